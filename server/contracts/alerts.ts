@@ -1,0 +1,129 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { money, positiveMoney } from './money.ts';
+import { BooleanText, PageText, UpperMarket, UpperSymbolName } from './symbol.ts';
+
+export const AlertType = z.enum(['PRICE_REACHES', 'PRICE_RISES_ABOVE', 'PRICE_DROPS_BELOW'], 'Choose alert type');
+export type AlertType = z.output<typeof AlertType>;
+
+export const Informing = z.enum(['ONLY_ONCE', 'ALWAYS'], 'Choose frequency');
+export type Informing = z.output<typeof Informing>;
+
+export const COMMENT_LENGTH = 200;
+const comment = z.string().check(z.maxLength(COMMENT_LENGTH, `A comment has at most ${COMMENT_LENGTH} characters.`));
+
+export const Alert = z.object({
+  id: z.uuid(),
+  market: UpperMarket,
+  symbol: UpperSymbolName,
+  price: money,
+  type: AlertType,
+  informing: Informing,
+  comment: z.string(),
+  favorite: z.boolean(),
+  sendToTelegram: z.boolean(),
+  active: z.boolean(),
+  executed: z.boolean(),
+  seen: z.boolean(),
+  /** UTC epoch ms of the last firing, and whether it was found late; null before the first. */
+  executedAt: z.nullable(z.number()),
+  late: z.boolean(),
+});
+export type Alert = z.output<typeof Alert>;
+
+export const CreateAlert = z.strictObject({
+  market: UpperMarket,
+  symbol: UpperSymbolName,
+  price: positiveMoney,
+  type: AlertType,
+  informing: Informing,
+  comment: z._default(comment, ''),
+  favorite: z._default(z.boolean(), false),
+  sendToTelegram: z._default(z.boolean(), false),
+  active: z._default(z.boolean(), true),
+});
+export type CreateAlert = z.output<typeof CreateAlert>;
+
+/** An alert that was saved, or why not. */
+export const AlertAnswer = z.object({ error: z.nullable(z.string()), alert: z.nullable(Alert) });
+
+export const createAlert = endpoint({
+  method: 'post',
+  path: '/api/alert/',
+  summary: 'Add an alert',
+  access: 'person',
+  json: CreateAlert,
+  response: AlertAnswer,
+});
+
+const id = z.object({ id: z.uuid() });
+
+export const UpdateAlert = z.strictObject({
+  id: z.uuid(),
+  price: z.optional(positiveMoney),
+  type: z.optional(AlertType),
+  informing: z.optional(Informing),
+  comment: z.optional(comment),
+  favorite: z.optional(z.boolean()),
+  sendToTelegram: z.optional(z.boolean()),
+  active: z.optional(z.boolean()),
+});
+export type UpdateAlert = z.output<typeof UpdateAlert>;
+
+/** PUT is taken as well. A new price or type arms the alert again. */
+export const updateAlert = endpoint({
+  method: 'patch',
+  path: '/api/alert/',
+  summary: 'Change one or more fields of an alert',
+  access: 'person',
+  json: UpdateAlert,
+  response: AlertAnswer,
+});
+
+/** PUT is taken as well. */
+export const seeAlert = endpoint({
+  method: 'patch',
+  path: '/api/alert/seen/:id',
+  summary: 'Mark an executed alert as seen',
+  access: 'person',
+  params: id,
+  response: AlertAnswer,
+});
+
+export const deleteAlert = endpoint({
+  method: 'delete',
+  path: '/api/alert/:id',
+  summary: 'Delete an alert; answers 1',
+  access: 'person',
+  params: id,
+  response: z.literal(1),
+});
+
+export const listAlerts = endpoint({
+  method: 'get',
+  path: '/api/alert/list',
+  summary: 'Alerts of a market, newest first, ten a page',
+  access: 'person',
+  query: z.object({
+    market: UpperMarket,
+    favorite: z.optional(BooleanText),
+    symbol: z.optional(z.string().check(z.maxLength(41, 'A pair has at most 41 characters.'))),
+    page: z.optional(PageText),
+  }),
+  response: z.object({
+    content: z.array(Alert),
+    totalRecords: z.number(),
+    pageNumber: z.number(),
+    lastPageNumber: z.number(),
+    error: z.nullable(z.string()),
+  }),
+});
+
+export const listUnseenAlerts = endpoint({
+  method: 'get',
+  path: '/api/alert/not-seen-id-list',
+  summary: 'Ids of the executed alerts not yet seen',
+  access: 'person',
+  query: z.object({ market: UpperMarket }),
+  response: z.array(z.uuid()),
+});

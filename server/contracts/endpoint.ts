@@ -1,0 +1,24 @@
+import type * as z from 'zod/mini';
+
+type Schema = z.ZodMiniType;
+
+/** What both sides know of one call. `path` is Hono's syntax, trailing slashes as the spec writes them. */
+export interface Endpoint {
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  path: string;
+  summary: string;
+  /** Who may call: `anyone`, or only a `person` with a session (401 otherwise). */
+  access: 'anyone' | 'person';
+  params?: Schema;
+  query?: Schema;
+  json?: Schema;
+  response: Schema;
+}
+
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+
+/** Decoded types: what the code holds. */
+export type ParamsOf<E extends Endpoint> = E['params'] extends Schema ? z.output<E['params']> : undefined;
+export type QueryOf<E extends Endpoint> = E['query'] extends Schema ? z.output<E['query']> : undefined;
+export type JsonOf<E extends Endpoint> = E['json'] extends Schema ? z.output<E['json']> : undefined;
+export type ResponseOf<E extends Endpoint> = z.output<E['response']>;

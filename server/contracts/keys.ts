@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { nullableMoney } from './money.ts';
+import { Market } from './symbol.ts';
+
+/** A connected exchange key. `key` is masked (first 4, last 4); `usdtBalance` null means not known, never 0. */
+export const Key = z.object({
+  uid: z.uuid(),
+  name: z.string(),
+  key: z.string(),
+  market: Market,
+  usdtBalance: nullableMoney,
+  /** UTC epoch ms of the balance, null while unknown. */
+  balanceAt: z.nullable(z.number()),
+  currency: z.literal('USDT'),
+  inProcess: z.boolean(),
+  groupName: z.string(),
+  paper: z.boolean(),
+});
+export type Key = z.output<typeof Key>;
+
+export const KeyGroup = z.object({ mainKey: Key, copyKeys: z.array(Key), groupName: z.string() });
+export type KeyGroup = z.output<typeof KeyGroup>;
+
+export const listKeys = endpoint({
+  method: 'get',
+  path: '/api/key/all',
+  summary: 'All keys by market: the active main key with its group, then the other groups',
+  access: 'person',
+  response: z.object({
+    apiKeyMarketGroups: z.array(
+      z.object({
+        market: Market,
+        activeMainApiKeyGroup: z.nullable(KeyGroup),
+        apiKeyGroups: z.array(KeyGroup),
+      }),
+    ),
+  }),
+});
+
+const TOO_SHORT = 'Field should contain at least 1 character';
+const field = (longest: number) =>
+  z.string().check(z.trim(), z.minLength(1, TOO_SHORT), z.maxLength(longest, `At most ${longest} characters.`));
+
+export const addKey = endpoint({
+  method: 'post',
+  path: '/api/key',
+  summary: 'Add a key after checking it on the exchange',
+  access: 'person',
+  json: z.strictObject({ market: Market, name: field(60), key: field(256), secret: field(4096) }),
+  response: z.object({ error: z.nullable(z.string()), uid: z.nullable(z.uuid()) }),
+});
+
+export const createPaperKey = endpoint({
+  method: 'post',
+  path: '/api/paper/key',
+  summary: 'A new funded paper account; paper mode only',
+  access: 'person',
+  response: z.object({ key: z.string(), secret: z.string() }),
+});
+
+export const KEYS_PER_ACCOUNT = 20;

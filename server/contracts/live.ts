@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { Alert } from './alerts.ts';
+import { money } from './money.ts';
+import { OrderBlock } from './orders.ts';
+
+export const LIVE_PATH = '/websocket-url';
+export const INIT_DESTINATION = '/app/init-web-id';
+
+/** SEND /app/init-web-id: which page this is; sent again when the page changes its pair or earn side. */
+export const InitWebId = z.object({
+  userName: z.string(),
+  market: z.string(),
+  symbolName: z.string(),
+  counterEarning: z.optional(z.boolean()),
+});
+export type InitWebId = z.output<typeof InitWebId>;
+
+export const WebId = z.object({ webId: z.string() });
+
+/** The price of a trade that just happened; `time` is the exchange's, UTC epoch ms. */
+export const MarketPrice = z.object({ market: z.string(), symbol: z.string(), price: money, time: z.number() });
+export type MarketPrice = z.output<typeof MarketPrice>;
+
+/** What each topic under /user/{webId}/ carries, as JSON. */
+export const topics = {
+  'market-price': MarketPrice,
+  'alert-prices': z.record(z.string(), money),
+  'alert-price-executed': Alert,
+  'first-filled': OrderBlock,
+  'order-block': OrderBlock,
+  balance: z.object({ keyUid: z.string(), market: z.string() }),
+} as const;
+export type Topic = keyof typeof topics;
+export type TopicBody<T extends Topic> = z.output<(typeof topics)[T]>;
+/** A message of any topic, tagged. */
+export type LiveEvent = { [T in Topic]: { topic: T; body: TopicBody<T> } }[Topic];

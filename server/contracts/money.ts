@@ -1,0 +1,27 @@
+import { Big } from 'big.js';
+import * as z from 'zod/mini';
+
+/** The double's shortest text must be the decimal itself; a double holds 15 significant digits exactly. */
+export function exactNumber(amount: Big): number {
+  const double = Number(amount.toFixed());
+  if (!new Big(double).eq(amount)) throw new RangeError(`${amount.toFixed()} does not fit a JSON number exactly`);
+  return double;
+}
+
+/** A JSON number on the wire, a decimal inside. Refuses NaN, infinities and what a double cannot give back. */
+export const money = z.codec(z.number(), z.instanceof(Big), {
+  decode: (amount) => new Big(amount),
+  encode: exactNumber,
+});
+
+/** Money a person may order with: above zero and within what any exchange quotes. */
+export const positiveMoney = z.codec(
+  z.number('Enter a number.').check(
+    z.gt(0, 'Enter an amount above zero.'),
+    z.lte(1e12, 'This amount is larger than any exchange takes.'),
+  ),
+  z.instanceof(Big),
+  { decode: (amount) => new Big(amount), encode: exactNumber },
+);
+
+export const nullableMoney = z.nullable(money);

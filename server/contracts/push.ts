@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+/** The browser's PushSubscription as JSON. */
+export const PushSubscription = z.object({
+  endpoint: z.url().check(z.maxLength(2048, 'This push address is too long.')),
+  expirationTime: z.optional(z.nullable(z.number())),
+  keys: z.object({ p256dh: z.string().check(z.maxLength(200)), auth: z.string().check(z.maxLength(100)) }),
+});
+export type PushSubscription = z.output<typeof PushSubscription>;
+
+/** The payload of every push, in the shape of Declarative Web Push, so that iOS shows it even without our worker. */
+export const PushMessage = z.object({
+  web_push: z.literal(8030),
+  notification: z.object({
+    title: z.string(),
+    body: z.string(),
+    /** Absolute address that a tap opens. */
+    navigate: z.string(),
+    /** The firing's id: the same firing twice shows once. */
+    tag: z.string(),
+    timestamp: z.number(),
+    data: z.optional(z.object({ alertId: z.string(), firingId: z.string() })),
+  }),
+  app_badge: z.optional(z.string()),
+});
+export type PushMessage = z.output<typeof PushMessage>;
+
+export const getPushKey = endpoint({
+  method: 'get',
+  path: '/api/push/public-key',
+  summary: 'The VAPID public key, base64url',
+  access: 'person',
+  response: z.object({ publicKey: z.string() }),
+});
+
+export const subscribePush = endpoint({
+  method: 'post',
+  path: '/api/push/subscription',
+  summary: 'Send notifications to this browser',
+  access: 'person',
+  json: PushSubscription,
+  response: z.object({ error: z.nullable(z.string()) }),
+});
+
+export const unsubscribePush = endpoint({
+  method: 'delete',
+  path: '/api/push/subscription',
+  summary: 'Send no more notifications to this browser',
+  access: 'person',
+  json: z.strictObject({ endpoint: z.string().check(z.maxLength(2048)) }),
+  response: z.object({ error: z.nullable(z.string()) }),
+});
+
+export const testPush = endpoint({
+  method: 'post',
+  path: '/api/push/test',
+  summary: 'Send a test notification to every browser of this account',
+  access: 'person',
+  response: z.object({ sent: z.number(), failed: z.number() }),
+});

@@ -1,0 +1,16 @@
+import { drizzle } from 'drizzle-orm/postgres-js';
+import postgres from 'postgres';
+import * as schema from './schema/index.ts';
+
+/** One pool for the process. Statements are prepared by the driver; numeric and bigint come back as text. */
+export function openDatabase(url: string, options: { max?: number } = {}) {
+  const sql = postgres(url, { max: options.max ?? 10, onnotice: () => {}, idle_timeout: 0, connect_timeout: 10 });
+  const db = drizzle(sql, { schema, casing: 'snake_case' });
+  return { db, sql, close: () => sql.end({ timeout: 5 }) };
+}
+
+export type Database = ReturnType<typeof openDatabase>;
+export type Db = Database['db'];
+/** Inside a transaction the same calls hold. */
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
+export type DbOrTx = Db | Tx;

@@ -1,0 +1,66 @@
+import { boolean, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { decimal, epochMs } from './types.ts';
+
+export const alerts = pgTable(
+  'alerts',
+  {
+    userId: uuid('user_id').notNull(),
+    id: uuid().notNull(),
+    market: text().notNull(),
+    /** The exchange's name: XRPUSDT. */
+    symbol: text().notNull(),
+    price: decimal().notNull(),
+    type: text({ enum: ['PRICE_REACHES', 'PRICE_RISES_ABOVE', 'PRICE_DROPS_BELOW'] }).notNull(),
+    informing: text({ enum: ['ONLY_ONCE', 'ALWAYS'] }).notNull(),
+    comment: text().notNull(),
+    favorite: boolean().notNull(),
+    sendToTelegram: boolean('send_to_telegram').notNull(),
+    active: boolean().notNull(),
+    executed: boolean().notNull().default(false),
+    seen: boolean().notNull().default(false),
+    executedAt: epochMs('executed_at'),
+    late: boolean().notNull().default(false),
+    /** Counts armings; a firing names the arming that it used up, so that one crossing fires once. */
+    armedSeq: integer('armed_seq').notNull().default(1),
+    /** Prices before this moment never fire it. UTC epoch ms. */
+    armedAt: epochMs('armed_at').notNull(),
+    createdAt: epochMs('created_at').notNull(),
+    sortedAt: epochMs('sorted_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    index('alerts_list').on(table.userId, table.market, table.sortedAt),
+    index('alerts_armed').on(table.market, table.active),
+  ],
+);
+
+export const firings = pgTable(
+  'firings',
+  {
+    userId: uuid('user_id').notNull(),
+    id: uuid().notNull(),
+    alertId: uuid('alert_id').notNull(),
+    armedSeq: integer('armed_seq').notNull(),
+    /** The price that crossed the level, and when on the exchange. */
+    price: decimal().notNull(),
+    crossedAt: epochMs('crossed_at').notNull(),
+    firedAt: epochMs('fired_at').notNull(),
+    late: boolean().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    unique('firings_once').on(table.userId, table.alertId, table.armedSeq),
+  ],
+);
+
+/** The last instant up to which a symbol's prices were evaluated: a gap after it is read from candles. */
+export const alertWatermarks = pgTable(
+  'alert_watermarks',
+  {
+    market: text().notNull(),
+    symbol: text().notNull(),
+    price: decimal().notNull(),
+    evaluatedAt: epochMs('evaluated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.market, table.symbol] })],
+);

@@ -1,0 +1,30 @@
+import { boolean, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { bytes, decimal, epochMs } from './types.ts';
+
+export const keys = pgTable(
+  'keys',
+  {
+    userId: uuid('user_id').notNull(),
+    id: uuid().notNull(),
+    market: text().notNull(),
+    name: text().notNull(),
+    apiKey: text('api_key').notNull(),
+    /** AES-256-GCM under the person's data key, bound to (user, key, version). */
+    sealedSecret: bytes('sealed_secret').notNull(),
+    sealVersion: integer('seal_version').notNull().default(1),
+    /** Null for a main key; a copy key names its main key. */
+    mainKeyId: uuid('main_key_id'),
+    active: boolean().notNull().default(false),
+    /** Copy keys only: whether deals are repeated. */
+    inProcess: boolean('in_process').notNull().default(false),
+    groupName: text('group_name').notNull().default(''),
+    multiplier: decimal().notNull(),
+    ceiling: decimal(),
+    paper: boolean().notNull().default(false),
+    createdAt: epochMs('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    unique('keys_once').on(table.userId, table.market, table.apiKey),
+  ],
+);

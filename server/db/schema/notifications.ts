@@ -1,0 +1,49 @@
+import { index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { epochMs } from './types.ts';
+
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    userId: uuid('user_id').notNull(),
+    id: uuid().notNull(),
+    endpoint: text().notNull(),
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    userAgent: text('user_agent').notNull(),
+    createdAt: epochMs('created_at').notNull(),
+    deliveredAt: epochMs('delivered_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    unique('push_subscriptions_once').on(table.endpoint),
+  ],
+);
+
+/** One message to one channel of one person, delivered at least once. Workers take rows by lease. */
+export const deliveries = pgTable(
+  'deliveries',
+  {
+    userId: uuid('user_id').notNull(),
+    id: uuid().notNull(),
+    firingId: uuid('firing_id'),
+    channel: text({ enum: ['live', 'push', 'telegram', 'mail'] }).notNull(),
+    /** The push subscription's id; null for channels with one address. */
+    targetId: uuid('target_id'),
+    payload: jsonb().notNull(),
+    state: text({ enum: ['waiting', 'sent', 'gone', 'expired', 'failed'] }).notNull().default('waiting'),
+    attempts: integer().notNull().default(0),
+    lastError: text('last_error'),
+    nextAt: epochMs('next_at').notNull(),
+    expiresAt: epochMs('expires_at').notNull(),
+    leaseOwner: uuid('lease_owner'),
+    leaseUntil: epochMs('lease_until'),
+    /** Rises with every lease: a worker that lost its lease cannot write its outcome any more. */
+    fence: integer().notNull().default(0),
+    createdAt: epochMs('created_at').notNull(),
+    doneAt: epochMs('done_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    index('deliveries_waiting').on(table.state, table.nextAt),
+  ],
+);

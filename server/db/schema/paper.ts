@@ -1,0 +1,82 @@
+import { bigserial, boolean, index, integer, jsonb, pgSchema, primaryKey, text } from 'drizzle-orm/pg-core';
+import { decimal, epochMs } from './types.ts';
+
+/** The paper exchange's own books, apart from the product's tables: to Tandem it is an exchange like any other. */
+export const paper = pgSchema('paper');
+
+export const paperAccounts = paper.table('accounts', {
+  apiKey: text('api_key').primaryKey(),
+  /** The paper exchange must sign with it, as a real exchange does; it guards play money only. */
+  secret: text().notNull(),
+  /** What the key may do: { spot, withdraw, ip, revoked }. */
+  rights: jsonb().notNull(),
+  createdAt: epochMs('created_at').notNull(),
+});
+
+export const paperBalances = paper.table(
+  'balances',
+  {
+    apiKey: text('api_key').notNull(),
+    asset: text().notNull(),
+    free: decimal().notNull(),
+    locked: decimal().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.apiKey, table.asset] })],
+);
+
+export const paperOrders = paper.table(
+  'orders',
+  {
+    orderId: bigserial('order_id', { mode: 'number' }).primaryKey(),
+    apiKey: text('api_key').notNull(),
+    symbol: text().notNull(),
+    clientOrderId: text('client_order_id').notNull(),
+    side: text().notNull(),
+    type: text().notNull(),
+    timeInForce: text('time_in_force').notNull(),
+    price: decimal().notNull(),
+    stopPrice: decimal('stop_price').notNull(),
+    quantity: decimal().notNull(),
+    quoteOrderQty: decimal('quote_order_qty').notNull(),
+    executedQty: decimal('executed_qty').notNull(),
+    cummulativeQuoteQty: decimal('cummulative_quote_qty').notNull(),
+    status: text().notNull(),
+    isWorking: boolean('is_working').notNull(),
+    orderListId: integer('order_list_id').notNull().default(-1),
+    /** Whatever a type of order needs beyond these columns. */
+    details: jsonb().notNull(),
+    time: epochMs().notNull(),
+    updateTime: epochMs('update_time').notNull(),
+    workingTime: epochMs('working_time').notNull(),
+  },
+  (table) => [
+    index('paper_orders_account').on(table.apiKey, table.symbol, table.orderId),
+    index('paper_orders_open').on(table.status, table.symbol),
+    index('paper_orders_client').on(table.apiKey, table.clientOrderId),
+  ],
+);
+
+export const paperTrades = paper.table(
+  'trades',
+  {
+    tradeId: bigserial('trade_id', { mode: 'number' }).primaryKey(),
+    apiKey: text('api_key').notNull(),
+    symbol: text().notNull(),
+    orderId: integer('order_id').notNull(),
+    isBuyer: boolean('is_buyer').notNull(),
+    isMaker: boolean('is_maker').notNull(),
+    price: decimal().notNull(),
+    quantity: decimal().notNull(),
+    commission: decimal().notNull(),
+    commissionAsset: text('commission_asset').notNull(),
+    time: epochMs().notNull(),
+  },
+  (table) => [index('paper_trades_account').on(table.apiKey, table.symbol, table.tradeId)],
+);
+
+/** Where each symbol's price stood, so that a restart goes on from there. */
+export const paperPrices = paper.table('prices', {
+  symbol: text().primaryKey(),
+  price: decimal().notNull(),
+  time: epochMs().notNull(),
+});

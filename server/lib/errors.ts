@@ -1,0 +1,14 @@
+export type RefusalCode = 'malformed' | 'not-signed-in' | 'wrong-origin' | 'not-found' | 'conflict' | 'too-large' | 'wrong-type' | 'unprocessable' | 'too-many' | 'exchange-failed' | 'unavailable' | 'refused';
+
+/** An expected refusal: said to the person as it stands. `refused` is a business rule, which the spec answers with 200. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  /** Seconds until it is worth trying again, for `too-many` and `unavailable`. */
+  readonly retryAfter: number | undefined;
+
+  constructor(code: RefusalCode, sentence: string, retryAfter?: number) {
+    super(sentence);
+    this.code = code;
+    this.retryAfter = retryAfter;
+  }
+}
