@@ -16,10 +16,9 @@ export const money = z.codec(z.number(), z.instanceof(Big), {
 
 /** Money a person may order with: above zero and within what any exchange quotes. */
 export const positiveMoney = z.codec(
-  z.number('Enter a number.').check(
-    z.gt(0, 'Enter an amount above zero.'),
-    z.lte(1e12, 'This amount is larger than any exchange takes.'),
-  ),
+  z
+    .number('Enter a number.')
+    .check(z.gt(0, 'Enter an amount above zero.'), z.lte(1e12, 'This amount is larger than any exchange takes.')),
   z.instanceof(Big),
   { decode: (amount) => new Big(amount), encode: exactNumber },
 );

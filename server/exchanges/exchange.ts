@@ -128,11 +128,20 @@ export interface Exchange {
   find(credentials: Credentials, order: { symbol: string; clientOrderId: string }): Promise<Lookup>;
   openOrders(credentials: Credentials, symbol?: string): Promise<Answer<ExchangeOrder[]>>;
   /** Trades of one order, or of a symbol from a trade id on. */
-  fills(credentials: Credentials, of: { symbol: string; exchangeOrderId?: string; fromTradeId?: string }): Promise<Answer<Fill[]>>;
+  fills(
+    credentials: Credentials,
+    of: { symbol: string; exchangeOrderId?: string; fromTradeId?: string },
+  ): Promise<Answer<Fill[]>>;
   balances(credentials: Credentials): Promise<Answer<Balance[]>>;
   checkKey(credentials: Credentials): Promise<KeyCheck>;
   /** Oldest first. Interval as Binance names it ('1s', '1m'); times UTC epoch ms. */
-  candles(of: { symbol: string; interval: string; startTime?: number; endTime?: number; limit?: number }): Promise<Answer<Candle[]>>;
+  candles(of: {
+    symbol: string;
+    interval: string;
+    startTime?: number;
+    endTime?: number;
+    limit?: number;
+  }): Promise<Answer<Candle[]>>;
   lastPrices(): Promise<Answer<Trade[]>>;
   /** Every trade of every pair watched, in order. Returns the way to stop. `gap` names what may have been missed. */
   watchTrades(listener: (event: { kind: 'trade'; trade: Trade } | { kind: 'gap' }) => void): () => void;

@@ -1,4 +1,16 @@
-export type RefusalCode = 'malformed' | 'not-signed-in' | 'wrong-origin' | 'not-found' | 'conflict' | 'too-large' | 'wrong-type' | 'unprocessable' | 'too-many' | 'exchange-failed' | 'unavailable' | 'refused';
+export type RefusalCode =
+  | 'malformed'
+  | 'not-signed-in'
+  | 'wrong-origin'
+  | 'not-found'
+  | 'conflict'
+  | 'too-large'
+  | 'wrong-type'
+  | 'unprocessable'
+  | 'too-many'
+  | 'exchange-failed'
+  | 'unavailable'
+  | 'refused';
 
 /** An expected refusal: said to the person as it stands. `refused` is a business rule, which the spec answers with 200. */
 export class Refusal extends Error {

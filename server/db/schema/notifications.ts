@@ -13,10 +13,7 @@ export const pushSubscriptions = pgTable(
     createdAt: epochMs('created_at').notNull(),
     deliveredAt: epochMs('delivered_at'),
   },
-  (table) => [
-    primaryKey({ columns: [table.userId, table.id] }),
-    unique('push_subscriptions_once').on(table.endpoint),
-  ],
+  (table) => [primaryKey({ columns: [table.userId, table.id] }), unique('push_subscriptions_once').on(table.endpoint)],
 );
 
 /** One message to one channel of one person, delivered at least once. Workers take rows by lease. */
@@ -30,7 +27,9 @@ export const deliveries = pgTable(
     /** The push subscription's id; null for channels with one address. */
     targetId: uuid('target_id'),
     payload: jsonb().notNull(),
-    state: text({ enum: ['waiting', 'sent', 'gone', 'expired', 'failed'] }).notNull().default('waiting'),
+    state: text({ enum: ['waiting', 'sent', 'gone', 'expired', 'failed'] })
+      .notNull()
+      .default('waiting'),
     attempts: integer().notNull().default(0),
     lastError: text('last_error'),
     nextAt: epochMs('next_at').notNull(),

@@ -1,0 +1,105 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod/mini';
+import { MARKETS } from '#contracts/symbol.ts';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+const text = (fallback: string) => z._default(z.string(), fallback);
+const optional = z.optional(z.string());
+const port = (fallback: string) =>
+  z.codec(
+    text(fallback).check(z.regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535')),
+    z.number().check(z.lte(65_535, 'must be a port number from 0 to 65535')),
+    {
+      decode: Number,
+      encode: String,
+    },
+  );
+const url = (fallback: string) => z._default(z.url('must be an address such as https://example.org'), fallback);
+const onOff = z.codec(z._default(z.enum(['on', 'off'], 'must be on or off'), 'off'), z.boolean(), {
+  decode: (word) => word === 'on',
+  encode: (flag) => (flag ? 'on' : 'off'),
+});
+const list = (fallback: string) =>
+  z.codec(text(fallback), z.array(z.string()), {
+    decode: (words) =>
+      words
+        .split(',')
+        .map((word) => word.trim())
+        .filter(Boolean),
+    encode: (words) => words.join(','),
+  });
+
+const Environment = z.object({
+  PORT: port('3000'),
+  HOST: text('127.0.0.1'),
+  PUBLIC_URL: z.optional(z.url('must be an origin such as https://tandem.example')),
+  DATA_DIR: text('./data'),
+  DATABASE_URL: optional,
+  NATS_URL: optional,
+  ROLE: z._default(z.enum(['web', 'engine', 'all'], 'must be web, engine or all'), 'all'),
+  EXCHANGE_MODE: z._default(z.enum(['paper', 'live'], 'must be paper or live'), 'paper'),
+  MARKETS: list('binance').check(
+    z.refine((names) => names.every((name) => MARKETS.includes(name as never)), `may name ${MARKETS.join(', ')}`),
+  ),
+  BINANCE_REST_URL: url('https://api.binance.com'),
+  BINANCE_WS_URL: url('wss://stream.binance.com:9443'),
+  BINANCE_WS_API_URL: url('wss://ws-api.binance.com:443/ws-api/v3'),
+  PAPER_PRICES: text('simulated').check(
+    z.regex(/^(simulated|binance|replay:.+)$/, 'must be simulated, binance or replay:FILE'),
+  ),
+  PAPER_SEED: z.codec(text('1').check(z.regex(/^\d{1,9}$/, 'must be a whole number')), z.number(), {
+    decode: Number,
+    encode: String,
+  }),
+  PAPER_PORT: port('0'),
+  PAPER_CONTROL: onOff,
+  MASTER_KEY: optional,
+  MASTER_KEY_FILE: optional,
+  SMTP_URL: optional,
+  MAIL_FROM: optional,
+  TELEGRAM_BOT_TOKEN: optional,
+  TELEGRAM_API_URL: url('https://api.telegram.org'),
+  TELEGRAM_SUPPORT_CHAT: optional,
+  PUSH_HOSTS: list(''),
+  GOOGLE_CLIENT_ID: optional,
+  GOOGLE_CLIENT_SECRET: optional,
+  GOOGLE_ISSUER: url('https://accounts.google.com'),
+  DONATIONS_FILE: optional,
+  OUTGOING_IP: optional,
+  TRUST_PROXY: onOff,
+  LOG_LEVEL: z._default(
+    z.enum(
+      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
+      'must be one of trace, debug, info, warn, error, fatal, silent',
+    ),
+    'info',
+  ),
+  METRICS_TOKEN: optional,
+});
+
+export type Env = ReturnType<typeof readEnv>;
+
+/** The whole configuration, checked. Throws an Error whose message holds one sentence per mistake. */
+export function readEnv(variables: Record<string, string | undefined>) {
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = z.safeParse(Environment, given);
+  if (!parsed.success) {
+    throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`).join('\n'));
+  }
+  const env = parsed.data;
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  return {
+    ...env,
+    root,
+    version,
+    DATA_DIR: resolve(root, env.DATA_DIR),
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    siteDir: join(root, 'dist', 'client'),
+    built: existsSync(join(root, 'dist', 'client', 'index.html')),
+  };
+}
