@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import type { Log } from '../lib/log.ts';
+import { findPlace } from './postgres-place.ts';
+import {
+  dropStalePid,
+  initCluster,
+  isAlive,
+  readPostmaster,
+  startPostmaster,
+  stopPostmaster,
+  type Postmaster,
+} from './postmaster.ts';
+
+async function keptPassword(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'pg-password');
+  const kept = await readFile(file, 'utf8').catch(() => null);
+  if (kept) return kept;
+  const password = randomBytes(24).toString('base64url');
+  await writeFile(file, password, { mode: 0o600 });
+  return password;
+}
+
+async function ensureDatabase(url: (database: string) => string): Promise<void> {
+  const sql = postgres(url('postgres'), { max: 1, onnotice: () => {} });
+  try {
+    const found = await sql`select 1 from pg_database where datname = 'tandem'`;
+    if (found.length === 0) await sql`create database tandem`;
+  } finally {
+    await sql.end();
+  }
+}
+
+/** A postmaster that outlived its Node process (kill -9) serves on; it is ours if it opens with our password. */
+async function adopt(data: string, url: (port: number) => string): Promise<Postmaster | null> {
+  const found = await readPostmaster(data);
+  if (!found?.ready || !isAlive(found.pid)) return null;
+  const sql = postgres(url(found.port), { max: 1, connect_timeout: 2, onnotice: () => {} });
+  const answered = await sql`select 1`.then(
+    () => true,
+    () => false,
+  );
+  await sql.end({ timeout: 1 });
+  return answered ? found : null;
+}
+
+/**
+ * Real PostgreSQL in DATA_DIR/pg: initialised on first start, adopted when it outlived us, started otherwise.
+ * The caller holds the data folder's lock.
+ */
+export async function startEmbedded({ dataDir, log }: { dataDir: string; log: Log }) {
+  const place = await findPlace(dataDir, log);
+  const password = await keptPassword(dataDir);
+  const url = (port: number, database: string) => `postgres://tandem:${password}@127.0.0.1:${port}/${database}`;
+  const fresh = (await stat(join(place.data, 'PG_VERSION')).catch(() => null)) === null;
+  if (fresh) await initCluster(place, password);
+  let postmaster = await adopt(place.data, (port) => url(port, 'postgres'));
+  if (postmaster) log.info('The database that was left running is taken over.');
+  else {
+    await dropStalePid(place.data);
+    postmaster = await startPostmaster(place, join(dataDir, 'pg.log'));
+  }
+  const { pid, port } = postmaster;
+  await ensureDatabase((database) => url(port, database));
+  return { url: url(port, 'tandem'), pid, fresh, stop: () => stopPostmaster(place.data, pid) };
+}

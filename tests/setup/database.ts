@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+import postgres from 'postgres';
+import { inject } from 'vitest';
+import { openDatabase } from '../../server/db/client.ts';
+
+/** A fresh migrated database; close() drops it. Another test file cannot see it. */
+export async function testDatabase() {
+  const template = new URL(inject('databaseUrl'));
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const admin = new URL(template);
+  admin.pathname = '/postgres';
+  const run = async (statement: string) => {
+    const sql = postgres(admin.href, { max: 1, onnotice: () => {} });
+    await sql.unsafe(statement).finally(() => sql.end());
+  };
+  await run(`create database ${name} template tandem`);
+  const own = new URL(template);
+  own.pathname = `/${name}`;
+  const database = openDatabase(own.href, { max: 5 });
+  return {
+    ...database,
+    url: own.href,
+    close: async () => {
+      await database.close();
+      await run(`drop database if exists ${name} with (force)`);
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from '../../server/db/client.ts';
+import { startEmbedded } from '../../server/db/embedded.ts';
+import { migrateDatabase } from '../../server/db/migrate.ts';
+import { createLog } from '../../server/lib/log.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    databaseUrl: string;
+  }
+}
+
+/** One PostgreSQL for the run; `tandem` in it is the migrated template of every test file's database. */
+export async function setup(project: TestProject) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tandem-test-'));
+  await chmod(dataDir, 0o755);
+  const embedded = await startEmbedded({ dataDir, log: createLog('silent') });
+  const database = openDatabase(embedded.url, { max: 2 });
+  await migrateDatabase(database, process.cwd());
+  await database.close();
+  project.provide('databaseUrl', embedded.url);
+  return async () => {
+    await embedded.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

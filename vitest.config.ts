@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['server/**/*.test.ts', 'client/**/*.test.{ts,tsx}', 'sw/**/*.test.ts', 'tests/house/**/*.test.ts'],
+    globalSetup: ['tests/setup/postgres.ts'],
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
