@@ -9,17 +9,13 @@ export const UserInfo = z.object({
 });
 export type UserInfo = z.output<typeof UserInfo>;
 
-/** Not signed in: an empty object. With a recovery hash in the query: whether that link is valid. */
+/** Not signed in: an empty object. */
 export const getUser = endpoint({
   method: 'get',
   path: '/api/user',
-  summary: 'The signed-in person; {} for a visitor; with passwordUrlHash, whether the recovery link is valid',
+  summary: 'The signed-in person; {} for a visitor',
   access: 'anyone',
-  query: z.object({ passwordUrlHash: z.optional(z.string()) }),
-  response: z.object({
-    ...z.partial(UserInfo).shape,
-    error: z.optional(z.nullable(z.string())),
-  }),
+  response: z.partial(UserInfo),
 });
 
 const text = (longest: number) => z.string().check(z.maxLength(longest, `At most ${longest} characters.`));

@@ -12,15 +12,23 @@ export type RefusalCode =
   | 'unavailable'
   | 'refused';
 
+export interface Issue {
+  path: string;
+  message: string;
+}
+
 /** An expected refusal: said to the person as it stands. `refused` is a business rule, which the spec answers with 200. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   /** Seconds until it is worth trying again, for `too-many` and `unavailable`. */
   readonly retryAfter: number | undefined;
+  /** Field by field, for `malformed`. */
+  readonly issues: Issue[] | undefined;
 
-  constructor(code: RefusalCode, sentence: string, retryAfter?: number) {
+  constructor(code: RefusalCode, sentence: string, more: { retryAfter?: number; issues?: Issue[] } = {}) {
     super(sentence);
     this.code = code;
-    this.retryAfter = retryAfter;
+    this.retryAfter = more.retryAfter;
+    this.issues = more.issues;
   }
 }

@@ -11,7 +11,11 @@ export async function testDatabase() {
   admin.pathname = '/postgres';
   const run = async (statement: string) => {
     const sql = postgres(admin.href, { max: 1, onnotice: () => {} });
-    await sql.unsafe(statement).finally(() => sql.end());
+    try {
+      await sql.unsafe(statement);
+    } finally {
+      await sql.end();
+    }
   };
   await run(`create database ${name} template tandem`);
   const own = new URL(template);

@@ -1,0 +1,33 @@
+import type { Db } from '../../db/client.ts';
+import type { Bus } from '../../lib/bus.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Vault } from '../../lib/vault.ts';
+import { accountsStore } from './accounts.store.ts';
+import { sessionKeeper } from './session.ts';
+import { checkPassword } from './sign-in.ts';
+import { addAccount } from './sign-up.ts';
+
+export type { Person } from './session.ts';
+
+const SESSION_ENDED = 'session.ended';
+
+export function createAccounts({ db, vault, clock, bus }: { db: Db; vault: Vault; clock: Clock; bus: Bus }) {
+  const store = accountsStore(db);
+  const sessions = sessionKeeper({ store, clock, onEnd: (sessionId) => bus.publish(SESSION_ENDED, sessionId) });
+  return {
+    findPerson: sessions.findPerson,
+    openSession: sessions.open,
+    endSession: sessions.end,
+    /** Tells the id of every session that ends, on whichever server it ended. */
+    onSessionEnd: (listener: (sessionId: string) => void) => bus.subscribe(SESSION_ENDED, (id) => listener(String(id))),
+    checkPassword: (email: string, password: string) => checkPassword(store, email, password),
+    signUp: (form: Parameters<typeof addAccount>[1]) => addAccount({ store, vault, clock }, form),
+    /** The person's data key, unwrapped, for sealing what is theirs. */
+    async dataKey(userId: string): Promise<Buffer> {
+      const wrapped = await store.dataKey(userId);
+      if (!wrapped) throw new Error(`no account ${userId}`);
+      return vault.openDataKey(userId, wrapped);
+    },
+  };
+}
+export type Accounts = ReturnType<typeof createAccounts>;

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from 'hono';
+import { HTTPException } from 'hono/http-exception';
+import type { ErrorBody } from '#contracts/errors.ts';
+import { Refusal, type RefusalCode } from '../lib/errors.ts';
+import type { Log } from '../lib/log.ts';
+import type { HttpEnv } from './http-env.ts';
+
+const STATUS = {
+  refused: 200,
+  malformed: 400,
+  'not-signed-in': 401,
+  'wrong-origin': 403,
+  'not-found': 404,
+  conflict: 409,
+  'too-large': 413,
+  'wrong-type': 415,
+  unprocessable: 422,
+  'too-many': 429,
+  'exchange-failed': 502,
+  unavailable: 503,
+} as const satisfies Record<RefusalCode, number>;
+
+/** The one place where a refusal becomes an answer; whatever else is thrown is a bug, logged whole and said in general. */
+export const onError =
+  (log: Log) =>
+  (error: Error, c: Context<HttpEnv>): Response => {
+    if (error instanceof Refusal) {
+      if (error.retryAfter !== undefined) c.header('Retry-After', String(Math.ceil(error.retryAfter)));
+      const body: ErrorBody = error.issues ? { error: error.message, issues: error.issues } : { error: error.message };
+      return c.json(body, STATUS[error.code]);
+    }
+    if (error instanceof HTTPException) return c.json({ error: error.message } satisfies ErrorBody, error.status);
+    const id = randomUUID();
+    log.error(
+      { id, error: { name: error.name, message: error.message, stack: error.stack }, path: c.req.path },
+      'request failed',
+    );
+    return c.json(
+      { error: `Something went wrong. Try again; if it stays, tell us this number: ${id}` } satisfies ErrorBody,
+      500,
+    );
+  };

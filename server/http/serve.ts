@@ -1,0 +1,68 @@
+import type { Context, Hono } from 'hono';
+import * as z from 'zod/mini';
+import type { Endpoint, JsonOf, ParamsOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts';
+import type { Person } from '../features/accounts/index.ts';
+import { Refusal } from '../lib/errors.ts';
+import type { HttpEnv } from './http-env.ts';
+
+export type Site = Hono<HttpEnv>;
+
+export interface Call<E extends Endpoint> {
+  c: Context<HttpEnv>;
+  person: E['access'] extends 'person' ? Person : Person | null;
+  params: ParamsOf<E>;
+  query: QueryOf<E>;
+  json: JsonOf<E>;
+}
+
+function parse(schema: Endpoint['json'], value: unknown): unknown {
+  if (!schema) return undefined;
+  const parsed = z.safeParse(schema, value);
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  const [first] = issues;
+  const sentence = first ? `${first.path ? `${first.path}: ` : ''}${first.message}` : 'This request is not understood.';
+  throw new Refusal('malformed', sentence, { issues });
+}
+
+/** Refuses anything but JSON: a form from another site cannot send that type without the browser asking first. */
+export async function readJson(c: Context<HttpEnv>): Promise<unknown> {
+  const type = c.req.header('content-type') ?? '';
+  if (!/^application\/json\b/i.test(type)) throw new Refusal('wrong-type', 'Send this call as application/json.');
+  const body = await c.req.text();
+  try {
+    return JSON.parse(body);
+  } catch {
+    throw new Refusal('malformed', 'This is not valid JSON.');
+  }
+}
+
+/** Repeated query parameters are refused rather than guessed at. */
+function readQuery(c: Context<HttpEnv>): Record<string, string> {
+  const entries = Object.entries(c.req.queries()).map(([name, values]) => {
+    if (values.length !== 1) throw new Refusal('malformed', `${name} may be given once.`);
+    return [name, values[0] ?? ''];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Registers a contract's call: who may, what is read, what is answered, all by the contract; `answer` does the work. */
+export function serve<const E extends Endpoint>(
+  site: Site,
+  contract: E,
+  answer: (call: Call<E>) => Promise<ResponseOf<E>>,
+): void {
+  site.on(contract.method.toUpperCase(), contract.path, async (c) => {
+    const { person } = c.var;
+    if (contract.access === 'person' && !person) throw new Refusal('not-signed-in', 'Sign in first.');
+    const call = {
+      c,
+      person,
+      params: parse(contract.params, c.req.param()),
+      query: parse(contract.query, readQuery(c)),
+      json: contract.json ? parse(contract.json, await readJson(c)) : undefined,
+    };
+    const response = await answer(call as Call<E>);
+    return c.json(z.encode<z.ZodMiniType>(contract.response, response) as object);
+  });
+}

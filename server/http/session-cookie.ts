@@ -1,0 +1,29 @@
+import type { Context, MiddlewareHandler } from 'hono';
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
+import type { Accounts } from '../features/accounts/index.ts';
+import type { HttpEnv } from './http-env.ts';
+
+/** `__Host-` needs https; on plain http://localhost Safari refuses Secure, so there it is a plain name. */
+export const cookieName = (publicUrl: string): string =>
+  publicUrl.startsWith('https:') ? '__Host-session' : 'session';
+
+export function sessionCookie(publicUrl: string) {
+  const name = cookieName(publicUrl);
+  const options = { httpOnly: true, sameSite: 'Lax', path: '/', secure: publicUrl.startsWith('https:') } as const;
+  return {
+    read: (c: Context<HttpEnv>): string | undefined => getCookie(c, name),
+    /** Without remember-me it ends with the browser, and with the server after its idle time. */
+    write: (c: Context<HttpEnv>, token: string, maxAge: number | null) =>
+      setCookie(c, name, token, maxAge === null ? options : { ...options, maxAge }),
+    clear: (c: Context<HttpEnv>) => deleteCookie(c, name, options),
+  };
+}
+
+/** Whoever the cookie belongs to, on every call of the API. */
+export const withPerson =
+  (accounts: Accounts, publicUrl: string): MiddlewareHandler<HttpEnv> =>
+  async (c, next) => {
+    const token = getCookie(c, cookieName(publicUrl));
+    c.set('person', token ? await accounts.findPerson(token) : null);
+    await next();
+  };
