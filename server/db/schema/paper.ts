@@ -1,8 +1,15 @@
-import { bigserial, boolean, index, integer, jsonb, pgSchema, primaryKey, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, index, integer, jsonb, pgSchema, primaryKey, text } from 'drizzle-orm/pg-core';
 import { decimal, epochMs } from './types.ts';
 
 /** The paper exchange's own books, apart from the product's tables: to Tandem it is an exchange like any other. */
 export const paper = pgSchema('paper');
+
+/** One row. Each start takes the next epoch; a process whose epoch has passed can write nothing more. */
+export const paperExchange = paper.table('exchange', {
+  id: integer().primaryKey(),
+  epoch: integer().notNull(),
+});
 
 export const paperAccounts = paper.table('accounts', {
   apiKey: text('api_key').primaryKey(),
@@ -13,6 +20,7 @@ export const paperAccounts = paper.table('accounts', {
   createdAt: epochMs('created_at').notNull(),
 });
 
+/** By account, and for the exchange itself: '#house' is everyone's counterparty, '#fees' holds what it earned. */
 export const paperBalances = paper.table(
   'balances',
   {
@@ -21,13 +29,16 @@ export const paperBalances = paper.table(
     free: decimal().notNull(),
     locked: decimal().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.apiKey, table.asset] })],
+  (table) => [
+    primaryKey({ columns: [table.apiKey, table.asset] }),
+    check('paper_balances_covered', sql`${table.free} >= 0 and ${table.locked} >= 0`),
+  ],
 );
 
 export const paperOrders = paper.table(
   'orders',
   {
-    orderId: bigserial('order_id', { mode: 'number' }).primaryKey(),
+    orderId: bigint('order_id', { mode: 'number' }).primaryKey(),
     apiKey: text('api_key').notNull(),
     symbol: text().notNull(),
     clientOrderId: text('client_order_id').notNull(),
@@ -56,13 +67,14 @@ export const paperOrders = paper.table(
   ],
 );
 
+/** Trade ids count up within a symbol, as on the real exchange. */
 export const paperTrades = paper.table(
   'trades',
   {
-    tradeId: bigserial('trade_id', { mode: 'number' }).primaryKey(),
+    tradeId: bigint('trade_id', { mode: 'number' }).notNull(),
     apiKey: text('api_key').notNull(),
     symbol: text().notNull(),
-    orderId: integer('order_id').notNull(),
+    orderId: bigint('order_id', { mode: 'number' }).notNull(),
     isBuyer: boolean('is_buyer').notNull(),
     isMaker: boolean('is_maker').notNull(),
     price: decimal().notNull(),
@@ -71,7 +83,10 @@ export const paperTrades = paper.table(
     commissionAsset: text('commission_asset').notNull(),
     time: epochMs().notNull(),
   },
-  (table) => [index('paper_trades_account').on(table.apiKey, table.symbol, table.tradeId)],
+  (table) => [
+    primaryKey({ columns: [table.symbol, table.tradeId] }),
+    index('paper_trades_account').on(table.apiKey, table.symbol, table.tradeId),
+  ],
 );
 
 /** Where each symbol's price stood, so that a restart goes on from there. */
@@ -79,4 +94,8 @@ export const paperPrices = paper.table('prices', {
   symbol: text().primaryKey(),
   price: decimal().notNull(),
   time: epochMs().notNull(),
+  /** The last trade id given out. */
+  tradeId: bigint('trade_id', { mode: 'number' }).notNull(),
+  /** Set through the control server: the simulation leaves it alone. */
+  pinned: boolean().notNull(),
 });
