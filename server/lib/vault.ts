@@ -33,10 +33,11 @@ function masterKey(source: MasterKeySource, mayCreate: boolean): Buffer {
   return key;
 }
 
+const context = (userId: string) => `data-key|${userId}`;
+
 /** Envelope encryption: each person's data key is wrapped by the master key, which is never in the database. */
 export function openVault(source: MasterKeySource, { mayCreate }: { mayCreate: boolean }) {
   const master = masterKey(source, mayCreate);
-  const context = (userId: string) => `data-key|${userId}`;
   return {
     newDataKey: (userId: string): Buffer => seal(master, randomBytes(BYTES), context(userId)),
     openDataKey: (userId: string, wrapped: Buffer): Buffer => unseal(master, wrapped, context(userId)),

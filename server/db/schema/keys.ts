@@ -1,4 +1,5 @@
-import { boolean, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, integer, pgTable, primaryKey, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytes, decimal, epochMs } from './types.ts';
 
 export const keys = pgTable(
@@ -26,5 +27,8 @@ export const keys = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
     unique('keys_once').on(table.userId, table.market, table.apiKey),
+    uniqueIndex('keys_one_active')
+      .on(table.userId, table.market)
+      .where(sql`${table.active}`),
   ],
 );

@@ -1,4 +1,4 @@
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { decimal, epochMs } from './types.ts';
 
 export const orderBlocks = pgTable(
@@ -93,7 +93,6 @@ export const orderRequests = pgTable(
     userId: uuid('user_id').notNull(),
     requestKey: text('request_key').notNull(),
     bodyHash: text('body_hash').notNull(),
-    status: integer(),
     answer: jsonb(),
     createdAt: epochMs('created_at').notNull(),
   },

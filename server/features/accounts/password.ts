@@ -33,11 +33,12 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+
 /** argon2id in the PHC string format. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const hash = await inTurn(() => derive(password, salt));
-  const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
   return `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=1$${text(salt)}$${text(hash)}`;
 }
 

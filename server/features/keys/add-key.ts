@@ -1,0 +1,51 @@
+import type { addKey } from '#contracts/keys.ts';
+import { KEYS_PER_ACCOUNT } from '#contracts/keys.ts';
+import type { JsonOf } from '#contracts/endpoint.ts';
+import { Big } from 'big.js';
+import type { Exchange } from '../../exchanges/exchange.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { newId } from '../../lib/id.ts';
+import { seal } from '../../lib/seal.ts';
+import type { KeysStore } from './keys.store.ts';
+
+export const sealContext = (userId: string, keyId: string, version: number): string => `${userId}|${keyId}|${version}`;
+
+interface Needs {
+  store: KeysStore;
+  exchange: Exchange | null;
+  clock: Clock;
+  userId: string;
+  dataKey: Buffer;
+  paper: boolean;
+}
+
+type Added = { error: string; uid: null } | { error: null; uid: string };
+const refused = (error: string): Added => ({ error, uid: null });
+
+/** Checks the key on the exchange, seals its secret and keeps it. */
+export async function addCheckedKey(
+  needs: Needs,
+  { market, name, key, secret }: JsonOf<typeof addKey>,
+): Promise<Added> {
+  const { store, exchange, userId } = needs;
+  if (!exchange) return refused(`Keys of ${market} cannot be used here yet.`);
+  const check = await exchange.checkKey({ apiKey: key, secret });
+  if (!check.ok) return refused(check.sentence);
+  const id = newId();
+  const outcome = await store.add(
+    {
+      id,
+      market,
+      name,
+      apiKey: key,
+      sealedSecret: seal(needs.dataKey, Buffer.from(secret), sealContext(userId, id, 1)),
+      multiplier: new Big(1),
+      paper: needs.paper,
+      createdAt: needs.clock(),
+    },
+    KEYS_PER_ACCOUNT,
+  );
+  if (outcome === 'full') return refused(`An account can have up to ${KEYS_PER_ACCOUNT} keys. Delete one first.`);
+  if (outcome === 'duplicate') return refused('This API key is already in your account.');
+  return { error: null, uid: id };
+}

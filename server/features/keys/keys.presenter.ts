@@ -1,0 +1,45 @@
+import type { Big } from 'big.js';
+import type { Key, KeyGroup } from '#contracts/keys.ts';
+import { MARKETS, type Market } from '#contracts/symbol.ts';
+import type { KeyRow } from './keys.store.ts';
+
+/** First 4 and last 4 characters; a short one not even that. */
+export const mask = (apiKey: string): string =>
+  apiKey.length < 16 ? '••••••••' : `${apiKey.slice(0, 4)}••••••••${apiKey.slice(-4)}`;
+
+export interface Valued {
+  row: KeyRow;
+  usdtBalance: Big | null;
+  balanceAt: number | null;
+}
+
+const presentKey = ({ row, usdtBalance, balanceAt }: Valued): Key => ({
+  uid: row.id,
+  name: row.name,
+  key: mask(row.apiKey),
+  market: row.market as Market,
+  usdtBalance,
+  balanceAt,
+  currency: 'USDT',
+  inProcess: row.inProcess,
+  groupName: row.groupName,
+  paper: row.paper,
+});
+
+/** By market: the active main key with its group, then the other groups. */
+export function presentKeyGroups(keys: Valued[]) {
+  const groupOf = (main: Valued): KeyGroup => ({
+    mainKey: presentKey(main),
+    copyKeys: keys.filter(({ row }) => row.mainKeyId === main.row.id).map(presentKey),
+    groupName: main.row.groupName,
+  });
+  return MARKETS.filter((market) => keys.some(({ row }) => row.market === market)).map((market) => {
+    const mains = keys.filter(({ row }) => row.market === market && row.mainKeyId === null);
+    const active = mains.find(({ row }) => row.active);
+    return {
+      market,
+      activeMainApiKeyGroup: active ? groupOf(active) : null,
+      apiKeyGroups: mains.filter((main) => main !== active).map(groupOf),
+    };
+  });
+}

@@ -1,0 +1,56 @@
+import { getBalances, getMarketInfo, listPairs } from '#contracts/markets.ts';
+import { MARKETS, type Market } from '#contracts/symbol.ts';
+import type { Credentials, ExchangePair } from '../../exchanges/exchange.ts';
+import { serve, type Site } from '../../http/serve.ts';
+import { ZERO } from '../../lib/decimal.ts';
+import { Refusal } from '../../lib/errors.ts';
+import { presentPair, type Markets } from './index.ts';
+
+interface Needs {
+  markets: Markets;
+  activeCredentials: (userId: string, market: Market) => Promise<Credentials | null>;
+}
+
+export function marketsRoutes(site: Site, { markets, activeCredentials }: Needs): void {
+  const findPair = (market: Market, name: string): ExchangePair => {
+    const exchange = markets.exchange(market);
+    if (!exchange)
+      throw new Refusal(
+        'not-found',
+        `The market ${market} is not switched on here. Choose ${markets.names().join(', ')}.`,
+      );
+    const pair = markets.findExchangePair(market, name);
+    if (pair) return pair;
+    if (exchange.pairs().size === 0)
+      throw new Refusal('unavailable', `${market} has not answered yet. Try again in a moment.`, { retryAfter: 2 });
+    throw new Refusal('not-found', `${market} does not trade ${name.replace('_', '/').toUpperCase()}.`);
+  };
+
+  serve(site, getMarketInfo, async ({ params }) => {
+    const pair = findPair(params.market, params.symbol);
+    const last = markets.lastPrice(params.market, pair.symbol);
+    return {
+      markets: [...MARKETS],
+      market: params.market,
+      symbols: markets.pairs(params.market).map(({ name }) => name),
+      symbol: presentPair(params.market, pair),
+      symbolPrice: last?.price ?? null,
+      symbolPriceTime: last?.time ?? null,
+      tradeType: params.tradeType,
+      tradeTypes: ['spot', 'futures'],
+    };
+  });
+
+  serve(site, getBalances, async ({ person, params }) => {
+    const { symbol: _, ...pair } = findPair(params.market, params.symbol);
+    const marketSymbol = { baseCurrency: pair.base, counterCurrency: pair.counter };
+    const unknown = { quantity: null, counterQuantity: null, marketSymbol };
+    const credentials = await activeCredentials(person.userId, params.market);
+    const answer = credentials && (await markets.exchange(params.market)?.balances(credentials));
+    if (answer?.outcome !== 'ok') return unknown;
+    const free = (asset: string) => answer.value.find((balance) => balance.asset === asset)?.free ?? ZERO;
+    return { quantity: free(pair.base), counterQuantity: free(pair.counter), marketSymbol };
+  });
+
+  serve(site, listPairs, async ({ params }) => markets.pairs(params.market));
+}

@@ -1,0 +1,22 @@
+import type { Db } from '../../db/client.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Log } from '../../lib/log.ts';
+import type { LivePublisher } from '../../live/publish.ts';
+import type { Keys } from '../keys/index.ts';
+import type { Markets } from '../markets/index.ts';
+import { createOrderBook, type OrderBook } from './order-book.ts';
+
+export interface OrdersNeeds {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  markets: Markets;
+  keys: Keys;
+  live: LivePublisher;
+  book: OrderBook;
+}
+
+export function createOrders(needs: Omit<OrdersNeeds, 'book'>): OrdersNeeds {
+  return { ...needs, book: createOrderBook(needs) };
+}
+export type Orders = OrdersNeeds;

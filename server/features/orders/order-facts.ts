@@ -1,0 +1,35 @@
+import type { Market } from '#contracts/symbol.ts';
+import type { ExchangeOrder } from '../../exchanges/exchange.ts';
+import type { OrderBookNeeds } from './order-book.ts';
+import { orderBookStore } from './order-book.store.ts';
+import { isLive, type OrderState } from './order-state.ts';
+import { ordersStore, type OrderRow } from './orders.store.ts';
+import { presentBlock } from './orders.presenter.ts';
+
+/** Writes down what the exchange says of an order, and tells the person's pages what changed. */
+export function orderFacts({ db, clock, markets, live }: OrderBookNeeds) {
+  const store = orderBookStore(db);
+
+  async function tell(row: OrderRow): Promise<void> {
+    const found = await ordersStore(db, row.userId).byBlock(row.blockId);
+    const pair = markets.findPair(row.market as Market, row.symbol);
+    if (!found || !pair) return;
+    const filled = row.state === 'filled' || row.state === 'partly-filled';
+    live.toUser(row.userId, { topic: filled ? 'first-filled' : 'order-block', body: presentBlock(found, pair) });
+    if (filled || !isLive(row.state))
+      live.toUser(row.userId, { topic: 'balance', body: { keyUid: row.keyId, market: row.market } });
+  }
+
+  return {
+    store,
+    async apply(fact: ExchangeOrder): Promise<void> {
+      const changed = await store.apply(fact, clock());
+      if (changed) await tell(changed);
+    },
+    async settle(clientOrderId: string, state: OrderState, reason: string | null): Promise<void> {
+      const changed = await store.settle(clientOrderId, { state, reason, now: clock() });
+      if (changed) await tell(changed);
+    },
+  };
+}
+export type OrderFacts = ReturnType<typeof orderFacts>;

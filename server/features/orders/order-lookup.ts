@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Market } from '#contracts/symbol.ts';
+import type { Exchange } from '../../exchanges/exchange.ts';
+import type { OpenKey } from '../keys/index.ts';
+import type { OrderBookNeeds } from './order-book.ts';
+import type { OrderFacts } from './order-facts.ts';
+import { isLive } from './order-state.ts';
+import type { OrderRow } from './orders.store.ts';
+
+/** M-03: pauses before an unknown order is asked for again, ms. */
+const LOOK_UP_AFTER = [0, 1000, 2000, 5000, 10_000, 17_000];
+/** M-04: 'not found' is final only after recvWindow, the exchange's own time-out and the clocks' error. */
+const ABSENT_IS_FINAL_AFTER = 20_000;
+const NEVER_RECEIVED = 'The exchange never received this order: it was not placed.';
+
+/** Finds out what became of an order, by its client id; never sends anything again. */
+export function orderLookup({ clock, log, markets, keys }: OrderBookNeeds, facts: OrderFacts) {
+  const { store } = facts;
+  const lookingUp = new Set<string>();
+  const stopping = new AbortController();
+
+  async function readFills(exchange: Exchange, key: OpenKey, clientOrderId: string): Promise<void> {
+    const order = await store.byClientOrderId(clientOrderId);
+    if (!order?.exchangeOrderId || order.filledQuantity.eq(0)) return;
+    const answer = await exchange.fills(key.credentials, {
+      symbol: order.symbol,
+      exchangeOrderId: order.exchangeOrderId,
+    });
+    if (answer.outcome === 'ok') for (const fill of answer.value) await store.addFill(order, fill);
+  }
+
+  /** The second source of M-04: what neither its id nor the open orders know was never placed. */
+  async function confirmAbsent(exchange: Exchange, key: OpenKey, order: OrderRow): Promise<boolean> {
+    const open = await exchange.openOrders(key.credentials, order.symbol);
+    if (open.outcome !== 'ok') return false;
+    const found = open.value.find(({ clientOrderId }) => clientOrderId === order.clientOrderId);
+    if (found) await facts.apply(found);
+    else await facts.settle(order.clientOrderId, 'rejected', NEVER_RECEIVED);
+    return true;
+  }
+
+  /** One question to the exchange about one order. True when its answer settles the matter for now. */
+  async function ask(order: OrderRow): Promise<boolean> {
+    const key = await keys.byId(order.userId, order.keyId);
+    const exchange = markets.exchange(order.market as Market);
+    if (!key || !exchange) return true;
+    const lookup = await exchange.find(key.credentials, order);
+    if (lookup.outcome === 'found') {
+      await facts.apply(lookup.order);
+      await readFills(exchange, key, order.clientOrderId);
+      return true;
+    }
+    if (lookup.outcome !== 'absent' || clock() - order.placedAt < ABSENT_IS_FINAL_AFTER) return false;
+    return confirmAbsent(exchange, key, order);
+  }
+
+  async function tryInTurn(clientOrderId: string): Promise<void> {
+    for (const pause of LOOK_UP_AFTER) {
+      await sleep(pause, undefined, { signal: stopping.signal });
+      const order = await store.byClientOrderId(clientOrderId);
+      if (!order || !isLive(order.state) || (await ask(order))) return;
+    }
+  }
+
+  return {
+    ask,
+    /** Asks until it is known, in the background. */
+    start(clientOrderId: string): void {
+      if (lookingUp.has(clientOrderId)) return;
+      lookingUp.add(clientOrderId);
+      tryInTurn(clientOrderId)
+        .catch((error: unknown) => {
+          if (!stopping.signal.aborted) log.error({ error, clientOrderId }, 'looking up an order failed');
+        })
+        .finally(() => lookingUp.delete(clientOrderId));
+    },
+    stop: () => stopping.abort(),
+  };
+}
+export type OrderLookup = ReturnType<typeof orderLookup>;
