@@ -13,6 +13,8 @@ export interface OrdersNeeds {
   markets: Markets;
   keys: Keys;
   live: LivePublisher;
+  /** False when the database may lose what it acknowledged (E-01): then nothing is ordered. */
+  mayTrade: boolean;
   book: OrderBook;
 }
 

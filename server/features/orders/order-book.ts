@@ -1,5 +1,5 @@
 import type { AccountEvent } from '../../exchanges/exchange.ts';
-import type { OpenKey } from '../keys/index.ts';
+import { accountWatch } from './account-watch.ts';
 import type { OrdersNeeds } from './index.ts';
 import { orderFacts } from './order-facts.ts';
 import { orderLookup } from './order-lookup.ts';
@@ -11,11 +11,11 @@ const SWEEP_EVERY = 60_000;
 
 /** Keeps our orders and the exchange's in step: from its streams, and by asking whenever something may have been missed. */
 export function createOrderBook(needs: OrderBookNeeds) {
-  const { log, markets, keys } = needs;
+  const { log, keys } = needs;
   const facts = orderFacts(needs);
   const lookup = orderLookup(needs, facts);
-  const inFlight = new Set<string>();
-  const watched = new Map<string, () => void>();
+  /** Client order ids whose answer this process is waiting for, and their keys. */
+  const inFlight = new Map<string, string>();
   let timer: NodeJS.Timeout | null = null;
 
   const unfinished = async (): Promise<OrderRow[]> =>
@@ -32,34 +32,16 @@ export function createOrderBook(needs: OrderBookNeeds) {
     if (order && event.fill) await facts.store.addFill(order, event.fill);
   }
 
-  function watch(userId: string, key: OpenKey): void {
-    const exchange = markets.exchange(key.market);
-    if (watched.has(key.keyId) || !exchange) return;
-    // Events of one key are worked on one after another, in the order in which they came.
-    let turn = Promise.resolve();
-    const stop = exchange.watchAccount(key.credentials, (event) => {
-      turn = turn
-        .then(() => onAccountEvent(key.keyId, event))
-        .catch((error: unknown) => log.error({ error, userId, keyId: key.keyId }, 'account event failed'));
-    });
-    watched.set(key.keyId, stop);
-  }
-
-  function unwatchIdle(busy: Set<string>): void {
-    for (const [keyId, stop] of watched) {
-      if (busy.has(keyId)) continue;
-      watched.delete(keyId);
-      stop();
-    }
-  }
+  const accounts = accountWatch(needs, onAccountEvent);
 
   /** M-07, M-08, M-22: on start, and each minute, every order that is not finished is compared with the exchange. */
   async function sweep(): Promise<void> {
-    const busy = new Set((await facts.store.live()).map(({ keyId }) => keyId));
-    unwatchIdle(busy);
+    const open = await facts.store.live();
+    const busy = new Set([...open.map(({ keyId }) => keyId), ...inFlight.values()]);
+    accounts.keepOnly(busy);
     for (const order of await unfinished()) {
       const key = await keys.byId(order.userId, order.keyId);
-      if (key) watch(order.userId, key);
+      if (key) accounts.add(order.userId, key);
       if (!(await lookup.ask(order))) lookup.start(order.clientOrderId);
     }
   }
@@ -70,10 +52,10 @@ export function createOrderBook(needs: OrderBookNeeds) {
     apply: facts.apply,
     settle: facts.settle,
     lookUp: lookup.start,
-    watch,
-    /** Marks an order whose answer this process is waiting for: nobody here concludes anything about it meanwhile. */
-    begin(clientOrderId: string): () => void {
-      inFlight.add(clientOrderId);
+    watch: accounts.add,
+    /** Marks an order as on its way: nobody here concludes anything about it until the returned function is called. */
+    begin(clientOrderId: string, keyId: string): () => void {
+      inFlight.set(clientOrderId, keyId);
       return () => inFlight.delete(clientOrderId);
     },
     start(): void {
@@ -83,8 +65,7 @@ export function createOrderBook(needs: OrderBookNeeds) {
     stop(): void {
       if (timer) clearInterval(timer);
       lookup.stop();
-      for (const stop of watched.values()) stop();
-      watched.clear();
+      accounts.keepOnly(new Set());
     },
   };
 }

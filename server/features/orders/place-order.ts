@@ -21,7 +21,13 @@ export async function placeOrder(
   userId: string,
   order: PlaceOrder & { section: Side },
 ): Promise<Placed> {
-  const { db, clock, markets, keys, book } = needs;
+  const { db, clock, markets, keys, book, mayTrade } = needs;
+  if (!mayTrade) {
+    throw new Refusal(
+      'unavailable',
+      'Trading is off: the database runs with fsync off and could forget an order. Tell the operator.',
+    );
+  }
   const exchange = markets.exchange(order.market);
   const pair = markets.findExchangePair(order.market, order.symbolName);
   if (!exchange || !pair)
@@ -41,7 +47,7 @@ export async function placeOrder(
     section: order.section,
     counterEarning: order.counterEarning,
   };
-  const finish = book.begin(clientOrderId);
+  const finish = book.begin(clientOrderId, key.keyId);
   try {
     // Written before it is sent: a crash between the two leaves a row to reconcile.
     await ordersStore(db, userId).addIntent({

@@ -1,0 +1,64 @@
+import { Hono } from 'hono';
+import { getHealth, getReadiness, getSite } from '#contracts/site.ts';
+import type { Deps } from './deps.ts';
+import { accountsRoutes } from './features/accounts/accounts.routes.ts';
+import { alertsRoutes } from './features/alerts/alerts.routes.ts';
+import { keysRoutes } from './features/keys/keys.routes.ts';
+import { marketsRoutes } from './features/markets/markets.routes.ts';
+import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
+import { ordersRoutes } from './features/orders/orders.routes.ts';
+import { headers, sameOrigin, smallBodies } from './http/guards.ts';
+import type { HttpEnv } from './http/http-env.ts';
+import { onError } from './http/on-error.ts';
+import { openApi } from './http/openapi.ts';
+import { personLimit } from './http/person-limit.ts';
+import { serve, type Site } from './http/serve.ts';
+import { withPerson } from './http/session-cookie.ts';
+import { siteFiles } from './http/site-files.ts';
+import { Refusal } from './lib/errors.ts';
+
+/** Every route of the site over what `deps` holds; nothing is built or started here. */
+export function createApp(deps: Deps): Site {
+  const { env, clock, log, accounts, keys, markets, orders, paper } = deps;
+  const site: Site = new Hono<HttpEnv>({ strict: true });
+  site.onError(onError(log));
+  site.use(headers(env.publicUrl), sameOrigin(env.publicUrl), smallBodies);
+  for (const path of ['/api/*', '/logout', '/j_spring_security_check']) {
+    site.use(path, withPerson(accounts, env.publicUrl), personLimit(clock));
+  }
+
+  serve(site, getHealth, async () => ({ status: 'ok' as const }));
+  serve(site, getReadiness, async ({ c }) => {
+    const checks = await deps.readiness();
+    const ready = Object.values(checks).every(Boolean);
+    c.status(ready ? 200 : 503);
+    return { ready, checks };
+  });
+  serve(site, getSite, async () => ({
+    version: env.version,
+    exchangeMode: env.EXCHANGE_MODE,
+    markets: markets.names(),
+    outgoingIp: env.OUTGOING_IP ?? null,
+    google: env.GOOGLE_CLIENT_ID !== undefined,
+  }));
+  const description = openApi(env.version);
+  site.get('/api/openapi.json', (c) => c.json(description));
+
+  accountsRoutes(site, { accounts, clock, publicUrl: env.publicUrl, trustProxy: env.TRUST_PROXY });
+  keysRoutes(site, { keys, clock, createPaperAccount: paper && (() => paper.createAccount()) });
+  marketsRoutes(site, {
+    markets,
+    activeCredentials: async (userId, market) => (await keys.active(userId, market))?.credentials ?? null,
+  });
+  ordersRoutes(site, orders);
+  alertsRoutes(site, deps.alerts);
+  notificationsRoutes(site, deps.notifications);
+  site.all('/api/*', () => {
+    throw new Refusal('not-found', 'There is no such call.');
+  });
+  siteFiles(site, env.siteDir);
+  site.notFound(() => {
+    throw new Refusal('not-found', 'There is nothing at this address.');
+  });
+  return site;
+}

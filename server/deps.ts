@@ -1,0 +1,164 @@
+import { mkdirSync } from 'node:fs';
+import type { Market } from '#contracts/symbol.ts';
+import { openDatabase } from './db/client.ts';
+import { lockDataDir } from './db/data-lock.ts';
+import { startEmbedded } from './db/embedded.ts';
+import { migrateDatabase } from './db/migrate.ts';
+import type { Env } from './env.ts';
+import { createBinance } from './exchanges/binance/index.ts';
+import type { Exchange } from './exchanges/exchange.ts';
+import { createPaperExchange } from './exchanges/paper/index.ts';
+import { createAccounts } from './features/accounts/index.ts';
+import { createAlerts } from './features/alerts/index.ts';
+import { createKeys } from './features/keys/index.ts';
+import { createMarkets } from './features/markets/index.ts';
+import { createNotifications } from './features/notifications/index.ts';
+import { createOrders } from './features/orders/index.ts';
+import { natsBus } from './lib/bus-nats.ts';
+import { localBus, type Bus } from './lib/bus.ts';
+import { systemClock } from './lib/clock.ts';
+import { closers } from './lib/closers.ts';
+import { createLog, type Log } from './lib/log.ts';
+import { openVault, type Vault } from './lib/vault.ts';
+import { createHub } from './live/hub.ts';
+import { livePublisher } from './live/publish.ts';
+
+type Closers = ReturnType<typeof closers>;
+
+async function openData(env: Env, log: Log, closing: Closers) {
+  mkdirSync(env.DATA_DIR, { recursive: true });
+  let url = env.DATABASE_URL;
+  if (!url) {
+    closing.add('data folder', await lockDataDir(env.DATA_DIR));
+    const embedded = await startEmbedded({ dataDir: env.DATA_DIR, log });
+    closing.add('PostgreSQL', embedded.stop);
+    url = embedded.url;
+  }
+  const database = openDatabase(url);
+  closing.add('database pool', database.close);
+  await migrateDatabase(database, env.root);
+  const [setting] = await database.sql<{ fsync: string }[]>`show fsync`;
+  log.info({ fsync: setting?.fsync }, 'database open');
+  return { ...database, safe: setting?.fsync === 'on' };
+}
+
+async function openExchanges(
+  env: Env,
+  { db, log }: { db: ReturnType<typeof openDatabase>['db']; log: Log },
+  closing: Closers,
+) {
+  const exchanges = new Map<Market, Exchange>();
+  const clock = systemClock;
+  let addresses = { restUrl: env.BINANCE_REST_URL, wsUrl: env.BINANCE_WS_URL, wsApiUrl: env.BINANCE_WS_API_URL };
+  let paper: ReturnType<typeof createPaperExchange> | null = null;
+  if (env.EXCHANGE_MODE === 'paper') {
+    paper = createPaperExchange({
+      db,
+      clock,
+      log,
+      seed: env.PAPER_SEED,
+      prices: env.PAPER_PRICES,
+      port: env.PAPER_PORT,
+      control: env.PAPER_CONTROL,
+    });
+    addresses = await paper.start();
+    closing.add('paper exchange', () => paper?.stop() ?? Promise.resolve());
+  }
+  const binance = createBinance({ ...addresses, clock, log });
+  closing.add('Binance', () => binance.stop());
+  await binance.start();
+  exchanges.set('binance', binance);
+  return { exchanges, paper };
+}
+
+function startEngines(
+  { orders, alerts, notifications }: Pick<Slices, 'orders' | 'alerts' | 'notifications'>,
+  closing: Closers,
+) {
+  orders.book.start();
+  closing.add('orders', async () => orders.book.stop());
+  notifications.worker.start();
+  closing.add('deliveries', () => notifications.worker.stop());
+  alerts.engine.start();
+  closing.add('alerts', () => alerts.engine.stop());
+}
+
+interface Ground {
+  env: Env;
+  log: Log;
+  data: Awaited<ReturnType<typeof openData>>;
+  bus: Bus;
+  exchanges: ReadonlyMap<Market, Exchange>;
+}
+
+type Slices = ReturnType<typeof createSlices>;
+
+function createSlices({ env, log, data: { db, safe }, bus, exchanges }: Ground, vault: Vault) {
+  const clock = systemClock;
+  const live = livePublisher(bus);
+  const accounts = createAccounts({ db, vault, clock, bus });
+  const markets = createMarkets({ exchanges, live, log });
+  const { dataKey } = accounts;
+  const keys = createKeys({
+    db,
+    clock,
+    exchanges,
+    dataKey,
+    lastPrice: markets.lastPrice,
+    paper: env.EXCHANGE_MODE === 'paper',
+  });
+  const orders = createOrders({ db, clock, log, markets, keys, live, mayTrade: safe });
+  const notifications = createNotifications({ db, clock, log, env });
+  const alerts = createAlerts({ db, clock, log, bus, live, markets, notifications });
+  const { findPerson, onSessionEnd } = accounts;
+  const hub = createHub({
+    bus,
+    clock,
+    log,
+    publicUrl: env.publicUrl,
+    findPerson,
+    onSessionEnd,
+    lastPrice: markets.lastPrice,
+  });
+  return { accounts, markets, keys, orders, alerts, notifications, hub };
+}
+
+async function build(env: Env, log: Log, closing: Closers) {
+  const data = await openData(env, log, closing);
+  const bus = env.NATS_URL
+    ? await natsBus({ url: env.NATS_URL, log })
+    : localBus((error) => log.error({ error }, 'a listener failed'));
+  closing.add('bus', () => bus.close());
+  const anyAccount = (await data.sql`select 1 from users limit 1`).length > 0;
+  const vault = openVault(env, { mayCreate: !anyAccount });
+  const { exchanges, paper } = await openExchanges(env, { db: data.db, log }, closing);
+  const slices = createSlices({ env, log, data, bus, exchanges }, vault);
+  closing.add('live channel', () => slices.hub.close());
+  const engine = env.ROLE !== 'web';
+  await slices.markets.start({ engine });
+  closing.add('prices', async () => slices.markets.stop());
+  if (engine) startEngines(slices, closing);
+  const databaseAnswers = () =>
+    data.sql`select 1`.then(
+      () => true,
+      () => false,
+    );
+  const readiness = async () => ({
+    database: await databaseAnswers(),
+    durable: data.safe,
+    exchange: [...exchanges.values()].every((exchange) => exchange.ready()),
+  });
+  return { env, clock: systemClock, log, ...slices, paper, readiness, close: closing.close };
+}
+
+/** The only place where things are built. Everything that was opened is closed again, last first, by `close()`. */
+export async function createDeps(env: Env, log = createLog(env.LOG_LEVEL)) {
+  const closing = closers(log);
+  try {
+    return await build(env, log, closing);
+  } catch (error) {
+    await closing.close();
+    throw error;
+  }
+}
+export type Deps = Awaited<ReturnType<typeof createDeps>>;

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import type { TestSite } from '../setup/site.ts';
+
+export const PASSWORD = 'Correct-Horse_42!';
+
+/** Somebody with a browser: keeps the cookie, sends JSON from the site's own pages. */
+export function visitor({ app }: Pick<TestSite, 'app'>) {
+  let cookie = '';
+  const send = async (
+    method: string,
+    path: string,
+    options: { json?: unknown; headers?: Record<string, string> } = {},
+  ) => {
+    const headers = { ...(cookie ? { cookie } : {}), 'sec-fetch-site': 'same-origin', ...options.headers };
+    const init =
+      options.json === undefined
+        ? { method, headers }
+        : { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(options.json) };
+    const response = await app.request(path, init);
+    const set = response.headers.get('set-cookie');
+    if (set) cookie = /^([^=]+)=;|Max-Age=0/.test(set) ? '' : (set.split(';')[0] ?? '');
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text,
+    };
+  };
+  return {
+    send,
+    get: (path: string) => send('GET', path),
+    post: (path: string, json: unknown, headers: Record<string, string> = {}) => send('POST', path, { json, headers }),
+    cookie: () => cookie,
+    useCookie: (value: string) => {
+      cookie = value;
+    },
+  };
+}
+export type Visitor = ReturnType<typeof visitor>;
+
+/** A person just signed up and signed in. */
+export async function person(site: Pick<TestSite, 'app'>) {
+  const one = visitor(site);
+  const email = `${randomBytes(6).toString('hex')}@example.org`;
+  await one.post('/api/user', { email, username: 'Ada', password: PASSWORD, passwordConfirmation: PASSWORD });
+  await one.post('/j_spring_security_check', { j_email: email, j_password: PASSWORD });
+  return { ...one, email };
+}
+
+/** A person with a funded paper key as the active main key. */
+export async function trader(site: Pick<TestSite, 'app'>) {
+  const one = await person(site);
+  const { key, secret } = (await one.post('/api/paper/key', {})).body;
+  const added = await one.post('/api/key', { market: 'binance', name: 'Paper', key, secret });
+  const buy = (order: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
+    one.post(
+      '/api/markets/spot/first/buy',
+      { market: 'binance', symbolName: 'xrp_usdt', price: 0.52, counterQuantity: 100, counterEarning: true, ...order },
+      headers,
+    );
+  const rows = async (section = 'buy') =>
+    (await one.get(`/api/markets/spot/list?market=binance&symbolName=xrp_usdt&counterEarning=true&section=${section}`))
+      .body;
+  return {
+    ...one,
+    paperKey: key as string,
+    paperSecret: secret as string,
+    keyUid: added.body.uid as string,
+    buy,
+    rows,
+  };
+}

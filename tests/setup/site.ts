@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApp } from '../../server/app.ts';
+import { createDeps } from '../../server/deps.ts';
+import { readEnv } from '../../server/env.ts';
+import { createLog } from '../../server/lib/log.ts';
+import { testDatabase } from './database.ts';
+
+/** The whole site over a database of its own and its own paper exchange, asked through `request()`, without a port. */
+export async function testSite(variables: Record<string, string> = {}) {
+  const database = await testDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'tandem-site-'));
+  const lines: string[] = [];
+  const env = readEnv({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    PAPER_CONTROL: 'on',
+    PUBLIC_URL: 'http://localhost:3000',
+    ...variables,
+  });
+  const deps = await createDeps(env, createLog('debug', { write: (line) => void lines.push(line) }));
+  const app = createApp(deps);
+  return {
+    app,
+    deps,
+    database,
+    logged: () => lines.join(''),
+    close: async () => {
+      await deps.close();
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+export type TestSite = Awaited<ReturnType<typeof testSite>>;
