@@ -1,0 +1,59 @@
+import type { Big } from 'big.js';
+import type { ClipboardEvent } from 'react';
+import { formatAmount } from '../lib/format-amount.ts';
+import styles from './amount.module.css';
+import { classes } from './classes.ts';
+import { toast } from './toast.ts';
+
+interface Props {
+  value: Big | null | undefined;
+  /** Decimals shown, always all of them. */
+  decimals: number;
+  /** 'USDT', '%': stands behind the number. */
+  unit?: string;
+  /** A result: plus or minus, an arrow, green or red. */
+  result?: boolean;
+  /** A press copies the exact amount. */
+  copyable?: boolean;
+  className?: string | undefined;
+}
+
+const tone = (value: Big) => (value.gt(0) ? styles.profit : value.lt(0) ? styles.loss : undefined);
+const arrow = (value: Big) => (value.gt(0) ? '▲ +' : value.lt(0) ? '▼ ' : '');
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast.success('Copied to clipboard', { id: 'copied' });
+  } catch {
+    toast.warning('Copying is not allowed here. Select the number and copy it.', { id: 'copied' });
+  }
+}
+
+/** A decimal for the eye; what is copied of it is the exact amount, without grouping. */
+export function Amount({ value, decimals, unit, result = false, copyable = false, className }: Props) {
+  if (!value) return <span className={classes(styles.amount, className)}>—</span>;
+  const exact = value.toFixed();
+  const text = `${result ? arrow(value) : ''}${formatAmount(value, decimals)}${unit ? `\u00a0${unit}` : ''}`;
+  const look = classes(styles.amount, result && tone(value), className);
+  if (copyable)
+    return (
+      <button
+        type="button"
+        className={classes(styles.copy, look)}
+        title={`Copy ${exact}`}
+        onClick={() => void copy(exact)}
+      >
+        {text}
+      </button>
+    );
+  const exactly = (event: ClipboardEvent) => {
+    event.clipboardData.setData('text/plain', exact);
+    event.preventDefault();
+  };
+  return (
+    <data value={exact} className={look} onCopy={exactly}>
+      {text}
+    </data>
+  );
+}

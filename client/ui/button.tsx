@@ -1,0 +1,82 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router-dom';
+import styles from './button.module.css';
+import { classes } from './classes.ts';
+import { Icon } from './icon.tsx';
+
+export type ButtonVariant = 'primary' | 'quiet' | 'danger' | 'buy' | 'sell';
+
+interface Look {
+  variant?: ButtonVariant;
+  icon?: LucideIcon;
+  /** Takes the whole width of its container. */
+  wide?: boolean;
+  /** Less tall where rows are dense; the touch area stays 44 px. */
+  small?: boolean;
+}
+
+type ButtonProps = Look &
+  ButtonHTMLAttributes<HTMLButtonElement> & {
+    /** At work: says so to a screen reader, takes no second press, keeps focus and width. */
+    busy?: boolean;
+  };
+
+const look = ({ variant = 'primary', wide, small }: Look, className?: string) =>
+  classes(styles.button, styles[variant], wide && styles.wide, small && styles.small, className);
+
+const Content = ({ icon, children }: { icon: LucideIcon | undefined; children: ReactNode }) => (
+  <span className={styles.content}>
+    {icon ? <Icon of={icon} size={18} /> : null}
+    {children}
+  </span>
+);
+
+export function Button({
+  variant,
+  icon,
+  wide,
+  small,
+  busy = false,
+  className,
+  children,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
+      onClick={press}
+      className={look({ variant, wide, small }, className)}
+    >
+      <Content icon={icon}>{children}</Content>
+      {busy ? <span className={styles.spinner} aria-hidden="true" /> : null}
+    </button>
+  );
+}
+
+export function ButtonLink({ variant, icon, wide, small, className, children, ...rest }: Look & LinkProps) {
+  return (
+    <Link {...rest} className={look({ variant, wide, small }, className)}>
+      <Content icon={icon}>{children}</Content>
+    </Link>
+  );
+}
+
+type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { icon: LucideIcon; label: string };
+
+/** A square button with a picture only; `label` is its name and its tooltip. */
+export function IconButton({ icon, label, className, ...rest }: IconButtonProps) {
+  return (
+    <button type="button" aria-label={label} title={label} {...rest} className={classes(styles.square, className)}>
+      <Icon of={icon} />
+    </button>
+  );
+}

@@ -1,0 +1,60 @@
+import { X } from 'lucide-react';
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { IconButton } from './button.tsx';
+import { classes } from './classes.ts';
+import styles from './dialog.module.css';
+
+interface Props {
+  open: boolean;
+  /** Escape, the cross, or a press beside the dialog. */
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  /** The buttons; they stay in sight while the body scrolls. */
+  footer?: ReactNode;
+  /** `drawer` slides in from the right edge; a dialog is a bottom sheet on phones. */
+  shape?: 'dialog' | 'drawer';
+}
+
+/** A native modal dialog: the browser keeps the focus inside and gives it back. Its children exist only while it is open. */
+export function Dialog({ open, onClose, title, children, footer, shape = 'dialog' }: Props) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog || dialog.open === open) return;
+    if (open) dialog.showModal();
+    else dialog.close();
+  }, [open]);
+
+  const pressBeside = (event: MouseEvent<HTMLDialogElement>) => {
+    if (event.target === event.currentTarget) onClose();
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape is the keyboard's way out.
+    <dialog
+      ref={ref}
+      aria-labelledby={titleId}
+      className={classes(styles.dialog, styles[shape])}
+      onClick={pressBeside}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={() => {
+        if (open) onClose();
+      }}
+    >
+      {open ? (
+        <div className={styles.sheet}>
+          <header className={styles.header}>
+            <h2 id={titleId}>{title}</h2>
+            <IconButton icon={X} label="Close" onClick={onClose} />
+          </header>
+          <div className={styles.body}>{children}</div>
+          {footer ? <footer className={styles.footer}>{footer}</footer> : null}
+        </div>
+      ) : null}
+    </dialog>
+  );
+}

@@ -1,0 +1,30 @@
+export type ToastKind = 'success' | 'info' | 'warning' | 'error';
+
+export interface ToastOptions {
+  /** A second toast of the same id replaces the first. */
+  id?: string;
+}
+
+const AFTER_RELOAD = 'toast-after-reload';
+
+// The library loads with the first toast: the landing page has none.
+function show(kind: ToastKind, text: string, options: ToastOptions = {}): void {
+  void import('./toast-host.tsx').then(({ showToast }) => showToast(kind, text, options));
+}
+
+/** Bottom-right, five seconds, dismissed by hand or by a swipe; announced to a screen reader. */
+export const toast = {
+  success: (text: string, options?: ToastOptions) => show('success', text, options),
+  info: (text: string, options?: ToastOptions) => show('info', text, options),
+  warning: (text: string, options?: ToastOptions) => show('warning', text, options),
+  error: (text: string, options?: ToastOptions) => show('error', text, options),
+  /** Said once the page that is about to reload is back. */
+  infoAfterReload: (text: string) => sessionStorage.setItem(AFTER_RELOAD, text),
+};
+
+export function showToastLeftByReload(): void {
+  const text = sessionStorage.getItem(AFTER_RELOAD);
+  if (text === null) return;
+  sessionStorage.removeItem(AFTER_RELOAD);
+  toast.info(text);
+}
