@@ -1,0 +1,89 @@
+import { endpoint } from '#contracts/endpoint.ts';
+import { money } from '#contracts/money.ts';
+import { BooleanText, UpperMarket } from '#contracts/symbol.ts';
+import { Big } from 'big.js';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { addressOf, AnswerError, call, CallError, NetworkError } from './call.ts';
+
+const save = endpoint({
+  method: 'post',
+  path: '/api/thing/:market/',
+  summary: 'Save',
+  access: 'person',
+  params: z.object({ market: UpperMarket }),
+  query: z.object({ favorite: z.optional(BooleanText), page: z.optional(z.string()) }),
+  json: z.strictObject({ price: money }),
+  response: z.object({ price: money }),
+});
+
+const input = { params: { market: 'binance' as const }, json: { price: new Big('0.4168') } };
+
+/** Answers every fetch the same way and keeps what was sent. */
+function answering(answer: () => Response | Promise<Response>) {
+  const sent: { url: string; init: RequestInit }[] = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    sent.push({ url, init });
+    return answer();
+  });
+  return sent;
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('call', () => {
+  it('sends params, query and body through the codecs and decodes the answer', async () => {
+    const sent = answering(() => Response.json({ price: 1e-8 }));
+    const answer = await call(save, { ...input, query: { favorite: true, page: undefined } });
+    expect(answer.price.toFixed()).toBe('0.00000001');
+    expect(sent).toMatchObject([
+      {
+        url: '/api/thing/BINANCE/?favorite=true',
+        init: { method: 'POST', credentials: 'same-origin', body: '{"price":0.4168}' },
+      },
+    ]);
+  });
+
+  it('escapes what stands in the path', () => {
+    const read = endpoint({ ...save, params: z.object({ market: z.string() }) });
+    expect(addressOf(read, { params: { market: '../a b' } })).toBe('/api/thing/..%2Fa%20b/');
+  });
+
+  it("throws the refusal's sentence with its issues", async () => {
+    answering(() =>
+      Response.json({ error: 'Enter a number.', issues: [{ path: 'price', message: 'no' }] }, { status: 400 }),
+    );
+    const error = await call(save, input).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(CallError);
+    expect(error).toMatchObject({
+      status: 400,
+      sentence: 'Enter a number.',
+      issues: [{ path: 'price', message: 'no' }],
+    });
+  });
+
+  it.each([
+    ['', 500],
+    ['<html>', 502],
+    ['{"message":"x"}', 503],
+  ])("says 'Error response fetch' when a refusal carries no sentence (%j)", async (body, status) => {
+    answering(() => new Response(body, { status }));
+    await expect(call(save, input)).rejects.toMatchObject({ status, message: 'Error response fetch' });
+  });
+
+  it('tells a lost connection from an answer', async () => {
+    answering(() => Promise.reject(new TypeError('Failed to fetch')));
+    await expect(call(save, input)).rejects.toBeInstanceOf(NetworkError);
+  });
+
+  it.each(['', 'not json', '{"price":"1"}'])('refuses an answer outside the contract (%j)', async (body) => {
+    answering(() => new Response(body));
+    await expect(call(save, input)).rejects.toBeInstanceOf(AnswerError);
+  });
+
+  it('sends nothing that a JSON number would change', async () => {
+    const sent = answering(() => Response.json({ price: 1 }));
+    await expect(call(save, { ...input, json: { price: new Big('0.12345678901234567') } })).rejects.toThrow(RangeError);
+    expect(sent).toEqual([]);
+  });
+});

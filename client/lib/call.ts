@@ -1,0 +1,109 @@
+import { ErrorBody } from '#contracts/errors.ts';
+import type { Endpoint, JsonOf, ParamsOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts';
+import * as z from 'zod/mini';
+
+/** The server refused; the message is its sentence for a person. */
+export class CallError extends Error {
+  override name = 'CallError';
+  readonly status: number;
+  /** What was wrong, field by field (400). */
+  readonly issues: NonNullable<ErrorBody['issues']>;
+  constructor(status: number, body: ErrorBody) {
+    super(body.error);
+    this.status = status;
+    this.issues = body.issues ?? [];
+  }
+  get sentence(): string {
+    return this.message;
+  }
+}
+
+/** No answer came: nothing is known of what the server did. */
+export class NetworkError extends Error {
+  override name = 'NetworkError';
+  constructor(cause: unknown) {
+    super('No connection to the server. Check your network and try again.', { cause });
+  }
+}
+
+/** An answer that the contract does not know: usually a page older than the server. */
+export class AnswerError extends Error {
+  override name = 'AnswerError';
+  constructor(path: string, cause: unknown) {
+    super(`The answer of ${path} was not understood. Reload this page.`, { cause });
+  }
+}
+
+type AllOptional<T> = Partial<T> extends T ? true : false;
+
+type Part<K extends string, T> = [T] extends [undefined]
+  ? unknown
+  : AllOptional<T> extends true
+    ? { [P in K]?: T }
+    : { [P in K]: T };
+
+export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
+  Part<'query', QueryOf<E>> &
+  Part<'json', JsonOf<E>> & { signal?: AbortSignal };
+
+type Rest<E extends Endpoint> = AllOptional<CallInput<E>> extends true ? [input?: CallInput<E>] : [input: CallInput<E>];
+
+interface AnyInput {
+  params?: unknown;
+  query?: unknown;
+  json?: unknown;
+  signal?: AbortSignal;
+}
+
+type Encoded = Record<string, string | number | boolean | null | undefined>;
+const encode = (schema: z.ZodMiniType | undefined, value: unknown): Encoded =>
+  schema ? (z.encode(schema, value ?? {}) as Encoded) : {};
+
+export function addressOf(endpoint: Endpoint, { params, query }: AnyInput): string {
+  const inPath = encode(endpoint.params, params);
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(inPath[name])));
+  const given = Object.entries(encode(endpoint.query, query)).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return search ? `${path}?${search}` : path;
+}
+
+async function send(endpoint: Endpoint, input: AnyInput): Promise<Response> {
+  const init: RequestInit = {
+    method: endpoint.method.toUpperCase(),
+    credentials: 'same-origin',
+    headers: { accept: 'application/json', ...(endpoint.json ? { 'content-type': 'application/json' } : {}) },
+    ...(endpoint.json ? { body: JSON.stringify(z.encode(endpoint.json, input.json)) } : {}),
+    ...(input.signal ? { signal: input.signal } : {}),
+  };
+  try {
+    return await fetch(addressOf(endpoint, input), init);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    throw new NetworkError(error);
+  }
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text().catch((error: unknown) => {
+    throw new NetworkError(error);
+  });
+  if (text === '') return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Calls an endpoint as its contract says: decoded values in, decoded answer out. Throws CallError, NetworkError, AnswerError. */
+export async function call<E extends Endpoint>(endpoint: E, ...[input]: Rest<E>): Promise<ResponseOf<E>> {
+  const response = await send(endpoint, input ?? {});
+  const body = await bodyOf(response);
+  if (!response.ok) {
+    const refusal = z.safeParse(ErrorBody, body);
+    throw new CallError(response.status, refusal.success ? refusal.data : { error: 'Error response fetch' });
+  }
+  const answer = z.safeParse(endpoint.response, body);
+  if (!answer.success) throw new AnswerError(endpoint.path, answer.error);
+  return answer.data as ResponseOf<E>;
+}
