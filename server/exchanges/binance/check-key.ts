@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import type { Answer, Credentials, KeyCheck, KeyFault } from '../exchange.ts';
+import type { Rest } from './rest/rest.ts';
+
+const INVALID_SIGNATURE = -1022;
+const UNKNOWN_KEY = new Set([-2014, -2008]);
+/** One code for a wrong key, a foreign address and a missing permission. */
+const KEY_IP_OR_PERMISSION = -2015;
+
+const Account = z.object({ canTrade: z.boolean() });
+const Restrictions = z.object({
+  enableReading: z.boolean(),
+  enableSpotAndMarginTrading: z.boolean(),
+  enableWithdrawals: z.boolean(),
+  enableInternalTransfer: z.optional(z.boolean()),
+  permitsUniversalTransfer: z.optional(z.boolean()),
+});
+type Account = z.output<typeof Account>;
+type Restrictions = z.output<typeof Restrictions>;
+
+const SENTENCES: Record<KeyFault, string> = {
+  'wrong-key': 'Binance does not know this API key. Copy it again, whole.',
+  'wrong-secret': 'The secret does not belong to this API key. Copy it again, whole.',
+  'wrong-ip': "Binance does not accept this key from our address. Add our address to the key's trusted IPs.",
+  'no-spot': 'This key may not trade on spot. Switch on reading and spot trading for it on Binance.',
+  'can-withdraw':
+    'This key may withdraw or transfer funds. Switch that off on Binance: Tandem takes only keys that cannot.',
+  unreachable: 'Binance could not be asked about this key. Try again in a moment.',
+};
+
+const fault = (name: KeyFault): KeyCheck => ({ ok: false, fault: name, sentence: SENTENCES[name] });
+
+const mayMoveFunds = (may: Restrictions) =>
+  may.enableWithdrawals || may.enableInternalTransfer === true || may.permitsUniversalTransfer === true;
+
+function refusalCodes(answers: readonly Answer<unknown>[]): number[] {
+  return answers.flatMap((answer) => (answer.outcome === 'rejected' ? [answer.code] : []));
+}
+
+/** -2015 alone says too little: whether the wallet side takes the same key, and how it refuses it, tells the three apart. */
+function faultOf(account: Answer<Account>, wallet: Answer<Restrictions>): KeyFault {
+  const codes = refusalCodes([account, wallet]);
+  if (codes.some((code) => UNKNOWN_KEY.has(code))) return 'wrong-key';
+  if (codes.includes(INVALID_SIGNATURE)) return 'wrong-secret';
+  if (!codes.includes(KEY_IP_OR_PERMISSION)) return 'unreachable';
+  if (account.outcome === 'ok' || wallet.outcome === 'ok') return 'no-spot';
+  const namesAddress = wallet.outcome === 'rejected' && /request ip/i.test(wallet.message);
+  return namesAddress ? 'wrong-ip' : 'wrong-key';
+}
+
+/** Fails closed: a key whose rights cannot be read is not taken. */
+export async function checkKey(rest: Rest, credentials: Credentials): Promise<KeyCheck> {
+  const [account, wallet] = await Promise.all([
+    rest.ask(
+      { path: '/api/v3/account', params: { omitZeroBalances: 'true' }, weight: 20, answer: Account },
+      credentials,
+    ),
+    rest.ask({ path: '/sapi/v1/account/apiRestrictions', weight: 1, answer: Restrictions }, credentials),
+  ]);
+  if (wallet.outcome === 'ok' && mayMoveFunds(wallet.value)) return fault('can-withdraw');
+  if (account.outcome !== 'ok' || wallet.outcome !== 'ok') return fault(faultOf(account, wallet));
+  const mayTrade = account.value.canTrade && wallet.value.enableReading && wallet.value.enableSpotAndMarginTrading;
+  return mayTrade ? { ok: true } : fault('no-spot');
+}

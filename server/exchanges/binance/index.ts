@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as z from 'zod/mini';
+import type { Clock } from '../../lib/clock.ts';
+import type { Log } from '../../lib/log.ts';
+import type { Exchange } from '../exchange.ts';
+import { checkKey } from './check-key.ts';
+import { createMarketData } from './market-data.ts';
+import { createOrderCalls } from './orders.ts';
+import { createRest, type Rest } from './rest/rest.ts';
+import { createRulesLoader } from './rules-loader.ts';
+import { createAccountStreams } from './streams/account-streams.ts';
+import { createTradeStreams } from './streams/trade-stream.ts';
+import { TIMINGS, type Timings } from './timings.ts';
+
+export interface BinanceOptions {
+  /** An origin: https://api.binance.com. */
+  restUrl: string;
+  /** An origin: wss://stream.binance.com:9443. */
+  wsUrl: string;
+  /** Whole: wss://ws-api.binance.com:443/ws-api/v3. */
+  wsApiUrl: string;
+  clock: Clock;
+  log: Log;
+  timings?: Partial<Timings>;
+}
+
+/** Connections that are kept open between orders, so that none begins with a handshake. */
+const WARM = 4;
+const FAST_HEARTBEAT = 2_000;
+
+/** Binance spot, by its own protocol; the paper exchange speaks it too. One instance for each address: the rate limit is shared. */
+export function createBinance(options: BinanceOptions): Exchange {
+  const timings = { ...TIMINGS, ...options.timings };
+  const log = options.log.child({ exchange: 'binance' });
+  const rest = createRest({ restUrl: options.restUrl, clock: options.clock, timings });
+  const { time, limiter } = rest;
+  const trades = createTradeStreams({ wsUrl: options.wsUrl, log, timings, pausedFor: limiter.pausedFor });
+  const accounts = createAccountStreams({ wsApiUrl: options.wsApiUrl, log, timings, time, limiter });
+  const rules = createRulesLoader({
+    rest,
+    log,
+    timings,
+    onPairs: (pairs) => trades.setSymbols([...pairs.keys()]),
+  });
+  const stopped = new AbortController();
+
+  return {
+    market: 'binance',
+    pairs: rules.pairs,
+    async start() {
+      const { signal } = stopped;
+      await Promise.race([rules.start(signal), sleep(timings.start, undefined, { ref: false })]);
+      heartbeat(rest, timings.heartbeat, signal).catch((error: unknown) => {
+        if (!signal.aborted) log.error({ err: error }, 'the heartbeat ended');
+      });
+    },
+    async stop() {
+      stopped.abort();
+      trades.close();
+      accounts.close();
+      await rest.close();
+    },
+    ready: () => rules.pairs().size > 0 && rest.answering(),
+    ...createOrderCalls(rest),
+    ...createMarketData(rest, rules.pairs),
+    checkKey: (credentials) => checkKey(rest, credentials),
+    watchTrades: trades.watch,
+    watchAccount: accounts.watch,
+  };
+}
+
+/** Keeps the clock's offset true and connections warm, and notices that the exchange is back without waiting for an order. */
+async function heartbeat(rest: Rest, period: number, signal: AbortSignal): Promise<void> {
+  const ping = { path: '/api/v3/ping', weight: 1, urgent: true, answer: z.object({}) };
+  while (!signal.aborted) {
+    await Promise.all([rest.time.sync(), ...Array.from({ length: WARM - 1 }, () => rest.ask(ping))]);
+    await sleep(rest.answering() ? period : Math.min(period, FAST_HEARTBEAT), undefined, { signal, ref: false });
+  }
+}

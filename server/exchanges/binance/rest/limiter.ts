@@ -1,0 +1,56 @@
+const MINUTE = 60_000;
+/** Kept for cancelling and looking up (M-18). */
+const COMMON_SHARE = 0.8;
+
+export interface Limiter {
+  /** Ms to wait before this may be sent; 0 when it may go now, and its weight then counts until `settle`. */
+  admit(weight: number, urgent: boolean): number;
+  /** After the answer: `used` is the exchange's own count for the minute the call was sent in. */
+  settle(weight: number, sent: { minute: number; used: number | undefined }): void;
+  /** No request for so long: the exchange asked for it. */
+  pause(ms: number): void;
+  pausedFor(): number;
+  setLimit(perMinute: number): void;
+  minute(): number;
+}
+
+/** One per outgoing address: Binance counts weight per IP, whoever's key it is. `now` is the exchange's time. */
+export function createLimiter(now: () => number): Limiter {
+  let limit = 6_000;
+  let used = 0;
+  let pending = 0;
+  let countedMinute = 0;
+  let pausedUntil = 0;
+
+  const minute = () => Math.floor(now() / MINUTE);
+  const turn = () => {
+    if (minute() === countedMinute) return;
+    countedMinute = minute();
+    used = 0;
+  };
+  const pausedFor = () => Math.max(0, pausedUntil - performance.now());
+
+  return {
+    admit(weight, urgent) {
+      if (pausedFor() > 0) return pausedFor();
+      turn();
+      const budget = limit * (urgent ? 1 : COMMON_SHARE);
+      if (used + pending + weight > budget) return MINUTE - (now() % MINUTE);
+      pending += weight;
+      return 0;
+    },
+    settle(weight, sent) {
+      pending -= weight;
+      turn();
+      if (sent.used !== undefined && sent.minute === countedMinute) used = Math.max(used, sent.used);
+    },
+    pause(ms) {
+      pausedUntil = Math.max(pausedUntil, performance.now() + ms);
+    },
+    pausedFor,
+    setLimit(perMinute) {
+      limit = perMinute;
+    },
+    minute,
+  };
+}

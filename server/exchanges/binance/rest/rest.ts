@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import type { Answer, Credentials } from '../../exchange.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { Timings } from '../timings.ts';
+import { classify, rejection, TOO_MANY_ORDERS, TOO_MANY_REQUESTS, unanswered, unreadable } from './classify.ts';
+import { createExchangeTime, type ExchangeTime } from './exchange-time.ts';
+import { createLimiter, type Limiter } from './limiter.ts';
+import type { Errand } from './sentences.ts';
+import type { Params } from './sign.ts';
+import { composeRequest, createTransport, type HttpAnswer } from './transport.ts';
+
+export interface Call<T> {
+  method?: 'GET' | 'POST' | 'DELETE';
+  path: string;
+  params?: Params;
+  /** As Binance counts it, per IP and minute. */
+  weight: number;
+  /** May use the share that is kept for cancelling and looking up. */
+  urgent?: boolean;
+  answer: z.ZodMiniType<T>;
+}
+
+export interface Rest {
+  /** Signed when credentials are given. Nothing is sent twice, except after -1021, which is a sure refusal (M-17). */
+  ask<T>(call: Call<T>, credentials?: Credentials): Promise<Answer<T>>;
+  time: ExchangeTime;
+  limiter: Limiter;
+  /** False after several calls in a row without an answer, and while the exchange told us to wait. */
+  answering(): boolean;
+  close(): Promise<void>;
+}
+
+const RECV_WINDOW = 5_000;
+const SILENT_CALLS = 3;
+const INVALID_TIMESTAMP = -1021;
+const BAD_KEY_FORMAT = -2014;
+const BAN = 120_000;
+const MINUTE = 60_000;
+const HEADER_TEXT = /^[\u0021-\u007e]+$/;
+const ERRANDS = { GET: 'request', POST: 'order', DELETE: 'cancellation' } as const satisfies Record<string, Errand>;
+const ServerTime = z.object({ serverTime: z.int() });
+
+const slowedDown = (status: number) => status === 429 || status === 418;
+
+/** How long the answer asks us to wait; Binance names it with 429 and 418, and a proxy may not. */
+function waitAskedFor(answer: HttpAnswer): number | undefined {
+  if (answer.retryAfter !== undefined || !slowedDown(answer.status)) return answer.retryAfter;
+  return answer.status === 418 ? BAN : MINUTE;
+}
+
+/** The outcome, and for how many ms the exchange wants no request: a refusal of one account's orders stops nobody else. */
+function heed(answer: HttpAnswer, errand: Errand, credentials?: Credentials) {
+  const retryAfter = waitAskedFor(answer);
+  const secrets = credentials === undefined ? [] : [credentials.apiKey, credentials.secret];
+  const outcome = classify({ status: answer.status, body: answer.body, retryAfter, errand, secrets });
+  const accountsOwn = outcome.outcome === 'rejected' && outcome.code === TOO_MANY_ORDERS;
+  const pause = slowedDown(answer.status) && !accountsOwn ? (retryAfter ?? MINUTE) : 0;
+  return { outcome, pause };
+}
+
+/** A key that no header can carry never leaves. */
+const badKey = (errand: Errand) => rejection({ code: BAD_KEY_FORMAT, message: 'API-key format invalid.', errand });
+
+export function createRest(options: { restUrl: string; clock: Clock; timings: Timings }): Rest {
+  const { timings } = options;
+  const transport = createTransport(options.restUrl, timings.call);
+  const time = createExchangeTime(options.clock, async () => {
+    const answer = await ask({ path: '/api/v3/time', weight: 1, urgent: true, answer: ServerTime });
+    return answer.outcome === 'ok' ? answer.value.serverTime : undefined;
+  });
+  const limiter = createLimiter(time.now);
+  let silentCalls = 0;
+
+  /** One request, whatever comes of it as a value. */
+  async function exchangeWords<T>(call: Call<T>, credentials?: Credentials): Promise<Answer<unknown>> {
+    const method = call.method ?? 'GET';
+    const errand = ERRANDS[method];
+    const wait = limiter.admit(call.weight, call.urgent ?? false);
+    if (wait > 0) {
+      return rejection({ code: TOO_MANY_REQUESTS, message: 'Too many requests; not sent.', errand, retryAfter: wait });
+    }
+    const minute = limiter.minute();
+    let used: number | undefined;
+    try {
+      const stamp = credentials === undefined ? {} : { recvWindow: RECV_WINDOW, timestamp: time.now() };
+      const params = { ...call.params, ...stamp };
+      const answer = await transport.send(composeRequest({ method, path: call.path, params }, credentials));
+      used = answer.usedWeight;
+      silentCalls = answer.status >= 500 ? silentCalls + 1 : 0;
+      const { outcome, pause } = heed(answer, errand, credentials);
+      limiter.pause(pause);
+      return outcome;
+    } catch (error) {
+      silentCalls += 1;
+      return unanswered(error, timings.call);
+    } finally {
+      limiter.settle(call.weight, { minute, used });
+    }
+  }
+
+  async function ask<T>(call: Call<T>, credentials?: Credentials): Promise<Answer<T>> {
+    if (credentials !== undefined && !HEADER_TEXT.test(credentials.apiKey))
+      return badKey(ERRANDS[call.method ?? 'GET']);
+    let answer = await exchangeWords(call, credentials);
+    if (answer.outcome === 'rejected' && answer.code === INVALID_TIMESTAMP && (await time.sync())) {
+      answer = await exchangeWords(call, credentials);
+    }
+    if (answer.outcome !== 'ok') return answer;
+    const parsed = call.answer.safeParse(answer.value);
+    return parsed.success ? { outcome: 'ok', value: parsed.data } : unreadable();
+  }
+
+  return {
+    ask,
+    time,
+    limiter,
+    answering: () => silentCalls < SILENT_CALLS && limiter.pausedFor() === 0,
+    close: transport.close,
+  };
+}

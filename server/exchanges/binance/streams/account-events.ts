@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import type { AccountEvent, ExchangeOrder, Fill } from '../../exchange.ts';
+import { amount, id, side, state } from '../wire.ts';
+
+const ExecutionReport = z.object({
+  s: z.string(),
+  c: z.string(),
+  C: z.string(),
+  S: side,
+  q: amount,
+  p: amount,
+  x: z.string(),
+  X: state,
+  i: id,
+  l: amount,
+  z: amount,
+  L: amount,
+  n: amount,
+  N: z.nullable(z.string()),
+  T: z.int(),
+  t: id,
+  Z: amount,
+});
+type ExecutionReport = z.output<typeof ExecutionReport>;
+
+/** On a cancellation `c` names the cancellation and `C` the order; else `C` is empty. */
+const orderOf = (report: ExecutionReport): ExchangeOrder => ({
+  symbol: report.s,
+  exchangeOrderId: report.i,
+  clientOrderId: report.C === '' ? report.c : report.C,
+  side: report.S,
+  price: report.p,
+  quantity: report.q,
+  filledQuantity: report.z,
+  filledCounterQuantity: report.Z,
+  state: report.X,
+  updatedAt: report.T,
+});
+
+/** The commission's asset is null only where nothing was charged. */
+const fillOf = (report: ExecutionReport): Fill => ({
+  symbol: report.s,
+  tradeId: report.t,
+  exchangeOrderId: report.i,
+  side: report.S,
+  price: report.L,
+  quantity: report.l,
+  commission: report.n,
+  commissionAsset: report.N ?? '',
+  tradedAt: report.T,
+});
+
+const BALANCE_EVENTS = new Set(['outboundAccountPosition', 'balanceUpdate', 'externalLockUpdate']);
+
+/** Undefined for what says nothing new. What can't be read is a gap: the caller compares with the exchange. */
+export function readAccountEvent(event: { e: string }): AccountEvent | undefined {
+  if (BALANCE_EVENTS.has(event.e)) return { kind: 'balance' };
+  if (event.e !== 'executionReport') return undefined;
+  const report = ExecutionReport.safeParse(event);
+  if (!report.success) return { kind: 'gap' };
+  const fill = report.data.x === 'TRADE' ? fillOf(report.data) : null;
+  return { kind: 'order', order: orderOf(report.data), fill };
+}

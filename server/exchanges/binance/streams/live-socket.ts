@@ -1,0 +1,82 @@
+import type { Log } from '../../../lib/log.ts';
+import { growingPause, type Timings } from '../timings.ts';
+import { openConnection, type Connection } from './connection.ts';
+
+export interface LiveSocketOptions {
+  url: string;
+  /** In the log. */
+  name: string;
+  log: Log;
+  timings: Timings;
+  /** Ms in which the exchange wants nothing from us. */
+  pausedFor(): number;
+  onOpen(): void;
+  onMessage(text: string): void;
+  onDown(): void;
+}
+
+export interface LiveSocket {
+  /** Nothing happens while it is down: what must be said is said in onOpen. */
+  send(message: object): void;
+  /** Drops this connection and makes another, at once unless this one was hardly there. */
+  renew(reason: string): void;
+  close(): void;
+}
+
+/** A connection that lived for less, ms, is no recovery: pauses go on growing. */
+const STEADY = 5_000;
+
+/** One websocket that is always there again: growing pauses, a watchdog, and renewal before the exchange cuts it. */
+export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
+  const { log, name, timings } = options;
+  const pause = growingPause(timings.firstPause, timings.longestPause);
+  let connection: Connection | undefined;
+  let openedAt: number | undefined;
+  let next: NodeJS.Timeout | undefined;
+
+  function connect(): void {
+    connection = openConnection(options.url, timings.silence, {
+      onOpen() {
+        openedAt = performance.now();
+        next = setTimeout(() => renew('its 24 hours are nearly over'), timings.streamLife).unref();
+        log.info({ stream: name }, 'stream connected');
+        options.onOpen();
+      },
+      onMessage: options.onMessage,
+      onClose(code, reason) {
+        const wait = again();
+        log.warn({ stream: name, code, reason, wait }, 'stream lost, connecting again');
+      },
+    });
+  }
+
+  /** Returns the ms after which the next connection is made. */
+  function again(): number {
+    const steady = openedAt !== undefined && performance.now() - openedAt > STEADY;
+    if (steady) pause.reset();
+    const wait = Math.round(Math.max(steady ? 0 : pause.take(), options.pausedFor()));
+    down();
+    next = setTimeout(connect, wait);
+    return wait;
+  }
+
+  function down(): void {
+    clearTimeout(next);
+    connection?.terminate();
+    connection = undefined;
+    openedAt = undefined;
+    options.onDown();
+  }
+
+  function renew(reason: string): void {
+    if (connection === undefined) return;
+    log.info({ stream: name, reason, wait: again() }, 'stream renewed');
+  }
+
+  connect();
+  return {
+    send: (message) => connection?.send(JSON.stringify(message)),
+    renew,
+    close: down,
+  };
+}

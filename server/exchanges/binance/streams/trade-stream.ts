@@ -1,0 +1,139 @@
+import * as z from 'zod/mini';
+import type { Exchange, Trade } from '../../exchange.ts';
+import type { Log } from '../../../lib/log.ts';
+import type { Timings } from '../timings.ts';
+import { amount, readJson } from '../wire.ts';
+import { createAudience } from './audience.ts';
+import { openLiveSocket, type LiveSocket } from './live-socket.ts';
+
+type TradeEvent = Parameters<Parameters<Exchange['watchTrades']>[0]>[0];
+
+const STREAMS_PER_SOCKET = 1_000;
+/** Binance takes 1,024 streams a connection and 5 messages a second: four of these. */
+const STREAMS_PER_MESSAGE = 250;
+
+const Acknowledged = z.object({ id: z.int(), result: z.null() });
+const Refused = z.object({ error: z.object({ code: z.int(), msg: z.string() }) });
+const Shutdown = z.object({ data: z.object({ e: z.literal('serverShutdown') }) });
+const TradeMessage = z.pipe(
+  z.object({ data: z.object({ e: z.literal('trade'), s: z.string(), p: amount, T: z.int() }) }),
+  z.transform(({ data }): Trade => ({ symbol: data.s, price: data.p, time: data.T })),
+);
+
+const parts = (names: readonly string[], size: number): string[][] =>
+  Array.from({ length: Math.ceil(names.length / size) }, (_, index) => names.slice(index * size, (index + 1) * size));
+
+export interface TradeStreams {
+  /** What is traded; a change connects anew. */
+  setSymbols(symbols: readonly string[]): void;
+  watch: Exchange['watchTrades'];
+  close(): void;
+}
+
+interface Options {
+  wsUrl: string;
+  log: Log;
+  timings: Timings;
+  pausedFor(): number;
+}
+
+/** All pairs' trades over one combined stream (a second one from a thousand pairs on), open while somebody watches. */
+export function createTradeStreams(options: Options): TradeStreams {
+  const audience = createAudience<TradeEvent>(options.log);
+  let symbols: readonly string[] = [];
+  let sockets: { close(): void; live(): boolean }[] = [];
+
+  const tell = (event: TradeEvent) => audience.tell(event);
+  const closeAll = () => {
+    for (const socket of sockets) socket.close();
+    sockets = [];
+  };
+  const connect = () => {
+    closeAll();
+    if (audience.size() === 0) return;
+    sockets = parts(symbols, STREAMS_PER_SOCKET).map((some) => openTradeSocket(options, some, tell));
+  };
+
+  return {
+    setSymbols(names) {
+      if (names.join() === symbols.join()) return;
+      symbols = [...names];
+      connect();
+    },
+    watch(listener) {
+      const member = audience.add(listener);
+      if (audience.size() === 1) connect();
+      else if (sockets.length > 0 && sockets.every((socket) => socket.live())) member.tell({ kind: 'gap' });
+      return () => {
+        member.remove();
+        if (audience.size() === 0) closeAll();
+      };
+    },
+    close: closeAll,
+  };
+}
+
+/** Tells `gap` once all its subscriptions are acknowledged: from there on nothing is missed. */
+function openTradeSocket(options: Options, symbols: readonly string[], tell: (event: TradeEvent) => void) {
+  const { log, timings } = options;
+  const requests = parts(
+    symbols.map((symbol) => `${symbol.toLowerCase()}@trade`),
+    STREAMS_PER_MESSAGE,
+  );
+  const awaited = new Set<number>();
+  let live = false;
+  let patience: NodeJS.Timeout | undefined;
+
+  function down(): void {
+    live = false;
+    awaited.clear();
+    clearTimeout(patience);
+  }
+
+  function subscribe(): void {
+    patience = setTimeout(() => socket.renew('its subscription was not answered'), timings.call);
+    for (const [index, params] of requests.entries()) {
+      awaited.add(index + 1);
+      socket.send({ method: 'SUBSCRIBE', params, id: index + 1 });
+    }
+  }
+
+  function acknowledged(request: number): void {
+    awaited.delete(request);
+    if (live || awaited.size > 0) return;
+    live = true;
+    clearTimeout(patience);
+    tell({ kind: 'gap' });
+  }
+
+  /** Whatever is no trade. */
+  function control(message: unknown): void {
+    const answer = Acknowledged.safeParse(message);
+    if (answer.success) return acknowledged(answer.data.id);
+    if (Shutdown.safeParse(message).success) return socket.renew('the server is about to shut down');
+    const refused = Refused.safeParse(message);
+    if (refused.success) log.error({ stream: 'trades', ...refused.data.error }, 'subscription refused');
+    else log.warn({ stream: 'trades' }, 'a message that could not be read');
+  }
+
+  const socket: LiveSocket = openLiveSocket({
+    ...options,
+    url: `${options.wsUrl}/stream`,
+    name: 'trades',
+    onOpen: subscribe,
+    onDown: down,
+    onMessage(text) {
+      const message = readJson(text);
+      const trade = TradeMessage.safeParse(message);
+      if (trade.success) tell({ kind: 'trade', trade: trade.data });
+      else control(message);
+    },
+  });
+  return {
+    live: () => live,
+    close() {
+      down();
+      socket.close();
+    },
+  };
+}

@@ -1,0 +1,47 @@
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** All in ms. */
+export interface Timings {
+  /** How long a call may take before its outcome is unknown. */
+  call: number;
+  /** The longest that start() holds the server up. */
+  start: number;
+  /** A stream without a frame or ping for this long is dead. */
+  silence: number;
+  /** Binance cuts a stream at 24 h: ours is renewed before. */
+  streamLife: number;
+  /** Between signs of life on REST: they keep the pool warm and the clock true. */
+  heartbeat: number;
+  /** Between readings of the trading rules. */
+  rules: number;
+  firstPause: number;
+  longestPause: number;
+}
+
+export const TIMINGS: Timings = {
+  call: 10 * SECOND,
+  start: 2 * SECOND,
+  silence: MINUTE,
+  streamLife: 23 * HOUR,
+  heartbeat: 15 * SECOND,
+  rules: HOUR,
+  firstPause: 250,
+  longestPause: 3 * SECOND,
+};
+
+/** Doubling from `first` to `most`, each between half and whole, so that many clients do not knock at once. */
+export function growingPause(first: number, most: number) {
+  let next = first;
+  return {
+    take(): number {
+      const pause = next * (0.5 + Math.random() / 2);
+      next = Math.min(next * 2, most);
+      return pause;
+    },
+    reset(): void {
+      next = first;
+    },
+  };
+}

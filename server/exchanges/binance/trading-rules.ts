@@ -1,0 +1,87 @@
+import { Big } from 'big.js';
+import * as z from 'zod/mini';
+import type { ExchangePair } from '../exchange.ts';
+import { amount } from './wire.ts';
+
+export const ExchangeInfo = z.object({
+  rateLimits: z.array(
+    z.object({ rateLimitType: z.string(), interval: z.string(), intervalNum: z.int(), limit: z.int() }),
+  ),
+  symbols: z.array(z.unknown()),
+});
+
+const TradedSymbol = z.object({
+  symbol: z.string(),
+  status: z.string(),
+  baseAsset: z.string(),
+  quoteAsset: z.string(),
+  isSpotTradingAllowed: z.optional(z.boolean()),
+  filters: z.array(z.looseObject({ filterType: z.string() })),
+});
+type Filters = z.output<typeof TradedSymbol>['filters'];
+
+const PriceFilter = z.object({ tickSize: amount });
+const LotSize = z.object({ minQty: amount, maxQty: amount, stepSize: amount });
+const Notional = z.object({ minNotional: amount });
+const PercentBySide = z.pipe(
+  z.object({
+    bidMultiplierUp: amount,
+    bidMultiplierDown: amount,
+    askMultiplierUp: amount,
+    askMultiplierDown: amount,
+  }),
+  z.transform((filter) => ({
+    bidUp: filter.bidMultiplierUp,
+    bidDown: filter.bidMultiplierDown,
+    askUp: filter.askMultiplierUp,
+    askDown: filter.askMultiplierDown,
+  })),
+);
+
+function readFilter<T>(filters: Filters, names: readonly string[], schema: z.ZodMiniType<T>): T | undefined {
+  const filter = filters.find(({ filterType }) => names.includes(filterType));
+  return filter === undefined ? undefined : schema.parse(filter);
+}
+
+/** Undefined for what is not traded on spot now; throws on a symbol that does not read as documented. */
+function readPair(entry: unknown): ExchangePair | undefined {
+  const traded = TradedSymbol.parse(entry);
+  if (traded.status !== 'TRADING' || traded.isSpotTradingAllowed === false) return undefined;
+  const { filters } = traded;
+  const price = readFilter(filters, ['PRICE_FILTER'], PriceFilter);
+  const lot = readFilter(filters, ['LOT_SIZE'], LotSize);
+  if (price === undefined || lot === undefined) throw new Error('no price or lot filter');
+  return {
+    symbol: traded.symbol,
+    base: traded.baseAsset,
+    counter: traded.quoteAsset,
+    tick: price.tickSize,
+    step: lot.stepSize,
+    minQuantity: lot.minQty,
+    maxQuantity: lot.maxQty,
+    minNotional: readFilter(filters, ['NOTIONAL', 'MIN_NOTIONAL'], Notional)?.minNotional ?? new Big(0),
+    percentPrice: readFilter(filters, ['PERCENT_PRICE_BY_SIDE'], PercentBySide) ?? null,
+  };
+}
+
+/** One odd symbol costs only itself: `unread` counts those. */
+export function readPairs(symbols: readonly unknown[]): { pairs: Map<string, ExchangePair>; unread: number } {
+  const pairs = new Map<string, ExchangePair>();
+  let unread = 0;
+  for (const entry of symbols) {
+    try {
+      const pair = readPair(entry);
+      if (pair !== undefined) pairs.set(pair.symbol, pair);
+    } catch {
+      unread += 1;
+    }
+  }
+  return { pairs, unread };
+}
+
+/** Weight per minute and IP. */
+export const weightLimit = (info: z.output<typeof ExchangeInfo>): number | undefined =>
+  info.rateLimits.find(
+    ({ rateLimitType, interval, intervalNum }) =>
+      rateLimitType === 'REQUEST_WEIGHT' && interval === 'MINUTE' && intervalNum === 1,
+  )?.limit;
