@@ -50,6 +50,7 @@ async function openExchanges(
   const exchanges = new Map<Market, Exchange>();
   const clock = systemClock;
   let addresses = { restUrl: env.BINANCE_REST_URL, wsUrl: env.BINANCE_WS_URL, wsApiUrl: env.BINANCE_WS_API_URL };
+  let paperControlUrl: string | null = null;
   let paper: ReturnType<typeof createPaperExchange> | null = null;
   if (env.EXCHANGE_MODE === 'paper') {
     paper = createPaperExchange({
@@ -61,14 +62,16 @@ async function openExchanges(
       port: env.PAPER_PORT,
       control: env.PAPER_CONTROL,
     });
-    addresses = await paper.start();
+    const { controlUrl, ...found } = await paper.start();
+    addresses = found;
+    paperControlUrl = controlUrl;
     closing.add('paper exchange', () => paper?.stop() ?? Promise.resolve());
   }
   const binance = createBinance({ ...addresses, clock, log });
   closing.add('Binance', () => binance.stop());
   await binance.start();
   exchanges.set('binance', binance);
-  return { exchanges, paper };
+  return { exchanges, paper, paperControlUrl };
 }
 
 function startEngines(
@@ -131,7 +134,7 @@ async function build(env: Env, log: Log, closing: Closers) {
   closing.add('bus', () => bus.close());
   const anyAccount = (await data.sql`select 1 from users limit 1`).length > 0;
   const vault = openVault(env, { mayCreate: !anyAccount });
-  const { exchanges, paper } = await openExchanges(env, { db: data.db, log }, closing);
+  const { exchanges, paper, paperControlUrl } = await openExchanges(env, { db: data.db, log }, closing);
   const slices = createSlices({ env, log, data, bus, exchanges }, vault);
   closing.add('live channel', () => slices.hub.close());
   const engine = env.ROLE !== 'web';
@@ -148,7 +151,7 @@ async function build(env: Env, log: Log, closing: Closers) {
     durable: data.safe,
     exchange: [...exchanges.values()].every((exchange) => exchange.ready()),
   });
-  return { env, clock: systemClock, log, ...slices, paper, readiness, close: closing.close };
+  return { env, clock: systemClock, log, ...slices, paper, paperControlUrl, readiness, close: closing.close };
 }
 
 /** The only place where things are built. Everything that was opened is closed again, last first, by `close()`. */

@@ -52,7 +52,7 @@ export function createMarkets({ exchanges, live, log }: Needs) {
       return found.toSorted((one, other) => (one.name < other.name ? -1 : 1));
     },
     /** `symbol` as the exchange writes it; null while no trade of it was seen. */
-    lastPrice: (market: Market, symbol: string): LastPrice | null => prices.get(`${market}.${symbol}`) ?? null,
+    lastPrice: (market: string, symbol: string): LastPrice | null => prices.get(`${market}.${symbol}`) ?? null,
     async start({ engine }: { engine: boolean }): Promise<void> {
       for (const [market, exchange] of exchanges) {
         stops.push(live.onTick(market, (trade) => remember(market, trade.symbol, trade)));

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { person, trader } from '../../../tests/factories/visitor.ts';
+import { testSite, type TestSite } from '../../../tests/setup/site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await testSite();
+});
+afterAll(() => site.close());
+
+const paperKey = async (who: Awaited<ReturnType<typeof person>>) =>
+  (await who.post('/api/paper/key', {})).body as { key: string; secret: string };
+
+describe('keys', () => {
+  it('adds a paper key, active as the first of its market, masked, with the account valued in USDT', async () => {
+    const who = await trader(site);
+    const { body } = await who.get('/api/key/all');
+    const [group] = body.apiKeyMarketGroups;
+    const main = group.activeMainApiKeyGroup.mainKey;
+    expect(main).toMatchObject({ uid: who.keyUid, name: 'Paper', market: 'binance', currency: 'USDT', paper: true });
+    expect(main.key).toBe(`${who.paperKey.slice(0, 4)}••••••••${who.paperKey.slice(-4)}`);
+    expect(main.usdtBalance).toBeGreaterThan(10_000);
+    expect(group.apiKeyGroups).toEqual([]);
+  });
+
+  it('keeps a second key beside the active one', async () => {
+    const who = await trader(site);
+    const added = await who.post('/api/key', { market: 'BINANCE', name: 'Second', ...(await paperKey(who)) });
+    expect(added.body.error).toBeNull();
+    const [group] = (await who.get('/api/key/all')).body.apiKeyMarketGroups;
+    expect(group.activeMainApiKeyGroup.mainKey.name).toBe('Paper');
+    expect(group.apiKeyGroups.map((other: { mainKey: { name: string } }) => other.mainKey.name)).toEqual(['Second']);
+  });
+
+  it('makes one key active when two first ones come at once', async () => {
+    const who = await person(site);
+    const [one, two] = await Promise.all([paperKey(who), paperKey(who)]);
+    await Promise.all(
+      [one, two].map((pair, index) => who.post('/api/key', { market: 'binance', name: `K${index}`, ...pair })),
+    );
+    const [group] = (await who.get('/api/key/all')).body.apiKeyMarketGroups;
+    expect(group.activeMainApiKeyGroup).not.toBeNull();
+    expect(group.apiKeyGroups).toHaveLength(1);
+  });
+
+  it('refuses the same key twice, and a wrong secret, in words', async () => {
+    const who = await trader(site);
+    const again = await who.post('/api/key', {
+      market: 'binance',
+      name: 'Again',
+      key: who.paperKey,
+      secret: who.paperSecret,
+    });
+    expect(again.body).toEqual({ error: 'This API key is already in your account.', uid: null });
+    const { key } = await paperKey(who);
+    const wrong = await who.post('/api/key', { market: 'binance', name: 'Wrong', key, secret: 'x'.repeat(64) });
+    expect(wrong.body.error).toMatch(/secret/i);
+    expect(wrong.body.uid).toBeNull();
+  });
+
+  it('refuses empty fields in the words of the spec', async () => {
+    const who = await person(site);
+    const { status, body } = await who.post('/api/key', { market: 'binance', name: ' ', key: 'k', secret: '' });
+    expect(status).toBe(400);
+    expect(body.issues).toEqual([
+      { path: 'name', message: 'Field should contain at least 1 character' },
+      { path: 'secret', message: 'Field should contain at least 1 character' },
+    ]);
+  });
+
+  it('refuses the 21st key', async () => {
+    const who = await trader(site);
+    const pairs = await Promise.all(Array.from({ length: 19 }, () => paperKey(who)));
+    for (const pair of pairs)
+      expect((await who.post('/api/key', { market: 'binance', name: 'More', ...pair })).body.error).toBeNull();
+    const other = await trader(site);
+    const { body } = await who.post('/api/key', {
+      market: 'binance',
+      name: 'One too many',
+      key: other.paperKey,
+      secret: other.paperSecret,
+    });
+    expect(body.error).toMatch(/up to 20 keys/);
+  });
+
+  it('S-28, S-29: the secret is in no answer, no log and no table', async () => {
+    const who = await trader(site);
+    const answers = [await who.get('/api/key/all'), await who.get('/api/user')].map(({ text }) => text).join('');
+    expect(answers).not.toContain(who.paperSecret);
+    expect(site.logged()).not.toContain(who.paperSecret);
+    const rows = await site.database.sql`select encode(sealed_secret, 'escape') as sealed, * from keys`;
+    expect(JSON.stringify(rows)).not.toContain(who.paperSecret);
+  });
+
+  it("S-29: a secret moved into another person's row does not open", async () => {
+    const [one, two] = [await trader(site), await trader(site)];
+    await site.database
+      .sql`update keys set sealed_secret = (select sealed_secret from keys where id = ${one.keyUid}) where id = ${two.keyUid}`;
+    expect((await two.buy()).status).toBe(500);
+    expect((await one.buy()).status).toBe(200);
+  });
+});

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { paperControl } from '../../../tests/factories/paper-control.ts';
+import { person, trader } from '../../../tests/factories/visitor.ts';
+import { testSite, type TestSite } from '../../../tests/setup/site.ts';
+
+let site: TestSite;
+let control: ReturnType<typeof paperControl>;
+beforeAll(async () => {
+  site = await testSite();
+  control = paperControl(site);
+});
+beforeEach(async () => {
+  await control('reset', {});
+  await control('price', { symbol: 'XRPUSDT', price: '0.52' });
+});
+afterAll(() => site.close());
+
+const only = (body: { content: Record<string, unknown[]> }) =>
+  Object.values(body.content).flat()[0] as Record<string, unknown>;
+const inTime = { timeout: 40_000, interval: 100 };
+
+describe('an entry', () => {
+  it('is placed for the floored quantity of trading rule 1 and fills', async () => {
+    const who = await trader(site);
+    const { body } = await who.buy({ counterQuantity: 100, price: 0.52 });
+    expect(body.error).toBeNull();
+    expect(body.connectorName).toBe('Paper');
+    expect(body.orderBlock).toMatchObject({
+      section: 'buy',
+      firstPlacedPrice: 0.52,
+      firstPlacedQuantity: 192.3,
+      firstPlacedCounterQuantity: 99.996,
+    });
+    await vi.waitFor(async () => {
+      expect(only(await who.rows())).toMatchObject({
+        status: 'filled',
+        firstFilledQuantity: 192.3,
+        firstFilledCounterQuantity: 99.996,
+      });
+    }, inTime);
+  });
+
+  it('rests when the market is elsewhere, fills when the price comes, by the stream', async () => {
+    const who = await trader(site);
+    const { body } = await who.buy({ price: 0.5 });
+    expect(body.orderBlock.status).toBe('placed');
+    await control('price', { symbol: 'XRPUSDT', price: '0.4999' });
+    await vi.waitFor(async () => expect(only(await who.rows()).status).toBe('filled'), inTime);
+  });
+
+  it('sells as well, and is listed under its side and earn side only', async () => {
+    const who = await trader(site);
+    const order = { market: 'BINANCE', symbolName: 'XRP/USDT', price: 0.6, counterQuantity: 60, counterEarning: false };
+    expect((await who.post('/api/markets/spot/first/sell', order)).body.error).toBeNull();
+    expect((await who.rows('sell')).content).toEqual({});
+    const list = await who.get(
+      '/api/markets/spot/list?market=binance&symbolName=XRP-USDT&counterEarning=false&section=sell',
+    );
+    expect(only(list.body)).toMatchObject({ section: 'sell', firstPlacedQuantity: 100, counterEarning: false });
+  });
+
+  it('is removed while unfilled; removed twice says so', async () => {
+    const who = await trader(site);
+    const { blockId } = (await who.buy({ price: 0.5 })).body.orderBlock;
+    const remove = () =>
+      who.send('DELETE', '/api/markets/spot/first/', { json: { market: 'binance', symbolName: 'xrp_usdt', blockId } });
+    expect((await remove()).body).toEqual({ error: null });
+    expect((await who.rows()).content).toEqual({});
+    expect((await remove()).status).toBe(404);
+  });
+
+  it('partly filled and removed: what was filled stays as a filled entry', async () => {
+    const who = await trader(site);
+    await control('liquidity', { symbol: 'XRPUSDT', maxPerTick: '50' });
+    const { blockId } = (await who.buy({ price: 0.5 })).body.orderBlock;
+    await control('price', { symbol: 'XRPUSDT', price: '0.4999' });
+    await vi.waitFor(
+      async () => expect(only(await who.rows())).toMatchObject({ status: 'partly-filled', firstFilledQuantity: 50 }),
+      inTime,
+    );
+    const removed = await who.send('DELETE', '/api/markets/spot/first/', {
+      json: { market: 'binance', symbolName: 'xrp_usdt', blockId },
+    });
+    expect(removed.body).toEqual({ error: null });
+    expect(only(await who.rows())).toMatchObject({ status: 'filled', firstFilledQuantity: 50 });
+  });
+
+  it('belongs to its owner alone', async () => {
+    const [one, other] = [await trader(site), await trader(site)];
+    const { blockId } = (await one.buy({ price: 0.5 })).body.orderBlock;
+    const theirs = await other.send('DELETE', '/api/markets/spot/first/', {
+      json: { market: 'binance', symbolName: 'xrp_usdt', blockId },
+    });
+    expect(theirs.status).toBe(404);
+    expect((await other.rows()).content).toEqual({});
+    expect(only(await one.rows()).status).toBe('placed');
+  });
+});
+
+describe('a refused entry', () => {
+  it.each([
+    [{ counterQuantity: 4 }, 'Total value of the order should be more than 6USDT'],
+    [{ price: 0.05 }, 'Request falls outside the acceptable price range based on the average of previous trades'],
+    [{ counterQuantity: 1e9 }, 'quantity'],
+    [{ symbolName: 'foo_bar' }, 'does not trade FOO/BAR'],
+  ])('%j says why, with 200 and the error field', async (order, sentence) => {
+    const { status, body } = await (await trader(site)).buy(order);
+    expect(status).toBe(200);
+    expect(body.error).toContain(sentence);
+    expect(body.orderBlock).toBeNull();
+  });
+
+  it('leaves no open row', async () => {
+    const who = await trader(site);
+    const { body } = await who.buy({ counterQuantity: 20_000, price: 0.51 });
+    expect(body.error).toMatch(/balance/i);
+    expect((await who.rows()).content).toEqual({});
+  });
+
+  it('without a key names the next step', async () => {
+    const who = await person(site);
+    const order = {
+      market: 'binance',
+      symbolName: 'xrp_usdt',
+      price: 0.52,
+      counterQuantity: 100,
+      counterEarning: true,
+    };
+    expect((await who.post('/api/markets/spot/first/buy', order)).body.error).toContain('Add an API key first');
+  });
+});
+
+describe('M-06: the same order again', () => {
+  it('with its Idempotency-Key is placed once and answered alike; fifty presses are one order', async () => {
+    const who = await trader(site);
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const answers = await Promise.all(Array.from({ length: 25 }, () => who.buy({ price: 0.5 }, headers)));
+    expect(new Set(answers.map(({ status }) => status)).difference(new Set([200, 409]))).toEqual(new Set());
+    const again = await who.buy({ price: 0.5 }, headers);
+    expect(again.body.orderBlock.blockId).toBe(answers.find(({ status }) => status === 200)?.body.orderBlock.blockId);
+    expect(Object.keys((await who.rows()).content)).toHaveLength(1);
+    expect((await who.buy({ price: 0.49 }, headers)).status).toBe(422);
+  });
+
+  it('without one, the same body within 3 s is the same order', async () => {
+    const who = await trader(site);
+    await Promise.all([who.buy({ price: 0.5 }), who.buy({ price: 0.5 })]);
+    expect(Object.keys((await who.rows()).content)).toHaveLength(1);
+  });
+});
+
+describe('F-04: the answer is lost after the order was accepted', () => {
+  it('answers 502, keeps the row and finds the order again, once', async () => {
+    const who = await trader(site);
+    await control('fault', { kind: 'drop-after', times: 1, path: '/api/v3/order' });
+    const { status, body } = await who.buy({ price: 0.5 });
+    expect(status).toBe(502);
+    expect(body.error).toContain('being looked up');
+    expect(Object.keys((await who.rows()).content)).toHaveLength(1);
+    await vi.waitFor(async () => expect(only(await who.rows()).status).toBe('placed'), inTime);
+    const onExchange = await site.database.sql`select order_id from paper.orders where api_key = ${who.paperKey}`;
+    expect(onExchange).toHaveLength(1);
+  });
+});
+
+describe('F-05: the answer is lost and the order never arrived', () => {
+  it('is looked up until its absence is final, then says that it was not placed', async () => {
+    const who = await trader(site);
+    await control('fault', { kind: 'drop-before', times: 1, path: '/api/v3/order' });
+    expect((await who.buy({ price: 0.5 })).status).toBe(502);
+    expect(only(await who.rows()).status).toBe('unconfirmed');
+    await vi.waitFor(async () => expect((await who.rows()).content).toEqual({}), inTime);
+    const onExchange = await site.database.sql`select order_id from paper.orders where api_key = ${who.paperKey}`;
+    expect(onExchange).toHaveLength(0);
+  });
+});
