@@ -63,6 +63,8 @@ export function run(tool: string, args: string[], options: Options = {}): Promis
 export function passSignalsOn(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
+      // Ctrl+C comes twice, from the terminal and from npm; a second one would end playwright before its site.
+      if (stopping) return;
       stopping = signal;
       for (const [child, stopSignal] of running) signalGroup(child, stopSignal);
       setTimeout(() => {

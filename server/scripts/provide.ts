@@ -1,0 +1,71 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { run } from './processes.ts';
+
+interface Tool {
+  purpose: string;
+  /** Debian's package and, first to last, the programs that will do. */
+  package: string;
+  programs: string[];
+}
+
+const tools: Tool[] = [
+  { purpose: 'the browser tests', package: 'chromium', programs: ['chromium', 'chromium-browser', 'google-chrome'] },
+  { purpose: 'the tests of several processes', package: 'nats-server', programs: ['nats-server'] },
+];
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function find(programs: string[]): string | undefined {
+  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
+  return programs.flatMap((program) => folders.map((folder) => join(folder, program))).find(isProgram);
+}
+
+const chromium = () =>
+  process.env.CHROMIUM_PATH && isProgram(process.env.CHROMIUM_PATH)
+    ? process.env.CHROMIUM_PATH
+    : find(tools[0]?.programs ?? []);
+const nats = () => find(tools[1]?.programs ?? []);
+
+async function install(packages: string[]): Promise<void> {
+  const apt = find(['apt-get']);
+  if (!apt || process.getuid?.() !== 0) return;
+  console.log(`Installing ${packages.join(' and ')} with apt…`);
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  const update = await run(apt, ['update', '-qq'], { capture: true, env });
+  if (update.code !== 0) console.log(update.output.trimEnd());
+  const added = await run(apt, ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
+    capture: true,
+    env,
+  });
+  if (added.code !== 0) console.log(added.output.trimEnd());
+}
+
+export interface Provided {
+  chromium: string | undefined;
+  nats: string | undefined;
+  /** One sentence for each tool that can't be had. */
+  missing: string[];
+}
+
+/** What the tests need besides npm's packages; installed where Debian's apt is usable by this user. */
+export async function provideTools(): Promise<Provided> {
+  const found = [chromium(), nats()];
+  const lacking = tools.filter((_tool, index) => !found[index]);
+  if (lacking.length > 0) await install(lacking.map((tool) => tool.package));
+  const now = [chromium(), nats()];
+  const missing = tools
+    .filter((_tool, index) => !now[index])
+    .map(
+      (tool) =>
+        `${tool.package} is missing, for ${tool.purpose}: install it (Debian: apt-get install ${tool.package}).`,
+    );
+  return { chromium: now[0], nats: now[1], missing };
+}

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Inherited by whatever a test run starts, in whichever process group. */
+export const RUN_MARK = 'TANDEM_TEST_RUN';
+
+function readOf(pid: number, file: 'environ' | 'cmdline'): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8').split('\0');
+  } catch {
+    // Ended meanwhile, or another user's.
+    return [];
+  }
+}
+
+function marked(run: string): number[] {
+  if (process.platform !== 'linux') return [];
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid > 0 && pid !== process.pid && readOf(pid, 'environ').includes(`${RUN_MARK}=${run}`));
+}
+
+function end(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}
+
+/** Ends what a test run left running; answers their command lines. Linux only: elsewhere it finds none. */
+export async function endStragglers(run: string): Promise<string[]> {
+  for (let patience = 10; patience > 0 && marked(run).length > 0; patience -= 1) await pause(200);
+  const left = marked(run);
+  const names = left.map((pid) => readOf(pid, 'cmdline').join(' ').trim() || `process ${pid}`);
+  for (const pid of left) end(pid, 'SIGTERM');
+  for (let patience = 25; patience > 0 && marked(run).length > 0; patience -= 1) await pause(200);
+  for (const pid of marked(run)) end(pid, 'SIGKILL');
+  return names;
+}

@@ -1,0 +1,97 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runChecks } from './checks.ts';
+import { passSignalsOn, run, stoppedBy } from './processes.ts';
+import { type Provided, provideTools } from './provide.ts';
+import { endStragglers, RUN_MARK } from './stragglers.ts';
+
+interface Count {
+  passed: number;
+  failed: number;
+}
+
+interface VitestReport {
+  success: boolean;
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+}
+
+interface PlaywrightReport {
+  errors: unknown[];
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+}
+
+const scratch = mkdtempSync(join(tmpdir(), 'tandem-reports-'));
+const reportFile = (runner: string) => join(scratch, `${runner}.json`);
+
+function readReport(runner: string): unknown {
+  const file = reportFile(runner);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}
+
+/** A runner that crashed, ran nothing or ended badly without naming a test counts as one failure. */
+function judged(runner: string, code: number, count: Count): Count {
+  if (count.passed + count.failed === 0) console.log(`${runner} ran no test.`);
+  else if (code === 0 || count.failed > 0) return count;
+  else console.log(`${runner} ended with code ${code}.`);
+  return { passed: count.passed, failed: count.failed + 1 };
+}
+
+function tellSkipped(runner: string, skipped: number): void {
+  if (skipped > 0) console.log(`${runner} skipped ${skipped}.`);
+}
+
+async function runVitest({ nats }: Provided): Promise<Count> {
+  const file = reportFile('vitest');
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const { code } = await run('vitest', args, { env: nats ? { NATS_SERVER_PATH: nats } : {} });
+  const report = readReport('vitest') as VitestReport | undefined;
+  if (!report) return judged('vitest', code, { passed: 0, failed: 0 });
+  tellSkipped('vitest', report.numPendingTests + report.numTodoTests);
+  return judged('vitest', report.success ? code : 1, { passed: report.numPassedTests, failed: report.numFailedTests });
+}
+
+async function runPlaywright({ chromium }: Provided): Promise<Count> {
+  if (!chromium) return { passed: 0, failed: 0 };
+  const { code } = await run('playwright', ['test', '--reporter=list,json'], {
+    env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile('playwright') },
+    // The one signal on which playwright also stops the site that it started.
+    stopSignal: 'SIGINT',
+  });
+  const report = readReport('playwright') as PlaywrightReport | undefined;
+  if (!report) return judged('playwright', code, { passed: 0, failed: 0 });
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  tellSkipped('playwright', skipped);
+  return judged('playwright', report.errors.length > 0 ? 1 : code, { passed: expected, failed: unexpected + flaky });
+}
+
+async function runAll(): Promise<Count> {
+  const provided = await provideTools();
+  for (const sentence of provided.missing) console.log(sentence);
+  console.log('Checks');
+  const checks = await runChecks();
+  const counts: Count[] = [
+    { passed: 0, failed: process.env.CI ? provided.missing.length : 0 },
+    { passed: checks.passed.length, failed: checks.failed.length },
+    await runVitest(provided),
+    await runPlaywright(provided),
+  ];
+  return {
+    passed: counts.reduce((sum, count) => sum + count.passed, 0),
+    failed: counts.reduce((sum, count) => sum + count.failed, 0),
+  };
+}
+
+passSignalsOn();
+process.env[RUN_MARK] = `${process.pid}`;
+const { passed, failed } = await runAll();
+const left = await endStragglers(`${process.pid}`);
+for (const straggler of left) console.log(`Still running at the end, and ended: ${straggler}`);
+rmSync(scratch, { recursive: true, force: true });
+if (stoppedBy()) console.log(`Stopped by ${stoppedBy()}.`);
+const failures = failed + left.length + (stoppedBy() ? 1 : 0);
+console.log(`${passed} passed, ${failures} failed`);
+process.exitCode = failures === 0 ? 0 : 1;
