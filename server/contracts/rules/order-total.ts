@@ -1,0 +1,98 @@
+import { Big } from 'big.js';
+import type { Pair } from '../markets.ts';
+import { exactNumber } from '../money.ts';
+import type { Side } from '../symbol.ts';
+import { ceilTo, floorTo } from './steps.ts';
+
+/** What most accounts pay per trade. An estimate: what was really charged is booked from the fills. */
+export const ESTIMATED_FEE = new Big('0.001');
+export const TOTAL_DECIMALS = 4;
+
+/** The total as the form shows it: price × quantity, cut to four decimals. */
+export const orderTotal = (price: Big, quantity: Big): Big => price.times(quantity).round(TOTAL_DECIMALS, 0);
+
+/** The most base units, in whole steps, that `total` pays at `price`. */
+export function quantityForTotal(total: Big, price: Big, step: Big): Big {
+  if (price.lte(0)) return new Big(0);
+  const quantity = floorTo(step, total.div(price));
+  return quantity.times(price).gt(total) ? quantity.minus(step) : quantity;
+}
+
+/** A buy's price goes down to the tick, a sell's up: never worse than what was asked for. */
+export const priceOnTick = (side: Side, price: Big, tick: Big): Big =>
+  side === 'buy' ? floorTo(tick, price) : ceilTo(tick, price);
+
+const DOUBLE_DIGITS = 15;
+
+/**
+ * The counter quantity that orders exactly `quantity`: their product, or just above it where a JSON number cannot hold
+ * the product, which the server's rounding down to the step takes off again.
+ */
+export function counterQuantityFor(price: Big, quantity: Big): Big {
+  const product = price.times(quantity);
+  try {
+    exactNumber(product);
+    return product;
+  } catch {
+    return product.prec(DOUBLE_DIGITS, 3);
+  }
+}
+
+type Steps = Pick<
+  Pair,
+  'baseCurrency' | 'counterCurrency' | 'baseQuantityStep' | 'counterStepSize' | 'minCounterQuantity'
+>;
+interface Entry {
+  side: Side;
+  price: Big;
+  quantity: Big;
+}
+
+export interface Receipt {
+  /** As they will be placed: on the pair's steps. */
+  price: Big;
+  quantity: Big;
+  /** Counter currency that a buy spends, or a sell brings in before its fee. */
+  cost: Big;
+  /** Estimated, charged on what is received. */
+  fee: Big;
+  feeCurrency: string;
+  /** Where both trades' fees are earned back; null where too little remains to trade back. */
+  breakEven: Big | null;
+}
+
+function breakEvenOf({ side, price, quantity }: Entry, pair: Steps): Big | null {
+  const { baseQuantityStep: step, counterStepSize: tick } = pair;
+  const kept = new Big(1).minus(ESTIMATED_FEE);
+  if (side === 'buy') {
+    const sellable = floorTo(step, quantity.times(kept));
+    return sellable.gt(0) ? ceilTo(tick, price.times(quantity).div(sellable.times(kept))) : null;
+  }
+  const boughtBack = ceilTo(step, quantity.div(kept));
+  return boughtBack.gt(0) ? floorTo(tick, price.times(quantity).times(kept).div(boughtBack)) : null;
+}
+
+/** What an entry comes to once it is on the pair's steps (trading rules 1 and 2). */
+export function entryReceipt(entry: Entry, pair: Steps): Receipt {
+  const price = priceOnTick(entry.side, entry.price, pair.counterStepSize);
+  const quantity = floorTo(pair.baseQuantityStep, entry.quantity);
+  const cost = price.times(quantity);
+  const placed = { side: entry.side, price, quantity };
+  return {
+    price,
+    quantity,
+    cost,
+    fee: (entry.side === 'buy' ? quantity : cost).times(ESTIMATED_FEE),
+    feeCurrency: entry.side === 'buy' ? pair.baseCurrency : pair.counterCurrency,
+    breakEven: breakEvenOf(placed, pair),
+  };
+}
+
+/** Why an entry cannot be placed, as a sentence; null when it can. Checked after rounding (trading rule 1). */
+export function entryFault({ price, quantity, cost }: Receipt, pair: Steps): string | null {
+  const { baseCurrency: base, counterCurrency: counter, baseQuantityStep: step, minCounterQuantity } = pair;
+  if (price.lte(0)) return `The price is below the smallest step of ${pair.counterStepSize.toFixed()} ${counter}.`;
+  if (cost.gte(minCounterQuantity) && quantity.gt(0)) return null;
+  const least = ceilTo(step, minCounterQuantity.div(price));
+  return `The least order here is ${least.toFixed()} ${base} = ${least.times(price).toFixed()} ${counter}.`;
+}
