@@ -114,15 +114,8 @@ function createSlices({ env, log, data: { db, safe }, bus, exchanges }: Ground, 
   const notifications = createNotifications({ db, clock, log, env });
   const alerts = createAlerts({ db, clock, log, bus, live, markets, notifications });
   const { findPerson, onSessionEnd } = accounts;
-  const hub = createHub({
-    bus,
-    clock,
-    log,
-    publicUrl: env.publicUrl,
-    findPerson,
-    onSessionEnd,
-    lastPrice: markets.lastPrice,
-  });
+  const { lastPrice, pairName } = markets;
+  const hub = createHub({ bus, clock, log, publicUrl: env.publicUrl, findPerson, onSessionEnd, lastPrice, pairName });
   return { accounts, markets, keys, orders, alerts, notifications, hub };
 }
 

@@ -1,6 +1,6 @@
 import type { Big } from 'big.js';
 import type { Pair } from '#contracts/markets.ts';
-import type { Market } from '#contracts/symbol.ts';
+import { MARKETS, type Market } from '#contracts/symbol.ts';
 import type { Exchange, ExchangePair } from '../../exchanges/exchange.ts';
 import type { LivePublisher } from '../../live/publish.ts';
 import type { Log } from '../../lib/log.ts';
@@ -46,6 +46,12 @@ export function createMarkets({ exchanges, live, log }: Needs) {
     findPair(market: Market, name: string): Pair | null {
       const pair = markets.findExchangePair(market, name);
       return pair ? presentPair(market, pair) : null;
+    },
+    /** 'xrp_usdt' for the exchange's XRPUSDT. */
+    pairName(market: string, symbol: string): string | null {
+      return MARKETS.some((known) => known === market)
+        ? (markets.findPair(market as Market, symbol.toLowerCase())?.name ?? null)
+        : null;
     },
     pairs(market: Market): Pair[] {
       const found = [...(exchanges.get(market)?.pairs().values() ?? [])].map((pair) => presentPair(market, pair));

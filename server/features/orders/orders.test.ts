@@ -131,11 +131,11 @@ describe('a refused entry', () => {
 });
 
 describe('M-06: the same order again', () => {
-  it('with its Idempotency-Key is placed once and answered alike; fifty presses are one order', async () => {
+  it('with its Idempotency-Key is placed once and answered alike; 25 presses at once are one order', async () => {
     const who = await trader(site);
     const headers = { 'idempotency-key': crypto.randomUUID() };
     const answers = await Promise.all(Array.from({ length: 25 }, () => who.buy({ price: 0.5 }, headers)));
-    expect(new Set(answers.map(({ status }) => status)).difference(new Set([200, 409]))).toEqual(new Set());
+    expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
     const again = await who.buy({ price: 0.5 }, headers);
     expect(again.body.orderBlock.blockId).toBe(answers.find(({ status }) => status === 200)?.body.orderBlock.blockId);
     expect(Object.keys((await who.rows()).content)).toHaveLength(1);
