@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod/mini';
+import { INIT_DESTINATION, InitWebId } from '#contracts/live.ts';
+import type { Log } from '../lib/log.ts';
+import { heartBeat, readDestination, readHeartBeat } from './channel.ts';
+import type { Outbox } from './outbox.ts';
+import { exchangeName } from './prices.ts';
+import { encodeFrame, encodeHead, encodeTail, type Frame } from './stomp.ts';
+
+/** A frame that is refused; the peer is told why in an ERROR frame, and the connection ends. */
+export class Fault extends Error {}
+
+export interface PagePair {
+  market: string;
+  /** The exchange's name: XRPUSDT. */
+  symbol: string;
+}
+
+/** What the outside is told. */
+export interface Listener {
+  /** The page shows another pair now. */
+  moved(page: Connection, pairs: { from: PagePair | null; to: PagePair }): void;
+  subscribed(page: Connection, topic: string): void;
+  /** After DISCONNECT. */
+  done(): void;
+}
+
+interface Needs {
+  userId: string;
+  outbox: Outbox;
+  listener: Listener;
+  log: Log;
+  heartBeatMs: number;
+}
+
+interface Subscription {
+  topic: string;
+  /** The MESSAGE frame up to what all pages share. */
+  head: Buffer;
+}
+
+const MOST_SUBSCRIPTIONS = 50;
+
+function need(frame: Frame, name: string): string {
+  const value = frame.headers.get(name);
+  if (!value) throw new Fault(`A ${frame.command} frame needs the header ${name}.`);
+  return value;
+}
+
+function readInit(body: Buffer): InitWebId {
+  try {
+    return z.parse(InitWebId, JSON.parse(body.toString('utf8')));
+  } catch {
+    throw new Fault(`${INIT_DESTINATION} takes userName, market, symbolName and counterEarning as JSON.`);
+  }
+}
+
+/** One page's STOMP dialogue: knows frames and subscriptions, nothing of sockets or other pages. */
+export class Connection {
+  readonly userId: string;
+  /** How often we send and how often we hear from the page at least, in ms; 0 is never. */
+  readonly beats = { send: 0, expect: 0 };
+  connected = false;
+  pair: PagePair | null = null;
+  readonly #needs: Needs;
+  readonly #subscriptions = new Map<string, Subscription>();
+  /** One for the connection's life, so that a page that moves on keeps its subscriptions. */
+  readonly #webId = randomUUID();
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+    this.userId = needs.userId;
+  }
+
+  listens(topic: string): boolean {
+    return !this.#heads(topic).next().done;
+  }
+
+  /** `tail` is one event's, the same for every page. */
+  deliver(topic: string, tail: Buffer): void {
+    for (const head of this.#heads(topic)) this.#needs.outbox.send(head, tail);
+  }
+
+  /** Like deliver, but a page that lags gets only the newest. */
+  deliverPrice(topic: string, tail: Buffer): void {
+    for (const head of this.#heads(topic)) this.#needs.outbox.price(head, tail);
+  }
+
+  sayFault(sentence: string, receipt: string | undefined): void {
+    const headers = { message: sentence, 'content-type': 'text/plain' };
+    const withReceipt = receipt === undefined ? headers : { ...headers, 'receipt-id': receipt };
+    this.#needs.outbox.send(encodeFrame('ERROR', withReceipt, sentence));
+  }
+
+  /** Throws Fault. */
+  receive(frame: Frame): void {
+    if (frame.command === 'CONNECT' || frame.command === 'STOMP') return this.#connect(frame);
+    if (!this.connected) throw new Fault('The first frame must be CONNECT.');
+    this.#obey(frame);
+    const receipt = frame.headers.get('receipt');
+    if (receipt !== undefined) this.#needs.outbox.send(encodeFrame('RECEIPT', { 'receipt-id': receipt }));
+    if (frame.command === 'DISCONNECT') this.#needs.listener.done();
+  }
+
+  #obey(frame: Frame): void {
+    switch (frame.command) {
+      case 'SUBSCRIBE':
+        return this.#subscribe(frame);
+      case 'SEND':
+        return this.#init(frame);
+      case 'UNSUBSCRIBE':
+        // A page may let go twice, or after it reconnected: no harm.
+        this.#subscriptions.delete(need(frame, 'id'));
+        return;
+      case 'DISCONNECT':
+        return;
+      default:
+        throw new Fault(`${frame.command} is not supported.`);
+    }
+  }
+
+  #connect(frame: Frame): void {
+    if (this.connected) throw new Fault('This connection is connected already.');
+    if (!need(frame, 'accept-version').split(',').includes('1.2')) throw new Fault('Only STOMP 1.2 is spoken here.');
+    const beat = readHeartBeat(frame.headers.get('heart-beat'));
+    if (!beat) throw new Fault('heart-beat is written as two numbers of milliseconds: 10000,10000.');
+    const { heartBeatMs, outbox } = this.#needs;
+    this.beats.send = heartBeat(heartBeatMs, beat.wants);
+    this.beats.expect = heartBeat(beat.canSend, heartBeatMs);
+    this.connected = true;
+    const headers = { version: '1.2', server: 'tandem', 'heart-beat': `${heartBeatMs},${heartBeatMs}` };
+    outbox.send(encodeFrame('CONNECTED', { ...headers, 'user-name': this.userId }));
+  }
+
+  #subscribe(frame: Frame): void {
+    const id = need(frame, 'id');
+    const destination = need(frame, 'destination');
+    const ack = frame.headers.get('ack') ?? 'auto';
+    if (ack !== 'auto') throw new Fault('Messages are not acknowledged here: ack:auto.');
+    if (this.#subscriptions.has(id)) throw new Fault('This subscription id is in use.');
+    if (this.#subscriptions.size >= MOST_SUBSCRIPTIONS) throw new Fault(`At most ${MOST_SUBSCRIPTIONS} subscriptions.`);
+    const topic = this.#topicOf(destination);
+    const headers = { destination, subscription: id, 'content-type': 'application/json' };
+    this.#subscriptions.set(id, { topic, head: Buffer.from(encodeHead('MESSAGE', headers)) });
+    this.#needs.listener.subscribed(this, topic);
+  }
+
+  /** S-38: only the session's own name, and only the id given on this connection. */
+  #topicOf(destination: string): string {
+    const found = readDestination(destination);
+    if (!found) throw new Fault(`There is no channel ${destination.slice(0, 100)}.`);
+    const mine = found.topic === 'web-id' ? this.userId : this.pair && this.#webId;
+    if (found.who !== mine) this.#refuseForeign(destination);
+    return found.topic;
+  }
+
+  #init(frame: Frame): void {
+    if (frame.headers.has('transaction')) throw new Fault('Transactions are not supported.');
+    const destination = need(frame, 'destination');
+    if (destination !== INIT_DESTINATION) throw new Fault(`Nothing is received at ${destination.slice(0, 100)}.`);
+    const page = readInit(frame.body);
+    if (page.userName !== this.userId) this.#refuseForeign(destination);
+    const from = this.pair;
+    this.pair = { market: page.market.toLowerCase(), symbol: exchangeName(page.symbolName) };
+    const body = JSON.stringify({ webId: this.#webId });
+    this.deliver('web-id', encodeTail({ 'message-id': randomUUID() }, body));
+    this.#needs.listener.moved(this, { from, to: this.pair });
+  }
+
+  #refuseForeign(destination: string): never {
+    this.#needs.log.warn({ userId: this.userId, destination }, "live: another person's channel was asked for");
+    throw new Fault('This channel is not yours.');
+  }
+
+  *#heads(topic: string): Generator<Buffer> {
+    for (const subscription of this.#subscriptions.values()) if (subscription.topic === topic) yield subscription.head;
+  }
+}

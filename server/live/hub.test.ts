@@ -1,0 +1,122 @@
+import type { IFrame } from '@stomp/stompjs';
+import { Big } from 'big.js';
+import { describe, expect, it, vi } from 'vitest';
+import { WebSocket } from 'ws';
+import { ANNA, CONNECT, open, page, raw, site } from '../../tests/doubles/live-site.ts';
+
+describe('a page', () => {
+  it('learns its name and its web id, and the price of its pair as it is and as it changes', async () => {
+    const opened = await open({ lastPrice: new Big('0.5') });
+    const anna = await page(opened);
+    expect(anna.name).toBe(ANNA.userId);
+    const prices = anna.listen('market-price');
+    await vi.waitFor(() => expect(prices.messages).toHaveLength(1));
+    opened.tick('BTCUSDT', '60000');
+    opened.tick('XRPUSDT', '0.5234');
+    await vi.waitFor(() => expect(prices.messages).toHaveLength(2));
+    expect(prices.bodies()).toEqual([
+      { market: 'binance', symbol: 'xrp_usdt', price: 0.5, time: 1 },
+      { market: 'binance', symbol: 'xrp_usdt', price: 0.5234, time: 1_700_000_000_000 },
+    ]);
+  });
+
+  it('keeps its subscriptions when it moves to another pair, and hears of that one only', async () => {
+    const opened = await open();
+    const anna = await page(opened);
+    const prices = anna.listen('market-price');
+    anna.init('BTC/USDT');
+    await anna.settled();
+    opened.tick('XRPUSDT', '0.5');
+    opened.tick('BTCUSDT', '60000.5');
+    await vi.waitFor(() => expect(prices.messages).toHaveLength(1));
+    expect(prices.bodies()[0]).toMatchObject({ symbol: 'btc_usdt', price: 60000.5 });
+  });
+
+  it('gets the prices for its alerts as a map, at first all and then what changed', async () => {
+    const opened = await open();
+    opened.tick('XRPUSDT', '0.5');
+    opened.tick('BTCUSDT', '60000');
+    const anna = await page(opened);
+    const prices = anna.listen('alert-prices');
+    await vi.waitFor(() => expect(prices.bodies()).toEqual([{ XRP_USDT: 0.5, BTC_USDT: 60000 }]));
+    opened.tick('XRPUSDT', '0.51');
+    opened.tick('XRPUSDT', '0.52');
+    await vi.waitFor(() => expect(prices.bodies().at(-1)).toMatchObject({ XRP_USDT: 0.52 }));
+  });
+
+  it('gets what is its own, on every page it has open, and nobody else does', async () => {
+    const opened = await open();
+    const pages = [await page(opened), await page(opened), await page(opened, { token: 'token-b' })];
+    const heard = pages.map((one) => one.listen('balance'));
+    await Promise.all(pages.map((one) => one.settled()));
+    const body = { keyUid: 'k1', market: 'binance' };
+    opened.live.toUser(ANNA.userId, { topic: 'balance', body });
+    await vi.waitFor(() => expect(heard[1]?.bodies()).toEqual([body]));
+    expect(heard[0]?.bodies()).toEqual([body]);
+    await Promise.all(pages.map((one) => one.settled()));
+    expect(heard[2]?.bodies()).toEqual([]);
+  });
+
+  it('gets many messages of one turn, in order and each with its own id', async () => {
+    const opened = await open();
+    const anna = await page(opened);
+    const heard = anna.listen('balance');
+    await anna.settled();
+    const uids = Array.from({ length: 50 }, (_, index) => `k${index}`);
+    for (const keyUid of uids) opened.live.toUser(ANNA.userId, { topic: 'balance', body: { keyUid, market: 'b' } });
+    await vi.waitFor(() => expect(heard.messages).toHaveLength(50));
+    expect(heard.bodies().map(({ keyUid }) => keyUid)).toEqual(uids);
+    expect(new Set(heard.messages.map(({ headers }) => headers['message-id'])).size).toBe(50);
+  });
+
+  it('is cut off within a second when its session ends', async () => {
+    const opened = await open();
+    const anna = await raw(opened);
+    const bert = await raw(opened, { token: 'token-b' });
+    anna.socket.send(CONNECT);
+    await vi.waitFor(() => expect(anna.text()).toContain('CONNECTED'));
+    opened.endSession('token-a');
+    expect(await anna.closed).toBe(4401);
+    expect(anna.text()).toContain('message:Your session has ended. Sign in again.');
+    expect(bert.socket.readyState).toBe(WebSocket.OPEN);
+    await vi.waitFor(() => expect(opened.hub.connections()).toBe(1));
+  });
+
+  it('says good-bye and gets its receipt', async () => {
+    const opened = await open();
+    const anna = await page(opened);
+    const receipt = new Promise<IFrame>((done) => {
+      anna.client.onDisconnect = done;
+    });
+    await anna.client.deactivate();
+    expect((await receipt).command).toBe('RECEIPT');
+    await vi.waitFor(() => expect(opened.hub.connections()).toBe(0));
+  });
+
+  it('is told when the site closes', async () => {
+    const opened = await site();
+    const anna = await raw(opened);
+    await opened.close();
+    expect(await anna.closed).toBe(1001);
+  });
+});
+
+describe('heart-beats', () => {
+  it('go both ways', async () => {
+    const opened = await open({ heartBeatMs: 100 });
+    const anna = await page(opened, { heartBeat: 100 });
+    const messages = anna.listen('balance');
+    await new Promise((done) => setTimeout(done, 700));
+    opened.live.toUser(ANNA.userId, { topic: 'balance', body: { keyUid: 'k', market: 'b' } });
+    await vi.waitFor(() => expect(messages.messages).toHaveLength(1));
+  });
+
+  it('end the connection of who promised them and is silent', async () => {
+    const opened = await open({ heartBeatMs: 100 });
+    const anna = await raw(opened);
+    anna.socket.send('CONNECT\naccept-version:1.2\nheart-beat:100,100\n\n\0');
+    expect(await anna.closed).toBe(1008);
+    expect(anna.text()).toMatch(/\0\n+ERROR/);
+    expect(anna.text()).toContain('message:No heart-beat came from you.');
+  });
+});

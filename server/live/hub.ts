@@ -1,0 +1,172 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { WebSocketServer, type WebSocket } from 'ws';
+import type { Bus } from '../lib/bus.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Log } from '../lib/log.ts';
+import { turnEnd } from './outbox.ts';
+import { Pages } from './pages.ts';
+import type { LastPrice, PairName } from './prices.ts';
+import { CLOSE, MOST_BYTES, SessionSocket } from './session-socket.ts';
+import { checkUpgrade, refuseUpgrade } from './upgrade.ts';
+
+const MOST_SOCKETS = 20;
+const RECHECK_EVERY = 10 * 60_000;
+const CLOSE_WITHIN = 1_000;
+
+/** Whoever a session cookie belongs to. */
+interface Visitor {
+  userId: string;
+  sessionId: string;
+}
+
+interface Needs {
+  bus: Bus;
+  clock: Clock;
+  log: Log;
+  findPerson: (token: string) => Promise<Visitor | null>;
+  onSessionEnd: (listener: (sessionId: string) => void) => () => void;
+  publicUrl: string;
+  /** Of a pair that has not ticked yet; `symbol` is the exchange's name (XRPUSDT). */
+  lastPrice: (market: string, symbol: string) => LastPrice | null;
+  /** 'xrp_usdt' for XRPUSDT; null for an unknown pair. */
+  pairName: PairName;
+  heartBeatMs?: number;
+}
+
+interface Guest extends Visitor {
+  token: string;
+  stream: Duplex;
+}
+
+type Refused = { status: number; sentence: string };
+
+class LiveHub {
+  readonly #needs: Needs;
+  readonly #heartBeatMs: number;
+  readonly #pages: Pages;
+  readonly #guests = new Map<SessionSocket, Guest>();
+  readonly #atTurnEnd = turnEnd();
+  readonly #timers: NodeJS.Timeout[];
+  readonly #stopListening: () => void;
+  readonly #server = new WebSocketServer({
+    noServer: true,
+    maxPayload: MOST_BYTES,
+    perMessageDeflate: false,
+    clientTracking: false,
+    handleProtocols: (offered) => (offered.has('v12.stomp') ? 'v12.stomp' : false),
+  });
+  /** Sessions that ended while an upgrade was being checked. */
+  readonly #endedMeanwhile = new Set<string>();
+  #checking = 0;
+  #closed = false;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+    this.#heartBeatMs = needs.heartBeatMs ?? 10_000;
+    this.#pages = new Pages(needs);
+    this.#stopListening = needs.onSessionEnd((sessionId) => {
+      if (this.#checking > 0) this.#endedMeanwhile.add(sessionId);
+      this.#endSockets((guest) => guest.sessionId === sessionId);
+    });
+    needs.bus.onGap(() => this.#recheck());
+    this.#timers = [
+      setInterval(() => this.#beat(), this.#heartBeatMs / 10).unref(),
+      setInterval(() => this.#recheck(), RECHECK_EVERY).unref(),
+    ];
+  }
+
+  connections(): number {
+    return this.#guests.size;
+  }
+
+  async handleUpgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
+    const onError = (error: Error) => this.#needs.log.debug({ reason: error.message }, 'live: upgrade broken off');
+    stream.on('error', onError);
+    const guest = await this.#guestOf(request, stream);
+    if ('status' in guest) return refuseUpgrade(stream, guest.status, guest.sentence);
+    stream.removeListener('error', onError);
+    this.#server.handleUpgrade(request, stream, head, (socket) => this.#admit(socket, guest));
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#stopListening();
+    this.#pages.close();
+    for (const socket of this.#guests.keys()) socket.end(null, CLOSE.goingAway);
+    const until = Date.now() + CLOSE_WITHIN;
+    while (this.#guests.size > 0 && Date.now() < until) await new Promise((done) => setTimeout(done, 20));
+    this.#server.close();
+  }
+
+  async #guestOf(request: IncomingMessage, stream: Duplex): Promise<Guest | Refused> {
+    const check = checkUpgrade(request, this.#needs.publicUrl);
+    if ('status' in check) return check;
+    const visitor = await this.#visitorOf(check.token);
+    if ('status' in visitor) return visitor;
+    if (this.#closed) return { status: 503, sentence: 'The site is closing. Try again in a moment.' };
+    const open = [...this.#guests.values()].filter(({ userId }) => userId === visitor.userId).length;
+    if (open >= MOST_SOCKETS) return { status: 429, sentence: `At most ${MOST_SOCKETS} pages may be open at a time.` };
+    return { ...visitor, token: check.token, stream };
+  }
+
+  async #visitorOf(token: string): Promise<Visitor | Refused> {
+    this.#checking += 1;
+    try {
+      const person = await this.#needs.findPerson(token);
+      if (!person || this.#endedMeanwhile.has(person.sessionId)) return { status: 401, sentence: 'Sign in first.' };
+      return { userId: person.userId, sessionId: person.sessionId };
+    } catch (error) {
+      this.#needs.log.error({ err: error }, 'live: session not checked');
+      return { status: 503, sentence: 'The site is not ready. Try again in a moment.' };
+    } finally {
+      this.#checking -= 1;
+      if (this.#checking === 0) this.#endedMeanwhile.clear();
+    }
+  }
+
+  #admit(socket: WebSocket, guest: Guest): void {
+    const { clock, log } = this.#needs;
+    const session = new SessionSocket({
+      socket,
+      stream: guest.stream,
+      userId: guest.userId,
+      clock,
+      log,
+      atTurnEnd: this.#atTurnEnd,
+      heartBeatMs: this.#heartBeatMs,
+      listener: this.#pages.listener,
+    });
+    this.#guests.set(session, guest);
+    this.#pages.enter(session.page);
+    socket.on('close', () => {
+      this.#guests.delete(session);
+      this.#pages.leave(session.page);
+    });
+  }
+
+  #beat(): void {
+    for (const socket of this.#guests.keys()) socket.beat();
+  }
+
+  #endSockets(ended: (guest: Guest) => boolean): void {
+    for (const [socket, guest] of this.#guests) {
+      if (ended(guest)) socket.end('Your session has ended. Sign in again.', CLOSE.sessionEnded);
+    }
+  }
+
+  /** A session may also run out, or end unheard while the bus was away. */
+  #recheck(): void {
+    const check = async () => {
+      for (const token of new Set([...this.#guests.values()].map((guest) => guest.token))) {
+        if (!(await this.#needs.findPerson(token))) this.#endSockets((guest) => guest.token === token);
+      }
+    };
+    check().catch((error: unknown) => this.#needs.log.error({ err: error }, 'live: sessions not rechecked'));
+  }
+}
+
+/** The live channel: STOMP 1.2 over websockets at /websocket-url, for whoever has a session. */
+export const createHub = (needs: Needs): LiveHub => new LiveHub(needs);
+export type Hub = LiveHub;

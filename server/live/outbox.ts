@@ -1,0 +1,74 @@
+import type { Duplex } from 'node:stream';
+import type { WebSocket } from 'ws';
+import type { Clock } from '../lib/clock.ts';
+
+/** S-39: a reader that lets this much pile up is dropped. */
+const DROP_ABOVE = 1024 * 1024;
+
+/** Collects the outboxes that have something to send; all leave at the end of the turn, one write each. */
+export function turnEnd() {
+  const waiting = new Set<Outbox>();
+  const flushAll = () => {
+    const outboxes = [...waiting];
+    waiting.clear();
+    for (const outbox of outboxes) outbox.flush();
+  };
+  return (outbox: Outbox): void => {
+    if (waiting.size === 0) setImmediate(flushAll);
+    waiting.add(outbox);
+  };
+}
+export type TurnEnd = ReturnType<typeof turnEnd>;
+
+interface Needs {
+  socket: WebSocket;
+  /** The TCP or TLS stream below it: it says when the reader lags, and when no more. */
+  stream: Duplex;
+  clock: Clock;
+  atTurnEnd: TurnEnd;
+  onOverflow: () => void;
+}
+
+/** What leaves to one page, in order, in one write a turn. */
+export class Outbox {
+  readonly #needs: Needs;
+  #pieces: Buffer[] = [];
+  /** While the reader lags: the newest price by the head that it goes under. */
+  readonly #prices = new Map<Buffer, Buffer>();
+  #sentAt: number;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+    this.#sentAt = needs.clock();
+    needs.stream.on('drain', () => this.#prices.size > 0 && needs.atTurnEnd(this));
+  }
+
+  /** When something left last, by the clock. */
+  get sentAt(): number {
+    return this.#sentAt;
+  }
+
+  send(...pieces: Buffer[]): void {
+    this.#pieces.push(...pieces);
+    this.#needs.atTurnEnd(this);
+  }
+
+  price(head: Buffer, tail: Buffer): void {
+    if (this.#needs.stream.writableNeedDrain) this.#prices.set(head, tail);
+    else this.send(head, tail);
+  }
+
+  flush(): void {
+    const { socket, stream, clock, onOverflow } = this.#needs;
+    if (socket.readyState !== socket.OPEN) return;
+    if (!stream.writableNeedDrain) {
+      for (const [head, tail] of this.#prices) this.#pieces.push(head, tail);
+      this.#prices.clear();
+    }
+    if (this.#pieces.length === 0) return;
+    socket.send(Buffer.concat(this.#pieces), { binary: false });
+    this.#pieces = [];
+    this.#sentAt = clock();
+    if (socket.bufferedAmount > DROP_ABOVE) onOverflow();
+  }
+}

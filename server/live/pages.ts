@@ -1,0 +1,126 @@
+import type { Bus } from '../lib/bus.ts';
+import type { Connection, Listener, PagePair } from './connection.ts';
+import { pairKey, priceBoard, priceBodies, type LastPrice, type PairName, type Tick } from './prices.ts';
+import type { UserMessage } from './publish.ts';
+import { SetsByKey } from './sets-by-key.ts';
+import { encodeTail } from './stomp.ts';
+
+/** alert-prices at most twice a second. */
+const ALERT_PRICES_EVERY = 500;
+
+interface Needs {
+  bus: Bus;
+  lastPrice: (market: string, symbol: string) => LastPrice | null;
+  pairName: PairName;
+}
+
+/** Which open page gets what: by person, by pair, and by market for the alerts' prices. */
+export class Pages {
+  readonly #lastPrice: Needs['lastPrice'];
+  readonly #bodies: ReturnType<typeof priceBodies>;
+  readonly #board: ReturnType<typeof priceBoard>;
+  readonly #stopUsers: () => void;
+  readonly #byUser = new SetsByKey<Connection>();
+  readonly #byPair = new SetsByKey<Connection>();
+  readonly #byMarket = new SetsByKey<Connection>();
+  #messageId = 0;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor({ bus, lastPrice, pairName }: Needs) {
+    this.#lastPrice = lastPrice;
+    this.#bodies = priceBodies(pairName);
+    this.#board = priceBoard(bus, (tick) => this.#onTick(tick));
+    this.#stopUsers = bus.subscribe('user.>', (body, subject) => this.#onUser(body as UserMessage, subject));
+  }
+
+  enter(page: Connection): void {
+    this.#byUser.add(page.userId, page);
+  }
+
+  leave(page: Connection): void {
+    this.#byUser.remove(page.userId, page);
+    this.#leavePair(page, page.pair);
+  }
+
+  readonly listener: Omit<Listener, 'done'> = {
+    moved: (page, { from, to }) => {
+      this.#leavePair(page, from);
+      this.#byPair.add(pairKey(to.market, to.symbol), page);
+      if (page.listens('market-price')) this.#sendPrice(page, to);
+      if (!page.listens('alert-prices')) return;
+      this.#byMarket.add(to.market, page);
+      if (from?.market !== to.market) this.#sendAlertPricesTo(page, to);
+    },
+    subscribed: (page, topic) => {
+      if (!page.pair) return;
+      if (topic === 'market-price') this.#sendPrice(page, page.pair);
+      if (topic !== 'alert-prices') return;
+      this.#byMarket.add(page.pair.market, page);
+      this.#sendAlertPricesTo(page, page.pair);
+    },
+  };
+
+  close(): void {
+    this.#board.stop();
+    this.#stopUsers();
+    if (this.#timer) clearTimeout(this.#timer);
+  }
+
+  #onTick(tick: Tick): void {
+    const readers = this.#byPair.of(pairKey(tick.market, tick.symbol));
+    if (readers.size > 0) {
+      const tail = this.#tail(this.#bodies.marketPrice(tick));
+      for (const reader of readers) reader.deliverPrice('market-price', tail);
+    }
+    if (this.#byMarket.of(tick.market).size > 0) {
+      this.#timer ??= setTimeout(() => this.#sendAlertPrices(), ALERT_PRICES_EVERY);
+    }
+  }
+
+  #onUser({ topic, body }: UserMessage, subject: string): void {
+    const [, userId = '', kind] = subject.split('.');
+    const readers = this.#byUser.of(userId);
+    if (kind !== 'live' || readers.size === 0) return;
+    const tail = this.#tail(JSON.stringify(body));
+    for (const reader of readers) reader.deliver(topic, tail);
+  }
+
+  #sendAlertPrices(): void {
+    this.#timer = null;
+    for (const [market, ticks] of Map.groupBy(this.#board.takeChanged(), (tick) => tick.market)) {
+      const readers = this.#byMarket.of(market);
+      if (readers.size === 0) continue;
+      const tail = this.#tail(this.#bodies.alertPrices(ticks));
+      for (const reader of readers) reader.deliver('alert-prices', tail);
+    }
+  }
+
+  /** The price as it is now, so that a page need not wait for the next trade. */
+  #sendPrice(page: Connection, pair: PagePair): void {
+    const newest = this.#newest(pair);
+    if (newest) page.deliverPrice('market-price', this.#tail(this.#bodies.marketPrice(newest)));
+  }
+
+  #sendAlertPricesTo(page: Connection, pair: PagePair): void {
+    const newest = this.#newest(pair);
+    const others = this.#board.of(pair.market).filter((tick) => tick.symbol !== pair.symbol);
+    page.deliver('alert-prices', this.#tail(this.#bodies.alertPrices(newest ? [newest, ...others] : others)));
+  }
+
+  #newest({ market, symbol }: PagePair): Tick | null {
+    const found = this.#board.last(market, symbol) ?? this.#lastPrice(market, symbol);
+    return found && { market, symbol, price: found.price, time: found.time };
+  }
+
+  #leavePair(page: Connection, pair: PagePair | null): void {
+    if (!pair) return;
+    this.#byPair.remove(pairKey(pair.market, pair.symbol), page);
+    this.#byMarket.remove(pair.market, page);
+  }
+
+  /** The part of a MESSAGE that all its readers share. */
+  #tail(body: string): Buffer {
+    this.#messageId += 1;
+    return encodeTail({ 'message-id': String(this.#messageId) }, body);
+  }
+}

@@ -1,0 +1,142 @@
+import type { Duplex } from 'node:stream';
+import type { WebSocket } from 'ws';
+import type { Clock } from '../lib/clock.ts';
+import type { Log } from '../lib/log.ts';
+import { Connection, Fault, type Listener } from './connection.ts';
+import { Outbox, type TurnEnd } from './outbox.ts';
+import { frameReader, StompFault } from './stomp.ts';
+
+export const MOST_BYTES = 64 * 1024;
+const MOST_A_SECOND = 20;
+const CONNECT_WITHIN = 10_000;
+const CLOSE_WITHIN = 500;
+const LINE_END = Buffer.from('\n');
+
+/** Websocket close codes. 4401 is ours: the session ended, sign in again. */
+export const CLOSE = {
+  normal: 1000,
+  goingAway: 1001,
+  protocol: 1002,
+  policy: 1008,
+  tooLarge: 1009,
+  failed: 1011,
+  sessionEnded: 4401,
+} as const;
+
+interface Needs {
+  socket: WebSocket;
+  stream: Duplex;
+  userId: string;
+  clock: Clock;
+  log: Log;
+  atTurnEnd: TurnEnd;
+  heartBeatMs: number;
+  listener: Omit<Listener, 'done'>;
+}
+
+class TooMany extends Error {}
+
+/** Throws TooMany above so many in any second. */
+function perSecond(most: number, clock: Clock) {
+  const times: number[] = [];
+  return (): void => {
+    const now = clock();
+    while (times.length > 0 && (times[0] ?? 0) <= now - 1000) times.shift();
+    times.push(now);
+    if (times.length > most) throw new TooMany(`Too many messages: at most ${most} a second.`);
+  };
+}
+
+function closeCode(error: unknown): number | null {
+  if (error instanceof Fault || error instanceof TooMany) return CLOSE.policy;
+  if (error instanceof StompFault) return error.tooLarge ? CLOSE.tooLarge : CLOSE.protocol;
+  return null;
+}
+
+/** One page's websocket: its limits, its heart-beats and its end. */
+export class SessionSocket {
+  readonly page: Connection;
+  readonly #needs: Needs;
+  readonly #outbox: Outbox;
+  readonly #read = frameReader(MOST_BYTES);
+  readonly #count: () => void;
+  readonly #openedAt: number;
+  #heardAt: number;
+  #ending = false;
+
+  constructor(needs: Needs) {
+    const { socket, stream, userId, clock, log, atTurnEnd, heartBeatMs } = needs;
+    this.#needs = needs;
+    this.#count = perSecond(MOST_A_SECOND, clock);
+    this.#openedAt = clock();
+    this.#heardAt = this.#openedAt;
+    this.#outbox = new Outbox({ socket, stream, clock, atTurnEnd, onOverflow: () => this.#drop() });
+    const listener = { ...needs.listener, done: () => this.end(null, CLOSE.normal) };
+    this.page = new Connection({ userId, outbox: this.#outbox, listener, log, heartBeatMs });
+    socket.on('message', (data) => this.#receive(data as Buffer));
+    // ws closes by itself, with the code that says what was wrong (1009: too large).
+    socket.on('error', (error) => log.info({ userId, reason: error.message }, 'live: socket failed'));
+    socket.on('close', () => {
+      this.#ending = true;
+    });
+  }
+
+  /** Says why in an ERROR frame, closes, and cuts the line if the peer does not close in turn. */
+  end(sentence: string | null, code: number, receipt?: string): void {
+    if (this.#ending) return;
+    this.#ending = true;
+    const { socket } = this.#needs;
+    if (sentence !== null) this.page.sayFault(sentence, receipt);
+    this.#outbox.flush();
+    socket.close(code);
+    setTimeout(() => socket.terminate(), CLOSE_WITHIN).unref();
+  }
+
+  /** Sends the heart-beat that is due, and ends a peer that owes one. */
+  beat(): void {
+    const now = this.#needs.clock();
+    const { send, expect } = this.page.beats;
+    const slack = this.#needs.heartBeatMs / 5;
+    if (send > 0 && now - this.#outbox.sentAt >= send - slack) this.#outbox.send(LINE_END);
+    if (expect > 0 && now - this.#heardAt > 2 * expect) this.end('No heart-beat came from you.', CLOSE.policy);
+    if (!this.page.connected && now - this.#openedAt > CONNECT_WITHIN) {
+      this.end('No CONNECT frame came.', CLOSE.policy);
+    }
+  }
+
+  #drop(): void {
+    const { socket, log, userId } = this.#needs;
+    log.warn({ userId, buffered: socket.bufferedAmount }, 'live: a reader was too slow and was dropped');
+    socket.terminate();
+  }
+
+  #receive(piece: Buffer): void {
+    if (this.#ending) return;
+    this.#heardAt = this.#needs.clock();
+    let receipt: string | undefined;
+    try {
+      this.#count();
+      let first = true;
+      for (const frame of this.#read(piece)) {
+        if (!first) this.#count();
+        first = false;
+        receipt = frame.headers.get('receipt');
+        this.page.receive(frame);
+        receipt = undefined;
+      }
+    } catch (error) {
+      this.#fail(error, receipt);
+    }
+  }
+
+  #fail(error: unknown, receipt: string | undefined): void {
+    const { log, userId } = this.#needs;
+    const code = closeCode(error);
+    if (code === null || !(error instanceof Error)) {
+      log.error({ err: error, userId }, 'live: a frame could not be handled');
+      return this.end('Something went wrong.', CLOSE.failed, receipt);
+    }
+    log.info({ userId, reason: error.message }, 'live: frame refused');
+    this.end(error.message, code, receipt);
+  }
+}

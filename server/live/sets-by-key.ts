@@ -1,0 +1,21 @@
+const NOTHING: ReadonlySet<never> = new Set<never>();
+
+/** Sets by name; an empty one is forgotten. */
+export class SetsByKey<T> {
+  readonly #sets = new Map<string, Set<T>>();
+
+  of(key: string): ReadonlySet<T> {
+    return this.#sets.get(key) ?? NOTHING;
+  }
+
+  add(key: string, item: T): void {
+    const set = this.#sets.get(key);
+    if (set) set.add(item);
+    else this.#sets.set(key, new Set([item]));
+  }
+
+  remove(key: string, item: T): void {
+    const set = this.#sets.get(key);
+    if (set?.delete(item) && set.size === 0) this.#sets.delete(key);
+  }
+}

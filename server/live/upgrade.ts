@@ -1,0 +1,35 @@
+import { STATUS_CODES, type IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { LIVE_PATH } from '#contracts/live.ts';
+import { isOurs } from '../http/guards.ts';
+import { cookieName } from '../http/session-cookie.ts';
+
+export function refuseUpgrade(socket: Duplex, status: number, sentence: string): void {
+  const body = JSON.stringify({ error: sentence });
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Type: application/json\r\n` +
+      `Cache-Control: no-store\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}
+
+export function readCookie(header: string | undefined, name: string): string | null {
+  for (const part of (header ?? '').split(';')) {
+    const equals = part.indexOf('=');
+    if (part.slice(0, equals).trim() === name) return part.slice(equals + 1).trim() || null;
+  }
+  return null;
+}
+
+type Check = { token: string } | { status: number; sentence: string };
+
+/** S-39: the right place, our own origin, a session cookie. A client that is no browser sends no Origin. */
+export function checkUpgrade(request: IncomingMessage, publicUrl: string): Check {
+  const [path] = (request.url ?? '').split('?');
+  if (path !== LIVE_PATH) return { status: 404, sentence: 'There is nothing here.' };
+  const { origin, host, cookie } = request.headers;
+  if (origin !== undefined && !isOurs(origin, publicUrl, host)) {
+    return { status: 403, sentence: 'This request came from another site and was refused.' };
+  }
+  const token = readCookie(cookie, cookieName(publicUrl));
+  return token ? { token } : { status: 401, sentence: 'Sign in first.' };
+}
