@@ -1,0 +1,43 @@
+import { isReloadHeld } from '../../lib/reload-hold.ts';
+import { watchInstall } from './install.ts';
+import { reloadAfterPreloadError } from './preload-error.ts';
+import { createUpdates } from './updates.ts';
+
+const reload = () => location.reload();
+const hasWorkers = 'serviceWorker' in navigator;
+
+export const updates = createUpdates({
+  controlled: hasWorkers && navigator.serviceWorker.controller !== null,
+  reload,
+  isReloadHeld,
+});
+
+/** Call once, before the first render. Registers the worker of the built site; a development server has none. */
+export function startPwa(): void {
+  watchInstall();
+  window.addEventListener('vite:preloadError', (event) =>
+    reloadAfterPreloadError(event, { now: Date.now, storage: sessionStorage, isReloadHeld, reload }),
+  );
+  if (!hasWorkers || import.meta.env.DEV) return;
+  navigator.serviceWorker.addEventListener('controllerchange', updates.controllerChanged);
+  void import('./register.ts').then(({ registerWorker }) => registerWorker(updates));
+}
+
+/** A tap on a notification asks the open page to go somewhere; answering keeps the worker from loading it anew. */
+export function onOpenRequest(navigate: (path: string) => void): () => void {
+  if (!hasWorkers) return () => {};
+  const open = ({ data, ports }: MessageEvent) => {
+    if (data?.type !== 'OPEN' || typeof data.path !== 'string') return;
+    navigate(data.path);
+    ports[0]?.postMessage('opened');
+  };
+  navigator.serviceWorker.addEventListener('message', open);
+  navigator.serviceWorker.startMessages();
+  return () => navigator.serviceWorker.removeEventListener('message', open);
+}
+
+/** The number on the app's icon, where the platform has one. */
+export async function setBadge(count: number): Promise<void> {
+  if (!('setAppBadge' in navigator)) return;
+  await (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge());
+}

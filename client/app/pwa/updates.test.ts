@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { createUpdates } from './updates.ts';
+
+function page({ controlled = true, held = false } = {}) {
+  const seen = { reloads: 0, skips: 0, told: 0 };
+  const hold = { on: held };
+  const updates = createUpdates({
+    controlled,
+    reload: () => (seen.reloads += 1),
+    isReloadHeld: () => hold.on,
+  });
+  updates.subscribe(() => (seen.told += 1));
+  return { updates, seen, hold, find: () => updates.found(() => (seen.skips += 1)) };
+}
+
+describe('updates', () => {
+  it('prompts, and forces nothing', () => {
+    const { updates, seen, find } = page();
+    find();
+    expect(updates.state()).toBe('waiting');
+    expect(seen).toEqual({ reloads: 0, skips: 0, told: 1 });
+  });
+
+  it('reloads once when the new worker took over at the press', () => {
+    const { updates, seen, find } = page();
+    find();
+    updates.apply();
+    expect(seen).toMatchObject({ skips: 1, reloads: 0 });
+    updates.controllerChanged();
+    updates.controllerChanged();
+    expect(seen.reloads).toBe(1);
+  });
+
+  it('does not reload when the first worker of all claims the page', () => {
+    const { updates, seen } = page({ controlled: false });
+    updates.controllerChanged();
+    expect(seen.reloads).toBe(0);
+    updates.controllerChanged();
+    expect(seen.reloads).toBe(1);
+  });
+
+  it('reloads at the press even where no worker controlled the page, as after a forced reload', () => {
+    const { updates, seen, find } = page({ controlled: false });
+    find();
+    updates.apply();
+    updates.controllerChanged();
+    expect(seen.reloads).toBe(1);
+  });
+
+  it('keeps a page that is held when another tab updates, and asks it again', () => {
+    const { updates, seen, hold } = page({ held: true });
+    updates.controllerChanged();
+    expect(updates.state()).toBe('replaced');
+    expect(seen.reloads).toBe(0);
+    hold.on = false;
+    updates.apply();
+    expect(seen).toMatchObject({ reloads: 1, skips: 0 });
+  });
+});

@@ -1,0 +1,56 @@
+/** `waiting`: a new worker waits for our word. `replaced`: another tab gave it, and this page is still the old one. */
+export type UpdateState = 'current' | 'waiting' | 'replaced';
+
+interface Page {
+  /** Whether a worker controlled the page when it loaded. */
+  controlled: boolean;
+  reload: () => void;
+  isReloadHeld: () => boolean;
+}
+
+/** What this page knows of newer versions. It reloads at most once, and never by itself while a reload is held. */
+export function createUpdates({ controlled, reload, isReloadHeld }: Page) {
+  const listeners = new Set<() => void>();
+  let state: UpdateState = 'current';
+  let hasController = controlled;
+  let wanted = false;
+  let reloading = false;
+  let activate: (() => void) | undefined;
+
+  const become = (next: UpdateState) => {
+    state = next;
+    for (const listener of listeners) listener();
+  };
+  const reloadOnce = () => {
+    if (reloading) return;
+    reloading = true;
+    reload();
+  };
+
+  return {
+    state: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** A new worker is installed; `skipWaiting` lets it take over. */
+    found(skipWaiting: () => void) {
+      activate = skipWaiting;
+      if (state === 'current') become('waiting');
+    },
+    controllerChanged() {
+      const firstInstall = !hasController && !wanted;
+      hasController = true;
+      if (firstInstall) return;
+      if (wanted || !isReloadHeld()) reloadOnce();
+      else become('replaced');
+    },
+    /** The person pressed Reload. */
+    apply() {
+      wanted = true;
+      if (state === 'replaced') reloadOnce();
+      else activate?.();
+    },
+  };
+}
+export type Updates = ReturnType<typeof createUpdates>;
