@@ -12,6 +12,7 @@ import type { HttpEnv } from './http/http-env.ts';
 import { onError } from './http/on-error.ts';
 import { openApi } from './http/openapi.ts';
 import { personLimit } from './http/person-limit.ts';
+import { requestLog } from './http/request-log.ts';
 import { serve, type Site } from './http/serve.ts';
 import { withPerson } from './http/session-cookie.ts';
 import { siteFiles } from './http/site-files.ts';
@@ -22,7 +23,7 @@ export function createApp(deps: Deps): Site {
   const { env, clock, log, accounts, keys, markets, orders, paper } = deps;
   const site: Site = new Hono<HttpEnv>({ strict: true });
   site.onError(onError(log));
-  site.use(headers(env.publicUrl), sameOrigin(env.publicUrl), smallBodies);
+  site.use(requestLog(log, clock), headers(env.publicUrl), sameOrigin(env.publicUrl), smallBodies);
   for (const path of ['/api/*', '/logout', '/j_spring_security_check']) {
     site.use(path, withPerson(accounts, env.publicUrl), personLimit(clock));
   }

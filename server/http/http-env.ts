@@ -4,5 +4,5 @@ import type { Person } from '../features/accounts/index.ts';
 /** What a request carries through the middleware. */
 export interface HttpEnv {
   Bindings: HttpBindings;
-  Variables: { person: Person | null; requestId: string };
+  Variables: { person: Person | null };
 }

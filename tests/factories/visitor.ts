@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import type { TestSite } from '../setup/site.ts';
+
+/** Whatever answers requests: the site in this process, or a server on a port. */
+export interface Asked {
+  app: { request(path: string, init?: RequestInit): Response | Promise<Response> };
+}
 
 export const PASSWORD = 'Correct-Horse_42!';
 
 /** Somebody with a browser: keeps the cookie, sends JSON from the site's own pages. */
-export function visitor({ app }: Pick<TestSite, 'app'>) {
+export function visitor({ app }: Asked) {
   let cookie = '';
   const send = async (
     method: string,
@@ -40,7 +44,7 @@ export function visitor({ app }: Pick<TestSite, 'app'>) {
 export type Visitor = ReturnType<typeof visitor>;
 
 /** A person just signed up and signed in. */
-export async function person(site: Pick<TestSite, 'app'>) {
+export async function person(site: Asked) {
   const one = visitor(site);
   const email = `${randomBytes(6).toString('hex')}@example.org`;
   await one.post('/api/user', { email, username: 'Ada', password: PASSWORD, passwordConfirmation: PASSWORD });
@@ -49,7 +53,7 @@ export async function person(site: Pick<TestSite, 'app'>) {
 }
 
 /** A person with a funded paper key as the active main key. */
-export async function trader(site: Pick<TestSite, 'app'>) {
+export async function trader(site: Asked) {
   const one = await person(site);
   const { key, secret } = (await one.post('/api/paper/key', {})).body;
   const added = await one.post('/api/key', { market: 'binance', name: 'Paper', key, secret });

@@ -1,0 +1,44 @@
+import { Big } from 'big.js';
+import { onTestFinished } from 'vitest';
+import { createBinance } from '../../server/exchanges/binance/index.ts';
+import type { Timings } from '../../server/exchanges/binance/timings.ts';
+import { createLog } from '../../server/lib/log.ts';
+import { scriptedExchange } from '../doubles/scripted-exchange.ts';
+
+export const credentials = { apiKey: 'K'.repeat(64), secret: 'S'.repeat(64) };
+export const terms = {
+  clientOrderId: 'tandem-1',
+  symbol: 'XRPUSDT',
+  side: 'buy' as const,
+  type: 'limit' as const,
+  price: new Big('0.5200'),
+  quantity: new Big('192.3'),
+};
+/** As Binance answers about an order, wherever it does. */
+export const wireOrder = {
+  symbol: 'XRPUSDT',
+  orderId: 7,
+  orderListId: -1,
+  clientOrderId: terms.clientOrderId,
+  price: '0.52000000',
+  origQty: '192.30000000',
+  executedQty: '0.00000000',
+  cummulativeQuoteQty: '0.00000000',
+  status: 'NEW',
+  side: 'BUY',
+  updateTime: 1_700_000_000_000,
+  transactTime: 1_700_000_000_000,
+};
+
+/** The adapter before an exchange that answers as told; both end with the test. */
+export async function scriptedBinance(timings: Partial<Timings> = {}) {
+  const exchange = await scriptedExchange();
+  const logged: string[] = [];
+  const log = createLog('debug', { write: (line) => void logged.push(line) });
+  const binance = createBinance({ ...exchange.urls, clock: Date.now, log, timings });
+  onTestFinished(async () => {
+    await binance.stop();
+    await exchange.close();
+  });
+  return { exchange, binance, logged };
+}
