@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { natsServer } from '../../tests/doubles/nats-server.ts';
+import type { Bus } from './bus.ts';
+import { natsBus } from './bus-nats.ts';
+import { createLog } from './log.ts';
+
+const log = createLog('silent');
+let server: Awaited<ReturnType<typeof natsServer>>;
+let one: Bus;
+let other: Bus;
+
+beforeAll(async () => {
+  server = await natsServer();
+  [one, other] = await Promise.all([natsBus({ url: server.url, log }), natsBus({ url: server.url, log })]);
+});
+afterAll(async () => {
+  await Promise.all([one.close(), other.close()]);
+  await server.stop();
+});
+
+const hear = (bus: Bus, subject: string) => {
+  const heard: unknown[] = [];
+  const stop = bus.subscribe(subject, (body, from) => void heard.push([from, body]));
+  return { heard, stop };
+};
+/** Until what `from` says arrives at `to`: NATS has its subscriptions then. */
+async function linked(from: Bus, to: Bus) {
+  const probe = hear(to, 'probe');
+  await vi.waitFor(() => {
+    from.publish('probe', 1);
+    expect(probe.heard.length).toBeGreaterThan(0);
+  });
+  probe.stop();
+}
+
+describe('the bus over NATS', () => {
+  it('tells every process once, this one at once', async () => {
+    const here = hear(one, 'tick.binance.>');
+    const there = hear(other, 'tick.binance.>');
+    await linked(one, other);
+    one.publish('tick.binance.XRPUSDT', { price: '0.5' });
+    expect(here.heard).toEqual([['tick.binance.XRPUSDT', { price: '0.5' }]]);
+    one.publish('tick.bybit.XRPUSDT', {});
+    one.publish('tick.binance.LAST', {});
+    await vi.waitFor(() => expect(there.heard).toHaveLength(2));
+    expect(there.heard).toEqual([
+      ['tick.binance.XRPUSDT', { price: '0.5' }],
+      ['tick.binance.LAST', {}],
+    ]);
+    expect(here.heard).toEqual(there.heard);
+    there.stop();
+    here.stop();
+    one.publish('tick.binance.MORE', {});
+    await linked(one, other);
+    expect(there.heard).toHaveLength(2);
+    expect(here.heard).toHaveLength(2);
+  });
+
+  it('a listener that throws costs the others nothing', async () => {
+    const stop = one.subscribe('user.x', () => {
+      throw new Error('a bug');
+    });
+    const after = hear(one, 'user.x');
+    await linked(other, one);
+    other.publish('user.x', 1);
+    one.publish('user.x', 2);
+    await vi.waitFor(() => expect(after.heard).toHaveLength(2));
+    stop();
+    after.stop();
+  });
+
+  it('works on within the process while NATS is away, and tells of the gap when it is back', async () => {
+    let gaps = 0;
+    other.onGap(() => {
+      gaps += 1;
+    });
+    const here = hear(one, 'user.y');
+    const there = hear(other, 'user.y');
+    await server.stop();
+    one.publish('user.y', 'away');
+    expect(here.heard).toEqual([['user.y', 'away']]);
+    await server.start();
+    await vi.waitFor(() => expect(gaps).toBe(1), { timeout: 20_000 });
+    await vi.waitFor(
+      () => {
+        one.publish('user.y', 'back');
+        expect(there.heard.at(-1)).toEqual(['user.y', 'back']);
+      },
+      { timeout: 20_000, interval: 100 },
+    );
+  });
+});
