@@ -14,18 +14,23 @@ export function createOrderBook(needs: OrderBookNeeds) {
   const { log, keys } = needs;
   const facts = orderFacts(needs);
   const lookup = orderLookup(needs, facts);
-  /** Client order ids whose answer this process is waiting for, and their keys. */
-  const inFlight = new Map<string, string>();
+  /** By client order id: orders whose answer this process is waiting for. */
+  const inFlight = new Map<string, { keyId: string; missed: boolean }>();
   let timer: NodeJS.Timeout | null = null;
 
   const unfinished = async (): Promise<OrderRow[]> =>
     (await facts.store.live()).filter((order) => !inFlight.has(order.clientOrderId));
 
-  async function onAccountEvent(keyId: string, event: AccountEvent): Promise<void> {
-    if (event.kind === 'gap') {
-      for (const order of await unfinished())
-        if (order.keyId === keyId && !(await lookup.ask(order))) lookup.start(order.clientOrderId);
+  /** After a gap: compares the key's orders with the exchange. One still on its way is compared when its answer is in. */
+  async function catchUp(keyId: string): Promise<void> {
+    for (const sent of inFlight.values()) if (sent.keyId === keyId) sent.missed = true;
+    for (const order of await unfinished()) {
+      if (order.keyId === keyId && !(await lookup.ask(order))) lookup.start(order.clientOrderId);
     }
+  }
+
+  async function onAccountEvent(keyId: string, event: AccountEvent): Promise<void> {
+    if (event.kind === 'gap') await catchUp(keyId);
     if (event.kind !== 'order') return;
     await facts.apply(event.order);
     const order = event.fill && (await facts.store.byClientOrderId(event.order.clientOrderId));
@@ -37,7 +42,7 @@ export function createOrderBook(needs: OrderBookNeeds) {
   /** M-07, M-08, M-22: on start, and each minute, every order that is not finished is compared with the exchange. */
   async function sweep(): Promise<void> {
     const open = await facts.store.live();
-    const busy = new Set([...open.map(({ keyId }) => keyId), ...inFlight.values()]);
+    const busy = new Set([...open.map(({ keyId }) => keyId), ...[...inFlight.values()].map(({ keyId }) => keyId)]);
     accounts.keepOnly(busy);
     for (const order of await unfinished()) {
       const key = await keys.byId(order.userId, order.keyId);
@@ -55,8 +60,12 @@ export function createOrderBook(needs: OrderBookNeeds) {
     watch: accounts.add,
     /** Marks an order as on its way: nobody here concludes anything about it until the returned function is called. */
     begin(clientOrderId: string, keyId: string): () => void {
-      inFlight.set(clientOrderId, keyId);
-      return () => inFlight.delete(clientOrderId);
+      const sent = { keyId, missed: false };
+      inFlight.set(clientOrderId, sent);
+      return () => {
+        inFlight.delete(clientOrderId);
+        if (sent.missed) lookup.start(clientOrderId);
+      };
     },
     start(): void {
       timer = setInterval(() => void sweepSafely(), SWEEP_EVERY);
