@@ -6,7 +6,7 @@ import type { Credentials } from '../../exchange.ts';
 
 const CONNECTIONS = 128;
 const IDLE = 20_000;
-const CLOSE_GRACE = 2_000;
+const CLOSE_GRACE = 1_000;
 const unzip = promisify(gunzip);
 
 export interface HttpRequest {

@@ -1,0 +1,139 @@
+import { describe, expect, it, vi } from 'vitest';
+import { credentials, scriptedBinance, terms, wireOrder } from '../../../tests/factories/scripted-binance.ts';
+
+const ORDER = 'POST /api/v3/order';
+const overWeight = { code: -1003, msg: 'Too much request weight used.' };
+
+describe('M-18: one budget for the address', () => {
+  it.each([429, 418])('%i: nothing is sent to Binance until Retry-After, whoever asks', async (status) => {
+    const { exchange, binance } = await scriptedBinance();
+    exchange.on(ORDER, () => ({ status, body: overWeight, headers: { 'retry-after': '2' } }));
+    const first = await binance.place(credentials, terms);
+    expect(first).toMatchObject({ outcome: 'rejected', code: -1003, retryAfter: 2_000 });
+    const before = exchange.seen.length;
+    const other = { apiKey: 'O'.repeat(64), secret: 'o' };
+    const refused = await binance.find(other, terms);
+    expect(refused).toMatchObject({
+      outcome: 'rejected',
+      sentence: expect.stringMatching(/^Binance takes no more .* [12] seconds?\.$/),
+    });
+    expect(await binance.lastPrices()).toMatchObject({ outcome: 'rejected' });
+    expect(binance.ready()).toBe(false);
+    expect(exchange.seen.length).toBe(before);
+    exchange.on('GET /api/v3/order', () => ({ body: wireOrder }));
+    await vi.waitFor(async () => expect(await binance.find(other, terms)).toMatchObject({ outcome: 'found' }), 20_000);
+  });
+
+  it("one account's order count stops that account, nobody else", async () => {
+    const { exchange, binance } = await scriptedBinance();
+    const body = { code: -1015, msg: 'Too many new orders.' };
+    exchange.on(ORDER, () => ({ status: 429, body, headers: { 'retry-after': '9' } }));
+    expect(await binance.place(credentials, terms)).toMatchObject({
+      outcome: 'rejected',
+      code: -1015,
+      retryAfter: 9_000,
+    });
+    exchange.on('GET /api/v3/order', () => ({ body: wireOrder }));
+    expect(await binance.find(credentials, terms)).toMatchObject({ outcome: 'found' });
+  });
+
+  it('at 80% orders wait, and cancelling goes on', async () => {
+    const { exchange, binance } = await scriptedBinance();
+    const headers = { 'x-mbx-used-weight-1m': '4900' };
+    exchange.on('GET /api/v3/order', () => ({ body: wireOrder, headers }));
+    await binance.find(credentials, terms);
+    expect(await binance.place(credentials, terms)).toMatchObject({ outcome: 'rejected', code: -1003 });
+    expect(exchange.asked(ORDER)).toBe(0);
+    expect(await binance.find(credentials, terms)).toMatchObject({ outcome: 'found' });
+  });
+});
+
+describe('sentences for people', () => {
+  const sentence = async (code: number, msg: string) => {
+    const { exchange, binance } = await scriptedBinance();
+    exchange.on(ORDER, () => ({ status: 400, body: { code, msg } }));
+    const placement = await binance.place(credentials, terms);
+    return placement.outcome === 'rejected' ? placement.sentence : placement.outcome;
+  };
+  const range = 'Request falls outside the acceptable price range based on the average of previous trades';
+  const total = 'Total value of the order should be more than 6USDT';
+
+  it.each([
+    [-1013, 'Filter failure: PERCENT_PRICE_BY_SIDE', range],
+    [-1013, 'Filter failure: NOTIONAL', total],
+    [-2010, 'Not enough quantity', total],
+    [-1013, 'Filter failure: LOT_SIZE', 'Binance refused the order: Filter failure: LOT_SIZE.'],
+    [
+      -2010,
+      'Account has insufficient balance for requested action.',
+      'Binance refused the order: Account has insufficient balance for requested action.',
+    ],
+  ])('%i %s', async (code, msg, expected) => {
+    expect(await sentence(code, msg)).toBe(expected);
+  });
+
+  it('never repeat a key, a secret or a signature that the exchange quotes', async () => {
+    const { apiKey, secret } = credentials;
+    const told = await sentence(-1100, `Illegal characters in '${apiKey}', '${secret}', signature=${'a1'.repeat(32)}.`);
+    expect(told).toBe("Binance refused the order: Illegal characters in '[cut]', '[cut]', signature=[cut].");
+  });
+});
+
+describe('starting', () => {
+  it('knows the pairs, their steps and the clock when start() is done', async () => {
+    const { binance } = await scriptedBinance();
+    await binance.start();
+    expect(binance.ready()).toBe(true);
+    const pair = binance.pairs().get('XRPUSDT');
+    expect([
+      pair?.base,
+      pair?.counter,
+      pair?.tick.toFixed(),
+      pair?.step.toFixed(),
+      pair?.minNotional.toFixed(),
+    ]).toEqual(['XRP', 'USDT', '0.0001', '0.1', '5']);
+  });
+
+  it('leaves out what is not traded, and one odd symbol costs only itself', async () => {
+    const { binance, exchange } = await scriptedBinance();
+    const { symbol: xrp } = exchange;
+    const symbols = [
+      { ...xrp, symbol: 'OLDUSDT', status: 'BREAK' },
+      { ...xrp, symbol: 'MARGINUSDT', isSpotTradingAllowed: false },
+      { symbol: 'ODDUSDT', status: 'TRADING' },
+      xrp,
+    ];
+    exchange.on('GET /api/v3/exchangeInfo', () => ({ body: { rateLimits: [], symbols } }));
+    await binance.start();
+    expect([...binance.pairs().keys()]).toEqual(['XRPUSDT']);
+  });
+
+  it('an exchange that is not there does not fail the start, and is found when it comes', async () => {
+    const { binance, exchange } = await scriptedBinance({ firstPause: 20, heartbeat: 50 });
+    let there = false;
+    const info = { rateLimits: [], symbols: [exchange.symbol] };
+    exchange.on('GET /api/v3/exchangeInfo', () => (there ? { body: info } : 'reset'));
+    await binance.start();
+    expect(binance.ready()).toBe(false);
+    expect(binance.pairs().size).toBe(0);
+    there = true;
+    await vi.waitFor(() => expect(binance.ready()).toBe(true), 20_000);
+  });
+
+  it('an exchange that never answers does not hold the start up', async () => {
+    const { binance, exchange } = await scriptedBinance({ start: 50 });
+    exchange.on('GET /api/v3/exchangeInfo', () => 'hang');
+    await binance.start();
+    expect(binance.ready()).toBe(false);
+  });
+
+  it('stops being ready when calls go unanswered, and is ready again by itself', async () => {
+    const { binance, exchange } = await scriptedBinance({ heartbeat: 20 });
+    await binance.start();
+    for (const path of ['time', 'ping']) exchange.on(`GET /api/v3/${path}`, () => 'reset');
+    await vi.waitFor(() => expect(binance.ready()).toBe(false), 20_000);
+    exchange.on('GET /api/v3/ping', () => ({}));
+    exchange.on('GET /api/v3/time', () => ({ body: { serverTime: Date.now() } }));
+    await vi.waitFor(() => expect(binance.ready()).toBe(true), 20_000);
+  });
+});

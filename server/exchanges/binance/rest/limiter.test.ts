@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { createLimiter } from './limiter.ts';
+
+const at = (start: number) => {
+  let time = start;
+  const limiter = createLimiter(() => time);
+  limiter.setLimit(100);
+  const spend = (weight: number, used: number) => {
+    const minute = limiter.minute();
+    expect(limiter.admit(weight, true)).toBe(0);
+    limiter.settle(weight, { minute, used });
+  };
+  return { limiter, spend, pass: (ms: number) => (time += ms) };
+};
+
+it('M-18: keeps a fifth for cancelling and looking up', () => {
+  const { limiter, spend } = at(60_000);
+  spend(1, 80);
+  expect(limiter.admit(1, false)).toBeGreaterThan(0);
+  expect(limiter.admit(1, true)).toBe(0);
+});
+
+it('M-18: refuses even the urgent when nothing is left, until the next minute', () => {
+  const { limiter, spend, pass } = at(60_000 + 45_000);
+  spend(1, 100);
+  expect(limiter.admit(1, true)).toBe(15_000);
+  pass(15_000);
+  expect(limiter.admit(1, false)).toBe(0);
+});
+
+it('counts what is under way, before any answer', () => {
+  const { limiter } = at(60_000);
+  expect(limiter.admit(50, false)).toBe(0);
+  expect(limiter.admit(50, false)).toBeGreaterThan(0);
+  limiter.settle(50, { minute: limiter.minute(), used: undefined });
+  expect(limiter.admit(50, false)).toBe(0);
+});
+
+it('an answer from the minute before does not count for this one', () => {
+  const { limiter, pass } = at(60_000 + 59_000);
+  const minute = limiter.minute();
+  limiter.admit(1, false);
+  pass(2_000);
+  limiter.settle(1, { minute, used: 100 });
+  expect(limiter.admit(1, false)).toBe(0);
+});
+
+it('answers that overtake each other do not lower the count', () => {
+  const { limiter, spend } = at(60_000);
+  spend(1, 90);
+  spend(1, 10);
+  expect(limiter.admit(1, false)).toBeGreaterThan(0);
+});
