@@ -54,8 +54,13 @@ const serverSlices = [
   ),
   rule(
     'slices-are-entered-at-the-index',
-    { path: '^server/', pathNot: '^server/features/' },
+    { path: '^server/', pathNot: ['^server/features/', '^server/app\\.ts$'] },
     { path: '^server/features/', pathNot: '^server/features/[^/]+/index\\.ts$' },
+  ),
+  rule(
+    'app-mounts-routes',
+    { path: '^server/app\\.ts$' },
+    { path: '^server/features/', pathNot: String.raw`/index\.ts$|\.routes\.ts$` },
   ),
   rule(
     'stores-alone-query',

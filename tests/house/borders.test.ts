@@ -63,6 +63,11 @@ const planted: Planted[] = [
     from: 'server/http/past-the-door.ts',
     source: "import '../features/keys/inside.ts';",
   },
+  {
+    rule: 'app-mounts-routes',
+    from: 'server/app.ts',
+    source: "import './features/keys/inside.ts'; import './features/keys/keys.routes.ts';",
+  },
   // 6
   {
     rule: 'stores-alone-query',

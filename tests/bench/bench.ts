@@ -1,0 +1,8 @@
+import { byteRows } from './bytes.ts';
+import { print } from './measure.ts';
+import { orderRow } from './order.bench.ts';
+import { startRow } from './start.bench.ts';
+
+const rows = [...byteRows(), await startRow(), await orderRow()];
+print(rows);
+process.exitCode = rows.every(({ met }) => met) ? 0 : 1;

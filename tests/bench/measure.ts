@@ -1,0 +1,50 @@
+export interface Row {
+  name: string;
+  /** The measured value with its unit, medians and spread. */
+  found: string;
+  goal: string;
+  met: boolean;
+}
+
+const sorted = (values: readonly number[]) => values.toSorted((a, b) => a - b);
+
+export function median(values: readonly number[]): number {
+  const ordered = sorted(values);
+  const middle = ordered.length >> 1;
+  const [low = 0, high = 0] = ordered.length % 2 ? [ordered[middle], ordered[middle]] : ordered.slice(middle - 1);
+  return (low + high) / 2;
+}
+
+const number = (value: number) => (value < 100 ? value.toFixed(1) : value.toFixed(0));
+
+/** '12.3 ms (11.0 to 14.2)' */
+export function summary(values: readonly number[], unit: string): string {
+  const ordered = sorted(values);
+  return `${number(median(values))} ${unit} (${number(ordered[0] ?? 0)} to ${number(ordered.at(-1) ?? 0)})`;
+}
+
+/** Floor and product in turn, so that what else the machine does meets both. */
+export async function inTurn(
+  rounds: number,
+  { floor, product }: { floor: () => Promise<number>; product: () => Promise<number> },
+): Promise<{ floors: number[]; products: number[] }> {
+  const floors: number[] = [];
+  const products: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    floors.push(await floor());
+    products.push(await product());
+  }
+  return { floors, products };
+}
+
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+export function print(rows: readonly Row[]): void {
+  for (const { name, found, goal, met } of rows) {
+    console.log(`${met ? 'met   ' : 'MISSED'}  ${name}\n        ${found}; goal: ${goal}`);
+  }
+}

@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export const root = join(import.meta.dirname, '..', '..');
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (typeof address !== 'object' || !address) throw new Error('No free port.');
+  return address.port;
+}
+
+export function dataFolder() {
+  const path = mkdtempSync(join(tmpdir(), 'tandem-bench-'));
+  // As root, PostgreSQL runs as another user, who must be able to enter.
+  chmodSync(path, 0o755);
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+const IMPATIENT = 60_000;
+
+/** Polls closely: the first 200 is what is being timed. */
+async function firstAnswer(url: string, child: ChildProcess): Promise<void> {
+  const deadline = performance.now() + IMPATIENT;
+  while (performance.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`The server ended with code ${child.exitCode}.`);
+    const answer = await fetch(url).catch(() => null);
+    await answer?.body?.cancel();
+    if (answer?.status === 200) return;
+    await pause(2);
+  }
+  child.kill('SIGKILL');
+  throw new Error(`${url} did not answer within ${IMPATIENT / 1000} s.`);
+}
+
+/** A server process, from its start to its first 200 on `path`. */
+export async function startProcess(args: string[], env: Record<string, string>, { path = '/healthz' } = {}) {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const started = performance.now();
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, PORT: String(port), PUBLIC_URL: origin, LOG_LEVEL: 'error', ...env },
+  });
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
+  };
+  await firstAnswer(`${origin}${path}`, child);
+  return { origin, milliseconds: performance.now() - started, stop };
+}
+
+export const startSite = (env: Record<string, string>, options?: { path?: string }) =>
+  startProcess(['server/main.ts'], env, options);

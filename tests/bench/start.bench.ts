@@ -1,0 +1,30 @@
+import { inTurn, median, type Row, summary } from './measure.ts';
+import { dataFolder, startProcess, startSite } from './site.ts';
+
+const GOAL = 1000;
+const ROUNDS = 7;
+const BARE = `require('node:http').createServer((q, s) => s.end('ok')).listen(process.env.PORT, '127.0.0.1')`;
+
+/** Process start to first 200, on a data folder that exists: bare node:http against the site. */
+export async function startRow(): Promise<Row> {
+  const data = dataFolder();
+  const once = async (start: ReturnType<typeof startSite>) => {
+    const { milliseconds, stop } = await start;
+    await stop();
+    return milliseconds;
+  };
+  const site = () => once(startSite({ DATA_DIR: data.path }));
+  const bare = () => once(startProcess(['--eval', BARE], {}));
+  try {
+    await site();
+    const { floors, products } = await inTurn(ROUNDS, { floor: bare, product: site });
+    return {
+      name: 'server start to first 200, existing data folder',
+      found: `${summary(products, 'ms')}, ${(median(products) / median(floors)).toFixed(1)} times node:http's ${summary(floors, 'ms')}`,
+      goal: `under ${GOAL} ms`,
+      met: median(products) < GOAL,
+    };
+  } finally {
+    data.remove();
+  }
+}
