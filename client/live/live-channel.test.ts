@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createLiveChannel, GIVE_UP_AFTER_MS, pauseBefore } from './live-channel.ts';
+import type { LivePage, Lost } from './live-state.ts';
+import type { SocketListener } from './socket.ts';
+
+const PAGE: LivePage = { market: 'binance', symbolName: 'xrp_usdt', counterEarning: true };
+const DROPPED: Lost = { opened: true, error: null, sessionEnded: false };
+
+function setUp() {
+  const sockets: { page: LivePage; shown: LivePage[]; listener: SocketListener; closed: boolean }[] = [];
+  const said: string[] = [];
+  const channel = createLiveChannel({
+    open(page, listener) {
+      const socket = { page, shown: [] as LivePage[], listener, closed: false };
+      sockets.push(socket);
+      return { show: (next) => socket.shown.push(next), close: () => (socket.closed = true) };
+    },
+    now: Date.now,
+    onEvent: ({ topic }) => said.push(topic),
+    onUnread: (topic) => said.push(`unread ${topic}`),
+    onBack: () => said.push('back'),
+    onLost: () => said.push('lost'),
+  });
+  const last = () => sockets.at(-1)!;
+  return { channel, sockets, said, last };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('the live channel', () => {
+  it('pauses longer each time, up to 30 s', () => {
+    expect([0, 1, 2, 3, 4, 5, 20].map(pauseBefore)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+  });
+
+  it('tells the open socket of another pair instead of opening a second', () => {
+    const { channel, sockets, last } = setUp();
+    channel.show(PAGE);
+    last().listener.onOpen();
+    channel.show(PAGE);
+    channel.show({ ...PAGE, symbolName: 'btc_usdt' });
+    expect(sockets).toHaveLength(1);
+    expect(last().shown.map((page) => page.symbolName)).toEqual(['btc_usdt']);
+  });
+
+  it('opens again after a loss, with the pair shown now, and says that it is back', async () => {
+    const { channel, sockets, said, last } = setUp();
+    channel.show(PAGE);
+    last().listener.onOpen();
+    last().listener.onLost(DROPPED);
+    const since = Date.now();
+    expect(channel.state()).toEqual({ kind: 'lost', since });
+    channel.show({ ...PAGE, counterEarning: false });
+    await vi.advanceTimersByTimeAsync(1000);
+    last().listener.onLost({ ...DROPPED, opened: false });
+    expect(channel.state()).toEqual({ kind: 'lost', since });
+    await vi.advanceTimersByTimeAsync(1999);
+    expect(sockets).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(last().page.counterEarning).toBe(false);
+    last().listener.onOpen();
+    expect(channel.state()).toEqual({ kind: 'live' });
+    expect(said).toEqual(['lost', 'lost', 'back']);
+  });
+
+  it('says nothing of being back at the first opening', () => {
+    const { channel, said, last } = setUp();
+    channel.show(PAGE);
+    last().listener.onOpen();
+    expect(said).toEqual([]);
+  });
+
+  it('gives up after ten minutes, and tries again when the page is looked at', async () => {
+    const { channel, sockets, last } = setUp();
+    channel.show(PAGE);
+    last().listener.onLost(DROPPED);
+    const until = Date.now() + GIVE_UP_AFTER_MS;
+    while (Date.now() <= until + 30_000 && channel.state().kind === 'lost') {
+      const before = sockets.length;
+      await vi.advanceTimersByTimeAsync(30_000);
+      if (sockets.length > before) last().listener.onLost({ ...DROPPED, opened: false });
+    }
+    expect(channel.state().kind).toBe('given-up');
+    const tried = sockets.length;
+    await vi.advanceTimersByTimeAsync(GIVE_UP_AFTER_MS);
+    expect(sockets).toHaveLength(tried);
+    channel.retryNow();
+    expect(sockets).toHaveLength(tried + 1);
+  });
+
+  it('does not ask again for a session that has ended', async () => {
+    const { channel, sockets, last } = setUp();
+    channel.show(PAGE);
+    last().listener.onOpen();
+    last().listener.onLost({ ...DROPPED, sessionEnded: true });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(channel.state().kind).toBe('given-up');
+    expect(sockets).toHaveLength(1);
+  });
+
+  it('closes for good', async () => {
+    const { channel, sockets, last } = setUp();
+    channel.show(PAGE);
+    last().listener.onLost(DROPPED);
+    channel.close();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sockets).toHaveLength(1);
+  });
+});

@@ -1,0 +1,92 @@
+import type { LiveEvent, Topic } from '#contracts/live.ts';
+import type { LivePage, LiveState, Lost } from './live-state.ts';
+import type { LiveSocket, SocketListener } from './socket.ts';
+
+const LONGEST_PAUSE_MS = 30_000;
+export const GIVE_UP_AFTER_MS = 10 * 60_000;
+
+/** 1, 2, 4 … 30 s. */
+export const pauseBefore = (attempt: number): number => Math.min(1000 * 2 ** attempt, LONGEST_PAUSE_MS);
+
+interface Needs {
+  open: (page: LivePage, listener: SocketListener) => LiveSocket;
+  now: () => number;
+  onEvent: (event: LiveEvent) => void;
+  onUnread: (topic: Topic) => void;
+  /** Live again after a loss: what happened meanwhile has to be read. */
+  onBack: () => void;
+  onLost: (lost: Lost) => void;
+}
+
+const samePage = (one: LivePage | null, other: LivePage): boolean =>
+  one?.market === other.market && one.symbolName === other.symbolName && one.counterEarning === other.counterEarning;
+
+/** The one socket of the page, opened again with growing pauses until it has been lost for ten minutes. */
+export function createLiveChannel(needs: Needs) {
+  const listeners = new Set<() => void>();
+  let state: LiveState = { kind: 'connecting' };
+  let page: LivePage | null = null;
+  let socket: LiveSocket | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let attempt = 0;
+
+  function become(next: LiveState): void {
+    state = next;
+    for (const listener of listeners) listener();
+  }
+
+  function connect(): void {
+    clearTimeout(timer);
+    if (!page || socket) return;
+    socket = needs.open(page, { onOpen, onEvent: needs.onEvent, onUnread: needs.onUnread, onLost });
+  }
+
+  function onOpen(): void {
+    const back = state.kind === 'lost' || state.kind === 'given-up';
+    attempt = 0;
+    become({ kind: 'live' });
+    if (back) needs.onBack();
+  }
+
+  function onLost(lost: Lost): void {
+    socket = null;
+    const since = 'since' in state ? state.since : needs.now();
+    const over = lost.sessionEnded || needs.now() - since >= GIVE_UP_AFTER_MS;
+    become({ kind: over ? 'given-up' : 'lost', since });
+    needs.onLost(lost);
+    if (over) return;
+    timer = setTimeout(connect, pauseBefore(attempt));
+    attempt += 1;
+  }
+
+  return {
+    state: () => state,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** Opens the socket, or tells the open one which pair is shown now. */
+    show(next: LivePage): void {
+      if (samePage(page, next) && socket) return;
+      page = next;
+      if (socket) socket.show(next);
+      else if (state.kind === 'connecting') connect();
+    },
+    isShowing: () => page !== null,
+    /** The network is back or the page is looked at again: no need to wait out the pause. */
+    retryNow(): void {
+      if (socket || state.kind === 'connecting') return;
+      attempt = 0;
+      connect();
+    },
+    close(): void {
+      clearTimeout(timer);
+      socket?.close();
+      socket = null;
+      page = null;
+      attempt = 0;
+      become({ kind: 'connecting' });
+    },
+  };
+}
+export type LiveChannel = ReturnType<typeof createLiveChannel>;

@@ -1,0 +1,79 @@
+import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import type { LiveEvent, Topic } from '#contracts/live.ts';
+import { createLiveChannel, type LiveChannel } from './live-channel.ts';
+import type { LivePage, LiveState } from './live-state.ts';
+import { sayConnected, sayLost } from './live-toasts.ts';
+import { openSocket } from './socket.ts';
+
+/** Stable for the provider's life. */
+export interface LiveHandlers {
+  onEvent: (event: LiveEvent) => void;
+  onUnread: (topic: Topic) => void;
+  /** Live again after a loss: read what was missed. */
+  onBack: () => void;
+  /** An attempt failed without a word of why: an ordinary call finds out whether the session still lives. */
+  onRefused: () => void;
+}
+
+const LiveContext = createContext<LiveChannel | null>(null);
+
+function createChannel(handlers: LiveHandlers): LiveChannel {
+  const channel = createLiveChannel({
+    open: openSocket,
+    now: Date.now,
+    onEvent: handlers.onEvent,
+    onUnread: handlers.onUnread,
+    onBack: handlers.onBack,
+    onLost: (lost) => {
+      sayLost(channel.state(), lost);
+      if (!lost.opened || lost.sessionEnded) handlers.onRefused();
+    },
+  });
+  return channel;
+}
+
+const DEFAULT_PAGE: LivePage = { market: 'binance', symbolName: 'xrp_usdt', counterEarning: true };
+
+/** Holds the one socket open while signed-in screens are shown. */
+export function LiveProvider({ handlers, children }: { handlers: LiveHandlers; children: ReactNode }) {
+  const [channel] = useState(() => createChannel(handlers));
+  useEffect(() => {
+    const revive = () => {
+      if (document.visibilityState === 'visible') channel.retryNow();
+    };
+    let before = channel.state().kind;
+    const stopToasts = channel.subscribe(() => {
+      const { kind } = channel.state();
+      if (kind === 'live' && before !== 'live') sayConnected();
+      before = kind;
+    });
+    // The page below says which pair it shows before this runs.
+    if (!channel.isShowing()) channel.show(DEFAULT_PAGE);
+    window.addEventListener('online', revive);
+    document.addEventListener('visibilitychange', revive);
+    return () => {
+      window.removeEventListener('online', revive);
+      document.removeEventListener('visibilitychange', revive);
+      stopToasts();
+      channel.close();
+    };
+  }, [channel]);
+  return <LiveContext value={channel}>{children}</LiveContext>;
+}
+
+function useChannel(): LiveChannel {
+  const channel = useContext(LiveContext);
+  if (!channel) throw new Error('This needs a LiveProvider above it.');
+  return channel;
+}
+
+export function useLiveState(): LiveState {
+  const channel = useChannel();
+  return useSyncExternalStore(channel.subscribe, channel.state);
+}
+
+/** Says which pair this page shows; an open socket is told, not opened again. */
+export function useLivePage({ market, symbolName, counterEarning }: LivePage): void {
+  const channel = useChannel();
+  useEffect(() => channel.show({ market, symbolName, counterEarning }), [channel, market, symbolName, counterEarning]);
+}

@@ -1,0 +1,104 @@
+import { Client, type IMessage } from '@stomp/stompjs';
+import * as z from 'zod/mini';
+import { INIT_DESTINATION, LIVE_PATH, type LiveEvent, type Topic, topics, WebId } from '#contracts/live.ts';
+import type { LivePage, Lost } from './live-state.ts';
+
+const HEART_BEAT_MS = 10_000;
+const CONNECT_WITHIN_MS = 10_000;
+/** The server's close code for a session that has ended. */
+const SESSION_ENDED = 4401;
+
+export interface SocketListener {
+  onOpen: () => void;
+  onEvent: (event: LiveEvent) => void;
+  /** A message that the contract does not know: the page is older than the server. */
+  onUnread: (topic: Topic) => void;
+  onLost: (lost: Lost) => void;
+}
+
+export interface LiveSocket {
+  /** The page shows another pair or earn side now. */
+  show: (page: LivePage) => void;
+  close: () => void;
+}
+
+const addressOf = ({ protocol, host }: Location): string =>
+  `${protocol === 'https:' ? 'wss' : 'ws'}://${host}${LIVE_PATH}`;
+
+function readMessage(topic: Topic, text: string): LiveEvent | null {
+  const schema: z.ZodMiniType = topics[topic];
+  try {
+    return { topic, body: z.parse(schema, JSON.parse(text)) } as LiveEvent;
+  } catch {
+    return null;
+  }
+}
+
+/** One connection: from CONNECT to whatever ends it. Whoever opened it decides on the next. */
+export function openSocket(first: LivePage, listener: SocketListener): LiveSocket {
+  let page = first;
+  let userName: string | null = null;
+  let webId: string | null = null;
+  let over = false;
+  let said: string | null = null;
+
+  const client = new Client({
+    brokerURL: addressOf(location),
+    connectHeaders: {
+      symbol: page.symbolName,
+      market: page.market,
+      counterEarning: String(page.counterEarning),
+    },
+    reconnectDelay: 0,
+    connectionTimeout: CONNECT_WITHIN_MS,
+    heartbeatIncoming: HEART_BEAT_MS,
+    heartbeatOutgoing: HEART_BEAT_MS,
+    // A line that went silent may never answer a close.
+    discardWebsocketOnCommFailure: true,
+    onConnect: ({ headers }) => {
+      userName = headers['user-name'] ?? '';
+      client.subscribe(`/user/${userName}/web-id`, ({ body }) => begin(z.parse(WebId, JSON.parse(body)).webId));
+      announce();
+    },
+    onStompError: ({ headers }) => {
+      said = headers['message'] ?? null;
+    },
+    onWebSocketClose: (event: CloseEvent | undefined) => finish(event?.code),
+  });
+
+  const announce = () => client.publish({ destination: INIT_DESTINATION, body: JSON.stringify({ userName, ...page }) });
+
+  function begin(id: string): void {
+    if (id === webId) return;
+    webId = id;
+    for (const topic of Object.keys(topics) as Topic[])
+      client.subscribe(`/user/${id}/${topic}`, (message) => receive(topic, message));
+    listener.onOpen();
+  }
+
+  function receive(topic: Topic, { body }: IMessage): void {
+    if (over) return;
+    const event = readMessage(topic, body);
+    if (event) listener.onEvent(event);
+    else listener.onUnread(topic);
+  }
+
+  function finish(code: number | undefined): void {
+    if (over) return;
+    over = true;
+    void client.deactivate({ force: true });
+    listener.onLost({ opened: webId !== null, error: said, sessionEnded: code === SESSION_ENDED });
+  }
+
+  client.activate();
+  return {
+    show(next) {
+      page = next;
+      if (userName !== null && client.connected) announce();
+    },
+    close() {
+      over = true;
+      void client.deactivate();
+    },
+  };
+}
