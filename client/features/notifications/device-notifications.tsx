@@ -1,0 +1,79 @@
+import { Bell, BellOff, Send } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState, sentenceOf } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+import { HowToAllow } from './components/how-to-allow.tsx';
+import { usePushState, useTestNotification, useTurnOff, useTurnOn } from './notifications.queries.ts';
+import type { PushState } from './push-device.ts';
+import styles from './device-notifications.module.css';
+
+const WORDS: Partial<Record<PushState, string>> = {
+  on: 'This device tells you when an alert fires.',
+  off: 'Notifications are off on this device.',
+  lost: 'Notifications are off on this device: the browser took the permission back.',
+  unsupported: 'This browser cannot receive notifications. Telegram can tell you instead.',
+  'install-first': 'On an iPhone or iPad, notifications reach you once Tandem is on your home screen:',
+};
+
+interface Props {
+  person: string;
+  /** The steps of installing, shown where push exists only in the installed app. */
+  installGuide: ReactNode;
+}
+
+/** The account page's card: what this device does, on, off, and a test. */
+export function DeviceNotifications({ person, installGuide }: Props) {
+  const { data: state, error, refetch, isFetching } = usePushState(person);
+  return (
+    <Card title="Notifications on this device">
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} /> : null}
+      {state && WORDS[state] ? <p>{WORDS[state]}</p> : null}
+      {state === 'blocked' ? <HowToAllow /> : null}
+      {state === 'install-first' ? installGuide : null}
+      <div className={styles.actions}>
+        {state === 'off' || state === 'lost' ? <TurnOn person={person} /> : null}
+        {state === 'on' ? <WhenOn person={person} /> : null}
+      </div>
+    </Card>
+  );
+}
+
+function TurnOn({ person }: { person: string }) {
+  const turnOn = useTurnOn(person);
+  return (
+    <>
+      <Button icon={Bell} busy={turnOn.isPending} onClick={() => turnOn.mutate()}>
+        Turn on
+      </Button>
+      {turnOn.isError ? <p role="alert">{sentenceOf(turnOn.error)}</p> : null}
+    </>
+  );
+}
+
+const devices = (count: number) => (count === 1 ? '1 device' : `${count} devices`);
+
+function WhenOn({ person }: { person: string }) {
+  const turnOff = useTurnOff(person);
+  const test = useTestNotification();
+  const send = () =>
+    test.mutate(undefined, {
+      onSuccess: ({ sent, failed }) => {
+        if (failed > 0) toast.warning(`Sent to ${devices(sent)}; ${devices(failed)} could not be reached.`);
+        else toast.success(`A test notification was sent to ${devices(sent)}.`);
+      },
+      onError: (error) => toast.error(sentenceOf(error)),
+    });
+  return (
+    <>
+      <Button variant="quiet" icon={Send} busy={test.isPending} onClick={send}>
+        Send a test
+      </Button>
+      <Button variant="quiet" icon={BellOff} busy={turnOff.isPending} onClick={() => turnOff.mutate()}>
+        Turn off
+      </Button>
+      {turnOff.isError ? <p role="alert">{sentenceOf(turnOff.error)}</p> : null}
+    </>
+  );
+}

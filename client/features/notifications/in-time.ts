@@ -1,0 +1,12 @@
+/** `work`, or an error with this sentence once the time is up: a browser may never settle what it was asked. */
+export async function inTime<T>(work: Promise<T>, ms: number, sentence: string): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(sentence)), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

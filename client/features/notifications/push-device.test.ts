@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest';
+import { type Browser, createPushDevice, type Server } from './push-device.ts';
+
+const KEY = 'BPhs8xT-_key';
+const OTHER_KEY = 'BAnother-_ky';
+const bytes = (key: string) =>
+  Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
+
+interface Start {
+  permission?: NotificationPermission;
+  /** To the browser's question. */
+  answer?: NotificationPermission;
+}
+
+function device({ permission = 'default', answer = 'granted' }: Start = {}) {
+  const world = {
+    permission,
+    answer: () => Promise.resolve(answer),
+    serverKey: KEY,
+    subscription: null as null | { endpoint: string; key: string },
+    /** What the server holds. */
+    rows: [] as string[],
+    serverDown: false,
+    subscribeHangs: false,
+    closed: 0,
+    badgeCleared: 0,
+    kept: new Map<string, string>(),
+    workerReady: true,
+  };
+  let taken = 0;
+  const wrap = ({ endpoint, key }: { endpoint: string; key: string }) => ({
+    endpoint,
+    options: { applicationServerKey: bytes(key).buffer },
+    toJSON: () => ({ endpoint, expirationTime: null, keys: { p256dh: 'p', auth: 'a' } }),
+    unsubscribe: async () => {
+      world.subscription = null;
+      return true;
+    },
+  });
+  const pushManager = {
+    getSubscription: async () => (world.subscription ? wrap(world.subscription) : null),
+    subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
+      if (world.subscribeHangs) return new Promise(() => {});
+      if (world.permission !== 'granted') throw new DOMException('no', 'NotAllowedError');
+      if (world.subscription) throw new DOMException('another key', 'InvalidStateError');
+      taken += 1;
+      world.subscription = { endpoint: `https://push.example/${taken}`, key: applicationServerKey };
+      return wrap(world.subscription);
+    },
+  };
+  const worker = { pushManager, getNotifications: async () => [{ close: () => (world.closed += 1) }] };
+  const browser = {
+    supported: true,
+    installFirst: false,
+    permission: () => world.permission,
+    askPermission: async () => (world.permission = await world.answer()),
+    worker: () => (world.workerReady ? Promise.resolve(worker) : new Promise(() => {})),
+    presentWorker: async () => (world.workerReady ? worker : undefined),
+    storage: {
+      getItem: (name: string) => world.kept.get(name) ?? null,
+      setItem: (name: string, value: string) => void world.kept.set(name, value),
+      removeItem: (name: string) => void world.kept.delete(name),
+    },
+    clearBadge: async () => void (world.badgeCleared += 1),
+  } as unknown as Browser;
+  const reach = () => {
+    if (world.serverDown) throw new Error('No connection to the server.');
+  };
+  const server: Server = {
+    publicKey: async () => {
+      reach();
+      return world.serverKey;
+    },
+    add: async ({ endpoint }) => {
+      reach();
+      if (!world.rows.includes(endpoint)) world.rows.push(endpoint);
+    },
+    remove: async (endpoint) => {
+      reach();
+      world.rows = world.rows.filter((row) => row !== endpoint);
+    },
+  };
+  const patience = { answer: 50, worker: 50, subscribe: 50, remove: 50 };
+  return { world, browser, push: createPushDevice({ browser, server, patience }) };
+}
+
+async function turnedOn() {
+  const made = device();
+  await made.push.turnOn('anna');
+  return made;
+}
+
+describe('turning push on', () => {
+  it('subscribes and tells the server', async () => {
+    const { world, push } = device();
+    expect(push.state()).toBe('off');
+    expect(await push.turnOn('anna')).toBe('on');
+    expect(world.rows).toEqual(['https://push.example/1']);
+  });
+
+  it.each([
+    ['denied', 'blocked'],
+    ['default', 'off'],
+  ] as const)('answers %s with %s, and sends nothing', async (answer, state) => {
+    const { world, push } = device({ answer });
+    expect(await push.turnOn('anna')).toBe(state);
+    expect(world.rows).toEqual([]);
+  });
+
+  it('gives up on a browser that never answers', async () => {
+    const { world, push } = device();
+    world.subscribeHangs = true;
+    await expect(push.turnOn('anna')).rejects.toThrow(/notification service/);
+    expect(push.state()).toBe('off');
+  });
+
+  it('gives up on a question that stays open, and on a worker that is not there', async () => {
+    const asked = device();
+    asked.world.answer = () => new Promise(() => {});
+    await expect(asked.push.turnOn('anna')).rejects.toThrow(/not answered/);
+    const alone = device();
+    alone.world.workerReady = false;
+    await expect(alone.push.turnOn('anna')).rejects.toThrow(/not fully loaded/);
+  });
+
+  it('is not on when the server refused', async () => {
+    const { world, push } = device();
+    world.serverDown = true;
+    await expect(push.turnOn('anna')).rejects.toThrow(/No connection/);
+    expect(push.state()).toBe('off');
+  });
+});
+
+describe('at each start', () => {
+  it('sends the subscription again', async () => {
+    const { world, push } = await turnedOn();
+    world.rows = [];
+    expect(await push.resend('anna')).toBe('on');
+    expect(world.rows).toEqual(['https://push.example/1']);
+  });
+
+  it('takes a new one where it vanished', async () => {
+    const { world, push } = await turnedOn();
+    world.subscription = null;
+    await push.resend('anna');
+    expect(world.rows).toContain('https://push.example/2');
+  });
+
+  it('takes a new one where the server has another key', async () => {
+    const { world, push } = await turnedOn();
+    world.serverKey = OTHER_KEY;
+    await push.resend('anna');
+    expect(world.subscription).toEqual({ endpoint: 'https://push.example/2', key: OTHER_KEY });
+  });
+
+  it('drops the one of another person', async () => {
+    const { world, push } = await turnedOn();
+    expect(await push.resend('boris')).toBe('off');
+    expect(world).toMatchObject({ subscription: null, rows: [] });
+  });
+
+  it.each([
+    ['default', 'lost'],
+    ['denied', 'blocked'],
+  ] as const)('says when the permission went back to %s', async (permission, state) => {
+    const { world, push } = await turnedOn();
+    world.permission = permission;
+    expect(await push.resend('anna')).toBe(state);
+  });
+
+  it('asks nothing of someone who never turned it on', async () => {
+    const { world, push } = device({ permission: 'granted' });
+    expect(await push.resend('anna')).toBe('off');
+    expect(world).toMatchObject({ subscription: null, rows: [] });
+  });
+});
+
+describe('turning push off', () => {
+  it('tells the server, drops the subscription, the shown notifications and the badge', async () => {
+    const { world, push } = await turnedOn();
+    await push.turnOff();
+    expect(push.state()).toBe('off');
+    expect(world).toMatchObject({ subscription: null, rows: [], closed: 1, badgeCleared: 1 });
+  });
+
+  it('works offline too (P-03)', async () => {
+    const { world, push } = await turnedOn();
+    world.serverDown = true;
+    await push.turnOff();
+    expect(world.subscription).toBeNull();
+    expect(push.state()).toBe('off');
+  });
+});
+
+it('is off at once where no worker was ever registered', async () => {
+  const { world, push } = device();
+  world.workerReady = false;
+  await push.turnOff();
+  expect(push.state()).toBe('off');
+});
+
+it('asks for installing first on iOS in the browser', () => {
+  const { browser } = device();
+  const server = {} as Server;
+  expect(createPushDevice({ browser: { ...browser, installFirst: true }, server }).state()).toBe('install-first');
+  expect(createPushDevice({ browser: { ...browser, supported: false }, server }).state()).toBe('unsupported');
+});

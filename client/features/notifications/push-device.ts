@@ -1,0 +1,124 @@
+import { PushSubscription as Subscription } from '#contracts/push.ts';
+import { inTime } from './in-time.ts';
+
+/** `install-first`: iOS, in the browser. `lost`: was on, and the browser wants to be asked again. */
+export type PushState = 'unsupported' | 'install-first' | 'blocked' | 'off' | 'on' | 'lost';
+
+type Worker = Pick<ServiceWorkerRegistration, 'pushManager' | 'getNotifications'>;
+
+export interface Browser {
+  supported: boolean;
+  /** iOS outside the home screen, where push exists only after installing. */
+  installFirst: boolean;
+  permission: () => NotificationPermission;
+  askPermission: () => Promise<NotificationPermission>;
+  /** Settles once a worker is active. */
+  worker: () => Promise<Worker>;
+  /** The worker that is there already, if any. */
+  presentWorker: () => Promise<Worker | undefined>;
+  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  clearBadge: () => Promise<void>;
+}
+
+export interface Server {
+  publicKey: () => Promise<string>;
+  /** Throws with a sentence for a person when it is refused. */
+  add: (subscription: Subscription) => Promise<void>;
+  remove: (endpoint: string) => Promise<void>;
+}
+
+/** Milliseconds that a person, the browser and its push service may take. */
+export interface Patience {
+  answer: number;
+  worker: number;
+  subscribe: number;
+  remove: number;
+}
+
+interface Parts {
+  browser: Browser;
+  server: Server;
+  patience?: Patience;
+}
+
+const OWNER = 'push-owner';
+const PATIENCE: Patience = { answer: 120_000, worker: 10_000, subscribe: 20_000, remove: 3_000 };
+const NO_ANSWER = 'The browser’s question was not answered. Press Turn on to be asked again.';
+const NO_WORKER = 'Tandem is not fully loaded yet. Reload this page and try again.';
+const NO_SERVICE =
+  'This browser did not reach its notification service. Check that it allows push messages, or use Telegram instead.';
+
+export function createPushDevice({ browser, server, patience = PATIENCE }: Parts) {
+  const { storage } = browser;
+  const worker = () => inTime(browser.worker(), patience.worker, NO_WORKER);
+
+  function state(): PushState {
+    if (browser.installFirst) return 'install-first';
+    if (!browser.supported) return 'unsupported';
+    const owned = storage.getItem(OWNER) !== null;
+    const permission = browser.permission();
+    if (permission === 'denied') return 'blocked';
+    if (permission === 'granted') return owned ? 'on' : 'off';
+    return owned ? 'lost' : 'off';
+  }
+
+  async function subscription(publicKey: string): Promise<PushSubscription> {
+    const { pushManager } = await worker();
+    const existing = await pushManager.getSubscription();
+    if (existing && isForKey(existing, publicKey)) return existing;
+    await existing?.unsubscribe();
+    const asked = pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+    try {
+      return await inTime(asked, patience.subscribe, NO_SERVICE);
+    } catch (error) {
+      throw new Error(NO_SERVICE, { cause: error });
+    }
+  }
+
+  async function send(person: string): Promise<void> {
+    const taken = await subscription(await server.publicKey());
+    await server.add(Subscription.parse(taken.toJSON()));
+    storage.setItem(OWNER, person);
+  }
+
+  /** Must be called from a tap. Throws with a sentence when the browser or the server fails. */
+  async function turnOn(person: string): Promise<PushState> {
+    // First, with nothing awaited before it: iOS takes the question only within the tap.
+    const permission = await inTime(browser.askPermission(), patience.answer, NO_ANSWER);
+    if (permission === 'granted') await send(person);
+    return state();
+  }
+
+  /** Also offline: what the server is not told of, it learns from the push service, which knows the address no more. */
+  async function turnOff(): Promise<void> {
+    storage.removeItem(OWNER);
+    const present = browser.supported ? await browser.presentWorker() : undefined;
+    if (!present) return;
+    const existing = await present.pushManager.getSubscription();
+    if (existing) {
+      const told = inTime(server.remove(existing.endpoint), patience.remove, 'The server did not answer.');
+      await Promise.allSettled([told]);
+      await existing.unsubscribe();
+    }
+    for (const shown of await present.getNotifications()) shown.close();
+    await browser.clearBadge();
+  }
+
+  /** At every start of the app: subscriptions vanish without an event, and one of another person is dropped. */
+  async function resend(person: string): Promise<PushState> {
+    const owner = storage.getItem(OWNER);
+    if (!browser.supported) return state();
+    if (owner !== person) await turnOff();
+    else if (browser.permission() === 'granted') await send(person);
+    return state();
+  }
+
+  return { state, turnOn, turnOff, resend };
+}
+
+function isForKey(subscription: PushSubscription, publicKey: string): boolean {
+  const key = subscription.options.applicationServerKey;
+  if (!key) return false;
+  const text = btoa(String.fromCharCode(...new Uint8Array(key)));
+  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '') === publicKey.replace(/=+$/, '');
+}

@@ -1,0 +1,79 @@
+import { BellRing } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { sentenceOf } from '../../ui/states.tsx';
+import { HowToAllow } from './components/how-to-allow.tsx';
+import { usePushState, useTurnOn } from './notifications.queries.ts';
+
+const DECLINED = 'push-offer-declined';
+
+/** Whether the offer is open, and `offer` to open it: a no-op once push is on, impossible or declined. */
+export function usePushOffer(person: string) {
+  const { data: state } = usePushState(person);
+  const [open, setOpen] = useState(false);
+  const worthIt = (state === 'off' || state === 'lost' || state === 'install-first') && !localStorage.getItem(DECLINED);
+  return {
+    open,
+    offer: () => {
+      if (worthIt) setOpen(true);
+    },
+    onClose: () => setOpen(false),
+  };
+}
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+  person: string;
+  /** The steps of installing, shown where push exists only in the installed app. */
+  installGuide: ReactNode;
+}
+
+/** Our own explanation before the browser's question, which can be refused only once. For after the first saved alert. */
+export function PushOffer({ open, onClose, person, installGuide }: Props) {
+  const { data: state } = usePushState(person);
+  const turnOn = useTurnOn(person);
+  const decline = () => {
+    localStorage.setItem(DECLINED, 'yes');
+    onClose();
+  };
+  const ask = () => turnOn.mutate(undefined, { onSuccess: (now) => now === 'on' && onClose() });
+  const canAsk = state === 'off' || state === 'lost' || state === 'on';
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Hear about it at once"
+      footer={
+        <>
+          <Button variant="quiet" onClick={decline}>
+            Not now
+          </Button>
+          {canAsk ? (
+            <Button icon={BellRing} busy={turnOn.isPending} onClick={ask}>
+              Turn on
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      {state === 'blocked' ? <HowToAllow /> : null}
+      {state === 'install-first' ? (
+        <>
+          <p>On an iPhone or iPad, notifications reach you once Tandem is on your home screen:</p>
+          {installGuide}
+        </>
+      ) : null}
+      {canAsk ? (
+        <>
+          <p>Your alert is saved. Tandem can tell you on this device the moment it fires, even when it is closed.</p>
+          <p>
+            Your browser asks you next. It is only ever about your alerts, and you can turn it off on the account page.
+          </p>
+        </>
+      ) : null}
+      {turnOn.isError ? <p role="alert">{sentenceOf(turnOn.error)}</p> : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { getPushKey, subscribePush, testPush, unsubscribePush } from '#contracts/push.ts';
+import { call } from '../../lib/call.ts';
+import { type Browser, createPushDevice, type Server } from './push-device.ts';
+
+const supported = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+const ios =
+  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
+  (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+
+const browser: Browser = {
+  supported,
+  installFirst: ios && !supported,
+  permission: () => Notification.permission,
+  askPermission: () => Notification.requestPermission(),
+  worker: () => navigator.serviceWorker.ready,
+  presentWorker: () => navigator.serviceWorker.getRegistration(),
+  storage: localStorage,
+  clearBadge: async () => {
+    if ('clearAppBadge' in navigator) await navigator.clearAppBadge();
+  },
+};
+
+const accepted = ({ error }: { error: string | null }) => {
+  if (error !== null) throw new Error(error);
+};
+
+const server: Server = {
+  publicKey: async () => (await call(getPushKey)).publicKey,
+  add: async (json) => accepted(await call(subscribePush, { json })),
+  remove: async (endpoint) => accepted(await call(unsubscribePush, { json: { endpoint } })),
+};
+
+export const thisDevice = createPushDevice({ browser, server });
+export const sendTestNotification = () => call(testPush);
+
+/** Before the session ends. Settles within seconds, also offline. */
+export const unsubscribeThisDevice = thisDevice.turnOff;
