@@ -1,0 +1,78 @@
+export const FAULT_KINDS = [
+  'delay',
+  'drop-before',
+  'drop-after',
+  'reject',
+  'cut-streams',
+  'mute-streams',
+  'down',
+] as const;
+export type FaultKind = (typeof FAULT_KINDS)[number];
+
+export interface Fault {
+  kind: FaultKind;
+  /** How often it still strikes; null is until it is lifted. */
+  times: number | null;
+  /** An HTTP status, or Binance's own code when negative. */
+  code?: number;
+  /** How long a delay, a muting or a down time lasts. */
+  ms?: number;
+  /** Only calls to this path or below it. */
+  path?: string;
+}
+
+const isPlacing = (method: string, path: string) => method === 'POST' && path.startsWith('/api/v3/order');
+const isUnder = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
+
+/** Without a path, an order's fate strikes orders only, and not whatever call happens to come next. */
+function strikes(fault: Fault, method: string, path: string): boolean {
+  if (fault.path !== undefined) return isUnder(path, fault.path);
+  const ofOrders = fault.kind === 'drop-before' || fault.kind === 'drop-after' || (fault.code ?? 0) < 0;
+  return !ofOrders || isPlacing(method, path);
+}
+
+/** What is to go wrong, as told by the control server. */
+export class Faults {
+  #waiting: Fault[] = [];
+  #downUntil = 0;
+  #muteUntil = 0;
+  readonly #clock: () => number;
+  /** Called when every stream is to be cut at once. */
+  cutStreams: () => void = () => {};
+
+  constructor(clock: () => number) {
+    this.#clock = clock;
+  }
+
+  add(fault: Fault): void {
+    const until = fault.times === 0 ? 0 : this.#clock() + (fault.ms ?? Number.POSITIVE_INFINITY);
+    if (fault.kind === 'cut-streams') this.cutStreams();
+    else if (fault.kind === 'mute-streams') this.#muteUntil = until;
+    else if (fault.kind === 'down') {
+      this.#downUntil = until;
+      if (until > 0) this.cutStreams();
+    } else if (fault.times === 0) this.#waiting = this.#waiting.filter((each) => each.kind !== fault.kind);
+    else this.#waiting.push({ ...fault });
+  }
+
+  get down(): boolean {
+    return this.#clock() < this.#downUntil;
+  }
+
+  get mute(): boolean {
+    return this.#clock() < this.#muteUntil;
+  }
+
+  /** The faults that strike this call, each used up by one. */
+  striking(method: string, path: string): Fault[] {
+    const struck = this.#waiting.filter((fault) => strikes(fault, method, path));
+    for (const fault of struck) if (fault.times !== null) fault.times -= 1;
+    this.#waiting = this.#waiting.filter((fault) => fault.times !== 0);
+    return struck;
+  }
+
+  reset(): void {
+    this.#waiting = [];
+    this.#downUntil = this.#muteUntil = 0;
+  }
+}

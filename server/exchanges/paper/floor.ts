@@ -1,0 +1,207 @@
+import type { Big } from 'big.js';
+import type { Db } from '../../db/client.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Log } from '../../lib/log.ts';
+import { type Account, type Ledger, type Rights, createLedger } from './books/account.ts';
+import { type BooksStore, booksStore } from './books/books.store.ts';
+import { Journal } from './books/journal.ts';
+import { type Execution, Matching } from './books/matching.ts';
+import type { Fill } from './books/order.ts';
+import { accountPosition, executionReport } from './books/user-reports.ts';
+import { prepareWrite } from './books/write-books.store.ts';
+import type { MarketTrade } from './market/candles.ts';
+import { Market } from './market/market.ts';
+import { PAIRS } from './pairs.ts';
+import { RateLimits } from './rate-limits.ts';
+
+/** Trade ids left out at a start: those given to prints that were not stored before the process ended. */
+const ID_GAP = 1000;
+
+export interface FloorOptions {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  seed: number;
+  /** Whether prices set through the control server outlive a restart. */
+  keepPins: boolean;
+}
+
+export type UserListener = (event: object) => void;
+export interface Print {
+  price: Big;
+  qty: Big;
+  buyerMaker: boolean;
+}
+
+type Loaded = Awaited<ReturnType<typeof load>>;
+
+async function load(options: FloorOptions) {
+  const store = booksStore(options.db);
+  const epoch = await store.takeOver();
+  const [marks, own, ids, orders] = await Promise.all([
+    store.prices(),
+    store.own(),
+    store.lastIds(),
+    store.openOrders(),
+  ]);
+  const accounts = await store.accounts([...new Set(orders.map((order) => order.apiKey))]);
+  return { store, epoch, marks, own, ids, orders, accounts };
+}
+
+function openMarkets(options: FloorOptions, loaded: Loaded): Map<string, Market> {
+  const marks = new Map(loaded.marks.map((mark) => [mark.symbol, mark]));
+  const now = options.clock();
+  const open = (pair: (typeof PAIRS)[number]) => {
+    const mark = marks.get(pair.symbol);
+    return new Market({
+      pair,
+      seed: options.seed,
+      price: mark?.price ?? pair.startPrice,
+      time: now,
+      tradeId: Math.max(mark?.tradeId ?? 0, loaded.ids.tradeIds.get(pair.symbol) ?? 0) + ID_GAP,
+      pinned: options.keepPins && (mark?.pinned ?? false),
+    });
+  };
+  return new Map(PAIRS.map((pair) => [pair.symbol, open(pair)]));
+}
+
+/** The trading floor: markets, books and accounts together, one process at a time on one database. */
+export class Floor {
+  readonly markets: ReadonlyMap<string, Market>;
+  readonly journal: Journal;
+  readonly matching: Matching;
+  readonly store: BooksStore;
+  readonly limits: RateLimits;
+  /** The exchange's own clock: UTC epoch ms, off by whatever a test asked for. */
+  readonly now: () => number;
+  skew = 0;
+  readonly #ledger: Ledger;
+  readonly #accounts: Map<string, Account>;
+  readonly #tapeListeners = new Set<(trade: MarketTrade) => void>();
+  readonly #userListeners = new Map<string, Set<UserListener>>();
+  #orderId: number;
+  #executionId: number;
+
+  constructor(options: FloorOptions, loaded: Loaded) {
+    const { db, log, clock } = options;
+    this.now = () => clock() + this.skew;
+    this.markets = openMarkets(options, loaded);
+    this.store = loaded.store;
+    this.limits = new RateLimits(this.now);
+    this.journal = new Journal({ log, prepare: (batch) => prepareWrite(db, batch, loaded.epoch) });
+    this.#ledger = createLedger(this.journal);
+    this.#accounts = new Map(loaded.accounts.map((account) => [account.apiKey, account]));
+    this.#orderId = loaded.ids.orderId;
+    this.#executionId = clock() * 1000;
+    this.matching = new Matching({
+      ledger: this.#ledger,
+      journal: this.journal,
+      markets: this.markets,
+      accounts: this.#accounts,
+      now: this.now,
+      nextOrderId: () => (this.#orderId += 1),
+      printed: (fill) => this.#printFill(fill),
+      told: (account, execution) => this.#tell(account, execution),
+    });
+    this.#restore(loaded);
+  }
+
+  #restore(loaded: Loaded): void {
+    for (const row of loaded.own) this.#ledger.load(row);
+    this.#ledger.found();
+    for (const order of loaded.orders) {
+      const account = this.#accounts.get(order.apiKey);
+      if (!account) throw new Error(`The paper exchange holds order ${order.orderId} of an account it does not know.`);
+      this.matching.restore(account, order);
+    }
+  }
+
+  /** A trade of the market at large: it fills the orders it reaches, and their quantity is part of it. */
+  trade(market: Market, { price, qty, buyerMaker }: Print): void {
+    const firstId = market.tradeId + 1;
+    const total = this.matching.reach(market, price).plus(qty);
+    market.tradeId += 1;
+    const { symbol } = market.pair;
+    this.#show(market, { symbol, firstId, id: market.tradeId, price, qty: total, time: this.now(), buyerMaker });
+  }
+
+  async account(apiKey: string): Promise<Account | null> {
+    const known = this.#accounts.get(apiKey);
+    if (known) return known;
+    const [account] = await this.store.accounts([apiKey]);
+    // Two requests may have asked at once: the first one's object is the account.
+    if (account && !this.#accounts.has(apiKey)) this.#accounts.set(apiKey, account);
+    return this.#accounts.get(apiKey) ?? null;
+  }
+
+  async openAccount(): Promise<Account> {
+    const account = this.#ledger.open(this.now());
+    this.#accounts.set(account.apiKey, account);
+    await this.journal.committed();
+    return account;
+  }
+
+  /** Gives the keys in use what a new key may do. */
+  resetRights(rights: Rights): void {
+    for (const account of this.#accounts.values()) {
+      account.rights = rights;
+      this.journal.account(account);
+    }
+  }
+
+  /** Stores where the prices stand, for the next start. */
+  markPrices(markets: Iterable<Market>): void {
+    for (const { pair, price, time, tradeId, pinned } of markets) {
+      this.journal.price({ symbol: pair.symbol, price, time, tradeId, pinned });
+    }
+  }
+
+  onTrade(listener: (trade: MarketTrade) => void): () => void {
+    this.#tapeListeners.add(listener);
+    return () => void this.#tapeListeners.delete(listener);
+  }
+
+  onUserEvent(apiKey: string, listener: UserListener): () => void {
+    const listeners = this.#userListeners.get(apiKey) ?? new Set();
+    this.#userListeners.set(apiKey, listeners.add(listener));
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0) this.#userListeners.delete(apiKey);
+    };
+  }
+
+  #show(market: Market, trade: MarketTrade): void {
+    market.print(trade);
+    for (const listener of this.#tapeListeners) listener(trade);
+  }
+
+  #printFill({ order, price, qty, tradeId, time }: Fill): void {
+    const { symbol } = order.pair;
+    const market = this.markets.get(symbol);
+    const buyerMaker = order.side === 'SELL';
+    if (market) this.#show(market, { symbol, firstId: tradeId, id: tradeId, price, qty, time, buyerMaker });
+  }
+
+  /** Events say how things stand now, and leave once that is committed. */
+  #tell(account: Account, execution: Execution): void {
+    const { order, fill } = execution;
+    if (execution.kind === 'NEW') this.limits.countOrder(account.apiKey, 1);
+    if (fill && order.executedQty.eq(fill.qty)) this.limits.countOrder(account.apiKey, -1);
+    const eventTime = this.now();
+    this.#executionId += 1;
+    const report = executionReport(execution, { eventTime, executionId: this.#executionId });
+    const position = accountPosition(account, [order.pair.base, order.pair.quote], eventTime);
+    this.journal.after(() => {
+      for (const listener of this.#userListeners.get(account.apiKey) ?? []) {
+        listener(report);
+        listener(position);
+      }
+    });
+  }
+}
+
+export async function openFloor(options: FloorOptions): Promise<Floor> {
+  const floor = new Floor(options, await load(options));
+  await floor.journal.committed();
+  return floor;
+}

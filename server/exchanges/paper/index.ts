@@ -1,0 +1,107 @@
+import { type Server, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createAdaptorServer } from '@hono/node-server';
+import type { Db } from '../../db/client.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Log } from '../../lib/log.ts';
+import { controlApp } from './control/control.routes.ts';
+import { Faults } from './control/faults.ts';
+import { type Floor, openFloor } from './floor.ts';
+import { type Feed, createFeed } from './market/feed.ts';
+import { restApp } from './rest/rest.routes.ts';
+import { createStreams } from './streams/streams.ts';
+
+export interface PaperOptions {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  /** The same seed gives the same market on an empty database. */
+  seed: number;
+  /** 'simulated', 'replay:FILE' or 'binance'. */
+  prices: string;
+  /** 0 takes any free port. */
+  port: number;
+  /** Whether a test may set prices and faults, on a port of its own. */
+  control: boolean;
+}
+
+export interface PaperExchange {
+  /** `restUrl` and `wsUrl` are origins; `wsApiUrl` is whole. */
+  start(): Promise<{ restUrl: string; wsUrl: string; wsApiUrl: string; controlUrl: string | null }>;
+  stop(): Promise<void>;
+  /** A new funded account, already committed. */
+  createAccount(): Promise<{ key: string; secret: string }>;
+}
+
+const LOOPBACK = '127.0.0.1';
+
+async function listen(fetch: Parameters<typeof createAdaptorServer>[0]['fetch'], port: number) {
+  const server = createAdaptorServer({ fetch, createServer }) as Server;
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  server.once('error', reject);
+  server.listen(port, LOOPBACK, resolve);
+  await promise;
+  server.removeListener('error', reject);
+  return { server, origin: `${LOOPBACK}:${(server.address() as AddressInfo).port}` };
+}
+
+async function close(server: Server): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.close(() => resolve());
+  server.closeAllConnections();
+  await promise;
+}
+
+interface Running {
+  floor: Floor;
+  feed: Feed;
+  stop(): Promise<void>;
+}
+
+async function run(options: PaperOptions, feed: Feed) {
+  const { db, clock, log, seed, port, control } = options;
+  const floor = await openFloor({ db, clock, log, seed, keepPins: control });
+  const faults = new Faults(clock);
+  const rest = await listen(restApp({ floor, faults, log }).fetch, port);
+  const streams = createStreams({ server: rest.server, floor, faults, log });
+  const controlled = control ? await listen(controlApp({ floor, faults }).fetch, 0) : null;
+  if (controlled) log.info({ url: `http://${controlled.origin}` }, 'The paper exchange takes orders from tests.');
+  feed.start(floor);
+  const stop = async () => {
+    feed.stop();
+    streams.stop();
+    if (controlled) await close(controlled.server);
+    await close(rest.server);
+    floor.markPrices(floor.markets.values());
+    await floor.journal.close();
+  };
+  const urls = {
+    restUrl: `http://${rest.origin}`,
+    wsUrl: `ws://${rest.origin}`,
+    wsApiUrl: `ws://${rest.origin}/ws-api/v3`,
+    controlUrl: controlled ? `http://${controlled.origin}` : null,
+  };
+  return { running: { floor, feed, stop } satisfies Running, urls };
+}
+
+/** An exchange of our own that speaks Binance's Spot protocol, with play money, on this machine only. */
+export function createPaperExchange(options: PaperOptions): PaperExchange {
+  const feed = createFeed(options.prices, options);
+  let running: Running | null = null;
+  return {
+    start: async () => {
+      const started = await run(options, feed);
+      running = started.running;
+      return started.urls;
+    },
+    stop: async () => {
+      await running?.stop();
+      running = null;
+    },
+    createAccount: async () => {
+      if (!running) throw new Error('The paper exchange is not running.');
+      const { apiKey, secret } = await running.floor.openAccount();
+      return { key: apiKey, secret };
+    },
+  };
+}

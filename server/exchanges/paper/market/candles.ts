@@ -1,0 +1,130 @@
+import { Big } from 'big.js';
+
+export interface Candle {
+  openTime: number;
+  open: Big;
+  high: Big;
+  low: Big;
+  close: Big;
+  volume: Big;
+  quoteVolume: Big;
+  takerVolume: Big;
+  takerQuoteVolume: Big;
+  count: number;
+  firstId: number;
+  lastId: number;
+}
+
+export interface MarketTrade {
+  symbol: string;
+  /** `id` is the last of the ids that this print stands for, from `firstId` on. */
+  firstId: number;
+  id: number;
+  price: Big;
+  qty: Big;
+  /** UTC epoch ms on the exchange's clock. */
+  time: number;
+  buyerMaker: boolean;
+}
+
+export const SECOND = 1000;
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+/** Weeks open on Mondays; the epoch was a Thursday. */
+const FIRST_MONDAY = 4 * DAY;
+
+const LENGTHS: Record<string, number> = {
+  '1s': SECOND,
+  '1m': MINUTE,
+  '3m': 3 * MINUTE,
+  '5m': 5 * MINUTE,
+  '15m': 15 * MINUTE,
+  '30m': 30 * MINUTE,
+  '1h': HOUR,
+  '2h': 2 * HOUR,
+  '4h': 4 * HOUR,
+  '6h': 6 * HOUR,
+  '8h': 8 * HOUR,
+  '12h': 12 * HOUR,
+  '1d': DAY,
+  '3d': 3 * DAY,
+  '1w': 7 * DAY,
+};
+export const INTERVALS: ReadonlySet<string> = new Set([...Object.keys(LENGTHS), '1M']);
+
+/** Open time of the candle that holds `time`, and of the one after it. */
+export function candleBounds(interval: string, time: number): { open: number; next: number } {
+  const length = LENGTHS[interval];
+  if (length === undefined) {
+    const date = new Date(time);
+    const month = (ahead: number) => Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + ahead, 1);
+    return { open: month(0), next: month(1) };
+  }
+  const origin = interval === '1w' ? FIRST_MONDAY : 0;
+  const open = Math.floor((time - origin) / length) * length + origin;
+  return { open, next: open + length };
+}
+
+const ZERO = new Big(0);
+
+export const flatCandle = (openTime: number, price: Big, id: number): Candle => ({
+  openTime,
+  open: price,
+  high: price,
+  low: price,
+  close: price,
+  volume: ZERO,
+  quoteVolume: ZERO,
+  takerVolume: ZERO,
+  takerQuoteVolume: ZERO,
+  count: 0,
+  firstId: id,
+  lastId: id,
+});
+
+const higher = (one: Big, other: Big) => (one.gt(other) ? one : other);
+const lower = (one: Big, other: Big) => (one.lt(other) ? one : other);
+
+export function addTrade(candle: Candle, trade: MarketTrade): void {
+  const quote = trade.price.times(trade.qty);
+  if (candle.count === 0) {
+    candle.open = candle.high = candle.low = trade.price;
+    candle.firstId = trade.firstId;
+  }
+  candle.high = higher(candle.high, trade.price);
+  candle.low = lower(candle.low, trade.price);
+  candle.close = trade.price;
+  candle.volume = candle.volume.plus(trade.qty);
+  candle.quoteVolume = candle.quoteVolume.plus(quote);
+  if (!trade.buyerMaker) {
+    candle.takerVolume = candle.takerVolume.plus(trade.qty);
+    candle.takerQuoteVolume = candle.takerQuoteVolume.plus(quote);
+  }
+  candle.count += trade.id - trade.firstId + 1;
+  candle.lastId = trade.id;
+}
+
+/** Candles of a longer interval out of shorter ones, oldest first. */
+export function merge(candles: readonly Candle[], interval: string): Candle[] {
+  const merged: Candle[] = [];
+  for (const candle of candles) {
+    const { open } = candleBounds(interval, candle.openTime);
+    const last = merged.at(-1);
+    if (last?.openTime === open) absorb(last, candle);
+    else merged.push({ ...candle, openTime: open });
+  }
+  return merged;
+}
+
+function absorb(into: Candle, candle: Candle): void {
+  into.high = higher(into.high, candle.high);
+  into.low = lower(into.low, candle.low);
+  into.close = candle.close;
+  into.volume = into.volume.plus(candle.volume);
+  into.quoteVolume = into.quoteVolume.plus(candle.quoteVolume);
+  into.takerVolume = into.takerVolume.plus(candle.takerVolume);
+  into.takerQuoteVolume = into.takerQuoteVolume.plus(candle.takerQuoteVolume);
+  into.count += candle.count;
+  into.lastId = candle.lastId;
+}

@@ -1,0 +1,25 @@
+export interface Random {
+  /** Uniform in [0, 1). */
+  uniform(): number;
+  /** Normal, mean 0, deviation 1. */
+  normal(): number;
+}
+
+function hash(text: string): number {
+  let state = 2_166_136_261;
+  for (const letter of text) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16_777_619);
+  return state >>> 0;
+}
+
+/** The same text gives the same numbers on every machine (mulberry32). */
+export function randomFrom(text: string): Random {
+  let state = hash(text);
+  const uniform = () => {
+    state = (state + 0x6d_2b_79_f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const normal = () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
+  return { uniform, normal };
+}

@@ -1,0 +1,75 @@
+import type { Floor } from '../floor.ts';
+import type { Pair } from '../pairs.ts';
+import type { Feed } from './feed.ts';
+import type { Market } from './market.ts';
+import { type Random, randomFrom } from './random.ts';
+
+const BEAT_MS = 100;
+const MARK_MS = 2000;
+/** A move of one trade, as a part of the price; about five percent a day at three trades a second. */
+const DEVIATION = 0.0001;
+/** Pull back towards the start price, so that a market left running for months stays one. */
+const PULL = 0.000_000_5;
+
+interface Walker {
+  market: Market;
+  random: Random;
+  /** How lively the market is just now; wanders around 1. */
+  mood: number;
+  /** Trades due but not yet made, as a fraction. */
+  due: number;
+}
+
+/** The next trade of a symbol: price in whole ticks, size in whole steps, the side that took. */
+function nextTrade(walker: Walker) {
+  const { random, market } = walker;
+  const { pair } = market;
+  walker.mood = Math.exp(Math.log(walker.mood) * 0.995 + random.normal() * 0.05);
+  const ticks = Number(market.price.div(pair.tick).toFixed());
+  const home = Number(pair.startPrice.div(pair.tick).toFixed());
+  const drift = -PULL * Math.log(ticks / home);
+  const moved = Math.max(1, Math.round(ticks * (1 + drift + random.normal() * DEVIATION * walker.mood)));
+  const buyerMaker = moved === ticks ? random.uniform() < 0.5 : moved < ticks;
+  return { price: pair.tick.times(moved), qty: quantity(pair, random, moved), buyerMaker };
+}
+
+function quantity(pair: Pair, random: Random, ticks: number): Big {
+  const notional = 60 * Math.exp(random.normal() * 1.3);
+  const steps = Math.round(notional / (ticks * pair.tick.toNumber() * pair.step.toNumber()));
+  return pair.step.times(Math.max(1, steps));
+}
+
+/** A seeded random market: the n-th trade of a symbol is the same on every run that starts from the same price. */
+export function createSimulation(seed: number): Feed {
+  const timers: NodeJS.Timeout[] = [];
+
+  const beat = (floor: Floor, walkers: readonly Walker[]): void => {
+    for (const walker of walkers) {
+      if (walker.market.pinned) continue;
+      walker.due += (walker.market.pair.tradesPerSecond * BEAT_MS * 2 * walker.random.uniform()) / 1000;
+      for (; walker.due >= 1 && !walker.market.pinned; walker.due -= 1) floor.trade(walker.market, nextTrade(walker));
+    }
+  };
+
+  return {
+    start: (floor) => {
+      const walkers = [...floor.markets.values()].map((market) => ({
+        market,
+        random: randomFrom(`${seed}:${market.pair.symbol}:${market.tradeId}`),
+        mood: 1,
+        due: 0,
+      }));
+      const marked = new Map<Market, number>();
+      const mark = () => {
+        const changed = [...floor.markets.values()].filter((market) => marked.get(market) !== market.tradeId);
+        for (const market of changed) marked.set(market, market.tradeId);
+        floor.markPrices(changed);
+      };
+      timers.push(
+        setInterval(() => beat(floor, walkers), BEAT_MS),
+        setInterval(mark, MARK_MS),
+      );
+    },
+    stop: () => timers.splice(0).forEach((timer) => clearInterval(timer)),
+  };
+}

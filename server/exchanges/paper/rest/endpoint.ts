@@ -1,0 +1,28 @@
+import type { Account } from '../books/account.ts';
+import type { Floor } from '../floor.ts';
+import type { Parameters } from './parameters.ts';
+import type { RateLimits } from '../rate-limits.ts';
+
+export interface Call {
+  parameters: Parameters;
+  floor: Floor;
+  limits: RateLimits;
+}
+export interface SignedCall extends Call {
+  account: Account;
+}
+
+interface Shape {
+  method: 'GET' | 'POST' | 'DELETE';
+  path: string;
+  /** Every parameter it reads; signed calls also read timestamp, recvWindow and signature. */
+  reads: readonly string[];
+  /** Request weight, by what was asked for. */
+  weight: number | ((parameters: Parameters) => number);
+}
+/** `trade` needs a key that may trade; its weight is given back when it succeeds. */
+export type Endpoint =
+  | (Shape & { security: 'none'; run: (call: Call) => unknown })
+  | (Shape & { security: 'signed' | 'trade'; run: (call: SignedCall) => unknown });
+
+export const SIGNING: readonly string[] = ['timestamp', 'recvWindow', 'signature'];

@@ -1,0 +1,65 @@
+import { AVERAGE_MINUTES, MAX_NUM_ORDERS, PERCENT_PRICE, type Pair, fixed } from '../pairs.ts';
+import { RATE_LIMITS } from '../rate-limits.ts';
+
+export const STP_MODES = ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT'] as const;
+export const DEFAULT_STP = 'EXPIRE_MAKER';
+
+function filters(pair: Pair) {
+  const percent = Object.entries(PERCENT_PRICE).map(([name, factor]) => [name, factor.toFixed()]);
+  return [
+    {
+      filterType: 'PRICE_FILTER',
+      minPrice: fixed(pair.minPrice),
+      maxPrice: fixed(pair.maxPrice),
+      tickSize: fixed(pair.tick),
+    },
+    { filterType: 'LOT_SIZE', minQty: fixed(pair.minQty), maxQty: fixed(pair.maxQty), stepSize: fixed(pair.step) },
+    { filterType: 'PERCENT_PRICE_BY_SIDE', ...Object.fromEntries(percent), avgPriceMins: AVERAGE_MINUTES },
+    {
+      filterType: 'NOTIONAL',
+      minNotional: fixed(pair.minNotional),
+      applyMinToMarket: true,
+      maxNotional: fixed(pair.maxNotional),
+      applyMaxToMarket: false,
+      avgPriceMins: AVERAGE_MINUTES,
+    },
+    { filterType: 'MAX_NUM_ORDERS', maxNumOrders: MAX_NUM_ORDERS },
+  ];
+}
+
+const symbolInfo = (pair: Pair, showPermissionSets: boolean) => ({
+  symbol: pair.symbol,
+  status: 'TRADING',
+  baseAsset: pair.base,
+  baseAssetPrecision: 8,
+  quoteAsset: pair.quote,
+  quotePrecision: 8,
+  quoteAssetPrecision: 8,
+  baseCommissionPrecision: 8,
+  quoteCommissionPrecision: 8,
+  orderTypes: ['LIMIT', 'LIMIT_MAKER', 'MARKET'],
+  icebergAllowed: false,
+  ocoAllowed: false,
+  otoAllowed: false,
+  opoAllowed: false,
+  quoteOrderQtyMarketAllowed: true,
+  allowTrailingStop: false,
+  cancelReplaceAllowed: false,
+  amendAllowed: false,
+  pegInstructionsAllowed: false,
+  isSpotTradingAllowed: true,
+  isMarginTradingAllowed: false,
+  filters: filters(pair),
+  permissions: [],
+  permissionSets: showPermissionSets ? [['SPOT']] : [],
+  defaultSelfTradePreventionMode: DEFAULT_STP,
+  allowedSelfTradePreventionModes: STP_MODES,
+});
+
+export const exchangeInfo = (of: { pairs: readonly Pair[]; showPermissionSets: boolean; now: number }) => ({
+  timezone: 'UTC',
+  serverTime: of.now,
+  rateLimits: RATE_LIMITS,
+  exchangeFilters: [],
+  symbols: of.pairs.map((pair) => symbolInfo(pair, of.showPermissionSets)),
+});
