@@ -29,9 +29,10 @@ export async function open(notification: Notification): Promise<void> {
 
 /** The page is asked to go there itself, which keeps what is typed in it; one that does not answer is loaded anew. */
 async function bring(window: WindowClient, path: string): Promise<void> {
-  const focused = await window.focus();
-  if (await answers(focused, path)) return;
-  await focused.navigate(path);
+  // A browser that does not let the window come forward still shows the page in it.
+  const [focus] = await Promise.allSettled([window.focus()]);
+  if (await answers(window, path)) return;
+  await (focus.status === 'fulfilled' ? focus.value : window).navigate(path);
 }
 
 function answers(window: WindowClient, path: string): Promise<boolean> {

@@ -6,11 +6,15 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import * as z from 'zod/mini';
 import { toNotification } from './push.ts';
 import { open, show, subscribeAgain } from './reach.ts';
 import { NOT_PAGES } from './routing.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | PrecacheEntry)[] };
+
+// The content security policy allows no code made from text.
+z.config({ jitless: true });
 
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
