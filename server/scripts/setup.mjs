@@ -106,8 +106,9 @@ function ensureBuilt() {
 }
 
 /** Replaces this process as far as Node allows: same output, signals passed on, same exit code. */
-function handOver(script) {
-  const child = spawn(runtime, [join(root, script), ...process.argv.slice(3)], {
+function handOver({ script, configured }) {
+  const settings = configured ? ['--env-file-if-exists=.env'] : [];
+  const child = spawn(runtime, [...settings, join(root, script), ...process.argv.slice(3)], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, PATH: `${bin}${delimiter}${machinePath}` },
@@ -118,14 +119,14 @@ function handOver(script) {
 }
 
 const tasks = {
-  start: { script: 'server/main.ts', built: true },
-  dev: { script: 'server/scripts/dev.ts', built: false },
+  start: { script: 'server/main.ts', built: true, configured: true },
+  dev: { script: 'server/scripts/dev.ts', configured: true },
+  seed: { script: 'server/scripts/seed.ts', configured: true },
   test: { script: 'server/scripts/test.ts', built: true },
   bench: { script: 'tests/bench/bench.ts', built: true },
   lighthouse: { script: 'tests/bench/lighthouse.ts', built: true },
-  check: { script: 'server/scripts/check.ts', built: false },
-  seed: { script: 'server/scripts/seed.ts', built: false },
-  build: { script: null, built: false },
+  check: { script: 'server/scripts/check.ts' },
+  build: {},
 };
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -135,5 +136,5 @@ const task = tasks[process.argv[2]];
 if (!task) fail(`setup.mjs takes one of: ${Object.keys(tasks).join(', ')}.`);
 ensureInstalled();
 if (task.built) ensureBuilt();
-if (task.script) handOver(task.script);
+if (task.script) handOver(task);
 else build(sourcesOfSite());

@@ -68,6 +68,13 @@ async function runPlaywright({ chromium }: Provided): Promise<Count> {
   return judged('playwright', report.errors.length > 0 ? 1 : code, { passed: expected, failed: unexpected + flaky });
 }
 
+/** Where what counts is the same on every machine: byte budgets, and Lighthouse's three scores that are not speed. */
+async function runLighthouse({ chromium }: Provided): Promise<Count> {
+  if (!chromium || !process.env.CI) return { passed: 0, failed: 0 };
+  const { code } = await run('node', ['tests/bench/lighthouse.ts'], { env: { CHROMIUM_PATH: chromium } });
+  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
 async function runAll(): Promise<Count> {
   const provided = await provideTools();
   for (const sentence of provided.missing) console.log(sentence);
@@ -78,6 +85,7 @@ async function runAll(): Promise<Count> {
     { passed: checks.passed.length, failed: checks.failed.length },
     await runVitest(provided),
     await runPlaywright(provided),
+    await runLighthouse(provided),
   ];
   return {
     passed: counts.reduce((sum, count) => sum + count.passed, 0),

@@ -6,7 +6,8 @@ import { byteRows } from './bytes.ts';
 import { median, print, type Row } from './measure.ts';
 import { dataFolder, root, startSite } from './site.ts';
 
-const RUNS = 3;
+/** One is enough for the scores that are not speed. */
+const RUNS = process.env.CI ? 1 : 3;
 /** About one run in forty ends without a first paint. */
 const SPARE_RUNS = 2;
 const FULL = ['accessibility', 'best-practices', 'seo'];
