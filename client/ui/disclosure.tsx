@@ -1,0 +1,23 @@
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './disclosure.module.css';
+import { Icon } from './icon.tsx';
+
+interface Props {
+  title: ReactNode;
+  /** Of those with the same name one is open at a time. */
+  group?: string;
+  open?: boolean;
+  children: ReactNode;
+}
+
+/** Native details: opens without script, found by the browser's search. */
+export const Disclosure = ({ title, group, open, children }: Props) => (
+  <details className={styles.disclosure} name={group} open={open}>
+    <summary className={styles.summary}>
+      {title}
+      <Icon of={ChevronDown} className={styles.arrow} />
+    </summary>
+    <div className={styles.content}>{children}</div>
+  </details>
+);
