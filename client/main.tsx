@@ -4,12 +4,14 @@ import * as z from 'zod/mini';
 import './ui/tokens.css';
 import './ui/base.css';
 import { App } from './app/app.tsx';
+import { startPwa } from './app/pwa/start-pwa.ts';
 import { applyTheme, chosenTheme } from './lib/theme.ts';
 import { showToastLeftByReload } from './ui/toast.ts';
 
 // The content security policy allows no code made from text.
 z.config({ jitless: true });
 applyTheme(chosenTheme());
+startPwa();
 
 const root = document.querySelector('#root');
 if (root)

@@ -1,9 +1,22 @@
-import { Logo } from '../ui/logo.tsx';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { BrowserRouter } from 'react-router-dom';
+import { followOtherTabs, forgetSession } from '../features/accounts/session.ts';
+import { createQueryClient } from '../lib/query-client.ts';
+import { BareErrorScreen, ErrorBoundary } from './error-screen.tsx';
+import { AppRoutes } from './routes.tsx';
 
-export const App = () => (
-  <main>
-    <h1>
-      <Logo />
-    </h1>
-  </main>
-);
+const client = createQueryClient({ onUnauthorized: () => forgetSession(client) });
+
+export function App() {
+  useEffect(() => followOtherTabs(client), []);
+  return (
+    <ErrorBoundary screen={BareErrorScreen}>
+      <QueryClientProvider client={client}>
+        <BrowserRouter>
+          <AppRoutes />
+        </BrowserRouter>
+      </QueryClientProvider>
+    </ErrorBoundary>
+  );
+}

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { signedInHint, userQuery } from '../features/accounts/session.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { ErrorState } from '../ui/states.tsx';
+
+/** Its routes are for a signed-in person. With the hint they paint at once; a 401 of any call ends the session. */
+export function Guard() {
+  const { data: user, error, refetch, isFetching } = useQuery(userQuery);
+  const { pathname, search } = useLocation();
+  if (user === null) return <Navigate to="/signin" replace state={{ from: pathname + search }} />;
+  if (user || signedInHint()) return <Outlet />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
+  return <Skeleton lines={6} />;
+}

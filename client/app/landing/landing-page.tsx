@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { userQuery } from '../../features/accounts/session.ts';
+import { useTitle } from '../../lib/use-title.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Disclosure } from '../../ui/disclosure.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { DealExample } from './deal-example.tsx';
+import { FEATURES } from './features.ts';
+import styles from './landing-page.module.css';
+
+function Hero({ signedIn }: { signedIn: boolean }) {
+  return (
+    <section className={styles.hero}>
+      <div className={styles.pitch}>
+        <h1 className={styles.claim}>One deal. Every key rides along.</h1>
+        <p className={styles.lead}>
+          Tandem is your assistant in crypto-trading. Place a spot order with its targets, have it repeated on the keys
+          you manage, and let your phone tell you when the price is there.
+        </p>
+        <div className={styles.calls}>
+          {signedIn ? (
+            <ButtonLink to="/markets/spot/list">Open Markets</ButtonLink>
+          ) : (
+            <>
+              <ButtonLink to="/signup">Get started</ButtonLink>
+              <p className={styles.aside}>Free. Practise on paper first, no exchange account needed.</p>
+            </>
+          )}
+        </div>
+      </div>
+      <DealExample />
+    </section>
+  );
+}
+
+const STEPS = [
+  { title: 'Sign up', text: 'A name, an e-mail and a good password.' },
+  { title: 'Trade on paper', text: 'One press opens a funded paper account with moving prices.' },
+  { title: 'Connect your exchange', text: 'Add a key when you are ready, then the keys that follow it.' },
+];
+
+export function LandingPage() {
+  useTitle('your assistant in crypto-trading');
+  const { data: user } = useQuery(userQuery);
+  return (
+    <div className={styles.page}>
+      <Hero signedIn={Boolean(user)} />
+      <section className={styles.features} aria-labelledby="features">
+        <h2 id="features">What Tandem does for you</h2>
+        <div>
+          {FEATURES.map(({ icon, title, text }, at) => (
+            <Disclosure
+              key={title}
+              group="features"
+              open={at === 0}
+              title={
+                <span className={styles.feature}>
+                  <Icon of={icon} className={styles.icon} />
+                  {title}
+                </span>
+              }
+            >
+              <p className={styles.text}>{text}</p>
+            </Disclosure>
+          ))}
+        </div>
+      </section>
+      <section aria-labelledby="steps" className={styles.start}>
+        <h2 id="steps">From here to your first order in a minute</h2>
+        <ol className={styles.steps}>
+          {STEPS.map(({ title, text }, at) => (
+            <li key={title} className={styles.step}>
+              <span className={styles.number} aria-hidden="true">
+                {at + 1}
+              </span>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+        {user ? null : (
+          <ButtonLink to="/signup" className={styles.last}>
+            Sign up
+          </ButtonLink>
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { type ComponentType, lazy } from 'react';
+
+type Loader<K extends string> = () => Promise<Record<K, ComponentType>>;
+
+const waiting = new Set<symbol>();
+const listeners = new Set<() => void>();
+
+function mark(change: () => void): void {
+  change();
+  for (const listener of listeners) listener();
+}
+
+/** Whether a page's code is on its way. */
+export const pageLoading = {
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+  isLoading: () => waiting.size > 0,
+};
+
+/** A page in a chunk of its own. */
+function page<K extends string>(load: Loader<K>, name: K) {
+  return lazy(async () => {
+    const token = Symbol(name);
+    mark(() => waiting.add(token));
+    try {
+      return { default: (await load())[name] };
+    } finally {
+      mark(() => waiting.delete(token));
+    }
+  });
+}
+
+const sign = () => import('./pages/sign-pages.tsx');
+
+export const SignInPage = page(sign, 'SignInPage');
+export const SignUpPage = page(sign, 'SignUpPage');
+export const RestorePage = page(sign, 'RestorePage');
+export const FaqPage = page(() => import('./pages/faq-page.tsx'), 'FaqPage');
+export const DonatePage = page(() => import('./pages/donate-page.tsx'), 'DonatePage');
+export const WelcomePage = page(() => import('./pages/welcome-page.tsx'), 'WelcomePage');
+export const MarketsPage = page(() => import('./pages/markets-page.tsx'), 'MarketsPage');
+export const AlertsPage = page(() => import('./pages/alerts-page.tsx'), 'AlertsPage');
+export const KeysPage = page(() => import('./pages/keys-page.tsx'), 'KeysPage');
+export const AccountPage = page(() => import('./pages/account-page.tsx'), 'AccountPage');
+export const BotsPage = page(() => import('./pages/bots-page.tsx'), 'BotsPage');
+
+/** Shows every primitive; only while developing. */
+export const PrimitivesPage = import.meta.env.DEV
+  ? page(() => import('./pages/primitives-page.tsx'), 'PrimitivesPage')
+  : null;

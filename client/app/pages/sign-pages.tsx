@@ -1,0 +1,6 @@
+import { RestoreScreen } from '../../features/accounts/restore-screen.tsx';
+import { SignScreen } from '../../features/accounts/sign-screen.tsx';
+
+export const SignInPage = () => <SignScreen mode="in" />;
+export const SignUpPage = () => <SignScreen mode="up" />;
+export const RestorePage = () => <RestoreScreen />;

@@ -1,0 +1,1 @@
+export { WelcomeScreen as WelcomePage } from '../../features/accounts/welcome-screen.tsx';

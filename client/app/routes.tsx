@@ -1,0 +1,42 @@
+import { Route, Routes } from 'react-router-dom';
+import { Guard } from './guard.tsx';
+import { LandingPage } from './landing/landing-page.tsx';
+import { NotFoundScreen } from './not-found-screen.tsx';
+import {
+  AccountPage,
+  AlertsPage,
+  BotsPage,
+  DonatePage,
+  FaqPage,
+  KeysPage,
+  MarketsPage,
+  PrimitivesPage,
+  RestorePage,
+  SignInPage,
+  SignUpPage,
+  WelcomePage,
+} from './pages.ts';
+import { Shell } from './shell/shell.tsx';
+
+export const AppRoutes = () => (
+  <Routes>
+    <Route element={<Shell />}>
+      <Route index element={<LandingPage />} />
+      <Route path="signin" element={<SignInPage />} />
+      <Route path="signup" element={<SignUpPage />} />
+      <Route path="restore_password/:hash" element={<RestorePage />} />
+      <Route path="faq" element={<FaqPage />} />
+      <Route path="donate" element={<DonatePage />} />
+      <Route element={<Guard />}>
+        <Route path="welcome" element={<WelcomePage />} />
+        <Route path="markets/spot/list" element={<MarketsPage />} />
+        <Route path="alerts" element={<AlertsPage />} />
+        <Route path="api" element={<KeysPage />} />
+        <Route path="account" element={<AccountPage />} />
+        <Route path="bots" element={<BotsPage />} />
+      </Route>
+      {PrimitivesPage ? <Route path="ui" element={<PrimitivesPage />} /> : null}
+      <Route path="*" element={<NotFoundScreen />} />
+    </Route>
+  </Routes>
+);

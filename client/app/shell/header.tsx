@@ -1,0 +1,68 @@
+import { Menu } from 'lucide-react';
+import { useState } from 'react';
+import { Link, NavLink, useLocation } from 'react-router-dom';
+import { ButtonLink, IconButton } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { Drawer } from './drawer.tsx';
+import styles from './header.module.css';
+import { NAVIGATION } from './links.ts';
+
+interface Props {
+  signedIn: boolean;
+  /** Unknown until the server has answered. */
+  name: string | undefined;
+  paper: boolean;
+}
+
+function VisitorButtons() {
+  const { pathname, search, state } = useLocation();
+  // Between the two modes the page that was remembered first stays remembered.
+  const signing = pathname === '/signin' || pathname === '/signup';
+  const remembered: unknown = signing ? state : { from: pathname + search };
+  return (
+    <>
+      <ButtonLink to="/signin" state={remembered} variant="quiet" small>
+        Sign in
+      </ButtonLink>
+      <ButtonLink to="/signup" state={remembered} small className={styles.wideOnly}>
+        Sign up
+      </ButtonLink>
+    </>
+  );
+}
+
+export function Header({ signedIn, name, paper }: Props) {
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  return (
+    <header className={styles.header}>
+      <Link to="/" className={styles.home} aria-label="Tandem, home">
+        <Logo />
+      </Link>
+      <nav className={styles.nav} aria-label="Main">
+        {NAVIGATION.map(({ to, label }) => (
+          <NavLink key={to} to={to} className={styles.link}>
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+      <div className={styles.end}>
+        {paper ? <Chip kind="paper" /> : null}
+        <ButtonLink to="/donate" variant="quiet" small className={styles.wideOnly}>
+          Donate
+        </ButtonLink>
+        {signedIn ? <AccountMenu name={name} /> : <VisitorButtons />}
+        <IconButton
+          icon={Menu}
+          label="Menu"
+          className={styles.menu}
+          aria-haspopup="dialog"
+          aria-expanded={drawerOpen}
+          onClick={() => setDrawerOpen(true)}
+        />
+      </div>
+      <Drawer open={drawerOpen} onClose={() => setDrawerOpen(false)} signedIn={signedIn} />
+    </header>
+  );
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
+import { Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { siteQuery } from '../../lib/site.ts';
+import { classes } from '../../ui/classes.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { ErrorBoundary, ErrorScreen } from '../error-screen.tsx';
+import { pageLoading } from '../pages.ts';
+import { onOpenRequest } from '../pwa/start-pwa.ts';
+import { UpdatePrompt } from '../pwa/update-prompt.tsx';
+import { BottomBar } from './bottom-bar.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import styles from './shell.module.css';
+import { useNewPage } from './use-new-page.ts';
+import { useSession } from './use-session.ts';
+
+const KeepPushOn = lazy(async () => ({ default: (await import('../pwa/keep-push-on.tsx')).KeepPushOn }));
+
+const Nothing = () => null;
+
+/** What works for a signed-in person without being seen; when it fails, the page goes on. */
+const Background = ({ person }: { person: string }) => (
+  <ErrorBoundary screen={Nothing}>
+    <Suspense>
+      <KeepPushOn person={person} />
+    </Suspense>
+  </ErrorBoundary>
+);
+
+function Progress() {
+  const loading = useSyncExternalStore(pageLoading.subscribe, pageLoading.isLoading);
+  return loading ? <div className={styles.progress} aria-hidden="true" /> : null;
+}
+
+export function Shell() {
+  const main = useNewPage();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const { signedIn, user } = useSession();
+  const { data: site } = useQuery(siteQuery);
+  useEffect(() => onOpenRequest((path) => void navigate(path)), [navigate]);
+  return (
+    <div className={classes(styles.shell, signedIn && styles.withBar)}>
+      <a href="#content" className={styles.skip}>
+        Skip to content
+      </a>
+      <Progress />
+      <Header signedIn={signedIn} name={user?.username} paper={site?.exchangeMode === 'paper'} />
+      <main id="content" tabIndex={-1} ref={main} className={styles.main}>
+        <ErrorBoundary place={pathname} screen={ErrorScreen}>
+          <Suspense fallback={<Skeleton lines={6} />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+      <Footer />
+      {signedIn ? <BottomBar /> : null}
+      <UpdatePrompt />
+      {user ? <Background person={user.email} /> : null}
+    </div>
+  );
+}

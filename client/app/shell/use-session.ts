@@ -1,0 +1,19 @@
+import type { UserInfo } from '#contracts/accounts.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { signedInHint, userQuery } from '../../features/accounts/session.ts';
+import { toast } from '../../ui/toast.ts';
+
+interface Session {
+  /** As the server says; until it has, as this browser remembers. */
+  signedIn: boolean;
+  user: UserInfo | null | undefined;
+}
+
+export function useSession(): Session {
+  const { data: user, error } = useQuery(userQuery);
+  useEffect(() => {
+    if (error) toast.error(error.message, { id: 'user' });
+  }, [error]);
+  return { signedIn: user === undefined ? signedInHint() : user !== null, user };
+}
