@@ -17,13 +17,19 @@ interface TickMessage {
   time: number;
 }
 
+/** As it is kept until it is sent, and as it goes over the bus. */
+export const encodeLive = ({ topic, body }: LiveEvent): UserMessage => ({
+  topic,
+  body: z.encode<z.ZodMiniType>(topics[topic], body),
+});
+
 /** The live channel's inside: what the slices and engines tell the people's pages. */
 export function livePublisher(bus: Bus) {
+  const pass = (userId: string, message: UserMessage): void => bus.publish(`user.${userId}.live`, message);
   return {
-    toUser(userId: string, { topic, body }: LiveEvent): void {
-      const message: UserMessage = { topic, body: z.encode<z.ZodMiniType>(topics[topic], body) };
-      bus.publish(`user.${userId}.live`, message);
-    },
+    toUser: (userId: string, event: LiveEvent): void => pass(userId, encodeLive(event)),
+    /** What encodeLive made before. */
+    pass,
     tick(market: Market, { symbol, price, time }: Trade): void {
       const message: TickMessage = { price: price.toFixed(), time };
       bus.publish(`tick.${market}.${symbol}`, message);

@@ -9,6 +9,8 @@ export const alerts = pgTable(
     market: text().notNull(),
     /** The exchange's name: XRPUSDT. */
     symbol: text().notNull(),
+    /** The pair as people write it, for showing and searching: xrp_usdt. */
+    pair: text().notNull(),
     price: decimal().notNull(),
     type: text({ enum: ['PRICE_REACHES', 'PRICE_RISES_ABOVE', 'PRICE_DROPS_BELOW'] }).notNull(),
     informing: text({ enum: ['ONLY_ONCE', 'ALWAYS'] }).notNull(),

@@ -44,5 +44,6 @@ export const deliveries = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
     index('deliveries_waiting').on(table.state, table.nextAt),
+    index('deliveries_done').on(table.doneAt),
   ],
 );
