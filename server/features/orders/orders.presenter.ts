@@ -9,7 +9,7 @@ function statusOf(order: OrderRow, open: boolean): OrderBlock['status'] {
   if (order.state === 'rejected') return 'rejected';
   if (order.state === 'open') return 'placed';
   if (order.state === 'partly-filled') return 'partly-filled';
-  if (!open && order.filledQuantity.eq(0)) return 'removed';
+  if (order.filledQuantity.eq(0)) return 'removed';
   return open ? 'filled' : 'closed';
 }
 
