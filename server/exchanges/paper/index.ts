@@ -61,7 +61,7 @@ interface Running {
 async function run(options: PaperOptions, feed: Feed) {
   const { db, clock, log, seed, port, control } = options;
   const floor = await openFloor({ db, clock, log, seed, keepPins: control });
-  const faults = new Faults(clock);
+  const faults = new Faults();
   const rest = await listen(restApp({ floor, faults, log }).fetch, port);
   const streams = createStreams({ server: rest.server, floor, faults, log });
   const controlled = control ? await listen(controlApp({ floor, faults }).fetch, 0) : null;

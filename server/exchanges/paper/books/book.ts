@@ -8,14 +8,16 @@ export interface Book {
   reached(price: Big): Order[];
 }
 
+/** Best price first, then the oldest. */
+function isBefore(one: Order, other: Order): boolean {
+  if (one.price.eq(other.price)) return one.orderId < other.orderId;
+  return one.side === 'BUY' ? one.price.gt(other.price) : one.price.lt(other.price);
+}
+
 /** Resting limit orders of one symbol, kept sorted: a trade that reaches none looks at two orders only. */
 export function createBook(): Book {
   const sides: Record<Order['side'], Order[]> = { BUY: [], SELL: [] };
 
-  const isBefore = (one: Order, other: Order): boolean => {
-    if (one.price.eq(other.price)) return one.orderId < other.orderId;
-    return one.side === 'BUY' ? one.price.gt(other.price) : one.price.lt(other.price);
-  };
   const placeOf = (order: Order): number => {
     const side = sides[order.side];
     let low = 0;
@@ -40,7 +42,7 @@ export function createBook(): Book {
       (['BUY', 'SELL'] as const).flatMap((name) => {
         const side = sides[name];
         const end = side.findIndex((order) => !reaches(order, price));
-        return end === -1 ? [...side] : side.slice(0, end);
+        return side.slice(0, end === -1 ? side.length : end);
       }),
   };
 }

@@ -54,7 +54,7 @@ function toOrder(row: typeof paperOrders.$inferSelect): Order {
 
 async function readHoldings(db: Db, keys: string[]): Promise<Holding[]> {
   const rows = await db.select().from(paperBalances).where(inArray(paperBalances.apiKey, keys));
-  return rows.map(({ apiKey, ...row }) => ({ owner: apiKey, ...row }));
+  return rows.map(({ apiKey, asset, free, locked }) => ({ owner: apiKey, asset, free, locked }));
 }
 
 async function readAccounts(db: Db, keys: string[]): Promise<Account[]> {
@@ -68,7 +68,7 @@ async function readAccounts(db: Db, keys: string[]): Promise<Account[]> {
       .where(inArray(paperOrders.apiKey, keys))
       .groupBy(paperOrders.apiKey),
   ]);
-  const lastUpdate = new Map(updates.map((row) => [row.apiKey, Number(row.time ?? 0)]));
+  const lastUpdate = new Map(updates.map((row) => [row.apiKey, row.time ?? 0]));
   const held = Map.groupBy(holdings, (row) => row.owner);
   return rows.map((row) => ({
     apiKey: row.apiKey,

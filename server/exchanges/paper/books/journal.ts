@@ -87,7 +87,7 @@ export class Journal {
     this.#record((round) => round.orders.add(order));
   }
 
-  fill(fill: Fill): void {
+  trade(fill: Fill): void {
     this.#record((round) => round.fills.push(fill));
   }
 

@@ -197,7 +197,7 @@ export class Matching {
     order.executedQuote = order.executedQuote.plus(qty.times(price));
     order.status = remaining(order).eq(0) ? 'FILLED' : 'PARTIALLY_FILLED';
     this.#touch(account, order);
-    this.#parts.journal.fill(fill);
+    this.#parts.journal.trade(fill);
     if (!isOpen(order)) this.#leave(account, order);
     this.#parts.told(account, { kind: 'TRADE', order, fill });
     return fill;

@@ -1,20 +1,40 @@
 import { fixed } from '../pairs.ts';
 import type { Account } from './account.ts';
 import type { Execution } from './matching.ts';
-import { type OrderSide, ZERO } from './order.ts';
+import { type Fill, ZERO } from './order.ts';
 
 const NOTHING = fixed(ZERO);
 
-/** The `executionReport` event: every fixed field, in the order of Binance's document. */
+/** What one fill adds to the report; without one, Binance's way of saying none. */
+function fillFields(fill: Fill | null) {
+  if (!fill) return { l: NOTHING, L: NOTHING, n: '0', N: null, t: -1, m: false, Y: NOTHING };
+  return {
+    l: fixed(fill.qty),
+    L: fixed(fill.price),
+    n: fixed(fill.commission),
+    N: fill.commissionAsset,
+    t: fill.tradeId,
+    m: fill.isMaker,
+    Y: fixed(fill.qty.times(fill.price)),
+  };
+}
+
+const conditional = ({ order: { details }, kind }: Execution) => ({
+  ...(details.strategyId === undefined ? {} : { j: details.strategyId }),
+  ...(details.strategyType === undefined ? {} : { J: details.strategyType }),
+  ...(kind === 'EXPIRED' ? { eR: details.expiryReason } : {}),
+});
+
+/** The `executionReport` event with every fixed field; on a cancel `c` is the cancel's own id and `C` the order's. */
 export function executionReport(execution: Execution, meta: { eventTime: number; executionId: number }) {
-  const { order, fill, kind, cancelId } = execution;
+  const { order, fill, kind, cancelId = '' } = execution;
   const cancelled = kind === 'CANCELED';
   return {
     e: 'executionReport',
     E: meta.eventTime,
     s: order.pair.symbol,
-    c: cancelled ? (cancelId ?? '') : order.clientOrderId,
-    S: order.side satisfies OrderSide,
+    c: cancelled ? cancelId : order.clientOrderId,
+    S: order.side,
     o: order.type,
     f: order.timeInForce,
     q: fixed(order.quantity),
@@ -27,26 +47,18 @@ export function executionReport(execution: Execution, meta: { eventTime: number;
     X: order.status,
     r: 'NONE',
     i: order.orderId,
-    l: fixed(fill?.qty ?? ZERO),
     z: fixed(order.executedQty),
-    L: fixed(fill?.price ?? ZERO),
-    n: fill ? fixed(fill.commission) : '0',
-    N: fill?.commissionAsset ?? null,
+    ...fillFields(fill),
     T: order.updateTime,
-    t: fill?.tradeId ?? -1,
     I: meta.executionId,
     w: kind === 'NEW' || order.status === 'PARTIALLY_FILLED',
-    m: fill?.isMaker ?? false,
     M: false,
     O: order.time,
     Z: fixed(order.executedQuote),
-    Y: fixed(fill ? fill.qty.times(fill.price) : ZERO),
     Q: fixed(order.quoteOrderQty),
     W: order.time,
     V: order.details.stp,
-    ...(order.details.strategyId === undefined ? {} : { j: order.details.strategyId }),
-    ...(order.details.strategyType === undefined ? {} : { J: order.details.strategyType }),
-    ...(kind === 'EXPIRED' ? { eR: order.details.expiryReason } : {}),
+    ...conditional(execution),
   };
 }
 

@@ -36,16 +36,11 @@ export class Faults {
   #waiting: Fault[] = [];
   #downUntil = 0;
   #muteUntil = 0;
-  readonly #clock: () => number;
   /** Called when every stream is to be cut at once. */
   cutStreams: () => void = () => {};
 
-  constructor(clock: () => number) {
-    this.#clock = clock;
-  }
-
   add(fault: Fault): void {
-    const until = fault.times === 0 ? 0 : this.#clock() + (fault.ms ?? Number.POSITIVE_INFINITY);
+    const until = fault.times === 0 ? 0 : performance.now() + (fault.ms ?? Number.POSITIVE_INFINITY);
     if (fault.kind === 'cut-streams') this.cutStreams();
     else if (fault.kind === 'mute-streams') this.#muteUntil = until;
     else if (fault.kind === 'down') {
@@ -56,11 +51,11 @@ export class Faults {
   }
 
   get down(): boolean {
-    return this.#clock() < this.#downUntil;
+    return performance.now() < this.#downUntil;
   }
 
   get mute(): boolean {
-    return this.#clock() < this.#muteUntil;
+    return performance.now() < this.#muteUntil;
   }
 
   /** The faults that strike this call, each used up by one. */

@@ -24,7 +24,7 @@ function drawCandle(walk: Walk, openTime: number, close: number): { candle: Cand
   const tick = pair.tick.toNumber();
   const ticks = (price: number) => Math.max(1, Math.round(price / tick));
   const open = ticks(close * tick * (1 - random.normal() * walk.deviation));
-  const reach = () => Math.round(Math.abs(random.normal()) * 0.5 * walk.deviation * (close as number));
+  const reach = () => Math.round(Math.abs(random.normal()) * 0.5 * walk.deviation * close);
   const price = (count: number) => pair.tick.times(Math.max(1, count));
   const notional = (25_000 * Math.exp(random.normal() * 0.6) * length) / MINUTE;
   const middle = price(Math.round((open + close) / 2));
@@ -50,11 +50,11 @@ function drawCandle(walk: Walk, openTime: number, close: number): { candle: Cand
 }
 
 /** Walks backwards from the price known at the end, so that the past always leads to the present. */
-function walkBack(walk: Walk, until: number, endPrice: Big, count: number): Candle[] {
+function walkBack(walk: Walk, end: { time: number; price: Big }, count: number): Candle[] {
   const candles: Candle[] = [];
-  let close = Math.max(1, Number(endPrice.div(walk.pair.tick).round(0).toFixed()));
+  let close = Math.max(1, Number(end.price.div(walk.pair.tick).round(0).toFixed()));
   for (let index = 1; index <= count; index += 1) {
-    const { candle, open } = drawCandle(walk, until - index * walk.length, close);
+    const { candle, open } = drawCandle(walk, end.time - index * walk.length, close);
     candles.push(candle);
     close = open;
   }
@@ -70,9 +70,16 @@ export function historyBefore(from: { pair: Pair; seed: number; price: Big; time
   const dayStart = Math.floor((end - MINUTES_BACK * MINUTE) / HOUR) * HOUR;
   const count = (moving - dayStart) / MINUTE;
   const quiet = Array.from({ length: QUIET_MINUTES }, (_, index) => flatCandle(moving + index * MINUTE, price, 0));
-  const minutes = [...walkBack({ pair, random, length: MINUTE, deviation: 0.0006 }, moving, price, count), ...quiet];
+  const minutes = [
+    ...walkBack({ pair, random, length: MINUTE, deviation: 0.0006 }, { time: moving, price }, count),
+    ...quiet,
+  ];
   const dayOpen = minutes[0]?.open ?? price;
-  const hours = walkBack({ pair, random, length: HOUR, deviation: 0.0045 }, dayStart, dayOpen, HOURS_BACK);
+  const hours = walkBack(
+    { pair, random, length: HOUR, deviation: 0.0045 },
+    { time: dayStart, price: dayOpen },
+    HOURS_BACK,
+  );
   return { minutes, hours };
 }
 

@@ -39,17 +39,18 @@ function quantity(pair: Pair, random: Random, ticks: number): Big {
   return pair.step.times(Math.max(1, steps));
 }
 
+function beat(floor: Floor, walkers: readonly Walker[]): void {
+  for (const walker of walkers) {
+    const { market, random } = walker;
+    if (market.pinned) continue;
+    walker.due += (market.pair.tradesPerSecond * BEAT_MS * 2 * random.uniform()) / 1000;
+    for (; walker.due >= 1; walker.due -= 1) floor.trade(market, nextTrade(walker));
+  }
+}
+
 /** A seeded random market: the n-th trade of a symbol is the same on every run that starts from the same price. */
 export function createSimulation(seed: number): Feed {
   const timers: NodeJS.Timeout[] = [];
-
-  const beat = (floor: Floor, walkers: readonly Walker[]): void => {
-    for (const walker of walkers) {
-      if (walker.market.pinned) continue;
-      walker.due += (walker.market.pair.tradesPerSecond * BEAT_MS * 2 * walker.random.uniform()) / 1000;
-      for (; walker.due >= 1 && !walker.market.pinned; walker.due -= 1) floor.trade(walker.market, nextTrade(walker));
-    }
-  };
 
   return {
     start: (floor) => {

@@ -7,8 +7,8 @@ import type { Floor } from '../floor.ts';
 import { accountEndpoints } from './account-endpoints.ts';
 import { type Endpoint, SIGNING } from './endpoint.ts';
 import { marketEndpoints } from './market-endpoints.ts';
-import { type Parameters, readParameters, refuseUnknown } from './parameters.ts';
-import { authenticate, restPayload } from './signature.ts';
+import { readParameters, refuseUnknown } from './parameters.ts';
+import { type SignedRequest, authenticate, restPayload } from './signature.ts';
 import { tradingEndpoints } from './trading-endpoints.ts';
 
 type Bound = { Bindings: HttpBindings };
@@ -57,7 +57,8 @@ async function answer(endpoint: Endpoint, c: Context<Bound>, parts: Parts): Prom
   refuseUnknown(parameters, endpoint.security === 'none' ? endpoint.reads : [...endpoint.reads, ...SIGNING]);
   const call = { parameters, floor, limits: floor.limits };
   if (endpoint.security === 'none') return endpoint.run(call);
-  const account = await signer(c, { parameters, payload: restPayload(query, body), address }, floor);
+  const wallet = endpoint.path.startsWith('/sapi/');
+  const account = await signer(c, { parameters, payload: restPayload(query, body), address, wallet }, floor);
   if (endpoint.security === 'trade' && !account.rights.spot) throw refusal(-2015);
   const result = await endpoint.run({ ...call, account });
   // Nothing is told that a crash could still take back.
@@ -69,11 +70,7 @@ async function answer(endpoint: Endpoint, c: Context<Bound>, parts: Parts): Prom
   return result;
 }
 
-const signer = (
-  c: Context<Bound>,
-  signed: { parameters: Parameters; payload: string; address: string },
-  floor: Floor,
-) =>
+const signer = (c: Context<Bound>, signed: Omit<SignedRequest, 'apiKey'>, floor: Floor) =>
   authenticate(
     { ...signed, apiKey: c.req.header('X-MBX-APIKEY') },
     { account: (apiKey) => floor.account(apiKey), now: floor.now },

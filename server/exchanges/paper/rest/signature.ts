@@ -35,7 +35,11 @@ export interface SignedRequest {
   payload: string;
   /** The caller's address. */
   address: string;
+  /** The wallet's calls (sapi) say more about a key they refuse. */
+  wallet?: boolean;
 }
+
+const WITH_ADDRESS = 'Invalid API-key, IP, or permissions for action, request ip: ';
 
 export interface Authority {
   account: (apiKey: string) => Promise<Account | null> | Account;
@@ -51,13 +55,16 @@ export async function authenticate(request: SignedRequest, authority: Authority)
   if (signature === undefined) throw mandatory('signature');
   const window = recvWindow(parameters);
   const account = await authority.account(apiKey);
-  if (!account || account.rights.revoked) throw refusal(-2015);
+  const unknown = () => (request.wallet ? refusal(-2008, 'Invalid Api-Key ID.') : refusal(-2015));
+  if (!account || account.rights.revoked) throw unknown();
   const now = authority.now();
   if (timestamp >= now + AHEAD_MS) {
     throw refusal(-1021, "Timestamp for this request was 1000ms ahead of the server's time.");
   }
   if (now - timestamp > window) throw refusal(-1021);
   if (!isSigned(request.payload, account.secret, signature)) throw refusal(-1022);
-  if (account.rights.ip !== null && account.rights.ip !== request.address) throw refusal(-2015);
+  if (account.rights.ip !== null && account.rights.ip !== request.address) {
+    throw refusal(-2015, request.wallet ? WITH_ADDRESS + request.address : undefined);
+  }
   return account;
 }

@@ -1,0 +1,109 @@
+import type { Floor } from '../floor.ts';
+import { INTERVALS, type MarketTrade, candleBounds } from '../market/candles.ts';
+import type { Market } from '../market/market.ts';
+import { aggregateEvent, bookEvent, klineEvent, miniTickerEvent, tickerEvent, tradeEvent } from './stream-events.ts';
+
+export type StreamListener = (name: string, data: string) => void;
+
+const BEAT_MS = 1000;
+const ALL_MINI_TICKERS = '!miniTicker@arr';
+
+interface KlineStream {
+  name: string;
+  market: Market;
+  interval: string;
+  /** Open time of the candle last told, which is told once more when it is closed. */
+  told: number;
+}
+
+/** The public streams: what happens is written once and handed to everyone who listens to that name. */
+export class StreamHub {
+  readonly #floor: Floor;
+  readonly #listeners = new Map<string, Set<StreamListener>>();
+  readonly #klines = new Map<string, KlineStream>();
+  /** Last trade ids at the previous beat: tickers are told for symbols that traded since. */
+  #seen = new Map<Market, number>();
+  #beats = 0;
+  readonly #stopTrades: () => void;
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(floor: Floor) {
+    this.#floor = floor;
+    this.#stopTrades = floor.onTrade((trade) => this.#onTrade(trade));
+    this.#timer = setInterval(() => this.#beat(), BEAT_MS);
+  }
+
+  stop(): void {
+    this.#stopTrades();
+    clearInterval(this.#timer);
+  }
+
+  /** A name that no stream has is taken too, and stays silent, as on the real exchange. */
+  listen(name: string, listener: StreamListener): void {
+    const listeners = this.#listeners.get(name) ?? new Set();
+    this.#listeners.set(name, listeners.add(listener));
+    const kline = this.#klineStream(name);
+    if (kline && !this.#klines.has(name)) this.#klines.set(name, kline);
+  }
+
+  leave(name: string, listener: StreamListener): void {
+    const listeners = this.#listeners.get(name);
+    listeners?.delete(listener);
+    if (listeners?.size !== 0) return;
+    this.#listeners.delete(name);
+    this.#klines.delete(name);
+  }
+
+  #klineStream(name: string): KlineStream | null {
+    const [, symbol = '', interval = ''] = /^([a-z0-9]+)@kline_(\w+)$/.exec(name) ?? [];
+    const market = this.#floor.markets.get(symbol.toUpperCase());
+    if (!market || !INTERVALS.has(interval)) return null;
+    return { name, market, interval, told: candleBounds(interval, this.#floor.now()).open };
+  }
+
+  #tell(name: string, event: () => object): void {
+    const listeners = this.#listeners.get(name);
+    if (!listeners) return;
+    const data = JSON.stringify(event());
+    for (const listener of listeners) listener(name, data);
+  }
+
+  #onTrade(trade: MarketTrade): void {
+    const market = this.#floor.markets.get(trade.symbol);
+    const symbol = trade.symbol.toLowerCase();
+    const now = this.#floor.now();
+    this.#tell(`${symbol}@trade`, () => tradeEvent(trade, now));
+    this.#tell(`${symbol}@aggTrade`, () => aggregateEvent(trade, now));
+    if (market) this.#tell(`${symbol}@bookTicker`, () => bookEvent(market));
+  }
+
+  #beat(): void {
+    if (this.#listeners.size === 0) return;
+    const now = this.#floor.now();
+    const markets = [...this.#floor.markets.values()];
+    const changed = markets.filter((market) => this.#seen.get(market) !== market.tradeId);
+    this.#seen = new Map(markets.map((market) => [market, market.tradeId]));
+    for (const market of changed) {
+      const symbol = market.pair.symbol.toLowerCase();
+      this.#tell(`${symbol}@miniTicker`, () => miniTickerEvent(market, now));
+      this.#tell(`${symbol}@ticker`, () => tickerEvent(market, now));
+    }
+    if (changed.length > 0) {
+      this.#tell(ALL_MINI_TICKERS, () => changed.map((market) => miniTickerEvent(market, now)));
+    }
+    this.#beats += 1;
+    for (const stream of this.#klines.values()) this.#tellKline(stream, now);
+  }
+
+  #tellKline(stream: KlineStream, now: number): void {
+    const { open } = candleBounds(stream.interval, now);
+    const closed = open !== stream.told;
+    if (!closed && stream.interval !== '1s' && this.#beats % 2 === 1) return;
+    const { market, interval, name } = stream;
+    const candles = market.klines({ interval, startTime: stream.told, limit: 1000 }, now);
+    stream.told = open;
+    for (const candle of candles) {
+      this.#tell(name, () => klineEvent(candle, { symbol: market.pair.symbol, interval, now }));
+    }
+  }
+}
