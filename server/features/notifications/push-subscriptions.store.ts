@@ -1,0 +1,36 @@
+import { and, asc, count, eq } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { users } from '../../db/schema/accounts.ts';
+import { pushSubscriptions } from '../../db/schema/notifications.ts';
+
+export type SubscriptionRow = typeof pushSubscriptions.$inferSelect;
+export type NewSubscription = Omit<typeof pushSubscriptions.$inferInsert, 'userId'>;
+
+/** A person's browsers. */
+export function pushSubscriptionsStore(db: Db, owner: string) {
+  const mine = eq(pushSubscriptions.userId, owner);
+  return {
+    all: (): Promise<SubscriptionRow[]> =>
+      db.select().from(pushSubscriptions).where(mine).orderBy(asc(pushSubscriptions.createdAt)),
+    /**
+     * An address belongs to whoever signed in on that browser last: it leaves its former owner. Counted under a lock on
+     * the person's own account. False when the person has `most` others already.
+     */
+    add: (subscription: NewSubscription, most: number): Promise<boolean> =>
+      db.transaction(async (tx) => {
+        await tx.select({ id: users.userId }).from(users).where(eq(users.userId, owner)).for('update');
+        const { endpoint, p256dh, auth, userAgent } = subscription;
+        const known = and(mine, eq(pushSubscriptions.endpoint, endpoint));
+        const renewed = await tx.update(pushSubscriptions).set({ p256dh, auth, userAgent }).where(known).returning();
+        if (renewed.length > 0) return true;
+        const [held] = await tx.select({ count: count() }).from(pushSubscriptions).where(mine);
+        if ((held?.count ?? 0) >= most) return false;
+        await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint));
+        await tx.insert(pushSubscriptions).values({ ...subscription, userId: owner });
+        return true;
+      }),
+    async remove(endpoint: string): Promise<void> {
+      await db.delete(pushSubscriptions).where(and(mine, eq(pushSubscriptions.endpoint, endpoint)));
+    },
+  };
+}

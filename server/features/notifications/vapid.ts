@@ -1,0 +1,57 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import webPush from 'web-push';
+import * as z from 'zod/mini';
+
+const Keys = z.object({ publicKey: z.string(), privateKey: z.string() });
+
+export interface Vapid extends z.output<typeof Keys> {
+  /** Whom a push service may write to: mailto: or https:. */
+  subject: string;
+}
+
+const LOCAL = /^(localhost|127\.|10\.|192\.168\.|\[|.*\.(local|localhost|invalid|internal|test)$)/;
+const HOURS_12 = 12 * 3_600;
+const HALF = (HOURS_12 / 2) * 1000;
+
+/** Apple refuses every push whose subject is a local address (web-push issue 947). */
+export function vapidSubject({ publicUrl, mail }: { publicUrl: string; mail: string | undefined }): string {
+  const { protocol, hostname } = new URL(publicUrl);
+  if (protocol === 'https:' && !LOCAL.test(hostname)) return publicUrl;
+  const address = /[^\s<>]+@[^\s<>]+/.exec(mail ?? '')?.[0];
+  return `mailto:${address ?? 'operator@example.com'}`;
+}
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+/** The site's push keys, made on the first start. A browser's subscription holds for the key that it was made with. */
+export function openVapid(dataDir: string, subject: string): Vapid {
+  const file = join(dataDir, 'vapid.json');
+  try {
+    return { ...z.parse(Keys, JSON.parse(readFileSync(file, 'utf8'))), subject };
+  } catch (error) {
+    if (!isMissing(error)) {
+      throw new Error(`${file} does not hold the push keys any more. Put them back, or remove it to make new ones.`, {
+        cause: error,
+      });
+    }
+  }
+  mkdirSync(dataDir, { recursive: true });
+  const keys = webPush.generateVAPIDKeys();
+  writeFileSync(file, JSON.stringify(keys), { mode: 0o600, flag: 'wx' });
+  return { ...keys, subject };
+}
+
+/** The Authorization header of a push service, signed anew every six hours: a signature costs more than the rest. */
+export function vapidHeaders({ subject, publicKey, privateKey }: Vapid, clock: () => number) {
+  const kept = new Map<string, { header: string; until: number }>();
+  return (endpoint: string): string => {
+    const { origin } = new URL(endpoint);
+    const known = kept.get(origin);
+    if (known && known.until > clock()) return known.header;
+    const expires = Math.floor(clock() / 1000) + HOURS_12;
+    const { Authorization } = webPush.getVapidHeaders(origin, subject, publicKey, privateKey, 'aes128gcm', expires);
+    kept.set(origin, { header: Authorization, until: clock() + HALF });
+    return Authorization;
+  };
+}
