@@ -13,7 +13,7 @@ const FOLDERS = ['server', 'client', 'sw', 'tests'];
 const steps: Step[] = [
   { name: 'format', tool: 'oxfmt', args: ['--check', '.'] },
   { name: 'lint', tool: 'oxlint', args: ['--type-aware', '--deny-warnings', '.'] },
-  ...['contracts', 'server', 'client', 'sw'].map((runtime) => ({
+  ...['contracts', 'server', 'client', 'sw', 'e2e'].map((runtime) => ({
     name: `types of ${runtime}`,
     tool: 'tsc',
     args: ['-p', `tsconfig.${runtime}.json`],
