@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Market } from '#contracts/symbol.ts';
 import { openDatabase } from './db/client.ts';
 import { lockDataDir } from './db/data-lock.ts';
@@ -66,6 +67,8 @@ async function openExchanges(
     addresses = found;
     paperControlUrl = controlUrl;
     closing.add('paper exchange', () => paper?.stop() ?? Promise.resolve());
+    // Where a test in another process finds it.
+    if (controlUrl) writeFileSync(join(env.DATA_DIR, 'paper-control.url'), controlUrl);
   }
   const binance = createBinance({ ...addresses, clock, log });
   closing.add('Binance', () => binance.stop());
