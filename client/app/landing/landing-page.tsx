@@ -8,7 +8,11 @@ import { DealExample } from './deal-example.tsx';
 import { FEATURES } from './features.ts';
 import styles from './landing-page.module.css';
 
-function Hero({ signedIn }: { signedIn: boolean }) {
+interface Viewer {
+  signedIn: boolean;
+}
+
+function Hero({ signedIn }: Viewer) {
   return (
     <section className={styles.hero}>
       <div className={styles.pitch}>
@@ -33,57 +37,74 @@ function Hero({ signedIn }: { signedIn: boolean }) {
   );
 }
 
+const Features = ({ signedIn }: Viewer) => (
+  <section className={styles.features} aria-labelledby="features">
+    <div className={styles.intro}>
+      <h2 id="features">What Tandem does for you</h2>
+      <p>Orders, copies and alerts meet on one row, and that row always says who protects it.</p>
+      {signedIn ? null : (
+        <ButtonLink to="/signup" variant="quiet">
+          Sign up
+        </ButtonLink>
+      )}
+    </div>
+    <div>
+      {FEATURES.map(({ icon, title, text }, at) => (
+        <Disclosure
+          key={title}
+          group="features"
+          open={at === 0}
+          title={
+            <span className={styles.feature}>
+              <Icon of={icon} className={styles.icon} />
+              {title}
+            </span>
+          }
+        >
+          <p className={styles.text}>{text}</p>
+        </Disclosure>
+      ))}
+    </div>
+  </section>
+);
+
 const STEPS = [
   { title: 'Sign up', text: 'A name, an e-mail and a good password.' },
   { title: 'Trade on paper', text: 'One press opens a funded paper account with moving prices.' },
   { title: 'Connect your exchange', text: 'Add a key when you are ready, then the keys that follow it.' },
 ];
 
+const Steps = ({ signedIn }: Viewer) => (
+  <section aria-labelledby="steps" className={styles.start}>
+    <h2 id="steps">From here to your first order in a minute</h2>
+    <ol className={styles.steps}>
+      {STEPS.map(({ title, text }, at) => (
+        <li key={title} className={styles.step}>
+          <span className={styles.number} aria-hidden="true">
+            {at + 1}
+          </span>
+          <h3>{title}</h3>
+          <p>{text}</p>
+        </li>
+      ))}
+    </ol>
+    {signedIn ? null : (
+      <ButtonLink to="/signup" className={styles.last}>
+        Sign up
+      </ButtonLink>
+    )}
+  </section>
+);
+
 export function LandingPage() {
   useTitle('your assistant in crypto-trading');
   const { data: user } = useQuery(userQuery);
+  const signedIn = Boolean(user);
   return (
     <div className={styles.page}>
-      <Hero signedIn={Boolean(user)} />
-      <section className={styles.features} aria-labelledby="features">
-        <h2 id="features">What Tandem does for you</h2>
-        <div>
-          {FEATURES.map(({ icon, title, text }, at) => (
-            <Disclosure
-              key={title}
-              group="features"
-              open={at === 0}
-              title={
-                <span className={styles.feature}>
-                  <Icon of={icon} className={styles.icon} />
-                  {title}
-                </span>
-              }
-            >
-              <p className={styles.text}>{text}</p>
-            </Disclosure>
-          ))}
-        </div>
-      </section>
-      <section aria-labelledby="steps" className={styles.start}>
-        <h2 id="steps">From here to your first order in a minute</h2>
-        <ol className={styles.steps}>
-          {STEPS.map(({ title, text }, at) => (
-            <li key={title} className={styles.step}>
-              <span className={styles.number} aria-hidden="true">
-                {at + 1}
-              </span>
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ol>
-        {user ? null : (
-          <ButtonLink to="/signup" className={styles.last}>
-            Sign up
-          </ButtonLink>
-        )}
-      </section>
+      <Hero signedIn={signedIn} />
+      <Features signedIn={signedIn} />
+      <Steps signedIn={signedIn} />
     </div>
   );
 }
