@@ -44,7 +44,7 @@ type Part<K extends string, T> = [T] extends [undefined]
 
 export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryOf<E>> &
-  Part<'json', JsonOf<E>> & { signal?: AbortSignal };
+  Part<'json', JsonOf<E>> & { signal?: AbortSignal; headers?: Record<string, string> };
 
 type Rest<E extends Endpoint> = AllOptional<CallInput<E>> extends true ? [input?: CallInput<E>] : [input: CallInput<E>];
 
@@ -53,6 +53,7 @@ interface AnyInput {
   query?: unknown;
   json?: unknown;
   signal?: AbortSignal;
+  headers?: Record<string, string>;
 }
 
 type Encoded = Record<string, string | number | boolean | null | undefined>;
@@ -71,7 +72,11 @@ async function send(endpoint: Endpoint, input: AnyInput): Promise<Response> {
   const init: RequestInit = {
     method: endpoint.method.toUpperCase(),
     credentials: 'same-origin',
-    headers: { accept: 'application/json', ...(endpoint.json ? { 'content-type': 'application/json' } : {}) },
+    headers: {
+      accept: 'application/json',
+      ...(endpoint.json ? { 'content-type': 'application/json' } : {}),
+      ...input.headers,
+    },
     ...(endpoint.json ? { body: JSON.stringify(z.encode(endpoint.json, input.json)) } : {}),
     ...(input.signal ? { signal: input.signal } : {}),
   };

@@ -1,0 +1,52 @@
+import { keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query';
+import { getBalances, getMarketInfo, listPairs } from '#contracts/markets.ts';
+import type { Market } from '#contracts/symbol.ts';
+import type { Big } from 'big.js';
+import { call } from '../../lib/call.ts';
+
+export interface PairRef {
+  market: Market;
+  symbolName: string;
+}
+
+export interface PriceNow {
+  price: Big;
+  /** When this page last heard of it, epoch ms of its own clock. */
+  heardAt: number;
+}
+
+export const marketsKey = ['markets'] as const;
+export const balancesKey = [...marketsKey, 'balances'] as const;
+
+export const marketInfo = ({ market, symbolName }: PairRef) =>
+  queryOptions({
+    queryKey: [...marketsKey, 'info', market, symbolName],
+    queryFn: ({ signal }) =>
+      call(getMarketInfo, { params: { tradeType: 'spot', market, symbol: symbolName }, query: {}, signal }),
+    staleTime: 60_000,
+  });
+
+export const pairBalances = ({ market, symbolName }: PairRef) =>
+  queryOptions({
+    queryKey: [...balancesKey, market, symbolName],
+    queryFn: ({ signal }) => call(getBalances, { params: { tradeType: 'spot', market, symbol: symbolName }, signal }),
+  });
+
+export const marketPairs = (market: Market) =>
+  queryOptions({
+    queryKey: [...marketsKey, 'pairs', market],
+    queryFn: ({ signal }) => call(listPairs, { params: { market }, query: { permissions: 'SPOT' }, signal }),
+    staleTime: 10 * 60_000,
+    placeholderData: keepPreviousData,
+  });
+
+export const livePriceKey = ({ market, symbolName }: PairRef): QueryKey => [...marketsKey, 'price', market, symbolName];
+
+/** Never fetched: the live channel writes it. */
+export const livePrice = (pair: PairRef) =>
+  queryOptions({
+    queryKey: livePriceKey(pair),
+    queryFn: (): PriceNow | null => null,
+    enabled: false,
+    staleTime: Infinity,
+  });

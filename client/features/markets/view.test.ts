@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_VIEW, readView, viewSearch } from './view.ts';
+
+const read = (search: string) => readView(new URLSearchParams(search));
+
+describe('the address of the markets page', () => {
+  it('has the defaults of the spec', () => {
+    expect(read('')).toEqual({ market: 'binance', symbolName: 'xrp_usdt', counterEarning: true, section: 'buy' });
+  });
+
+  it('opens the same view again', () => {
+    const view = { market: 'bybit', symbolName: 'btc_usdt', counterEarning: false, section: 'history' } as const;
+    expect(read(viewSearch(view))).toEqual(view);
+  });
+
+  it('takes names in any case, and pairs with other separators', () => {
+    expect(read('market=BINANCE&symbolName=BTC/USDT&section=SELL')).toMatchObject({
+      market: 'binance',
+      symbolName: 'btc_usdt',
+      section: 'sell',
+    });
+  });
+
+  it.each(['market=mtgox', 'symbolName=<script>', 'section=nowhere', 'counterEarning=maybe', 'symbolName=xrpusdt'])(
+    'falls back where %s makes no sense',
+    (search) => expect(read(search)).toEqual(DEFAULT_VIEW),
+  );
+});

@@ -1,0 +1,38 @@
+import { MARKETS, type Market } from '#contracts/symbol.ts';
+
+const SECTIONS = ['buy', 'sell', 'alerts', 'history'] as const;
+export type Section = (typeof SECTIONS)[number];
+
+/** The markets page's one state, kept in its address. */
+export interface View {
+  market: Market;
+  symbolName: string;
+  counterEarning: boolean;
+  section: Section;
+}
+
+export const DEFAULT_VIEW: View = {
+  market: 'binance',
+  symbolName: 'xrp_usdt',
+  counterEarning: true,
+  section: 'buy',
+};
+
+const PAIR = /^[a-z0-9]{1,20}_[a-z0-9]{1,20}$/;
+const oneOf = <T extends string>(known: readonly T[], text: string): T | undefined =>
+  known.find((value) => value === text);
+
+/** What an address leaves out or spells wrongly is the default; pairs are taken as '/', '-' or '_' and in any case. */
+export function readView(search: URLSearchParams): View {
+  const text = (name: string) => search.get(name)?.trim().toLowerCase() ?? '';
+  const symbolName = text('symbolName').replace(/[/-]/, '_');
+  return {
+    market: oneOf(MARKETS, text('market')) ?? DEFAULT_VIEW.market,
+    symbolName: PAIR.test(symbolName) ? symbolName : DEFAULT_VIEW.symbolName,
+    counterEarning: text('counterEarning') !== 'false',
+    section: oneOf(SECTIONS, text('section')) ?? DEFAULT_VIEW.section,
+  };
+}
+
+export const viewSearch = ({ market, symbolName, counterEarning, section }: View): string =>
+  new URLSearchParams({ market, symbolName, counterEarning: String(counterEarning), section }).toString();

@@ -1,0 +1,88 @@
+import { Big } from 'big.js';
+import { describe, expect, it } from 'vitest';
+import type { Pair } from '#contracts/markets.ts';
+import { EMPTY, exampleDraft, fill, takeShare, typePrice, typeQuantity, typeTotal, whyNot } from './order-draft.ts';
+
+const big = (text: string) => new Big(text);
+const pair: Pair = {
+  name: 'xrp_usdt',
+  market: 'binance',
+  simpleName: 'XRPUSDT',
+  baseCurrency: 'XRP',
+  counterCurrency: 'USDT',
+  baseStepSize: big('0.1'),
+  counterStepSize: big('0.0001'),
+  minCounterQuantity: big('5'),
+  baseRound: 1,
+  counterRound: 4,
+  baseQuantityStep: big('0.1'),
+};
+const buy = { side: 'buy', pair, marketPrice: big('0.52') } as const;
+const sell = { ...buy, side: 'sell' } as const;
+const fine = { hasKey: true, live: true, stale: false, free: big('10000') };
+
+describe('the order form', () => {
+  it('follows the market until a price is typed', () => {
+    expect(fill(EMPTY, buy).price).toBe('0.5200');
+    expect(fill(EMPTY, { ...buy, marketPrice: big('0.53') }).price).toBe('0.5300');
+    const typed = typePrice(EMPTY, '0,51999', pair);
+    expect(fill(typed, buy).price).toBe('0.5199');
+  });
+
+  it('derives the total from the quantity, cut to four decimals', () => {
+    expect(fill(typeQuantity(EMPTY, '192.39', pair), buy)).toMatchObject({ quantity: '192.3', total: '99.996' });
+  });
+
+  it('derives the quantity from the total, on whole steps', () => {
+    const filled = fill(typeTotal(EMPTY, '100'), buy);
+    expect(filled).toMatchObject({ quantity: '192.3', total: '100' });
+    expect(filled.receipt?.cost.toFixed()).toBe('99.996');
+  });
+
+  it('counts a total at the market price while the price is empty, and still asks for one', () => {
+    const filled = fill(typePrice(typeTotal(EMPTY, '100'), '', pair), buy);
+    expect(filled).toMatchObject({ price: '', quantity: '192.3', receipt: null });
+    expect(whyNot(filled, buy, fine)).toBe('Enter a price.');
+  });
+
+  it('takes a share of what is free', () => {
+    expect(takeShare(EMPTY, big('0.25'), { side: 'buy', pair, free: big('10000') }).amount).toBe('2500');
+    expect(takeShare(EMPTY, big('0.5'), { side: 'sell', pair, free: big('10.5') }).amount).toBe('5.2');
+  });
+
+  it('never asks for more than is free when all of it is taken', () => {
+    const free = big('33.3333');
+    const all = fill(takeShare(EMPTY, big('1'), { side: 'buy', pair, free }), buy);
+    expect(all.receipt?.cost.lte(free)).toBe(true);
+  });
+
+  it('begins with a legal example', () => {
+    const example = (free: string | null) => exampleDraft({ ...buy, free: free === null ? null : big(free) }).amount;
+    expect([example('10000'), example('40'), example(null)]).toEqual(['100', '40', '100']);
+    expect(exampleDraft({ ...sell, free: big('100') }).amount).toBe('52');
+    expect(whyNot(fill(exampleDraft({ ...buy, free: null }), buy), buy, fine)).toBeNull();
+  });
+});
+
+describe('why the button does nothing', () => {
+  const reason = (quantity: string, circumstances = {}, market: typeof buy | typeof sell = buy) =>
+    whyNot(fill(typeQuantity(EMPTY, quantity, pair), market), market, { ...fine, ...circumstances });
+
+  it.each([
+    ['', {}, 'Enter a quantity or a total.'],
+    ['0', {}, 'The quantity is below the smallest step.'],
+    ['5', {}, 'The least order here is 9.7 XRP = 5.044 USDT.'],
+    ['192.3', { free: big('50') }, 'Not enough USDT: 99.996 needed, 50 free.'],
+    ['192.3', { hasKey: false }, 'Add an API key first: a paper key takes one press.'],
+    ['192.3', { stale: true }, 'The market price is stale. Ordering waits for a fresh one.'],
+    ['192.3', { stale: true, live: false }, 'You are offline. Ordering waits for the connection.'],
+    ['192.3', { free: null }, null],
+    ['192.3', {}, null],
+  ])('with %s and %o: %s', (quantity, circumstances, sentence) => {
+    expect(reason(quantity, circumstances)).toBe(sentence);
+  });
+
+  it('counts a sell in base', () => {
+    expect(reason('192.3', { free: big('100') }, sell)).toBe('Not enough XRP: 192.3 needed, 100 free.');
+  });
+});

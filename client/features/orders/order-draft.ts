@@ -1,0 +1,126 @@
+import { Big } from 'big.js';
+import type { Pair } from '#contracts/markets.ts';
+import { cleanNumber, readNumber } from '#contracts/rules/number-input.ts';
+import {
+  entryFault,
+  entryReceipt,
+  orderTotal,
+  quantityForTotal,
+  type Receipt,
+  TOTAL_DECIMALS,
+} from '#contracts/rules/order-total.ts';
+import { floorTo } from '#contracts/rules/steps.ts';
+import type { Side } from '#contracts/symbol.ts';
+
+/** What was typed into the form. */
+export interface Draft {
+  /** null follows the market price. */
+  price: string | null;
+  /** The one typed last leads; the other is derived from it. */
+  by: 'quantity' | 'total';
+  amount: string;
+}
+
+export const EMPTY: Draft = { price: null, by: 'quantity', amount: '' };
+
+export interface Market {
+  side: Side;
+  pair: Pair;
+  marketPrice: Big | null;
+}
+
+/** The form as it shows. */
+export interface Filled {
+  price: string;
+  quantity: string;
+  total: string;
+  /** Null while price or quantity is missing. */
+  receipt: Receipt | null;
+}
+
+const text = (amount: Big | null): string => (amount && amount.gt(0) ? amount.toFixed() : '');
+
+/** With an empty price the total counts at the market price; the entry itself still needs one. */
+function amounts(draft: Draft, pair: Pair, price: Big | null) {
+  const typed = readNumber(draft.amount);
+  if (draft.by === 'quantity') {
+    const total = typed && price ? orderTotal(price, typed) : null;
+    return { quantity: draft.amount, total: text(total), base: typed };
+  }
+  const base = typed && price ? quantityForTotal(typed, price, pair.baseQuantityStep) : null;
+  return { quantity: text(base), total: draft.amount, base };
+}
+
+export function fill(draft: Draft, { side, pair, marketPrice }: Market): Filled {
+  const price = draft.price ?? marketPrice?.toFixed(pair.counterRound) ?? '';
+  const named = readNumber(price);
+  const { base, ...shown } = amounts(draft, pair, named?.gt(0) ? named : marketPrice);
+  const receipt = named?.gt(0) && base?.gt(0) ? entryReceipt({ side, price: named, quantity: base }, pair) : null;
+  return { price, ...shown, receipt };
+}
+
+export const typePrice = (draft: Draft, typed: string, pair: Pair): Draft => ({
+  ...draft,
+  price: cleanNumber(typed, pair.counterRound),
+});
+export const typeQuantity = (draft: Draft, typed: string, pair: Pair): Draft => ({
+  ...draft,
+  by: 'quantity',
+  amount: cleanNumber(typed, pair.baseRound),
+});
+export const typeTotal = (draft: Draft, typed: string): Draft => ({
+  ...draft,
+  by: 'total',
+  amount: cleanNumber(typed, TOTAL_DECIMALS),
+});
+
+/** A share of what is free: a buy spends the counter currency, a sell the base. */
+export function takeShare(
+  draft: Draft,
+  share: Big,
+  { side, pair, free }: { side: Side; pair: Pair; free: Big },
+): Draft {
+  const amount = free.times(share);
+  if (side === 'buy') return { ...draft, by: 'total', amount: text(amount.round(TOTAL_DECIMALS, 0)) };
+  return { ...draft, by: 'quantity', amount: text(floorTo(pair.baseQuantityStep, amount)) };
+}
+
+const EXAMPLE = new Big(100);
+
+/** A legal first order: 100 of the counter currency, or what is free, at the market price. */
+export function exampleDraft({ side, free, marketPrice }: Market & { free: Big | null }): Draft {
+  const worth = free && side === 'sell' && marketPrice ? free.times(marketPrice) : free;
+  const total = worth?.lt(EXAMPLE) ? worth.round(TOTAL_DECIMALS, 0) : EXAMPLE;
+  return { price: null, by: 'total', amount: text(total) };
+}
+
+export interface Circumstances {
+  hasKey: boolean;
+  live: boolean;
+  stale: boolean;
+  /** Of the currency that is spent; null while unknown. */
+  free: Big | null;
+}
+
+function missing({ price, quantity }: Filled): string | null {
+  if (!readNumber(price)?.gt(0)) return 'Enter a price.';
+  return quantity === '' ? 'Enter a quantity or a total.' : null;
+}
+
+function tooMuch({ cost, quantity }: Receipt, free: Big | null, { side, pair }: Market): string | null {
+  const [needed, currency] = side === 'buy' ? [cost, pair.counterCurrency] : [quantity, pair.baseCurrency];
+  if (free === null || needed.lte(free)) return null;
+  return `Not enough ${currency}: ${needed.toFixed()} needed, ${free.toFixed()} free.`;
+}
+
+/** Why the button does nothing now, as a sentence; null when it places. */
+export function whyNot(filled: Filled, market: Market, { hasKey, live, stale, free }: Circumstances): string | null {
+  if (!hasKey) return 'Add an API key first: a paper key takes one press.';
+  if (stale)
+    return live
+      ? 'The market price is stale. Ordering waits for a fresh one.'
+      : 'You are offline. Ordering waits for the connection.';
+  const { receipt } = filled;
+  if (!receipt) return missing(filled) ?? 'The quantity is below the smallest step.';
+  return entryFault(receipt, market.pair) ?? tooMuch(receipt, free, market);
+}

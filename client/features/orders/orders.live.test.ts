@@ -1,0 +1,66 @@
+import { Big } from 'big.js';
+import { describe, expect, it } from 'vitest';
+import type { OrderBlock } from '#contracts/orders.ts';
+import { withBlock } from './orders.live.ts';
+import type { Rows, RowsFilter } from './orders.queries.ts';
+
+const filter: RowsFilter = { market: 'binance', symbolName: 'xrp_usdt', counterEarning: true, section: 'buy', page: 0 };
+
+function block(blockId: string, change: Partial<OrderBlock> & { filled?: string } = {}): OrderBlock {
+  const { filled = '0', ...fields } = change;
+  return {
+    blockId,
+    section: 'buy',
+    open: true,
+    counterEarning: true,
+    status: 'placed',
+    symbol: { market: 'binance', name: 'xrp_usdt' },
+    firstFilledQuantity: new Big(filled),
+    ...fields,
+  } as OrderBlock;
+}
+const rows = (...blocks: OrderBlock[]): Rows => ({ blocks: blocks.map((one) => [one]), lastPage: 0 });
+const shown = (next: Rows | null) => next?.blocks.map(([one]) => `${one?.blockId} ${one?.status}`);
+
+describe('a live block', () => {
+  const open = rows(block('b'), block('a'));
+
+  it('replaces its row where it stands', () => {
+    expect(shown(withBlock(open, block('a', { status: 'filled', filled: '5' }), filter))).toEqual([
+      'b placed',
+      'a filled',
+    ]);
+  });
+
+  it('never goes back: an older message changes nothing', () => {
+    const filled = rows(block('a', { status: 'filled', filled: '5' }));
+    expect(withBlock(filled, block('a', { status: 'partly-filled', filled: '3' }), filter)).toBe(filled);
+    expect(withBlock(filled, block('a', { status: 'placed' }), filter)).toBe(filled);
+  });
+
+  it('leaves the open rows when it is removed', () => {
+    expect(shown(withBlock(open, block('a', { open: false, status: 'removed' }), filter))).toEqual(['b placed']);
+  });
+
+  it('that is new has to be read: only the server knows its page', () => {
+    expect(withBlock(open, block('c'), filter)).toBeNull();
+  });
+
+  it('of another pair, side or earning changes nothing', () => {
+    for (const other of [
+      block('c', { section: 'sell' }),
+      block('c', { counterEarning: false }),
+      block('c', { symbol: { market: 'binance', name: 'btc_usdt' } as OrderBlock['symbol'] }),
+      block('c', { open: false }),
+    ])
+      expect(withBlock(open, other, filter)).toBe(open);
+  });
+
+  it('that closed makes the history read again, once', () => {
+    const history = { ...filter, section: 'history' as const };
+    const closed = block('a', { open: false, status: 'closed', filled: '5' });
+    expect(withBlock(rows(), closed, history)).toBeNull();
+    expect(withBlock(rows(closed), closed, history)?.blocks).toHaveLength(1);
+    expect(withBlock(rows(), block('a'), history)?.blocks).toHaveLength(0);
+  });
+});

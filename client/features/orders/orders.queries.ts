@@ -1,0 +1,45 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listOrderBlocks, type OrderBlock } from '#contracts/orders.ts';
+import type { Market } from '#contracts/symbol.ts';
+import { call } from '../../lib/call.ts';
+
+export interface RowsFilter {
+  market: Market;
+  symbolName: string;
+  counterEarning: boolean;
+  section: 'buy' | 'sell' | 'history';
+  page: number;
+}
+
+export interface Rows {
+  /** Each block's orders, the main key's first; newest block first. */
+  blocks: OrderBlock[][];
+  lastPage: number;
+}
+
+export const ordersKey = ['orders'] as const;
+export const rowsKey = [...ordersKey, 'rows'] as const;
+
+const sameRows = (one: RowsFilter, other: RowsFilter): boolean =>
+  one.market === other.market &&
+  one.symbolName === other.symbolName &&
+  one.counterEarning === other.counterEarning &&
+  one.section === other.section;
+
+export const orderRows = (filter: RowsFilter) =>
+  queryOptions({
+    queryKey: [...rowsKey, filter],
+    queryFn: async ({ signal }): Promise<Rows> => {
+      const { content, lastPageNumber } = await call(listOrderBlocks, {
+        params: { tradeType: 'spot' },
+        query: filter,
+        signal,
+      });
+      return { blocks: Object.values(content), lastPage: lastPageNumber };
+    },
+    // Another page of the same rows may show the one before meanwhile; another pair or side never.
+    placeholderData: (before, query) => {
+      const shown = query?.queryKey.at(-1) as RowsFilter | undefined;
+      return shown && sameRows(shown, filter) ? before : undefined;
+    },
+  });

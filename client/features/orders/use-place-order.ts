@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type PlaceOrder, placeFirstOrder } from '#contracts/orders.ts';
+import type { Side } from '#contracts/symbol.ts';
+import { useRef } from 'react';
+import { call, CallError } from '../../lib/call.ts';
+import { sentenceOf } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+import { patchBlock, readOrdersAgain } from './orders.live.ts';
+
+type Order = PlaceOrder & { section: Side };
+
+/** A refusal says that nothing was placed; 5xx and a lost answer leave it open. */
+const isDefinite = (error: Error): boolean => error instanceof CallError && error.status < 500 && error.status !== 409;
+
+const sameText = ({ section, price, counterQuantity, market, symbolName, counterEarning }: Order): string =>
+  [section, market, symbolName, counterEarning, price.toFixed(), counterQuantity.toFixed()].join(' ');
+
+/**
+ * Places an entry. The same form sent again after a lost answer carries the same key, so that the server places it once;
+ * a definite answer or another form renews it.
+ */
+export function usePlaceOrder(onPlaced: () => void) {
+  const client = useQueryClient();
+  const form = useRef({ text: '', key: '' });
+  const keyFor = (order: Order): string => {
+    const text = sameText(order);
+    if (form.current.text !== text) form.current = { text, key: crypto.randomUUID() };
+    return form.current.key;
+  };
+  const renew = () => {
+    form.current = { text: '', key: '' };
+  };
+  return useMutation({
+    mutationFn: ({ section, ...json }: Order) =>
+      call(placeFirstOrder, {
+        params: { section },
+        json,
+        headers: { 'Idempotency-Key': keyFor({ section, ...json }) },
+      }),
+    onSuccess: ({ error, orderBlock }) => {
+      renew();
+      if (error !== null) {
+        toast.error(error);
+        return;
+      }
+      toast.success('Order successfully placed');
+      if (orderBlock) patchBlock(client, orderBlock);
+      onPlaced();
+    },
+    onError: (error) => {
+      if (isDefinite(error)) renew();
+      toast.error(sentenceOf(error));
+      // An order whose answer was lost may have its row already.
+      readOrdersAgain(client);
+    },
+  });
+}

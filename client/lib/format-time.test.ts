@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { formatTime } from './format-time.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 12, 0, 0);
+
+describe('a time', () => {
+  it.each([
+    [0, 'just now'],
+    [59_999, 'just now'],
+    [60_000, '1 min ago'],
+    [59 * 60_000 + 59_999, '59 min ago'],
+  ])('%d ms ago reads %s', (ago, text) => expect(formatTime(NOW - ago, NOW)).toBe(text));
+
+  it('is a date after an hour', () => {
+    expect(formatTime(NOW - 3_600_000, NOW, 'en-GB')).toMatch(/^21\/11\/2026, \d\d:\d\d$/);
+  });
+
+  it('of a clock that is ahead is just now', () => {
+    expect(formatTime(NOW + 5000, NOW)).toBe('just now');
+  });
+});
