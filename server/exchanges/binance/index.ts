@@ -26,7 +26,7 @@ export interface BinanceOptions {
 
 /** Connections that are kept open between orders, so that none begins with a handshake. */
 const WARM = 4;
-const FAST_HEARTBEAT = 2_000;
+const LOOK_AGAIN = 1_000;
 
 /** Binance spot, by its own protocol; the paper exchange speaks it too. One instance for each address: the rate limit is shared. */
 export function createBinance(options: BinanceOptions): Exchange {
@@ -72,8 +72,12 @@ export function createBinance(options: BinanceOptions): Exchange {
 /** Keeps the clock's offset true and connections warm, and notices that the exchange is back without waiting for an order. */
 async function heartbeat(rest: Rest, period: number, signal: AbortSignal): Promise<void> {
   const ping = { path: '/api/v3/ping', weight: 1, urgent: true, answer: z.object({}) };
-  while (!signal.aborted) {
-    await Promise.all([rest.time.sync(), ...Array.from({ length: WARM - 1 }, () => rest.ask(ping))]);
-    await sleep(rest.answering() ? period : Math.min(period, FAST_HEARTBEAT), undefined, { signal, ref: false });
+  let last = Number.NEGATIVE_INFINITY;
+  for (;;) {
+    if (performance.now() - last >= period || !rest.answering()) {
+      await Promise.all([rest.time.sync(), ...Array.from({ length: WARM - 1 }, () => rest.ask(ping))]);
+      last = performance.now();
+    }
+    await sleep(Math.min(period, LOOK_AGAIN), undefined, { signal, ref: false });
   }
 }

@@ -1,0 +1,99 @@
+import { Big } from 'big.js';
+import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
+import type { AccountEvent, Credentials, Exchange, ExchangePair, OrderTerms } from '../../server/exchanges/exchange.ts';
+import type { Clock } from '../../server/lib/clock.ts';
+import { ceilTo, floorTo } from '../../server/lib/decimal.ts';
+import { newId } from '../../server/lib/id.ts';
+
+export type FaultKind = 'delay' | 'drop-before' | 'drop-after' | 'reject' | 'cut-streams' | 'mute-streams' | 'down';
+export interface Fault {
+  kind: FaultKind;
+  times?: number;
+  /** An HTTP status or an error code of the exchange. */
+  code?: number;
+  ms?: number;
+  call?: 'order' | 'time';
+}
+
+/** One adapter before an exchange that can be told what to do. */
+export interface ExchangeWorld {
+  /** Another adapter on the same exchange, not started. In ms: the silence and the call that it bears. */
+  adapter(clock: Clock, patience?: { silence?: number; call?: number }): Exchange;
+  /** A pair whose price stays where it is set. */
+  symbol: string;
+  /** A funded key of an account of its own. */
+  newKey(): Promise<Credentials>;
+  setPrice(price: Big): Promise<void>;
+  fault(fault: Fault): Promise<void>;
+  /** Null lifts it. */
+  fillAtMost(perTick: Big | null): Promise<void>;
+  skewClock(ms: number): Promise<void>;
+  rights(of: { key: string; spot?: boolean; withdraw?: boolean; ip?: string; revoked?: boolean }): Promise<void>;
+  /** Ends faults, skew and limits. */
+  calm(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 10 });
+
+/** What the tests of one adapter share: it is started, each test has a fresh key, and the price stands where it stood. */
+export interface Floor {
+  world: ExchangeWorld;
+  exchange: Exchange;
+  key: Credentials;
+  pair: ExchangePair;
+  price: Big;
+}
+
+export function tradingFloor(makeWorld: () => Promise<ExchangeWorld>): Floor {
+  const floor = {} as Floor;
+  beforeAll(async () => {
+    floor.world = await makeWorld();
+    floor.exchange = floor.world.adapter(Date.now);
+    await floor.exchange.start();
+    const pair = floor.exchange.pairs().get(floor.world.symbol);
+    const prices = await floor.exchange.lastPrices();
+    const last = prices.outcome === 'ok' ? prices.value.find(({ symbol }) => symbol === pair?.symbol) : undefined;
+    if (pair === undefined || last === undefined) throw new Error(`${floor.world.symbol} is not traded`);
+    floor.pair = pair;
+    floor.price = last.price;
+  });
+  beforeEach(async () => {
+    await floor.world.calm();
+    await floor.world.setPrice(floor.price);
+    floor.key = await floor.world.newKey();
+  });
+  afterAll(async () => {
+    await floor.exchange.stop();
+    await floor.world.stop();
+  });
+  return floor;
+}
+
+/** A factor of the price, down to the tick. */
+export const priced = ({ pair, price }: Floor, factor: string): Big => floorTo(pair.tick, price.times(factor));
+
+/** Worth about 20 of the counter currency. */
+export function limit(floor: Floor, side: 'buy' | 'sell', factor: string): OrderTerms & { type: 'limit' } {
+  return {
+    clientOrderId: `tandem-${newId().replaceAll('-', '').slice(-25)}`,
+    symbol: floor.pair.symbol,
+    side,
+    type: 'limit',
+    price: priced(floor, factor),
+    quantity: ceilTo(floor.pair.step, new Big(20).div(floor.price)),
+  };
+}
+
+export function market(floor: Floor, side: 'buy' | 'sell'): OrderTerms {
+  const { price: _price, ...terms } = limit(floor, side, '1');
+  return { ...terms, type: 'market' };
+}
+
+/** Collects a key's events, from when it is live. */
+export async function watch(floor: Floor, key = floor.key) {
+  const events: AccountEvent[] = [];
+  const unwatch = floor.exchange.watchAccount(key, (event) => events.push(event));
+  await eventually(() => expect(events[0]).toEqual({ kind: 'gap' }));
+  return { events, unwatch };
+}
