@@ -39,11 +39,20 @@ export interface SignedRequest {
   wallet?: boolean;
 }
 
-const WITH_ADDRESS = 'Invalid API-key, IP, or permissions for action, request ip: ';
+const unknownKey = ({ wallet }: SignedRequest) => (wallet ? refusal(-2008, 'Invalid Api-Key ID.') : refusal(-2015));
+const foreignAddress = ({ wallet, address }: SignedRequest) =>
+  refusal(-2015, wallet ? `Invalid API-key, IP, or permissions for action, request ip: ${address}` : undefined);
 
 export interface Authority {
   account: (apiKey: string) => Promise<Account | null> | Account;
   now: () => number;
+}
+
+function checkTime(timestamp: number, window: number, now: number): void {
+  if (timestamp >= now + AHEAD_MS) {
+    throw refusal(-1021, "Timestamp for this request was 1000ms ahead of the server's time.");
+  }
+  if (now - timestamp > window) throw refusal(-1021);
 }
 
 /** The account that signed a request, or Binance's refusal; -2015 says key, address and rights in one sentence. */
@@ -55,16 +64,9 @@ export async function authenticate(request: SignedRequest, authority: Authority)
   if (signature === undefined) throw mandatory('signature');
   const window = recvWindow(parameters);
   const account = await authority.account(apiKey);
-  const unknown = () => (request.wallet ? refusal(-2008, 'Invalid Api-Key ID.') : refusal(-2015));
-  if (!account || account.rights.revoked) throw unknown();
-  const now = authority.now();
-  if (timestamp >= now + AHEAD_MS) {
-    throw refusal(-1021, "Timestamp for this request was 1000ms ahead of the server's time.");
-  }
-  if (now - timestamp > window) throw refusal(-1021);
+  if (!account || account.rights.revoked) throw unknownKey(request);
+  checkTime(timestamp, window, authority.now());
   if (!isSigned(request.payload, account.secret, signature)) throw refusal(-1022);
-  if (account.rights.ip !== null && account.rights.ip !== request.address) {
-    throw refusal(-2015, request.wallet ? WITH_ADDRESS + request.address : undefined);
-  }
+  if (account.rights.ip !== null && account.rights.ip !== request.address) throw foreignAddress(request);
   return account;
 }
