@@ -111,6 +111,11 @@ const planted: Planted[] = [
   },
   { rule: 'tests-import-no-test', from: 'server/lib/second.test.ts', source: "import './first.test.ts';" },
   { rule: 'names-say-what', from: 'server/lib/reads-utils.ts', source: "import './price-utils.ts';" },
+  {
+    rule: 'imports-resolve',
+    from: 'server/lib/nowhere-later.ts',
+    source: "export async function f() { await using a = await import('./not-there.ts'); }",
+  },
   { rule: 'imports-resolve', from: 'server/lib/nowhere.ts', source: "import './not-there.ts';" },
   // 11
   ...(
