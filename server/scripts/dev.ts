@@ -23,6 +23,7 @@ const server = run('node', ['--watch', '--watch-preserve-output', 'server/main.t
 const pages = run('vite', ['--clearScreen', 'false']);
 const seeded = seedWhenReady();
 const ended = await Promise.race([server, pages]);
+const asked = stoppedBy() !== undefined;
 process.kill(process.pid, 'SIGTERM');
 await Promise.all([server, pages, seeded]);
-process.exitCode = ended.code;
+process.exitCode = asked ? 0 : ended.code;

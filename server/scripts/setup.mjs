@@ -107,7 +107,7 @@ function ensureBuilt() {
 
 /** Replaces this process as far as Node allows: same output, signals passed on, same exit code. */
 function handOver({ script, configured }) {
-  const settings = configured ? ['--env-file-if-exists=.env'] : [];
+  const settings = configured && existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
   const child = spawn(runtime, [...settings, join(root, script), ...process.argv.slice(3)], {
     cwd: root,
     stdio: 'inherit',
