@@ -1,0 +1,35 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { Hono } from 'hono';
+import { headers } from '../../server/http/guards.ts';
+import type { HttpEnv } from '../../server/http/http-env.ts';
+import { onError } from '../../server/http/on-error.ts';
+import { siteFiles } from '../../server/http/site-files.ts';
+import { createLog } from '../../server/lib/log.ts';
+
+/** The files of a built site with the site's own headers, for a visitor: a release can be tried on it. */
+export async function serveBuiltSite(folder: string) {
+  const site = new Hono<HttpEnv>({ strict: true });
+  site.onError(onError(createLog('silent')));
+  site.use(headers('http://localhost'));
+  site.get('/api/user', (c) => c.json({}));
+  site.get('/api/site', (c) =>
+    c.json({ version: '0.0.0', exchangeMode: 'paper', markets: ['binance'], outgoingIp: null, google: false }),
+  );
+  siteFiles(site, folder);
+  const listener = getRequestListener(site.fetch);
+  const server: Server = createServer((request, response) => void listener(request, response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return {
+    origin: `http://localhost:${port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
