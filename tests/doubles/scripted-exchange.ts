@@ -104,4 +104,3 @@ export async function scriptedExchange() {
     },
   };
 }
-export type ScriptedExchange = Awaited<ReturnType<typeof scriptedExchange>>;

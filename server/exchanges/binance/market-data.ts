@@ -1,4 +1,3 @@
-import { Big } from 'big.js';
 import * as z from 'zod/mini';
 import type { Exchange } from '../exchange.ts';
 import type { Rest } from './rest/rest.ts';
@@ -19,7 +18,7 @@ export function createMarketData(rest: Rest, pairs: Exchange['pairs']): MarketDa
       const answer = await rest.ask({ path: '/api/v3/ticker/price', weight: 4, answer: Prices });
       if (answer.outcome !== 'ok') return answer;
       const time = rest.time.now();
-      const known = answer.value.filter((ticker) => pairs().has(ticker.symbol) && ticker.price.gt(new Big(0)));
+      const known = answer.value.filter((ticker) => pairs().has(ticker.symbol) && ticker.price.gt(0));
       return { outcome: 'ok', value: known.map(({ symbol, price }) => ({ symbol, price, time })) };
     },
   };
