@@ -114,6 +114,11 @@ function handOver({ script, configured }) {
     env: { ...process.env, PATH: `${bin}${delimiter}${machinePath}` },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  // npm's shell dies of a signal without passing it on: its end is ours.
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event) {
+    setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 250).unref();
+  }
   child.on('error', (error) => fail(`${runtime} could not be started: ${error.message}`));
   child.on('exit', (code) => process.exit(code ?? 1));
 }
