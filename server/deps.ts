@@ -114,8 +114,8 @@ function createSlices({ env, log, data: { db, safe }, bus, exchanges }: Ground, 
     paper: env.EXCHANGE_MODE === 'paper',
   });
   const orders = createOrders({ db, clock, log, markets, keys, live, mayTrade: safe });
-  const notifications = createNotifications({ db, clock, log, env });
-  const alerts = createAlerts({ db, clock, log, bus, live, markets, notifications });
+  const notifications = createNotifications({ db, clock, log, live, env });
+  const alerts = createAlerts({ db, clock, log, bus, markets, notifications });
   const { findPerson, onSessionEnd } = accounts;
   const { lastPrice, pairName } = markets;
   const hub = createHub({ bus, clock, log, publicUrl: env.publicUrl, findPerson, onSessionEnd, lastPrice, pairName });

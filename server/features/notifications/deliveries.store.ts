@@ -37,12 +37,10 @@ export async function queueAlertDeliveries(
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.userId, userId));
   const common = { userId, firingId, nextAt: now, expiresAt: now + WORTH, createdAt: now };
-  await tx
-    .insert(deliveries)
-    .values([
-      { ...common, id: newId(), channel: 'live' as const, payload: live },
-      ...browsers.map(({ id }) => ({ ...common, id: newId(), channel: 'push' as const, targetId: id, payload: push })),
-    ]);
+  const row = (to: Pick<NewDelivery, 'channel' | 'payload' | 'targetId'>): NewDelivery =>
+    Object.assign({ id: newId() }, common, to);
+  const toBrowsers = browsers.map(({ id }) => row({ channel: 'push', payload: push, targetId: id }));
+  await tx.insert(deliveries).values([row({ channel: 'live', payload: live }), ...toBrowsers]);
 }
 
 const held = ({ userId, id, fence }: Row) =>

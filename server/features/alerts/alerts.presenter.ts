@@ -1,0 +1,61 @@
+import type { Alert } from '#contracts/alerts.ts';
+import type { PushMessage } from '#contracts/push.ts';
+import type { Market } from '#contracts/symbol.ts';
+import type { Big } from 'big.js';
+import type { AlertRow } from './alerts.store.ts';
+
+export const presentAlert = (row: AlertRow): Alert => ({
+  id: row.id,
+  market: row.market as Market,
+  symbol: row.pair,
+  price: row.price,
+  type: row.type,
+  informing: row.informing,
+  comment: row.comment,
+  favorite: row.favorite,
+  sendToTelegram: row.sendToTelegram,
+  active: row.active,
+  executed: row.executed,
+  seen: row.seen,
+  executedAt: row.executedAt,
+  late: row.late,
+});
+
+const HAPPENED = {
+  PRICE_RISES_ABOVE: 'rose above',
+  PRICE_DROPS_BELOW: 'dropped below',
+  PRICE_REACHES: 'reached',
+} as const;
+
+interface Told {
+  row: AlertRow;
+  firingId: string;
+  /** The price that crossed the level, and when on the exchange, UTC epoch ms. */
+  price: Big;
+  crossedAt: number;
+  late: boolean;
+  unseen: number;
+  publicUrl: string;
+}
+
+const minute = (time: number) => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/** What a phone shows: 'XRP/USDT rose above 0.53'. */
+export function presentPush({ row, firingId, price, crossedAt, late, unseen, publicUrl }: Told): PushMessage {
+  const pair = row.pair.replace('_', '/').toUpperCase();
+  const found = late
+    ? `Found late: it was at ${price.toFixed()} on ${minute(crossedAt)}.`
+    : `It is at ${price.toFixed()}.`;
+  return {
+    web_push: 8030,
+    notification: {
+      title: `${pair} ${HAPPENED[row.type]} ${row.price.toFixed()}`,
+      body: row.comment ? `${found}\n${row.comment}` : found,
+      navigate: `${publicUrl}/alerts`,
+      tag: firingId,
+      timestamp: crossedAt,
+      data: { alertId: row.id, firingId },
+    },
+    app_badge: String(unseen),
+  };
+}

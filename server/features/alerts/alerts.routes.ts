@@ -1,0 +1,65 @@
+import {
+  createAlert,
+  deleteAlert,
+  listAlerts,
+  listUnseenAlerts,
+  seeAlert,
+  updateAlert,
+  type AlertAnswer,
+} from '#contracts/alerts.ts';
+import { PAGE_SIZE } from '#contracts/symbol.ts';
+import type * as z from 'zod/mini';
+import { serve, type Site } from '../../http/serve.ts';
+import { Refusal } from '../../lib/errors.ts';
+import { presentAlert } from './alerts.presenter.ts';
+import type { Alerts } from './index.ts';
+import { addAlert, changeAlert, type Saved } from './save-alert.ts';
+
+const answer = ({ alert, error }: Saved): z.output<typeof AlertAnswer> => ({
+  error,
+  alert: alert && presentAlert(alert),
+});
+
+export function alertsRoutes(site: Site, { of, clock, findPair, tellChanged }: Alerts): void {
+  serve(site, listAlerts, async ({ person, query }) => {
+    const page = query.page ?? 0;
+    const search = (query.symbol ?? '').trim().toLowerCase().replaceAll('/', '_');
+    const filter = { market: query.market, favorite: query.favorite, search, offset: page * PAGE_SIZE };
+    const { rows, total } = await of(person.userId).page({ ...filter, limit: PAGE_SIZE });
+    return {
+      content: rows.map(presentAlert),
+      totalRecords: total,
+      pageNumber: page,
+      lastPageNumber: Math.max(0, Math.ceil(total / PAGE_SIZE) - 1),
+      error: null,
+    };
+  });
+
+  serve(site, listUnseenAlerts, async ({ person, query }) => of(person.userId).unseen(query.market));
+
+  serve(site, createAlert, async ({ person, json }) => {
+    const saved = await addAlert({ store: of(person.userId), findPair, now: clock() }, json);
+    if (saved.alert) tellChanged(saved.alert);
+    return answer(saved);
+  });
+
+  for (const method of ['patch', 'put'] as const) {
+    serve(site, { ...updateAlert, method }, async ({ person, json }) => {
+      const saved = await changeAlert({ store: of(person.userId), now: clock() }, json);
+      if (saved.alert) tellChanged(saved.alert);
+      return answer(saved);
+    });
+    serve(site, { ...seeAlert, method }, async ({ person, params }) => {
+      const alert = await of(person.userId).change(params.id, ({ executed }) => (executed ? { seen: true } : {}));
+      if (!alert) throw new Refusal('not-found', 'This alert is gone.');
+      return answer({ alert, error: null });
+    });
+  }
+
+  serve(site, deleteAlert, async ({ person, params }) => {
+    const alert = await of(person.userId).remove(params.id);
+    if (!alert) throw new Refusal('not-found', 'This alert is gone.');
+    tellChanged(alert);
+    return 1 as const;
+  });
+}

@@ -1,0 +1,94 @@
+import { and, count, desc, eq, sql, type SQL } from 'drizzle-orm';
+import type { Market } from '#contracts/symbol.ts';
+import type { Db } from '../../db/client.ts';
+import { users } from '../../db/schema/accounts.ts';
+import { alerts } from '../../db/schema/alerts.ts';
+
+export type AlertRow = typeof alerts.$inferSelect;
+export type NewAlert = Omit<typeof alerts.$inferInsert, 'userId'>;
+export type AlertChange = Partial<
+  Pick<
+    AlertRow,
+    | 'price'
+    | 'type'
+    | 'informing'
+    | 'comment'
+    | 'favorite'
+    | 'sendToTelegram'
+    | 'active'
+    | 'executed'
+    | 'seen'
+    | 'armedSeq'
+    | 'armedAt'
+  >
+>;
+
+interface ListFilter {
+  market: Market;
+  favorite: boolean | undefined;
+  /** Part of a pair's name: 'xrp_'. */
+  search: string;
+  offset: number;
+  limit: number;
+}
+
+/** A person's alerts. */
+export function alertsStore(db: Db, owner: string) {
+  const mine = eq(alerts.userId, owner);
+  const one = (id: string) => and(mine, eq(alerts.id, id));
+  const newestFirst = [desc(alerts.sortedAt), desc(alerts.id)];
+  return {
+    async page({ market, favorite, search, offset, limit }: ListFilter) {
+      const filters: (SQL | undefined)[] = [mine, eq(alerts.market, market)];
+      if (favorite) filters.push(eq(alerts.favorite, true));
+      if (search) filters.push(sql`strpos(${alerts.pair}, ${search}) > 0`);
+      const where = and(...filters);
+      const [rows, [all]] = await Promise.all([
+        db
+          .select()
+          .from(alerts)
+          .where(where)
+          .orderBy(...newestFirst)
+          .limit(limit)
+          .offset(offset),
+        db.select({ count: count() }).from(alerts).where(where),
+      ]);
+      return { rows, total: all?.count ?? 0 };
+    },
+    async unseen(market: Market): Promise<string[]> {
+      const waiting = and(mine, eq(alerts.market, market), eq(alerts.executed, true), eq(alerts.seen, false));
+      const rows = await db
+        .select({ id: alerts.id })
+        .from(alerts)
+        .where(waiting)
+        .orderBy(...newestFirst);
+      return rows.map(({ id }) => id);
+    },
+    /** Null when the person has `most` already. Counted under a lock on the person's own account. */
+    add: (alert: NewAlert, most: number): Promise<AlertRow | null> =>
+      db.transaction(async (tx) => {
+        await tx.select({ id: users.userId }).from(users).where(eq(users.userId, owner)).for('update');
+        const [held] = await tx.select({ count: count() }).from(alerts).where(mine);
+        if ((held?.count ?? 0) >= most) return null;
+        const [added] = await tx
+          .insert(alerts)
+          .values({ ...alert, userId: owner })
+          .returning();
+        return added ?? null;
+      }),
+    /** Reads, decides and writes as one: a firing in between waits. Null when there is no such alert. */
+    change: (id: string, decide: (alert: AlertRow) => AlertChange): Promise<AlertRow | null> =>
+      db.transaction(async (tx) => {
+        const [found] = await tx.select().from(alerts).where(one(id)).for('update');
+        if (!found) return null;
+        const change = decide(found);
+        if (Object.keys(change).length === 0) return found;
+        const [changed] = await tx.update(alerts).set(change).where(one(id)).returning();
+        return changed ?? null;
+      }),
+    async remove(id: string): Promise<AlertRow | null> {
+      const [removed] = await db.delete(alerts).where(one(id)).returning();
+      return removed ?? null;
+    },
+  };
+}

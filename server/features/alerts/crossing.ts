@@ -1,0 +1,19 @@
+import type { AlertType } from '#contracts/alerts.ts';
+import { Big } from 'big.js';
+
+/** An ALWAYS alert fires at most once in this time, ms. */
+export const COOLDOWN = 60_000;
+
+const RETREAT = new Big('0.001');
+
+/** Upward: it fires when the price before was under the level and the price now is at or above it. Downward mirrors. */
+export const firesUpward = (type: AlertType): boolean => type !== 'PRICE_DROPS_BELOW';
+export const firesDownward = (type: AlertType): boolean => type !== 'PRICE_RISES_ABOVE';
+
+/** The prices at or beyond which the price has left the level: 0.1% of it, and three ticks at least. */
+export function retreat(level: Big, tick: Big): { up: Big; down: Big } {
+  const share = level.times(RETREAT);
+  const least = tick.times(3);
+  const distance = share.gt(least) ? share : least;
+  return { up: level.plus(distance), down: level.minus(distance) };
+}

@@ -1,0 +1,34 @@
+import type { Db } from '../../db/client.ts';
+import type { Bus } from '../../lib/bus.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Log } from '../../lib/log.ts';
+import type { Markets } from '../markets/index.ts';
+import type { Notifications } from '../notifications/index.ts';
+import { ALERT_CHANGED, AlertEngine, type ChangedAlert } from './alert-engine.ts';
+import { alertsStore } from './alerts.store.ts';
+import { firingsStore } from './firings.store.ts';
+
+interface Needs {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  bus: Bus;
+  markets: Pick<Markets, 'names' | 'exchange' | 'findPair'>;
+  notifications: Pick<Notifications, 'queueAlertDeliveries' | 'wake' | 'publicUrl'>;
+}
+
+/** The people's price alerts, and the engine that fires them. */
+export function createAlerts({ db, clock, log, bus, markets, notifications }: Needs) {
+  return {
+    clock,
+    findPair: markets.findPair,
+    of: (userId: string) => alertsStore(db, userId),
+    /** To every engine, wherever it runs. */
+    tellChanged({ userId, id, market, symbol }: ChangedAlert): void {
+      const changed: ChangedAlert = { userId, id, market, symbol };
+      bus.publish(ALERT_CHANGED, changed);
+    },
+    engine: new AlertEngine({ store: firingsStore(db), clock, log, bus, markets, notifications }),
+  };
+}
+export type Alerts = ReturnType<typeof createAlerts>;
