@@ -57,7 +57,7 @@ export function Button({
       className={look({ variant, wide, small }, className)}
     >
       <Content icon={icon}>{children}</Content>
-      {busy ? <span className={styles.spinner} aria-hidden="true" /> : null}
+      {busy ? <span className={styles.busy} aria-hidden="true" /> : null}
     </button>
   );
 }

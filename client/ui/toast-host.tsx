@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { Slide, ToastContainer, toast } from 'react-toastify/unstyled';
-import type { ToastKind, ToastOptions } from './toast.ts';
+import type { ToastKind, ToastOptions } from './toast-kind.ts';
 import 'react-toastify/ReactToastify.css';
 import './toast.css';
 

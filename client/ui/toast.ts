@@ -1,9 +1,4 @@
-export type ToastKind = 'success' | 'info' | 'warning' | 'error';
-
-export interface ToastOptions {
-  /** A second toast of the same id replaces the first. */
-  id?: string;
-}
+import type { ToastKind, ToastOptions } from './toast-kind.ts';
 
 const AFTER_RELOAD = 'toast-after-reload';
 
