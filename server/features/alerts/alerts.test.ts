@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { person, visitor, type Visitor } from '../../../tests/factories/visitor.ts';
+import { testSite, type TestSite } from '../../../tests/setup/site.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await testSite();
+});
+afterAll(() => site.close());
+
+const wanted = (more: Record<string, unknown> = {}) => ({
+  market: 'BINANCE',
+  symbol: 'XRP_USDT',
+  price: 0.53,
+  type: 'PRICE_RISES_ABOVE',
+  informing: 'ONLY_ONCE',
+  ...more,
+});
+type Someone = Pick<Visitor, 'send' | 'get' | 'post'>;
+const add = async (who: Someone, more: Record<string, unknown> = {}) =>
+  (await who.post('/api/alert/', wanted(more))).body.alert as Record<string, unknown> & { id: string };
+const change = (who: Someone, json: unknown, method = 'PATCH') => who.send(method, '/api/alert/', { json });
+const list = async (who: Someone, query = '') => (await who.get(`/api/alert/list?market=BINANCE${query}`)).body;
+const ids = (page: { content: { id: string }[] }) => page.content.map(({ id }) => id);
+
+describe('an alert', () => {
+  it('is added and answered as it is on the wire', async () => {
+    const ada = await person(site);
+    const { status, body } = await ada.post('/api/alert/', wanted({ symbol: 'xrp/usdt', comment: 'sell' }));
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      error: null,
+      alert: {
+        ...wanted(),
+        id: expect.any(String),
+        comment: 'sell',
+        favorite: false,
+        sendToTelegram: false,
+        active: true,
+        executed: false,
+        seen: false,
+        executedAt: null,
+        late: false,
+      },
+    });
+    expect((await list(ada)).content).toEqual([body.alert]);
+  });
+
+  it.each([
+    [{ symbol: 'XRP_NOPE' }, 'Coin pair incorrect. Choose again'],
+    [{ market: 'BYBIT' }, 'Coin pair incorrect. Choose again'],
+    [{ price: 0.53001 }, 'This price may have 4 decimals at most.'],
+  ])('is refused in a sentence: %j', async (wrong, error) => {
+    const ada = await person(site);
+    const { status, body } = await ada.post('/api/alert/', wanted(wrong));
+    expect([status, body]).toEqual([200, { error, alert: null }]);
+    expect((await list(ada)).totalRecords).toBe(0);
+  });
+
+  it.each([
+    [{ type: 'PRICE' }, 'type: Choose alert type'],
+    [{ informing: 'SOMETIMES' }, 'informing: Choose frequency'],
+    [{ price: 0 }, 'price: Enter an amount above zero.'],
+    [{ price: -1 }, 'price: Enter an amount above zero.'],
+    [{ price: '0.5' }, 'price: Enter a number.'],
+    [{ comment: 'x'.repeat(201) }, 'comment: A comment has at most 200 characters.'],
+    [{ market: 'KRAKEN' }, 'market: Choose one of: BINANCE, BYBIT, COINBASE.'],
+    [{ symbol: '../etc' }, 'symbol: Name a coin pair such as XRP_USDT.'],
+  ])('that is malformed gets 400: %j', async (wrong, sentence) => {
+    const { status, body } = await (await person(site)).post('/api/alert/', wanted(wrong));
+    expect([status, body.error]).toEqual([400, sentence]);
+  });
+
+  it('changes by PATCH and by PUT, and a new price or type arms it again', async () => {
+    const ada = await person(site);
+    const { id } = await add(ada);
+    for (const method of ['PATCH', 'PUT']) {
+      const comment = `by ${method}`;
+      expect((await change(ada, { id, comment }, method)).body).toMatchObject({ error: null, alert: { id, comment } });
+    }
+    expect((await change(ada, { id, active: false })).body.alert.active).toBe(false);
+    expect((await change(ada, { id, favorite: true })).body.alert).toMatchObject({ active: false, favorite: true });
+    expect((await change(ada, { id, price: 0.53 })).body.alert.active).toBe(false);
+    expect((await change(ada, { id, price: 0.54321 })).body.alert).toMatchObject({ active: true, price: 0.54321 });
+    expect((await change(ada, { id, price: 0.123456789 })).body).toEqual({
+      error: 'This price may have 8 decimals at most.',
+      alert: null,
+    });
+  });
+
+  it('is deleted once', async () => {
+    const ada = await person(site);
+    const { id } = await add(ada);
+    expect((await ada.send('DELETE', `/api/alert/${id}`)).body).toBe('1');
+    expect((await ada.send('DELETE', `/api/alert/${id}`)).status).toBe(404);
+  });
+
+  it('of somebody else is not there', async () => {
+    const [ada, bob] = [await person(site), await person(site)];
+    const { id } = await add(ada);
+    expect((await change(bob, { id, comment: 'mine' })).status).toBe(404);
+    expect((await bob.send('DELETE', `/api/alert/${id}`)).status).toBe(404);
+    expect((await bob.send('PATCH', `/api/alert/seen/${id}`)).status).toBe(404);
+    expect((await list(bob)).content).toEqual([]);
+    expect((await visitor(site).get('/api/alert/list?market=BINANCE')).status).toBe(401);
+  });
+
+  it('may not be the 501st, however many are added at once', async () => {
+    const ada = await person(site);
+    const [{ userId }] = (await site.database
+      .sql`select user_id as "userId" from users where email = ${ada.email}`) as [{ userId: string }];
+    await site.database.sql`
+      insert into alerts (user_id, id, market, symbol, pair, price, type, informing, comment, favorite,
+        send_to_telegram, active, armed_at, created_at, sorted_at)
+      select ${userId}, gen_random_uuid(), 'binance', 'XRPUSDT', 'xrp_usdt', 0.5, 'PRICE_REACHES', 'ALWAYS', '', false,
+        false, false, 1, 1, 1 from generate_series(1, 497)`;
+    const answers = await Promise.all(Array.from({ length: 10 }, () => ada.post('/api/alert/', wanted())));
+    expect(answers.filter(({ body }) => body.alert).length).toBe(3);
+    expect(answers.find(({ body }) => body.error)?.body.error).toMatch(/^You have 500 alerts/);
+    expect((await list(ada)).totalRecords).toBe(500);
+  });
+});
+
+describe('the list', () => {
+  it('has ten a page, newest first', async () => {
+    const ada = await person(site);
+    const added: string[] = [];
+    for (let count = 0; count < 21; count += 1) added.unshift((await add(ada)).id);
+    const pages = [await list(ada), await list(ada, '&page=1'), await list(ada, '&page=2'), await list(ada, '&page=3')];
+    expect(pages.map(ids)).toEqual([added.slice(0, 10), added.slice(10, 20), added.slice(20), []]);
+    expect(pages[1]).toMatchObject({ totalRecords: 21, pageNumber: 1, lastPageNumber: 2, error: null });
+  });
+
+  it('is searched by a part of the pair, slash or underscore, and by favourites', async () => {
+    const ada = await person(site);
+    const xrp = await add(ada);
+    const btc = await add(ada, { symbol: 'BTC_USDT', price: 60_000, favorite: true });
+    expect(ids(await list(ada, '&symbol=xrp/u'))).toEqual([xrp.id]);
+    expect(ids(await list(ada, '&symbol=BTC_'))).toEqual([btc.id]);
+    expect(ids(await list(ada, '&symbol=usdt'))).toEqual([btc.id, xrp.id]);
+    expect(ids(await list(ada, '&symbol=%25'))).toEqual([]);
+    expect(ids(await list(ada, '&favorite=true'))).toEqual([btc.id]);
+    expect(ids((await ada.get('/api/alert/list?market=bybit')).body)).toEqual([]);
+  });
+});
