@@ -117,6 +117,15 @@ export function merge(candles: readonly Candle[], interval: string): Candle[] {
   return merged;
 }
 
+/** All of them as one candle. */
+export function total(candles: readonly Candle[]): Candle | undefined {
+  const [first, ...others] = candles;
+  if (!first) return undefined;
+  const sum = { ...first };
+  for (const candle of others) absorb(sum, candle);
+  return sum;
+}
+
 function absorb(into: Candle, candle: Candle): void {
   into.high = higher(into.high, candle.high);
   into.low = lower(into.low, candle.low);

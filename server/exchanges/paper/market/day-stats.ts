@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import { type Candle, DAY, MINUTE, flatCandle } from './candles.ts';
+import { type Candle, DAY, MINUTE, flatCandle, total } from './candles.ts';
 
 /** The last 24 hours of a symbol, rolling by the minute. */
 export interface DayStats {
@@ -14,41 +14,24 @@ export interface DayStats {
   closeTime: number;
 }
 
-function sum(candles: readonly Candle[], fallback: Candle): Candle {
-  const total = { ...(candles[0] ?? fallback), volume: new Big(0), quoteVolume: new Big(0), count: 0 };
-  for (const candle of candles) {
-    if (candle.high.gt(total.high)) total.high = candle.high;
-    if (candle.low.lt(total.low)) total.low = candle.low;
-    total.volume = total.volume.plus(candle.volume);
-    total.quoteVolume = total.quoteVolume.plus(candle.quoteVolume);
-    total.count += candle.count;
-  }
-  return total;
-}
-
 /** Sums the closed minutes once a minute; the minute under way is added at each asking. */
-export function createDayStats(minutes: (now: number) => readonly Candle[]): (now: number) => DayStats {
+export function createDayStats(minutes: {
+  live: (now: number) => readonly Candle[];
+  /** The made-up minutes from a moment on, as one candle. */
+  pastFrom: (time: number) => readonly Candle[];
+}): (now: number) => DayStats {
   let cached = { minute: -1, closed: flatCandle(0, new Big(0), 0) };
   return (now) => {
     const minute = Math.floor(now / MINUTE) * MINUTE;
-    const candles = minutes(now);
-    const current = candles.at(-1) ?? cached.closed;
+    const live = minutes.live(now);
+    const current = live.at(-1) ?? cached.closed;
     if (cached.minute !== minute) {
       const from = minute - DAY + MINUTE;
-      const window = candles.slice(0, -1).filter((candle) => candle.openTime >= from);
-      cached = { minute, closed: sum(window, current) };
+      const closed = live.slice(0, -1).filter((candle) => candle.openTime >= from);
+      cached = { minute, closed: total([...minutes.pastFrom(from), ...closed]) ?? current };
     }
-    const { closed } = cached;
-    return {
-      open: closed.open,
-      high: current.high.gt(closed.high) ? current.high : closed.high,
-      low: current.low.lt(closed.low) ? current.low : closed.low,
-      close: current.close,
-      volume: closed.volume.plus(current.volume),
-      quoteVolume: closed.quoteVolume.plus(current.quoteVolume),
-      count: closed.count + current.count,
-      openTime: now - DAY,
-      closeTime: now,
-    };
+    const { open, high, low, volume, quoteVolume, count } = total([cached.closed, current]) ?? current;
+    const { close } = current;
+    return { open, high, low, close, volume, quoteVolume, count, openTime: now - DAY, closeTime: now };
   };
 }

@@ -1,4 +1,4 @@
-import { Big } from 'big.js';
+import type { Big } from 'big.js';
 import type { Pair } from '../pairs.ts';
 import { type Candle, HOUR, MINUTE, flatCandle } from './candles.ts';
 import { type Random, randomFrom } from './random.ts';
@@ -9,103 +9,169 @@ const HOURS_BACK = 30 * 24;
 const QUIET_MINUTES = 5;
 const TRADES_A_MINUTE = 60;
 
+/** A made-up candle in whole ticks and steps: a day of them as decimals would take half a second to draw. */
+export interface Sketch {
+  openTime: number;
+  open: number;
+  high: number;
+  low: number;
+  close: number;
+  steps: number;
+  takerSteps: number;
+  count: number;
+}
+
 interface Walk {
-  pair: Pair;
   random: Random;
   /** Length of a candle, ms. */
   length: number;
   /** Deviation of a candle's close, as a part of the price. */
   deviation: number;
+  /** What one step costs at a price of one tick. */
+  unit: number;
 }
 
-/** One candle that closes at `close`: where it opened, how far it went, what was traded, are drawn. */
-function drawCandle(walk: Walk, openTime: number, close: number): { candle: Candle; open: number } {
-  const { pair, random, length } = walk;
-  const tick = pair.tick.toNumber();
-  const ticks = (price: number) => Math.max(1, Math.round(price / tick));
-  const open = ticks(close * tick * (1 - random.normal() * walk.deviation));
-  const reach = () => Math.round(Math.abs(random.normal()) * 0.5 * walk.deviation * close);
-  const price = (count: number) => pair.tick.times(Math.max(1, count));
+/** What a past must lead to: `price` at `time`, UTC epoch ms. */
+export interface Known {
+  pair: Pair;
+  seed: number;
+  price: Big;
+  time: number;
+}
+
+const ticksOf = (price: Big, { tick }: Pair): number => Math.max(1, Math.round(Number(price) / Number(tick)));
+
+const walkOf = ({ pair, seed }: Known, of: { length: number; deviation: number }): Walk => ({
+  ...of,
+  unit: Number(pair.tick.times(pair.step)),
+  random: randomFrom(`${seed}:${pair.symbol}:${of.length}`),
+});
+
+const middleOf = (sketch: Sketch): number => Math.max(1, Math.round((sketch.open + sketch.close) / 2));
+
+/** One candle that closes at `close`: where it opened, how far it went and what was traded are drawn. */
+function draw(walk: Walk, openTime: number, close: number): Sketch {
+  const { random, length, deviation, unit } = walk;
+  const open = Math.max(1, Math.round(close * (1 - random.normal() * deviation)));
+  const reach = () => Math.round(Math.abs(random.normal()) * 0.5 * deviation * close);
   const notional = (25_000 * Math.exp(random.normal() * 0.6) * length) / MINUTE;
-  const middle = price(Math.round((open + close) / 2));
-  const volume = new Big(Math.round(notional)).div(middle).div(pair.step).round(0).times(pair.step);
-  const takerVolume = volume
-    .times(Math.round(random.uniform() * 100))
-    .div(100)
-    .div(pair.step)
-    .round(0)
-    .times(pair.step);
-  const candle = flatCandle(openTime, price(close), 0);
-  Object.assign(candle, {
-    open: price(open),
-    high: price(Math.max(open, close) + reach()),
-    low: price(Math.min(open, close) - reach()),
+  const steps = Math.max(1, Math.round((notional * 2) / ((open + close) * unit)));
+  return {
+    openTime,
+    open,
+    high: Math.max(open, close) + reach(),
+    low: Math.max(1, Math.min(open, close) - reach()),
+    close,
+    steps,
+    takerSteps: Math.round(steps * random.uniform()),
+    count: Math.round((TRADES_A_MINUTE * length) / MINUTE),
+  };
+}
+
+/** Walks backwards from the price known at the end, so that the past always leads to the present. */
+function walkBack(walk: Walk, end: { time: number; ticks: number }, count: number): Sketch[] {
+  const sketches: Sketch[] = [];
+  let close = end.ticks;
+  for (let index = 1; index <= count; index += 1) {
+    const sketch = draw(walk, end.time - index * walk.length, close);
+    sketches.push(sketch);
+    close = sketch.open;
+  }
+  return sketches.toReversed();
+}
+
+/** The day of minutes that led to the price known; the same for the same seed. */
+export function minutesBefore(known: Known): Sketch[] {
+  const end = Math.floor(known.time / MINUTE) * MINUTE;
+  const moving = end - QUIET_MINUTES * MINUTE;
+  const count = (moving - Math.floor((end - MINUTES_BACK * MINUTE) / HOUR) * HOUR) / MINUTE;
+  const ticks = ticksOf(known.price, known.pair);
+  const flat = { open: ticks, high: ticks, low: ticks, close: ticks, steps: 0, takerSteps: 0, count: 0 };
+  const quiet = Array.from({ length: QUIET_MINUTES }, (_, index) => ({ ...flat, openTime: moving + index * MINUTE }));
+  return [...walkBack(walkOf(known, { length: MINUTE, deviation: 0.0006 }), { time: moving, ticks }, count), ...quiet];
+}
+
+function hourOf(minutes: readonly Sketch[], openTime: number): Sketch {
+  const sum = (field: 'steps' | 'takerSteps' | 'count') => minutes.reduce((total, minute) => total + minute[field], 0);
+  return {
+    openTime,
+    open: minutes[0]?.open ?? 1,
+    high: Math.max(...minutes.map((minute) => minute.high)),
+    low: Math.min(...minutes.map((minute) => minute.low)),
+    close: minutes.at(-1)?.close ?? 1,
+    steps: sum('steps'),
+    takerSteps: sum('takerSteps'),
+    count: sum('count'),
+  };
+}
+
+/** A month of hours: those before the minutes, which open a full hour, and the minutes themselves by the hour. */
+export function hoursBefore(known: Known, minutes: readonly Sketch[]): Sketch[] {
+  const [first] = minutes;
+  if (!first) return [];
+  const end = { time: first.openTime, ticks: first.open };
+  const byHour = Map.groupBy(minutes, (minute) => Math.floor(minute.openTime / HOUR) * HOUR);
+  const latest = [...byHour].map(([openTime, group]) => hourOf(group, openTime));
+  return [...walkBack(walkOf(known, { length: HOUR, deviation: 0.0045 }), end, HOURS_BACK), ...latest];
+}
+
+function toCandle(sketch: Sketch, { tick, step }: Pair): Candle {
+  const middle = tick.times(middleOf(sketch));
+  const volume = step.times(sketch.steps);
+  const takerVolume = step.times(sketch.takerSteps);
+  return {
+    openTime: sketch.openTime,
+    open: tick.times(sketch.open),
+    high: tick.times(sketch.high),
+    low: tick.times(sketch.low),
+    close: tick.times(sketch.close),
     volume,
     quoteVolume: volume.times(middle),
     takerVolume,
     takerQuoteVolume: takerVolume.times(middle),
-    count: Math.round((TRADES_A_MINUTE * length) / MINUTE),
-  });
-  return { candle, open };
+    count: sketch.count,
+    firstId: 0,
+    lastId: 0,
+  };
 }
 
-/** Walks backwards from the price known at the end, so that the past always leads to the present. */
-function walkBack(walk: Walk, end: { time: number; price: Big }, count: number): Candle[] {
-  const candles: Candle[] = [];
-  let close = Math.max(1, Number(end.price.div(walk.pair.tick).round(0).toFixed()));
-  for (let index = 1; index <= count; index += 1) {
-    const { candle, open } = drawCandle(walk, end.time - index * walk.length, close);
-    candles.push(candle);
-    close = open;
+export const toCandles = (sketches: readonly Sketch[], pair: Pair): Candle[] =>
+  sketches.map((sketch) => toCandle(sketch, pair));
+
+/** All of them as one candle, or none. */
+export function sumSketches(sketches: readonly Sketch[], pair: Pair): Candle[] {
+  const [first] = sketches;
+  if (!first) return [];
+  const total = { ...first, steps: 0, takerSteps: 0, count: 0 };
+  let worth = 0;
+  for (const sketch of sketches) {
+    total.high = Math.max(total.high, sketch.high);
+    total.low = Math.min(total.low, sketch.low);
+    total.close = sketch.close;
+    total.steps += sketch.steps;
+    total.count += sketch.count;
+    worth += sketch.steps * middleOf(sketch);
   }
-  return candles.toReversed();
-}
-
-/** The day of minutes, and the month of hours before it, that led to `price` at `time`; the same for the same seed. */
-export function historyBefore(from: { pair: Pair; seed: number; price: Big; time: number }) {
-  const { pair, seed, price } = from;
-  const end = Math.floor(from.time / MINUTE) * MINUTE;
-  const random = randomFrom(`${seed}:${pair.symbol}:history`);
-  const moving = end - QUIET_MINUTES * MINUTE;
-  const dayStart = Math.floor((end - MINUTES_BACK * MINUTE) / HOUR) * HOUR;
-  const count = (moving - dayStart) / MINUTE;
-  const quiet = Array.from({ length: QUIET_MINUTES }, (_, index) => flatCandle(moving + index * MINUTE, price, 0));
-  const minutes = [
-    ...walkBack({ pair, random, length: MINUTE, deviation: 0.0006 }, { time: moving, price }, count),
-    ...quiet,
-  ];
-  const dayOpen = minutes[0]?.open ?? price;
-  const hours = walkBack(
-    { pair, random, length: HOUR, deviation: 0.0045 },
-    { time: dayStart, price: dayOpen },
-    HOURS_BACK,
-  );
-  return { minutes, hours };
+  return [{ ...toCandle(total, pair), quoteVolume: pair.tick.times(pair.step).times(worth) }];
 }
 
 /** The seconds of a minute that is known only as a candle: a straight path through its extremes. */
 export function secondsOf(minute: Candle, tick: Big): Candle[] {
-  const rising = minute.close.gte(minute.open);
-  const corners = rising
-    ? [minute.open, minute.low, minute.high, minute.close]
-    : [minute.open, minute.high, minute.low, minute.close];
-  const at = (second: number) => {
-    const [from = minute.open, to = minute.close] = corners.slice(Math.floor(second / 20), Math.floor(second / 20) + 2);
-    return from
-      .plus(
-        to
-          .minus(from)
-          .times(second % 20)
-          .div(20),
-      )
-      .div(tick)
-      .round(0)
-      .times(tick);
+  const size = Number(tick);
+  const { open, high, low, close } = minute;
+  const corners = (close.gte(open) ? [open, low, high, close] : [open, high, low, close]).map((price) =>
+    Math.round(Number(price) / size),
+  );
+  const at = (second: number): number => {
+    const [from = 0, to = from] = corners.slice(Math.floor(second / 20), Math.floor(second / 20) + 2);
+    return Math.round(from + ((to - from) * (second % 20)) / 20);
   };
   return Array.from({ length: 60 }, (_, second) => {
-    const open = at(second);
-    const close = second === 59 ? minute.close : at(second + 1);
-    const candle = flatCandle(minute.openTime + second * 1000, close, minute.lastId);
-    return { ...candle, open, high: open.gt(close) ? open : close, low: open.lt(close) ? open : close };
+    const [one, other] = [tick.times(at(second)), tick.times(at(second + 1))];
+    const candle = flatCandle(minute.openTime + second * 1000, other, minute.lastId);
+    candle.open = one;
+    candle.high = one.gt(other) ? one : other;
+    candle.low = one.lt(other) ? one : other;
+    return candle;
   });
 }

@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import { AVERAGE_MINUTES, type Pair } from '../pairs.ts';
 import { type Candle, HOUR, MINUTE, type MarketTrade, SECOND, candleBounds, merge } from './candles.ts';
 import { type DayStats, createDayStats } from './day-stats.ts';
-import { historyBefore, secondsOf } from './history.ts';
+import { type Sketch, hoursBefore, minutesBefore, secondsOf, sumSketches, toCandles } from './history.ts';
 import { type Series, createSeries } from './series.ts';
 
 const ZERO = new Big(0);
@@ -39,13 +39,14 @@ export class Market {
   pinned: boolean;
   /** Most that one trade or one arriving order may fill, in base; null is without bound. */
   maxPerTick: Big | null = null;
-  /** What price filters measure against is `averagePrice`; the last 24 hours are `day`. */
+  /** The last 24 hours. */
   readonly day: (now: number) => DayStats;
   readonly #start: MarketStart;
   readonly #seconds: Series;
   readonly #minutes: Series;
   #recent: MarketTrade[] = [];
-  #hours: readonly Candle[] | null = null;
+  #past: readonly Sketch[] | null = null;
+  #hours: readonly Sketch[] | null = null;
 
   constructor(start: MarketStart) {
     const { pair, price, time } = start;
@@ -58,7 +59,14 @@ export class Market {
     this.pinned = start.pinned;
     this.#seconds = createSeries({ length: SECOND, keep: KEEP_SECONDS, start: time, price });
     this.#minutes = createSeries({ length: MINUTE, keep: KEEP_MINUTES, start: time, price });
-    this.day = createDayStats((now) => this.#minutesUntil(now));
+    this.day = createDayStats({
+      live: (now) => this.#minutes.until(now),
+      pastFrom: (from) =>
+        sumSketches(
+          this.#pastMinutes().filter((minute) => minute.openTime >= from),
+          pair,
+        ),
+    });
   }
 
   print(trade: MarketTrade): void {
@@ -86,6 +94,7 @@ export class Market {
     return range.startTime === undefined ? candles.slice(-range.limit) : candles.slice(0, range.limit);
   }
 
+  /** What price filters measure against. */
   averagePrice(now: number): Big {
     if (this.pinned) return this.price;
     const latest = this.#minutes.until(now).slice(-AVERAGE_MINUTES);
@@ -98,30 +107,32 @@ export class Market {
   }
 
   /** The past is made up when first asked for, not at start. */
-  #past(): readonly Candle[] {
-    if (!this.#hours) {
-      const made = historyBefore(this.#start);
-      this.#minutes.prepend(made.minutes);
-      this.#hours = made.hours;
-    }
+  #pastMinutes(): readonly Sketch[] {
+    this.#past ??= minutesBefore(this.#start);
+    return this.#past;
+  }
+
+  #pastHours(): readonly Sketch[] {
+    this.#hours ??= hoursBefore(this.#start, this.#pastMinutes());
     return this.#hours;
   }
 
-  #minutesUntil(now: number): readonly Candle[] {
-    this.#past();
-    return this.#minutes.until(now);
+  /** Candles no longer than the interval that open within the bounds; seconds where it asks for seconds. */
+  #source(of: { interval: string; from: number; end: number; now: number }): Candle[] {
+    const within = (each: { openTime: number }) => each.openTime >= of.from && each.openTime <= of.end;
+    const { open, next } = candleBounds(of.interval, of.from);
+    if (of.interval === '1s') return this.#secondsFrom(of.from, of.now).filter(within);
+    const past = next - open < HOUR ? this.#pastMinutes() : this.#pastHours();
+    return [...toCandles(past.filter(within), this.pair), ...this.#minutes.until(of.now).filter(within)];
   }
 
-  #source(of: { interval: string; from: number; end: number; now: number }): Candle[] {
-    const within = (candle: Candle) => candle.openTime >= of.from && candle.openTime <= of.end;
-    const { open, next } = candleBounds(of.interval, of.from);
-    if (next - open >= HOUR) return [...this.#past(), ...this.#minutesUntil(of.now)].filter(within);
-    if (of.interval !== '1s') return this.#minutesUntil(of.now).filter(within);
-    const known = this.#seconds.until(of.now);
-    const firstKnown = known[0]?.openTime ?? of.now;
-    const earlier = this.#minutesUntil(of.now)
-      .filter((minute) => minute.openTime + MINUTE > of.from && minute.openTime < Math.min(firstKnown, of.end))
-      .flatMap((minute) => secondsOf(minute, this.pair.tick).filter((second) => second.openTime < firstKnown));
-    return [...earlier, ...known].filter(within);
+  #secondsFrom(from: number, now: number): Candle[] {
+    const known = this.#seconds.until(now);
+    const firstKnown = known[0]?.openTime ?? now;
+    const isEarlier = (minute: { openTime: number }) => minute.openTime + MINUTE > from && minute.openTime < firstKnown;
+    const past = toCandles(this.#pastMinutes().filter(isEarlier), this.pair);
+    return [...past, ...this.#minutes.until(now).filter(isEarlier)]
+      .flatMap((minute) => secondsOf(minute, this.pair.tick).filter((second) => second.openTime < firstKnown))
+      .concat(known);
   }
 }

@@ -5,7 +5,6 @@ export interface Series {
   /** Oldest first, without a hole up to `now`. */
   until(now: number): readonly Candle[];
   add(trade: MarketTrade): void;
-  prepend(candles: readonly Candle[]): void;
 }
 
 /** Candles of one length kept in memory, at most `keep` of them; a quiet time shows as flat candles. */
@@ -36,8 +35,5 @@ export function createSeries(options: { length: number; keep: number; start: num
       return candles;
     },
     add: (trade) => addTrade(extend(trade.time), trade),
-    prepend: (older) => {
-      candles = [...older, ...candles];
-    },
   };
 }
