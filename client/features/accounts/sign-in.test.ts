@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { signInFaults } from './sign-in.ts';
+
+describe('signInFaults', () => {
+  it.each([
+    ['', ''],
+    ['anna@example.com', ''],
+    ['', 'secret'],
+    ['   ', 'secret'],
+  ])('wants both fields (%j, %j)', (email, password) => {
+    expect(signInFaults({ email, password })).toEqual({ form: 'Login or password empty' });
+  });
+
+  it('wants an address', () => {
+    expect(signInFaults({ email: 'anna@', password: 'secret' })).toEqual({ email: 'Please enter a valid email' });
+  });
+
+  it('lets a blank password of spaces and an address with spaces around it through to the server', () => {
+    expect(signInFaults({ email: ' anna@example.com ', password: '   ' })).toEqual({});
+  });
+});
