@@ -39,6 +39,8 @@ export const SignUpPage = page(sign, 'SignUpPage');
 export const RestorePage = page(sign, 'RestorePage');
 export const FaqPage = page(() => import('./pages/faq-page.tsx'), 'FaqPage');
 export const DonatePage = page(() => import('./pages/donate-page.tsx'), 'DonatePage');
+/** The live channel around every signed-in screen. */
+export const LiveLayout = page(() => import('./live-layout.tsx'), 'LiveLayout');
 export const WelcomePage = page(() => import('./pages/welcome-page.tsx'), 'WelcomePage');
 export const MarketsPage = page(() => import('./pages/markets-page.tsx'), 'MarketsPage');
 export const AlertsPage = page(() => import('./pages/alerts-page.tsx'), 'AlertsPage');

@@ -9,6 +9,7 @@ import {
   DonatePage,
   FaqPage,
   KeysPage,
+  LiveLayout,
   MarketsPage,
   PrimitivesPage,
   RestorePage,
@@ -28,12 +29,14 @@ export const AppRoutes = () => (
       <Route path="faq" element={<FaqPage />} />
       <Route path="donate" element={<DonatePage />} />
       <Route element={<Guard />}>
-        <Route path="welcome" element={<WelcomePage />} />
-        <Route path="markets/spot/list" element={<MarketsPage />} />
-        <Route path="alerts" element={<AlertsPage />} />
-        <Route path="api" element={<KeysPage />} />
-        <Route path="account" element={<AccountPage />} />
-        <Route path="bots" element={<BotsPage />} />
+        <Route element={<LiveLayout />}>
+          <Route path="welcome" element={<WelcomePage />} />
+          <Route path="markets/spot/list" element={<MarketsPage />} />
+          <Route path="alerts" element={<AlertsPage />} />
+          <Route path="api" element={<KeysPage />} />
+          <Route path="account" element={<AccountPage />} />
+          <Route path="bots" element={<BotsPage />} />
+        </Route>
       </Route>
       {PrimitivesPage ? <Route path="ui" element={<PrimitivesPage />} /> : null}
       <Route path="*" element={<NotFoundScreen />} />

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
 import styles from './dialog.module.css';
@@ -26,6 +26,11 @@ export function Dialog({ open, onClose, title, children, footer, shape = 'dialog
     if (open) dialog.showModal();
     else dialog.close();
   }, [open]);
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    // One that goes while it is open gives the focus back as well.
+    return () => dialog?.close();
+  }, []);
 
   const pressBeside = (event: MouseEvent<HTMLDialogElement>) => {
     if (event.target === event.currentTarget) onClose();

@@ -5,7 +5,7 @@ interface Props<T extends string> {
   label: string;
   /** Hides the label from the eye, where the place makes it plain. */
   labelHidden?: boolean;
-  options: readonly { value: T; label: string }[];
+  options: readonly { value: T; label: string; disabled?: boolean }[];
   value: T;
   onChange: (value: T) => void;
 }
@@ -24,6 +24,7 @@ export function Segments<T extends string>({ label, labelHidden = false, options
               name={name}
               value={option.value}
               checked={option.value === value}
+              disabled={option.disabled}
               onChange={() => onChange(option.value)}
             />
             <span>{option.label}</span>

@@ -1,33 +1,25 @@
-import { listKeys } from '#contracts/keys.ts';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
-import { Amount } from '../../ui/amount.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Empty, ErrorState } from '../../ui/states.tsx';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { userQuery } from '../../features/accounts/session.ts';
+import { KeysScreen } from '../../features/keys/keys-screen.tsx';
+import { siteQuery } from '../../lib/site.ts';
 import { Page } from '../page.tsx';
+import { FIRST_ORDER } from './first-order.ts';
 
-function Keys() {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['keys'],
-    queryFn: ({ signal }) => call(listKeys, { signal }),
-  });
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton />;
-  const active = data.apiKeyMarketGroups[0]?.activeMainApiKeyGroup;
-  if (!active) return <Empty title="You have no API keys" />;
-  const { name, key, usdtBalance } = active.mainKey;
+export function KeysPage() {
+  const { data: user } = useQuery(userQuery);
+  const { data: site } = useQuery(siteQuery);
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
   return (
-    <p>
-      {name} {key} <Amount value={usdtBalance} decimals={2} unit="USDT" />
-    </p>
+    <Page title="Your API">
+      <KeysScreen
+        username={user?.username ?? ''}
+        paper={site?.exchangeMode === 'paper'}
+        outgoingIp={site?.outgoingIp ?? null}
+        adding={search.has('add')}
+        onPaperKey={() => void navigate(FIRST_ORDER)}
+      />
+    </Page>
   );
 }
-
-export const KeysPage = () => (
-  <Page title="Your API">
-    <Card>
-      <Keys />
-    </Card>
-  </Page>
-);

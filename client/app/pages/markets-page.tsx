@@ -1,28 +1,44 @@
-import { getMarketInfo } from '#contracts/markets.ts';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
-import { Amount } from '../../ui/amount.tsx';
-import { Card } from '../../ui/card.tsx';
+import { useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { marketInfo } from '../../features/markets/markets.queries.ts';
+import { DEFAULT_VIEW, isPairName, readView, type View, viewSearch } from '../../features/markets/view.ts';
+import { CallError } from '../../lib/call.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
 import { Page } from '../page.tsx';
+import { Trade } from './markets/trade.tsx';
 
-const PARAMS = { tradeType: 'spot', market: 'binance', symbol: 'xrp_usdt' } as const;
+const LIST = '/markets/spot/list';
 
-function Price() {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['market', PARAMS],
-    queryFn: ({ signal }) => call(getMarketInfo, { params: PARAMS, query: {}, signal }),
-  });
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton />;
-  return <Amount value={data.symbolPrice} decimals={data.symbol.counterRound} unit="USDT" />;
+/** Why there is nothing to show at this address; null while that is not known. */
+function faultOf({ symbolName }: View, error: unknown): string | null {
+  if (!isPairName(symbolName)) return `There is no coin pair ${symbolName.slice(0, 41)}.`;
+  return error instanceof CallError && error.status < 500 && error.status !== 401 ? error.sentence : null;
 }
 
-export const MarketsPage = () => (
-  <Page title="Markets" headingHidden width="wide">
-    <Card title="XRP/USDT">
-      <Price />
-    </Card>
-  </Page>
-);
+export function MarketsPage() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const view = readView(search);
+  const known = isPairName(view.symbolName);
+  const { data: info, error, refetch, isFetching } = useQuery({ ...marketInfo(view), enabled: known });
+  const fault = faultOf(view, error);
+  const elsewhere = view.symbolName !== DEFAULT_VIEW.symbolName || view.market !== DEFAULT_VIEW.market;
+  useEffect(() => {
+    if (fault === null || !elsewhere) return;
+    toast.error(fault, { id: 'markets' });
+    void navigate(LIST, { replace: true });
+  }, [fault, elsewhere, navigate]);
+  const change = (next: Partial<View>) => void navigate(`${LIST}?${viewSearch({ ...view, ...next })}`);
+  return (
+    <Page title="Markets" headingHidden width="wide">
+      {info ? <Trade view={{ ...view, symbolName: info.symbol.name }} info={info} onChange={change} /> : null}
+      {!info && error && !(fault && elsewhere) ? (
+        <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : null}
+      {!info && !error && known ? <Skeleton lines={6} height="56px" label="Loading the market" /> : null}
+    </Page>
+  );
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_VIEW, readView, viewSearch } from './view.ts';
+import { DEFAULT_VIEW, isPairName, readView, viewSearch } from './view.ts';
 
 const read = (search: string) => readView(new URLSearchParams(search));
 
@@ -21,8 +21,13 @@ describe('the address of the markets page', () => {
     });
   });
 
-  it.each(['market=mtgox', 'symbolName=<script>', 'section=nowhere', 'counterEarning=maybe', 'symbolName=xrpusdt'])(
+  it.each(['market=mtgox', 'symbolName=', 'section=nowhere', 'counterEarning=maybe'])(
     'falls back where %s makes no sense',
     (search) => expect(read(search)).toEqual(DEFAULT_VIEW),
   );
+
+  it('keeps a pair that it does not know, for the server to refuse', () => {
+    expect(read('symbolName=abc_xyz').symbolName).toBe('abc_xyz');
+    expect(['xrpusdt', 'xrp_usdt', '<script>', 'a_b_c'].map(isPairName)).toEqual([true, true, false, false]);
+  });
 });

@@ -18,17 +18,19 @@ export const DEFAULT_VIEW: View = {
   section: 'buy',
 };
 
-const PAIR = /^[a-z0-9]{1,20}_[a-z0-9]{1,20}$/;
+const PAIR = /^[a-z0-9]{1,20}(_[a-z0-9]{1,20})?$/;
 const oneOf = <T extends string>(known: readonly T[], text: string): T | undefined =>
   known.find((value) => value === text);
 
-/** What an address leaves out or spells wrongly is the default; pairs are taken as '/', '-' or '_' and in any case. */
+/** Whether it can be a pair at all; whether it is one the server says. */
+export const isPairName = (name: string): boolean => PAIR.test(name);
+
+/** What an address leaves out or spells wrongly is the default; a pair stays as it was named, its separator a '_'. */
 export function readView(search: URLSearchParams): View {
   const text = (name: string) => search.get(name)?.trim().toLowerCase() ?? '';
-  const symbolName = text('symbolName').replace(/[/-]/, '_');
   return {
     market: oneOf(MARKETS, text('market')) ?? DEFAULT_VIEW.market,
-    symbolName: PAIR.test(symbolName) ? symbolName : DEFAULT_VIEW.symbolName,
+    symbolName: text('symbolName').replace(/[/-]/, '_') || DEFAULT_VIEW.symbolName,
     counterEarning: text('counterEarning') !== 'false',
     section: oneOf(SECTIONS, text('section')) ?? DEFAULT_VIEW.section,
   };

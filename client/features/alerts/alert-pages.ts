@@ -1,0 +1,28 @@
+import type { Alert } from '#contracts/alerts.ts';
+import { PAGE_SIZE } from '#contracts/symbol.ts';
+import type { AlertPages, AlertsFilter } from './alerts.queries.ts';
+
+const matches = (alert: Alert, { market, favorite, search }: AlertsFilter): boolean =>
+  alert.market === market && (!favorite || alert.favorite) && alert.symbol.toLowerCase().includes(search);
+
+/** An alert put right where it stands. */
+export const withAlert = (pages: AlertPages, alert: Alert): AlertPages => ({
+  ...pages,
+  pages: pages.pages.map((page) => ({
+    ...page,
+    content: page.content.map((one) => (one.id === alert.id ? alert : one)),
+  })),
+});
+
+/** An alert moved to the top; what it pushes past the end of the last loaded page falls off until that page is loaded. */
+export function withAlertOnTop(pages: AlertPages, alert: Alert, filter: AlertsFilter): AlertPages {
+  const shown = pages.pages.flatMap(({ content }) => content);
+  const known = shown.some(({ id }) => id === alert.id);
+  if (!known && !matches(alert, filter)) return pages;
+  const rest = shown.filter(({ id }) => id !== alert.id);
+  const all = [alert, ...rest].slice(0, Math.max(pages.pages.length * PAGE_SIZE, known ? shown.length : 1));
+  return {
+    ...pages,
+    pages: pages.pages.map((page, at) => ({ ...page, content: all.slice(at * PAGE_SIZE, (at + 1) * PAGE_SIZE) })),
+  };
+}

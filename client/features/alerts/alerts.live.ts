@@ -1,0 +1,36 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Alert } from '#contracts/alerts.ts';
+import type { TopicBody } from '#contracts/live.ts';
+import type { Big } from 'big.js';
+import { withAlertOnTop } from './alert-pages.ts';
+import {
+  alertListKey,
+  type AlertPages,
+  alertPricesKey,
+  alertsKey,
+  type AlertsFilter,
+  unseenKey,
+} from './alerts.queries.ts';
+
+export function alertFired(client: QueryClient, alert: Alert): void {
+  for (const [queryKey, pages] of client.getQueriesData<AlertPages>({ queryKey: alertListKey })) {
+    const filter = queryKey.at(-1) as AlertsFilter;
+    if (pages) client.setQueryData(queryKey, withAlertOnTop(pages, alert, filter));
+    else void client.invalidateQueries({ queryKey, exact: true });
+  }
+  if (!alert.seen)
+    client.setQueryData<string[]>(unseenKey, (ids) => (ids ? [...new Set([alert.id, ...ids])] : undefined));
+}
+
+export function patchAlertPrices(client: QueryClient, prices: TopicBody<'alert-prices'>): void {
+  client.setQueryData<Record<string, Big>>(alertPricesKey, (before) => ({ ...before, ...prices }));
+}
+
+export function readAlertsAgain(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: alertsKey });
+}
+
+/** An ordinary call that only a person with a session may make. */
+export function readUnseenAgain(client: QueryClient): void {
+  void client.refetchQueries({ queryKey: unseenKey });
+}

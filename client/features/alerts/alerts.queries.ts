@@ -1,0 +1,62 @@
+import { type InfiniteData, infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query';
+import { type Alert, listAlerts, listUnseenAlerts } from '#contracts/alerts.ts';
+import type { Market } from '#contracts/symbol.ts';
+import type { Big } from 'big.js';
+import { call } from '../../lib/call.ts';
+
+export interface AlertsFilter {
+  market: Market;
+  /** Only alerts of favourite pairs. */
+  favorite: boolean;
+  /** As typed into the search; '/' counts as '_'. */
+  search: string;
+}
+
+export interface AlertsPage {
+  content: Alert[];
+  totalRecords: number;
+  lastPageNumber: number;
+}
+export type AlertPages = InfiniteData<AlertsPage, number>;
+
+export const alertsKey = ['alerts'] as const;
+export const alertListKey = [...alertsKey, 'list'] as const;
+export const unseenKey: QueryKey = [...alertsKey, 'unseen'];
+export const alertPricesKey: QueryKey = [...alertsKey, 'prices'];
+
+export const searchText = (typed: string): string => typed.trim().toLowerCase().replaceAll('/', '_');
+
+export const alertList = (filter: AlertsFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...alertListKey, { ...filter, search: searchText(filter.search) }],
+    queryFn: async ({ pageParam, signal }): Promise<AlertsPage> => {
+      const symbol = searchText(filter.search);
+      return call(listAlerts, {
+        query: {
+          market: filter.market,
+          page: pageParam,
+          ...(filter.favorite ? { favorite: true } : {}),
+          ...(symbol ? { symbol } : {}),
+        },
+        signal,
+      });
+    },
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (pages.length <= last.lastPageNumber ? pages.length : undefined),
+  });
+
+export const unseenAlerts = (market: Market) =>
+  queryOptions({
+    queryKey: unseenKey,
+    queryFn: ({ signal }): Promise<string[]> => call(listUnseenAlerts, { query: { market }, signal }),
+  });
+
+/** By symbol as the alerts side writes it (XRP_USDT). Never fetched: the live channel writes it. */
+export const alertPrices = queryOptions({
+  queryKey: alertPricesKey,
+  queryFn: (): Record<string, Big> => ({}),
+  enabled: false,
+  staleTime: Infinity,
+});
+
+export const priceName = (symbol: string): string => symbol.toUpperCase();

@@ -1,0 +1,193 @@
+import { type FormEvent, useId, useState } from 'react';
+import { type Alert, type AlertType, COMMENT_LENGTH, type Informing } from '#contracts/alerts.ts';
+import type { Pair } from '#contracts/markets.ts';
+import { cleanNumber } from '#contracts/rules/number-input.ts';
+import { MARKETS, type Market } from '#contracts/symbol.ts';
+import type { Big } from 'big.js';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field, TextArea } from '../../../ui/field.tsx';
+import { Segments } from '../../../ui/segments.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useAddAlert } from '../alerts.mutations.ts';
+import { priceName } from '../alerts.queries.ts';
+import { type AlertDraft, type AlertFaults, findPair, FREQUENCIES, readDraft, TYPES, waitsNote } from '../new-alert.ts';
+import styles from './alerts.module.css';
+
+/** Of a pair that is not known yet. */
+const DEFAULT_DECIMALS = 2;
+
+export interface AddAlertProps {
+  market: Market;
+  pairs: readonly Pair[];
+  /** The pair the form begins with, 'xrp_usdt'. */
+  pairName: string;
+  prices: Record<string, Big>;
+  onClose: () => void;
+  onAdded: (alert: Alert) => void;
+}
+
+const labelOf = (name: string) => name.replace('_', '/').toUpperCase();
+
+function useAlertForm({ market, pairs, pairName, prices, onClose, onAdded }: AddAlertProps) {
+  const [draft, setDraft] = useState<AlertDraft>({
+    market,
+    pair: labelOf(pairName),
+    type: '',
+    informing: '',
+    price: '',
+    comment: '',
+    favorite: false,
+    sendToTelegram: false,
+  });
+  const [faults, setFaults] = useState<AlertFaults>({});
+  const adding = useAddAlert((alert) => {
+    onClose();
+    onAdded(alert);
+  });
+  const pair = findPair(pairs, draft.pair);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const read = readDraft(draft, pairs);
+    setFaults('faults' in read ? read.faults : {});
+    const [first] = 'faults' in read ? Object.values(read.faults) : [];
+    if (first) toast.warning(first, { id: 'add-alert' });
+    if ('alert' in read && !adding.isPending) adding.mutate(read.alert);
+  };
+  return {
+    draft,
+    faults,
+    pair,
+    now: pair ? prices[priceName(pair.name)] : undefined,
+    saving: adding.isPending,
+    submit,
+    set: (change: Partial<AlertDraft>) => {
+      setDraft({ ...draft, ...change });
+      setFaults({});
+    },
+  };
+}
+
+type Form = ReturnType<typeof useAlertForm>;
+
+function PairAndMarket({ form: { draft, faults, set }, pairs }: { form: Form; pairs: readonly Pair[] }) {
+  const listId = useId();
+  return (
+    <>
+      <Segments
+        label="Market"
+        options={MARKETS.map((name) => ({ value: name, label: name.toUpperCase(), disabled: name !== draft.market }))}
+        value={draft.market}
+        onChange={(market) => set({ market })}
+      />
+      <Field
+        label="Coin pair"
+        list={listId}
+        autoComplete="off"
+        spellCheck={false}
+        value={draft.pair}
+        error={faults.pair}
+        onChange={(event) => set({ pair: event.target.value })}
+      />
+      <datalist id={listId}>
+        {pairs.map(({ name }) => (
+          <option key={name}>{labelOf(name)}</option>
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+function Terms({ form: { draft, faults, pair, now, set } }: { form: Form }) {
+  const decimals = pair?.counterRound ?? DEFAULT_DECIMALS;
+  const note = waitsNote(draft, now) ?? (now && pair ? `Now ${now.toFixed(decimals)} ${pair.counterCurrency}` : null);
+  return (
+    <>
+      <div className={styles.two}>
+        <Select
+          label="Alert type"
+          placeholder="Choose"
+          options={TYPES}
+          value={draft.type}
+          error={faults.type}
+          onChange={(event) => set({ type: event.target.value as AlertType })}
+        />
+        <Select
+          label="Frequency"
+          placeholder="Choose"
+          options={FREQUENCIES}
+          value={draft.informing}
+          error={faults.informing}
+          onChange={(event) => set({ informing: event.target.value as Informing })}
+        />
+      </div>
+      <Field
+        label="Price"
+        decimal
+        value={draft.price}
+        error={faults.price}
+        hint={<span className={styles.hint}>{note}</span>}
+        trailing={pair?.counterCurrency}
+        onChange={(event) => set({ price: cleanNumber(event.target.value, decimals) })}
+      />
+    </>
+  );
+}
+
+function AddAlertForm(props: AddAlertProps & { formId: string; form: Form }) {
+  const { form, formId, pairs } = props;
+  const { draft, set } = form;
+  return (
+    <form id={formId} className={styles.form} onSubmit={form.submit} noValidate>
+      <PairAndMarket form={form} pairs={pairs} />
+      <Terms form={form} />
+      <TextArea
+        label="Comment"
+        rows={3}
+        maxLength={COMMENT_LENGTH}
+        value={draft.comment}
+        hint={`${draft.comment.length} of ${COMMENT_LENGTH}`}
+        onChange={(event) => set({ comment: event.target.value })}
+      />
+      <div className={styles.two}>
+        <Checkbox
+          label="Favorite"
+          checked={draft.favorite}
+          onChange={(event) => set({ favorite: event.target.checked })}
+        />
+        <Checkbox
+          label="Send to Telegram"
+          checked={draft.sendToTelegram}
+          onChange={(event) => set({ sendToTelegram: event.target.checked })}
+        />
+      </div>
+    </form>
+  );
+}
+
+/** Exists only while it is open, so that each alert begins with an empty form. */
+export function AddAlertDialog(props: AddAlertProps) {
+  const formId = useId();
+  const form = useAlertForm(props);
+  return (
+    <Dialog
+      open
+      onClose={props.onClose}
+      title="Add notification"
+      footer={
+        <>
+          <Button variant="quiet" onClick={props.onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={form.saving}>
+            {form.saving ? 'Saving...' : 'Save alert'}
+          </Button>
+        </>
+      }
+    >
+      <AddAlertForm {...props} form={form} formId={formId} />
+    </Dialog>
+  );
+}

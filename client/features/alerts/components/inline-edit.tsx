@@ -1,0 +1,54 @@
+import { Pencil } from 'lucide-react';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
+import { classes } from '../../../ui/classes.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import styles from './inline-edit.module.css';
+
+interface Props {
+  /** What is edited: 'Price of the alert for XRP/USDT'. */
+  label: string;
+  /** As it begins in the box. */
+  value: string;
+  shown: ReactNode;
+  decimal?: boolean;
+  maxLength?: number;
+  clean?: (typed: string) => string;
+  onSave: (value: string) => void;
+}
+
+/** Press to edit; Enter or leaving saves what changed, Escape takes it back. */
+export function InlineEdit({ label, value, shown, decimal = false, maxLength, clean, onSave }: Props) {
+  const [typed, setTyped] = useState<string | null>(null);
+  if (typed === null)
+    return (
+      <button type="button" className={styles.shown} title={`Edit: ${label}`} onClick={() => setTyped(value)}>
+        {shown}
+        <Icon of={Pencil} size={14} label={`Edit: ${label}`} className={styles.pencil} />
+      </button>
+    );
+  const save = () => {
+    setTyped(null);
+    if (typed !== value) onSave(typed);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') save();
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    setTyped(null);
+  };
+  return (
+    <input
+      className={classes(styles.input, decimal && styles.decimal)}
+      aria-label={label}
+      inputMode={decimal ? 'decimal' : 'text'}
+      autoComplete="off"
+      maxLength={maxLength}
+      value={typed}
+      ref={(input) => input?.focus()}
+      onFocus={(event: FocusEvent<HTMLInputElement>) => event.target.select()}
+      onChange={(event) => setTyped(clean ? clean(event.target.value) : event.target.value)}
+      onBlur={save}
+      onKeyDown={onKeyDown}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { Big } from 'big.js';
+import { describe, expect, it } from 'vitest';
+import type { Pair } from '#contracts/markets.ts';
+import { type AlertDraft, readDraft, waitsNote } from './new-alert.ts';
+
+const pairs = [{ name: 'xrp_usdt', simpleName: 'XRPUSDT' }] as Pair[];
+const draft: AlertDraft = {
+  market: 'binance',
+  pair: 'XRP/USDT',
+  type: 'PRICE_RISES_ABOVE',
+  informing: 'ONLY_ONCE',
+  price: '0.53',
+  comment: '',
+  favorite: false,
+  sendToTelegram: false,
+};
+
+describe('a new alert', () => {
+  it.each(['XRP/USDT', 'xrp_usdt', 'xrp-usdt', 'XRPUSDT', ' xrp usdt '])('takes the pair typed as %s', (pair) => {
+    expect(readDraft({ ...draft, pair }, pairs)).toMatchObject({ alert: { symbol: 'xrp_usdt', active: true } });
+  });
+
+  it.each([
+    [{ pair: 'XRP/USDX' }, { pair: 'Coin pair incorrect. Choose again' }],
+    [{ pair: '' }, { pair: 'Coin pair incorrect. Choose again' }],
+    [{ type: '' }, { type: 'Choose alert type' }],
+    [{ informing: '' }, { informing: 'Choose frequency' }],
+    [{ price: '' }, { price: 'Enter a price.' }],
+    [{ price: '0.000' }, { price: 'Enter a price.' }],
+  ] as [Partial<AlertDraft>, object][])('with %o says %o', (change, faults) => {
+    expect(readDraft({ ...draft, ...change }, pairs)).toEqual({ faults });
+  });
+});
+
+describe('a level that was passed already', () => {
+  const note = (type: AlertDraft['type'], now: string) => waitsNote({ type, price: '0.53' }, new Big(now));
+
+  it('waits for the next crossing, and says so', () => {
+    expect(note('PRICE_RISES_ABOVE', '0.54')).toMatch(/already above.*waits for the next crossing/);
+    expect(note('PRICE_DROPS_BELOW', '0.52')).toMatch(/already below.*waits for the next crossing/);
+  });
+
+  it('is not claimed of one that was not', () => {
+    expect(note('PRICE_RISES_ABOVE', '0.52')).toBeNull();
+    expect(note('PRICE_DROPS_BELOW', '0.54')).toBeNull();
+    expect(note('PRICE_REACHES', '0.54')).toBeNull();
+    expect(waitsNote({ type: 'PRICE_RISES_ABOVE', price: '' }, new Big('1'))).toBeNull();
+    expect(waitsNote({ type: 'PRICE_RISES_ABOVE', price: '1' }, undefined)).toBeNull();
+  });
+});

@@ -1,0 +1,65 @@
+import type { AlertType, CreateAlert, Informing } from '#contracts/alerts.ts';
+import type { Pair } from '#contracts/markets.ts';
+import { readNumber } from '#contracts/rules/number-input.ts';
+import type { Market } from '#contracts/symbol.ts';
+import type { Big } from 'big.js';
+
+export interface AlertDraft {
+  market: Market;
+  /** As typed: 'XRP/USDT', 'xrpusdt'. */
+  pair: string;
+  type: AlertType | '';
+  informing: Informing | '';
+  price: string;
+  comment: string;
+  favorite: boolean;
+  sendToTelegram: boolean;
+}
+
+export type AlertFaults = Partial<Record<'pair' | 'type' | 'informing' | 'price', string>>;
+
+export const TYPES: { value: AlertType; label: string }[] = [
+  { value: 'PRICE_REACHES', label: 'Price reaches' },
+  { value: 'PRICE_RISES_ABOVE', label: 'Price rises above' },
+  { value: 'PRICE_DROPS_BELOW', label: 'Price drops below' },
+];
+
+export const FREQUENCIES: { value: Informing; label: string }[] = [
+  { value: 'ONLY_ONCE', label: 'Only once' },
+  { value: 'ALWAYS', label: 'Always' },
+];
+
+const simple = (name: string): string => name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
+
+/** The known pair that was typed, with '/', '_', '-' or nothing between. */
+export const findPair = (pairs: readonly Pair[], typed: string): Pair | null =>
+  pairs.find(({ simpleName }) => simpleName === simple(typed)) ?? null;
+
+/** A ready alert, or the spec's sentence under each field that is wrong. */
+export function readDraft(draft: AlertDraft, pairs: readonly Pair[]): { alert: CreateAlert } | { faults: AlertFaults } {
+  const { type, informing, market, comment, favorite, sendToTelegram } = draft;
+  const pair = findPair(pairs, draft.pair);
+  const price = readNumber(draft.price);
+  if (pair && type && informing && price?.gt(0)) {
+    const symbol = pair.name;
+    return { alert: { market, symbol, price, type, informing, comment, favorite, sendToTelegram, active: true } };
+  }
+  const faults: AlertFaults = {};
+  if (!pair) faults.pair = 'Coin pair incorrect. Choose again';
+  if (!type) faults.type = 'Choose alert type';
+  if (!informing) faults.informing = 'Choose frequency';
+  if (!price?.gt(0)) faults.price = 'Enter a price.';
+  return { faults };
+}
+
+/** Said of a level that the price has passed already: the alert fires at the next crossing, not now. */
+export function waitsNote({ type, price }: Pick<AlertDraft, 'type' | 'price'>, now: Big | undefined): string | null {
+  const level = readNumber(price);
+  if (!level?.gt(0) || !now) return null;
+  const at = `The price is at ${now.toFixed()}`;
+  if (type === 'PRICE_RISES_ABOVE' && now.gte(level))
+    return `${at}, already above. The alert waits for the next crossing: down, then up through ${level.toFixed()}.`;
+  if (type === 'PRICE_DROPS_BELOW' && now.lte(level))
+    return `${at}, already below. The alert waits for the next crossing: up, then down through ${level.toFixed()}.`;
+  return null;
+}

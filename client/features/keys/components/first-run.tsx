@@ -1,0 +1,37 @@
+import { KeyRound, Play } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { usePaperKey } from '../keys.queries.ts';
+import styles from './keys.module.css';
+
+interface Props {
+  /** The site trades on paper: a funded key is one press away. */
+  paper: boolean;
+  title: string;
+  onPaperKey: () => void;
+  onConnect: () => void;
+}
+
+/** Shown wherever a key is needed and there is none. */
+export function FirstRun({ paper, title, onPaperKey, onConnect }: Props) {
+  const making = usePaperKey(onPaperKey);
+  return (
+    <Card title={title} className={styles.first}>
+      <p>
+        {paper
+          ? 'Trade with a funded paper account: 10,000 USDT, 10,000 XRP, 1 BTC, 10 ETH and 10 BNB. Prices move, orders fill, fees are counted. No real money.'
+          : 'Connect your exchange by an API key that may read and trade spot. It must not be able to withdraw.'}
+      </p>
+      <div className={styles.actions}>
+        {paper ? (
+          <Button icon={Play} busy={making.isPending} onClick={() => making.mutate(undefined)}>
+            Trade on paper now
+          </Button>
+        ) : null}
+        <Button variant={paper ? 'quiet' : 'primary'} icon={KeyRound} onClick={onConnect}>
+          Add API
+        </Button>
+      </div>
+    </Card>
+  );
+}

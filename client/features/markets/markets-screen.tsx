@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+import { Tabs } from '../../ui/tabs.tsx';
+import styles from './markets-screen.module.css';
+import type { Section } from './view.ts';
+
+interface Props {
+  section: Section;
+  /** Unseen alerts: a red dot on their tab. */
+  unseen: number;
+  header: ReactNode;
+  /** The order form, beside the rows; none on Alerts and History. */
+  form: ReactNode;
+  /** What the chosen tab lists. */
+  rows: ReactNode;
+  checklist: ReactNode;
+  onSection: (section: Section) => void;
+}
+
+export function MarketsScreen({ section, unseen, header, form, rows, checklist, onSection }: Props) {
+  const tabs = [
+    { value: 'buy', label: 'BUY', tone: 'buy' },
+    { value: 'sell', label: 'SELL', tone: 'sell' },
+    { value: 'alerts', label: 'Alerts', dot: unseen > 0 && `${unseen} not seen` },
+    { value: 'history', label: 'History' },
+  ] as const;
+  return (
+    <div className={styles.screen}>
+      {header}
+      <div>
+        <Tabs label="Section" tabs={tabs} value={section} onChange={onSection}>
+          <div className={form ? styles.split : styles.single}>
+            {form ? <div className={styles.form}>{form}</div> : null}
+            <div className={styles.rows}>
+              {rows}
+              {checklist}
+            </div>
+          </div>
+        </Tabs>
+      </div>
+    </div>
+  );
+}
