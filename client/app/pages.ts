@@ -26,6 +26,8 @@ function page<K extends string>(load: Loader<K>, name: K) {
     mark(() => waiting.add(token));
     try {
       return { default: (await load())[name] };
+    } catch (error) {
+      throw new Error('This page did not load. Check your network and reload.', { cause: error });
     } finally {
       mark(() => waiting.delete(token));
     }
