@@ -21,16 +21,18 @@ export interface ChangedAlert {
   symbol: string;
 }
 
+type PriceSource = Pick<Exchange, 'pairs' | 'candles' | 'watchTrades'>;
+
 const SAVE_EVERY = 1_000;
 const RETRY_AFTER = [500, 1_000, 2_000, 4_000];
 const READ_AT_ONCE = 4;
 
-interface Needs {
+export interface EngineNeeds {
   store: FiringsStore;
   clock: () => number;
   log: Log;
   bus: Bus;
-  markets: { names(): Market[]; exchange(market: Market): Exchange | null };
+  markets: { names(): Market[]; exchange(market: Market): PriceSource | null };
   notifications: Pick<Notifications, 'queueAlertDeliveries' | 'wake' | 'publicUrl'>;
 }
 
@@ -58,7 +60,7 @@ function standingOf(row: AlertRow, evaluatedAt: number): Standing {
 
 /** Watches every price against the active alerts, which it holds in memory, and fires. */
 export class AlertEngine {
-  readonly #needs: Needs;
+  readonly #needs: EngineNeeds;
   readonly #feeds = new Map<string, PairFeed>();
   #firer: Firer;
   #stops: (() => void)[] = [];
@@ -70,7 +72,7 @@ export class AlertEngine {
   #running = false;
   #ready = false;
 
-  constructor(needs: Needs) {
+  constructor(needs: EngineNeeds) {
     this.#needs = needs;
     this.#firer = new Firer(needs);
     needs.bus.onGap(() => this.#running && this.#edit(() => this.#reloadAll()));
@@ -163,7 +165,7 @@ export class AlertEngine {
     this.#stops.push(stop);
   }
 
-  #onGap(market: Market, exchange: Exchange): void {
+  #onGap(market: Market, exchange: PriceSource): void {
     const feeds = [...this.#feeds.values()].filter((feed) => feed.market === market);
     for (const feed of feeds) feed.hold();
     const waiting = feeds.filter((feed) => !feed.recovering);
@@ -175,7 +177,7 @@ export class AlertEngine {
   }
 
   /** reads what was missed from the exchange's candles. */
-  async #recover(feed: PairFeed, exchange: Exchange): Promise<void> {
+  async #recover(feed: PairFeed, exchange: PriceSource): Promise<void> {
     const { clock, log } = this.#needs;
     for (let attempt = 0; this.#running;) {
       const { gaps } = feed;

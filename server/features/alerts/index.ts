@@ -4,7 +4,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Markets } from '../markets/index.ts';
 import type { Notifications } from '../notifications/index.ts';
-import { ALERT_CHANGED, AlertEngine, type ChangedAlert } from './alert-engine.ts';
+import { ALERT_CHANGED, AlertEngine, type ChangedAlert, type EngineNeeds } from './alert-engine.ts';
 import { alertsStore } from './alerts.store.ts';
 import { firingsStore } from './firings.store.ts';
 
@@ -13,7 +13,7 @@ interface Needs {
   clock: Clock;
   log: Log;
   bus: Bus;
-  markets: Pick<Markets, 'names' | 'exchange' | 'findPair'>;
+  markets: Pick<Markets, 'findPair'> & EngineNeeds['markets'];
   notifications: Pick<Notifications, 'queueAlertDeliveries' | 'wake' | 'publicUrl'>;
 }
 

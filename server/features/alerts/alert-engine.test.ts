@@ -1,0 +1,231 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { alertOwner, alertServer, START, type AlertServer } from '../../../tests/factories/watched-alerts.ts';
+import { testDatabase } from '../../../tests/setup/database.ts';
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+const dataDir = mkdtempSync(join(tmpdir(), 'tandem-alerts-'));
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(async () => {
+  await database.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+let now = START;
+const clock = () => now;
+const running: AlertServer[] = [];
+beforeEach(async () => {
+  // A day of its own for each test: what another one left behind is older.
+  now = Math.ceil((now + 86_400_000) / 1_000) * 1_000;
+  await database.sql`truncate alerts, firings, alert_watermarks, deliveries`;
+});
+afterEach(async () => {
+  for (const server of running.splice(0)) await stop(server);
+});
+
+async function start(shared: Partial<Pick<AlertServer, 'feed' | 'bus'>> = {}): Promise<AlertServer> {
+  const server = alertServer({ database, dataDir }, { ...shared, clock });
+  running.push(server);
+  server.engine.start();
+  server.notifications.worker.start();
+  await vi.waitFor(() => expect(server.engine.ready()).toBe(true));
+  return server;
+}
+async function stop({ engine, notifications }: AlertServer) {
+  await engine.stop();
+  await notifications.worker.stop();
+}
+/** Prices, a second apart. */
+function prices({ feed }: AlertServer, ...texts: string[]) {
+  for (const text of texts) {
+    now += 1_000;
+    feed.trade('XRPUSDT', text, now);
+  }
+}
+/** Until the engine has taken what was changed: a price that only an alert of this test crosses tells. */
+async function known(server: AlertServer) {
+  const probe = await alertOwner(server, { database, dataDir });
+  await probe.add('999');
+  await vi.waitFor(async () => {
+    prices(server, '998', '1000');
+    expect(await probe.firings()).toHaveLength(1);
+  });
+}
+const owner = (server: AlertServer) => alertOwner(server, { database, dataDir });
+
+describe('the engine', () => {
+  it('fires a crossing once, tells the pages and writes down what happened', async () => {
+    const server = await start();
+    const ada = await owner(server);
+    const alert = await ada.add('0.53', { comment: 'sell' });
+    await known(server);
+    prices(server, '0.5298');
+    const crossedAt = now + 1_000;
+    prices(server, '0.5301', '0.5299', '0.5302');
+    await vi.waitFor(() => expect(ada.told).toHaveLength(1));
+    expect(ada.told[0]).toMatchObject({
+      topic: 'alert-price-executed',
+      body: { id: alert.id, market: 'BINANCE', symbol: 'XRP_USDT', price: 0.53, executed: true, active: false },
+    });
+    expect(await ada.firings()).toEqual([{ alertId: alert.id, price: '0.530100000000000000', late: false, crossedAt }]);
+    expect(await ada.list()).toMatchObject([{ active: false, executed: true, seen: false, late: false }]);
+    await vi.waitFor(async () => {
+      const rows = await database.sql`select channel, state, attempts from deliveries where user_id = ${ada.userId}`;
+      expect(rows).toEqual([{ channel: 'live', state: 'sent', attempts: 1 }]);
+    });
+  });
+
+  it('knows an alert as soon as it is added, changed, switched or deleted', async () => {
+    const server = await start();
+    const ada = await owner(server);
+    const [moved, deleted, off, on] = [
+      await ada.add('0.53'),
+      await ada.add('0.53'),
+      await ada.add('0.53'),
+      await ada.add('0.53', { active: false }),
+    ];
+    await ada.change(moved.id, { price: moved.price.plus('0.1') });
+    await ada.remove(deleted.id);
+    await ada.change(off.id, { active: false });
+    await ada.change(on.id, { active: true });
+    await known(server);
+    prices(server, '0.52', '0.54');
+    await vi.waitFor(async () => expect(await ada.firings()).toHaveLength(1));
+    prices(server, '0.64');
+    await vi.waitFor(async () => expect(await ada.firings()).toHaveLength(2));
+    expect((await ada.firings()).map(({ alertId }) => alertId)).toEqual([on.id, moved.id]);
+  });
+
+  it('rings an ALWAYS alert again after its rest, also over a restart', async () => {
+    const first = await start();
+    const ada = await owner(first);
+    await ada.add('0.53', { informing: 'ALWAYS' });
+    await known(first);
+    prices(first, '0.52', '0.54', '0.52', '0.54');
+    await vi.waitFor(async () => expect(await ada.firings()).toHaveLength(1));
+    now += 60_000;
+    prices(first, '0.52');
+    await stop(first);
+    const second = await start({ feed: first.feed });
+    prices(second, '0.54');
+    await vi.waitFor(async () => expect(await ada.firings()).toHaveLength(2));
+    expect(await ada.list()).toMatchObject([{ active: true, executed: true }]);
+  });
+
+  it('fires each of 200 alerts once with three engines on one database (A-03)', async () => {
+    const first = await start();
+    const others = [await start({ feed: first.feed }), await start({ feed: first.feed })];
+    const ada = await owner(first);
+    for (let count = 0; count < 200; count += 1) await ada.add('0.53');
+    // The others hear of the alerts only when they read them: theirs is another bus.
+    for (const other of others) {
+      await stop(other);
+      other.engine.start();
+      other.notifications.worker.start();
+      await vi.waitFor(() => expect(other.engine.ready()).toBe(true));
+    }
+    await known(first);
+    prices(first, '0.52', '0.54', '0.52', '0.54');
+    await vi.waitFor(async () => expect(await ada.firings()).toHaveLength(200), { timeout: 20_000 });
+    for (const server of [first, ...others]) await stop(server);
+    expect(await ada.firings()).toHaveLength(200);
+    const [{ count }] = (await database.sql`
+      select count(*)::int from deliveries where user_id = ${ada.userId}`) as unknown as [{ count: number }];
+    expect(count).toBe(200);
+  });
+});
+
+describe('a crossing that nobody watched', () => {
+  it('while the line was cut fires late, once, stamped with the time of the market (A-02)', async () => {
+    const server = await start();
+    const ada = await owner(server);
+    const spike = await ada.add('0.53');
+    await ada.add('0.60');
+    await known(server);
+    prices(server, '0.52');
+    server.feed.cut();
+    prices(server, '0.521', '0.54');
+    const crossedAt = now;
+    prices(server, '0.52');
+    server.feed.failCandles(1);
+    server.feed.heal();
+    prices(server, '0.521');
+    await vi.waitFor(async () => expect(await ada.firings()).toHaveLength(1));
+    expect(await ada.firings()).toMatchObject([{ alertId: spike.id, late: true, crossedAt }]);
+    prices(server, '0.59', '0.61');
+    await vi.waitFor(async () => expect(await ada.firings()).toHaveLength(2));
+    expect((await ada.firings())[1]).toMatchObject({ late: false });
+  });
+
+  it('within the second of the cut and of the healing is found as well', async () => {
+    const server = await start();
+    const ada = await owner(server);
+    await ada.add('0.53');
+    await known(server);
+    now = Math.ceil(now / 1_000) * 1_000 + 1_000;
+    server.feed.trade('XRPUSDT', '0.52', now + 100);
+    server.feed.cut();
+    server.feed.trade('XRPUSDT', '0.54', now + 200);
+    server.feed.trade('XRPUSDT', '0.52', now + 300);
+    now += 400;
+    server.feed.heal();
+    server.feed.trade('XRPUSDT', '0.521', now + 10);
+    await vi.waitFor(async () => expect(await ada.firings()).toMatchObject([{ late: true }]));
+  });
+
+  it('while the server was down fires at the next start, and what the watched prices did before does not fire again', async () => {
+    const first = await start();
+    const ada = await owner(first);
+    await known(first);
+    prices(first, '0.56', '0.54');
+    const alert = await ada.add('0.55');
+    await known(first);
+    prices(first, '0.54', '0.541');
+    await stop(first);
+    prices(first, '0.545');
+    const second = await start({ feed: first.feed });
+    prices(second, '0.546');
+    await stop(second);
+    expect(await ada.firings()).toEqual([]);
+    prices(first, '0.56', '0.54');
+    const third = await start({ feed: first.feed });
+    await vi.waitFor(async () => expect(await ada.firings()).toMatchObject([{ alertId: alert.id, late: true }]));
+    await vi.waitFor(async () => expect((await ada.list())[0]).toMatchObject({ late: true, active: false }));
+    await stop(third);
+  });
+
+  it('over hours is found from coarser candles', async () => {
+    const first = await start();
+    const ada = await owner(first);
+    const alert = await ada.add('0.53');
+    await known(first);
+    prices(first, '0.52');
+    await stop(first);
+    now += 3_600_000;
+    prices(first, '0.54', '0.52');
+    now += 5 * 86_400_000;
+    prices(first, '0.521');
+    await start({ feed: first.feed });
+    await vi.waitFor(async () => expect(await ada.firings()).toMatchObject([{ alertId: alert.id, late: true }]));
+  });
+
+  it('from before an alert was armed never fires it (A-04)', async () => {
+    const server = await start();
+    const ada = await owner(server);
+    await known(server);
+    prices(server, '0.52');
+    server.feed.cut();
+    prices(server, '0.54', '0.52');
+    now += 1_000;
+    await ada.add('0.53');
+    prices(server, '0.52');
+    server.feed.heal();
+    prices(server, '0.521');
+    await known(server);
+    expect(await ada.firings()).toEqual([]);
+  });
+});

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { pushEndpoint, type PushEndpoint } from '../../../tests/doubles/push-endpoint.ts';
+import { person, visitor } from '../../../tests/factories/visitor.ts';
+import { testSite, type TestSite } from '../../../tests/setup/site.ts';
+
+let site: TestSite;
+let service: PushEndpoint;
+beforeAll(async () => {
+  service = await pushEndpoint();
+  site = await testSite({ PUSH_HOSTS: service.host });
+});
+afterAll(() => Promise.all([site.close(), service.close()]));
+
+it('takes a browser, answers why not, and forgets it', async () => {
+  const ada = await person(site);
+  const { publicKey } = (await ada.get('/api/push/public-key')).body;
+  expect(Buffer.from(publicKey, 'base64url')).toHaveLength(65);
+  const { endpoint, expirationTime, keys } = service.subscription(publicKey);
+  const browser = { endpoint, expirationTime, keys };
+  expect((await ada.post('/api/push/subscription', browser)).body).toEqual({ error: null });
+  const elsewhere = await ada.post('/api/push/subscription', { ...browser, endpoint: 'https://evil.example/x' });
+  expect([elsewhere.status, elsewhere.body.error]).toEqual([
+    200,
+    'This push service is not known here, so no notifications are sent to it.',
+  ]);
+  expect((await ada.post('/api/push/subscription', { endpoint })).status).toBe(400);
+  expect((await ada.post('/api/push/subscription', { ...browser, endpoint: 'no address' })).status).toBe(400);
+  expect((await ada.send('DELETE', '/api/push/subscription', { json: { endpoint } })).body).toEqual({ error: null });
+  expect((await ada.post('/api/push/test', {})).body).toEqual({ sent: 0, failed: 0 });
+});
+
+it('is for people who are signed in', async () => {
+  const nobody = visitor(site);
+  const answers = [
+    await nobody.get('/api/push/public-key'),
+    await nobody.post('/api/push/subscription', {}),
+    await nobody.send('DELETE', '/api/push/subscription', { json: {} }),
+    await nobody.post('/api/push/test', {}),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+});
+
+it('tests at most five times a minute', async () => {
+  const ada = await person(site);
+  for (let count = 0; count < 5; count += 1) expect((await ada.post('/api/push/test', {})).status).toBe(200);
+  const sixth = await ada.post('/api/push/test', {});
+  expect(sixth.status).toBe(429);
+  expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(0);
+});

@@ -1,0 +1,299 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { pushEndpoint, type Answer, type PushEndpoint } from '../../../tests/doubles/push-endpoint.ts';
+import { alertOwner, alertServer, type AlertServer, type Ground } from '../../../tests/factories/watched-alerts.ts';
+import { testDatabase } from '../../../tests/setup/database.ts';
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let service: PushEndpoint;
+let ground: Ground;
+const dataDir = mkdtempSync(join(tmpdir(), 'tandem-push-'));
+/** Ahead of the real time by as much as the test says: the worker looks again every two seconds. */
+let ahead = 0;
+const clock = () => Date.now() + ahead;
+const running: AlertServer[] = [];
+
+beforeAll(async () => {
+  [database, service] = await Promise.all([testDatabase(), pushEndpoint()]);
+  ground = { database, dataDir, fetch: service.fetch, pushHosts: [service.host] };
+});
+afterEach(async () => {
+  for (const { notifications } of running.splice(0)) await notifications.worker.stop();
+  ahead = 0;
+  expect(service.faults.splice(0)).toEqual([]);
+});
+afterAll(async () => {
+  await Promise.all([database.close(), service.close()]);
+  rmSync(dataDir, { recursive: true });
+});
+
+function start(): AlertServer {
+  const server = alertServer(ground, { clock });
+  running.push(server);
+  server.notifications.worker.start();
+  return server;
+}
+
+async function subscriber(server: AlertServer, ...answers: Answer[]) {
+  const { publicKey } = server.notifications;
+  const owner = await alertOwner(server, ground);
+  const browser = service.subscription(publicKey, ...answers);
+  expect(await server.notifications.subscribe(owner.userId, browser, 'test')).toBe(null);
+  const firingId = crypto.randomUUID();
+  return {
+    ...owner,
+    browser,
+    firingId,
+    queue: async () => {
+      await database.db.transaction((tx) =>
+        server.notifications.queueAlertDeliveries(tx, {
+          userId: owner.userId,
+          firingId,
+          now: clock(),
+          live: { topic: 'balance', body: {} },
+          push: {
+            web_push: 8030,
+            notification: {
+              title: 'XRP/USDT rose above 0.53',
+              body: 'It is at 0.5301.',
+              navigate: 'https://tandem.example/alerts',
+              tag: firingId,
+              timestamp: 1,
+            },
+          },
+        }),
+      );
+      server.notifications.wake();
+    },
+    received: () => service.received.filter(({ subscription }) => subscription === browser.id),
+    delivery: async () => {
+      const [row] = await database.sql`
+        select state, attempts, last_error as "lastError", next_at::float8 as "nextAt", expires_at::float8 as "expiresAt"
+        from deliveries where user_id = ${owner.userId} and channel = 'push'`;
+      return row as { state: string; attempts: number; lastError: string | null; nextAt: number; expiresAt: number };
+    },
+    subscriptions: async () =>
+      (await database.sql`select id from push_subscriptions where user_id = ${owner.userId}`).length,
+  };
+}
+const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 50 });
+
+describe('a push', () => {
+  it('of a crossing reaches the browser exactly once, encrypted and signed', async () => {
+    const server = start();
+    const ada = await subscriber(server);
+    server.engine.start();
+    await vi.waitFor(() => expect(server.engine.ready()).toBe(true));
+    await ada.add('0.53', { comment: 'sell ✓' });
+    await until(async () => {
+      server.feed.trade('XRPUSDT', '0.5298', clock());
+      server.feed.trade('XRPUSDT', '0.5301', clock());
+      expect(ada.received()).toHaveLength(1);
+    });
+    const [push] = ada.received();
+    expect(push?.message).toMatchObject({
+      web_push: 8030,
+      app_badge: '1',
+      notification: {
+        title: 'XRP/USDT rose above 0.53',
+        body: 'It is at 0.5301.\nsell ✓',
+        navigate: 'https://tandem.example/alerts',
+      },
+    });
+    expect(push?.headers).toMatchObject({ urgency: 'high', topic: expect.stringMatching(/^[\w-]{22}$/) });
+    expect(Number(push?.headers.ttl)).toBeGreaterThan(3_500);
+    expect(Number(push?.headers.ttl)).toBeLessThanOrEqual(3_600);
+    await until(async () => expect(await ada.delivery()).toMatchObject({ state: 'sent', attempts: 1 }));
+    await server.engine.stop();
+    expect(ada.received()).toHaveLength(1);
+    expect(ada.told.filter(({ topic }) => topic === 'alert-price-executed')).toHaveLength(1);
+  });
+
+  it.each([404, 410])('that is answered %d removes the subscription', async (status) => {
+    const server = start();
+    const ada = await subscriber(server, status);
+    await ada.queue();
+    await until(async () => expect(await ada.delivery()).toMatchObject({ state: 'gone' }));
+    expect(await ada.subscriptions()).toBe(0);
+    expect(ada.received()).toHaveLength(1);
+  });
+
+  it('that fails is tried again until it is taken', async () => {
+    const server = start();
+    const ada = await subscriber(server, 500, 503, 201);
+    await ada.queue();
+    await until(async () => expect(await ada.delivery()).toMatchObject({ state: 'sent', attempts: 3 }));
+    expect(ada.received().map(({ status }) => status)).toEqual([500, 503, 201]);
+    expect(new Set(ada.received().map(({ headers }) => headers.topic)).size).toBe(1);
+  });
+
+  it('is not tried again before the service wants it', async () => {
+    const server = start();
+    const ada = await subscriber(server, { status: 429, retryAfter: '120' }, 201);
+    const before = clock();
+    await ada.queue();
+    await until(async () => expect(await ada.delivery()).toMatchObject({ state: 'waiting', attempts: 1 }));
+    expect((await ada.delivery()).nextAt).toBeGreaterThanOrEqual(before + 120_000);
+    ahead += 130_000;
+    server.notifications.wake();
+    await until(async () => expect(await ada.delivery()).toMatchObject({ state: 'sent', attempts: 2 }));
+  });
+
+  it('is given up when it is too late to be of use', async () => {
+    const server = start();
+    const ada = await subscriber(server, { status: 503, retryAfter: '7200' });
+    await ada.queue();
+    await until(async () => expect(await ada.delivery()).toMatchObject({ state: 'expired', lastError: 'HTTP 503' }));
+  });
+
+  it('that is refused tells the operator and is not repeated', async () => {
+    const server = start();
+    const ada = await subscriber(server, 403);
+    await ada.queue();
+    await until(async () => expect(await ada.delivery()).toMatchObject({ state: 'failed', attempts: 1 }));
+    expect(server.lines.some((line) => line.includes('the push service refuses us'))).toBe(true);
+    expect(server.lines.join('')).not.toContain(ada.browser.id);
+    expect(await ada.subscriptions()).toBe(1);
+  });
+
+  it('to a service that hangs holds up nobody, and is sent by the next worker after a stop', async () => {
+    const server = start();
+    const [slow, quick] = [await subscriber(server, 'hang'), await subscriber(server)];
+    await slow.queue();
+    await until(async () => expect(slow.received()).toHaveLength(1));
+    await quick.queue();
+    await until(async () => expect(await quick.delivery()).toMatchObject({ state: 'sent' }));
+    await server.notifications.worker.stop();
+    expect(await slow.delivery()).toMatchObject({ state: 'waiting', attempts: 0 });
+    start();
+    await until(async () => expect(await slow.delivery()).toMatchObject({ state: 'sent' }));
+  });
+
+  it('left behind by a worker that died is taken by another when its lease is over', async () => {
+    const server = alertServer(ground, { clock });
+    const ada = await subscriber(server);
+    await ada.queue();
+    await database.sql`
+      update deliveries set lease_owner = gen_random_uuid(), lease_until = ${clock() + 30_000}, fence = 1
+      where user_id = ${ada.userId}`;
+    start();
+    await new Promise((done) => setTimeout(done, 300));
+    expect(await ada.delivery()).toMatchObject({ state: 'waiting' });
+    ahead += 31_000;
+    running[0]?.notifications.wake();
+    await until(async () => expect(await ada.delivery()).toMatchObject({ state: 'sent' }));
+  });
+
+  it('is sent once by two workers on one database', async () => {
+    const [one, other] = [start(), start()];
+    const people = [];
+    for (let count = 0; count < 15; count += 1) people.push(await subscriber(one));
+    await Promise.all(people.map((person) => person.queue()));
+    other.notifications.wake();
+    for (const person of people) {
+      await until(async () => expect(await person.delivery()).toMatchObject({ state: 'sent' }));
+      expect(person.received()).toHaveLength(1);
+    }
+  });
+
+  it('of a long comment stays under three kilobytes', async () => {
+    const server = start();
+    const ada = await subscriber(server);
+    await database.db.transaction((tx) =>
+      server.notifications.queueAlertDeliveries(tx, {
+        userId: ada.userId,
+        firingId: ada.firingId,
+        now: clock(),
+        live: { topic: 'balance', body: {} },
+        push: {
+          web_push: 8030,
+          notification: { title: 't', body: '€'.repeat(2_000), navigate: 'https://x', tag: 't', timestamp: 1 },
+        },
+      }),
+    );
+    server.notifications.wake();
+    await until(async () => expect(ada.received()).toHaveLength(1));
+    const text = JSON.stringify(ada.received()[0]?.message);
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(3_072);
+    expect(text).toMatch(/€…"/);
+  });
+});
+
+describe('a subscription', () => {
+  it('is taken only at a known push service, with keys that work', async () => {
+    const { notifications } = start();
+    const { userId } = await alertOwner(start(), ground);
+    const browser = service.subscription(notifications.publicKey);
+    const at = (endpoint: string) => notifications.subscribe(userId, { ...browser, endpoint }, '');
+    for (const endpoint of [
+      'https://evil.example/x',
+      'http://fcm.googleapis.com/x',
+      'https://fcm.googleapis.com:8443/x',
+      'https://fcm.googleapis.com.evil.example/x',
+      'https://user@fcm.googleapis.com/x',
+      'https://push.services.mozilla.com.evil/x',
+      'https://127.0.0.1/x',
+      'https://localhost/x',
+    ]) {
+      expect(await at(endpoint)).toMatch(/^This push service is not known/);
+    }
+    for (const endpoint of [
+      'https://fcm.googleapis.com/fcm/send/abc',
+      'https://updates.push.services.mozilla.com/wpush/v2/abc',
+      'https://web.push.apple.com/abc',
+      'https://wns2-by3p.notify.windows.com/w/?token=abc',
+    ]) {
+      expect(await at(endpoint)).toBe(null);
+    }
+    const broken = { ...browser, keys: { p256dh: 'AAAA', auth: browser.keys.auth } };
+    expect(await notifications.subscribe(userId, broken, '')).toMatch(/^This browser's push keys do not work/);
+  });
+
+  it('belongs to whoever signed in on the browser last, and what waited for the other is not sent there', async () => {
+    const server = alertServer(ground, { clock });
+    const ada = await subscriber(server);
+    const bob = await alertOwner(server, ground);
+    await ada.queue();
+    expect(await server.notifications.subscribe(bob.userId, ada.browser, '')).toBe(null);
+    start();
+    await until(async () => expect(await ada.delivery()).toMatchObject({ state: 'gone' }));
+    expect(ada.received()).toEqual([]);
+    expect(await ada.subscriptions()).toBe(0);
+  });
+
+  it('renewed by the same person stays one, and the eleventh browser is refused', async () => {
+    const server = start();
+    const ada = await subscriber(server);
+    expect(await server.notifications.subscribe(ada.userId, ada.browser, '')).toBe(null);
+    expect(await ada.subscriptions()).toBe(1);
+    const more = Array.from({ length: 12 }, () => service.subscription(server.notifications.publicKey));
+    const errors = await Promise.all(more.map((one) => server.notifications.subscribe(ada.userId, one, '')));
+    expect(errors.filter((error) => error === null)).toHaveLength(9);
+    expect(errors.find((error) => error !== null)).toMatch(/^10 browsers get notifications already/);
+    expect(await ada.subscriptions()).toBe(10);
+  });
+
+  it('is tested at the press of a button, and removed by the browser', async () => {
+    const server = start();
+    const ada = await subscriber(server, 201, 410);
+    expect(await server.notifications.sendTest(ada.userId)).toEqual({ sent: 1, failed: 0 });
+    expect(ada.received()[0]?.message).toMatchObject({ notification: { body: 'Notifications reach this browser.' } });
+    expect(await server.notifications.sendTest(ada.userId)).toEqual({ sent: 0, failed: 1 });
+    expect(await ada.subscriptions()).toBe(0);
+    const again = await subscriber(server);
+    await server.notifications.unsubscribe(again.userId, again.browser.endpoint);
+    expect(await again.subscriptions()).toBe(0);
+  });
+});
+
+describe('the push keys', () => {
+  it('are made once, and for the operator alone', () => {
+    const file = join(dataDir, 'vapid.json');
+    const first = start().notifications.publicKey;
+    expect(start().notifications.publicKey).toBe(first);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ publicKey: first });
+  });
+});

@@ -1,0 +1,81 @@
+import { Big } from 'big.js';
+import type { Candle, Exchange, ExchangePair, Trade } from '../../server/exchanges/exchange.ts';
+
+type Event = Parameters<Parameters<Exchange['watchTrades']>[0]>[0];
+
+const UNITS: Record<string, number> = { '1s': 1_000, '1m': 60_000, '1h': 3_600_000 };
+
+const pair = (symbol: string): ExchangePair => ({
+  symbol,
+  base: symbol.slice(0, -4),
+  counter: 'USDT',
+  tick: new Big('0.0001'),
+  step: new Big('0.1'),
+  minQuantity: new Big('0.1'),
+  maxQuantity: new Big('1000000'),
+  minNotional: new Big('5'),
+  percentPrice: null,
+});
+
+function candle(openTime: number, unit: number, trades: Trade[]): Candle {
+  const prices = trades.map(({ price }) => price);
+  const sorted = prices.toSorted((one, other) => one.cmp(other));
+  const zero = new Big(0);
+  const edges = { low: sorted[0] ?? zero, high: sorted.at(-1) ?? zero };
+  const ends = { open: prices[0] ?? zero, close: prices.at(-1) ?? zero };
+  return { openTime, closeTime: openTime + unit - 1, volume: new Big(1), ...ends, ...edges };
+}
+
+/** The prices' part of the exchange port: trades as the test makes them, candles of them, and a line that can be cut. */
+export function priceFeed(symbols: string[]) {
+  const trades: Trade[] = [];
+  const listeners = new Set<(event: Event) => void>();
+  let line = true;
+  let candlesFail = 0;
+  const feed = {
+    pairs: () => new Map(symbols.map((symbol) => [symbol, pair(symbol)])),
+    async candles({
+      symbol,
+      interval,
+      startTime = 0,
+      endTime = Infinity,
+      limit = 500,
+    }: Parameters<Exchange['candles']>[0]) {
+      if (candlesFail > 0) {
+        candlesFail -= 1;
+        return { outcome: 'unknown' as const, reason: 'time-out' };
+      }
+      const unit = UNITS[interval] ?? 60_000;
+      const of = trades.filter((trade) => trade.symbol === symbol);
+      const byTime = Map.groupBy(of, ({ time }) => Math.floor(time / unit) * unit);
+      const value = [...byTime]
+        .map(([openTime, some]) => candle(openTime, unit, some))
+        .filter(({ openTime }) => openTime >= startTime && openTime <= endTime)
+        .slice(0, limit);
+      return { outcome: 'ok' as const, value };
+    },
+    watchTrades(listener: (event: Event) => void) {
+      listeners.add(listener);
+      if (line) queueMicrotask(() => listener({ kind: 'gap' }));
+      return () => listeners.delete(listener);
+    },
+    /** Whoever listens hears it, unless the line is cut. */
+    trade(symbol: string, price: string, time: number) {
+      const trade = { symbol, price: new Big(price), time };
+      trades.push(trade);
+      if (line) for (const listener of listeners) listener({ kind: 'trade', trade });
+    },
+    cut: () => {
+      line = false;
+    },
+    heal() {
+      line = true;
+      for (const listener of listeners) listener({ kind: 'gap' });
+    },
+    failCandles: (times: number) => {
+      candlesFail = times;
+    },
+  };
+  return feed;
+}
+export type PriceFeed = ReturnType<typeof priceFeed>;

@@ -1,0 +1,106 @@
+import { Big } from 'big.js';
+import { addAlert, changeAlert } from '../../server/features/alerts/save-alert.ts';
+import { createAlerts } from '../../server/features/alerts/index.ts';
+import { createNotifications } from '../../server/features/notifications/index.ts';
+import type { Fetch } from '../../server/features/notifications/send-push.ts';
+import { localBus, type Bus } from '../../server/lib/bus.ts';
+import { newId } from '../../server/lib/id.ts';
+import { createLog } from '../../server/lib/log.ts';
+import { livePublisher, type UserMessage } from '../../server/live/publish.ts';
+import { priceFeed, type PriceFeed } from '../doubles/price-feed.ts';
+import type { testDatabase } from '../setup/database.ts';
+
+type Database = Awaited<ReturnType<typeof testDatabase>>;
+
+export interface Ground {
+  database: Database;
+  dataDir: string;
+  fetch?: Fetch;
+  pushHosts?: string[];
+}
+
+/** A time that the test moves, UTC epoch ms, on a full second. */
+export const START = 1_800_000_000_000;
+
+/** One server's alerts and deliveries over a database, a feed and a bus that others may share. */
+export function alertServer(
+  { database, dataDir, fetch, pushHosts = [] }: Ground,
+  shared: { feed?: PriceFeed; bus?: Bus; clock: () => number },
+) {
+  const { clock } = shared;
+  const feed = shared.feed ?? priceFeed(['XRPUSDT', 'BTCUSDT']);
+  const bus =
+    shared.bus ??
+    localBus((error) => {
+      throw error;
+    });
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(line) });
+  const live = livePublisher(bus);
+  const env = { DATA_DIR: dataDir, publicUrl: 'https://tandem.example', PUSH_HOSTS: pushHosts };
+  const notifications = createNotifications({ db: database.db, clock, log, live, env, ...(fetch && { fetch }) });
+  const findPair = (_: string, name: string) => {
+    const simpleName = name.replace('_', '').toUpperCase();
+    return feed.pairs().has(simpleName)
+      ? ({ name: `${simpleName.slice(0, -4).toLowerCase()}_usdt`, simpleName, counterRound: 4 } as never)
+      : null;
+  };
+  const markets = { names: () => ['binance' as const], exchange: () => feed, findPair };
+  const alerts = createAlerts({ db: database.db, clock, log, bus, markets, notifications });
+  return { feed, bus, lines, notifications, alerts, engine: alerts.engine };
+}
+export type AlertServer = ReturnType<typeof alertServer>;
+
+/** Somebody with alerts on a server, and what reached their pages. */
+export async function alertOwner({ alerts, bus }: AlertServer, { database }: Ground) {
+  const userId = newId();
+  await database.sql`
+    insert into users (user_id, email, email_key, username, password_hash, data_key, created_at)
+    values (${userId}, ${userId}, ${userId}, 'Ada', '', '', 1)`;
+  const told: { topic: string; body: Record<string, unknown> }[] = [];
+  bus.subscribe(`user.${userId}.live`, (message) => void told.push(message as UserMessage as (typeof told)[number]));
+  const store = alerts.of(userId);
+  return {
+    userId,
+    told,
+    async add(price: string, more: Partial<Parameters<typeof addAlert>[1]> = {}) {
+      const saved = await addAlert(
+        { store, findPair: alerts.findPair, now: alerts.clock() },
+        {
+          market: 'binance',
+          symbol: 'xrp_usdt',
+          price: new Big(price),
+          type: 'PRICE_RISES_ABOVE',
+          informing: 'ONLY_ONCE',
+          comment: '',
+          favorite: false,
+          sendToTelegram: false,
+          active: true,
+          ...more,
+        },
+      );
+      if (!saved.alert) throw new Error(saved.error);
+      alerts.tellChanged(saved.alert);
+      return saved.alert;
+    },
+    async change(id: string, more: Partial<Parameters<typeof changeAlert>[1]>) {
+      const { alert } = await changeAlert({ store, now: alerts.clock() }, { id, ...more });
+      if (alert) alerts.tellChanged(alert);
+    },
+    async remove(id: string) {
+      const alert = await store.remove(id);
+      if (alert) alerts.tellChanged(alert);
+    },
+    list: async () =>
+      (await store.page({ market: 'binance', favorite: false, search: '', offset: 0, limit: 1_000 })).rows,
+    firings: async () =>
+      (await database.sql`
+        select alert_id as "alertId", price::text, late, crossed_at::float8 as "crossedAt"
+        from firings where user_id = ${userId} order by crossed_at`) as unknown as {
+        alertId: string;
+        price: string;
+        late: boolean;
+        crossedAt: number;
+      }[],
+  };
+}
