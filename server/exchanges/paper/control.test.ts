@@ -106,6 +106,10 @@ describe('faults', () => {
     await expect(new Promise((resolve, reject) => again.once('open', resolve).once('error', reject))).rejects.toThrow();
     await bench.control('reset');
     expect((await ping()).status).toBe(200);
+    await fault({ kind: 'down', times: 2 });
+    await isDropped(ping());
+    await isDropped(ping());
+    expect((await ping()).status).toBe(200);
   });
 
   it('cut-streams hangs up; mute-streams stays open and says nothing', async () => {

@@ -58,6 +58,7 @@ function openMarkets(options: FloorOptions, loaded: Loaded): Map<string, Market>
       seed: options.seed,
       price: mark?.price ?? pair.startPrice,
       time: now,
+      stoodSince: mark?.time ?? now,
       tradeId: Math.max(mark?.tradeId ?? 0, loaded.ids.tradeIds.get(pair.symbol) ?? 0) + ID_GAP,
       pinned: options.keepPins && (mark?.pinned ?? false),
     });
@@ -79,6 +80,7 @@ export class Floor {
   readonly #accounts: Map<string, Account>;
   readonly #tapeListeners = new Set<(trade: MarketTrade) => void>();
   readonly #userListeners = new Map<string, Set<UserListener>>();
+  readonly #marked = new Map<string, string>();
   #orderId: number;
   #executionId: number;
 
@@ -149,9 +151,12 @@ export class Floor {
     }
   }
 
-  /** Stores where the prices stand, for the next start. */
-  markPrices(markets: Iterable<Market>): void {
-    for (const { pair, price, time, tradeId, pinned } of markets) {
+  /** Stores where the prices that moved stand now, for the next start. */
+  markPrices(): void {
+    for (const { pair, price, time, tradeId, pinned } of this.markets.values()) {
+      const mark = `${tradeId} ${pinned}`;
+      if (this.#marked.get(pair.symbol) === mark) continue;
+      this.#marked.set(pair.symbol, mark);
       this.journal.price({ symbol: pair.symbol, price, time, tradeId, pinned });
     }
   }

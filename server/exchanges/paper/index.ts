@@ -23,6 +23,8 @@ export interface PaperOptions {
   port: number;
   /** Whether a test may set prices and faults, on a port of its own. */
   control: boolean;
+  /** Where 'binance' listens, when not to Binance itself. */
+  publicFeedUrl?: string;
 }
 
 export interface PaperExchange {
@@ -34,6 +36,7 @@ export interface PaperExchange {
 }
 
 const LOOPBACK = '127.0.0.1';
+const MARK_EVERY_MS = 2000;
 
 async function listen(fetch: Parameters<typeof createAdaptorServer>[0]['fetch'], port: number) {
   const server = createAdaptorServer({ fetch, createServer }) as Server;
@@ -66,13 +69,15 @@ async function run(options: PaperOptions, feed: Feed) {
   const streams = createStreams({ server: rest.server, floor, faults, log });
   const controlled = control ? await listen(controlApp({ floor, faults }).fetch, 0) : null;
   if (controlled) log.info({ url: `http://${controlled.origin}` }, 'The paper exchange takes orders from tests.');
+  const marking = setInterval(() => floor.markPrices(), MARK_EVERY_MS);
   feed.start(floor);
   const stop = async () => {
     feed.stop();
+    clearInterval(marking);
     streams.stop();
     if (controlled) await close(controlled.server);
     await close(rest.server);
-    floor.markPrices(floor.markets.values());
+    floor.markPrices();
     await floor.journal.close();
   };
   const urls = {

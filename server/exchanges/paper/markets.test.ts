@@ -1,8 +1,6 @@
 import { Big } from 'big.js';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ErrorBody, type PaperBench, openPaperExchange } from '../../../tests/factories/paper-exchange.ts';
-import { createLog } from '../../lib/log.ts';
-import { createPaperExchange } from './index.ts';
 
 let bench: PaperBench;
 beforeAll(async () => {
@@ -180,16 +178,24 @@ describe('the simulation', () => {
   });
 });
 
-it('refuses a source of prices that it does not have', () => {
-  const start = () =>
-    createPaperExchange({
-      db: bench.database.db,
-      clock: Date.now,
-      log: createLog('silent'),
-      seed: 1,
-      prices: 'tea-leaves',
-      port: 0,
-      control: false,
-    });
-  expect(start).toThrow("PAPER_PRICES is 'tea-leaves'");
+describe('after a time down', () => {
+  it('the candles of that time are flat at the price there was', async () => {
+    let now = Date.now();
+    const own = await openPaperExchange({ clock: () => now });
+    await own.price('XRPUSDT', '0.5432');
+    now += 3 * 3_600_000;
+    await own.restart();
+    const startTime = now - 3 * 3_600_000 + 60_000;
+    const rows = await get<Kline[]>(`klines?symbol=XRPUSDT&interval=1m&startTime=${startTime}`, own);
+    expect(rows.length).toBeGreaterThanOrEqual(178);
+    expect(new Set(rows.flatMap(([, open, high, low, close]) => [open, high, low, close]))).toEqual(
+      new Set(['0.54320000']),
+    );
+    const before = await get<Kline[]>(
+      `klines?symbol=XRPUSDT&interval=1m&endTime=${startTime - 3_600_000}&limit=60`,
+      own,
+    );
+    expect(new Set(before.map(([, open]) => open)).size).toBeGreaterThan(5);
+    await own.close();
+  });
 });

@@ -32,6 +32,7 @@ const LONGEST_PAUSE_MS = 2000;
 
 function newRound(): Round {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
+  // Whoever waits for it hears of a failure; it is logged where it happens, waited for or not.
   promise.catch(() => {});
   return {
     accounts: new Set(),

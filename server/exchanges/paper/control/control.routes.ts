@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { Floor } from '../floor.ts';
 import type { Market } from '../market/market.ts';
 import { FULL_RIGHTS } from '../books/account.ts';
-import { FAULT_KINDS, type Faults } from './faults.ts';
+import { FAULT_KINDS, type FaultKind, type Faults } from './faults.ts';
 
 const MAX_DECIMALS = 8;
 
@@ -60,9 +60,9 @@ function marketOf({ floor }: Parts, symbol: string): Market {
   return market;
 }
 
-/** Delays last until they are lifted unless counted; every other fault strikes once. */
-const timesOf = (order: z.output<typeof FaultOrder>): number | null =>
-  order.times ?? (order.kind === 'delay' ? null : 1);
+/** Uncounted, what happens to a call happens once; a delay, a muting, a down time last until they are lifted. */
+const ONCE: ReadonlySet<FaultKind> = new Set(['drop-before', 'drop-after', 'reject']);
+const timesOf = ({ times, kind }: z.output<typeof FaultOrder>): number | null => times ?? (ONCE.has(kind) ? 1 : null);
 
 const ORDERS: Record<string, (body: unknown, parts: Parts) => void | Promise<void>> = {
   price: (body, parts) => {
@@ -71,7 +71,7 @@ const ORDERS: Record<string, (body: unknown, parts: Parts) => void | Promise<voi
     const buyerMaker = order.price.lt(market.price);
     market.pinned = true;
     parts.floor.trade(market, { price: order.price, qty: market.pair.step, buyerMaker });
-    parts.floor.markPrices([market]);
+    parts.floor.markPrices();
     return parts.floor.journal.committed();
   },
   liquidity: (body, parts) => {
@@ -108,7 +108,7 @@ const ORDERS: Record<string, (body: unknown, parts: Parts) => void | Promise<voi
       market.maxPerTick = null;
     }
     floor.resetRights(FULL_RIGHTS);
-    floor.markPrices(floor.markets.values());
+    floor.markPrices();
     return floor.journal.committed();
   },
 };

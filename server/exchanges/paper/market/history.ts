@@ -37,6 +37,8 @@ export interface Known {
   seed: number;
   price: Big;
   time: number;
+  /** Nothing was traded from here to `time`. */
+  stoodSince: number;
 }
 
 const ticksOf = (price: Big, { tick }: Pair): number => Math.max(1, Math.round(Number(price) / Number(tick)));
@@ -80,15 +82,21 @@ function walkBack(walk: Walk, end: { time: number; ticks: number }, count: numbe
   return sketches.toReversed();
 }
 
+const minuteOf = (time: number): number => Math.floor(time / MINUTE) * MINUTE;
+
 /** The day of minutes that led to the price known; the same for the same seed. */
 export function minutesBefore(known: Known): Sketch[] {
-  const end = Math.floor(known.time / MINUTE) * MINUTE;
-  const moving = end - QUIET_MINUTES * MINUTE;
-  const count = (moving - Math.floor((end - MINUTES_BACK * MINUTE) / HOUR) * HOUR) / MINUTE;
+  const end = minuteOf(known.time);
+  const start = Math.floor((end - MINUTES_BACK * MINUTE) / HOUR) * HOUR;
+  const quietFrom = Math.max(start, minuteOf(known.stoodSince) - QUIET_MINUTES * MINUTE);
   const ticks = ticksOf(known.price, known.pair);
   const flat = { open: ticks, high: ticks, low: ticks, close: ticks, steps: 0, takerSteps: 0, count: 0 };
-  const quiet = Array.from({ length: QUIET_MINUTES }, (_, index) => ({ ...flat, openTime: moving + index * MINUTE }));
-  return [...walkBack(walkOf(known, { length: MINUTE, deviation: 0.0006 }), { time: moving, ticks }, count), ...quiet];
+  const quiet = Array.from({ length: (end - quietFrom) / MINUTE }, (_, index) => ({
+    ...flat,
+    openTime: quietFrom + index * MINUTE,
+  }));
+  const walk = walkOf(known, { length: MINUTE, deviation: 0.0006 });
+  return [...walkBack(walk, { time: quietFrom, ticks }, (quietFrom - start) / MINUTE), ...quiet];
 }
 
 function hourOf(minutes: readonly Sketch[], openTime: number): Sketch {

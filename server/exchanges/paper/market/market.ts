@@ -22,6 +22,8 @@ export interface MarketStart {
   seed: number;
   price: Big;
   time: number;
+  /** When the price was stored: nothing was traded from then to `time`. */
+  stoodSince: number;
   tradeId: number;
   pinned: boolean;
 }

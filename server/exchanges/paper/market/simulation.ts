@@ -5,7 +5,6 @@ import type { Market } from './market.ts';
 import { type Random, randomFrom } from './random.ts';
 
 const BEAT_MS = 100;
-const MARK_MS = 2000;
 /** A move of one trade, as a part of the price; about five percent a day at three trades a second. */
 const DEVIATION = 0.0001;
 /** Pull back towards the start price, so that a market left running for months stays one. */
@@ -49,28 +48,20 @@ function beat(floor: Floor, walkers: readonly Walker[]): void {
 }
 
 /** A seeded random market: the n-th trade of a symbol is the same on every run that starts from the same price. */
-export function createSimulation(seed: number): Feed {
-  const timers: NodeJS.Timeout[] = [];
+export function createSimulation(seed: number, except?: string): Feed {
+  let timer: NodeJS.Timeout | undefined;
 
   return {
     start: (floor) => {
-      const walkers = [...floor.markets.values()].map((market) => ({
+      const simulated = [...floor.markets.values()].filter((market) => market.pair.symbol !== except);
+      const walkers = simulated.map((market) => ({
         market,
         random: randomFrom(`${seed}:${market.pair.symbol}:${market.tradeId}`),
         mood: 1,
         due: 0,
       }));
-      const marked = new Map<Market, number>();
-      const mark = () => {
-        const changed = [...floor.markets.values()].filter((market) => marked.get(market) !== market.tradeId);
-        for (const market of changed) marked.set(market, market.tradeId);
-        floor.markPrices(changed);
-      };
-      timers.push(
-        setInterval(() => beat(floor, walkers), BEAT_MS),
-        setInterval(mark, MARK_MS),
-      );
+      timer = setInterval(() => beat(floor, walkers), BEAT_MS);
     },
-    stop: () => timers.splice(0).forEach((timer) => clearInterval(timer)),
+    stop: () => clearInterval(timer),
   };
 }

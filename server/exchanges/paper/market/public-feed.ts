@@ -1,0 +1,72 @@
+import { Big } from 'big.js';
+import { WebSocket } from 'ws';
+import * as z from 'zod/mini';
+import type { Log } from '../../../lib/log.ts';
+import type { Floor } from '../floor.ts';
+import { PAIRS } from '../pairs.ts';
+import type { Feed } from './feed.ts';
+
+const SILENCE_MS = 60_000;
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 30_000;
+
+const Decimal = z.string().check(z.regex(/^\d+(\.\d+)?$/));
+const Message = z.object({ data: z.object({ s: z.string(), p: Decimal, q: Decimal, m: z.boolean() }) });
+
+/** The real exchange's public trades, as they happen; the line is opened anew whenever it breaks or falls silent. */
+export class PublicFeed implements Feed {
+  readonly #url: string;
+  readonly #log: Log;
+  #socket: WebSocket | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #pause = FIRST_PAUSE_MS;
+  #stopped = false;
+
+  constructor(origin: string, log: Log) {
+    this.#url = `${origin}/stream?streams=${PAIRS.map((pair) => `${pair.symbol.toLowerCase()}@trade`).join('/')}`;
+    this.#log = log;
+  }
+
+  start(floor: Floor): void {
+    this.#stopped = false;
+    this.#connect(floor);
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    this.#socket?.terminate();
+  }
+
+  #connect(floor: Floor): void {
+    const socket = new WebSocket(this.#url);
+    this.#socket = socket;
+    const watch = () => {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => socket.terminate(), SILENCE_MS);
+    };
+    watch();
+    socket.on('ping', watch);
+    socket.on('message', (data: Buffer) => {
+      watch();
+      this.#pause = FIRST_PAUSE_MS;
+      this.#take(floor, data.toString('utf8'));
+    });
+    socket.on('error', (error) => this.#log.warn({ err: error }, 'The public price feed failed.'));
+    socket.on('close', () => {
+      clearTimeout(this.#timer);
+      if (this.#stopped) return;
+      this.#log.warn({ pauseMs: this.#pause }, 'The public price feed is lost; it is opened again.');
+      this.#timer = setTimeout(() => this.#connect(floor), this.#pause);
+      this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE_MS);
+    });
+  }
+
+  #take(floor: Floor, text: string): void {
+    const parsed = z.safeParse(Message, JSON.parse(text));
+    if (!parsed.success) return;
+    const { s, p, q, m } = parsed.data.data;
+    const market = floor.markets.get(s);
+    if (market && !market.pinned) floor.trade(market, { price: new Big(p), qty: new Big(q), buyerMaker: m });
+  }
+}
