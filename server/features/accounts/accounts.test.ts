@@ -69,7 +69,7 @@ describe('sign-in', () => {
     const { email } = await person(site);
     const query = new URLSearchParams({ j_email: email, j_password: PASSWORD, 'remember-me': 'true' });
     const headers = { 'sec-fetch-site': 'same-origin' };
-    const byQuery = await site.app.request(`/j_spring_security_check?${query}`, { method: 'POST', headers });
+    const byQuery = await site.app.request(`/j_spring_security_check?${query.toString()}`, { method: 'POST', headers });
     expect(await byQuery.json()).toEqual({ authorized: true });
     const byForm = await site.app.request('/j_spring_security_check', { method: 'POST', headers, body: query });
     expect(await byForm.json()).toEqual({ authorized: true });

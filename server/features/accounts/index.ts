@@ -14,6 +14,8 @@ const SESSION_ENDED = 'session.ended';
 export function createAccounts({ db, vault, clock, bus }: { db: Db; vault: Vault; clock: Clock; bus: Bus }) {
   const store = accountsStore(db);
   const sessions = sessionKeeper({ store, clock, onEnd: (sessionId) => bus.publish(SESSION_ENDED, sessionId) });
+  // A person's data key never changes, only how it is wrapped.
+  const dataKeys = new Map<string, Buffer>();
   return {
     findPerson: sessions.findPerson,
     openSession: sessions.open,
@@ -24,9 +26,13 @@ export function createAccounts({ db, vault, clock, bus }: { db: Db; vault: Vault
     signUp: (form: Parameters<typeof addAccount>[1]) => addAccount({ store, vault, clock }, form),
     /** The person's data key, unwrapped, for sealing what is theirs. */
     async dataKey(userId: string): Promise<Buffer> {
+      const open = dataKeys.get(userId);
+      if (open) return open;
       const wrapped = await store.dataKey(userId);
       if (!wrapped) throw new Error(`no account ${userId}`);
-      return vault.openDataKey(userId, wrapped);
+      const key = vault.openDataKey(userId, wrapped);
+      dataKeys.set(userId, key);
+      return key;
     },
   };
 }

@@ -38,7 +38,13 @@ export function createMarkets({ exchanges, live, log }: Needs) {
 
   const markets = {
     names: (): Market[] => [...exchanges.keys()],
-    exchange: (market: Market): Exchange | null => exchanges.get(market) ?? null,
+    isOn: (market: Market): boolean => exchanges.has(market),
+    /** Of a market that is on; `isOn` and every pair found say so. */
+    exchange(market: Market): Exchange {
+      const exchange = exchanges.get(market);
+      if (!exchange) throw new Error(`the market ${market} is off`);
+      return exchange;
+    },
     /** By 'xrp_usdt' or 'xrpusdt'; null when the market does not trade it. */
     findExchangePair(market: Market, name: string): ExchangePair | null {
       return exchanges.get(market)?.pairs().get(name.replace('_', '').toUpperCase()) ?? null;

@@ -13,15 +13,14 @@ interface Needs {
 
 export function marketsRoutes(site: Site, { markets, activeCredentials }: Needs): void {
   const findPair = (market: Market, name: string): ExchangePair => {
-    const exchange = markets.exchange(market);
-    if (!exchange)
+    if (!markets.isOn(market))
       throw new Refusal(
         'not-found',
         `The market ${market} is not switched on here. Choose ${markets.names().join(', ')}.`,
       );
     const pair = markets.findExchangePair(market, name);
     if (pair) return pair;
-    if (exchange.pairs().size === 0)
+    if (markets.pairs(market).length === 0)
       throw new Refusal('unavailable', `${market} has not answered yet. Try again in a moment.`, { retryAfter: 2 });
     throw new Refusal('not-found', `${market} does not trade ${name.replace('_', '/').toUpperCase()}.`);
   };
@@ -46,7 +45,7 @@ export function marketsRoutes(site: Site, { markets, activeCredentials }: Needs)
     const marketSymbol = { baseCurrency: pair.base, counterCurrency: pair.counter };
     const unknown = { quantity: null, counterQuantity: null, marketSymbol };
     const credentials = await activeCredentials(person.userId, params.market);
-    const answer = credentials && (await markets.exchange(params.market)?.balances(credentials));
+    const answer = credentials && (await markets.exchange(params.market).balances(credentials));
     if (answer?.outcome !== 'ok') return unknown;
     const free = (asset: string) => answer.value.find((balance) => balance.asset === asset)?.free ?? ZERO;
     return { quantity: free(pair.base), counterQuantity: free(pair.counter), marketSymbol };

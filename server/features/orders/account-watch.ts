@@ -1,18 +1,17 @@
 import type { AccountEvent } from '../../exchanges/exchange.ts';
 import type { OpenKey } from '../keys/index.ts';
-import type { OrderBookNeeds } from './order-book.ts';
+import type { OrderNeeds } from './needs.ts';
 
 type OnEvent = (keyId: string, event: AccountEvent) => Promise<void>;
 
 /** The streams of the keys that have orders in the book: one watch a key, its events worked on in the order they came. */
-export function accountWatch({ log, markets }: OrderBookNeeds, onEvent: OnEvent) {
+export function accountWatch({ log, markets }: OrderNeeds, onEvent: OnEvent) {
   const watched = new Map<string, () => void>();
   return {
     add(userId: string, key: OpenKey): void {
-      const exchange = markets.exchange(key.market);
-      if (watched.has(key.keyId) || !exchange) return;
+      if (watched.has(key.keyId) || !markets.isOn(key.market)) return;
       let turn = Promise.resolve();
-      const stop = exchange.watchAccount(key.credentials, (event) => {
+      const stop = markets.exchange(key.market).watchAccount(key.credentials, (event) => {
         turn = turn
           .then(() => onEvent(key.keyId, event))
           .catch((error: unknown) => log.error({ error, userId, keyId: key.keyId }, 'account event failed'));

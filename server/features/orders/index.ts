@@ -1,24 +1,8 @@
-import type { Db } from '../../db/client.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { Log } from '../../lib/log.ts';
-import type { LivePublisher } from '../../live/publish.ts';
-import type { Keys } from '../keys/index.ts';
-import type { Markets } from '../markets/index.ts';
+import type { OrderNeeds } from './needs.ts';
 import { createOrderBook, type OrderBook } from './order-book.ts';
 
-export interface OrdersNeeds {
-  db: Db;
-  clock: Clock;
-  log: Log;
-  markets: Markets;
-  keys: Keys;
-  live: LivePublisher;
-  /** False when the database may lose what it acknowledged (E-01): then nothing is ordered. */
-  mayTrade: boolean;
+export interface Orders extends OrderNeeds {
   book: OrderBook;
 }
 
-export function createOrders(needs: Omit<OrdersNeeds, 'book'>): OrdersNeeds {
-  return { ...needs, book: createOrderBook(needs) };
-}
-export type Orders = OrdersNeeds;
+export const createOrders = (needs: OrderNeeds): Orders => ({ ...needs, book: createOrderBook(needs) });

@@ -79,4 +79,3 @@ export function orderBookStore(db: Db) {
     },
   };
 }
-export type OrderBookStore = ReturnType<typeof orderBookStore>;

@@ -1,16 +1,14 @@
 import type { AccountEvent } from '../../exchanges/exchange.ts';
 import { accountWatch } from './account-watch.ts';
-import type { OrdersNeeds } from './index.ts';
+import type { OrderNeeds } from './needs.ts';
 import { orderFacts } from './order-facts.ts';
 import { orderLookup } from './order-lookup.ts';
 import type { OrderRow } from './orders.store.ts';
 
-export type OrderBookNeeds = Omit<OrdersNeeds, 'book'>;
-
 const SWEEP_EVERY = 60_000;
 
 /** Keeps our orders and the exchange's in step: from its streams, and by asking whenever something may have been missed. */
-export function createOrderBook(needs: OrderBookNeeds) {
+export function createOrderBook(needs: OrderNeeds) {
   const { log, keys } = needs;
   const facts = orderFacts(needs);
   const lookup = orderLookup(needs, facts);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Market } from '#contracts/symbol.ts';
 import type { Exchange } from '../../exchanges/exchange.ts';
 import type { OpenKey } from '../keys/index.ts';
-import type { OrderBookNeeds } from './order-book.ts';
+import type { OrderNeeds } from './needs.ts';
 import type { OrderFacts } from './order-facts.ts';
 import { isLive } from './order-state.ts';
 import type { OrderRow } from './orders.store.ts';
@@ -14,7 +14,7 @@ const ABSENT_IS_FINAL_AFTER = 20_000;
 const NEVER_RECEIVED = 'The exchange never received this order: it was not placed.';
 
 /** Finds out what became of an order, by its client id; never sends anything again. */
-export function orderLookup({ clock, log, markets, keys }: OrderBookNeeds, facts: OrderFacts) {
+export function orderLookup({ clock, log, markets, keys }: OrderNeeds, facts: OrderFacts) {
   const { store } = facts;
   const lookingUp = new Set<string>();
   const stopping = new AbortController();
@@ -42,8 +42,9 @@ export function orderLookup({ clock, log, markets, keys }: OrderBookNeeds, facts
   /** One question to the exchange about one order. True when its answer settles the matter for now. */
   async function ask(order: OrderRow): Promise<boolean> {
     const key = await keys.byId(order.userId, order.keyId);
-    const exchange = markets.exchange(order.market as Market);
-    if (!key || !exchange) return true;
+    const market = order.market as Market;
+    if (!key || !markets.isOn(market)) return true;
+    const exchange = markets.exchange(market);
     const lookup = await exchange.find(key.credentials, order);
     if (lookup.outcome === 'found') {
       await facts.apply(lookup.order);
@@ -77,4 +78,3 @@ export function orderLookup({ clock, log, markets, keys }: OrderBookNeeds, facts
     stop: () => stopping.abort(),
   };
 }
-export type OrderLookup = ReturnType<typeof orderLookup>;

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+import type { ResponseOf } from '#contracts/endpoint.ts';
 import { listOrderBlocks, placeFirstOrder, removeFirstOrder } from '#contracts/orders.ts';
 import { PAGE_SIZE, type Market } from '#contracts/symbol.ts';
 import { serve, type Site } from '../../http/serve.ts';
@@ -22,19 +24,17 @@ export function ordersRoutes(site: Site, orders: Orders): void {
   };
 
   serve(site, placeFirstOrder, async ({ c, person, params, json }) => {
-    const request = { key: c.req.header('idempotency-key') ?? null, body: JSON.stringify({ ...params, ...json }) };
-    const { error, blockId } = await onceOnly(orders, person.userId, {
-      request,
-      work: () => placeOrder(orders, person.userId, { ...json, section: params.section }),
-    });
-    const found = blockId === null ? null : await ordersStore(db, person.userId).byBlock(blockId);
-    return {
-      error,
-      orderBlock: found ? present(found) : null,
-      userId: person.userId,
-      connectorName: found?.keyName ?? null,
-      inGroup: found ? false : null,
+    const work = async () => {
+      const outcome = await placeOrder(orders, person.userId, { ...json, section: params.section });
+      if (outcome.error !== null)
+        return answerOf({ error: outcome.error, orderBlock: null, connectorName: null, inGroup: null });
+      const { placed } = outcome;
+      return answerOf({ error: null, orderBlock: present(placed), connectorName: placed.keyName, inGroup: false });
     };
+    const answerOf = (answer: Omit<ResponseOf<typeof placeFirstOrder>, 'userId'>) =>
+      z.encode(placeFirstOrder.response, { ...answer, userId: person.userId });
+    const request = { key: c.req.header('idempotency-key') ?? null, body: JSON.stringify({ ...params, ...json }) };
+    return z.decode(placeFirstOrder.response, await onceOnly(orders, person.userId, { request, work }));
   });
 
   serve(site, removeFirstOrder, ({ person, json }) => removeOrder(orders, person.userId, json.blockId));

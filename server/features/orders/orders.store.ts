@@ -5,6 +5,7 @@ import type { Db } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { keys } from '../../db/schema/keys.ts';
 import { orderBlocks, orders } from '../../db/schema/orders.ts';
+import { ZERO } from '../../lib/decimal.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 export type BlockRow = typeof orderBlocks.$inferSelect;
@@ -31,16 +32,54 @@ const blockOrders = (db: Db) =>
     .innerJoin(keys, and(eq(keys.userId, orders.userId), eq(keys.id, orders.keyId)))
     .innerJoin(users, eq(users.userId, orders.userId));
 
+export interface PageFilter {
+  market: Market;
+  symbol: string;
+  counterEarning: boolean;
+  section: Side | 'history';
+  page: number;
+  size: number;
+}
+
+/** Rows of the active main key, newest first; one query. */
+async function pageOf(db: Db, owner: string, filter: PageFilter) {
+  const rows =
+    filter.section === 'history'
+      ? and(eq(orderBlocks.open, false), gt(orders.filledQuantity, sql`0`))
+      : and(eq(orderBlocks.open, true), eq(orderBlocks.section, filter.section));
+  const found = await blockOrders(db)
+    .where(
+      and(
+        eq(orders.userId, owner),
+        rows,
+        eq(orderBlocks.market, filter.market),
+        eq(orderBlocks.symbol, filter.symbol),
+        eq(orderBlocks.counterEarning, filter.counterEarning),
+        eq(keys.active, true),
+      ),
+    )
+    .orderBy(desc(orderBlocks.createdAt), desc(orderBlocks.id))
+    .limit(filter.size)
+    .offset(filter.page * filter.size);
+  return { rows: found, total: Number(found[0]?.total ?? 0) };
+}
+
 /** A person's blocks and orders. */
 export function ordersStore(db: Db, owner: string) {
   const mine = eq(orders.userId, owner);
   return {
-    /** Block and order in one transaction, before anything is sent. */
-    addIntent: ({ block, order, now }: Intent): Promise<void> =>
-      db.transaction(async (tx) => {
-        const times = { createdAt: now, updatedAt: now };
-        await tx.insert(orderBlocks).values({ ...block, ...times, userId: owner });
-        await tx.insert(orders).values({
+    /** Block and order in one statement, before anything is sent. */
+    async addIntent({ block, order, now }: Intent): Promise<void> {
+      const newBlock = db.$with('new_block').as(
+        db
+          .insert(orderBlocks)
+          .values({ ...block, createdAt: now, updatedAt: now, userId: owner })
+          .returning({ id: orderBlocks.id }),
+      );
+      await db
+        .with(newBlock)
+        .insert(orders)
+        .values({
           ...order,
           userId: owner,
           blockId: block.id,
@@ -49,45 +88,16 @@ export function ordersStore(db: Db, owner: string) {
           leg: 'entry',
           side: block.section,
           state: 'sending',
-          filledQuantity: order.quantity.times(0),
-          filledCounterQuantity: order.quantity.times(0),
+          filledQuantity: ZERO,
+          filledCounterQuantity: ZERO,
           placedAt: now,
           updatedAt: now,
         });
-      }),
+    },
     async byBlock(blockId: string): Promise<BlockOrder | null> {
       const [found] = await blockOrders(db).where(and(mine, eq(orders.blockId, blockId), eq(orders.leg, 'entry')));
       return found ?? null;
     },
-    /** Rows of the active main key, newest first, ten a page; one query. */
-    async page(filter: {
-      market: Market;
-      symbol: string;
-      counterEarning: boolean;
-      section: Side | 'history';
-      page: number;
-      size: number;
-    }) {
-      const rows =
-        filter.section === 'history'
-          ? and(eq(orderBlocks.open, false), gt(orders.filledQuantity, sql`0`))
-          : and(eq(orderBlocks.open, true), eq(orderBlocks.section, filter.section));
-      const found = await blockOrders(db)
-        .where(
-          and(
-            mine,
-            rows,
-            eq(orderBlocks.market, filter.market),
-            eq(orderBlocks.symbol, filter.symbol),
-            eq(orderBlocks.counterEarning, filter.counterEarning),
-            eq(keys.active, true),
-          ),
-        )
-        .orderBy(desc(orderBlocks.createdAt), desc(orderBlocks.id))
-        .limit(filter.size)
-        .offset(filter.page * filter.size);
-      return { rows: found, total: Number(found[0]?.total ?? 0) };
-    },
+    page: (filter: PageFilter) => pageOf(db, owner, filter),
   };
 }
-export type OrdersStore = ReturnType<typeof ordersStore>;

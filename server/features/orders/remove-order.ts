@@ -1,6 +1,6 @@
 import type { Market } from '#contracts/symbol.ts';
 import { Refusal } from '../../lib/errors.ts';
-import type { OrdersNeeds } from './index.ts';
+import type { Orders } from './index.ts';
 import { isLive } from './order-state.ts';
 import { ordersStore, type OrderRow } from './orders.store.ts';
 
@@ -14,18 +14,19 @@ function whyNot({ state }: OrderRow): string | null {
 }
 
 /** Cancels an entry. What was filled of it before stays as a filled entry. */
-export async function removeOrder(needs: OrdersNeeds, userId: string, blockId: string): Promise<Removed> {
+export async function removeOrder(needs: Orders, userId: string, blockId: string): Promise<Removed> {
   const found = await ordersStore(needs.db, userId).byBlock(blockId);
   if (!found?.block.open) throw new Refusal('not-found', 'This order is not among your open orders.');
   const error = whyNot(found.order);
   return error ? { error } : cancelEntry(needs, found.order);
 }
 
-async function cancelEntry({ markets, keys, book }: OrdersNeeds, order: OrderRow): Promise<Removed> {
+async function cancelEntry({ markets, keys, book }: Orders, order: OrderRow): Promise<Removed> {
   const key = await keys.byId(order.userId, order.keyId);
-  const exchange = markets.exchange(order.market as Market);
-  if (!key || !exchange) return { error: 'The key that placed this order is gone. Cancel it on the exchange.' };
-  const cancellation = await exchange.cancel(key.credentials, order);
+  const market = order.market as Market;
+  if (!key || !markets.isOn(market))
+    return { error: 'The key that placed this order is gone. Cancel it on the exchange.' };
+  const cancellation = await markets.exchange(market).cancel(key.credentials, order);
   if (cancellation.outcome === 'rejected') return { error: cancellation.sentence };
   if (cancellation.outcome === 'unknown') {
     book.lookUp(order.clientOrderId);

@@ -1,0 +1,67 @@
+import { createServer } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { serve } from '@hono/node-server';
+import { createApp } from './app.ts';
+import { createDeps, type Deps } from './deps.ts';
+import { readEnv, type Env } from './env.ts';
+
+const DRAIN_MS = 3000;
+
+function listen({ env, hub, ...rest }: Deps) {
+  const site = createApp({ env, hub, ...rest });
+  // S-49: slow or idle senders do not hold their sockets.
+  const serverOptions = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 };
+  const server = serve({ fetch: site.fetch, port: env.PORT, hostname: env.HOST, createServer, serverOptions });
+  server.on('upgrade', (request, socket, head) => void hub.handleUpgrade(request, socket, head));
+  return server;
+}
+
+function sayWhere(env: Env, log: Deps['log']): void {
+  const mode = env.EXCHANGE_MODE === 'paper' ? 'paper trading' : 'live trading';
+  log.info(`Tandem ${env.version} is on ${env.publicUrl} (${mode}).`);
+}
+
+/** Answers what was asked already, takes nothing new, then closes everything in order. */
+async function shutDown(server: ReturnType<typeof listen>, deps: Deps): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  await deps.hub.close();
+  if ('closeIdleConnections' in server) server.closeIdleConnections();
+  await Promise.race([closed, sleep(DRAIN_MS)]);
+  if ('closeAllConnections' in server) server.closeAllConnections();
+  await deps.close();
+}
+
+async function closeAndExit(deps: Deps): Promise<void> {
+  await deps.close();
+  process.exit(1);
+}
+
+async function serveSite(): Promise<void> {
+  const env = readEnv(process.env);
+  const deps = await createDeps(env);
+  const server = listen(deps);
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    const sentence = error.code === 'EADDRINUSE' ? `Port ${env.PORT} is taken: set PORT to another.` : error.message;
+    process.stderr.write(`${sentence}\n`);
+    void closeAndExit(deps);
+  });
+  server.on('listening', () => sayWhere(env, deps.log));
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      void shutDown(server, deps).then(() => process.exit(0));
+    });
+  }
+}
+
+/** Runs until a signal ends it. A mistake that a person can mend is one sentence, and exit code 1. */
+export async function run(): Promise<void> {
+  try {
+    await serveSite();
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  }
+}
