@@ -7,7 +7,8 @@ import type { Log } from '../../lib/log.ts';
 import { controlApp } from './control/control.routes.ts';
 import { Faults } from './control/faults.ts';
 import { type Floor, openFloor } from './floor.ts';
-import { type Feed, createFeed } from './market/feed.ts';
+import type { Feed } from './market/feed.ts';
+import { openFeed } from './market/open-feed.ts';
 import { restApp } from './rest/rest.routes.ts';
 import { createStreams } from './streams/streams.ts';
 
@@ -91,7 +92,7 @@ async function run(options: PaperOptions, feed: Feed) {
 
 /** An exchange of our own that speaks Binance's Spot protocol, with play money, on this machine only. */
 export function createPaperExchange(options: PaperOptions): PaperExchange {
-  const feed = createFeed(options.prices, options);
+  const feed = openFeed(options.prices, options);
   let running: Running | null = null;
   return {
     start: async () => {

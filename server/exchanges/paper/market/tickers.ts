@@ -4,7 +4,7 @@ import { topOfBook } from './depth.ts';
 import type { Market } from './market.ts';
 
 /** The 24-hour window: `firstId` is reckoned, for the ids of the made-up past were never given out. */
-function window(market: Market, now: number) {
+export function dayWindow(market: Market, now: number) {
   const day = market.day(now);
   return {
     ...day,
@@ -16,11 +16,8 @@ function window(market: Market, now: number) {
   };
 }
 
-export type DayWindow = ReturnType<typeof window>;
-export { window as dayWindow };
-
 export function miniTicker(market: Market, now: number) {
-  const day = window(market, now);
+  const day = dayWindow(market, now);
   return {
     symbol: market.pair.symbol,
     openPrice: fixed(day.open),
@@ -38,7 +35,7 @@ export function miniTicker(market: Market, now: number) {
 }
 
 export function fullTicker(market: Market, now: number) {
-  const day = window(market, now);
+  const day = dayWindow(market, now);
   const { openPrice, highPrice, lowPrice, lastPrice, symbol, ...rest } = miniTicker(market, now);
   return {
     symbol,

@@ -7,7 +7,7 @@ import {
   buyLimit,
   openPaperExchange,
   sellLimit,
-} from '../../../tests/factories/paper-exchange.ts';
+} from '../../../../tests/factories/paper-exchange.ts';
 
 let bench: PaperBench;
 let ann: PaperTrader;

@@ -6,7 +6,7 @@ import {
   buyLimit,
   openPaperExchange,
   sign,
-} from '../../../tests/factories/paper-exchange.ts';
+} from '../../../../tests/factories/paper-exchange.ts';
 
 let bench: PaperBench;
 beforeAll(async () => {

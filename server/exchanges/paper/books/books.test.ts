@@ -1,8 +1,8 @@
 import { Big } from 'big.js';
 import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createLog } from '../../lib/log.ts';
-import { createPaperExchange } from './index.ts';
+import { createLog } from '../../../lib/log.ts';
+import { createPaperExchange } from '../index.ts';
 import {
   type Fields,
   type OrderBody,
@@ -10,7 +10,8 @@ import {
   type PaperTrader,
   buyLimit,
   openPaperExchange,
-} from '../../../tests/factories/paper-exchange.ts';
+  signedCalls,
+} from '../../../../tests/factories/paper-exchange.ts';
 
 let bench: PaperBench;
 beforeAll(async () => {
@@ -145,15 +146,26 @@ describe('a restart', () => {
     expect(next.body.orderId).toBeGreaterThan(gone.body.orderId);
   });
 
-  it('leaves an exchange that was started before on the same database unable to answer or write', async () => {
+  it('without a stop, as after a kill, finds all that was answered; the one before can write nothing more', async () => {
     own = await openPaperExchange();
+    await own.price('XRPUSDT', '0.5300');
     const ann = await own.trader();
-    const usurper = await openSecond(own);
+    await ann.place({ ...buyLimit('192.3', '0.5200'), newClientOrderId: 'resting' });
+    await ann.place({ side: 'SELL', type: 'MARKET', quantity: '57.6' });
+    const before = await ann.balances();
+    const second = await openSecond(own);
+    const there = signedCalls(ann, (path, init) => own.call(path, init, second.restUrl));
+    expect(await there.balances()).toEqual(before);
+    const open = (await there.get<OrderBody[]>('/api/v3/openOrders', { symbol: 'XRPUSDT' })).body;
+    expect(open.map((order) => order.clientOrderId)).toEqual(['resting']);
+    expect((await there.get<unknown[]>('/api/v3/myTrades', { symbol: 'XRPUSDT' })).body).toHaveLength(1);
+
     const refused = await ann.place({ side: 'BUY', type: 'MARKET', quantity: '100' });
     expect(refused).toMatchObject({ status: 503, body: { code: -1007 } });
     const [row] = await own.database.sql<{ orders: string }[]>`select count(*) as orders from paper.orders`;
-    expect(row?.orders).toBe('0');
-    await usurper.stop();
+    expect(row?.orders).toBe('2');
+    expect(await there.balances()).toEqual(before);
+    await second.stop();
   });
 });
 
@@ -170,6 +182,6 @@ async function openSecond(first: PaperBench) {
     port: 0,
     control: false,
   });
-  await second.start();
-  return second;
+  const { restUrl } = await second.start();
+  return { restUrl, stop: () => second.stop() };
 }

@@ -7,7 +7,7 @@ import {
   type PaperTrader,
   buyLimit,
   openPaperExchange,
-} from '../../../tests/factories/paper-exchange.ts';
+} from '../../../../tests/factories/paper-exchange.ts';
 
 let bench: PaperBench;
 let ann: PaperTrader;

@@ -7,7 +7,7 @@ import {
   openPaperExchange,
   sign,
   signedCalls,
-} from '../../../tests/factories/paper-exchange.ts';
+} from '../../../../tests/factories/paper-exchange.ts';
 
 /** The key, the moment and the signatures of the examples in Binance's rest-api.md. */
 const DOCS = {

@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ErrorBody, type PaperBench, openPaperExchange } from '../../../tests/factories/paper-exchange.ts';
+import { type ErrorBody, type PaperBench, openPaperExchange } from '../../../../tests/factories/paper-exchange.ts';
 
 let bench: PaperBench;
 beforeAll(async () => {
