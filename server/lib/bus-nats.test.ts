@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { natsServer } from '../../tests/doubles/nats-server.ts';
 import type { Bus } from './bus.ts';
 import { natsBus } from './bus-nats.ts';
 import { createLog } from './log.ts';
+import { until } from '../../tests/setup/until.ts';
 
 const log = createLog('silent');
 let server: Awaited<ReturnType<typeof natsServer>>;
@@ -26,7 +27,7 @@ const hear = (bus: Bus, subject: string) => {
 /** Until what `from` says arrives at `to`: NATS has its subscriptions then. */
 async function linked(from: Bus, to: Bus) {
   const probe = hear(to, 'probe');
-  await vi.waitFor(() => {
+  await until(() => {
     from.publish('probe', 1);
     expect(probe.heard.length).toBeGreaterThan(0);
   });
@@ -42,7 +43,7 @@ describe('the bus over NATS', () => {
     expect(here.heard).toEqual([['tick.binance.XRPUSDT', { price: '0.5' }]]);
     one.publish('tick.bybit.XRPUSDT', {});
     one.publish('tick.binance.LAST', {});
-    await vi.waitFor(() => expect(there.heard).toHaveLength(2));
+    await until(() => expect(there.heard).toHaveLength(2));
     expect(there.heard).toEqual([
       ['tick.binance.XRPUSDT', { price: '0.5' }],
       ['tick.binance.LAST', {}],
@@ -64,7 +65,7 @@ describe('the bus over NATS', () => {
     await linked(other, one);
     other.publish('user.x', 1);
     one.publish('user.x', 2);
-    await vi.waitFor(() => expect(after.heard).toHaveLength(2));
+    await until(() => expect(after.heard).toHaveLength(2));
     stop();
     after.stop();
   });
@@ -80,8 +81,8 @@ describe('the bus over NATS', () => {
     one.publish('user.y', 'away');
     expect(here.heard).toEqual([['user.y', 'away']]);
     await server.start();
-    await vi.waitFor(() => expect(gaps).toBe(1), { timeout: 20_000 });
-    await vi.waitFor(
+    await until(() => expect(gaps).toBe(1), { timeout: 20_000 });
+    await until(
       () => {
         one.publish('user.y', 'back');
         expect(there.heard.at(-1)).toEqual(['user.y', 'back']);

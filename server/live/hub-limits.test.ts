@@ -1,6 +1,7 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { ANNA, BERT, CONNECT, open, page, raw, refusal } from '../../tests/doubles/live-site.ts';
+import { until } from '../../tests/setup/until.ts';
 
 describe('the door', () => {
   it('is shut without a session, for another origin and at another place', async () => {
@@ -57,7 +58,7 @@ describe('bad input', () => {
     expect(await anna.closed).toBe(code ?? 1002);
     expect(anna.text()).toMatch(/ERROR\nmessage:[A-Za-z/].{10,}\n/);
     opened.tick('XRPUSDT', '0.5');
-    await vi.waitFor(() => expect(heard.messages).toHaveLength(1));
+    await until(() => expect(heard.messages).toHaveLength(1));
   });
 
   it('is taken in pieces, binary or text, and answered with the receipts asked for', async () => {
@@ -66,7 +67,7 @@ describe('bad input', () => {
     anna.socket.send(CONNECT);
     const rest = `\n\nSUBSCRIBE\nid:0\ndestination:/user/${ANNA.userId}/web-id\nreceipt:a\\cb\n\n\0\n${init(JSON.stringify(own))}`;
     for (let at = 0; at < rest.length; at += 40) anna.socket.send(Buffer.from(rest.slice(at, at + 40)));
-    await vi.waitFor(() => expect(anna.text()).toContain('"webId":'));
+    await until(() => expect(anna.text()).toContain('"webId":'));
     expect(anna.text()).toContain('RECEIPT\nreceipt-id:a\\cb\n\n\0');
     expect(anna.text()).toContain(`MESSAGE\ndestination:/user/${ANNA.userId}/web-id\nsubscription:0\n`);
   });
@@ -119,7 +120,7 @@ describe('bad input', () => {
     (slow.client.webSocket as unknown as WebSocket).pause();
     const keyUid = 'k'.repeat(100_000);
     let sent = 0;
-    await vi.waitFor(
+    await until(
       () => {
         opened.live.toUser(ANNA.userId, { topic: 'balance', body: { keyUid, market: 'binance' } });
         sent += 1;
@@ -127,7 +128,7 @@ describe('bad input', () => {
       },
       { timeout: 30_000, interval: 5 },
     );
-    await vi.waitFor(() => expect(heard.messages).toHaveLength(sent));
+    await until(() => expect(heard.messages).toHaveLength(sent));
     expect(opened.lines.some((line) => line.includes('too slow'))).toBe(true);
   });
 
@@ -144,7 +145,7 @@ describe('bad input', () => {
       if (count % 100 === 0) await new Promise((done) => setImmediate(done));
     }
     socket.resume();
-    await vi.waitFor(() => expect(prices.bodies().at(-1)).toMatchObject({ price: ticks / 1000 }), { timeout: 20_000 });
+    await until(() => expect(prices.bodies().at(-1)).toMatchObject({ price: ticks / 1000 }), { timeout: 20_000 });
     expect(prices.messages.length).toBeLessThan(ticks);
     expect(opened.hub.connections()).toBe(1);
   });

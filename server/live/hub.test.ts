@@ -1,8 +1,9 @@
 import type { IFrame } from '@stomp/stompjs';
 import { Big } from 'big.js';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { ANNA, CONNECT, open, page, raw, site } from '../../tests/doubles/live-site.ts';
+import { until } from '../../tests/setup/until.ts';
 
 describe('a page', () => {
   it('learns its name and its web id, and the price of its pair as it is and as it changes', async () => {
@@ -10,10 +11,10 @@ describe('a page', () => {
     const anna = await page(opened);
     expect(anna.name).toBe(ANNA.userId);
     const prices = anna.listen('market-price');
-    await vi.waitFor(() => expect(prices.messages).toHaveLength(1));
+    await until(() => expect(prices.messages).toHaveLength(1));
     opened.tick('BTCUSDT', '60000');
     opened.tick('XRPUSDT', '0.5234');
-    await vi.waitFor(() => expect(prices.messages).toHaveLength(2));
+    await until(() => expect(prices.messages).toHaveLength(2));
     expect(prices.bodies()).toEqual([
       { market: 'binance', symbol: 'xrp_usdt', price: 0.5, time: 1 },
       { market: 'binance', symbol: 'xrp_usdt', price: 0.5234, time: 1_700_000_000_000 },
@@ -28,7 +29,7 @@ describe('a page', () => {
     await anna.settled();
     opened.tick('XRPUSDT', '0.5');
     opened.tick('BTCUSDT', '60000.5');
-    await vi.waitFor(() => expect(prices.messages).toHaveLength(1));
+    await until(() => expect(prices.messages).toHaveLength(1));
     expect(prices.bodies()[0]).toMatchObject({ symbol: 'btc_usdt', price: 60000.5 });
   });
 
@@ -38,10 +39,10 @@ describe('a page', () => {
     opened.tick('BTCUSDT', '60000');
     const anna = await page(opened);
     const prices = anna.listen('alert-prices');
-    await vi.waitFor(() => expect(prices.bodies()).toEqual([{ XRP_USDT: 0.5, BTC_USDT: 60000 }]));
+    await until(() => expect(prices.bodies()).toEqual([{ XRP_USDT: 0.5, BTC_USDT: 60000 }]));
     opened.tick('XRPUSDT', '0.51');
     opened.tick('XRPUSDT', '0.52');
-    await vi.waitFor(() => expect(prices.bodies().at(-1)).toMatchObject({ XRP_USDT: 0.52 }));
+    await until(() => expect(prices.bodies().at(-1)).toMatchObject({ XRP_USDT: 0.52 }));
   });
 
   it('gets what is its own, on every page it has open, and nobody else does', async () => {
@@ -51,7 +52,7 @@ describe('a page', () => {
     await Promise.all(pages.map((one) => one.settled()));
     const body = { keyUid: 'k1', market: 'binance' };
     opened.live.toUser(ANNA.userId, { topic: 'balance', body });
-    await vi.waitFor(() => expect(heard[1]?.bodies()).toEqual([body]));
+    await until(() => expect(heard[1]?.bodies()).toEqual([body]));
     expect(heard[0]?.bodies()).toEqual([body]);
     await Promise.all(pages.map((one) => one.settled()));
     expect(heard[2]?.bodies()).toEqual([]);
@@ -64,7 +65,7 @@ describe('a page', () => {
     await anna.settled();
     const uids = Array.from({ length: 50 }, (_, index) => `k${index}`);
     for (const keyUid of uids) opened.live.toUser(ANNA.userId, { topic: 'balance', body: { keyUid, market: 'b' } });
-    await vi.waitFor(() => expect(heard.messages).toHaveLength(50));
+    await until(() => expect(heard.messages).toHaveLength(50));
     expect(heard.bodies().map(({ keyUid }) => keyUid)).toEqual(uids);
     expect(new Set(heard.messages.map(({ headers }) => headers['message-id'])).size).toBe(50);
   });
@@ -74,12 +75,12 @@ describe('a page', () => {
     const anna = await raw(opened);
     const bert = await raw(opened, { token: 'token-b' });
     anna.socket.send(CONNECT);
-    await vi.waitFor(() => expect(anna.text()).toContain('CONNECTED'));
+    await until(() => expect(anna.text()).toContain('CONNECTED'));
     opened.endSession('token-a');
     expect(await anna.closed).toBe(4401);
     expect(anna.text()).toContain('message:Your session has ended. Sign in again.');
     expect(bert.socket.readyState).toBe(WebSocket.OPEN);
-    await vi.waitFor(() => expect(opened.hub.connections()).toBe(1));
+    await until(() => expect(opened.hub.connections()).toBe(1));
   });
 
   it('says good-bye and gets its receipt', async () => {
@@ -90,7 +91,7 @@ describe('a page', () => {
     });
     await anna.client.deactivate();
     expect((await receipt).command).toBe('RECEIPT');
-    await vi.waitFor(() => expect(opened.hub.connections()).toBe(0));
+    await until(() => expect(opened.hub.connections()).toBe(0));
   });
 
   it('is told when the site closes', async () => {
@@ -108,7 +109,7 @@ describe('heart-beats', () => {
     const messages = anna.listen('balance');
     await new Promise((done) => setTimeout(done, 700));
     opened.live.toUser(ANNA.userId, { topic: 'balance', body: { keyUid: 'k', market: 'b' } });
-    await vi.waitFor(() => expect(messages.messages).toHaveLength(1));
+    await until(() => expect(messages.messages).toHaveLength(1));
   });
 
   it('end the connection of who promised them and is silent', async () => {

@@ -169,4 +169,3 @@ class LiveHub {
 
 /** The live channel: STOMP 1.2 over websockets at /websocket-url, for whoever has a session. */
 export const createHub = (needs: Needs): LiveHub => new LiveHub(needs);
-export type Hub = LiveHub;

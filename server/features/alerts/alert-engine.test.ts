@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { alertOwner, alertServer, START, type AlertServer } from '../../../tests/factories/watched-alerts.ts';
 import { testDatabase } from '../../../tests/setup/database.ts';
+import { until } from '../../../tests/setup/until.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 const dataDir = mkdtempSync(join(tmpdir(), 'tandem-alerts-'));
@@ -32,7 +33,7 @@ async function start(shared: Partial<Pick<AlertServer, 'feed' | 'bus'>> = {}): P
   running.push(server);
   server.engine.start();
   server.notifications.worker.start();
-  await vi.waitFor(() => expect(server.engine.ready()).toBe(true));
+  await until(() => expect(server.engine.ready()).toBe(true));
   return server;
 }
 async function stop({ engine, notifications }: AlertServer) {
@@ -50,7 +51,7 @@ function prices({ feed }: AlertServer, ...texts: string[]) {
 async function known(server: AlertServer) {
   const probe = await alertOwner(server, { database, dataDir });
   await probe.add('999');
-  await vi.waitFor(async () => {
+  await until(async () => {
     prices(server, '998', '1000');
     expect(await probe.firings()).toHaveLength(1);
   });
@@ -66,14 +67,14 @@ describe('the engine', () => {
     prices(server, '0.5298');
     const crossedAt = now + 1_000;
     prices(server, '0.5301', '0.5299', '0.5302');
-    await vi.waitFor(() => expect(ada.told).toHaveLength(1));
+    await until(() => expect(ada.told).toHaveLength(1));
     expect(ada.told[0]).toMatchObject({
       topic: 'alert-price-executed',
       body: { id: alert.id, market: 'BINANCE', symbol: 'XRP_USDT', price: 0.53, executed: true, active: false },
     });
     expect(await ada.firings()).toEqual([{ alertId: alert.id, price: '0.530100000000000000', late: false, crossedAt }]);
     expect(await ada.list()).toMatchObject([{ active: false, executed: true, seen: false, late: false }]);
-    await vi.waitFor(async () => {
+    await until(async () => {
       const rows = await database.sql`select channel, state, attempts from deliveries where user_id = ${ada.userId}`;
       expect(rows).toEqual([{ channel: 'live', state: 'sent', attempts: 1 }]);
     });
@@ -94,9 +95,9 @@ describe('the engine', () => {
     await ada.change(on.id, { active: true });
     await known(server);
     prices(server, '0.52', '0.54');
-    await vi.waitFor(async () => expect(await ada.firings()).toHaveLength(1));
+    await until(async () => expect(await ada.firings()).toHaveLength(1));
     prices(server, '0.64');
-    await vi.waitFor(async () => expect(await ada.firings()).toHaveLength(2));
+    await until(async () => expect(await ada.firings()).toHaveLength(2));
     expect((await ada.firings()).map(({ alertId }) => alertId)).toEqual([on.id, moved.id]);
   });
 
@@ -106,13 +107,13 @@ describe('the engine', () => {
     await ada.add('0.53', { informing: 'ALWAYS' });
     await known(first);
     prices(first, '0.52', '0.54', '0.52', '0.54');
-    await vi.waitFor(async () => expect(await ada.firings()).toHaveLength(1));
+    await until(async () => expect(await ada.firings()).toHaveLength(1));
     now += 60_000;
     prices(first, '0.52');
     await stop(first);
     const second = await start({ feed: first.feed });
     prices(second, '0.54');
-    await vi.waitFor(async () => expect(await ada.firings()).toHaveLength(2));
+    await until(async () => expect(await ada.firings()).toHaveLength(2));
     expect(await ada.list()).toMatchObject([{ active: true, executed: true }]);
   });
 
@@ -126,11 +127,11 @@ describe('the engine', () => {
       await stop(other);
       other.engine.start();
       other.notifications.worker.start();
-      await vi.waitFor(() => expect(other.engine.ready()).toBe(true));
+      await until(() => expect(other.engine.ready()).toBe(true));
     }
     await known(first);
     prices(first, '0.52', '0.54', '0.52', '0.54');
-    await vi.waitFor(async () => expect(await ada.firings()).toHaveLength(200), { timeout: 20_000 });
+    await until(async () => expect(await ada.firings()).toHaveLength(200), { timeout: 20_000 });
     for (const server of [first, ...others]) await stop(server);
     expect(await ada.firings()).toHaveLength(200);
     const [{ count }] = (await database.sql`
@@ -154,10 +155,10 @@ describe('a crossing that nobody watched', () => {
     server.feed.failCandles(1);
     server.feed.heal();
     prices(server, '0.521');
-    await vi.waitFor(async () => expect(await ada.firings()).toHaveLength(1));
+    await until(async () => expect(await ada.firings()).toHaveLength(1));
     expect(await ada.firings()).toMatchObject([{ alertId: spike.id, late: true, crossedAt }]);
     prices(server, '0.59', '0.61');
-    await vi.waitFor(async () => expect(await ada.firings()).toHaveLength(2));
+    await until(async () => expect(await ada.firings()).toHaveLength(2));
     expect((await ada.firings())[1]).toMatchObject({ late: false });
   });
 
@@ -174,7 +175,7 @@ describe('a crossing that nobody watched', () => {
     now += 400;
     server.feed.heal();
     server.feed.trade('XRPUSDT', '0.521', now + 10);
-    await vi.waitFor(async () => expect(await ada.firings()).toMatchObject([{ late: true }]));
+    await until(async () => expect(await ada.firings()).toMatchObject([{ late: true }]));
   });
 
   it('while the server was down fires at the next start, and what the watched prices did before does not fire again', async () => {
@@ -193,8 +194,8 @@ describe('a crossing that nobody watched', () => {
     expect(await ada.firings()).toEqual([]);
     prices(first, '0.56', '0.54');
     const third = await start({ feed: first.feed });
-    await vi.waitFor(async () => expect(await ada.firings()).toMatchObject([{ alertId: alert.id, late: true }]));
-    await vi.waitFor(async () => expect((await ada.list())[0]).toMatchObject({ late: true, active: false }));
+    await until(async () => expect(await ada.firings()).toMatchObject([{ alertId: alert.id, late: true }]));
+    await until(async () => expect((await ada.list())[0]).toMatchObject({ late: true, active: false }));
     await stop(third);
   });
 
@@ -210,7 +211,7 @@ describe('a crossing that nobody watched', () => {
     now += 5 * 86_400_000;
     prices(first, '0.521');
     await start({ feed: first.feed });
-    await vi.waitFor(async () => expect(await ada.firings()).toMatchObject([{ alertId: alert.id, late: true }]));
+    await until(async () => expect(await ada.firings()).toMatchObject([{ alertId: alert.id, late: true }]));
   });
 
   it('from before an alert was armed never fires it (A-04)', async () => {

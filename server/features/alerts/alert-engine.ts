@@ -1,6 +1,5 @@
 import { Big } from 'big.js';
 import { MARKETS, type Market } from '#contracts/symbol.ts';
-import type { Exchange } from '../../exchanges/exchange.ts';
 import type { Bus } from '../../lib/bus.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Notifications } from '../notifications/index.ts';
@@ -10,6 +9,7 @@ import { Firer } from './fire-alerts.ts';
 import type { FiringsStore, Watermark } from './firings.store.ts';
 import type { Armed, Move, Standing } from './level-book.ts';
 import { PairFeed, type Price } from './pair-feed.ts';
+import type { PriceSource } from './prices.ts';
 import { readCandles } from './read-candles.ts';
 
 /** On the bus: this alert is not what it was. */
@@ -20,8 +20,6 @@ export interface ChangedAlert {
   market: string;
   symbol: string;
 }
-
-type PriceSource = Pick<Exchange, 'pairs' | 'candles' | 'watchTrades'>;
 
 const SAVE_EVERY = 1_000;
 const RETRY_AFTER = [500, 1_000, 2_000, 4_000];

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paperControl } from '../../../tests/factories/paper-control.ts';
 import { person, visitor, type Visitor } from '../../../tests/factories/visitor.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
+import { until } from '../../../tests/setup/until.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -141,5 +143,35 @@ describe('the list', () => {
     expect(ids(await list(ada, '&symbol=%25'))).toEqual([]);
     expect(ids(await list(ada, '&favorite=true'))).toEqual([btc.id]);
     expect(ids((await ada.get('/api/alert/list?market=bybit')).body)).toEqual([]);
+  });
+});
+
+describe('a crossing on the paper exchange', () => {
+  it('executes the alert, which is not seen until it is', async () => {
+    const ada = await person(site);
+    const control = paperControl(site);
+    const others = await add(ada);
+    const alert = await add(ada, { symbol: 'DOGE_USDT', price: 0.5, type: 'PRICE_REACHES' });
+    let price = 0.4;
+    await until(
+      async () => {
+        price = price === 0.4 ? 0.6 : 0.4;
+        await control('price', { symbol: 'DOGEUSDT', price: String(price) });
+        expect((await ada.get('/api/alert/not-seen-id-list?market=BINANCE')).body).toEqual([alert.id]);
+      },
+      { timeout: 30_000, interval: 200 },
+    );
+    const [first, second] = (await list(ada)).content;
+    expect(first).toMatchObject({ id: alert.id, executed: true, seen: false, active: false, late: false });
+    expect(first.executedAt).toBeGreaterThan(0);
+    expect(second.id).toBe(others.id);
+    expect((await ada.send('PUT', `/api/alert/seen/${others.id}`)).body.alert.seen).toBe(false);
+    expect((await ada.send('PATCH', `/api/alert/seen/${alert.id}`)).body).toMatchObject({
+      error: null,
+      alert: { id: alert.id, executed: true, seen: true },
+    });
+    expect((await ada.get('/api/alert/not-seen-id-list?market=BINANCE')).body).toEqual([]);
+    const rearmed = (await change(ada, { id: alert.id, type: 'PRICE_RISES_ABOVE' })).body.alert;
+    expect(rearmed).toMatchObject({ active: true, executed: false, seen: false });
   });
 });

@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import type { Candle } from '../../exchanges/exchange.ts';
+import type { Candle } from './prices.ts';
 
 export interface Range {
   high: Big;

@@ -1,7 +1,7 @@
 import type { Big } from 'big.js';
 import type { Market } from '#contracts/symbol.ts';
-import type { Candle, Trade } from '../../exchanges/exchange.ts';
 import { pathOf, unseenOf, widen, type Range } from './candle-path.ts';
+import type { Candle, Trade } from './prices.ts';
 import { LevelBook, type Armed, type Move, type Standing } from './level-book.ts';
 
 export interface Price {

@@ -1,4 +1,4 @@
-import type { Candle, Exchange } from '../../exchanges/exchange.ts';
+import type { Candle, PriceSource } from './prices.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -32,7 +32,11 @@ export function piecesOf({ from, to }: Span): Piece[] {
 }
 
 /** The candles of a span, oldest first, from the one that holds `from`. Throws when the exchange does not answer. */
-export async function readCandles(exchange: Pick<Exchange, 'candles'>, symbol: string, span: Span): Promise<Candle[]> {
+export async function readCandles(
+  exchange: Pick<PriceSource, 'candles'>,
+  symbol: string,
+  span: Span,
+): Promise<Candle[]> {
   const found: Candle[] = [];
   const whole = { from: Math.floor(span.from / SECOND) * SECOND, to: span.to };
   for (const { unit, from, to } of piecesOf(whole)) {

@@ -1,10 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { pushEndpoint, type Answer, type PushEndpoint } from '../../../tests/doubles/push-endpoint.ts';
 import { alertOwner, alertServer, type AlertServer, type Ground } from '../../../tests/factories/watched-alerts.ts';
 import { testDatabase } from '../../../tests/setup/database.ts';
+import { until } from '../../../tests/setup/until.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let service: PushEndpoint;
@@ -78,14 +79,13 @@ async function subscriber(server: AlertServer, ...answers: Answer[]) {
       (await database.sql`select id from push_subscriptions where user_id = ${owner.userId}`).length,
   };
 }
-const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 50 });
 
 describe('a push', () => {
   it('of a crossing reaches the browser exactly once, encrypted and signed', async () => {
     const server = start();
     const ada = await subscriber(server);
     server.engine.start();
-    await vi.waitFor(() => expect(server.engine.ready()).toBe(true));
+    await until(() => expect(server.engine.ready()).toBe(true));
     await ada.add('0.53', { comment: 'sell ✓' });
     await until(async () => {
       server.feed.trade('XRPUSDT', '0.5298', clock());
