@@ -26,8 +26,6 @@ export type Standing =
 interface Entry {
   alert: Armed;
   level: number;
-  up: number;
-  down: number;
   standing: Standing;
 }
 
@@ -79,11 +77,9 @@ export class LevelBook {
   put(alert: Armed, standing: Standing): void {
     this.remove(alert.id);
     const slot = this.#free.pop() ?? this.#entries.length;
-    const { up, down } = retreat(alert.price, this.#tick);
-    const numbers = { level: Number(alert.price.toFixed()), up: Number(up.toFixed()), down: Number(down.toFixed()) };
     // A side needs a price to be on a side of.
     const kept: Standing = standing.kind === 'sided' && this.#price === null ? { kind: 'timed', from: 0 } : standing;
-    this.#entries[slot] = { alert, ...numbers, standing: kept };
+    this.#entries[slot] = { alert, level: Number(alert.price.toFixed()), standing: kept };
     this.#slots.set(alert.id, slot);
     this.#enter(slot);
   }
@@ -175,13 +171,15 @@ export class LevelBook {
   #placesOf(slot: number): [LevelIndex, number][] {
     const entry = this.#entry(slot);
     if (!entry) return [];
-    const { standing, alert, level, up, down } = entry;
+    const { standing, alert, level } = entry;
     if (standing.kind === 'timed') return [[this.#timed, standing.from]];
-    if (standing.kind === 'resting')
+    if (standing.kind === 'resting') {
+      const { up, down } = retreat(alert.price, this.#tick);
       return [
-        [this.#leaversUp, up],
-        [this.#leaversDown, down],
+        [this.#leaversUp, Number(up.toFixed())],
+        [this.#leaversDown, Number(down.toFixed())],
       ];
+    }
     const places: [LevelIndex, number][] = [];
     if (firesUpward(alert.type)) places.push([this.#risers, level]);
     if (firesDownward(alert.type)) places.push([this.#fallers, level]);
