@@ -2,7 +2,8 @@ import type { Big } from 'big.js';
 import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
-import { type Account, type Ledger, type Rights, createLedger } from './books/account.ts';
+import { type Account, FEES, HOUSE, type Rights } from './books/account.ts';
+import { type Ledger, createLedger } from './books/ledger.ts';
 import { type BooksStore, booksStore } from './books/books.store.ts';
 import { Journal } from './books/journal.ts';
 import { type Execution, Matching } from './books/matching.ts';
@@ -109,7 +110,12 @@ export class Floor {
   }
 
   #restore(loaded: Loaded): void {
-    for (const row of loaded.own) this.#ledger.load(row);
+    for (const owner of [HOUSE, FEES] as const) {
+      this.#ledger.load(
+        owner,
+        loaded.own.filter((row) => row.owner === owner),
+      );
+    }
     this.#ledger.found();
     for (const order of loaded.orders) {
       const account = this.#accounts.get(order.apiKey);

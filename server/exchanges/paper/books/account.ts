@@ -1,8 +1,5 @@
-import { randomInt } from 'node:crypto';
-import { Big } from 'big.js';
-import { ASSETS } from '../pairs.ts';
-import type { Journal } from './journal.ts';
-import { type Order, ZERO } from './order.ts';
+import type { Big } from 'big.js';
+import type { Order } from './order.ts';
 
 /** What a key may do. `ip` is the one address it may be used from; null is any. */
 export interface Rights {
@@ -30,68 +27,7 @@ export interface Account {
   open: Map<number, Order>;
 }
 
+/** The exchange's own holdings. */
 export const HOUSE = '#house';
 export const FEES = '#fees';
-/** All there is of each asset; at first the house holds it. */
-export const SUPPLY = new Big('1e15');
 export const FULL_RIGHTS: Rights = { spot: true, withdraw: false, ip: null, revoked: false };
-const GIFT = { USDT: '10000', XRP: '10000', BTC: '1', ETH: '10', BNB: '10' } as const;
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-
-const keyText = (): string => Array.from({ length: 64 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
-
-export type Ledger = ReturnType<typeof createLedger>;
-
-/** Every movement of money goes through here: nothing may fall below zero, and every asset's sum stays what it was. */
-export function createLedger(journal: Journal) {
-  const own: Record<string, Map<string, Holding>> = { [HOUSE]: new Map(), [FEES]: new Map() };
-
-  const holding = (holdings: Map<string, Holding>, of: { owner: string; asset: string }): Holding => {
-    const known = holdings.get(of.asset);
-    if (known) return known;
-    const fresh = { ...of, free: ZERO, locked: ZERO };
-    holdings.set(of.asset, fresh);
-    return fresh;
-  };
-  const of = (account: Account, asset: string) => holding(account.holdings, { owner: account.apiKey, asset });
-  const exchange = (owner: string, asset: string) => holding(own[owner] ?? new Map(), { owner, asset });
-
-  const change = (row: Holding, delta: { free?: Big; locked?: Big }): void => {
-    const free = row.free.plus(delta.free ?? ZERO);
-    const locked = row.locked.plus(delta.locked ?? ZERO);
-    if (free.lt(0) || locked.lt(0)) throw new Error(`${row.owner} would hold less than nothing of ${row.asset}.`);
-    row.free = free;
-    row.locked = locked;
-    journal.holding(row);
-  };
-
-  return {
-    of,
-    change,
-    exchange,
-    load: (row: Holding): void => void own[row.owner]?.set(row.asset, row),
-    /** Gives the house all of an asset that no one has seen yet. */
-    found: (): void => {
-      for (const asset of ASSETS) {
-        if (!own[HOUSE]?.has(asset)) change(exchange(HOUSE, asset), { free: SUPPLY });
-      }
-    },
-    open: (time: number): Account => {
-      const account: Account = {
-        apiKey: keyText(),
-        secret: keyText(),
-        rights: FULL_RIGHTS,
-        createdAt: time,
-        updateTime: time,
-        holdings: new Map(),
-        open: new Map(),
-      };
-      journal.account(account);
-      for (const [asset, amount] of Object.entries(GIFT)) {
-        change(exchange(HOUSE, asset), { free: new Big(amount).times(-1) });
-        change(of(account, asset), { free: new Big(amount) });
-      }
-      return account;
-    },
-  };
-}

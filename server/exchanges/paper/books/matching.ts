@@ -4,7 +4,8 @@ import { floorTo } from '../../../lib/decimal.ts';
 import { refusal } from '../binance-error.ts';
 import type { Market } from '../market/market.ts';
 import { FEE, type Pair } from '../pairs.ts';
-import { type Account, FEES, HOUSE, type Ledger } from './account.ts';
+import { type Account, FEES, HOUSE } from './account.ts';
+import type { Ledger } from './ledger.ts';
 import { type Book, createBook } from './book.ts';
 import type { Journal } from './journal.ts';
 import {
