@@ -85,6 +85,9 @@ const Bar = ({ search, favorite, disabled, onSearch, onFavorite, onAdd }: BarPro
         trailing={<Icon of={Search} size={18} />}
       />
     </div>
+    <Button icon={Plus} disabled={disabled} onClick={onAdd}>
+      Add alert
+    </Button>
     <Segments
       label="Which alerts"
       labelHidden
@@ -95,9 +98,6 @@ const Bar = ({ search, favorite, disabled, onSearch, onFavorite, onAdd }: BarPro
       value={favorite ? 'favorite' : 'all'}
       onChange={(which) => onFavorite(which === 'favorite')}
     />
-    <Button icon={Plus} disabled={disabled} onClick={onAdd}>
-      Add alert
-    </Button>
   </div>
 );
 

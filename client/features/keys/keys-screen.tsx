@@ -32,7 +32,7 @@ export function KeysScreen({ username, paper, outgoingIp, adding, onPaperKey }: 
     <div className={styles.screen}>
       <div className={styles.banner}>
         <span>Add your control API</span>
-        <Button icon={Plus} onClick={openDialog}>
+        <Button variant={data && active.length === 0 ? 'quiet' : 'primary'} icon={Plus} onClick={openDialog}>
           Add
         </Button>
       </div>

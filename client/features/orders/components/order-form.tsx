@@ -27,26 +27,30 @@ export function OrderForm(props: OrderFormProps) {
   const word = side === 'buy' ? 'Buy' : 'Sell';
   return (
     <form className={styles.form} onSubmit={form.submit} aria-label={`${word} ${pair.baseCurrency}`} noValidate>
-      <Balance side={side} pair={pair} free={free} />
-      <Field
-        label="Price"
-        decimal
-        value={filled.price}
-        onChange={(event) => change(typePrice(draft, event.target.value, pair))}
-        trailing={<MarketButton on={draft.price === null} onPress={() => change({ ...draft, price: null })} />}
-      />
-      <Field
-        label="Quantity"
-        decimal
-        placeholder="0"
-        value={filled.quantity}
-        onChange={(event) => change(typeQuantity(draft, event.target.value, pair))}
-        trailing={pair.baseCurrency}
-      />
-      <Shares
-        disabled={!free?.gt(0)}
-        onTake={(share) => free && change(takeShare(draft, share, { side, pair, free }))}
-      />
+      <div className={styles.two}>
+        <Field
+          label="Price"
+          decimal
+          value={filled.price}
+          onChange={(event) => change(typePrice(draft, event.target.value, pair))}
+          trailing={<MarketButton on={draft.price === null} onPress={() => change({ ...draft, price: null })} />}
+        />
+        <Field
+          label="Quantity"
+          decimal
+          placeholder="0"
+          value={filled.quantity}
+          onChange={(event) => change(typeQuantity(draft, event.target.value, pair))}
+          trailing={pair.baseCurrency}
+        />
+      </div>
+      <div className={styles.free}>
+        <Balance side={side} pair={pair} free={free} />
+        <Shares
+          disabled={!free?.gt(0)}
+          onTake={(share) => free && change(takeShare(draft, share, { side, pair, free }))}
+        />
+      </div>
       <Field
         label="Total"
         decimal

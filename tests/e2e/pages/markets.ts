@@ -1,0 +1,35 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+interface Order {
+  price: string;
+  total?: string;
+  quantity?: string;
+}
+
+/** The markets page as a person uses it, on a phone and on a desktop. */
+export function marketsPage(page: Page) {
+  const price = page.getByLabel('Price', { exact: true });
+  const quantity = page.getByLabel('Quantity', { exact: true });
+  const total = page.getByLabel('Total', { exact: true });
+  const button = page.getByRole('main').getByRole('button', { name: /^(Buy|Sell) [A-Z]+$/ });
+  return {
+    price,
+    quantity,
+    total,
+    button,
+    marketPrice: page.getByTestId('market-price'),
+    rows: page.locator('[data-block]'),
+    toast: (text: string): Locator => page.getByRole('alert').filter({ hasText: text }),
+    async open(symbolName: string, section = 'buy'): Promise<void> {
+      await page.goto(
+        `/markets/spot/list?market=binance&symbolName=${symbolName}&counterEarning=true&section=${section}`,
+      );
+      await expect(price).toBeVisible();
+    },
+    async type(order: Order): Promise<void> {
+      await price.fill(order.price);
+      if (order.quantity !== undefined) await quantity.fill(order.quantity);
+      if (order.total !== undefined) await total.fill(order.total);
+    },
+  };
+}

@@ -1,0 +1,156 @@
+import { expect, test } from '@playwright/test';
+import { marketsPage } from './pages/markets.ts';
+import { liquidity, steady, trade } from './pages/paper-control.ts';
+import { fillSignUp, paperTrader } from './pages/sign-up.ts';
+
+/** Each project has symbols of its own, so that the two may run at once. */
+const OWN = {
+  phone: { partly: 'SOLUSDT', partlyName: 'sol_usdt', far: 'LTCUSDT', farName: 'ltc_usdt' },
+  desktop: { partly: 'LINKUSDT', partlyName: 'link_usdt', far: 'UNIUSDT', farName: 'uni_usdt' },
+};
+const ownOf = (project: string) => OWN[project as keyof typeof OWN];
+
+test('from the landing page to a filled paper order in at most six presses', async ({ page }) => {
+  await page.addInitScript(() => {
+    document.addEventListener(
+      'click',
+      ({ isTrusted, target }) => {
+        if (!isTrusted || !(target instanceof Element) || !target.closest('button, a')) return;
+        sessionStorage.setItem('presses', String(Number(sessionStorage.getItem('presses')) + 1));
+      },
+      { capture: true },
+    );
+  });
+  await using _ = await steady('XRPUSDT', 0.52);
+  const markets = marketsPage(page);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Get started' }).first().click();
+  await fillSignUp(page);
+  await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click();
+  await page.getByRole('button', { name: 'Trade on paper now' }).click();
+  await expect(markets.price).toHaveValue('0.5200');
+  await expect(markets.total).toHaveValue('100');
+  await expect(markets.quantity).toHaveValue('192.3');
+  await markets.button.click();
+  await expect(markets.toast('Order successfully placed')).toBeVisible();
+  const row = markets.rows.first();
+  await expect(row).toHaveAttribute('data-status', 'filled');
+  await expect(row).toContainText('Filled');
+  await expect(row).toContainText('100%');
+  await expect(row).toContainText('99.996');
+  await expect(page.getByText('9,900.0040')).toBeVisible();
+  const presses = Number(await page.evaluate(() => sessionStorage.getItem('presses')));
+  expect(presses).toBeGreaterThan(0);
+  expect(presses).toBeLessThanOrEqual(6);
+});
+
+test('an entry away from the market waits, and is removed after one question', async ({ page }, { project }) => {
+  const { far, farName } = ownOf(project.name);
+  await using _ = await steady(far, 10);
+  await paperTrader(page);
+  const markets = marketsPage(page);
+  await markets.open(farName);
+  await markets.type({ price: '9', total: '45' });
+  await expect(markets.quantity).toHaveValue('5');
+  const request = page.waitForRequest(/\/api\/markets\/spot\/first\/buy/);
+  await markets.button.click();
+  expect((await request).headers()['idempotency-key']).toMatch(/^[\da-f-]{36}$/);
+  const row = markets.rows.first();
+  await expect(row).toHaveAttribute('data-status', 'placed');
+  await row.getByRole('button', { name: 'Remove order' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('45.0000');
+  await dialog.getByRole('button', { name: 'Remove order' }).click();
+  await expect(markets.toast('Order successfully removed')).toBeVisible();
+  await expect(markets.rows).toHaveCount(0);
+});
+
+test('fills come in live, part by part', async ({ page }, { project }) => {
+  const { partly, partlyName } = ownOf(project.name);
+  await trade(partly, 20);
+  await liquidity(partly, 1);
+  await paperTrader(page);
+  const markets = marketsPage(page);
+  await markets.open(partlyName);
+  await trade(partly, 20);
+  await markets.type({ price: '20', quantity: '4' });
+  await expect(markets.total).toHaveValue('80');
+  await markets.button.click();
+  const row = markets.rows.first();
+  await expect(row).toHaveAttribute('data-status', 'partly-filled');
+  await expect(row).toContainText('25%');
+  await trade(partly, 20);
+  await expect(row).toContainText('50%');
+  await liquidity(partly, null);
+  await trade(partly, 20);
+  await expect(row).toHaveAttribute('data-status', 'filled');
+});
+
+test('the form says what is wrong before anything is sent, and the exchange after', async ({ page }, { project }) => {
+  const { far, farName } = ownOf(project.name);
+  await using _ = await steady(far, 10);
+  await paperTrader(page);
+  const markets = marketsPage(page);
+  await markets.open(farName);
+  await markets.price.fill('9,5.1x');
+  await expect(markets.price).toHaveValue('9.51');
+  await expect(markets.button).toBeDisabled();
+  await markets.quantity.fill('0.1');
+  await expect(page.getByText(/The least order here is/)).toBeVisible();
+  await markets.total.fill('1000000');
+  await expect(page.getByText(/Not enough USDT/)).toBeVisible();
+  await expect(markets.button).toBeDisabled();
+  await markets.type({ price: '0.5', total: '20' });
+  await markets.button.click();
+  await expect(
+    markets.toast('Request falls outside the acceptable price range based on the average of previous trades'),
+  ).toBeVisible();
+  await expect(markets.rows).toHaveCount(0);
+});
+
+test('the address is the state of the page', async ({ page }) => {
+  await paperTrader(page);
+  await page.goto('/markets/spot/list?symbolName=BTC/USDT&counterEarning=false&section=sell');
+  await expect(page.getByRole('tab', { name: 'SELL' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('button', { name: 'Coin pair BTC/USDT' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'BTC' })).toBeChecked();
+  await page.getByRole('tab', { name: 'History' }).click();
+  await expect(page).toHaveURL(/symbolName=btc_usdt&counterEarning=false&section=history/);
+  await page.getByRole('button', { name: 'Coin pair BTC/USDT' }).click();
+  await page.getByRole('searchbox', { name: 'Search pair' }).fill('eth');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/symbolName=eth_usdt/);
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Coin pair BTC/USDT' })).toBeVisible();
+  await page.goto('/markets/spot/list?symbolName=abc_xyz');
+  await expect(page.getByRole('alert').filter({ hasText: 'ABC/XYZ' })).toBeVisible();
+  await expect(page).toHaveURL(/\/markets\/spot\/list$/);
+});
+
+test('a lost socket is opened again by itself, and ordering waits meanwhile', async ({ page }) => {
+  let cut = (): void => {};
+  let refuse = false;
+  await page.routeWebSocket(/\/websocket-url$/, (socket) => {
+    if (refuse) {
+      void socket.close();
+      return;
+    }
+    socket.connectToServer();
+    cut = () => void socket.close();
+  });
+  await using _ = await steady('XRPUSDT', 0.52);
+  await paperTrader(page);
+  const markets = marketsPage(page);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await expect(markets.button).toBeEnabled();
+  refuse = true;
+  cut();
+  await expect(page.getByText(/Reconnecting since/)).toBeVisible();
+  await expect(markets.toast('Socket connection closed')).toBeVisible();
+  await expect(markets.button).toBeDisabled();
+  await expect(page.getByText('You are offline. Ordering waits for the connection.')).toBeVisible();
+  refuse = false;
+  await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(markets.toast('Socket connected')).toBeVisible();
+  await expect(markets.button).toBeEnabled();
+});
