@@ -24,11 +24,12 @@ function holding(holdings: Map<string, Holding>, of: { owner: string; asset: str
   return fresh;
 }
 
+const of = (account: Account, asset: string): Holding => holding(account.holdings, { owner: account.apiKey, asset });
+
 /** Every movement of money goes through here: nothing may fall below zero, and every asset's sum stays what it was. */
 export function createLedger(journal: Journal) {
   const own: Record<Own, Map<string, Holding>> = { [HOUSE]: new Map(), [FEES]: new Map() };
 
-  const of = (account: Account, asset: string) => holding(account.holdings, { owner: account.apiKey, asset });
   const exchange = (owner: Own, asset: string) => holding(own[owner], { owner, asset });
 
   const change = (row: Holding, delta: { free?: Big; locked?: Big }): void => {

@@ -106,10 +106,14 @@ describe('faults', () => {
     await expect(new Promise((resolve, reject) => again.once('open', resolve).once('error', reject))).rejects.toThrow();
     await bench.control('reset');
     expect((await ping()).status).toBe(200);
-    await fault({ kind: 'down', times: 2 });
+    await fault({ kind: 'down', times: 1 });
     await isDropped(ping());
     await isDropped(ping());
+    await fault({ kind: 'down', times: 0 });
     expect((await ping()).status).toBe(200);
+    await fault({ kind: 'down', ms: 300 });
+    await isDropped(ping());
+    await vi.waitFor(async () => expect((await ping()).status).toBe(200), 20_000);
   });
 
   it('cut-streams hangs up; mute-streams stays open and says nothing', async () => {

@@ -11,7 +11,7 @@ export type FaultKind = (typeof FAULT_KINDS)[number];
 
 export interface Fault {
   kind: FaultKind;
-  /** How often it still strikes; null is until it is lifted. */
+  /** How many calls it strikes, null being all until it is lifted; 0 lifts it. Muting and down are states, not counted. */
   times: number | null;
   /** An HTTP status, or Binance's own code when negative. */
   code?: number;
@@ -35,7 +35,6 @@ function strikes(fault: Fault, method: string, path: string): boolean {
 export class Faults {
   #waiting: Fault[] = [];
   #downUntil = 0;
-  #downCalls = 0;
   #muteUntil = 0;
   /** Called when every stream is to be cut at once. */
   cutStreams: () => void = () => {};
@@ -44,23 +43,15 @@ export class Faults {
     const until = fault.times === 0 ? 0 : performance.now() + (fault.ms ?? Number.POSITIVE_INFINITY);
     if (fault.kind === 'cut-streams') this.cutStreams();
     else if (fault.kind === 'mute-streams') this.#muteUntil = until;
-    else if (fault.kind === 'down') this.#goDown(fault, until);
-    else if (fault.times === 0) this.#waiting = this.#waiting.filter((each) => each.kind !== fault.kind);
+    else if (fault.kind === 'down') {
+      this.#downUntil = until;
+      if (until > 0) this.cutStreams();
+    } else if (fault.times === 0) this.#waiting = this.#waiting.filter((each) => each.kind !== fault.kind);
     else this.#waiting.push({ ...fault });
   }
 
-  /** Whether this call finds no one; a down time that is counted ends after so many. */
-  meetsNoOne(): boolean {
-    if (this.#downCalls === 0) return performance.now() < this.#downUntil;
-    this.#downCalls -= 1;
-    return true;
-  }
-
-  #goDown({ times, ms }: Fault, until: number): void {
-    const counted = ms === undefined && times !== null;
-    this.#downCalls = counted ? times : 0;
-    this.#downUntil = counted ? 0 : until;
-    if (times !== 0) this.cutStreams();
+  get down(): boolean {
+    return performance.now() < this.#downUntil;
   }
 
   get mute(): boolean {
@@ -77,6 +68,6 @@ export class Faults {
 
   reset(): void {
     this.#waiting = [];
-    this.#downUntil = this.#downCalls = this.#muteUntil = 0;
+    this.#downUntil = this.#muteUntil = 0;
   }
 }

@@ -108,7 +108,7 @@ function showWeight(c: Context<Bound>, { floor }: Parts): void {
 /** Binance's REST interface. */
 export function restApp(parts: Parts) {
   const app = new Hono<Bound>();
-  app.use(async (c, next) => (parts.faults.meetsNoOne() ? cut(c) : next()));
+  app.use(async (c, next) => (parts.faults.down ? cut(c) : next()));
   for (const endpoint of [...marketEndpoints, ...tradingEndpoints, ...accountEndpoints]) {
     app.on(endpoint.method, endpoint.path, (c) => serveCall(endpoint, c, parts));
   }

@@ -37,7 +37,7 @@ export function createStreams({ server, floor, faults, log }: Parts) {
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const url = new URL(request.url ?? '/', 'ws://paper');
     const isKnown = /^\/(ws|stream|ws-api\/v3)(\/|$)/.test(url.pathname);
-    if (!isKnown || faults.meetsNoOne()) socket.destroy();
+    if (!isKnown || faults.down) socket.destroy();
     else sockets.handleUpgrade(request, socket, head, (client) => serve(client, request, url));
   });
 
