@@ -146,6 +146,7 @@ async function build(env: Env, log: Log, closing: Closers) {
     database: await databaseAnswers(),
     durable: data.safe,
     exchange: [...exchanges.values()].every((exchange) => exchange.ready()),
+    engine: !engine || slices.alerts.engine.ready(),
   });
   return { env, clock: systemClock, log, ...slices, paper, paperControlUrl, readiness, close: closing.close };
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
@@ -80,6 +80,16 @@ const Environment = z.object({
   METRICS_TOKEN: optional,
 });
 
+/** What each variable allows by itself but not together. */
+function contradictions({ EXCHANGE_MODE, ROLE, MASTER_KEY, MASTER_KEY_FILE }: z.output<typeof Environment>): string[] {
+  const found: string[] = [];
+  if (EXCHANGE_MODE === 'paper' && ROLE !== 'all') {
+    found.push('ROLE must be all in paper mode: the paper exchange lives in one process.');
+  }
+  if (MASTER_KEY && MASTER_KEY_FILE) found.push('MASTER_KEY and MASTER_KEY_FILE are both set: choose one.');
+  return found;
+}
+
 export type Env = ReturnType<typeof readEnv>;
 
 /** The whole configuration, checked. Throws an Error whose message holds one sentence per mistake. */
@@ -92,6 +102,8 @@ export function readEnv(variables: Record<string, string | undefined>) {
     throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`).join('\n'));
   }
   const env = parsed.data;
+  const wrong = contradictions(env);
+  if (wrong.length > 0) throw new Error(wrong.join('\n'));
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   return {
     ...env,
@@ -100,6 +112,5 @@ export function readEnv(variables: Record<string, string | undefined>) {
     DATA_DIR: resolve(root, env.DATA_DIR),
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     siteDir: join(root, 'dist', 'client'),
-    built: existsSync(join(root, 'dist', 'client', 'index.html')),
   };
 }

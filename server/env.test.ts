@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { readEnv } from './env.ts';
+
+describe('the configuration', () => {
+  it('has a default for everything', () => {
+    const env = readEnv({});
+    expect(env).toMatchObject({
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      EXCHANGE_MODE: 'paper',
+      ROLE: 'all',
+      MARKETS: ['binance'],
+    });
+    expect(env.publicUrl).toBe('http://localhost:3000');
+  });
+
+  it('takes an empty variable as one that is not set', () => {
+    expect(readEnv({ PORT: '', DATABASE_URL: '' })).toMatchObject({ PORT: 3000 });
+    expect(readEnv({ DATABASE_URL: '' }).DATABASE_URL).toBeUndefined();
+  });
+
+  it.each([
+    [{ PORT: '70000' }, 'PORT must be a port number from 0 to 65535.'],
+    [{ MARKETS: 'binance,mtgox' }, 'MARKETS may name binance, bybit, coinbase.'],
+    [{ PUBLIC_URL: 'tandem' }, 'PUBLIC_URL must be an origin such as https://tandem.example.'],
+    [{ PAPER_PRICES: 'random' }, 'PAPER_PRICES must be simulated, binance or replay:FILE.'],
+    [{ PAPER_CONTROL: 'yes' }, 'PAPER_CONTROL must be on or off.'],
+    [{ ROLE: 'web' }, 'ROLE must be all in paper mode: the paper exchange lives in one process.'],
+    [{ MASTER_KEY: 'a', MASTER_KEY_FILE: 'b' }, 'MASTER_KEY and MASTER_KEY_FILE are both set: choose one.'],
+  ])('%j is one sentence', (variables, sentence) => {
+    expect(() => readEnv(variables)).toThrow(sentence);
+  });
+});
