@@ -92,6 +92,8 @@ test('the form says what is wrong before anything is sent, and the exchange afte
   await paperTrader(page);
   const markets = marketsPage(page);
   await markets.open(farName);
+  await expect(markets.total).toHaveValue('100');
+  await markets.total.fill('');
   await markets.price.fill('9,5.1x');
   await expect(markets.price).toHaveValue('9.51');
   await expect(markets.button).toBeDisabled();

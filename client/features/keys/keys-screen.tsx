@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { KEYS_PER_ACCOUNT } from '#contracts/keys.ts';
+import { type KeyGroup, KEYS_PER_ACCOUNT } from '#contracts/keys.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -20,6 +20,24 @@ interface Props {
   adding: boolean;
   onPaperKey: () => void;
 }
+
+interface ListProps {
+  username: string;
+  active: readonly KeyGroup[];
+  others: readonly KeyGroup[];
+}
+
+const KeyList = ({ username, active, others }: ListProps) => (
+  <section className={styles.list} aria-label="Your keys">
+    <h2>Your API now {username}</h2>
+    {active.map(({ mainKey }) => (
+      <KeyCard key={mainKey.uid} apiKey={mainKey} active />
+    ))}
+    {others.map(({ mainKey }) => (
+      <KeyCard key={mainKey.uid} apiKey={mainKey} active={false} />
+    ))}
+  </section>
+);
 
 export function KeysScreen({ username, paper, outgoingIp, adding, onPaperKey }: Props) {
   const [dialog, setDialog] = useState(adding);
@@ -41,21 +59,13 @@ export function KeysScreen({ username, paper, outgoingIp, adding, onPaperKey }: 
       {data && active.length === 0 ? (
         <FirstRun paper={paper} title="You have no API keys" onPaperKey={onPaperKey} onConnect={openDialog} />
       ) : null}
-      {active.length > 0 ? (
-        <section className={styles.list} aria-label="Your keys">
-          <h2>Your API now {username}</h2>
-          {active.map(({ mainKey }) => (
-            <KeyCard key={mainKey.uid} apiKey={mainKey} active />
-          ))}
-          {others.map(({ mainKey }) => (
-            <KeyCard key={mainKey.uid} apiKey={mainKey} active={false} />
-          ))}
-        </section>
+      {active.length > 0 ? <KeyList username={username} active={active} others={others} /> : null}
+      {data ? (
+        <p className={styles.muted}>
+          An API key lets Tandem read market data and your balances, and place the orders you ask for. Each account can
+          have up to {KEYS_PER_ACCOUNT} keys.
+        </p>
       ) : null}
-      <p className={styles.muted}>
-        An API key lets Tandem read market data and your balances, and place the orders you ask for. Each account can
-        have up to {KEYS_PER_ACCOUNT} keys.
-      </p>
       <AddKeyDialog open={dialog} outgoingIp={outgoingIp} onClose={() => setDialog(false)} />
     </div>
   );

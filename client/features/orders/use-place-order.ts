@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type PlaceOrder, placeFirstOrder } from '#contracts/orders.ts';
 import type { Side } from '#contracts/symbol.ts';
 import { useRef } from 'react';
-import { call, CallError } from '../../lib/call.ts';
+import { call, CallError, NetworkError } from '../../lib/call.ts';
 import { sentenceOf } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { patchBlock, readOrdersAgain } from './orders.live.ts';
@@ -11,6 +11,9 @@ type Order = PlaceOrder & { section: Side };
 
 /** A refusal says that nothing was placed; 5xx and a lost answer leave it open. */
 const isDefinite = (error: Error): boolean => error instanceof CallError && error.status < 500 && error.status !== 409;
+
+const NO_ANSWER =
+  'No answer from the server: the order may have been placed. Pressing again is safe, it is placed once.';
 
 const sameText = ({ section, price, counterQuantity, market, symbolName, counterEarning }: Order): string =>
   [section, market, symbolName, counterEarning, price.toFixed(), counterQuantity.toFixed()].join(' ');
@@ -49,7 +52,7 @@ export function usePlaceOrder(onPlaced: () => void) {
     },
     onError: (error) => {
       if (isDefinite(error)) renew();
-      toast.error(sentenceOf(error));
+      toast.error(error instanceof NetworkError ? NO_ANSWER : sentenceOf(error));
       // An order whose answer was lost may have its row already.
       readOrdersAgain(client);
     },

@@ -105,7 +105,7 @@ function Terms({ form: { draft, faults, pair, now, set } }: { form: Form }) {
   const note = waitsNote(draft, now) ?? (now && pair ? `Now ${now.toFixed(decimals)} ${pair.counterCurrency}` : null);
   return (
     <>
-      <div className={styles.two}>
+      <div className={styles.choices}>
         <Select
           label="Alert type"
           placeholder="Choose"
