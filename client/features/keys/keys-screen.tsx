@@ -39,6 +39,16 @@ const KeyList = ({ username, active, others }: ListProps) => (
   </section>
 );
 
+/** Quiet beside a panel that has the one thing to do. */
+const Banner = ({ quiet, onAdd }: { quiet: boolean; onAdd: () => void }) => (
+  <div className={styles.banner}>
+    <span>Add your control API</span>
+    <Button variant={quiet ? 'quiet' : 'primary'} icon={Plus} onClick={onAdd}>
+      Add
+    </Button>
+  </div>
+);
+
 export function KeysScreen({ username, paper, outgoingIp, adding, onPaperKey }: Props) {
   const [dialog, setDialog] = useState(adding);
   const { data, error, refetch, isFetching } = useQuery(allKeys);
@@ -48,12 +58,7 @@ export function KeysScreen({ username, paper, outgoingIp, adding, onPaperKey }: 
   const openDialog = () => setDialog(true);
   return (
     <div className={styles.screen}>
-      <div className={styles.banner}>
-        <span>Add your control API</span>
-        <Button variant={data && active.length === 0 ? 'quiet' : 'primary'} icon={Plus} onClick={openDialog}>
-          Add
-        </Button>
-      </div>
+      <Banner quiet={data !== undefined && active.length === 0} onAdd={openDialog} />
       {!data && error ? <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} /> : null}
       {!data && !error ? <Skeleton lines={2} height="120px" label="Loading your keys" /> : null}
       {data && active.length === 0 ? (

@@ -3,6 +3,7 @@ import { type PlaceOrder, placeFirstOrder } from '#contracts/orders.ts';
 import type { Side } from '#contracts/symbol.ts';
 import { useRef } from 'react';
 import { call, CallError, NetworkError } from '../../lib/call.ts';
+import { newUuid } from '../../lib/new-uuid.ts';
 import { sentenceOf } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { patchBlock, readOrdersAgain } from './orders.live.ts';
@@ -27,7 +28,7 @@ export function usePlaceOrder(onPlaced: () => void) {
   const form = useRef({ text: '', key: '' });
   const keyFor = (order: Order): string => {
     const text = sameText(order);
-    if (form.current.text !== text) form.current = { text, key: crypto.randomUUID() };
+    if (form.current.text !== text) form.current = { text, key: newUuid() };
     return form.current.key;
   };
   const renew = () => {
