@@ -26,6 +26,10 @@ describe('the configuration', () => {
     [{ PAPER_PRICES: 'random' }, 'PAPER_PRICES must be simulated, binance or replay:FILE.'],
     [{ PAPER_CONTROL: 'yes' }, 'PAPER_CONTROL must be on or off.'],
     [{ ROLE: 'web' }, 'ROLE must be all in paper mode: the paper exchange lives in one process.'],
+    [
+      { EXCHANGE_MODE: 'live', MARKETS: 'binance,bybit' },
+      'MARKETS must be binance: the other markets cannot be traded here yet.',
+    ],
     [{ MASTER_KEY: 'a', MASTER_KEY_FILE: 'b' }, 'MASTER_KEY and MASTER_KEY_FILE are both set: choose one.'],
   ])('%j is one sentence', (variables, sentence) => {
     expect(() => readEnv(variables)).toThrow(sentence);

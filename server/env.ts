@@ -81,8 +81,12 @@ const Environment = z.object({
 });
 
 /** What each variable allows by itself but not together. */
-function contradictions({ EXCHANGE_MODE, ROLE, MASTER_KEY, MASTER_KEY_FILE }: z.output<typeof Environment>): string[] {
+function contradictions(env: z.output<typeof Environment>): string[] {
+  const { EXCHANGE_MODE, ROLE, MASTER_KEY, MASTER_KEY_FILE } = env;
   const found: string[] = [];
+  if (EXCHANGE_MODE === 'live' && env.MARKETS.join() !== 'binance') {
+    found.push('MARKETS must be binance: the other markets cannot be traded here yet.');
+  }
   if (EXCHANGE_MODE === 'paper' && ROLE !== 'all') {
     found.push('ROLE must be all in paper mode: the paper exchange lives in one process.');
   }
