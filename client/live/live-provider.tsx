@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useState, useSync
 import type { LiveEvent, Topic } from '#contracts/live.ts';
 import { createLiveChannel, type LiveChannel } from './live-channel.ts';
 import type { LivePage, LiveState } from './live-state.ts';
-import { sayConnected, sayLost } from './live-toasts.ts';
+import { sayBack, sayLost } from './live-toasts.ts';
 import { openSocket } from './socket.ts';
 
 /** Stable for the provider's life. */
@@ -23,7 +23,10 @@ function createChannel(handlers: LiveHandlers): LiveChannel {
     now: Date.now,
     onEvent: handlers.onEvent,
     onUnread: handlers.onUnread,
-    onBack: handlers.onBack,
+    onBack: () => {
+      sayBack();
+      handlers.onBack();
+    },
     onLost: (lost) => {
       sayLost(channel.state(), lost);
       if (!lost.opened || lost.sessionEnded) handlers.onRefused();
@@ -41,12 +44,6 @@ export function LiveProvider({ handlers, children }: { handlers: LiveHandlers; c
     const revive = () => {
       if (document.visibilityState === 'visible') channel.retryNow();
     };
-    let before = channel.state().kind;
-    const stopToasts = channel.subscribe(() => {
-      const { kind } = channel.state();
-      if (kind === 'live' && before !== 'live') sayConnected();
-      before = kind;
-    });
     // The page below says which pair it shows before this runs.
     if (!channel.isShowing()) channel.show(DEFAULT_PAGE);
     window.addEventListener('online', revive);
@@ -54,7 +51,6 @@ export function LiveProvider({ handlers, children }: { handlers: LiveHandlers; c
     return () => {
       window.removeEventListener('online', revive);
       document.removeEventListener('visibilitychange', revive);
-      stopToasts();
       channel.close();
     };
   }, [channel]);

@@ -10,4 +10,5 @@ export function sayLost(state: LiveState, { opened, error }: Lost): void {
   else if (opened) toast.info('Socket connection closed', ONE_AT_A_TIME);
 }
 
-export const sayConnected = (): void => toast.success('Socket connected', ONE_AT_A_TIME);
+/** The first connection is the Live chip's to say. */
+export const sayBack = (): void => toast.success('Socket connected', ONE_AT_A_TIME);

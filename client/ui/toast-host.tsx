@@ -25,8 +25,14 @@ function raise(): void {
   host.showPopover();
 }
 
+const phone = matchMedia('(width < 576px)');
+
 export function showToast(kind: ToastKind, text: string, { id }: ToastOptions): void {
   raise();
-  if (id !== undefined && toast.isActive(id)) toast.update(id, { render: text, type: kind, autoClose: 5000 });
+  // A phone has no room for two beside what the thumb wants to press: the newest takes the place.
+  if (phone.matches) {
+    toast.dismiss();
+    toast(text, { type: kind });
+  } else if (id !== undefined && toast.isActive(id)) toast.update(id, { render: text, type: kind, autoClose: 5000 });
   else toast(text, { type: kind, ...(id === undefined ? {} : { toastId: id }) });
 }

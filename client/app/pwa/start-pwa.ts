@@ -36,8 +36,9 @@ export function onOpenRequest(navigate: (path: string) => void): () => void {
   return () => navigator.serviceWorker.removeEventListener('message', open);
 }
 
-/** The number on the app's icon, where the platform has one. */
+/** The number on the app's icon, where the platform has one; one that refuses costs nothing else. */
 export async function setBadge(count: number): Promise<void> {
   if (!('setAppBadge' in navigator)) return;
-  await (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge());
+  const set = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge();
+  await set.catch(() => undefined);
 }

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.ts';
-import { enter, register } from './sign-in.ts';
+import { enterNewAccount, register } from './sign-in.ts';
 import styles from './sign-screen.module.css';
 import { useForm } from './use-form.ts';
 
@@ -22,7 +22,7 @@ export function SignUpForm({ onJoined }: Props) {
     mutationFn: async (form: Form) => {
       if (!(await register(form))) return;
       onJoined();
-      if (!(await enter(client, form))) await navigate('/signin', { replace: true });
+      if (!(await enterNewAccount(client, form))) await navigate('/signin', { replace: true });
     },
     onError: (error) => toast.error(error.message),
   });
