@@ -1,0 +1,93 @@
+import { expect, type Page, test } from '@playwright/test';
+import { fillSignUp, paperTrader, signUp } from './pages/sign-up.ts';
+
+interface Seen {
+  /** What each toast said, in order. */
+  texts: string[];
+  /** How many were in sight at once, at most. */
+  most: number;
+}
+
+const seen = (page: Page) => page.evaluate(() => (window as unknown as { toastsSeen: Seen }).toastsSeen);
+
+async function watchToasts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const state: Seen = { texts: [], most: 0 };
+    Object.assign(window, { toastsSeen: state });
+    const look = () => {
+      const shown = [...document.querySelectorAll('.Toastify__toast')].filter((toast) =>
+        toast.checkVisibility({ visibilityProperty: true }),
+      );
+      state.most = Math.max(state.most, shown.length);
+      for (const { textContent } of shown)
+        if (textContent !== '' && !state.texts.includes(textContent)) state.texts.push(textContent);
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
+  });
+}
+
+test('the first run says only that the person is in', async ({ page }) => {
+  await watchToasts(page);
+  await paperTrader(page);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  expect((await seen(page)).texts).toEqual(['You are authorized']);
+});
+
+test('whoever has to sign in by hand is told so', async ({ page }) => {
+  await watchToasts(page);
+  const refusal = { status: 503, json: { error: 'The server is starting.' } };
+  await page.route('**/j_spring_security_check', (route) => route.fulfill(refusal));
+  await page.goto('/signup');
+  await fillSignUp(page);
+  await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click();
+  await expect(page).toHaveURL(/\/signin$/);
+  await expect(page.getByRole('alert').filter({ hasText: 'Success. Sign in now' })).toBeVisible();
+  expect((await seen(page)).texts).not.toContain('You are authorized');
+});
+
+test('a phone shows one toast at a time, the newest, clear of the bottom bar', async ({ page }, { project }) => {
+  const phone = project.name === 'phone';
+  const said = ['First refusal.', 'Second refusal.', 'Third refusal.'];
+  const answers = [...said];
+  await page.route('**/logout', (route) => route.fulfill({ status: 503, json: { error: answers.shift() } }));
+  await signUp(page);
+  await page.goto('/account');
+  await watchToasts(page);
+  await page.reload();
+  for (const sentence of said) {
+    await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
+  }
+  expect(await seen(page)).toEqual({ texts: said, most: phone ? 1 : 3 });
+  if (!phone) return;
+  const toast = await page
+    .getByRole('alert')
+    .filter({ hasText: said[2] ?? '' })
+    .boundingBox();
+  const bar = await page.getByRole('navigation', { name: 'Quick' }).boundingBox();
+  expect((toast?.y ?? 0) + (toast?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+});
+
+test.describe('where the browser refuses a service worker', () => {
+  test.use({ serviceWorkers: 'block' });
+
+  for (const [how, register] of [
+    ['with an error', 'async () => { throw new DOMException("Not here.", "SecurityError"); }'],
+    ['with nothing', 'async () => undefined'],
+  ] as const)
+    test(`${how}, the page stands without a fault`, async ({ page }) => {
+      const faults: string[] = [];
+      page.on('pageerror', ({ message }) => faults.push(message));
+      let asked = 0;
+      await page.exposeFunction('asked', () => void (asked += 1));
+      await page.addInitScript(`{
+        const register = ${register};
+        navigator.serviceWorker.register = () => { window.asked(); return register(); };
+      }`);
+      await page.goto('/');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect.poll(() => asked).toBeGreaterThan(0);
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+      expect(faults).toEqual([]);
+    });
+});
