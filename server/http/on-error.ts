@@ -32,10 +32,7 @@ export const onError =
     }
     if (error instanceof HTTPException) return c.json({ error: error.message } satisfies ErrorBody, error.status);
     const id = randomUUID();
-    log.error(
-      { id, error: { name: error.name, message: error.message, stack: error.stack }, path: c.req.path },
-      'request failed',
-    );
+    log.error({ id, error, path: c.req.path }, 'request failed');
     return c.json(
       { error: `Something went wrong. Try again; if it stays, tell us this number: ${id}` } satisfies ErrorBody,
       500,

@@ -1,4 +1,5 @@
 import { pino, type Logger } from 'pino';
+import postgres from 'postgres';
 
 export type Log = Logger;
 
@@ -15,12 +16,35 @@ const SECRET_FIELDS = [
   'endpoint',
 ];
 
+/** Drizzle writes a query's parameters into its message and stack: they hold what people own. */
+const cutParameters = (text: string): string => text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/g, '');
+
+/** What a log may hold of an error. */
+export function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { name, message, stack = '', cause } = error;
+  // PostgreSQL quotes values in its messages; code and place tell enough.
+  if (error instanceof postgres.PostgresError) {
+    const { code, table_name: table, column_name: column, constraint_name: constraint } = error;
+    return { name, code, table, column, constraint };
+  }
+  const code = 'code' in error ? { code: error.code } : {};
+  return {
+    name,
+    message: cutParameters(message),
+    stack: cutParameters(stack),
+    ...code,
+    ...(cause === undefined ? {} : { cause: describeError(cause) }),
+  };
+}
+
 /** Structured log, UTC. Whatever carries a secret's name is cut out, wherever it stands. */
 export const createLog = (level: string, destination?: { write(line: string): void }): Log =>
   pino(
     {
       level,
       base: null,
+      serializers: { err: describeError, error: describeError },
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: SECRET_FIELDS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '[cut]' },
     },

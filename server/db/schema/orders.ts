@@ -1,4 +1,4 @@
-import { boolean, index, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { decimal, epochMs } from './types.ts';
 
 export const orderBlocks = pgTable(
@@ -96,8 +96,5 @@ export const orderRequests = pgTable(
     answer: jsonb(),
     createdAt: epochMs('created_at').notNull(),
   },
-  (table) => [
-    primaryKey({ columns: [table.userId, table.requestKey] }),
-    unique('order_requests_once').on(table.userId, table.requestKey, table.bodyHash),
-  ],
+  (table) => [primaryKey({ columns: [table.userId, table.requestKey] })],
 );

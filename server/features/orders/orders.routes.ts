@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { ResponseOf } from '#contracts/endpoint.ts';
 import { listOrderBlocks, placeFirstOrder, removeFirstOrder } from '#contracts/orders.ts';
 import { PAGE_SIZE, type Market } from '#contracts/symbol.ts';
 import { serve, type Site } from '../../http/serve.ts';
@@ -10,6 +9,12 @@ import { presentBlock } from './orders.presenter.ts';
 import { ordersStore, type BlockOrder } from './orders.store.ts';
 import { placeOrder } from './place-order.ts';
 import { removeOrder } from './remove-order.ts';
+
+const LOST_ANSWER =
+  'The exchange did not answer. The order may have been placed: it is being looked up, and its row shows what became of it.';
+
+/** What an order call is answered, as it is kept for the same call again. */
+type Answered = { said: z.input<typeof placeFirstOrder.response> } | { unknown: string };
 
 export function ordersRoutes(site: Site, orders: Orders): void {
   const { db, markets } = orders;
@@ -24,17 +29,30 @@ export function ordersRoutes(site: Site, orders: Orders): void {
   };
 
   serve(site, placeFirstOrder, async ({ c, person, params, json }) => {
-    const work = async () => {
-      const outcome = await placeOrder(orders, person.userId, { ...json, section: params.section });
-      if (outcome.error !== null)
-        return answerOf({ error: outcome.error, orderBlock: null, connectorName: null, inGroup: null });
-      const { placed } = outcome;
-      return answerOf({ error: null, orderBlock: present(placed), connectorName: placed.keyName, inGroup: false });
-    };
-    const answerOf = (answer: Omit<ResponseOf<typeof placeFirstOrder>, 'userId'>) =>
-      z.encode(placeFirstOrder.response, { ...answer, userId: person.userId });
+    const { userId } = person;
     const request = { key: c.req.header('idempotency-key') ?? null, body: JSON.stringify({ ...params, ...json }) };
-    return z.decode(placeFirstOrder.response, await onceOnly(orders, person.userId, { request, work }));
+    const work = async (): Promise<Answered> => {
+      const outcome = await placeOrder(orders, userId, { ...json, section: params.section });
+      if (outcome.outcome === 'unknown') return { unknown: outcome.blockId };
+      const nothing = { userId, orderBlock: null, connectorName: null, inGroup: null };
+      if (outcome.outcome === 'refused')
+        return { said: z.encode(placeFirstOrder.response, { ...nothing, error: outcome.error }) };
+      const { placed } = outcome;
+      const answer = {
+        userId,
+        orderBlock: present(placed),
+        connectorName: placed.keyName,
+        inGroup: false,
+        error: null,
+      };
+      return { said: z.encode(placeFirstOrder.response, answer) };
+    };
+    /** An order whose answer was lost: as long as it may exist, it is not placed again. */
+    const holds = async (answered: Answered) =>
+      'said' in answered || (await ordersStore(db, userId).byBlock(answered.unknown))?.order.state !== 'rejected';
+    const answered = await onceOnly(orders, userId, { request, work, holds });
+    if ('unknown' in answered) throw new Refusal('exchange-failed', LOST_ANSWER);
+    return z.decode(placeFirstOrder.response, answered.said);
   });
 
   serve(site, removeFirstOrder, ({ person, json }) => removeOrder(orders, person.userId, json.blockId));

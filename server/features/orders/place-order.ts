@@ -10,13 +10,17 @@ import { ordersStore, type BlockOrder, type Intent } from './orders.store.ts';
 /** `TD` and the intent's id: 34 safe characters, recognisable on the exchange, never made twice (M-02). */
 const clientOrderIdOf = (orderId: string): string => `TD${orderId.replaceAll('-', '')}`;
 
-export type Placed = { error: string } | { error: null; placed: BlockOrder };
+export type Placed =
+  | { outcome: 'refused'; error: string }
+  | { outcome: 'placed'; placed: BlockOrder }
+  /** Sent, and its answer lost: the row stays and is looked up. */
+  | { outcome: 'unknown'; blockId: string };
+
+const refused = (error: string): Placed => ({ outcome: 'refused', error });
 
 const TRADING_OFF = 'Trading is off: the database runs with fsync off and could forget an order. Tell the operator.';
-const LOST_ANSWER =
-  'The exchange did not answer. The order may have been placed: it is being looked up, and its row shows what became of it.';
 
-/** Places an entry on the active main key. Throws `exchange-failed` when its fate is not known yet; the row stays. */
+/** Places an entry on the active main key. */
 export async function placeOrder(
   orders: Orders,
   userId: string,
@@ -25,11 +29,11 @@ export async function placeOrder(
   const { clock, markets, keys, mayTrade } = orders;
   if (!mayTrade) throw new Refusal('unavailable', TRADING_OFF);
   const pair = markets.findExchangePair(order.market, order.symbolName);
-  if (!pair) return { error: `${order.market} does not trade ${order.symbolName.replace('_', '/').toUpperCase()}.` };
+  if (!pair) return refused(`${order.market} does not trade ${order.symbolName.replace('_', '/').toUpperCase()}.`);
   const key = await keys.active(userId, order.market);
-  if (!key) return { error: 'Add an API key first: a paper key takes one press.' };
+  if (!key) return refused('Add an API key first: a paper key takes one press.');
   const terms = entryTerms(pair, order.section, order);
-  if ('error' in terms) return terms;
+  if ('error' in terms) return refused(terms.error);
   const id = newId();
   const { market, section, counterEarning } = order;
   const intent: Intent = {
@@ -61,13 +65,13 @@ async function send(
   if (placement.outcome === 'accepted') {
     const placed = (await book.apply(placement.order)) ?? (await store.byBlock(block.id));
     if (!placed) throw new Error(`block ${block.id} is gone`);
-    return { error: null, placed };
+    return { outcome: 'placed', placed };
   }
   if (placement.outcome === 'rejected') {
     await book.settle(clientOrderId, 'rejected', placement.sentence);
-    return { error: placement.sentence };
+    return refused(placement.sentence);
   }
   await book.settle(clientOrderId, 'unknown', placement.reason);
   book.lookUp(clientOrderId);
-  throw new Refusal('exchange-failed', LOST_ANSWER);
+  return { outcome: 'unknown', blockId: block.id };
 }

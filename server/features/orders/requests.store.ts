@@ -1,4 +1,4 @@
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, isNotNull, lt } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { orderRequests } from '../../db/schema/orders.ts';
 
@@ -28,6 +28,18 @@ export function requestsStore(db: Db, owner: string) {
       if (begun.length === 1) return null;
       const [first] = await db.select().from(orderRequests).where(one(row.requestKey));
       return first ?? null;
+    },
+    /** Takes over a call whose first answer came to nothing. False when another was quicker. */
+    async claim({ requestKey, createdAt }: RequestRow, now: number): Promise<boolean> {
+      const claimed = await db
+        .update(orderRequests)
+        .set({ answer: null, createdAt: now })
+        .where(and(one(requestKey), eq(orderRequests.createdAt, createdAt), isNotNull(orderRequests.answer)))
+        .returning({ key: orderRequests.requestKey });
+      return claimed.length === 1;
+    },
+    async forget(requestKey: string): Promise<void> {
+      await db.delete(orderRequests).where(one(requestKey));
     },
     async finish(requestKey: string, answer: unknown): Promise<void> {
       await db.update(orderRequests).set({ answer }).where(one(requestKey));

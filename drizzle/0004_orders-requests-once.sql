@@ -1,0 +1,1 @@
+ALTER TABLE "order_requests" DROP CONSTRAINT "order_requests_once";
