@@ -21,6 +21,19 @@ describe('a page', () => {
     ]);
   });
 
+  it('is told the price of a quiet pair again while its market trades, and no longer when nothing does', async () => {
+    const opened = await open({ lastPrice: new Big('0.5') });
+    const anna = await page(opened);
+    const prices = anna.listen('market-price');
+    await until(() => expect(prices.messages).toHaveLength(1));
+    const busy = setInterval(() => opened.tick('BTCUSDT', '60000'), 200);
+    await until(() => expect(prices.messages.length).toBeGreaterThan(2));
+    clearInterval(busy);
+    const told = prices.messages.length;
+    await new Promise((done) => setTimeout(done, 9_000));
+    expect(prices.messages.length).toBeLessThanOrEqual(told + 1);
+  });
+
   it('keeps its subscriptions when it moves to another pair, and hears of that one only', async () => {
     const opened = await open();
     const anna = await page(opened);
@@ -104,10 +117,10 @@ describe('a page', () => {
 
 describe('heart-beats', () => {
   it('go both ways', async () => {
-    const opened = await open({ heartBeatMs: 100 });
-    const anna = await page(opened, { heartBeat: 100 });
+    const opened = await open({ heartBeatMs: 1000 });
+    const anna = await page(opened, { heartBeat: 1000 });
     const messages = anna.listen('balance');
-    await new Promise((done) => setTimeout(done, 700));
+    await new Promise((done) => setTimeout(done, 4000));
     opened.live.toUser(ANNA.userId, { topic: 'balance', body: { keyUid: 'k', market: 'b' } });
     await until(() => expect(messages.messages).toHaveLength(1));
   });

@@ -7,6 +7,8 @@ import { encodeTail } from './stomp.ts';
 
 /** alert-prices at most twice a second. */
 const ALERT_PRICES_EVERY = 500;
+/** A pair that has not traded for so long is told again, as long as its market does trade: quiet is not lost. */
+const QUIET_AFTER = 4_000;
 
 interface Needs {
   bus: Bus;
@@ -20,6 +22,9 @@ export class Pages {
   readonly #bodies: ReturnType<typeof priceBodies>;
   readonly #board: ReturnType<typeof priceBoard>;
   readonly #stopUsers: () => void;
+  readonly #quietTimer: NodeJS.Timeout;
+  /** Pairs that ticked, and markets that did, since the quiet ones were last told. */
+  readonly #ticked = new Set<string>();
   readonly #byUser = new SetsByKey<Connection>();
   readonly #byPair = new SetsByKey<Connection>();
   readonly #byMarket = new SetsByKey<Connection>();
@@ -30,6 +35,7 @@ export class Pages {
     this.#lastPrice = lastPrice;
     this.#bodies = priceBodies(pairName);
     this.#board = priceBoard(bus, (tick) => this.#onTick(tick));
+    this.#quietTimer = setInterval(() => this.#repeatQuiet(), QUIET_AFTER).unref();
     this.#stopUsers = bus.subscribe('user.>', (body, subject) => this.#onUser(body as UserMessage, subject));
   }
 
@@ -62,19 +68,33 @@ export class Pages {
 
   close(): void {
     this.#board.stop();
+    clearInterval(this.#quietTimer);
     this.#stopUsers();
     if (this.#timer) clearTimeout(this.#timer);
   }
 
   #onTick(tick: Tick): void {
-    const readers = this.#byPair.of(pairKey(tick.market, tick.symbol));
-    if (readers.size > 0) {
-      const tail = this.#tail(this.#bodies.marketPrice(tick));
-      for (const reader of readers) reader.deliverPrice('market-price', tail);
-    }
+    this.#ticked.add(tick.market).add(pairKey(tick.market, tick.symbol));
+    this.#tellPrice(tick);
     if (this.#byMarket.of(tick.market).size > 0) {
       this.#timer ??= setTimeout(() => this.#sendAlertPrices(), ALERT_PRICES_EVERY);
     }
+  }
+
+  #tellPrice(tick: Tick): void {
+    const readers = this.#byPair.of(pairKey(tick.market, tick.symbol));
+    if (readers.size === 0) return;
+    const tail = this.#tail(this.#bodies.marketPrice(tick));
+    for (const reader of readers) reader.deliverPrice('market-price', tail);
+  }
+
+  #repeatQuiet(): void {
+    for (const { pair } of this.#byPair.firsts()) {
+      if (!pair || !this.#ticked.has(pair.market) || this.#ticked.has(pairKey(pair.market, pair.symbol))) continue;
+      const newest = this.#newest(pair);
+      if (newest) this.#tellPrice(newest);
+    }
+    this.#ticked.clear();
   }
 
   #onUser({ topic, body }: UserMessage, subject: string): void {

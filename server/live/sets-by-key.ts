@@ -8,6 +8,11 @@ export class SetsByKey<T> {
     return this.#sets.get(key) ?? NOTHING;
   }
 
+  /** One item of each set. */
+  firsts(): T[] {
+    return [...this.#sets.values()].flatMap((set) => [...set].slice(0, 1));
+  }
+
   add(key: string, item: T): void {
     const set = this.#sets.get(key);
     if (set) set.add(item);

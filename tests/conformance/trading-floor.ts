@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
 import type { AccountEvent, Credentials, Exchange, ExchangePair, OrderTerms } from '../../server/exchanges/exchange.ts';
 import type { Clock } from '../../server/lib/clock.ts';
-import { ceilTo, floorTo } from '../../server/lib/decimal.ts';
+import { ceilTo, floorTo } from '#contracts/rules/steps.ts';
 import { newId } from '../../server/lib/id.ts';
 
 export type FaultKind = 'delay' | 'drop-before' | 'drop-after' | 'reject' | 'cut-streams' | 'mute-streams' | 'down';

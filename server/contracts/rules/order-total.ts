@@ -89,7 +89,10 @@ export function entryReceipt(entry: Entry, pair: Steps): Receipt {
 }
 
 /** Why an entry cannot be placed, as a sentence; null when it can. Checked after rounding (trading rule 1). */
-export function entryFault({ price, quantity, cost }: Receipt, pair: Steps): string | null {
+export function entryFault(
+  { price, quantity, cost }: Pick<Receipt, 'price' | 'quantity' | 'cost'>,
+  pair: Steps,
+): string | null {
   const { baseCurrency: base, counterCurrency: counter, baseQuantityStep: step, minCounterQuantity } = pair;
   if (price.lte(0)) return `The price is below the smallest step of ${pair.counterStepSize.toFixed()} ${counter}.`;
   if (cost.gte(minCounterQuantity) && quantity.gt(0)) return null;

@@ -3,6 +3,7 @@ import type { Side } from '#contracts/symbol.ts';
 import { Refusal } from '../../lib/errors.ts';
 import { newId } from '../../lib/id.ts';
 import type { OpenKey } from '../keys/index.ts';
+import { presentPair } from '../markets/index.ts';
 import { entryTerms } from './entry-terms.ts';
 import type { Orders } from './index.ts';
 import { ordersStore, type BlockOrder, type Intent } from './orders.store.ts';
@@ -32,7 +33,7 @@ export async function placeOrder(
   if (!pair) return refused(`${order.market} does not trade ${order.symbolName.replace('_', '/').toUpperCase()}.`);
   const key = await keys.active(userId, order.market);
   if (!key) return refused('Add an API key first: a paper key takes one press.');
-  const terms = entryTerms(pair, order.section, order);
+  const terms = entryTerms({ pair, shown: presentPair(order.market, pair) }, order.section, order);
   if ('error' in terms) return refused(terms.error);
   const id = newId();
   const { market, section, counterEarning } = order;

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Big } from 'big.js';
-import { floorTo } from '../../../lib/decimal.ts';
+import { floorTo } from '#contracts/rules/steps.ts';
 import { refusal } from '../binance-error.ts';
 import type { Market } from '../market/market.ts';
 import { FEE, type Pair } from '../pairs.ts';
