@@ -52,12 +52,12 @@ export function Dialog({ open, onClose, title, children, footer, shape = 'dialog
     >
       {open ? (
         <div className={styles.sheet}>
-          <header className={styles.header}>
+          <div className={styles.header}>
             <h2 id={titleId}>{title}</h2>
             <IconButton icon={X} label="Close" onClick={onClose} />
-          </header>
+          </div>
           <div className={styles.body}>{children}</div>
-          {footer ? <footer className={styles.footer}>{footer}</footer> : null}
+          {footer ? <div className={styles.footer}>{footer}</div> : null}
         </div>
       ) : null}
     </dialog>

@@ -1,0 +1,216 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { marketsPage } from './pages/markets.ts';
+import { steady, trade } from './pages/paper-control.ts';
+import { PASSWORD, paperTrader, signUp } from './pages/sign-up.ts';
+import { axeFaults, overflow, test } from './well-behaved.ts';
+
+const NARROW = { width: 360, height: 740 };
+
+const VISITOR = ['/', '/signin', '/signup', '/faq', '/donate', '/restore_password/none', '/no-such-page'];
+const SECTIONS = ['buy', 'sell', 'alerts', 'history'];
+const PERSON = [
+  '/bots',
+  '/alerts',
+  '/api',
+  '/account',
+  ...SECTIONS.map((section) => `/markets/spot/list?section=${section}`),
+];
+
+/** Each project has a symbol of its own, so that the two may run at once. */
+const OWN = {
+  phone: { symbol: 'AVAXUSDT', name: 'AVAX_USDT' },
+  desktop: { symbol: 'NEARUSDT', name: 'NEAR_USDT' },
+};
+
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+  await expect(page.locator('output[aria-label^=Loading]')).toHaveCount(0);
+}
+
+/** Nothing that axe finds, and nothing beyond the edge of the narrowest phone. */
+async function expectSound(page: Page, within?: string): Promise<void> {
+  expect.soft(await axeFaults(page, within), page.url()).toEqual([]);
+  const size = page.viewportSize();
+  if (!size || size.width > 576) return;
+  await page.setViewportSize(NARROW);
+  expect.soft(await overflow(page), `${page.url()} at ${NARROW.width} px`).toEqual([]);
+  await page.setViewportSize(size);
+}
+
+interface NewAlert {
+  symbol: string;
+  price: number;
+  comment: string;
+}
+
+/** Set by a call: the form has tests of its own. */
+const addAlert = (page: Page, alert: NewAlert): Promise<void> =>
+  page.evaluate(async (given) => {
+    const answer = await fetch('/api/alert/', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ market: 'BINANCE', type: 'PRICE_REACHES', informing: 'ONLY_ONCE', ...given }),
+    });
+    const { error } = (await answer.json()) as { error: string | null };
+    if (error !== null) throw new Error(error);
+  }, alert);
+
+/** A trader with one alert that fired and one that waits, one filled block and one that waits. */
+async function busyTrader(page: Page, project: string): Promise<void> {
+  const { symbol, name } = OWN[project as keyof typeof OWN];
+  await trade(symbol, 30);
+  await paperTrader(page);
+  const markets = marketsPage(page);
+  await markets.button.click();
+  await expect(markets.rows.first()).toHaveAttribute('data-status', 'filled');
+  await markets.type({ price: '0.4', total: '50' });
+  await markets.button.click();
+  await expect(markets.rows).toHaveCount(2);
+  await addAlert(page, { symbol: name, price: 31, comment: 'A comment of some length, on why this level matters' });
+  await addAlert(page, { symbol: name, price: 90, comment: '' });
+  await trade(symbol, 30);
+  await trade(symbol, 32);
+  await page.goto('/alerts');
+  await expect(page.locator('[data-alert]').first()).toHaveAttribute('data-executed', 'true');
+}
+
+test('every page of a visitor is accessible', async ({ page }) => {
+  for (const path of VISITOR) {
+    await page.goto(path);
+    await settled(page);
+    await expectSound(page);
+  }
+});
+
+async function fillAlert(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add alert' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add notification' });
+  await dialog.getByLabel('Alert type').selectOption({ label: 'Price reaches' });
+  await dialog.getByLabel('Frequency').selectOption({ label: 'Always' });
+  await dialog.getByLabel('Price', { exact: true }).fill('90');
+  await dialog.getByRole('button', { name: 'Save alert' }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test('every page of a new person is accessible, and the offer that follows a first alert', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['notifications']);
+  await signUp(page);
+  for (const path of ['/welcome', '/markets/spot/list', '/api', '/alerts']) {
+    await page.goto(path);
+    await settled(page);
+    await expectSound(page);
+  }
+  await fillAlert(page);
+  const offer = page.getByRole('dialog', { name: 'Hear about it at once' });
+  await expect(offer).toBeVisible();
+  await expectSound(page, 'dialog[open]');
+  await page.keyboard.press('Escape');
+  await expect(offer).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Add alert' })).toBeFocused();
+});
+
+type Opener = (page: Page) => Locator;
+const button =
+  (name: string | RegExp): Opener =>
+  (page) =>
+    page.getByRole('main').getByRole('button', { name }).first();
+
+/** By their names, with what opens them. */
+const DIALOGS: Record<string, Record<string, Opener>> = {
+  '/alerts': {
+    'Add notification': button('Add alert'),
+    'Are you sure to delete this alert?': button(/^Delete the alert/),
+  },
+  '/api': { 'Add API': button('Add') },
+  '/markets/spot/list?section=buy': {
+    'Choose a coin pair': button(/^Coin pair/),
+    'Remove this order?': button('Remove order'),
+  },
+};
+
+/** It opens by the keyboard and gives the focus back. */
+async function expectSoundDialog(page: Page, name: string, opener: Locator): Promise<void> {
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name });
+  await expect(dialog).toBeVisible();
+  await expectSound(page, 'dialog[open]');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+}
+
+test('every page and dialog of a trader is accessible', async ({ page }, { project }) => {
+  test.slow();
+  await using _ = await steady('XRPUSDT', 0.52);
+  await busyTrader(page, project.name);
+  for (const path of PERSON) {
+    await page.goto(path);
+    await settled(page);
+    await expectSound(page);
+    for (const [name, opener] of Object.entries(DIALOGS[path] ?? {})) await expectSoundDialog(page, name, opener(page));
+  }
+});
+
+test('the menus are accessible, and give the focus back', async ({ page }, { project }) => {
+  await signUp(page);
+  const header = page.getByRole('banner');
+  // A wide screen has the drawer's links in its header.
+  if (project.name === 'phone') await expectSoundDialog(page, 'Menu', header.getByRole('button', { name: 'Menu' }));
+  const account = header.getByRole('button', { name: 'Your account' });
+  const inMenu = page.getByRole('link', { name: 'Your API' });
+  await account.focus();
+  await page.keyboard.press('Enter');
+  await expect(inMenu).toBeVisible();
+  await expectSound(page);
+  await page.keyboard.press('Escape');
+  await expect(inMenu).toBeHidden();
+  await expect(account).toBeFocused();
+});
+
+/** Tab until it has the focus, which has to be seen. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) {
+      const outlined = await target.evaluate((element) =>
+        [element, element.parentElement].some((one) => one && getComputedStyle(one).outlineStyle !== 'none'),
+      );
+      expect(outlined, 'the focus is seen, on it or on the box around it').toBe(true);
+      return;
+    }
+  }
+  throw new Error('60 presses of Tab did not reach it');
+}
+
+test('the first run needs no more than a keyboard', async ({ page }) => {
+  await using _ = await steady('XRPUSDT', 0.52);
+  const markets = marketsPage(page);
+  const main = page.getByRole('main');
+  const pressed = async (target: Locator) => {
+    await tabTo(page, target);
+    await page.keyboard.press('Enter');
+  };
+  await page.goto('/');
+  await pressed(main.getByRole('link', { name: 'Get started' }));
+  await expect(page).toHaveURL(/\/signup$/);
+  const answers = [
+    ['Name', 'Ada Trader'],
+    ['E-mail', `ada-${crypto.randomUUID()}@example.com`],
+    ['Password', PASSWORD],
+    ['Confirm new password', PASSWORD],
+  ] as const;
+  for (const [label, text] of answers) {
+    await tabTo(page, main.getByLabel(label, { exact: true }));
+    await page.keyboard.type(text);
+  }
+  await pressed(main.getByRole('button', { name: 'Sign up' }));
+  await pressed(main.getByRole('button', { name: 'Trade on paper now' }));
+  await expect(markets.button).toBeEnabled();
+  await pressed(markets.button);
+  await expect(markets.rows.first()).toHaveAttribute('data-status', 'filled');
+});

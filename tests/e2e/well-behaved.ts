@@ -1,0 +1,66 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+
+/** Fails a test whose pages break their own policy, log an error or leave one uncaught. */
+export const test = base.extend<{ faults: string[] }>({
+  faults: [
+    async ({ context }, use) => {
+      const faults: string[] = [];
+      await context.exposeBinding('reportFault', (_, fault: string) => void faults.push(fault));
+      await context.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', (event) => {
+          const { reportFault } = window as unknown as { reportFault: (text: string) => void };
+          reportFault(`${event.effectiveDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`);
+        });
+      });
+      context.on('console', (message) => {
+        if (message.type() === 'error') faults.push(`${message.page()?.url()}: ${message.text()}`);
+      });
+      context.on('weberror', (error) => faults.push(String(error.error())));
+      await use(faults);
+      expect(faults, 'S-24: the page obeys its own policy and logs no error').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Until what the change of theme set in motion has come to rest. */
+const atRest = (page: Page) =>
+  page.evaluate(async () => {
+    await new Promise(requestAnimationFrame);
+    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+  });
+
+/** What axe finds on the page as it stands; of the light theme only what a theme can change. */
+export async function axeFaults(page: Page, within?: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await atRest(page);
+    const axe = new AxeBuilder({ page }).setLegacyMode();
+    if (theme === 'light') axe.withRules(['color-contrast', 'link-in-text-block']);
+    const { violations } = await (within === undefined ? axe : axe.include(within)).analyze();
+    for (const { id, help, nodes } of violations)
+      for (const { target, failureSummary } of nodes)
+        found.push(`${theme} ${id} (${help}): ${target.join(' ')} ${failureSummary ?? ''}`);
+  }
+  return found;
+}
+
+/** What reaches beyond the right edge without a scroller of its own around it. */
+export const overflow = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const scrolls = (element: Element): boolean => {
+      const { overflowX } = getComputedStyle(element);
+      return overflowX === 'auto' || overflowX === 'scroll';
+    };
+    const within = (element: Element | null): boolean =>
+      element !== null && element !== document.documentElement && (scrolls(element) || within(element.parentElement));
+    const found = [...document.body.querySelectorAll('*')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .filter((element) => element.getBoundingClientRect().right > width + 0.5 && !within(element.parentElement))
+      .map((element) => `${element.tagName}.${element.className} ${element.textContent.slice(0, 40)}`);
+    if (document.documentElement.scrollWidth > width) found.push('the page scrolls sideways');
+    return found;
+  });
