@@ -5,7 +5,7 @@ import type { BlockOrder, OrderRow } from './orders.store.ts';
 
 function statusOf(order: OrderRow, open: boolean): OrderBlock['status'] {
   if (order.state === 'sending') return 'pending';
-  if (order.state === 'unknown' || order.state === 'needs-review') return 'unconfirmed';
+  if (order.state === 'unknown') return 'unconfirmed';
   if (order.state === 'rejected') return 'rejected';
   if (order.state === 'open') return 'placed';
   if (order.state === 'partly-filled') return 'partly-filled';
