@@ -9,7 +9,7 @@ const error = (status: number, code: number, msg = 'Some reason.'): Reply => ({ 
 const mix = 'Invalid API-key, IP, or permissions for action';
 
 const check = async (accountReply: Reply, walletReply: Reply) => {
-  const { exchange, binance } = await scriptedBinance({ call: 300 });
+  const { exchange, binance } = await scriptedBinance({ call: 3_000 });
   exchange.on('GET /api/v3/account', () => accountReply);
   exchange.on('GET /sapi/v1/account/apiRestrictions', () => walletReply);
   return binance.checkKey(credentials);

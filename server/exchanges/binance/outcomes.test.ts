@@ -5,7 +5,7 @@ import type { Reply } from '../../../tests/doubles/scripted-exchange.ts';
 const ORDER = 'POST /api/v3/order';
 const error = (status: number, code: number, msg = 'Some reason.'): Reply => ({ status, body: { code, msg } });
 const placing = async (reply: Reply) => {
-  const { exchange, binance, logged } = await scriptedBinance({ call: 300 });
+  const { exchange, binance, logged } = await scriptedBinance({ call: 3_000 });
   exchange.on(ORDER, () => reply);
   return { placement: await binance.place(credentials, terms), exchange, logged };
 };
@@ -65,7 +65,7 @@ describe('what is unknown', () => {
   });
 
   it('is a port where nobody listens', async () => {
-    const { binance, exchange } = await scriptedBinance({ call: 300 });
+    const { binance, exchange } = await scriptedBinance({ call: 3_000 });
     await exchange.close();
     exchange.close = async () => {};
     expect(await binance.place(credentials, terms)).toMatchObject({ outcome: 'unknown' });
