@@ -27,9 +27,9 @@ export function faults(floor: Floor): void {
   });
 
   it('an answer that comes later than we wait is unknown, and the order is found', async () => {
-    const adapter = floor.world.adapter(Date.now, { call: 3_000 });
+    const adapter = floor.world.adapter(Date.now, { call: 1_500 });
     const terms = limit(floor, 'buy', '0.95');
-    await floor.world.fault({ kind: 'delay', times: 1, ms: 6_000, call: 'order' });
+    await floor.world.fault({ kind: 'delay', times: 1, ms: 3_500, call: 'order' });
     expect(await adapter.place(floor.key, terms)).toMatchObject({ outcome: 'unknown' });
     await eventually(async () =>
       expect(await floor.exchange.find(floor.key, terms)).toMatchObject({ outcome: 'found' }),
