@@ -28,7 +28,8 @@ export const test = base.extend<{ faults: string[] }>({
 const atRest = (page: Page) =>
   page.evaluate(async () => {
     await new Promise(requestAnimationFrame);
-    await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+    const transitions = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(transitions.map(({ finished }) => finished));
   });
 
 /** What axe finds on the page as it stands; of the light theme only what a theme can change. */
