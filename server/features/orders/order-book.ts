@@ -30,6 +30,8 @@ export function createOrderBook(needs: OrderNeeds) {
   async function onAccountEvent(keyId: string, event: AccountEvent): Promise<void> {
     if (event.kind === 'gap') await catchUp(keyId);
     if (event.kind !== 'order') return;
+    // The answer that is on its way says the same: that it rests.
+    if (event.order.state === 'open' && inFlight.has(event.order.clientOrderId)) return;
     await facts.apply(event.order);
     const order = event.fill && (await facts.store.byClientOrderId(event.order.clientOrderId));
     if (order && event.fill) await facts.store.addFill(order, event.fill);

@@ -6,12 +6,15 @@ import { isLive, type OrderState } from './order-state.ts';
 import { ordersStore, type BlockOrder, type OrderRow } from './orders.store.ts';
 import { presentBlock } from './orders.presenter.ts';
 
+/** What stands around an order and does not change with it. */
+type Around = Omit<BlockOrder, 'order'>;
+
 /** Writes down what the exchange says of an order, and tells the person's pages what changed. */
 export function orderFacts({ db, clock, markets, live }: OrderNeeds) {
   const store = orderBookStore(db);
 
-  async function tell(row: OrderRow): Promise<BlockOrder | null> {
-    const found = await ordersStore(db, row.userId).byBlock(row.blockId);
+  async function tell(row: OrderRow, known?: Around): Promise<BlockOrder | null> {
+    const found = known ? { ...known, order: row } : await ordersStore(db, row.userId).byBlock(row.blockId);
     const pair = markets.findPair(row.market as Market, row.symbol);
     if (!found || !pair) return found;
     const filled = row.state === 'filled' || row.state === 'partly-filled';
@@ -23,10 +26,10 @@ export function orderFacts({ db, clock, markets, live }: OrderNeeds) {
 
   return {
     store,
-    /** What changed by it, as the pages were told; null when it was known already. */
-    async apply(fact: ExchangeOrder): Promise<BlockOrder | null> {
+    /** What changed by it, as the pages were told; null when it was known already. `known` spares reading it again. */
+    async apply(fact: ExchangeOrder, known?: Around): Promise<BlockOrder | null> {
       const changed = await store.apply(fact, clock());
-      return changed && tell(changed);
+      return changed && tell(changed, known);
     },
     async settle(clientOrderId: string, state: OrderState, reason: string | null): Promise<void> {
       const changed = await store.settle(clientOrderId, { state, reason, now: clock() });

@@ -32,7 +32,7 @@ export function ordersRoutes(site: Site, orders: Orders): void {
     const { userId } = person;
     const request = { key: c.req.header('idempotency-key') ?? null, body: JSON.stringify({ ...params, ...json }) };
     const work = async (): Promise<Answered> => {
-      const outcome = await placeOrder(orders, userId, { ...json, section: params.section });
+      const outcome = await placeOrder(orders, person, { ...json, section: params.section });
       if (outcome.outcome === 'unknown') return { unknown: outcome.blockId };
       const nothing = { userId, orderBlock: null, connectorName: null, inGroup: null };
       if (outcome.outcome === 'refused')

@@ -69,30 +69,18 @@ export function ordersStore(db: Db, owner: string) {
   const mine = eq(orders.userId, owner);
   return {
     /** Block and order in one statement, before anything is sent. */
-    async addIntent({ block, order, now }: Intent): Promise<void> {
-      const newBlock = db.$with('new_block').as(
-        db
-          .insert(orderBlocks)
-          .values({ ...block, createdAt: now, updatedAt: now, userId: owner })
-          .returning({ id: orderBlocks.id }),
-      );
+    async addIntent({ block, order, now }: Intent): Promise<BlockRow> {
+      const { market, symbol, section } = block;
+      const row: BlockRow = { ...block, userId: owner, open: true, createdAt: now, updatedAt: now };
+      const unfilled = { filledQuantity: ZERO, filledCounterQuantity: ZERO };
+      const entry = { blockId: block.id, market, symbol, side: section, leg: 'entry', state: 'sending' } as const;
+      const newBlock = db.$with('new_block').as(db.insert(orderBlocks).values(row).returning({ id: orderBlocks.id }));
+      const times = { placedAt: now, updatedAt: now };
       await db
         .with(newBlock)
         .insert(orders)
-        .values({
-          ...order,
-          userId: owner,
-          blockId: block.id,
-          market: block.market,
-          symbol: block.symbol,
-          leg: 'entry',
-          side: block.section,
-          state: 'sending',
-          filledQuantity: ZERO,
-          filledCounterQuantity: ZERO,
-          placedAt: now,
-          updatedAt: now,
-        });
+        .values({ ...order, ...entry, ...unfilled, ...times, userId: owner });
+      return row;
     },
     async byBlock(blockId: string): Promise<BlockOrder | null> {
       const [found] = await blockOrders(db).where(and(mine, eq(orders.blockId, blockId), eq(orders.leg, 'entry')));

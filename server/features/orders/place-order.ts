@@ -21,17 +21,22 @@ const refused = (error: string): Placed => ({ outcome: 'refused', error });
 
 const TRADING_OFF = 'Trading is off: the database runs with fsync off and could forget an order. Tell the operator.';
 
+export interface Orderer {
+  userId: string;
+  username: string;
+}
+
 /** Places an entry on the active main key. */
 export async function placeOrder(
   orders: Orders,
-  userId: string,
+  person: Orderer,
   order: PlaceOrder & { section: Side },
 ): Promise<Placed> {
   const { clock, markets, keys, mayTrade } = orders;
   if (!mayTrade) throw new Refusal('unavailable', TRADING_OFF);
   const pair = markets.findExchangePair(order.market, order.symbolName);
   if (!pair) return refused(`${order.market} does not trade ${order.symbolName.replace('_', '/').toUpperCase()}.`);
-  const key = await keys.active(userId, order.market);
+  const key = await keys.active(person.userId, order.market);
   if (!key) return refused('Add an API key first: a paper key takes one press.');
   const terms = entryTerms({ pair, shown: presentPair(order.market, pair) }, order.section, order);
   if ('error' in terms) return refused(terms.error);
@@ -44,7 +49,7 @@ export async function placeOrder(
   };
   const finish = orders.book.begin(intent.order.clientOrderId, key.keyId);
   try {
-    return await send(orders, { userId, key, intent });
+    return await send(orders, { person, key, intent });
   } finally {
     finish();
   }
@@ -52,19 +57,21 @@ export async function placeOrder(
 
 async function send(
   orders: Orders,
-  { userId, key, intent }: { userId: string; key: OpenKey; intent: Intent },
+  { person, key, intent }: { person: Orderer; key: OpenKey; intent: Intent },
 ): Promise<Placed> {
   const { db, markets, book } = orders;
   const { block, order } = intent;
   const { clientOrderId, price, quantity } = order;
+  const { userId, username } = person;
   const store = ordersStore(db, userId);
   // Written before it is sent: a crash between the two leaves a row to reconcile.
-  await store.addIntent(intent);
+  const row = await store.addIntent(intent);
   book.watch(userId, key);
   const terms = { type: 'limit', clientOrderId, symbol: block.symbol, side: block.section, price, quantity } as const;
   const placement = await markets.exchange(block.market).place(key.credentials, terms);
   if (placement.outcome === 'accepted') {
-    const placed = (await book.apply(placement.order)) ?? (await store.byBlock(block.id));
+    const known = { block: row, keyName: key.name, userName: username };
+    const placed = (await book.apply(placement.order, known)) ?? (await store.byBlock(block.id));
     if (!placed) throw new Error(`block ${block.id} is gone`);
     return { outcome: 'placed', placed };
   }
