@@ -2,9 +2,20 @@ import type { ToastKind, ToastOptions } from './toast-kind.ts';
 
 const AFTER_RELOAD = 'toast-after-reload';
 
-// The library loads with the first toast: the landing page has none.
+let loading: Promise<typeof import('./toast-host.tsx')> | undefined;
+
+// The library loads with the first toast: the landing page has none. One load for all, or a second toast, which need not
+// wait for the style sheet any more, would come before the first.
+function host() {
+  loading ??= import('./toast-host.tsx').catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
 function show(kind: ToastKind, text: string, options: ToastOptions = {}): void {
-  void import('./toast-host.tsx').then(({ showToast }) => showToast(kind, text, options));
+  void host().then(({ showToast }) => showToast(kind, text, options));
 }
 
 /** Bottom-right, five seconds, dismissed by hand or by a swipe; announced to a screen reader. */
