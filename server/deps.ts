@@ -82,7 +82,7 @@ function startEngines(
   closing: Closers,
 ) {
   orders.book.start();
-  closing.add('orders', async () => orders.book.stop());
+  closing.add('orders', () => orders.book.stop());
   notifications.worker.start();
   closing.add('deliveries', () => notifications.worker.stop());
   alerts.engine.start();

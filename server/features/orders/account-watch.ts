@@ -7,16 +7,24 @@ type OnEvent = (keyId: string, event: AccountEvent) => Promise<void>;
 /** The streams of the keys that have orders in the book: one watch a key, its events worked on in the order they came. */
 export function accountWatch({ log, markets }: OrderNeeds, onEvent: OnEvent) {
   const watched = new Map<string, () => void>();
+  const working = new Set<Promise<void>>();
   return {
     add(userId: string, key: OpenKey): void {
       if (watched.has(key.keyId) || !markets.isOn(key.market)) return;
       let turn = Promise.resolve();
       const stop = markets.exchange(key.market).watchAccount(key.credentials, (event) => {
-        turn = turn
+        const work: Promise<void> = turn
           .then(() => onEvent(key.keyId, event))
-          .catch((error: unknown) => log.error({ error, userId, keyId: key.keyId }, 'account event failed'));
+          .catch((error: unknown) => log.error({ error, userId, keyId: key.keyId }, 'account event failed'))
+          .finally(() => working.delete(work));
+        working.add(work);
+        turn = work;
       });
       watched.set(key.keyId, stop);
+    },
+    /** When every event that came has been worked on. */
+    async settled(): Promise<void> {
+      await Promise.all(working);
     },
     /** Lets go of every key but these. */
     keepOnly(busy: ReadonlySet<string>): void {

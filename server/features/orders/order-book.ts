@@ -1,5 +1,6 @@
 import type { AccountEvent } from '../../exchanges/exchange.ts';
 import { accountWatch } from './account-watch.ts';
+import { ordersInFlight } from './in-flight.ts';
 import type { OrderNeeds } from './needs.ts';
 import { orderFacts } from './order-facts.ts';
 import { orderLookup } from './order-lookup.ts';
@@ -12,16 +13,17 @@ export function createOrderBook(needs: OrderNeeds) {
   const { log, keys } = needs;
   const facts = orderFacts(needs);
   const lookup = orderLookup(needs, facts);
-  /** By client order id: orders whose answer this process is waiting for. */
-  const inFlight = new Map<string, { keyId: string; missed: boolean }>();
+  const inFlight = ordersInFlight(lookup.start);
   let timer: NodeJS.Timeout | null = null;
+  let sweeping: Promise<void> = Promise.resolve();
+  let stopped = false;
 
   const unfinished = async (): Promise<OrderRow[]> =>
     (await facts.store.live()).filter((order) => !inFlight.has(order.clientOrderId));
 
   /** After a gap: compares the key's orders with the exchange. One still on its way is compared when its answer is in. */
   async function catchUp(keyId: string): Promise<void> {
-    for (const sent of inFlight.values()) if (sent.keyId === keyId) sent.missed = true;
+    inFlight.missed(keyId);
     for (const order of await unfinished()) {
       if (order.keyId === keyId && !(await lookup.ask(order))) lookup.start(order.clientOrderId);
     }
@@ -42,39 +44,35 @@ export function createOrderBook(needs: OrderNeeds) {
   /** M-07, M-08, M-22: on start, and each minute, every order that is not finished is compared with the exchange. */
   async function sweep(): Promise<void> {
     const open = await facts.store.live();
-    const busy = new Set([...open.map(({ keyId }) => keyId), ...[...inFlight.values()].map(({ keyId }) => keyId)]);
+    const busy = new Set([...open.map(({ keyId }) => keyId), ...inFlight.keyIds()]);
     accounts.keepOnly(busy);
     for (const order of await unfinished()) {
+      if (stopped) return;
       const key = await keys.byId(order.userId, order.keyId);
       if (key) accounts.add(order.userId, key);
       if (!(await lookup.ask(order))) lookup.start(order.clientOrderId);
     }
   }
-  const sweepSafely = () =>
-    sweep().catch((error: unknown) => log.error({ error }, 'comparing orders with the exchange failed'));
+  const sweepSafely = () => {
+    sweeping = sweep().catch((error: unknown) => log.error({ error }, 'comparing orders with the exchange failed'));
+  };
 
   return {
     apply: facts.apply,
     settle: facts.settle,
     lookUp: lookup.start,
     watch: accounts.add,
-    /** Marks an order as on its way: nobody here concludes anything about it until the returned function is called. */
-    begin(clientOrderId: string, keyId: string): () => void {
-      const sent = { keyId, missed: false };
-      inFlight.set(clientOrderId, sent);
-      return () => {
-        inFlight.delete(clientOrderId);
-        if (sent.missed) lookup.start(clientOrderId);
-      };
-    },
+    begin: inFlight.begin,
     start(): void {
-      timer = setInterval(() => void sweepSafely(), SWEEP_EVERY);
-      void sweepSafely();
+      timer = setInterval(() => sweepSafely(), SWEEP_EVERY);
+      sweepSafely();
     },
-    stop(): void {
+    /** Ends when nothing of it is under way any more. */
+    async stop(): Promise<void> {
+      stopped = true;
       if (timer) clearInterval(timer);
-      lookup.stop();
       accounts.keepOnly(new Set());
+      await Promise.all([sweeping, lookup.stop(), accounts.settled()]);
     },
   };
 }

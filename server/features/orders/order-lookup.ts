@@ -16,7 +16,7 @@ const NEVER_RECEIVED = 'The exchange never received this order: it was not place
 /** Finds out what became of an order, by its client id; never sends anything again. */
 export function orderLookup({ clock, log, markets, keys }: OrderNeeds, facts: OrderFacts) {
   const { store } = facts;
-  const lookingUp = new Set<string>();
+  const lookingUp = new Map<string, Promise<void>>();
   const stopping = new AbortController();
 
   async function readFills(exchange: Exchange, key: OpenKey, clientOrderId: string): Promise<void> {
@@ -67,14 +67,17 @@ export function orderLookup({ clock, log, markets, keys }: OrderNeeds, facts: Or
     ask,
     /** Asks until it is known, in the background. */
     start(clientOrderId: string): void {
-      if (lookingUp.has(clientOrderId)) return;
-      lookingUp.add(clientOrderId);
-      tryInTurn(clientOrderId)
+      if (lookingUp.has(clientOrderId) || stopping.signal.aborted) return;
+      const work = tryInTurn(clientOrderId)
         .catch((error: unknown) => {
           if (!stopping.signal.aborted) log.error({ error, clientOrderId }, 'looking up an order failed');
         })
         .finally(() => lookingUp.delete(clientOrderId));
+      lookingUp.set(clientOrderId, work);
     },
-    stop: () => stopping.abort(),
+    async stop(): Promise<void> {
+      stopping.abort();
+      await Promise.all(lookingUp.values());
+    },
   };
 }
