@@ -82,6 +82,34 @@ test('every page of a visitor is accessible', async ({ page }) => {
   }
 });
 
+/** It opens by the keyboard and gives the focus back. */
+async function expectSoundDialog(page: Page, name: string, opener: Locator): Promise<void> {
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name });
+  await expect(dialog).toBeVisible();
+  await expectSound(page, 'dialog[open]');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+}
+
+async function expectSoundMenus(page: Page): Promise<void> {
+  const header = page.getByRole('banner');
+  // A wide screen has the drawer's links in its header.
+  const drawer = header.getByRole('button', { name: 'Menu' });
+  if ((page.viewportSize()?.width ?? 0) < 576) await expectSoundDialog(page, 'Menu', drawer);
+  const account = header.getByRole('button', { name: 'Your account' });
+  const inMenu = page.getByRole('link', { name: 'Your API' });
+  await account.focus();
+  await page.keyboard.press('Enter');
+  await expect(inMenu).toBeVisible();
+  await expectSound(page);
+  await page.keyboard.press('Escape');
+  await expect(inMenu).toBeHidden();
+  await expect(account).toBeFocused();
+}
+
 async function fillAlert(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add alert' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add notification' });
@@ -92,7 +120,7 @@ async function fillAlert(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('every page of a new person is accessible, and the offer that follows a first alert', async ({
+test('every page of a new person is accessible, with the menus and the offer after a first alert', async ({
   page,
   context,
 }) => {
@@ -110,6 +138,7 @@ test('every page of a new person is accessible, and the offer that follows a fir
   await page.keyboard.press('Escape');
   await expect(offer).toBeHidden();
   await expect(page.getByRole('button', { name: 'Add alert' })).toBeFocused();
+  await expectSoundMenus(page);
 });
 
 type Opener = (page: Page) => Locator;
@@ -131,18 +160,6 @@ const DIALOGS: Record<string, Record<string, Opener>> = {
   },
 };
 
-/** It opens by the keyboard and gives the focus back. */
-async function expectSoundDialog(page: Page, name: string, opener: Locator): Promise<void> {
-  await opener.focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name });
-  await expect(dialog).toBeVisible();
-  await expectSound(page, 'dialog[open]');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(opener).toBeFocused();
-}
-
 test('every page and dialog of a trader is accessible', async ({ page }, { project }) => {
   test.slow();
   await using _ = await steady('XRPUSDT', 0.52);
@@ -153,22 +170,6 @@ test('every page and dialog of a trader is accessible', async ({ page }, { proje
     await expectSound(page);
     for (const [name, opener] of Object.entries(DIALOGS[path] ?? {})) await expectSoundDialog(page, name, opener(page));
   }
-});
-
-test('the menus are accessible, and give the focus back', async ({ page }, { project }) => {
-  await signUp(page);
-  const header = page.getByRole('banner');
-  // A wide screen has the drawer's links in its header.
-  if (project.name === 'phone') await expectSoundDialog(page, 'Menu', header.getByRole('button', { name: 'Menu' }));
-  const account = header.getByRole('button', { name: 'Your account' });
-  const inMenu = page.getByRole('link', { name: 'Your API' });
-  await account.focus();
-  await page.keyboard.press('Enter');
-  await expect(inMenu).toBeVisible();
-  await expectSound(page);
-  await page.keyboard.press('Escape');
-  await expect(inMenu).toBeHidden();
-  await expect(account).toBeFocused();
 });
 
 /** Tab until it has the focus, which has to be seen. */

@@ -60,6 +60,8 @@ export const overflow = (page: Page): Promise<string[]> =>
       element !== null && element !== document.documentElement && (scrolls(element) || within(element.parentElement));
     const found = [...document.body.querySelectorAll('*')]
       .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      // A toast on its way out leaves by that edge.
+      .filter((element) => element.closest('.Toastify--animate') === null)
       .filter((element) => element.getBoundingClientRect().right > width + 0.5 && !within(element.parentElement))
       .map((element) => `${element.tagName}.${element.className} ${element.textContent.slice(0, 40)}`);
     if (document.documentElement.scrollWidth > width) found.push('the page scrolls sideways');
