@@ -55,4 +55,3 @@ export async function serverProcess(variables: Record<string, string>) {
     },
   };
 }
-export type ServerProcess = Awaited<ReturnType<typeof serverProcess>>;
