@@ -99,7 +99,7 @@ export async function pushEndpoint() {
     /** What was wrong with a sender, in order. */
     faults,
     /** For a sender in this process: trusts the certificate. */
-    fetch: (url: string, init: RequestInit) => undiciFetch(url, { ...init, dispatcher: agent }),
+    fetch: (url: string, init: Parameters<typeof undiciFetch>[1]) => undiciFetch(url, { ...init, dispatcher: agent }),
     /** A browser that subscribed with this VAPID key: its PushSubscription as JSON. */
     subscription(publicKey: string, ...answers: Answer[]) {
       const id = randomUUID();

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { person, trader } from '../../../tests/factories/visitor.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
+import { createLog } from '../../lib/log.ts';
+import { keysStore } from './keys.store.ts';
 
 let site: TestSite;
 beforeAll(async () => {
@@ -90,6 +92,17 @@ describe('keys', () => {
     expect(site.logged()).not.toContain(who.paperSecret);
     const rows = await site.database.sql`select encode(sealed_secret, 'escape') as sealed, * from keys`;
     expect(JSON.stringify(rows)).not.toContain(who.paperSecret);
+  });
+
+  it('S-45: the log names a failed query and its cause, never its values', async () => {
+    const error: unknown = await keysStore(site.database.db, 'canary')
+      .all()
+      .catch((failed: unknown) => failed);
+    const lines: string[] = [];
+    createLog('info', { write: (line) => void lines.push(line) }).error({ error }, 'request failed');
+    expect(lines.join('')).toContain('from \\"keys\\" where');
+    expect(JSON.parse(lines.join(''))).toMatchObject({ error: { cause: { code: '22P02' } } });
+    expect(lines.join('')).not.toContain('canary');
   });
 
   it("S-29: a secret moved into another person's row does not open", async () => {
