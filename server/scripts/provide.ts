@@ -12,6 +12,7 @@ interface Tool {
 const tools: Tool[] = [
   { purpose: 'the browser tests', package: 'chromium', programs: ['chromium', 'chromium-browser', 'google-chrome'] },
   { purpose: 'the tests of several processes', package: 'nats-server', programs: ['nats-server'] },
+  { purpose: "the push endpoint's certificate", package: 'openssl', programs: ['openssl'] },
 ];
 
 function isProgram(file: string): boolean {
@@ -28,11 +29,11 @@ function find(programs: string[]): string | undefined {
   return programs.flatMap((program) => folders.map((folder) => join(folder, program))).find(isProgram);
 }
 
-const chromium = () =>
-  process.env.CHROMIUM_PATH && isProgram(process.env.CHROMIUM_PATH)
-    ? process.env.CHROMIUM_PATH
-    : find(tools[0]?.programs ?? []);
-const nats = () => find(tools[1]?.programs ?? []);
+/** Where a tool is; Chromium also where CHROMIUM_PATH says. */
+function whereIs({ package: name, programs }: Tool): string | undefined {
+  const { CHROMIUM_PATH } = process.env;
+  return name === 'chromium' && CHROMIUM_PATH && isProgram(CHROMIUM_PATH) ? CHROMIUM_PATH : find(programs);
+}
 
 async function install(packages: string[]): Promise<void> {
   const apt = find(['apt-get']);
@@ -57,15 +58,14 @@ export interface Provided {
 
 /** What the tests need besides npm's packages; installed where Debian's apt is usable by this user. */
 export async function provideTools(): Promise<Provided> {
-  const found = [chromium(), nats()];
-  const lacking = tools.filter((_tool, index) => !found[index]);
+  const lacking = tools.filter((tool) => !whereIs(tool));
   if (lacking.length > 0) await install(lacking.map((tool) => tool.package));
-  const now = [chromium(), nats()];
+  const [chromium, nats] = tools.map(whereIs);
   const missing = tools
-    .filter((_tool, index) => !now[index])
+    .filter((tool) => !whereIs(tool))
     .map(
       (tool) =>
         `${tool.package} is missing, for ${tool.purpose}: install it (Debian: apt-get install ${tool.package}).`,
     );
-  return { chromium: now[0], nats: now[1], missing };
+  return { chromium, nats, missing };
 }
