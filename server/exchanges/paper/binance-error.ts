@@ -2,6 +2,8 @@
 export class BinanceError extends Error {
   readonly code: number;
   readonly status: number;
+  /** What the answer says besides code and message (cancelReplace, limits of the websocket API). */
+  data?: object;
 
   constructor(code: number, message: string, status = statusOf(code)) {
     super(message);
@@ -11,8 +13,9 @@ export class BinanceError extends Error {
 }
 
 export function statusOf(code: number): number {
-  if (code === -2014 || code === -2015) return 401;
+  if (code === -1002 || code === -2014 || code === -2015) return 401;
   if (code === -1003 || code === -1015) return 429;
+  if (code === -2021) return 409;
   if (code === -1006 || code === -1007 || code === -1008) return 503;
   return code === -1000 || code === -1001 ? 500 : 400;
 }
@@ -21,6 +24,7 @@ export function statusOf(code: number): number {
 const SENTENCES: Record<number, string> = {
   [-1000]: 'An unknown error occurred while processing the request.',
   [-1001]: 'Internal error; unable to process your request. Please try again.',
+  [-1002]: 'You are not authorized to execute this request.',
   [-1003]:
     'Too much request weight used; current limit is 6000 request weight per 1 MINUTE. Please use WebSocket Streams for live updates to avoid polling the API.',
   [-1006]: 'An unexpected response was received from the message bus. Execution status unknown.',
