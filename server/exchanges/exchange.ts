@@ -17,8 +17,16 @@ export interface ExchangePair {
   step: Big;
   minQuantity: Big;
   maxQuantity: Big;
+  /** Narrower bounds of market orders, where there are any. */
+  marketQuantity: { min: Big; max: Big; step: Big } | null;
   /** Least order value, in counter. */
   minNotional: Big;
+  /** Most that one account may have open here; null is without bound. A stop or a take profit by trigger is an algo order. */
+  limits: { orders: number | null; algoOrders: number | null; orderLists: number | null };
+  /** Kinds of order taken besides 'limit' and 'market'. */
+  triggers: ReadonlySet<TriggerType>;
+  /** Lists that the exchange itself keeps; empty where it has none. */
+  lists: ReadonlySet<ListKind>;
   /** Price bounds as factors of the average price, by side. */
   percentPrice: { bidUp: Big; bidDown: Big; askUp: Big; askDown: Big } | null;
 }
@@ -46,29 +54,82 @@ export interface Balance {
   locked: Big;
 }
 
+/** What waits for a trade at its stop price: a stop and a take profit then go to the market, the '-limit' ones rest at their price. */
+export type TriggerType = 'stop' | 'stop-limit' | 'take-profit' | 'take-profit-limit';
+/** `oco`: one cancels the other. `oto`: an entry brings its targets. `opo`: the same, sized by what the entry brought in. */
+export type ListKind = 'oco' | 'oto' | 'opo';
+
 export type OrderTerms = {
   clientOrderId: string;
   symbol: string;
   side: Side;
   /** Base units. */
   quantity: Big;
-} & ({ type: 'limit'; price: Big } | { type: 'market' });
+} & (
+  | { type: 'limit'; price: Big; /** Good till cancelled when not said. */ timeInForce?: 'gtc' | 'ioc' | 'fok' }
+  | { type: 'limit-maker'; price: Big }
+  | { type: 'market' }
+  | { type: 'stop' | 'take-profit'; stopPrice: Big }
+  | { type: 'stop-limit' | 'take-profit-limit'; stopPrice: Big; price: Big }
+);
 
-export type ExchangeOrderState = 'open' | 'partly-filled' | 'filled' | 'cancelled' | 'expired' | 'rejected';
+/** `price` is the resting limit, `stopPrice` the trigger; a stop without a price goes to the market. */
+export interface TargetTerms {
+  takeProfit: { clientOrderId: string; price: Big } | null;
+  stopLoss: { clientOrderId: string; stopPrice: Big; price: Big | null } | null;
+}
+
+export type ListTerms = {
+  /** At most 36 characters; names the whole list and is none of its orders' ids. */
+  clientListId: string;
+  symbol: string;
+} & (
+  | { kind: 'oco'; side: Side; quantity: Big; targets: BothTargets }
+  | { kind: 'oto'; entry: EntryTerms; targetQuantity: Big; targets: TargetTerms }
+  /** Buying entries only. */
+  | { kind: 'opo'; entry: EntryTerms; targets: TargetTerms }
+);
+export type BothTargets = { [Leg in keyof TargetTerms]: NonNullable<TargetTerms[Leg]> };
+export interface EntryTerms {
+  clientOrderId: string;
+  side: Side;
+  quantity: Big;
+  price: Big;
+}
+
+/** `pending`: it waits for its list's entry to be filled. */
+export type ExchangeOrderState = 'pending' | 'open' | 'partly-filled' | 'filled' | 'cancelled' | 'expired' | 'rejected';
 
 export interface ExchangeOrder {
   symbol: string;
   exchangeOrderId: string;
   clientOrderId: string;
+  /** The exchange's id of the list it belongs to. */
+  exchangeListId: string | null;
   side: Side;
+  type: OrderTerms['type'];
+  /** 0 for a market order. */
   price: Big;
+  stopPrice: Big | null;
+  /** 0 while a pending order's size is not known yet. */
   quantity: Big;
   filledQuantity: Big;
   /** Counter currency paid or received so far. */
   filledCounterQuantity: Big;
   state: ExchangeOrderState;
+  /** The exchange's word for why it expired ('OCO_TRIGGER'), where it gave one. */
+  expiryReason: string | null;
   /** UTC epoch ms of the last change, by the exchange's clock. */
   updatedAt: number;
+}
+
+export interface ExchangeList {
+  symbol: string;
+  exchangeListId: string;
+  clientListId: string;
+  state: 'open' | 'done' | 'rejected';
+  /** As the exchange lists them; the entry comes first. */
+  orders: ExchangeOrder[];
 }
 
 /** One trade of ours. Fills come from trades, each once by (key, symbol, tradeId). */
@@ -89,7 +150,7 @@ export interface Rejection {
   outcome: 'rejected';
   code: number;
   message: string;
-  /** A sentence for a person. */
+  /** A sentence for a person; it ends with the nearest value that would be accepted, where there is one. */
   sentence: string;
   retryAfter?: number;
 }
@@ -104,10 +165,22 @@ export type Placement = { outcome: 'accepted'; order: ExchangeOrder } | Rejectio
 export type Cancellation = { outcome: 'cancelled' | 'already-done'; order: ExchangeOrder } | Rejection | Unknown;
 /** `absent` is what the exchange says now; it is no proof before 20 s have passed (M-04). */
 export type Lookup = { outcome: 'found'; order: ExchangeOrder } | { outcome: 'absent' } | Rejection | Unknown;
+export type ListPlacement = { outcome: 'accepted'; list: ExchangeList } | Rejection | Unknown;
+export type ListCancellation = { outcome: 'cancelled' | 'already-done'; list: ExchangeList } | Rejection | Unknown;
+export type ListLookup = { outcome: 'found'; list: ExchangeList } | { outcome: 'absent' } | Rejection | Unknown;
 export type Answer<T> = { outcome: 'ok'; value: T } | Rejection | Unknown;
 
 export type KeyFault = 'wrong-key' | 'wrong-secret' | 'wrong-ip' | 'no-spot' | 'can-withdraw' | 'unreachable';
-export type KeyCheck = { ok: true } | { ok: false; fault: KeyFault; sentence: string };
+/** `address` is ours, as the exchange saw it: what to put on the key's allow-list. */
+export type KeyCheck = { ok: true } | { ok: false; fault: KeyFault; sentence: string; address?: string };
+
+/** Rates as fractions (0.001 is a tenth of a percent), all that is added to one trade included. */
+export interface Commission {
+  maker: Big;
+  taker: Big;
+  /** Where fees may be paid in another asset than the one received: it, and the part of the rate that is then charged. */
+  discount: { asset: string; factor: Big } | null;
+}
 
 /** What a key's own stream says. After `gap` something may have been missed: compare with the exchange. */
 export type AccountEvent =
@@ -126,6 +199,10 @@ export interface Exchange {
   place(credentials: Credentials, terms: OrderTerms): Promise<Placement>;
   cancel(credentials: Credentials, order: { symbol: string; clientOrderId: string }): Promise<Cancellation>;
   find(credentials: Credentials, order: { symbol: string; clientOrderId: string }): Promise<Lookup>;
+  /** Places all of a list's orders in one call, or none. */
+  placeList(credentials: Credentials, terms: ListTerms): Promise<ListPlacement>;
+  cancelList(credentials: Credentials, list: { symbol: string; clientListId: string }): Promise<ListCancellation>;
+  findList(credentials: Credentials, list: { symbol: string; clientListId: string }): Promise<ListLookup>;
   openOrders(credentials: Credentials, symbol?: string): Promise<Answer<ExchangeOrder[]>>;
   /** Trades of one order, or of a symbol from a trade id on. */
   fills(
@@ -133,6 +210,7 @@ export interface Exchange {
     of: { symbol: string; exchangeOrderId?: string; fromTradeId?: string },
   ): Promise<Answer<Fill[]>>;
   balances(credentials: Credentials): Promise<Answer<Balance[]>>;
+  commission(credentials: Credentials, symbol: string): Promise<Answer<Commission>>;
   checkKey(credentials: Credentials): Promise<KeyCheck>;
   /** Oldest first. Interval as Binance names it ('1s', '1m'); times UTC epoch ms. */
   candles(of: {
@@ -143,7 +221,7 @@ export interface Exchange {
     limit?: number;
   }): Promise<Answer<Candle[]>>;
   lastPrices(): Promise<Answer<Trade[]>>;
-  /** Every trade of every pair watched, in order. Returns the way to stop. `gap` names what may have been missed. */
+  /** Every trade of every pair watched, in order. Returns the way to stop. After `gap` something may have been missed. */
   watchTrades(listener: (event: { kind: 'trade'; trade: Trade } | { kind: 'gap' }) => void): () => void;
   /** A key's own orders, fills and balances, live. */
   watchAccount(credentials: Credentials, listener: (event: AccountEvent) => void): () => void;

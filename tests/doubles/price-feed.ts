@@ -13,7 +13,11 @@ const pair = (symbol: string): ExchangePair => ({
   step: new Big('0.1'),
   minQuantity: new Big('0.1'),
   maxQuantity: new Big('1000000'),
+  marketQuantity: null,
   minNotional: new Big('5'),
+  limits: { orders: null, algoOrders: null, orderLists: null },
+  triggers: new Set(),
+  lists: new Set(),
   percentPrice: null,
 });
 

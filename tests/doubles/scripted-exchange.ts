@@ -48,7 +48,17 @@ const filters = [
   { filterType: 'LOT_SIZE', minQty: '0.1', maxQty: '900000', stepSize: '0.10000000' },
   { filterType: 'NOTIONAL', minNotional: '5.00000000' },
 ];
-const xrp = { symbol: 'XRPUSDT', status: 'TRADING', baseAsset: 'XRP', quoteAsset: 'USDT', filters };
+const xrp = {
+  symbol: 'XRPUSDT',
+  status: 'TRADING',
+  baseAsset: 'XRP',
+  quoteAsset: 'USDT',
+  orderTypes: ['LIMIT', 'LIMIT_MAKER', 'MARKET', 'STOP_LOSS', 'STOP_LOSS_LIMIT', 'TAKE_PROFIT', 'TAKE_PROFIT_LIMIT'],
+  ocoAllowed: true,
+  otoAllowed: true,
+  opoAllowed: true,
+  filters,
+};
 
 /** Answers what a test tells it to, over HTTP and websocket, for what no well-behaved exchange does. */
 export async function scriptedExchange() {

@@ -25,6 +25,7 @@ export const wireOrder = {
   executedQty: '0.00000000',
   cummulativeQuoteQty: '0.00000000',
   status: 'NEW',
+  type: 'LIMIT',
   side: 'BUY',
   updateTime: 1_700_000_000_000,
   transactTime: 1_700_000_000_000,

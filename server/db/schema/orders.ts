@@ -39,7 +39,7 @@ export const orders = pgTable(
     price: decimal().notNull(),
     quantity: decimal().notNull(),
     state: text({
-      enum: ['sending', 'unknown', 'open', 'partly-filled', 'filled', 'cancelled', 'expired', 'rejected'],
+      enum: ['sending', 'unknown', 'pending', 'open', 'partly-filled', 'filled', 'cancelled', 'expired', 'rejected'],
     }).notNull(),
     reason: text(),
     filledQuantity: decimal('filled_quantity').notNull(),

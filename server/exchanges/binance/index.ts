@@ -3,9 +3,10 @@ import * as z from 'zod/mini';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Exchange } from '../exchange.ts';
-import { checkKey } from './check-key.ts';
+import { createAccountCalls } from './account/account-calls.ts';
 import { createMarketData } from './market-data.ts';
-import { createOrderCalls } from './orders.ts';
+import { createListCalls } from './orders/list-calls.ts';
+import { createOrderCalls } from './orders/order-calls.ts';
 import { createRest, type Rest } from './rest/rest.ts';
 import { createRulesLoader } from './rules-loader.ts';
 import { createAccountStreams } from './streams/account-streams.ts';
@@ -42,6 +43,7 @@ export function createBinance(options: BinanceOptions): Exchange {
     timings,
     onPairs: (pairs) => trades.setSymbols([...pairs.keys()]),
   });
+  const orders = createOrderCalls(rest);
   const stopped = new AbortController();
 
   return {
@@ -61,9 +63,10 @@ export function createBinance(options: BinanceOptions): Exchange {
       await rest.close();
     },
     ready: () => rules.pairs().size > 0 && rest.answering(),
-    ...createOrderCalls(rest),
+    ...orders,
+    ...createListCalls(rest, rules.pairs, orders.find),
+    ...createAccountCalls(rest),
     ...createMarketData(rest, rules.pairs),
-    checkKey: (credentials) => checkKey(rest, credentials),
     watchTrades: trades.watch,
     watchAccount: accounts.watch,
   };

@@ -1,6 +1,7 @@
 import { Big } from 'big.js';
 import * as z from 'zod/mini';
-import type { ExchangePair } from '../exchange.ts';
+import type { ExchangePair, ListKind, TriggerType } from '../exchange.ts';
+import { WIRE_TYPES } from './orders/wire-orders.ts';
 import { amount } from './wire.ts';
 
 export const ExchangeInfo = z.object({
@@ -16,12 +17,20 @@ const TradedSymbol = z.object({
   baseAsset: z.string(),
   quoteAsset: z.string(),
   isSpotTradingAllowed: z.optional(z.boolean()),
+  orderTypes: z.array(z.string()),
+  ocoAllowed: z.optional(z.boolean()),
+  otoAllowed: z.optional(z.boolean()),
+  opoAllowed: z.optional(z.boolean()),
   filters: z.array(z.looseObject({ filterType: z.string() })),
 });
-type Filters = z.output<typeof TradedSymbol>['filters'];
+type TradedSymbol = z.output<typeof TradedSymbol>;
+type Filters = TradedSymbol['filters'];
 
 const PriceFilter = z.object({ tickSize: amount });
 const LotSize = z.object({ minQty: amount, maxQty: amount, stepSize: amount });
+const MaxOrders = z.object({ maxNumOrders: z.int() });
+const MaxAlgoOrders = z.object({ maxNumAlgoOrders: z.int() });
+const MaxOrderLists = z.object({ maxNumOrderLists: z.int() });
 const Notional = z.object({ minNotional: amount });
 const PercentBySide = z.pipe(
   z.object({
@@ -43,6 +52,32 @@ function readFilter<T>(filters: Filters, names: readonly string[], schema: z.Zod
   return filter === undefined ? undefined : schema.parse(filter);
 }
 
+/** A step of 0 sets none of its own: LOT_SIZE's stands. */
+function marketQuantity(filters: Filters, step: Big): ExchangePair['marketQuantity'] {
+  const lot = readFilter(filters, ['MARKET_LOT_SIZE'], LotSize);
+  if (lot === undefined) return null;
+  return { min: lot.minQty, max: lot.maxQty, step: lot.stepSize.gt(0) ? lot.stepSize : step };
+}
+
+const limitsIn = (filters: Filters): ExchangePair['limits'] => ({
+  orders: readFilter(filters, ['MAX_NUM_ORDERS'], MaxOrders)?.maxNumOrders ?? null,
+  algoOrders: readFilter(filters, ['MAX_NUM_ALGO_ORDERS'], MaxAlgoOrders)?.maxNumAlgoOrders ?? null,
+  orderLists: readFilter(filters, ['MAX_NUM_ORDER_LISTS'], MaxOrderLists)?.maxNumOrderLists ?? null,
+});
+
+const TRIGGERS = ['stop', 'stop-limit', 'take-profit', 'take-profit-limit'] as const satisfies TriggerType[];
+const triggersOf = ({ orderTypes }: TradedSymbol) =>
+  new Set<TriggerType>(TRIGGERS.filter((type) => orderTypes.includes(WIRE_TYPES[type])));
+
+/** An OPO is an OTO of a special kind: it needs both (faqs/opo.md). */
+function listsOf({ ocoAllowed, otoAllowed, opoAllowed }: TradedSymbol): ReadonlySet<ListKind> {
+  const lists = new Set<ListKind>();
+  if (ocoAllowed === true) lists.add('oco');
+  if (otoAllowed === true) lists.add('oto');
+  if (otoAllowed === true && opoAllowed === true) lists.add('opo');
+  return lists;
+}
+
 /** Undefined for what is not traded on spot now; throws on a symbol that does not read as documented. */
 function readPair(entry: unknown): ExchangePair | undefined {
   const traded = TradedSymbol.parse(entry);
@@ -59,7 +94,11 @@ function readPair(entry: unknown): ExchangePair | undefined {
     step: lot.stepSize,
     minQuantity: lot.minQty,
     maxQuantity: lot.maxQty,
+    marketQuantity: marketQuantity(filters, lot.stepSize),
     minNotional: readFilter(filters, ['NOTIONAL', 'MIN_NOTIONAL'], Notional)?.minNotional ?? new Big(0),
+    limits: limitsIn(filters),
+    triggers: triggersOf(traded),
+    lists: listsOf(traded),
     percentPrice: readFilter(filters, ['PERCENT_PRICE_BY_SIDE'], PercentBySide) ?? null,
   };
 }

@@ -6,5 +6,5 @@ import type { ExchangeOrderState } from '../../exchanges/exchange.ts';
 export type OrderState = 'sending' | 'unknown' | ExchangeOrderState;
 
 /** States whose end is still to come. */
-export const LIVE_STATES: OrderState[] = ['sending', 'unknown', 'open', 'partly-filled'];
+export const LIVE_STATES: OrderState[] = ['sending', 'unknown', 'pending', 'open', 'partly-filled'];
 export const isLive = (state: OrderState): boolean => LIVE_STATES.includes(state);

@@ -7,7 +7,7 @@ function statusOf(order: OrderRow, open: boolean): OrderBlock['status'] {
   if (order.state === 'sending') return 'pending';
   if (order.state === 'unknown') return 'unconfirmed';
   if (order.state === 'rejected') return 'rejected';
-  if (order.state === 'open') return 'placed';
+  if (order.state === 'open' || order.state === 'pending') return 'placed';
   if (order.state === 'partly-filled') return 'partly-filled';
   if (order.filledQuantity.eq(0)) return 'removed';
   return open ? 'filled' : 'closed';

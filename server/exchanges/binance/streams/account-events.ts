@@ -1,26 +1,34 @@
+import { Big } from 'big.js';
 import * as z from 'zod/mini';
 import type { AccountEvent, ExchangeOrder, Fill } from '../../exchange.ts';
-import { amount, id, side, state } from '../wire.ts';
+import { listId, orderType, reason, state, stopPrice } from '../orders/wire-orders.ts';
+import { amount, id, side } from '../wire.ts';
 
-const ExecutionReport = z.object({
-  s: z.string(),
-  c: z.string(),
-  C: z.string(),
-  S: side,
-  q: amount,
-  p: amount,
-  x: z.string(),
-  X: state,
-  i: id,
-  l: amount,
-  z: amount,
-  L: amount,
-  n: amount,
-  N: z.nullable(z.string()),
-  T: z.int(),
-  t: id,
-  Z: amount,
-});
+const ExecutionReport = z
+  .object({
+    s: z.string(),
+    c: z.string(),
+    C: z.string(),
+    S: side,
+    o: orderType,
+    q: z.optional(amount),
+    p: amount,
+    P: stopPrice,
+    g: listId,
+    x: z.string(),
+    X: state,
+    i: id,
+    l: amount,
+    z: amount,
+    L: amount,
+    n: amount,
+    N: z.nullable(z.string()),
+    T: z.int(),
+    t: id,
+    Z: amount,
+    eR: reason,
+  })
+  .check(z.refine((report) => report.X === 'pending' || report.q !== undefined));
 type ExecutionReport = z.output<typeof ExecutionReport>;
 
 /** On a cancellation `c` names the cancellation and `C` the order; else `C` is empty. */
@@ -28,12 +36,16 @@ const orderOf = (report: ExecutionReport): ExchangeOrder => ({
   symbol: report.s,
   exchangeOrderId: report.i,
   clientOrderId: report.C === '' ? report.c : report.C,
+  exchangeListId: report.g,
   side: report.S,
+  type: report.o,
   price: report.p,
-  quantity: report.q,
+  stopPrice: report.P,
+  quantity: report.q ?? new Big(0),
   filledQuantity: report.z,
   filledCounterQuantity: report.Z,
   state: report.X,
+  expiryReason: report.eR,
   updatedAt: report.T,
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Answer, Credentials, KeyCheck, KeyFault } from '../exchange.ts';
-import type { Rest } from './rest/rest.ts';
+import type { Answer, Credentials, KeyCheck, KeyFault } from '../../exchange.ts';
+import type { Rest } from '../rest/rest.ts';
 
 const INVALID_SIGNATURE = -1022;
 const UNKNOWN_KEY = new Set([-2014, -2008]);

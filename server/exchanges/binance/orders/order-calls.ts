@@ -1,43 +1,26 @@
 import * as z from 'zod/mini';
 import type {
-  Answer,
   Cancellation,
   Credentials,
   Exchange,
   ExchangeOrder,
-  Fill,
   Lookup,
   OrderTerms,
   Placement,
   Rejection,
-} from '../exchange.ts';
-import type { Rest } from './rest/rest.ts';
-import type { Params } from './rest/sign.ts';
-import { AccountBalances, AccountTrade, CancelledOrders, PlacedOrder, QueriedOrder } from './wire.ts';
+} from '../../exchange.ts';
+import type { Rest } from '../rest/rest.ts';
+import { orderParams } from './order-terms.ts';
+import { readFills } from './read-fills.ts';
+import { CANCEL_REJECTED, isDuplicate, NO_SUCH_ORDER } from './refusal-codes.ts';
+import { CancelledOrders, PlacedOrder, QueriedOrder } from './wire-orders.ts';
 
 const ORDER = '/api/v3/order';
-const NEW_ORDER_REJECTED = -2010;
-const CANCEL_REJECTED = -2011;
-const NO_SUCH_ORDER = -2013;
-const TRADES_PER_CALL = 1000;
+const LIVE: ReadonlySet<ExchangeOrder['state']> = new Set(['pending', 'open', 'partly-filled']);
 
 type Named = { symbol: string; clientOrderId: string };
 
-const newOrder = (terms: OrderTerms): Params => ({
-  symbol: terms.symbol,
-  side: terms.side.toUpperCase(),
-  type: terms.type.toUpperCase(),
-  ...(terms.type === 'limit' ? { timeInForce: 'GTC', price: terms.price.toFixed() } : {}),
-  quantity: terms.quantity.toFixed(),
-  newClientOrderId: terms.clientOrderId,
-  newOrderRespType: 'RESULT',
-});
-
-const isDuplicate = (refused: Rejection) =>
-  refused.code === NEW_ORDER_REJECTED && refused.message.startsWith('Duplicate order sent');
-const isLive = (order: ExchangeOrder) => order.state === 'open' || order.state === 'partly-filled';
-
-type OrderCalls = Pick<Exchange, 'place' | 'cancel' | 'find' | 'openOrders' | 'fills' | 'balances'>;
+type OrderCalls = Pick<Exchange, 'place' | 'cancel' | 'find' | 'openOrders' | 'fills'>;
 
 export function createOrderCalls(rest: Rest): OrderCalls {
   async function find(credentials: Credentials, order: Named): Promise<Lookup> {
@@ -48,7 +31,7 @@ export function createOrderCalls(rest: Rest): OrderCalls {
   }
 
   async function place(credentials: Credentials, terms: OrderTerms): Promise<Placement> {
-    const params = newOrder(terms);
+    const params = orderParams(terms);
     const answer = await rest.ask({ method: 'POST', path: ORDER, params, weight: 1, answer: PlacedOrder }, credentials);
     if (answer.outcome === 'ok') return { outcome: 'accepted', order: answer.value };
     if (answer.outcome === 'unknown' || !isDuplicate(answer)) return answer;
@@ -79,7 +62,7 @@ export function createOrderCalls(rest: Rest): OrderCalls {
     const lookup = await find(credentials, order);
     if (lookup.outcome === 'absent') return refused;
     if (lookup.outcome !== 'found') return lookup;
-    if (!isLive(lookup.order)) return { outcome: 'already-done', order: lookup.order };
+    if (!LIVE.has(lookup.order.state)) return { outcome: 'already-done', order: lookup.order };
     return { outcome: 'unknown', reason: 'Binance refused the cancellation, and still shows the order as open.' };
   }
 
@@ -93,32 +76,5 @@ export function createOrderCalls(rest: Rest): OrderCalls {
       return rest.ask({ path: '/api/v3/openOrders', params: { symbol }, weight, urgent: true, answer }, credentials);
     },
     fills: (credentials, of) => readFills(rest, credentials, of),
-    async balances(credentials) {
-      const params = { omitZeroBalances: 'true' };
-      return rest.ask({ path: '/api/v3/account', params, weight: 20, answer: AccountBalances }, credentials);
-    },
   };
-}
-
-type FillsOf = Parameters<Exchange['fills']>[1];
-
-/** Pages on by trade id while pages come full. Without order or trade id: the symbol's newest thousand. */
-async function readFills(rest: Rest, credentials: Credentials, of: FillsOf): Promise<Answer<Fill[]>> {
-  const { symbol, exchangeOrderId: orderId } = of;
-  const pagesOn = orderId !== undefined || of.fromTradeId !== undefined;
-  const fills: Fill[] = [];
-  let fromId = of.fromTradeId;
-  for (;;) {
-    const params = { symbol, orderId, fromId, limit: TRADES_PER_CALL };
-    const weight = orderId === undefined ? 20 : 5;
-    const page = await rest.ask(
-      { path: '/api/v3/myTrades', params, weight, urgent: true, answer: z.array(AccountTrade) },
-      credentials,
-    );
-    if (page.outcome !== 'ok') return page;
-    fills.push(...page.value);
-    const last = page.value.at(-1);
-    if (!pagesOn || last === undefined || page.value.length < TRADES_PER_CALL) return { outcome: 'ok', value: fills };
-    fromId = String(BigInt(last.tradeId) + 1n);
-  }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { credentials, scriptedBinance } from '../../../tests/factories/scripted-binance.ts';
-import type { Reply } from '../../../tests/doubles/scripted-exchange.ts';
+import { credentials, scriptedBinance } from '../../../../tests/factories/scripted-binance.ts';
+import type { Reply } from '../../../../tests/doubles/scripted-exchange.ts';
 
 const may = { enableReading: true, enableSpotAndMarginTrading: true, enableWithdrawals: false };
 const account: Reply = { body: { canTrade: true, balances: [] } };

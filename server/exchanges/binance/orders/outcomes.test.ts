@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { credentials, scriptedBinance, terms, wireOrder } from '../../../tests/factories/scripted-binance.ts';
-import type { Reply } from '../../../tests/doubles/scripted-exchange.ts';
+import { credentials, scriptedBinance, terms, wireOrder } from '../../../../tests/factories/scripted-binance.ts';
+import type { Reply } from '../../../../tests/doubles/scripted-exchange.ts';
 
 const ORDER = 'POST /api/v3/order';
 const error = (status: number, code: number, msg = 'Some reason.'): Reply => ({ status, body: { code, msg } });

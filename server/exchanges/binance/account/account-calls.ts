@@ -1,0 +1,19 @@
+import type { Exchange } from '../../exchange.ts';
+import type { Rest } from '../rest/rest.ts';
+import { AccountBalances } from '../wire.ts';
+import { checkKey } from './check-key.ts';
+import { WireCommission } from './commission.ts';
+
+type AccountCalls = Pick<Exchange, 'balances' | 'commission' | 'checkKey'>;
+
+export const createAccountCalls = (rest: Rest): AccountCalls => ({
+  async balances(credentials) {
+    const params = { omitZeroBalances: 'true' };
+    return rest.ask({ path: '/api/v3/account', params, weight: 20, answer: AccountBalances }, credentials);
+  },
+  async commission(credentials, symbol) {
+    const path = '/api/v3/account/commission';
+    return rest.ask({ path, params: { symbol }, weight: 20, answer: WireCommission }, credentials);
+  },
+  checkKey: (credentials) => checkKey(rest, credentials),
+});

@@ -1,0 +1,90 @@
+import type {
+  Credentials,
+  Exchange,
+  ExchangeOrder,
+  ListCancellation,
+  ListLookup,
+  ListPlacement,
+  ListTerms,
+  Rejection,
+} from '../../exchange.ts';
+import { notSent } from '../../refusals.ts';
+import type { Rest } from '../rest/rest.ts';
+import { listRequest } from './list-terms.ts';
+import { CANCEL_REJECTED, isDuplicate, NO_SUCH_ORDER } from './refusal-codes.ts';
+import { CancelledList, PlacedList, QueriedList, toList } from './wire-orders.ts';
+
+const LIST = '/api/v3/orderList';
+/** Undocumented: https://github.com/binance/binance-spot-api-docs/pull/43 */
+const NO_SUCH_LIST = -2018;
+
+type Named = { symbol: string; clientListId: string };
+type ListCalls = Pick<Exchange, 'placeList' | 'cancelList' | 'findList'>;
+
+/** Why Binance cannot keep such a list for this pair; undefined when it can, or when its rules are not known yet. */
+function whyNot(terms: ListTerms, pairs: ReturnType<Exchange['pairs']>): string | undefined {
+  const pair = pairs.get(terms.symbol);
+  const both = terms.targets.takeProfit !== null && terms.targets.stopLoss !== null;
+  const needed = both ? (['oco', terms.kind] as const) : [terms.kind];
+  if (pair === undefined || needed.every((kind) => pair.lists.has(kind))) return undefined;
+  return `Binance keeps no take profit and stop loss together for ${pair.base}/${pair.counter}: set one of them.`;
+}
+
+/** Order lists that Binance keeps by itself, as a whole. */
+export function createListCalls(rest: Rest, pairs: Exchange['pairs'], find: Exchange['find']): ListCalls {
+  /** A list says nothing of its orders' state: each of them is looked up. */
+  async function findList(credentials: Credentials, { clientListId }: Named): Promise<ListLookup> {
+    const params = { origClientOrderId: clientListId };
+    const answer = await rest.ask({ path: LIST, params, weight: 4, urgent: true, answer: QueriedList }, credentials);
+    if (answer.outcome === 'unknown') return answer;
+    if (answer.outcome === 'rejected') {
+      return answer.code === NO_SUCH_LIST || answer.code === NO_SUCH_ORDER ? { outcome: 'absent' } : answer;
+    }
+    const orders: ExchangeOrder[] = [];
+    for (const lookup of await Promise.all(answer.value.orders.map((order) => find(credentials, order)))) {
+      if (lookup.outcome === 'absent') {
+        return { outcome: 'unknown', reason: 'Binance has the list, and one of its orders could not be read yet.' };
+      }
+      if (lookup.outcome !== 'found') return lookup;
+      orders.push(lookup.order);
+    }
+    return { outcome: 'found', list: toList(answer.value, orders) };
+  }
+
+  async function placeList(credentials: Credentials, terms: ListTerms): Promise<ListPlacement> {
+    const reason = whyNot(terms, pairs());
+    if (reason !== undefined) return notSent(reason);
+    const request = listRequest(terms);
+    if (request === undefined) return notSent('An entry without a take profit or a stop loss is no list.');
+    const answer = await rest.ask({ method: 'POST', ...request, weight: 1, answer: PlacedList }, credentials);
+    if (answer.outcome === 'ok') return { outcome: 'accepted', list: answer.value };
+    if (answer.outcome === 'unknown' || !isDuplicate(answer)) return answer;
+    // M-00: an earlier copy of this very list exists; a refusal would make the caller forget it.
+    const earlier = await findList(credentials, terms);
+    if (earlier.outcome === 'found') return { outcome: 'accepted', list: earlier.list };
+    return { outcome: 'unknown', reason: 'Binance has an earlier copy of this list, which could not be read yet.' };
+  }
+
+  async function cancelList(credentials: Credentials, list: Named): Promise<ListCancellation> {
+    const params = { symbol: list.symbol, listClientOrderId: list.clientListId };
+    const answer = await rest.ask(
+      { method: 'DELETE', path: LIST, params, weight: 1, urgent: true, answer: CancelledList },
+      credentials,
+    );
+    if (answer.outcome === 'ok') return { outcome: 'cancelled', list: answer.value };
+    return answer.outcome === 'rejected' && answer.code === CANCEL_REJECTED
+      ? tooLate(credentials, list, answer)
+      : answer;
+  }
+
+  /** A cancellation that lost to a fill is no error: the list's own state is the answer. */
+  async function tooLate(credentials: Credentials, list: Named, refused: Rejection): Promise<ListCancellation> {
+    const lookup = await findList(credentials, list);
+    if (lookup.outcome === 'absent') return refused;
+    if (lookup.outcome !== 'found') return lookup;
+    if (lookup.list.state !== 'open') return { outcome: 'already-done', list: lookup.list };
+    return { outcome: 'unknown', reason: 'Binance refused the cancellation, and still shows the list as open.' };
+  }
+
+  return { placeList, cancelList, findList };
+}

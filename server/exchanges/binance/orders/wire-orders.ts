@@ -1,0 +1,190 @@
+import { Big } from 'big.js';
+import * as z from 'zod/mini';
+import type { ExchangeList, ExchangeOrder, ExchangeOrderState, Fill, OrderTerms } from '../../exchange.ts';
+import { amount, id, side } from '../wire.ts';
+
+const STATES = {
+  NEW: 'open',
+  PENDING_NEW: 'pending',
+  PENDING_CANCEL: 'open',
+  PARTIALLY_FILLED: 'partly-filled',
+  FILLED: 'filled',
+  CANCELED: 'cancelled',
+  REJECTED: 'rejected',
+  EXPIRED: 'expired',
+  EXPIRED_IN_MATCH: 'expired',
+} as const satisfies Record<string, ExchangeOrderState>;
+
+export const state = z.pipe(
+  z.enum(Object.keys(STATES) as (keyof typeof STATES)[]),
+  z.transform((status): ExchangeOrderState => STATES[status]),
+);
+
+/** Binance's names of our types. */
+export const WIRE_TYPES = {
+  limit: 'LIMIT',
+  'limit-maker': 'LIMIT_MAKER',
+  market: 'MARKET',
+  stop: 'STOP_LOSS',
+  'stop-limit': 'STOP_LOSS_LIMIT',
+  'take-profit': 'TAKE_PROFIT',
+  'take-profit-limit': 'TAKE_PROFIT_LIMIT',
+} as const satisfies Record<OrderTerms['type'], string>;
+type WireType = (typeof WIRE_TYPES)[OrderTerms['type']];
+
+const OUR_TYPES = Object.fromEntries(Object.entries(WIRE_TYPES).map(([ours, wire]) => [wire, ours])) as Record<
+  WireType,
+  OrderTerms['type']
+>;
+export const orderType = z.pipe(
+  z.enum(Object.values(WIRE_TYPES)),
+  z.transform((name) => OUR_TYPES[name]),
+);
+
+/** -1 is no list. */
+export const listId = z.pipe(
+  z.int(),
+  z.transform((number) => (number === -1 ? null : String(number))),
+);
+/** 0 is no stop price. */
+export const stopPrice = z.pipe(
+  z.optional(amount),
+  z.transform((price) => (price === undefined || price.eq(0) ? null : price)),
+);
+export const reason = z.pipe(
+  z.optional(z.string()),
+  z.transform((text) => text ?? null),
+);
+
+const reported = {
+  symbol: z.string(),
+  orderId: id,
+  orderListId: listId,
+  side,
+  type: orderType,
+  price: amount,
+  stopPrice,
+  /** Left out while an OPO's pending order has no size yet. */
+  origQty: z.optional(amount),
+  executedQty: amount,
+  cummulativeQuoteQty: amount,
+  status: state,
+  expiryReason: reason,
+};
+const Reported = z.object(reported);
+type Reported = z.output<typeof Reported>;
+
+const sized = z.refine<Pick<Reported, 'status' | 'origQty'>>(
+  ({ status, origQty }) => status === 'pending' || origQty !== undefined,
+);
+
+const toOrder = (report: Reported, own: { clientOrderId: string; updatedAt: number }): ExchangeOrder => ({
+  symbol: report.symbol,
+  exchangeOrderId: report.orderId,
+  clientOrderId: own.clientOrderId,
+  exchangeListId: report.orderListId,
+  side: report.side,
+  type: report.type,
+  price: report.price,
+  stopPrice: report.stopPrice,
+  quantity: report.origQty ?? new Big(0),
+  filledQuantity: report.executedQty,
+  filledCounterQuantity: report.cummulativeQuoteQty,
+  state: report.status,
+  expiryReason: report.expiryReason,
+  updatedAt: own.updatedAt,
+});
+
+/** The answer to a new order. */
+export const PlacedOrder = z.pipe(
+  z.object({ ...reported, clientOrderId: z.string(), transactTime: z.int() }).check(sized),
+  z.transform((report) => toOrder(report, { clientOrderId: report.clientOrderId, updatedAt: report.transactTime })),
+);
+
+export const QueriedOrder = z.pipe(
+  z.object({ ...reported, clientOrderId: z.string(), updateTime: z.int() }).check(sized),
+  z.transform((report) => toOrder(report, { clientOrderId: report.clientOrderId, updatedAt: report.updateTime })),
+);
+
+/** In a cancellation `clientOrderId` names the cancellation, `origClientOrderId` the order. */
+const CancelReport = z.pipe(
+  z.object({ ...reported, origClientOrderId: z.string(), transactTime: z.int() }).check(sized),
+  z.transform((report) => toOrder(report, { clientOrderId: report.origClientOrderId, updatedAt: report.transactTime })),
+);
+
+/** A list's leg takes its whole list with it, and the answer is the list. */
+export const CancelledOrders = z.union([
+  z.pipe(
+    z.object({ orderReports: z.array(CancelReport) }),
+    z.transform((list) => list.orderReports),
+  ),
+  z.pipe(
+    CancelReport,
+    z.transform((report) => [report]),
+  ),
+]);
+
+const LIST_STATES = { EXECUTING: 'open', ALL_DONE: 'done', REJECT: 'rejected' } as const satisfies Record<
+  string,
+  ExchangeList['state']
+>;
+const list = {
+  symbol: z.string(),
+  orderListId: id,
+  listClientOrderId: z.string(),
+  listOrderStatus: z.pipe(
+    z.enum(Object.keys(LIST_STATES) as (keyof typeof LIST_STATES)[]),
+    z.transform((status): ExchangeList['state'] => LIST_STATES[status]),
+  ),
+};
+const List = z.object(list);
+
+export const toList = (
+  { symbol, orderListId, listClientOrderId, listOrderStatus }: z.output<typeof List>,
+  orders: ExchangeOrder[],
+): ExchangeList => ({
+  symbol,
+  exchangeListId: orderListId,
+  clientListId: listClientOrderId,
+  state: listOrderStatus,
+  orders,
+});
+
+export const PlacedList = z.pipe(
+  z.object({ ...list, orderReports: z.array(PlacedOrder) }),
+  z.transform((placed) => toList(placed, placed.orderReports)),
+);
+export const CancelledList = z.pipe(
+  z.object({ ...list, orderReports: z.array(CancelReport) }),
+  z.transform((cancelled) => toList(cancelled, cancelled.orderReports)),
+);
+/** Names its orders, and says nothing of their state. */
+export const QueriedList = z.object({
+  ...list,
+  orders: z.array(z.object({ symbol: z.string(), clientOrderId: z.string() })),
+});
+
+export const AccountTrade = z.pipe(
+  z.object({
+    symbol: z.string(),
+    id,
+    orderId: id,
+    isBuyer: z.boolean(),
+    price: amount,
+    qty: amount,
+    commission: amount,
+    commissionAsset: z.string(),
+    time: z.int(),
+  }),
+  z.transform((trade): Fill => ({
+    symbol: trade.symbol,
+    tradeId: trade.id,
+    exchangeOrderId: trade.orderId,
+    side: trade.isBuyer ? 'buy' : 'sell',
+    price: trade.price,
+    quantity: trade.qty,
+    commission: trade.commission,
+    commissionAsset: trade.commissionAsset,
+    tradedAt: trade.time,
+  })),
+);
