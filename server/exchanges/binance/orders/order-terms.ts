@@ -14,8 +14,7 @@ function pricing(terms: OrderTerms): Params {
     case 'stop':
     case 'take-profit':
       return { stopPrice: terms.stopPrice.toFixed() };
-    case 'stop-limit':
-    case 'take-profit-limit':
+    default:
       return { timeInForce: 'GTC', price: terms.price.toFixed(), stopPrice: terms.stopPrice.toFixed() };
   }
 }

@@ -1,0 +1,44 @@
+import { Big } from 'big.js';
+import type { Side } from '../symbol.ts';
+import { ceilTo, floorTo } from './steps.ts';
+
+/** How far from the market a target must lie at least. */
+const TICKS_APART = 3;
+
+export interface Targets {
+  takeProfit: Big;
+  stopLoss: Big;
+}
+
+/** The nearest targets a block of `side` may have while the market is at `market`: closer ones are refused. */
+export function nearestTargets(side: Side, market: Big, tick: Big): Targets {
+  const apart = tick.times(TICKS_APART);
+  const [above, below] = [ceilTo(tick, market.plus(apart)), floorTo(tick, market.minus(apart))];
+  return side === 'buy' ? { takeProfit: above, stopLoss: below } : { takeProfit: below, stopLoss: above };
+}
+
+/** Factors of the average price, by side, as an exchange has them. */
+export interface PercentPrice {
+  bidUp: Big;
+  bidDown: Big;
+  askUp: Big;
+  askDown: Big;
+}
+
+/** The least and the highest price on the tick that an order of `side` may have. */
+export function priceRange(
+  side: Side,
+  of: { average: Big; percent: PercentPrice; tick: Big },
+): { least: Big; most: Big } {
+  const { bidDown, bidUp, askDown, askUp } = of.percent;
+  const [down, up] = side === 'buy' ? [bidDown, bidUp] : [askDown, askUp];
+  return { least: ceilTo(of.tick, of.average.times(down)), most: floorTo(of.tick, of.average.times(up)) };
+}
+
+/** The lowest stop at which `sellable` base units are still worth the least an exchange takes; null where nothing is sellable. */
+export const deepestStop = (sellable: Big, minNotional: Big, tick: Big): Big | null =>
+  sellable.gt(0) ? ceilTo(tick, minNotional.div(sellable)) : null;
+
+/** What an entry must be worth so that its stop at `stopRatio` of the entry's price can still be placed; a step of quantity comes on top. */
+export const totalForStop = (stopRatio: Big, { minNotional, fee }: { minNotional: Big; fee: Big }): Big =>
+  minNotional.div(stopRatio.times(new Big(1).minus(fee)));
