@@ -1,11 +1,21 @@
-import { refusal } from './binance-error.ts';
+import { BinanceError, refusal } from './binance-error.ts';
 
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 const WEIGHT_PER_MINUTE = 6000;
+const REQUESTS = { limit: 300_000, length: 5 * MINUTE };
+const CONNECTIONS = { limit: 300, length: 5 * MINUTE };
 const ORDER_LIMITS = [
   { interval: 'SECOND', intervalNum: 10, limit: 100, length: 10_000, header: '10S' },
-  { interval: 'DAY', intervalNum: 1, limit: 200_000, length: 86_400_000, header: '1D' },
+  { interval: 'DAY', intervalNum: 1, limit: 200_000, length: DAY, header: '1D' },
 ] as const;
-const MINUTE = 60_000;
+/** Refusals within a minute that are still answered 429; the next one is the ban. */
+const PATIENCE = 10;
+const SHORTEST_BAN = 2 * MINUTE;
+const LONGEST_BAN = 3 * DAY;
+/** What a first fill takes off the count of unfilled orders (order_count_decrement.md, examples 1 and 2). */
+const FIRST_FILL = { taker: 1, maker: 5 };
+const LOOPBACK = '127.0.0.1';
 
 export const RATE_LIMITS = [
   { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: WEIGHT_PER_MINUTE },
@@ -15,82 +25,160 @@ export const RATE_LIMITS = [
     intervalNum,
     limit,
   })),
-  { rateLimitType: 'RAW_REQUESTS', interval: 'MINUTE', intervalNum: 5, limit: 300_000 },
+  { rateLimitType: 'RAW_REQUESTS', interval: 'MINUTE', intervalNum: 5, limit: REQUESTS.limit },
 ];
+
+/** Too much of something; `retryAt` says when it is over, UTC epoch ms. */
+export class LimitRefusal extends BinanceError {
+  readonly retryAt: number;
+
+  constructor({ code, message, status }: BinanceError, retryAt: number) {
+    super(code, message, status);
+    this.retryAt = retryAt;
+  }
+}
 
 interface Window {
   from: number;
   used: number;
 }
+interface Ban {
+  until: number;
+  /** How many it has been for this address. */
+  count: number;
+}
 
-/** Counts weight by address and unfilled orders by account, in the fixed windows that the real exchange uses. */
+/** Weight, requests and connections by address, unfilled orders by account, in fixed windows of the exchange's clock. */
 export class RateLimits {
   readonly #now: () => number;
-  readonly #weights = new Map<string, Window>();
-  readonly #orders = new Map<string, Window>();
+  readonly #windows = new Map<string, Window>();
+  readonly #bans = new Map<string, Ban>();
+  /** Told of an address that has just been banned. */
+  onBan: (address: string) => void = () => {};
 
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  #window(windows: Map<string, Window>, name: string, length: number): Window {
+  #window(name: string, length: number): Window {
     const from = Math.floor(this.#now() / length) * length;
-    const known = windows.get(name);
+    const known = this.#windows.get(name);
     if (known?.from === from) return known;
     const fresh = { from, used: 0 };
-    windows.set(name, fresh);
+    this.#windows.set(name, fresh);
     return fresh;
   }
 
+  #weight(address: string): Window {
+    return this.#window(`weight ${address}`, MINUTE);
+  }
+
   weight(address: string): number {
-    return this.#window(this.#weights, address, MINUTE).used;
+    return this.#weight(address).used;
   }
 
-  /** Seconds until the minute is over. */
-  retryAfter(): number {
-    return Math.ceil((MINUTE - (this.#now() % MINUTE)) / 1000);
+  /** Comes before anything is read of a request: a banned address is not served, whatever it asks. */
+  admit(address: string): void {
+    const ban = this.#bans.get(address);
+    if (ban && this.#now() < ban.until) throw banned(ban.until);
+    const window = this.#window(`requests ${address}`, REQUESTS.length);
+    window.used += 1;
+    if (window.used <= REQUESTS.limit) return;
+    throw new LimitRefusal(refusal(-1003, 'Too many requests queued.'), window.from + REQUESTS.length);
   }
 
-  /** Takes the weight of a request, or refuses it. */
+  /** A websocket that an address asks for on one of the two hosts of the real exchange. */
+  connect(address: string, host: 'stream' | 'ws-api'): void {
+    const window = this.#window(`${host} ${address}`, CONNECTIONS.length);
+    window.used += 1;
+    if (window.used <= CONNECTIONS.limit) return;
+    const sentence = `Too many connection attempts from IP; current limit is ${CONNECTIONS.limit} per '5 MINUTE'.`;
+    throw new LimitRefusal(new BinanceError(-1034, sentence, 429), window.from + CONNECTIONS.length);
+  }
+
+  /** Takes the weight of a request, or refuses it; who goes on when refused is banned. */
   spend(address: string, weight: number): void {
-    const window = this.#window(this.#weights, address, MINUTE);
+    const window = this.#weight(address);
     window.used += weight;
-    if (window.used > WEIGHT_PER_MINUTE) throw refusal(-1003);
+    if (window.used <= WEIGHT_PER_MINUTE) return;
+    const refused = this.#window(`refused ${address}`, MINUTE);
+    refused.used += 1;
+    if (refused.used > PATIENCE) throw this.#ban(address);
+    throw this.overWeight();
   }
 
   giveBack(address: string, weight: number): void {
-    const window = this.#window(this.#weights, address, MINUTE);
+    const window = this.#weight(address);
     window.used = Math.max(0, window.used - weight);
   }
 
-  #orderWindow(apiKey: string, index: 0 | 1): Window {
-    return this.#window(this.#orders, `${apiKey}:${index}`, ORDER_LIMITS[index].length);
+  /** What is answered when the minute's weight is used up. */
+  overWeight(): LimitRefusal {
+    return new LimitRefusal(refusal(-1003), Math.floor(this.#now() / MINUTE) * MINUTE + MINUTE);
   }
 
-  /** Refuses an order over the limit. */
-  checkOrders(apiKey: string): void {
-    ORDER_LIMITS.forEach((rule, index) => {
-      if (this.#orderWindow(apiKey, index as 0 | 1).used < rule.limit) return;
+  /** What is answered to an address that is banned for the first time. */
+  firstBan(): LimitRefusal {
+    return banned(this.#now() + SHORTEST_BAN);
+  }
+
+  #ban(address: string): LimitRefusal {
+    const now = this.#now();
+    const last = this.#bans.get(address);
+    const count = last && now - last.until < LONGEST_BAN ? last.count + 1 : 1;
+    const until = now + Math.min(SHORTEST_BAN * 2 ** (count - 1), LONGEST_BAN);
+    this.#bans.set(address, { until, count });
+    this.#window(`refused ${address}`, MINUTE).used = 0;
+    this.onBan(address);
+    return banned(until);
+  }
+
+  /** Whole seconds until a refusal is over, for Retry-After. */
+  secondsUntil(time: number): number {
+    return Math.max(1, Math.ceil((time - this.#now()) / 1000));
+  }
+
+  /** As if the address had used so much weight this minute; bans stay. */
+  setWeight(weight: number, address = LOOPBACK): void {
+    this.#weight(address).used = weight;
+  }
+
+  /** Nobody has used anything yet, and nobody is banned. */
+  reset(): void {
+    this.#windows.clear();
+    this.#bans.clear();
+  }
+
+  #orders(apiKey: string) {
+    return ORDER_LIMITS.map((rule) => ({ rule, window: this.#window(`orders${rule.header} ${apiKey}`, rule.length) }));
+  }
+
+  /** Refuses `count` more orders when they would go over the limit. */
+  checkOrders(apiKey: string, count = 1): void {
+    for (const { rule, window } of this.#orders(apiKey)) {
+      if (window.used + count <= rule.limit) continue;
       const sentence = `Too many new orders; current limit is ${rule.limit} orders per ${rule.intervalNum} ${rule.interval}.`;
-      throw refusal(-1015, sentence);
-    });
-  }
-
-  /** One more order that is not filled, or one less of them. */
-  countOrder(apiKey: string, change: 1 | -1): void {
-    for (const index of [0, 1] as const) {
-      const window = this.#orderWindow(apiKey, index);
-      window.used = Math.max(0, window.used + change);
+      throw new LimitRefusal(refusal(-1015, sentence), window.from + rule.length);
     }
   }
 
+  /** More unfilled orders of an account, or fewer: never below none. */
+  countOrder(apiKey: string, change: number): void {
+    for (const { window } of this.#orders(apiKey)) window.used = Math.max(0, window.used + change);
+  }
+
+  /** The first fill of an order: it is unfilled no longer, and one that waited on the book earns more. */
+  firstFill(apiKey: string, isMaker: boolean): void {
+    this.countOrder(apiKey, isMaker ? -FIRST_FILL.maker : -FIRST_FILL.taker);
+  }
+
   orderRows(apiKey: string) {
-    return ORDER_LIMITS.map(({ interval, intervalNum, limit }, index) => ({
+    return this.#orders(apiKey).map(({ rule: { interval, intervalNum, limit }, window }) => ({
       rateLimitType: 'ORDERS',
       interval,
       intervalNum,
       limit,
-      count: this.#orderWindow(apiKey, index as 0 | 1).used,
+      count: window.used,
     }));
   }
 
@@ -98,12 +186,19 @@ export class RateLimits {
     return { ...RATE_LIMITS[0], count: this.weight(address) };
   }
 
+  weightHeaders(address: string): Record<string, string> {
+    const used = String(this.weight(address));
+    return { 'X-MBX-USED-WEIGHT': used, 'X-MBX-USED-WEIGHT-1M': used };
+  }
+
   orderHeaders(apiKey: string): Record<string, string> {
     return Object.fromEntries(
-      ORDER_LIMITS.map(({ header }, index) => [
-        `X-MBX-ORDER-COUNT-${header}`,
-        String(this.#orderWindow(apiKey, index as 0 | 1).used),
-      ]),
+      this.#orders(apiKey).map(({ rule, window }) => [`X-MBX-ORDER-COUNT-${rule.header}`, String(window.used)]),
     );
   }
+}
+
+function banned(until: number): LimitRefusal {
+  const sentence = `Way too much request weight used; IP banned until ${until}. Please use WebSocket Streams for live updates to avoid bans.`;
+  return new LimitRefusal(new BinanceError(-1003, sentence, 418), until);
 }

@@ -1,10 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { Big } from 'big.js';
+import { decimals } from '../../../lib/decimal.ts';
 import { refusal } from '../binance-error.ts';
 import type { Account } from '../books/account.ts';
-import { type Parameters, mandatory, recvWindow, required, timeParameter } from './parameters.ts';
+import { type Parameters, mandatory, recvWindow, required, wholeParameter } from './parameters.ts';
 
 const KEY_FORMAT = /^[A-Za-z0-9]{64}$/;
-const AHEAD_MS = 1000;
+/** All in microseconds: timestamps may come so, and recvWindow has three decimals. */
+const AHEAD = 1_000_000;
+const MICROSECONDS_FROM = 1e15;
+const WINDOW_DECIMALS = 3;
 
 const withoutSignature = (text: string): string =>
   text
@@ -12,15 +17,21 @@ const withoutSignature = (text: string): string =>
     .filter((part) => !part.startsWith('signature='))
     .join('&');
 
-/** What a REST request signs: query and body as sent, one after the other, less the signature itself. */
-export const restPayload = (query: string, body: string): string => withoutSignature(query) + withoutSignature(body);
+/**
+ * What a REST request signs: query and body as sent, one after the other, less the signature itself. Null when it is not
+ * percent-encoded, which no signature makes good (changelog: since 2026-01-15).
+ */
+export function restPayload(query: string, body: string): string | null {
+  const payload = withoutSignature(query) + withoutSignature(body);
+  return /[^\x21-\x7e]/.test(payload) ? null : payload;
+}
 
-/** What a websocket request signs: its parameters sorted by name, less the signature itself. */
+/** What a websocket request signs: its parameters sorted by name, less the signature itself, without any encoding. */
 export const socketPayload = (parameters: Parameters): string =>
   [...parameters]
     .filter(([name]) => name !== 'signature')
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .map(([name, value]) => `${name}=${value}`)
     .join('&');
 
 function isSigned(payload: string, secret: string, signature: string): boolean {
@@ -32,7 +43,8 @@ function isSigned(payload: string, secret: string, signature: string): boolean {
 export interface SignedRequest {
   apiKey: string | undefined;
   parameters: Parameters;
-  payload: string;
+  /** What the signature is made over; null is signed by nothing. */
+  payload: string | null;
   /** The caller's address. */
   address: string;
   /** The wallet's calls (sapi) say more about a key they refuse. */
@@ -48,8 +60,24 @@ export interface Authority {
   now: () => number;
 }
 
-function checkTime(timestamp: number, window: number, now: number): void {
-  if (timestamp >= now + AHEAD_MS) {
+interface Validity {
+  timestamp: number;
+  window: number;
+}
+
+/** For how long the request is good, in microseconds. */
+function readValidity(parameters: Parameters): Validity {
+  const given = required(wholeParameter(parameters, 'timestamp'), 'timestamp');
+  const window = recvWindow(parameters);
+  const text = parameters.get('recvWindow');
+  if (text !== undefined && decimals(new Big(text)) > WINDOW_DECIMALS) {
+    throw refusal(-1111, "Parameter 'recvWindow' has too much precision.");
+  }
+  return { timestamp: given >= MICROSECONDS_FROM ? given : given * 1000, window: Math.round(window * 1000) };
+}
+
+function checkTime({ timestamp, window }: Validity, now: number): void {
+  if (timestamp >= now + AHEAD) {
     throw refusal(-1021, "Timestamp for this request was 1000ms ahead of the server's time.");
   }
   if (now - timestamp > window) throw refusal(-1021);
@@ -57,16 +85,15 @@ function checkTime(timestamp: number, window: number, now: number): void {
 
 /** The account that signed a request, or Binance's refusal; -2015 says key, address and rights in one sentence. */
 export async function authenticate(request: SignedRequest, authority: Authority): Promise<Account> {
-  const { apiKey, parameters } = request;
+  const { apiKey, parameters, payload } = request;
   if (!apiKey || !KEY_FORMAT.test(apiKey)) throw refusal(-2014);
-  const timestamp = required(timeParameter(parameters, 'timestamp'), 'timestamp');
   const signature = parameters.get('signature');
+  const validity = readValidity(parameters);
   if (signature === undefined) throw mandatory('signature');
-  const window = recvWindow(parameters);
   const account = await authority.account(apiKey);
   if (!account || account.rights.revoked) throw unknownKey(request);
-  checkTime(timestamp, window, authority.now());
-  if (!isSigned(request.payload, account.secret, signature)) throw refusal(-1022);
+  checkTime(validity, authority.now() * 1000);
+  if (payload === null || !isSigned(payload, account.secret, signature)) throw refusal(-1022);
   if (account.rights.ip !== null && account.rights.ip !== request.address) throw foreignAddress(request);
   return account;
 }

@@ -1,0 +1,58 @@
+import { BinanceError, refusal } from '../binance-error.ts';
+import type { Account } from '../books/account.ts';
+import type { Floor } from '../floor.ts';
+import { type Endpoint, SIGNING } from './endpoint.ts';
+import { refuseUnknown } from './parameters.ts';
+import { type SignedRequest, authenticate } from './signature.ts';
+
+/** A call as it came in, over HTTP or over the websocket API. */
+export interface Incoming extends Omit<SignedRequest, 'wallet'> {
+  /** Parameters that its way of calling takes besides the endpoint's own. */
+  also?: readonly string[];
+  /** Whose signature it turned out to carry. */
+  account?: Account;
+}
+
+/** Since April 2026 what changes orders costs no weight when it succeeds (changelog of 2026-03-27). */
+const isFree = ({ security, path }: Endpoint): boolean =>
+  security === 'trade' && path.startsWith('/api/') && !path.endsWith('/test');
+
+/** Whether it adds to the count of unfilled orders, which its answer then tells. */
+export const isPlacing = (endpoint: Endpoint): boolean => isFree(endpoint) && endpoint.method === 'POST';
+
+function refuseUnread(endpoint: Endpoint, { parameters, also = [] }: Incoming): void {
+  const signing = endpoint.security === 'none' ? [] : SIGNING;
+  refuseUnknown(parameters, [...endpoint.reads, ...signing, ...also]);
+}
+
+/** Nothing is told that a crash could still take back: neither a result nor a refusal that tells of a part done. */
+async function settled(floor: Floor, run: () => unknown): Promise<unknown> {
+  try {
+    const result = await run();
+    await floor.journal.committed();
+    return result;
+  } catch (error) {
+    if (error instanceof BinanceError && error.data) await floor.journal.committed();
+    throw error;
+  }
+}
+
+/** Weighs, checks, runs. */
+export async function runEndpoint(endpoint: Endpoint, incoming: Incoming, floor: Floor): Promise<unknown> {
+  const { parameters, address } = incoming;
+  const { limits } = floor;
+  const weight = typeof endpoint.weight === 'number' ? endpoint.weight : endpoint.weight(parameters);
+  limits.spend(address, weight);
+  refuseUnread(endpoint, incoming);
+  const call = { parameters, floor, limits };
+  if (endpoint.security === 'none') return endpoint.run(call);
+  const account = await authenticate(
+    { ...incoming, wallet: endpoint.path.startsWith('/sapi/') },
+    { account: (apiKey) => floor.account(apiKey), now: floor.now },
+  );
+  if (endpoint.security === 'trade' && !account.rights.spot) throw refusal(-2015);
+  incoming.account = account;
+  const result = await settled(floor, () => endpoint.run({ ...call, account }));
+  if (isFree(endpoint)) limits.giveBack(address, weight);
+  return result;
+}
