@@ -1,4 +1,5 @@
 import { Big } from 'big.js';
+import { CROSS_TABLE, USDT_TABLE } from './pair-table.ts';
 
 export interface Pair {
   symbol: string;
@@ -8,18 +9,24 @@ export interface Pair {
   step: Big;
   minQty: Big;
   maxQty: Big;
+  /** MARKET_LOT_SIZE's maximum; on the real exchange it follows what was traded, and its minimum and step are zero. */
+  marketMaxQty: Big;
   minPrice: Big;
   maxPrice: Big;
   minNotional: Big;
   maxNotional: Big;
   /** Where the simulation starts on an empty database. */
   startPrice: Big;
+  /** What a unit of `quote` was worth in USDT then. */
+  quoteWorth: Big;
   /** Simulated trades a second, on average. */
   tradesPerSecond: number;
 }
 
 export const FEE = new Big('0.001');
 export const MAX_NUM_ORDERS = 200;
+export const MAX_NUM_ALGO_ORDERS = 5;
+export const MAX_NUM_ORDER_LISTS = 20;
 /** Price bounds as factors of the average price. */
 export const PERCENT_PRICE = {
   bidMultiplierUp: new Big('1.2'),
@@ -29,45 +36,68 @@ export const PERCENT_PRICE = {
 };
 export const AVERAGE_MINUTES = 5;
 
-/** base, tick, step, least notional, largest quantity, start price, trades a second; steps as on the real exchange. */
-const TABLE: readonly (readonly [string, string, string, string, string, string, number])[] = [
-  ['XRP', '0.0001', '0.1', '5', '9222449', '0.5200', 3],
-  ['BTC', '0.01', '0.00001', '5', '9000', '64250.00', 4],
-  ['ETH', '0.01', '0.0001', '5', '9000', '2650.00', 3],
-  ['BNB', '0.01', '0.001', '5', '900000', '585.00', 2],
-  ['DOGE', '0.00001', '1', '1', '9000000', '0.12150', 2],
-  ['SOL', '0.01', '0.001', '5', '900000', '152.00', 1],
-  ['ADA', '0.0001', '0.1', '5', '900000', '0.3560', 0.7],
-  ['AVAX', '0.01', '0.01', '5', '92141578', '27.60', 0.5],
-  ['LINK', '0.01', '0.01', '5', '900000', '11.35', 0.5],
-  ['DOT', '0.001', '0.01', '5', '900000', '4.310', 0.4],
-  ['LTC', '0.01', '0.001', '5', '900000', '66.40', 0.4],
-  ['TRX', '0.0001', '0.1', '5', '9000000', '0.1530', 0.4],
-  ['ATOM', '0.001', '0.01', '5', '900000', '4.720', 0.3],
-  ['UNI', '0.001', '0.01', '5', '900000', '7.150', 0.3],
-  ['NEAR', '0.001', '0.1', '5', '900000', '4.880', 0.3],
-  ['PEPE', '0.00000001', '1', '1', '9000000000', '0.00000985', 0.5],
-];
+const MARKET_ORDER_WORTH = 500_000;
+/** By quote asset. */
+const LEAST_NOTIONAL = { BTC: '0.0001', ETH: '0.001', BNB: '0.01' } as const;
+const CROSS_MAX_QTY = '100000';
 
-function toPair([base, tick, step, minNotional, maxQty, startPrice, tradesPerSecond]: (typeof TABLE)[number]): Pair {
-  return {
-    symbol: `${base}USDT`,
+type Terms = Record<'tick' | 'step' | 'minNotional' | 'maxQty' | 'startPrice' | 'quoteWorth', Big> &
+  Pick<Pair, 'base' | 'quote' | 'tradesPerSecond'>;
+
+const worthOf = new Map(USDT_TABLE.map(([base, , , , , price]) => [base, new Big(price)]));
+const startOf = (asset: string): Big => {
+  const price = worthOf.get(asset);
+  if (!price) throw new Error(`The table of pairs has no ${asset} in USDT.`);
+  return price;
+};
+
+/** Some half a million USDT, more where more is traded. */
+function marketMaximum({ startPrice, quoteWorth, tradesPerSecond, maxQty }: Terms): Big {
+  const worth = MARKET_ORDER_WORTH * Math.max(1, 3 * tradesPerSecond);
+  const quantity = new Big(worth).div(startPrice.times(quoteWorth)).round(8, 0);
+  return quantity.gt(maxQty) ? maxQty : quantity;
+}
+
+const toPair = (terms: Terms): Pair => ({
+  ...terms,
+  symbol: `${terms.base}${terms.quote}`,
+  minQty: terms.step,
+  marketMaxQty: marketMaximum(terms),
+  minPrice: terms.tick,
+  maxPrice: terms.tick.times(100_000_000),
+  maxNotional: new Big('9000000'),
+});
+
+const IN_USDT = USDT_TABLE.map(([base, tick, step, minNotional, maxQty, startPrice, tradesPerSecond]) =>
+  toPair({
     base,
     quote: 'USDT',
     tick: new Big(tick),
     step: new Big(step),
-    minQty: new Big(step),
-    maxQty: new Big(maxQty),
-    minPrice: new Big(tick),
-    maxPrice: new Big(tick).times(100_000_000),
     minNotional: new Big(minNotional),
-    maxNotional: new Big('9000000'),
+    maxQty: new Big(maxQty),
     startPrice: new Big(startPrice),
+    quoteWorth: new Big(1),
     tradesPerSecond,
-  };
-}
+  }),
+);
 
-export const PAIRS: readonly Pair[] = TABLE.map(toPair);
+const crossesIn = (quote: keyof typeof CROSS_TABLE): Pair[] =>
+  CROSS_TABLE[quote].map(([base, tick, step, tradesPerSecond]) =>
+    toPair({
+      base,
+      quote,
+      tick: new Big(tick),
+      step: new Big(step),
+      minNotional: new Big(LEAST_NOTIONAL[quote]),
+      maxQty: new Big(CROSS_MAX_QTY),
+      startPrice: startOf(base).div(startOf(quote)).div(tick).round(0).times(tick),
+      quoteWorth: startOf(quote),
+      tradesPerSecond,
+    }),
+  );
+
+export const PAIRS: readonly Pair[] = [...IN_USDT, ...crossesIn('BTC'), ...crossesIn('ETH'), ...crossesIn('BNB')];
 export const ASSETS: readonly string[] = [...new Set(PAIRS.flatMap((pair) => [pair.base, pair.quote]))];
 
 /** Eight decimals, as Binance writes amounts. */
