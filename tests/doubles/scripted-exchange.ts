@@ -46,7 +46,19 @@ function answer(response: ServerResponse, reply: Reply): void {
 const filters = [
   { filterType: 'PRICE_FILTER', minPrice: '0.0001', maxPrice: '1000', tickSize: '0.00010000' },
   { filterType: 'LOT_SIZE', minQty: '0.1', maxQty: '900000', stepSize: '0.10000000' },
-  { filterType: 'NOTIONAL', minNotional: '5.00000000' },
+  { filterType: 'MARKET_LOT_SIZE', minQty: '0.00000000', maxQty: '800000', stepSize: '0.00000000' },
+  { filterType: 'NOTIONAL', minNotional: '5.00000000', maxNotional: '9000000.00000000' },
+  {
+    filterType: 'PERCENT_PRICE_BY_SIDE',
+    bidMultiplierUp: '1.2',
+    bidMultiplierDown: '0.2',
+    askMultiplierUp: '5',
+    askMultiplierDown: '0.8',
+    avgPriceMins: 5,
+  },
+  { filterType: 'MAX_NUM_ORDERS', maxNumOrders: 200 },
+  { filterType: 'MAX_NUM_ALGO_ORDERS', maxNumAlgoOrders: 5 },
+  { filterType: 'MAX_NUM_ORDER_LISTS', maxNumOrderLists: 20 },
 ];
 const xrp = {
   symbol: 'XRPUSDT',

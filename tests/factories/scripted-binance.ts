@@ -14,6 +14,18 @@ export const terms = {
   price: new Big('0.5200'),
   quantity: new Big('192.3'),
 };
+/** Both targets of a purchase at 0.5200. */
+export const ocoTerms = {
+  kind: 'oco' as const,
+  clientListId: 'tandem-list',
+  symbol: 'XRPUSDT',
+  side: 'sell' as const,
+  quantity: new Big('192.1'),
+  targets: {
+    takeProfit: { clientOrderId: 'tandem-profit', price: new Big('0.5460') },
+    stopLoss: { clientOrderId: 'tandem-stop', stopPrice: new Big('0.4940'), price: null },
+  },
+};
 /** As Binance answers about an order, wherever it does. */
 export const wireOrder = {
   symbol: 'XRPUSDT',

@@ -5,6 +5,7 @@ import type { Log } from '../../lib/log.ts';
 import type { Exchange } from '../exchange.ts';
 import { createAccountCalls } from './account/account-calls.ts';
 import { createMarketData } from './market-data.ts';
+import { createExplain } from './orders/explain.ts';
 import { createListCalls } from './orders/list-calls.ts';
 import { createOrderCalls } from './orders/order-calls.ts';
 import { createRest, type Rest } from './rest/rest.ts';
@@ -43,7 +44,8 @@ export function createBinance(options: BinanceOptions): Exchange {
     timings,
     onPairs: (pairs) => trades.setSymbols([...pairs.keys()]),
   });
-  const orders = createOrderCalls(rest);
+  const explain = createExplain(rest, rules.pairs);
+  const orders = createOrderCalls(rest, explain);
   const stopped = new AbortController();
 
   return {
@@ -64,7 +66,7 @@ export function createBinance(options: BinanceOptions): Exchange {
     },
     ready: () => rules.pairs().size > 0 && rest.answering(),
     ...orders,
-    ...createListCalls(rest, rules.pairs, orders.find),
+    ...createListCalls({ rest, pairs: rules.pairs, find: orders.find, explain }),
     ...createAccountCalls(rest),
     ...createMarketData(rest, rules.pairs),
     watchTrades: trades.watch,

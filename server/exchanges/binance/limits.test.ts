@@ -48,37 +48,6 @@ describe('M-18: one budget for the address', () => {
   });
 });
 
-describe('sentences for people', () => {
-  const sentence = async (code: number, msg: string) => {
-    const { exchange, binance } = await scriptedBinance();
-    exchange.on(ORDER, () => ({ status: 400, body: { code, msg } }));
-    const placement = await binance.place(credentials, terms);
-    return placement.outcome === 'rejected' ? placement.sentence : placement.outcome;
-  };
-  const range = 'Request falls outside the acceptable price range based on the average of previous trades';
-  const total = 'Total value of the order should be more than 6USDT';
-
-  it.each([
-    [-1013, 'Filter failure: PERCENT_PRICE_BY_SIDE', range],
-    [-1013, 'Filter failure: NOTIONAL', total],
-    [-2010, 'Not enough quantity', total],
-    [-1013, 'Filter failure: LOT_SIZE', 'Binance refused the order: Filter failure: LOT_SIZE.'],
-    [
-      -2010,
-      'Account has insufficient balance for requested action.',
-      'Binance refused the order: Account has insufficient balance for requested action.',
-    ],
-  ])('%i %s', async (code, msg, expected) => {
-    expect(await sentence(code, msg)).toBe(expected);
-  });
-
-  it('never repeat a key, a secret or a signature that the exchange quotes', async () => {
-    const { apiKey, secret } = credentials;
-    const told = await sentence(-1100, `Illegal characters in '${apiKey}', '${secret}', signature=${'a1'.repeat(32)}.`);
-    expect(told).toBe("Binance refused the order: Illegal characters in '[cut]', '[cut]', signature=[cut].");
-  });
-});
-
 describe('starting', () => {
   it('knows the pairs, their steps and the clock when start() is done', async () => {
     const { binance } = await scriptedBinance();

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ExchangePair } from '../exchange.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Rest } from './rest/rest.ts';
 import { growingPause, type Timings } from './timings.ts';
-import { ExchangeInfo, readPairs, weightLimit } from './trading-rules.ts';
+import { ExchangeInfo, readPairs, weightLimit, type BinancePair } from './trading-rules.ts';
 
 export interface RulesLoader {
-  pairs(): ReadonlyMap<string, ExchangePair>;
+  pairs(): ReadonlyMap<string, BinancePair>;
   /** Resolves after the first attempt, whatever came of it; reading goes on in the background until `signal`. */
   start(signal: AbortSignal): Promise<void>;
 }
@@ -15,7 +14,7 @@ interface Options {
   rest: Rest;
   log: Log;
   timings: Timings;
-  onPairs(pairs: ReadonlyMap<string, ExchangePair>): void;
+  onPairs(pairs: ReadonlyMap<string, BinancePair>): void;
 }
 
 const LONGEST_PAUSE = 5_000;
@@ -23,7 +22,7 @@ const PARAMS = { permissions: 'SPOT', symbolStatus: 'TRADING', showPermissionSet
 
 /** What is traded and by which rules: read at the start until it succeeds, then now and again. */
 export function createRulesLoader({ rest, log, timings, onPairs }: Options): RulesLoader {
-  let known: ReadonlyMap<string, ExchangePair> = new Map();
+  let known: ReadonlyMap<string, BinancePair> = new Map();
 
   async function load(): Promise<boolean> {
     const call = { path: '/api/v3/exchangeInfo', params: PARAMS, weight: 20, urgent: true, answer: ExchangeInfo };

@@ -4,6 +4,14 @@ import type { ExchangePair, ListKind, TriggerType } from '../exchange.ts';
 import { WIRE_TYPES } from './orders/wire-orders.ts';
 import { amount } from './wire.ts';
 
+/** With the bounds that only a refusal's sentence speaks of. */
+export interface BinancePair extends ExchangePair {
+  minPrice: Big;
+  /** 0 sets no bound. */
+  maxPrice: Big;
+  maxNotional: Big | null;
+}
+
 export const ExchangeInfo = z.object({
   rateLimits: z.array(
     z.object({ rateLimitType: z.string(), interval: z.string(), intervalNum: z.int(), limit: z.int() }),
@@ -26,12 +34,12 @@ const TradedSymbol = z.object({
 type TradedSymbol = z.output<typeof TradedSymbol>;
 type Filters = TradedSymbol['filters'];
 
-const PriceFilter = z.object({ tickSize: amount });
+const PriceFilter = z.object({ minPrice: amount, maxPrice: amount, tickSize: amount });
 const LotSize = z.object({ minQty: amount, maxQty: amount, stepSize: amount });
 const MaxOrders = z.object({ maxNumOrders: z.int() });
 const MaxAlgoOrders = z.object({ maxNumAlgoOrders: z.int() });
 const MaxOrderLists = z.object({ maxNumOrderLists: z.int() });
-const Notional = z.object({ minNotional: amount });
+const Notional = z.object({ minNotional: amount, maxNotional: z.optional(amount) });
 const PercentBySide = z.pipe(
   z.object({
     bidMultiplierUp: amount,
@@ -79,23 +87,27 @@ function listsOf({ ocoAllowed, otoAllowed, opoAllowed }: TradedSymbol): Readonly
 }
 
 /** Undefined for what is not traded on spot now; throws on a symbol that does not read as documented. */
-function readPair(entry: unknown): ExchangePair | undefined {
+function readPair(entry: unknown): BinancePair | undefined {
   const traded = TradedSymbol.parse(entry);
   if (traded.status !== 'TRADING' || traded.isSpotTradingAllowed === false) return undefined;
   const { filters } = traded;
   const price = readFilter(filters, ['PRICE_FILTER'], PriceFilter);
   const lot = readFilter(filters, ['LOT_SIZE'], LotSize);
   if (price === undefined || lot === undefined) throw new Error('no price or lot filter');
+  const notional = readFilter(filters, ['NOTIONAL', 'MIN_NOTIONAL'], Notional);
   return {
     symbol: traded.symbol,
     base: traded.baseAsset,
     counter: traded.quoteAsset,
     tick: price.tickSize,
+    minPrice: price.minPrice,
+    maxPrice: price.maxPrice,
     step: lot.stepSize,
     minQuantity: lot.minQty,
     maxQuantity: lot.maxQty,
     marketQuantity: marketQuantity(filters, lot.stepSize),
-    minNotional: readFilter(filters, ['NOTIONAL', 'MIN_NOTIONAL'], Notional)?.minNotional ?? new Big(0),
+    minNotional: notional?.minNotional ?? new Big(0),
+    maxNotional: notional?.maxNotional ?? null,
     limits: limitsIn(filters),
     triggers: triggersOf(traded),
     lists: listsOf(traded),
@@ -104,8 +116,8 @@ function readPair(entry: unknown): ExchangePair | undefined {
 }
 
 /** One odd symbol costs only itself: `unread` counts those. */
-export function readPairs(symbols: readonly unknown[]): { pairs: Map<string, ExchangePair>; unread: number } {
-  const pairs = new Map<string, ExchangePair>();
+export function readPairs(symbols: readonly unknown[]): { pairs: Map<string, BinancePair>; unread: number } {
+  const pairs = new Map<string, BinancePair>();
   let unread = 0;
   for (const entry of symbols) {
     try {

@@ -10,6 +10,7 @@ import type {
 } from '../../exchange.ts';
 import { notSent } from '../../refusals.ts';
 import type { Rest } from '../rest/rest.ts';
+import type { Explain } from './explain.ts';
 import { listRequest } from './list-terms.ts';
 import { CANCEL_REJECTED, isDuplicate, NO_SUCH_ORDER } from './refusal-codes.ts';
 import { CancelledList, PlacedList, QueriedList, toList } from './wire-orders.ts';
@@ -19,6 +20,12 @@ const LIST = '/api/v3/orderList';
 const NO_SUCH_LIST = -2018;
 
 type Named = { symbol: string; clientListId: string };
+interface Needs {
+  rest: Rest;
+  pairs: Exchange['pairs'];
+  find: Exchange['find'];
+  explain: Explain;
+}
 type ListCalls = Pick<Exchange, 'placeList' | 'cancelList' | 'findList'>;
 
 /** Why Binance cannot keep such a list for this pair; undefined when it can, or when its rules are not known yet. */
@@ -31,7 +38,7 @@ function whyNot(terms: ListTerms, pairs: ReturnType<Exchange['pairs']>): string 
 }
 
 /** Order lists that Binance keeps by itself, as a whole. */
-export function createListCalls(rest: Rest, pairs: Exchange['pairs'], find: Exchange['find']): ListCalls {
+export function createListCalls({ rest, pairs, find, explain }: Needs): ListCalls {
   /** A list says nothing of its orders' state: each of them is looked up. */
   async function findList(credentials: Credentials, { clientListId }: Named): Promise<ListLookup> {
     const params = { origClientOrderId: clientListId };
@@ -58,7 +65,8 @@ export function createListCalls(rest: Rest, pairs: Exchange['pairs'], find: Exch
     if (request === undefined) return notSent('An entry without a take profit or a stop loss is no list.');
     const answer = await rest.ask({ method: 'POST', ...request, weight: 1, answer: PlacedList }, credentials);
     if (answer.outcome === 'ok') return { outcome: 'accepted', list: answer.value };
-    if (answer.outcome === 'unknown' || !isDuplicate(answer)) return answer;
+    if (answer.outcome === 'unknown') return answer;
+    if (!isDuplicate(answer)) return explain(answer, terms);
     // M-00: an earlier copy of this very list exists; a refusal would make the caller forget it.
     const earlier = await findList(credentials, terms);
     if (earlier.outcome === 'found') return { outcome: 'accepted', list: earlier.list };

@@ -10,6 +10,7 @@ import type {
   Rejection,
 } from '../../exchange.ts';
 import type { Rest } from '../rest/rest.ts';
+import type { Explain } from './explain.ts';
 import { orderParams } from './order-terms.ts';
 import { readFills } from './read-fills.ts';
 import { CANCEL_REJECTED, isDuplicate, NO_SUCH_ORDER } from './refusal-codes.ts';
@@ -22,7 +23,7 @@ type Named = { symbol: string; clientOrderId: string };
 
 type OrderCalls = Pick<Exchange, 'place' | 'cancel' | 'find' | 'openOrders' | 'fills'>;
 
-export function createOrderCalls(rest: Rest): OrderCalls {
+export function createOrderCalls(rest: Rest, explain: Explain): OrderCalls {
   async function find(credentials: Credentials, order: Named): Promise<Lookup> {
     const params = { symbol: order.symbol, origClientOrderId: order.clientOrderId };
     const answer = await rest.ask({ path: ORDER, params, weight: 4, urgent: true, answer: QueriedOrder }, credentials);
@@ -34,7 +35,8 @@ export function createOrderCalls(rest: Rest): OrderCalls {
     const params = orderParams(terms);
     const answer = await rest.ask({ method: 'POST', path: ORDER, params, weight: 1, answer: PlacedOrder }, credentials);
     if (answer.outcome === 'ok') return { outcome: 'accepted', order: answer.value };
-    if (answer.outcome === 'unknown' || !isDuplicate(answer)) return answer;
+    if (answer.outcome === 'unknown') return answer;
+    if (!isDuplicate(answer)) return explain(answer, terms);
     // M-00: an earlier copy of this very order exists; a refusal would make the caller forget it.
     const earlier = await find(credentials, terms);
     if (earlier.outcome === 'found') return { outcome: 'accepted', order: earlier.order };

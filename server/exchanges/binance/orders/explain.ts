@@ -1,0 +1,60 @@
+import type { Big } from 'big.js';
+import type { ListTerms, OrderTerms, Rejection } from '../../exchange.ts';
+import type { Rest } from '../rest/rest.ts';
+import type { BinancePair } from '../trading-rules.ts';
+import { asked, type Asked, type AskedOrder } from './asked.ts';
+import { filterIn, filterWords } from './filter-words.ts';
+import { marketWords } from './market-words.ts';
+
+/** What an order ties up; undefined where only the market could tell. */
+function needs({ side, quantity, price, stopPrice }: AskedOrder): Big | undefined {
+  if (side === 'sell') return quantity;
+  const at = price ?? stopPrice;
+  return at === null ? undefined : quantity.times(at);
+}
+
+/** A list ties up what its dearest order needs; the targets of an entry wait for what it brings in. */
+function balanceWords({ pair, orders }: Asked): string | undefined {
+  const [leading] = orders;
+  if (pair === undefined || leading === undefined) return undefined;
+  const asset = leading.side === 'sell' ? pair.base : pair.counter;
+  const amounts = orders.filter(({ side }) => side === leading.side).flatMap((order) => needs(order) ?? []);
+  const most = amounts.toSorted((one, other) => other.cmp(one))[0];
+  if (most === undefined) return `The balance is insufficient: this order needs more ${asset} than is free.`;
+  return `The balance is insufficient: this order needs ${most.toFixed()} ${asset} free.`;
+}
+
+/** What the exchange says of a pair or an account, in words for a person. */
+const PLAIN: readonly (readonly [RegExp, (of: Asked) => string | undefined])[] = [
+  [/insufficient balance/, balanceWords],
+  [/^Market is closed/, ({ name }) => `${name} is not traded on Binance at the moment.`],
+  [/^Invalid symbol/, ({ name }) => `Binance does not trade ${name}.`],
+  [
+    /^This symbol is (not permitted|restricted) for this account/,
+    ({ name }) => `This account may not trade ${name} on Binance.`,
+  ],
+];
+const UNSUPPORTED = /^([\w ]+) orders are not support(?:ed)? for this symbol/;
+
+function plainWords(message: string, of: Asked): string | undefined {
+  const kind = UNSUPPORTED.exec(message)?.[1];
+  if (kind !== undefined)
+    return `Binance takes no ${kind === kind.toUpperCase() ? kind : kind.toLowerCase()} orders for ${of.name}.`;
+  return PLAIN.find(([pattern]) => pattern.test(message))?.[1](of);
+}
+
+export type Explain = (refused: Rejection, terms: OrderTerms | ListTerms) => Promise<Rejection>;
+
+/** Refusals of orders in sentences that say what would be accepted; what has no words of ours keeps the exchange's. */
+export function createExplain(rest: Rest, pairs: () => ReadonlyMap<string, BinancePair>): Explain {
+  return async (refused, terms) => {
+    const of = asked(pairs().get(terms.symbol), terms);
+    const { message } = refused;
+    const filter = filterIn(message);
+    const sentence =
+      (await marketWords(rest, message, of)) ??
+      (filter === undefined ? plainWords(message, of) : filterWords(filter, of)) ??
+      refused.sentence;
+    return { ...refused, sentence };
+  };
+}
