@@ -1,30 +1,53 @@
-import { Big } from 'big.js';
+import type { Big } from 'big.js';
 import { fixed } from '../pairs.ts';
+import { type Offer, houseOffers } from './house-book.ts';
 import type { Market } from './market.ts';
-import { randomFrom } from './random.ts';
 
-/**
- * The book that is shown: levels around the last price, the same for the same last trade. Orders meet the market at the
- * last price itself, in the middle of this spread.
- */
-export function depth(market: Market, limit: number) {
-  const { pair, price, tradeId } = market;
-  const random = randomFrom(`${pair.symbol}:${tradeId}`);
-  const level = (distance: number, side: 1 | -1): [string, string] | null => {
-    const at = price.plus(pair.tick.times(distance * side));
-    if (at.lte(0)) return null;
-    const notional = Math.round(400 + 4000 * random.uniform() * Math.log1p(distance));
-    const qty = new Big(notional).div(price).div(pair.step).round(0, 3).times(pair.step);
-    return [fixed(at), fixed(qty)];
-  };
-  const levels = (side: 1 | -1) =>
-    Array.from({ length: limit }, (_, index) => level(index + 1, side)).filter((each) => each !== null);
-  return { lastUpdateId: tradeId, bids: levels(-1), asks: levels(1) };
+/** Levels of the accounts' own resting orders, best first. */
+interface Resting {
+  bids: readonly Offer[];
+  asks: readonly Offer[];
 }
 
-export function topOfBook(market: Market) {
-  const { bids, asks } = depth(market, 1);
-  const [bidPrice, bidQty] = bids[0] ?? [fixed(market.price), '0.00000000'];
-  const [askPrice, askQty] = asks[0] ?? [fixed(market.price), '0.00000000'];
+const NONE: Resting = { bids: [], asks: [] };
+
+/** Two lists of levels as one, best first; what stands at the same price is one level. */
+function* joined(house: Iterable<Offer>, own: readonly Offer[], isBetter: (one: Big, other: Big) => boolean) {
+  let next = 0;
+  for (const level of house) {
+    for (let mine = own[next]; mine && isBetter(mine.price, level.price); mine = own[next]) {
+      yield mine;
+      next += 1;
+    }
+    const same = own[next]?.price.eq(level.price) ? own[next] : undefined;
+    if (same) next += 1;
+    yield same ? { price: level.price, qty: level.qty.plus(same.qty) } : level;
+  }
+  yield* own.slice(next);
+}
+
+function levels(market: Market, resting: Resting, of: { side: 'bids' | 'asks'; limit: number }): [string, string][] {
+  const isAsk = of.side === 'asks';
+  const house = houseOffers(market, isAsk ? 'BUY' : 'SELL').drop(1);
+  const isBetter = (one: Big, other: Big) => (isAsk ? one.lt(other) : one.gt(other));
+  return joined(house, resting[of.side], isBetter)
+    .take(of.limit)
+    .map(({ price, qty }): [string, string] => [fixed(price), fixed(qty)])
+    .toArray();
+}
+
+/**
+ * The book that is shown: what the house offers, and the orders of `resting`. What the house has at the quote itself is not
+ * shown: it is the middle of the spread, where orders meet the market.
+ */
+export function depth(market: Market, limit: number, resting: Resting = NONE) {
+  const side = (name: 'bids' | 'asks') => levels(market, resting, { side: name, limit });
+  return { lastUpdateId: market.tradeId, bids: side('bids'), asks: side('asks') };
+}
+
+export function topOfBook(market: Market, resting: Resting = NONE) {
+  const { bids, asks } = depth(market, 1, resting);
+  const [bidPrice, bidQty] = bids[0] ?? [fixed(market.quote), '0.00000000'];
+  const [askPrice, askQty] = asks[0] ?? [fixed(market.quote), '0.00000000'];
   return { bidPrice, bidQty, askPrice, askQty };
 }

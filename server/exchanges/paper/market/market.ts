@@ -32,6 +32,8 @@ export interface MarketStart {
 export class Market {
   readonly pair: Pair;
   price: Big;
+  /** What the house deals at: where the feed or a test last put the price. Takers' own trades move `price` only. */
+  quote: Big;
   /** UTC epoch ms of the last trade. */
   time: number;
   /** The last id given out, to a print or to a fill. */
@@ -55,6 +57,7 @@ export class Market {
     this.#start = start;
     this.pair = pair;
     this.price = price;
+    this.quote = price;
     this.time = time;
     this.tradeId = start.tradeId;
     this.lastQty = pair.step;
