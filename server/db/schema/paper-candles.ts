@@ -1,0 +1,33 @@
+import { bigint, integer, primaryKey, text } from 'drizzle-orm/pg-core';
+import { paper } from './paper.ts';
+import { decimal, epochMs } from './types.ts';
+
+/** Candles of the trades there were, by the minute, the hour and the day; a time without trades has none. */
+export const paperCandles = paper.table(
+  'candles',
+  {
+    symbol: text().notNull(),
+    /** ms. */
+    length: integer().notNull(),
+    openTime: epochMs('open_time').notNull(),
+    open: decimal().notNull(),
+    high: decimal().notNull(),
+    low: decimal().notNull(),
+    close: decimal().notNull(),
+    volume: decimal().notNull(),
+    quoteVolume: decimal('quote_volume').notNull(),
+    takerVolume: decimal('taker_volume').notNull(),
+    takerQuoteVolume: decimal('taker_quote_volume').notNull(),
+    count: integer().notNull(),
+    firstId: bigint('first_id', { mode: 'number' }).notNull(),
+    lastId: bigint('last_id', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.symbol, table.length, table.openTime] })],
+);
+
+/** When and at which price each symbol first opened: what was before is made up from the seed, and leads there. */
+export const paperBeginnings = paper.table('beginnings', {
+  symbol: text().primaryKey(),
+  price: decimal().notNull(),
+  time: epochMs().notNull(),
+});
