@@ -43,6 +43,33 @@ export const wireOrder = {
   transactTime: 1_700_000_000_000,
 };
 
+const leg = { ...wireOrder, orderListId: 1, origQty: '192.10000000', side: 'SELL' };
+/** As Binance answers about a new list; where it only names a list's orders, the reports are more than it says. */
+export const wireList = () => ({
+  orderListId: 1,
+  contingencyType: 'OCO',
+  listStatusType: 'EXEC_STARTED',
+  listOrderStatus: 'EXECUTING',
+  listClientOrderId: ocoTerms.clientListId,
+  transactionTime: 1_700_000_000_000,
+  symbol: 'XRPUSDT',
+  orders: [
+    { symbol: 'XRPUSDT', orderId: 8, clientOrderId: 'tandem-stop' },
+    { symbol: 'XRPUSDT', orderId: 9, clientOrderId: 'tandem-profit' },
+  ],
+  orderReports: [
+    {
+      ...leg,
+      orderId: 8,
+      clientOrderId: 'tandem-stop',
+      type: 'STOP_LOSS',
+      price: '0.00000000',
+      stopPrice: '0.49400000',
+    },
+    { ...leg, orderId: 9, clientOrderId: 'tandem-profit', type: 'LIMIT_MAKER', price: '0.54600000' },
+  ],
+});
+
 /** The adapter before an exchange that answers as told; both end with the test. */
 export async function scriptedBinance(timings: Partial<Timings> = {}) {
   const exchange = await scriptedExchange();

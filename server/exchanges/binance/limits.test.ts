@@ -63,6 +63,28 @@ describe('starting', () => {
     ]).toEqual(['XRP', 'USDT', '0.0001', '0.1', '5']);
   });
 
+  it("knows each pair's limits, triggers and lists", async () => {
+    const { binance, exchange } = await scriptedBinance();
+    const plain = {
+      ...exchange.symbol,
+      symbol: 'PLAINUSDT',
+      orderTypes: ['LIMIT', 'MARKET', 'STOP_LOSS_LIMIT'],
+      otoAllowed: false,
+      filters: exchange.symbol.filters.slice(0, 2),
+    };
+    exchange.on('GET /api/v3/exchangeInfo', () => ({ body: { rateLimits: [], symbols: [exchange.symbol, plain] } }));
+    await binance.start();
+    const [xrp, other] = ['XRPUSDT', 'PLAINUSDT'].map((symbol) => binance.pairs().get(symbol));
+    expect(xrp?.limits).toEqual({ orders: 200, algoOrders: 5, orderLists: 20 });
+    expect(xrp?.triggers).toEqual(new Set(['stop', 'stop-limit', 'take-profit', 'take-profit-limit']));
+    expect(xrp?.lists).toEqual(new Set(['oco', 'oto', 'opo']));
+    const lot = xrp?.marketQuantity;
+    expect([lot?.min, lot?.max, lot?.step].map((amount) => amount?.toFixed())).toEqual(['0', '800000', '0.1']);
+    expect(other?.limits).toEqual({ orders: null, algoOrders: null, orderLists: null });
+    expect(other).toMatchObject({ marketQuantity: null, percentPrice: null, triggers: new Set(['stop-limit']) });
+    expect(other?.lists).toEqual(new Set(['oco']));
+  });
+
   it('leaves out what is not traded, and one odd symbol costs only itself', async () => {
     const { binance, exchange } = await scriptedBinance();
     const { symbol: xrp } = exchange;

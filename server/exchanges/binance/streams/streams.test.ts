@@ -188,6 +188,26 @@ describe('accounts', () => {
     });
   });
 
+  it('an order of a list is told with its list, its trigger, and why it expired', async () => {
+    const { events, push } = await watching(['one']);
+    const leg = { ...report, S: 'SELL', o: 'STOP_LOSS', P: '0.49400000', g: 27, t: -1 };
+    push(0, 0, { ...leg, x: 'NEW', X: 'PENDING_NEW', q: undefined });
+    push(0, 0, { ...leg, x: 'EXPIRED', X: 'EXPIRED', eR: 'OCO_TRIGGER' });
+    push(0, 0, { e: 'listStatus', s: 'XRPUSDT', g: 27, c: 'OCO', l: 'ALL_DONE', L: 'ALL_DONE' });
+    push(0, 0, { e: 'outboundAccountPosition' });
+    await eventually(() => expect(events.get('one')?.at(-1)).toEqual({ kind: 'balance' }));
+    const [, pending, expired] = events.get('one') ?? [];
+    const list = { exchangeListId: '27', type: 'stop', side: 'sell' };
+    expect(pending).toMatchObject({ order: { ...list, state: 'pending', expiryReason: null } });
+    expect(expired).toMatchObject({ order: { ...list, state: 'expired', expiryReason: 'OCO_TRIGGER' }, fill: null });
+    const told = [pending, expired].map((event) => (event?.kind === 'order' ? event.order : undefined));
+    expect(told.map((order) => [order?.quantity.toFixed(), order?.stopPrice?.toFixed()])).toEqual([
+      ['0', '0.494'],
+      ['192.3', '0.494'],
+    ]);
+    expect(events.get('one')).toHaveLength(4);
+  });
+
   it('an event that cannot be read is a gap', async () => {
     const { events, push } = await watching(['one']);
     push(0, 0, { ...report, q: 192.3 });
