@@ -70,15 +70,17 @@ export const wireList = () => ({
   ],
 });
 
-/** The adapter before an exchange that answers as told; both end with the test. */
-export async function scriptedBinance(timings: Partial<Timings> = {}) {
-  const exchange = await scriptedExchange();
+type ScriptedExchange = Awaited<ReturnType<typeof scriptedExchange>>;
+
+/** The adapter before an exchange that answers as told, or another adapter before the same; all end with the test. */
+export async function scriptedBinance(timings: Partial<Timings> = {}, at?: ScriptedExchange) {
+  const exchange = at ?? (await scriptedExchange());
   const logged: string[] = [];
   const log = createLog('debug', { write: (line) => void logged.push(line) });
   const binance = createBinance({ ...exchange.urls, clock: Date.now, log, timings });
   onTestFinished(async () => {
     await binance.stop();
-    await exchange.close();
+    if (at === undefined) await exchange.close();
   });
   return { exchange, binance, logged };
 }

@@ -3,6 +3,7 @@ import { testDatabase } from '../../../tests/setup/database.ts';
 import { createLog } from '../../lib/log.ts';
 import { createPaperExchange } from '../paper/index.ts';
 import { createBinance } from './index.ts';
+import { createLimiter } from './rest/limiter.ts';
 
 const log = createLog('silent');
 const PATHS = { order: '/api/v3/order', time: '/api/v3/time' };
@@ -33,7 +34,7 @@ async function paperWorld(): Promise<ExchangeWorld> {
 
   return {
     symbol,
-    adapter: (clock, timings = {}) => createBinance({ ...urls, clock, log, timings }),
+    adapter: (clock, timings = {}) => createBinance({ ...urls, clock, log, timings, limiter: createLimiter() }),
     async newKey() {
       const { key, secret } = await paper.createAccount();
       return { apiKey: key, secret };

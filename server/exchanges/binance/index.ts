@@ -8,6 +8,7 @@ import { createMarketData } from './market-data.ts';
 import { createExplain } from './orders/explain.ts';
 import { createListCalls } from './orders/list-calls.ts';
 import { createOrderCalls } from './orders/order-calls.ts';
+import type { SharedLimiter } from './rest/limiter.ts';
 import { createRest, type Rest } from './rest/rest.ts';
 import { createRulesLoader } from './rules-loader.ts';
 import { createAccountStreams } from './streams/account-streams.ts';
@@ -24,17 +25,20 @@ export interface BinanceOptions {
   clock: Clock;
   log: Log;
   timings?: Partial<Timings>;
+  /** The budget of requests; the process's own for this address when not said. */
+  limiter?: SharedLimiter;
 }
 
 /** Connections that are kept open between orders, so that none begins with a handshake. */
 const WARM = 4;
 const LOOK_AGAIN = 1_000;
 
-/** Binance spot, by its own protocol; the paper exchange speaks it too. One instance for each address: the rate limit is shared. */
+/** Binance spot, by its own protocol; the paper exchange speaks it too. */
 export function createBinance(options: BinanceOptions): Exchange {
   const timings = { ...TIMINGS, ...options.timings };
   const log = options.log.child({ exchange: 'binance' });
-  const rest = createRest({ restUrl: options.restUrl, clock: options.clock, timings });
+  const { restUrl, clock, limiter: shared } = options;
+  const rest = createRest({ restUrl, clock, timings, limiter: shared });
   const { time, limiter } = rest;
   const trades = createTradeStreams({ wsUrl: options.wsUrl, log, timings, pausedFor: limiter.pausedFor });
   const accounts = createAccountStreams({ wsApiUrl: options.wsApiUrl, log, timings, time, limiter });

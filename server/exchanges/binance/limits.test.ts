@@ -24,6 +24,22 @@ describe('M-18: one budget for the address', () => {
     await vi.waitFor(async () => expect(await binance.find(other, terms)).toMatchObject({ outcome: 'found' }), 20_000);
   });
 
+  it('req. 13: adapters to one address share its budget, and while it is banned none of them sends', async () => {
+    const { exchange, binance } = await scriptedBinance();
+    const other = await scriptedBinance({}, exchange);
+    exchange.on('GET /api/v3/order', () => ({ status: 418, body: overWeight, headers: { 'retry-after': '60' } }));
+    expect(await binance.find(credentials, terms)).toMatchObject({ outcome: 'rejected', retryAfter: 60_000 });
+    const before = exchange.seen.length;
+    const refused = await Promise.all([
+      other.binance.place(credentials, terms),
+      other.binance.cancel(credentials, terms),
+      other.binance.lastPrices(),
+      binance.balances(credentials),
+    ]);
+    for (const answer of refused) expect(answer).toMatchObject({ outcome: 'rejected', code: -1003 });
+    expect(exchange.seen.length).toBe(before);
+  });
+
   it("one account's order count stops that account, nobody else", async () => {
     const { exchange, binance } = await scriptedBinance();
     const body = { code: -1015, msg: 'Too many new orders.' };

@@ -41,6 +41,16 @@ it.each([
   expect(checked).toMatchObject({ ok: false, fault, sentence: expect.stringMatching(/^[A-Z].*\.$/) });
 });
 
+it('a foreign address is named, so that it can be put on the list', async () => {
+  const msg = `${mix}, request ip: 203.0.113.7`;
+  expect(await check(error(401, -2015, `${mix}.`), error(401, -2015, msg))).toEqual({
+    ok: false,
+    fault: 'wrong-ip',
+    sentence: "Binance does not accept this key from our address. Add 203.0.113.7 to the key's trusted IPs.",
+    address: '203.0.113.7',
+  });
+});
+
 it('a key that no header can carry is a wrong key, and never leaves', async () => {
   const { exchange, binance } = await scriptedBinance();
   const checked = await binance.checkKey({ apiKey: 'two\nlines', secret: 's' });

@@ -18,17 +18,23 @@ const Restrictions = z.object({
 type Account = z.output<typeof Account>;
 type Restrictions = z.output<typeof Restrictions>;
 
-const SENTENCES: Record<KeyFault, string> = {
+const SENTENCES: Record<Exclude<KeyFault, 'wrong-ip'>, string> = {
   'wrong-key': 'Binance does not know this API key. Copy it again, whole.',
   'wrong-secret': 'The secret does not belong to this API key. Copy it again, whole.',
-  'wrong-ip': "Binance does not accept this key from our address. Add our address to the key's trusted IPs.",
   'no-spot': 'This key may not trade on spot. Switch on reading and spot trading for it on Binance.',
   'can-withdraw':
     'This key may withdraw or transfer funds. Switch that off on Binance: Tandem takes only keys that cannot.',
   unreachable: 'Binance could not be asked about this key. Try again in a moment.',
 };
 
-const fault = (name: KeyFault): KeyCheck => ({ ok: false, fault: name, sentence: SENTENCES[name] });
+const fault = (name: keyof typeof SENTENCES): KeyCheck => ({ ok: false, fault: name, sentence: SENTENCES[name] });
+
+const foreignAddress = (address: string): KeyCheck => ({
+  ok: false,
+  fault: 'wrong-ip',
+  sentence: `Binance does not accept this key from our address. Add ${address} to the key's trusted IPs.`,
+  address,
+});
 
 const mayMoveFunds = (may: Restrictions) =>
   may.enableWithdrawals || may.enableInternalTransfer === true || may.permitsUniversalTransfer === true;
@@ -37,15 +43,19 @@ function refusalCodes(answers: readonly Answer<unknown>[]): number[] {
   return answers.flatMap((answer) => (answer.outcome === 'rejected' ? [answer.code] : []));
 }
 
+/** Our address, as the wallet side names it when it refuses. */
+const addressIn = (wallet: Answer<unknown>): string | undefined =>
+  wallet.outcome === 'rejected' ? /request ip: ([\da-f.:]+)/i.exec(wallet.message)?.[1] : undefined;
+
 /** -2015 alone says too little: whether the wallet side takes the same key, and how it refuses it, tells the three apart. */
-function faultOf(account: Answer<Account>, wallet: Answer<Restrictions>): KeyFault {
+function refusedCheck(account: Answer<Account>, wallet: Answer<Restrictions>): KeyCheck {
   const codes = refusalCodes([account, wallet]);
-  if (codes.some((code) => UNKNOWN_KEY.has(code))) return 'wrong-key';
-  if (codes.includes(INVALID_SIGNATURE)) return 'wrong-secret';
-  if (!codes.includes(KEY_IP_OR_PERMISSION)) return 'unreachable';
-  if (account.outcome === 'ok' || wallet.outcome === 'ok') return 'no-spot';
-  const namesAddress = wallet.outcome === 'rejected' && /request ip/i.test(wallet.message);
-  return namesAddress ? 'wrong-ip' : 'wrong-key';
+  if (codes.some((code) => UNKNOWN_KEY.has(code))) return fault('wrong-key');
+  if (codes.includes(INVALID_SIGNATURE)) return fault('wrong-secret');
+  if (!codes.includes(KEY_IP_OR_PERMISSION)) return fault('unreachable');
+  if (account.outcome === 'ok' || wallet.outcome === 'ok') return fault('no-spot');
+  const address = addressIn(wallet);
+  return address === undefined ? fault('wrong-key') : foreignAddress(address);
 }
 
 /** Fails closed: a key whose rights cannot be read is not taken. */
@@ -58,7 +68,7 @@ export async function checkKey(rest: Rest, credentials: Credentials): Promise<Ke
     rest.ask({ path: '/sapi/v1/account/apiRestrictions', weight: 1, answer: Restrictions }, credentials),
   ]);
   if (wallet.outcome === 'ok' && mayMoveFunds(wallet.value)) return fault('can-withdraw');
-  if (account.outcome !== 'ok' || wallet.outcome !== 'ok') return fault(faultOf(account, wallet));
+  if (account.outcome !== 'ok' || wallet.outcome !== 'ok') return refusedCheck(account, wallet);
   const mayTrade = account.value.canTrade && wallet.value.enableReading && wallet.value.enableSpotAndMarginTrading;
   return mayTrade ? { ok: true } : fault('no-spot');
 }

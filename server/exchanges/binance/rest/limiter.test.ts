@@ -3,7 +3,7 @@ import { createLimiter } from './limiter.ts';
 
 const at = (start: number) => {
   let time = start;
-  const limiter = createLimiter(() => time);
+  const limiter = createLimiter()(() => time);
   limiter.setLimit(100);
   const spend = (weight: number, used: number) => {
     const minute = limiter.minute();
@@ -50,4 +50,16 @@ it('answers that overtake each other do not lower the count', () => {
   spend(1, 90);
   spend(1, 10);
   expect(limiter.admit(1, false)).toBeGreaterThan(0);
+});
+
+it('M-18: two who share it have one budget and one silence', () => {
+  const shared = createLimiter();
+  const [one, other] = [shared(() => 60_000), shared(() => 61_000)];
+  one.setLimit(100);
+  expect(one.admit(80, false)).toBe(0);
+  expect(other.admit(1, false)).toBeGreaterThan(0);
+  one.settle(80, { minute: one.minute(), used: 0 });
+  expect(other.admit(1, false)).toBe(0);
+  other.pause(1_000);
+  expect(one.admit(1, true)).toBeGreaterThan(0);
 });

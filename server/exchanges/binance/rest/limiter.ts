@@ -14,43 +14,57 @@ export interface Limiter {
   minute(): number;
 }
 
-/** One per outgoing address: Binance counts weight per IP, whoever's key it is. `now` is the exchange's time. */
-export function createLimiter(now: () => number): Limiter {
+/** What everybody at one address shares; each of them brings the exchange's time as it knows it. */
+export type SharedLimiter = (now: () => number) => Limiter;
+
+/** One per outgoing address: Binance counts weight per IP, whoever's key it is. */
+export function createLimiter(): SharedLimiter {
   let limit = 6_000;
   let used = 0;
   let pending = 0;
   let countedMinute = 0;
   let pausedUntil = 0;
 
-  const minute = () => Math.floor(now() / MINUTE);
-  const turn = () => {
-    if (minute() === countedMinute) return;
-    countedMinute = minute();
+  const turn = (minute: number) => {
+    if (minute === countedMinute) return;
+    countedMinute = minute;
     used = 0;
   };
   const pausedFor = () => Math.max(0, pausedUntil - performance.now());
 
-  return {
-    admit(weight, urgent) {
-      if (pausedFor() > 0) return pausedFor();
-      turn();
-      const budget = limit * (urgent ? 1 : COMMON_SHARE);
-      if (used + pending + weight > budget) return MINUTE - (now() % MINUTE);
-      pending += weight;
-      return 0;
-    },
-    settle(weight, sent) {
-      pending -= weight;
-      turn();
-      if (sent.used !== undefined && sent.minute === countedMinute) used = Math.max(used, sent.used);
-    },
-    pause(ms) {
-      pausedUntil = Math.max(pausedUntil, performance.now() + ms);
-    },
-    pausedFor,
-    setLimit(perMinute) {
-      limit = perMinute;
-    },
-    minute,
+  return (now) => {
+    const minute = () => Math.floor(now() / MINUTE);
+    return {
+      admit(weight, urgent) {
+        if (pausedFor() > 0) return pausedFor();
+        turn(minute());
+        const budget = limit * (urgent ? 1 : COMMON_SHARE);
+        if (used + pending + weight > budget) return MINUTE - (now() % MINUTE);
+        pending += weight;
+        return 0;
+      },
+      settle(weight, sent) {
+        pending -= weight;
+        turn(minute());
+        if (sent.used !== undefined && sent.minute === countedMinute) used = Math.max(used, sent.used);
+      },
+      pause(ms) {
+        pausedUntil = Math.max(pausedUntil, performance.now() + ms);
+      },
+      pausedFor,
+      setLimit(perMinute) {
+        limit = perMinute;
+      },
+      minute,
+    };
   };
+}
+
+const byOrigin = new Map<string, SharedLimiter>();
+
+/** The one of this process for an exchange's address, so that two adapters to it keep one budget and one silence. */
+export function limiterOf(origin: string): SharedLimiter {
+  const known = byOrigin.get(origin) ?? createLimiter();
+  byOrigin.set(origin, known);
+  return known;
 }

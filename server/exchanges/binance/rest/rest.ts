@@ -4,7 +4,7 @@ import type { Clock } from '../../../lib/clock.ts';
 import type { Timings } from '../timings.ts';
 import { classify, rejection, TOO_MANY_ORDERS, TOO_MANY_REQUESTS, unanswered, unreadable } from './classify.ts';
 import { createExchangeTime, type ExchangeTime } from './exchange-time.ts';
-import { createLimiter, type Limiter } from './limiter.ts';
+import { limiterOf, type Limiter, type SharedLimiter } from './limiter.ts';
 import type { Errand } from './sentences.ts';
 import type { Params } from './sign.ts';
 import { composeRequest, createTransport, type HttpAnswer } from './transport.ts';
@@ -61,14 +61,22 @@ function heed(answer: HttpAnswer, errand: Errand, credentials?: Credentials) {
 /** A key that no header can carry never leaves. */
 const badKey = (errand: Errand) => rejection({ code: BAD_KEY_FORMAT, message: 'API-key format invalid.', errand });
 
-export function createRest(options: { restUrl: string; clock: Clock; timings: Timings }): Rest {
+interface RestOptions {
+  restUrl: string;
+  clock: Clock;
+  timings: Timings;
+  /** The process's own for this address when not said. */
+  limiter?: SharedLimiter | undefined;
+}
+
+export function createRest(options: RestOptions): Rest {
   const { timings } = options;
   const transport = createTransport(options.restUrl, timings.call);
   const time = createExchangeTime(options.clock, async () => {
     const answer = await ask({ path: '/api/v3/time', weight: 1, urgent: true, answer: ServerTime });
     return answer.outcome === 'ok' ? answer.value.serverTime : undefined;
   });
-  const limiter = createLimiter(time.now);
+  const limiter = (options.limiter ?? limiterOf(new URL(options.restUrl).origin))(time.now);
   let silentCalls = 0;
 
   /** One request, whatever comes of it as a value. */

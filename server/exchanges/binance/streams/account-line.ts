@@ -41,6 +41,10 @@ const ALREADY_SUBSCRIBED = -2035;
 /** Asking again soon would not help: -1002 unauthorized, -1022 signature, -2008, -2014, -2015 the key. */
 const KEY_REFUSED = new Set<ApiReply['code']>([-1002, -1022, -2008, -2014, -2015]);
 const KEY_REFUSED_PAUSE = 60_000;
+/** The connection has given out all its numbers: only a new one has more. */
+const NUMBERS_USED_UP = -2042;
+/** Each subscription brings a comparison with the exchange: a thousand at once would be a burst. */
+const KEYS_AT_ONCE = 100;
 const SUBSCRIBE_WEIGHT = 2;
 const RECV_WINDOW = 5_000;
 const Subscribed = z.object({ subscriptionId: z.int() });
@@ -76,6 +80,10 @@ function endEvents(socket: AccountSocket, subscriptionId: number | undefined): v
   socket.request('userDataStream.unsubscribe', { subscriptionId }, () => undefined);
 }
 
+function inTurns(watches: Iterable<Watch>, pace: number, subscribe: (watch: Watch, wait: number) => void): void {
+  for (const [index, watch] of [...watches].entries()) subscribe(watch, Math.floor(index / KEYS_AT_ONCE) * pace);
+}
+
 /** Whose events arrive under which number. */
 function createSubscriptionBook() {
   const bySubscription = new Map<number, Watch>();
@@ -97,15 +105,19 @@ function createSubscriptionBook() {
 
 /** One connection with the keys it carries; `moveOn` takes a key whose account this connection already carries. */
 export function openAccountLine(options: LineOptions, moveOn: (watch: Watch) => void): AccountLine {
-  const { log, time } = options;
+  const { log, time, timings } = options;
   const watches = new Set<Watch>();
   const book = createSubscriptionBook();
 
-  function subscribe(watch: Watch): void {
+  /** Nothing to do while the line is down: opening it subscribes everything. */
+  function subscribe(watch: Watch, wait = 0): void {
     clearTimeout(watch.retry);
-    if (!socket.isOpen()) return;
-    const wait = requestEvents(socket, options, { watch, onReply: (reply) => answered(watch, reply) });
-    if (wait > 0) later(watch, wait);
+    if (wait > 0) {
+      watch.retry = setTimeout(() => watches.has(watch) && subscribe(watch), wait);
+    } else if (socket.isOpen()) {
+      const busy = requestEvents(socket, options, { watch, onReply: (reply) => answered(watch, reply) });
+      if (busy > 0) subscribe(watch, busy);
+    }
   }
 
   function answered(watch: Watch, reply: ApiReply): void {
@@ -114,14 +126,10 @@ export function openAccountLine(options: LineOptions, moveOn: (watch: Watch) => 
     if (!socket.isOpen()) return;
     if (subscriptionId !== undefined) return book.live(watch, subscriptionId);
     if (reply.code === ALREADY_SUBSCRIBED) return moveOn(watch);
+    if (reply.code === NUMBERS_USED_UP) return socket.renew('it has no more subscriptions to give');
     if (reply.code === INVALID_TIMESTAMP) void time.sync();
     log.warn({ key: masked(watch.credentials.apiKey), code: reply.code }, 'a key could not be watched, asking again');
-    later(watch, KEY_REFUSED.has(reply.code) ? KEY_REFUSED_PAUSE : watch.pause.take());
-  }
-
-  /** Nothing to do while the line is down: opening it subscribes everything. */
-  function later(watch: Watch, wait: number): void {
-    watch.retry = setTimeout(() => watches.has(watch) && subscribe(watch), wait);
+    subscribe(watch, KEY_REFUSED.has(reply.code) ? KEY_REFUSED_PAUSE : watch.pause.take());
   }
 
   function heard(subscriptionId: number, event: { e: string }): void {
@@ -138,7 +146,7 @@ export function openAccountLine(options: LineOptions, moveOn: (watch: Watch) => 
 
   const socket = openAccountSocket({
     ...options,
-    onOpen: () => watches.forEach(subscribe),
+    onOpen: () => inTurns(watches, timings.keyPace, subscribe),
     onDown: () => watches.forEach(book.forget),
     onEvent: heard,
   });

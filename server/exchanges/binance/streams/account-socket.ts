@@ -42,6 +42,8 @@ export interface AccountSocket {
   /** The reply is told before any frame that came after it is read. */
   request(method: string, params: Params, onReply: (reply: ApiReply) => void): void;
   isOpen(): boolean;
+  /** Another connection for this one. */
+  renew(reason: string): void;
   close(): void;
 }
 
@@ -131,6 +133,7 @@ export function openAccountSocket(options: AccountSocketOptions): AccountSocket 
       socket.send({ id: requestId, method, params });
     },
     isOpen: () => open,
+    renew: socket.renew,
     close() {
       socket.close();
       down();

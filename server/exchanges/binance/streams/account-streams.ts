@@ -3,8 +3,8 @@ import { growingPause } from '../timings.ts';
 import { openAccountLine, type AccountLine, type LineOptions, type Watch } from './account-line.ts';
 import { createAudience } from './audience.ts';
 
-/** Binance takes 1,000 accounts a connection. */
-const KEYS_PER_LINE = 1_000;
+/** Binance takes 1,000 accounts a connection; some are left for keys that come and go meanwhile. */
+const KEYS_PER_LINE = 900;
 const LONGEST_PAUSE = 60_000;
 
 export interface AccountStreams {
@@ -12,7 +12,7 @@ export interface AccountStreams {
   close(): void;
 }
 
-/** All keys over one connection; more only for what it can't carry: keys of one account (-2035), and over a thousand. */
+/** All keys over one connection; more only for what it can't carry: keys of one account (-2035), and more than it has room for. */
 export function createAccountStreams(options: LineOptions): AccountStreams {
   const watches = new Map<string, Watch>();
   const lines = new Map<number, AccountLine>();
