@@ -1,43 +1,61 @@
-import * as z from 'zod/mini';
 import type { Log } from '../../../lib/log.ts';
 import { BinanceError, refusal } from '../binance-error.ts';
+import type { Account } from '../books/account.ts';
+import type { Faults } from '../control/faults.ts';
 import type { Floor } from '../floor.ts';
-import { type Parameters, refuseUnknown } from '../rest/parameters.ts';
+import { LimitRefusal } from '../rate-limits.ts';
+import type { Endpoint } from '../rest/endpoint.ts';
+import { fateOf } from '../rest/ordered-fate.ts';
+import { type Parameters, mandatory, refuseUnknown } from '../rest/parameters.ts';
+import { type Incoming, isPlacing, runEndpoint } from '../rest/run-endpoint.ts';
 import { authenticate, socketPayload } from '../rest/signature.ts';
+import { API_METHODS } from './api-methods.ts';
+import { type ApiRequest, readChoice, readRequest } from './api-request.ts';
 import type { Line } from './line.ts';
+import { Subscriptions } from './subscriptions.ts';
 
-const MAX_ACTIVE = 1000;
-const MAX_EVER = 65_535;
+const SESSION_WEIGHT = 2;
+const HIDES_LIMITS = 'returnRateLimits';
+const SIGNED = ['apiKey', 'timestamp', 'recvWindow', 'signature'];
 
-const Id = z.union([z.int(), z.string(), z.null()]);
-const Request = z.object({
-  id: Id,
-  method: z.string(),
-  params: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
-});
-
-interface Subscription {
-  apiKey: string;
-  stop: () => void;
-}
 interface Parts {
   floor: Floor;
+  faults: Faults;
   log: Log;
   address: string;
+  url: URL;
 }
+interface Outcome {
+  status: number;
+  result?: unknown;
+  error?: object;
+}
+/** What one request is about, as far as it is known yet. */
+interface Ticket {
+  id: ApiRequest['id'];
+  showsLimits: boolean;
+  /** Whose unfilled orders the reply tells. */
+  placer?: Account;
+}
+/** The line is cut instead of an answer. */
+const CUT = Symbol('cut');
 
-/** One client of the websocket API: its user data subscriptions, any number of accounts on one socket. */
+/** One client of the websocket API. */
 export class ApiSocket {
   readonly #line: Line;
   readonly #parts: Parts;
-  readonly #subscriptions = new Map<number, Subscription>();
-  #nextId = 0;
+  readonly #subscriptions: Subscriptions;
+  readonly #connectedSince: number;
+  readonly #showsLimits: boolean;
 
   constructor(line: Line, parts: Parts) {
     this.#line = line;
     this.#parts = parts;
+    this.#connectedSince = parts.floor.now();
+    this.#showsLimits = parts.url.searchParams.get(HIDES_LIMITS) !== 'false';
+    this.#subscriptions = new Subscriptions(parts.floor, (event) => this.#send(event));
     line.onText((text) => void this.#answer(text));
-    line.onClose(() => this.#stopAll());
+    line.onClose(() => this.#subscriptions.stop());
   }
 
   announce(event: object): void {
@@ -49,93 +67,113 @@ export class ApiSocket {
   }
 
   async #answer(text: string): Promise<void> {
-    let id: unknown = null;
+    const ticket: Ticket = { id: null, showsLimits: this.#showsLimits };
     try {
-      const request = parse(text);
-      id = request.id;
-      const parameters: Parameters = new Map(
-        Object.entries(request.params ?? {}).map(([name, value]) => [name, String(value)]),
-      );
-      const result = await this.#run(request.method.replace(/^v3\//, ''), parameters);
-      this.#reply(id, { status: 200, result });
+      this.#parts.floor.limits.admit(this.#parts.address);
+      const request = readRequest(text);
+      ticket.id = request.id;
+      const result = await this.#run(request, ticket);
+      if (result === CUT) this.#line.cut();
+      else this.#reply(ticket, { status: 200, result });
     } catch (error) {
-      if (!(error instanceof BinanceError))
-        this.#parts.log.error({ err: error }, 'The paper exchange failed on a request.');
-      const shown = error instanceof BinanceError ? error : refusal(-1000);
-      this.#reply(id, { status: shown.status, error: { code: shown.code, msg: shown.message } });
+      this.#reply(ticket, this.#refused(error));
     }
   }
 
-  #reply(id: unknown, outcome: { status: number; result?: unknown; error?: object }): void {
-    const { floor, address } = this.#parts;
-    this.#send({ id, ...outcome, rateLimits: [floor.limits.weightRow(address)] });
+  #refused(error: unknown): Outcome {
+    const { floor, log } = this.#parts;
+    if (!(error instanceof BinanceError)) log.error({ err: error }, 'The paper exchange failed on a request.');
+    const shown = error instanceof BinanceError ? error : refusal(-1000);
+    const { code, message: msg, status } = shown;
+    const data = shown instanceof LimitRefusal ? { serverTime: floor.now(), retryAfter: shown.retryAt } : shown.data;
+    return { status, error: { code, msg, ...(data && { data }) } };
   }
 
-  async #run(method: string, parameters: Parameters): Promise<unknown> {
-    const { floor, address } = this.#parts;
-    floor.limits.spend(address, method === 'ping' || method === 'time' ? 1 : 2);
+  #reply({ id, showsLimits, placer }: Ticket, outcome: Outcome): void {
+    const { limits } = this.#parts.floor;
+    const rows = () => [...(placer ? limits.orderRows(placer.apiKey) : []), limits.weightRow(this.#parts.address)];
+    this.#send({ id, ...outcome, ...(showsLimits && { rateLimits: rows() }) });
+  }
+
+  #run({ method, parameters }: ApiRequest, ticket: Ticket): unknown {
+    ticket.showsLimits = readChoice(parameters.get(HIDES_LIMITS), HIDES_LIMITS) ?? this.#showsLimits;
+    const endpoint = API_METHODS.get(method);
+    if (endpoint) return this.#call(endpoint, parameters, ticket);
+    this.#parts.floor.limits.spend(this.#parts.address, SESSION_WEIGHT);
+    return this.#session(method, parameters);
+  }
+
+  #incoming(parameters: Parameters): Incoming {
+    const { address } = this.#parts;
+    const payload = socketPayload(parameters);
+    return { parameters, payload, apiKey: parameters.get('apiKey'), address, also: [HIDES_LIMITS] };
+  }
+
+  /** The same as a call over REST, with the same faults ordered for it. */
+  async #call(endpoint: Endpoint, parameters: Parameters, ticket: Ticket): Promise<unknown> {
+    const { floor, faults } = this.#parts;
+    const fate = fateOf(endpoint, faults, floor.limits);
+    if (fate.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, fate.delayMs));
+    if (fate.isLost) return CUT;
+    if (fate.refused) throw fate.refused;
+    const incoming = this.#incoming(parameters);
+    if (endpoint.security !== 'none') {
+      if (incoming.apiKey === undefined) throw mandatory('apiKey');
+      incoming.also = [HIDES_LIMITS, 'apiKey'];
+    }
+    try {
+      const result = await runEndpoint(endpoint, incoming, floor);
+      if (fate.answer === 'given') return result;
+    } catch (error) {
+      if (fate.answer !== 'lost') throw error;
+    } finally {
+      if (isPlacing(endpoint) && incoming.account) ticket.placer = incoming.account;
+    }
+    if (fate.answer instanceof BinanceError) throw fate.answer;
+    return CUT;
+  }
+
+  #session(method: string, parameters: Parameters): unknown {
     if (method === 'userDataStream.subscribe.signature') return this.#subscribe(parameters);
-    if (method === 'userDataStream.unsubscribe') return this.#unsubscribe(parameters);
-    refuseUnknown(parameters, []);
-    if (method === 'ping') return {};
-    if (method === 'time') return { serverTime: floor.now() };
-    if (method === 'session.subscriptions') {
-      return [...this.#subscriptions.keys()].map((subscriptionId) => ({ subscriptionId }));
+    if (method === 'session.logon') return this.#logOn(parameters);
+    if (method === 'userDataStream.unsubscribe') {
+      refuseUnknown(parameters, ['subscriptionId', HIDES_LIMITS]);
+      return this.#subscriptions.end(parameters);
     }
+    refuseUnknown(parameters, [HIDES_LIMITS]);
+    if (method === 'session.subscriptions') return this.#subscriptions.list();
+    if (method === 'session.status' || method === 'session.logout') return this.#status();
+    // It subscribes whoever has logged on, and nobody can.
+    if (method === 'userDataStream.subscribe') throw refusal(-1002);
     throw refusal(-1020, 'This operation is not supported.');
   }
 
-  async #subscribe(parameters: Parameters): Promise<{ subscriptionId: number }> {
-    const { floor, address } = this.#parts;
-    refuseUnknown(parameters, ['apiKey', 'timestamp', 'recvWindow', 'signature']);
-    const request = { apiKey: parameters.get('apiKey'), parameters, payload: socketPayload(parameters), address };
-    const { apiKey } = await authenticate(request, { account: (key) => floor.account(key), now: floor.now });
-    const active = [...this.#subscriptions.values()];
-    if (active.some((each) => each.apiKey === apiKey))
-      throw refusal(-2035, 'User Data Stream subscription already active.');
-    if (active.length >= MAX_ACTIVE || this.#nextId >= MAX_EVER) {
-      throw refusal(-2042, 'Maximum subscription ID reached for this connection.');
-    }
-    const subscriptionId = this.#nextId;
-    this.#nextId += 1;
-    const stop = floor.onUserEvent(apiKey, (event) => this.#send({ subscriptionId, event }));
-    this.#subscriptions.set(subscriptionId, { apiKey, stop });
-    return { subscriptionId };
+  async #signer(parameters: Parameters): Promise<Account> {
+    const { floor } = this.#parts;
+    refuseUnknown(parameters, [...SIGNED, HIDES_LIMITS]);
+    if (!parameters.has('apiKey')) throw mandatory('apiKey');
+    return authenticate(this.#incoming(parameters), { account: (key) => floor.account(key), now: floor.now });
   }
 
-  #unsubscribe(parameters: Parameters): object {
-    refuseUnknown(parameters, ['subscriptionId']);
-    const named = parameters.get('subscriptionId');
-    if (named === undefined) {
-      for (const id of this.#subscriptions.keys()) this.#end(id);
-    } else if (!this.#end(Number(named))) throw refusal(-2036, 'User Data Stream subscription not active.');
-    return {};
+  async #subscribe(parameters: Parameters): Promise<object> {
+    const { apiKey } = await this.#signer(parameters);
+    return this.#subscriptions.start(apiKey);
   }
 
-  #end(subscriptionId: number): boolean {
-    const subscription = this.#subscriptions.get(subscriptionId);
-    if (!subscription) return false;
-    subscription.stop();
-    this.#subscriptions.delete(subscriptionId);
-    this.#send({ subscriptionId, event: { e: 'eventStreamTerminated', E: this.#parts.floor.now() } });
-    return true;
+  /** Takes Ed25519 signatures only; every key here is HMAC, whose signature is then none. */
+  async #logOn(parameters: Parameters): Promise<never> {
+    await this.#signer(parameters);
+    throw refusal(-1022);
   }
 
-  #stopAll(): void {
-    for (const { stop } of this.#subscriptions.values()) stop();
-    this.#subscriptions.clear();
+  #status(): object {
+    return {
+      apiKey: null,
+      authorizedSince: null,
+      connectedSince: this.#connectedSince,
+      returnRateLimits: this.#showsLimits,
+      serverTime: this.#parts.floor.now(),
+      userDataStream: this.#subscriptions.isActive,
+    };
   }
-}
-
-function parse(text: string): z.output<typeof Request> {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) throw refusal(-1135, 'Invalid JSON Request');
-    throw error;
-  }
-  const parsed = z.safeParse(Request, value);
-  if (!parsed.success) throw refusal(-1135, 'Invalid JSON Request');
-  return parsed.data;
 }

@@ -1,51 +1,89 @@
 import type { WebSocket } from 'ws';
 import type { Faults } from '../control/faults.ts';
+import type { StreamTimings } from './timings.ts';
 
-export const PING_EVERY_MS = 20_000;
-const PONG_WITHIN_MS = 60_000;
-const LONGEST_LIFE_MS = 24 * 3_600_000;
 const MAX_INCOMING_PER_SECOND = 5;
+/** Bytes that may wait for a client that does not read; more would cost everybody else. */
+const LONGEST_BACKLOG = 4 * 1024 * 1024;
+const CLOSING_WITHIN_MS = 1000;
+const GOING_AWAY = 1001;
+const POLICY_VIOLATION = 1008;
+
+interface Parts {
+  faults: Faults;
+  timings: StreamTimings;
+  /** Whether it may say only so much a second. */
+  limited: boolean;
+}
 
 /** One websocket as the exchange's server treats it: it pings, gives up on the silent, and can be told to fall silent. */
 export class Line {
   readonly #socket: WebSocket;
-  readonly #faults: Faults;
-  #heardAt: number;
-  #incoming: number[] = [];
+  readonly #parts: Parts;
   readonly #closers: (() => void)[] = [];
+  readonly #leavers: (() => void)[] = [];
+  #heardAt = performance.now();
+  /** What was sent with the pings that nobody has answered yet. */
+  #asked = new Set<string>();
+  #incoming: number[] = [];
 
-  constructor(socket: WebSocket, parts: { faults: Faults; limited: boolean }) {
+  constructor(socket: WebSocket, parts: Parts) {
     this.#socket = socket;
-    this.#faults = parts.faults;
-    this.#heardAt = performance.now();
-    const heartbeat = setInterval(() => this.#beat(), PING_EVERY_MS);
-    const life = setTimeout(() => socket.close(1001, 'A connection lives 24 hours.'), LONGEST_LIFE_MS);
-    socket.on('pong', () => {
-      this.#heardAt = performance.now();
-    });
+    this.#parts = parts;
+    const { ping, life, notice } = parts.timings;
+    const heartbeat = setInterval(() => this.#beat(), ping);
+    const noticing = setTimeout(() => this.#leave(), Math.max(0, life - notice));
+    const ending = setTimeout(() => this.close(GOING_AWAY, 'A connection lives 24 hours.'), life);
+    socket.on('pong', (data: Buffer) => this.#hear(data.toString()));
     socket.on('ping', (data: Buffer) => {
-      if (!this.#faults.mute) socket.pong(data);
+      if (!parts.faults.mute) socket.pong(data);
     });
     if (parts.limited) for (const event of ['message', 'ping', 'pong']) socket.on(event, () => this.#count());
     // A broken connection also closes, and that is what is acted on.
     socket.on('error', () => socket.terminate());
     socket.on('close', () => {
       clearInterval(heartbeat);
-      clearTimeout(life);
+      clearTimeout(noticing);
+      clearTimeout(ending);
       for (const closer of this.#closers) closer();
     });
   }
 
+  get #isOpen(): boolean {
+    return this.#socket.readyState === this.#socket.OPEN;
+  }
+
+  /** While muted nothing is kept for later; who does not read what is sent is cut off. */
   send(message: string): void {
-    if (!this.#faults.mute && this.#socket.readyState === this.#socket.OPEN) this.#socket.send(message);
+    if (this.#parts.faults.mute || !this.#isOpen) return;
+    if (this.#socket.bufferedAmount > LONGEST_BACKLOG) this.cut();
+    else this.#socket.send(message);
   }
 
   onText(listener: (text: string) => void): void {
-    this.#socket.on('message', (data: Buffer) => listener(data.toString('utf8')));
+    this.#socket.on('message', (data: Buffer) => {
+      if (this.#isOpen) listener(data.toString('utf8'));
+    });
   }
 
   onClose(listener: () => void): void {
     this.#closers.push(listener);
+  }
+
+  /** Before the end of its life. */
+  onLeaving(listener: () => void): void {
+    this.#leavers.push(listener);
+  }
+
+  /** By the closing handshake, or without it when the client does not take part in it. */
+  close(code: number, reason: string): void {
+    this.#socket.close(code, reason);
+    const cutting = setTimeout(() => this.cut(), CLOSING_WITHIN_MS);
+    this.#closers.push(() => clearTimeout(cutting));
+  }
+
+  refuse(reason: string): void {
+    this.close(POLICY_VIOLATION, reason);
   }
 
   /** At once, without a closing handshake. */
@@ -53,15 +91,31 @@ export class Line {
     this.#socket.terminate();
   }
 
+  #leave(): void {
+    for (const leaver of this.#leavers) leaver();
+  }
+
   #beat(): void {
-    if (this.#faults.mute) return;
-    if (performance.now() - this.#heardAt > PONG_WITHIN_MS) this.#socket.terminate();
-    else this.#socket.ping(String(performance.now()));
+    const now = performance.now();
+    if (this.#parts.faults.mute) this.#heardAt = now;
+    else if (now - this.#heardAt > this.#parts.timings.silence) this.cut();
+    else {
+      const payload = String(Math.round(now * 1000));
+      this.#asked.add(payload);
+      this.#socket.ping(payload);
+    }
+  }
+
+  /** Only the copy of a ping's own payload counts: an unsolicited pong keeps nothing alive. */
+  #hear(payload: string): void {
+    if (!this.#asked.has(payload)) return;
+    this.#asked = new Set();
+    this.#heardAt = performance.now();
   }
 
   #count(): void {
     const now = performance.now();
     this.#incoming = [...this.#incoming.filter((time) => time > now - 1000), now];
-    if (this.#incoming.length > MAX_INCOMING_PER_SECOND) this.#socket.close(1008, 'Too many requests');
+    if (this.#incoming.length > MAX_INCOMING_PER_SECOND) this.refuse('Too many requests');
   }
 }

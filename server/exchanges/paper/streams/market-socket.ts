@@ -4,9 +4,10 @@ import type { StreamHub } from './stream-hub.ts';
 
 const MAX_STREAMS = 1024;
 const METHODS = ['SUBSCRIBE', 'UNSUBSCRIBE', 'LIST_SUBSCRIPTIONS', 'SET_PROPERTY', 'GET_PROPERTY'] as const;
+type Method = (typeof METHODS)[number];
 
 const Id = z.union([z.int(), z.string().check(z.regex(/^[A-Za-z0-9_-]{1,36}$/)), z.null()]);
-const Envelope = z.object({
+const Request = z.object({
   id: z.optional(z.unknown()),
   method: z.optional(z.unknown()),
   params: z.optional(z.unknown()),
@@ -20,6 +21,7 @@ class Refused extends Error {
     this.code = code;
   }
 }
+const tooMany = () => new Refused(2, 'Invalid request: too many parameters');
 
 /** The names in `/ws/<name>`, `/stream?streams=<name>/<name>`; a name without '@' is only a path to subscribe on. */
 export function streamsOf(url: URL): { combined: boolean; names: string[] } {
@@ -39,9 +41,10 @@ export class MarketSocket {
     this.#line = line;
     this.#hub = hub;
     this.#combined = start.combined;
-    this.#subscribe(start.names);
     line.onText((text) => this.#answer(text));
     line.onClose(() => this.#unsubscribe([...this.#names]));
+    if (this.#fits(start.names)) this.#subscribe(start.names);
+    else line.refuse('Too many streams');
   }
 
   /** As an arrow: one function for as long as the socket lives. */
@@ -52,9 +55,12 @@ export class MarketSocket {
     this.#deliver(`!${event.e}`, JSON.stringify(event));
   }
 
+  #fits(names: readonly string[]): boolean {
+    return new Set([...this.#names, ...names]).size <= MAX_STREAMS;
+  }
+
   #subscribe(names: readonly string[]): void {
-    if (new Set([...this.#names, ...names]).size > MAX_STREAMS)
-      throw new Refused(2, 'Invalid request: too many streams');
+    if (!this.#fits(names)) throw tooMany();
     for (const name of names) {
       this.#names.add(name);
       this.#hub.listen(name, this.#deliver);
@@ -71,50 +77,52 @@ export class MarketSocket {
   #answer(text: string): void {
     let id: unknown;
     try {
-      const request = z.parse(Envelope, parseJson(text));
+      const request = z.parse(Request, parseJson(text));
       id = readId(request.id);
-      this.#line.send(JSON.stringify({ result: this.#run(request), id }));
+      const result = this.#run(readMethod(request.method, text), request.params);
+      this.#line.send(JSON.stringify({ result, id }));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       this.#line.send(JSON.stringify({ code: error.code, msg: error.message, ...(id === undefined ? {} : { id }) }));
     }
   }
 
-  #run({ method, params }: { method?: unknown; params?: unknown }): unknown {
-    if (method === undefined) throw new Refused(2, 'Invalid request: missing field `method` at line 1 column 1');
-    if (method === 'SUBSCRIBE') this.#subscribe(readNames(params));
-    else if (method === 'UNSUBSCRIBE') this.#unsubscribe(readNames(params));
-    else if (method === 'LIST_SUBSCRIPTIONS') return [...this.#names];
-    else if (method === 'SET_PROPERTY' || method === 'GET_PROPERTY') return this.#property(method, params);
-    else {
-      const expected = METHODS.map((name) => `\`${name}\``).join(', ');
-      throw new Refused(
-        2,
-        `Invalid request: unknown variant ${JSON.stringify(method)}, expected one of ${expected} at line 1 column 28`,
-      );
+  #run(method: Method, params: unknown): unknown {
+    if (method === 'LIST_SUBSCRIPTIONS') return this.#list(params);
+    if (method === 'GET_PROPERTY') {
+      readProperty(params, 1);
+      return this.#combined;
     }
+    if (method === 'SET_PROPERTY') this.#combined = readFlag(readProperty(params, 2));
+    else if (method === 'SUBSCRIBE') this.#subscribe(readNames(params));
+    else this.#unsubscribe(readNames(params));
     return null;
   }
 
-  #property(method: 'SET_PROPERTY' | 'GET_PROPERTY', params: unknown): boolean | null {
-    const [name, value] = Array.isArray(params) ? (params as unknown[]) : [];
-    if (typeof name !== 'string') throw new Refused(2, 'Invalid request: property name must be a string');
-    if (name !== 'combined') throw new Refused(0, 'Unknown property');
-    if (method === 'GET_PROPERTY') return this.#combined;
-    if (typeof value !== 'boolean') throw new Refused(1, 'Invalid value type: expected Boolean');
-    this.#combined = value;
-    return null;
+  #list(params: unknown): string[] {
+    if (Array.isArray(params) && params.length > 0) throw tooMany();
+    return [...this.#names];
   }
 }
 
 function parseJson(text: string): object {
+  let position = { line: 1, column: 1 };
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null) return value;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
+    position = positionIn(text, error.message);
   }
-  throw new Refused(3, 'Invalid JSON: expected value at line 1 column 1');
+  throw new Refused(3, `Invalid JSON: expected value at line ${position.line} column ${position.column}`);
+}
+
+/** Where the parser stopped: the end of the text, or the place if it names one. */
+function positionIn(text: string, complaint: string): { line: number; column: number } {
+  const [, line = '1', column = '1'] = /line (\d+) column (\d+)/.exec(complaint) ?? [];
+  if (!complaint.includes('end of JSON input')) return { line: Number(line), column: Number(column) };
+  const lines = text.split('\n');
+  return { line: lines.length, column: lines.at(-1)?.length ?? 0 };
 }
 
 function readId(id: unknown): number | string | null {
@@ -123,8 +131,35 @@ function readId(id: unknown): number | string | null {
   return parsed.data;
 }
 
+function readMethod(method: unknown, text: string): Method {
+  if (method === undefined) {
+    throw new Refused(2, `Invalid request: missing field \`method\` at line 1 column ${text.length}`);
+  }
+  const known = METHODS.find((name) => name === method);
+  if (known) return known;
+  const expected = METHODS.map((name) => `\`${name}\``).join(', ');
+  throw new Refused(
+    2,
+    `Invalid request: unknown variant ${JSON.stringify(method)}, expected one of ${expected} at line 1 column 28`,
+  );
+}
+
 function readNames(params: unknown): string[] {
   const parsed = z.safeParse(Names, params);
   if (!parsed.success) throw new Refused(2, 'Invalid request: property name must be a string');
   return parsed.data;
+}
+
+/** The value that comes with the only property there is, `combined`. */
+function readProperty(params: unknown, most: 1 | 2): unknown {
+  const [name, value, ...others] = Array.isArray(params) ? (params as unknown[]) : [];
+  if (typeof name !== 'string') throw new Refused(2, 'Invalid request: property name must be a string');
+  if (others.length > 0 || (most === 1 && value !== undefined)) throw tooMany();
+  if (name !== 'combined') throw new Refused(0, 'Unknown property');
+  return value;
+}
+
+function readFlag(value: unknown): boolean {
+  if (typeof value !== 'boolean') throw new Refused(1, 'Invalid value type: expected Boolean');
+  return value;
 }

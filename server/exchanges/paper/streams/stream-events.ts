@@ -2,7 +2,7 @@ import { type Candle, type MarketTrade, candleBounds } from '../market/candles.t
 import { topOfBook } from '../market/depth.ts';
 import type { Market } from '../market/market.ts';
 import { dayWindow } from '../market/tickers.ts';
-import { fixed } from '../pairs.ts';
+import { AVERAGE_MINUTES, fixed } from '../pairs.ts';
 
 export const tradeEvent = (trade: MarketTrade, now: number) => ({
   e: 'trade',
@@ -34,6 +34,15 @@ export function bookEvent(market: Market) {
   const { bidPrice, bidQty, askPrice, askQty } = topOfBook(market);
   return { u: market.tradeId, s: market.pair.symbol, b: bidPrice, B: bidQty, a: askPrice, A: askQty };
 }
+
+export const averageEvent = (market: Market, now: number) => ({
+  e: 'avgPrice',
+  E: now,
+  s: market.pair.symbol,
+  i: `${AVERAGE_MINUTES}m`,
+  w: fixed(market.averagePrice(now)),
+  T: market.time,
+});
 
 export function miniTickerEvent(market: Market, now: number) {
   const day = dayWindow(market, now);

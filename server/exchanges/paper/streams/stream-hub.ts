@@ -1,11 +1,21 @@
 import type { Floor } from '../floor.ts';
 import { INTERVALS, type MarketTrade, candleBounds } from '../market/candles.ts';
 import type { Market } from '../market/market.ts';
-import { aggregateEvent, bookEvent, klineEvent, miniTickerEvent, tickerEvent, tradeEvent } from './stream-events.ts';
+import { DepthStreams } from './depth-streams.ts';
+import {
+  aggregateEvent,
+  averageEvent,
+  bookEvent,
+  klineEvent,
+  miniTickerEvent,
+  tickerEvent,
+  tradeEvent,
+} from './stream-events.ts';
 
 export type StreamListener = (name: string, data: string) => void;
 
 const BEAT_MS = 1000;
+const FAST_BEAT_MS = 100;
 const ALL_MINI_TICKERS = '!miniTicker@arr';
 
 interface KlineStream {
@@ -21,21 +31,23 @@ export class StreamHub {
   readonly #floor: Floor;
   readonly #listeners = new Map<string, Set<StreamListener>>();
   readonly #klines = new Map<string, KlineStream>();
+  readonly #depths: DepthStreams;
   /** Last trade ids at the previous beat: tickers are told for symbols that traded since. */
   #seen = new Map<Market, number>();
   #beats = 0;
   readonly #stopTrades: () => void;
-  readonly #timer: NodeJS.Timeout;
+  readonly #timers: NodeJS.Timeout[];
 
   constructor(floor: Floor) {
     this.#floor = floor;
     this.#stopTrades = floor.onTrade((trade) => this.#onTrade(trade));
-    this.#timer = setInterval(() => this.#beat(), BEAT_MS);
+    this.#depths = new DepthStreams(floor);
+    this.#timers = [setInterval(() => this.#beat(), BEAT_MS), setInterval(() => this.#tellDepths(true), FAST_BEAT_MS)];
   }
 
   stop(): void {
     this.#stopTrades();
-    clearInterval(this.#timer);
+    for (const timer of this.#timers) clearInterval(timer);
   }
 
   /** A name that no stream has is taken too, and stays silent, as on the real exchange. */
@@ -44,6 +56,7 @@ export class StreamHub {
     this.#listeners.set(name, listeners.add(listener));
     const kline = this.#klineStream(name);
     if (kline && !this.#klines.has(name)) this.#klines.set(name, kline);
+    this.#depths.listen(name);
   }
 
   leave(name: string, listener: StreamListener): void {
@@ -52,6 +65,7 @@ export class StreamHub {
     if (listeners?.size !== 0) return;
     this.#listeners.delete(name);
     this.#klines.delete(name);
+    this.#depths.leave(name);
   }
 
   #klineStream(name: string): KlineStream | null {
@@ -91,8 +105,16 @@ export class StreamHub {
     if (changed.length > 0) {
       this.#tell(ALL_MINI_TICKERS, () => changed.map((market) => miniTickerEvent(market, now)));
     }
+    for (const market of markets) {
+      this.#tell(`${market.pair.symbol.toLowerCase()}@avgPrice`, () => averageEvent(market, now));
+    }
+    this.#tellDepths(false);
     this.#beats += 1;
     for (const stream of this.#klines.values()) this.#tellKline(stream, now);
+  }
+
+  #tellDepths(fast: boolean): void {
+    for (const { name, event } of this.#depths.events(fast, this.#floor.now())) this.#tell(name, () => event);
   }
 
   #tellKline(stream: KlineStream, now: number): void {

@@ -1,57 +1,113 @@
-import type { IncomingMessage, Server } from 'node:http';
+import { type IncomingMessage, STATUS_CODES, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Log } from '../../../lib/log.ts';
 import type { Faults } from '../control/faults.ts';
 import type { Floor } from '../floor.ts';
+import { LimitRefusal } from '../rate-limits.ts';
 import { ApiSocket } from './api-socket.ts';
 import { Line } from './line.ts';
 import { MarketSocket, streamsOf } from './market-socket.ts';
 import { StreamHub } from './stream-hub.ts';
+import { STREAM_TIMINGS, type StreamTimings } from './timings.ts';
 
 interface Parts {
   server: Server;
   floor: Floor;
   faults: Faults;
   log: Log;
+  timings?: Partial<StreamTimings>;
 }
 
-type Announcing = { announce(event: { e: string; E: number }): void };
+interface Client {
+  announce(event: { e: string; E: number }): void;
+}
+interface Open {
+  client: Client;
+  address: string;
+  isApi: boolean;
+}
+
+const CONNECTION_WEIGHT = 2;
+const GOING_AWAY = 1001;
+
+const isApi = (url: URL): boolean => url.pathname.startsWith('/ws-api/v3');
+const isKnown = (url: URL): boolean => /^\/(ws|stream|ws-api\/v3)(\/|$)/.test(url.pathname);
+
+/** Says no to a handshake as a web server would. */
+function turnAway(socket: Duplex, refusal: LimitRefusal, seconds: number): void {
+  const body = JSON.stringify({ code: refusal.code, msg: refusal.message });
+  const head = [
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
+    `Retry-After: ${seconds}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Connection: close',
+  ];
+  socket.on('error', () => socket.destroy());
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
 
 /** Every websocket of the exchange, on the port of its REST interface. */
-export function createStreams({ server, floor, faults, log }: Parts) {
+export function createStreams({ server, floor, faults, log, timings }: Parts) {
   const sockets = new WebSocketServer({ noServer: true, autoPong: false, perMessageDeflate: false });
   const hub = new StreamHub(floor);
-  const open = new Map<Line, Announcing>();
+  const open = new Map<Line, Open>();
+  const { limits } = floor;
 
-  const serve = (socket: WebSocket, request: IncomingMessage, url: URL): Announcing => {
-    const isApi = url.pathname.startsWith('/ws-api/v3');
-    const line = new Line(socket, { faults, limited: !isApi });
-    const address = request.socket.remoteAddress ?? '';
-    const client = isApi ? new ApiSocket(line, { floor, log, address }) : new MarketSocket(line, hub, streamsOf(url));
-    open.set(line, client);
+  const serve = (socket: WebSocket, url: URL, address: string): void => {
+    const toApi = isApi(url);
+    const line = new Line(socket, { faults, limited: !toApi, timings: { ...STREAM_TIMINGS, ...timings } });
+    const client = toApi
+      ? new ApiSocket(line, { floor, faults, log, address, url })
+      : new MarketSocket(line, hub, streamsOf(url));
+    open.set(line, { client, address, isApi: toApi });
+    line.onLeaving(() => client.announce({ e: 'serverShutdown', E: floor.now() }));
     line.onClose(() => open.delete(line));
-    return client;
+  };
+
+  /** Connections are counted as on the two hosts of the real exchange, which bans from its API only. */
+  const admit = (url: URL, address: string): void => {
+    limits.connect(address, isApi(url) ? 'ws-api' : 'stream');
+    if (!isApi(url)) return;
+    limits.admit(address);
+    limits.spend(address, CONNECTION_WEIGHT);
   };
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const url = new URL(request.url ?? '/', 'ws://paper');
-    const isKnown = /^\/(ws|stream|ws-api\/v3)(\/|$)/.test(url.pathname);
-    if (!isKnown || faults.down) socket.destroy();
-    else sockets.handleUpgrade(request, socket, head, (client) => serve(client, request, url));
+    const address = request.socket.remoteAddress ?? '';
+    if (!isKnown(url) || faults.down) {
+      socket.destroy();
+      return;
+    }
+    try {
+      admit(url, address);
+      sockets.handleUpgrade(request, socket, head, (client) => serve(client, url, address));
+    } catch (error) {
+      if (!(error instanceof LimitRefusal)) throw error;
+      turnAway(socket, error, limits.secondsUntil(error.retryAt));
+    }
   });
 
   const cutAll = (): void => {
     for (const line of open.keys()) line.cut();
   };
   faults.cutStreams = cutAll;
+  limits.onBan = (banned) => {
+    const lines = [...open].filter(([, { address, isApi: toApi }]) => toApi && address === banned);
+    // After the answer that says so.
+    setImmediate(() => lines.forEach(([line]) => line.refuse('IP banned')));
+  };
 
   return {
     stop: () => {
-      for (const client of open.values()) client.announce({ e: 'serverShutdown', E: floor.now() });
+      for (const [line, { client }] of open) {
+        client.announce({ e: 'serverShutdown', E: floor.now() });
+        line.close(GOING_AWAY, 'The server shuts down.');
+      }
       hub.stop();
       sockets.close();
-      cutAll();
     },
   };
 }

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+import { refusal } from '../binance-error.ts';
+import type { Parameters } from '../rest/parameters.ts';
+
+const Text = z.union([z.string(), z.number(), z.boolean()]);
+const Request = z.object({
+  id: z.union([z.int(), z.string(), z.null()]),
+  method: z.string(),
+  params: z.optional(z.record(z.string(), z.union([Text, z.array(Text)]))),
+});
+
+export interface ApiRequest {
+  id: number | string | null;
+  /** Without the version that may stand before it. */
+  method: string;
+  /** As text, lists in the notation that REST has for them. */
+  parameters: Parameters;
+}
+
+const asText = (value: string | number | boolean | unknown[]): string =>
+  typeof value === 'object' ? JSON.stringify(value) : String(value);
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) throw refusal(-1135, 'Invalid JSON Request');
+    throw error;
+  }
+}
+
+export function readRequest(text: string): ApiRequest {
+  const parsed = z.safeParse(Request, parse(text));
+  if (!parsed.success) throw refusal(-1135, 'Invalid JSON Request');
+  const { id, method, params = {} } = parsed.data;
+  return {
+    id,
+    method: method.replace(/^v3\//, ''),
+    parameters: new Map(Object.entries(params).map(([name, value]) => [name, asText(value)])),
+  };
+}
+
+/** Whether a choice was sent, as a parameter or in the address: 'true' or 'false', else null. */
+export function readChoice(text: string | null | undefined, name: string): boolean | null {
+  if (text === undefined || text === null) return null;
+  if (text !== 'true' && text !== 'false') throw refusal(-1130, `Data sent for parameter '${name}' is not valid.`);
+  return text === 'true';
+}
