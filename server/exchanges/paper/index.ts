@@ -7,8 +7,8 @@ import type { Log } from '../../lib/log.ts';
 import { controlApp } from './control/control.routes.ts';
 import { Faults } from './control/faults.ts';
 import { type Floor, openFloor } from './floor.ts';
-import type { Feed } from './market/feed.ts';
-import { openFeed } from './market/open-feed.ts';
+import type { Feed } from './market/feeds/feed.ts';
+import { openFeed } from './market/feeds/open-feed.ts';
 import { restApp } from './rest/rest.routes.ts';
 import { createStreams } from './streams/streams.ts';
 

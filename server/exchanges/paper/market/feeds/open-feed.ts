@@ -1,4 +1,4 @@
-import type { Log } from '../../../lib/log.ts';
+import type { Log } from '../../../../lib/log.ts';
 import type { Feed } from './feed.ts';
 import { PublicFeed } from './public-feed.ts';
 import { createReplay } from './replay.ts';

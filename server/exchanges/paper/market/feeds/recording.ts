@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { Big } from 'big.js';
-import type { Print } from '../floor.ts';
+import type { Print } from '../../floor.ts';
 
 /** A trade of a recording and when it happened, UTC epoch ms. */
 export interface Recorded extends Print {

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type PaperBench, openPaperExchange } from '../../../../tests/factories/paper-exchange.ts';
-import { createLog } from '../../../lib/log.ts';
-import { createPaperExchange } from '../index.ts';
+import { type PaperBench, openPaperExchange } from '../../../../../tests/factories/paper-exchange.ts';
+import { createLog } from '../../../../lib/log.ts';
+import { createPaperExchange } from '../../index.ts';
 
 let folder: string;
 beforeAll(async () => {

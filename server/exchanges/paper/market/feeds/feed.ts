@@ -1,4 +1,4 @@
-import type { Floor } from '../floor.ts';
+import type { Floor } from '../../floor.ts';
 
 /** Where the market's trades come from. */
 export interface Feed {

@@ -1,9 +1,9 @@
 import { Big } from 'big.js';
 import { WebSocket } from 'ws';
 import * as z from 'zod/mini';
-import type { Log } from '../../../lib/log.ts';
-import type { Floor } from '../floor.ts';
-import { PAIRS } from '../pairs.ts';
+import type { Log } from '../../../../lib/log.ts';
+import type { Floor } from '../../floor.ts';
+import { PAIRS } from '../../pairs.ts';
 import type { Feed } from './feed.ts';
 
 const SILENCE_MS = 60_000;

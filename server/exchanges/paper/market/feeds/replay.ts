@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '../../../lib/log.ts';
-import type { Floor } from '../floor.ts';
-import { PAIRS } from '../pairs.ts';
+import type { Log } from '../../../../lib/log.ts';
+import type { Floor } from '../../floor.ts';
+import { PAIRS } from '../../pairs.ts';
 import type { Feed } from './feed.ts';
 import { readRecording } from './recording.ts';
 import { createSimulation } from './simulation.ts';

@@ -1,0 +1,137 @@
+import type { Big } from 'big.js';
+import type { Print } from '../../floor.ts';
+import type { Market } from '../market.ts';
+import { type Random, randomFrom } from '../random.ts';
+import { Volatility } from './volatility.ts';
+
+export const BEAT_MS = 100;
+const BEATS_A_DAY = 86_400_000 / BEAT_MS;
+const MONTH_OF_BEATS = 30 * BEATS_A_DAY;
+
+/** Deviation of a day, as a part of the price, of what moves all coins together. */
+const MARKET_A_DAY = 0.02;
+/** How far a coin follows the whole market, and what it moves by itself in a day. */
+const CHARACTER: Readonly<Record<string, readonly [follows: number, own: number]>> = {
+  BTC: [1, 0.007],
+  ETH: [1.1, 0.019],
+  BNB: [0.9, 0.017],
+  XRP: [1, 0.023],
+  SOL: [1.25, 0.022],
+  DOGE: [1.2, 0.026],
+};
+const USUAL = [1.15, 0.026] as const;
+/** A cross is brought back to the quotient of its two pairs once it is off by more: in ticks, and as a part. */
+const GAP_TICKS = 1.5;
+const GAP_PART = 0.000_15;
+
+type Trade = (market: Market, print: Print) => void;
+
+interface Trader {
+  market: Market;
+  random: Random;
+  /** Worth in USDT of one step at a price of one tick. */
+  unit: number;
+  /** Trades due but not yet made, as a fraction. */
+  due: number;
+  /** The quote that `ticks` belongs to: another one was set from outside. */
+  quote: Big;
+  /** Where the price is in ticks, finer than it can be shown. */
+  ticks: number;
+}
+
+interface Coin extends Trader {
+  volatility: Volatility;
+  follows: number;
+  own: number;
+  home: number;
+}
+
+interface Cross extends Trader {
+  legs: readonly [base: Market, quote: Market];
+}
+
+const ticksOf = (quote: Big, { pair }: Market): number => Number(quote) / Number(pair.tick);
+
+function toTrader(market: Market, seed: string): Trader {
+  const { pair, quote } = market;
+  const unit = Number(pair.tick) * Number(pair.step) * Number(pair.quoteWorth);
+  return { market, random: randomFrom(seed), unit, due: 0, quote, ticks: ticksOf(quote, market) };
+}
+
+function nextPrint({ market, random, unit, ticks, quote }: Trader): Print {
+  const { tick, step } = market.pair;
+  const whole = Math.max(1, Math.round(ticks));
+  const price = tick.times(whole);
+  const steps = Math.max(1, Math.round((60 * Math.exp(random.normal() * 1.3)) / (whole * unit)));
+  const buyerMaker = price.eq(quote) ? random.uniform() < 0.5 : price.lt(quote);
+  return { price, qty: step.times(steps), buyerMaker };
+}
+
+function tradeDue(trader: Trader, trade: Trade): void {
+  for (; trader.due >= 1; trader.due -= 1) {
+    const print = nextPrint(trader);
+    trader.quote = print.price;
+    trade(trader.market, print);
+  }
+}
+
+const grow = (trader: Trader, liveliness: number): void => {
+  const expected = (trader.market.pair.tradesPerSecond * BEAT_MS) / 1000;
+  trader.due += expected * Math.min(3, liveliness) * 2 * trader.random.uniform();
+};
+
+function beatCoin(coin: Coin, whole: { shock: number; level: number }, trade: Trade): void {
+  const { market, volatility } = coin;
+  if (coin.quote !== market.quote) {
+    coin.quote = market.quote;
+    coin.ticks = ticksOf(market.quote, market);
+  }
+  const own = (coin.own * volatility.shock()) / Math.sqrt(BEATS_A_DAY);
+  // A pull back to the start price: a market left running for months stays one.
+  const pull = Math.log(coin.ticks / coin.home) / MONTH_OF_BEATS;
+  coin.ticks *= Math.exp(coin.follows * whole.shock + own - pull);
+  grow(coin, (whole.level + volatility.level) / 2);
+  tradeDue(coin, trade);
+}
+
+function beatCross(cross: Cross, trade: Trade): void {
+  const { market, legs } = cross;
+  const [base, quote] = legs;
+  cross.quote = market.quote;
+  cross.ticks = Number(base.quote) / Number(quote.quote) / Number(market.pair.tick);
+  grow(cross, 1);
+  const gap = Math.abs(cross.ticks - ticksOf(market.quote, market));
+  if (gap > Math.max(GAP_TICKS, GAP_PART * cross.ticks)) cross.due = Math.max(cross.due, 1);
+  tradeDue(cross, trade);
+}
+
+function toCoin(market: Market, seed: string): Coin {
+  const [follows, own] = CHARACTER[market.pair.base] ?? USUAL;
+  const home = ticksOf(market.pair.startPrice, market);
+  return { ...toTrader(market, seed), volatility: new Volatility(`${seed}:own`), follows, own, home };
+}
+
+/**
+ * Everyone who trades, symbol by symbol: each call is a tenth of a second in all markets but those of `except` and those
+ * that are pinned. From the same quotes, trade ids and seed, the trades are the same, whatever the clock does.
+ */
+export function createCrowd(markets: ReadonlyMap<string, Market>, options: { seed: number; except?: string }) {
+  const { seed, except } = options;
+  const all = [...markets.values()];
+  const simulated = all.filter(({ pair }) => pair.symbol !== except);
+  const seedOf = ({ pair, tradeId }: Market) => `${seed}:${pair.symbol}:${tradeId}`;
+  const coins = simulated.filter(({ pair }) => pair.quote === 'USDT').map((market) => toCoin(market, seedOf(market)));
+  const crosses = simulated.flatMap((market): Cross[] => {
+    const [base, quote] = [markets.get(`${market.pair.base}USDT`), markets.get(`${market.pair.quote}USDT`)];
+    return base && quote ? [{ ...toTrader(market, seedOf(market)), legs: [base, quote] }] : [];
+  });
+  const started = all.reduce((total, { tradeId }) => total + tradeId, 0);
+  const whole = new Volatility(`${seed}:everyone:${started}`);
+
+  return (trade: Trade): void => {
+    const shock = (MARKET_A_DAY * whole.shock()) / Math.sqrt(BEATS_A_DAY);
+    const { level } = whole;
+    for (const coin of coins) if (!coin.market.pinned) beatCoin(coin, { shock, level }, trade);
+    for (const cross of crosses) if (!cross.market.pinned) beatCross(cross, trade);
+  };
+}
