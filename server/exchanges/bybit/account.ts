@@ -1,0 +1,62 @@
+import { Big } from 'big.js';
+import * as z from 'zod/mini';
+import type { Answer, Balance, Commission, Exchange, Fill } from '../exchange.ts';
+import type { Rest } from '../ccxt/rest/rest.ts';
+import { amount, blankAmount } from '../ccxt/wire.ts';
+import { readExecutions } from './read-executions.ts';
+import { isTrade, result, toFill } from './wire.ts';
+
+const SPOT = { category: 'spot' };
+
+const Wallet = result(
+  z.object({
+    list: z.array(
+      z.object({ coin: z.array(z.object({ coin: z.string(), walletBalance: blankAmount, locked: blankAmount })) }),
+    ),
+  }),
+);
+const Fees = result(
+  z.object({ list: z.array(z.object({ symbol: z.string(), makerFeeRate: amount, takerFeeRate: amount })) }),
+);
+
+type Account = Pick<Exchange, 'fills' | 'balances' | 'commission'>;
+
+export function createAccountCalls(rest: Rest, pairs: Exchange['pairs']): Account {
+  return {
+    async fills(credentials, of) {
+      const answer = await readExecutions(rest, credentials, of);
+      if (answer.outcome !== 'ok') return answer;
+      const fills = answer.value.filter(isTrade).map((wire) => toFill(wire, pairs().get(wire.symbol)));
+      return { outcome: 'ok', value: fromTrade(fills.toReversed(), of.fromTradeId) };
+    },
+    async balances(credentials) {
+      const params = { accountType: 'UNIFIED' };
+      const answer = await rest.ask(
+        { path: 'v5/account/wallet-balance', params, urgent: true, answer: Wallet },
+        credentials,
+      );
+      if (answer.outcome !== 'ok') return answer;
+      const coins = answer.value.list.flatMap((account) => account.coin);
+      return { outcome: 'ok', value: coins.map(toBalance).filter(({ free, locked }) => !free.eq(0) || !locked.eq(0)) };
+    },
+    async commission(credentials, symbol): Promise<Answer<Commission>> {
+      const params = { ...SPOT, symbol };
+      const answer = await rest.ask({ path: 'v5/account/fee-rate', params, answer: Fees }, credentials);
+      if (answer.outcome !== 'ok') return answer;
+      const fee = answer.value.list.find((listed) => listed.symbol === symbol) ?? answer.value.list[0];
+      if (fee === undefined) return { outcome: 'unknown', reason: 'Bybit named no fee for this pair.' };
+      return { outcome: 'ok', value: { maker: fee.makerFeeRate, taker: fee.takerFeeRate, discount: null } };
+    },
+  };
+}
+
+/** What is borrowed makes the wallet negative: nothing of it is free. */
+function toBalance(wire: { coin: string; walletBalance: Big; locked: Big }): Balance {
+  const free = wire.walletBalance.minus(wire.locked);
+  return { asset: wire.coin, free: free.lt(0) ? new Big(0) : free, locked: wire.locked };
+}
+
+function fromTrade(fills: Fill[], tradeId: string | undefined): Fill[] {
+  const from = fills.findIndex((fill) => fill.tradeId === tradeId);
+  return from < 0 ? fills : fills.slice(from);
+}

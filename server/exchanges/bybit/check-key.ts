@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import type { Answer, Credentials, KeyCheck, KeyFault } from '../exchange.ts';
+import type { Rest } from '../ccxt/rest/rest.ts';
+import { result } from './wire.ts';
+
+const KeyInfo = result(
+  z.object({
+    readOnly: z.int(),
+    uta: z.optional(z.int()),
+    permissions: z.looseObject({
+      Spot: z.optional(z.array(z.string())),
+      Wallet: z.optional(z.array(z.string())),
+      FiatP2P: z.optional(z.array(z.string())),
+      FiatBitPay: z.optional(z.array(z.string())),
+    }),
+  }),
+);
+type KeyInfo = z.output<typeof KeyInfo>;
+
+const SENTENCES: Record<KeyFault, string> = {
+  'wrong-key': 'Bybit does not know this API key. Copy it again, whole.',
+  'wrong-secret': 'The secret does not belong to this API key. Copy it again, whole.',
+  'wrong-ip': "Bybit does not accept this key from our address. Add our address to the key's allowed IPs.",
+  'no-spot': 'This key may not trade on spot. Make it a key that reads and writes, with spot trading, on Bybit.',
+  'can-withdraw':
+    'This key may withdraw, transfer or pay. Switch that off on Bybit: Tandem takes only keys that cannot.',
+  unreachable: 'Bybit could not be asked about this key. Try again in a moment.',
+};
+const CLASSIC_ACCOUNT =
+  'This key belongs to a classic account. Tandem trades on unified trading accounts of Bybit only.';
+
+/** 33004 and -2015: the key has expired. */
+const FAULTS: ReadonlyMap<number, KeyFault> = new Map([
+  [10003, 'wrong-key'],
+  [10007, 'wrong-key'],
+  [33004, 'wrong-key'],
+  [-2015, 'wrong-key'],
+  [10004, 'wrong-secret'],
+  [10010, 'wrong-ip'],
+  [10005, 'no-spot'],
+]);
+
+const fault = (name: KeyFault, sentence = SENTENCES[name]): KeyCheck => ({ ok: false, fault: name, sentence });
+
+/** Seeing the list of transfers moves nothing. */
+const HARMLESS = new Set(['SubMemberTransferList']);
+
+function mayMoveFunds({ permissions: { Wallet = [], FiatP2P = [], FiatBitPay = [] } }: KeyInfo): boolean {
+  return [...Wallet, ...FiatP2P, ...FiatBitPay].some((permission) => !HARMLESS.has(permission));
+}
+
+/** Fails closed: a key whose rights cannot be read is not taken. */
+export async function checkKey(rest: Rest, credentials: Credentials): Promise<KeyCheck> {
+  const info: Answer<KeyInfo> = await rest.ask(
+    { path: 'v5/user/query-api', urgent: true, answer: KeyInfo },
+    credentials,
+  );
+  if (info.outcome === 'rejected') return fault(FAULTS.get(info.code) ?? 'unreachable');
+  if (info.outcome === 'unknown') return fault('unreachable');
+  const { readOnly, permissions, uta } = info.value;
+  if (mayMoveFunds(info.value)) return fault('can-withdraw');
+  if (readOnly !== 0 || permissions.Spot?.includes('SpotTrade') !== true) return fault('no-spot');
+  return uta === 0 ? fault('no-spot', CLASSIC_ACCOUNT) : { ok: true };
+}

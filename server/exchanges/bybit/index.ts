@@ -1,0 +1,73 @@
+import type { Credentials, Exchange } from '../exchange.ts';
+import { assemble, type AdapterOptions } from '../ccxt/assemble.ts';
+import { createRest } from '../ccxt/rest/rest.ts';
+import { createRulesLoader } from '../ccxt/rules-loader.ts';
+import { createAccountWatches } from '../ccxt/streams/account-watches.ts';
+import { createTradeFeed } from '../ccxt/streams/trade-feed.ts';
+import { TIMINGS } from '../ccxt/timings.ts';
+import { createAccountCalls } from './account.ts';
+import { checkKey } from './check-key.ts';
+import { createSigner, makeClient, type Addresses } from './client.ts';
+import { dialect } from './dialect.ts';
+import { createMarketData, INSTRUMENTS, readPair } from './market-data.ts';
+import { createCancel } from './orders/cancel-order.ts';
+import { createLookups } from './orders/find-order.ts';
+import { createPlace } from './orders/place-order.ts';
+import { openAccountLine } from './streams/account-line.ts';
+import { openTradeLine, PAIRS_PER_LINE } from './streams/trade-line.ts';
+
+export interface BybitOptions extends AdapterOptions, Partial<Addresses> {}
+
+const PUBLIC: Addresses = { restUrl: 'https://api.bybit.com', wsUrl: 'wss://stream.bybit.com' };
+
+/** Bybit spot on unified trading accounts, by ccxt. One instance for each address: the rate limit is shared. */
+export function createBybit(options: BybitOptions): Exchange {
+  const { restUrl = PUBLIC.restUrl, wsUrl = PUBLIC.wsUrl } = options;
+  const addresses = { restUrl, wsUrl };
+  const timings = { ...TIMINGS, ...options.timings };
+  const log = options.log.child({ exchange: 'bybit' });
+  const sign = createSigner(addresses, () => rest.time.now());
+  const rest = createRest({ restUrl, clock: options.clock, timings, dialect: { ...dialect, sign } });
+  const client = async (credentials?: Credentials) =>
+    Object.assign(await makeClient(addresses, rest.time.now), credentials);
+
+  const trades = createTradeFeed({
+    log,
+    pairsPerLine: PAIRS_PER_LINE,
+    open: (symbols, tell) => openTradeLine({ wsUrl, log, timings, makeClient: client }, symbols, tell),
+  });
+  const rules = createRulesLoader({
+    rest,
+    log,
+    timings,
+    async read() {
+      const answer = await rest.ask(INSTRUMENTS);
+      return answer.outcome === 'ok' ? { outcome: 'ok', value: answer.value.list } : answer;
+    },
+    readPair,
+    onPairs: (pairs) => trades.setSymbols([...pairs.keys()]),
+  });
+  const accounts = createAccountWatches(log, (credentials, tell) =>
+    openAccountLine({ wsUrl, log, timings, pairs: rules.pairs, makeClient: client }, credentials, tell),
+  );
+  const lookups = createLookups(rest);
+  const cancel = createCancel(rest, timings, lookups.find);
+  return assemble({
+    market: 'bybit',
+    name: 'Bybit',
+    rest,
+    rules,
+    trades,
+    accounts,
+    log,
+    timings,
+    calls: {
+      ...lookups,
+      cancel,
+      place: createPlace(rest, { find: lookups.find, cancel }),
+      ...createAccountCalls(rest, rules.pairs),
+      ...createMarketData(rest, rules.pairs),
+      checkKey: (credentials) => checkKey(rest, credentials),
+    },
+  });
+}

@@ -1,0 +1,108 @@
+import * as z from 'zod/mini';
+import { Big } from 'big.js';
+import type { Candle, Exchange, ExchangePair, TriggerType } from '../exchange.ts';
+import { notSent } from '../refusals.ts';
+import type { Rest } from '../ccxt/rest/rest.ts';
+import { amount, msText } from '../ccxt/wire.ts';
+import { page, result } from './wire.ts';
+
+const SPOT = { category: 'spot' };
+/** Each symbol takes 30 orders with a trigger, the account 500 in all. */
+const MOST_TRIGGERS = 30;
+const MOST_ORDERS = 500;
+const TRIGGERS: ReadonlySet<TriggerType> = new Set(['stop', 'stop-limit', 'take-profit', 'take-profit-limit']);
+
+const Instrument = z.object({
+  symbol: z.string(),
+  baseCoin: z.string(),
+  quoteCoin: z.string(),
+  status: z.string(),
+  lotSizeFilter: z.object({
+    basePrecision: amount,
+    minOrderQty: amount,
+    minOrderAmt: amount,
+    maxOrderQty: z.optional(amount),
+    maxLimitOrderQty: z.optional(amount),
+    maxMarketOrderQty: z.optional(amount),
+  }),
+  priceFilter: z.object({ tickSize: amount }),
+});
+
+export const Instruments = result(z.object({ list: z.array(z.unknown()) }));
+export const INSTRUMENTS = { path: 'v5/market/instruments-info', params: SPOT, urgent: true, answer: Instruments };
+
+export function readPair(entry: unknown): ExchangePair | undefined {
+  const listed = Instrument.parse(entry);
+  if (listed.status !== 'Trading') return undefined;
+  const { lotSizeFilter: lot } = listed;
+  const most = lot.maxLimitOrderQty ?? lot.maxOrderQty;
+  if (most === undefined) throw new Error('no largest quantity');
+  const marketMost = lot.maxMarketOrderQty;
+  return {
+    symbol: listed.symbol,
+    base: listed.baseCoin,
+    counter: listed.quoteCoin,
+    tick: listed.priceFilter.tickSize,
+    step: lot.basePrecision,
+    minQuantity: lot.minOrderQty,
+    maxQuantity: most,
+    marketQuantity:
+      marketMost === undefined ? null : { min: lot.minOrderQty, max: marketMost, step: lot.basePrecision },
+    minNotional: lot.minOrderAmt,
+    limits: { orders: MOST_ORDERS, algoOrders: MOST_TRIGGERS, orderLists: null },
+    triggers: TRIGGERS,
+    lists: new Set(),
+    percentPrice: null,
+  };
+}
+
+/** Binance's names for the lengths that Bybit has, with their ms. */
+const INTERVALS: Readonly<Record<string, [name: string, ms: number]>> = {
+  '1m': ['1', 60_000],
+  '3m': ['3', 180_000],
+  '5m': ['5', 300_000],
+  '15m': ['15', 900_000],
+  '30m': ['30', 1_800_000],
+  '1h': ['60', 3_600_000],
+  '2h': ['120', 7_200_000],
+  '4h': ['240', 14_400_000],
+  '6h': ['360', 21_600_000],
+  '12h': ['720', 43_200_000],
+  '1d': ['D', 86_400_000],
+  '1w': ['W', 604_800_000],
+};
+
+const Klines = page(z.tuple([msText, amount, amount, amount, amount, amount], z.unknown()));
+const Tickers = z.object({
+  result: z.object({ list: z.array(z.object({ symbol: z.string(), lastPrice: amount })) }),
+  time: z.int(),
+});
+
+type MarketData = Pick<Exchange, 'candles' | 'lastPrices'>;
+
+export function createMarketData(rest: Rest, pairs: Exchange['pairs']): MarketData {
+  return {
+    async candles({ symbol, interval, startTime: start, endTime: end, limit }) {
+      const known = INTERVALS[interval];
+      if (known === undefined) return notSent(`Bybit has no candles of ${interval}.`);
+      const [name, length] = known;
+      const params = { ...SPOT, symbol, interval: name, ...defined({ start, end, limit }) };
+      const answer = await rest.ask({ path: 'v5/market/kline', params, answer: Klines });
+      if (answer.outcome !== 'ok') return answer;
+      const candles = answer.value.list.map(([openTime, open, high, low, close, volume]): Candle => {
+        return { openTime, closeTime: openTime + length - 1, open, high, low, close, volume };
+      });
+      return { outcome: 'ok', value: candles.toReversed() };
+    },
+    async lastPrices() {
+      const answer = await rest.ask({ path: 'v5/market/tickers', params: SPOT, answer: Tickers });
+      if (answer.outcome !== 'ok') return answer;
+      const { result: tickers, time } = answer.value;
+      const traded = tickers.list.filter(({ symbol, lastPrice }) => pairs().has(symbol) && lastPrice.gt(new Big(0)));
+      return { outcome: 'ok', value: traded.map(({ symbol, lastPrice: price }) => ({ symbol, price, time })) };
+    },
+  };
+}
+
+const defined = (params: Record<string, number | undefined>) =>
+  Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));

@@ -1,0 +1,65 @@
+import { Big } from 'big.js';
+import type { Credentials, Exchange, ExchangeOrder, OrderTerms, Placement } from '../../exchange.ts';
+import { unknown } from '../../ccxt/rest/outcomes.ts';
+import type { Rest } from '../../ccxt/rest/rest.ts';
+import { Acknowledged, DUPLICATES, NEW_ORDER_REJECTED } from './acknowledged.ts';
+import { isTrigger } from './find-order.ts';
+import { newOrder } from './order-terms.ts';
+
+/** Bybit only acknowledges an order: what became of it has to be looked up. */
+export function createPlace(rest: Rest, { find, cancel }: Pick<Exchange, 'find' | 'cancel'>): Exchange['place'] {
+  /** Spot takes no direction: a stop that the price has passed already would wait for the way back, as a take profit. */
+  async function takeBack(credentials: Credentials, terms: OrderTerms): Promise<Placement> {
+    const taken = await cancel(credentials, terms);
+    const message = 'The price has already passed the trigger price';
+    if (taken.outcome === 'cancelled') return rest.refuse({ code: NEW_ORDER_REJECTED, message }, 'order');
+    if (taken.outcome === 'already-done') return { outcome: 'accepted', order: taken.order };
+    return unknown('Bybit took the order for one that waits for the other direction, and it could not be taken back.');
+  }
+
+  async function acknowledged(credentials: Credentials, terms: OrderTerms, orderId: string): Promise<Placement> {
+    const lookup = await find(credentials, terms);
+    if (lookup.outcome !== 'found') return { outcome: 'accepted', order: asSent(terms, orderId, rest.time.now()) };
+    const { order } = lookup;
+    if (order.state === 'rejected') {
+      const message = `New order rejected: ${order.expiryReason ?? 'no reason given'}`;
+      return rest.refuse({ code: NEW_ORDER_REJECTED, message }, 'order');
+    }
+    if (isTrigger(order) && order.type !== terms.type) return takeBack(credentials, terms);
+    return { outcome: 'accepted', order };
+  }
+
+  return async (credentials, terms) => {
+    const answer = await rest.ask(
+      { method: 'POST', path: 'v5/order/create', params: newOrder(terms), errand: 'order', answer: Acknowledged },
+      credentials,
+    );
+    if (answer.outcome === 'ok') return acknowledged(credentials, terms, answer.value.orderId);
+    if (answer.outcome === 'unknown' || !DUPLICATES.has(answer.code)) return answer;
+    // M-00: an earlier copy of this very order exists; a refusal would make the caller forget it.
+    const earlier = await find(credentials, terms);
+    if (earlier.outcome === 'found') return { outcome: 'accepted', order: earlier.order };
+    return unknown('Bybit has an earlier copy of this order, which could not be read yet.');
+  };
+}
+
+/** Acknowledged, and not listed yet. */
+function asSent(terms: OrderTerms, exchangeOrderId: string, updatedAt: number): ExchangeOrder {
+  const none = new Big(0);
+  return {
+    symbol: terms.symbol,
+    exchangeOrderId,
+    clientOrderId: terms.clientOrderId,
+    exchangeListId: null,
+    side: terms.side,
+    type: terms.type,
+    price: 'price' in terms ? terms.price : none,
+    stopPrice: 'stopPrice' in terms ? terms.stopPrice : null,
+    quantity: terms.quantity,
+    filledQuantity: none,
+    filledCounterQuantity: none,
+    state: 'open',
+    expiryReason: null,
+    updatedAt,
+  };
+}

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import type { AccountEvent, ExchangePair } from '../../exchange.ts';
+import { Execution, isTrade, Order, toFill } from '../wire.ts';
+import { joinFills } from './join-fills.ts';
+
+export const TOPICS = ['order', 'execution', 'wallet'];
+
+const Message = z.object({
+  topic: z.enum(TOPICS),
+  data: z.array(z.looseObject({ category: z.optional(z.string()) })),
+});
+
+interface Options {
+  pairs(): ReadonlyMap<string, ExchangePair>;
+  tell(event: AccountEvent): void;
+  /** Ms that a fill waits for its order. */
+  patience: number;
+}
+
+export function readAccountMessages({ pairs, tell, patience }: Options) {
+  const fills = joinFills({ tell, patience });
+
+  function readEntry(topic: string, entry: object): void {
+    if (topic === 'order') return fills.order(Order.parse(entry));
+    const execution = Execution.parse(entry);
+    if (isTrade(execution)) fills.fill(toFill(execution, pairs().get(execution.symbol)), execution);
+  }
+
+  return {
+    /** False for what is no event of an account. Throws on one that does not read as documented. */
+    read(message: unknown): boolean {
+      const told = Message.safeParse(message);
+      if (!told.success) return false;
+      const { topic, data } = told.data;
+      if (topic === 'wallet') tell({ kind: 'balance' });
+      else for (const entry of data.filter(({ category }) => category === 'spot')) readEntry(topic, entry);
+      return true;
+    },
+    clear: fills.clear,
+  };
+}

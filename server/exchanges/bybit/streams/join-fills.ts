@@ -1,0 +1,65 @@
+import type { Big } from 'big.js';
+import type { AccountEvent, ExchangeOrder, Fill } from '../../exchange.ts';
+
+interface Options {
+  tell(event: AccountEvent): void;
+  /** Ms that a fill waits for its order. */
+  patience: number;
+}
+
+/** Orders kept for fills that come after them; older ones are forgotten. */
+const KEPT = 500;
+
+/** Orders and their fills come as two streams, in either order: a fill is told with an order that counts it in. */
+export function joinFills({ tell, patience }: Options) {
+  const orders = new Map<string, ExchangeOrder>();
+  const waiting = new Map<string, { fills: { fill: Fill; filledUpTo: Big }[]; timer: NodeJS.Timeout }>();
+
+  function keep(order: ExchangeOrder): void {
+    orders.delete(order.exchangeOrderId);
+    orders.set(order.exchangeOrderId, order);
+    const [oldest] = orders.keys();
+    if (orders.size > KEPT && oldest !== undefined) orders.delete(oldest);
+  }
+
+  /** Its order never came: the caller compares with the exchange. */
+  function giveUp(orderId: string): void {
+    waiting.delete(orderId);
+    tell({ kind: 'gap' });
+  }
+
+  function release(order: ExchangeOrder): number {
+    const held = waiting.get(order.exchangeOrderId);
+    if (held === undefined) return 0;
+    const ready = held.fills.filter(({ filledUpTo }) => filledUpTo.lte(order.filledQuantity));
+    held.fills = held.fills.filter((one) => !ready.includes(one));
+    if (held.fills.length === 0) {
+      clearTimeout(held.timer);
+      waiting.delete(order.exchangeOrderId);
+    }
+    for (const { fill } of ready) tell({ kind: 'order', order, fill });
+    return ready.length;
+  }
+
+  return {
+    order(order: ExchangeOrder): void {
+      keep(order);
+      if (release(order) === 0) tell({ kind: 'order', order, fill: null });
+    },
+    fill(fill: Fill, { orderQty, leavesQty }: { orderQty: Big; leavesQty: Big }): void {
+      const filledUpTo = orderQty.minus(leavesQty);
+      const order = orders.get(fill.exchangeOrderId);
+      if (order !== undefined && filledUpTo.lte(order.filledQuantity)) return tell({ kind: 'order', order, fill });
+      const held = waiting.get(fill.exchangeOrderId);
+      if (held !== undefined) held.fills.push({ fill, filledUpTo });
+      else {
+        const timer = setTimeout(() => giveUp(fill.exchangeOrderId), patience);
+        waiting.set(fill.exchangeOrderId, { fills: [{ fill, filledUpTo }], timer });
+      }
+    },
+    clear(): void {
+      for (const { timer } of waiting.values()) clearTimeout(timer);
+      waiting.clear();
+    },
+  };
+}

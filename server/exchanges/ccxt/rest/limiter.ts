@@ -1,0 +1,34 @@
+/** The rest is kept for cancelling and looking up. */
+const COMMON_SHARE = 0.8;
+
+export interface Limiter {
+  /** Ms to wait before a request may be sent; 0 when it may go now, and is then counted. */
+  admit(urgent: boolean): number;
+  /** No request for so long: the exchange asked for it. */
+  pause(ms: number): void;
+  pausedFor(): number;
+}
+
+/** One per outgoing address and exchange: both count requests in a window that rolls, whoever's key it is. */
+export function createLimiter(limit: { requests: number; windowMs: number }): Limiter {
+  const sent: number[] = [];
+  let pausedUntil = 0;
+  const pausedFor = () => Math.max(0, pausedUntil - performance.now());
+
+  return {
+    admit(urgent) {
+      if (pausedFor() > 0) return pausedFor();
+      const now = performance.now();
+      while (sent[0] !== undefined && sent[0] <= now - limit.windowMs) sent.shift();
+      const budget = Math.floor(limit.requests * (urgent ? 1 : COMMON_SHARE));
+      const waitFor = sent[sent.length - budget];
+      if (waitFor !== undefined) return waitFor + limit.windowMs - now;
+      sent.push(now);
+      return 0;
+    },
+    pause(ms) {
+      pausedUntil = Math.max(pausedUntil, performance.now() + ms);
+    },
+    pausedFor,
+  };
+}

@@ -1,0 +1,131 @@
+import type * as z from 'zod/mini';
+import type { Answer, Credentials, Rejection } from '../../exchange.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { Timings } from '../timings.ts';
+import { createExchangeTime, type ExchangeTime } from './exchange-time.ts';
+import { createLimiter, type Limiter } from './limiter.ts';
+import { clean, createRefusals, unanswered, unknown, type Errand, type Refused } from './outcomes.ts';
+import { createTransport, type HttpAnswer, type SignedRequest } from './transport.ts';
+
+/** `pause`: for so many ms the exchange wants no request at all from this address. */
+export type Verdict =
+  | { kind: 'ok' }
+  | ({ kind: 'refused'; pause?: number | undefined } & Refused)
+  | { kind: 'unclear'; reason: string };
+
+export interface Request {
+  method: 'GET' | 'POST';
+  /** As ccxt lists it: 'v5/order/create'. */
+  path: string;
+  params?: Record<string, unknown>;
+  isPrivate: boolean;
+}
+
+/** What one exchange says in its own way. */
+export interface Dialect {
+  /** In sentences: 'Bybit'. */
+  name: string;
+  limit: { requests: number; windowMs: number };
+  /** Its refusal of too many requests, for those that we do not send ourselves. */
+  tooMany: Refused;
+  /** Its refusal of a key or secret that cannot even sign. */
+  badKey: Refused;
+  /** Signed by ccxt; throws when the secret cannot sign. */
+  sign(request: Request, credentials?: Credentials): Promise<SignedRequest>;
+  judge(answer: HttpAnswer, now: number): Verdict;
+  sentence(refused: Refused): string | undefined;
+  /** A sure refusal for the time stamp alone. */
+  isClockRefusal(code: number): boolean;
+  readTime(rest: Rest): Promise<number | undefined>;
+}
+
+export interface Call<T> {
+  method?: 'GET' | 'POST';
+  path: string;
+  params?: Record<string, unknown>;
+  errand?: Errand;
+  /** May use the share that is kept for cancelling and looking up. */
+  urgent?: boolean;
+  answer: z.ZodMiniType<T>;
+}
+
+export interface Rest {
+  /** Signed when credentials are given. Nothing is sent twice, except after a refusal of the time stamp, which is a sure one. */
+  ask<T>(call: Call<T>, credentials?: Credentials): Promise<Answer<T>>;
+  refuse(refused: Refused, errand: Errand): Rejection;
+  time: ExchangeTime;
+  limiter: Limiter;
+  /** False after several calls in a row without an answer, and while the exchange told us to wait. */
+  answering(): boolean;
+  close(): Promise<void>;
+}
+
+const SILENT_CALLS = 3;
+
+interface Options {
+  restUrl: string;
+  clock: Clock;
+  timings: Timings;
+  dialect: Dialect;
+}
+
+export function createRest({ restUrl, clock, timings, dialect }: Options): Rest {
+  const transport = createTransport(restUrl, timings.call);
+  const limiter = createLimiter(dialect.limit);
+  const refuse = createRefusals(dialect);
+  const time = createExchangeTime(clock, () => dialect.readTime(rest));
+  let silentCalls = 0;
+
+  async function exchangeWords(request: SignedRequest, errand: Errand, secrets: string[]): Promise<Answer<unknown>> {
+    try {
+      const answer = await transport.send(request);
+      silentCalls = answer.status >= 500 ? silentCalls + 1 : 0;
+      const verdict = dialect.judge(answer, time.now());
+      if (verdict.kind === 'ok') return { outcome: 'ok', value: answer.body };
+      if (verdict.kind === 'unclear') return unknown(verdict.reason);
+      if (verdict.pause !== undefined) limiter.pause(verdict.pause);
+      return refuse({ ...verdict, message: clean(verdict.message, secrets) }, errand);
+    } catch (error) {
+      silentCalls += 1;
+      return unanswered(dialect.name, error, timings.call);
+    }
+  }
+
+  async function once(call: Call<unknown>, credentials?: Credentials): Promise<Answer<unknown>> {
+    const { method = 'GET', path, params, errand = 'request' } = call;
+    let request: SignedRequest;
+    try {
+      request = await dialect.sign(
+        { method, path, isPrivate: credentials !== undefined, ...(params && { params }) },
+        credentials,
+      );
+    } catch (error) {
+      if (credentials === undefined) throw error;
+      return refuse(dialect.badKey, errand);
+    }
+    const wait = limiter.admit(call.urgent ?? false);
+    if (wait > 0) return refuse({ ...dialect.tooMany, retryAfter: wait }, errand);
+    return exchangeWords(request, errand, credentials ? [credentials.apiKey, credentials.secret] : []);
+  }
+
+  async function ask<T>(call: Call<T>, credentials?: Credentials): Promise<Answer<T>> {
+    let answer = await once(call, credentials);
+    if (answer.outcome === 'rejected' && dialect.isClockRefusal(answer.code) && (await time.sync())) {
+      answer = await once(call, credentials);
+    }
+    if (answer.outcome !== 'ok') return answer;
+    const parsed = call.answer.safeParse(answer.value);
+    if (parsed.success) return { outcome: 'ok', value: parsed.data };
+    return unknown(`${dialect.name} answered something unreadable.`);
+  }
+
+  const rest: Rest = {
+    ask,
+    refuse,
+    time,
+    limiter,
+    answering: () => silentCalls < SILENT_CALLS && limiter.pausedFor() === 0,
+    close: transport.close,
+  };
+  return rest;
+}

@@ -1,0 +1,38 @@
+import type { Log } from '../../../lib/log.ts';
+
+export interface Audience<Event> {
+  /** `tell` reaches this listener alone, never before add() has returned. */
+  add(listener: (event: Event) => void): { remove(): void; tell(event: Event): void };
+  tell(event: Event): void;
+  size(): number;
+}
+
+/** Listeners whose mistakes stay theirs: what one throws or rejects is logged and reaches neither the others nor the socket. */
+export function createAudience<Event>(log: Log): Audience<Event> {
+  const listeners = new Set<(event: Event) => void>();
+  const failed = (error: unknown) => log.error({ err: error }, 'a stream listener failed');
+
+  function tellOne(listener: (event: Event) => unknown, event: Event): void {
+    try {
+      const result = listener(event);
+      if (result instanceof Promise) result.catch(failed);
+    } catch (error) {
+      failed(error);
+    }
+  }
+
+  return {
+    add(listener) {
+      const own = (event: Event) => tellOne(listener, event);
+      listeners.add(own);
+      return {
+        remove: () => void listeners.delete(own),
+        tell: (event) => queueMicrotask(() => listeners.has(own) && own(event)),
+      };
+    },
+    tell(event) {
+      for (const listener of listeners) listener(event);
+    },
+    size: () => listeners.size,
+  };
+}

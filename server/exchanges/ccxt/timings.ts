@@ -1,0 +1,53 @@
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** All in ms. */
+export interface Timings {
+  /** How long a call may take before its outcome is unknown. */
+  call: number;
+  /** The longest that start() holds the server up. */
+  start: number;
+  /** A stream without a message for this long is dead. */
+  silence: number;
+  /** Between signs of life on REST, which keep the clock's offset true. */
+  heartbeat: number;
+  /** Between readings of the trading rules. */
+  rules: number;
+  /** Between two looks at an account that has no stream. */
+  poll: number;
+  /** Between two looks at an order whose change was taken on but does not show yet. */
+  settle: number;
+  /** Until a key that was refused is tried again. */
+  refusedKey: number;
+  firstPause: number;
+  longestPause: number;
+}
+
+export const TIMINGS: Timings = {
+  call: 10 * SECOND,
+  start: 2 * SECOND,
+  silence: MINUTE,
+  heartbeat: 15 * SECOND,
+  rules: HOUR,
+  poll: 3 * SECOND,
+  settle: 200,
+  refusedKey: MINUTE,
+  firstPause: 250,
+  longestPause: 3 * SECOND,
+};
+
+/** Doubling from `first` to `most`, each between half and whole, so that many clients do not knock at once. */
+export function growingPause(first: number, most: number) {
+  let next = first;
+  return {
+    take(): number {
+      const pause = next * (0.5 + Math.random() / 2);
+      next = Math.min(next * 2, most);
+      return pause;
+    },
+    reset(): void {
+      next = first;
+    },
+  };
+}

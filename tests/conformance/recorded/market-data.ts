@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { openRecorded, type RecordedMarket } from '../../factories/recorded-market.ts';
+
+export function recordedMarketData(market: RecordedMarket): void {
+  const { symbol } = market.terms;
+
+  it('knows its pairs with steps and limits, and leaves out what is not traded or cannot be read', async () => {
+    const { exchange } = await openRecorded(market, []);
+    expect(exchange.ready()).toBe(true);
+    expect([...exchange.pairs().keys()]).toHaveLength(2);
+    const pair = exchange.pairs().get(symbol);
+    if (pair === undefined) throw new Error('no pair');
+    expect(pair.symbol).toBe(`${pair.base}${pair.counter}`);
+    const amounts = [pair.tick, pair.step, pair.minQuantity, pair.maxQuantity, pair.minNotional];
+    expect(amounts.every((amount) => amount.gt(0))).toBe(true);
+    expect(pair.lists.size).toBe(0);
+  });
+
+  it('gives candles oldest first', async () => {
+    const { exchange } = await openRecorded(market, []);
+    const candles = await exchange.candles({ symbol, interval: '1m', limit: 3 });
+    if (candles.outcome !== 'ok') throw new Error('no candles');
+    expect(candles.value.map(({ close }) => close.toFixed())).toEqual(['2.1038', '2.1041', '2.1043']);
+    const times = candles.value.map(({ openTime, closeTime }) => closeTime - openTime);
+    expect(times).toEqual([59_999, 59_999, 59_999]);
+    expect(candles.value[0]?.openTime).toBe((candles.value[1]?.openTime ?? 0) - 60_000);
+  });
+
+  it('refuses candles of a pair that is not there, and of a length that is not', async () => {
+    const { exchange } = await openRecorded(market, []);
+    const refused = { outcome: 'rejected', sentence: expect.stringMatching(/\w+.*\.$/) };
+    expect(await exchange.candles({ symbol: 'NOSUCHPAIR', interval: '1m' })).toMatchObject(refused);
+    expect(await exchange.candles({ symbol, interval: '1s' })).toMatchObject(refused);
+  });
+
+  it('gives the last price of each pair', async () => {
+    const { exchange } = await openRecorded(market, []);
+    const prices = await exchange.lastPrices();
+    if (prices.outcome !== 'ok') throw new Error('no prices');
+    expect(prices.value.map((trade) => [trade.symbol, trade.price.toFixed()])).toEqual([
+      [symbol, '2.1043'],
+      [[...exchange.pairs().keys()][1], '84512.7'],
+    ]);
+  });
+}
