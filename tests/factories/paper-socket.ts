@@ -52,5 +52,5 @@ export function signedParams({ key, secret }: { key: string; secret: string }, f
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, value]) => `${name}=${value}`)
     .join('&');
-  return { ...params, signature: sign(payload, secret) };
+  return { ...params, apiKey: key, signature: sign(payload, secret) };
 }

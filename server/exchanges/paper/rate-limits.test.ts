@@ -7,6 +7,7 @@ import {
   buyLimit,
   openPaperExchange,
 } from '../../../tests/factories/paper-exchange.ts';
+import { openSocket } from '../../../tests/factories/paper-socket.ts';
 
 const MINUTE = 60_000;
 const START = Date.UTC(2026, 10, 2, 12, 0, 15);
@@ -121,6 +122,32 @@ describe('bans', () => {
       expect(refused.body.msg).toBe(banned(now + minutes * MINUTE));
       now += minutes * MINUTE;
     }
+  });
+});
+
+describe('on the websocket API', () => {
+  it('a connection weighs 2; refusals say when to come back, and a ban hangs up', async () => {
+    const before = used(await ping());
+    const client = await openSocket(bench.urls().wsApiUrl);
+    expect(used(await ping())).toBe(before + 3);
+    await spendAllBut(0);
+    const refused = await client.ask('time');
+    const data = { serverTime: now, retryAfter: now + 45_000 };
+    expect(refused).toMatchObject({ status: 429, error: { code: -1003, msg: OVER, data } });
+    const until = now + 2 * MINUTE;
+    await untilBanned();
+    expect(await client.closed).toBe(1008);
+    await expect(openSocket(bench.urls().wsApiUrl)).rejects.toThrow('Unexpected server response: 418');
+    now = until;
+    const again = await openSocket(bench.urls().wsApiUrl);
+    await spendAllBut(0);
+    for (let call = 1; call <= 11; call += 1) again.send({ id: call, method: 'ping' });
+    const ban = { code: -1003, msg: banned(now + 4 * MINUTE), data: { serverTime: now, retryAfter: now + 4 * MINUTE } };
+    expect(await again.until(({ id }) => id === 10)).toMatchObject({ status: 429 });
+    expect(await again.until(({ id }) => id === 11)).toMatchObject({ status: 418, error: ban });
+    expect(await again.closed).toBe(1008);
+    // Market data has a host of its own on the real exchange.
+    (await openSocket(`${bench.urls().wsUrl}/ws`)).socket.close();
   });
 });
 
