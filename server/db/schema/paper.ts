@@ -51,19 +51,48 @@ export const paperOrders = paper.table(
     quoteOrderQty: decimal('quote_order_qty').notNull(),
     executedQty: decimal('executed_qty').notNull(),
     cummulativeQuoteQty: decimal('cummulative_quote_qty').notNull(),
+    /** Kept from trading by self-trade prevention. */
+    preventedQty: decimal('prevented_qty')
+      .notNull()
+      .default(sql`0`),
     status: text().notNull(),
-    isWorking: boolean('is_working').notNull(),
     orderListId: integer('order_list_id').notNull().default(-1),
     /** Whatever a type of order needs beyond these columns. */
     details: jsonb().notNull(),
     time: epochMs().notNull(),
     updateTime: epochMs('update_time').notNull(),
-    workingTime: epochMs('working_time').notNull(),
+    /** Null while it waits for its trigger or its list's entry. */
+    workingTime: epochMs('working_time'),
   },
   (table) => [
+    index('paper_orders_list')
+      .on(table.orderListId)
+      .where(sql`${table.orderListId} >= 0`),
     index('paper_orders_account').on(table.apiKey, table.symbol, table.orderId),
     index('paper_orders_open').on(table.status, table.symbol),
     index('paper_orders_client').on(table.apiKey, table.clientOrderId),
+  ],
+);
+
+/** Orders that belong together; which ones, and in which order, their own rows say. */
+export const paperOrderLists = paper.table(
+  'order_lists',
+  {
+    orderListId: integer('order_list_id').primaryKey(),
+    apiKey: text('api_key').notNull(),
+    symbol: text().notNull(),
+    clientListId: text('client_list_id').notNull(),
+    contingency: text().notNull(),
+    status: text().notNull(),
+    /** The legs' quantity is what the first order brings in. */
+    paysLegs: boolean('pays_legs').notNull(),
+    /** What that order brought in so far, kept for the legs until they go to work. */
+    locked: decimal().notNull(),
+    time: epochMs().notNull(),
+  },
+  (table) => [
+    index('paper_order_lists_account').on(table.apiKey, table.orderListId),
+    index('paper_order_lists_client').on(table.apiKey, table.clientListId),
   ],
 );
 
@@ -84,7 +113,8 @@ export const paperTrades = paper.table(
     time: epochMs().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.symbol, table.tradeId] }),
+    /** Two accounts may be the two sides of one trade. */
+    primaryKey({ columns: [table.symbol, table.tradeId, table.isBuyer] }),
     index('paper_trades_account').on(table.apiKey, table.symbol, table.tradeId),
   ],
 );

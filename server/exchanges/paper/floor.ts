@@ -3,12 +3,14 @@ import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import { type Account, FEES, HOUSE, type Rights } from './books/account.ts';
+import type { Execution } from './books/execution.ts';
 import { type Ledger, createLedger } from './books/ledger.ts';
 import { type BooksStore, booksStore } from './books/books.store.ts';
 import { Journal } from './books/journal.ts';
-import { type Execution, Matching } from './books/matching.ts';
+import { Matching } from './books/matching.ts';
+import type { OrderList } from './books/order-list.ts';
 import type { Fill } from './books/order.ts';
-import { accountPosition, executionReport } from './books/user-reports.ts';
+import { accountPosition, balanceUpdate, executionReport, listStatus } from './books/user-reports.ts';
 import { prepareWrite } from './books/write-books.store.ts';
 import type { MarketTrade } from './market/candles.ts';
 import { Market } from './market/market.ts';
@@ -83,6 +85,7 @@ export class Floor {
   readonly #userListeners = new Map<string, Set<UserListener>>();
   readonly #marked = new Map<string, string>();
   #orderId: number;
+  #listId: number;
   #executionId: number;
 
   constructor(options: FloorOptions, loaded: Loaded) {
@@ -95,6 +98,7 @@ export class Floor {
     this.#ledger = createLedger(this.journal);
     this.#accounts = new Map(loaded.accounts.map((account) => [account.apiKey, account]));
     this.#orderId = loaded.ids.orderId;
+    this.#listId = loaded.ids.listId;
     this.#executionId = clock() * 1000;
     this.matching = new Matching({
       ledger: this.#ledger,
@@ -103,8 +107,10 @@ export class Floor {
       accounts: this.#accounts,
       now: this.now,
       nextOrderId: () => (this.#orderId += 1),
+      nextListId: () => (this.#listId += 1),
       printed: (fill) => this.#printFill(fill),
       told: (account, execution) => this.#tell(account, execution),
+      toldList: (account, list) => this.#tellList(account, list),
     });
     this.#restore(loaded);
   }
@@ -127,10 +133,12 @@ export class Floor {
   /** A trade of the market at large: it fills the orders it reaches, and their quantity is part of it. */
   trade(market: Market, { price, qty, buyerMaker }: Print): void {
     const firstId = market.tradeId + 1;
-    const total = this.matching.reach(market, price).plus(qty);
+    market.quote = price;
+    const total = this.matching.reach(market, { price, qty }).plus(qty);
     market.tradeId += 1;
     const { symbol } = market.pair;
     this.#show(market, { symbol, firstId, id: market.tradeId, price, qty: total, time: this.now(), buyerMaker });
+    this.matching.spring(market);
   }
 
   async account(apiKey: string): Promise<Account | null> {
@@ -151,10 +159,24 @@ export class Floor {
 
   /** Gives the keys in use what a new key may do. */
   resetRights(rights: Rights): void {
-    for (const account of this.#accounts.values()) {
-      account.rights = rights;
-      this.journal.account(account);
-    }
+    for (const account of this.#accounts.values()) this.setRights(account, rights);
+  }
+
+  setRights(account: Account, rights: Rights): void {
+    account.rights = rights;
+    this.journal.account(account);
+  }
+
+  setBnbBurn(account: Account, bnbBurn: boolean): void {
+    this.setRights(account, { ...account.rights, bnbBurn });
+  }
+
+  /** Brings what an account has free of an asset to `free`: the house gives or takes the difference. */
+  endow(account: Account, asset: string, free: Big): void {
+    const delta = free.minus(this.#ledger.of(account, asset).free);
+    this.#ledger.endow(account, asset, delta);
+    const time = (account.updateTime = this.now());
+    this.#later(account, balanceUpdate({ asset, delta, time }, time), accountPosition(account, [asset], time));
   }
 
   /** Stores where the prices that moved stand now, for the next start. */
@@ -193,20 +215,28 @@ export class Floor {
     if (market) this.#show(market, { symbol, firstId: tradeId, id: tradeId, price, qty, time, buyerMaker });
   }
 
-  /** Events say how things stand now, and leave once that is committed. */
   #tell(account: Account, execution: Execution): void {
     const { order, fill } = execution;
     if (execution.kind === 'NEW') this.limits.countOrder(account.apiKey, 1);
     if (fill && order.executedQty.eq(fill.qty)) this.limits.countOrder(account.apiKey, -1);
     const eventTime = this.now();
     this.#executionId += 1;
-    const report = executionReport(execution, { eventTime, executionId: this.#executionId });
-    const position = accountPosition(account, [order.pair.base, order.pair.quote], eventTime);
+    const assets = new Set([order.pair.base, order.pair.quote, ...(fill ? [fill.commissionAsset] : [])]);
+    this.#later(
+      account,
+      executionReport(execution, { eventTime, executionId: this.#executionId }),
+      accountPosition(account, [...assets], eventTime),
+    );
+  }
+
+  #tellList(account: Account, list: OrderList): void {
+    this.#later(account, listStatus(list, this.now()));
+  }
+
+  /** Events say how things stand now, and leave once that is committed. */
+  #later(account: Account, ...events: object[]): void {
     this.journal.after(() => {
-      for (const listener of this.#userListeners.get(account.apiKey) ?? []) {
-        listener(report);
-        listener(position);
-      }
+      for (const listener of this.#userListeners.get(account.apiKey) ?? []) events.forEach(listener);
     });
   }
 }

@@ -1,12 +1,15 @@
 import type { Big } from 'big.js';
+import type { OrderList } from './order-list.ts';
 import type { Order } from './order.ts';
 
-/** What a key may do. `ip` is the one address it may be used from; null is any. */
+/** What a key may do, and how its account pays. `ip` is the one address it may be used from; null is any. */
 export interface Rights {
   spot: boolean;
   withdraw: boolean;
   ip: string | null;
   revoked: boolean;
+  /** Fees are paid in BNB, at a discount, while there is enough of it. */
+  bnbBurn: boolean;
 }
 
 export interface Holding {
@@ -23,11 +26,13 @@ export interface Account {
   createdAt: number;
   updateTime: number;
   holdings: Map<string, Holding>;
-  /** Open orders by id. */
+  /** Open orders by id, those that wait for their list's entry included. */
   open: Map<number, Order>;
+  /** Open lists by id. */
+  lists: Map<number, OrderList>;
 }
 
 /** The exchange's own holdings. */
 export const HOUSE = '#house';
 export const FEES = '#fees';
-export const FULL_RIGHTS: Rights = { spot: true, withdraw: false, ip: null, revoked: false };
+export const FULL_RIGHTS: Rights = { spot: true, withdraw: false, ip: null, revoked: false, bnbBurn: false };

@@ -1,48 +1,31 @@
-import { type Order, reaches } from './order.ts';
-import type { Big } from 'big.js';
+import { Big } from 'big.js';
+import { type Order, type OrderSide, reaches, remaining } from './order.ts';
+import { sortedOrders } from './sorted-orders.ts';
 
-export interface Book {
-  add(order: Order): void;
-  remove(order: Order): void;
-  /** Orders whose limit a trade at `price` reaches, best price first, then oldest first. */
-  reached(price: Big): Order[];
-}
+export type Book = ReturnType<typeof createBook>;
 
-/** Best price first, then the oldest. */
-function isBefore(one: Order, other: Order): boolean {
-  if (one.price.eq(other.price)) return one.orderId < other.orderId;
-  return one.side === 'BUY' ? one.price.gt(other.price) : one.price.lt(other.price);
-}
+const OPPOSITE = { BUY: 'SELL', SELL: 'BUY' } as const;
 
-/** Resting limit orders of one symbol, kept sorted: a trade that reaches none looks at two orders only. */
-export function createBook(): Book {
-  const sides: Record<Order['side'], Order[]> = { BUY: [], SELL: [] };
-
-  const placeOf = (order: Order): number => {
-    const side = sides[order.side];
-    let low = 0;
-    let high = side.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const there = side[middle];
-      if (there && isBefore(there, order)) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+/** Resting limit orders of one symbol, best price first, then oldest: a trade that reaches none looks at two orders only. */
+export function createBook() {
+  const sides = {
+    BUY: sortedOrders((one, other) => one.price.gt(other.price)),
+    SELL: sortedOrders((one, other) => one.price.lt(other.price)),
   };
-
   return {
-    add: (order) => void sides[order.side].splice(placeOf(order), 0, order),
-    remove: (order) => {
-      const side = sides[order.side];
-      const place = placeOf(order);
-      if (side[place] === order) side.splice(place, 1);
-    },
-    reached: (price) =>
-      (['BUY', 'SELL'] as const).flatMap((name) => {
-        const side = sides[name];
-        const end = side.findIndex((order) => !reaches(order, price));
-        return side.slice(0, end === -1 ? side.length : end);
-      }),
+    add: (order: Order) => sides[order.side].add(order),
+    remove: (order: Order) => sides[order.side].remove(order),
+    /** Orders whose limit a trade at `price` reaches. */
+    reached: (price: Big): Order[] =>
+      (['BUY', 'SELL'] as const).flatMap((side) => sides[side].while((order) => reaches(order, price))),
+    /** What an arriving order of `side` meets, as it stands now. */
+    opposing: (side: OrderSide): Order[] => [...sides[OPPOSITE[side]].all],
+    best: (side: OrderSide): Order | undefined => sides[side].all[0],
+    /** What rests on one side, summed by price, best first. */
+    levels: (side: OrderSide): { price: Big; qty: Big }[] =>
+      [...Map.groupBy(sides[side].all, (order) => order.price.toFixed())].map(([price, orders]) => ({
+        price: new Big(price),
+        qty: orders.reduce((sum, order) => sum.plus(remaining(order)), new Big(0)),
+      })),
   };
 }

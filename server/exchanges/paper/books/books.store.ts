@@ -4,53 +4,25 @@ import {
   paperAccounts,
   paperBalances,
   paperExchange,
+  paperOrderLists,
   paperOrders,
   paperPrices,
   paperTrades,
 } from '../../../db/schema/paper.ts';
-import { PAIRS } from '../pairs.ts';
-import { type Account, FEES, HOUSE, type Holding, type Rights } from './account.ts';
-import type { Order, OrderDetails, OrderSide, OrderStatus, OrderType, TimeInForce } from './order.ts';
-
-const OPEN: OrderStatus[] = ['NEW', 'PARTIALLY_FILLED'];
-const pairOf = new Map(PAIRS.map((pair) => [pair.symbol, pair]));
+import { type Account, FEES, FULL_RIGHTS, HOUSE, type Holding, type Rights } from './account.ts';
+import { type Listing, isForward, oldestFirst } from './listing.ts';
+import {
+  type ListName,
+  type OrderName,
+  listNamed,
+  listsBetween,
+  openOrders,
+  orderNamed,
+  ordersBetween,
+} from './orders.store.ts';
 
 export type BooksStore = ReturnType<typeof booksStore>;
 export type TradeRow = typeof paperTrades.$inferSelect;
-/** Bounds of a listing: ids and times are inclusive, UTC epoch ms. */
-export interface Listing {
-  apiKey: string;
-  symbol: string;
-  fromId?: number;
-  orderId?: number;
-  startTime?: number;
-  endTime?: number;
-  limit: number;
-}
-
-function toOrder(row: typeof paperOrders.$inferSelect): Order {
-  const pair = pairOf.get(row.symbol);
-  if (!pair) throw new Error(`The paper exchange no longer knows ${row.symbol}, which order ${row.orderId} is in.`);
-  return {
-    orderId: row.orderId,
-    apiKey: row.apiKey,
-    pair,
-    clientOrderId: row.clientOrderId,
-    side: row.side as OrderSide,
-    type: row.type as OrderType,
-    timeInForce: row.timeInForce as TimeInForce,
-    price: row.price,
-    lockPrice: row.price,
-    quantity: row.quantity,
-    quoteOrderQty: row.quoteOrderQty,
-    executedQty: row.executedQty,
-    executedQuote: row.cummulativeQuoteQty,
-    status: row.status as OrderStatus,
-    details: row.details as OrderDetails,
-    time: row.time,
-    updateTime: row.updateTime,
-  };
-}
 
 async function readHoldings(db: Db, keys: string[]): Promise<Holding[]> {
   const rows = await db.select().from(paperBalances).where(inArray(paperBalances.apiKey, keys));
@@ -73,11 +45,12 @@ async function readAccounts(db: Db, keys: string[]): Promise<Account[]> {
   return rows.map((row) => ({
     apiKey: row.apiKey,
     secret: row.secret,
-    rights: row.rights as Rights,
+    rights: { ...FULL_RIGHTS, ...(row.rights as Partial<Rights>) },
     createdAt: row.createdAt,
     updateTime: lastUpdate.get(row.apiKey) ?? row.createdAt,
     holdings: new Map((held.get(row.apiKey) ?? []).map((holding) => [holding.asset, holding])),
     open: new Map(),
+    lists: new Map(),
   }));
 }
 
@@ -95,59 +68,28 @@ export function booksStore(db: Db) {
     prices: () => db.select().from(paperPrices),
     own: () => readHoldings(db, [HOUSE, FEES]),
     lastIds: async () => {
-      const [[order], trades] = await Promise.all([
+      const [[order], [list], trades] = await Promise.all([
         db.select({ id: max(paperOrders.orderId) }).from(paperOrders),
+        db.select({ id: max(paperOrderLists.orderListId) }).from(paperOrderLists),
         db
           .select({ symbol: paperTrades.symbol, id: max(paperTrades.tradeId) })
           .from(paperTrades)
           .groupBy(paperTrades.symbol),
       ]);
-      return { orderId: order?.id ?? 0, tradeIds: new Map(trades.map((row) => [row.symbol, row.id ?? 0])) };
+      return {
+        orderId: order?.id ?? 0,
+        listId: list?.id ?? -1,
+        tradeIds: new Map(trades.map((row) => [row.symbol, row.id ?? 0])),
+      };
     },
-    openOrders: async () => {
-      const rows = await db
-        .select()
-        .from(paperOrders)
-        .where(inArray(paperOrders.status, OPEN))
-        .orderBy(paperOrders.orderId);
-      return rows.map(toOrder);
-    },
+    openOrders: () => openOrders(db),
     accounts: (keys: string[]) => readAccounts(db, keys),
-    /** By order id, else the latest order of that client id. */
-    order: async (of: { apiKey: string; symbol: string; orderId?: number; clientOrderId?: string }) => {
-      const named =
-        of.orderId === undefined
-          ? eq(paperOrders.clientOrderId, of.clientOrderId ?? '')
-          : eq(paperOrders.orderId, of.orderId);
-      const mine = and(eq(paperOrders.apiKey, of.apiKey), eq(paperOrders.symbol, of.symbol), named);
-      const [row] = await db.select().from(paperOrders).where(mine).orderBy(desc(paperOrders.orderId)).limit(1);
-      return row ? toOrder(row) : null;
-    },
-    orders: (of: Listing) => listOrders(db, of),
+    order: (of: OrderName) => orderNamed(db, of),
+    orders: (of: Listing) => ordersBetween(db, of),
+    list: (of: ListName) => listNamed(db, of),
+    lists: (of: Omit<Listing, 'symbol'>) => listsBetween(db, of),
     trades: (of: Listing) => listTrades(db, of),
   };
-}
-
-/** From a start onward the oldest come first; without one, the most recent are wanted. */
-const isForward = (of: Listing) => of.fromId !== undefined || of.startTime !== undefined;
-const oldestFirst = <Row>(rows: Row[], of: Listing): Row[] => (isForward(of) ? rows : rows.toReversed());
-
-async function listOrders(db: Db, of: Listing): Promise<Order[]> {
-  const rows = await db
-    .select()
-    .from(paperOrders)
-    .where(
-      and(
-        eq(paperOrders.apiKey, of.apiKey),
-        eq(paperOrders.symbol, of.symbol),
-        of.fromId === undefined ? undefined : gte(paperOrders.orderId, of.fromId),
-        of.startTime === undefined ? undefined : gte(paperOrders.time, of.startTime),
-        of.endTime === undefined ? undefined : lte(paperOrders.time, of.endTime),
-      ),
-    )
-    .orderBy(isForward(of) ? asc(paperOrders.orderId) : desc(paperOrders.orderId))
-    .limit(of.limit);
-  return oldestFirst(rows, of).map(toOrder);
 }
 
 async function listTrades(db: Db, of: Listing): Promise<TradeRow[]> {

@@ -2,6 +2,7 @@ import type { Big } from 'big.js';
 import type { Log } from '../../../lib/log.ts';
 import { refusal } from '../binance-error.ts';
 import type { Account, Holding } from './account.ts';
+import type { OrderList } from './order-list.ts';
 import type { Fill, Order } from './order.ts';
 
 export interface PriceMark {
@@ -17,6 +18,7 @@ export interface Batch {
   accounts: Set<Account>;
   holdings: Set<Holding>;
   orders: Set<Order>;
+  lists: Set<OrderList>;
   fills: Fill[];
   prices: Map<string, PriceMark>;
 }
@@ -38,6 +40,7 @@ function newRound(): Round {
     accounts: new Set(),
     holdings: new Set(),
     orders: new Set(),
+    lists: new Set(),
     fills: [],
     prices: new Map(),
     followers: [],
@@ -46,8 +49,8 @@ function newRound(): Round {
   };
 }
 
-const isEmpty = (round: Round) =>
-  round.accounts.size + round.holdings.size + round.orders.size + round.fills.length + round.prices.size === 0;
+const isEmpty = ({ accounts, holdings, orders, lists, fills, prices }: Round) =>
+  accounts.size + holdings.size + orders.size + lists.size + fills.length + prices.size === 0;
 
 function within(promise: Promise<void>): Promise<void> {
   const { promise: answer, resolve, reject } = Promise.withResolvers<void>();
@@ -86,6 +89,10 @@ export class Journal {
 
   order(order: Order): void {
     this.#record((round) => round.orders.add(order));
+  }
+
+  list(list: OrderList): void {
+    this.#record((round) => round.lists.add(list));
   }
 
   trade(fill: Fill): void {

@@ -1,16 +1,14 @@
-import { randomInt } from 'node:crypto';
 import { Big } from 'big.js';
 import { ASSETS } from '../pairs.ts';
 import { type Account, FEES, FULL_RIGHTS, HOUSE, type Holding } from './account.ts';
+import { randomText } from './ids.ts';
 import type { Journal } from './journal.ts';
-import { ZERO } from './order.ts';
+import { type Lock, ZERO } from './order.ts';
 
 /** All there is of each asset; at first the house holds it. */
 const SUPPLY = new Big('1e15');
 const GIFT = { USDT: '10000', XRP: '10000', BTC: '1', ETH: '10', BNB: '10' } as const;
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-
-const keyText = (): string => Array.from({ length: 64 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+const KEY_LENGTH = 64;
 
 export type Ledger = ReturnType<typeof createLedger>;
 
@@ -41,10 +39,27 @@ export function createLedger(journal: Journal) {
     journal.holding(row);
   };
 
+  const endow = (account: Account, asset: string, amount: Big): void => {
+    change(exchange(HOUSE, asset), { free: amount.times(-1) });
+    change(of(account, asset), { free: amount });
+  };
+
   return {
     of,
     change,
     exchange,
+    /** Moves `amount` from what is free into the lock; a negative one back. */
+    keep: (account: Account, lock: Lock, amount: Big): void => {
+      if (amount.eq(0)) return;
+      change(of(account, lock.asset), { free: amount.times(-1), locked: amount });
+      lock.amount = lock.amount.plus(amount);
+    },
+    /** Takes a payment out of the lock, and what that lacks out of what is free. */
+    pay: (account: Account, lock: Lock, amount: Big): void => {
+      const fromLock = amount.lt(lock.amount) ? amount : lock.amount;
+      change(of(account, lock.asset), { free: fromLock.minus(amount), locked: fromLock.times(-1) });
+      lock.amount = lock.amount.minus(fromLock);
+    },
     load: (owner: Own, rows: readonly Holding[]): void => {
       for (const row of rows) own[owner].set(row.asset, row);
     },
@@ -56,20 +71,19 @@ export function createLedger(journal: Journal) {
     },
     open: (time: number): Account => {
       const account: Account = {
-        apiKey: keyText(),
-        secret: keyText(),
+        apiKey: randomText(KEY_LENGTH),
+        secret: randomText(KEY_LENGTH),
         rights: FULL_RIGHTS,
         createdAt: time,
         updateTime: time,
         holdings: new Map(),
         open: new Map(),
+        lists: new Map(),
       };
       journal.account(account);
-      for (const [asset, amount] of Object.entries(GIFT)) {
-        change(exchange(HOUSE, asset), { free: new Big(amount).times(-1) });
-        change(of(account, asset), { free: new Big(amount) });
-      }
+      for (const [asset, amount] of Object.entries(GIFT)) endow(account, asset, new Big(amount));
       return account;
     },
+    endow,
   };
 }

@@ -1,245 +1,239 @@
-import { randomInt } from 'node:crypto';
 import type { Big } from 'big.js';
 import { floorTo } from '#contracts/rules/steps.ts';
 import { refusal } from '../binance-error.ts';
 import type { Market } from '../market/market.ts';
-import { FEE, type Pair } from '../pairs.ts';
-import { type Account, FEES, HOUSE } from './account.ts';
-import type { Ledger } from './ledger.ts';
-import { type Book, createBook } from './book.ts';
-import type { Journal } from './journal.ts';
+import type { Account } from './account.ts';
+import { Lifecycle, type Parts, type Pit } from './lifecycle.ts';
+import { type ListParts, checkArrival, checkFunds, checkPair, checkSpread, lockFor, reviewList } from './list-life.ts';
+import { type ListDraft, type OrderList, ordersOf } from './order-list.ts';
 import {
+  type Draft,
   type Fill,
   type Order,
-  type OrderDetails,
   type OrderSide,
-  type OrderType,
   type TimeInForce,
   ZERO,
+  hasTrigger,
+  isMarketable,
   isOpen,
-  reaches,
   remaining,
   spends,
-  tiedUp,
 } from './order.ts';
-
-export interface Draft {
-  pair: Pair;
-  side: OrderSide;
-  type: OrderType;
-  timeInForce: TimeInForce;
-  /** Zero when `quoteOrderQty` says how much. */
-  quantity: Big;
-  quoteOrderQty: Big;
-  price: Big;
-  clientOrderId: string;
-  details: OrderDetails;
-}
-
-/** What happened to an order, told to its owner once it is committed. */
-export interface Execution {
-  kind: 'NEW' | 'TRADE' | 'CANCELED' | 'EXPIRED';
-  order: Order;
-  fill: Fill | null;
-  /** The client id of the cancel itself. */
-  cancelId?: string;
-}
-
-const IDS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-/** A client id as Binance makes one up: 22 letters and digits. */
-export const inventId = (): string => Array.from({ length: 22 }, () => IDS[randomInt(IDS.length)]).join('');
+import { quantityFor, take } from './taking.ts';
 
 const EXPIRY: Record<TimeInForce, string> = {
   GTC: 'INSUFFICIENT_LIQUIDITY',
   IOC: 'UNFILLED_IOC_QUANTITY_EXPIRED',
   FOK: 'UNFILLED_FOK_ORDER_EXPIRED',
 };
+const TOO_LITTLE = 'Order book liquidity is less than LOT_SIZE filter minimum quantity.';
 
-interface Parts {
-  ledger: Ledger;
-  journal: Journal;
-  markets: ReadonlyMap<string, Market>;
-  accounts: ReadonlyMap<string, Account>;
-  now: () => number;
-  nextOrderId: () => number;
-  /** A taker's fill, to be shown on the tape. */
-  printed: (fill: Fill) => void;
-  told: (account: Account, execution: Execution) => void;
+export interface Placed {
+  order: Order;
+  fills: Fill[];
+}
+/** As it all stood when the working order had met the market, and its legs had not yet followed. */
+export interface PlacedList {
+  list: OrderList;
+  orders: Order[];
+  /** Of the working order. */
+  fills: Fill[];
 }
 
-interface FillTerms {
-  market: Market;
-  qty: Big;
-  price: Big;
-  isMaker: boolean;
-}
-
-/** Where money changes hands: synchronous from the first lock to the last fill, so that nothing can come between. */
+/** Where money changes hands: synchronous from the first lock to the last consequence, so that nothing can come between. */
 export class Matching {
   readonly #parts: Parts;
-  readonly #books: ReadonlyMap<string, Book>;
+  readonly #life: Lifecycle;
+  readonly #lists: ListParts;
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#books = new Map([...parts.markets.keys()].map((symbol) => [symbol, createBook()]));
+    this.#life = new Lifecycle(parts);
+    this.#lists = { ...parts, life: this.#life, goesToWork: (order) => this.#goToWork(order) };
   }
 
-  place(account: Account, draft: Draft): { order: Order; fills: Fill[] } {
-    const { markets, ledger, nextOrderId, now, told } = this.#parts;
-    const market = markets.get(draft.pair.symbol);
-    if (!market) throw refusal(-1121);
-    const order = toOrder(draft, { account, market, time: now() });
-    if (order.quantity.lt(draft.pair.minQty)) {
-      throw refusal(-2010, 'Order book liquidity is less than LOT_SIZE filter minimum quantity.');
-    }
-    if (order.type === 'LIMIT_MAKER' && reaches(order, market.price)) {
-      throw refusal(-2010, 'Order would immediately match and take.');
-    }
-    const amount = tiedUp(order, order.quantity);
-    const purse = ledger.of(account, spends(order));
-    if (purse.free.lt(amount)) throw refusal(-2010);
-    order.orderId = nextOrderId();
-    ledger.change(purse, { free: amount.times(-1), locked: amount });
-    account.open.set(order.orderId, order);
-    this.#touch(account, order);
-    told(account, { kind: 'NEW', order, fill: null });
-    const fills = this.#take(account, order, market);
-    this.#rest(account, order);
+  place(account: Account, draft: Draft): Placed {
+    const pit = this.#life.pit(draft.pair.symbol);
+    const order = this.#orderOf(account, draft, pit);
+    if (order.quantity.lt(draft.pair.minQty)) throw refusal(-2010, TOO_LITTLE);
+    checkArrival(order, pit);
+    if (order.type === 'MARKET') checkFunds(order, this.#life);
+    this.#life.reserve(account, order, lockFor(order));
+    this.#number(order);
+    this.#life.open(order);
+    const fills = this.#send(order);
+    this.#settleDown(pit);
     return { order, fills };
   }
 
-  cancel(account: Account, order: Order, cancelId: string): void {
-    this.#finish(account, order, { status: 'CANCELED', cancelId });
+  placeList(account: Account, draft: ListDraft): PlacedList {
+    const pit = this.#life.pit(draft.pair.symbol);
+    const list = this.#listOf(account, draft, pit);
+    const { working, legs } = list;
+    if (working) {
+      checkArrival(working, pit);
+      checkSpread(legs);
+      this.#life.reserve(account, working, lockFor(working));
+    } else {
+      checkPair(legs, pit);
+      this.#reservePair(account, legs);
+    }
+    list.orderListId = this.#parts.nextListId();
+    account.lists.set(list.orderListId, list);
+    this.#parts.journal.list(list);
+    for (const order of ordersOf(list)) {
+      this.#number(order);
+      this.#life.open(order);
+    }
+    this.#parts.toldList(account, list);
+    const fills = (working ? [working] : legs).flatMap((order) => this.#send(order));
+    const placed = { list: { ...list }, orders: ordersOf(list).map(copyOf), fills };
+    this.#settleDown(pit);
+    return placed;
   }
 
-  /** Fills what a trade at `price` reaches; answers how much base changed hands. */
-  reach(market: Market, price: Big): Big {
-    let left = market.maxPerTick;
+  /** Cancels an order, or the whole list that it is in; answers what it cancelled. */
+  cancel(order: Order, cancelId: string): Order[] {
+    const cancelled = (order.list ? ordersOf(order.list) : [order]).filter(isOpen);
+    for (const each of cancelled) this.#life.finish(each, { status: 'CANCELED', cancelId });
+    this.#settleDown(this.#life.pit(order.pair.symbol));
+    return cancelled;
+  }
+
+  /**
+   * Fills what a trade of the market at large reaches; answers how much base changed hands. Orders that it goes through
+   * are filled whole, those exactly at its price only by its size, unless a test holds the price still.
+   */
+  reach(market: Market, { price, qty }: { price: Big; qty: Big }): Big {
     let total = ZERO;
-    for (const order of this.#books.get(market.pair.symbol)?.reached(price) ?? []) {
-      const account = this.#parts.accounts.get(order.apiKey);
-      if (!account) throw new Error(`Order ${order.orderId} rests on the book without its account.`);
-      const wanted = remaining(order);
-      const qty = left && wanted.gt(left) ? floorTo(market.pair.step, left) : wanted;
-      if (qty.eq(0)) break;
-      this.#fill(account, order, { market, qty, price: order.price, isMaker: true });
-      left = left?.minus(qty) ?? null;
-      total = total.plus(qty);
+    let left = market.maxPerTick;
+    let atPrice = market.pinned ? null : qty;
+    for (const order of this.#life.pit(market.pair.symbol).book.reached(price)) {
+      if (!isOpen(order)) continue;
+      const bounds = order.price.eq(price) ? [left, atPrice] : [left];
+      const part = floorTo(market.pair.step, least(remaining(order), bounds));
+      if (part.eq(0)) continue;
+      market.tradeId += 1;
+      this.#life.fill(order, { tradeId: market.tradeId, qty: part, price: order.price, isMaker: true });
+      left = left?.minus(part) ?? null;
+      if (order.price.eq(price)) atPrice = atPrice?.minus(part) ?? null;
+      total = total.plus(part);
     }
     return total;
   }
 
-  /** Puts an order back on the book after a restart. */
+  /** Sets off what the market's last price triggers, and sees to whatever follows from that. */
+  spring(market: Market): void {
+    this.#settleDown(this.#life.pit(market.pair.symbol));
+  }
+
+  /** Puts an order back where it waited before a restart. */
   restore(account: Account, order: Order): void {
     account.open.set(order.orderId, order);
-    this.#bookOf(order).add(order);
+    if (order.list) account.lists.set(order.list.orderListId, order.list);
+    if (order.status !== 'PENDING_NEW') this.#life.rest(order);
   }
 
-  #bookOf(order: Order): Book {
-    const book = this.#books.get(order.pair.symbol);
-    if (!book) throw new Error(`There is no book for ${order.pair.symbol}.`);
-    return book;
+  /** What the accounts have resting on one side, best price first. */
+  levels(symbol: string, side: OrderSide): { price: Big; qty: Big }[] {
+    return this.#life.pit(symbol).book.levels(side);
   }
 
-  #touch(account: Account, order: Order): void {
-    order.updateTime = account.updateTime = this.#parts.now();
-    this.#parts.journal.order(order);
+  #number(order: Order): void {
+    order.orderId = this.#parts.nextOrderId();
   }
 
-  #leave(account: Account, order: Order): void {
-    account.open.delete(order.orderId);
-    this.#bookOf(order).remove(order);
+  #orderOf(account: Account, draft: Draft, pit: Pit): Order {
+    const time = this.#parts.now();
+    return {
+      ...draft,
+      orderId: 0,
+      apiKey: account.apiKey,
+      list: null,
+      quantity: draft.quoteOrderQty.gt(0) ? quantityFor(pit, draft) : draft.quantity,
+      executedQty: ZERO,
+      executedQuote: ZERO,
+      preventedQty: ZERO,
+      status: 'NEW',
+      workingTime: hasTrigger(draft) ? null : time,
+      lock: { asset: spends(draft), amount: ZERO },
+      time,
+      updateTime: time,
+    };
   }
 
-  #finish(account: Account, order: Order, how: { status: 'CANCELED' | 'EXPIRED'; cancelId?: string }): void {
-    const { ledger, told } = this.#parts;
-    const amount = tiedUp(order, remaining(order));
-    ledger.change(ledger.of(account, spends(order)), { free: amount, locked: amount.times(-1) });
-    order.status = how.status;
-    this.#touch(account, order);
-    this.#leave(account, order);
-    told(account, { kind: how.status, order, fill: null, ...(how.cancelId ? { cancelId: how.cancelId } : {}) });
-  }
-
-  /** What an arriving order gets at once. */
-  #take(account: Account, order: Order, market: Market): Fill[] {
-    if (order.type !== 'MARKET' && !reaches(order, market.price)) return [];
-    const qty = most(market, order.quantity);
-    if (qty.eq(0) || (order.timeInForce === 'FOK' && qty.lt(order.quantity))) return [];
-    const fill = this.#fill(account, order, { market, qty, price: market.price, isMaker: false });
-    this.#parts.printed(fill);
-    return [fill];
-  }
-
-  #rest(account: Account, order: Order): void {
-    if (!isOpen(order)) return;
-    if (order.type === 'MARKET' || order.timeInForce !== 'GTC') {
-      order.details.expiryReason = EXPIRY[order.timeInForce];
-      this.#finish(account, order, { status: 'EXPIRED' });
-    } else this.#bookOf(order).add(order);
-  }
-
-  #fill(account: Account, order: Order, terms: FillTerms): Fill {
-    const { market, qty, price, isMaker } = terms;
-    market.tradeId += 1;
-    const received = order.side === 'BUY' ? qty : qty.times(price);
-    const fill: Fill = {
-      tradeId: market.tradeId,
-      order,
-      price,
-      qty,
-      commission: received.times(FEE).round(8, 0),
-      commissionAsset: order.side === 'BUY' ? order.pair.base : order.pair.quote,
-      isMaker,
+  #listOf(account: Account, draft: ListDraft, pit: Pit): OrderList {
+    const list: OrderList = {
+      orderListId: 0,
+      apiKey: account.apiKey,
+      pair: draft.pair,
+      clientListId: draft.clientListId,
+      contingency: draft.working ? 'OTO' : 'OCO',
+      status: 'EXECUTING',
+      working: draft.working && this.#orderOf(account, draft.working, pit),
+      legs: draft.legs.map((leg) => this.#orderOf(account, leg, pit)),
+      paysLegs: draft.paysLegs,
+      lock: { asset: draft.pair.base, amount: ZERO },
       time: this.#parts.now(),
     };
-    this.#settle(account, fill);
-    order.executedQty = order.executedQty.plus(qty);
-    order.executedQuote = order.executedQuote.plus(qty.times(price));
-    order.status = remaining(order).eq(0) ? 'FILLED' : 'PARTIALLY_FILLED';
-    this.#touch(account, order);
-    this.#parts.journal.trade(fill);
-    if (!isOpen(order)) this.#leave(account, order);
-    this.#parts.told(account, { kind: 'TRADE', order, fill });
-    return fill;
+    for (const order of ordersOf(list)) order.list = list;
+    if (list.working) {
+      for (const leg of list.legs) {
+        leg.status = 'PENDING_NEW';
+        leg.workingTime = null;
+      }
+    }
+    return list;
   }
 
-  /** The house is the counterparty of every fill; the fee comes out of what the account receives. */
-  #settle(account: Account, fill: Fill): void {
-    const { ledger } = this.#parts;
-    const { order, qty, price, commission } = fill;
-    const { base, quote } = order.pair;
-    const worth = qty.times(price);
-    const buys = order.side === 'BUY';
-    const [paid, received] = buys ? [worth, qty] : [qty, worth];
-    const [pays, receives] = buys ? [quote, base] : [base, quote];
-    const locked = tiedUp(order, qty);
-    ledger.change(ledger.of(account, pays), { locked: locked.times(-1), free: locked.minus(paid) });
-    ledger.change(ledger.exchange(HOUSE, pays), { free: paid });
-    ledger.change(ledger.exchange(HOUSE, receives), { free: received.times(-1) });
-    ledger.change(ledger.of(account, receives), { free: received.minus(commission) });
-    ledger.change(ledger.exchange(FEES, receives), { free: commission });
+  /** One lock for both legs of a pair, large enough for either. */
+  #reservePair(account: Account, legs: readonly Order[]): void {
+    const [first, second] = legs;
+    if (!first || !second) return;
+    const [one, other] = [lockFor(first), lockFor(second)];
+    this.#life.reserve(account, first, one.gt(other) ? one : other);
+    second.lock = first.lock;
+  }
+
+  #goToWork(order: Order): void {
+    if (hasTrigger(order)) this.#life.arm(order);
+    else this.#life.work(order);
+    this.#send(order);
+  }
+
+  /** On arrival: to its trigger, or to the market and then to the book. */
+  #send(order: Order): Fill[] {
+    if (order.workingTime === null) {
+      this.#life.rest(order);
+      return [];
+    }
+    const pit = this.#life.pit(order.pair.symbol);
+    const fills = take({ life: this.#life, pit, order, printed: this.#parts.printed });
+    if (!isOpen(order)) return fills;
+    const staysNot = isMarketable(order) || order.timeInForce !== 'GTC';
+    if (staysNot) this.#life.finish(order, { status: 'EXPIRED', reason: EXPIRY[order.timeInForce] });
+    else this.#life.rest(order);
+    return fills;
+  }
+
+  /** Works off triggers and lists until nothing follows any more. */
+  #settleDown(pit: Pit): void {
+    for (;;) {
+      const [list] = this.#life.changedLists;
+      if (list) {
+        this.#life.changedLists.delete(list);
+        reviewList(list, this.#lists);
+        continue;
+      }
+      const order = pit.triggers.next(pit.market.price);
+      if (!order) return;
+      this.#life.endSibling(order);
+      this.#life.work(order);
+      this.#send(order);
+    }
   }
 }
 
-function most(market: Market, qty: Big): Big {
-  if (!market.maxPerTick || qty.lte(market.maxPerTick)) return qty;
-  return floorTo(market.pair.step, market.maxPerTick);
-}
-
-function toOrder(draft: Draft, at: { account: Account; market: Market; time: number }): Order {
-  const { market, time } = at;
-  const byQuote = draft.quoteOrderQty.gt(0);
-  return {
-    ...draft,
-    orderId: 0,
-    apiKey: at.account.apiKey,
-    lockPrice: draft.type === 'MARKET' ? market.price : draft.price,
-    quantity: byQuote ? floorTo(draft.pair.step, draft.quoteOrderQty.div(market.price)) : draft.quantity,
-    executedQty: ZERO,
-    executedQuote: ZERO,
-    status: 'NEW',
-    time,
-    updateTime: time,
-  };
-}
+const copyOf = (order: Order): Order => ({ ...order });
+const least = (amount: Big, bounds: readonly (Big | null)[]): Big =>
+  bounds.reduce<Big>((smallest, bound) => (bound?.lt(smallest) ? bound : smallest), amount);

@@ -1,36 +1,73 @@
 import { Big } from 'big.js';
 import type { Pair } from '../pairs.ts';
+import type { OrderList } from './order-list.ts';
 
 export type OrderSide = 'BUY' | 'SELL';
-export type OrderType = 'LIMIT' | 'LIMIT_MAKER' | 'MARKET';
+export const ORDER_TYPES = [
+  'LIMIT',
+  'LIMIT_MAKER',
+  'MARKET',
+  'STOP_LOSS',
+  'STOP_LOSS_LIMIT',
+  'TAKE_PROFIT',
+  'TAKE_PROFIT_LIMIT',
+] as const;
+export type OrderType = (typeof ORDER_TYPES)[number];
 export type TimeInForce = 'GTC' | 'IOC' | 'FOK';
-export type OrderStatus = 'NEW' | 'PARTIALLY_FILLED' | 'FILLED' | 'CANCELED' | 'EXPIRED';
+export type OrderStatus =
+  | 'PENDING_NEW'
+  | 'NEW'
+  | 'PARTIALLY_FILLED'
+  | 'FILLED'
+  | 'CANCELED'
+  | 'REJECTED'
+  | 'EXPIRED'
+  | 'EXPIRED_IN_MATCH';
+export type StpMode = 'EXPIRE_TAKER' | 'EXPIRE_MAKER' | 'EXPIRE_BOTH' | 'DECREMENT';
 
 export interface OrderDetails {
-  stp: string;
+  stp: StpMode;
   expiryReason?: string;
   strategyId?: number;
   strategyType?: number;
 }
 
-export interface Order {
-  orderId: number;
-  apiKey: string;
+/** What an order keeps of its account's money until it trades; the two legs of an OCO share one. */
+export interface Lock {
+  asset: string;
+  amount: Big;
+}
+
+/** An order as asked for. */
+export interface Draft {
   pair: Pair;
-  clientOrderId: string;
   side: OrderSide;
   type: OrderType;
   timeInForce: TimeInForce;
-  /** Zero for a market order. */
-  price: Big;
-  /** What a unit of base is locked at: the limit, or the market price that a market order meets. */
-  lockPrice: Big;
+  /** Base units; zero when `quoteOrderQty` says how much, and for a leg whose size its entry decides. */
   quantity: Big;
+  /** Quote units, for a market order by worth; else zero. */
   quoteOrderQty: Big;
+  /** The limit; zero where the type has none. */
+  price: Big;
+  /** The trigger; zero where the type has none. */
+  stopPrice: Big;
+  clientOrderId: string;
+  details: OrderDetails;
+}
+
+export interface Order extends Draft {
+  orderId: number;
+  apiKey: string;
+  list: OrderList | null;
   executedQty: Big;
   executedQuote: Big;
+  /** Kept from trading with the account's own orders (DECREMENT). */
+  preventedQty: Big;
   status: OrderStatus;
-  details: OrderDetails;
+  /** When it went to the book or the market, UTC epoch ms; null while it waits for its trigger or its entry. */
+  workingTime: number | null;
+  lock: Lock;
   time: number;
   updateTime: number;
 }
@@ -48,11 +85,28 @@ export interface Fill {
 
 export const ZERO = new Big(0);
 
-export const isOpen = (order: Order): boolean => order.status === 'NEW' || order.status === 'PARTIALLY_FILLED';
-export const remaining = (order: Order): Big => order.quantity.minus(order.executedQty);
-/** The asset that the order spends, and how much of it `qty` ties up. */
-export const spends = (order: Order): string => (order.side === 'BUY' ? order.pair.quote : order.pair.base);
-export const tiedUp = (order: Order, qty: Big): Big => (order.side === 'BUY' ? qty.times(order.lockPrice) : qty);
+export const isOpen = ({ status }: Order): boolean =>
+  status === 'NEW' || status === 'PARTIALLY_FILLED' || status === 'PENDING_NEW';
+export const isPending = (order: Order): boolean => order.status === 'PENDING_NEW';
+/** What Binance counts as an algo order: it waits, or waited, for a trigger. */
+export const hasTrigger = ({ type }: Draft): boolean => /^(STOP_LOSS|TAKE_PROFIT)/.test(type);
+/** Takes what the market offers: a market order, or a trigger without a limit. */
+export const isMarketable = ({ type }: Draft): boolean =>
+  type === 'MARKET' || type === 'STOP_LOSS' || type === 'TAKE_PROFIT';
+export const remaining = (order: Order): Big => order.quantity.minus(order.executedQty).minus(order.preventedQty);
+/** The asset that an order gives, and the one it brings in. */
+export const spends = ({ side, pair }: Draft): string => (side === 'BUY' ? pair.quote : pair.base);
+export const receives = ({ side, pair }: Draft): string => (side === 'BUY' ? pair.base : pair.quote);
 /** Whether a trade at `price` reaches the order's limit. */
-export const reaches = (order: Order, price: Big): boolean =>
-  order.side === 'BUY' ? price.lte(order.price) : price.gte(order.price);
+export const reaches = ({ side, price: limit }: Draft, price: Big): boolean =>
+  side === 'BUY' ? price.lte(limit) : price.gte(limit);
+/** Whether it waits for a price at or above its trigger, rather than at or below. */
+export const triggersUp = ({ side, type }: Draft): boolean => (side === 'BUY') === type.startsWith('STOP_LOSS');
+/** Whether a last price of `price` sets it off. */
+export const isTriggered = (order: Draft, price: Big): boolean =>
+  triggersUp(order) ? price.gte(order.stopPrice) : price.lte(order.stopPrice);
+/** What the order ties up while it waits or rests: at its limit, else at its trigger. */
+export function needs(order: Order): Big {
+  if (order.side === 'SELL') return remaining(order);
+  return remaining(order).times(order.price.gt(0) ? order.price : order.stopPrice);
+}

@@ -1,6 +1,8 @@
+import type { Big } from 'big.js';
 import { fixed } from '../pairs.ts';
 import type { Account } from './account.ts';
-import type { Execution } from './matching.ts';
+import type { Execution } from './execution.ts';
+import { type OrderList, ordersOf } from './order-list.ts';
 import { type Fill, ZERO } from './order.ts';
 
 const NOTHING = fixed(ZERO);
@@ -19,11 +21,33 @@ function fillFields(fill: Fill | null) {
   };
 }
 
-const conditional = ({ order: { details }, kind }: Execution) => ({
-  ...(details.strategyId === undefined ? {} : { j: details.strategyId }),
-  ...(details.strategyType === undefined ? {} : { J: details.strategyType }),
-  ...(kind === 'EXPIRED' ? { eR: details.expiryReason } : {}),
-});
+/** What only orders of a kind, or in a state, carry. */
+function conditional({ order, kind, prevention }: Execution) {
+  const { details, workingTime, preventedQty, pair } = order;
+  const ends = order.status === 'EXPIRED' && kind === 'EXPIRED';
+  return {
+    ...(details.strategyId === undefined ? {} : { j: details.strategyId }),
+    ...(details.strategyType === undefined ? {} : { J: details.strategyType }),
+    ...(workingTime === null ? {} : { W: workingTime }),
+    ...(ends ? { eR: details.expiryReason } : {}),
+    ...(prevention
+      ? {
+          v: prevention.matchId,
+          A: fixed(preventedQty.gt(0) ? preventedQty : prevention.qty),
+          B: fixed(prevention.qty),
+          u: prevention.matchId,
+          U: prevention.counterOrderId,
+          Cs: pair.symbol,
+          pl: fixed(prevention.qty),
+          pL: fixed(prevention.price),
+          pY: fixed(prevention.qty.times(prevention.price)),
+        }
+      : {}),
+  };
+}
+
+const isOnBook = ({ kind, order }: Execution): boolean =>
+  order.workingTime !== null && (kind === 'NEW' || kind === 'WORKING' || order.status === 'PARTIALLY_FILLED');
 
 /** The `executionReport` event with every fixed field; on a cancel `c` is the cancel's own id and `C` the order's. */
 export function executionReport(execution: Execution, meta: { eventTime: number; executionId: number }) {
@@ -39,11 +63,11 @@ export function executionReport(execution: Execution, meta: { eventTime: number;
     f: order.timeInForce,
     q: fixed(order.quantity),
     p: fixed(order.price),
-    P: NOTHING,
+    P: fixed(order.stopPrice),
     F: NOTHING,
-    g: -1,
+    g: order.list?.orderListId ?? -1,
     C: cancelled ? order.clientOrderId : '',
-    x: kind,
+    x: kind === 'WORKING' ? 'NEW' : kind,
     X: order.status,
     r: 'NONE',
     i: order.orderId,
@@ -51,16 +75,41 @@ export function executionReport(execution: Execution, meta: { eventTime: number;
     ...fillFields(fill),
     T: order.updateTime,
     I: meta.executionId,
-    w: kind === 'NEW' || order.status === 'PARTIALLY_FILLED',
+    w: isOnBook(execution),
     M: false,
     O: order.time,
     Z: fixed(order.executedQuote),
     Q: fixed(order.quoteOrderQty),
-    W: order.time,
     V: order.details.stp,
     ...conditional(execution),
   };
 }
+
+const LIST_STATUS_TYPES = { EXECUTING: 'EXEC_STARTED', ALL_DONE: 'ALL_DONE', REJECT: 'RESPONSE' } as const;
+
+/** The `listStatus` event. */
+export const listStatus = (list: OrderList, eventTime: number) => ({
+  e: 'listStatus',
+  E: eventTime,
+  s: list.pair.symbol,
+  g: list.orderListId,
+  c: list.contingency,
+  l: LIST_STATUS_TYPES[list.status],
+  L: list.status,
+  r: 'NONE',
+  C: list.clientListId,
+  T: list.time,
+  O: ordersOf(list).map(({ pair, orderId, clientOrderId }) => ({ s: pair.symbol, i: orderId, c: clientOrderId })),
+});
+
+/** The `balanceUpdate` event: money that came or went without a trade. */
+export const balanceUpdate = (of: { asset: string; delta: Big; time: number }, eventTime: number) => ({
+  e: 'balanceUpdate',
+  E: eventTime,
+  a: of.asset,
+  d: fixed(of.delta),
+  T: of.time,
+});
 
 /** The assets that an event may have changed, as they stand. */
 export function accountPosition(account: Account, assets: readonly string[], eventTime: number) {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import type { Batch } from './journal.ts';
+import type { OrderList } from './order-list.ts';
 import type { Order } from './order.ts';
 
 const orderRow = (order: Order) => ({
@@ -12,14 +13,30 @@ const orderRow = (order: Order) => ({
   type: order.type,
   time_in_force: order.timeInForce,
   price: order.price.toFixed(),
+  stop_price: order.stopPrice.toFixed(),
   quantity: order.quantity.toFixed(),
   quote_order_qty: order.quoteOrderQty.toFixed(),
   executed_qty: order.executedQty.toFixed(),
   cummulative_quote_qty: order.executedQuote.toFixed(),
+  prevented_qty: order.preventedQty.toFixed(),
   status: order.status,
+  order_list_id: order.list?.orderListId ?? -1,
   details: order.details,
   time: order.time,
   update_time: order.updateTime,
+  working_time: order.workingTime,
+});
+
+const listRow = (list: OrderList) => ({
+  order_list_id: list.orderListId,
+  api_key: list.apiKey,
+  symbol: list.pair.symbol,
+  client_list_id: list.clientListId,
+  contingency: list.contingency,
+  status: list.status,
+  pays_legs: list.paysLegs,
+  locked: list.lock.amount.toFixed(),
+  time: list.time,
 });
 
 /** The rows of a batch as they stand now; amounts as text, so that none passes through a float. */
@@ -37,6 +54,7 @@ const snapshot = (batch: Batch) => ({
     locked: row.locked.toFixed(),
   })),
   orders: [...batch.orders].map(orderRow),
+  lists: [...batch.lists].map(listRow),
   fills: batch.fills.map((fill) => ({
     trade_id: fill.tradeId,
     api_key: fill.order.apiKey,
@@ -59,9 +77,12 @@ const snapshot = (batch: Batch) => ({
   })),
 });
 
-/** One statement, so one transaction and one round trip; it writes nothing once another process took the next epoch. */
+/**
+ * One statement, so one transaction and one round trip; it writes nothing once another process took the next epoch, and
+ * the lock on the fence makes that process wait for a statement that is under way.
+ */
 const writing = (rows: ReturnType<typeof snapshot>, epoch: number) => sql`
-  with fence as (select 1 from paper.exchange where epoch = ${epoch}),
+  with fence as (select 1 from paper.exchange where epoch = ${epoch} for share),
   input as (select ${JSON.stringify(rows)}::text::jsonb as rows from fence),
   accounts as (
     insert into paper.accounts (api_key, secret, rights, created_at)
@@ -74,22 +95,29 @@ const writing = (rows: ReturnType<typeof snapshot>, epoch: number) => sql`
     on conflict (api_key, asset) do update set free = excluded.free, locked = excluded.locked),
   orders as (
     insert into paper.orders (order_id, api_key, symbol, client_order_id, side, type, time_in_force, price, stop_price,
-      quantity, quote_order_qty, executed_qty, cummulative_quote_qty, status, is_working, details, time, update_time, working_time)
-    select r.order_id, r.api_key, r.symbol, r.client_order_id, r.side, r.type, r.time_in_force, r.price, 0,
-      r.quantity, r.quote_order_qty, r.executed_qty, r.cummulative_quote_qty, r.status, true, r.details, r.time,
-      r.update_time, r.time
-    from input, jsonb_to_recordset(rows->'orders') as r(order_id bigint, api_key text, symbol text, client_order_id text,
-      side text, type text, time_in_force text, price numeric, quantity numeric, quote_order_qty numeric,
-      executed_qty numeric, cummulative_quote_qty numeric, status text, details jsonb, time bigint, update_time bigint)
-    on conflict (order_id) do update set executed_qty = excluded.executed_qty, details = excluded.details,
-      cummulative_quote_qty = excluded.cummulative_quote_qty, status = excluded.status, update_time = excluded.update_time),
+      quantity, quote_order_qty, executed_qty, cummulative_quote_qty, prevented_qty, status, order_list_id, details, time,
+      update_time, working_time)
+    select r.* from input, jsonb_to_recordset(rows->'orders') as r(order_id bigint, api_key text, symbol text,
+      client_order_id text, side text, type text, time_in_force text, price numeric, stop_price numeric, quantity numeric,
+      quote_order_qty numeric, executed_qty numeric, cummulative_quote_qty numeric, prevented_qty numeric, status text,
+      order_list_id integer, details jsonb, time bigint, update_time bigint, working_time bigint)
+    on conflict (order_id) do update set quantity = excluded.quantity, executed_qty = excluded.executed_qty,
+      cummulative_quote_qty = excluded.cummulative_quote_qty, prevented_qty = excluded.prevented_qty,
+      status = excluded.status, details = excluded.details, update_time = excluded.update_time,
+      working_time = excluded.working_time),
+  lists as (
+    insert into paper.order_lists (order_list_id, api_key, symbol, client_list_id, contingency, status, pays_legs, locked,
+      time)
+    select r.* from input, jsonb_to_recordset(rows->'lists') as r(order_list_id integer, api_key text, symbol text,
+      client_list_id text, contingency text, status text, pays_legs boolean, locked numeric, time bigint)
+    on conflict (order_list_id) do update set status = excluded.status, locked = excluded.locked, time = excluded.time),
   trades as (
     insert into paper.trades (trade_id, api_key, symbol, order_id, is_buyer, is_maker, price, quantity, commission,
       commission_asset, time)
     select r.* from input, jsonb_to_recordset(rows->'fills') as r(trade_id bigint, api_key text, symbol text,
       order_id bigint, is_buyer boolean, is_maker boolean, price numeric, quantity numeric, commission numeric,
       commission_asset text, time bigint)
-    on conflict (symbol, trade_id) do nothing),
+    on conflict (symbol, trade_id, is_buyer) do nothing),
   prices as (
     insert into paper.prices (symbol, price, time, trade_id, pinned)
     select r.* from input, jsonb_to_recordset(rows->'prices')

@@ -3,7 +3,8 @@ import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { Floor } from '../floor.ts';
 import type { Market } from '../market/market.ts';
-import { FULL_RIGHTS } from '../books/account.ts';
+import { type Account, FULL_RIGHTS } from '../books/account.ts';
+import { ASSETS } from '../pairs.ts';
 import { FAULT_KINDS, type FaultKind, type Faults } from './faults.ts';
 
 const MAX_DECIMALS = 8;
@@ -40,6 +41,11 @@ const KeyOrder = z.object({
   ip: z.optional(z.nullable(z.string())),
   revoked: z.optional(z.boolean()),
 });
+const BalanceOrder = z.object({
+  key: z.string(),
+  asset: z.string().check(z.refine((asset) => ASSETS.includes(asset), 'is no asset of the paper exchange')),
+  free: Amount,
+});
 
 interface Parts {
   floor: Floor;
@@ -58,6 +64,12 @@ function marketOf({ floor }: Parts, symbol: string): Market {
   const market = floor.markets.get(fold(symbol));
   if (!market) throw new BadOrder(`There is no symbol '${symbol}' here.`);
   return market;
+}
+
+async function accountOf(floor: Floor, key: string): Promise<Account> {
+  const account = await floor.account(key);
+  if (!account) throw new BadOrder('There is no such key here.');
+  return account;
 }
 
 /** Uncounted, what happens to a call happens once; a delay, a muting, a down time last until they are lifted. */
@@ -94,10 +106,13 @@ const ORDERS: Record<string, (body: unknown, parts: Parts) => void | Promise<voi
   },
   key: async (body, { floor }) => {
     const { key, ...given } = read(KeyOrder, body);
-    const account = await floor.account(key);
-    if (!account) throw new BadOrder('There is no such key here.');
-    account.rights = { ...account.rights, ...given };
-    floor.journal.account(account);
+    const account = await accountOf(floor, key);
+    floor.setRights(account, { ...account.rights, ...given });
+    await floor.journal.committed();
+  },
+  balance: async (body, { floor }) => {
+    const { key, asset, free } = read(BalanceOrder, body);
+    floor.endow(await accountOf(floor, key), asset, free);
     await floor.journal.committed();
   },
   reset: (_body, { floor, faults }) => {

@@ -1,0 +1,1 @@
+ALTER TABLE "paper"."orders" DROP COLUMN "is_working";

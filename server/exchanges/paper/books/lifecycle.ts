@@ -1,0 +1,219 @@
+import type { Big } from 'big.js';
+import { refusal } from '../binance-error.ts';
+import type { Market } from '../market/market.ts';
+import { type Account, FEES, HOUSE } from './account.ts';
+import { type Book, createBook } from './book.ts';
+import { type Ending, type Execution, KIND_OF_ENDING, type Prevention } from './execution.ts';
+import { type Charge, DISCOUNT_ASSET, chargeOn } from './fees.ts';
+import type { Journal } from './journal.ts';
+import type { Ledger } from './ledger.ts';
+import { type OrderList, siblingOf } from './order-list.ts';
+import { type Fill, type Order, ZERO, isOpen, isPending, needs, receives, remaining, spends } from './order.ts';
+import { type Triggers, createTriggers } from './triggers.ts';
+
+export interface Parts {
+  ledger: Ledger;
+  journal: Journal;
+  markets: ReadonlyMap<string, Market>;
+  accounts: ReadonlyMap<string, Account>;
+  now: () => number;
+  nextOrderId: () => number;
+  nextListId: () => number;
+  /** A fill that an arriving order brought about, to be shown on the tape. */
+  printed: (fill: Fill) => void;
+  told: (account: Account, execution: Execution) => void;
+  toldList: (account: Account, list: OrderList) => void;
+}
+
+/** Where one symbol is traded: its market, and the orders that rest or wait there. */
+export interface Pit {
+  market: Market;
+  book: Book;
+  triggers: Triggers;
+}
+
+export interface FillTerms {
+  tradeId: number;
+  qty: Big;
+  price: Big;
+  isMaker: boolean;
+}
+
+const pitOf = (market: Market): Pit => ({ market, book: createBook(), triggers: createTriggers() });
+
+/** What can happen to one order, each step whole: its state, its money, what is stored of it and what its owner is told. */
+export class Lifecycle {
+  readonly #parts: Parts;
+  readonly #pits: ReadonlyMap<string, Pit>;
+  /** Lists of which an order has ended, for whoever sees to lists next. */
+  readonly changedLists = new Set<OrderList>();
+  #preventions: number;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#pits = new Map([...parts.markets].map(([symbol, market]) => [symbol, pitOf(market)]));
+    this.#preventions = parts.now();
+  }
+
+  pit(symbol: string): Pit {
+    const pit = this.#pits.get(symbol);
+    if (!pit) throw refusal(-1121);
+    return pit;
+  }
+
+  accountOf(of: { apiKey: string }): Account {
+    const account = this.#parts.accounts.get(of.apiKey);
+    if (!account) throw new Error('An order is open whose account is not known.');
+    return account;
+  }
+
+  /** Locks what an order needs, or refuses it. */
+  reserve(account: Account, order: Order, amount: Big): void {
+    if (this.#parts.ledger.of(account, order.lock.asset).free.lt(amount)) throw refusal(-2010);
+    this.#parts.ledger.keep(account, order.lock, amount);
+  }
+
+  /** What the account could still pay for an order: the order's own lock, and all that is free. */
+  funds(order: Order): Big {
+    return this.#parts.ledger.of(this.accountOf(order), spends(order)).free.plus(order.lock.amount);
+  }
+
+  open(order: Order): void {
+    const account = this.accountOf(order);
+    account.open.set(order.orderId, order);
+    this.#touch(account, order);
+    this.#parts.told(account, { kind: 'NEW', order, fill: null });
+  }
+
+  /** Puts an open order where it belongs, after a restart too. */
+  rest(order: Order): void {
+    const { book, triggers } = this.pit(order.pair.symbol);
+    if (order.workingTime === null) triggers.add(order);
+    else book.add(order);
+  }
+
+  /** Its entry has made way for an order, which waits for its trigger now. */
+  arm(order: Order): void {
+    const account = this.accountOf(order);
+    this.#touch(account, order);
+    this.#parts.told(account, { kind: 'WORKING', order, fill: null });
+  }
+
+  /** Its trigger or its entry sends an order to the book or the market. */
+  work(order: Order): void {
+    this.pit(order.pair.symbol).triggers.remove(order);
+    order.workingTime = this.#parts.now();
+    this.arm(order);
+  }
+
+  fill(order: Order, terms: FillTerms): Fill {
+    this.endSibling(order);
+    const account = this.accountOf(order);
+    const worth = terms.qty.times(terms.price);
+    const received = { asset: receives(order), amount: order.side === 'BUY' ? terms.qty : worth };
+    this.#parts.ledger.pay(account, order.lock, order.side === 'BUY' ? worth : terms.qty);
+    const charge = chargeOn(received, account, this.#parts);
+    const fill = { ...terms, order, commission: charge.amount, commissionAsset: charge.asset, time: this.#parts.now() };
+    this.#settle(account, fill, { received, charge });
+    order.executedQty = order.executedQty.plus(terms.qty);
+    order.executedQuote = order.executedQuote.plus(worth);
+    order.status = remaining(order).eq(0) ? 'FILLED' : 'PARTIALLY_FILLED';
+    this.#release(account, order);
+    this.#touch(account, order);
+    this.#parts.journal.trade(fill);
+    if (!isOpen(order)) this.#leave(account, order);
+    this.#parts.told(account, { kind: 'TRADE', order, fill });
+    return fill;
+  }
+
+  /** Ends an open order; unless it is cancelled, which its list sees to, the other leg of its pair ends with it. */
+  finish(order: Order, ending: Ending): void {
+    if (!isOpen(order)) return;
+    this.#end(order, ending);
+    if (ending.status !== 'CANCELED') this.endSibling(order);
+  }
+
+  #end(order: Order, ending: Ending): void {
+    const account = this.accountOf(order);
+    order.status = ending.status;
+    if (ending.status === 'EXPIRED') order.details.expiryReason = ending.reason;
+    this.#release(account, order);
+    this.#touch(account, order);
+    this.#leave(account, order);
+    this.#parts.told(account, {
+      kind: KIND_OF_ENDING[ending.status],
+      order,
+      fill: null,
+      ...(ending.status === 'CANCELED' ? { cancelId: ending.cancelId } : {}),
+      ...(ending.status === 'EXPIRED_IN_MATCH' ? { prevention: ending.prevention } : {}),
+    });
+  }
+
+  /** One leg of a pair is active, so the other one ends. */
+  endSibling(order: Order): void {
+    const sibling = siblingOf(order);
+    if (!sibling || !isOpen(sibling) || isPending(sibling)) return;
+    this.#end(sibling, { status: 'EXPIRED', reason: 'OCO_TRIGGER' });
+  }
+
+  /** Takes `qty` off an order that would have met another of its account's. */
+  prevent(order: Order, prevention: Prevention): void {
+    const account = this.accountOf(order);
+    order.preventedQty = order.preventedQty.plus(prevention.qty);
+    if (remaining(order).eq(0)) return this.finish(order, { status: 'EXPIRED_IN_MATCH', prevention });
+    this.#release(account, order);
+    this.#touch(account, order);
+    this.#parts.told(account, { kind: 'TRADE_PREVENTION', order, fill: null, prevention });
+  }
+
+  nextPrevention(): number {
+    this.#preventions += 1;
+    return this.#preventions;
+  }
+
+  /** Gives back what the lock holds beyond what its open orders need; both legs of a pair live on one lock. */
+  #release(account: Account, order: Order): void {
+    const owed = [order, siblingOf(order)]
+      .filter((each) => each !== null && each.lock === order.lock && isOpen(each) && !isPending(each))
+      .map((each) => needs(each as Order))
+      .reduce((most, each) => (each.gt(most) ? each : most), ZERO);
+    const surplus = order.lock.amount.minus(owed);
+    if (surplus.gt(0) && !isPending(order)) this.#parts.ledger.keep(account, order.lock, surplus.times(-1));
+  }
+
+  #touch(account: Account, order: Order): void {
+    order.updateTime = account.updateTime = this.#parts.now();
+    this.#parts.journal.order(order);
+  }
+
+  #leave(account: Account, order: Order): void {
+    const { book, triggers } = this.pit(order.pair.symbol);
+    account.open.delete(order.orderId);
+    book.remove(order);
+    triggers.remove(order);
+    if (order.list) this.changedLists.add(order.list);
+  }
+
+  /** The house stands between the two sides of every fill, and keeps the change; the fee goes to the fees. */
+  #settle(account: Account, { order, qty, price }: Fill, of: { received: Charge; charge: Charge }): void {
+    const { ledger } = this.#parts;
+    const { received, charge } = of;
+    const paid = order.side === 'BUY' ? qty.times(price) : qty;
+    ledger.change(ledger.exchange(HOUSE, spends(order)), { free: paid });
+    ledger.change(ledger.exchange(HOUSE, received.asset), { free: received.amount.times(-1) });
+    ledger.change(ledger.of(account, received.asset), { free: received.amount });
+    ledger.change(ledger.of(account, charge.asset), { free: charge.amount.times(-1) });
+    ledger.change(ledger.exchange(FEES, charge.asset), { free: charge.amount });
+    const { list } = order;
+    if (!list?.paysLegs || list.working !== order) return;
+    ledger.keep(account, list.lock, received.amount.minus(this.#dueFromReceived(account, received, charge)));
+    this.#parts.journal.list(list);
+  }
+
+  /** An OPO's fee comes out of what is free besides, unless the asset is BNB or there is too little (faqs/opo.md). */
+  #dueFromReceived(account: Account, received: Charge, charge: Charge): Big {
+    if (charge.asset !== received.asset) return ZERO;
+    const free = this.#parts.ledger.of(account, received.asset).free;
+    return received.asset !== DISCOUNT_ASSET && free.gte(received.amount) ? ZERO : charge.amount;
+  }
+}
