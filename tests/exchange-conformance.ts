@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Credentials } from '../server/exchanges/exchange.ts';
 import { faults } from './conformance/faults.ts';
+import { lists } from './conformance/lists.ts';
 import { orders } from './conformance/orders.ts';
+import { sizes } from './conformance/sizes.ts';
 import { streams } from './conformance/streams.ts';
+import { triggers } from './conformance/triggers.ts';
 import { limit, tradingFloor, type ExchangeWorld, type Floor } from './conformance/trading-floor.ts';
 
 export type { ExchangeWorld };
@@ -13,6 +16,9 @@ export function conformance(name: string, makeWorld: () => Promise<ExchangeWorld
     const floor = tradingFloor(makeWorld);
     describe('market data', () => marketData(floor));
     describe('orders', () => orders(floor));
+    describe('sizes', () => sizes(floor));
+    describe('triggers', () => triggers(floor));
+    describe('lists', () => lists(floor));
     describe('streams', () => streams(floor));
     describe('faults', () => faults(floor));
     describe('keys', () => keys(floor));

@@ -111,7 +111,7 @@ export interface ExchangeOrder {
   /** 0 for a market order. */
   price: Big;
   stopPrice: Big | null;
-  /** 0 while a pending order's size is not known yet. */
+  /** 0 while a pending order's size is not known, and for ever where it ended before. */
   quantity: Big;
   filledQuantity: Big;
   /** Counter currency paid or received so far. */

@@ -3,11 +3,22 @@ import type { AccountEvent } from '../../server/exchanges/exchange.ts';
 import { eventually, limit, type Floor } from './trading-floor.ts';
 
 export function faults(floor: Floor): void {
-  it('F-04: an answer lost after acceptance is unknown, and find() finds the one order', async () => {
+  it('req. 5: F-04, an answer lost after acceptance is unknown, and find() finds the one order', async () => {
     const { exchange, key, world } = floor;
     const terms = limit(floor, 'buy', '0.95');
     await world.fault({ kind: 'drop-after', times: 1, call: 'order' });
     expect(await exchange.place(key, terms)).toMatchObject({ outcome: 'unknown' });
+    expect(await exchange.find(key, terms)).toMatchObject({ outcome: 'found', order: { state: 'open' } });
+    const open = await exchange.openOrders(key);
+    expect(open.outcome === 'ok' && open.value.length).toBe(1);
+  });
+
+  it("req. 6: 'absent' just after placing is no proof: asked again, the order is there", async () => {
+    const { exchange, key, world } = floor;
+    const terms = limit(floor, 'buy', '0.95');
+    await exchange.place(key, terms);
+    await world.fault({ kind: 'reject', times: 1, code: -2013, call: 'order' });
+    expect(await exchange.find(key, terms)).toEqual({ outcome: 'absent' });
     expect(await exchange.find(key, terms)).toMatchObject({ outcome: 'found', order: { state: 'open' } });
     const open = await exchange.openOrders(key);
     expect(open.outcome === 'ok' && open.value.length).toBe(1);
@@ -56,13 +67,13 @@ export function faults(floor: Floor): void {
     expect(open.outcome === 'ok' && open.value.length).toBe(1);
   });
 
-  it.each([7_000, -7_000])('F-12: the exchange’s clock jumps by %i ms under way', async (skew) => {
+  it.each([7_000, -7_000])('req. 12: F-12, the exchange’s clock jumps by %i ms under way', async (skew) => {
     await floor.world.skewClock(skew);
     expect(await floor.exchange.place(floor.key, limit(floor, 'buy', '0.95'))).toMatchObject({ outcome: 'accepted' });
     expect(await floor.exchange.balances(floor.key)).toMatchObject({ outcome: 'ok' });
   });
 
-  it.each([7_000, -7_000])('F-12: our own clock is off by %i ms from the start', async (skew) => {
+  it.each([7_000, -7_000])('req. 12: F-12, our own clock is off by %i ms from the start', async (skew) => {
     const adapter = floor.world.adapter(() => Date.now() + skew);
     await adapter.start();
     expect(await adapter.place(floor.key, limit(floor, 'buy', '0.95'))).toMatchObject({ outcome: 'accepted' });
@@ -72,7 +83,7 @@ export function faults(floor: Floor): void {
     await adapter.stop();
   });
 
-  it('M-18: after 429 the adapter keeps still, and says so in a sentence', async () => {
+  it('req. 13: M-18, after 429 the adapter keeps still, and says so in a sentence', async () => {
     const adapter = floor.world.adapter(Date.now);
     await floor.world.fault({ kind: 'reject', times: 1, code: 429, call: 'order' });
     const refused = await adapter.place(floor.key, limit(floor, 'buy', '0.95'));
@@ -82,10 +93,14 @@ export function faults(floor: Floor): void {
       outcome: 'rejected',
       sentence: expect.stringMatching(/no more requests for now\. Try again in .+\.$/),
     });
+    // Whatever is sent now goes unanswered and would be unknown: a refusal means that it never left.
+    await floor.world.fault({ kind: 'down' });
+    const asked = [adapter.find(floor.key, limit(floor, 'buy', '0.95')), adapter.lastPrices()];
+    for (const answer of await Promise.all(asked)) expect(answer).toMatchObject({ outcome: 'rejected' });
     await adapter.stop();
   });
 
-  it('F-09: a stream that is open but silent is replaced', async () => {
+  it('req. 3: F-09, a stream that is open but silent is replaced', async () => {
     const adapter = floor.world.adapter(Date.now, { silence: 3_000, call: 5_000 });
     await adapter.start();
     const told: string[] = [];

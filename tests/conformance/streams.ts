@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
-import { eventually, limit, priced, watch, type Floor } from './trading-floor.ts';
+import { floorTo } from '#contracts/rules/steps.ts';
+import type { AccountEvent } from '../../server/exchanges/exchange.ts';
+import { eventually, limit, market, priced, sumOf, watch, type Floor } from './trading-floor.ts';
 
 export function streams(floor: Floor): void {
   it("tells a key's order, its fill and the balance, live, and nothing of other keys", async () => {
@@ -20,6 +22,81 @@ export function streams(floor: Floor): void {
     expect(other.events).toEqual([{ kind: 'gap' }]);
     unwatch();
     other.unwatch();
+  });
+
+  it('req. 1: what was filled while the line was cut is found after the gap, each fill once', async () => {
+    const { key, world } = floor;
+    const adapter = world.adapter(Date.now);
+    await adapter.start();
+    const events: AccountEvent[] = [];
+    adapter.watchAccount(key, (event) => events.push(event));
+    await eventually(() => expect(events).toEqual([{ kind: 'gap' }]));
+    const before = await adapter.place(key, market(floor, 'buy'));
+    if (before.outcome !== 'accepted') throw new Error('not accepted');
+    const known = await adapter.fills(key, { symbol: floor.pair.symbol });
+    const last = known.outcome === 'ok' ? known.value.at(-1) : undefined;
+    const terms = limit(floor, 'buy', '0.99');
+    await adapter.place(key, terms);
+    await world.fault({ kind: 'down' });
+    await world.setPrice(terms.price);
+    const gapsBefore = events.filter(({ kind }) => kind === 'gap').length;
+    await world.calm();
+    await eventually(() => expect(events.filter(({ kind }) => kind === 'gap').length).toBeGreaterThan(gapsBefore));
+    expect(await adapter.find(key, terms)).toMatchObject({ outcome: 'found', order: { state: 'filled' } });
+    expect(await adapter.openOrders(key)).toEqual({ outcome: 'ok', value: [] });
+    const since = await adapter.fills(key, { symbol: terms.symbol, fromTradeId: last?.tradeId ?? '' });
+    if (since.outcome !== 'ok') throw new Error('no fills');
+    const missed = since.value.filter(({ tradeId }) => tradeId !== last?.tradeId);
+    expect(sumOf(missed).toFixed()).toBe(terms.quantity.toFixed());
+    expect(new Set(missed.map(({ tradeId }) => tradeId)).size).toBe(missed.length);
+    await adapter.stop();
+  });
+
+  it('req. 2: an order filled in many parts is told by each, once, and its state only moves forward', async () => {
+    const { exchange, key, pair, world } = floor;
+    const { events, unwatch } = await watch(floor);
+    const terms = limit(floor, 'buy', '0.99');
+    await exchange.place(key, terms);
+    await world.fillAtMost(floorTo(pair.step, terms.quantity.div(3)));
+    for (let parts = 0; parts < 4; parts += 1) await world.setPrice(terms.price);
+    const told = () => events.flatMap((event) => (event.kind === 'order' && event.fill !== null ? [event] : []));
+    await eventually(() => expect(told().at(-1)?.order.state).toBe('filled'));
+    const fills = told().flatMap(({ fill }) => (fill === null ? [] : [fill]));
+    expect(fills.length).toBeGreaterThan(2);
+    expect(new Set(fills.map(({ tradeId }) => tradeId)).size).toBe(fills.length);
+    expect(sumOf(fills).toFixed()).toBe(terms.quantity.toFixed());
+    for (const [index, { order }] of told().entries()) {
+      expect(order.filledQuantity.toFixed()).toBe(sumOf(fills.slice(0, index + 1)).toFixed());
+    }
+    const read = await exchange.fills(key, {
+      symbol: terms.symbol,
+      exchangeOrderId: told()[0]?.order.exchangeOrderId ?? '',
+    });
+    expect(read.outcome === 'ok' && read.value.map(({ tradeId }) => tradeId)).toEqual(
+      fills.map(({ tradeId }) => tradeId),
+    );
+    unwatch();
+  });
+
+  it('req. 4: a key that is refused is told nothing, and troubles neither the process nor other keys', async () => {
+    const { world, key } = floor;
+    const adapter = world.adapter(Date.now);
+    await adapter.start();
+    const refused: AccountEvent[] = [];
+    const wrong = [
+      { ...key, secret: 'x'.repeat(64) },
+      { ...key, apiKey: 'A'.repeat(64) },
+    ];
+    const leave = wrong.map((credentials) => adapter.watchAccount(credentials, (event) => refused.push(event)));
+    const stranger = await world.newKey();
+    const events: AccountEvent[] = [];
+    adapter.watchAccount(stranger, (event) => events.push(event));
+    await eventually(() => expect(events).toEqual([{ kind: 'gap' }]));
+    await adapter.place(stranger, limit(floor, 'buy', '0.95'));
+    await eventually(() => expect(events).toContainEqual(expect.objectContaining({ kind: 'order' })));
+    expect(refused).toEqual([]);
+    for (const stop of leave) stop();
+    await adapter.stop();
   });
 
   it("tells a cancellation by the order's own id", async () => {

@@ -1,6 +1,13 @@
 import { Big } from 'big.js';
 import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
-import type { AccountEvent, Credentials, Exchange, ExchangePair, OrderTerms } from '../../server/exchanges/exchange.ts';
+import type {
+  AccountEvent,
+  Credentials,
+  Exchange,
+  ExchangePair,
+  Fill,
+  OrderTerms,
+} from '../../server/exchanges/exchange.ts';
 import type { Clock } from '../../server/lib/clock.ts';
 import { ceilTo, floorTo } from '#contracts/rules/steps.ts';
 import { newId } from '../../server/lib/id.ts';
@@ -12,7 +19,7 @@ export interface Fault {
   /** An HTTP status or an error code of the exchange. */
   code?: number;
   ms?: number;
-  call?: 'order' | 'time';
+  call?: 'order' | 'list' | 'time';
 }
 
 /** One adapter before an exchange that can be told what to do. */
@@ -70,13 +77,19 @@ export function tradingFloor(makeWorld: () => Promise<ExchangeWorld>): Floor {
   return floor;
 }
 
+/** Base units of these fills together. */
+export const sumOf = (fills: readonly Fill[]): Big =>
+  fills.reduce((total, { quantity }) => total.plus(quantity), new Big(0));
+
 /** A factor of the price, down to the tick. */
 export const priced = ({ pair, price }: Floor, factor: string): Big => floorTo(pair.tick, price.times(factor));
+
+export const freshId = (): string => `tandem-${newId().replaceAll('-', '').slice(-25)}`;
 
 /** Worth about 20 of the counter currency. */
 export function limit(floor: Floor, side: 'buy' | 'sell', factor: string): OrderTerms & { type: 'limit' } {
   return {
-    clientOrderId: `tandem-${newId().replaceAll('-', '').slice(-25)}`,
+    clientOrderId: freshId(),
     symbol: floor.pair.symbol,
     side,
     type: 'limit',

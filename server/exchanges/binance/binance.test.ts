@@ -6,7 +6,7 @@ import { createBinance } from './index.ts';
 import { createLimiter } from './rest/limiter.ts';
 
 const log = createLog('silent');
-const PATHS = { order: '/api/v3/order', time: '/api/v3/time' };
+const PATHS = { order: '/api/v3/order', list: '/api/v3/orderList', time: '/api/v3/time' };
 
 /** The adapter before the paper exchange, over real sockets and a real database. */
 async function paperWorld(): Promise<ExchangeWorld> {

@@ -64,7 +64,7 @@ const reported = {
   type: orderType,
   price: amount,
   stopPrice,
-  /** Left out while an OPO's pending order has no size yet. */
+  /** Left out while an OPO's pending order has no size. */
   origQty: z.optional(amount),
   executedQty: amount,
   cummulativeQuoteQty: amount,
@@ -74,8 +74,12 @@ const reported = {
 const Reported = z.object(reported);
 type Reported = z.output<typeof Reported>;
 
+/** Never reached the book, so that an OPO's pending order may not have been given a size. */
+const UNSIZED: ReadonlySet<ExchangeOrderState> = new Set(['pending', 'cancelled', 'expired', 'rejected']);
+export const mayLackSize = (of: ExchangeOrderState): boolean => UNSIZED.has(of);
+
 const sized = z.refine<Pick<Reported, 'status' | 'origQty'>>(
-  ({ status, origQty }) => status === 'pending' || origQty !== undefined,
+  ({ status, origQty }) => origQty !== undefined || mayLackSize(status),
 );
 
 const toOrder = (report: Reported, own: { clientOrderId: string; updatedAt: number }): ExchangeOrder => ({

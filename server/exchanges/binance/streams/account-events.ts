@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import * as z from 'zod/mini';
 import type { AccountEvent, ExchangeOrder, Fill } from '../../exchange.ts';
-import { listId, orderType, reason, state, stopPrice } from '../orders/wire-orders.ts';
+import { listId, mayLackSize, orderType, reason, state, stopPrice } from '../orders/wire-orders.ts';
 import { amount, id, side } from '../wire.ts';
 
 const ExecutionReport = z
@@ -28,7 +28,7 @@ const ExecutionReport = z
     Z: amount,
     eR: reason,
   })
-  .check(z.refine((report) => report.X === 'pending' || report.q !== undefined));
+  .check(z.refine((report) => report.q !== undefined || mayLackSize(report.X)));
 type ExecutionReport = z.output<typeof ExecutionReport>;
 
 /** On a cancellation `c` names the cancellation and `C` the order; else `C` is empty. */
