@@ -36,13 +36,18 @@ describe('the documented HMAC examples', () => {
   let docs: PaperBench;
   beforeAll(async () => {
     docs = await openPaperExchange({ clock: () => DOCS.time });
+    await docs.price('LTCBTC', '0.1');
     await docs.database.sql`insert into paper.accounts (api_key, secret, rights, created_at)
       values (${DOCS.key}, ${DOCS.secret}, '{"spot":true,"withdraw":false,"ip":null,"revoked":false}', ${DOCS.time})`;
   });
   afterAll(() => docs.close());
 
-  // LTCBTC is not traded here: 'Invalid symbol.' is what comes once the signature has been accepted.
-  const accepted = { status: 400, body: { code: -1121, msg: 'Invalid symbol.' } };
+  // What comes once the signature has been accepted: the account has nothing, and the symbol of figures is not traded.
+  const penniless = {
+    status: 400,
+    body: { code: -2010, msg: 'Account has insufficient balance for requested action.' },
+  };
+  const unlisted = { status: 400, body: { code: -1121, msg: 'Invalid symbol.' } };
   const post = (query: string, body?: string) =>
     docs.call<ErrorBody>(`/api/v3/order${query && `?${query}`}`, {
       method: 'POST',
@@ -51,9 +56,9 @@ describe('the documented HMAC examples', () => {
     });
 
   it.each([
-    [ascii, 'c8db56825ae71d6d79447849e617115f4a920fa2acdcab2b053c4b2838bd6b71'],
-    [wide, 'e1353ec6b14d888f1164ae9af8228a3dbd508bc82eb867db8ab6046442f33ef3'],
-  ])('%s', async (payload, signature) => {
+    [ascii, 'c8db56825ae71d6d79447849e617115f4a920fa2acdcab2b053c4b2838bd6b71', penniless],
+    [wide, 'e1353ec6b14d888f1164ae9af8228a3dbd508bc82eb867db8ab6046442f33ef3', unlisted],
+  ])('%s', async (payload, signature, accepted) => {
     expect(await post(`${payload}&signature=${signature}`)).toMatchObject(accepted);
     expect(await post('', `${payload}&signature=${signature}`)).toMatchObject(accepted);
     expect(await post(`${payload}&signature=${signature.toUpperCase()}`)).toMatchObject(accepted);
