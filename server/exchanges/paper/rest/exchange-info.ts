@@ -1,4 +1,13 @@
-import { AVERAGE_MINUTES, MAX_NUM_ORDERS, PERCENT_PRICE, type Pair, fixed } from '../pairs.ts';
+import { ORDER_TYPES, ZERO } from '../books/order.ts';
+import {
+  AVERAGE_MINUTES,
+  MAX_NUM_ALGO_ORDERS,
+  MAX_NUM_ORDERS,
+  MAX_NUM_ORDER_LISTS,
+  PERCENT_PRICE,
+  type Pair,
+  fixed,
+} from '../pairs.ts';
 import { RATE_LIMITS } from '../rate-limits.ts';
 
 export const STP_MODES = ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT'] as const;
@@ -14,6 +23,12 @@ function filters(pair: Pair) {
       tickSize: fixed(pair.tick),
     },
     { filterType: 'LOT_SIZE', minQty: fixed(pair.minQty), maxQty: fixed(pair.maxQty), stepSize: fixed(pair.step) },
+    {
+      filterType: 'MARKET_LOT_SIZE',
+      minQty: fixed(ZERO),
+      maxQty: fixed(pair.marketMaxQty),
+      stepSize: fixed(ZERO),
+    },
     { filterType: 'PERCENT_PRICE_BY_SIDE', ...Object.fromEntries(percent), avgPriceMins: AVERAGE_MINUTES },
     {
       filterType: 'NOTIONAL',
@@ -24,6 +39,8 @@ function filters(pair: Pair) {
       avgPriceMins: AVERAGE_MINUTES,
     },
     { filterType: 'MAX_NUM_ORDERS', maxNumOrders: MAX_NUM_ORDERS },
+    { filterType: 'MAX_NUM_ALGO_ORDERS', maxNumAlgoOrders: MAX_NUM_ALGO_ORDERS },
+    { filterType: 'MAX_NUM_ORDER_LISTS', maxNumOrderLists: MAX_NUM_ORDER_LISTS },
   ];
 }
 
@@ -37,14 +54,14 @@ const symbolInfo = (pair: Pair, showPermissionSets: boolean) => ({
   quoteAssetPrecision: 8,
   baseCommissionPrecision: 8,
   quoteCommissionPrecision: 8,
-  orderTypes: ['LIMIT', 'LIMIT_MAKER', 'MARKET'],
+  orderTypes: ORDER_TYPES,
   icebergAllowed: false,
-  ocoAllowed: false,
-  otoAllowed: false,
-  opoAllowed: false,
+  ocoAllowed: true,
+  otoAllowed: true,
+  opoAllowed: true,
   quoteOrderQtyMarketAllowed: true,
   allowTrailingStop: false,
-  cancelReplaceAllowed: false,
+  cancelReplaceAllowed: true,
   amendAllowed: false,
   pegInstructionsAllowed: false,
   isSpotTradingAllowed: true,

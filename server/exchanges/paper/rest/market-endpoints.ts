@@ -1,109 +1,17 @@
 import { refusal } from '../binance-error.ts';
-import { type Candle, INTERVALS, type MarketTrade, candleBounds } from '../market/candles.ts';
 import { depth, topOfBook } from '../market/depth.ts';
 import type { Market } from '../market/market.ts';
-import { AVERAGE_MINUTES, fixed } from '../pairs.ts';
 import { fullTicker, miniTicker } from '../market/tickers.ts';
+import { AVERAGE_MINUTES, fixed } from '../pairs.ts';
 import type { Call, Endpoint } from './endpoint.ts';
 import { exchangeInfo } from './exchange-info.ts';
-import {
-  type Parameters,
-  choice,
-  limitParameter,
-  required,
-  symbolList,
-  symbolParameter,
-  timeParameter,
-  wholeParameter,
-} from './parameters.ts';
-
-const STATUSES = ['TRADING', 'HALT', 'BREAK'] as const;
-
-function marketOf({ parameters, floor }: Call): Market {
-  const market = floor.markets.get(required(symbolParameter(parameters), 'symbol'));
-  if (!market) throw refusal(-1121);
-  return market;
-}
-
-/** The markets named by `symbol` or `symbols`, or all; `one` says that the answer is a single object. */
-function marketsOf({ parameters, floor }: Call): { one: boolean; markets: Market[] } {
-  const symbol = symbolParameter(parameters);
-  const symbols = symbolList(parameters);
-  if (symbol && symbols) throw refusal(-1128, 'Combination of optional parameters invalid.');
-  const status = choice(parameters.get('symbolStatus'), STATUSES, refusal(-1122, 'Invalid symbolStatus.'));
-  const names = symbol ? [symbol] : (symbols ?? [...floor.markets.keys()]);
-  const markets = names.map((name) => {
-    const market = floor.markets.get(name);
-    if (!market) throw refusal(-1121);
-    return market;
-  });
-  if (status === undefined || status === 'TRADING') return { one: symbol !== undefined, markets };
-  if (symbol) throw refusal(-1220, "The symbol's status does not match the requested symbolStatus.");
-  return { one: false, markets: [] };
-}
-
-const oneOrMany = <Row>(call: Call, row: (market: Market) => Row): Row | Row[] | undefined => {
-  const { one, markets } = marketsOf(call);
-  const rows = markets.map(row);
-  return one ? rows[0] : rows;
-};
+import { marketOf, marketsOf, oneOrMany } from './market/named-markets.ts';
+import { aggregateTrades, klines, trades } from './market/past.ts';
+import { rollingWindow, tradingDay } from './market/window-tickers.ts';
+import { type Parameters, choice, limitParameter, mandatory, symbolList, wholeParameter } from './parameters.ts';
 
 /** Permissions are asked for as SPOT or as a JSON array; every symbol here has SPOT and nothing else. */
 const hasSpot = (parameters: Parameters): boolean => /\bSPOT\b/.test(parameters.get('permissions') ?? 'SPOT');
-
-const klineRow = (interval: string) => (candle: Candle) => [
-  candle.openTime,
-  fixed(candle.open),
-  fixed(candle.high),
-  fixed(candle.low),
-  fixed(candle.close),
-  fixed(candle.volume),
-  candleBounds(interval, candle.openTime).next - 1,
-  fixed(candle.quoteVolume),
-  candle.count,
-  fixed(candle.takerVolume),
-  fixed(candle.takerQuoteVolume),
-  '0',
-];
-
-function klines(call: Call) {
-  const { parameters, floor } = call;
-  const market = marketOf(call);
-  const interval = required(parameters.get('interval'), 'interval');
-  if (!INTERVALS.has(interval)) throw refusal(-1120, 'Invalid interval.');
-  if ((parameters.get('timeZone') ?? '0') !== '0')
-    throw refusal(-1130, "Data sent for parameter 'timeZone' is not valid.");
-  const startTime = timeParameter(parameters, 'startTime');
-  const endTime = timeParameter(parameters, 'endTime');
-  const range = {
-    interval,
-    limit: limitParameter(parameters, 500, 1000),
-    ...(startTime === undefined ? {} : { startTime }),
-    ...(endTime === undefined ? {} : { endTime }),
-  };
-  return market.klines(range, floor.now()).map(klineRow(interval));
-}
-
-const tradeRow = (trade: MarketTrade) => ({
-  id: trade.id,
-  price: fixed(trade.price),
-  qty: fixed(trade.qty),
-  quoteQty: fixed(trade.price.times(trade.qty)),
-  time: trade.time,
-  isBuyerMaker: trade.buyerMaker,
-  isBestMatch: true,
-});
-
-const aggregateRow = (trade: MarketTrade) => ({
-  a: trade.id,
-  p: fixed(trade.price),
-  q: fixed(trade.qty),
-  f: trade.firstId,
-  l: trade.id,
-  T: trade.time,
-  m: trade.buyerMaker,
-  M: true,
-});
 
 const tickerWeight = (parameters: Parameters): number => {
   if (parameters.has('symbol')) return 2;
@@ -119,13 +27,42 @@ const depthWeight = (parameters: Parameters): number => {
   return limit > 100 ? 25 : 5;
 };
 const TICKER_TYPES = ['FULL', 'MINI'] as const;
+/** What the accounts have on the book of a market. */
+const restingOn = ({ floor }: Call, { pair }: Market) => ({
+  bids: floor.matching.levels(pair.symbol, 'BUY'),
+  asks: floor.matching.levels(pair.symbol, 'SELL'),
+});
+const windowWeight = (parameters: Parameters): number => Math.min(200, 4 * (symbolList(parameters)?.length ?? 1));
+const rulesWeight = (parameters: Parameters): number => {
+  if (parameters.has('symbol')) return 2;
+  return Math.min(40, 2 * (symbolList(parameters)?.length ?? 20));
+};
 const SYMBOLS = ['symbol', 'symbols', 'symbolStatus'];
 
 function ticker24(call: Call) {
   const invalid = refusal(-1139, 'Invalid ticker type.');
   const type = choice(call.parameters.get('type'), TICKER_TYPES, invalid) ?? 'FULL';
   const now = call.floor.now();
-  return oneOrMany(call, (market) => (type === 'FULL' ? fullTicker(market, now) : miniTicker(market, now)));
+  const full = (market: Market) => ({ ...fullTicker(market, now), ...topOfBook(market, restingOn(call, market)) });
+  return oneOrMany(call, (market) => (type === 'FULL' ? full(market) : miniTicker(market, now)));
+}
+
+function orderBook(call: Call) {
+  const { one, markets } = marketsOf(call);
+  const [market] = markets;
+  if (!one || !market) throw mandatory('symbol');
+  return depth(market, limitParameter(call.parameters, 100, 5000), restingOn(call, market));
+}
+
+/** There is none, for no symbol has an execution rule that would need it. */
+function referencePrice(call: Call): never {
+  marketOf(call);
+  throw refusal(-2043, "This symbol doesn't have a reference price.");
+}
+
+function executionRules(call: Call) {
+  marketsOf(call);
+  return { symbolRules: [] };
 }
 
 function information(call: Call) {
@@ -154,6 +91,8 @@ export const marketEndpoints: Endpoint[] = [
   get('time', { reads: [], weight: 1, run: ({ floor }) => ({ serverTime: floor.now() }) }),
   get('exchangeInfo', { reads: [...SYMBOLS, 'permissions', 'showPermissionSets'], weight: 20, run: information }),
   get('ticker/24hr', { reads: [...SYMBOLS, 'type'], weight: tickerWeight, run: ticker24 }),
+  get('ticker/tradingDay', { reads: [...SYMBOLS, 'timeZone', 'type'], weight: windowWeight, run: tradingDay }),
+  get('ticker', { reads: [...SYMBOLS, 'windowSize', 'type'], weight: windowWeight, run: rollingWindow }),
   get('ticker/price', {
     reads: SYMBOLS,
     weight: priceWeight,
@@ -162,7 +101,8 @@ export const marketEndpoints: Endpoint[] = [
   get('ticker/bookTicker', {
     reads: SYMBOLS,
     weight: priceWeight,
-    run: (call) => oneOrMany(call, (market) => ({ symbol: market.pair.symbol, ...topOfBook(market) })),
+    run: (call) =>
+      oneOrMany(call, (market) => ({ symbol: market.pair.symbol, ...topOfBook(market, restingOn(call, market)) })),
   }),
   get('avgPrice', {
     reads: ['symbol'],
@@ -175,29 +115,14 @@ export const marketEndpoints: Endpoint[] = [
   get('depth', {
     reads: ['symbol', 'limit', 'symbolStatus'],
     weight: depthWeight,
-    run: (call) => depth(marketOf(call), limitParameter(call.parameters, 100, 5000)),
+    run: orderBook,
   }),
-  get('trades', {
-    reads: ['symbol', 'limit'],
-    weight: 25,
-    run: (call) =>
-      marketOf(call)
-        .recent(limitParameter(call.parameters, 500, 1000))
-        .map(tradeRow),
-  }),
+  get('trades', { reads: ['symbol', 'limit'], weight: 25, run: trades }),
+  get('historicalTrades', { reads: ['symbol', 'limit', 'fromId'], weight: 25, run: trades }),
   get('aggTrades', {
     reads: ['symbol', 'limit', 'fromId', 'startTime', 'endTime'],
     weight: 4,
-    run: (call) => {
-      const fromId = wholeParameter(call.parameters, 'fromId') ?? 0;
-      const startTime = timeParameter(call.parameters, 'startTime') ?? 0;
-      const endTime = timeParameter(call.parameters, 'endTime') ?? Number.POSITIVE_INFINITY;
-      const limit = limitParameter(call.parameters, 500, 1000);
-      const wanted = marketOf(call)
-        .recent(1000)
-        .filter((trade) => trade.id >= fromId && trade.time >= startTime && trade.time <= endTime);
-      return (fromId > 0 || startTime > 0 ? wanted.slice(0, limit) : wanted.slice(-limit)).map(aggregateRow);
-    },
+    run: aggregateTrades,
   }),
   get('klines', { reads: ['symbol', 'interval', 'startTime', 'endTime', 'timeZone', 'limit'], weight: 2, run: klines }),
   get('uiKlines', {
@@ -205,4 +130,7 @@ export const marketEndpoints: Endpoint[] = [
     weight: 2,
     run: klines,
   }),
+  get('referencePrice', { reads: ['symbol'], weight: 2, run: referencePrice }),
+  get('referencePrice/calculation', { reads: ['symbol', 'symbolStatus'], weight: 2, run: referencePrice }),
+  get('executionRules', { reads: SYMBOLS, weight: rulesWeight, run: executionRules }),
 ];

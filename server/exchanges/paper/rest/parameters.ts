@@ -1,4 +1,5 @@
 import { Big } from 'big.js';
+import { decimals } from '../../../lib/decimal.ts';
 import { BinanceError, refusal } from '../binance-error.ts';
 
 export type Parameters = ReadonlyMap<string, string>;
@@ -14,6 +15,9 @@ const SHOWN = {
   symbol: String.raw`^[\w\-._&&[^a-z]]{1,50}$`,
   clientId: '^[a-zA-Z0-9-_]{1,36}$',
 };
+/** Decimals of an amount, as every asset here has them. */
+const PRECISION = 8;
+const LONGEST_SPAN = 86_400_000;
 const MAX_RECV_WINDOW = 60_000;
 const MICROSECONDS_FROM = 1e15;
 
@@ -80,11 +84,37 @@ export function timeParameter(parameters: Parameters, name: string): number | un
   return time !== undefined && time >= MICROSECONDS_FROM ? Math.floor(time / 1000) : time;
 }
 
+/** The bounds of a listing, no more than 24 hours apart; only those that were sent. */
+export function timeSpan(parameters: Parameters): { startTime?: number; endTime?: number } {
+  const startTime = timeParameter(parameters, 'startTime');
+  const endTime = timeParameter(parameters, 'endTime');
+  if (startTime !== undefined && endTime !== undefined && endTime - startTime > LONGEST_SPAN) {
+    throw refusal(-1127, 'More than 24 hours between startTime and endTime.');
+  }
+  return { ...(startTime === undefined ? {} : { startTime }), ...(endTime === undefined ? {} : { endTime }) };
+}
+
 export function decimalParameter(parameters: Parameters, name: string): Big | undefined {
   const text = parameters.get(name);
   if (text === undefined) return undefined;
   if (!DECIMAL.test(text)) throw illegal(name, SHOWN.decimal);
   return new Big(text);
+}
+
+/** A positive amount within the assets' precision; undefined when it was not sent, `zero` is thrown for nothing. */
+export function amountParameter(parameters: Parameters, name: string, zero: BinanceError): Big | undefined {
+  const value = decimalParameter(parameters, name);
+  if (value === undefined) return undefined;
+  if (decimals(value) > PRECISION) throw refusal(-1111, `Parameter '${name}' has too much precision.`);
+  if (value.eq(0)) throw zero;
+  return value;
+}
+
+export function booleanParameter(parameters: Parameters, name: string): boolean | undefined {
+  const text = parameters.get(name);
+  if (text === undefined) return undefined;
+  if (text !== 'true' && text !== 'false') throw refusal(-1130, `Data sent for parameter '${name}' is not valid.`);
+  return text === 'true';
 }
 
 export function clientIdParameter(parameters: Parameters, name: string): string | undefined {

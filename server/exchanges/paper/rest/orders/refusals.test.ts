@@ -1,25 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   type ErrorBody,
   type Fields,
-  type PaperBench,
-  type PaperTrader,
   buyLimit,
-  openPaperExchange,
+  paperBench,
   sellLimit,
-} from '../../../../tests/factories/paper-exchange.ts';
+} from '../../../../../tests/factories/paper-exchange.ts';
 
-let bench: PaperBench;
-let ann: PaperTrader;
-beforeAll(async () => {
-  bench = await openPaperExchange();
-});
-afterAll(() => bench.close());
-beforeEach(async () => {
-  await bench.control('reset');
-  await bench.price('XRPUSDT', '0.5300');
-  ann = await bench.trader();
-});
+const paper = paperBench();
 
 describe('refusals in Binance’s words', () => {
   const cases: [string, Fields, number, string][] = [
@@ -59,11 +47,42 @@ describe('refusals in Binance’s words', () => {
       "Param 'quantity' or 'quoteOrderQty' must be sent, but both were empty/null!",
     ],
     [
-      'a stop, not offered here',
-      { side: 'SELL', type: 'STOP_LOSS', quantity: '100', stopPrice: '0.5' },
-      -2010,
-      'Stop loss orders are not supported for this symbol.',
+      'both sizes of a market order',
+      { side: 'BUY', type: 'MARKET', quantity: '100', quoteOrderQty: '100' },
+      -1128,
+      'Combination of optional parameters invalid.',
     ],
+    [
+      'a mode of self-trade prevention that is not allowed',
+      { ...buyLimit('100', '0.52'), selfTradePreventionMode: 'TRANSFER' },
+      -1013,
+      'This symbol does not allow the specified self-trade prevention mode.',
+    ],
+    [
+      'a reserved strategy type',
+      { ...buyLimit('100', '0.52'), strategyType: 999_999 },
+      -1134,
+      '`strategyType` was less than 1000000.',
+    ],
+    [
+      'an iceberg',
+      { ...buyLimit('100', '0.52'), icebergQty: '10' },
+      -2010,
+      'Iceberg orders are not supported for this symbol.',
+    ],
+    [
+      'a peg',
+      { side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '100', pegPriceType: 'PRIMARY_PEG' },
+      -2010,
+      'Pegged orders are not supported for this symbol.',
+    ],
+    [
+      'a pegged market order',
+      { side: 'BUY', type: 'MARKET', quantity: '100', pegPriceType: 'PRIMARY_PEG' },
+      -2010,
+      'This order type may not use pegged price.',
+    ],
+    ['a peg of no kind', { ...buyLimit('100', '0.52'), pegPriceType: 'TENT' }, -1210, 'Invalid pegPriceType.'],
     [
       'a strange id',
       { ...buyLimit('100', '0.52'), newClientOrderId: 'no spaces' },
@@ -84,16 +103,16 @@ describe('refusals in Binance’s words', () => {
     ],
   ];
   it.each(cases)('%s', async (...[, fields, code, msg]) => {
-    expect(await ann.place(fields)).toMatchObject({ status: 400, body: { code, msg } });
-    const { body } = await ann.post<ErrorBody>('/api/v3/order/test', { symbol: 'XRPUSDT', ...fields });
+    expect(await paper.ann.place(fields)).toMatchObject({ status: 400, body: { code, msg } });
+    const { body } = await paper.ann.post<ErrorBody>('/api/v3/order/test', { symbol: 'XRPUSDT', ...fields });
     expect(body.code ?? code).toBe(code);
-    expect((await ann.balances()).USDT).toEqual({ free: '10000.00000000', locked: '0.00000000' });
+    expect((await paper.ann.balances()).USDT).toEqual({ free: '10000.00000000', locked: '0.00000000' });
   });
 
   it('mandatory parameters', async () => {
     for (const name of ['side', 'type', 'timeInForce', 'quantity', 'price']) {
       const { [name]: _left, ...fields } = buyLimit('100', '0.52');
-      expect((await ann.place(fields)).body).toMatchObject({
+      expect((await paper.ann.place(fields)).body).toMatchObject({
         code: -1102,
         msg: `Mandatory parameter '${name}' was not sent, was empty/null, or malformed.`,
       });
@@ -101,17 +120,17 @@ describe('refusals in Binance’s words', () => {
   });
 
   it('the bounds of the percent filter themselves are allowed', async () => {
-    expect((await ann.place(buyLimit('100', '0.6360'))).status).toBe(200);
-    expect((await ann.place(sellLimit('100', '0.4240'))).status).toBe(200);
-    expect((await ann.place(buyLimit('50', '0.1060'))).status).toBe(200);
+    expect((await paper.ann.place(buyLimit('100', '0.6360'))).status).toBe(200);
+    expect((await paper.ann.place(sellLimit('100', '0.4240'))).status).toBe(200);
+    expect((await paper.ann.place(buyLimit('50', '0.1060'))).status).toBe(200);
   });
 
   it('an id in use among open orders, free again afterwards', async () => {
     const terms = { ...buyLimit('100', '0.52'), newClientOrderId: 'once' };
-    await ann.place(terms);
-    expect((await ann.place(terms)).body).toMatchObject({ code: -2010, msg: 'Duplicate order sent.' });
-    await ann.del('/api/v3/order', { symbol: 'XRPUSDT', origClientOrderId: 'once' });
-    expect((await ann.place(terms)).status).toBe(200);
+    await paper.ann.place(terms);
+    expect((await paper.ann.place(terms)).body).toMatchObject({ code: -2010, msg: 'Duplicate order sent.' });
+    await paper.ann.del('/api/v3/order', { symbol: 'XRPUSDT', origClientOrderId: 'once' });
+    expect((await paper.ann.place(terms)).status).toBe(200);
   });
 
   it('more than 100 unfilled orders in ten seconds, and more than 200 open ones', async () => {
@@ -119,15 +138,15 @@ describe('refusals in Binance’s words', () => {
     const answers: number[] = [];
     let skewMs = 0;
     while (!answers.includes(-1013) && answers.length < 300) {
-      const { body } = await ann.place(terms);
+      const { body } = await paper.ann.place(terms);
       answers.push(body.code ?? 0);
       if (body.code !== -1015) continue;
       expect(body.msg).toBe('Too many new orders; current limit is 100 orders per 10 SECOND.');
       skewMs += 10_000;
-      await bench.control('clock', { skewMs });
+      await paper.bench.control('clock', { skewMs });
     }
     expect(answers.filter((code) => code === 0)).toHaveLength(200);
     expect(answers).toContain(-1015);
-    expect((await ann.place(terms)).body.msg).toBe('Filter failure: MAX_NUM_ORDERS');
+    expect((await paper.ann.place(terms)).body.msg).toBe('Filter failure: MAX_NUM_ORDERS');
   });
 });

@@ -1,18 +1,22 @@
-import type { TradeRow } from '../books/books.store.ts';
-import { type Fill, type Order, ZERO } from '../books/order.ts';
-import { fixed } from '../pairs.ts';
+import { type Draft, type Fill, type Order, ZERO, hasTrigger } from '../../books/order.ts';
+import { fixed } from '../../pairs.ts';
 
 const NOTHING = fixed(ZERO);
 
-const conditional = ({ details }: Order) => ({
+/** An OPO's leg has no size before its entry is filled. */
+const isSized = (order: Order): boolean => order.quantity.gt(0) || !order.list?.paysLegs;
+const stopPrice = (order: Order) => (hasTrigger(order) ? { stopPrice: fixed(order.stopPrice) } : {});
+
+const conditional = ({ details, preventedQty }: Order) => ({
   ...(details.strategyId === undefined ? {} : { strategyId: details.strategyId }),
   ...(details.strategyType === undefined ? {} : { strategyType: details.strategyType }),
+  ...(preventedQty.gt(0) ? { preventedQuantity: fixed(preventedQty) } : {}),
   ...(details.expiryReason === undefined ? {} : { expiryReason: details.expiryReason }),
 });
 
 const amounts = (order: Order) => ({
   price: fixed(order.price),
-  origQty: fixed(order.quantity),
+  ...(isSized(order) ? { origQty: fixed(order.quantity) } : {}),
   executedQty: fixed(order.executedQty),
   origQuoteOrderQty: fixed(order.quoteOrderQty),
   cummulativeQuoteQty: fixed(order.executedQuote),
@@ -22,10 +26,12 @@ const amounts = (order: Order) => ({
   side: order.side,
 });
 
+const listIdOf = ({ list }: Order): number => list?.orderListId ?? -1;
+
 const acknowledged = (order: Order) => ({
   symbol: order.pair.symbol,
   orderId: order.orderId,
-  orderListId: -1,
+  orderListId: listIdOf(order),
   clientOrderId: order.clientOrderId,
   transactTime: order.updateTime,
 });
@@ -40,12 +46,16 @@ const filled = (fill: Fill) => ({
 
 export type AnswerType = 'ACK' | 'RESULT' | 'FULL';
 
+/** What a type answers when it is not asked for more or less. */
+export const usualAnswer = ({ type }: Draft): AnswerType => (type === 'MARKET' || type === 'LIMIT' ? 'FULL' : 'ACK');
+
 export function placedAnswer(type: AnswerType, order: Order, fills: readonly Fill[]) {
   if (type === 'ACK') return acknowledged(order);
   const result = {
     ...acknowledged(order),
     ...amounts(order),
-    workingTime: order.time,
+    ...stopPrice(order),
+    workingTime: order.workingTime ?? -1,
     selfTradePreventionMode: order.details.stp,
     ...conditional(order),
   };
@@ -60,6 +70,7 @@ export function cancelAnswer(order: Order, cancelId: string) {
     ...rest,
     clientOrderId: cancelId,
     ...amounts(order),
+    ...stopPrice(order),
     selfTradePreventionMode: order.details.stp,
     ...conditional(order),
   };
@@ -68,31 +79,15 @@ export function cancelAnswer(order: Order, cancelId: string) {
 export const orderAnswer = (order: Order) => ({
   symbol: order.pair.symbol,
   orderId: order.orderId,
-  orderListId: -1,
+  orderListId: listIdOf(order),
   clientOrderId: order.clientOrderId,
   ...amounts(order),
-  stopPrice: NOTHING,
+  stopPrice: fixed(order.stopPrice),
   icebergQty: NOTHING,
   time: order.time,
   updateTime: order.updateTime,
-  isWorking: true,
-  workingTime: order.time,
+  isWorking: order.workingTime !== null,
+  workingTime: order.workingTime ?? -1,
   selfTradePreventionMode: order.details.stp,
   ...conditional(order),
-});
-
-export const tradeAnswer = (row: TradeRow) => ({
-  symbol: row.symbol,
-  id: row.tradeId,
-  orderId: row.orderId,
-  orderListId: -1,
-  price: fixed(row.price),
-  qty: fixed(row.quantity),
-  quoteQty: fixed(row.price.times(row.quantity)),
-  commission: fixed(row.commission),
-  commissionAsset: row.commissionAsset,
-  time: row.time,
-  isBuyer: row.isBuyer,
-  isMaker: row.isMaker,
-  isBestMatch: true,
 });

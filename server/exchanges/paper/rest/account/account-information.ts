@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import type { Account } from '../../books/account.ts';
+import { ZERO } from '../../books/order.ts';
+import { ASSETS, fixed } from '../../pairs.ts';
+import type { SignedCall } from '../endpoint.ts';
+import { namedSymbol } from '../orders/find-order.ts';
+import { booleanParameter } from '../parameters.ts';
+import { NONE, RATE, commissionRates } from './commission.ts';
+
+/** A number that belongs to the account and stays the same. */
+const uidOf = (account: Account): number => createHash('sha256').update(account.apiKey).digest().readUInt32BE(0);
+
+export const balancesOf = (account: Account) =>
+  ASSETS.map((asset) => {
+    const held = account.holdings.get(asset);
+    return { asset, free: fixed(held?.free ?? ZERO), locked: fixed(held?.locked ?? ZERO) };
+  });
+
+export function accountInformation({ account, parameters }: SignedCall) {
+  const omitZero = booleanParameter(parameters, 'omitZeroBalances') ?? false;
+  const balances = balancesOf(account);
+  return {
+    makerCommission: 10,
+    takerCommission: 10,
+    buyerCommission: 0,
+    sellerCommission: 0,
+    commissionRates: { maker: RATE, taker: RATE, buyer: NONE, seller: NONE },
+    canTrade: account.rights.spot,
+    canWithdraw: account.rights.withdraw,
+    canDeposit: true,
+    brokered: false,
+    requireSelfTradePrevention: false,
+    preventSor: false,
+    updateTime: account.updateTime,
+    accountType: 'SPOT',
+    balances: omitZero ? balances.filter((row) => row.free !== NONE || row.locked !== NONE) : balances,
+    permissions: ['SPOT'],
+    uid: uidOf(account),
+  };
+}
+
+export const commission = (call: SignedCall) => commissionRates(namedSymbol(call), call.account);

@@ -1,0 +1,66 @@
+import { refusal } from '../../binance-error.ts';
+import type { TradeRow } from '../../books/books.store.ts';
+import type { Listing } from '../../books/listing.ts';
+import { fixed } from '../../pairs.ts';
+import type { SignedCall } from '../endpoint.ts';
+import { findOrder, namedSymbol, openOrdersOf } from '../orders/find-order.ts';
+import { orderAnswer } from '../orders/order-answers.ts';
+import { limitParameter, timeSpan, wholeParameter } from '../parameters.ts';
+
+const tradeAnswer = (row: TradeRow) => ({
+  symbol: row.symbol,
+  id: row.tradeId,
+  orderId: row.orderId,
+  orderListId: -1,
+  price: fixed(row.price),
+  qty: fixed(row.quantity),
+  quoteQty: fixed(row.price.times(row.quantity)),
+  commission: fixed(row.commission),
+  commissionAsset: row.commissionAsset,
+  time: row.time,
+  isBuyer: row.isBuyer,
+  isMaker: row.isMaker,
+  isBestMatch: true,
+});
+
+export async function queryOrder(call: SignedCall) {
+  const order = await findOrder(call);
+  if (!order) throw refusal(-2013);
+  return orderAnswer(order);
+}
+
+export function openOrders(call: SignedCall) {
+  const symbol = call.parameters.has('symbol') ? namedSymbol(call) : undefined;
+  return openOrdersOf(call, symbol).map(orderAnswer);
+}
+
+/** What a listing call asks for; `idName` is the parameter that names the first id. */
+function listing(call: SignedCall, idName: 'orderId' | 'fromId'): Listing {
+  const { parameters, account } = call;
+  const fromId = wholeParameter(parameters, idName);
+  return {
+    ...timeSpan(parameters),
+    apiKey: account.apiKey,
+    symbol: namedSymbol(call),
+    limit: limitParameter(parameters, 500, 1000),
+    ...(fromId === undefined ? {} : { fromId }),
+  };
+}
+
+export async function allOrders(call: SignedCall) {
+  const of = listing(call, 'orderId');
+  await call.floor.journal.committed();
+  return (await call.floor.store.orders(of)).map(orderAnswer);
+}
+
+export async function myTrades(call: SignedCall) {
+  const of = listing(call, 'fromId');
+  const orderId = wholeParameter(call.parameters, 'orderId');
+  const timed = of.startTime !== undefined || of.endTime !== undefined;
+  if (timed && (orderId !== undefined || of.fromId !== undefined)) {
+    throw refusal(-1128, 'Combination of optional parameters invalid.');
+  }
+  await call.floor.journal.committed();
+  const rows = await call.floor.store.trades(orderId === undefined ? of : { ...of, orderId });
+  return rows.map(tradeAnswer);
+}

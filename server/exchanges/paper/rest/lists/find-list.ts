@@ -1,0 +1,28 @@
+import { refusal } from '../../binance-error.ts';
+import type { OrderList } from '../../books/order-list.ts';
+import type { SignedCall } from '../endpoint.ts';
+import { neitherSent } from '../orders/order-terms.ts';
+import { clientIdParameter, wholeParameter } from '../parameters.ts';
+
+/** The list named by its id, by its client id (`idName`) or by both; null when there is none. */
+export async function findList(call: SignedCall, idName: string): Promise<OrderList | null> {
+  const { parameters, account, floor } = call;
+  const orderListId = wholeParameter(parameters, 'orderListId');
+  const clientListId = clientIdParameter(parameters, idName);
+  if (orderListId === undefined && clientListId === undefined) throw neitherSent(idName, 'orderListId');
+  const matches = (list: OrderList) =>
+    orderListId === undefined ? list.clientListId === clientListId : list.orderListId === orderListId;
+  let found = [...account.lists.values()].find(matches) ?? null;
+  if (!found) {
+    await floor.journal.committed();
+    found = await floor.store.list({
+      apiKey: account.apiKey,
+      ...(orderListId === undefined ? {} : { orderListId }),
+      ...(clientListId === undefined ? {} : { clientListId }),
+    });
+  }
+  if (found && clientListId !== undefined && found.clientListId !== clientListId) {
+    throw refusal(-2039, 'Client order ID is not correct for this order ID.');
+  }
+  return found;
+}

@@ -1,0 +1,37 @@
+import { type OrderList, ordersOf } from '../../books/order-list.ts';
+import { type Fill, type Order, isOpen } from '../../books/order.ts';
+import { type AnswerType, cancelAnswer, placedAnswer } from '../orders/order-answers.ts';
+
+/** A list as it stands, or as its orders stood. */
+export function listAnswer(list: OrderList, orders: readonly Order[] = ordersOf(list), time = list.time) {
+  const isDone = !orders.some(isOpen);
+  return {
+    orderListId: list.orderListId,
+    contingencyType: list.contingency,
+    listStatusType: isDone ? 'ALL_DONE' : 'EXEC_STARTED',
+    listOrderStatus: isDone ? 'ALL_DONE' : 'EXECUTING',
+    listClientOrderId: list.clientListId,
+    transactionTime: time,
+    symbol: list.pair.symbol,
+    orders: orders.map(({ orderId, clientOrderId }) => ({ symbol: list.pair.symbol, orderId, clientOrderId })),
+  };
+}
+
+/** `fills` are those that the list's orders got at once. */
+export function placedListAnswer(
+  type: AnswerType,
+  placed: { list: OrderList; orders: readonly Order[]; fills: readonly Fill[] },
+) {
+  const { list, orders, fills } = placed;
+  const fillsOf = (order: Order) => fills.filter((fill) => fill.order.orderId === order.orderId);
+  return {
+    ...listAnswer(list, orders),
+    orderReports: orders.map((order) => placedAnswer(type, order, fillsOf(order))),
+  };
+}
+
+/** Reports are of the orders that were cancelled: an entry that was already filled is only listed. */
+export const cancelledListAnswer = (list: OrderList, cancelled: readonly Order[], cancelId: string) => ({
+  ...listAnswer(list, ordersOf(list), Math.max(...cancelled.map((order) => order.updateTime))),
+  orderReports: cancelled.map((order) => cancelAnswer(order, cancelId)),
+});

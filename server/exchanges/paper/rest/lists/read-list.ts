@@ -1,0 +1,111 @@
+import type { Big } from 'big.js';
+import { refusal } from '../../binance-error.ts';
+import { inventId } from '../../books/ids.ts';
+import type { ListDraft } from '../../books/order-list.ts';
+import { type Draft, type OrderType, ZERO } from '../../books/order.ts';
+import type { Pair } from '../../pairs.ts';
+import { type OrderNames, prefixed } from '../orders/order-names.ts';
+import { quantityOf, readTerms, sideNamed, typeNamed } from '../orders/order-terms.ts';
+import { type Parameters, clientIdParameter } from '../parameters.ts';
+import { checkTypes } from './oco-rules.ts';
+
+export const WORKING = { ...prefixed('working'), quantity: 'workingQuantity' };
+export const PENDING = { ...prefixed('pending'), quantity: 'pendingQuantity' };
+export const PAIR = { above: prefixed('above'), below: prefixed('below') };
+export const PENDING_PAIR = { above: prefixed('pendingAbove'), below: prefixed('pendingBelow') };
+/** The legs of the deprecated `order/oco`; their types follow from what is sent. */
+export const OLD_LIMIT_LEG = {
+  price: 'price',
+  clientOrderId: 'limitClientOrderId',
+  strategyId: 'limitStrategyId',
+  strategyType: 'limitStrategyType',
+  icebergQty: 'limitIcebergQty',
+};
+export const OLD_STOP_LEG = {
+  price: 'stopLimitPrice',
+  stopPrice: 'stopPrice',
+  timeInForce: 'stopLimitTimeInForce',
+  clientOrderId: 'stopClientOrderId',
+  strategyId: 'stopStrategyId',
+  strategyType: 'stopStrategyType',
+  icebergQty: 'stopIcebergQty',
+  trailingDelta: 'trailingDelta',
+};
+
+/** What the orders of a list have in common. */
+interface Common {
+  pair: Pair;
+  side: Draft['side'];
+  quantity: Big;
+}
+type Named = OrderNames & { type: string };
+
+const clientListId = (parameters: Parameters): string =>
+  clientIdParameter(parameters, 'listClientOrderId') ?? inventId();
+
+const readOrder = (parameters: Parameters, names: OrderNames, of: Common & { type: OrderType }): Draft => ({
+  ...of,
+  quoteOrderQty: ZERO,
+  ...readTerms({ parameters, names }, of.type),
+});
+
+/** Two legs of which one cancels the other: the one below, then the one above. */
+function readPair(parameters: Parameters, names: { above: Named; below: Named }, of: Common): Draft[] {
+  const types = {
+    above: typeNamed(parameters, names.above.type),
+    below: typeNamed(parameters, names.below.type),
+  };
+  checkTypes(of.side, types);
+  return (['below', 'above'] as const).map((place) =>
+    readOrder(parameters, names[place], { ...of, type: types[place] }),
+  );
+}
+
+export function readOco(parameters: Parameters, pair: Pair): ListDraft {
+  const side = sideNamed(parameters);
+  const quantity = quantityOf(parameters, 'quantity');
+  const legs = readPair(parameters, PAIR, { pair, side, quantity });
+  return { pair, clientListId: clientListId(parameters), working: null, legs, paysLegs: false };
+}
+
+export function readOldOco(parameters: Parameters, pair: Pair): ListDraft {
+  const side = sideNamed(parameters);
+  const of = { pair, side, quantity: quantityOf(parameters, 'quantity') };
+  // Each without the other is refused as not required.
+  const isLimited = parameters.has('stopLimitPrice') && parameters.has('stopLimitTimeInForce');
+  const limit = readOrder(parameters, OLD_LIMIT_LEG, { ...of, type: 'LIMIT_MAKER' });
+  const stop = readOrder(parameters, OLD_STOP_LEG, { ...of, type: isLimited ? 'STOP_LOSS_LIMIT' : 'STOP_LOSS' });
+  const legs = side === 'SELL' ? [stop, limit] : [limit, stop];
+  return { pair, clientListId: clientListId(parameters), working: null, legs, paysLegs: false };
+}
+
+function readWorking(parameters: Parameters, pair: Pair): Draft {
+  const type = typeNamed(parameters, WORKING.type);
+  if (type !== 'LIMIT' && type !== 'LIMIT_MAKER') throw refusal(-1014, 'Unsupported order combination.');
+  const side = sideNamed(parameters, 'workingSide');
+  return readOrder(parameters, WORKING, { pair, side, type, quantity: quantityOf(parameters, WORKING.quantity) });
+}
+
+/** How large the legs are; in an OPO that is not known before the entry has been filled. */
+function legsOf(parameters: Parameters, of: { pair: Pair; paysLegs: boolean; working: Draft }): Common {
+  const { pair, paysLegs, working } = of;
+  const side = sideNamed(parameters, 'pendingSide');
+  if (!paysLegs) return { pair, side, quantity: quantityOf(parameters, PENDING.quantity) };
+  if (working.side !== 'BUY') throw refusal(-1222, 'Working order in an OPO list must be a bid.');
+  if (side !== 'SELL') throw refusal(-1223, 'Pending orders in an OPO list must be asks.');
+  if (parameters.has(PENDING.quantity))
+    throw refusal(-1225, `Pending orders should not include the '${PENDING.quantity}' tag.`);
+  return { pair, side, quantity: ZERO };
+}
+
+/** A working order and what it brings: one order, or a pair of them. */
+export const readTriggering =
+  (of: { paysLegs: boolean; paired: boolean }) =>
+  (parameters: Parameters, pair: Pair): ListDraft => {
+    const working = readWorking(parameters, pair);
+    const common = legsOf(parameters, { pair, working, paysLegs: of.paysLegs });
+    const legs = of.paired
+      ? readPair(parameters, PENDING_PAIR, common)
+      : [readOrder(parameters, PENDING, { ...common, type: typeNamed(parameters, PENDING.type) })];
+    return { pair, clientListId: clientListId(parameters), working, legs, paysLegs: of.paysLegs };
+  };

@@ -1,0 +1,93 @@
+import { refusal } from '../../binance-error.ts';
+import { DAY, HOUR, MINUTE, flatCandle, total } from '../../market/candles.ts';
+import type { Market } from '../../market/market.ts';
+import { fixed } from '../../pairs.ts';
+import type { Call } from '../endpoint.ts';
+import { neitherSent } from '../orders/order-terms.ts';
+import { choice } from '../parameters.ts';
+import { oneOrMany } from './named-markets.ts';
+
+const WINDOW = /^(?:([1-9]|[1-5][0-9])m|([1-9]|1[0-9]|2[0-3])h|([1-7])d)$/;
+const ZONE = /^([-+]?)(\d{1,2})(?::(\d{2}))?$/;
+
+interface Span {
+  openTime: number;
+  /** As it is told: the end of the window, which may lie ahead. */
+  closeTime: number;
+}
+
+const invalid = (name: string) => refusal(-1130, `Data sent for parameter '${name}' is not valid.`);
+
+function windowLength(text: string): number {
+  const [, minutes, hours, days] = WINDOW.exec(text) ?? [];
+  if (minutes) return Number(minutes) * MINUTE;
+  if (hours) return Number(hours) * HOUR;
+  if (days) return Number(days) * DAY;
+  throw invalid('windowSize');
+}
+
+/** How far a zone is ahead of UTC, ms. */
+function zoneOffset(text: string): number {
+  const [, sign, hours, minutes = '0'] = ZONE.exec(text) ?? [];
+  const offset = Number(hours) * HOUR + Number(minutes) * MINUTE;
+  const signed = sign === '-' ? -offset : offset;
+  if (hours === undefined || Number(minutes) > 59 || signed < -12 * HOUR || signed > 14 * HOUR)
+    throw invalid('timeZone');
+  return signed;
+}
+
+/** All that was traded since a minute: by the minute, and by the hour before there are minutes. */
+function traded(market: Market, from: number, now: number) {
+  const range = { startTime: from, limit: Number.POSITIVE_INFINITY };
+  const minutes = market.klines({ ...range, interval: '1m' }, now);
+  const since = minutes[0]?.openTime ?? now;
+  const hours = since > from ? market.klines({ ...range, interval: '1h' }, now) : [];
+  const earlier = hours.filter((hour) => hour.openTime + HOUR <= since);
+  return total([...earlier, ...minutes]) ?? flatCandle(from, market.price, market.tradeId);
+}
+
+function statistics(market: Market, span: Span, of: { now: number; full: boolean }) {
+  const sum = traded(market, span.openTime, of.now);
+  const change = sum.close.minus(sum.open);
+  const changes = {
+    priceChange: fixed(change),
+    priceChangePercent: change.times(100).div(sum.open).toFixed(3),
+    weightedAvgPrice: fixed(sum.volume.eq(0) ? market.price : sum.quoteVolume.div(sum.volume)),
+  };
+  return {
+    symbol: market.pair.symbol,
+    ...(of.full ? changes : {}),
+    openPrice: fixed(sum.open),
+    highPrice: fixed(sum.high),
+    lowPrice: fixed(sum.low),
+    lastPrice: fixed(sum.close),
+    volume: fixed(sum.volume),
+    quoteVolume: fixed(sum.quoteVolume),
+    ...span,
+    // Reckoned: the ids of the made-up past were never given out.
+    firstId: Math.max(0, market.tradeId - sum.count + 1),
+    lastId: market.tradeId,
+    count: sum.count,
+  };
+}
+
+function answer(call: Call, span: Span) {
+  const { parameters, floor } = call;
+  if (!parameters.has('symbol') && !parameters.has('symbols')) throw neitherSent('symbol', 'symbols');
+  const type = choice(parameters.get('type'), ['FULL', 'MINI'], refusal(-1139, 'Invalid ticker type.'));
+  const of = { now: floor.now(), full: type !== 'MINI' };
+  return oneOrMany(call, (market) => statistics(market, span, of));
+}
+
+/** The window opens on a minute, so that it may be up to a minute longer than asked for. */
+export function rollingWindow(call: Call) {
+  const now = call.floor.now();
+  const start = now - windowLength(call.parameters.get('windowSize') ?? '1d');
+  return answer(call, { openTime: Math.floor(start / MINUTE) * MINUTE, closeTime: now });
+}
+
+export function tradingDay(call: Call) {
+  const offset = zoneOffset(call.parameters.get('timeZone') ?? '0');
+  const openTime = Math.floor((call.floor.now() + offset) / DAY) * DAY - offset;
+  return answer(call, { openTime, closeTime: openTime + DAY - 1 });
+}

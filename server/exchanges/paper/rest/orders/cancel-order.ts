@@ -1,0 +1,55 @@
+import { refusal } from '../../binance-error.ts';
+import { inventId } from '../../books/ids.ts';
+import { type Order, isOpen } from '../../books/order.ts';
+import type { SignedCall } from '../endpoint.ts';
+import { cancelledListAnswer } from '../lists/list-answers.ts';
+import { type Parameters, choice, clientIdParameter } from '../parameters.ts';
+import { findOrder, namedSymbol, openOrdersOf } from './find-order.ts';
+import { cancelAnswer } from './order-answers.ts';
+
+const RESTRICTIONS = ['ONLY_NEW', 'ONLY_PARTIALLY_FILLED'] as const;
+type Restriction = (typeof RESTRICTIONS)[number];
+const RESTRICTED_TO: Record<Restriction, Order['status']> = {
+  ONLY_NEW: 'NEW',
+  ONLY_PARTIALLY_FILLED: 'PARTIALLY_FILLED',
+};
+
+export const restrictionNamed = (parameters: Parameters): Restriction | undefined =>
+  choice(parameters.get('cancelRestrictions'), RESTRICTIONS, refusal(-1145, 'Invalid cancelRestrictions'));
+
+/** Cancels an order that is open, with the whole list that it is in. */
+function cancelOpen({ floor }: SignedCall, order: Order, cancelId: string) {
+  const cancelled = floor.matching.cancel(order, cancelId);
+  return order.list ? cancelledListAnswer(order.list, cancelled, cancelId) : cancelAnswer(order, cancelId);
+}
+
+/** Cancels what was found, as far as it can be and may be. Throws the refusal. */
+export function cancelFound(
+  call: SignedCall,
+  order: Order | null,
+  how: { cancelId: string; restriction: Restriction | undefined },
+) {
+  // An order read from the tables is over, whatever it says: the open ones are all in memory.
+  if (!order || !isOpen(order) || call.account.open.get(order.orderId) !== order) throw refusal(-2011);
+  if (how.restriction && order.status !== RESTRICTED_TO[how.restriction]) {
+    throw refusal(-2011, 'Order was not canceled due to cancel restrictions.');
+  }
+  return cancelOpen(call, order, how.cancelId);
+}
+
+export async function cancelOrder(call: SignedCall) {
+  const restriction = restrictionNamed(call.parameters);
+  const cancelId = clientIdParameter(call.parameters, 'newClientOrderId') ?? inventId();
+  return cancelFound(call, await findOrder(call), { cancelId, restriction });
+}
+
+/** Cancels all of a symbol: single orders first, then the lists, each once. */
+export function cancelAll(call: SignedCall) {
+  const orders = openOrdersOf(call, namedSymbol(call));
+  if (orders.length === 0) throw refusal(-2011);
+  const cancelId = inventId();
+  const firstOfLists = new Map(orders.map((order) => [order.list, order]));
+  firstOfLists.delete(null);
+  const single = orders.filter((order) => order.list === null);
+  return [...single, ...firstOfLists.values()].map((order) => cancelOpen(call, order, cancelId));
+}

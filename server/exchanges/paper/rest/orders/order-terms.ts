@@ -1,0 +1,171 @@
+import type { Big } from 'big.js';
+import { filterFailure, refusal } from '../../binance-error.ts';
+import { inventId } from '../../books/ids.ts';
+import { type Draft, ORDER_TYPES, type OrderType, ZERO } from '../../books/order.ts';
+import type { Pair } from '../../pairs.ts';
+import type { Floor } from '../../floor.ts';
+import type { Market } from '../../market/market.ts';
+import { DEFAULT_STP, STP_MODES } from '../exchange-info.ts';
+import {
+  type Parameters,
+  amountParameter,
+  choice,
+  clientIdParameter,
+  required,
+  symbolParameter,
+  wholeParameter,
+} from '../parameters.ts';
+import type { AnswerType } from './order-answers.ts';
+import type { OrderNames } from './order-names.ts';
+
+const LEAST_STRATEGY_TYPE = 1_000_000;
+/** Which terms each type must have; the others it must not. */
+const TAKES: Record<OrderType, { price: boolean; stopPrice: boolean; timeInForce: boolean }> = {
+  LIMIT: { price: true, stopPrice: false, timeInForce: true },
+  LIMIT_MAKER: { price: true, stopPrice: false, timeInForce: false },
+  MARKET: { price: false, stopPrice: false, timeInForce: false },
+  STOP_LOSS: { price: false, stopPrice: true, timeInForce: false },
+  STOP_LOSS_LIMIT: { price: true, stopPrice: true, timeInForce: true },
+  TAKE_PROFIT: { price: false, stopPrice: true, timeInForce: false },
+  TAKE_PROFIT_LIMIT: { price: true, stopPrice: true, timeInForce: true },
+};
+
+/** The parameters of one order, and what they are called. */
+export interface Reading {
+  parameters: Parameters;
+  names: OrderNames;
+}
+type Terms = Pick<Draft, 'type' | 'timeInForce' | 'price' | 'stopPrice' | 'clientOrderId' | 'details'>;
+
+const notRequired = (name: string) => refusal(-1106, `Parameter '${name}' sent when not required.`);
+export const neitherSent = (one: string, other: string) =>
+  refusal(-1102, `Param '${one}' or '${other}' must be sent, but both were empty/null!`);
+
+/** The name of a field that was sent, else undefined. */
+const sent = ({ parameters, names }: Reading, field: keyof OrderNames): string | undefined => {
+  const name = names[field];
+  return name !== undefined && parameters.has(name) ? name : undefined;
+};
+
+export function marketNamed(parameters: Parameters, markets: Floor['markets']): Market {
+  const market = markets.get(required(symbolParameter(parameters), 'symbol'));
+  if (!market) throw refusal(-1121);
+  return market;
+}
+
+export const sideNamed = (parameters: Parameters, name = 'side') =>
+  required(choice(parameters.get(name), ['BUY', 'SELL'], refusal(-1117, 'Invalid side.')), name);
+
+export const answerNamed = (parameters: Parameters): AnswerType | undefined =>
+  choice(
+    parameters.get('newOrderRespType'),
+    ['ACK', 'RESULT', 'FULL'],
+    refusal(-1100, "Illegal characters found in parameter 'newOrderRespType'; legal range is 'ACK, RESULT, FULL'."),
+  );
+
+export const typeNamed = (parameters: Parameters, name: string): OrderType =>
+  required(choice(parameters.get(name), ORDER_TYPES, refusal(-1116, 'Invalid orderType.')), name);
+
+/** What these symbols do not offer, in the words that Binance has for it. */
+function refuseUnsupported(reading: Reading, type: OrderType): void {
+  const { price, stopPrice } = TAKES[type];
+  const iceberg = sent(reading, 'icebergQty');
+  if (iceberg) throw price ? refusal(-2010, 'Iceberg orders are not supported for this symbol.') : notRequired(iceberg);
+  const trailing = sent(reading, 'trailingDelta');
+  if (trailing) {
+    throw stopPrice ? refusal(-2010, 'Trailing stop orders are not supported for this symbol.') : notRequired(trailing);
+  }
+  const pegType = sent(reading, 'pegPriceType');
+  const stray = sent(reading, 'pegOffsetType') ?? sent(reading, 'pegOffsetValue');
+  if (!pegType && stray) throw notRequired(stray);
+  if (!pegType) return;
+  choice(reading.parameters.get(pegType), ['PRIMARY_PEG', 'MARKET_PEG'], refusal(-1210, 'Invalid pegPriceType.'));
+  throw refusal(
+    -2010,
+    price ? 'Pegged orders are not supported for this symbol.' : 'This order type may not use pegged price.',
+  );
+}
+
+function priceOf(reading: Reading, type: OrderType): Big {
+  const { parameters, names } = reading;
+  const extra = sent(reading, 'price');
+  if (!TAKES[type].price && extra) throw notRequired(extra);
+  if (!TAKES[type].price || names.price === undefined) return ZERO;
+  return required(amountParameter(parameters, names.price, refusal(-1013, 'Invalid price.')), names.price);
+}
+
+function stopPriceOf(reading: Reading, type: OrderType): Big {
+  const { parameters, names } = reading;
+  const extra = sent(reading, 'stopPrice');
+  if (!TAKES[type].stopPrice && extra) throw notRequired(extra);
+  if (!TAKES[type].stopPrice || names.stopPrice === undefined) return ZERO;
+  const price = amountParameter(parameters, names.stopPrice, filterFailure('PRICE_FILTER'));
+  if (price === undefined) throw neitherSent(names.stopPrice, names.trailingDelta ?? 'trailingDelta');
+  return price;
+}
+
+function timeInForceOf(reading: Reading, type: OrderType): Draft['timeInForce'] {
+  const { parameters, names } = reading;
+  const name = names.timeInForce;
+  if (name === undefined) return 'GTC';
+  const given = choice(parameters.get(name), ['GTC', 'IOC', 'FOK'], refusal(-1115, 'Invalid timeInForce.'));
+  if (TAKES[type].timeInForce) return required(given, name);
+  if (given) throw notRequired(name);
+  return 'GTC';
+}
+
+function detailsOf({ parameters, names }: Reading): Draft['details'] {
+  const stp = choice(
+    parameters.get('selfTradePreventionMode'),
+    STP_MODES,
+    refusal(-1013, 'This symbol does not allow the specified self-trade prevention mode.'),
+  );
+  const strategyId = wholeParameter(parameters, names.strategyId);
+  const strategyType = wholeParameter(parameters, names.strategyType);
+  if (strategyType !== undefined && strategyType < LEAST_STRATEGY_TYPE) {
+    throw refusal(-1134, '`strategyType` was less than 1000000.');
+  }
+  return {
+    stp: stp ?? DEFAULT_STP,
+    ...(strategyId === undefined ? {} : { strategyId }),
+    ...(strategyType === undefined ? {} : { strategyType }),
+  };
+}
+
+/** One order's terms but for its size; refuses what its type lacks and what it has no use for. */
+export function readTerms(reading: Reading, type: OrderType): Terms {
+  refuseUnsupported(reading, type);
+  return {
+    type,
+    timeInForce: timeInForceOf(reading, type),
+    price: priceOf(reading, type),
+    stopPrice: stopPriceOf(reading, type),
+    clientOrderId: clientIdParameter(reading.parameters, reading.names.clientOrderId) ?? inventId(),
+    details: detailsOf(reading),
+  };
+}
+
+const quantityNamed = (parameters: Parameters, name: string): Big | undefined =>
+  amountParameter(parameters, name, refusal(-1013, 'Invalid quantity.'));
+
+export const quantityOf = (parameters: Parameters, name: string): Big =>
+  required(quantityNamed(parameters, name), name);
+
+/** The size of a single order; a market order may be sized by its worth. */
+function sizeOf(parameters: Parameters, type: OrderType) {
+  const quantity = quantityNamed(parameters, 'quantity');
+  const quoteOrderQty = amountParameter(parameters, 'quoteOrderQty', refusal(-1013, 'Invalid quote order qty.'));
+  if (type !== 'MARKET') {
+    if (quoteOrderQty) throw notRequired('quoteOrderQty');
+    return { quantity: required(quantity, 'quantity'), quoteOrderQty: ZERO };
+  }
+  if (quantity && quoteOrderQty) throw refusal(-1128, 'Combination of optional parameters invalid.');
+  if (!quantity && !quoteOrderQty) throw neitherSent('quantity', 'quoteOrderQty');
+  return { quantity: quantity ?? ZERO, quoteOrderQty: quoteOrderQty ?? ZERO };
+}
+
+/** A whole order of `order` or `order/cancelReplace`. */
+export function readDraft(reading: Reading, of: { pair: Pair; side: Draft['side'] }): Draft {
+  const type = typeNamed(reading.parameters, reading.names.type ?? 'type');
+  return { ...of, ...readTerms(reading, type), ...sizeOf(reading.parameters, type) };
+}
