@@ -77,7 +77,10 @@ function keys(floor: Floor): void {
     expect(await faultOf({ ...key, apiKey: 'short' })).toBe('wrong-key');
     expect(await faultOf({ ...key, apiKey: 'A'.repeat(64) })).toBe('wrong-key');
     await floor.world.rights({ key: key.apiKey, ip: '203.0.113.7' });
-    expect(await faultOf(key)).toBe('wrong-ip');
+    const checked = await floor.exchange.checkKey(key);
+    const address = checked.ok ? undefined : checked.address;
+    expect(address).toMatch(/^[\da-f.:]+$/);
+    expect(checked).toMatchObject({ fault: 'wrong-ip', sentence: expect.stringContaining(String(address)) });
   });
 
   it('a revoked key is no longer known', async () => {

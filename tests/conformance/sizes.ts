@@ -1,9 +1,10 @@
 import { Big } from 'big.js';
 import { expect, it } from 'vitest';
 import { ceilTo, floorTo } from '#contracts/rules/steps.ts';
+import type { OrderTerms } from '../../server/exchanges/exchange.ts';
 import { roundTerms } from '../../server/exchanges/rounding.ts';
 import { sellableAfterFees, worthAtStop } from '../../server/exchanges/sizing.ts';
-import { limit, market, priced, type Floor } from './trading-floor.ts';
+import { limit, market, priced, sumOf, type Floor } from './trading-floor.ts';
 
 export function sizes(floor: Floor): void {
   const free = async (asset: string): Promise<Big> => {
@@ -12,19 +13,63 @@ export function sizes(floor: Floor): void {
     return balances.value.find((balance) => balance.asset === asset)?.free ?? new Big(0);
   };
 
+  const fillsOf = async (terms: OrderTerms) => {
+    const placed = await floor.exchange.place(floor.key, terms);
+    if (placed.outcome !== 'accepted') throw new Error('not accepted');
+    const { symbol, exchangeOrderId } = placed.order;
+    const fills = await floor.exchange.fills(floor.key, { symbol, exchangeOrderId });
+    if (fills.outcome !== 'ok') throw new Error('no fills');
+    return fills.value;
+  };
+  const commission = async () => {
+    const answer = await floor.exchange.commission(floor.key, floor.pair.symbol);
+    if (answer.outcome !== 'ok') throw new Error('no commission');
+    return answer.value;
+  };
+
   it('req. 9: fills tell the fee to the last digit: what can be sold again is exactly what came in', async () => {
     const { exchange, key, pair } = floor;
     const before = await free(pair.base);
-    const placed = await exchange.place(key, market(floor, 'buy'));
-    if (placed.outcome !== 'accepted') throw new Error('not accepted');
-    const { symbol, exchangeOrderId } = placed.order;
-    const fills = await exchange.fills(key, { symbol, exchangeOrderId });
-    if (fills.outcome !== 'ok') throw new Error('no fills');
-    const { sellable, dust } = sellableAfterFees(fills.value, pair.base, pair.step);
+    const fills = await fillsOf(market(floor, 'buy'));
+    const { sellable, dust } = sellableAfterFees(fills, pair.base, pair.step);
     expect((await free(pair.base)).minus(before).toFixed()).toBe(sellable.plus(dust).toFixed());
-    expect(sellable.lt(placed.order.filledQuantity)).toBe(true);
+    expect(sellable.lt(sumOf(fills))).toBe(true);
     const sold = await exchange.place(key, { ...market(floor, 'sell'), quantity: sellable });
     expect(sold).toMatchObject({ outcome: 'accepted', order: { state: 'filled' } });
+  });
+
+  it('req. 9: what is charged is what commission() says', async () => {
+    const { taker, discount } = await commission();
+    expect(taker.gt(0) && taker.lt('0.1')).toBe(true);
+    expect(discount).toBeNull();
+    for (const fill of await fillsOf(market(floor, 'buy'))) {
+      expect(fill.commission.minus(fill.quantity.times(taker)).abs().lte('1e-8')).toBe(true);
+    }
+  });
+
+  it('req. 9: a fee in another asset takes nothing off, except where that asset itself was bought', async ({
+    skip,
+  }) => {
+    const { key, world, exchange, pair } = floor;
+    const { discount } = world;
+    skip(discount === undefined, 'no such fees here');
+    if (discount === undefined) return;
+    await discount.switchOn(key);
+    expect((await commission()).discount).toMatchObject({ asset: discount.asset });
+    const before = await free(pair.base);
+    const bought = await fillsOf(market(floor, 'buy'));
+    for (const { commissionAsset } of bought) expect(commissionAsset).toBe(discount.asset);
+    expect(sellableAfterFees(bought, pair.base, pair.step).sellable.toFixed()).toBe(sumOf(bought).toFixed());
+    expect((await free(pair.base)).minus(before).toFixed()).toBe(sumOf(bought).toFixed());
+
+    const own = exchange.pairs().get(discount.symbol);
+    if (own === undefined) throw new Error(`${discount.symbol} is not traded`);
+    const held = await free(discount.asset);
+    const quantity = own.step.times(100);
+    const fills = await fillsOf({ ...market(floor, 'buy'), symbol: own.symbol, quantity });
+    const { sellable, dust } = sellableAfterFees(fills, own.base, own.step);
+    expect(sellable.lt(quantity)).toBe(true);
+    expect((await free(discount.asset)).minus(held).toFixed()).toBe(sellable.plus(dust).toFixed());
   });
 
   it('req. 10: terms rounded to the steps are taken as they are, and others refused with the nearest', async () => {

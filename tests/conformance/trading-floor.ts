@@ -36,6 +36,8 @@ export interface ExchangeWorld {
   fillAtMost(perTick: Big | null): Promise<void>;
   skewClock(ms: number): Promise<void>;
   rights(of: { key: string; spot?: boolean; withdraw?: boolean; ip?: string; revoked?: boolean }): Promise<void>;
+  /** Where fees may be paid in one asset at a discount: it, a pair that trades it, and how a key is switched to it. */
+  discount?: { asset: string; symbol: string; switchOn(key: Credentials): Promise<void> };
   /** Ends faults, skew and limits. */
   calm(): Promise<void>;
   stop(): Promise<void>;

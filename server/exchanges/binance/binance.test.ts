@@ -4,6 +4,7 @@ import { createLog } from '../../lib/log.ts';
 import { createPaperExchange } from '../paper/index.ts';
 import { createBinance } from './index.ts';
 import { createLimiter } from './rest/limiter.ts';
+import { signedQuery } from './rest/sign.ts';
 
 const log = createLog('silent');
 const PATHS = { order: '/api/v3/order', list: '/api/v3/orderList', time: '/api/v3/time' };
@@ -45,6 +46,16 @@ async function paperWorld(): Promise<ExchangeWorld> {
     fillAtMost: (perTick) => control('liquidity', { symbol, maxPerTick: perTick?.toFixed() ?? null }),
     skewClock: (skewMs) => control('clock', { skewMs }),
     rights: (of) => control('key', of),
+    discount: {
+      asset: 'BNB',
+      symbol: 'BNBUSDT',
+      async switchOn({ apiKey, secret }) {
+        const query = signedQuery(secret, { spotBNBBurn: 'true', timestamp: Date.now() });
+        const address = `${urls.restUrl}/sapi/v1/bnbBurn?${query}`;
+        const answer = await fetch(address, { method: 'POST', headers: { 'x-mbx-apikey': apiKey } });
+        if (!answer.ok) throw new Error(`fees in BNB could not be switched on: ${answer.status}`);
+      },
+    },
     async calm() {
       await control('reset', {});
     },

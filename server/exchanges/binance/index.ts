@@ -5,7 +5,7 @@ import type { Log } from '../../lib/log.ts';
 import type { Exchange } from '../exchange.ts';
 import { createAccountCalls } from './account/account-calls.ts';
 import { createMarketData } from './market-data.ts';
-import { createExplain } from './orders/explain.ts';
+import { createExplain } from './orders/refusals/explain.ts';
 import { createListCalls } from './orders/list-calls.ts';
 import { createOrderCalls } from './orders/order-calls.ts';
 import type { SharedLimiter } from './rest/limiter.ts';

@@ -10,7 +10,7 @@ import type {
 } from '../../exchange.ts';
 import { notSent } from '../../refusals.ts';
 import type { Rest } from '../rest/rest.ts';
-import type { Explain } from './explain.ts';
+import type { Explain } from './refusals/explain.ts';
 import { listRequest } from './list-terms.ts';
 import { CANCEL_REJECTED, isDuplicate, NO_SUCH_ORDER } from './refusal-codes.ts';
 import { CancelledList, PlacedList, QueriedList, toList } from './wire-orders.ts';

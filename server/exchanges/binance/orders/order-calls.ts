@@ -10,7 +10,7 @@ import type {
   Rejection,
 } from '../../exchange.ts';
 import type { Rest } from '../rest/rest.ts';
-import type { Explain } from './explain.ts';
+import type { Explain } from './refusals/explain.ts';
 import { orderParams } from './order-terms.ts';
 import { readFills } from './read-fills.ts';
 import { CANCEL_REJECTED, isDuplicate, NO_SUCH_ORDER } from './refusal-codes.ts';

@@ -1,11 +1,11 @@
 import type { Big } from 'big.js';
 import * as z from 'zod/mini';
 import { priceRange } from '#contracts/rules/target-bounds.ts';
-import { decimals } from '../../../lib/decimal.ts';
-import type { Rest } from '../rest/rest.ts';
-import { OUT_OF_RANGE } from '../rest/sentences.ts';
-import type { BinancePair } from '../trading-rules.ts';
-import { amount } from '../wire.ts';
+import { decimals } from '../../../../lib/decimal.ts';
+import type { Rest } from '../../rest/rest.ts';
+import { OUT_OF_RANGE } from '../../rest/sentences.ts';
+import type { BinancePair } from '../../trading-rules.ts';
+import { amount } from '../../wire.ts';
 import type { Asked, AskedOrder } from './asked.ts';
 
 const Priced = z.object({ price: amount });

@@ -1,8 +1,8 @@
 import type { Big } from 'big.js';
 import { ceilTo, floorTo } from '#contracts/rules/steps.ts';
-import { decimals } from '../../../lib/decimal.ts';
-import { LEAST_TOTAL } from '../rest/sentences.ts';
-import type { BinancePair } from '../trading-rules.ts';
+import { decimals } from '../../../../lib/decimal.ts';
+import { LEAST_TOTAL } from '../../rest/sentences.ts';
+import type { BinancePair } from '../../trading-rules.ts';
 import type { Asked, AskedOrder } from './asked.ts';
 
 interface Grid {

@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
-import { credentials, ocoTerms, scriptedBinance, terms } from '../../../../tests/factories/scripted-binance.ts';
-import type { ListTerms, OrderTerms } from '../../exchange.ts';
+import { credentials, ocoTerms, scriptedBinance, terms } from '../../../../../tests/factories/scripted-binance.ts';
+import type { ListTerms, OrderTerms } from '../../../exchange.ts';
 
 const ORDER = 'POST /api/v3/order';
 const RANGE = 'Request falls outside the acceptable price range based on the average of previous trades';

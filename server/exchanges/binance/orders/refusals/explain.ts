@@ -1,7 +1,7 @@
 import type { Big } from 'big.js';
-import type { ListTerms, OrderTerms, Rejection } from '../../exchange.ts';
-import type { Rest } from '../rest/rest.ts';
-import type { BinancePair } from '../trading-rules.ts';
+import type { ListTerms, OrderTerms, Rejection } from '../../../exchange.ts';
+import type { Rest } from '../../rest/rest.ts';
+import type { BinancePair } from '../../trading-rules.ts';
 import { asked, type Asked, type AskedOrder } from './asked.ts';
 import { filterIn, filterWords } from './filter-words.ts';
 import { marketWords } from './market-words.ts';

@@ -1,0 +1,65 @@
+import { describe, expect, it, vi } from 'vitest';
+import { credentials, scriptedBinance, terms, wireOrder } from '../../../../tests/factories/scripted-binance.ts';
+
+const ORDER = 'POST /api/v3/order';
+const overWeight = { code: -1003, msg: 'Too much request weight used.' };
+
+describe('M-18: one budget for the address', () => {
+  it.each([429, 418])('%i: nothing is sent to Binance until Retry-After, whoever asks', async (status) => {
+    const { exchange, binance } = await scriptedBinance();
+    exchange.on(ORDER, () => ({ status, body: overWeight, headers: { 'retry-after': '2' } }));
+    const first = await binance.place(credentials, terms);
+    expect(first).toMatchObject({ outcome: 'rejected', code: -1003, retryAfter: 2_000 });
+    const before = exchange.seen.length;
+    const other = { apiKey: 'O'.repeat(64), secret: 'o' };
+    const refused = await binance.find(other, terms);
+    expect(refused).toMatchObject({
+      outcome: 'rejected',
+      sentence: expect.stringMatching(/^Binance takes no more .* [12] seconds?\.$/),
+    });
+    expect(await binance.lastPrices()).toMatchObject({ outcome: 'rejected' });
+    expect(binance.ready()).toBe(false);
+    expect(exchange.seen.length).toBe(before);
+    exchange.on('GET /api/v3/order', () => ({ body: wireOrder }));
+    await vi.waitFor(async () => expect(await binance.find(other, terms)).toMatchObject({ outcome: 'found' }), 20_000);
+  });
+
+  it('req. 13: adapters to one address share its budget, and while it is banned none of them sends', async () => {
+    const { exchange, binance } = await scriptedBinance();
+    const other = await scriptedBinance({}, exchange);
+    exchange.on('GET /api/v3/order', () => ({ status: 418, body: overWeight, headers: { 'retry-after': '60' } }));
+    expect(await binance.find(credentials, terms)).toMatchObject({ outcome: 'rejected', retryAfter: 60_000 });
+    const before = exchange.seen.length;
+    const refused = await Promise.all([
+      other.binance.place(credentials, terms),
+      other.binance.cancel(credentials, terms),
+      other.binance.lastPrices(),
+      binance.balances(credentials),
+    ]);
+    for (const answer of refused) expect(answer).toMatchObject({ outcome: 'rejected', code: -1003 });
+    expect(exchange.seen.length).toBe(before);
+  });
+
+  it("one account's order count stops that account, nobody else", async () => {
+    const { exchange, binance } = await scriptedBinance();
+    const body = { code: -1015, msg: 'Too many new orders.' };
+    exchange.on(ORDER, () => ({ status: 429, body, headers: { 'retry-after': '9' } }));
+    expect(await binance.place(credentials, terms)).toMatchObject({
+      outcome: 'rejected',
+      code: -1015,
+      retryAfter: 9_000,
+    });
+    exchange.on('GET /api/v3/order', () => ({ body: wireOrder }));
+    expect(await binance.find(credentials, terms)).toMatchObject({ outcome: 'found' });
+  });
+
+  it('at 80% orders wait, and cancelling goes on', async () => {
+    const { exchange, binance } = await scriptedBinance();
+    const headers = { 'x-mbx-used-weight-1m': '4900' };
+    exchange.on('GET /api/v3/order', () => ({ body: wireOrder, headers }));
+    await binance.find(credentials, terms);
+    expect(await binance.place(credentials, terms)).toMatchObject({ outcome: 'rejected', code: -1003 });
+    expect(exchange.asked(ORDER)).toBe(0);
+    expect(await binance.find(credentials, terms)).toMatchObject({ outcome: 'found' });
+  });
+});
