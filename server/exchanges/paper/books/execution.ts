@@ -5,8 +5,11 @@ import type { Fill, Order } from './order.ts';
 export interface Prevention {
   matchId: number;
   counterOrderId: number;
+  /** What the two would have traded. */
   qty: Big;
   price: Big;
+  /** What this order lost of its quantity. */
+  expired: Big;
 }
 
 /**

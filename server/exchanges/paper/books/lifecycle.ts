@@ -39,6 +39,11 @@ export interface FillTerms {
   isMaker: boolean;
 }
 
+function keepFrom(order: Order, { matchId, expired }: Prevention): void {
+  order.preventedQty = order.preventedQty.plus(expired);
+  order.details.preventedMatchId = matchId;
+}
+
 const pitOf = (market: Market): Pit => ({ market, book: createBook(), triggers: createTriggers() });
 
 /** What can happen to one order, each step whole: its state, its money, what is stored of it and what its owner is told. */
@@ -137,6 +142,7 @@ export class Lifecycle {
     const account = this.accountOf(order);
     order.status = ending.status;
     if (ending.status === 'EXPIRED') order.details.expiryReason = ending.reason;
+    if (ending.status === 'EXPIRED_IN_MATCH') keepFrom(order, ending.prevention);
     this.#release(account, order);
     this.#touch(account, order);
     this.#leave(account, order);
@@ -156,11 +162,11 @@ export class Lifecycle {
     this.#end(sibling, { status: 'EXPIRED', reason: 'OCO_TRIGGER' });
   }
 
-  /** Takes `qty` off an order that would have met another of its account's. */
+  /** Takes a quantity off an order that would have met another of its account's. */
   prevent(order: Order, prevention: Prevention): void {
+    if (prevention.expired.gte(remaining(order))) return this.finish(order, { status: 'EXPIRED_IN_MATCH', prevention });
     const account = this.accountOf(order);
-    order.preventedQty = order.preventedQty.plus(prevention.qty);
-    if (remaining(order).eq(0)) return this.finish(order, { status: 'EXPIRED_IN_MATCH', prevention });
+    keepFrom(order, prevention);
     this.#release(account, order);
     this.#touch(account, order);
     this.#parts.told(account, { kind: 'TRADE_PREVENTION', order, fill: null, prevention });

@@ -28,6 +28,7 @@ export type StpMode = 'EXPIRE_TAKER' | 'EXPIRE_MAKER' | 'EXPIRE_BOTH' | 'DECREME
 export interface OrderDetails {
   stp: StpMode;
   expiryReason?: string;
+  preventedMatchId?: number;
   strategyId?: number;
   strategyType?: number;
 }
@@ -62,7 +63,7 @@ export interface Order extends Draft {
   list: OrderList | null;
   executedQty: Big;
   executedQuote: Big;
-  /** Kept from trading with the account's own orders (DECREMENT). */
+  /** Lost to self-trade prevention. */
   preventedQty: Big;
   status: OrderStatus;
   /** When it went to the book or the market, UTC epoch ms; null while it waits for its trigger or its entry. */

@@ -85,16 +85,15 @@ function trade({ life, pit, order, printed }: Taking, offer: Offer, qty: Big): F
 /** Two orders of one account would meet: the arriving order's mode says which of them goes. */
 function prevent({ life, order }: Taking, maker: Order): void {
   const qty = smaller(remaining(order), remaining(maker));
-  const matchId = life.nextPrevention();
-  const of = (counter: Order) => ({ matchId, counterOrderId: counter.orderId, qty, price: maker.price });
   const { stp } = order.details;
-  if (stp === 'DECREMENT') {
-    life.prevent(maker, of(order));
-    life.prevent(order, of(maker));
-    return;
-  }
-  if (stp !== 'EXPIRE_TAKER') life.finish(maker, { status: 'EXPIRED_IN_MATCH', prevention: of(order) });
-  if (stp !== 'EXPIRE_MAKER') life.finish(order, { status: 'EXPIRED_IN_MATCH', prevention: of(maker) });
+  const matchId = life.nextPrevention();
+  const of = (one: Order, counter: Order) => {
+    const expired = stp === 'DECREMENT' ? qty : remaining(one);
+    return { matchId, counterOrderId: counter.orderId, qty, price: maker.price, expired };
+  };
+  const [ofMaker, ofTaker] = [of(maker, order), of(order, maker)];
+  if (stp !== 'EXPIRE_TAKER') life.prevent(maker, ofMaker);
+  if (stp !== 'EXPIRE_MAKER') life.prevent(order, ofTaker);
 }
 
 /** Whether an all-or-nothing order can be had whole just now. */

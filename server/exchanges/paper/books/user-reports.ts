@@ -33,8 +33,8 @@ function conditional({ order, kind, prevention }: Execution) {
     ...(prevention
       ? {
           v: prevention.matchId,
-          A: fixed(preventedQty.gt(0) ? preventedQty : prevention.qty),
-          B: fixed(prevention.qty),
+          A: fixed(preventedQty),
+          B: fixed(prevention.expired),
           u: prevention.matchId,
           U: prevention.counterOrderId,
           Cs: pair.symbol,
