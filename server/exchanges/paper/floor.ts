@@ -14,6 +14,8 @@ import { accountPosition, balanceUpdate, executionReport, listStatus } from './b
 import { prepareWrite } from './books/write-books.store.ts';
 import type { MarketTrade } from './market/candles.ts';
 import { Market } from './market/market.ts';
+import { CandleKeeper } from './market/series/candle-keeper.ts';
+import { candlesStore } from './market/series/candles.store.ts';
 import { PAIRS } from './pairs.ts';
 import { RateLimits } from './rate-limits.ts';
 
@@ -48,7 +50,21 @@ async function load(options: FloorOptions) {
     store.openOrders(),
   ]);
   const accounts = await store.accounts([...new Set(orders.map((order) => order.apiKey))]);
-  return { store, epoch, marks, own, ids, orders, accounts };
+  return { store, epoch, marks, own, ids, orders, accounts, ...(await loadCandles(options, marks)) };
+}
+
+type Marks = Awaited<ReturnType<BooksStore['prices']>>;
+
+async function loadCandles({ db, clock }: FloorOptions, marks: Marks) {
+  const candles = candlesStore(db);
+  const marked = new Map(marks.map((mark) => [mark.symbol, mark]));
+  const beginnings = await candles.begin(
+    PAIRS.map(({ symbol, startPrice }) => {
+      const { price, time } = marked.get(symbol) ?? { price: startPrice, time: clock() };
+      return { symbol, price, time };
+    }),
+  );
+  return { candles, beginnings, stored: await candles.read(clock()) };
 }
 
 function openMarkets(options: FloorOptions, loaded: Loaded): Map<string, Market> {
@@ -56,12 +72,14 @@ function openMarkets(options: FloorOptions, loaded: Loaded): Map<string, Market>
   const now = options.clock();
   const open = (pair: (typeof PAIRS)[number]) => {
     const mark = marks.get(pair.symbol);
+    const price = mark?.price ?? pair.startPrice;
     return new Market({
       pair,
       seed: options.seed,
-      price: mark?.price ?? pair.startPrice,
+      price,
       time: now,
-      stoodSince: mark?.time ?? now,
+      beginning: loaded.beginnings.get(pair.symbol) ?? { price, time: now },
+      stored: loaded.stored.get(pair.symbol) ?? new Map(),
       tradeId: Math.max(mark?.tradeId ?? 0, loaded.ids.tradeIds.get(pair.symbol) ?? 0) + ID_GAP,
       pinned: options.keepPins && (mark?.pinned ?? false),
     });
@@ -76,6 +94,7 @@ export class Floor {
   readonly matching: Matching;
   readonly store: BooksStore;
   readonly limits: RateLimits;
+  readonly candles: CandleKeeper;
   /** The exchange's own clock: UTC epoch ms, off by whatever a test asked for. */
   readonly now: () => number;
   skew = 0;
@@ -93,6 +112,8 @@ export class Floor {
     this.now = () => clock() + this.skew;
     this.markets = openMarkets(options, loaded);
     this.store = loaded.store;
+    const { candles, epoch } = loaded;
+    this.candles = new CandleKeeper({ store: candles, markets: this.markets, epoch, clock, log });
     this.limits = new RateLimits(this.now);
     this.journal = new Journal({ log, prepare: (batch) => prepareWrite(db, batch, loaded.epoch) });
     this.#ledger = createLedger(this.journal);

@@ -38,6 +38,7 @@ export interface PaperExchange {
 
 const LOOPBACK = '127.0.0.1';
 const MARK_EVERY_MS = 2000;
+const CANDLES_EVERY_MS = 3000;
 
 async function listen(fetch: Parameters<typeof createAdaptorServer>[0]['fetch'], port: number) {
   const server = createAdaptorServer({ fetch, createServer }) as Server;
@@ -71,14 +72,17 @@ async function run(options: PaperOptions, feed: Feed) {
   const controlled = control ? await listen(controlApp({ floor, faults }).fetch, 0) : null;
   if (controlled) log.info({ url: `http://${controlled.origin}` }, 'The paper exchange takes orders from tests.');
   const marking = setInterval(() => floor.markPrices(), MARK_EVERY_MS);
+  const keeping = setInterval(() => void floor.candles.flush(), CANDLES_EVERY_MS);
   feed.start(floor);
   const stop = async () => {
     feed.stop();
     clearInterval(marking);
+    clearInterval(keeping);
     streams.stop();
     if (controlled) await close(controlled.server);
     await close(rest.server);
     floor.markPrices();
+    await floor.candles.flush();
     await floor.journal.close();
   };
   const urls = {

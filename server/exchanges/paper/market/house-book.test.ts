@@ -47,8 +47,9 @@ describe.each(['XRPUSDT', 'BTCUSDT', 'DOGEUSDT', 'SHIBUSDT', 'ETHBTC', 'XRPBNB']
   (symbol) => {
     const pair = PAIRS.find((each) => each.symbol === symbol)!;
     const price = pair.startPrice;
-    const start = { pair, seed: 1, time: 1_790_000_000_000, stoodSince: 1_790_000_000_000, tradeId: 7, pinned: false };
-    const market = new Market({ ...start, price });
+    const opening = { price, time: 1_790_000_000_000 };
+    const start = { ...opening, beginning: opening, stored: new Map(), tradeId: 7, pinned: false };
+    const market = new Market({ pair, seed: 1, ...start });
     const offers = {
       BUY: houseOffers(market, 'BUY').take(400).toArray(),
       SELL: houseOffers(market, 'SELL').take(400).toArray(),

@@ -11,7 +11,8 @@ const MINUTE_OF_BEATS = 600;
 const openMarkets = (): Map<string, Market> =>
   new Map(
     PAIRS.filter(({ symbol }) => NAMES.includes(symbol)).map((pair) => {
-      const start = { price: pair.startPrice, time: TIME, stoodSince: TIME, tradeId: 1000, pinned: false };
+      const opening = { price: pair.startPrice, time: TIME };
+      const start = { ...opening, beginning: opening, stored: new Map(), tradeId: 1000, pinned: false };
       return [pair.symbol, new Market({ pair, seed: 1, ...start })];
     }),
   );

@@ -1,13 +1,14 @@
 import type { Big } from 'big.js';
-import type { Pair } from '../pairs.ts';
-import { type Candle, HOUR, MINUTE, flatCandle } from './candles.ts';
-import { type Random, randomFrom } from './random.ts';
+import type { Pair } from '../../pairs.ts';
+import { type Candle, HOUR, MINUTE, flatCandle } from '../candles.ts';
+import { type Random, randomFrom } from '../random.ts';
 
 const MINUTES_BACK = 24 * 60;
 const HOURS_BACK = 30 * 24;
 /** Just before the end the past is flat: a reader that resumes from its last seen minute meets no invented move. */
 const QUIET_MINUTES = 5;
-const TRADES_A_MINUTE = 60;
+/** What a simulated trade is worth on average, in USDT. */
+const TRADE_WORTH = 140;
 
 /** A made-up candle in whole ticks and steps: a day of them as decimals would take half a second to draw. */
 export interface Sketch {
@@ -18,6 +19,9 @@ export interface Sketch {
   close: number;
   steps: number;
   takerSteps: number;
+  /** What they were traded for, in ticks times steps. */
+  worth: number;
+  takerWorth: number;
   count: number;
 }
 
@@ -27,8 +31,9 @@ interface Walk {
   length: number;
   /** Deviation of a candle's close, as a part of the price. */
   deviation: number;
-  /** What one step costs at a price of one tick. */
+  /** What one step costs at a price of one tick, in USDT. */
   unit: number;
+  tradesPerSecond: number;
 }
 
 /** What a past must lead to: `price` at `time`, UTC epoch ms. */
@@ -37,27 +42,26 @@ export interface Known {
   seed: number;
   price: Big;
   time: number;
-  /** Nothing was traded from here to `time`. */
-  stoodSince: number;
 }
 
 const ticksOf = (price: Big, { tick }: Pair): number => Math.max(1, Math.round(Number(price) / Number(tick)));
 
 const walkOf = ({ pair, seed }: Known, of: { length: number; deviation: number }): Walk => ({
   ...of,
-  unit: Number(pair.tick.times(pair.step)),
+  unit: Number(pair.tick.times(pair.step).times(pair.quoteWorth)),
+  tradesPerSecond: pair.tradesPerSecond,
   random: randomFrom(`${seed}:${pair.symbol}:${of.length}`),
 });
 
-const middleOf = (sketch: Sketch): number => Math.max(1, Math.round((sketch.open + sketch.close) / 2));
-
 /** One candle that closes at `close`: where it opened, how far it went and what was traded are drawn. */
 function draw(walk: Walk, openTime: number, close: number): Sketch {
-  const { random, length, deviation, unit } = walk;
+  const { random, length, deviation, unit, tradesPerSecond } = walk;
   const open = Math.max(1, Math.round(close * (1 - random.normal() * deviation)));
   const reach = () => Math.round(Math.abs(random.normal()) * 0.5 * deviation * close);
-  const notional = (25_000 * Math.exp(random.normal() * 0.6) * length) / MINUTE;
-  const steps = Math.max(1, Math.round((notional * 2) / ((open + close) * unit)));
+  const trades = (tradesPerSecond * length * Math.exp(random.normal() * 0.6)) / 1200;
+  const middle = Math.max(1, Math.round((open + close) / 2));
+  const steps = Math.max(1, Math.round((trades * TRADE_WORTH) / (middle * unit)));
+  const takerSteps = Math.round(steps * random.uniform());
   return {
     openTime,
     open,
@@ -65,8 +69,10 @@ function draw(walk: Walk, openTime: number, close: number): Sketch {
     low: Math.max(1, Math.min(open, close) - reach()),
     close,
     steps,
-    takerSteps: Math.round(steps * random.uniform()),
-    count: Math.round((TRADES_A_MINUTE * length) / MINUTE),
+    takerSteps,
+    worth: steps * middle,
+    takerWorth: takerSteps * middle,
+    count: Math.max(1, Math.round(trades)),
   };
 }
 
@@ -88,9 +94,10 @@ const minuteOf = (time: number): number => Math.floor(time / MINUTE) * MINUTE;
 export function minutesBefore(known: Known): Sketch[] {
   const end = minuteOf(known.time);
   const start = Math.floor((end - MINUTES_BACK * MINUTE) / HOUR) * HOUR;
-  const quietFrom = Math.max(start, minuteOf(known.stoodSince) - QUIET_MINUTES * MINUTE);
+  const quietFrom = end - QUIET_MINUTES * MINUTE;
   const ticks = ticksOf(known.price, known.pair);
-  const flat = { open: ticks, high: ticks, low: ticks, close: ticks, steps: 0, takerSteps: 0, count: 0 };
+  const still = { steps: 0, takerSteps: 0, worth: 0, takerWorth: 0, count: 0 };
+  const flat = { open: ticks, high: ticks, low: ticks, close: ticks, ...still };
   const quiet = Array.from({ length: (end - quietFrom) / MINUTE }, (_, index) => ({
     ...flat,
     openTime: quietFrom + index * MINUTE,
@@ -99,18 +106,21 @@ export function minutesBefore(known: Known): Sketch[] {
   return [...walkBack(walk, { time: quietFrom, ticks }, (quietFrom - start) / MINUTE), ...quiet];
 }
 
-function hourOf(minutes: readonly Sketch[], openTime: number): Sketch {
-  const sum = (field: 'steps' | 'takerSteps' | 'count') => minutes.reduce((total, minute) => total + minute[field], 0);
-  return {
-    openTime,
-    open: minutes[0]?.open ?? 1,
-    high: Math.max(...minutes.map((minute) => minute.high)),
-    low: Math.min(...minutes.map((minute) => minute.low)),
-    close: minutes.at(-1)?.close ?? 1,
-    steps: sum('steps'),
-    takerSteps: sum('takerSteps'),
-    count: sum('count'),
-  };
+/** Candles that follow each other as one. */
+function joined(sketches: readonly Sketch[], openTime: number): Sketch {
+  const [first] = sketches;
+  const ends = { openTime, open: first?.open ?? 1, close: sketches.at(-1)?.close ?? 1 };
+  const total = { ...ends, high: 0, low: Infinity, steps: 0, takerSteps: 0, worth: 0, takerWorth: 0, count: 0 };
+  for (const sketch of sketches) {
+    total.high = Math.max(total.high, sketch.high);
+    total.low = Math.min(total.low, sketch.low);
+    total.steps += sketch.steps;
+    total.takerSteps += sketch.takerSteps;
+    total.worth += sketch.worth;
+    total.takerWorth += sketch.takerWorth;
+    total.count += sketch.count;
+  }
+  return total;
 }
 
 /** A month of hours: those before the minutes, which open a full hour, and the minutes themselves by the hour. */
@@ -119,24 +129,22 @@ export function hoursBefore(known: Known, minutes: readonly Sketch[]): Sketch[] 
   if (!first) return [];
   const end = { time: first.openTime, ticks: first.open };
   const byHour = Map.groupBy(minutes, (minute) => Math.floor(minute.openTime / HOUR) * HOUR);
-  const latest = [...byHour].map(([openTime, group]) => hourOf(group, openTime));
+  const latest = [...byHour].map(([openTime, group]) => joined(group, openTime));
   return [...walkBack(walkOf(known, { length: HOUR, deviation: 0.0045 }), end, HOURS_BACK), ...latest];
 }
 
 function toCandle(sketch: Sketch, { tick, step }: Pair): Candle {
-  const middle = tick.times(middleOf(sketch));
-  const volume = step.times(sketch.steps);
-  const takerVolume = step.times(sketch.takerSteps);
+  const unit = tick.times(step);
   return {
     openTime: sketch.openTime,
     open: tick.times(sketch.open),
     high: tick.times(sketch.high),
     low: tick.times(sketch.low),
     close: tick.times(sketch.close),
-    volume,
-    quoteVolume: volume.times(middle),
-    takerVolume,
-    takerQuoteVolume: takerVolume.times(middle),
+    volume: step.times(sketch.steps),
+    quoteVolume: unit.times(sketch.worth),
+    takerVolume: step.times(sketch.takerSteps),
+    takerQuoteVolume: unit.times(sketch.takerWorth),
     count: sketch.count,
     firstId: 0,
     lastId: 0,
@@ -147,21 +155,8 @@ export const toCandles = (sketches: readonly Sketch[], pair: Pair): Candle[] =>
   sketches.map((sketch) => toCandle(sketch, pair));
 
 /** All of them as one candle, or none. */
-export function sumSketches(sketches: readonly Sketch[], pair: Pair): Candle[] {
-  const [first] = sketches;
-  if (!first) return [];
-  const total = { ...first, steps: 0, takerSteps: 0, count: 0 };
-  let worth = 0;
-  for (const sketch of sketches) {
-    total.high = Math.max(total.high, sketch.high);
-    total.low = Math.min(total.low, sketch.low);
-    total.close = sketch.close;
-    total.steps += sketch.steps;
-    total.count += sketch.count;
-    worth += sketch.steps * middleOf(sketch);
-  }
-  return [{ ...toCandle(total, pair), quoteVolume: pair.tick.times(pair.step).times(worth) }];
-}
+export const sumSketches = (sketches: readonly Sketch[], pair: Pair): Candle[] =>
+  sketches[0] ? [toCandle(joined(sketches, sketches[0].openTime), pair)] : [];
 
 /** The seconds of a minute that is known only as a candle: a straight path through its extremes. */
 export function secondsOf(minute: Candle, tick: Big): Candle[] {

@@ -1,0 +1,156 @@
+import type { Big } from 'big.js';
+import type { Pair } from '../../pairs.ts';
+import { type Candle, DAY, HOUR, MINUTE, type MarketTrade, SECOND, candleBounds, merge } from '../candles.ts';
+import type { CandleText } from './candle-text.ts';
+import { type DayStats, createDayStats } from './day-stats.ts';
+import { type Sketch, hoursBefore, minutesBefore, secondsOf, sumSketches, toCandles } from './made-up.ts';
+import { Series } from './series.ts';
+
+/** What of each length is kept, and stored, ms. Seconds are not stored: after a restart they are drawn from minutes. */
+export const KEPT = [
+  { length: MINUTE, keep: 3 * DAY },
+  { length: HOUR, keep: 45 * DAY },
+  { length: DAY, keep: 3650 * DAY },
+] as const;
+const KEEP_SECONDS = HOUR;
+
+export interface KlineRange {
+  interval: string;
+  startTime?: number;
+  endTime?: number;
+  limit: number;
+}
+
+export type StoredCandles = ReadonlyMap<number, readonly { openTime: number; text: CandleText }[]>;
+
+export interface ChartStart {
+  pair: Pair;
+  seed: number;
+  /** The last price, and the time now, UTC epoch ms. */
+  price: Big;
+  time: number;
+  /** When and at which price the symbol first opened: what was before is made up. */
+  beginning: { time: number; price: Big };
+  /** Candles of earlier runs by length. */
+  stored: StoredCandles;
+}
+
+/** A symbol's candles: those of its trades, and a made-up past that leads to the first of them. */
+export class Chart {
+  /** The last 24 hours. */
+  readonly day: (now: number) => DayStats;
+  readonly #start: ChartStart;
+  readonly #seconds: Series;
+  readonly #minutes: Series;
+  readonly #hours: Series;
+  readonly #days: Series;
+  #pastMinutes: readonly Sketch[] | null = null;
+  #pastHours: readonly Sketch[] | null = null;
+
+  constructor(start: ChartStart) {
+    const { price, time: now, beginning, stored } = start;
+    this.#start = start;
+    const [minutes, hours, days] = KEPT.map(
+      (kept) => new Series({ ...kept, now, price, beginning, stored: stored.get(kept.length) ?? [] }),
+    ) as [Series, Series, Series];
+    [this.#minutes, this.#hours, this.#days] = [minutes, hours, days];
+    const fresh = { now, price, beginning: { time: now, price }, stored: [] };
+    this.#seconds = new Series({ ...fresh, length: SECOND, keep: KEEP_SECONDS });
+    this.day = createDayStats({
+      closed: (from, to) => this.#covering(from, to),
+      current: (at) => this.#minutes.last(at),
+    });
+  }
+
+  add(trade: MarketTrade): void {
+    for (const series of [this.#seconds, this.#minutes, this.#hours, this.#days]) series.add(trade);
+  }
+
+  /** The latest minutes, the one under way among them. */
+  latestMinutes(count: number, now: number): Candle[] {
+    return this.#minutes.within(now - count * MINUTE, now, now);
+  }
+
+  /** What is to be stored: candles that changed since the last time this was asked. */
+  takeChanged(): { length: number; candle: Candle }[] {
+    const stored = [this.#minutes, this.#hours, this.#days];
+    return stored.flatMap((series) => series.takeChanged().map((candle) => ({ length: series.length, candle })));
+  }
+
+  /** Oldest first; `startTime` and `endTime` bound the open time, inclusive. */
+  klines(range: KlineRange, now: number): Candle[] {
+    const { interval, startTime, limit } = range;
+    const { open, next } = candleBounds(interval, now);
+    // Months differ in length.
+    const reach = limit * (next - open) * 1.2;
+    const end = Math.min(range.endTime ?? now, now);
+    const from = startTime ?? candleBounds(interval, end).open - reach;
+    const first = candleBounds(interval, from);
+    const until = startTime === undefined ? end : Math.min(end, first.next + reach);
+    const bounds = { from: first.open, to: candleBounds(interval, until).next - 1, now };
+    const candles = merge(this.#parts(interval, bounds), interval).filter(
+      (each) => each.openTime >= from && each.openTime <= end,
+    );
+    return startTime === undefined ? candles.slice(-limit) : candles.slice(0, limit);
+  }
+
+  /** Made up when first asked for; `prepare` asks early, so that no request has to wait for it. */
+  prepare(): void {
+    this.#madeUpHours();
+  }
+
+  #madeUpMinutes(): readonly Sketch[] {
+    const { pair, seed, beginning } = this.#start;
+    this.#pastMinutes ??= minutesBefore({ pair, seed, ...beginning });
+    return this.#pastMinutes;
+  }
+
+  #madeUpHours(): readonly Sketch[] {
+    const { pair, seed, beginning } = this.#start;
+    this.#pastHours ??= hoursBefore({ pair, seed, ...beginning }, this.#madeUpMinutes());
+    return this.#pastHours;
+  }
+
+  /** Candles no longer than the interval that open within the bounds. */
+  #parts(interval: string, { from, to, now }: { from: number; to: number; now: number }): Candle[] {
+    if (interval === '1s') return this.#secondsWithin(from, to, now);
+    const { open, next } = candleBounds(interval, from);
+    if (next - open < HOUR) return [...this.#past(this.#minutes, from, to), ...this.#minutes.within(from, to, now)];
+    const series = next - open < DAY ? this.#hours : this.#days;
+    return [...this.#past(series, from, to), ...series.within(from, to, now)];
+  }
+
+  /** The made-up candles before a series, as long as the series still reaches back to them. */
+  #past(series: Series, from: number, to: number): Candle[] {
+    const { beginning, pair } = this.#start;
+    if (from > beginning.time || series.since > beginning.time) return [];
+    const sketches = series === this.#minutes ? this.#madeUpMinutes() : this.#madeUpHours();
+    return toCandles(
+      sketches.filter(({ openTime }) => openTime >= from && openTime <= to),
+      pair,
+    );
+  }
+
+  /** Whole hours as such, what is left of the bounds by the minute. */
+  #covering(from: number, to: number): Candle[] {
+    const { pair } = this.#start;
+    const past = from < this.#minutes.since ? this.#madeUpMinutes().filter(({ openTime }) => openTime >= from) : [];
+    const start = Math.max(from, this.#minutes.since);
+    const [firstHour, lastHour] = [Math.ceil(start / HOUR) * HOUR, Math.floor(to / HOUR) * HOUR];
+    const minutes = (first: number, end: number) => this.#minutes.within(first, end - 1, to);
+    const live =
+      firstHour < lastHour
+        ? [...minutes(start, firstHour), ...this.#hours.within(firstHour, lastHour - 1, to), ...minutes(lastHour, to)]
+        : minutes(start, to);
+    return [...sumSketches(past, pair), ...live];
+  }
+
+  #secondsWithin(from: number, to: number, now: number): Candle[] {
+    const { since } = this.#seconds;
+    const firstMinute = Math.floor(from / MINUTE) * MINUTE;
+    const bounds = { from: firstMinute, to: Math.min(to, since - 1), now };
+    const drawn = this.#parts('1m', bounds).flatMap((minute) => secondsOf(minute, this.#start.pair.tick));
+    const isWanted = ({ openTime }: Candle) => openTime >= from && openTime <= to && openTime < since;
+    return [...drawn.filter(isWanted), ...this.#seconds.within(from, to, now)];
+  }
+}

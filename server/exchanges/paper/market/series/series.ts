@@ -1,0 +1,141 @@
+import type { Big } from 'big.js';
+import { type Candle, type MarketTrade, addTrade, flatCandle } from '../candles.ts';
+import { type CandleText, flatAfter, fromText, toText } from './candle-text.ts';
+
+/** The latest candles are at hand as such, for trades and for those who follow them; the others wait as text. */
+const AT_HAND = 64;
+
+/** What a series is, and what is known of it from before. */
+export interface SeriesStart {
+  /** Length of a candle and of the whole series, ms. */
+  length: number;
+  keep: number;
+  now: number;
+  price: Big;
+  /** When the first trade could have been, and the price of that time. */
+  beginning: { time: number; price: Big };
+  /** Candles of an earlier run, in order; a time without trades has none. */
+  stored: readonly { openTime: number; text: CandleText }[];
+}
+
+/** Candles of one length, without a hole up to now: a quiet time shows as flat candles. */
+export class Series {
+  readonly length: number;
+  readonly #most: number;
+  #first: number;
+  #early: CandleText[] = [];
+  #late: Candle[] = [];
+  #changed = new Set<Candle>();
+
+  constructor(start: SeriesStart) {
+    this.length = start.length;
+    this.#most = Math.ceil(start.keep / start.length);
+    this.#first = this.#restore(start);
+    this.#meet(start.price);
+  }
+
+  /** Open time of the oldest candle. */
+  get since(): number {
+    return this.#first;
+  }
+
+  add(trade: MarketTrade): void {
+    const candle = this.last(trade.time);
+    addTrade(candle, trade);
+    this.#changed.add(candle);
+  }
+
+  /** The candle of now. */
+  last(now: number): Candle {
+    const target = this.#floor(now);
+    let last = this.#newest();
+    if ((target - last.openTime) / this.length > this.#most) last = this.#startOver(target, last);
+    while (last.openTime < target) {
+      last = flatCandle(last.openTime + this.length, last.close, last.lastId);
+      this.#late.push(last);
+    }
+    this.#trim();
+    return last;
+  }
+
+  /** Those that open from `from` to `to`, oldest first. */
+  within(from: number, to: number, now: number): Candle[] {
+    this.last(now);
+    const index = (time: number) => Math.ceil((time - this.#first) / this.length);
+    const [start, end] = [Math.max(0, index(from)), Math.max(0, Math.floor((to - this.#first) / this.length) + 1)];
+    const early = this.#early.slice(start, end);
+    const count = this.#early.length;
+    const unpacked = early.map((text, place) => fromText(text, this.#first + (start + place) * this.length));
+    return [...unpacked, ...this.#late.slice(Math.max(0, start - count), Math.max(0, end - count))];
+  }
+
+  /** Those that changed since the last time this was asked. */
+  takeChanged(): Candle[] {
+    const changed = [...this.#changed];
+    this.#changed = new Set();
+    return changed;
+  }
+
+  #newest(): Candle {
+    const newest = this.#late.at(-1);
+    if (!newest) throw new Error('A series of candles has at least one.');
+    return newest;
+  }
+
+  /** Reads what is stored, flat where nothing was traded; answers the oldest open time. */
+  #restore({ now, price, beginning, stored }: SeriesStart): number {
+    const end = this.#floor(now);
+    const bound = end - (this.#most - 1) * this.length;
+    const begun = Math.min(end, this.#floor(beginning.time));
+    const known = stored.filter(({ openTime }) => openTime >= Math.max(bound, begun) && openTime <= end);
+    const isWhole = begun >= bound;
+    const first = isWhole ? begun : (known[0]?.openTime ?? bound);
+    let flat: CandleText | null = toText(flatCandle(0, isWhole ? beginning.price : price, 0));
+    const texts: CandleText[] = [];
+    for (let [time, next] = [first, 0]; time <= end; time += this.length) {
+      const candle = known[next];
+      if (candle?.openTime === time) {
+        texts.push(candle.text);
+        next += 1;
+        flat = null;
+      } else texts.push((flat ??= flatAfter(texts.at(-1) ?? '')));
+    }
+    this.#early = texts.slice(0, -AT_HAND);
+    const lateFrom = first + this.#early.length * this.length;
+    this.#late = texts.slice(-AT_HAND).map((text, place) => fromText(text, lateFrom + place * this.length));
+    return first;
+  }
+
+  /** After a crash the price may be newer than the candles; the candle of now leads to it. */
+  #meet(price: Big): void {
+    const last = this.#newest();
+    if (last.close.eq(price)) return;
+    last.close = price;
+    if (last.count === 0) last.open = last.high = last.low = price;
+    if (last.high.lt(price)) last.high = price;
+    if (last.low.gt(price)) last.low = price;
+  }
+
+  #floor(time: number): number {
+    return Math.floor(time / this.length) * this.length;
+  }
+
+  #startOver(target: number, last: Candle): Candle {
+    this.#first = target - (this.#most - 1) * this.length;
+    this.#early = [];
+    const fresh = flatCandle(this.#first, last.close, last.lastId);
+    this.#late = [fresh];
+    return fresh;
+  }
+
+  #trim(): void {
+    if (this.#late.length > 2 * AT_HAND) {
+      for (const candle of this.#late.splice(0, this.#late.length - AT_HAND)) this.#early.push(toText(candle));
+    }
+    const over = this.#early.length + this.#late.length - this.#most;
+    if (over > this.#most * 0.05 + AT_HAND) {
+      this.#early = this.#early.slice(over);
+      this.#first += over * this.length;
+    }
+  }
+}
