@@ -143,6 +143,7 @@ export function signedCalls({ key, secret }: { key: string; secret: string }, ca
   return {
     get,
     post,
+    put: <Body = OrderBody>(path: string, fields: Fields = {}) => send<Body>('PUT', path, fields),
     del: <Body = OrderBody>(path: string, fields: Fields = {}) => send<Body>('DELETE', path, fields),
     place: (fields: Fields) => post('/api/v3/order', { symbol: 'XRPUSDT', ...fields }),
     find: (orderId: number) => get<OrderBody>('/api/v3/order', { symbol: 'XRPUSDT', orderId }),

@@ -13,7 +13,7 @@ export interface SignedCall extends Call {
 }
 
 interface Shape {
-  method: 'GET' | 'POST' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   /** Every parameter it reads; signed calls also read timestamp, recvWindow and signature. */
   reads: readonly string[];

@@ -1,16 +1,30 @@
+import { refusal } from '../binance-error.ts';
 import type { Endpoint, SignedCall } from './endpoint.ts';
 import { listEndpoints } from './lists/list-endpoints.ts';
 import { cancelAll, cancelOrder } from './orders/cancel-order.ts';
 import { REPLACE_PARAMETERS, cancelReplace } from './orders/cancel-replace.ts';
+import { marketNamed } from './orders/order-terms.ts';
 import { ORDER_PARAMETERS, placeOrder, tryOrder } from './orders/place-order.ts';
 
+type Method = 'POST' | 'PUT' | 'DELETE';
+
 const trade = (
-  path: `${'POST' | 'DELETE'} ${string}`,
+  path: `${Method} ${string}`,
   of: { reads: readonly string[]; weight?: Endpoint['weight']; run: (call: SignedCall) => unknown },
 ): Endpoint => {
-  const [method, name] = path.split(' ') as ['POST' | 'DELETE', string];
+  const [method, name] = path.split(' ') as [Method, string];
   return { method, path: `/api/v3/${name}`, security: 'trade', weight: 1, ...of };
 };
+
+/** No symbol's orders can be changed, or routed to other books (amendAllowed, sors of exchangeInfo). */
+function refuseAmendment({ parameters, floor }: SignedCall): never {
+  marketNamed(parameters, floor.markets);
+  throw refusal(-2038, 'Order amend is not supported for this symbol.');
+}
+function refuseRouting(): never {
+  throw refusal(-1020, 'This operation is not supported.');
+}
+const AMENDMENT = ['symbol', 'orderId', 'origClientOrderId', 'newClientOrderId', 'newQty'];
 
 export const tradingEndpoints: Endpoint[] = [
   trade('POST order', { reads: ORDER_PARAMETERS, run: placeOrder }),
@@ -25,5 +39,8 @@ export const tradingEndpoints: Endpoint[] = [
     run: cancelOrder,
   }),
   trade('DELETE openOrders', { reads: ['symbol'], run: cancelAll }),
+  trade('PUT order/amend/keepPriority', { reads: AMENDMENT, weight: 4, run: refuseAmendment }),
+  trade('POST sor/order', { reads: ORDER_PARAMETERS, run: refuseRouting }),
+  trade('POST sor/order/test', { reads: [...ORDER_PARAMETERS, 'computeCommissionRates'], run: refuseRouting }),
   ...listEndpoints,
 ];

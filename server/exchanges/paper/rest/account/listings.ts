@@ -7,11 +7,11 @@ import { findOrder, namedSymbol, openOrdersOf } from '../orders/find-order.ts';
 import { orderAnswer } from '../orders/order-answers.ts';
 import { limitParameter, timeSpan, wholeParameter } from '../parameters.ts';
 
-const tradeAnswer = (row: TradeRow) => ({
+const tradeAnswer = (row: TradeRow, orderListId: number) => ({
   symbol: row.symbol,
   id: row.tradeId,
   orderId: row.orderId,
-  orderListId: -1,
+  orderListId,
   price: fixed(row.price),
   qty: fixed(row.quantity),
   quoteQty: fixed(row.price.times(row.quantity)),
@@ -53,6 +53,17 @@ export async function allOrders(call: SignedCall) {
   return (await call.floor.store.orders(of)).map(orderAnswer);
 }
 
+/** The lists that the orders of some trades were in, by order id. */
+async function listIdsOf({ floor, account }: SignedCall, rows: readonly TradeRow[]): Promise<Map<number, number>> {
+  const [first] = rows;
+  if (!first) return new Map();
+  const ids = rows.map((row) => row.orderId);
+  const fromId = Math.min(...ids);
+  const of = { apiKey: account.apiKey, symbol: first.symbol, fromId, limit: Math.max(...ids) - fromId + 1 };
+  const orders = await floor.store.orders(of);
+  return new Map(orders.flatMap(({ orderId, list }) => (list ? [[orderId, list.orderListId]] : [])));
+}
+
 export async function myTrades(call: SignedCall) {
   const of = listing(call, 'fromId');
   const orderId = wholeParameter(call.parameters, 'orderId');
@@ -62,5 +73,6 @@ export async function myTrades(call: SignedCall) {
   }
   await call.floor.journal.committed();
   const rows = await call.floor.store.trades(orderId === undefined ? of : { ...of, orderId });
-  return rows.map(tradeAnswer);
+  const listIds = await listIdsOf(call, rows);
+  return rows.map((row) => tradeAnswer(row, listIds.get(row.orderId) ?? -1));
 }

@@ -57,6 +57,9 @@ describe('looking lists up', () => {
     expect((await paper.ann.find(list.orders[0]?.orderId ?? 0)).body.orderListId).toBe(list.orderListId);
     const { body } = await paper.ann.get<ListBody[]>('/api/v3/allOrders', { symbol });
     expect(body.map((order) => order.orderListId)).toEqual([list.orderListId, list.orderListId]);
+    await paper.ann.place({ side: 'BUY', type: 'MARKET', quantity: '100' });
+    const trades = await paper.ann.get<ListBody[]>('/api/v3/myTrades', { symbol });
+    expect(trades.body.map((trade) => trade.orderListId)).toEqual([list.orderListId, -1]);
   });
 });
 

@@ -12,21 +12,24 @@ interface Depth {
 
 describe('the order book', () => {
   it('shows what accounts have on it among the levels of the house, best first', async () => {
-    const before = await read<Depth>('depth?symbol=XRPUSDT&limit=5');
-    const own = before.bids[2]?.[0] ?? '';
-    await paper.ann.place(buyLimit('77.7', own));
+    const book = () => read<Depth>('depth?symbol=XRPUSDT&limit=100');
+    const sizeAt = (levels: Levels, at: string) => levels.find(([price]) => price === at)?.[1] ?? 'none';
+    const more = (size: string, by: string) => new Big(size).plus(by).toFixed(8);
+    const before = await book();
+    await paper.ann.place(buyLimit('77.7', '0.5297'));
     await paper.ann.place(sellLimit('50', '0.5333'));
+    await paper.ann.place(sellLimit('20', '0.9000'));
     await paper.ann.place({ side: 'SELL', type: 'STOP_LOSS', quantity: '100', stopPrice: '0.5299' });
-    const after = await read<Depth>('depth?symbol=XRPUSDT&limit=5');
+    const after = await book();
     expect(after.bids.map(([price]) => price)).toEqual(before.bids.map(([price]) => price));
-    expect(after.bids[2]).toEqual([own, new Big(before.bids[2]?.[1] ?? 0).plus('77.7').toFixed(8)]);
-    expect(after.asks).toEqual(before.asks);
-    const deep = await read<Depth>('depth?symbol=XRPUSDT&limit=100');
-    const prices = deep.asks.map(([price]) => price);
+    expect(sizeAt(after.bids, '0.52970000')).toBe(more(sizeAt(before.bids, '0.52970000'), '77.7'));
+    expect(sizeAt(after.asks, '0.53330000')).toBe(more(sizeAt(before.asks, '0.53330000'), '50'));
+    const prices = after.asks.map(([price]) => price);
     expect(prices).toEqual(prices.toSorted((one, other) => new Big(one).cmp(other)));
-    const level = deep.asks.find(([price]) => price === '0.53330000');
-    const house = (await read<Depth>('depth?symbol=XRPUSDT&limit=100')).asks.length;
-    expect([Number(level?.[1]) > 50, house]).toEqual([true, 100]);
+    const whole = await read<Depth>('depth?symbol=XRPUSDT&limit=5000');
+    expect(sizeAt(whole.asks, '0.90000000')).not.toBe('none');
+    const ticker = await read<Record<string, string>>('ticker/bookTicker?symbol=XRPUSDT');
+    expect([[ticker.bidPrice, ticker.bidQty]]).toEqual(after.bids.slice(0, 1));
   });
 
   it('is asked for one symbol at a time', async () => {

@@ -10,6 +10,7 @@ const stopPrice = (order: Order) => (hasTrigger(order) ? { stopPrice: fixed(orde
 const conditional = ({ details, preventedQty }: Order) => ({
   ...(details.strategyId === undefined ? {} : { strategyId: details.strategyId }),
   ...(details.strategyType === undefined ? {} : { strategyType: details.strategyType }),
+  ...(details.preventedMatchId === undefined ? {} : { preventedMatchId: details.preventedMatchId }),
   ...(preventedQty.gt(0) ? { preventedQuantity: fixed(preventedQty) } : {}),
   ...(details.expiryReason === undefined ? {} : { expiryReason: details.expiryReason }),
 });

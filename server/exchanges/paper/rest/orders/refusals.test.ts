@@ -109,6 +109,21 @@ describe('refusals in Binance’s words', () => {
     expect((await paper.ann.balances()).USDT).toEqual({ free: '10000.00000000', locked: '0.00000000' });
   });
 
+  it('what no symbol offers: amending an order, routing it to other books', async () => {
+    const { body } = await paper.ann.place(buyLimit('100', '0.52'));
+    const amended = { symbol: 'XRPUSDT', orderId: body.orderId, newQty: '50' };
+    expect((await paper.ann.put('/api/v3/order/amend/keepPriority', amended)).body).toEqual({
+      code: -2038,
+      msg: 'Order amend is not supported for this symbol.',
+    });
+    expect((await paper.ann.post('/api/v3/sor/order', { symbol: 'XRPUSDT', ...buyLimit('100', '0.52') })).body).toEqual(
+      {
+        code: -1020,
+        msg: 'This operation is not supported.',
+      },
+    );
+  });
+
   it('mandatory parameters', async () => {
     for (const name of ['side', 'type', 'timeInForce', 'quantity', 'price']) {
       const { [name]: _left, ...fields } = buyLimit('100', '0.52');

@@ -37,6 +37,14 @@ describe('orders of one account that would trade with each other', () => {
     expect(USDT?.locked).toBe(selfTradePreventionMode === 'EXPIRE_TAKER' ? '31.80000000' : '0.00000000');
   });
 
+  it('know the match that was prevented', async () => {
+    await meet({ buy: '60', sell: '100' }, { selfTradePreventionMode: 'EXPIRE_BOTH' });
+    const { body } = await paper.ann.get<{ preventedMatchId: number }[]>('/api/v3/allOrders', { symbol: 'XRPUSDT' });
+    const [maker, taker] = body.map((order) => order.preventedMatchId);
+    expect(maker).toEqual(expect.any(Number));
+    expect(taker).toBe(maker);
+  });
+
   it('expire the maker where no mode was asked for', async () => {
     const [maker] = await meet({ buy: '60', sell: '100' }, {});
     expect(maker).toContain('EXPIRED_IN_MATCH');

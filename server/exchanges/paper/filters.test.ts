@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Fields, buyLimit, paperBench } from '../../../../../tests/factories/paper-exchange.ts';
+import { type Fields, buyLimit, paperBench } from '../../../tests/factories/paper-exchange.ts';
 
 const paper = paperBench();
 const MARKET = { side: 'SELL', type: 'MARKET' };
