@@ -2,6 +2,7 @@ import { Big } from 'big.js';
 import { onTestFinished } from 'vitest';
 import { createBinance } from '../../server/exchanges/binance/index.ts';
 import type { Timings } from '../../server/exchanges/binance/timings.ts';
+import type { Clock } from '../../server/lib/clock.ts';
 import { createLog } from '../../server/lib/log.ts';
 import { scriptedExchange } from '../doubles/scripted-exchange.ts';
 
@@ -72,12 +73,18 @@ export const wireList = () => ({
 
 type ScriptedExchange = Awaited<ReturnType<typeof scriptedExchange>>;
 
-/** The adapter before an exchange that answers as told, or another adapter before the same; all end with the test. */
-export async function scriptedBinance(timings: Partial<Timings> = {}, at?: ScriptedExchange) {
+interface Place {
+  /** Another adapter before the same exchange. */
+  at?: ScriptedExchange;
+  clock?: Clock;
+}
+
+/** The adapter before an exchange that answers as told; both end with the test. */
+export async function scriptedBinance(timings: Partial<Timings> = {}, { at, clock = Date.now }: Place = {}) {
   const exchange = at ?? (await scriptedExchange());
   const logged: string[] = [];
   const log = createLog('debug', { write: (line) => void logged.push(line) });
-  const binance = createBinance({ ...exchange.urls, clock: Date.now, log, timings });
+  const binance = createBinance({ ...exchange.urls, clock, log, timings });
   onTestFinished(async () => {
     await binance.stop();
     if (at === undefined) await exchange.close();

@@ -26,7 +26,7 @@ describe('M-18: one budget for the address', () => {
 
   it('req. 13: adapters to one address share its budget, and while it is banned none of them sends', async () => {
     const { exchange, binance } = await scriptedBinance();
-    const other = await scriptedBinance({}, exchange);
+    const other = await scriptedBinance({}, { at: exchange });
     exchange.on('GET /api/v3/order', () => ({ status: 418, body: overWeight, headers: { 'retry-after': '60' } }));
     expect(await binance.find(credentials, terms)).toMatchObject({ outcome: 'rejected', retryAfter: 60_000 });
     const before = exchange.seen.length;
@@ -54,7 +54,7 @@ describe('M-18: one budget for the address', () => {
   });
 
   it('at 80% orders wait, and cancelling goes on', async () => {
-    const { exchange, binance } = await scriptedBinance();
+    const { exchange, binance } = await scriptedBinance({}, { clock: () => 1_800_000_000_000 });
     const headers = { 'x-mbx-used-weight-1m': '4900' };
     exchange.on('GET /api/v3/order', () => ({ body: wireOrder, headers }));
     await binance.find(credentials, terms);

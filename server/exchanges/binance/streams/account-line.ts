@@ -68,7 +68,7 @@ function requestEvents(
   const params = signedParams(secret, { apiKey, recvWindow: RECV_WINDOW, timestamp: time.now() });
   const minute = limiter.minute();
   socket.request('userDataStream.subscribe.signature', params, (reply) => {
-    limiter.settle(SUBSCRIBE_WEIGHT, { minute, used: undefined });
+    limiter.settle(SUBSCRIBE_WEIGHT, { minute, used: reply.used });
     onReply(reply);
   });
   return 0;

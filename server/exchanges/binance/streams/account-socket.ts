@@ -11,12 +11,24 @@ import { openLiveSocket } from './live-socket.ts';
 export interface ApiReply {
   code: 'ok' | 'unanswered' | number;
   result?: unknown;
+  /** Weight that the address has used this minute, as the answer counts it. */
+  used?: number | undefined;
 }
 
 const Response = z.object({
   id: z.string(),
   status: z.int(),
   result: z.optional(z.unknown()),
+  rateLimits: z.optional(
+    z.array(
+      z.object({
+        rateLimitType: z.string(),
+        interval: z.string(),
+        intervalNum: z.int(),
+        count: z.optional(z.int()),
+      }),
+    ),
+  ),
   error: z.optional(z.object({ code: z.int(), data: z.optional(z.looseObject({ retryAfter: z.optional(z.int()) })) })),
 });
 const Pushed = z.object({
@@ -47,8 +59,17 @@ export interface AccountSocket {
   close(): void;
 }
 
-const replyOf = ({ status, result, error }: Response): ApiReply =>
-  status === 200 ? { code: 'ok', result } : { code: error?.code ?? 'unanswered' };
+const usedIn = ({ rateLimits }: Response): number | undefined =>
+  rateLimits?.find(
+    ({ rateLimitType, interval, intervalNum }) =>
+      rateLimitType === 'REQUEST_WEIGHT' && interval === 'MINUTE' && intervalNum === 1,
+  )?.count;
+
+function replyOf(response: Response): ApiReply {
+  const { status, result, error } = response;
+  const used = usedIn(response);
+  return status === 200 ? { code: 'ok', result, used } : { code: error?.code ?? 'unanswered', used };
+}
 
 /** Requests that wait for their reply, each told exactly once, at the latest after `patience` ms. */
 function createPending(patience: number) {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { credentials, scriptedBinance } from '../../../../tests/factories/scripted-binance.ts';
+import { credentials, scriptedBinance, terms } from '../../../../tests/factories/scripted-binance.ts';
 import type { AccountEvent } from '../../exchange.ts';
 
 type World = Awaited<ReturnType<typeof scriptedBinance>>;
@@ -182,6 +182,21 @@ describe('accounts', () => {
     const { world, events } = await watching(keys);
     expect(accountSockets(world)).toHaveLength(2);
     expect([...events.values()].every((told) => told.length === 1)).toBe(true);
+  });
+
+  it('req. 13: the weight that an answer here tells counts for requests there', async () => {
+    const world = await scriptedBinance(quick, { clock: () => 1_800_000_000_000 });
+    const rateLimits = [
+      { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 6_000, count: 5_900 },
+    ];
+    world.exchange.onFrame((socket, { id }) =>
+      socket.send(JSON.stringify({ id, status: 200, result: { subscriptionId: 0 }, rateLimits })),
+    );
+    const told: AccountEvent[] = [];
+    world.binance.watchAccount(credentials, (event) => told.push(event));
+    await eventually(() => expect(told).toEqual([{ kind: 'gap' }]));
+    expect(await world.binance.place(credentials, terms)).toMatchObject({ outcome: 'rejected', code: -1003 });
+    expect(world.exchange.asked('POST /api/v3/order')).toBe(0);
   });
 
   it('-2042: a connection whose numbers are used up gives way to a new one', async () => {
