@@ -16,8 +16,8 @@ const signed = (
   ...of,
 });
 
-/** There is no order routing here, so there are no allocations. */
-function noAllocations(call: SignedCall) {
+/** There is no order routing here, so there are no allocations; nothing is amended, so there are no amendments. */
+function none(call: SignedCall) {
   namedSymbol(call);
   return [];
 }
@@ -37,7 +37,8 @@ export const accountEndpoints: Endpoint[] = [
     weight: (parameters) => (parameters.has('orderId') ? 5 : 20),
     run: myTrades,
   }),
-  signed('myAllocations', { reads: [...LISTING, 'fromAllocationId'], weight: 20, run: noAllocations }),
+  signed('myAllocations', { reads: [...LISTING, 'fromAllocationId'], weight: 20, run: none }),
+  signed('order/amendments', { reads: ['symbol', 'orderId', 'fromExecutionId', 'limit'], weight: 4, run: none }),
   signed('rateLimit/order', {
     reads: [],
     weight: 40,

@@ -26,8 +26,9 @@ describe('the account', () => {
     expect(all).toContainEqual({ asset: 'DOGE', free: '0.00000000', locked: '0.00000000' });
   });
 
-  it('knows no allocations', async () => {
+  it('knows no allocations and no amendments', async () => {
     expect(await read('/api/v3/myAllocations', { symbol })).toEqual([]);
+    expect(await read('/api/v3/order/amendments', { symbol, orderId: 1 })).toEqual([]);
   });
 
   it('lists its coins', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { refusal } from '../../binance-error.ts';
 import { DAY, HOUR, MINUTE, flatCandle, total } from '../../market/candles.ts';
 import type { Market } from '../../market/market.ts';
@@ -5,7 +6,7 @@ import { fixed } from '../../pairs.ts';
 import type { Call } from '../endpoint.ts';
 import { neitherSent } from '../orders/order-terms.ts';
 import { choice } from '../parameters.ts';
-import { oneOrMany } from './named-markets.ts';
+import { marketsOf } from './named-markets.ts';
 
 const WINDOW = /^(?:([1-9]|[1-5][0-9])m|([1-9]|1[0-9]|2[0-3])h|([1-7])d)$/;
 const ZONE = /^([-+]?)(\d{1,2})(?::(\d{2}))?$/;
@@ -71,12 +72,19 @@ function statistics(market: Market, span: Span, of: { now: number; full: boolean
   };
 }
 
-function answer(call: Call, span: Span) {
+async function answer(call: Call, span: Span) {
   const { parameters, floor } = call;
   if (!parameters.has('symbol') && !parameters.has('symbols')) throw neitherSent('symbol', 'symbols');
   const type = choice(parameters.get('type'), ['FULL', 'MINI'], refusal(-1139, 'Invalid ticker type.'));
   const of = { now: floor.now(), full: type !== 'MINI' };
-  return oneOrMany(call, (market) => statistics(market, span, of));
+  const { one, markets } = marketsOf(call);
+  const rows: ReturnType<typeof statistics>[] = [];
+  for (const market of markets) {
+    rows.push(statistics(market, span, of));
+    // A week of minutes takes milliseconds to add up: others have their turn between the markets.
+    await setImmediate();
+  }
+  return one ? rows[0] : rows;
 }
 
 /** The window opens on a minute, so that it may be up to a minute longer than asked for. */
