@@ -3,6 +3,7 @@ import type { Floor } from '../floor.ts';
 import { depth } from '../market/depth.ts';
 import type { Market } from '../market/market.ts';
 import { fixed } from '../pairs.ts';
+import { type Resting, restingOn } from '../resting-orders.ts';
 
 /** How deep a difference goes on each side. */
 const DIFF_LEVELS = 1000;
@@ -22,9 +23,9 @@ interface DepthStream {
   /** Levels of a partial book; null tells differences. */
   levels: number | null;
   fast: boolean;
-  /** What was told last, and what the house dealt at then. */
+  /** What was told last, and what it was made of. */
   told: Shown;
-  quote: Big;
+  made: string;
 }
 
 /** What of a side changed: new quantities, and nothing where a level has gone that lies within what is seen now. */
@@ -74,8 +75,10 @@ export class DepthStreams {
     const market = this.#floor.markets.get(symbol.toUpperCase());
     if (!market || this.#streams.has(name)) return;
     const wanted = levels === undefined ? null : Number(levels);
-    const told = depth(market, wanted ?? DIFF_LEVELS);
-    this.#streams.set(name, { market, levels: wanted, fast: speed !== undefined, told, quote: market.quote });
+    const resting = restingOn(this.#floor, market);
+    const told = depth(market, wanted ?? DIFF_LEVELS, resting);
+    const made = makings(market, resting);
+    this.#streams.set(name, { market, levels: wanted, fast: speed !== undefined, told, made });
   }
 
   leave(name: string): void {
@@ -86,21 +89,31 @@ export class DepthStreams {
   *events(fast: boolean, now: number): Generator<{ name: string; event: object }> {
     for (const [name, stream] of this.#streams) {
       if (stream.fast !== fast) continue;
-      const event = stream.levels === null ? difference(stream, now) : depth(stream.market, stream.levels);
+      const resting = restingOn(this.#floor, stream.market);
+      const { market, levels } = stream;
+      const event = levels === null ? difference(stream, resting, now) : depth(market, levels, resting);
       if (event) yield { name, event };
     }
   }
 }
 
-function difference(stream: DepthStream, now: number): object | null {
+/** Nothing of a book has changed while these are the same. */
+function makings({ tradeId, quote }: Market, { bids, asks }: Resting): string {
+  const own = [...bids, ...asks].map(({ price, qty }) => `${price.toFixed()}=${qty.toFixed()}`);
+  return [tradeId, quote.toFixed(), ...own].join(' ');
+}
+
+function difference(stream: DepthStream, resting: Resting, now: number): object | null {
   const { market, told } = stream;
-  if (market.tradeId === told.lastUpdateId && market.quote.eq(stream.quote)) return null;
-  const shown: Shown = depth(market, DIFF_LEVELS);
+  const made = makings(market, resting);
+  if (made === stream.made) return null;
+  stream.made = made;
+  const shown: Shown = depth(market, DIFF_LEVELS, resting);
   const b = [...changes(told.bids, shown.bids), ...overrun(told.bids, shown.asks[0]?.[0], market.pair)];
   const a = [...changes(told.asks, shown.asks), ...overrun(told.asks, shown.bids[0]?.[0], market.pair)];
   if (b.length + a.length === 0) return null;
   stream.told = shown;
-  stream.quote = market.quote;
   const u = shown.lastUpdateId;
+  // An order that comes or goes makes no trade, and so no new id.
   return { e: 'depthUpdate', E: now, s: market.pair.symbol, U: Math.min(told.lastUpdateId + 1, u), u, b, a };
 }

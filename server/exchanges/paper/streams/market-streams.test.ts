@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type PaperBench, openPaperExchange } from '../../../../tests/factories/paper-exchange.ts';
+import { type PaperBench, buyLimit, openPaperExchange } from '../../../../tests/factories/paper-exchange.ts';
 import { openSocket } from '../../../../tests/factories/paper-socket.ts';
 import { until } from '../../../../tests/setup/until.ts';
 
@@ -117,7 +117,15 @@ describe('the book', () => {
       });
       expect(book.best(100)).toEqual({ bids, asks });
     }
-    const ids = client.messages.map(({ U, u }) => ({ U: Number(U), u: Number(u) }));
+    const moves = [...client.messages];
+    const ann = await bench.trader();
+    await ann.place(buyLimit('777.7', '0.5285'));
+    const { bids } = await depth(100);
+    await until(() => {
+      while (applied < client.messages.length) book.apply(client.messages[applied++] as never);
+      expect(book.best(100).bids).toEqual(bids);
+    });
+    const ids = moves.map(({ U, u }) => ({ U: Number(U), u: Number(u) }));
     for (const [index, { U }] of ids.slice(1).entries()) expect(U).toBe((ids[index]?.u ?? 0) + 1);
     expect(client.messages[0]).toEqual({
       e: 'depthUpdate',
@@ -127,6 +135,16 @@ describe('the book', () => {
     });
     client.socket.close();
   });
+});
+
+it('the best prices are told when an order of an account becomes one of them', async () => {
+  const client = await open('/ws/xrpusdt@bookTicker');
+  const ann = await bench.trader();
+  await bench.price('XRPUSDT', '0.5300');
+  await ann.place(buyLimit('777.7', '0.5299'));
+  const { bids } = await depth(1);
+  await client.until(({ b, B }) => b === '0.52990000' && B === bids[0]?.[1]);
+  client.socket.close();
 });
 
 describe('streams that are no more, or never were', () => {

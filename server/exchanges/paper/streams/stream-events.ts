@@ -3,6 +3,7 @@ import { topOfBook } from '../market/depth.ts';
 import type { Market } from '../market/market.ts';
 import { dayWindow } from '../market/tickers.ts';
 import { AVERAGE_MINUTES, fixed } from '../pairs.ts';
+import type { Resting } from '../resting-orders.ts';
 
 export const tradeEvent = (trade: MarketTrade, now: number) => ({
   e: 'trade',
@@ -30,8 +31,8 @@ export const aggregateEvent = (trade: MarketTrade, now: number) => ({
   M: true,
 });
 
-export function bookEvent(market: Market) {
-  const { bidPrice, bidQty, askPrice, askQty } = topOfBook(market);
+export function bookEvent(market: Market, resting: Resting) {
+  const { bidPrice, bidQty, askPrice, askQty } = topOfBook(market, resting);
   return { u: market.tradeId, s: market.pair.symbol, b: bidPrice, B: bidQty, a: askPrice, A: askQty };
 }
 
@@ -59,9 +60,9 @@ export function miniTickerEvent(market: Market, now: number) {
   };
 }
 
-export function tickerEvent(market: Market, now: number) {
+export function tickerEvent(market: Market, resting: Resting, now: number) {
   const day = dayWindow(market, now);
-  const { b, B, a, A } = bookEvent(market);
+  const { b, B, a, A } = bookEvent(market, resting);
   return {
     e: '24hrTicker',
     E: now,

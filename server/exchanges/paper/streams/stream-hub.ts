@@ -1,6 +1,7 @@
 import type { Floor } from '../floor.ts';
 import { INTERVALS, type MarketTrade, candleBounds } from '../market/candles.ts';
 import type { Market } from '../market/market.ts';
+import { restingOn } from '../resting-orders.ts';
 import { DepthStreams } from './depth-streams.ts';
 import {
   aggregateEvent,
@@ -32,6 +33,8 @@ export class StreamHub {
   readonly #listeners = new Map<string, Set<StreamListener>>();
   readonly #klines = new Map<string, KlineStream>();
   readonly #depths: DepthStreams;
+  /** What was told last of each book's best prices. */
+  readonly #best = new Map<string, string>();
   /** Last trade ids at the previous beat: tickers are told for symbols that traded since. */
   #seen = new Map<Market, number>();
   #beats = 0;
@@ -42,7 +45,7 @@ export class StreamHub {
     this.#floor = floor;
     this.#stopTrades = floor.onTrade((trade) => this.#onTrade(trade));
     this.#depths = new DepthStreams(floor);
-    this.#timers = [setInterval(() => this.#beat(), BEAT_MS), setInterval(() => this.#tellDepths(true), FAST_BEAT_MS)];
+    this.#timers = [setInterval(() => this.#beat(), BEAT_MS), setInterval(() => this.#fastBeat(), FAST_BEAT_MS)];
   }
 
   stop(): void {
@@ -65,6 +68,7 @@ export class StreamHub {
     if (listeners?.size !== 0) return;
     this.#listeners.delete(name);
     this.#klines.delete(name);
+    this.#best.delete(name);
     this.#depths.leave(name);
   }
 
@@ -88,7 +92,7 @@ export class StreamHub {
     const now = this.#floor.now();
     this.#tell(`${symbol}@trade`, () => tradeEvent(trade, now));
     this.#tell(`${symbol}@aggTrade`, () => aggregateEvent(trade, now));
-    if (market) this.#tell(`${symbol}@bookTicker`, () => bookEvent(market));
+    if (market) this.#tellBest(market);
   }
 
   #beat(): void {
@@ -100,7 +104,7 @@ export class StreamHub {
     for (const market of changed) {
       const symbol = market.pair.symbol.toLowerCase();
       this.#tell(`${symbol}@miniTicker`, () => miniTickerEvent(market, now));
-      this.#tell(`${symbol}@ticker`, () => tickerEvent(market, now));
+      this.#tell(`${symbol}@ticker`, () => tickerEvent(market, restingOn(this.#floor, market), now));
     }
     if (changed.length > 0) {
       this.#tell(ALL_MINI_TICKERS, () => changed.map((market) => miniTickerEvent(market, now)));
@@ -111,6 +115,22 @@ export class StreamHub {
     this.#tellDepths(false);
     this.#beats += 1;
     for (const stream of this.#klines.values()) this.#tellKline(stream, now);
+  }
+
+  #fastBeat(): void {
+    this.#tellDepths(true);
+    for (const market of this.#floor.markets.values()) this.#tellBest(market);
+  }
+
+  /** With every trade, and soon after an order came to the book or left it; only what is not known yet. */
+  #tellBest(market: Market): void {
+    const name = `${market.pair.symbol.toLowerCase()}@bookTicker`;
+    if (!this.#listeners.has(name)) return;
+    const event = bookEvent(market, restingOn(this.#floor, market));
+    const text = JSON.stringify(event);
+    if (this.#best.get(name) === text) return;
+    this.#best.set(name, text);
+    this.#tell(name, () => event);
   }
 
   #tellDepths(fast: boolean): void {
