@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Dialect, Rest, Verdict } from '../ccxt/rest/rest.ts';
-import { LEAST_TOTAL_SENTENCE, RANGE_SENTENCE } from '../ccxt/rest/outcomes.ts';
+import { HEADER_TEXT, LEAST_TOTAL_SENTENCE, RANGE_SENTENCE } from '../ccxt/rest/outcomes.ts';
 import type { HttpAnswer } from '../ccxt/rest/transport.ts';
 import { result } from './wire.ts';
 
@@ -58,7 +58,8 @@ export const dialect: Omit<Dialect, 'sign'> = {
   name: 'Bybit',
   limit: { requests: 600, windowMs: 5_000 },
   tooMany: { code: TOO_MANY_VISITS, message: 'Too many visits; not sent.' },
-  badKey: { code: 10003, message: 'API key is invalid.' },
+  misshapen: ({ apiKey }) => (HEADER_TEXT.test(apiKey) ? undefined : { code: 10003, message: 'API key is invalid.' }),
+  badSecret: { code: 10004, message: 'Error sign, please check your signature generation algorithm.' },
   judge,
   sentence({ code }) {
     if (PRICE_OUT_OF_RANGE.has(code)) return RANGE_SENTENCE;

@@ -10,6 +10,8 @@ const SPOKEN: Record<string, string> = {
 
 export function recordedOutcomes(market: RecordedMarket): void {
   const { key, terms } = market;
+  const tells = (text: string) =>
+    [key.apiKey, ...key.secret.split('\n')].some((secret) => secret !== '' && text.includes(secret));
   const placing = async (scenario: string) => {
     const { exchange, recorded, logged } = await openRecorded(market, [scenario], { call: 1_500 });
     const placement = await exchange.place(key, terms);
@@ -26,7 +28,7 @@ export function recordedOutcomes(market: RecordedMarket): void {
       message: expect.stringMatching(/\w/),
       sentence: SPOKEN[name] ?? expect.stringMatching(/^[A-Z].*\.$/),
     });
-    expect(told).not.toContain(key.secret);
+    expect(tells(told)).toBe(false);
     expect(posted(recorded.seen)).toHaveLength(1);
   });
 
@@ -34,8 +36,7 @@ export function recordedOutcomes(market: RecordedMarket): void {
     const { placement, told, recorded } = await placing(`unclear/${name}`);
     expect(placement).toMatchObject({ outcome: 'unknown', reason: expect.stringMatching(/\.$/) });
     expect(posted(recorded.seen)).toHaveLength(1);
-    expect(told).not.toContain(key.secret);
-    expect(told).not.toContain(key.apiKey);
+    expect(tells(told)).toBe(false);
   });
 
   it('F-04: an answer lost after acceptance is unknown, and find() finds the one order', async () => {

@@ -1,6 +1,6 @@
-import { Big } from 'big.js';
-import type { Credentials, Exchange, ExchangeOrder, OrderTerms, Placement } from '../../exchange.ts';
+import type { Credentials, Exchange, OrderTerms, Placement } from '../../exchange.ts';
 import { unknown } from '../../ccxt/rest/outcomes.ts';
+import { asSent } from '../../ccxt/as-sent.ts';
 import type { Rest } from '../../ccxt/rest/rest.ts';
 import { Acknowledged, DUPLICATES, NEW_ORDER_REJECTED } from './acknowledged.ts';
 import { isTrigger } from './find-order.ts';
@@ -40,26 +40,5 @@ export function createPlace(rest: Rest, { find, cancel }: Pick<Exchange, 'find' 
     const earlier = await find(credentials, terms);
     if (earlier.outcome === 'found') return { outcome: 'accepted', order: earlier.order };
     return unknown('Bybit has an earlier copy of this order, which could not be read yet.');
-  };
-}
-
-/** Acknowledged, and not listed yet. */
-function asSent(terms: OrderTerms, exchangeOrderId: string, updatedAt: number): ExchangeOrder {
-  const none = new Big(0);
-  return {
-    symbol: terms.symbol,
-    exchangeOrderId,
-    clientOrderId: terms.clientOrderId,
-    exchangeListId: null,
-    side: terms.side,
-    type: terms.type,
-    price: 'price' in terms ? terms.price : none,
-    stopPrice: 'stopPrice' in terms ? terms.stopPrice : null,
-    quantity: terms.quantity,
-    filledQuantity: none,
-    filledCounterQuantity: none,
-    state: 'open',
-    expiryReason: null,
-    updatedAt,
   };
 }

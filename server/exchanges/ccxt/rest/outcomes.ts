@@ -10,6 +10,9 @@ export interface Refused {
   retryAfter?: number | undefined;
 }
 
+/** What a header can carry. */
+export const HEADER_TEXT = /^[\u0021-\u007e]+$/;
+
 export const unknown = (reason: string): Unknown => ({ outcome: 'unknown', reason });
 
 /** The spec's words, for the exchanges' own refusals that mean the same. */

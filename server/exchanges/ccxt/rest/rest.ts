@@ -17,7 +17,7 @@ export interface Request {
   method: 'GET' | 'POST';
   /** As ccxt lists it: 'v5/order/create'. */
   path: string;
-  params?: Record<string, unknown>;
+  params: Record<string, unknown>;
   isPrivate: boolean;
 }
 
@@ -28,8 +28,10 @@ export interface Dialect {
   limit: { requests: number; windowMs: number };
   /** Its refusal of too many requests, for those that we do not send ourselves. */
   tooMany: Refused;
-  /** Its refusal of a key or secret that cannot even sign. */
-  badKey: Refused;
+  /** Its refusal of a key or secret that is none by its very form; such a one never leaves. */
+  misshapen(credentials: Credentials): Refused | undefined;
+  /** Its refusal of a secret that cannot sign. */
+  badSecret: Refused;
   /** Signed by ccxt; throws when the secret cannot sign. */
   sign(request: Request, credentials?: Credentials): Promise<SignedRequest>;
   judge(answer: HttpAnswer, now: number): Verdict;
@@ -92,16 +94,15 @@ export function createRest({ restUrl, clock, timings, dialect }: Options): Rest 
   }
 
   async function once(call: Call<unknown>, credentials?: Credentials): Promise<Answer<unknown>> {
-    const { method = 'GET', path, params, errand = 'request' } = call;
+    const { method = 'GET', path, params = {}, errand = 'request' } = call;
+    const misshapen = credentials === undefined ? undefined : dialect.misshapen(credentials);
+    if (misshapen !== undefined) return refuse(misshapen, errand);
     let request: SignedRequest;
     try {
-      request = await dialect.sign(
-        { method, path, isPrivate: credentials !== undefined, ...(params && { params }) },
-        credentials,
-      );
+      request = await dialect.sign({ method, path, params, isPrivate: credentials !== undefined }, credentials);
     } catch (error) {
       if (credentials === undefined) throw error;
-      return refuse(dialect.badKey, errand);
+      return refuse(dialect.badSecret, errand);
     }
     const wait = limiter.admit(call.urgent ?? false);
     if (wait > 0) return refuse({ ...dialect.tooMany, retryAfter: wait }, errand);

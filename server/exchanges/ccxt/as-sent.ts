@@ -1,0 +1,23 @@
+import { Big } from 'big.js';
+import type { ExchangeOrder, OrderTerms } from '../exchange.ts';
+
+/** An order that was accepted and is not listed yet: nothing more is known of it than what was sent. */
+export function asSent(terms: OrderTerms, exchangeOrderId: string, updatedAt: number): ExchangeOrder {
+  const none = new Big(0);
+  return {
+    symbol: terms.symbol,
+    exchangeOrderId,
+    clientOrderId: terms.clientOrderId,
+    exchangeListId: null,
+    side: terms.side,
+    type: terms.type,
+    price: 'price' in terms ? terms.price : none,
+    stopPrice: 'stopPrice' in terms ? terms.stopPrice : null,
+    quantity: terms.quantity,
+    filledQuantity: none,
+    filledCounterQuantity: none,
+    state: 'open',
+    expiryReason: null,
+    updatedAt,
+  };
+}

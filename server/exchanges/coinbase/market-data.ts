@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import type { Answer, Candle, Exchange, ExchangePair, TriggerType } from '../exchange.ts';
+import { notSent } from '../refusals.ts';
+import type { Rest } from '../ccxt/rest/rest.ts';
+import { amount, blankAmount } from '../ccxt/wire.ts';
+
+const SPOT = { product_type: 'SPOT' };
+/** A stop that goes to the market is not offered, nor a trigger for taking profit. */
+const TRIGGERS: ReadonlySet<TriggerType> = new Set(['stop-limit']);
+
+const flag = z.optional(z.boolean());
+const Product = z.object({
+  product_id: z.string(),
+  base_currency_id: z.string().check(z.minLength(1)),
+  quote_currency_id: z.string().check(z.minLength(1)),
+  status: z.string(),
+  price_increment: amount,
+  base_increment: amount,
+  base_min_size: amount,
+  base_max_size: amount,
+  quote_min_size: amount,
+  is_disabled: flag,
+  trading_disabled: flag,
+  cancel_only: flag,
+  view_only: flag,
+});
+
+export const Products = z.object({ products: z.array(z.unknown()) });
+export const PRODUCTS = { path: 'brokerage/market/products', params: SPOT, urgent: true, answer: Products };
+
+export function readPair(entry: unknown): ExchangePair | undefined {
+  const product = Product.parse(entry);
+  const isClosed = product.is_disabled || product.trading_disabled || product.cancel_only || product.view_only;
+  if (product.status !== 'online' || isClosed === true) return undefined;
+  const { base_currency_id: base, quote_currency_id: counter } = product;
+  if (product.product_id !== `${base}-${counter}`) throw new Error('a product that is not named for its currencies');
+  return {
+    symbol: base + counter,
+    base,
+    counter,
+    tick: product.price_increment,
+    step: product.base_increment,
+    minQuantity: product.base_min_size,
+    maxQuantity: product.base_max_size,
+    marketQuantity: null,
+    minNotional: product.quote_min_size,
+    limits: { orders: null, algoOrders: null, orderLists: null },
+    triggers: TRIGGERS,
+    lists: new Set(),
+    percentPrice: null,
+  };
+}
+
+/** Binance's names for the lengths that Coinbase has, with their ms. */
+const INTERVALS: Readonly<Record<string, [granularity: string, ms: number]>> = {
+  '1m': ['ONE_MINUTE', 60_000],
+  '5m': ['FIVE_MINUTE', 300_000],
+  '15m': ['FIFTEEN_MINUTE', 900_000],
+  '30m': ['THIRTY_MINUTE', 1_800_000],
+  '1h': ['ONE_HOUR', 3_600_000],
+  '2h': ['TWO_HOUR', 7_200_000],
+  '6h': ['SIX_HOUR', 21_600_000],
+  '1d': ['ONE_DAY', 86_400_000],
+};
+const CANDLES_PER_CALL = 350;
+const SECONDS = z.string().check(z.regex(/^\d{9,11}$/));
+const Candles = z.object({
+  candles: z.array(
+    z.object({ start: SECONDS, open: amount, high: amount, low: amount, close: amount, volume: amount }),
+  ),
+});
+type WireCandle = z.output<typeof Candles>['candles'][number];
+
+const Prices = z.object({
+  products: z.array(z.object({ base_currency_id: z.string(), quote_currency_id: z.string(), price: blankAmount })),
+});
+
+const toCandle = ({ start, ...prices }: WireCandle, length: number): Candle => {
+  const openTime = Number(start) * 1000;
+  return { openTime, closeTime: openTime + length - 1, ...prices };
+};
+
+type CandlesOf = Parameters<Exchange['candles']>[0];
+
+/** What to ask for: Coinbase wants both ends, in ms here, and gives so many at a time. */
+function spans({ startTime, endTime, limit = CANDLES_PER_CALL }: CandlesOf, length: number, now: number) {
+  const last = endTime ?? (startTime === undefined ? now : Math.min(now, startTime + (limit - 1) * length));
+  const first = startTime ?? last - (limit - 1) * length;
+  const from = Math.floor(first / length) * length;
+  const asked: { start: number; end: number }[] = [];
+  for (let start = from; start <= last && asked.length * CANDLES_PER_CALL < limit;) {
+    const end = Math.min(last, start + (CANDLES_PER_CALL - 1) * length);
+    asked.push({ start, end });
+    start = end + length;
+  }
+  return asked;
+}
+
+type MarketData = Pick<Exchange, 'candles' | 'lastPrices'>;
+
+export function createMarketData(rest: Rest, pairs: Exchange['pairs']): MarketData {
+  return {
+    async candles(of): Promise<Answer<Candle[]>> {
+      const pair = pairs().get(of.symbol);
+      const known = INTERVALS[of.interval];
+      if (pair === undefined) return notSent(`Coinbase does not trade ${of.symbol}.`);
+      if (known === undefined) return notSent(`Coinbase has no candles of ${of.interval}.`);
+      const [granularity, length] = known;
+      const path = `brokerage/market/products/${pair.base}-${pair.counter}/candles`;
+      const candles: Candle[] = [];
+      for (const { start, end } of spans(of, length, rest.time.now())) {
+        const params = { start: String(Math.floor(start / 1000)), end: String(Math.floor(end / 1000)), granularity };
+        const answer = await rest.ask({ path, params, answer: Candles });
+        if (answer.outcome !== 'ok') return answer;
+        candles.push(...answer.value.candles.map((wire) => toCandle(wire, length)).toReversed());
+      }
+      return { outcome: 'ok', value: of.limit === undefined ? candles : candles.slice(0, of.limit) };
+    },
+    /** The products name no time: `time` is when they were read. One that never traded has no price. */
+    async lastPrices() {
+      const answer = await rest.ask({ ...PRODUCTS, answer: Prices });
+      if (answer.outcome !== 'ok') return answer;
+      const time = rest.time.now();
+      const named = answer.value.products.map((product) => {
+        return { symbol: product.base_currency_id + product.quote_currency_id, price: product.price, time };
+      });
+      return { outcome: 'ok', value: named.filter(({ symbol, price }) => pairs().has(symbol) && price.gt(0)) };
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import type { Answer, Credentials, Exchange, ExchangeOrder, Lookup } from '../../exchange.ts';
+import { notSent } from '../../refusals.ts';
+import { unknown } from '../../ccxt/rest/outcomes.ts';
+import type { Rest } from '../../ccxt/rest/rest.ts';
+import { Order } from '../wire.ts';
+import { createOrderIds, type OrderIds } from './order-ids.ts';
+import { readOrderPage } from './order-pages.ts';
+
+const NOT_FOUND = 404;
+/** An order is looked for in this many pages of a pair. */
+const MOST_PAGES = 40;
+
+const Single = z.object({ order: Order });
+
+export const isLive = ({ state }: ExchangeOrder) => state === 'open' || state === 'partly-filled';
+
+export interface Lookups extends Pick<Exchange, 'find' | 'openOrders'> {
+  byId(credentials: Credentials, orderId: string): Promise<Lookup>;
+  remember: OrderIds['remember'];
+  /** 'XRP-USD'; undefined while the pairs are unknown, or for none of them. */
+  productId(symbol: string): string | undefined;
+}
+
+type From = { cursor?: string } | undefined;
+
+/** Coinbase looks nothing up by our id: what is not remembered is searched in the pair's orders. */
+export function createLookups(rest: Rest, pairs: Exchange['pairs']): Lookups {
+  const ids = createOrderIds();
+
+  function productId(symbol: string): string | undefined {
+    const pair = pairs().get(symbol);
+    return pair && `${pair.base}-${pair.counter}`;
+  }
+
+  async function byId(credentials: Credentials, orderId: string): Promise<Lookup> {
+    const path = `brokerage/orders/historical/${encodeURIComponent(orderId)}`;
+    const answer = await rest.ask({ path, urgent: true, answer: Single }, credentials);
+    if (answer.outcome === 'ok') return { outcome: 'found', order: answer.value.order };
+    return answer.outcome === 'rejected' && answer.code === NOT_FOUND ? { outcome: 'absent' } : answer;
+  }
+
+  async function search(credentials: Credentials, product: string, clientOrderId: string): Promise<Lookup> {
+    let from: From = {};
+    for (let count = 0; from !== undefined && count < MOST_PAGES; count += 1) {
+      const answer = await readOrderPage(rest, { product_ids: [product], ...from }, credentials);
+      if (answer.outcome !== 'ok') return answer;
+      const order = answer.value.orders.find((listed) => listed.clientOrderId === clientOrderId);
+      if (order !== undefined) {
+        ids.remember(clientOrderId, order.exchangeOrderId);
+        return { outcome: 'found', order };
+      }
+      from = answer.value.next;
+    }
+    return from === undefined ? { outcome: 'absent' } : unknown('The order is not among the latest ones of its pair.');
+  }
+
+  async function openOrders(credentials: Credentials, symbol?: string): Promise<Answer<ExchangeOrder[]>> {
+    const product = symbol === undefined ? undefined : productId(symbol);
+    if (symbol !== undefined && product === undefined) return notSent(`Coinbase does not trade ${symbol}.`);
+    const of = { order_status: ['OPEN'], ...(product === undefined ? {} : { product_ids: [product] }) };
+    const orders: ExchangeOrder[] = [];
+    let from: From = {};
+    while (from !== undefined) {
+      const answer = await readOrderPage(rest, { ...of, ...from }, credentials);
+      if (answer.outcome !== 'ok') return answer;
+      orders.push(...answer.value.orders.filter(isLive));
+      from = answer.value.next;
+    }
+    return { outcome: 'ok', value: orders };
+  }
+
+  return {
+    byId,
+    remember: ids.remember,
+    productId,
+    openOrders,
+    async find(credentials, { symbol, clientOrderId }) {
+      const orderId = ids.find(clientOrderId);
+      if (orderId !== undefined) return byId(credentials, orderId);
+      const product = productId(symbol);
+      if (product !== undefined) return search(credentials, product, clientOrderId);
+      return unknown(`Coinbase does not list ${symbol} now.`);
+    },
+  };
+}

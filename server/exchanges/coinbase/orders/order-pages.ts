@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import type { Answer, Credentials, ExchangeOrder } from '../../exchange.ts';
+import { unknown } from '../../ccxt/rest/outcomes.ts';
+import type { Rest } from '../../ccxt/rest/rest.ts';
+import { Order } from '../wire.ts';
+
+const ORDERS_PER_PAGE = 250;
+
+const Page = z.object({
+  orders: z.array(z.looseObject({ product_type: z.optional(z.string()) })),
+  has_next: z.optional(z.boolean()),
+  cursor: z.optional(z.string()),
+});
+
+export interface OrderPage {
+  /** On spot only: what else an account trades may not read as this does. */
+  orders: ExchangeOrder[];
+  next: { cursor: string } | undefined;
+}
+
+/** A page of the orders of an account, latest first. */
+export async function readOrderPage(rest: Rest, params: object, credentials: Credentials): Promise<Answer<OrderPage>> {
+  const path = 'brokerage/orders/historical/batch';
+  const answer = await rest.ask(
+    { path, params: { ...params, limit: ORDERS_PER_PAGE }, urgent: true, answer: Page },
+    credentials,
+  );
+  if (answer.outcome !== 'ok') return answer;
+  const { orders: listed, has_next: more, cursor } = answer.value;
+  const orders = z.array(Order).safeParse(listed.filter(({ product_type: type = 'SPOT' }) => type === 'SPOT'));
+  if (!orders.success) return unknown('Coinbase answered something unreadable.');
+  return { outcome: 'ok', value: { orders: orders.data, next: more === true && cursor ? { cursor } : undefined } };
+}
