@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
 import { earned, sellable, targetPlan, type EarningTerms, type FilledEntry } from '#contracts/rules/earning.ts';
 import { entryFault, entryReceipt, quantityForTotal } from '#contracts/rules/order-total.ts';
-import { deepestStop, nearestTargets, priceRange, totalForStop } from '#contracts/rules/target-bounds.ts';
+import { deepestStop, nearestTargets, priceRange, targetFault, totalForStop } from '#contracts/rules/target-bounds.ts';
 import { algoSlots, filledSoFar, sellableAfterFees, worthAtStop } from './sizing.ts';
 
 // The worked examples of the trading rules: XRPUSDT, fee 0.001.
@@ -105,6 +105,20 @@ describe('rule 3: legality', () => {
     };
     expect(texts('buy')).toEqual(['0.5233', '0.5227']);
     expect(texts('sell')).toEqual(['0.5227', '0.5233']);
+  });
+
+  it.each([
+    ['buy', 'takeProfit', '0.5232', 'Min take profit is 0.5233'],
+    ['buy', 'takeProfit', '0.5233', null],
+    ['buy', 'stopLoss', '0.5228', 'Max stop loss is 0.5227'],
+    ['buy', 'stopLoss', '0.5227', null],
+    ['sell', 'takeProfit', '0.5228', 'Max take profit is 0.5227'],
+    ['sell', 'takeProfit', '0.5227', null],
+    ['sell', 'stopLoss', '0.5232', 'Min stop loss is 0.5233'],
+    ['sell', 'stopLoss', '0.5233', null],
+  ] as const)('%s block, %s of %s: %s', (...example) => {
+    const [side, target, wished, hint] = example;
+    expect(targetFault(target, big(wished), { side, market: big('0.5230'), tick })).toBe(hint);
   });
 });
 

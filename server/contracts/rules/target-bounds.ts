@@ -13,7 +13,8 @@ export interface Targets {
 /** The nearest targets a block of `side` may have while the market is at `market`: closer ones are refused. */
 export function nearestTargets(side: Side, market: Big, tick: Big): Targets {
   const apart = tick.times(TICKS_APART);
-  const [above, below] = [ceilTo(tick, market.plus(apart)), floorTo(tick, market.minus(apart))];
+  const lower = market.minus(apart);
+  const [above, below] = [ceilTo(tick, market.plus(apart)), lower.gt(0) ? floorTo(tick, lower) : new Big(0)];
   return side === 'buy' ? { takeProfit: above, stopLoss: below } : { takeProfit: below, stopLoss: above };
 }
 
@@ -42,3 +43,15 @@ export const deepestStop = (sellable: Big, minNotional: Big, tick: Big): Big | n
 /** What an entry must be worth so that its stop at `stopRatio` of the entry's price can still be placed; a step of quantity comes on top. */
 export const totalForStop = (stopRatio: Big, { minNotional, fee }: { minNotional: Big; fee: Big }): Big =>
   minNotional.div(stopRatio.times(new Big(1).minus(fee)));
+
+/** The spec's hint under a target that lies too close to the market or on its wrong side; null under one that does not. */
+export function targetFault(
+  target: keyof Targets,
+  wished: Big,
+  { side, market, tick }: { side: Side; market: Big; tick: Big },
+): string | null {
+  const nearest = nearestTargets(side, market, tick)[target];
+  const isAbove = (side === 'buy') === (target === 'takeProfit');
+  if (isAbove ? wished.gte(nearest) : wished.lte(nearest)) return null;
+  return `${isAbove ? 'Min' : 'Max'} ${target === 'takeProfit' ? 'take profit' : 'stop loss'} is ${nearest.toFixed()}`;
+}

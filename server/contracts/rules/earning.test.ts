@@ -1,0 +1,82 @@
+import { Big } from 'big.js';
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { earned, targetPlan, targetQuantity, type EarningTerms, type FilledEntry } from './earning.ts';
+
+const units = (most: number, decimals: number) =>
+  fc.integer({ min: 1, max: most }).map((count) => new Big(count).div(`1e${decimals}`));
+const step = fc.constantFrom('0.1', '1', '0.001', '0.00001').map((text) => new Big(text));
+const fee = fc.constantFrom('0', '0.001', '0.00075').map((text) => new Big(text));
+const price = units(10_000_000, 4);
+const runs = { numRuns: 1_000 };
+
+const world = fc
+  .record({ side: fc.constantFrom('buy' as const, 'sell' as const), lots: units(1_000_000, 0), step, fee, at: price })
+  .map(({ side, lots, at, ...terms }) => {
+    const quantity = lots.times(terms.step);
+    return { entry: { side, quantity, counter: quantity.times(at) } satisfies FilledEntry, terms };
+  });
+const onStep = (amount: Big, { step: size }: { step: Big }) => expect(amount.mod(size).eq(0)).toBe(true);
+const kept = (terms: { fee: Big }) => new Big(1).minus(terms.fee);
+
+it('a target trades whole steps, and never more than the entry pays for', () => {
+  fc.assert(
+    fc.property(world, fc.boolean(), price, ({ entry, terms }, counterEarning, target) => {
+      const quantity = targetQuantity(entry, { ...terms, counterEarning }, target);
+      onStep(quantity, terms);
+      if (entry.side === 'buy') expect(quantity.lte(entry.quantity.times(kept(terms)))).toBe(true);
+      if (entry.side === 'sell' && !counterEarning)
+        expect(quantity.times(target).lte(entry.counter.times(kept(terms)))).toBe(true);
+    }),
+    runs,
+  );
+});
+
+it('a sale that earns in counter buys back all that it sold, fee included', () => {
+  fc.assert(
+    fc.property(world, price, ({ entry, terms }, target) => {
+      const quantity = targetQuantity({ ...entry, side: 'sell' }, { ...terms, counterEarning: true }, target);
+      expect(quantity.times(kept(terms)).gte(entry.quantity)).toBe(true);
+      expect(quantity.minus(terms.step).times(kept(terms)).lt(entry.quantity)).toBe(true);
+    }),
+    runs,
+  );
+});
+
+it('a purchase that earns in base brings back the counter it spent, or sells all it has', () => {
+  fc.assert(
+    fc.property(world, price, ({ entry, terms }, target) => {
+      const bought: FilledEntry = { ...entry, side: 'buy' };
+      const all = targetQuantity(bought, { ...terms, counterEarning: true }, target);
+      const quantity = targetQuantity(bought, { ...terms, counterEarning: false }, target);
+      const back = quantity.times(target).times(kept(terms));
+      expect(back.gte(entry.counter) || quantity.eq(all)).toBe(true);
+    }),
+    runs,
+  );
+});
+
+it('a better price earns more', () => {
+  fc.assert(
+    fc.property(world, price, ({ entry, terms }, target) => {
+      const earning: EarningTerms = { ...terms, counterEarning: true };
+      const further = entry.side === 'buy' ? target.times(2) : target.div(2);
+      expect(earned(entry, earning, further).profit.gte(earned(entry, earning, target).profit)).toBe(true);
+    }),
+    runs,
+  );
+});
+
+it('both targets together: the list and what is beside it add up, and nothing is counted twice', () => {
+  fc.assert(
+    fc.property(world, fc.boolean(), fc.tuple(price, price), ({ entry, terms }, counterEarning, [one, other]) => {
+      const earning = { ...terms, counterEarning };
+      const plan = targetPlan(entry, earning, { takeProfit: one, stopLoss: other });
+      expect(plan.quantity.plus(plan.takeProfitRest).eq(targetQuantity(entry, earning, one))).toBe(true);
+      expect(plan.quantity.plus(plan.stopLossRest).eq(targetQuantity(entry, earning, other))).toBe(true);
+      expect(plan.takeProfitRest.eq(0) || plan.stopLossRest.eq(0)).toBe(true);
+      expect(plan.reserve.gte(0)).toBe(true);
+    }),
+    runs,
+  );
+});
