@@ -1,0 +1,118 @@
+import { Big } from 'big.js';
+import { openDatabase } from '../../server/db/client.ts';
+import { startEmbedded } from '../../server/db/embedded.ts';
+import { migrateDatabase } from '../../server/db/migrate.ts';
+import type { Account } from '../../server/exchanges/paper/books/account.ts';
+import { inventId } from '../../server/exchanges/paper/books/ids.ts';
+import type { Draft } from '../../server/exchanges/paper/books/order.ts';
+import { type Floor, openFloor } from '../../server/exchanges/paper/floor.ts';
+import type { Market } from '../../server/exchanges/paper/market/market.ts';
+import { systemClock } from '../../server/lib/clock.ts';
+import { createLog } from '../../server/lib/log.ts';
+import { inTurn, median, type Row, summary } from './measure.ts';
+import { dataFolder, root } from './site.ts';
+
+const ACCOUNTS = 500;
+const ORDERS_EACH = 20;
+const TICKS_PER_SECOND = 50;
+const ROUNDS = 5;
+const SECONDS_EACH = 20;
+/** So many times faster than asked for, so that the rest of the product has the machine to itself. */
+const GOAL = 10;
+
+interface Place {
+  floor: Floor;
+  markets: Market[];
+  close(): Promise<void>;
+}
+
+async function openPlace(): Promise<Place> {
+  const data = dataFolder();
+  const log = createLog('silent');
+  const embedded = await startEmbedded({ dataDir: data.path, log });
+  const database = openDatabase(embedded.url);
+  await migrateDatabase(database, root);
+  const floor = await openFloor({ db: database.db, clock: systemClock, log, seed: 1, keepPins: false });
+  return {
+    floor,
+    markets: [...floor.markets.values()].filter(({ pair }) => pair.quote === 'USDT'),
+    close: async () => {
+      await floor.journal.close();
+      await database.close();
+      await embedded.stop();
+      data.remove();
+    },
+  };
+}
+
+/** A buy of about 20 USDT, from half a percent to ten percent below the market. */
+function draftIn({ pair, price }: Market, index: number): Draft {
+  const depth = new Big(995 - ((index * 7) % 95)).div(1000);
+  const at = price.times(depth).div(pair.tick).round(0, Big.roundDown).times(pair.tick);
+  return {
+    pair,
+    side: 'BUY',
+    type: 'LIMIT',
+    timeInForce: 'GTC',
+    price: at,
+    quantity: new Big(20).div(at).div(pair.step).round(0, Big.roundUp).times(pair.step),
+    quoteOrderQty: new Big(0),
+    stopPrice: new Big(0),
+    clientOrderId: inventId(),
+    details: { stp: 'EXPIRE_MAKER' },
+  };
+}
+
+async function fill({ floor, markets }: Place): Promise<Account[]> {
+  const accounts: Account[] = await Promise.all(Array.from({ length: ACCOUNTS }, () => floor.openAccount()));
+  for (const [which, account] of accounts.entries()) {
+    for (let index = 0; index < ORDERS_EACH; index += 1) {
+      const market = markets[(which + index) % markets.length];
+      if (market) floor.matching.place(account, draftIn(market, which + index));
+    }
+  }
+  await floor.journal.committed();
+  return accounts;
+}
+
+/** Ticks a second when they come as fast as they can, each second's worth of them committed before the next. */
+async function pace({ floor, markets }: Place, round: number): Promise<number> {
+  const started = performance.now();
+  for (let second = 0; second < SECONDS_EACH; second += 1) {
+    for (let tick = 0; tick < TICKS_PER_SECOND; tick += 1) {
+      const market = markets[(second * TICKS_PER_SECOND + tick) % markets.length];
+      if (!market) continue;
+      // A slow swing downwards, so that orders are reached and filled all the time.
+      const swing = Math.round(6 + 6 * Math.sin((round * SECONDS_EACH + second) / 9));
+      const moved = market.quote.times(10_000 - swing).div(10_000);
+      const price = moved.div(market.pair.tick).round(0, Big.roundDown).times(market.pair.tick);
+      floor.trade(market, { price: price.gt(0) ? price : market.quote, qty: market.pair.step, buyerMaker: swing > 0 });
+    }
+    await floor.journal.committed();
+  }
+  return (SECONDS_EACH * TICKS_PER_SECOND * 1000) / (performance.now() - started);
+}
+
+/** The paper exchange with 500 accounts of 20 open orders each, against itself with none. */
+export async function paperRow(): Promise<Row> {
+  const [empty, full] = [await openPlace(), await openPlace()];
+  try {
+    const accounts = await fill(full);
+    let round = 0;
+    const { floors, products } = await inTurn(ROUNDS, {
+      floor: () => pace(empty, (round += 1)),
+      product: () => pace(full, round),
+    });
+    const left = accounts.reduce((sum, account) => sum + account.open.size, 0);
+    const times = median(products) / TICKS_PER_SECOND;
+    return {
+      name: `the paper exchange with ${ACCOUNTS} accounts of ${ORDERS_EACH} open orders, against ${TICKS_PER_SECOND} ticks a second`,
+      found: `${times.toFixed(0)} times as fast: ${summary(products, 'ticks/s')}, without orders ${summary(floors, 'ticks/s')}; ${ACCOUNTS * ORDERS_EACH - left} orders filled meanwhile`,
+      goal: `at least ${GOAL} times`,
+      met: times >= GOAL,
+    };
+  } finally {
+    await empty.close();
+    await full.close();
+  }
+}
