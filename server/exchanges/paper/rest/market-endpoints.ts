@@ -3,6 +3,7 @@ import { depth, topOfBook } from '../market/depth.ts';
 import type { Market } from '../market/market.ts';
 import { fullTicker, miniTicker } from '../market/tickers.ts';
 import { AVERAGE_MINUTES, fixed } from '../pairs.ts';
+import { restingOn } from '../resting-orders.ts';
 import type { Call, Endpoint } from './endpoint.ts';
 import { exchangeInfo } from './exchange-info.ts';
 import { marketOf, marketsOf, oneOrMany } from './market/named-markets.ts';
@@ -27,11 +28,6 @@ const depthWeight = (parameters: Parameters): number => {
   return limit > 100 ? 25 : 5;
 };
 const TICKER_TYPES = ['FULL', 'MINI'] as const;
-/** What the accounts have on the book of a market. */
-const restingOn = ({ floor }: Call, { pair }: Market) => ({
-  bids: floor.matching.levels(pair.symbol, 'BUY'),
-  asks: floor.matching.levels(pair.symbol, 'SELL'),
-});
 const windowWeight = (parameters: Parameters): number => Math.min(200, 4 * (symbolList(parameters)?.length ?? 1));
 const rulesWeight = (parameters: Parameters): number => {
   if (parameters.has('symbol')) return 2;
@@ -43,7 +39,10 @@ function ticker24(call: Call) {
   const invalid = refusal(-1139, 'Invalid ticker type.');
   const type = choice(call.parameters.get('type'), TICKER_TYPES, invalid) ?? 'FULL';
   const now = call.floor.now();
-  const full = (market: Market) => ({ ...fullTicker(market, now), ...topOfBook(market, restingOn(call, market)) });
+  const full = (market: Market) => ({
+    ...fullTicker(market, now),
+    ...topOfBook(market, restingOn(call.floor, market)),
+  });
   return oneOrMany(call, (market) => (type === 'FULL' ? full(market) : miniTicker(market, now)));
 }
 
@@ -51,7 +50,7 @@ function orderBook(call: Call) {
   const { one, markets } = marketsOf(call);
   const [market] = markets;
   if (!one || !market) throw mandatory('symbol');
-  return depth(market, limitParameter(call.parameters, 100, 5000), restingOn(call, market));
+  return depth(market, limitParameter(call.parameters, 100, 5000), restingOn(call.floor, market));
 }
 
 /** There is none, for no symbol has an execution rule that would need it. */
@@ -102,7 +101,10 @@ export const marketEndpoints: Endpoint[] = [
     reads: SYMBOLS,
     weight: priceWeight,
     run: (call) =>
-      oneOrMany(call, (market) => ({ symbol: market.pair.symbol, ...topOfBook(market, restingOn(call, market)) })),
+      oneOrMany(call, (market) => ({
+        symbol: market.pair.symbol,
+        ...topOfBook(market, restingOn(call.floor, market)),
+      })),
   }),
   get('avgPrice', {
     reads: ['symbol'],
