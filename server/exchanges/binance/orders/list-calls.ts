@@ -31,10 +31,14 @@ type ListCalls = Pick<Exchange, 'placeList' | 'cancelList' | 'findList'>;
 /** Why Binance cannot keep such a list for this pair; undefined when it can, or when its rules are not known yet. */
 function whyNot(terms: ListTerms, pairs: ReturnType<Exchange['pairs']>): string | undefined {
   const pair = pairs.get(terms.symbol);
+  if (pair === undefined) return undefined;
+  const name = `${pair.base}/${pair.counter}`;
   const both = terms.targets.takeProfit !== null && terms.targets.stopLoss !== null;
-  const needed = both ? (['oco', terms.kind] as const) : [terms.kind];
-  if (pair === undefined || needed.every((kind) => pair.lists.has(kind))) return undefined;
-  return `Binance keeps no take profit and stop loss together for ${pair.base}/${pair.counter}: set one of them.`;
+  if (both && !pair.lists.has('oco'))
+    return `Binance keeps no take profit and stop loss together for ${name}: set one of them.`;
+  if (!pair.lists.has(terms.kind))
+    return `Binance takes no entry together with its targets for ${name}: set them once it is filled.`;
+  return undefined;
 }
 
 /** Order lists that Binance keeps by itself, as a whole. */

@@ -164,6 +164,19 @@ describe('what is sent for a list', () => {
     }
     expect(exchange.seen.filter(({ method }) => method === 'POST')).toHaveLength(0);
   });
+
+  it('nothing where Binance takes no entry with its targets for the pair', async () => {
+    const { exchange, binance } = await scriptedBinance();
+    const symbols = [{ ...exchange.symbol, opoAllowed: false }];
+    exchange.on('GET /api/v3/exchangeInfo', () => ({ body: { rateLimits: [], symbols } }));
+    await binance.start();
+    const targets = { takeProfit, stopLoss: null };
+    expect(await binance.placeList(credentials, { ...common, kind: 'opo', entry, targets })).toMatchObject({
+      outcome: 'rejected',
+      sentence: 'Binance takes no entry together with its targets for XRP/USDT: set them once it is filled.',
+    });
+    expect(exchange.seen.filter(({ method }) => method === 'POST')).toHaveLength(0);
+  });
 });
 
 describe('what a list is answered with', () => {
