@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { WebSocket } from 'ws';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type PaperBench,
   type PaperTrader,
   buyLimit,
   openPaperExchange,
-  sign,
 } from '../../../../tests/factories/paper-exchange.ts';
+import { openSocket, signedParams } from '../../../../tests/factories/paper-socket.ts';
 
 let bench: PaperBench;
 beforeAll(async () => {
@@ -15,36 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-interface Message {
-  [name: string]: unknown;
-  id?: unknown;
-  event?: Record<string, unknown>;
-}
-
-async function connect(url: string) {
-  const socket = new WebSocket(url);
-  const messages: Message[] = [];
-  socket.on('message', (data: Buffer) => messages.push(JSON.parse(data.toString()) as Message));
-  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
-  return {
-    socket,
-    messages,
-    send: (message: object) => socket.send(JSON.stringify(message)),
-    /** The first message so far, or yet to come, that fits. */
-    until: (fits: (message: Message) => boolean) =>
-      vi.waitFor(() => {
-        const found = messages.find(fits);
-        if (!found) throw new Error(`not among ${JSON.stringify(messages)}`);
-        return found;
-      }, 20_000),
-  };
-}
-
 describe('public streams', () => {
   it('tells trades, aggregated trades and the best prices of a symbol', async () => {
     const { wsUrl } = bench.urls();
-    const raw = await connect(`${wsUrl}/ws/xrpusdt@trade`);
-    const combined = await connect(`${wsUrl}/stream?streams=xrpusdt@aggTrade/xrpusdt@bookTicker`);
+    const raw = await openSocket(`${wsUrl}/ws/xrpusdt@trade`);
+    const combined = await openSocket(`${wsUrl}/stream?streams=xrpusdt@aggTrade/xrpusdt@bookTicker`);
     await bench.price('XRPUSDT', '0.5310');
     const trade = await raw.until((message) => message.p === '0.53100000');
     expect(trade).toEqual({
@@ -67,7 +41,7 @@ describe('public streams', () => {
   });
 
   it('subscribes, lists and unsubscribes on any path, with integer and string ids', async () => {
-    const client = await connect(`${bench.urls().wsUrl}/ws/0`);
+    const client = await openSocket(`${bench.urls().wsUrl}/ws/0`);
     client.send({ method: 'SUBSCRIBE', params: ['xrpusdt@miniTicker', 'xrpusdt@kline_1m'], id: 1 });
     expect(await client.until((message) => message.id === 1)).toEqual({ result: null, id: 1 });
     client.send({ method: 'LIST_SUBSCRIPTIONS', id: 'list' });
@@ -90,14 +64,14 @@ describe('public streams', () => {
   });
 
   it('closes a kline with one last event marked so', async () => {
-    const client = await connect(`${bench.urls().wsUrl}/ws/btcusdt@kline_1s`);
+    const client = await openSocket(`${bench.urls().wsUrl}/ws/btcusdt@kline_1s`);
     const closed = await client.until((message) => (message.k as { x: boolean }).x);
     expect(closed.k).toMatchObject({ i: '1s', s: 'BTCUSDT' });
     client.socket.close();
   });
 
   it('tells every symbol that traded in one array', async () => {
-    const client = await connect(`${bench.urls().wsUrl}/ws/!miniTicker@arr`);
+    const client = await openSocket(`${bench.urls().wsUrl}/ws/!miniTicker@arr`);
     const all = await client.until((message) => Array.isArray(message));
     const symbols = (all as unknown as { s: string }[]).map((row) => row.s);
     expect(symbols).toContain('BTCUSDT');
@@ -105,7 +79,7 @@ describe('public streams', () => {
   });
 
   it('answers what it cannot understand in Binance’s words', async () => {
-    const client = await connect(`${bench.urls().wsUrl}/ws`);
+    const client = await openSocket(`${bench.urls().wsUrl}/ws`);
     client.socket.send('{"method":');
     expect(await client.until((message) => message.code === 3)).toMatchObject({
       msg: expect.stringContaining('Invalid JSON'),
@@ -126,7 +100,7 @@ describe('public streams', () => {
   });
 
   it('hangs up on a client that talks too much', async () => {
-    const client = await connect(`${bench.urls().wsUrl}/ws`);
+    const client = await openSocket(`${bench.urls().wsUrl}/ws`);
     const closed = new Promise((resolve) => client.socket.once('close', resolve));
     for (let id = 1; id <= 8; id += 1) client.send({ id, method: 'LIST_SUBSCRIPTIONS' });
     expect(await closed).toBe(1008);
@@ -134,17 +108,16 @@ describe('public streams', () => {
 });
 
 describe('user data on the websocket API', () => {
-  const subscription = (trader: PaperTrader, id: unknown) => {
-    const params = { apiKey: trader.key, recvWindow: 5000, timestamp: Date.now() };
-    const payload = `apiKey=${params.apiKey}&recvWindow=5000&timestamp=${params.timestamp}`;
-    const signature = sign(payload, trader.secret);
-    return { id, method: 'userDataStream.subscribe.signature', params: { ...params, signature } };
-  };
+  const subscription = (trader: PaperTrader, id: unknown) => ({
+    id,
+    method: 'userDataStream.subscribe.signature',
+    params: signedParams(trader, { recvWindow: 5000 }),
+  });
 
   it('carries several accounts on one socket, each event under its subscription', async () => {
     const [ann, bob] = [await bench.trader(), await bench.trader()];
     await bench.price('XRPUSDT', '0.5300');
-    const client = await connect(bench.urls().wsApiUrl);
+    const client = await openSocket(bench.urls().wsApiUrl);
     client.send(subscription(ann, 'a'));
     expect(await client.until((message) => message.id === 'a')).toMatchObject({
       status: 200,
@@ -214,7 +187,7 @@ describe('user data on the websocket API', () => {
   it('names the cancel and the cancelled order, and ends a subscription when asked', async () => {
     const ann = await bench.trader();
     await bench.price('XRPUSDT', '0.5300');
-    const client = await connect(bench.urls().wsApiUrl);
+    const client = await openSocket(bench.urls().wsApiUrl);
     client.send(subscription(ann, 1));
     await client.until((message) => message.id === 1);
     await ann.place({ ...buyLimit('50', '0.5100'), newClientOrderId: 'first' });
@@ -235,7 +208,7 @@ describe('user data on the websocket API', () => {
 
   it('refuses a wrong signature and an unknown method', async () => {
     const ann = await bench.trader();
-    const client = await connect(bench.urls().wsApiUrl);
+    const client = await openSocket(bench.urls().wsApiUrl);
     client.send(subscription({ ...ann, secret: 'another' }, 1));
     expect(await client.until((message) => message.id === 1)).toMatchObject({ status: 400, error: { code: -1022 } });
     client.send({ id: 2, method: 'order.dance' });

@@ -5,10 +5,10 @@ import type { Log } from '../../../lib/log.ts';
 import type { Faults } from '../control/faults.ts';
 import type { Floor } from '../floor.ts';
 import { LimitRefusal } from '../rate-limits.ts';
-import { ApiSocket } from './api-socket.ts';
+import { ApiSocket } from './api/api-socket.ts';
 import { Line } from './line.ts';
-import { MarketSocket, streamsOf } from './market-socket.ts';
-import { StreamHub } from './stream-hub.ts';
+import { MarketSocket, streamsOf } from './public/market-socket.ts';
+import { StreamHub } from './public/stream-hub.ts';
 import { STREAM_TIMINGS, type StreamTimings } from './timings.ts';
 
 interface Parts {

@@ -1,9 +1,9 @@
 import { Big } from 'big.js';
-import type { Floor } from '../floor.ts';
-import { depth } from '../market/depth.ts';
-import type { Market } from '../market/market.ts';
-import { fixed } from '../pairs.ts';
-import { type Resting, restingOn } from '../resting-orders.ts';
+import type { Floor } from '../../floor.ts';
+import { depth } from '../../market/depth.ts';
+import type { Market } from '../../market/market.ts';
+import { fixed } from '../../pairs.ts';
+import { type Resting, restingOn } from '../../resting-orders.ts';
 
 /** How deep a difference goes on each side. */
 const DIFF_LEVELS = 1000;

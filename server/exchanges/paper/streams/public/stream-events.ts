@@ -1,9 +1,9 @@
-import { type Candle, type MarketTrade, candleBounds } from '../market/candles.ts';
-import { topOfBook } from '../market/depth.ts';
-import type { Market } from '../market/market.ts';
-import { dayWindow } from '../market/tickers.ts';
-import { AVERAGE_MINUTES, fixed } from '../pairs.ts';
-import type { Resting } from '../resting-orders.ts';
+import { type Candle, type MarketTrade, candleBounds } from '../../market/candles.ts';
+import { topOfBook } from '../../market/depth.ts';
+import type { Market } from '../../market/market.ts';
+import { dayWindow } from '../../market/tickers.ts';
+import { AVERAGE_MINUTES, fixed } from '../../pairs.ts';
+import type { Resting } from '../../resting-orders.ts';
 
 export const tradeEvent = (trade: MarketTrade, now: number) => ({
   e: 'trade',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type PaperBench, buyLimit, openPaperExchange } from '../../../../tests/factories/paper-exchange.ts';
-import { openSocket } from '../../../../tests/factories/paper-socket.ts';
-import { until } from '../../../../tests/setup/until.ts';
+import { type PaperBench, buyLimit, openPaperExchange } from '../../../../../tests/factories/paper-exchange.ts';
+import { openSocket } from '../../../../../tests/factories/paper-socket.ts';
+import { until } from '../../../../../tests/setup/until.ts';
 
 let bench: PaperBench;
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import {
   type PaperTrader,
   buyLimit,
   openPaperExchange,
-} from '../../../../tests/factories/paper-exchange.ts';
-import { type PaperSocket, openSocket, signedParams } from '../../../../tests/factories/paper-socket.ts';
+} from '../../../../../tests/factories/paper-exchange.ts';
+import { type PaperSocket, openSocket, signedParams } from '../../../../../tests/factories/paper-socket.ts';
 
 let bench: PaperBench;
 let ann: PaperTrader;

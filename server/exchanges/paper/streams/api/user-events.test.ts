@@ -6,9 +6,9 @@ import {
   buyLimit,
   openPaperExchange,
   sellLimit,
-} from '../../../../tests/factories/paper-exchange.ts';
-import { type PaperSocket, openSocket, signedParams } from '../../../../tests/factories/paper-socket.ts';
-import { until } from '../../../../tests/setup/until.ts';
+} from '../../../../../tests/factories/paper-exchange.ts';
+import { type PaperSocket, openSocket, signedParams } from '../../../../../tests/factories/paper-socket.ts';
+import { until } from '../../../../../tests/setup/until.ts';
 
 // The events and their fields are those of user-data-stream.md.
 const REPORT = 'e E s c S o f q p P F g C x X r i l z L n N T t I w m M O Z Y Q V'.split(' ');

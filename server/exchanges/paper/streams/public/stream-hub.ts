@@ -1,7 +1,7 @@
-import type { Floor } from '../floor.ts';
-import { INTERVALS, type MarketTrade, candleBounds } from '../market/candles.ts';
-import type { Market } from '../market/market.ts';
-import { restingOn } from '../resting-orders.ts';
+import type { Floor } from '../../floor.ts';
+import { INTERVALS, type MarketTrade, candleBounds } from '../../market/candles.ts';
+import type { Market } from '../../market/market.ts';
+import { restingOn } from '../../resting-orders.ts';
 import { DepthStreams } from './depth-streams.ts';
 import {
   aggregateEvent,

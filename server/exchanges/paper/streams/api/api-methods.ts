@@ -1,5 +1,5 @@
-import type { Endpoint } from '../rest/endpoint.ts';
-import { ENDPOINTS } from '../rest/endpoints.ts';
+import type { Endpoint } from '../../rest/endpoint.ts';
+import { ENDPOINTS } from '../../rest/endpoints.ts';
 
 /** Method of the websocket API, and the REST call that does the same. */
 const METHODS: readonly (readonly [method: string, call: string])[] = [
@@ -20,11 +20,13 @@ const METHODS: readonly (readonly [method: string, call: string])[] = [
   ['ticker.price', 'GET /api/v3/ticker/price'],
   ['ticker.book', 'GET /api/v3/ticker/bookTicker'],
   ['referencePrice', 'GET /api/v3/referencePrice'],
+  ['referencePrice.calculation', 'GET /api/v3/referencePrice/calculation'],
   ['order.place', 'POST /api/v3/order'],
   ['order.test', 'POST /api/v3/order/test'],
   ['order.cancel', 'DELETE /api/v3/order'],
   ['order.cancelReplace', 'POST /api/v3/order/cancelReplace'],
   ['order.status', 'GET /api/v3/order'],
+  ['order.amendments', 'GET /api/v3/order/amendments'],
   ['openOrders.status', 'GET /api/v3/openOrders'],
   ['openOrders.cancelAll', 'DELETE /api/v3/openOrders'],
   ['allOrders', 'GET /api/v3/allOrders'],
@@ -39,17 +41,18 @@ const METHODS: readonly (readonly [method: string, call: string])[] = [
   ['openOrderLists.status', 'GET /api/v3/openOrderList'],
   ['allOrderLists', 'GET /api/v3/allOrderList'],
   ['myTrades', 'GET /api/v3/myTrades'],
-  ['myPreventedMatches', 'GET /api/v3/myPreventedMatches'],
   ['myAllocations', 'GET /api/v3/myAllocations'],
   ['account.status', 'GET /api/v3/account'],
   ['account.commission', 'GET /api/v3/account/commission'],
   ['account.rateLimits.orders', 'GET /api/v3/rateLimit/order'],
 ];
 
-/** What the exchange does of them. */
+function endpointOf(call: string): Endpoint {
+  const found = ENDPOINTS.find(({ method, path }) => `${method} ${path}` === call);
+  if (!found) throw new Error(`The websocket API names ${call}, which is no call of the exchange.`);
+  return found;
+}
+
 export const API_METHODS: ReadonlyMap<string, Endpoint> = new Map(
-  METHODS.flatMap(([method, call]) => {
-    const endpoint = ENDPOINTS.find((each) => `${each.method} ${each.path}` === call);
-    return endpoint ? [[method, endpoint] as const] : [];
-  }),
+  METHODS.map(([method, call]) => [method, endpointOf(call)]),
 );

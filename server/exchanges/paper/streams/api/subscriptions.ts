@@ -1,6 +1,6 @@
-import { refusal } from '../binance-error.ts';
-import type { Floor } from '../floor.ts';
-import type { Parameters } from '../rest/parameters.ts';
+import { refusal } from '../../binance-error.ts';
+import type { Floor } from '../../floor.ts';
+import type { Parameters } from '../../rest/parameters.ts';
 
 const MAX_ACTIVE = 1000;
 const MAX_EVER = 65_535;

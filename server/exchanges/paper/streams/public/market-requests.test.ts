@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type PaperBench, openPaperExchange } from '../../../../tests/factories/paper-exchange.ts';
-import { openSocket } from '../../../../tests/factories/paper-socket.ts';
+import { type PaperBench, openPaperExchange } from '../../../../../tests/factories/paper-exchange.ts';
+import { openSocket } from '../../../../../tests/factories/paper-socket.ts';
 
 let bench: PaperBench;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { refusal } from '../binance-error.ts';
-import type { Parameters } from '../rest/parameters.ts';
+import { refusal } from '../../binance-error.ts';
+import type { Parameters } from '../../rest/parameters.ts';
 
 const Text = z.union([z.string(), z.number(), z.boolean()]);
 const Request = z.object({

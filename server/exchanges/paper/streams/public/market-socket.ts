@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Line } from './line.ts';
+import type { Line } from '../line.ts';
 import type { StreamHub } from './stream-hub.ts';
 
 const MAX_STREAMS = 1024;
