@@ -9,6 +9,7 @@ import { Faults } from './control/faults.ts';
 import { type Floor, openFloor } from './floor.ts';
 import type { Feed } from './market/feeds/feed.ts';
 import { openFeed } from './market/feeds/open-feed.ts';
+import { prepareCharts } from './market/series/prepare-charts.ts';
 import { restApp } from './rest/rest.routes.ts';
 import { createStreams } from './streams/streams.ts';
 
@@ -74,6 +75,7 @@ async function run(options: PaperOptions, feed: Feed) {
   const marking = setInterval(() => floor.markPrices(), MARK_EVERY_MS);
   const keeping = setInterval(() => void floor.candles.flush(), CANDLES_EVERY_MS);
   feed.start(floor);
+  void prepareCharts(floor);
   const stop = async () => {
     feed.stop();
     clearInterval(marking);

@@ -3,6 +3,8 @@ export interface Random {
   uniform(): number;
   /** Normal, mean 0, deviation 1. */
   normal(): number;
+  /** The same by four throws: several times as quick, and never beyond 3.5. */
+  rough(): number;
 }
 
 /** FNV-1a, 32 bits. */
@@ -31,5 +33,6 @@ export function randomFrom(text: string): Random {
     return mulberry(state);
   };
   const normal = () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
-  return { uniform, normal };
+  const rough = () => (uniform() + uniform() + uniform() + uniform() - 2) * Math.sqrt(3);
+  return { uniform, normal, rough };
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type PaperBench, openPaperExchange } from '../../../../../tests/factories/paper-exchange.ts';
 import { createLog } from '../../../../lib/log.ts';
@@ -28,7 +29,8 @@ const tape = async (bench: PaperBench, symbol: string) =>
 describe('a recording', () => {
   const record = async (name: string, lines: string[]) => {
     const file = join(folder, name);
-    await writeFile(file, lines.join('\n'));
+    const text = lines.join('\n');
+    await writeFile(file, name.endsWith('.gz') ? gzipSync(text) : text);
     return `replay:${file}`;
   };
 
@@ -66,15 +68,76 @@ describe('a recording', () => {
     }, 20_000);
   });
 
-  it('stops where it cannot be read, and the exchange goes on', async () => {
-    const prices = await record('XRPUSDT-1m.csv', [
-      '1790000000000,0.5401,0.5401,0.5401,0.5401,400,1790000000003,48,4,200,24,0',
-      'not a candle',
+  it('of aggregate trades has its times and sides where those have them', async () => {
+    const prices = await record('XRPUSDT-aggTrades-2026-10-01.csv', [
+      '11,0.5311,100,21,22,1790000000000,True,True',
+      '12,0.5313,200,23,23,1790000000000,False,True',
     ]);
+    const bench = await exchange({ prices });
+    const trades = await vi.waitFor(async () => {
+      const { body } = await bench.call<{ price: string; isBuyerMaker: boolean }[]>('/api/v3/trades?symbol=XRPUSDT');
+      expect(body).toHaveLength(2);
+      return body;
+    }, 20_000);
+    expect(trades.map(({ price, isBuyerMaker }) => [price, isBuyerMaker])).toEqual([
+      ['0.53110000', true],
+      ['0.53130000', false],
+    ]);
+  });
+
+  it('of candles, gzipped and in microseconds, gives these very candles again', async () => {
+    const recorded = 1_790_000_040_000;
+    const volumes = ['1000', '0.7', '0', '333.3', '0.1'];
+    const shapes = [
+      ['0.5301', '0.5350', '0.5290', '0.5344'],
+      ['0.5344', '0.5344', '0.5344', '0.5344'],
+      ['0.5344', '0.5344', '0.5344', '0.5344'],
+      ['0.5345', '0.5400', '0.5201', '0.5202'],
+      ['0.5202', '0.5203', '0.5200', '0.5201'],
+    ];
+    const rows = shapes.map((shape, index) => {
+      const from = recorded + index * 60_000;
+      const tail = ['1', '4', '1', '1', '0'];
+      return [`${from}000`, ...shape, volumes[index]!, `${from + 59_999}999`, ...tail].join(',');
+    });
+    const prices = await record('XRPUSDT-1m-2026-10.csv.gz', rows);
+    const start = 1_795_000_020_000;
+    // The last millisecond of a minute: all four trades of its candle are due.
+    let now = start + 59_999;
+    const bench = await exchange({ prices, clock: () => now });
+    for (const [index, trades] of [4, 8, 8, 12, 16].entries()) {
+      now = start + index * 60_000 + 59_999;
+      await vi.waitFor(async () => expect(await tape(bench, 'XRPUSDT')).toHaveLength(trades), 20_000);
+    }
+    const query = `symbol=XRPUSDT&interval=1m&startTime=${start}&endTime=${now}`;
+    const { body } = await bench.call<string[][]>(`/api/v3/klines?${query}`);
+    expect(body.map((row) => row.slice(1, 6).map(Number))).toEqual(
+      shapes.map((shape, index) => [...shape, volumes[index]!].map(Number)),
+    );
+  });
+
+  it.each([
+    ['not a candle', 'it is neither a trade nor a candle'],
+    ['1790000000000,0.54,0.53,0.52,0.525,400,1790000000399,48,4,200,24,0', 'its prices are not within low and high'],
+    ['1,0.5311,100,53.11,1790000000000,perhaps,True', 'it does not say whether the buyer was the maker'],
+  ])('stops where it cannot be read (%s), and the exchange goes on', async (line, reason) => {
+    const first = '1790000000000,0.5401,0.5401,0.5401,0.5401,400,1790000000003,48,4,200,24,0';
+    const prices = await record('XRPUSDT-1m.csv', [first, line]);
     const said: string[] = [];
-    const bench = await exchange({ prices, log: createLog('error', { write: (line) => said.push(line) }) });
+    const bench = await exchange({ prices, log: createLog('error', { write: (text) => said.push(text) }) });
     await vi.waitFor(() => expect(said.join()).toContain('Line 2 of'), 20_000);
+    expect(said.join()).toContain(reason);
     expect((await bench.call<{ price: string }>('/api/v3/ticker/price?symbol=XRPUSDT')).body.price).toBe('0.54010000');
+  });
+
+  it('in a zip archive is refused with a sentence', async () => {
+    const { database } = await exchange({});
+    const file = join(folder, 'XRPUSDT-1m-2026-10.zip');
+    await writeFile(file, Buffer.from('PK\u{3}\u{4} and more', 'latin1'));
+    const options = { db: database.db, clock: Date.now, log: createLog('silent'), seed: 1, port: 0, control: false };
+    expect(() => createPaperExchange({ ...options, prices: `replay:${file}` })).toThrow(
+      `PAPER_PRICES names ${file}, a zip archive; it can be replayed once unpacked, or as .csv.gz.`,
+    );
   });
 });
 

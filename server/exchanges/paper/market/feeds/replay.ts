@@ -1,40 +1,56 @@
-import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../../../lib/log.ts';
 import type { Floor } from '../../floor.ts';
-import { PAIRS } from '../../pairs.ts';
+import { PAIRS, type Pair } from '../../pairs.ts';
 import type { Feed } from './feed.ts';
-import { readRecording } from './recording.ts';
+import { type Recorded, checkRecording, readRecording } from './recording.ts';
 import { createSimulation } from './simulation.ts';
 
-/** XRPUSDT-1m-2026-10.csv, XRPUSDT-trades-2026-10-01.csv: the symbol stands first. */
-function symbolOf(file: string): string {
+/** The clock is looked at this often: it need not go at the speed of the machine's. */
+const LOOK_EVERY_MS = 100;
+
+/** XRPUSDT-1m-2026-10.csv, XRPUSDT-trades-2026-10-01.csv.gz: the symbol stands first. */
+function pairOf(file: string): Pair {
   const [name = ''] = basename(file)
     .toUpperCase()
     .split(/[^A-Z0-9]/);
-  if (PAIRS.some((pair) => pair.symbol === name)) return name;
-  throw new Error(`PAPER_PRICES names ${file}, but its name does not begin with a symbol of the paper exchange.`);
+  const pair = PAIRS.find(({ symbol }) => symbol === name);
+  if (!pair) {
+    throw new Error(`PAPER_PRICES names ${file}, but its name does not begin with a symbol of the paper exchange.`);
+  }
+  return pair;
 }
 
-/** Plays a recording of one symbol at its own pace, the first trade now; the other symbols are simulated. */
+/** From a recording's time to now: its first trade, or the open of its first candle, whose length both have in common. */
+function shiftOf({ time, candle }: Recorded, now: number): number {
+  return candle === 0 ? now - time : Math.floor((now - time) / candle) * candle;
+}
+
+/**
+ * Plays a recording of one symbol at its own pace, the first trade now, or the first candle from the open of its like that
+ * is under way; the other symbols are simulated.
+ */
 export function createReplay(file: string, options: { seed: number; log: Log }): Feed {
-  if (!existsSync(file)) throw new Error(`PAPER_PRICES names ${file}, and there is no such file.`);
-  const symbol = symbolOf(file);
+  checkRecording(file);
+  const { symbol, step } = pairOf(file);
   const { seed, log } = options;
   const others = createSimulation(seed, symbol);
   let stopping = new AbortController();
 
   const play = async (floor: Floor, signal: AbortSignal): Promise<void> => {
-    const started = performance.now();
-    let first: number | null = null;
-    for await (const { time, ...print } of readRecording(file)) {
-      first ??= time;
-      const wait = started + (time - first) - performance.now();
-      if (wait > 0) await sleep(wait, undefined, { signal });
+    const now = () => floor.now() - floor.skew;
+    let shift: number | null = null;
+    for await (const recorded of readRecording(file, step)) {
+      shift ??= shiftOf(recorded, now());
+      const due = recorded.time + shift;
+      for (let left = due - now(); left > 0; left = due - now()) {
+        await sleep(Math.min(left, LOOK_EVERY_MS), undefined, { signal });
+      }
       if (signal.aborted) return;
+      const { price, qty, buyerMaker } = recorded;
       const market = floor.markets.get(symbol);
-      if (market && !market.pinned) floor.trade(market, print);
+      if (market && !market.pinned) floor.trade(market, { price, qty, buyerMaker });
     }
     log.info({ file }, 'The recording has been played to its end; its price stands still now.');
   };
@@ -45,7 +61,8 @@ export function createReplay(file: string, options: { seed: number; log: Log }):
       const { signal } = stopping;
       others.start(floor);
       play(floor, signal).catch((error: unknown) => {
-        if (!signal.aborted) log.error({ err: error }, 'The recording cannot be played on; its price stands still.');
+        if (signal.aborted) return;
+        log.error({ err: error, file }, 'The recording cannot be played on; its price stands still.');
       });
     },
     stop: () => {

@@ -94,9 +94,9 @@ export class Chart {
     return startTime === undefined ? candles.slice(-limit) : candles.slice(0, limit);
   }
 
-  /** Made up when first asked for; `prepare` asks early, so that no request has to wait for it. */
-  prepare(): void {
-    this.#madeUpHours();
+  /** What is made up is drawn when first asked for; this asks for what the last 24 hours need of it, if anything. */
+  prepare(now: number): void {
+    if (this.#minutes.since > now - DAY) this.#madeUpMinutes();
   }
 
   #madeUpMinutes(): readonly Sketch[] {

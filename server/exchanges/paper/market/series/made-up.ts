@@ -56,9 +56,9 @@ const walkOf = ({ pair, seed }: Known, of: { length: number; deviation: number }
 /** One candle that closes at `close`: where it opened, how far it went and what was traded are drawn. */
 function draw(walk: Walk, openTime: number, close: number): Sketch {
   const { random, length, deviation, unit, tradesPerSecond } = walk;
-  const open = Math.max(1, Math.round(close * (1 - random.normal() * deviation)));
-  const reach = () => Math.round(Math.abs(random.normal()) * 0.5 * deviation * close);
-  const trades = (tradesPerSecond * length * Math.exp(random.normal() * 0.6)) / 1200;
+  const open = Math.max(1, Math.round(close * (1 - random.rough() * deviation)));
+  const reach = () => Math.round(Math.abs(random.rough()) * 0.5 * deviation * close);
+  const trades = (tradesPerSecond * length * Math.exp(random.rough() * 0.6)) / 1200;
   const middle = Math.max(1, Math.round((open + close) / 2));
   const steps = Math.max(1, Math.round((trades * TRADE_WORTH) / (middle * unit)));
   const takerSteps = Math.round(steps * random.uniform());
