@@ -41,13 +41,17 @@ it.each([
   expect(checked).toMatchObject({ ok: false, fault, sentence: expect.stringMatching(/^[A-Z].*\.$/) });
 });
 
-it('a foreign address is named, so that it can be put on the list', async () => {
-  const msg = `${mix}, request ip: 203.0.113.7`;
+it.each([
+  ['203.0.113.7', ''],
+  ['203.0.113.7', '.'],
+  ['2001:db8::7', ''],
+])('a foreign address is named, so that it can be put on the list: %s%s', async (address, end) => {
+  const msg = `${mix}, request ip: ${address}${end}`;
   expect(await check(error(401, -2015, `${mix}.`), error(401, -2015, msg))).toEqual({
     ok: false,
     fault: 'wrong-ip',
-    sentence: "Binance does not accept this key from our address. Add 203.0.113.7 to the key's trusted IPs.",
-    address: '203.0.113.7',
+    sentence: `Binance does not accept this key from our address. Add ${address} to the key's trusted IPs.`,
+    address,
   });
 });
 

@@ -45,7 +45,7 @@ function refusalCodes(answers: readonly Answer<unknown>[]): number[] {
 
 /** Our address, as the wallet side names it when it refuses. */
 const addressIn = (wallet: Answer<unknown>): string | undefined =>
-  wallet.outcome === 'rejected' ? /request ip: ([\da-f.:]+)/i.exec(wallet.message)?.[1] : undefined;
+  wallet.outcome === 'rejected' ? /request ip: ([\da-f.:]*[\da-f])/i.exec(wallet.message)?.[1] : undefined;
 
 /** -2015 alone says too little: whether the wallet side takes the same key, and how it refuses it, tells the three apart. */
 function refusedCheck(account: Answer<Account>, wallet: Answer<Restrictions>): KeyCheck {
