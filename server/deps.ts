@@ -1,12 +1,14 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Market } from '#contracts/symbol.ts';
+import { MARKETS, type Market } from '#contracts/symbol.ts';
 import { openDatabase } from './db/client.ts';
 import { lockDataDir } from './db/data-lock.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import type { Env } from './env.ts';
 import { createBinance } from './exchanges/binance/index.ts';
+import { createBybit } from './exchanges/bybit/index.ts';
+import { createCoinbase } from './exchanges/coinbase/index.ts';
 import type { Exchange } from './exchanges/exchange.ts';
 import { createPaperExchange } from './exchanges/paper/index.ts';
 import { createAccounts } from './features/accounts/index.ts';
@@ -70,12 +72,23 @@ async function openExchanges(
     // Where a test in another process finds it.
     if (controlUrl) writeFileSync(join(env.DATA_DIR, 'paper-control.url'), controlUrl);
   }
-  const binance = createBinance({ ...addresses, clock, log });
-  closing.add('Binance', () => binance.stop());
-  await binance.start();
-  exchanges.set('binance', binance);
+  const adapters = {
+    binance: () => createBinance({ ...addresses, clock, log }),
+    bybit: () => createBybit({ clock, log }),
+    coinbase: () => createCoinbase({ clock, log }),
+  };
+  for (const market of marketsOf(env)) {
+    const exchange = adapters[market]();
+    closing.add(market, () => exchange.stop());
+    exchanges.set(market, exchange);
+  }
+  await Promise.all([...exchanges.values()].map((exchange) => exchange.start()));
   return { exchanges, paper, paperControlUrl };
 }
+
+/** The paper exchange speaks Binance only. */
+const marketsOf = (env: Env): readonly Market[] =>
+  env.EXCHANGE_MODE === 'paper' ? ['binance'] : MARKETS.filter((market) => env.MARKETS.includes(market));
 
 function startEngines(
   { orders, alerts, notifications }: Pick<Slices, 'orders' | 'alerts' | 'notifications'>,

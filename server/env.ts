@@ -43,6 +43,7 @@ const Environment = z.object({
   EXCHANGE_MODE: z._default(z.enum(['paper', 'live'], 'must be paper or live'), 'paper'),
   MARKETS: list('binance').check(
     z.refine((names) => names.every((name) => MARKETS.includes(name as never)), `may name ${MARKETS.join(', ')}`),
+    z.refine((names) => names.length > 0, `must name one or more of ${MARKETS.join(', ')}`),
   ),
   BINANCE_REST_URL: url('https://api.binance.com'),
   BINANCE_WS_URL: url('wss://stream.binance.com:9443'),
@@ -84,9 +85,6 @@ const Environment = z.object({
 function contradictions(env: z.output<typeof Environment>): string[] {
   const { EXCHANGE_MODE, ROLE, MASTER_KEY, MASTER_KEY_FILE } = env;
   const found: string[] = [];
-  if (EXCHANGE_MODE === 'live' && env.MARKETS.join() !== 'binance') {
-    found.push('MARKETS must be binance: the other markets cannot be traded here yet.');
-  }
   if (EXCHANGE_MODE === 'paper' && ROLE !== 'all') {
     found.push('ROLE must be all in paper mode: the paper exchange lives in one process.');
   }

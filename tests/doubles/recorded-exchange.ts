@@ -168,4 +168,3 @@ export async function recordedExchange(market: string, ...names: string[]) {
     },
   };
 }
-export type RecordedExchange = Awaited<ReturnType<typeof recordedExchange>>;

@@ -101,7 +101,7 @@ function toOrder(wire: WireOrder): ExchangeOrder {
 
 export const Order = z.pipe(WireOrder, z.transform(toOrder));
 
-const WireExecution = z.object({
+export const Execution = z.object({
   symbol: z.string(),
   execId: z.string().check(z.minLength(1)),
   orderId: z.string(),
@@ -115,8 +115,7 @@ const WireExecution = z.object({
   leavesQty: blankAmount,
   execTime: msText,
 });
-export type WireExecution = z.output<typeof WireExecution>;
-export const Execution = WireExecution;
+export type WireExecution = z.output<typeof Execution>;
 
 /** Funding, settlement and the like are no trades of an order. */
 export const isTrade = (execution: WireExecution): boolean => execution.execType === 'Trade';
