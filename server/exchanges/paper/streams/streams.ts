@@ -29,6 +29,8 @@ interface Open {
 }
 
 const CONNECTION_WEIGHT = 2;
+/** Bytes: many times what a thousand names of streams need. */
+const LARGEST_MESSAGE = 1024 * 1024;
 const GOING_AWAY = 1001;
 
 const isApi = (url: URL): boolean => url.pathname.startsWith('/ws-api/v3');
@@ -50,7 +52,12 @@ function turnAway(socket: Duplex, refusal: LimitRefusal, seconds: number): void 
 
 /** Every websocket of the exchange, on the port of its REST interface. */
 export function createStreams({ server, floor, faults, log, timings }: Parts) {
-  const sockets = new WebSocketServer({ noServer: true, autoPong: false, perMessageDeflate: false });
+  const sockets = new WebSocketServer({
+    noServer: true,
+    autoPong: false,
+    perMessageDeflate: false,
+    maxPayload: LARGEST_MESSAGE,
+  });
   const hub = new StreamHub(floor);
   const open = new Map<Line, Open>();
   const { limits } = floor;
@@ -75,9 +82,9 @@ export function createStreams({ server, floor, faults, log, timings }: Parts) {
   };
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const url = new URL(request.url ?? '/', 'ws://paper');
+    const url = URL.parse(request.url ?? '/', 'ws://paper');
     const address = request.socket.remoteAddress ?? '';
-    if (!isKnown(url) || faults.down) {
+    if (!url || !isKnown(url) || faults.down) {
       socket.destroy();
       return;
     }

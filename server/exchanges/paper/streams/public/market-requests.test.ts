@@ -70,6 +70,8 @@ describe('requests on a market socket', () => {
       { code: 2, msg: 'Invalid request: missing field `method` at line 1 column 35' },
     ],
     ['half a message', '{"method":', { code: 3, msg: 'Invalid JSON: expected value at line 1 column 10' }],
+    ['a list', '[1]', { code: 2, msg: 'Invalid request: request ID must be an unsigned integer' }],
+    ['a number', '7', { code: 3, msg: 'Invalid JSON: expected value at line 1 column 1' }],
     ['no JSON at all', 'hello', { code: 3, msg: 'Invalid JSON: expected value at line 1 column 1' }],
   ];
   it.each(refused)('%s', async (_case, message, answer) => {
@@ -94,6 +96,18 @@ describe('requests on a market socket', () => {
 });
 
 describe('connections', () => {
+  it('on a path that leads nowhere are not made', async () => {
+    for (const path of ['/', '//', '/api/v3/ping', '/wsx']) {
+      await expect(open(path)).rejects.toThrow('socket hang up');
+    }
+  });
+
+  it('are closed by a message that is too large', async () => {
+    const client = await open('/ws');
+    client.send({ id: 1, method: 'SUBSCRIBE', params: ['x'.repeat(1024 * 1024)] });
+    expect(await client.closed).toBe(1009);
+  });
+
   it('carry 1024 streams, and are closed when asked for more at once', async () => {
     const most = await open(`/stream?streams=${many(1024).join('/')}`);
     expect((await most.ask('LIST_SUBSCRIPTIONS')).result).toHaveLength(1024);

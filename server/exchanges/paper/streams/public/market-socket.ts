@@ -109,6 +109,7 @@ function parseJson(text: string): object {
   let position = { line: 1, column: 1 };
   try {
     const value: unknown = JSON.parse(text);
+    if (Array.isArray(value)) return {};
     if (typeof value === 'object' && value !== null) return value;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
