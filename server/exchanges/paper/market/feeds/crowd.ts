@@ -1,5 +1,6 @@
 import type { Big } from 'big.js';
 import type { Print } from '../../floor.ts';
+import { MARKET_A_DAY, characterOf } from '../character.ts';
 import type { Market } from '../market.ts';
 import { type Random, randomFrom } from '../random.ts';
 import { Volatility } from './volatility.ts';
@@ -8,18 +9,6 @@ export const BEAT_MS = 100;
 const BEATS_A_DAY = 86_400_000 / BEAT_MS;
 const MONTH_OF_BEATS = 30 * BEATS_A_DAY;
 
-/** Deviation of a day, as a part of the price, of what moves all coins together. */
-const MARKET_A_DAY = 0.02;
-/** How far a coin follows the whole market, and what it moves by itself in a day. */
-const CHARACTER: Readonly<Record<string, readonly [follows: number, own: number]>> = {
-  BTC: [1, 0.007],
-  ETH: [1.1, 0.019],
-  BNB: [0.9, 0.017],
-  XRP: [1, 0.023],
-  SOL: [1.25, 0.022],
-  DOGE: [1.2, 0.026],
-};
-const USUAL = [1.15, 0.026] as const;
 /** A cross is brought back to the quotient of its two pairs once it is off by more: in ticks, and as a part. */
 const GAP_TICKS = 1.5;
 const GAP_PART = 0.000_15;
@@ -106,7 +95,7 @@ function beatCross(cross: Cross, trade: Trade): void {
 }
 
 function toCoin(market: Market, seed: string): Coin {
-  const [follows, own] = CHARACTER[market.pair.base] ?? USUAL;
+  const { follows, own } = characterOf(market.pair.base);
   const home = ticksOf(market.pair.startPrice, market);
   return { ...toTrader(market, seed), volatility: new Volatility(`${seed}:own`), follows, own, home };
 }

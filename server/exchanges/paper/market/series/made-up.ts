@@ -2,6 +2,7 @@ import type { Big } from 'big.js';
 import type { Pair } from '../../pairs.ts';
 import { type Candle, HOUR, MINUTE, flatCandle } from '../candles.ts';
 import { type Random, randomFrom } from '../random.ts';
+import { type Moves, pastMoves } from './past-moves.ts';
 
 const MINUTES_BACK = 24 * 60;
 const HOURS_BACK = 30 * 24;
@@ -27,10 +28,9 @@ export interface Sketch {
 
 interface Walk {
   random: Random;
+  moves: Moves;
   /** Length of a candle, ms. */
   length: number;
-  /** Deviation of a candle's close, as a part of the price. */
-  deviation: number;
   /** What one step costs at a price of one tick, in USDT. */
   unit: number;
   tradesPerSecond: number;
@@ -46,19 +46,22 @@ export interface Known {
 
 const ticksOf = (price: Big, { tick }: Pair): number => Math.max(1, Math.round(Number(price) / Number(tick)));
 
-const walkOf = ({ pair, seed }: Known, of: { length: number; deviation: number }): Walk => ({
-  ...of,
+const walkOf = ({ pair, seed }: Known, length: number): Walk => ({
+  length,
+  moves: pastMoves(pair, { seed, length }),
   unit: Number(pair.tick.times(pair.step).times(pair.quoteWorth)),
   tradesPerSecond: pair.tradesPerSecond,
-  random: randomFrom(`${seed}:${pair.symbol}:${of.length}`),
+  random: randomFrom(`${seed}:${pair.symbol}:${length}`),
 });
 
-/** One candle that closes at `close`: where it opened, how far it went and what was traded are drawn. */
-function draw(walk: Walk, openTime: number, close: number): Sketch {
-  const { random, length, deviation, unit, tradesPerSecond } = walk;
-  const open = Math.max(1, Math.round(close * (1 - random.rough() * deviation)));
-  const reach = () => Math.round(Math.abs(random.rough()) * 0.5 * deviation * close);
-  const trades = (tradesPerSecond * length * Math.exp(random.rough() * 0.6)) / 1200;
+/** One candle from `from` to `to`: how far it went beyond and what was traded are drawn. */
+function draw(walk: Walk, openTime: number, [from, to]: readonly [number, number]): Sketch {
+  const { random, length, moves, unit, tradesPerSecond } = walk;
+  const [open, close] = [Math.max(1, Math.round(from)), Math.max(1, Math.round(to))];
+  const reach = () => Math.round(Math.abs(random.rough()) * 0.5 * moves.usual * close);
+  const liveliness = 0.7 + (0.4 * Math.abs(to - from)) / (moves.usual * to);
+  // Per ms, less what drawing the size of a spell adds to the mean.
+  const trades = (tradesPerSecond * length * liveliness * Math.exp(random.rough() * 0.5)) / 1200;
   const middle = Math.max(1, Math.round((open + close) / 2));
   const steps = Math.max(1, Math.round((trades * TRADE_WORTH) / (middle * unit)));
   const takerSteps = Math.round(steps * random.uniform());
@@ -81,9 +84,10 @@ function walkBack(walk: Walk, end: { time: number; ticks: number }, count: numbe
   const sketches: Sketch[] = [];
   let close = end.ticks;
   for (let index = 1; index <= count; index += 1) {
-    const sketch = draw(walk, end.time - index * walk.length, close);
-    sketches.push(sketch);
-    close = sketch.open;
+    const openTime = end.time - index * walk.length;
+    const open = close * Math.exp(-walk.moves.at(openTime / walk.length));
+    sketches.push(draw(walk, openTime, [open, close]));
+    close = open;
   }
   return sketches.toReversed();
 }
@@ -102,7 +106,7 @@ export function minutesBefore(known: Known): Sketch[] {
     ...flat,
     openTime: quietFrom + index * MINUTE,
   }));
-  const walk = walkOf(known, { length: MINUTE, deviation: 0.0006 });
+  const walk = walkOf(known, MINUTE);
   return [...walkBack(walk, { time: quietFrom, ticks }, (quietFrom - start) / MINUTE), ...quiet];
 }
 
@@ -130,7 +134,7 @@ export function hoursBefore(known: Known, minutes: readonly Sketch[]): Sketch[] 
   const end = { time: first.openTime, ticks: first.open };
   const byHour = Map.groupBy(minutes, (minute) => Math.floor(minute.openTime / HOUR) * HOUR);
   const latest = [...byHour].map(([openTime, group]) => joined(group, openTime));
-  return [...walkBack(walkOf(known, { length: HOUR, deviation: 0.0045 }), end, HOURS_BACK), ...latest];
+  return [...walkBack(walkOf(known, HOUR), end, HOURS_BACK), ...latest];
 }
 
 function toCandle(sketch: Sketch, { tick, step }: Pair): Candle {
