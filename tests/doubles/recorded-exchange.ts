@@ -5,8 +5,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { WebSocketServer, type WebSocket } from 'ws';
 
 type Params = Record<string, unknown>;
-/** 'reset' breaks the line, 'hang' says nothing. */
-type RecordedAnswer = { status: number; headers?: Record<string, string>; body: unknown } | 'reset' | 'hang';
+/** 'reset' breaks the line, 'hang' says nothing, 'stall' begins an answer and does not end it. */
+type RecordedAnswer = { status: number; headers?: Record<string, string>; body: unknown } | 'reset' | 'hang' | 'stall';
 /** Several answers to one request come in their order; the last one stays. */
 interface Exchanged {
   request: { method: string; path: string; params: Params };
@@ -73,6 +73,11 @@ function send(response: ServerResponse, answer: RecordedAnswer): void {
   if (answer === 'hang') return;
   if (answer === 'reset') {
     response.destroy();
+    return;
+  }
+  if (answer === 'stall') {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.write('{');
     return;
   }
   response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });

@@ -9,6 +9,8 @@ import { readAccountMessages, TOPICS } from './account-messages.ts';
 
 /** ccxt's watching needs a name for what it waits for; no message ever resolves it. */
 const WAITS_FOR = ['account'];
+/** Ms. Each attempt makes a client, and there is one for each key: an outage must not keep the processor busy. */
+const LONGEST_PAUSE = 15_000;
 const Subscribed = z.object({ op: z.literal('subscribe'), success: z.literal(true) });
 
 interface Options {
@@ -51,7 +53,7 @@ export function openAccountLine(
   const line: Line = openLine({
     name: 'account',
     log,
-    timings,
+    timings: { ...timings, longestPause: Math.max(timings.longestPause, LONGEST_PAUSE) },
     makeClient: () => makeClient(credentials),
     async begin(client) {
       patience = setTimeout(() => line.renew('its subscription was not answered'), timings.call);
