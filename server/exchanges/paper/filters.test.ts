@@ -1,3 +1,4 @@
+import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
 import { type Fields, buyLimit, paperBench } from '../../../tests/factories/paper-exchange.ts';
 
@@ -44,6 +45,27 @@ describe('the filters of a symbol', () => {
 
   it('leave the trigger itself free of the percent bounds', async () => {
     expect((await place(stop({ stopPrice: '0.1', quantity: '1000' }))).code).toBeUndefined();
+  });
+
+  it('bound what goes to the market at once more narrowly', async () => {
+    type Filter = Record<'filterType' | 'maxQty', string>;
+    const info = await paper.bench.call<{ symbols: { filters: Filter[] }[] }>('/api/v3/exchangeInfo?symbol=XRPUSDT');
+    const bounds = info.body.symbols[0]?.filters.find((filter) => filter.filterType === 'MARKET_LOT_SIZE');
+    const most = new Big(bounds?.maxQty ?? 0).round(1, Big.roundDown);
+    const [largest, larger] = [most.toFixed(1), most.plus('0.1').toFixed(1)];
+    expect(await place({ ...MARKET, quantity: larger })).toEqual(failure('MARKET_LOT_SIZE'));
+    expect(await place(stop({ quantity: larger }))).toEqual(failure('MARKET_LOT_SIZE'));
+    expect(await place({ ...MARKET, quantity: largest })).toMatchObject({ code: -2010 });
+    expect(await place({ ...buyLimit(larger, '0.5') })).toMatchObject({ code: -2010 });
+  });
+
+  it('bound the worth of an order from above, but not of one that goes to the market', async () => {
+    await paper.bench.price('BTCUSDT', '64000');
+    const btc = { symbol: 'BTCUSDT', quantity: '140.62501' };
+    expect(await place({ ...buyLimit('', '64000'), ...btc })).toEqual(failure('NOTIONAL'));
+    expect(await place({ ...buyLimit('', '64000'), ...btc, quantity: '140.625' })).toMatchObject({ code: -2010 });
+    const more = { side: 'BUY', type: 'MARKET', symbol: 'BTCUSDT', quoteOrderQty: '9000001' };
+    expect(await place(more)).toMatchObject({ code: -2010 });
   });
 
   it('count five orders with a trigger, waiting ones included, a pair of stop and limit as one', async () => {

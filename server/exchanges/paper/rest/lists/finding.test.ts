@@ -85,6 +85,9 @@ describe('cancelling lists', () => {
     const named = { symbol, listClientOrderId: 'pair' };
     const gone = await paper.ann.del('/api/v3/orderList', { ...named, newClientOrderId: 'undo' });
     expect(gone.body).toEqual(cancelled(list, 'undo'));
+    expect(await query({ orderListId: list.orderListId })).toMatchObject({
+      transactionTime: (gone.body as unknown as { transactionTime: number }).transactionTime,
+    });
     expect((await paper.ann.balances()).XRP).toEqual({ free: '10000.00000000', locked: '0.00000000' });
     const unknown = { code: -2011, msg: 'Unknown order sent.' };
     expect((await paper.ann.del('/api/v3/orderList', named)).body).toEqual(unknown);

@@ -3,7 +3,7 @@ import { type Fill, type Order, isOpen } from '../../books/order.ts';
 import { type AnswerType, cancelAnswer, placedAnswer } from '../orders/order-answers.ts';
 
 /** A list as it stands, or as its orders stood. */
-export function listAnswer(list: OrderList, orders: readonly Order[] = ordersOf(list), time = list.time) {
+export function listAnswer(list: OrderList, orders: readonly Order[] = ordersOf(list)) {
   const isDone = !orders.some(isOpen);
   return {
     orderListId: list.orderListId,
@@ -11,7 +11,7 @@ export function listAnswer(list: OrderList, orders: readonly Order[] = ordersOf(
     listStatusType: isDone ? 'ALL_DONE' : 'EXEC_STARTED',
     listOrderStatus: isDone ? 'ALL_DONE' : 'EXECUTING',
     listClientOrderId: list.clientListId,
-    transactionTime: time,
+    transactionTime: list.time,
     symbol: list.pair.symbol,
     orders: orders.map(({ orderId, clientOrderId }) => ({ symbol: list.pair.symbol, orderId, clientOrderId })),
   };
@@ -32,6 +32,6 @@ export function placedListAnswer(
 
 /** Reports are of the orders that were cancelled: an entry that was already filled is only listed. */
 export const cancelledListAnswer = (list: OrderList, cancelled: readonly Order[], cancelId: string) => ({
-  ...listAnswer(list, ordersOf(list), Math.max(...cancelled.map((order) => order.updateTime))),
+  ...listAnswer(list),
   orderReports: cancelled.map((order) => cancelAnswer(order, cancelId)),
 });

@@ -1,7 +1,19 @@
-import { describe, expect, it } from 'vitest';
-import { type Fields, entry, paperBench, sellOco, targets } from '../../../../../tests/factories/paper-exchange.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  type Fields,
+  buyLimit,
+  entry,
+  paperBench,
+  sellOco,
+  targets,
+} from '../../../../../tests/factories/paper-exchange.ts';
 
-const paper = paperBench();
+/** While set, the exchange's clock stands there. */
+let stopped: number | null = null;
+const paper = paperBench({ clock: () => stopped ?? Date.now() });
+afterEach(() => {
+  stopped = null;
+});
 const refused = async (kind: string, fields: Fields) => (await paper.ann.placeList(kind, fields)).body;
 const STOP = { Type: 'STOP_LOSS', StopPrice: '0.5' };
 const GAIN = { Type: 'TAKE_PROFIT', StopPrice: '0.56' };
@@ -133,9 +145,19 @@ describe('parameters of lists', () => {
     expect((await refused('oco', named)).code).toBeUndefined();
   });
 
-  it('the count of unfilled orders: one for each of the list', async () => {
-    await refused('opoco', opoco);
-    const { body } = await paper.ann.get<{ count: number }[]>('/api/v3/rateLimit/order');
-    expect(body[1]?.count).toBe(3);
+  it('the limit of unfilled orders, of which each order of a list is one', async () => {
+    stopped = Date.now() + 60_000;
+    const at = { timestamp: stopped };
+    const count = async () =>
+      (await paper.ann.get<{ count: number }[]>('/api/v3/rateLimit/order', at)).body.map((row) => row.count);
+    expect((await refused('opoco', { ...opoco, ...at })).code).toBeUndefined();
+    expect(await count()).toEqual([3, 3]);
+    await Promise.all(Array.from({ length: 95 }, () => paper.ann.place({ ...buyLimit('10', '0.5'), ...at })));
+    expect(await refused('opoco', { ...opoco, ...at })).toEqual({
+      code: -1015,
+      msg: 'Too many new orders; current limit is 100 orders per 10 SECOND.',
+    });
+    expect((await refused('oco', { ...sellOco('100', '0.56', '0.5'), ...at })).code).toBeUndefined();
+    expect(await count()).toEqual([100, 100]);
   });
 });

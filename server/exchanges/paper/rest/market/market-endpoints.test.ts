@@ -81,6 +81,13 @@ describe('windows of trading', () => {
     expect(sizes[3]).toBeGreaterThan(sizes[1] ?? Number.POSITIVE_INFINITY);
   });
 
+  it('count all that was traded in them, once', async () => {
+    const week = await read<Window>('ticker?symbol=XRPUSDT&windowSize=7d');
+    const hours = await read<string[][]>(`klines?symbol=XRPUSDT&interval=1h&startTime=${week.openTime}&limit=1000`);
+    const volume = hours.reduce((sum, hour) => sum.plus(hour[5] ?? 0), new Big(0));
+    expect(week.volume).toBe(volume.toFixed(8));
+  });
+
   it('of the trading day, in any time zone', async () => {
     const utc = await read<Window>('ticker/tradingDay?symbol=XRPUSDT');
     expect([utc.openTime % 86_400_000, utc.closeTime - utc.openTime]).toEqual([0, 86_399_999]);

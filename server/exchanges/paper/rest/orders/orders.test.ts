@@ -197,6 +197,9 @@ describe('looking up and cancelling', () => {
       msg: 'Order does not exist.',
     });
     expect((await paper.ann.get('/api/v3/order', { symbol: 'XRPUSDT' })).body.code).toBe(-1102);
+    const elsewhere = { symbol: 'BTCUSDT', orderId: body.orderId };
+    expect((await paper.ann.get('/api/v3/order', elsewhere)).body.code).toBe(-2013);
+    expect((await paper.ann.del('/api/v3/order', elsewhere)).body.code).toBe(-2011);
     const bob = await paper.bench.trader();
     expect((await bob.find(body.orderId)).body.code).toBe(-2013);
   });
