@@ -1,6 +1,5 @@
 import type { Big } from 'big.js';
-import type { OrderList } from './order-list.ts';
-import type { Order } from './order.ts';
+import type { Order, OrderList } from './order.ts';
 
 /** What a key may do, and how its account pays. `ip` is the one address it may be used from; null is any. */
 export interface Rights {

@@ -2,8 +2,7 @@ import type { Big } from 'big.js';
 import type { Log } from '../../../lib/log.ts';
 import { refusal } from '../binance-error.ts';
 import type { Account, Holding } from './account.ts';
-import type { OrderList } from './order-list.ts';
-import type { Fill, Order } from './order.ts';
+import type { Fill, Order, OrderList } from './order.ts';
 
 export interface PriceMark {
   symbol: string;

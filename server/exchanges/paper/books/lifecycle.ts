@@ -7,8 +7,19 @@ import { type Ending, type Execution, KIND_OF_ENDING, type Prevention } from './
 import { type Charge, DISCOUNT_ASSET, chargeOn } from './fees.ts';
 import type { Journal } from './journal.ts';
 import type { Ledger } from './ledger.ts';
-import { type OrderList, siblingOf } from './order-list.ts';
-import { type Fill, type Order, ZERO, isOpen, isPending, needs, receives, remaining, spends } from './order.ts';
+import { siblingOf } from './order-list.ts';
+import {
+  type Fill,
+  type Order,
+  ZERO,
+  isOpen,
+  isPending,
+  needs,
+  receives,
+  remaining,
+  spends,
+  type OrderList,
+} from './order.ts';
 import { type Triggers, createTriggers } from './triggers.ts';
 
 export interface Parts {

@@ -2,7 +2,7 @@ import { floorTo } from '#contracts/rules/steps.ts';
 import { BinanceError, refusal } from '../binance-error.ts';
 import { checkFilters } from '../filters.ts';
 import { type Lifecycle, type Parts, type Pit } from './lifecycle.ts';
-import { type OrderList, isListOpen } from './order-list.ts';
+import { isListOpen } from './order-list.ts';
 import {
   type Draft,
   type Order,
@@ -13,6 +13,7 @@ import {
   isPending,
   isTriggered,
   needs,
+  type OrderList,
 } from './order.ts';
 import { sweep, wouldMatch } from './taking.ts';
 

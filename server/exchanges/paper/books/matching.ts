@@ -5,7 +5,7 @@ import type { Market } from '../market/market.ts';
 import type { Account } from './account.ts';
 import { Lifecycle, type Parts, type Pit } from './lifecycle.ts';
 import { type ListParts, checkArrival, checkFunds, checkPair, checkSpread, lockFor, reviewList } from './list-life.ts';
-import { type ListDraft, type OrderList, ordersOf } from './order-list.ts';
+import { type ListDraft, ordersOf } from './order-list.ts';
 import {
   type Draft,
   type Fill,
@@ -18,6 +18,7 @@ import {
   isOpen,
   remaining,
   spends,
+  type OrderList,
 } from './order.ts';
 import { quantityFor, take } from './taking.ts';
 

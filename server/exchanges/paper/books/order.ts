@@ -1,6 +1,5 @@
 import { Big } from 'big.js';
 import type { Pair } from '../pairs.ts';
-import type { OrderList } from './order-list.ts';
 
 export type OrderSide = 'BUY' | 'SELL';
 export const ORDER_TYPES = [
@@ -71,6 +70,25 @@ export interface Order extends Draft {
   lock: Lock;
   time: number;
   updateTime: number;
+}
+
+export type Contingency = 'OCO' | 'OTO';
+export type ListStatus = 'EXECUTING' | 'ALL_DONE' | 'REJECT';
+
+export interface OrderList {
+  orderListId: number;
+  apiKey: string;
+  pair: Pair;
+  clientListId: string;
+  contingency: Contingency;
+  status: ListStatus;
+  working: Order | null;
+  legs: Order[];
+  paysLegs: boolean;
+  /** What the working order of an OPO brought in so far, kept for the legs. */
+  lock: Lock;
+  /** UTC epoch ms. */
+  time: number;
 }
 
 export interface Fill {

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client.ts';
 import { paperOrderLists, paperOrders } from '../../../db/schema/paper.ts';
 import { PAIRS, type Pair } from '../pairs.ts';
 import { type Listing, isForward, oldestFirst } from './listing.ts';
-import { type Contingency, type ListStatus, type OrderList, ordersOf } from './order-list.ts';
+import { ordersOf } from './order-list.ts';
 import {
   type Lock,
   type Order,
@@ -17,6 +17,9 @@ import {
   isPending,
   needs,
   spends,
+  type Contingency,
+  type ListStatus,
+  type OrderList,
 } from './order.ts';
 
 type OrderRow = typeof paperOrders.$inferSelect;

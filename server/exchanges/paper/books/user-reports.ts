@@ -2,8 +2,8 @@ import type { Big } from 'big.js';
 import { fixed } from '../pairs.ts';
 import type { Account } from './account.ts';
 import type { Execution } from './execution.ts';
-import { type OrderList, ordersOf } from './order-list.ts';
-import { type Fill, ZERO } from './order.ts';
+import { ordersOf } from './order-list.ts';
+import { type Fill, ZERO, type OrderList } from './order.ts';
 
 const NOTHING = fixed(ZERO);
 

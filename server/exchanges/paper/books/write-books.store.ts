@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import type { Batch } from './journal.ts';
-import type { OrderList } from './order-list.ts';
-import type { Order } from './order.ts';
+import type { Order, OrderList } from './order.ts';
 
 const orderRow = (order: Order) => ({
   order_id: order.orderId,

@@ -1,5 +1,5 @@
+import type { OrderList } from '../../books/order.ts';
 import { refusal } from '../../binance-error.ts';
-import type { OrderList } from '../../books/order-list.ts';
 import type { SignedCall } from '../endpoint.ts';
 import { neitherSent } from '../orders/order-terms.ts';
 import { clientIdParameter, wholeParameter } from '../parameters.ts';
