@@ -20,4 +20,20 @@ export const recordedCoinbase: RecordedMarket = {
     price: new Big('2.0987'),
     quantity: new Big('9.53'),
   },
+  misfits: {
+    quantity: { quantity: new Big('0.0000001'), sentence: 'The quantity must be at least 0.000001 XRP.' },
+    'quantity-step': {
+      quantity: new Big('9.5300001'),
+      sentence: 'The quantity must be a multiple of 0.000001: 9.530000 or 9.530001 would be accepted.',
+    },
+    'price-step': {
+      price: new Big('2.09871'),
+      sentence: 'The price must be a multiple of 0.0001: 2.0987 or 2.0988 would be accepted.',
+    },
+    total: {
+      quantity: new Big('0.3'),
+      sentence:
+        'Total value of the order should be more than 6USDT. Coinbase takes 1 USD and more here: at 2.0987 that is 0.476486 XRP.',
+    },
+  },
 };

@@ -1,3 +1,4 @@
+import type { Big } from 'big.js';
 import { onTestFinished } from 'vitest';
 import type { Credentials, Exchange, OrderTerms } from '../../server/exchanges/exchange.ts';
 import type { AdapterOptions } from '../../server/exchanges/ccxt/assemble.ts';
@@ -11,6 +12,8 @@ export interface RecordedMarket {
   key: Credentials;
   /** As it was sent when it was recorded. */
   terms: OrderTerms & { type: 'limit' };
+  /** Changes of the terms that were refused, by the name of their recording, with what is then said. */
+  misfits: Record<string, { quantity?: Big; price?: Big; sentence: string }>;
 }
 
 /** The adapter before what was recorded, started; both end with the test. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Dialect, Rest, Verdict } from '../ccxt/rest/rest.ts';
-import { HEADER_TEXT, LEAST_TOTAL_SENTENCE, RANGE_SENTENCE } from '../ccxt/rest/outcomes.ts';
+import { HEADER_TEXT, LEAST_TOTAL_SENTENCE, RANGE_SENTENCE, type Refused } from '../ccxt/rest/outcomes.ts';
 import type { HttpAnswer } from '../ccxt/rest/transport.ts';
 import { result } from './wire.ts';
 
@@ -13,6 +13,8 @@ const STATUS_UNKNOWN = new Set([
 ]);
 const PRICE_OUT_OF_RANGE = new Set([110003, 170132, 170133, 170192, 170193, 170194, 170203, 170204, 170371, 170372]);
 const ORDER_VALUE_TOO_LOW = new Set([170140]);
+
+const BALANCE_TOO_LOW = new Set([110004, 110007, 170033, 170131]);
 
 const IP_BAN = 600_000;
 const SYSTEM_BUSY = 1_000;
@@ -53,6 +55,8 @@ async function readTime(rest: Rest): Promise<number | undefined> {
   const answer = await rest.ask({ path: 'v5/market/time', urgent: true, answer: ServerTime });
   return answer.outcome === 'ok' ? Number(answer.value.timeNano.slice(0, -6)) : undefined;
 }
+
+export const isBalance = ({ code }: Refused): boolean => BALANCE_TOO_LOW.has(code);
 
 export const dialect: Omit<Dialect, 'sign'> = {
   name: 'Bybit',

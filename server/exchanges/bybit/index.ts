@@ -1,5 +1,6 @@
 import type { Credentials, Exchange } from '../exchange.ts';
 import { assemble, type AdapterOptions } from '../ccxt/assemble.ts';
+import { explainRefusals } from '../ccxt/explain-refusal.ts';
 import { createRest } from '../ccxt/rest/rest.ts';
 import { createRulesLoader } from '../ccxt/rules-loader.ts';
 import { createAccountWatches } from '../ccxt/streams/account-watches.ts';
@@ -8,7 +9,7 @@ import { TIMINGS } from '../ccxt/timings.ts';
 import { createAccountCalls } from './account.ts';
 import { checkKey } from './check-key.ts';
 import { createSigner, makeClient, type Addresses } from './client.ts';
-import { dialect } from './dialect.ts';
+import { dialect, isBalance } from './dialect.ts';
 import { createMarketData, INSTRUMENTS, readPair } from './market-data.ts';
 import { createCancel } from './orders/cancel-order.ts';
 import { createLookups } from './orders/find-order.ts';
@@ -52,6 +53,7 @@ export function createBybit(options: BybitOptions): Exchange {
   );
   const lookups = createLookups(rest);
   const cancel = createCancel(rest, timings, lookups.find);
+  const place = createPlace(rest, { find: lookups.find, cancel });
   return assemble({
     market: 'bybit',
     name: 'Bybit',
@@ -64,7 +66,7 @@ export function createBybit(options: BybitOptions): Exchange {
     calls: {
       ...lookups,
       cancel,
-      place: createPlace(rest, { find: lookups.find, cancel }),
+      place: explainRefusals({ name: 'Bybit', pairs: rules.pairs, isBalance }, place),
       ...createAccountCalls(rest, rules.pairs),
       ...createMarketData(rest, rules.pairs),
       checkKey: (credentials) => checkKey(rest, credentials),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { NOT_SENT } from '../refusals.ts';
 import type { Dialect, Rest, Verdict } from '../ccxt/rest/rest.ts';
-import { HEADER_TEXT, LEAST_TOTAL_SENTENCE } from '../ccxt/rest/outcomes.ts';
+import { HEADER_TEXT, LEAST_TOTAL_SENTENCE, type Refused } from '../ccxt/rest/outcomes.ts';
 import type { HttpAnswer } from '../ccxt/rest/transport.ts';
 import { isPrivateKey } from './client.ts';
 
@@ -76,6 +76,8 @@ async function readTime(rest: Rest): Promise<number | undefined> {
 }
 
 const BAD_SECRET = { code: NOT_SENT, message: 'The secret is no private key' };
+
+export const isBalance = ({ message }: Refused): boolean => /INSUFFICIENT_(FUND|LEDGER_BALANCE)/.test(message);
 
 export const dialect: Omit<Dialect, 'sign'> = {
   name: 'Coinbase',

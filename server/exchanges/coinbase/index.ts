@@ -1,5 +1,6 @@
 import type { Exchange, ExchangePair } from '../exchange.ts';
 import { assemble, type AdapterOptions } from '../ccxt/assemble.ts';
+import { explainRefusals } from '../ccxt/explain-refusal.ts';
 import { createRest } from '../ccxt/rest/rest.ts';
 import { createRulesLoader } from '../ccxt/rules-loader.ts';
 import { createAccountWatches } from '../ccxt/streams/account-watches.ts';
@@ -8,7 +9,7 @@ import { TIMINGS } from '../ccxt/timings.ts';
 import { createAccountCalls } from './account.ts';
 import { checkKey } from './check-key.ts';
 import { createSigner, makeClient } from './client.ts';
-import { dialect } from './dialect.ts';
+import { dialect, isBalance } from './dialect.ts';
 import { createFillCalls } from './fills.ts';
 import { createMarketData, PRODUCTS, readPair } from './market-data.ts';
 import { createCancel } from './orders/cancel-order.ts';
@@ -74,7 +75,7 @@ export function createCoinbase(options: CoinbaseOptions): Exchange {
       find,
       openOrders,
       cancel: createCancel(rest, timings, lookups),
-      place: createPlace(rest, lookups),
+      place: explainRefusals({ name: 'Coinbase', pairs: rules.pairs, isBalance }, createPlace(rest, lookups)),
       fills,
       ...createAccountCalls(rest),
       ...createMarketData(rest, rules.pairs),

@@ -32,6 +32,25 @@ export function recordedOutcomes(market: RecordedMarket): void {
     expect(posted(recorded.seen)).toHaveLength(1);
   });
 
+  it.each(scenariosOf(market.market, 'misfits'))(
+    'req. 10: a refused %s is told with the nearest value accepted',
+    async (name) => {
+      const { exchange } = await openRecorded(market, [`misfits/${name}`]);
+      const misfit = market.misfits[name];
+      if (misfit === undefined) throw new Error(`nothing is known of ${name}`);
+      const { sentence, ...changed } = misfit;
+      expect(await exchange.place(key, { ...terms, ...changed })).toMatchObject({ outcome: 'rejected', sentence });
+    },
+  );
+
+  it('says what a purchase needs when it is not free', async () => {
+    const { placement } = await placing('refusals/balance');
+    const needed = terms.price.times(terms.quantity).toFixed();
+    expect(placement).toMatchObject({
+      sentence: `The balance is insufficient: this order needs ${needed} ${terms.symbol.slice(3)} free.`,
+    });
+  });
+
   it.each(scenariosOf(market.market, 'unclear'))('%s is unknown, sent once, without a secret', async (name) => {
     const { placement, told, recorded } = await placing(`unclear/${name}`);
     expect(placement).toMatchObject({ outcome: 'unknown', reason: expect.stringMatching(/\.$/) });
