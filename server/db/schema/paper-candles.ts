@@ -25,6 +25,20 @@ export const paperCandles = paper.table(
   (table) => [primaryKey({ columns: [table.symbol, table.length, table.openTime] })],
 );
 
+/** Older candles of a symbol, those of an hour or a day in one row: a start reads them back in a tenth of the time. */
+export const paperCandleBlocks = paper.table(
+  'candle_blocks',
+  {
+    symbol: text().notNull(),
+    /** Of a candle, ms. */
+    length: integer().notNull(),
+    openTime: epochMs('open_time').notNull(),
+    /** A line for each candle: its open time, then its figures in the order of the columns above, as decimals. */
+    lines: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.symbol, table.length, table.openTime] })],
+);
+
 /** When and at which price each symbol first opened: what was before is made up from the seed, and leads there. */
 export const paperBeginnings = paper.table('beginnings', {
   symbol: text().primaryKey(),
