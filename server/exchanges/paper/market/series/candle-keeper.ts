@@ -17,7 +17,7 @@ export class CandleKeeper {
   readonly #parts: KeeperParts;
   #unwritten = new Map<string, CandleRow>();
   #writing: Promise<void> = Promise.resolve();
-  #prunedAt = 0;
+  #tidiedAt = 0;
 
   constructor(parts: KeeperParts) {
     this.#parts = parts;
@@ -45,9 +45,9 @@ export class CandleKeeper {
     this.#unwritten = new Map();
     try {
       if (rows.size > 0 && !(await store.write([...rows.values()], epoch))) return;
-      if (clock() - this.#prunedAt < HOUR) return;
-      this.#prunedAt = clock();
-      await store.prune(clock());
+      if (clock() - this.#tidiedAt < HOUR) return;
+      this.#tidiedAt = clock();
+      await store.tidy(clock());
     } catch (error) {
       this.#unwritten = new Map([...rows, ...this.#unwritten]);
       log.warn({ err: error }, 'The paper exchange could not store its candles; it tries again.');

@@ -143,6 +143,23 @@ describe('after a restart', () => {
     expect(new Set(quiet.map((row) => row[8]))).toEqual(new Set([0]));
   });
 
+  it('so they are once they are stored in blocks', async () => {
+    const until = minuteNow();
+    const before = await told(until);
+    now += 50 * HOUR;
+    await bench.restart();
+    await vi.waitFor(
+      async () => {
+        const rows = await bench.database.sql<{ length: number }[]>`
+          select distinct length from paper.candle_blocks where symbol = 'BTCUSDT' order by length`;
+        expect(rows.map(({ length }) => length)).toEqual([MINUTE, HOUR]);
+      },
+      { timeout: 30_000, interval: 50 },
+    );
+    await bench.restart();
+    expect(await told(until)).toEqual(before);
+  });
+
   it('without a farewell: what was stored some seconds ago stands', async () => {
     await tradeForAMinute();
     const until = minuteNow();

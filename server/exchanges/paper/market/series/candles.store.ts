@@ -57,6 +57,21 @@ const LINE = sql.raw(`concat_ws(' ', open_time, trim_scale(open), trim_scale(hig
   trim_scale(volume), trim_scale(quote_volume), trim_scale(taker_volume), trim_scale(taker_quote_volume),
   count, first_id, last_id)`);
 
+/** A block may begin before what is kept and end within. */
+const isKept = (now: number) =>
+  sql`open_time <= ${now} and (${sql.join(
+    KEPT.map(({ length, keep, block }) => sql`(length = ${length} and open_time > ${now - keep - block})`),
+    sql` or `,
+  )})`;
+
+/** A time in whole blocks: nothing more is traded in it. */
+const sealing = ({ length, block, before }: { length: number; block: number; before: number }) => sql`
+  with moved as (delete from paper.candles where length = ${length} and open_time < ${before} returning *)
+  insert into paper.candle_blocks (symbol, length, open_time, lines)
+  select symbol, length, open_time - open_time % ${block}::bigint as block, string_agg(${LINE}, ';' order by open_time)
+  from moved group by symbol, length, block
+  on conflict (symbol, length, open_time) do update set lines = candle_blocks.lines || ';' || excluded.lines`;
+
 function split(lines: string): { openTime: number; text: CandleText }[] {
   return lines.split(';').map((line) => {
     const space = line.indexOf(' ');
@@ -74,10 +89,11 @@ export function candlesStore(db: Db) {
     },
     /** By symbol and length, as far back as each length is kept. */
     read: async (now: number): Promise<Map<string, StoredCandles>> => {
-      const kept = KEPT.map(({ length, keep }) => sql`(length = ${length} and open_time >= ${now - keep})`);
       const rows = await db.execute<{ symbol: string; length: number; lines: string }>(sql`
-        select symbol, length, string_agg(${LINE}, ';' order by open_time) as lines from paper.candles
-        where open_time <= ${now} and (${sql.join(kept, sql` or `)}) group by symbol, length`);
+        select symbol, length, string_agg(lines, ';' order by open_time) as lines from (
+          select symbol, length, open_time, lines from paper.candle_blocks where ${isKept(now)}
+          union all select symbol, length, open_time, ${LINE} from paper.candles where ${isKept(now)}) as parts
+        group by symbol, length`);
       const bySymbol = Map.groupBy(rows, (row) => row.symbol);
       return new Map(
         [...bySymbol].map(([symbol, group]) => [
@@ -91,10 +107,12 @@ export function candlesStore(db: Db) {
       const [row] = await db.execute<{ held: number }>(writing(rows, epoch));
       return row?.held === 1;
     },
-    /** Removes what is no longer read. */
-    prune: async (now: number): Promise<void> => {
-      for (const { length, keep } of KEPT) {
-        await db.execute(sql`delete from paper.candles where length = ${length} and open_time < ${now - keep}`);
+    /** Joins what is past into blocks, and removes what is no longer read. */
+    tidy: async (now: number): Promise<void> => {
+      for (const kept of KEPT) {
+        await db.execute(sealing({ ...kept, before: Math.floor(now / kept.block - 1) * kept.block }));
+        await db.execute(sql`delete from paper.candle_blocks
+          where length = ${kept.length} and open_time < ${now - kept.keep - kept.block}`);
       }
     },
   };

@@ -6,11 +6,14 @@ import { type DayStats, createDayStats } from './day-stats.ts';
 import { type Sketch, hoursBefore, minutesBefore, secondsOf, sumSketches, toCandles } from './made-up.ts';
 import { Series } from './series.ts';
 
-/** What of each length is kept, and stored, ms. Seconds are not stored: after a restart they are drawn from minutes. */
+/**
+ * What of each length is kept, how long, and how much of it is stored as one block once it is past, ms. Seconds are not
+ * stored: after a restart they are drawn from minutes.
+ */
 export const KEPT = [
-  { length: MINUTE, keep: 3 * DAY },
-  { length: HOUR, keep: 45 * DAY },
-  { length: DAY, keep: 3650 * DAY },
+  { length: MINUTE, keep: 3 * DAY, block: HOUR },
+  { length: HOUR, keep: 45 * DAY, block: DAY },
+  { length: DAY, keep: 3650 * DAY, block: 30 * DAY },
 ] as const;
 const KEEP_SECONDS = HOUR;
 
@@ -51,7 +54,7 @@ export class Chart {
     const { price, time: now, beginning, stored } = start;
     this.#start = start;
     const [minutes, hours, days] = KEPT.map(
-      (kept) => new Series({ ...kept, now, price, beginning, stored: stored.get(kept.length) ?? [] }),
+      ({ length, keep }) => new Series({ length, keep, now, price, beginning, stored: stored.get(length) ?? [] }),
     ) as [Series, Series, Series];
     [this.#minutes, this.#hours, this.#days] = [minutes, hours, days];
     const fresh = { now, price, beginning: { time: now, price }, stored: [] };

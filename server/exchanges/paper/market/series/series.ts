@@ -18,6 +18,29 @@ export interface SeriesStart {
   stored: readonly { openTime: number; text: CandleText }[];
 }
 
+type Stored = SeriesStart['stored'];
+
+/** One text for each candle of the bounds, flat where there is none stored. */
+function withoutHoles(
+  stored: Stored,
+  before: CandleText,
+  { first, end, length }: { first: number; end: number; length: number },
+): CandleText[] {
+  const texts: CandleText[] = [];
+  let flat: CandleText | null = before;
+  let next = 0;
+  for (let time = first; time <= end; time += length) {
+    // What was stored twice, or out of its order, is passed over.
+    while ((stored[next]?.openTime ?? time) < time) next += 1;
+    const candle = stored[next];
+    if (candle?.openTime === time) {
+      texts.push(candle.text);
+      flat = null;
+    } else texts.push((flat ??= flatAfter(texts.at(-1) ?? before)));
+  }
+  return texts;
+}
+
 /** Candles of one length, without a hole up to now: a quiet time shows as flat candles. */
 export class Series {
   readonly length: number;
@@ -90,16 +113,8 @@ export class Series {
     const known = stored.filter(({ openTime }) => openTime >= Math.max(bound, begun) && openTime <= end);
     const isWhole = begun >= bound;
     const first = isWhole ? begun : (known[0]?.openTime ?? bound);
-    let flat: CandleText | null = toText(flatCandle(0, isWhole ? beginning.price : price, 0));
-    const texts: CandleText[] = [];
-    for (let [time, next] = [first, 0]; time <= end; time += this.length) {
-      const candle = known[next];
-      if (candle?.openTime === time) {
-        texts.push(candle.text);
-        next += 1;
-        flat = null;
-      } else texts.push((flat ??= flatAfter(texts.at(-1) ?? '')));
-    }
+    const before = toText(flatCandle(0, isWhole ? beginning.price : price, 0));
+    const texts = withoutHoles(known, before, { first, end, length: this.length });
     this.#early = texts.slice(0, -AT_HAND);
     const lateFrom = first + this.#early.length * this.length;
     this.#late = texts.slice(-AT_HAND).map((text, place) => fromText(text, lateFrom + place * this.length));
