@@ -26,7 +26,9 @@ interface Scenario {
 interface SeenRequest {
   method: string;
   path: string;
+  /** Without times. */
   params: Params;
+  query: URLSearchParams;
   headers: IncomingMessage['headers'];
 }
 
@@ -66,7 +68,7 @@ async function read(request: IncomingMessage): Promise<SeenRequest> {
   for await (const chunk of request) body += String(chunk);
   const { pathname: path, searchParams } = new URL(request.url ?? '', 'http://recorded');
   const { method = '', headers } = request;
-  return { method, path, params: readParams(searchParams, body), headers };
+  return { method, path, params: readParams(searchParams, body), query: searchParams, headers };
 }
 
 function send(response: ServerResponse, answer: RecordedAnswer): void {

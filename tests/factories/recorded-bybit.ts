@@ -14,6 +14,7 @@ export const recordedBybit: RecordedMarket = {
     price: new Big('2.0987'),
     quantity: new Big('9.53'),
   },
+  candlesPerCall: 3,
   misfits: {
     quantity: { quantity: new Big('0.001'), sentence: 'The quantity must be at least 0.01 XRP.' },
     'quantity-step': {

@@ -20,6 +20,7 @@ export const recordedCoinbase: RecordedMarket = {
     price: new Big('2.0987'),
     quantity: new Big('9.53'),
   },
+  candlesPerCall: 350,
   misfits: {
     quantity: { quantity: new Big('0.0000001'), sentence: 'The quantity must be at least 0.000001 XRP.' },
     'quantity-step': {

@@ -12,6 +12,8 @@ export interface RecordedMarket {
   key: Credentials;
   /** As it was sent when it was recorded. */
   terms: OrderTerms & { type: 'limit' };
+  /** How far a call that wants three candles may reach. */
+  candlesPerCall: number;
   /** Changes of the terms that were refused, by the name of their recording, with what is then said. */
   misfits: Record<string, { quantity?: Big; price?: Big; sentence: string }>;
 }

@@ -78,15 +78,23 @@ const Tickers = z.object({
   time: z.int(),
 });
 
+const CANDLES = 500;
+
+/** From a start on, as Binance gives them: Bybit counts back from the end, so the end is brought near. */
+function period({ startTime, endTime }: Parameters<Exchange['candles']>[0], length: number, limit: number) {
+  const end = startTime === undefined ? endTime : Math.min(endTime ?? Infinity, startTime + limit * length - 1);
+  return { ...(startTime === undefined ? {} : { start: startTime }), ...(end === undefined ? {} : { end }), limit };
+}
+
 type MarketData = Pick<Exchange, 'candles' | 'lastPrices'>;
 
 export function createMarketData(rest: Rest, pairs: Exchange['pairs']): MarketData {
   return {
-    async candles({ symbol, interval, startTime: start, endTime: end, limit }) {
-      const known = INTERVALS[interval];
-      if (known === undefined) return notSent(`Bybit has no candles of ${interval}.`);
-      const [name, length] = known;
-      const params = { ...SPOT, symbol, interval: name, ...defined({ start, end, limit }) };
+    async candles(of) {
+      const known = INTERVALS[of.interval];
+      if (known === undefined) return notSent(`Bybit has no candles of ${of.interval}.`);
+      const [interval, length] = known;
+      const params = { ...SPOT, symbol: of.symbol, interval, ...period(of, length, of.limit ?? CANDLES) };
       const answer = await rest.ask({ path: 'v5/market/kline', params, answer: Klines });
       if (answer.outcome !== 'ok') return answer;
       const candles = answer.value.list.map(([openTime, open, high, low, close, volume]): Candle => {
@@ -103,6 +111,3 @@ export function createMarketData(rest: Rest, pairs: Exchange['pairs']): MarketDa
     },
   };
 }
-
-const defined = (params: Record<string, number | undefined>) =>
-  Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined));

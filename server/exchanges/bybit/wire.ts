@@ -43,6 +43,7 @@ const WireOrder = z.object({
   timeInForce: z.string(),
   price: blankAmount,
   qty: amount,
+  marketUnit: z.optional(z.string()),
   cumExecQty: blankAmount,
   cumExecValue: blankAmount,
   orderStatus: z.enum(Object.keys(STATES) as (keyof typeof STATES)[]),
@@ -89,7 +90,8 @@ function toOrder(wire: WireOrder): ExchangeOrder {
     type: typeOf(wire, trigger),
     price: wire.orderType === 'Market' ? new Big(0) : wire.price,
     stopPrice: trigger,
-    quantity: wire.qty,
+    // Sized in counter currency: only what was filled is known.
+    quantity: wire.marketUnit === 'quoteCoin' ? wire.cumExecQty : wire.qty,
     filledQuantity: wire.cumExecQty,
     filledCounterQuantity: wire.cumExecValue,
     // Ended by the exchange, not by us: what was left of an IOC, or a post-only order that would have taken.

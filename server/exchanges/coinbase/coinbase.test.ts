@@ -69,6 +69,15 @@ it('an order that was taken and then failed is a refusal with its reason', async
   });
 });
 
+it('looks on for candles where nothing was traded for long', async () => {
+  const { exchange, recorded } = await open('rules/sparse');
+  const startTime = 1_784_900_000_000 - (1_784_900_000_000 % 60_000);
+  const of = { symbol: 'BTCUSD', interval: '1m', startTime, endTime: startTime + 800 * 60_000, limit: 1_000 };
+  const candles = await exchange.candles(of);
+  expect(candles.outcome === 'ok' && candles.value.map(({ close }) => close.toFixed())).toEqual(['1', '2', '3']);
+  expect(recorded.seen.filter(({ path }) => path.endsWith('/BTC-USD/candles'))).toHaveLength(3);
+});
+
 it('a subscription that is refused is made again, on a new connection', async () => {
   const { exchange, recorded } = await open('streams/refused-stream');
   const told: unknown[] = [];

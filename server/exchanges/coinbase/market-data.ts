@@ -63,6 +63,9 @@ const INTERVALS: Readonly<Record<string, [granularity: string, ms: number]>> = {
   '1d': ['ONE_DAY', 86_400_000],
 };
 const CANDLES_PER_CALL = 350;
+/** Where nothing was traded there is no candle: more than one span may be needed to find as many as are asked for. */
+const MOST_CALLS = 20;
+const CANDLES = 500;
 const SECONDS = z.string().check(z.regex(/^\d{9,11}$/));
 const Candles = z.object({
   candles: z.array(
@@ -82,13 +85,12 @@ const toCandle = ({ start, ...prices }: WireCandle, length: number): Candle => {
 
 type CandlesOf = Parameters<Exchange['candles']>[0];
 
-/** What to ask for: Coinbase wants both ends, in ms here, and gives so many at a time. */
-function spans({ startTime, endTime, limit = CANDLES_PER_CALL }: CandlesOf, length: number, now: number) {
-  const last = endTime ?? (startTime === undefined ? now : Math.min(now, startTime + (limit - 1) * length));
-  const first = startTime ?? last - (limit - 1) * length;
-  const from = Math.floor(first / length) * length;
+/** What to ask for, oldest first: Coinbase wants both ends, here in ms, and gives so many at a time. */
+function spans({ startTime, endTime }: CandlesOf, length: number, of: { now: number; limit: number }) {
+  const last = endTime ?? of.now;
+  const first = startTime ?? last - (of.limit - 1) * length;
   const asked: { start: number; end: number }[] = [];
-  for (let start = from; start <= last && asked.length * CANDLES_PER_CALL < limit;) {
+  for (let start = Math.floor(first / length) * length; start <= last && asked.length < MOST_CALLS;) {
     const end = Math.min(last, start + (CANDLES_PER_CALL - 1) * length);
     asked.push({ start, end });
     start = end + length;
@@ -107,14 +109,16 @@ export function createMarketData(rest: Rest, pairs: Exchange['pairs']): MarketDa
       if (known === undefined) return notSent(`Coinbase has no candles of ${of.interval}.`);
       const [granularity, length] = known;
       const path = `brokerage/market/products/${pair.base}-${pair.counter}/candles`;
+      const limit = of.limit ?? CANDLES;
       const candles: Candle[] = [];
-      for (const { start, end } of spans(of, length, rest.time.now())) {
+      for (const { start, end } of spans(of, length, { now: rest.time.now(), limit })) {
+        if (candles.length >= limit) break;
         const params = { start: String(Math.floor(start / 1000)), end: String(Math.floor(end / 1000)), granularity };
         const answer = await rest.ask({ path, params, answer: Candles });
         if (answer.outcome !== 'ok') return answer;
         candles.push(...answer.value.candles.map((wire) => toCandle(wire, length)).toReversed());
       }
-      return { outcome: 'ok', value: of.limit === undefined ? candles : candles.slice(0, of.limit) };
+      return { outcome: 'ok', value: of.startTime === undefined ? candles.slice(-limit) : candles.slice(0, limit) };
     },
     /** The products name no time: `time` is when they were read. One that never traded has no price. */
     async lastPrices() {

@@ -26,6 +26,20 @@ export function recordedMarketData(market: RecordedMarket): void {
     expect(candles.value[0]?.openTime).toBe((candles.value[1]?.openTime ?? 0) - 60_000);
   });
 
+  it('asks for candles from a start on, no more than are wanted', async () => {
+    const { exchange, recorded } = await openRecorded(market, []);
+    const startTime = 1_784_990_000_000 - (1_784_990_000_000 % 60_000);
+    const endTime = startTime + 86_400_000;
+    const candles = await exchange.candles({ symbol, interval: '1m', startTime, endTime, limit: 3 });
+    expect(candles.outcome === 'ok' && candles.value).toHaveLength(3);
+    const asked = recorded.seen.filter(({ path }) => /kline|candles/.test(path));
+    expect(asked).toHaveLength(1);
+    const [start = 0, end = 0] = ['start', 'end'].map((name) => Number(asked[0]?.query.get(name)));
+    const unit = String(start).length === 13 ? 1 : 1000;
+    expect(start * unit).toBe(startTime);
+    expect(end * unit - startTime).toBeLessThan(market.candlesPerCall * 60_000);
+  });
+
   it('refuses candles of a pair that is not there, and of a length that is not', async () => {
     const { exchange } = await openRecorded(market, []);
     const refused = { outcome: 'rejected', sentence: expect.stringMatching(/\w+.*\.$/) };
