@@ -45,7 +45,7 @@ export function recordedStreams(market: RecordedMarket): void {
   });
 
   it('a subscription that nobody answers is made again', async () => {
-    const { exchange, recorded } = await openRecorded(market, ['streams/trade-stream'], { call: 400 });
+    const { exchange, recorded } = await openRecorded(market, ['streams/trade-stream'], { call: 1_000 });
     recorded.mute(true);
     const told: { kind: string }[] = [];
     exchange.watchTrades((event) => told.push(event));
