@@ -135,6 +135,11 @@ describe('candles', () => {
     );
     const first = await klines(`symbol=ETHUSDT&interval=1m&startTime=${end - 600_000}&limit=2`);
     expect(first).toEqual(from.slice(0, 2));
+    for (const interval of ['1s', '1m', '1h', '1d', '1w', '1M']) {
+      const [oldest, next] = await klines(`symbol=ETHUSDT&interval=${interval}&startTime=0&limit=2`);
+      expect(oldest?.[0]).toBeGreaterThan(end - 70 * 86_400_000);
+      expect(next?.[0]).toBe(oldest![6] + 1);
+    }
     const last = await klines(`symbol=ETHUSDT&interval=1m&endTime=${end}&limit=2`);
     expect(last).toEqual(from.slice(-2));
     expect(await get('klines?symbol=ETHUSDT&interval=7m')).toEqual({ code: -1120, msg: 'Invalid interval.' });

@@ -160,6 +160,20 @@ describe('after a restart', () => {
     expect(await told(until)).toEqual(before);
   });
 
+  it('and after days without the exchange there is no hole', async () => {
+    now += 4 * DAY;
+    await bench.restart();
+    await tradeForAMinute();
+    now += 2 * DAY;
+    await bench.restart();
+    const rows = await klines(`symbol=XRPUSDT&interval=1m&startTime=${now - 2 * DAY - 500 * MINUTE}&limit=1000`);
+    expect(rows).toHaveLength(1000);
+    expect(rows.every(([time], index) => index === 0 || time - rows[index - 1]![0] === MINUTE)).toBe(true);
+    expect(new Set(rows.filter((row) => row[8] === 0).flatMap((row) => row.slice(1, 5)))).toEqual(
+      new Set(['0.53100000']),
+    );
+  });
+
   it('without a farewell: what was stored some seconds ago stands', async () => {
     await tradeForAMinute();
     const until = minuteNow();

@@ -60,7 +60,9 @@ const LINE = sql.raw(`concat_ws(' ', open_time, trim_scale(open), trim_scale(hig
 /** A block may begin before what is kept and end within. */
 const isKept = (now: number) =>
   sql`open_time <= ${now} and (${sql.join(
-    KEPT.map(({ length, keep, block }) => sql`(length = ${length} and open_time > ${now - keep - block})`),
+    Object.values(KEPT).map(
+      ({ length, keep, block }) => sql`(length = ${length} and open_time > ${now - keep - block})`,
+    ),
     sql` or `,
   )})`;
 
@@ -109,7 +111,7 @@ export function candlesStore(db: Db) {
     },
     /** Joins what is past into blocks, and removes what is no longer read. */
     tidy: async (now: number): Promise<void> => {
-      for (const kept of KEPT) {
+      for (const kept of Object.values(KEPT)) {
         await db.execute(sealing({ ...kept, before: Math.floor(now / kept.block - 1) * kept.block }));
         await db.execute(sql`delete from paper.candle_blocks
           where length = ${kept.length} and open_time < ${now - kept.keep - kept.block}`);

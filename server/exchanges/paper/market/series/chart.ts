@@ -10,11 +10,11 @@ import { Series } from './series.ts';
  * What of each length is kept, how long, and how much of it is stored as one block once it is past, ms. Seconds are not
  * stored: after a restart they are drawn from minutes.
  */
-export const KEPT = [
-  { length: MINUTE, keep: 3 * DAY, block: HOUR },
-  { length: HOUR, keep: 45 * DAY, block: DAY },
-  { length: DAY, keep: 3650 * DAY, block: 30 * DAY },
-] as const;
+export const KEPT = {
+  minutes: { length: MINUTE, keep: 3 * DAY, block: HOUR },
+  hours: { length: HOUR, keep: 45 * DAY, block: DAY },
+  days: { length: DAY, keep: 3650 * DAY, block: 30 * DAY },
+} as const;
 const KEEP_SECONDS = HOUR;
 
 export interface KlineRange {
@@ -53,11 +53,13 @@ export class Chart {
   constructor(start: ChartStart) {
     const { price, time: now, beginning, stored } = start;
     this.#start = start;
-    const [minutes, hours, days] = KEPT.map(
-      ({ length, keep }) => new Series({ length, keep, now, price, beginning, stored: stored.get(length) ?? [] }),
-    ) as [Series, Series, Series];
-    [this.#minutes, this.#hours, this.#days] = [minutes, hours, days];
-    const fresh = { now, price, beginning: { time: now, price }, stored: [] };
+    const candles = (length: number) => stored.get(length) ?? [];
+    const of = { now, price, beginning };
+    const { minutes, hours, days } = KEPT;
+    this.#days = new Series({ ...of, ...days, stored: candles(DAY), longer: [] });
+    this.#hours = new Series({ ...of, ...hours, stored: candles(HOUR), longer: candles(DAY) });
+    this.#minutes = new Series({ ...of, ...minutes, stored: candles(MINUTE), longer: candles(HOUR) });
+    const fresh = { now, price, beginning: { time: now, price }, stored: [], longer: [] };
     this.#seconds = new Series({ ...fresh, length: SECOND, keep: KEEP_SECONDS });
     this.day = createDayStats({
       closed: (from, to) => this.#covering(from, to),
@@ -87,7 +89,7 @@ export class Chart {
     // Months differ in length.
     const reach = limit * (next - open) * 1.2;
     const end = Math.min(range.endTime ?? now, now);
-    const from = startTime ?? candleBounds(interval, end).open - reach;
+    const from = startTime === undefined ? candleBounds(interval, end).open - reach : this.#from(interval, startTime);
     const first = candleBounds(interval, from);
     const until = startTime === undefined ? end : Math.min(end, first.next + reach);
     const bounds = { from: first.open, to: candleBounds(interval, until).next - 1, now };
@@ -117,10 +119,23 @@ export class Chart {
   /** Candles no longer than the interval that open within the bounds. */
   #parts(interval: string, { from, to, now }: { from: number; to: number; now: number }): Candle[] {
     if (interval === '1s') return this.#secondsWithin(from, to, now);
-    const { open, next } = candleBounds(interval, from);
-    if (next - open < HOUR) return [...this.#past(this.#minutes, from, to), ...this.#minutes.within(from, to, now)];
-    const series = next - open < DAY ? this.#hours : this.#days;
+    const series = this.#seriesFor(interval);
     return [...this.#past(series, from, to), ...series.within(from, to, now)];
+  }
+
+  /** The longest candles that the interval's are whole numbers of. */
+  #seriesFor(interval: string): Series {
+    const { open, next } = candleBounds(interval, 0);
+    if (next - open < HOUR) return this.#minutes;
+    return next - open < DAY ? this.#hours : this.#days;
+  }
+
+  /** A start before the oldest candle means the oldest. */
+  #from(interval: string, startTime: number): number {
+    const series = this.#seriesFor(interval);
+    if (startTime >= series.since) return startTime;
+    const [oldest] = this.#past(series, 0, series.since);
+    return Math.max(startTime, candleBounds(interval, oldest?.openTime ?? series.since).open);
   }
 
   /** The made-up candles before a series, as long as the series still reaches back to them. */

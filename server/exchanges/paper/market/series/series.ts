@@ -16,6 +16,8 @@ export interface SeriesStart {
   beginning: { time: number; price: Big };
   /** Candles of an earlier run, in order; a time without trades has none. */
   stored: readonly { openTime: number; text: CandleText }[];
+  /** The candles of the next longer length: they know the price of a time that is no longer kept here. */
+  longer: readonly { openTime: number; text: CandleText }[];
 }
 
 type Stored = SeriesStart['stored'];
@@ -106,19 +108,28 @@ export class Series {
   }
 
   /** Reads what is stored, flat where nothing was traded; answers the oldest open time. */
-  #restore({ now, price, beginning, stored }: SeriesStart): number {
+  #restore({ now, price, beginning, stored, longer }: SeriesStart): number {
     const end = this.#floor(now);
     const bound = end - (this.#most - 1) * this.length;
     const begun = Math.min(end, this.#floor(beginning.time));
-    const known = stored.filter(({ openTime }) => openTime >= Math.max(bound, begun) && openTime <= end);
-    const isWhole = begun >= bound;
-    const first = isWhole ? begun : (known[0]?.openTime ?? bound);
-    const before = toText(flatCandle(0, isWhole ? beginning.price : price, 0));
+    const first = Math.max(bound, begun);
+    const known = stored.filter(({ openTime }) => openTime >= first && openTime <= end);
+    const opening = begun >= bound ? beginning.price : this.#priceAt(first, known[0], longer);
+    const before = toText(flatCandle(0, opening ?? price, 0));
     const texts = withoutHoles(known, before, { first, end, length: this.length });
     this.#early = texts.slice(0, -AT_HAND);
     const lateFrom = first + this.#early.length * this.length;
     this.#late = texts.slice(-AT_HAND).map((text, place) => fromText(text, lateFrom + place * this.length));
     return first;
+  }
+
+  /** The price at the bound of what is kept: soon afterwards something was traded, or for long nothing. */
+  #priceAt(first: number, next: Stored[number] | undefined, longer: Stored): Big | undefined {
+    if (!next) return undefined;
+    const after = fromText(next.text, next.openTime);
+    if (next.openTime - first < AT_HAND * this.length) return after.open;
+    const earlier = longer.map(({ text, openTime }) => fromText(text, openTime));
+    return earlier.findLast(({ lastId }) => lastId < after.firstId)?.close ?? after.open;
   }
 
   /** After a crash the price may be newer than the candles; the candle of now leads to it. */
