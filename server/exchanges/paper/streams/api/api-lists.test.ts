@@ -11,8 +11,10 @@ import { type PaperSocket, openSocket, signedParams } from '../../../../../tests
 let bench: PaperBench;
 let ann: PaperTrader;
 let client: PaperSocket;
+// Stands still, so that no interval of a limit ends between two calls.
+const now = Date.UTC(2026, 10, 2, 12, 0, 15);
 beforeAll(async () => {
-  bench = await openPaperExchange();
+  bench = await openPaperExchange({ clock: () => now });
 });
 afterAll(() => bench.close());
 beforeEach(async () => {
@@ -24,7 +26,8 @@ beforeEach(async () => {
 });
 
 const symbol = 'XRPUSDT';
-const signed = (method: string, fields: Fields = {}) => client.ask(method, signedParams(ann, fields));
+const signed = (method: string, fields: Fields = {}) =>
+  client.ask(method, signedParams(ann, { timestamp: now, ...fields }));
 type List = { orderListId: number; listClientOrderId: string; contingencyType: string; orderReports: object[] };
 /** The legs of a list that sells, their names beginning as the kind of list has it. */
 const legs = (above: string, below: string): Fields => ({
@@ -66,7 +69,7 @@ describe('order lists over the websocket API', () => {
       { rateLimitType: 'REQUEST_WEIGHT' },
     ]);
     const { orderListId } = result;
-    const { body } = await ann.get<object>('/api/v3/orderList', { orderListId });
+    const { body } = await ann.get<object>('/api/v3/orderList', { orderListId, timestamp: now });
     expect((await signed('orderList.status', { orderListId })).result).toEqual(body);
     expect((await signed('openOrderLists.status')).result).toEqual([body]);
     const cancelled = await signed('orderList.cancel', { symbol, orderListId });
@@ -84,7 +87,7 @@ describe('order.cancelReplace', () => {
   });
 
   it('does both, or says what became of either', async () => {
-    await ann.place({ ...buyLimit('100', '0.5200'), newClientOrderId: 'old' });
+    await ann.place({ ...buyLimit('100', '0.5200'), newClientOrderId: 'old', timestamp: now });
     const done = await signed('order.cancelReplace', replace({ cancelOrigClientOrderId: 'old' }));
     expect(done).toMatchObject({ status: 200, result: { cancelResult: 'SUCCESS', newOrderResult: 'SUCCESS' } });
     const again = await signed('order.cancelReplace', replace({ cancelOrigClientOrderId: 'old' }));

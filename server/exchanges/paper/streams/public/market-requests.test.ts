@@ -3,8 +3,10 @@ import { type PaperBench, openPaperExchange } from '../../../../../tests/factori
 import { openSocket } from '../../../../../tests/factories/paper-socket.ts';
 
 let bench: PaperBench;
+// Stands still, so that the interval of a limit does not end by itself.
+const now = Date.UTC(2026, 10, 2, 12, 0, 15);
 beforeAll(async () => {
-  bench = await openPaperExchange();
+  bench = await openPaperExchange({ clock: () => now });
   await bench.price('XRPUSDT', '0.5300');
 });
 afterAll(() => bench.close());
