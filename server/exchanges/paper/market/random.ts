@@ -27,9 +27,10 @@ export const uniformAt = (seed: number, index: number): number => mulberry((seed
 
 /** The same text gives the same numbers on every machine (mulberry32). */
 export function randomFrom(text: string): Random {
-  let state = hash(text);
+  // Kept signed: as a small integer it is changed in place.
+  let state = hash(text) | 0;
   const uniform = () => {
-    state = (state + GOLDEN) >>> 0;
+    state = (state + GOLDEN) | 0;
     return mulberry(state);
   };
   const normal = () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());

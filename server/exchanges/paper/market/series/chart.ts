@@ -3,8 +3,9 @@ import type { Pair } from '../../pairs.ts';
 import { type Candle, DAY, HOUR, MINUTE, type MarketTrade, SECOND, candleBounds, merge } from '../candles.ts';
 import type { CandleText } from './candle-text.ts';
 import { type DayStats, createDayStats } from './day-stats.ts';
-import { type Sketch, hoursBefore, minutesBefore, secondsOf, sumSketches, toCandles } from './made-up.ts';
+import { hoursBefore, minutesBefore, secondsOf } from './made-up.ts';
 import { Series } from './series.ts';
+import { type Sketches, sumSketches, toCandles } from './sketches.ts';
 
 /**
  * What of each length is kept, how long, and how much of it is stored as one block once it is past, ms. Seconds are not
@@ -47,8 +48,8 @@ export class Chart {
   readonly #minutes: Series;
   readonly #hours: Series;
   readonly #days: Series;
-  #pastMinutes: readonly Sketch[] | null = null;
-  #pastHours: readonly Sketch[] | null = null;
+  #pastMinutes: Sketches | null = null;
+  #pastHours: Sketches | null = null;
 
   constructor(start: ChartStart) {
     const { price, time: now, beginning, stored } = start;
@@ -104,13 +105,13 @@ export class Chart {
     if (this.#minutes.since > now - DAY) this.#madeUpMinutes();
   }
 
-  #madeUpMinutes(): readonly Sketch[] {
+  #madeUpMinutes(): Sketches {
     const { pair, seed, beginning } = this.#start;
     this.#pastMinutes ??= minutesBefore({ pair, seed, ...beginning });
     return this.#pastMinutes;
   }
 
-  #madeUpHours(): readonly Sketch[] {
+  #madeUpHours(): Sketches {
     const { pair, seed, beginning } = this.#start;
     this.#pastHours ??= hoursBefore({ pair, seed, ...beginning }, this.#madeUpMinutes());
     return this.#pastHours;
@@ -143,16 +144,13 @@ export class Chart {
     const { beginning, pair } = this.#start;
     if (from > beginning.time || series.since > beginning.time) return [];
     const sketches = series === this.#minutes ? this.#madeUpMinutes() : this.#madeUpHours();
-    return toCandles(
-      sketches.filter(({ openTime }) => openTime >= from && openTime <= to),
-      pair,
-    );
+    return toCandles(sketches.within(from, to), pair);
   }
 
   /** Whole hours as such, what is left of the bounds by the minute. */
   #covering(from: number, to: number): Candle[] {
     const { pair } = this.#start;
-    const past = from < this.#minutes.since ? this.#madeUpMinutes().filter(({ openTime }) => openTime >= from) : [];
+    const past = from < this.#minutes.since ? this.#madeUpMinutes().within(from, to) : [];
     const start = Math.max(from, this.#minutes.since);
     const [firstHour, lastHour] = [Math.ceil(start / HOUR) * HOUR, Math.floor(to / HOUR) * HOUR];
     const minutes = (first: number, end: number) => this.#minutes.within(first, end - 1, to);
