@@ -238,7 +238,7 @@ export class Floor {
   #tell(account: Account, execution: Execution): void {
     const { order, fill } = execution;
     if (execution.kind === 'NEW') this.limits.countOrder(account.apiKey, 1);
-    if (fill && order.executedQty.eq(fill.qty)) this.limits.countOrder(account.apiKey, -1);
+    if (fill && order.executedQty.eq(fill.qty)) this.limits.firstFill(account.apiKey, fill.isMaker);
     const eventTime = this.now();
     this.#executionId += 1;
     const assets = new Set([order.pair.base, order.pair.quote, ...(fill ? [fill.commissionAsset] : [])]);

@@ -112,14 +112,14 @@ export class RateLimits {
     window.used = Math.max(0, window.used - weight);
   }
 
-  /** What is answered when the minute's weight is used up. */
-  overWeight(): LimitRefusal {
-    return new LimitRefusal(refusal(-1003), Math.floor(this.#now() / MINUTE) * MINUTE + MINUTE);
+  /** What is answered when the minute's weight is used up, for the rest of the minute unless said otherwise. */
+  overWeight(ms = MINUTE - (this.#now() % MINUTE)): LimitRefusal {
+    return new LimitRefusal(refusal(-1003), this.#now() + ms);
   }
 
   /** What is answered to an address that is banned for the first time. */
-  firstBan(): LimitRefusal {
-    return banned(this.#now() + SHORTEST_BAN);
+  firstBan(ms = SHORTEST_BAN): LimitRefusal {
+    return banned(this.#now() + ms);
   }
 
   #ban(address: string): LimitRefusal {

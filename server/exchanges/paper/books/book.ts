@@ -1,4 +1,4 @@
-import { Big } from 'big.js';
+import type { Big } from 'big.js';
 import { type Order, type OrderSide, reaches, remaining } from './order.ts';
 import { sortedOrders } from './sorted-orders.ts';
 
@@ -21,11 +21,16 @@ export function createBook() {
     /** What an arriving order of `side` meets, as it stands now. */
     opposing: (side: OrderSide): Order[] => [...sides[OPPOSITE[side]].all],
     best: (side: OrderSide): Order | undefined => sides[side].all[0],
-    /** What rests on one side, summed by price, best first. */
-    levels: (side: OrderSide): { price: Big; qty: Big }[] =>
-      [...Map.groupBy(sides[side].all, (order) => order.price.toFixed())].map(([price, orders]) => ({
-        price: new Big(price),
-        qty: orders.reduce((sum, order) => sum.plus(remaining(order)), new Big(0)),
-      })),
+    /** What rests on one side, summed by price, best first: the first `most` levels. */
+    levels: (side: OrderSide, most: number): { price: Big; qty: Big }[] => {
+      const levels: { price: Big; qty: Big }[] = [];
+      for (const order of sides[side].all) {
+        const last = levels.at(-1);
+        if (last?.price.eq(order.price)) last.qty = last.qty.plus(remaining(order));
+        else if (levels.length < most) levels.push({ price: order.price, qty: remaining(order) });
+        else break;
+      }
+      return levels;
+    },
   };
 }

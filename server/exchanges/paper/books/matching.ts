@@ -135,9 +135,9 @@ export class Matching {
     if (order.status !== 'PENDING_NEW') this.#life.rest(order);
   }
 
-  /** What the accounts have resting on one side, best price first. */
-  levels(symbol: string, side: OrderSide): { price: Big; qty: Big }[] {
-    return this.#life.pit(symbol).book.levels(side);
+  /** What the accounts have resting on one side, best price first, at most so many levels. */
+  levels(symbol: string, side: OrderSide, most: number): { price: Big; qty: Big }[] {
+    return this.#life.pit(symbol).book.levels(side, most);
   }
 
   #number(order: Order): void {

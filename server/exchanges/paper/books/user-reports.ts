@@ -98,7 +98,7 @@ export const listStatus = (list: OrderList, eventTime: number) => ({
   L: list.status,
   r: 'NONE',
   C: list.clientListId,
-  T: list.time,
+  T: eventTime,
   O: ordersOf(list).map(({ pair, orderId, clientOrderId }) => ({ s: pair.symbol, i: orderId, c: clientOrderId })),
 });
 

@@ -33,6 +33,7 @@ const FaultOrder = z.object({
   ms: z.optional(Whole),
   path: z.optional(z.string()),
 });
+const LimitOrder = z.object({ weight: Whole, address: z.optional(z.string()) });
 const ClockOrder = z.object({ skewMs: z.int() });
 const KeyOrder = z.object({
   key: z.string(),
@@ -101,6 +102,10 @@ const ORDERS: Record<string, (body: unknown, parts: Parts) => void | Promise<voi
       ...(path === undefined ? {} : { path }),
     });
   },
+  limit: (body, { floor }) => {
+    const { weight, address } = read(LimitOrder, body);
+    floor.limits.setWeight(weight, address);
+  },
   clock: (body, { floor }) => {
     floor.skew = read(ClockOrder, body).skewMs;
   },
@@ -118,6 +123,7 @@ const ORDERS: Record<string, (body: unknown, parts: Parts) => void | Promise<voi
   reset: (_body, { floor, faults }) => {
     faults.reset();
     floor.skew = 0;
+    floor.limits.reset();
     for (const market of floor.markets.values()) {
       market.pinned = false;
       market.maxPerTick = null;

@@ -15,7 +15,7 @@ export interface Fault {
   times: number | null;
   /** An HTTP status, or Binance's own code when negative. */
   code?: number;
-  /** How long a delay, a muting or a down time lasts. */
+  /** How long a delay, a muting or a down time lasts; of a 429 or 418, how long it asks to wait. */
   ms?: number;
   /** Only calls to this path or below it. */
   path?: string;

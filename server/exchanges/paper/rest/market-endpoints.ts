@@ -41,7 +41,7 @@ function ticker24(call: Call) {
   const now = call.floor.now();
   const full = (market: Market) => ({
     ...fullTicker(market, now),
-    ...topOfBook(market, restingOn(call.floor, market)),
+    ...topOfBook(market, restingOn(call.floor, market, 1)),
   });
   return oneOrMany(call, (market) => (type === 'FULL' ? full(market) : miniTicker(market, now)));
 }
@@ -50,7 +50,8 @@ function orderBook(call: Call) {
   const { one, markets } = marketsOf(call);
   const [market] = markets;
   if (!one || !market) throw mandatory('symbol');
-  return depth(market, limitParameter(call.parameters, 100, 5000), restingOn(call.floor, market));
+  const limit = limitParameter(call.parameters, 100, 5000);
+  return depth(market, limit, restingOn(call.floor, market, limit));
 }
 
 /** There is none, for no symbol has an execution rule that would need it. */
@@ -103,7 +104,7 @@ export const marketEndpoints: Endpoint[] = [
     run: (call) =>
       oneOrMany(call, (market) => ({
         symbol: market.pair.symbol,
-        ...topOfBook(market, restingOn(call.floor, market)),
+        ...topOfBook(market, restingOn(call.floor, market, 1)),
       })),
   }),
   get('avgPrice', {

@@ -17,9 +17,10 @@ export interface Fate {
 const NATIVE: Record<number, number> = { 401: -2015, 503: -1007, 504: -1007, 500: -1000 };
 
 /** An HTTP status, or Binance's own code when negative, in the words that come with it. */
-function orderedRefusal(code: number, limits: RateLimits): BinanceError {
-  if (code === 429 || code === -1003) return limits.overWeight();
-  if (code === 418) return limits.firstBan();
+function orderedRefusal(fault: Fault, limits: RateLimits): BinanceError {
+  const code = fault.code ?? 503;
+  if (code === 429 || code === -1003) return limits.overWeight(fault.ms);
+  if (code === 418) return limits.firstBan(fault.ms);
   if (code === -1015) return new LimitRefusal(refusal(code), limits.overWeight().retryAt);
   if (code < 0) return refusal(code);
   const native = refusal(NATIVE[code] ?? -1000);
@@ -31,11 +32,11 @@ export function fateOf({ method, path }: Endpoint, faults: Faults, limits: RateL
   const struck = faults.striking(method, path);
   const find = (kind: Fault['kind']) => struck.find((fault) => fault.kind === kind);
   const [delay, rejected, after] = [find('delay'), find('reject'), find('drop-after')];
-  const told = after?.code === undefined ? 'lost' : orderedRefusal(after.code, limits);
+  const told = after?.code === undefined ? 'lost' : orderedRefusal(after, limits);
   return {
     delayMs: delay ? (delay.ms ?? 1000) : 0,
     isLost: find('drop-before') !== undefined,
-    refused: rejected ? orderedRefusal(rejected.code ?? 503, limits) : null,
+    refused: rejected ? orderedRefusal(rejected, limits) : null,
     answer: after ? told : 'given',
   };
 }

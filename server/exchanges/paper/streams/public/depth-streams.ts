@@ -75,7 +75,7 @@ export class DepthStreams {
     const market = this.#floor.markets.get(symbol.toUpperCase());
     if (!market || this.#streams.has(name)) return;
     const wanted = levels === undefined ? null : Number(levels);
-    const resting = restingOn(this.#floor, market);
+    const resting = restingOn(this.#floor, market, DIFF_LEVELS);
     const told = depth(market, wanted ?? DIFF_LEVELS, resting);
     const made = makings(market, resting);
     this.#streams.set(name, { market, levels: wanted, fast: speed !== undefined, told, made });
@@ -89,7 +89,7 @@ export class DepthStreams {
   *events(fast: boolean, now: number): Generator<{ name: string; event: object }> {
     for (const [name, stream] of this.#streams) {
       if (stream.fast !== fast) continue;
-      const resting = restingOn(this.#floor, stream.market);
+      const resting = restingOn(this.#floor, stream.market, DIFF_LEVELS);
       const { market, levels } = stream;
       const event = levels === null ? difference(stream, resting, now) : depth(market, levels, resting);
       if (event) yield { name, event };

@@ -104,7 +104,7 @@ export class StreamHub {
     for (const market of changed) {
       const symbol = market.pair.symbol.toLowerCase();
       this.#tell(`${symbol}@miniTicker`, () => miniTickerEvent(market, now));
-      this.#tell(`${symbol}@ticker`, () => tickerEvent(market, restingOn(this.#floor, market), now));
+      this.#tell(`${symbol}@ticker`, () => tickerEvent(market, restingOn(this.#floor, market, 1), now));
     }
     if (changed.length > 0) {
       this.#tell(ALL_MINI_TICKERS, () => changed.map((market) => miniTickerEvent(market, now)));
@@ -126,7 +126,7 @@ export class StreamHub {
   #tellBest(market: Market): void {
     const name = `${market.pair.symbol.toLowerCase()}@bookTicker`;
     if (!this.#listeners.has(name)) return;
-    const event = bookEvent(market, restingOn(this.#floor, market));
+    const event = bookEvent(market, restingOn(this.#floor, market, 1));
     const text = JSON.stringify(event);
     if (this.#best.get(name) === text) return;
     this.#best.set(name, text);
