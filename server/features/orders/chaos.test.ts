@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { Big } from 'big.js';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { paperControl } from '../../../tests/factories/paper-control.ts';
+import { trader } from '../../../tests/factories/visitor.ts';
+import { testSite, type TestSite } from '../../../tests/setup/site.ts';
+
+const TRADERS = 40;
+/** As many as one person may send in ten seconds, less a few. */
+const ORDERS_EACH = 25;
+const PATIENCE = { timeout: 180_000, interval: 500 };
+
+/** What goes wrong, one after the other, again and again while orders are sent. */
+const FAULTS = [
+  { kind: 'drop-before', times: 3 },
+  { kind: 'drop-after', times: 3 },
+  { kind: 'delay', times: 4, ms: 400 },
+  { kind: 'reject', times: 2, code: -1007 },
+  { kind: 'cut-streams' },
+  { kind: 'reject', times: 2, code: -1021 },
+  { kind: 'reject', times: 2, code: 503 },
+  { kind: 'mute-streams', ms: 300 },
+  { kind: 'reject', times: 1, code: 429, ms: 300 },
+  { kind: 'down', ms: 250 },
+  { kind: 'drop-after', times: 2, code: -1006 },
+  { kind: 'reject', times: 1, code: 418, ms: 500 },
+] as const;
+
+let site: TestSite;
+let control: ReturnType<typeof paperControl>;
+beforeAll(async () => {
+  site = await testSite();
+  control = paperControl(site);
+  await control('price', { symbol: 'XRPUSDT', price: '0.52' });
+});
+afterAll(() => site.close());
+
+type Trader = Awaited<ReturnType<typeof trader>>;
+type Sent = 'placed' | 'lost';
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** As a person would: what was refused is sent again, a lost answer is left to be looked up. */
+async function sendOne(who: Trader, order: { price: number; counterQuantity: number }): Promise<Sent> {
+  for (;;) {
+    const { status, body } = await who.buy(order, { 'idempotency-key': randomUUID() });
+    if (status === 502) return 'lost';
+    if (status === 200 && !body.error) return 'placed';
+    expect(typeof body.error).toBe('string');
+    await pause(400);
+  }
+}
+
+/** One after the other: some rest below the market, some fill at once; no two alike. */
+async function sendAll(who: Trader, first: number): Promise<Sent[]> {
+  const sent: Sent[] = [];
+  for (let index = 0; index < ORDERS_EACH; index += 1) {
+    const rests = (first + index) % 3 !== 0;
+    const price = new Big(rests ? '0.50' : '0.52').plus(new Big(index).times('0.0001')).toNumber();
+    sent.push(await sendOne(who, { price, counterQuantity: 10 }));
+  }
+  return sent;
+}
+
+/** Until stopped: the faults in turn, as fast as they are spent. */
+async function disturb(signal: AbortSignal): Promise<void> {
+  for (let turn = 0; !signal.aborted; turn += 1) {
+    const fault = FAULTS[turn % FAULTS.length];
+    if (fault) await control('fault', fault);
+    await pause(150);
+  }
+}
+
+interface OurOrder {
+  client_order_id: string;
+  state: string;
+  filled: string;
+}
+const ours = () => site.database.sql<OurOrder[]>`
+  select client_order_id, state, filled_quantity as filled from orders order by client_order_id`;
+const theirs = () => site.database.sql<{ client_order_id: string; status: string; filled: string; copies: number }[]>`
+  select client_order_id, min(status) as status, max(executed_qty) as filled, count(*)::int as copies
+  from paper.orders group by client_order_id order by client_order_id`;
+
+const STATE_OF: Record<string, string> = { NEW: 'open', PARTIALLY_FILLED: 'partly-filled', FILLED: 'filled' };
+
+describe('1,000 orders while everything goes wrong', () => {
+  it('are placed once each, none is forgotten, and all states agree afterwards', async () => {
+    const traders: Trader[] = [];
+    for (let index = 0; index < TRADERS; index += 1) traders.push(await trader(site));
+    const storm = new AbortController();
+    const disturbing = disturb(storm.signal);
+    const sent = (await Promise.all(traders.map((who, index) => sendAll(who, index)))).flat();
+    storm.abort();
+    await disturbing;
+    for (const kind of ['drop-before', 'drop-after', 'delay', 'reject', 'mute-streams', 'down']) {
+      await control('fault', { kind, times: 0 });
+    }
+
+    await vi.waitFor(async () => {
+      const live = (await ours()).filter(({ state }) => state === 'sending' || state === 'unknown');
+      expect(live).toEqual([]);
+      const known = new Map((await ours()).map((order) => [order.client_order_id, order]));
+      for (const order of await theirs()) {
+        expect(known.get(order.client_order_id)).toMatchObject({ state: STATE_OF[order.status], filled: order.filled });
+      }
+    }, PATIENCE);
+
+    const onExchange = new Map((await theirs()).map((order) => [order.client_order_id, order]));
+    expect([...onExchange.values()].filter(({ copies }) => copies !== 1)).toEqual([]);
+    for (const { client_order_id: id, state } of await ours()) {
+      expect(onExchange.has(id), `${id} is ${state} with us`).toBe(state !== 'rejected');
+    }
+    expect(sent).toHaveLength(TRADERS * ORDERS_EACH);
+    const lost = sent.filter((how) => how === 'lost').length;
+    expect(lost).toBeGreaterThan(0);
+    // Of the lost ones some arrived; of those that were answered, all.
+    expect(onExchange.size).toBeGreaterThanOrEqual(sent.length - lost);
+    expect(onExchange.size).toBeLessThanOrEqual(sent.length);
+  }, 600_000);
+});
