@@ -182,10 +182,13 @@ export interface Commission {
   discount: { asset: string; factor: Big } | null;
 }
 
-/** What a key's own stream says. After `gap` something may have been missed: compare with the exchange. */
+/**
+ * What a key's own stream says. After `gap` something may have been missed: compare with the exchange. `balances` are
+ * the assets it named, as they stand; empty where it said no more than that something changed.
+ */
 export type AccountEvent =
   | { kind: 'order'; order: ExchangeOrder; fill: Fill | null }
-  | { kind: 'balance' }
+  | { kind: 'balance'; balances: Balance[] }
   | { kind: 'gap' };
 
 export interface Exchange {

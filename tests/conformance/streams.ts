@@ -5,7 +5,7 @@ import { eventually, limit, market, priced, sumOf, watch, type Floor } from './t
 
 export function streams(floor: Floor): void {
   it("tells a key's order, its fill and the balance, live, and nothing of other keys", async () => {
-    const { exchange, key, world } = floor;
+    const { exchange, key, pair, world } = floor;
     const { events, unwatch } = await watch(floor);
     const stranger = await world.newKey();
     const other = await watch(floor, stranger);
@@ -18,7 +18,14 @@ export function streams(floor: Floor): void {
       expect(fills.at(-1)).toMatchObject({ order: { state: 'filled', clientOrderId: terms.clientOrderId } });
       expect(fills.at(-1)?.fill?.quantity.toFixed()).toBe(terms.quantity.toFixed());
     });
-    await eventually(() => expect(events).toContainEqual({ kind: 'balance' }));
+    const { base } = pair;
+    await eventually(async () => {
+      const now = await exchange.balances(key);
+      const held = now.outcome === 'ok' ? now.value.find(({ asset }) => asset === base) : undefined;
+      const told = events.flatMap((event) => (event.kind === 'balance' ? event.balances : []));
+      expect(told.findLast(({ asset }) => asset === base)).toEqual(held);
+      expect(held).toBeDefined();
+    });
     expect(other.events).toEqual([{ kind: 'gap' }]);
     unwatch();
     other.unwatch();

@@ -1,20 +1,13 @@
-import { Big } from 'big.js';
 import * as z from 'zod/mini';
-import type { Answer, Balance, Commission, Exchange, Fill } from '../exchange.ts';
+import type { Answer, Commission, Exchange, Fill } from '../exchange.ts';
 import type { Rest } from '../ccxt/rest/rest.ts';
-import { amount, blankAmount } from '../ccxt/wire.ts';
+import { amount } from '../ccxt/wire.ts';
 import { readExecutions } from './read-executions.ts';
-import { isTrade, result, toFill } from './wire.ts';
+import { isTrade, result, toFill, WalletCoin } from './wire.ts';
 
 const SPOT = { category: 'spot' };
 
-const Wallet = result(
-  z.object({
-    list: z.array(
-      z.object({ coin: z.array(z.object({ coin: z.string(), walletBalance: blankAmount, locked: blankAmount })) }),
-    ),
-  }),
-);
+const Wallet = result(z.object({ list: z.array(z.object({ coin: z.array(WalletCoin) })) }));
 const Fees = result(
   z.object({ list: z.array(z.object({ symbol: z.string(), makerFeeRate: amount, takerFeeRate: amount })) }),
 );
@@ -37,7 +30,7 @@ export function createAccountCalls(rest: Rest, pairs: Exchange['pairs']): Accoun
       );
       if (answer.outcome !== 'ok') return answer;
       const coins = answer.value.list.flatMap((account) => account.coin);
-      return { outcome: 'ok', value: coins.map(toBalance).filter(({ free, locked }) => !free.eq(0) || !locked.eq(0)) };
+      return { outcome: 'ok', value: coins.filter(({ free, locked }) => !free.eq(0) || !locked.eq(0)) };
     },
     async commission(credentials, symbol): Promise<Answer<Commission>> {
       const params = { ...SPOT, symbol };
@@ -48,12 +41,6 @@ export function createAccountCalls(rest: Rest, pairs: Exchange['pairs']): Accoun
       return { outcome: 'ok', value: { maker: fee.makerFeeRate, taker: fee.takerFeeRate, discount: null } };
     },
   };
-}
-
-/** What is borrowed makes the wallet negative: nothing of it is free. */
-function toBalance(wire: { coin: string; walletBalance: Big; locked: Big }): Balance {
-  const free = wire.walletBalance.minus(wire.locked);
-  return { asset: wire.coin, free: free.lt(0) ? new Big(0) : free, locked: wire.locked };
 }
 
 function fromTrade(fills: Fill[], tradeId: string | undefined): Fill[] {

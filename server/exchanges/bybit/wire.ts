@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import * as z from 'zod/mini';
-import type { ExchangeOrder, ExchangeOrderState, Fill, OrderTerms } from '../exchange.ts';
+import type { Balance, ExchangeOrder, ExchangeOrderState, Fill, OrderTerms } from '../exchange.ts';
 import { amount, blankAmount, msText } from '../ccxt/wire.ts';
 
 /** Whatever is asked for comes in `result`. */
@@ -102,6 +102,15 @@ function toOrder(wire: WireOrder): ExchangeOrder {
 }
 
 export const Order = z.pipe(WireOrder, z.transform(toOrder));
+
+/** What is borrowed makes the wallet negative: nothing of it is free. */
+export const WalletCoin = z.pipe(
+  z.object({ coin: z.string(), walletBalance: blankAmount, locked: blankAmount }),
+  z.transform(({ coin, walletBalance, locked }): Balance => {
+    const free = walletBalance.minus(locked);
+    return { asset: coin, free: free.lt(0) ? new Big(0) : free, locked };
+  }),
+);
 
 export const Execution = z.object({
   symbol: z.string(),

@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import * as z from 'zod/mini';
-import type { AccountEvent, ExchangeOrder, Fill } from '../../exchange.ts';
+import type { AccountEvent, Balance, ExchangeOrder, Fill } from '../../exchange.ts';
 import { listId, mayLackSize, orderType, reason, state, stopPrice } from '../orders/wire-orders.ts';
 import { amount, id, side } from '../wire.ts';
 
@@ -62,11 +62,21 @@ const fillOf = (report: ExecutionReport): Fill => ({
   tradedAt: report.T,
 });
 
-const BALANCE_EVENTS = new Set(['outboundAccountPosition', 'balanceUpdate', 'externalLockUpdate']);
+const AccountPosition = z.pipe(
+  z.object({ B: z.array(z.object({ a: z.string(), f: amount, l: amount })) }),
+  z.transform(({ B }): Balance[] => B.map(({ a, f, l }) => ({ asset: a, free: f, locked: l }))),
+);
+
+/** These say how much came or went, not what there is now. */
+const CHANGES = new Set(['balanceUpdate', 'externalLockUpdate']);
 
 /** Undefined for what says nothing new. What can't be read is a gap: the caller compares with the exchange. */
 export function readAccountEvent(event: { e: string }): AccountEvent | undefined {
-  if (BALANCE_EVENTS.has(event.e)) return { kind: 'balance' };
+  if (CHANGES.has(event.e)) return { kind: 'balance', balances: [] };
+  if (event.e === 'outboundAccountPosition') {
+    const position = AccountPosition.safeParse(event);
+    return position.success ? { kind: 'balance', balances: position.data } : { kind: 'gap' };
+  }
   if (event.e !== 'executionReport') return undefined;
   const report = ExecutionReport.safeParse(event);
   if (!report.success) return { kind: 'gap' };

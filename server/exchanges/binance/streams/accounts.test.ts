@@ -1,3 +1,4 @@
+import { Big } from 'big.js';
 import { describe, expect, it, vi } from 'vitest';
 import { credentials, scriptedBinance, terms } from '../../../../tests/factories/scripted-binance.ts';
 import type { AccountEvent } from '../../exchange.ts';
@@ -70,12 +71,15 @@ describe('accounts', () => {
     const { world, events, push } = await watching(['one', 'two']);
     expect(accountSockets(world)).toHaveLength(1);
     push(0, 1, report);
-    push(0, 1, { e: 'outboundAccountPosition' });
+    push(0, 1, { e: 'outboundAccountPosition', B: [{ a: 'XRP', f: '49.95000000', l: '0.00000000' }] });
     await eventually(() => expect(events.get('two')).toHaveLength(3));
     const [, order, balance] = events.get('two') ?? [];
     const fill = { tradeId: '31', exchangeOrderId: '7', commissionAsset: 'XRP', side: 'buy' };
     expect(order).toMatchObject({ kind: 'order', order: { clientOrderId: 'tandem-1', state: 'partly-filled' }, fill });
-    expect(balance).toEqual({ kind: 'balance' });
+    expect(balance).toEqual({
+      kind: 'balance',
+      balances: [{ asset: 'XRP', free: new Big('49.95'), locked: new Big(0) }],
+    });
     expect(events.get('one')).toHaveLength(1);
   });
 
@@ -95,8 +99,8 @@ describe('accounts', () => {
     push(0, 0, { ...leg, x: 'NEW', X: 'PENDING_NEW', q: undefined });
     push(0, 0, { ...leg, x: 'EXPIRED', X: 'EXPIRED', eR: 'OCO_TRIGGER' });
     push(0, 0, { e: 'listStatus', s: 'XRPUSDT', g: 27, c: 'OCO', l: 'ALL_DONE', L: 'ALL_DONE' });
-    push(0, 0, { e: 'outboundAccountPosition' });
-    await eventually(() => expect(events.get('one')?.at(-1)).toEqual({ kind: 'balance' }));
+    push(0, 0, { e: 'balanceUpdate', a: 'XRP', d: '10.00000000', T: 1 });
+    await eventually(() => expect(events.get('one')?.at(-1)).toEqual({ kind: 'balance', balances: [] }));
     const [, pending, expired] = events.get('one') ?? [];
     const list = { exchangeListId: '27', type: 'stop', side: 'sell' };
     expect(pending).toMatchObject({ order: { ...list, state: 'pending', expiryReason: null } });

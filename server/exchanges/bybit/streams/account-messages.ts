@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { AccountEvent, ExchangePair } from '../../exchange.ts';
-import { Execution, isTrade, Order, toFill } from '../wire.ts';
+import { Execution, isTrade, Order, toFill, WalletCoin } from '../wire.ts';
 import { joinFills } from './join-fills.ts';
 
 export const TOPICS = ['order', 'execution', 'wallet'];
@@ -9,6 +9,7 @@ const Message = z.object({
   topic: z.enum(TOPICS),
   data: z.array(z.looseObject({ category: z.optional(z.string()) })),
 });
+const Wallet = z.object({ coin: z.array(WalletCoin) });
 
 interface Options {
   pairs(): ReadonlyMap<string, ExchangePair>;
@@ -32,7 +33,7 @@ export function readAccountMessages({ pairs, tell, patience }: Options) {
       const told = Message.safeParse(message);
       if (!told.success) return false;
       const { topic, data } = told.data;
-      if (topic === 'wallet') tell({ kind: 'balance' });
+      if (topic === 'wallet') tell({ kind: 'balance', balances: data.flatMap((entry) => Wallet.parse(entry).coin) });
       else for (const entry of data.filter(({ category }) => category === 'spot')) readEntry(topic, entry);
       return true;
     },

@@ -23,7 +23,7 @@ const told = (events: AccountEvent[]) =>
 it("tells a key's order from its placing to its fills, each fill once, and the balance", async () => {
   const { events } = await watching('streams/account');
   await until(() => expect(told(events)).toContain('filled 9.53 4.03'));
-  await until(() => expect(events.at(-1)).toEqual({ kind: 'balance' }));
+  await until(() => expect(events.at(-1)).toEqual({ kind: 'balance', balances: [] }));
   expect(told(events)).toEqual([
     'gap',
     'open 0 -',

@@ -48,7 +48,7 @@ export function pollAccount(
     live = true;
     if (changes === null) tell({ kind: 'gap' });
     for (const { order, fill } of changes ?? []) tell({ kind: 'order', order, fill });
-    if (changes !== null && changes.length > 0) tell({ kind: 'balance' });
+    if (changes !== null && changes.length > 0) tell({ kind: 'balance', balances: [] });
     return timings.poll;
   }
 
