@@ -5,6 +5,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Empty } from '../../../ui/states.tsx';
+import { searchPairs } from '../search-pairs.ts';
 import styles from './pair-picker.module.css';
 
 export const pairLabel = (name: string): string => name.replace('_', '/').toUpperCase();
@@ -21,8 +22,7 @@ const takesFocus = (input: HTMLInputElement | null) => input?.setAttribute('auto
 function PairList({ pairs, value, onPick }: Props) {
   const list = useRef<HTMLUListElement>(null);
   const [typed, setTyped] = useState('');
-  const wanted = typed.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
-  const found = pairs.filter(({ simpleName }) => simpleName.toLowerCase().includes(wanted));
+  const found = searchPairs(pairs, typed);
   const [first] = found;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && first) onPick(first.name);
