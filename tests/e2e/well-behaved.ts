@@ -24,18 +24,23 @@ export const test = base.extend<{ faults: string[] }>({
   ],
 });
 
-/** Ends what the change of theme set in motion: half-way between two themes no contrast is right. */
-const settleTheme = (page: Page) =>
-  page.evaluate(() => {
-    for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
-  });
+/** Ends what the change of theme sets in motion, once it has come: half-way between two themes no contrast is right. */
+const settleTheme = (page: Page, theme: 'light' | 'dark') =>
+  page.evaluate(async (wanted) => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    while (!matchMedia(`(prefers-color-scheme: ${wanted})`).matches) await frame();
+    for (let frames = 0; frames < 3; frames += 1) {
+      await frame();
+      for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
+    }
+  }, theme);
 
 /** What axe finds on the page as it stands; of the light theme only what a theme can change. */
 export async function axeFaults(page: Page, within?: string): Promise<string[]> {
   const found: string[] = [];
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    await settleTheme(page);
+    await settleTheme(page, theme);
     const axe = new AxeBuilder({ page }).setLegacyMode();
     if (theme === 'light') axe.withRules(['color-contrast', 'link-in-text-block']);
     const { violations } = await (within === undefined ? axe : axe.include(within)).analyze();
