@@ -1,6 +1,7 @@
+import { Big } from 'big.js';
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { nullableMoney } from './money.ts';
+import { exactNumber, money, nullableMoney } from './money.ts';
 import { Market } from './symbol.ts';
 
 /** A connected exchange key. `key` is masked (first 4, last 4); `usdtBalance` null means not known, never 0. */
@@ -15,6 +16,9 @@ export const Key = z.object({
   currency: z.literal('USDT'),
   inProcess: z.boolean(),
   groupName: z.string(),
+  /** Copy keys only: how large their deals are beside the main key's, and the most that one may cost in counter units. */
+  multiplier: money,
+  ceiling: nullableMoney,
   paper: z.boolean(),
 });
 export type Key = z.output<typeof Key>;
@@ -49,6 +53,35 @@ export const addKey = endpoint({
   access: 'person',
   json: z.strictObject({ market: Market, name: field(60), key: field(256), secret: field(4096) }),
   response: z.object({ error: z.nullable(z.string()), uid: z.nullable(z.uuid()) }),
+});
+
+/** Kept to 18 decimals. */
+const isKept = (amount: number) => new Big(amount).round(18).eq(amount);
+const positive = (most: number, tooMuch: string) =>
+  z.codec(
+    z
+      .number('Enter a number.')
+      .check(
+        z.gt(0, 'Enter a number above zero.'),
+        z.lte(most, tooMuch),
+        z.refine(isKept, 'Enter at most 18 decimals.'),
+      ),
+    z.instanceof(Big),
+    { decode: (amount) => new Big(amount), encode: exactNumber },
+  );
+
+export const sizeCopyKey = endpoint({
+  method: 'put',
+  path: '/api/key/group/copy',
+  summary: "A copy key's size rule: its multiplier, and the most that one of its deals may cost",
+  access: 'person',
+  json: z.strictObject({
+    mainUid: z.uuid(),
+    updateUid: z.uuid(),
+    multiplier: positive(100, 'A multiplier is at most 100.'),
+    ceiling: z.nullable(positive(1e12, 'This amount is larger than any exchange takes.')),
+  }),
+  response: z.object({ error: z.nullable(z.string()) }),
 });
 
 export const createPaperKey = endpoint({

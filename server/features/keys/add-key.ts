@@ -17,6 +17,8 @@ interface Needs {
   userId: string;
   dataKey: Buffer;
   paper: boolean;
+  /** Null adds a main key. */
+  mainKeyId: string | null;
 }
 
 type Added = { error: string; uid: null } | { error: null; uid: string };
@@ -39,6 +41,8 @@ export async function addCheckedKey(
       name,
       apiKey: key,
       sealedSecret: seal(needs.dataKey, Buffer.from(secret), sealContext(userId, id, 1)),
+      mainKeyId: needs.mainKeyId,
+      inProcess: needs.mainKeyId !== null,
       multiplier: new Big(1),
       paper: needs.paper,
       createdAt: needs.clock(),
@@ -46,6 +50,7 @@ export async function addCheckedKey(
     KEYS_PER_ACCOUNT,
   );
   if (outcome === 'full') return refused(`An account can have up to ${KEYS_PER_ACCOUNT} keys. Delete one first.`);
+  if (outcome === 'no-main') return refused('There is no such main key on this market.');
   if (outcome === 'duplicate') return refused('This API key is already in your account.');
   return { error: null, uid: id };
 }

@@ -1,43 +1,49 @@
-import type { addKey } from '#contracts/keys.ts';
+import type { addKey, sizeCopyKey } from '#contracts/keys.ts';
 import type { JsonOf } from '#contracts/endpoint.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { Big } from 'big.js';
 import type { Db } from '../../db/client.ts';
-import type { Credentials, Exchange } from '../../exchanges/exchange.ts';
+import type { Exchange } from '../../exchanges/exchange.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { unseal } from '../../lib/seal.ts';
+import { Refusal } from '../../lib/errors.ts';
+import type { Log } from '../../lib/log.ts';
 import { usdtValue } from './account-value.ts';
-import { addCheckedKey, sealContext } from './add-key.ts';
+import { addCheckedKey } from './add-key.ts';
+import { balanceBook } from './balance-book.ts';
 import type { Valued } from './keys.presenter.ts';
 import { keysStore, type KeyRow } from './keys.store.ts';
+import { openKey, type OpenKey } from './open-key.ts';
+
+export type { OpenKey } from './open-key.ts';
 
 interface Needs {
   db: Db;
   clock: Clock;
+  log: Log;
   exchanges: ReadonlyMap<Market, Exchange>;
   dataKey: (userId: string) => Promise<Buffer>;
   lastPrice: (market: Market, symbol: string) => { price: Big } | null;
   paper: boolean;
 }
 
-/** A key ready to be used: the only place where its secret is open. */
-export interface OpenKey {
-  keyId: string;
+/** A key that repeats its main key's deals, while `inProcess`. */
+export interface CopyKey {
+  id: string;
   name: string;
-  market: Market;
-  credentials: Credentials;
+  multiplier: Big;
+  /** The most that one deal may cost, counter units. */
+  ceiling: Big | null;
+  inProcess: boolean;
 }
 
 const BALANCE_FOR_MS = 10_000;
 
-export function createKeys({ db, clock, exchanges, dataKey, lastPrice, paper }: Needs) {
+export function createKeys({ db, clock, log, exchanges, dataKey, lastPrice, paper }: Needs) {
   const values = new Map<string, { usdtBalance: Big | null; balanceAt: number }>();
 
-  async function open(row: KeyRow): Promise<OpenKey> {
-    const key = await dataKey(row.userId);
-    const secret = unseal(key, row.sealedSecret, sealContext(row.userId, row.id, row.sealVersion)).toString();
-    return { keyId: row.id, name: row.name, market: row.market as Market, credentials: { apiKey: row.apiKey, secret } };
-  }
+  const open = async (row: KeyRow): Promise<OpenKey> => openKey(await dataKey(row.userId), row);
+  const keysOf = (userId: string) => keysStore(db, userId).all();
+  const balances = balanceBook({ clock, log, exchanges, keysOf, open });
 
   async function valued(row: KeyRow): Promise<Valued> {
     const kept = values.get(row.id);
@@ -55,19 +61,40 @@ export function createKeys({ db, clock, exchanges, dataKey, lastPrice, paper }: 
     return { row, ...value };
   }
 
+  async function add(userId: string, json: JsonOf<typeof addKey>, mainKeyId: string | null) {
+    const exchange = exchanges.get(json.market) ?? null;
+    const store = keysStore(db, userId);
+    return addCheckedKey({ store, exchange, clock, userId, dataKey: await dataKey(userId), paper, mainKeyId }, json);
+  }
+
   return {
+    balances,
     async list(userId: string): Promise<Valued[]> {
-      return Promise.all((await keysStore(db, userId).all()).map(valued));
+      balances.seen(userId);
+      return Promise.all((await keysOf(userId)).map(valued));
     },
-    async add(userId: string, json: JsonOf<typeof addKey>) {
-      const exchange = exchanges.get(json.market) ?? null;
-      return addCheckedKey(
-        { store: keysStore(db, userId), exchange, clock, userId, dataKey: await dataKey(userId), paper },
-        json,
+    add: (userId: string, json: JsonOf<typeof addKey>) => add(userId, json, null),
+    /** Under a main key of the same market; it repeats deals from now on. */
+    async addCopy(userId: string, mainKeyId: string, json: JsonOf<typeof addKey>) {
+      const added = await add(userId, json, mainKeyId);
+      balances.changed(userId);
+      return added;
+    },
+    /** Oldest first. */
+    async copies(userId: string, mainKeyId: string): Promise<CopyKey[]> {
+      const rows = await keysStore(db, userId).copies(mainKeyId);
+      return rows.map(({ id, name, multiplier, ceiling, inProcess }) => ({ id, name, multiplier, ceiling, inProcess }));
+    },
+    async sizeCopy(userId: string, { mainUid, updateUid, multiplier, ceiling }: JsonOf<typeof sizeCopyKey>) {
+      const isSized = await keysStore(db, userId).sizeCopy(
+        { mainKeyId: mainUid, id: updateUid },
+        { multiplier, ceiling },
       );
+      if (!isSized) throw new Refusal('not-found', 'There is no such copy key under this main key.');
     },
     /** The active main key of a market; null when there is none. */
     async active(userId: string, market: Market): Promise<OpenKey | null> {
+      balances.seen(userId);
       const row = await keysStore(db, userId).active(market);
       return row ? open(row) : null;
     },

@@ -23,6 +23,8 @@ const presentKey = ({ row, usdtBalance, balanceAt }: Valued): Key => ({
   currency: 'USDT',
   inProcess: row.inProcess,
   groupName: row.groupName,
+  multiplier: row.multiplier,
+  ceiling: row.ceiling,
   paper: row.paper,
 });
 

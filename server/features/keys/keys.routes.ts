@@ -1,4 +1,4 @@
-import { addKey, createPaperKey, listKeys } from '#contracts/keys.ts';
+import { addKey, createPaperKey, listKeys, sizeCopyKey } from '#contracts/keys.ts';
 import { rateLimit } from '../../http/rate-limit.ts';
 import { serve, type Site } from '../../http/serve.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -21,6 +21,11 @@ export function keysRoutes(site: Site, { keys, clock, createPaperAccount }: Need
   }));
 
   serve(site, addKey, ({ person, json }) => keys.add(person.userId, json));
+
+  serve(site, sizeCopyKey, async ({ person, json }) => {
+    await keys.sizeCopy(person.userId, json);
+    return { error: null };
+  });
 
   serve(site, createPaperKey, async ({ person }) => {
     if (!createPaperAccount) throw new Refusal('not-found', 'Paper keys exist in paper mode only.');

@@ -26,19 +26,35 @@ export function keysStore(db: Db, owner: string) {
         .where(and(mine, eq(keys.id, id)));
       return key ?? null;
     },
+    /** Oldest first. */
+    copies: (mainKeyId: string): Promise<KeyRow[]> =>
+      db
+        .select()
+        .from(keys)
+        .where(and(mine, eq(keys.mainKeyId, mainKeyId)))
+        .orderBy(asc(keys.createdAt), asc(keys.id)),
+    /** False when it is no copy key of that main key. */
+    async sizeCopy(copy: { mainKeyId: string; id: string }, rule: Pick<KeyRow, 'multiplier' | 'ceiling'>) {
+      const isCopy = and(mine, eq(keys.id, copy.id), eq(keys.mainKeyId, copy.mainKeyId));
+      return (await db.update(keys).set(rule).where(isCopy).returning({ id: keys.id })).length === 1;
+    },
     /**
-     * Adds a key; the first of its market becomes the active main key. Counted under a lock on the person's own
-     * account, so that two at once cannot pass the limit.
+     * Adds a key; the first main key of its market becomes the active one, a copy key stands under its main key. Counted
+     * under a lock on the person's own account, so that two at once cannot pass the limit.
      */
-    add: (key: NewKey, most: number): Promise<'added' | 'full' | 'duplicate'> =>
+    add: (key: NewKey, most: number): Promise<'added' | 'full' | 'duplicate' | 'no-main'> =>
       db.transaction(async (tx) => {
         await tx.select({ id: users.userId }).from(users).where(eq(users.userId, owner)).for('update');
-        const held = await tx.select({ market: keys.market, active: keys.active }).from(keys).where(mine);
+        const { id, market, active, mainKeyId } = keys;
+        const held = await tx.select({ id, market, active, mainKeyId }).from(keys).where(mine);
         if (held.length >= most) return 'full';
-        const active = !held.some((other) => other.market === key.market && other.active);
+        const sameMarket = held.filter((other) => other.market === key.market);
+        const isMain = (other: (typeof held)[number]) => other.id === key.mainKeyId && other.mainKeyId === null;
+        if (key.mainKeyId && !sameMarket.some(isMain)) return 'no-main';
+        const isActive = !key.mainKeyId && !sameMarket.some((other) => other.active);
         const added = await tx
           .insert(keys)
-          .values({ ...key, userId: owner, active })
+          .values({ ...key, userId: owner, active: isActive })
           .onConflictDoNothing()
           .returning({ id: keys.id });
         return added.length === 1 ? 'added' : 'duplicate';

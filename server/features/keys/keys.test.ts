@@ -13,6 +13,20 @@ afterAll(() => site.close());
 const paperKey = async (who: Awaited<ReturnType<typeof person>>) =>
   (await who.post('/api/paper/key', {})).body as { key: string; secret: string };
 
+/** Added at the slice's own door; the rest of the site sees it like any other key. */
+const addCopy = async (who: Awaited<ReturnType<typeof trader>>): Promise<string> => {
+  const { userId } = (await site.deps.accounts.findPerson(who.cookie().split('=')[1] ?? '')) ?? {};
+  const added = await site.deps.keys.addCopy(userId ?? '', who.keyUid, {
+    market: 'binance',
+    name: 'Copy',
+    ...(await paperKey(who)),
+  });
+  expect(added.error).toBeNull();
+  return added.uid ?? '';
+};
+const size = (who: Awaited<ReturnType<typeof trader>>, json: unknown) =>
+  who.send('PUT', '/api/key/group/copy', { json });
+
 describe('keys', () => {
   it('adds a paper key, active as the first of its market, masked, with the account valued in USDT', async () => {
     const who = await trader(site);
@@ -83,6 +97,49 @@ describe('keys', () => {
       secret: other.paperSecret,
     });
     expect(body.error).toMatch(/up to 20 keys/);
+  });
+
+  it("a copy key's size rule is set, and told", async () => {
+    const who = await trader(site);
+    const uid = await addCopy(who);
+    const rule = { mainUid: who.keyUid, updateUid: uid, multiplier: 0.5, ceiling: 250.75 };
+    expect(await size(who, rule)).toMatchObject({ status: 200, body: { error: null } });
+    const [group] = (await who.get('/api/key/all')).body.apiKeyMarketGroups;
+    const { mainKey, copyKeys } = group.activeMainApiKeyGroup;
+    expect(copyKeys).toMatchObject([{ uid, name: 'Copy', multiplier: 0.5, ceiling: 250.75, inProcess: true }]);
+    expect(mainKey).toMatchObject({ multiplier: 1, ceiling: null, inProcess: false });
+    await size(who, { ...rule, ceiling: null });
+    const [after] = (await who.get('/api/key/all')).body.apiKeyMarketGroups;
+    expect(after.activeMainApiKeyGroup.copyKeys[0].ceiling).toBeNull();
+  });
+
+  it.each([
+    [{ multiplier: 0 }, 'Enter a number above zero.'],
+    [{ multiplier: 100.5 }, 'A multiplier is at most 100.'],
+    [{ multiplier: 1e-19 }, 'Enter at most 18 decimals.'],
+    [{ ceiling: 0 }, 'Enter a number above zero.'],
+    [{ ceiling: -5 }, 'Enter a number above zero.'],
+    [{ ceiling: 1e13 }, 'This amount is larger than any exchange takes.'],
+  ])('refuses the size rule %j', async (wrong, message) => {
+    const who = await trader(site);
+    const rule = { mainUid: who.keyUid, updateUid: who.keyUid, multiplier: 1, ceiling: null, ...wrong };
+    const { status, body } = await size(who, rule);
+    expect([status, body.issues]).toEqual([400, [{ path: Object.keys(wrong)[0], message }]]);
+  });
+
+  it('knows no size rule of a main key, of a copy of another main key, or of somebody else', async () => {
+    const [who, other] = [await trader(site), await trader(site)];
+    const uid = await addCopy(who);
+    const rule = { mainUid: who.keyUid, updateUid: uid, multiplier: 2, ceiling: null };
+    const statuses = [
+      await size(who, { ...rule, updateUid: who.keyUid }),
+      await size(who, { ...rule, mainUid: other.keyUid }),
+      await size(other, rule),
+      await size(other, { ...rule, mainUid: other.keyUid }),
+    ].map(({ status }) => status);
+    expect(statuses).toEqual([404, 404, 404, 404]);
+    const [group] = (await who.get('/api/key/all')).body.apiKeyMarketGroups;
+    expect(group.activeMainApiKeyGroup.copyKeys[0].multiplier).toBe(1);
   });
 
   it('S-28, S-29: the secret is in no answer, no log and no table', async () => {

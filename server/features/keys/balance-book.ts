@@ -1,0 +1,79 @@
+import { inTime } from '../../lib/in-time.ts';
+import type { Balances } from './key-balances.ts';
+import { watchedKeys, type WatchedKeys, type WatchNeeds } from './watched-keys.ts';
+
+const MINUTE = 60_000;
+/** Who was not seen for so long is watched no more. */
+const WATCHED_FOR = 30 * MINUTE;
+/** Fewer than one connection of Binance carries. */
+const MOST_WATCHED = 800;
+/** M-22: a number that no event contradicts is still read again now and then. */
+const CONFIRMED_EVERY = 10 * MINUTE;
+
+/** The free balances that copies are sized by, of people who were here lately, known without asking the exchange. */
+export function balanceBook(needs: WatchNeeds) {
+  const { clock } = needs;
+  /** Whoever was seen last is last. */
+  const people = new Map<string, { keys: WatchedKeys; seenAt: number }>();
+  let isStopped = false;
+
+  function makeRoom(): void {
+    let count = 0;
+    for (const [userId, { keys }] of [...people].toReversed()) {
+      count += keys.all().size;
+      if (count <= MOST_WATCHED) continue;
+      people.delete(userId);
+      void keys.close();
+    }
+  }
+
+  /** Which keys are watched is looked up at most once a minute, or now. */
+  async function look(userId: string, when: 'now' | 'calmly'): Promise<void> {
+    if (isStopped) return;
+    const seenAt = clock();
+    const keys = people.get(userId)?.keys ?? watchedKeys(needs, userId);
+    people.delete(userId);
+    people.set(userId, { keys, seenAt });
+    await keys.look(when === 'now' ? Infinity : seenAt - MINUTE);
+    makeRoom();
+  }
+
+  function tend(): void {
+    const now = clock();
+    for (const [userId, { keys, seenAt }] of people) {
+      for (const balances of keys.all().values()) balances.confirm(now - CONFIRMED_EVERY);
+      if (now - seenAt < WATCHED_FOR) continue;
+      people.delete(userId);
+      void keys.close();
+    }
+  }
+  const tending = setInterval(tend, MINUTE).unref();
+
+  const find = (userId: string, keyId: string) => people.get(userId)?.keys.all().get(keyId);
+  return {
+    /** Somebody is here: their keys are watched from now on. */
+    seen: (userId: string) => void look(userId, 'calmly'),
+    /** Somebody's keys have changed. */
+    changed: (userId: string) => void look(userId, 'now'),
+    /** Null while not known: a key that is not watched, or after a gap. */
+    of: (userId: string, keyId: string): Balances | null => find(userId, keyId)?.now() ?? null,
+    /** Asks where they are not known; null when there is no answer in so many ms. */
+    async within(ms: number, userId: string, keyId: string): Promise<Balances | null> {
+      const watched = find(userId, keyId);
+      const looked = look(userId, watched ? 'calmly' : 'now');
+      const known = watched?.now();
+      if (known) return known;
+      const ask = async () => {
+        if (!watched) await looked;
+        return (await find(userId, keyId)?.within(ms)) ?? null;
+      };
+      return inTime(ask(), ms);
+    },
+    async stop(): Promise<void> {
+      isStopped = true;
+      clearInterval(tending);
+      await Promise.all([...people.values()].map(({ keys }) => keys.close()));
+      people.clear();
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import type { Big } from 'big.js';
+import type { AccountEvent, Balance, Credentials, Exchange } from '../../exchanges/exchange.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { inTime } from '../../lib/in-time.ts';
+import type { Log } from '../../lib/log.ts';
+
+/** Free amounts by asset; an asset that is not listed is 0. `at` is when they were last confirmed, UTC epoch ms. */
+export interface Balances {
+  free: ReadonlyMap<string, Big>;
+  at: number;
+}
+
+interface Needs {
+  exchange: Exchange;
+  clock: Clock;
+  log: Log;
+}
+
+const FIRST_PAUSE = 1000;
+const LONGEST_PAUSE = 60_000;
+/** An exchange that says only that something changed may say so many times a second. */
+const SETTLES_IN = 500;
+
+const nameFree = ({ asset, free }: Balance) => [asset, free] as const;
+
+/** One read at a time, until it has nothing more to do: it answers the ms after which it is to be done again, or null. */
+function reading(readOnce: () => Promise<number | null>, onError: (error: unknown) => void) {
+  let isBusy = false;
+  let isClosed = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function read(): Promise<void> {
+    if (isBusy || isClosed) return;
+    clearTimeout(timer);
+    isBusy = true;
+    const next = await readOnce().catch((error: unknown) => {
+      onError(error);
+      return LONGEST_PAUSE;
+    });
+    isBusy = false;
+    if (next !== null && !isClosed) timer = setTimeout(() => void read(), next).unref();
+  }
+
+  return {
+    start: () => void read(),
+    close(): void {
+      isClosed = true;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** Asks for the balances, with growing pauses while that fails. */
+function asking({ exchange, log }: Needs, keyId: string, credentials: Credentials) {
+  let pause = FIRST_PAUSE;
+  return async (): Promise<Balance[] | { again: number }> => {
+    const answer = await exchange.balances(credentials);
+    if (answer.outcome === 'ok') {
+      pause = FIRST_PAUSE;
+      return answer.value;
+    }
+    const again = answer.outcome === 'rejected' ? (answer.retryAfter ?? LONGEST_PAUSE) : pause;
+    pause = Math.min(pause * 2, LONGEST_PAUSE);
+    log.warn({ keyId, outcome: answer.outcome, again }, 'balances could not be read, asking again');
+    return { again };
+  };
+}
+
+/**
+ * One key's free balances: read whole after every gap, then kept by what its stream names. Null from a gap on until they
+ * have been read again.
+ */
+export function watchBalances(needs: Needs, keyId: string, credentials: Credentials) {
+  const { exchange, clock, log } = needs;
+  const ask = asking(needs, keyId, credentials);
+  const waiting = new Set<(balances: Balances) => void>();
+  let known: Balances | null = null;
+  let readAt = 0;
+  /** Named by the stream since the read under way began: newer than its answer may be. */
+  let named = new Map<string, Big>();
+  let missed = 0;
+
+  async function readOnce(): Promise<number | null> {
+    const missedBefore = missed;
+    named = new Map();
+    const answer = await ask();
+    if ('again' in answer) return answer.again;
+    const balances = { free: new Map([...answer.map(nameFree), ...named]), at: clock() };
+    for (const tell of waiting) tell(balances);
+    waiting.clear();
+    if (missed !== missedBefore) return SETTLES_IN;
+    known = balances;
+    readAt = balances.at;
+    return null;
+  }
+  const reader = reading(readOnce, (error) => log.error({ error, keyId }, 'reading balances failed'));
+
+  function onEvent(event: AccountEvent): void {
+    if (event.kind === 'order') return;
+    if (event.kind === 'gap' || event.balances.length === 0) {
+      missed += 1;
+      known = null;
+      reader.start();
+      return;
+    }
+    for (const { asset, free } of event.balances) named.set(asset, free);
+    if (known) known = { free: new Map([...known.free, ...event.balances.map(nameFree)]), at: clock() };
+  }
+  const stop = exchange.watchAccount(credentials, onEvent);
+
+  return {
+    now: (): Balances | null => known,
+    /** Null when they are not known in time. */
+    async within(ms: number): Promise<Balances | null> {
+      if (known) return known;
+      const { promise, resolve } = Promise.withResolvers<Balances>();
+      waiting.add(resolve);
+      reader.start();
+      const balances = await inTime(promise, ms);
+      waiting.delete(resolve);
+      return balances;
+    },
+    /** Reads them again where that was last done before `before`; they stay known meanwhile. */
+    confirm(before: number): void {
+      if (known && readAt < before) reader.start();
+    },
+    close(): void {
+      stop();
+      reader.close();
+      known = null;
+    },
+  };
+}
+export type KeyBalances = ReturnType<typeof watchBalances>;

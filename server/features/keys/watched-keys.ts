@@ -1,0 +1,70 @@
+import type { Market } from '#contracts/symbol.ts';
+import type { Exchange } from '../../exchanges/exchange.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Log } from '../../lib/log.ts';
+import { type KeyBalances, watchBalances } from './key-balances.ts';
+import type { KeyRow } from './keys.store.ts';
+import type { OpenKey } from './open-key.ts';
+
+export interface WatchNeeds {
+  clock: Clock;
+  log: Log;
+  exchanges: ReadonlyMap<Market, Exchange>;
+  keysOf: (userId: string) => Promise<KeyRow[]>;
+  open: (row: KeyRow) => Promise<OpenKey>;
+}
+
+/** Copies are sized by these: every copy key that repeats deals, and its main key. */
+function sizingKeys(rows: readonly KeyRow[]): KeyRow[] {
+  const copies = rows.filter(({ mainKeyId, inProcess }) => mainKeyId !== null && inProcess);
+  const mains = new Set(copies.map(({ mainKeyId }) => mainKeyId));
+  return [...rows.filter(({ id }) => mains.has(id)), ...copies];
+}
+
+/** The keys of one person that are watched for their balances. */
+export function watchedKeys({ clock, log, exchanges, keysOf, open }: WatchNeeds, userId: string) {
+  const watched = new Map<string, KeyBalances>();
+  let lookedAt = -Infinity;
+  let looking: Promise<void> | null = null;
+  let isClosed = false;
+
+  async function watchKey(row: KeyRow): Promise<void> {
+    const exchange = exchanges.get(row.market as Market);
+    if (!exchange || watched.has(row.id)) return;
+    const { credentials } = await open(row);
+    if (!isClosed) watched.set(row.id, watchBalances({ exchange, clock, log }, row.id, credentials));
+  }
+
+  async function look(): Promise<void> {
+    const wanted = sizingKeys(await keysOf(userId));
+    const ids = new Set(wanted.map(({ id }) => id));
+    for (const [id, balances] of watched) {
+      if (ids.has(id)) continue;
+      watched.delete(id);
+      balances.close();
+    }
+    await Promise.all(wanted.map(watchKey));
+  }
+
+  return {
+    all: (): ReadonlyMap<string, KeyBalances> => watched,
+    /** Finds out which keys to watch, unless that was done since `since`. */
+    look(since: number): Promise<void> {
+      if (isClosed || looking || lookedAt > since) return looking ?? Promise.resolve();
+      lookedAt = clock();
+      looking = look()
+        .catch((error: unknown) => log.error({ error, userId }, 'keys could not be watched'))
+        .finally(() => {
+          looking = null;
+        });
+      return looking;
+    },
+    async close(): Promise<void> {
+      isClosed = true;
+      for (const balances of watched.values()) balances.close();
+      watched.clear();
+      await looking;
+    },
+  };
+}
+export type WatchedKeys = ReturnType<typeof watchedKeys>;
