@@ -1,0 +1,157 @@
+import { Big } from 'big.js';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Side } from '#contracts/symbol.ts';
+import { closingQuantity, copySize, type CopyTerms, type Deal, type PairRules } from './copy-size.ts';
+
+const big = (text: string | number) => new Big(text);
+/** The example pair of the trading rules. */
+const XRP: PairRules = {
+  base: 'XRP',
+  counter: 'USDT',
+  step: big('0.1'),
+  minQuantity: big('0.1'),
+  maxQuantity: big('900000'),
+  minNotional: big(5),
+};
+const buy: Deal = { section: 'buy', price: big('0.52'), quantity: big('192.3') };
+const terms = (of: Partial<Record<keyof CopyTerms, string>>): CopyTerms => ({
+  mainFree: of.mainFree === undefined ? null : big(of.mainFree),
+  free: of.free === undefined ? null : big(of.free),
+  multiplier: big(of.multiplier ?? 1),
+  ceiling: of.ceiling === undefined ? null : big(of.ceiling),
+});
+const sized = (of: Partial<Record<keyof CopyTerms, string>>, deal = buy, rules = XRP) =>
+  copySize(deal, rules, terms(of));
+
+describe('rule 7, by balance ratio', () => {
+  it('99.996 of 1000 becomes 31.98 of 320', () => {
+    const { quantity, skip } = sized({ mainFree: '1000', free: '320' });
+    expect([quantity.toFixed(), quantity.times(buy.price).toFixed(), skip]).toEqual(['61.5', '31.98', null]);
+  });
+
+  it('1.89 of 123 is skipped, and the sentence says from how much on it would be copied', () => {
+    const deal = { ...buy, quantity: big('192.4'), price: big('100').div('192.4').round(8, 0) };
+    const { quantity, skip } = sized({ mainFree: '6500', free: '123' }, deal);
+    expect(quantity.toFixed()).toBe('0');
+    expect(skip).toEqual({
+      code: 'BELOW_MIN',
+      sentence: 'This deal would be 1.89 USDT here; 5 is the least. From 341.26 USDT free it would be copied.',
+    });
+  });
+
+  it('the smallest eligible follower has 52.51', () => {
+    expect(sized({ mainFree: '1000', free: '40' }).skip?.sentence).toBe(
+      'This deal would be 3.99 USDT here; 5 is the least. From 52.51 USDT free it would be copied.',
+    );
+    expect(sized({ mainFree: '1000', free: '52.51' }).skip).toBeNull();
+  });
+
+  it('takes the multiplier, but never more than is free', () => {
+    expect(sized({ mainFree: '1000', free: '320', multiplier: '2' }).quantity.toFixed()).toBe('123');
+    expect(sized({ mainFree: '1000', free: '320', multiplier: '100' }).quantity.toFixed()).toBe('615.3');
+  });
+
+  it('a sale is sized by the base that is free', () => {
+    const sale: Deal = { ...buy, section: 'sell', quantity: big('100') };
+    expect(sized({ mainFree: '1000', free: '333' }, sale).quantity.toFixed()).toBe('33.3');
+    expect(sized({ mainFree: '1000', free: '40' }, sale).skip?.sentence).toBe(
+      'This deal would be 2.08 USDT here; 5 is the least. From 100.97 XRP free it would be copied.',
+    );
+  });
+
+  it('a ceiling is in counter units, for a sale its worth at the price', () => {
+    expect(sized({ mainFree: '1000', free: '1000', ceiling: '20' }).quantity.toFixed()).toBe('38.4');
+    const sale: Deal = { ...buy, section: 'sell' };
+    expect(sized({ mainFree: '1000', free: '1000', ceiling: '20' }, sale).quantity.toFixed()).toBe('38.4');
+  });
+
+  it('is no larger than what the exchange takes at once', () => {
+    const rules = { ...XRP, maxQuantity: big('50.05') };
+    expect(sized({ mainFree: '1000', free: '320' }, buy, rules).quantity.toFixed()).toBe('50');
+  });
+});
+
+describe('a skip says why', () => {
+  it.each([
+    [{ free: '5' }, 'MAIN_BALANCE_UNKNOWN', "The main key's free USDT is not known right now."],
+    [{ mainFree: '5' }, 'BALANCE_UNKNOWN', "This key's free USDT is not known right now."],
+    [{ mainFree: '0', free: '5' }, 'NO_BALANCE', 'The main key has no free USDT to size this deal by.'],
+    [{ mainFree: '5', free: '0' }, 'NO_BALANCE', 'This key has no free USDT.'],
+    [
+      { mainFree: '1000', free: '320', ceiling: '5' },
+      'CEILING_BELOW_MIN',
+      "This key's ceiling of 5 USDT is too low: the least order here is 5.05 USDT.",
+    ],
+    [
+      { mainFree: '1000', free: '50.3' },
+      'BELOW_MIN',
+      'This deal would be 4.99 USDT here; 5 is the least. From 52.51 USDT free it would be copied.',
+    ],
+  ])('%j: %s', (of, code, sentence) => {
+    expect(sized(of).skip).toEqual({ code, sentence });
+  });
+
+  it('the least may be a quantity, and small amounts are said with the decimals they need', () => {
+    const rules = { ...XRP, base: 'BTC', step: big('0.00001'), minQuantity: big('0.001'), minNotional: big(1) };
+    const deal: Deal = { section: 'sell', price: big(60_000), quantity: big('0.01') };
+    expect(sized({ mainFree: '1', free: '0.05' }, deal, rules).skip?.sentence).toBe(
+      'This deal would be 0.0005 BTC here; 0.001 is the least. From 0.1 BTC free it would be copied.',
+    );
+  });
+});
+
+it('closing copies the part that the main key closed', () => {
+  const of = { held: big('61.4'), mainSold: big('57.6'), mainHeld: big('192.1') };
+  expect(closingQuantity(XRP.step, of).toFixed()).toBe('18.4');
+  expect(closingQuantity(XRP.step, { ...of, mainSold: of.mainHeld }).toFixed()).toBe('61.4');
+});
+
+describe('whatever the numbers', () => {
+  const amount = (most: number, decimals: number) =>
+    fc.integer({ min: 1, max: most }).map((units) => big(units).times(`1e-${decimals}`));
+  const world = fc.record({
+    section: fc.constantFrom<Side>('buy', 'sell'),
+    price: amount(10_000_000, 4),
+    quantity: amount(1_000_000, 1),
+    mainFree: amount(1_000_000_000, 8),
+    free: amount(1_000_000_000, 8),
+    multiplier: amount(10_000, 2),
+    ceiling: fc.option(amount(100_000, 2)),
+    step: fc.constantFrom('0.1', '0.00001', '1', '10').map(big),
+    minQuantity: amount(10_000, 3),
+  });
+  type Drawn = typeof world extends fc.Arbitrary<infer One> ? One : never;
+  const answered = ({ section, price, quantity, step, minQuantity, ...key }: Drawn) => {
+    const rules = { ...XRP, step, minQuantity };
+    return { rules, deal: { section, price, quantity }, key, ...copySize({ section, price, quantity }, rules, key) };
+  };
+
+  it('a copy stays within its ceiling and balance, on the step, above the least, and by the ratio', () => {
+    fc.assert(
+      fc.property(world, (drawn) => {
+        const { quantity, skip, deal, key, rules } = answered(drawn);
+        const worth = quantity.times(deal.price);
+        expect((deal.section === 'buy' ? worth : quantity).lte(key.free)).toBe(true);
+        expect(key.ceiling === null || worth.lte(key.ceiling)).toBe(true);
+        expect(quantity.mod(rules.step).toFixed()).toBe('0');
+        const share = deal.quantity.times(drawn.free).times(drawn.multiplier);
+        expect(quantity.times(drawn.mainFree).lte(share)).toBe(true);
+        const isLegal = worth.gte(rules.minNotional) && quantity.gte(rules.minQuantity);
+        expect(skip === null ? isLegal : quantity.eq(0)).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('a key with as much free as the sentence names is not skipped', () => {
+    fc.assert(
+      fc.property(world, (drawn) => {
+        const { skip, deal, rules, key } = answered(drawn);
+        const named = skip?.code === 'BELOW_MIN' ? /From ([\d.]+) /.exec(skip.sentence)?.[1] : undefined;
+        if (named !== undefined) expect(copySize(deal, rules, { ...key, free: big(named) }).skip).toBeNull();
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});

@@ -1,0 +1,127 @@
+import type { Big } from 'big.js';
+import { ceilTo, floorTo } from '#contracts/rules/steps.ts';
+import type { Side } from '#contracts/symbol.ts';
+import { ZERO } from '../../lib/decimal.ts';
+import { sayAtLeast, sayAtMost } from './say-amount.ts';
+
+/** What a pair lets trade. */
+export interface PairRules {
+  base: string;
+  counter: string;
+  /** Base units, as the bounds. */
+  step: Big;
+  minQuantity: Big;
+  maxQuantity: Big;
+  /** Counter units. */
+  minNotional: Big;
+}
+
+export interface Deal {
+  section: Side;
+  price: Big;
+  /** Of the main order, base units. */
+  quantity: Big;
+}
+
+/** Free amounts are of the asset that is spent, before the deal; null while not known. */
+export interface CopyTerms {
+  mainFree: Big | null;
+  free: Big | null;
+  multiplier: Big;
+  /** Counter units. */
+  ceiling: Big | null;
+}
+
+type Known = CopyTerms & { mainFree: Big; free: Big };
+
+type SkipCode = 'BELOW_MIN' | 'CEILING_BELOW_MIN' | 'NO_BALANCE' | 'BALANCE_UNKNOWN' | 'MAIN_BALANCE_UNKNOWN';
+export interface CopySize {
+  quantity: Big;
+  skip: { code: SkipCode; sentence: string } | null;
+}
+
+/** So much more than the least a key should have, so that a price a little lower does not leave it out. */
+const ROOM = '1.05';
+
+const skipped = (code: SkipCode, sentence: string): CopySize => ({ quantity: ZERO, skip: { code, sentence } });
+const least = (...amounts: Big[]): Big => amounts.reduce((one, other) => (other.lt(one) ? other : one));
+const most = (...amounts: Big[]): Big => amounts.reduce((one, other) => (other.gt(one) ? other : one));
+
+/** floor(over / under) on the step, exact: a quotient that was rounded up to the step is taken back. */
+function floorShare(step: Big, over: Big, under: Big): Big {
+  const share = floorTo(step, over.div(under));
+  return share.times(under).gt(over) ? share.minus(step) : share;
+}
+
+/** The smallest quantity that the exchange takes at this price. */
+function leastQuantity({ step, minQuantity, minNotional }: PairRules, price: Big): Big {
+  const byNotional = ceilTo(step, minNotional.div(price));
+  const enough = byNotional.times(price).lt(minNotional) ? byNotional.plus(step) : byNotional;
+  return most(enough, ceilTo(step, minQuantity), step);
+}
+
+/** Trading rule 7: from how much free on this deal would be copied. */
+function eligibleFrom(deal: Deal, rules: PairRules, terms: { mainFree: Big; multiplier: Big }): Big {
+  const { price, quantity, section } = deal;
+  const smallest = leastQuantity(rules, price);
+  const perUnit = terms.mainFree.div(quantity.times(terms.multiplier));
+  const roomy = rules.minNotional.times(ROOM).div(price).times(perUnit);
+  const itself = section === 'buy' ? smallest.times(price) : smallest;
+  return most(roomy, smallest.times(perUnit), itself);
+}
+
+function belowMin(deal: Deal, rules: PairRules, of: { wanted: Big; spent: string; from: Big }): CopySize {
+  const { counter, base, minNotional, minQuantity } = rules;
+  const rounded = floorTo(rules.step, of.wanted);
+  const [exact, onStep] = [of.wanted.times(deal.price), rounded.times(deal.price)];
+  const worth = exact.lt(minNotional) ? exact : onStep;
+  const size = worth.lt(minNotional)
+    ? `${sayAtMost(worth)} ${counter} here; ${sayAtLeast(minNotional)} is the least`
+    : `${sayAtMost(of.wanted)} ${base} here; ${sayAtLeast(minQuantity)} is the least`;
+  const hint = `From ${sayAtLeast(of.from)} ${of.spent} free it would be copied.`;
+  return skipped('BELOW_MIN', `This deal would be ${size}. ${hint}`);
+}
+
+/** Sizes by balances that are known. */
+function sizeKnown(deal: Deal, rules: PairRules, { mainFree, free, multiplier, ceiling }: Known): CopySize {
+  const { section, price, quantity } = deal;
+  const { step } = rules;
+  const spent = section === 'buy' ? rules.counter : rules.base;
+  if (mainFree.lte(0)) return skipped('NO_BALANCE', `The main key has no free ${spent} to size this deal by.`);
+  if (free.lte(0)) return skipped('NO_BALANCE', `This key has no free ${spent}.`);
+  const smallest = leastQuantity(rules, price);
+  const capped = ceiling ? floorShare(step, ceiling, price) : null;
+  if (ceiling && capped?.lt(smallest)) {
+    const from = `${sayAtLeast(smallest.times(price))} ${rules.counter}`;
+    return skipped(
+      'CEILING_BELOW_MIN',
+      `This key's ceiling of ${sayAtMost(ceiling)} ${rules.counter} is too low: the least order here is ${from}.`,
+    );
+  }
+  const share = quantity.times(free).times(multiplier);
+  const affordable = section === 'buy' ? floorShare(step, free, price) : floorTo(step, free);
+  const sized = least(floorShare(step, share, mainFree), affordable);
+  if (sized.lt(smallest)) {
+    const wanted = least(share.div(mainFree), section === 'buy' ? free.div(price) : free);
+    const from = eligibleFrom(deal, rules, { mainFree, multiplier });
+    return belowMin(deal, rules, { wanted, spent, from });
+  }
+  return { quantity: least(sized, capped ?? sized, floorTo(step, rules.maxQuantity)), skip: null };
+}
+
+/**
+ * A copy's part of a deal: the main quantity × (its free balance / the main key's) × its multiplier, down to the step;
+ * never more than its ceiling, its free balance or what the exchange takes at once.
+ */
+export function copySize(deal: Deal, rules: PairRules, terms: CopyTerms): CopySize {
+  const { mainFree, free } = terms;
+  const spent = deal.section === 'buy' ? rules.counter : rules.base;
+  if (!mainFree) return skipped('MAIN_BALANCE_UNKNOWN', `The main key's free ${spent} is not known right now.`);
+  if (!free) return skipped('BALANCE_UNKNOWN', `This key's free ${spent} is not known right now.`);
+  return sizeKnown(deal, rules, { ...terms, mainFree, free });
+}
+
+/** How much of a copy to close where the main key closed `mainSold` of `mainHeld`: the same part, down to the step. */
+export function closingQuantity(step: Big, of: { held: Big; mainSold: Big; mainHeld: Big }): Big {
+  return of.mainHeld.lte(0) ? ZERO : floorShare(step, of.held.times(of.mainSold), of.mainHeld);
+}
