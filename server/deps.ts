@@ -13,6 +13,7 @@ import type { Exchange } from './exchanges/exchange.ts';
 import { createPaperExchange } from './exchanges/paper/index.ts';
 import { createAccounts } from './features/accounts/index.ts';
 import { createAlerts } from './features/alerts/index.ts';
+import { createCopyTrading } from './features/copy-trading/index.ts';
 import { createKeys } from './features/keys/index.ts';
 import { createMarkets } from './features/markets/index.ts';
 import { createNotifications } from './features/notifications/index.ts';
@@ -94,8 +95,9 @@ function startEngines(
   { orders, alerts, notifications }: Pick<Slices, 'orders' | 'alerts' | 'notifications'>,
   closing: Closers,
 ) {
-  orders.book.start();
-  closing.add('orders', () => orders.book.stop());
+  // Not waited for: the site is up while an exchange is slow, and not ready until its orders are compared.
+  void orders.engine.start();
+  closing.add('orders', () => orders.engine.stop());
   notifications.worker.start();
   closing.add('deliveries', () => notifications.worker.stop());
   alerts.engine.start();
@@ -121,12 +123,14 @@ function createSlices({ env, log, data: { db, safe }, bus, exchanges }: Ground, 
   const keys = createKeys({
     db,
     clock,
+    log,
     exchanges,
     dataKey,
     lastPrice: markets.lastPrice,
     paper: env.EXCHANGE_MODE === 'paper',
   });
-  const orders = createOrders({ db, clock, log, markets, keys, live, mayTrade: safe });
+  const { planCopies } = createCopyTrading({ log, keys, findPair: markets.findExchangePair });
+  const orders = createOrders({ db, clock, log, markets, keys, live, mayTrade: safe, planCopies });
   const notifications = createNotifications({ db, clock, log, live, env });
   const alerts = createAlerts({ db, clock, log, bus, markets, notifications });
   const { findPerson, onSessionEnd } = accounts;
@@ -146,6 +150,7 @@ async function build(env: Env, log: Log, closing: Closers) {
   const { exchanges, paper, paperControlUrl } = await openExchanges(env, { db: data.db, log }, closing);
   const slices = createSlices({ env, log, data, bus, exchanges }, vault);
   closing.add('live channel', () => slices.hub.close());
+  closing.add('key balances', () => slices.keys.balances.stop());
   const engine = env.ROLE !== 'web';
   await slices.markets.start({ engine });
   closing.add('prices', async () => slices.markets.stop());
@@ -159,7 +164,7 @@ async function build(env: Env, log: Log, closing: Closers) {
     database: await databaseAnswers(),
     durable: data.safe,
     exchange: [...exchanges.values()].every((exchange) => exchange.ready()),
-    engine: !engine || slices.alerts.engine.ready(),
+    engine: !engine || (slices.alerts.engine.ready() && slices.orders.engine.isReconciled()),
   });
   return { env, clock: systemClock, log, ...slices, paper, paperControlUrl, readiness, close: closing.close };
 }

@@ -16,6 +16,9 @@ function hand(client: QueryClient, event: LiveEvent): void {
     case 'alert-price-executed':
       return alertFired(client, event.body);
     case 'first-filled':
+    case 'second-filled-take-profit':
+    case 'second-filled-stop-loss':
+    case 'copy-skipped':
     case 'order-block':
       return patchBlock(client, event.body);
     case 'balance':

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Alert } from './alerts.ts';
 import { money } from './money.ts';
-import { OrderBlock } from './orders.ts';
+import { OrderBlock } from './order-block.ts';
 
 export const LIVE_PATH = '/websocket-url';
 export const INIT_DESTINATION = '/app/init-web-id';
@@ -27,7 +27,10 @@ export const topics = {
   'alert-prices': z.record(z.string(), money),
   'alert-price-executed': Alert,
   'first-filled': OrderBlock,
+  'second-filled-take-profit': OrderBlock,
+  'second-filled-stop-loss': OrderBlock,
   'order-block': OrderBlock,
+  'copy-skipped': OrderBlock,
   balance: z.object({ keyUid: z.string(), market: z.string() }),
 } as const;
 export type Topic = keyof typeof topics;

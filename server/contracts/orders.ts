@@ -1,48 +1,18 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { Pair } from './markets.ts';
-import { money, positiveMoney } from './money.ts';
+import { money, nullableMoney, positiveMoney } from './money.ts';
+import { OrderBlock } from './order-block.ts';
 import { BooleanText, Market, PageText, Side, SymbolName, TradeType } from './symbol.ts';
 
-/**
- * One order block as the spec's rows show it: the entry ('first') and, later, its targets ('second').
- * As the spec has it, 0 in a price, quantity or time says that the stage was not reached.
- */
-export const OrderBlock = z.object({
-  blockId: z.uuid(),
-  userId: z.uuid(),
-  userName: z.string(),
-  connectorName: z.string(),
-  section: Side,
-  open: z.boolean(),
-  counterEarning: z.boolean(),
-  inGroup: z.boolean(),
-  symbol: Pair,
-  /** pending: not yet confirmed by the exchange; unconfirmed: its answer was lost and is being looked up. */
-  status: z.enum(['pending', 'unconfirmed', 'placed', 'partly-filled', 'filled', 'rejected', 'removed', 'closed']),
-  statusReason: z.nullable(z.string()),
-  baseQuantityStep: money,
-  baseRound: z.number(),
-  counterRound: z.number(),
-  firstOrderId: z.string(),
-  firstPlacedPrice: money,
-  firstPlacedQuantity: money,
-  firstPlacedCounterQuantity: money,
-  firstPlacedTime: z.number(),
-  firstFilledPrice: money,
-  firstFilledQuantity: money,
-  firstFilledCounterQuantity: money,
-  firstFilledTime: z.number(),
-  firstFilledUnrealizedQuantity: money,
-});
-export type OrderBlock = z.output<typeof OrderBlock>;
-
+/** Targets may be known beforehand: the entry then goes out with them. */
 export const PlaceOrder = z.strictObject({
   market: Market,
   symbolName: SymbolName,
   price: positiveMoney,
   counterQuantity: positiveMoney,
   counterEarning: z.boolean(),
+  takeProfitPrice: z.optional(z.nullable(positiveMoney)),
+  stopLossPrice: z.optional(z.nullable(positiveMoney)),
 });
 export type PlaceOrder = z.output<typeof PlaceOrder>;
 
@@ -71,6 +41,12 @@ export const removeFirstOrder = endpoint({
   response: z.object({ error: z.nullable(z.string()) }),
 });
 
+export const SORTS = ['date', 'price', 'value', 'profit', 'percent', 'targets'] as const;
+export type Sort = (typeof SORTS)[number];
+/** In the order of the spec's cycle: both set, only a take profit, only a stop loss, none. */
+export const TARGET_STATES = ['both', 'take-profit', 'stop-loss', 'none'] as const;
+export type TargetState = (typeof TARGET_STATES)[number];
+
 export const listOrderBlocks = endpoint({
   method: 'get',
   path: '/api/markets/:tradeType/list',
@@ -82,11 +58,136 @@ export const listOrderBlocks = endpoint({
     symbolName: SymbolName,
     counterEarning: BooleanText,
     section: z.optional(z.enum(['buy', 'sell', 'alerts', 'history'])),
+    /** Rows of the main key of this name; without it, of the active one. */
+    connectorName: z.optional(z.string()),
+    sort: z.optional(z.enum(SORTS)),
+    direction: z.optional(z.enum(['asc', 'desc'])),
+    /** Which rows come first when sorted by their targets. */
+    targets: z.optional(z.enum(TARGET_STATES)),
     page: z.optional(PageText),
   }),
   response: z.object({
     content: z.record(z.string(), z.array(OrderBlock)),
     lastPageNumber: z.number(),
     error: z.optional(z.nullable(z.string())),
+  }),
+});
+
+const NamedBlock = z.strictObject({ market: Market, symbolName: SymbolName, blockId: z.uuid() });
+
+/** What one key's part of a block could not do; the others are not touched by it. */
+const Failed = z.object({ uid: z.uuid(), connectorName: z.string(), error: z.string() });
+
+const Targets = z.extend(NamedBlock, {
+  takeProfitPrice: z.optional(z.nullable(positiveMoney)),
+  stopLossPrice: z.optional(z.nullable(positiveMoney)),
+});
+const TargetsSet = z.object({
+  errorMessage: z.nullable(z.string()),
+  orderBlocks: z.array(OrderBlock),
+  failed: z.array(Failed),
+});
+
+const third = (method: 'post' | 'put', summary: string) =>
+  endpoint({ method, path: '/api/markets/spot/third', summary, access: 'person', json: Targets, response: TargetsSet });
+
+export const setTargets = third('post', 'Give a block its take profit, its stop loss, or both');
+export const changeTargets = third('put', 'Change them: what rests is cancelled first, and only then placed anew');
+
+export const removeTargets = endpoint({
+  method: 'delete',
+  path: '/api/markets/spot/third',
+  summary: 'Take both targets off a block',
+  access: 'person',
+  json: NamedBlock,
+  response: z.object({ errorMessage: z.nullable(z.string()), failed: z.array(Failed) }),
+});
+
+const Closed = z.object({ error: z.nullable(z.string()), orderBlocks: z.array(OrderBlock), failed: z.array(Failed) });
+
+export const closeFilled = endpoint({
+  method: 'put',
+  path: '/api/markets/spot/second/close/',
+  summary: 'Sell, or buy back, at market what a filled entry without targets holds',
+  access: 'person',
+  json: NamedBlock,
+  response: Closed,
+});
+
+export const closeTargeted = endpoint({
+  method: 'put',
+  path: '/api/markets/spot/fourth/close',
+  summary: 'Cancel the targets of a block, then close it at market',
+  access: 'person',
+  json: NamedBlock,
+  response: Closed,
+});
+
+/** What a skipped or failed part of a block would be. */
+const Receipt = z.object({
+  uid: z.uuid(),
+  connectorName: z.string(),
+  price: money,
+  quantity: money,
+  counterQuantity: money,
+  /** What the fee leaves of what the entry brings in; null while the rate is not known. */
+  received: nullableMoney,
+  takeProfit: z.nullable(z.object({ price: money, quantity: money, profit: money, percent: money })),
+  stopLoss: z.nullable(z.object({ price: money, quantity: money, profit: money, percent: money })),
+  /** Counter currency that must be free besides, for a sell block's stop. */
+  reserve: money,
+  error: z.nullable(z.string()),
+});
+export type Receipt = z.output<typeof Receipt>;
+
+export const previewOrder = endpoint({
+  method: 'post',
+  path: '/api/markets/spot/preview/:section',
+  summary: 'What an entry would become, for the main key and each copy; nothing is placed',
+  access: 'person',
+  params: z.object({ section: Side }),
+  json: PlaceOrder,
+  response: z.object({
+    error: z.nullable(z.string()),
+    receipts: z.array(Receipt),
+    /** The lowest stop that can still be placed for the main key's quantity. */
+    deepestStop: nullableMoney,
+  }),
+});
+
+export const retryCopy = endpoint({
+  method: 'post',
+  path: '/api/markets/spot/copy/retry',
+  summary: 'Try again what a copy was skipped for or failed at',
+  access: 'person',
+  json: z.strictObject({ blockId: z.uuid(), uid: z.uuid() }),
+  response: z.object({ error: z.nullable(z.string()), orderBlock: z.nullable(OrderBlock) }),
+});
+
+export const settleInterference = endpoint({
+  method: 'post',
+  path: '/api/markets/spot/interference',
+  summary: 'After a hand on the exchange: adopt what it did, or release this part of the block',
+  access: 'person',
+  json: z.strictObject({ blockId: z.uuid(), uid: z.uuid(), choice: z.enum(['adopt', 'release']) }),
+  response: z.object({ error: z.nullable(z.string()), orderBlock: z.nullable(OrderBlock) }),
+});
+
+export const listBlockEvents = endpoint({
+  method: 'get',
+  path: '/api/blocks/:blockId/events',
+  summary: 'Why a block is as it is: everything that happened to it, oldest first',
+  access: 'person',
+  params: z.object({ blockId: z.uuid() }),
+  response: z.object({
+    events: z.array(
+      z.object({
+        at: z.number(),
+        uid: z.nullable(z.uuid()),
+        connectorName: z.nullable(z.string()),
+        kind: z.string(),
+        text: z.string(),
+      }),
+    ),
   }),
 });

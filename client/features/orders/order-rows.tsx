@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { History, ListPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { OrderBlock } from '#contracts/orders.ts';
+import type { OrderBlock } from '#contracts/order-block.ts';
 import { useMedia } from '../../lib/use-media.ts';
 import { Pager } from '../../ui/pager.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

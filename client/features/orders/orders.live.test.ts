@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
-import type { OrderBlock } from '#contracts/orders.ts';
+import type { OrderBlock } from '#contracts/order-block.ts';
 import { withBlock } from './orders.live.ts';
 import type { Rows, RowsFilter } from './orders.queries.ts';
 
@@ -10,6 +10,7 @@ function block(blockId: string, change: Partial<OrderBlock> & { filled?: string 
   const { filled = '0', ...fields } = change;
   return {
     blockId,
+    keyUid: 'main',
     section: 'buy',
     open: true,
     counterEarning: true,
@@ -40,6 +41,33 @@ describe('a live block', () => {
 
   it('leaves the open rows when it is removed', () => {
     expect(shown(withBlock(open, block('a', { open: false, status: 'removed' }), filter))).toEqual(['b placed']);
+  });
+
+  it('has its targets placed and taken off again, by whichever message came last', () => {
+    const filled = rows(block('a', { status: 'filled', filled: '5' }));
+    const placed = withBlock(filled, block('a', { status: 'targets-placed', filled: '5' }), filter);
+    expect(shown(placed)).toEqual(['a targets-placed']);
+    expect(shown(withBlock(placed!, block('a', { status: 'filled', filled: '5' }), filter))).toEqual(['a filled']);
+    expect(withBlock(placed!, block('a', { status: 'placed' }), filter)).toBe(placed);
+  });
+
+  it('of a copy leaves the main row alone and is put right beside it', () => {
+    const copy = (change: Parameters<typeof block>[1]) => block('a', { keyUid: 'copy', inGroup: true, ...change });
+    const both: Rows = {
+      blocks: [[block('a', { status: 'filled', filled: '5' }), copy({ status: 'skipped' })]],
+      lastPage: 0,
+    };
+    const retried = withBlock(both, copy({ status: 'pending' }), filter);
+    expect(retried?.blocks[0]?.map(({ keyUid, status }) => [keyUid, status])).toEqual([
+      ['main', 'filled'],
+      ['copy', 'pending'],
+    ]);
+    expect(withBlock(open, copy({ status: 'skipped' }), filter)).toBeNull();
+  });
+
+  it('that was refused after its answer was lost says so', () => {
+    const lost = rows(block('a', { status: 'unconfirmed' }));
+    expect(shown(withBlock(lost, block('a', { status: 'rejected' }), filter))).toEqual(['a rejected']);
   });
 
   it('that is new has to be read: only the server knows its page', () => {

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listOrderBlocks, type OrderBlock } from '#contracts/orders.ts';
+import type { OrderBlock } from '#contracts/order-block.ts';
+import { listOrderBlocks } from '#contracts/orders.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { call } from '../../lib/call.ts';
 

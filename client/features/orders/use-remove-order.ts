@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type OrderBlock, removeFirstOrder } from '#contracts/orders.ts';
+import type { OrderBlock } from '#contracts/order-block.ts';
+import { removeFirstOrder } from '#contracts/orders.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { call, CallError } from '../../lib/call.ts';
 import { toast } from '../../ui/toast.ts';

@@ -1,4 +1,4 @@
-import { boolean, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { decimal, epochMs } from './types.ts';
 
 export const orderBlocks = pgTable(
@@ -11,14 +11,90 @@ export const orderBlocks = pgTable(
     symbol: text().notNull(),
     section: text({ enum: ['buy', 'sell'] }).notNull(),
     counterEarning: boolean('counter_earning').notNull(),
-    /** False once it left the open rows: removed, closed or rejected. */
+    /** False once it left the open rows: its target filled, or it was closed, removed or rejected. */
     open: boolean().notNull().default(true),
+    /** Whether Tandem placed it, or it repeats a deal made directly on the exchange. */
+    origin: text({ enum: ['placed', 'outside'] })
+      .notNull()
+      .default('placed'),
+    /** What its owner wants of it now; its positions work towards that. */
+    takeProfit: decimal('take_profit'),
+    stopLoss: decimal('stop_loss'),
+    ending: text({ enum: ['none', 'remove', 'close'] })
+      .notNull()
+      .default('none'),
+    closedAt: epochMs('closed_at'),
+    /** When it is to be looked at again; null when only news from the exchange or its owner can change anything. */
+    dueAt: epochMs('due_at'),
+    /** One process at a time works on a block: who, until when, and a number that grows with each taker. */
+    leaseOwner: text('lease_owner'),
+    leaseUntil: epochMs('lease_until'),
+    fence: integer().notNull().default(0),
     createdAt: epochMs('created_at').notNull(),
     updatedAt: epochMs('updated_at').notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
     index('order_blocks_open').on(table.userId, table.market, table.symbol, table.open),
+    index('order_blocks_due').on(table.dueAt),
+  ],
+);
+
+/** One key's part of a block: the main key's first, then one of each copy key. */
+export const positions = pgTable(
+  'positions',
+  {
+    userId: uuid('user_id').notNull(),
+    id: uuid().notNull(),
+    blockId: uuid('block_id').notNull(),
+    keyId: uuid('key_id').notNull(),
+    /** 0 is the main key's. */
+    ordinal: integer().notNull(),
+    price: decimal().notNull(),
+    /** Base units of the entry; 0 where the copy was skipped. */
+    quantity: decimal().notNull(),
+    withTargets: boolean('with_targets').notNull().default(false),
+    /** The state last told, so that each change is told once. */
+    state: text().notNull(),
+    /** Why a copy was skipped, or what went wrong: a code for programs, a sentence for people. */
+    skipCode: text('skip_code'),
+    reason: text(),
+    interference: text({ enum: ['order-cancelled', 'balance-spent'] }),
+    released: boolean().notNull().default(false),
+    /** Its targets were cancelled on the exchange and its owner is content with that: until new ones are set. */
+    ignoresTargets: boolean('ignores_targets').notNull().default(false),
+    /** Null while it is at work. */
+    endReason: text('end_reason', { enum: ['take-profit', 'stop-loss', 'closed', 'removed', 'rejected', 'released'] }),
+    endedAt: epochMs('ended_at'),
+    /** When its owner last asked to try again; refusals from before do not count any more. */
+    retriedAt: epochMs('retried_at').notNull().default(0),
+    /** A copy that was not sent by then is not sent any more. */
+    sendBefore: epochMs('send_before'),
+    createdAt: epochMs('created_at').notNull(),
+    updatedAt: epochMs('updated_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    unique('positions_key_once').on(table.userId, table.blockId, table.keyId),
+    index('positions_key').on(table.userId, table.keyId),
+  ],
+);
+
+/** Why a block is as it is: nothing here is ever changed or taken away. */
+export const blockEvents = pgTable(
+  'block_events',
+  {
+    userId: uuid('user_id').notNull(),
+    id: uuid().notNull(),
+    blockId: uuid('block_id').notNull(),
+    positionId: uuid('position_id'),
+    kind: text().notNull(),
+    details: jsonb().notNull(),
+    at: epochMs().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    index('block_events_block').on(table.userId, table.blockId, table.id),
   ],
 );
 
@@ -29,19 +105,32 @@ export const orders = pgTable(
     userId: uuid('user_id').notNull(),
     id: uuid().notNull(),
     blockId: uuid('block_id').notNull(),
+    positionId: uuid('position_id').notNull(),
     keyId: uuid('key_id').notNull(),
     market: text().notNull(),
     symbol: text().notNull(),
-    leg: text({ enum: ['entry'] }).notNull(),
+    leg: text({ enum: ['entry', 'take-profit', 'stop-loss', 'rest', 'close'] }).notNull(),
+    /** Counts the orders of one leg of a position, from 1. */
+    attempt: integer().notNull().default(1),
     clientOrderId: text('client_order_id').notNull().unique(),
+    clientListId: text('client_list_id'),
     exchangeOrderId: text('exchange_order_id'),
     side: text({ enum: ['buy', 'sell'] }).notNull(),
+    type: text({
+      enum: ['limit', 'limit-maker', 'market', 'stop', 'stop-limit', 'take-profit', 'take-profit-limit'],
+    })
+      .notNull()
+      .default('limit'),
     price: decimal().notNull(),
+    stopPrice: decimal('stop_price'),
     quantity: decimal().notNull(),
     state: text({
       enum: ['sending', 'unknown', 'pending', 'open', 'partly-filled', 'filled', 'cancelled', 'expired', 'rejected'],
     }).notNull(),
     reason: text(),
+    /** Whether we asked for its end: one that ends without is somebody else's doing. */
+    cancelAsked: boolean('cancel_asked').notNull().default(false),
+    expiryReason: text('expiry_reason'),
     filledQuantity: decimal('filled_quantity').notNull(),
     filledCounterQuantity: decimal('filled_counter_quantity').notNull(),
     placedAt: epochMs('placed_at').notNull(),
@@ -50,6 +139,7 @@ export const orders = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
+    unique('orders_leg_once').on(table.userId, table.positionId, table.leg, table.attempt),
     index('orders_block').on(table.userId, table.blockId),
     index('orders_state').on(table.state),
   ],

@@ -1,9 +1,27 @@
+import type { Big } from 'big.js';
+import type { Market, Side } from '#contracts/symbol.ts';
 import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import type { LivePublisher } from '../../live/publish.ts';
 import type { Keys } from '../keys/index.ts';
 import type { Markets } from '../markets/index.ts';
+
+/** One copy key's part of a deal, sized before the deal. */
+export interface CopyPlan {
+  keyId: string;
+  quantity: Big;
+  skip: { code: string; sentence: string } | null;
+}
+export type PlanCopies = (deal: {
+  userId: string;
+  mainKeyId: string;
+  market: Market;
+  symbol: string;
+  section: Side;
+  price: Big;
+  quantity: Big;
+}) => Promise<CopyPlan[]>;
 
 export interface OrderNeeds {
   db: Db;
@@ -14,4 +32,6 @@ export interface OrderNeeds {
   live: LivePublisher;
   /** False when the database may lose what it acknowledged (E-01): then nothing is ordered. */
   mayTrade: boolean;
+  /** Which keys repeat a deal, and how large. */
+  planCopies: PlanCopies;
 }

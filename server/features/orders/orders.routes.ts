@@ -1,14 +1,33 @@
 import * as z from 'zod/mini';
-import { listOrderBlocks, placeFirstOrder, removeFirstOrder } from '#contracts/orders.ts';
-import { PAGE_SIZE, type Market } from '#contracts/symbol.ts';
+import {
+  changeTargets,
+  closeFilled,
+  closeTargeted,
+  listBlockEvents,
+  listOrderBlocks,
+  placeFirstOrder,
+  previewOrder,
+  removeFirstOrder,
+  removeTargets as removeTargetsCall,
+  retryCopy as retryCopyCall,
+  setTargets as setTargetsCall,
+  settleInterference as settleInterferenceCall,
+} from '#contracts/orders.ts';
 import { serve, type Site } from '../../http/serve.ts';
 import { Refusal } from '../../lib/errors.ts';
+import { onceOnly } from './entry/once-only.ts';
+import { placeOrder } from './entry/place-order.ts';
+import { preview } from './entry/preview-order.ts';
 import type { Orders } from './index.ts';
-import { onceOnly } from './once-only.ts';
-import { presentBlock } from './orders.presenter.ts';
-import { ordersStore, type BlockOrder } from './orders.store.ts';
-import { placeOrder } from './place-order.ts';
-import { removeOrder } from './remove-order.ts';
+import { entryOf } from './life/fold.ts';
+import { historyCsv } from './rows/history-csv.ts';
+import { listBlocks } from './rows/list-blocks.ts';
+import { listEvents } from './rows/list-events.ts';
+import { blockPresenter, presentBlock } from './rows/present-block.ts';
+import { type BlockView, readView } from './store/block-view.store.ts';
+import { closeBlock, type Ended, removeBlock } from './wishes/end-block.ts';
+import { removeTargets, setTargets, type Targeted } from './wishes/set-targets.ts';
+import { retryCopy, type Settled, settleInterference } from './wishes/settle-position.ts';
 
 const LOST_ANSWER =
   'The exchange did not answer. The order may have been placed: it is being looked up, and its row shows what became of it.';
@@ -16,66 +35,106 @@ const LOST_ANSWER =
 /** What an order call is answered, as it is kept for the same call again. */
 type Answered = { said: z.input<typeof placeFirstOrder.response> } | { unknown: string };
 
-export function ordersRoutes(site: Site, orders: Orders): void {
-  const { db, markets } = orders;
+function entryRoutes(site: Site, orders: Orders): void {
+  const { db } = orders;
+  const needs = { ...orders, feeOf: orders.engine.around.feeOf };
 
-  const present = (found: BlockOrder) => {
-    const pair = markets.findPair(found.block.market as Market, found.block.symbol);
-    if (!pair)
-      throw new Refusal('unavailable', `${found.block.market} has not answered yet. Try again in a moment.`, {
-        retryAfter: 2,
-      });
-    return presentBlock(found, pair);
-  };
+  async function place(userId: string, wanted: Parameters<typeof placeOrder>[2]): Promise<Answered> {
+    const outcome = await placeOrder(orders, userId, wanted);
+    if (outcome.outcome === 'unknown') return { unknown: outcome.blockId };
+    const nothing = { userId, orderBlock: null, connectorName: null, inGroup: null };
+    if (outcome.outcome === 'refused')
+      return { said: z.encode(placeFirstOrder.response, { ...nothing, error: outcome.error }) };
+    const { view, position } = outcome;
+    const orderBlock = blockPresenter(needs, view)(position);
+    const answer = { userId, orderBlock, connectorName: position.keyName, inGroup: false, error: null };
+    return { said: z.encode(placeFirstOrder.response, answer) };
+  }
 
-  serve(site, placeFirstOrder, async ({ c, person, params, json }) => {
-    const { userId } = person;
+  serve(site, placeFirstOrder, async ({ c, person: { userId }, params, json }) => {
     const request = { key: c.req.header('idempotency-key') ?? null, body: JSON.stringify({ ...params, ...json }) };
-    const work = async (): Promise<Answered> => {
-      const outcome = await placeOrder(orders, person, { ...json, section: params.section });
-      if (outcome.outcome === 'unknown') return { unknown: outcome.blockId };
-      const nothing = { userId, orderBlock: null, connectorName: null, inGroup: null };
-      if (outcome.outcome === 'refused')
-        return { said: z.encode(placeFirstOrder.response, { ...nothing, error: outcome.error }) };
-      const { placed } = outcome;
-      const answer = {
-        userId,
-        orderBlock: present(placed),
-        connectorName: placed.keyName,
-        inGroup: false,
-        error: null,
-      };
-      return { said: z.encode(placeFirstOrder.response, answer) };
-    };
+    const work = () => place(userId, { ...json, section: params.section });
     /** An order whose answer was lost: as long as it may exist, it is not placed again. */
-    const holds = async (answered: Answered) =>
-      'said' in answered || (await ordersStore(db, userId).byBlock(answered.unknown))?.order.state !== 'rejected';
+    const holds = async (answered: Answered) => {
+      if ('said' in answered) return true;
+      const view = await readView(db, { userId, blockId: answered.unknown });
+      const main = view?.positions[0];
+      return (main && entryOf(main)?.state) !== 'rejected';
+    };
     const answered = await onceOnly(orders, userId, { request, work, holds });
     if ('unknown' in answered) throw new Refusal('exchange-failed', LOST_ANSWER);
     return z.decode(placeFirstOrder.response, answered.said);
   });
 
-  serve(site, removeFirstOrder, ({ person, json }) => removeOrder(orders, person.userId, json.blockId));
+  serve(site, previewOrder, ({ person, params, json }) =>
+    preview(orders, person.userId, { ...json, section: params.section }),
+  );
+}
 
-  serve(site, listOrderBlocks, async ({ person, query }) => {
-    const pair = markets.findExchangePair(query.market, query.symbolName);
-    if (!pair)
-      throw new Refusal(
-        'not-found',
-        `${query.market} does not trade ${query.symbolName.replace('_', '/').toUpperCase()}.`,
-      );
-    const section = query.section === 'alerts' || query.section === undefined ? 'buy' : query.section;
-    const { rows, total } = await ordersStore(db, person.userId).page({
-      market: query.market,
-      symbol: pair.symbol,
-      counterEarning: query.counterEarning,
-      section,
-      page: query.page ?? 0,
-      size: PAGE_SIZE,
-    });
-    return {
-      content: Object.fromEntries(rows.map((row) => [row.block.id, [present(row)]])),
-      lastPageNumber: Math.max(0, Math.ceil(total / PAGE_SIZE) - 1),
-    };
+function wishRoutes(site: Site, orders: Orders): void {
+  const needs = { ...orders, feeOf: orders.engine.around.feeOf };
+  const rows = (view: BlockView | null) => (view ? presentBlock(needs, view) : []);
+
+  const targets = ({ errorMessage, view, failed }: Targeted) => ({ errorMessage, orderBlocks: rows(view), failed });
+  serve(site, setTargetsCall, async ({ person, json }) =>
+    targets(await setTargets(orders, person.userId, { wished: json, changes: false })),
+  );
+  serve(site, changeTargets, async ({ person, json }) =>
+    targets(await setTargets(orders, person.userId, { wished: json, changes: true })),
+  );
+  serve(site, removeTargetsCall, async ({ person, json }) => {
+    const { errorMessage, failed } = await removeTargets(orders, person.userId, json.blockId);
+    return { errorMessage, failed };
   });
+
+  const closed = (ended: Ended) =>
+    ended.error === null
+      ? { error: null, orderBlocks: rows(ended.changed.view), failed: ended.changed.failed }
+      : { error: ended.error, orderBlocks: [], failed: [] };
+  serve(site, closeFilled, async ({ person, json }) =>
+    closed(await closeBlock(orders, person.userId, { blockId: json.blockId, targeted: false })),
+  );
+  serve(site, closeTargeted, async ({ person, json }) =>
+    closed(await closeBlock(orders, person.userId, { blockId: json.blockId, targeted: true })),
+  );
+  serve(site, removeFirstOrder, async ({ person, json }) => ({
+    error: (await removeBlock(orders, person.userId, json.blockId)).error,
+  }));
+
+  const settled = (outcome: Settled) =>
+    outcome.error === null
+      ? { error: null, orderBlock: blockPresenter(needs, outcome.view)(outcome.position) }
+      : { error: outcome.error, orderBlock: null };
+  serve(site, retryCopyCall, async ({ person, json }) => settled(await retryCopy(orders, person.userId, json)));
+  serve(site, settleInterferenceCall, async ({ person, json }) =>
+    settled(await settleInterference(orders, person.userId, json)),
+  );
+}
+
+/** A file, not JSON: outside the contracts, behind the same door. */
+function historyRoute(site: Site, orders: Orders): void {
+  site.get('/api/history.csv', async (c) => {
+    const { person } = c.var;
+    if (!person) throw new Refusal('not-signed-in', 'Sign in first.');
+    c.header('content-type', 'text/csv; charset=utf-8');
+    c.header('content-disposition', 'attachment; filename="tandem-history.csv"');
+    const lines = historyCsv(orders, person.userId);
+    return c.body(ReadableStream.from(encoded(lines)));
+  });
+}
+
+async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for await (const text of texts) yield encoder.encode(text);
+}
+
+export function ordersRoutes(site: Site, orders: Orders): void {
+  entryRoutes(site, orders);
+  wishRoutes(site, orders);
+  historyRoute(site, orders);
+  const needs = { ...orders, feeOf: orders.engine.around.feeOf };
+  serve(site, listOrderBlocks, ({ person, query }) => listBlocks(needs, person.userId, query));
+  serve(site, listBlockEvents, ({ person, params }) =>
+    listEvents(orders.db, { userId: person.userId, blockId: params.blockId }),
+  );
 }

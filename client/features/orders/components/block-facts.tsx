@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { OrderBlock } from '#contracts/orders.ts';
+import type { OrderBlock } from '#contracts/order-block.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import type { OrderBlock } from '#contracts/orders.ts';
+import type { OrderBlock } from '#contracts/order-block.ts';
 import { formatAmount } from '../../../lib/format-amount.ts';
 
 const sentence = ({ section, symbol, firstFilledQuantity, firstFilledPrice, status, ...block }: OrderBlock): string => {
   const quantity = `${formatAmount(firstFilledQuantity, block.baseRound)} ${symbol.baseCurrency}`;
   const price = `${formatAmount(firstFilledPrice, block.counterRound)} ${symbol.counterCurrency}`;
-  return `${status === 'filled' ? 'Filled' : 'Partly filled'}: ${section === 'buy' ? 'bought' : 'sold'} ${quantity} at ${price}`;
+  return `${status === 'partly-filled' ? 'Partly filled' : 'Filled'}: ${section === 'buy' ? 'bought' : 'sold'} ${quantity} at ${price}`;
 };
 
 const filledOf = (blocks: readonly OrderBlock[]): ReadonlyMap<string, string> =>

@@ -1,4 +1,4 @@
-import type { OrderBlock } from '#contracts/orders.ts';
+import type { OrderBlock } from '#contracts/order-block.ts';
 import { Time } from '../../../ui/time.tsx';
 import { Done, Position, Price, RemoveButton, Value } from './block-facts.tsx';
 import styles from './order-rows.module.css';

@@ -1,4 +1,4 @@
-import type { OrderBlock } from '#contracts/orders.ts';
+import type { OrderBlock } from '#contracts/order-block.ts';
 
 export const STATUS: Record<OrderBlock['status'], string> = {
   pending: 'Pending',
@@ -6,9 +6,16 @@ export const STATUS: Record<OrderBlock['status'], string> = {
   placed: 'Placed',
   'partly-filled': 'Partly filled',
   filled: 'Filled',
-  rejected: 'Rejected',
-  removed: 'Removed',
+  'targets-placed': 'Targets placed',
+  'targets-changing': 'Changing targets',
+  closing: 'Closing',
+  'take-profit-filled': 'Take profit filled',
+  'stop-loss-filled': 'Stop loss filled',
   closed: 'Closed',
+  removed: 'Removed',
+  rejected: 'Rejected',
+  skipped: 'Skipped',
+  released: 'Released',
 };
 
 /** Filled share of the entry, 0 to 100, cut to whole percents so that 100 is really all of it. */

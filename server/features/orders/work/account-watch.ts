@@ -1,6 +1,6 @@
-import type { AccountEvent } from '../../exchanges/exchange.ts';
-import type { OpenKey } from '../keys/index.ts';
-import type { OrderNeeds } from './needs.ts';
+import type { AccountEvent } from '../../../exchanges/exchange.ts';
+import type { OpenKey } from '../../keys/index.ts';
+import type { OrderNeeds } from '../needs.ts';
 
 type OnEvent = (keyId: string, event: AccountEvent) => Promise<void>;
 

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, lt } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
-import { orderRequests } from '../../db/schema/orders.ts';
+import type { Db } from '../../../db/client.ts';
+import { orderRequests } from '../../../db/schema/orders.ts';
 
 export type RequestRow = typeof orderRequests.$inferSelect;
 

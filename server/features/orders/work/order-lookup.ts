@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Market } from '#contracts/symbol.ts';
-import type { Exchange } from '../../exchanges/exchange.ts';
-import type { OpenKey } from '../keys/index.ts';
-import type { OrderNeeds } from './needs.ts';
+import type { Exchange } from '../../../exchanges/exchange.ts';
+import type { OpenKey } from '../../keys/index.ts';
+import type { OrderNeeds } from '../needs.ts';
 import type { OrderFacts } from './order-facts.ts';
-import { isLive } from './order-state.ts';
-import type { OrderRow } from './orders.store.ts';
+import { isLive } from '../order-state.ts';
+import type { OrderRow } from '../store/block-view.store.ts';
 
 /** M-03: pauses before an unknown order is asked for again, ms. */
 const LOOK_UP_AFTER = [0, 1000, 2000, 5000, 10_000, 17_000];
@@ -13,21 +13,23 @@ const LOOK_UP_AFTER = [0, 1000, 2000, 5000, 10_000, 17_000];
 const ABSENT_IS_FINAL_AFTER = 20_000;
 const NEVER_RECEIVED = 'The exchange never received this order: it was not placed.';
 
+/** Trades that the stream did not bring. True when there were any. */
+async function readFills({ keys, markets }: OrderNeeds, facts: OrderFacts, order: OrderRow): Promise<boolean> {
+  const key = await keys.byId(order.userId, order.keyId);
+  if (!key || !markets.isOn(order.market as Market) || !order.exchangeOrderId) return false;
+  const { symbol, exchangeOrderId } = order;
+  const answer = await markets.exchange(order.market as Market).fills(key.credentials, { symbol, exchangeOrderId });
+  if (answer.outcome !== 'ok') return false;
+  for (const fill of answer.value) await facts.addFill(order, fill);
+  return answer.value.length > 0;
+}
+
 /** Finds out what became of an order, by its client id; never sends anything again. */
-export function orderLookup({ clock, log, markets, keys }: OrderNeeds, facts: OrderFacts) {
+export function orderLookup(needs: OrderNeeds, facts: OrderFacts) {
+  const { clock, log, markets, keys } = needs;
   const { store } = facts;
   const lookingUp = new Map<string, Promise<void>>();
   const stopping = new AbortController();
-
-  async function readFills(exchange: Exchange, key: OpenKey, clientOrderId: string): Promise<void> {
-    const order = await store.byClientOrderId(clientOrderId);
-    if (!order?.exchangeOrderId || order.filledQuantity.eq(0)) return;
-    const answer = await exchange.fills(key.credentials, {
-      symbol: order.symbol,
-      exchangeOrderId: order.exchangeOrderId,
-    });
-    if (answer.outcome === 'ok') for (const fill of answer.value) await store.addFill(order, fill);
-  }
 
   /** The second source of M-04: what neither its id nor the open orders know was never placed. */
   async function confirmAbsent(exchange: Exchange, key: OpenKey, order: OrderRow): Promise<boolean> {
@@ -48,7 +50,6 @@ export function orderLookup({ clock, log, markets, keys }: OrderNeeds, facts: Or
     const lookup = await exchange.find(key.credentials, order);
     if (lookup.outcome === 'found') {
       await facts.apply(lookup.order);
-      await readFills(exchange, key, order.clientOrderId);
       return true;
     }
     if (lookup.outcome !== 'absent' || clock() - order.placedAt < ABSENT_IS_FINAL_AFTER) return false;
@@ -65,6 +66,7 @@ export function orderLookup({ clock, log, markets, keys }: OrderNeeds, facts: Or
 
   return {
     ask,
+    readFills: (order: OrderRow) => readFills(needs, facts, order),
     /** Asks until it is known, in the background. */
     start(clientOrderId: string): void {
       if (lookingUp.has(clientOrderId) || stopping.signal.aborted) return;
@@ -81,3 +83,4 @@ export function orderLookup({ clock, log, markets, keys }: OrderNeeds, facts: Or
     },
   };
 }
+export type OrderLookup = ReturnType<typeof orderLookup>;

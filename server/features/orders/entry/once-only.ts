@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { Refusal } from '../../lib/errors.ts';
-import type { OrderNeeds } from './needs.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import type { OrderNeeds } from '../needs.ts';
 import { requestsStore, type RequestRow } from './requests.store.ts';
 
 const KEPT_FOR = 48 * 3_600_000;

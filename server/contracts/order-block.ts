@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { Pair } from './markets.ts';
+import { money, nullableMoney } from './money.ts';
+import { Side } from './symbol.ts';
+
+/** Of one target. As everywhere in the spec's rows, 0 (and '') say that the stage was not reached. */
+const target = <const Name extends 'TakeProfit' | 'StopLoss'>(name: Name) =>
+  ({
+    [`second${name}PlacedPrice`]: money,
+    [`second${name}PlacedQuantity`]: money,
+    [`second${name}PlacedCounterQuantity`]: money,
+    [`second${name}PlacedTime`]: z.number(),
+    [`second${name}PlacedOrderId`]: z.string(),
+    [`second${name}FilledPrice`]: money,
+    [`second${name}FilledQuantity`]: money,
+    [`second${name}FilledCounterQuantity`]: money,
+    [`second${name}FilledTime`]: z.number(),
+    [`second${name}FilledOrderId`]: z.string(),
+    /** The part of the entry that the target stands for. */
+    [`secondFirst${name}PlacedQuantity`]: money,
+    [`secondFirst${name}PlacedCounterQuantity`]: money,
+    [`secondFirst${name}FilledQuantity`]: money,
+    [`secondFirst${name}FilledCounterQuantity`]: money,
+  }) as Record<
+    | `second${Name}${'Placed' | 'Filled'}${'Price' | 'Quantity' | 'CounterQuantity'}`
+    | `secondFirst${Name}${'Placed' | 'Filled'}${'Quantity' | 'CounterQuantity'}`,
+    typeof money
+  > &
+    Record<`second${Name}${'Placed' | 'Filled'}Time`, z.ZodMiniNumber> &
+    Record<`second${Name}${'Placed' | 'Filled'}OrderId`, z.ZodMiniString>;
+
+export const BLOCK_STATES = [
+  'pending',
+  'unconfirmed',
+  'placed',
+  'partly-filled',
+  'filled',
+  'targets-placed',
+  'targets-changing',
+  'closing',
+  'take-profit-filled',
+  'stop-loss-filled',
+  'closed',
+  'removed',
+  'rejected',
+  'skipped',
+  'released',
+] as const;
+export type BlockState = (typeof BLOCK_STATES)[number];
+
+/** One key's part of an order block as the spec's rows show it: the entry ('first') and its targets ('second'). */
+export const OrderBlock = z.object({
+  blockId: z.uuid(),
+  userId: z.uuid(),
+  userName: z.string(),
+  /** The key's id and name. */
+  keyUid: z.uuid(),
+  connectorName: z.string(),
+  section: Side,
+  open: z.boolean(),
+  counterEarning: z.boolean(),
+  /** True for a copy key's part. */
+  inGroup: z.boolean(),
+  symbol: Pair,
+  /** pending: not yet confirmed by the exchange; unconfirmed: its answer was lost and is being looked up. */
+  status: z.enum(BLOCK_STATES),
+  statusReason: z.nullable(z.string()),
+  /** Why a copy was not placed, for programs; `statusReason` is the sentence. */
+  skipCode: z.nullable(z.string()),
+  /** Where the targets are held: by orders on the exchange, by this server alone, or not at all. */
+  protection: z.enum(['exchange', 'server', 'none']),
+  interference: z.nullable(z.enum(['order-cancelled', 'balance-spent'])),
+  /** A copy's share of its plan less the main key's share of its own; 0 where they are in step. */
+  drift: nullableMoney,
+  baseQuantityStep: money,
+  baseRound: z.number(),
+  counterRound: z.number(),
+  firstOrderId: z.string(),
+  firstPlacedPrice: money,
+  firstPlacedQuantity: money,
+  firstPlacedCounterQuantity: money,
+  firstPlacedTime: z.number(),
+  firstFilledPrice: money,
+  firstFilledQuantity: money,
+  firstFilledCounterQuantity: money,
+  firstFilledTime: z.number(),
+  firstFilledUnrealizedQuantity: money,
+  ...target('TakeProfit'),
+  ...target('StopLoss'),
+  /** In counter currency, or in base where the block earns that; null while it cannot be known. */
+  profitValue: nullableMoney,
+  profitPercent: nullableMoney,
+  /** What the block's entry is worth at the market, once it has ended at its exits' prices; counter currency. */
+  value: nullableMoney,
+  /** Part of the planned entry that is filled, as a percentage. */
+  filledQuantity: money,
+  /** Base that no order may be small enough for. */
+  dust: money,
+});
+export type OrderBlock = z.output<typeof OrderBlock>;

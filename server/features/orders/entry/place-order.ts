@@ -1,0 +1,193 @@
+import type { Big } from 'big.js';
+import type { PlaceOrder } from '#contracts/orders.ts';
+import { targetFault } from '#contracts/rules/target-bounds.ts';
+import type { Side } from '#contracts/symbol.ts';
+import type { ExchangePair } from '../../../exchanges/exchange.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import { newId } from '../../../lib/id.ts';
+import type { OpenKey } from '../../keys/index.ts';
+import { presentPair } from '../../markets/index.ts';
+import type { Orders } from '../index.ts';
+import { entryOf } from '../life/fold.ts';
+import { type BlockRef, type BlockView, type PositionView, readView } from '../store/block-view.store.ts';
+import { type Deal, type NewPosition, dealsStore } from '../store/deals.store.ts';
+import type { BlockEvent } from '../store/work.store.ts';
+import { draftRows, writtenDetails } from '../work/send-orders.ts';
+import { type Outcome, entryDraft } from '../work/take-step.ts';
+import { entryTerms } from './entry-terms.ts';
+
+export type Placed =
+  | { outcome: 'refused'; error: string }
+  | { outcome: 'placed'; view: BlockView; position: PositionView }
+  /** Sent, and its answer lost: the row stays and is looked up. */
+  | { outcome: 'unknown'; blockId: string };
+
+const refused = (error: string): Placed => ({ outcome: 'refused', error });
+
+const TRADING_OFF = 'Trading is off: the database runs with fsync off and could forget an order. Tell the operator.';
+/** A copy that could not be sent by then would be a late one (M-14). */
+const SEND_WITHIN = 30_000;
+const LEASE_MS = 15_000;
+
+export type Wanted = PlaceOrder & { section: Side };
+
+interface Sized {
+  pair: ExchangePair;
+  key: OpenKey;
+  price: Big;
+  quantity: Big;
+}
+
+/** What an entry becomes on the exchange's steps, or why it cannot be. */
+export async function sizeEntry(orders: Orders, userId: string, wanted: Wanted): Promise<Sized | { error: string }> {
+  const { market, symbolName, section } = wanted;
+  const pair = orders.markets.findExchangePair(market, symbolName);
+  if (!pair) return { error: `${market} does not trade ${symbolName.replace('_', '/').toUpperCase()}.` };
+  const key = await orders.keys.active(userId, market);
+  if (!key) return { error: 'Add an API key first: a paper key takes one press.' };
+  const terms = entryTerms({ pair, shown: presentPair(market, pair) }, section, wanted);
+  if ('error' in terms) return terms;
+  const scene = { side: section, market: terms.price, tick: pair.tick };
+  const { takeProfitPrice, stopLossPrice } = wanted;
+  const fault =
+    (takeProfitPrice ? targetFault('takeProfit', takeProfitPrice, scene) : null) ??
+    (stopLossPrice ? targetFault('stopLoss', stopLossPrice, scene) : null);
+  return fault ? { error: `${fault}.` } : { pair, key, ...terms };
+}
+
+/** The exchange itself sizes the targets from what was bought; where a block keeps base back, they follow the fill. */
+function goesWithTargets(wanted: Wanted, { pair }: Sized): boolean {
+  const hasTargets = Boolean(wanted.takeProfitPrice ?? wanted.stopLossPrice);
+  return hasTargets && wanted.section === 'buy' && wanted.counterEarning && pair.lists.has('opo');
+}
+
+async function plannedPositions(
+  orders: Orders,
+  userId: string,
+  of: { wanted: Wanted; sized: Sized },
+): Promise<NewPosition[]> {
+  const { wanted, sized } = of;
+  const { pair, key, price, quantity } = sized;
+  const withTargets = goesWithTargets(wanted, sized);
+  const deal = {
+    userId,
+    mainKeyId: key.keyId,
+    market: wanted.market,
+    symbol: pair.symbol,
+    section: wanted.section,
+    price,
+    quantity,
+  };
+  const copies = await orders.planCopies(deal);
+  const main: NewPosition = { id: newId(), keyId: key.keyId, ordinal: 0, price, quantity, withTargets, skip: null };
+  const positions: NewPosition[] = [main];
+  for (const copy of copies) positions.push({ ...copy, id: newId(), ordinal: positions.length, price, withTargets });
+  return positions;
+}
+
+/** Places an entry on the active main key and on the copy keys of its group. */
+export async function placeOrder(orders: Orders, userId: string, wanted: Wanted): Promise<Placed> {
+  if (!orders.mayTrade) throw new Refusal('unavailable', TRADING_OFF);
+  const sized = await sizeEntry(orders, userId, wanted);
+  if ('error' in sized) return refused(sized.error);
+  const positions = await plannedPositions(orders, userId, { wanted, sized });
+  const ref = await writeDeal(orders, userId, { wanted, sized, positions });
+  await sendEntries(orders, ref);
+  return outcomeOf(orders, ref);
+}
+
+async function writeDeal(
+  { db, clock, engine }: Orders,
+  userId: string,
+  { wanted, sized, positions }: { wanted: Wanted; sized: Sized; positions: NewPosition[] },
+): Promise<BlockRef> {
+  const now = clock();
+  const deal: Deal = {
+    id: newId(),
+    market: wanted.market,
+    symbol: sized.pair.symbol,
+    section: wanted.section,
+    counterEarning: wanted.counterEarning,
+    takeProfit: wanted.takeProfitPrice ?? null,
+    stopLoss: wanted.stopLossPrice ?? null,
+  };
+  const block = { ...deal, userId };
+  const wish = { takeProfit: deal.takeProfit, stopLoss: deal.stopLoss, ending: 'none' } as const;
+  const rows = positions
+    .filter(({ skip }) => skip === null)
+    .flatMap((position) =>
+      draftRows({ block }, { ...position, orders: [] }, { ...entryDraft({ block, wish, position }), now }),
+    );
+  const event = (positionId: string | null, kind: string, details: Record<string, unknown>): BlockEvent => ({
+    userId,
+    blockId: deal.id,
+    positionId,
+    kind,
+    details,
+    at: now,
+  });
+  const events = [
+    event(null, 'wish', {
+      takeProfit: deal.takeProfit?.toFixed() ?? null,
+      stopLoss: deal.stopLoss?.toFixed() ?? null,
+      ending: 'none',
+    }),
+    ...positions.flatMap(({ id, skip }) => (skip ? [event(id, 'skipped', { ...skip })] : [])),
+    ...rows.map((row) => event(row.positionId, 'order-written', writtenDetails(row))),
+  ];
+  const lease = { owner: engine.owner, until: now + LEASE_MS };
+  await dealsStore(db, userId).add(deal, {
+    positions,
+    orders: rows,
+    events,
+    now,
+    lease,
+    sendBefore: now + SEND_WITHIN,
+  });
+  return { userId, blockId: deal.id };
+}
+
+const NOT_REPEATED = {
+  refused: "The main key's order was refused: there is no deal to repeat.",
+  unknown: "The main key's answer was lost: a deal that may not exist is not repeated.",
+};
+
+/** The main key first: what it was refused is no deal. Then all copies at once, and nobody waits for them. */
+async function sendEntries(orders: Orders, ref: BlockRef): Promise<void> {
+  const { db, keys, engine, log } = orders;
+  const view = await readView(db, ref);
+  const [main, ...copies] = view?.positions ?? [];
+  if (!view || !main) throw new Error(`block ${ref.blockId} is gone`);
+  const send = async (position: PositionView): Promise<Outcome> => {
+    const key = await keys.byId(ref.userId, position.keyId);
+    if (!key) return 'refused';
+    engine.watch(ref.userId, key);
+    const rows = position.orders.map(({ row }) => row);
+    return rows.length === 0 ? 'done' : engine.steps.send({ view, position, key }, rows);
+  };
+  const outcome = await send(main);
+  engine.poke(ref);
+  if (outcome === 'refused') await engine.settled(ref);
+  const repeat = async (position: PositionView): Promise<void> => {
+    if (outcome === 'done') await send(position);
+    else
+      for (const { clientOrderId } of position.orders)
+        await engine.facts.settle(clientOrderId, 'rejected', NOT_REPEATED[outcome]);
+    engine.poke(ref);
+  };
+  for (const copy of copies) {
+    engine.track(
+      repeat(copy).catch((error: unknown) => log.error({ error, blockId: ref.blockId }, 'a copy was not sent')),
+    );
+  }
+}
+
+async function outcomeOf({ db }: Orders, ref: BlockRef): Promise<Placed> {
+  const view = await readView(db, ref);
+  const [main] = view?.positions ?? [];
+  const entry = main && entryOf(main);
+  if (!view || !main || !entry) throw new Error(`block ${ref.blockId} is gone`);
+  if (entry.state === 'rejected') return refused(entry.reason ?? 'The exchange refused the order.');
+  if (entry.state === 'unknown' || entry.state === 'sending') return { outcome: 'unknown', blockId: ref.blockId };
+  return { outcome: 'placed', view, position: main };
+}

@@ -1,0 +1,134 @@
+import { Big } from 'big.js';
+import { isLive } from '../order-state.ts';
+import { entryOf, liveExits, liveOf, ofLegs } from './fold.ts';
+import type { Around, OrderFact, Position, Wish } from './position.ts';
+import { type ExitPlan, type PlannedOrder, planExits } from './plan-exits.ts';
+
+/** The one next thing to do about a position. Whatever it needs done first comes first; `null` is nothing. */
+export type Step =
+  | { do: 'place-entry' }
+  | { do: 'cancel'; orders: OrderFact[]; because: string }
+  | { do: 'place'; orders: PlannedOrder[]; asList: boolean }
+  | { do: 'finish'; how: Ending }
+  | null;
+export type Ending = 'take-profit' | 'stop-loss' | 'closed' | 'removed' | 'rejected' | 'released';
+
+interface View {
+  position: Position;
+  wish: Wish;
+  around: Around;
+  plan: ExitPlan;
+}
+type Rule = (view: View) => Step | undefined;
+
+const NOTHING = null;
+const isUnsure = ({ state }: OrderFact): boolean => state === 'sending' || state === 'unknown';
+
+/** While the outcome of anything is not known, nothing else is done: it might be done twice. */
+const waitForAnswers: Rule = ({ position }) => (position.orders.some(isUnsure) ? NOTHING : undefined);
+
+/** A hand on the exchange: its owner decides first. */
+const waitForOwner: Rule = ({ position }) => {
+  if (position.released) return { do: 'finish', how: 'released' };
+  return position.interference ? NOTHING : undefined;
+};
+
+const sendEntry: Rule = ({ position, wish }) => {
+  if (entryOf(position)) return undefined;
+  if (wish.ending !== 'none') return { do: 'finish', how: 'removed' };
+  return position.quantity.gt(0) ? { do: 'place-entry' } : NOTHING;
+};
+
+/** An entry that ended without a fill takes its position with it. */
+const dropUnfilled: Rule = ({ position }) => {
+  const entry = entryOf(position);
+  if (!entry || isLive(entry.state) || entry.filledQuantity.gt(0)) return undefined;
+  return { do: 'finish', how: entry.state === 'rejected' ? 'rejected' : 'removed' };
+};
+
+/** Removing cancels what is left of the entry; closing cancels all there is. */
+const cancelForEnding: Rule = ({ position, wish }) => {
+  if (wish.ending === 'none') return undefined;
+  const entries = liveOf(position, ['entry']);
+  if (entries.length > 0) return { do: 'cancel', orders: entries, because: wish.ending };
+  const exits = liveOf(position, ['take-profit', 'stop-loss', 'rest']);
+  return wish.ending === 'close' && exits.length > 0
+    ? { do: 'cancel', orders: exits, because: wish.ending }
+    : undefined;
+};
+
+/** At market, whatever stands open; what is too little for an order stays as dust. */
+const sellOut: Rule = ({ position, wish, plan }) => {
+  if (wish.ending !== 'close') return undefined;
+  if (liveOf(position, ['close']).length > 0) return NOTHING;
+  return plan.close ? { do: 'place', orders: [plan.close], asList: false } : { do: 'finish', how: 'closed' };
+};
+
+/** What a filled target leaves to be done: nothing, or the rest that its list could not hold. */
+const finishTarget: Rule = ({ position, plan }) => {
+  const filled = ofLegs(position, ['take-profit', 'stop-loss']).find(
+    ({ state, filledQuantity }) => filledQuantity.gt(0) && !isLive(state),
+  );
+  if (!filled || liveExits(position).length > 0) return undefined;
+  const how = filled.leg === 'take-profit' ? 'take-profit' : 'stop-loss';
+  if (plan.rest && ofLegs(position, ['rest']).length === 0) return { do: 'place', orders: [plan.rest], asList: false };
+  return plan.leftOver && filled.state !== 'filled' ? undefined : { do: 'finish', how };
+};
+
+/** A target that no order on the exchange holds, and that the market has reached: this server acts. */
+const actOnPrice: Rule = ({ position, plan }) => {
+  const reached = plan.reachedByServer;
+  if (!reached) return undefined;
+  const inTheWay = [...liveOf(position, ['entry']), ...liveExits(position)];
+  if (inTheWay.length > 0) return { do: 'cancel', orders: inTheWay, because: `${reached.leg} reached` };
+  return { do: 'place', orders: [reached], asList: false };
+};
+
+/** The exchange sizes what came with the entry by itself; and what has begun to fill is not resized. */
+const isSized = (live: OrderFact, planned: PlannedOrder, entry: OrderFact | undefined): boolean =>
+  live.filledQuantity.gt(0) ||
+  live.quantity.eq(planned.quantity) ||
+  (live.clientListId !== null && live.clientListId === entry?.clientListId);
+
+const isAt = (live: OrderFact, planned: PlannedOrder): boolean =>
+  live.leg === planned.leg &&
+  live.price.eq(planned.price ?? 0) &&
+  (live.stopPrice ?? new Big(0)).eq(planned.stopPrice ?? 0);
+
+/** What rests must be what is wished: else it is cancelled, confirmed, and only then placed anew. */
+const holdTargets: Rule = ({ position, plan }) => {
+  const live = liveOf(position, ['take-profit', 'stop-loss']).filter(({ state }) => state !== 'pending');
+  const isRight =
+    live.length === plan.orders.length &&
+    plan.orders.every((planned) =>
+      live.some((order) => isAt(order, planned) && isSized(order, planned, entryOf(position))),
+    );
+  if (isRight) return NOTHING;
+  if (live.length > 0) {
+    return plan.mayReplace ? { do: 'cancel', orders: live, because: 'targets changed' } : NOTHING;
+  }
+  return plan.orders.length > 0 ? { do: 'place', orders: plan.orders, asList: plan.asList } : NOTHING;
+};
+
+/** The first that has something to say decides. */
+const RULES: readonly Rule[] = [
+  waitForAnswers,
+  waitForOwner,
+  sendEntry,
+  dropUnfilled,
+  cancelForEnding,
+  sellOut,
+  finishTarget,
+  actOnPrice,
+  holdTargets,
+];
+
+/** Decides by what is known, never by what was meant before: asked again after a crash, it says the same. */
+export function nextStep(position: Position, wish: Wish, around: Around): Step {
+  const view = { position, wish, around, plan: planExits(position, wish, around) };
+  for (const rule of RULES) {
+    const step = rule(view);
+    if (step !== undefined) return step;
+  }
+  return NOTHING;
+}

@@ -1,0 +1,219 @@
+import { Big } from 'big.js';
+import { ceilTo, floorTo } from '#contracts/rules/steps.ts';
+import type { Side } from '#contracts/symbol.ts';
+import type { OrderTerms } from '../../../exchanges/exchange.ts';
+import { isLive } from '../order-state.ts';
+import { type Books, booksOf, entryOf, liveOf, ofLegs, openBase } from './fold.ts';
+import type { Around, Leg, OrderFact, Position, Wish } from './position.ts';
+
+const ZERO = new Big(0);
+/** A part that grows gets its targets anew, but not more often than this. */
+const REPLACE_EVERY_MS = 5000;
+
+export interface PlannedOrder {
+  leg: Exclude<Leg, 'entry'>;
+  side: Side;
+  type: OrderTerms['type'];
+  price: Big | null;
+  stopPrice: Big | null;
+  quantity: Big;
+}
+
+export type Protection = 'exchange' | 'server' | 'none';
+
+export interface ExitPlan {
+  /** What is to rest on the exchange now. */
+  orders: PlannedOrder[];
+  /** Both in one list, so that the exchange ends the one when the other is active. */
+  asList: boolean;
+  /** Whether what rests may be taken down for it. */
+  mayReplace: boolean;
+  protection: Protection;
+  /** A target that nothing on the exchange holds and that the market has reached. */
+  reachedByServer: PlannedOrder | null;
+  /** What a filled target left over because its list held one quantity. */
+  rest: PlannedOrder | null;
+  /** Whether enough stands open for an order. */
+  leftOver: boolean;
+  close: PlannedOrder | null;
+}
+
+interface Scene {
+  position: Position;
+  wish: Wish;
+  around: Around;
+  books: Books;
+  exit: Side;
+}
+type Target = 'take-profit' | 'stop-loss';
+
+const smaller = (one: Big, other: Big): Big => (one.lt(other) ? one : other);
+const atLeastZero = (amount: Big): Big => (amount.gt(0) ? amount : ZERO);
+
+/** Base units that would end the position at `price`, rounded so that what it is for is met, never short (rule 5). */
+export function exitQuantity({ position, around, books }: Omit<Scene, 'wish' | 'exit'>, price: Big): Big {
+  const { step } = around.pair;
+  const kept = new Big(1).minus(around.fee);
+  const open = atLeastZero(openBase(position, books));
+  if (position.section === 'buy') {
+    const all = floorTo(step, open);
+    const missing = atLeastZero(books.counter.times(-1));
+    return position.counterEarning ? all : smaller(all, ceilTo(step, missing.div(price.times(kept))));
+  }
+  if (position.counterEarning) return ceilTo(step, open.div(kept));
+  return floorTo(step, atLeastZero(books.counter).div(price));
+}
+
+/** Everything that stands open, at market. */
+function allOpen({ position, around, books }: Scene, market: Big): Big {
+  const scene = { around, books };
+  if (position.section === 'buy')
+    return exitQuantity({ ...scene, position: { ...position, counterEarning: true } }, market);
+  return exitQuantity({ ...scene, position }, market);
+}
+
+function isLegal({ pair }: Around, quantity: Big, price: Big): boolean {
+  const fits = quantity.gt(0) && quantity.gte(pair.minQuantity) && quantity.lte(pair.maxQuantity);
+  return fits && quantity.times(price).gte(pair.minNotional);
+}
+
+const wished = ({ wish }: Scene, target: Target): Big | null =>
+  target === 'take-profit' ? wish.takeProfit : wish.stopLoss;
+
+function targetOrder(scene: Scene, target: Target, quantity: Big): PlannedOrder | null {
+  const price = wished(scene, target);
+  if (!price || !isLegal(scene.around, quantity, price)) return null;
+  const common = { leg: target, side: scene.exit, quantity } as const;
+  if (target === 'take-profit') return { ...common, type: 'limit', price, stopPrice: null };
+  const { triggers } = scene.around.pair;
+  if (triggers.has('stop')) return { ...common, type: 'stop', price: null, stopPrice: price };
+  return triggers.has('stop-limit') ? { ...common, type: 'stop-limit', price, stopPrice: price } : null;
+}
+
+function refusedBefore({ position }: Scene, planned: PlannedOrder): boolean {
+  return position.orders.some(
+    (order) =>
+      order.leg === planned.leg &&
+      order.state === 'rejected' &&
+      order.placedAt >= position.retriedAt &&
+      order.price.eq(planned.price ?? 0) &&
+      (order.stopPrice ?? ZERO).eq(planned.stopPrice ?? 0) &&
+      order.quantity.eq(planned.quantity),
+  );
+}
+
+/** Both targets in one list where the exchange has lists and takes both; else the take profit, and the server watches. */
+function restingOrders(scene: Scene): { orders: PlannedOrder[]; asList: boolean } {
+  const { wish, around } = scene;
+  const [takeProfit, stopLoss] = [wish.takeProfit, wish.stopLoss].map((price) => price && exitQuantity(scene, price));
+  const only = (orders: (PlannedOrder | null)[]) => ({
+    orders: orders.filter((order) => order !== null).slice(0, 1),
+    asList: false,
+  });
+  const single = () =>
+    only([
+      takeProfit ? targetOrder(scene, 'take-profit', takeProfit) : null,
+      stopLoss ? targetOrder(scene, 'stop-loss', stopLoss) : null,
+    ]);
+  if (!takeProfit || !stopLoss) return single();
+  const both = smaller(takeProfit, stopLoss);
+  const legs = [targetOrder(scene, 'take-profit', both), targetOrder(scene, 'stop-loss', both)];
+  const isPair = around.pair.lists.has('oco') && legs.every((leg) => leg !== null);
+  return isPair ? { orders: legs.filter((leg) => leg !== null), asList: true } : single();
+}
+
+const isHeld = ({ position }: Scene, target: Target): boolean =>
+  liveOf(position, [target]).some(({ state }) => state !== 'pending');
+
+function isReached({ position, around: { market } }: Scene, target: Target, price: Big): boolean {
+  if (!market) return false;
+  const above = (position.section === 'buy') === (target === 'take-profit');
+  return above ? market.gte(price) : market.lte(price);
+}
+
+function reachedByServer(scene: Scene): PlannedOrder | null {
+  const { market } = scene.around;
+  for (const target of ['stop-loss', 'take-profit'] as const) {
+    const price = wished(scene, target);
+    if (!market || !price || isHeld(scene, target) || !isReached(scene, target, price)) continue;
+    const quantity = target === 'stop-loss' ? allOpen(scene, market) : exitQuantity(scene, market);
+    const order = { leg: target, side: scene.exit, type: 'market', price: null, stopPrice: null, quantity } as const;
+    if (isLegal(scene.around, quantity, market) && !refusedBefore(scene, order)) return order;
+  }
+  return null;
+}
+
+/** A buy's stop sells what the list kept back; a sell's take profit spends what the stop's quantity left (rule 6). */
+function restOrder(scene: Scene): PlannedOrder | null {
+  const { position, wish, around, exit } = scene;
+  if (position.counterEarning) return null;
+  const ended = (leg: Target) => ofLegs(position, [leg]).some(({ state }) => state === 'filled');
+  if (position.section === 'buy') {
+    const market = around.market ?? wish.stopLoss;
+    if (!ended('stop-loss') || !market) return null;
+    const quantity = allOpen(scene, market);
+    if (!isLegal(around, quantity, market)) return null;
+    return { leg: 'rest', side: exit, type: 'market', price: null, stopPrice: null, quantity };
+  }
+  const price = wish.takeProfit;
+  if (!ended('take-profit') || !price) return null;
+  const quantity = exitQuantity(scene, price);
+  return isLegal(around, quantity, price)
+    ? { leg: 'rest', side: exit, type: 'limit', price, stopPrice: null, quantity }
+    : null;
+}
+
+function closeOrder(scene: Scene): PlannedOrder | null {
+  const { position, around, exit } = scene;
+  const market = around.market ?? position.price;
+  const quantity = allOpen(scene, market);
+  const order = { leg: 'close', side: exit, type: 'market', price: null, stopPrice: null, quantity } as const;
+  return isLegal(around, quantity, market) && !refusedBefore(scene, order) ? order : null;
+}
+
+const holds = (order: OrderFact, price: Big | null): boolean =>
+  price !== null && (order.stopPrice ?? order.price).eq(price);
+
+/** A target that has begun to fill is left alone while it is what its owner wants; a growing part waits its turn. */
+function mayReplace(scene: Scene): boolean {
+  const { position, around } = scene;
+  const live = liveOf(position, ['take-profit', 'stop-loss']);
+  const isWanted = live.every((order) => holds(order, wished(scene, order.leg as Target)));
+  if (!isWanted) return true;
+  if (live.some(({ filledQuantity }) => filledQuantity.gt(0))) return false;
+  const entry = entryOf(position);
+  return !entry || !isLive(entry.state) || live.every(({ placedAt }) => around.now - placedAt >= REPLACE_EVERY_MS);
+}
+
+/** What waits with an entry that has not begun to fill is the exchange's to hold as well. */
+const isKept = (scene: Scene, target: Target): boolean =>
+  isHeld(scene, target) || (scene.books.entry.quantity.eq(0) && liveOf(scene.position, [target]).length > 0);
+
+function protectionOf(scene: Scene): Protection {
+  const targets = (['take-profit', 'stop-loss'] as const).filter((target) => wished(scene, target) !== null);
+  if (targets.length === 0) return 'none';
+  return targets.every((target) => isKept(scene, target)) ? 'exchange' : 'server';
+}
+
+/** All that a position's exits come down to, as things stand. */
+export function planExits(position: Position, wish: Wish, around: Around): ExitPlan {
+  const { base, counter } = around.pair;
+  const books = booksOf(position, { base, counter });
+  const scene: Scene = { position, wish, around, books, exit: position.section === 'buy' ? 'sell' : 'buy' };
+  const entry = entryOf(position);
+  const waitsForEntry = position.withTargets && entry !== undefined && isLive(entry.state);
+  const isEmpty = books.entry.quantity.eq(0);
+  const resting = waitsForEntry || isEmpty ? { orders: [], asList: false } : restingOrders(scene);
+  const orders = resting.orders.some((order) => refusedBefore(scene, order)) ? [] : resting.orders;
+  const market = around.market ?? position.price;
+  return {
+    orders,
+    asList: resting.asList && orders.length > 1,
+    mayReplace: mayReplace(scene),
+    protection: protectionOf(scene),
+    reachedByServer: isEmpty ? null : reachedByServer(scene),
+    rest: restOrder(scene),
+    leftOver: isLegal(around, allOpen(scene, market), market),
+    close: isEmpty ? null : closeOrder(scene),
+  };
+}

@@ -1,0 +1,69 @@
+import type { Market } from '#contracts/symbol.ts';
+import type { Db } from '../../../db/client.ts';
+import type { Markets } from '../../markets/index.ts';
+import { type TradeRow, tradesStore } from './history-csv.store.ts';
+
+const COLUMNS = [
+  'time',
+  'block',
+  'key',
+  'market',
+  'pair',
+  'section',
+  'leg',
+  'side',
+  'price',
+  'quantity',
+  'counter value',
+  'fee',
+  'fee asset',
+  'trade',
+] as const;
+const BATCH = 1000;
+
+/** What a spreadsheet would run; a plain number below zero is none. */
+const FORMULA = /^[=+\-@\t\r]/;
+const NUMBER = /^-?\d+(\.\d+)?$/;
+
+function cell(text: string): string {
+  const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** RFC 4180. */
+const line = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`;
+
+function tradeLine({ price, quantity, ...trade }: TradeRow, markets: Pick<Markets, 'findPair'>): string {
+  const pair = markets.findPair(trade.market as Market, trade.symbol);
+  return line([
+    new Date(trade.tradedAt).toISOString(),
+    trade.blockId,
+    trade.keyName ?? '',
+    trade.market,
+    pair ? `${pair.baseCurrency}/${pair.counterCurrency}` : trade.symbol,
+    trade.section,
+    trade.leg,
+    trade.side,
+    price.toFixed(),
+    quantity.toFixed(),
+    price.times(quantity).toFixed(),
+    trade.commission.toFixed(),
+    trade.commissionAsset,
+    trade.tradeId,
+  ]);
+}
+
+/** A person's trades, oldest first, one line each; read in parts, so that a long history is never held whole. */
+export async function* historyCsv(
+  { db, markets }: { db: Db; markets: Pick<Markets, 'findPair'> },
+  userId: string,
+): AsyncGenerator<string> {
+  yield line(COLUMNS);
+  const trades = tradesStore(db, userId);
+  let batch = await trades.first(BATCH);
+  while (batch.length > 0) {
+    yield batch.map((trade) => tradeLine(trade, markets)).join('');
+    const last = batch.at(-1);
+    batch = last && batch.length === BATCH ? await trades.after(last, BATCH) : [];
+  }
+}

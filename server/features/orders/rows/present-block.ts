@@ -1,0 +1,38 @@
+import type { Big } from 'big.js';
+import type { OrderBlock } from '#contracts/order-block.ts';
+import type { Market } from '#contracts/symbol.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { Markets } from '../../markets/index.ts';
+import { presentPair } from '../../markets/index.ts';
+import type { BlockView, PositionView } from '../store/block-view.store.ts';
+import { assetPrice } from './figures/asset-price.ts';
+import { presentPosition } from './present-position.ts';
+
+export interface RowNeeds {
+  clock: Clock;
+  markets: Markets;
+  /** What a trade of a key takes off what it brings in; 0 where another asset pays. */
+  feeOf: (of: { market: Market; symbol: string; keyId: string }) => Big;
+}
+
+/** Presents positions of one block as they stand now. */
+export function blockPresenter({ clock, markets, feeOf }: RowNeeds, view: BlockView) {
+  const { market, symbol } = view.block;
+  const pair = markets.findExchangePair(market, symbol);
+  if (!pair)
+    throw new Refusal('unavailable', `${market} has not answered yet. Try again in a moment.`, { retryAfter: 2 });
+  const around = {
+    pair,
+    shown: presentPair(market, pair),
+    market: markets.lastPrice(market, symbol)?.price ?? null,
+    now: clock(),
+    priceOf: (asset: string) => assetPrice(markets, { market, asset, counter: pair.counter }),
+  };
+  return (position: PositionView): OrderBlock =>
+    presentPosition(view, position, { ...around, fee: feeOf({ market, symbol, keyId: position.keyId }) });
+}
+
+/** A block's rows: the main key's first, then its copies'. */
+export const presentBlock = (needs: RowNeeds, view: BlockView): OrderBlock[] =>
+  view.positions.map(blockPresenter(needs, view));

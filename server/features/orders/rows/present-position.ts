@@ -1,0 +1,114 @@
+import type { Big } from 'big.js';
+import type { OrderBlock } from '#contracts/order-block.ts';
+import { floorTo } from '#contracts/rules/steps.ts';
+import { ZERO } from '../../../lib/decimal.ts';
+import { booksOf, entryOf } from '../life/fold.ts';
+import { planExits } from '../life/plan-exits.ts';
+import { type EndReason, stateOf } from '../life/state.ts';
+import { type BlockView, type PositionView, wishOf } from '../store/block-view.store.ts';
+import { filledPart } from './figures/filled-part.ts';
+import { resultOf, valueOf } from './figures/result-of.ts';
+import type { RowScene } from './figures/row-scene.ts';
+import { shownAverage, targetFields } from './figures/target-fields.ts';
+import { floored, wireAmount } from './figures/wire-amount.ts';
+
+const MONEY_DECIMALS = 4;
+const PERCENT_DECIMALS = 2;
+const SHARE_DECIMALS = 6;
+const FULL = 100;
+
+const flooredOrNull = (amount: Big | null, decimals: number): Big | null => amount && floored(amount, decimals);
+
+/** The part of its plan that a position's entry has filled; null while that is not known, or nothing was planned. */
+function filledShare(position: PositionView): Big | null {
+  const entry = entryOf(position);
+  if (!entry || position.quantity.eq(0) || entry.state === 'sending' || entry.state === 'unknown') return null;
+  return filledPart(position, ['entry']).quantity.div(position.quantity);
+}
+
+function driftOf({ positions }: BlockView, position: PositionView): Big | null {
+  const [main] = positions;
+  if (!main || main.id === position.id) return ZERO;
+  const [own, mains] = [filledShare(position), filledShare(main)];
+  return own && mains && own.minus(mains).round(SHARE_DECIMALS, 0);
+}
+
+/** Held, and too little for an order. Where base is what the block earns, only what no step holds. */
+function dustOf(position: PositionView, { pair, market }: RowScene): Big {
+  const held = booksOf(position, pair).base;
+  if (held.lte(0)) return ZERO;
+  const whole = floorTo(pair.step, held);
+  const isEarned =
+    !position.counterEarning && (position.section === 'sell' || position.row.endReason === 'take-profit');
+  const isEnough = whole.gte(pair.minQuantity) && whole.times(market ?? position.price).gte(pair.minNotional);
+  return isEarned || isEnough ? held.minus(whole) : held;
+}
+
+function entryFields(position: PositionView, scene: RowScene) {
+  const entry = entryOf(position);
+  const filled = filledPart(position, ['entry']);
+  const { price, quantity, row } = position;
+  const isPlanned = quantity.gt(0);
+  const percent = isPlanned ? filled.quantity.div(quantity).times(FULL) : ZERO;
+  return {
+    firstOrderId: entry?.exchangeOrderId ?? '',
+    firstPlacedPrice: isPlanned ? price : ZERO,
+    firstPlacedQuantity: quantity,
+    firstPlacedCounterQuantity: wireAmount(price.times(quantity)),
+    firstPlacedTime: isPlanned ? (entry?.placedAt ?? row.createdAt) : 0,
+    firstFilledPrice: shownAverage(filled, scene),
+    firstFilledQuantity: wireAmount(filled.quantity),
+    firstFilledCounterQuantity: wireAmount(filled.counter),
+    firstFilledTime: filled.at,
+    firstFilledUnrealizedQuantity: wireAmount(quantity.minus(filled.quantity)),
+    filledQuantity: floored(percent, PERCENT_DECIMALS),
+  };
+}
+
+const endOf = ({ row, released }: PositionView): EndReason | null => row.endReason ?? (released ? 'released' : null);
+
+function resultFields(position: PositionView, scene: RowScene) {
+  const end = endOf(position);
+  const result = resultOf(position, end, scene);
+  return {
+    profitValue: flooredOrNull(result && result.profit, MONEY_DECIMALS),
+    profitPercent: flooredOrNull(result && result.percent, PERCENT_DECIMALS),
+    value: flooredOrNull(valueOf(position, end, scene), MONEY_DECIMALS),
+    dust: wireAmount(dustOf(position, scene)),
+  };
+}
+
+/** The spec's row of one key's part of a block. */
+export function presentPosition(view: BlockView, position: PositionView, at: RowScene): OrderBlock {
+  const { block, userName } = view;
+  const { row } = position;
+  const wish = wishOf(view, position);
+  const { baseQuantityStep, baseRound, counterRound } = at.shown;
+  const ended = row.endedAt !== null || endOf(position) !== null;
+  const targets = { position, wish, ended, scene: at };
+  return {
+    blockId: block.id,
+    userId: block.userId,
+    userName,
+    keyUid: position.keyId,
+    connectorName: position.keyName,
+    section: block.section,
+    open: block.open,
+    counterEarning: block.counterEarning,
+    inGroup: row.ordinal > 0,
+    symbol: at.shown,
+    status: stateOf(position, wish, row.endReason),
+    statusReason: row.reason,
+    skipCode: row.skipCode,
+    protection: ended ? 'none' : planExits(position, wish, at).protection,
+    interference: row.interference,
+    drift: driftOf(view, position),
+    baseQuantityStep,
+    baseRound,
+    counterRound,
+    ...entryFields(position, at),
+    ...targetFields('TakeProfit', targets),
+    ...targetFields('StopLoss', targets),
+    ...resultFields(position, at),
+  };
+}

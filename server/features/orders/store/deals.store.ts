@@ -1,0 +1,137 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Big } from 'big.js';
+import type { Market, Side } from '#contracts/symbol.ts';
+import type { Db } from '../../../db/client.ts';
+import { orderBlocks, orders, positions } from '../../../db/schema/orders.ts';
+import { addEvents, type BlockEvent, type NewOrder } from './work.store.ts';
+
+export interface Deal {
+  id: string;
+  market: Market;
+  symbol: string;
+  section: Side;
+  counterEarning: boolean;
+  takeProfit: Big | null;
+  stopLoss: Big | null;
+}
+export interface NewPosition {
+  id: string;
+  keyId: string;
+  ordinal: number;
+  price: Big;
+  quantity: Big;
+  withTargets: boolean;
+  skip: { code: string; sentence: string } | null;
+}
+
+export interface DealParts {
+  positions: readonly NewPosition[];
+  orders: readonly NewOrder[];
+  events: readonly BlockEvent[];
+  now: number;
+  /** Keeps others off until it has been sent. */
+  lease: { owner: string; until: number };
+  /** A copy that was not sent by then is late, and is not sent any more. */
+  sendBefore: number;
+}
+interface Wishing {
+  set: Partial<{ takeProfit: Big | null; stopLoss: Big | null; ending: 'none' | 'remove' | 'close' }>;
+  event: BlockEvent;
+  now: number;
+}
+interface Retrying {
+  blockId: string;
+  quantity: Big;
+  price: Big;
+  event: BlockEvent;
+  now: number;
+}
+interface Settling {
+  blockId: string;
+  set: { released?: true; ignoresTargets?: true };
+  event: BlockEvent;
+  now: number;
+}
+interface Own {
+  db: Db;
+  owner: string;
+}
+
+const block = (owner: string, id: string) => and(eq(orderBlocks.userId, owner), eq(orderBlocks.id, id));
+const position = (owner: string, id: string) => and(eq(positions.userId, owner), eq(positions.id, id));
+
+function addDeal({ db, owner }: Own, deal: Deal, of: DealParts): Promise<void> {
+  const { now, lease } = of;
+  const times = { createdAt: now, updatedAt: now };
+  return db.transaction(async (tx) => {
+    const leased = { dueAt: lease.until, leaseOwner: lease.owner, leaseUntil: lease.until };
+    await tx.insert(orderBlocks).values({ ...deal, ...leased, ...times, userId: owner });
+    const rows = of.positions.map(({ skip, ...each }) => {
+      const skipped = { skipCode: skip?.code ?? null, reason: skip?.sentence ?? null, endedAt: skip ? now : null };
+      const state = skip ? 'skipped' : 'pending';
+      return Object.assign(each, skipped, times, { state, userId: owner, blockId: deal.id, sendBefore: of.sendBefore });
+    });
+    await tx.insert(positions).values(rows);
+    if (of.orders.length > 0) await tx.insert(orders).values([...of.orders]);
+    await addEvents(tx, of.events);
+  });
+}
+
+function changeWish({ db, owner }: Own, id: string, change: Wishing): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const changed = await tx
+      .update(orderBlocks)
+      .set({ ...change.set, dueAt: change.now, updatedAt: change.now })
+      .where(and(block(owner, id), eq(orderBlocks.open, true)))
+      .returning({ id: orderBlocks.id });
+    if (changed.length === 0) return false;
+    // New targets are tried anew, whatever was refused before.
+    await tx
+      .update(positions)
+      .set({ retriedAt: change.now, reason: null, ignoresTargets: false })
+      .where(and(eq(positions.userId, owner), eq(positions.blockId, id), isNull(positions.endedAt)));
+    await addEvents(tx, [change.event]);
+    return true;
+  });
+}
+
+function retryPosition({ db, owner }: Own, id: string, of: Retrying): Promise<void> {
+  const { quantity, price, now } = of;
+  const afresh = { skipCode: null, reason: null, endReason: null, endedAt: null, state: 'pending' };
+  return db.transaction(async (tx) => {
+    await tx
+      .update(positions)
+      .set({ ...afresh, quantity, price, retriedAt: now, updatedAt: now })
+      .where(position(owner, id));
+    await tx.update(orderBlocks).set({ dueAt: now, open: true, closedAt: null }).where(block(owner, of.blockId));
+    await addEvents(tx, [of.event]);
+  });
+}
+
+function settlePosition({ db, owner }: Own, id: string, of: Settling): Promise<void> {
+  return db.transaction(async (tx) => {
+    await tx
+      .update(positions)
+      .set({ interference: null, retriedAt: of.now, reason: null, ...of.set })
+      .where(position(owner, id));
+    const cancelled = and(eq(orders.userId, owner), eq(orders.positionId, id), eq(orders.state, 'cancelled'));
+    if (!of.set.released) await tx.update(orders).set({ cancelAsked: true }).where(cancelled);
+    await tx.update(orderBlocks).set({ dueAt: of.now }).where(block(owner, of.blockId));
+    await addEvents(tx, [of.event]);
+  });
+}
+
+/** A person's deals: what they want, written down. */
+export function dealsStore(db: Db, owner: string) {
+  const own = { db, owner };
+  return {
+    /** A block with the intents of its main key and all copies, before anything is sent (M-14). */
+    add: (deal: Deal, of: DealParts) => addDeal(own, deal, of),
+    /** Changes what is wanted of a block. False when it is not open any more. */
+    wish: (blockId: string, change: Wishing) => changeWish(own, blockId, change),
+    /** A skipped or failed part of a block is tried again; the block is open again with it. */
+    retry: (positionId: string, of: Retrying) => retryPosition(own, positionId, of),
+    /** What somebody did on the exchange is taken as it is, or the position let go. */
+    settle: (positionId: string, of: Settling) => settlePosition(own, positionId, of),
+  };
+}

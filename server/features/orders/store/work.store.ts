@@ -1,0 +1,189 @@
+import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import type { Db, DbOrTx } from '../../../db/client.ts';
+import { blockEvents, fills, orderBlocks, orders, positions } from '../../../db/schema/orders.ts';
+import type { ExchangeOrder, Fill } from '../../../exchanges/exchange.ts';
+import { newId } from '../../../lib/id.ts';
+import type { Interference } from '../life/position.ts';
+import type { EndReason } from '../life/state.ts';
+import { LIVE_STATES, type OrderState } from '../order-state.ts';
+import { type BlockRef, type OrderRow, type PositionRow, openBlocks } from './block-view.store.ts';
+
+export type NewOrder = typeof orders.$inferInsert;
+
+/** One line of a block's own story. `details` are shown to its owner and hold no secret. */
+export interface BlockEvent extends BlockRef {
+  positionId: string | null;
+  kind: string;
+  details: Record<string, unknown>;
+  at: number;
+}
+
+export const addEvents = async (db: DbOrTx, events: readonly BlockEvent[]): Promise<void> => {
+  if (events.length > 0) await db.insert(blockEvents).values(events.map((event) => ({ ...event, id: newId() })));
+};
+
+const named = ({ userId, blockId }: BlockRef) => and(eq(orderBlocks.userId, userId), eq(orderBlocks.id, blockId));
+const byClientId = (clientOrderId: string) => eq(orders.clientOrderId, clientOrderId);
+
+/** Takes over what the exchange says, only forward: an older fact, or one that would reopen what has ended, changes nothing. */
+async function takeOver(db: Db, fact: ExchangeOrder, now: number): Promise<OrderRow | null> {
+  const { state, filledQuantity, filledCounterQuantity, exchangeOrderId, expiryReason } = fact;
+  const news = sql`(${orders.state} <> ${state} or ${orders.filledQuantity} <> ${filledQuantity.toFixed()} or ${orders.exchangeOrderId} is null)`;
+  const filledAt = filledQuantity.gt(0) ? { filledAt: fact.updatedAt } : {};
+  const sized = fact.quantity.gt(0) ? { quantity: fact.quantity } : {};
+  const [changed] = await db
+    .update(orders)
+    .set({
+      state,
+      exchangeOrderId,
+      expiryReason,
+      filledQuantity,
+      filledCounterQuantity,
+      updatedAt: now,
+      ...filledAt,
+      ...sized,
+    })
+    .where(
+      and(
+        byClientId(fact.clientOrderId),
+        inArray(orders.state, LIVE_STATES),
+        lte(orders.filledQuantity, filledQuantity),
+        news,
+      ),
+    )
+    .returning();
+  return changed ?? null;
+}
+
+interface Lease {
+  owner: string;
+  now: number;
+  until: number;
+}
+
+async function leaseBlock(db: Db, ref: BlockRef, { owner, now, until }: Lease): Promise<boolean> {
+  const isFree = or(
+    isNull(orderBlocks.leaseUntil),
+    lte(orderBlocks.leaseUntil, now),
+    eq(orderBlocks.leaseOwner, owner),
+  );
+  const taken = await db
+    .update(orderBlocks)
+    .set({ leaseOwner: owner, leaseUntil: until, dueAt: null, fence: sql`${orderBlocks.fence} + 1` })
+    .where(and(named(ref), isFree))
+    .returning({ id: orderBlocks.id });
+  return taken.length > 0;
+}
+
+async function releaseBlock(db: Db, ref: BlockRef, of: { owner: string; dueAt: number | null }): Promise<void> {
+  const soonest = of.dueAt === null ? {} : { dueAt: sql`least(${orderBlocks.dueAt}, ${of.dueAt})` };
+  await db
+    .update(orderBlocks)
+    .set({ leaseOwner: null, leaseUntil: null, ...soonest })
+    .where(and(named(ref), eq(orderBlocks.leaseOwner, of.owner)));
+}
+
+async function settleOrder(
+  db: Db,
+  clientOrderId: string,
+  to: { state: OrderState; reason: string | null; now: number },
+): Promise<OrderRow | null> {
+  const [changed] = await db
+    .update(orders)
+    .set({ state: to.state, reason: to.reason, updatedAt: to.now })
+    .where(and(byClientId(clientOrderId), inArray(orders.state, ['sending', 'unknown'])))
+    .returning();
+  return changed ?? null;
+}
+
+/** True when the trade was not known yet. */
+async function addFill(db: Db, order: OrderRow, fill: Fill): Promise<boolean> {
+  const { userId, keyId, symbol, id: orderId } = order;
+  const { tradeId, price, quantity, commission, commissionAsset, tradedAt } = fill;
+  const added = await db
+    .insert(fills)
+    .values({ userId, keyId, symbol, orderId, tradeId, price, quantity, commission, commissionAsset, tradedAt })
+    .onConflictDoNothing()
+    .returning({ tradeId: fills.tradeId });
+  return added.length > 0;
+}
+
+interface Changing {
+  set: Partial<PositionChange>;
+  events: readonly BlockEvent[];
+  now: number;
+}
+
+function changePosition(db: Db, { userId, id, blockId }: PositionRow, change: Changing): Promise<void> {
+  return db.transaction(async (tx) => {
+    // Two positions that end at once must see each other, or neither closes the block.
+    if (change.set.endReason) await tx.select().from(orderBlocks).where(named({ userId, blockId })).for('update');
+    await tx
+      .update(positions)
+      .set({ ...change.set, updatedAt: change.now })
+      .where(and(eq(positions.userId, userId), eq(positions.id, id)));
+    await addEvents(tx, change.events);
+    if (change.set.endReason) await closeBlock(tx, { userId, blockId }, change.now);
+  });
+}
+
+const liveOrders = (db: Db, keyId?: string): Promise<OrderRow[]> =>
+  db
+    .select()
+    .from(orders)
+    .where(and(inArray(orders.state, LIVE_STATES), keyId === undefined ? undefined : eq(orders.keyId, keyId)))
+    .orderBy(orders.placedAt);
+
+/** What the engine does on behalf of everybody: bound to the block or order it names, not to a person. */
+export function workStore(db: Db) {
+  return {
+    /** Takes a block for this process, or keeps it longer; false while another one holds it. */
+    lease: (ref: BlockRef, lease: Lease) => leaseBlock(db, ref, lease),
+    /** Gives it back, unless somebody else has it by now. `dueAt` brings it back; what was asked for meanwhile is kept. */
+    release: (ref: BlockRef, of: { owner: string; dueAt: number | null }) => releaseBlock(db, ref, of),
+    due: (now: number): Promise<BlockRef[]> => openBlocks(db, lte(orderBlocks.dueAt, now)),
+    open: (): Promise<BlockRef[]> => openBlocks(db),
+    async makeDue(ref: BlockRef, at: number): Promise<void> {
+      await db.update(orderBlocks).set({ dueAt: at }).where(named(ref));
+    },
+    live: () => liveOrders(db),
+    liveOfKey: (keyId: string) => liveOrders(db, keyId),
+    async byClientOrderId(clientOrderId: string): Promise<OrderRow | null> {
+      const [order] = await db.select().from(orders).where(byClientId(clientOrderId));
+      return order ?? null;
+    },
+    /** Written before anything is sent. */
+    async addOrders(rows: readonly NewOrder[]): Promise<void> {
+      await db.insert(orders).values([...rows]);
+    },
+    async askCancel(of: { userId: string; ids: readonly string[] }): Promise<void> {
+      const theirs = and(eq(orders.userId, of.userId), inArray(orders.id, [...of.ids]));
+      await db.update(orders).set({ cancelAsked: true }).where(theirs);
+    },
+    apply: (fact: ExchangeOrder, now: number) => takeOver(db, fact, now),
+    /** `rejected` ends the intent, `unknown` keeps it for looking up. */
+    settle: (clientOrderId: string, to: { state: OrderState; reason: string | null; now: number }) =>
+      settleOrder(db, clientOrderId, to),
+    addFill: (order: OrderRow, fill: Fill) => addFill(db, order, fill),
+    /** Changes a position and tells its story in one transaction. The block closes with its last position. */
+    changePosition: (row: PositionRow, change: Changing) => changePosition(db, row, change),
+  };
+}
+
+interface PositionChange {
+  state: string;
+  reason: string | null;
+  skipCode: string | null;
+  interference: Interference | null;
+  endReason: EndReason | null;
+  endedAt: number | null;
+}
+
+async function closeBlock(db: DbOrTx, ref: BlockRef, now: number): Promise<void> {
+  const atWork = sql`not exists (select 1 from ${positions} where ${positions.userId} = ${ref.userId}
+    and ${positions.blockId} = ${ref.blockId} and ${positions.endedAt} is null)`;
+  await db
+    .update(orderBlocks)
+    .set({ open: false, closedAt: now, updatedAt: now })
+    .where(and(named(ref), atWork));
+}

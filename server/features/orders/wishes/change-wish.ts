@@ -1,0 +1,98 @@
+import type { Big } from 'big.js';
+import { targetFault } from '#contracts/rules/target-bounds.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import type { Orders } from '../index.ts';
+import { entryOf } from '../life/fold.ts';
+import { isLive } from '../order-state.ts';
+import { type BlockView, type PositionView, readView } from '../store/block-view.store.ts';
+import { dealsStore } from '../store/deals.store.ts';
+
+export interface Failure {
+  uid: string;
+  connectorName: string;
+  error: string;
+}
+export interface Changed {
+  view: BlockView;
+  failed: Failure[];
+}
+
+const GONE = 'This order is not among your open orders.';
+const LOST = 'The exchange did not answer in time. What became of it is being looked up; the row shows it.';
+
+/** The person's own open block; whatever else is 'not there'. */
+export async function openBlock({ db }: Orders, userId: string, blockId: string): Promise<BlockView> {
+  const view = await readView(db, { userId, blockId });
+  if (!view?.block.open) throw new Refusal('not-found', GONE);
+  return view;
+}
+
+export const mainOf = ({ positions }: BlockView): PositionView => {
+  const [main] = positions;
+  if (!main) throw new Error('A block without a position.');
+  return main;
+};
+
+/** Why targets cannot be set on a block as it stands, in the spec's words where it has them. */
+export function targetsFault(
+  orders: Orders,
+  view: BlockView,
+  wished: { takeProfit: Big | null; stopLoss: Big | null },
+): string | null {
+  const { market, symbol, section } = view.block;
+  const pair = orders.markets.findExchangePair(market, symbol);
+  const price = orders.markets.lastPrice(market, symbol)?.price;
+  if (!pair || !price) return `${market} has not told the price yet. Try again in a moment.`;
+  const entry = entryOf(mainOf(view));
+  if (!entry || entry.filledQuantity.eq(0)) return 'Targets can be set once the entry has begun to fill.';
+  const scene = { side: section, market: price, tick: pair.tick };
+  const steps = [wished.takeProfit, wished.stopLoss].some((target) => target && !target.mod(pair.tick).eq(0));
+  if (steps) return `The price must be a multiple of ${pair.tick.toFixed()}.`;
+  return (
+    (wished.takeProfit ? targetFault('takeProfit', wished.takeProfit, scene) : null) ??
+    (wished.stopLoss ? targetFault('stopLoss', wished.stopLoss, scene) : null)
+  );
+}
+
+interface Wish {
+  takeProfit?: Big | null;
+  stopLoss?: Big | null;
+  ending?: 'none' | 'remove' | 'close';
+}
+
+/** Writes down what is wanted, has it worked on, and tells what could not be done, key by key. */
+export async function changeWish(orders: Orders, view: BlockView, set: Wish): Promise<Changed> {
+  const { db, clock, engine } = orders;
+  const { userId, id: blockId } = view.block;
+  const now = clock();
+  const wish = { ...view.wish, ...set };
+  const details = {
+    takeProfit: wish.takeProfit?.toFixed() ?? null,
+    stopLoss: wish.stopLoss?.toFixed() ?? null,
+    ending: wish.ending,
+  };
+  const event = { userId, blockId, positionId: null, kind: 'wish', details, at: now };
+  if (!(await dealsStore(db, userId).wish(blockId, { set, event, now }))) throw new Refusal('not-found', GONE);
+  const ref = { userId, blockId };
+  engine.poke(ref);
+  await engine.settled(ref);
+  const after = await readView(db, ref);
+  if (!after) throw new Refusal('not-found', GONE);
+  return { view: after, failed: failuresIn(after, now) };
+}
+
+/** What was refused or lost since `since`, one line a key. */
+function failuresIn({ positions }: BlockView, since: number): Failure[] {
+  return positions.flatMap((position) => {
+    const unsure = position.orders.some(({ state }) => state === 'unknown');
+    const refused = position.orders.find(({ state, placedAt }) => state === 'rejected' && placedAt >= since);
+    const error = unsure ? LOST : (refused?.reason ?? position.row.reason);
+    const isOld = !unsure && !refused && position.row.updatedAt < since;
+    return error && !isOld ? [{ uid: position.keyId, connectorName: position.keyName, error }] : [];
+  });
+}
+
+export const hasLiveEntry = (position: PositionView): boolean => {
+  const entry = entryOf(position);
+  return entry !== undefined && isLive(entry.state);
+};

@@ -1,0 +1,57 @@
+import type { Big } from 'big.js';
+import type { Orders } from '../index.ts';
+import type { BlockView } from '../store/block-view.store.ts';
+import { type Changed, type Failure, changeWish, mainOf, openBlock, targetsFault } from './change-wish.ts';
+
+export interface Targeted {
+  errorMessage: string | null;
+  view: BlockView | null;
+  failed: Failure[];
+}
+
+const refused = (errorMessage: string): Targeted => ({ errorMessage, view: null, failed: [] });
+
+interface Wished {
+  blockId: string;
+  /** Left out: as it was. Null: taken off. */
+  takeProfitPrice?: Big | null | undefined;
+  stopLossPrice?: Big | null | undefined;
+}
+
+const hasTargets = ({ wish }: BlockView): boolean => wish.takeProfit !== null || wish.stopLoss !== null;
+
+/** Why a call does not fit the block as it stands. */
+function callFault(view: BlockView, changes: boolean): string | null {
+  if (hasTargets(view) === changes) return null;
+  return changes
+    ? 'This block has no targets yet: they are set, not changed.'
+    : 'This block has targets already: they are changed, not set.';
+}
+
+/** POST gives a block its targets, PUT changes those it has. */
+export async function setTargets(
+  orders: Orders,
+  userId: string,
+  { wished, changes }: { wished: Wished; changes: boolean },
+): Promise<Targeted> {
+  const view = await openBlock(orders, userId, wished.blockId);
+  const { takeProfitPrice: takeProfit = view.wish.takeProfit, stopLossPrice: stopLoss = view.wish.stopLoss } = wished;
+  const wish = { takeProfit, stopLoss };
+  const isEmpty = !takeProfit && !stopLoss;
+  const fault =
+    callFault(view, changes) ??
+    (isEmpty ? 'Enter a take profit, a stop loss, or both.' : targetsFault(orders, view, wish));
+  return fault === null ? targeted(await changeWish(orders, view, wish)) : refused(fault);
+}
+
+/** The main key's failure is the answer's; a copy's is told beside it. */
+function targeted({ view, failed }: Changed): Targeted {
+  const own = failed.find(({ uid }) => uid === mainOf(view).keyId);
+  return { errorMessage: own?.error ?? null, view, failed };
+}
+
+export async function removeTargets(orders: Orders, userId: string, blockId: string): Promise<Targeted> {
+  const view = await openBlock(orders, userId, blockId);
+  if (!hasTargets(view)) return refused('This block has no targets.');
+  return targeted(await changeWish(orders, view, { takeProfit: null, stopLoss: null }));
+}

@@ -1,0 +1,76 @@
+import { Refusal } from '../../../lib/errors.ts';
+import type { Orders } from '../index.ts';
+import { type BlockView, type PositionView, readView } from '../store/block-view.store.ts';
+import { dealsStore } from '../store/deals.store.ts';
+
+export type Settled = { error: string } | { error: null; view: BlockView; position: PositionView };
+interface Named {
+  blockId: string;
+  uid: string;
+}
+
+async function find(
+  { db }: Orders,
+  userId: string,
+  { blockId, uid }: Named,
+): Promise<{ view: BlockView; position: PositionView }> {
+  const view = await readView(db, { userId, blockId });
+  const position = view?.positions.find(({ keyId }) => keyId === uid);
+  if (!view || !position) throw new Refusal('not-found', 'There is no such order.');
+  return { view, position };
+}
+
+async function workedOn(orders: Orders, userId: string, named: Named): Promise<Settled> {
+  const ref = { userId, blockId: named.blockId };
+  orders.engine.poke(ref);
+  await orders.engine.settled(ref);
+  return { error: null, ...(await find(orders, userId, named)) };
+}
+
+/** Tries again what a copy was skipped for or failed at; a copy that was too small is sized anew. */
+export async function retryCopy(orders: Orders, userId: string, named: Named): Promise<Settled> {
+  const { view, position } = await find(orders, userId, named);
+  const { row } = position;
+  if (row.ordinal === 0) return { error: 'The main key places a new order instead.' };
+  const failed = row.endReason === 'rejected' || row.skipCode !== null || row.reason !== null;
+  if (!failed) return { error: 'Nothing failed here: there is nothing to try again.' };
+  const [main] = view.positions;
+  if (!view.block.open || !main || main.row.endedAt !== null)
+    return { error: 'The deal is over: a copy of it would be a late one.' };
+  const { market, symbol, section } = view.block;
+  const { price, quantity } = main;
+  const plans = await orders.planCopies({ userId, mainKeyId: main.keyId, market, symbol, section, price, quantity });
+  const plan = plans.find(({ keyId }) => keyId === position.keyId);
+  if (!plan) return { error: 'This key does not copy just now: switch it on first.' };
+  if (plan.skip) return { error: plan.skip.sentence };
+  const now = orders.clock();
+  const event = { userId, blockId: named.blockId, positionId: position.id, kind: 'retried', details: {}, at: now };
+  await dealsStore(orders.db, userId).retry(position.id, {
+    blockId: named.blockId,
+    quantity: plan.quantity,
+    price,
+    event,
+    now,
+  });
+  return workedOn(orders, userId, named);
+}
+
+/** After a hand on the exchange: what it did is taken as it is, or this part of the block is let go. */
+export async function settleInterference(
+  orders: Orders,
+  userId: string,
+  { choice, ...named }: Named & { choice: 'adopt' | 'release' },
+): Promise<Settled> {
+  const { position } = await find(orders, userId, named);
+  if (!position.interference) return { error: 'Nothing happened here that would have to be settled.' };
+  const now = orders.clock();
+  const kind = choice === 'adopt' ? 'adopted' : 'released';
+  const event = { userId, blockId: named.blockId, positionId: position.id, kind, details: {}, at: now };
+  const dropped = position.orders.some(
+    ({ leg, state, cancelAsked }) => leg !== 'entry' && state === 'cancelled' && !cancelAsked,
+  );
+  const adopted = dropped || position.interference === 'balance-spent' ? { ignoresTargets: true as const } : {};
+  const set = choice === 'release' ? { released: true as const } : adopted;
+  await dealsStore(orders.db, userId).settle(position.id, { blockId: named.blockId, set, event, now });
+  return workedOn(orders, userId, named);
+}

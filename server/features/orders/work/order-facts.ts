@@ -1,0 +1,44 @@
+import type { ExchangeOrder, Fill } from '../../../exchanges/exchange.ts';
+import type { OrderNeeds } from '../needs.ts';
+import type { OrderState } from '../order-state.ts';
+import type { BlockRef, OrderRow } from '../store/block-view.store.ts';
+import { addEvents, workStore } from '../store/work.store.ts';
+
+const refOf = ({ userId, blockId }: OrderRow): BlockRef => ({ userId, blockId });
+
+/** Writes down what the exchange says of an order and its trades; `onNews` is told which block has something new. */
+export function orderFacts({ db, clock }: OrderNeeds, onNews: (ref: BlockRef) => void) {
+  const store = workStore(db);
+
+  async function news(order: OrderRow, kind: string, details: Record<string, unknown>): Promise<void> {
+    await addEvents(db, [{ ...refOf(order), positionId: order.positionId, kind, details, at: clock() }]);
+    onNews(refOf(order));
+  }
+
+  return {
+    store,
+    /** True when it was news. */
+    async apply(fact: ExchangeOrder): Promise<boolean> {
+      const changed = await store.apply(fact, clock());
+      if (changed) await news(changed, 'order-found', { leg: changed.leg, state: changed.state });
+      return changed !== null;
+    },
+    async addFill(order: OrderRow, fill: Fill): Promise<void> {
+      if (!(await store.addFill(order, fill))) return;
+      const { price, quantity, commission, commissionAsset } = fill;
+      await news(order, 'order-filled', {
+        leg: order.leg,
+        price: price.toFixed(),
+        quantity: quantity.toFixed(),
+        commission: commission.toFixed(),
+        commissionAsset,
+      });
+    },
+    async settle(clientOrderId: string, state: OrderState, reason: string | null): Promise<void> {
+      const changed = await store.settle(clientOrderId, { state, reason, now: clock() });
+      if (changed)
+        await news(changed, state === 'rejected' ? 'order-refused' : 'order-lost', { leg: changed.leg, reason });
+    },
+  };
+}
+export type OrderFacts = ReturnType<typeof orderFacts>;

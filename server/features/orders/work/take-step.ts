@@ -1,0 +1,177 @@
+import { Big } from 'big.js';
+import type { Cancellation, ListCancellation } from '../../../exchanges/exchange.ts';
+import type { OpenKey } from '../../keys/index.ts';
+import type { Step } from '../life/next-step.ts';
+import type { OrderFact, Wish } from '../life/position.ts';
+import type { OrderNeeds } from '../needs.ts';
+import type { BlockView, PositionView } from '../store/block-view.store.ts';
+import { addEvents, type BlockEvent, type NewOrder } from '../store/work.store.ts';
+import type { ordersInFlight } from './in-flight.ts';
+import type { OrderFacts } from './order-facts.ts';
+import { type Drafted, type Sent, draftRows, sendOrders, writtenDetails } from './send-orders.ts';
+
+/** Binance's word for money that is not there; on an exit it means that somebody else spent it. */
+const REFUSED_FOR_FUNDS = -2010;
+
+interface Parts extends OrderNeeds {
+  facts: OrderFacts;
+  inFlight: ReturnType<typeof ordersInFlight>;
+  lookUp: (clientOrderId: string) => void;
+}
+interface Scene {
+  view: BlockView;
+  position: PositionView;
+  key: OpenKey;
+}
+
+export type Outcome = 'done' | 'refused' | 'unknown';
+
+interface Entry {
+  block: Pick<BlockView['block'], 'section'>;
+  wish: Wish;
+  position: Pick<PositionView, 'price' | 'quantity' | 'withTargets'>;
+}
+
+/** An entry, with its targets where they go out together. */
+export function entryDraft({ block, wish, position }: Entry): { orders: Drafted[]; asList: boolean } {
+  const entry: Drafted = {
+    leg: 'entry',
+    side: block.section,
+    type: 'limit',
+    price: position.price,
+    stopPrice: null,
+    quantity: position.quantity,
+  };
+  if (!position.withTargets) return { orders: [entry], asList: false };
+  const exit = block.section === 'buy' ? 'sell' : 'buy';
+  const common = { side: exit, quantity: new Big(0) } as const;
+  const targets: Drafted[] = [];
+  if (wish.takeProfit)
+    targets.push({ ...common, leg: 'take-profit', type: 'limit', price: wish.takeProfit, stopPrice: null });
+  if (wish.stopLoss) targets.push({ ...common, leg: 'stop-loss', type: 'stop', price: null, stopPrice: wish.stopLoss });
+  return { orders: [entry, ...targets], asList: true };
+}
+
+/** Does one step about one position: written down before it is sent, its answer written down after. */
+export class StepTaker {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Whether it could be done; what was refused or lost is not tried again at once. */
+  take(scene: Scene, step: NonNullable<Step>): Promise<Outcome> {
+    if (step.do === 'place-entry') {
+      return this.#place(scene, entryDraft({ ...scene.view, position: scene.position }));
+    }
+    if (step.do === 'place') return this.#place(scene, step);
+    return step.do === 'cancel' ? this.#cancel(scene, step) : this.#finish(scene, step.how);
+  }
+
+  /** Sends what stands in the books as 'sending'. */
+  async send(scene: Scene, rows: readonly NewOrder[]): Promise<Outcome> {
+    const { markets, inFlight } = this.#parts;
+    const ends = rows.map((row) => inFlight.begin(row.clientOrderId, scene.key.keyId));
+    try {
+      const sent = await sendOrders(markets.exchange(scene.view.block.market), scene.key.credentials, rows);
+      return await this.#answered(scene, rows, sent);
+    } finally {
+      for (const end of ends) end();
+    }
+  }
+
+  async #answered(scene: Scene, rows: readonly NewOrder[], sent: Sent): Promise<Outcome> {
+    const { facts, lookUp } = this.#parts;
+    if (sent.outcome === 'accepted') {
+      for (const order of sent.orders) await facts.apply(order);
+      return 'done';
+    }
+    if (sent.outcome === 'unknown') {
+      for (const { clientOrderId } of rows) {
+        await facts.settle(clientOrderId, 'unknown', sent.reason);
+        lookUp(clientOrderId);
+      }
+      return 'unknown';
+    }
+    for (const { clientOrderId } of rows) await facts.settle(clientOrderId, 'rejected', sent.sentence);
+    await this.#refused(scene, { ...sent, isExit: rows[0]?.leg !== 'entry' });
+    return 'refused';
+  }
+
+  async #refused(
+    scene: Scene,
+    of: { code: number; message: string; sentence: string; isExit: boolean },
+  ): Promise<void> {
+    const spent = of.isExit && of.code === REFUSED_FOR_FUNDS && /insufficient balance/i.test(of.message);
+    const set = { reason: of.sentence, ...(spent ? { interference: 'balance-spent' as const } : {}) };
+    const events = spent ? [this.#event(scene, 'interference', { kind: 'balance-spent' })] : [];
+    await this.#parts.facts.store.changePosition(scene.position.row, { set, events, now: this.#parts.clock() });
+  }
+
+  async #place(scene: Scene, of: { orders: readonly Drafted[]; asList: boolean }): Promise<Outcome> {
+    const rows = draftRows(scene.view, scene.position, { ...of, now: this.#parts.clock() });
+    await this.#parts.facts.store.addOrders(rows);
+    await this.#tell(scene, ...rows.map((row) => ['order-written', writtenDetails(row)] as const));
+    return this.send(scene, rows);
+  }
+
+  /** The members of a list go together; whatever else, one by one. */
+  async #cancel(scene: Scene, { orders, because }: Step & { do: 'cancel' }): Promise<Outcome> {
+    const { facts, markets } = this.#parts;
+    const { view, position, key } = scene;
+    const listId = orders.find(({ clientListId }) => clientListId !== null)?.clientListId ?? null;
+    const together =
+      listId === null ? orders.slice(0, 1) : position.orders.filter((order) => order.clientListId === listId);
+    const [first] = together;
+    if (!first) return 'done';
+    await facts.store.askCancel({ userId: view.block.userId, ids: together.map(({ id }) => id) });
+    await this.#tell(scene, ['cancel-asked', { legs: together.map(({ leg }) => leg), because }]);
+    const exchange = markets.exchange(view.block.market);
+    const { symbol } = view.block;
+    const answer = listId
+      ? await exchange.cancelList(key.credentials, { symbol, clientListId: listId })
+      : await exchange.cancel(key.credentials, { symbol, clientOrderId: first.clientOrderId });
+    return this.#cancelled(scene, answer, together);
+  }
+
+  async #cancelled(
+    scene: Scene,
+    answer: Cancellation | ListCancellation,
+    orders: readonly OrderFact[],
+  ): Promise<Outcome> {
+    const { facts, lookUp } = this.#parts;
+    if (answer.outcome === 'rejected') {
+      await this.#tell(scene, ['cancel-refused', { sentence: answer.sentence }]);
+      return 'refused';
+    }
+    if (answer.outcome === 'unknown') {
+      for (const { clientOrderId } of orders) lookUp(clientOrderId);
+      return 'unknown';
+    }
+    for (const fact of 'list' in answer ? answer.list.orders : [answer.order]) await facts.apply(fact);
+    return 'done';
+  }
+
+  async #finish(scene: Scene, how: (Step & { do: 'finish' })['how']): Promise<Outcome> {
+    const now = this.#parts.clock();
+    await this.#parts.facts.store.changePosition(scene.position.row, {
+      set: { endReason: how, endedAt: now },
+      events: [this.#event(scene, 'ended', { how })],
+      now,
+    });
+    return 'done';
+  }
+
+  #event({ view, position }: Scene, kind: string, details: Record<string, unknown>): BlockEvent {
+    const { userId, id: blockId } = view.block;
+    return { userId, blockId, positionId: position.id, kind, details, at: this.#parts.clock() };
+  }
+
+  async #tell(scene: Scene, ...said: (readonly [kind: string, details: Record<string, unknown>])[]): Promise<void> {
+    await addEvents(
+      this.#parts.db,
+      said.map(([kind, details]) => this.#event(scene, kind, details)),
+    );
+  }
+}
