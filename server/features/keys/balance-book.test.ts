@@ -15,6 +15,8 @@ beforeEach(async () => {
 });
 
 const LONG = 30_000;
+/** Longer than any test may take. */
+const FOR_EVER = 600_000;
 const free = (userId: string, keyId: string, asset = 'USDT') =>
   world.keys.balances.of(userId, keyId)?.free.get(asset)?.toFixed();
 /** No balance can be read any more: whatever is known from here on came by the stream. */
@@ -57,6 +59,15 @@ it('reads again what a gap has hidden, and knows nothing until then', async () =
   expect(await world.keys.balances.within(50, userId, keyId)).toBeNull();
   await world.bench.control('reset');
   expect((await world.keys.balances.within(LONG, userId, keyId))?.free.get('USDT')?.toFixed()).toBe('270');
+});
+
+it('does not wait for a key that the exchange refuses', async () => {
+  const { userId, mainKeyId, copies } = await world.group({ main: '1000', copies: ['320'] });
+  await world.bench.control('key', { key: copies[0]?.account.key, revoked: true });
+  const { balances } = world.openKeys();
+  const waits = (keyId: string) => balances.within(FOR_EVER, userId, keyId);
+  const [main, copy] = await Promise.all([waits(mainKeyId), waits(copies[0]?.keyId ?? '')]);
+  expect([main?.free.get('USDT')?.toFixed(), copy]).toEqual(['1000', null]);
 });
 
 it('watches no key whose copying is off, nor one without copies', async () => {

@@ -53,16 +53,29 @@ function reading(readOnce: () => Promise<number | null>, onError: (error: unknow
 /** Asks for the balances, with growing pauses while that fails. */
 function asking({ exchange, log }: Needs, keyId: string, credentials: Credentials) {
   let pause = FIRST_PAUSE;
-  return async (): Promise<Balance[] | { again: number }> => {
+  return async (): Promise<Balance[] | { again: number; isRefused: boolean }> => {
     const answer = await exchange.balances(credentials);
     if (answer.outcome === 'ok') {
       pause = FIRST_PAUSE;
       return answer.value;
     }
-    const again = answer.outcome === 'rejected' ? (answer.retryAfter ?? LONGEST_PAUSE) : pause;
+    const isRefused = answer.outcome === 'rejected';
+    const again = isRefused ? (answer.retryAfter ?? LONGEST_PAUSE) : pause;
     pause = Math.min(pause * 2, LONGEST_PAUSE);
     log.warn({ keyId, outcome: answer.outcome, again }, 'balances could not be read, asking again');
-    return { again };
+    return { again, isRefused };
+  };
+}
+
+/** Whoever waits for the next answer, each so many ms; null then, or when there is none to be had. */
+function createAnswers<Answer>() {
+  let waiting: PromiseWithResolvers<Answer | null> | null = null;
+  return {
+    next: (ms: number): Promise<Answer | null> => inTime((waiting ??= Promise.withResolvers()).promise, ms),
+    tell(answer: Answer | null): void {
+      waiting?.resolve(answer);
+      waiting = null;
+    },
   };
 }
 
@@ -73,7 +86,7 @@ function asking({ exchange, log }: Needs, keyId: string, credentials: Credential
 export function watchBalances(needs: Needs, keyId: string, credentials: Credentials) {
   const { exchange, clock, log } = needs;
   const ask = asking(needs, keyId, credentials);
-  const waiting = new Set<(balances: Balances) => void>();
+  const answers = createAnswers<Balances>();
   let known: Balances | null = null;
   let readAt = 0;
   /** Named by the stream since the read under way began: newer than its answer may be. */
@@ -84,10 +97,13 @@ export function watchBalances(needs: Needs, keyId: string, credentials: Credenti
     const missedBefore = missed;
     named = new Map();
     const answer = await ask();
-    if ('again' in answer) return answer.again;
+    if ('again' in answer) {
+      // A key that is refused must not hold up every deal of its group.
+      if (answer.isRefused) answers.tell(null);
+      return answer.again;
+    }
     const balances = { free: new Map([...answer.map(nameFree), ...named]), at: clock() };
-    for (const tell of waiting) tell(balances);
-    waiting.clear();
+    answers.tell(balances);
     if (missed !== missedBefore) return SETTLES_IN;
     known = balances;
     readAt = balances.at;
@@ -110,15 +126,12 @@ export function watchBalances(needs: Needs, keyId: string, credentials: Credenti
 
   return {
     now: (): Balances | null => known,
-    /** Null when they are not known in time. */
+    /** Null when they are not known in time, or the key is refused. */
     async within(ms: number): Promise<Balances | null> {
       if (known) return known;
-      const { promise, resolve } = Promise.withResolvers<Balances>();
-      waiting.add(resolve);
+      const answer = answers.next(ms);
       reader.start();
-      const balances = await inTime(promise, ms);
-      waiting.delete(resolve);
-      return balances;
+      return answer;
     },
     /** Reads them again where that was last done before `before`; they stay known meanwhile. */
     confirm(before: number): void {
