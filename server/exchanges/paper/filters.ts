@@ -1,7 +1,7 @@
 import type { Big } from 'big.js';
 import { type BinanceError, filterFailure, refusal } from './binance-error.ts';
-import type { Account } from './books/account.ts';
-import { type Draft, hasTrigger, isMarketable } from './books/order.ts';
+import type { Account } from './books/model/account.ts';
+import { type Draft, hasTrigger, isMarketable } from './books/model/order.ts';
 import type { Market } from './market/market.ts';
 import { MAX_NUM_ALGO_ORDERS, MAX_NUM_ORDERS, MAX_NUM_ORDER_LISTS, PERCENT_PRICE, type Pair } from './pairs.ts';
 

@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import { type Order, type OrderSide, reaches, remaining } from './order.ts';
+import { type Order, type OrderSide, reaches, remaining } from './model/order.ts';
 import { sortedOrders } from './sorted-orders.ts';
 
 export type Book = ReturnType<typeof createBook>;

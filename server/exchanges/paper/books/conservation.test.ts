@@ -6,9 +6,9 @@ import { createLog } from '../../../lib/log.ts';
 import { BinanceError } from '../binance-error.ts';
 import { type Floor, openFloor } from '../floor.ts';
 import type { Market } from '../market/market.ts';
-import type { Account } from './account.ts';
-import { inventId } from './ids.ts';
-import { type Draft, type Lock, ORDER_TYPES, isMarketable, isOpen, isPending, needs } from './order.ts';
+import type { Account } from './model/account.ts';
+import { inventId } from './model/ids.ts';
+import { type Draft, type Lock, ORDER_TYPES, isMarketable, isOpen, isPending, needs } from './model/order.ts';
 
 const SYMBOLS = ['XRPUSDT', 'BNBUSDT'] as const;
 const TRADERS = 3;

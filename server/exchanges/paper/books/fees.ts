@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import type { Market } from '../market/market.ts';
 import { FEE } from '../pairs.ts';
-import type { Account } from './account.ts';
+import type { Account } from './model/account.ts';
 import type { Ledger } from './ledger.ts';
 
 /** The asset that pays fees at a discount, and the part of the rate that is then charged. */

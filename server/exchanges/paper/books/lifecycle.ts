@@ -1,13 +1,13 @@
 import type { Big } from 'big.js';
 import { refusal } from '../binance-error.ts';
 import type { Market } from '../market/market.ts';
-import { type Account, FEES, HOUSE } from './account.ts';
+import { type Account, FEES, HOUSE } from './model/account.ts';
 import { type Book, createBook } from './book.ts';
-import { type Ending, type Execution, KIND_OF_ENDING, type Prevention } from './execution.ts';
+import { type Ending, type Execution, KIND_OF_ENDING, type Prevention } from './model/execution.ts';
 import { type Charge, DISCOUNT_ASSET, chargeOn } from './fees.ts';
-import type { Journal } from './journal.ts';
+import type { Journal } from './records/journal.ts';
 import type { Ledger } from './ledger.ts';
-import { siblingOf } from './order-list.ts';
+import { siblingOf } from './model/order-list.ts';
 import {
   type Fill,
   type Order,
@@ -19,7 +19,7 @@ import {
   remaining,
   spends,
   type OrderList,
-} from './order.ts';
+} from './model/order.ts';
 import { type Triggers, createTriggers } from './triggers.ts';
 
 export interface Parts {

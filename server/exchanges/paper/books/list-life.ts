@@ -2,7 +2,7 @@ import { floorTo } from '#contracts/rules/steps.ts';
 import { BinanceError, refusal } from '../binance-error.ts';
 import { checkFilters } from '../filters.ts';
 import { type Lifecycle, type Parts, type Pit } from './lifecycle.ts';
-import { isListOpen } from './order-list.ts';
+import { isListOpen } from './model/order-list.ts';
 import {
   type Draft,
   type Order,
@@ -14,7 +14,7 @@ import {
   isTriggered,
   needs,
   type OrderList,
-} from './order.ts';
+} from './model/order.ts';
 import { sweep, wouldMatch } from './taking.ts';
 
 const WRONG_PRICES = 'The relationship of the prices for the orders is not correct.';

@@ -2,10 +2,10 @@ import type { Big } from 'big.js';
 import { floorTo } from '#contracts/rules/steps.ts';
 import { refusal } from '../binance-error.ts';
 import type { Market } from '../market/market.ts';
-import type { Account } from './account.ts';
+import type { Account } from './model/account.ts';
 import { Lifecycle, type Parts, type Pit } from './lifecycle.ts';
 import { type ListParts, checkArrival, checkFunds, checkPair, checkSpread, lockFor, reviewList } from './list-life.ts';
-import { type ListDraft, ordersOf } from './order-list.ts';
+import { type ListDraft, ordersOf } from './model/order-list.ts';
 import {
   type Draft,
   type Fill,
@@ -19,7 +19,7 @@ import {
   remaining,
   spends,
   type OrderList,
-} from './order.ts';
+} from './model/order.ts';
 import { quantityFor, take } from './taking.ts';
 
 const EXPIRY: Record<TimeInForce, string> = {

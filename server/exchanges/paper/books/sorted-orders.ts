@@ -1,4 +1,4 @@
-import type { Order } from './order.ts';
+import type { Order } from './model/order.ts';
 
 /** Orders in the order that `isBefore` says, the older first among equals: found by halves. */
 export function sortedOrders(isBefore: (one: Order, other: Order) => boolean) {

@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import { floorTo } from '#contracts/rules/steps.ts';
 import { houseOffers } from '../market/house-book.ts';
 import type { Lifecycle, Pit } from './lifecycle.ts';
-import { type Draft, type Fill, type Order, ZERO, isMarketable, isOpen, reaches, remaining } from './order.ts';
+import { type Draft, type Fill, type Order, ZERO, isMarketable, isOpen, reaches, remaining } from './model/order.ts';
 
 interface Offer {
   price: Big;

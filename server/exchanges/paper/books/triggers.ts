@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import { type Order, isTriggered, triggersUp } from './order.ts';
+import { type Order, isTriggered, triggersUp } from './model/order.ts';
 import { sortedOrders } from './sorted-orders.ts';
 
 export type Triggers = ReturnType<typeof createTriggers>;

@@ -1,9 +1,9 @@
 import type { Big } from 'big.js';
 import { fixed } from '../pairs.ts';
-import type { Account } from './account.ts';
-import type { Execution } from './execution.ts';
-import { ordersOf } from './order-list.ts';
-import { type Fill, ZERO, type OrderList } from './order.ts';
+import type { Account } from './model/account.ts';
+import type { Execution } from './model/execution.ts';
+import { ordersOf } from './model/order-list.ts';
+import { type Fill, ZERO, type OrderList } from './model/order.ts';
 
 const NOTHING = fixed(ZERO);
 

@@ -3,7 +3,7 @@ import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { Floor } from '../floor.ts';
 import type { Market } from '../market/market.ts';
-import { type Account, FULL_RIGHTS } from '../books/account.ts';
+import { type Account, FULL_RIGHTS } from '../books/model/account.ts';
 import { ASSETS } from '../pairs.ts';
 import { FAULT_KINDS, type FaultKind, type Faults } from './faults.ts';
 

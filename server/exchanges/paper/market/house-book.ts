@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import type { OrderSide } from '../books/order.ts';
+import type { OrderSide } from '../books/model/order.ts';
 import type { Pair } from '../pairs.ts';
 import type { Market } from './market.ts';
 import { hash, uniformAt } from './random.ts';

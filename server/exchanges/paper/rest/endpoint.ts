@@ -1,4 +1,4 @@
-import type { Account } from '../books/account.ts';
+import type { Account } from '../books/model/account.ts';
 import type { Floor } from '../floor.ts';
 import type { Parameters } from './parameters.ts';
 import type { RateLimits } from '../rate-limits.ts';

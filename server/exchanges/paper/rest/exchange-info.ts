@@ -1,4 +1,4 @@
-import { ORDER_TYPES, ZERO } from '../books/order.ts';
+import { ORDER_TYPES, ZERO } from '../books/model/order.ts';
 import {
   AVERAGE_MINUTES,
   MAX_NUM_ALGO_ORDERS,

@@ -1,5 +1,5 @@
 import { BinanceError, refusal } from '../binance-error.ts';
-import type { Account } from '../books/account.ts';
+import type { Account } from '../books/model/account.ts';
 import type { Floor } from '../floor.ts';
 import { type Endpoint, SIGNING } from './endpoint.ts';
 import { refuseUnknown } from './parameters.ts';

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Big } from 'big.js';
 import { decimals } from '../../../lib/decimal.ts';
 import { refusal } from '../binance-error.ts';
-import type { Account } from '../books/account.ts';
+import type { Account } from '../books/model/account.ts';
 import { type Parameters, mandatory, recvWindow, required, wholeParameter } from './parameters.ts';
 
 const KEY_FORMAT = /^[A-Za-z0-9]{64}$/;

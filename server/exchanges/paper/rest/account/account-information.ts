@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Account } from '../../books/account.ts';
-import { ZERO } from '../../books/order.ts';
+import type { Account } from '../../books/model/account.ts';
+import { ZERO } from '../../books/model/order.ts';
 import { ASSETS, fixed } from '../../pairs.ts';
 import type { SignedCall } from '../endpoint.ts';
 import { namedSymbol } from '../orders/find-order.ts';

@@ -1,6 +1,6 @@
 import { refusal } from '../../binance-error.ts';
-import type { TradeRow } from '../../books/books.store.ts';
-import type { Listing } from '../../books/listing.ts';
+import type { TradeRow } from '../../books/records/books.store.ts';
+import type { Listing } from '../../books/records/listing.ts';
 import { fixed } from '../../pairs.ts';
 import type { SignedCall } from '../endpoint.ts';
 import { findOrder, namedSymbol, openOrdersOf } from '../orders/find-order.ts';

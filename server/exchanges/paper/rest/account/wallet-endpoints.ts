@@ -1,4 +1,4 @@
-import type { Account } from '../../books/account.ts';
+import type { Account } from '../../books/model/account.ts';
 import type { Endpoint, SignedCall } from '../endpoint.ts';
 import { booleanParameter } from '../parameters.ts';
 import { balancesOf } from './account-information.ts';

@@ -1,4 +1,4 @@
-import type { OrderList } from '../../books/order.ts';
+import type { OrderList } from '../../books/model/order.ts';
 import { refusal } from '../../binance-error.ts';
 import type { SignedCall } from '../endpoint.ts';
 import { neitherSent } from '../orders/order-terms.ts';

@@ -1,5 +1,5 @@
-import { ordersOf } from '../../books/order-list.ts';
-import { type Fill, type Order, isOpen, type OrderList } from '../../books/order.ts';
+import { ordersOf } from '../../books/model/order-list.ts';
+import { type Fill, type Order, isOpen, type OrderList } from '../../books/model/order.ts';
 import { type AnswerType, cancelAnswer, placedAnswer } from '../orders/order-answers.ts';
 
 /** A list as it stands, or as its orders stood. */

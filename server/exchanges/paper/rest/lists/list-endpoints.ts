@@ -1,8 +1,8 @@
 import { refusal } from '../../binance-error.ts';
-import { inventId } from '../../books/ids.ts';
-import type { ListDraft } from '../../books/order-list.ts';
-import { isOpen } from '../../books/order.ts';
-import { ordersOf } from '../../books/order-list.ts';
+import { inventId } from '../../books/model/ids.ts';
+import type { ListDraft } from '../../books/model/order-list.ts';
+import { isOpen } from '../../books/model/order.ts';
+import { ordersOf } from '../../books/model/order-list.ts';
 import { checkIds } from '../../filters.ts';
 import type { Pair } from '../../pairs.ts';
 import type { Endpoint, SignedCall } from '../endpoint.ts';

@@ -1,5 +1,5 @@
 import { BinanceError, refusal } from '../../binance-error.ts';
-import type { Draft, OrderType } from '../../books/order.ts';
+import type { Draft, OrderType } from '../../books/model/order.ts';
 
 type Place = 'above' | 'below';
 type Kind = 'limit' | 'stop loss' | 'take profit';

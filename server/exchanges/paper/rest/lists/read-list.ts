@@ -1,8 +1,8 @@
 import type { Big } from 'big.js';
 import { refusal } from '../../binance-error.ts';
-import { inventId } from '../../books/ids.ts';
-import type { ListDraft } from '../../books/order-list.ts';
-import { type Draft, type OrderType, ZERO } from '../../books/order.ts';
+import { inventId } from '../../books/model/ids.ts';
+import type { ListDraft } from '../../books/model/order-list.ts';
+import { type Draft, type OrderType, ZERO } from '../../books/model/order.ts';
 import type { Pair } from '../../pairs.ts';
 import { type OrderNames, prefixed } from '../orders/order-names.ts';
 import { quantityOf, readTerms, sideNamed, typeNamed } from '../orders/order-terms.ts';

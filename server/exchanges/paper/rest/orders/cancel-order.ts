@@ -1,6 +1,6 @@
 import { refusal } from '../../binance-error.ts';
-import { inventId } from '../../books/ids.ts';
-import { type Order, isOpen } from '../../books/order.ts';
+import { inventId } from '../../books/model/ids.ts';
+import { type Order, isOpen } from '../../books/model/order.ts';
 import type { SignedCall } from '../endpoint.ts';
 import { cancelledListAnswer } from '../lists/list-answers.ts';
 import { type Parameters, choice, clientIdParameter } from '../parameters.ts';

@@ -1,5 +1,5 @@
 import { BinanceError, refusal } from '../../binance-error.ts';
-import { inventId } from '../../books/ids.ts';
+import { inventId } from '../../books/model/ids.ts';
 import type { SignedCall } from '../endpoint.ts';
 import { type Parameters, choice, clientIdParameter, required } from '../parameters.ts';
 import { cancelFound, restrictionNamed } from './cancel-order.ts';

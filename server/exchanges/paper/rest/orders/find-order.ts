@@ -1,5 +1,5 @@
 import { refusal } from '../../binance-error.ts';
-import { type Order, isOpen } from '../../books/order.ts';
+import { type Order, isOpen } from '../../books/model/order.ts';
 import type { SignedCall } from '../endpoint.ts';
 import { clientIdParameter, required, symbolParameter, wholeParameter } from '../parameters.ts';
 import { neitherSent } from './order-terms.ts';

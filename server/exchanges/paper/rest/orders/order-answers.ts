@@ -1,4 +1,4 @@
-import { type Draft, type Fill, type Order, ZERO, hasTrigger } from '../../books/order.ts';
+import { type Draft, type Fill, type Order, ZERO, hasTrigger } from '../../books/model/order.ts';
 import { fixed } from '../../pairs.ts';
 
 const NOTHING = fixed(ZERO);

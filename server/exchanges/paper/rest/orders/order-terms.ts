@@ -1,7 +1,7 @@
 import type { Big } from 'big.js';
 import { filterFailure, refusal } from '../../binance-error.ts';
-import { inventId } from '../../books/ids.ts';
-import { type Draft, ORDER_TYPES, type OrderType, ZERO } from '../../books/order.ts';
+import { inventId } from '../../books/model/ids.ts';
+import { type Draft, ORDER_TYPES, type OrderType, ZERO } from '../../books/model/order.ts';
 import type { Pair } from '../../pairs.ts';
 import type { Floor } from '../../floor.ts';
 import type { Market } from '../../market/market.ts';

@@ -1,6 +1,6 @@
 import type { Log } from '../../../../lib/log.ts';
 import { BinanceError, refusal } from '../../binance-error.ts';
-import type { Account } from '../../books/account.ts';
+import type { Account } from '../../books/model/account.ts';
 import type { Faults } from '../../control/faults.ts';
 import type { Floor } from '../../floor.ts';
 import { LimitRefusal } from '../../rate-limits.ts';

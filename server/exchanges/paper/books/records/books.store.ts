@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, lte, max, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '../../../../db/client.ts';
 import {
   paperAccounts,
   paperBalances,
@@ -8,8 +8,8 @@ import {
   paperOrders,
   paperPrices,
   paperTrades,
-} from '../../../db/schema/paper.ts';
-import { type Account, FEES, FULL_RIGHTS, HOUSE, type Holding, type Rights } from './account.ts';
+} from '../../../../db/schema/paper.ts';
+import { type Account, FEES, FULL_RIGHTS, HOUSE, type Holding, type Rights } from '../model/account.ts';
 import { type Listing, isForward, oldestFirst } from './listing.ts';
 import {
   type ListName,

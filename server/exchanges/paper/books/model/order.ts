@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import type { Pair } from '../pairs.ts';
+import type { Pair } from '../../pairs.ts';
 
 export type OrderSide = 'BUY' | 'SELL';
 export const ORDER_TYPES = [

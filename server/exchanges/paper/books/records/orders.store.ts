@@ -1,9 +1,9 @@
 import { type SQL, and, asc, desc, eq, gte, inArray, lte } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { paperOrderLists, paperOrders } from '../../../db/schema/paper.ts';
-import { PAIRS, type Pair } from '../pairs.ts';
+import type { Db } from '../../../../db/client.ts';
+import { paperOrderLists, paperOrders } from '../../../../db/schema/paper.ts';
+import { PAIRS, type Pair } from '../../pairs.ts';
 import { type Listing, isForward, oldestFirst } from './listing.ts';
-import { ordersOf } from './order-list.ts';
+import { ordersOf } from '../model/order-list.ts';
 import {
   type Lock,
   type Order,
@@ -20,7 +20,7 @@ import {
   type Contingency,
   type ListStatus,
   type OrderList,
-} from './order.ts';
+} from '../model/order.ts';
 
 type OrderRow = typeof paperOrders.$inferSelect;
 type ListRow = typeof paperOrderLists.$inferSelect;

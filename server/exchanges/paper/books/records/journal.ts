@@ -1,8 +1,8 @@
 import type { Big } from 'big.js';
-import type { Log } from '../../../lib/log.ts';
-import { refusal } from '../binance-error.ts';
-import type { Account, Holding } from './account.ts';
-import type { Fill, Order, OrderList } from './order.ts';
+import type { Log } from '../../../../lib/log.ts';
+import { refusal } from '../../binance-error.ts';
+import type { Account, Holding } from '../model/account.ts';
+import type { Fill, Order, OrderList } from '../model/order.ts';
 
 export interface PriceMark {
   symbol: string;

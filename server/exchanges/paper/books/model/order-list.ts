@@ -1,4 +1,4 @@
-import type { Pair } from '../pairs.ts';
+import type { Pair } from '../../pairs.ts';
 import { type Draft, type Order, type OrderList, isOpen } from './order.ts';
 
 /** A list as asked for: an OCO has two legs and no working order; OTO, OTOCO, OPO and OPOCO have one that goes first. */

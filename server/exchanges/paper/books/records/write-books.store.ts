@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '../../../../db/client.ts';
 import type { Batch } from './journal.ts';
-import type { Order, OrderList } from './order.ts';
+import type { Order, OrderList } from '../model/order.ts';
 
 const orderRow = (order: Order) => ({
   order_id: order.orderId,
