@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../lib/log.ts';
 import type { Rest } from './rest/rest.ts';
-import { growingPause, type Timings } from './timings.ts';
+import { growingPause } from '../connecting/growing-pause.ts';
+import type { Timings } from './timings.ts';
 import { ExchangeInfo, readPairs, weightLimit, type BinancePair } from './trading-rules.ts';
 
 export interface RulesLoader {

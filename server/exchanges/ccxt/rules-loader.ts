@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, ExchangePair } from '../exchange.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Rest } from './rest/rest.ts';
-import { growingPause, type Timings } from './timings.ts';
+import { growingPause } from '../connecting/growing-pause.ts';
+import type { Timings } from './timings.ts';
 
 export interface RulesLoader {
   pairs(): ReadonlyMap<string, ExchangePair>;

@@ -26,7 +26,9 @@ async function sizeAll({ keys }: PlanNeeds, deal: Deal, of: { rules: PairRules; 
   };
   const [mainFree, ...free] = await Promise.all([mainKeyId, ...of.copies.map(({ id }) => id)].map(freeOf));
   return of.copies.map(({ id, multiplier, ceiling }, index): CopyPlan => {
-    const terms = { mainFree: mainFree ?? null, free: free[index] ?? null, multiplier, ceiling };
+    // Both sizes are from before the deal: what it has taken since is put back.
+    const before = mainFree && mainFree.plus(deal.alreadySpent ?? ZERO);
+    const terms = { mainFree: before ?? null, free: free[index] ?? null, multiplier, ceiling };
     return { keyId: id, ...copySize(deal, of.rules, terms) };
   });
 }

@@ -21,6 +21,8 @@ export type PlanCopies = (deal: {
   section: Side;
   price: Big;
   quantity: Big;
+  /** What the main key's order has taken of its balance, where it was placed before its copies are sized. */
+  alreadySpent?: Big;
 }) => Promise<CopyPlan[]>;
 
 export interface OrderNeeds {

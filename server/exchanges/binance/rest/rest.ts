@@ -3,7 +3,7 @@ import type { Answer, Credentials } from '../../exchange.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Timings } from '../timings.ts';
 import { classify, rejection, TOO_MANY_ORDERS, TOO_MANY_REQUESTS, unanswered, unreadable } from './classify.ts';
-import { createExchangeTime, type ExchangeTime } from './exchange-time.ts';
+import { createExchangeTime, type ExchangeTime } from '../../connecting/exchange-time.ts';
 import { limiterOf, type Limiter, type SharedLimiter } from './limiter.ts';
 import type { Errand } from './sentences.ts';
 import type { Params } from './sign.ts';

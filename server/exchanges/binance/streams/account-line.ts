@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import type { AccountEvent, Credentials } from '../../exchange.ts';
 import type { Log } from '../../../lib/log.ts';
-import type { ExchangeTime } from '../rest/exchange-time.ts';
+import type { ExchangeTime } from '../../connecting/exchange-time.ts';
 import type { Limiter } from '../rest/limiter.ts';
 import { signedParams } from '../rest/sign.ts';
-import { growingPause, type Timings } from '../timings.ts';
+import { growingPause } from '../../connecting/growing-pause.ts';
+import type { Timings } from '../timings.ts';
 import { readAccountEvent } from './account-events.ts';
 import { openAccountSocket, type AccountSocket, type ApiReply } from './account-socket.ts';
-import type { Audience } from './audience.ts';
+import type { Audience } from '../../connecting/audience.ts';
 
 /** One key that is watched. */
 export interface Watch {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Log } from '../../../lib/log.ts';
 import type { Limiter } from '../rest/limiter.ts';
-import type { ExchangeTime } from '../rest/exchange-time.ts';
+import type { ExchangeTime } from '../../connecting/exchange-time.ts';
 import type { Params } from '../rest/sign.ts';
 import type { Timings } from '../timings.ts';
 import { readJson } from '../wire.ts';

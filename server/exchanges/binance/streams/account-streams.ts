@@ -1,7 +1,7 @@
 import type { AccountEvent, Credentials, Exchange } from '../../exchange.ts';
-import { growingPause } from '../timings.ts';
+import { growingPause } from '../../connecting/growing-pause.ts';
 import { openAccountLine, type AccountLine, type LineOptions, type Watch } from './account-line.ts';
-import { createAudience } from './audience.ts';
+import { createAudience } from '../../connecting/audience.ts';
 
 /** Binance takes 1,000 accounts a connection; some are left for keys that come and go meanwhile. */
 const KEYS_PER_LINE = 900;

@@ -1,5 +1,6 @@
 import type { Log } from '../../../lib/log.ts';
-import { growingPause, type Timings } from '../timings.ts';
+import { growingPause } from '../../connecting/growing-pause.ts';
+import type { Timings } from '../timings.ts';
 import { openConnection, type Connection } from './connection.ts';
 
 export interface LiveSocketOptions {

@@ -3,7 +3,7 @@ import type { Exchange, Trade } from '../../exchange.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Timings } from '../timings.ts';
 import { amount, readJson } from '../wire.ts';
-import { createAudience } from './audience.ts';
+import { createAudience } from '../../connecting/audience.ts';
 import { openLiveSocket, type LiveSocket } from './live-socket.ts';
 
 type TradeEvent = Parameters<Parameters<Exchange['watchTrades']>[0]>[0];

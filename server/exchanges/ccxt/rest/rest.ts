@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { Answer, Credentials, Rejection } from '../../exchange.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Timings } from '../timings.ts';
-import { createExchangeTime, type ExchangeTime } from './exchange-time.ts';
+import { createExchangeTime, type ExchangeTime } from '../../connecting/exchange-time.ts';
 import { createLimiter, type Limiter } from './limiter.ts';
 import { clean, createRefusals, unanswered, unknown, type Errand, type Refused } from './outcomes.ts';
 import { createTransport, type HttpAnswer, type SignedRequest } from './transport.ts';

@@ -1,6 +1,6 @@
 import type { AccountEvent, Credentials, Exchange } from '../../exchange.ts';
 import type { Log } from '../../../lib/log.ts';
-import { createAudience, type Audience } from './audience.ts';
+import { createAudience, type Audience } from '../../connecting/audience.ts';
 
 export interface AccountWatch {
   /** Events arrive. */

@@ -1,6 +1,7 @@
 import type { Log } from '../../../lib/log.ts';
 import type { CcxtClient } from '../library.ts';
-import { growingPause, type Timings } from '../timings.ts';
+import { growingPause } from '../../connecting/growing-pause.ts';
+import type { Timings } from '../timings.ts';
 import { observeClient } from './observed-client.ts';
 
 export interface LineOptions<Client extends CcxtClient> {

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../exchange.ts';
 import type { Log } from '../../../lib/log.ts';
-import { createAudience } from './audience.ts';
+import { createAudience } from '../../connecting/audience.ts';
 
 export type TradeEvent = Parameters<Parameters<Exchange['watchTrades']>[0]>[0];
 

@@ -39,7 +39,9 @@ export async function retryCopy(orders: Orders, userId: string, named: Named): P
     return { error: 'The deal is over: a copy of it would be a late one.' };
   const { market, symbol, section } = view.block;
   const { price, quantity } = main;
-  const plans = await orders.planCopies({ userId, mainKeyId: main.keyId, market, symbol, section, price, quantity });
+  const alreadySpent = section === 'buy' ? price.times(quantity) : quantity;
+  const deal = { userId, mainKeyId: main.keyId, market, symbol, section, price, quantity, alreadySpent };
+  const plans = await orders.planCopies(deal);
   const plan = plans.find(({ keyId }) => keyId === position.keyId);
   if (!plan) return { error: 'This key does not copy just now: switch it on first.' };
   if (plan.skip) return { error: plan.skip.sentence };

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../lib/clock.ts';
+import type { Clock } from '../../lib/clock.ts';
 
 export interface ExchangeTime {
   /** The exchange's time by our clock and the offset last measured. */

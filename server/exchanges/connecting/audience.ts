@@ -1,4 +1,4 @@
-import type { Log } from '../../../lib/log.ts';
+import type { Log } from '../../lib/log.ts';
 
 export interface Audience<Event> {
   /** `tell` reaches this listener alone, never before add() has returned. */
