@@ -50,6 +50,8 @@ it('watching with a bad key, ccxt’s own way, rejects its caller and nobody els
 it('what is ended is down at once', async () => {
   const { client, downs, end, unhandled, recorded, url } = await observed();
   const waiting = client.watch(url, 'order', undefined, 'order');
+  // Open on both sides: a connection under way fails otherwise.
+  await client.client(url).connected;
   await until(() => expect(recorded.open()).toBe(1));
   end();
   await expect(waiting).rejects.toThrow('closed');
