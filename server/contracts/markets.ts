@@ -69,3 +69,37 @@ export const listPairs = endpoint({
   query: z.object({ permissions: z.optional(z.string()) }),
   response: z.array(Pair),
 });
+
+export const CANDLE_INTERVALS = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'] as const;
+const MOST_CANDLES = 1000;
+const wholeText = (most: number, sentence: string) =>
+  z.codec(z.string().check(z.regex(/^\d{1,15}$/, sentence)), z.int().check(z.gte(1, sentence), z.lte(most, sentence)), {
+    decode: Number,
+    encode: String,
+  });
+
+/** Times are UTC epoch ms; prices in counter, volume in base. */
+export const Candle = z.object({
+  openTime: z.number(),
+  closeTime: z.number(),
+  open: money,
+  high: money,
+  low: money,
+  close: money,
+  volume: money,
+});
+
+export const getCandles = endpoint({
+  method: 'get',
+  path: '/api/markets/:tradeType/candles/:market/:symbol',
+  summary: 'Candles for the chart, oldest first; the last one may still be forming',
+  access: 'person',
+  params: z.object({ tradeType: TradeType, market: Market, symbol: SymbolName }),
+  query: z.object({
+    interval: z.optional(z.enum(CANDLE_INTERVALS, `Choose one of: ${CANDLE_INTERVALS.join(', ')}.`)),
+    limit: z.optional(wholeText(MOST_CANDLES, `A limit is a number from 1 to ${MOST_CANDLES}.`)),
+    /** Candles that opened by then. */
+    endTime: z.optional(wholeText(Number.MAX_SAFE_INTEGER, 'A time is a number of milliseconds.')),
+  }),
+  response: z.object({ candles: z.array(Candle) }),
+});

@@ -1,4 +1,5 @@
-import { getBalances, getMarketInfo, listPairs } from '#contracts/markets.ts';
+import { getBalances, getCandles, getMarketInfo, listPairs } from '#contracts/markets.ts';
+import type { Big } from 'big.js';
 import { MARKETS, type Market } from '#contracts/symbol.ts';
 import type { Credentials, ExchangePair } from '../../exchanges/exchange.ts';
 import { serve, type Site } from '../../http/serve.ts';
@@ -10,6 +11,13 @@ interface Needs {
   markets: Markets;
   activeCredentials: (userId: string, market: Market) => Promise<Credentials | null>;
 }
+
+const USUAL_INTERVAL = '1h';
+const USUAL_LIMIT = 500;
+
+/** A double on the wire holds 15 digits; a day's volume of a cheap coin may have more. */
+const WIRE_DIGITS = 15;
+const onWire = (amount: Big): Big => (amount.c.length > WIRE_DIGITS ? amount.prec(WIRE_DIGITS, 0) : amount);
 
 export function marketsRoutes(site: Site, { markets, activeCredentials }: Needs): void {
   const findPair = (market: Market, name: string): ExchangePair => {
@@ -49,6 +57,19 @@ export function marketsRoutes(site: Site, { markets, activeCredentials }: Needs)
     if (answer?.outcome !== 'ok') return unknown;
     const free = (asset: string) => answer.value.find((balance) => balance.asset === asset)?.free ?? ZERO;
     return { quantity: free(pair.base), counterQuantity: free(pair.counter), marketSymbol };
+  });
+
+  serve(site, getCandles, async ({ params, query }) => {
+    const { symbol } = findPair(params.market, params.symbol);
+    const { interval = USUAL_INTERVAL, limit = USUAL_LIMIT, endTime } = query;
+    const of = { symbol, interval, limit, ...(endTime === undefined ? {} : { endTime }) };
+    const answer = await markets.exchange(params.market).candles(of);
+    if (answer.outcome !== 'ok') {
+      const sentence =
+        answer.outcome === 'rejected' ? answer.sentence : 'The exchange did not answer. Try again in a moment.';
+      throw new Refusal('exchange-failed', sentence);
+    }
+    return { candles: answer.value.map((candle) => Object.assign(candle, { volume: onWire(candle.volume) })) };
   });
 
   serve(site, listPairs, async ({ params }) => markets.pairs(params.market));
