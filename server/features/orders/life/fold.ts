@@ -21,6 +21,11 @@ export const liveOf = (position: Position, legs: readonly Leg[]): OrderFact[] =>
 /** The entry that counts: one that was refused before its owner asked again does not. */
 export const entryOf = (position: Position): OrderFact | undefined =>
   ofLegs(position, ENTRY).findLast(({ state, placedAt }) => state !== 'rejected' || placedAt >= position.retriedAt);
+/** The target that traded last and is over; one that was cancelled half filled counts as well. */
+export const endedTarget = (position: Position): OrderFact | undefined =>
+  ofLegs(position, ['take-profit', 'stop-loss']).findLast(
+    ({ state, filledQuantity }) => filledQuantity.gt(0) && !isLive(state),
+  );
 export const liveExits = (position: Position): OrderFact[] => liveOf(position, EXITS);
 
 /** Folds trades, never orders' own sums: only trades say what was paid for them (rule: profit from fills alone). */

@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { isLive } from '../order-state.ts';
-import { entryOf, liveExits, liveOf, ofLegs } from './fold.ts';
+import { endedTarget, entryOf, liveExits, liveOf, ofLegs } from './fold.ts';
 import type { Around, OrderFact, Position, Wish } from './position.ts';
 import { type ExitPlan, type PlannedOrder, planExits } from './plan-exits.ts';
 
@@ -61,18 +61,20 @@ const cancelForEnding: Rule = ({ position, wish }) => {
 const sellOut: Rule = ({ position, wish, plan }) => {
   if (wish.ending !== 'close') return undefined;
   if (liveOf(position, ['close']).length > 0) return NOTHING;
-  return plan.close ? { do: 'place', orders: [plan.close], asList: false } : { do: 'finish', how: 'closed' };
+  if (plan.close) return { do: 'place', orders: [plan.close], asList: false };
+  return plan.leftOver ? NOTHING : { do: 'finish', how: 'closed' };
 };
 
-/** What a filled target leaves to be done: nothing, or the rest that its list could not hold. */
+/** A filled target ends what is left of the entry; then it leaves nothing to be done, or the rest that it did not hold. */
 const finishTarget: Rule = ({ position, plan }) => {
-  const filled = ofLegs(position, ['take-profit', 'stop-loss']).find(
-    ({ state, filledQuantity }) => filledQuantity.gt(0) && !isLive(state),
-  );
+  const filled = endedTarget(position);
   if (!filled || liveExits(position).length > 0) return undefined;
-  const how = filled.leg === 'take-profit' ? 'take-profit' : 'stop-loss';
+  const entries = liveOf(position, ['entry']);
+  const isWhole = filled.state === 'filled';
+  if (!isWhole && (plan.leftOver || entries.length > 0)) return undefined;
+  if (entries.length > 0) return { do: 'cancel', orders: entries, because: `${filled.leg} filled` };
   if (plan.rest && ofLegs(position, ['rest']).length === 0) return { do: 'place', orders: [plan.rest], asList: false };
-  return plan.leftOver && filled.state !== 'filled' ? undefined : { do: 'finish', how };
+  return { do: 'finish', how: filled.leg === 'take-profit' ? 'take-profit' : 'stop-loss' };
 };
 
 /** A target that no order on the exchange holds, and that the market has reached: this server acts. */

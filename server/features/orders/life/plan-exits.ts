@@ -3,7 +3,7 @@ import { ceilTo, floorTo } from '#contracts/rules/steps.ts';
 import type { Side } from '#contracts/symbol.ts';
 import type { OrderTerms } from '../../../exchanges/exchange.ts';
 import { isLive } from '../order-state.ts';
-import { type Books, booksOf, entryOf, liveOf, ofLegs, openBase } from './fold.ts';
+import { type Books, booksOf, endedTarget, entryOf, liveOf, openBase } from './fold.ts';
 import type { Around, Leg, OrderFact, Position, Wish } from './position.ts';
 
 const ZERO = new Big(0);
@@ -143,24 +143,24 @@ function reachedByServer(scene: Scene): PlannedOrder | null {
   return null;
 }
 
-/** A buy's stop sells what the list kept back; a sell's take profit spends what the stop's quantity left (rule 6). */
+/**
+ * What a target that was filled did not hold: a stop's goes at market, a take profit's at its price. Its list had one
+ * quantity (rule 6), or the entry had grown meanwhile.
+ */
 function restOrder(scene: Scene): PlannedOrder | null {
   const { position, wish, around, exit } = scene;
-  if (position.counterEarning) return null;
-  const ended = (leg: Target) => ofLegs(position, [leg]).some(({ state }) => state === 'filled');
-  if (position.section === 'buy') {
-    const market = around.market ?? wish.stopLoss;
-    if (!ended('stop-loss') || !market) return null;
+  const ended = endedTarget(position);
+  if (ended?.state !== 'filled') return null;
+  const common = { leg: 'rest', side: exit, stopPrice: null } as const;
+  if (ended.leg === 'stop-loss') {
+    const market = around.market ?? wish.stopLoss ?? position.price;
     const quantity = allOpen(scene, market);
-    if (!isLegal(around, quantity, market)) return null;
-    return { leg: 'rest', side: exit, type: 'market', price: null, stopPrice: null, quantity };
+    return isLegal(around, quantity, market) ? { ...common, type: 'market', price: null, quantity } : null;
   }
-  const price = wish.takeProfit;
-  if (!ended('take-profit') || !price) return null;
+  const price = wish.takeProfit ?? ended.price;
+  if (price.eq(0)) return null;
   const quantity = exitQuantity(scene, price);
-  return isLegal(around, quantity, price)
-    ? { leg: 'rest', side: exit, type: 'limit', price, stopPrice: null, quantity }
-    : null;
+  return isLegal(around, quantity, price) ? { ...common, type: 'limit', price, quantity } : null;
 }
 
 function closeOrder(scene: Scene): PlannedOrder | null {
@@ -189,10 +189,19 @@ function mayReplace(scene: Scene): boolean {
 const isKept = (scene: Scene, target: Target): boolean =>
   isHeld(scene, target) || (scene.books.entry.quantity.eq(0) && liveOf(scene.position, [target]).length > 0);
 
-function protectionOf(scene: Scene): Protection {
+/** While an entry grows, its targets hold less than they are to, until they are replaced. */
+const isGrowing = ({ position }: Scene, orders: readonly PlannedOrder[]): boolean =>
+  orders.some((planned) =>
+    liveOf(position, [planned.leg]).some(
+      ({ filledQuantity, quantity }) => filledQuantity.eq(0) && quantity.lt(planned.quantity),
+    ),
+  );
+
+function protectionOf(scene: Scene, orders: readonly PlannedOrder[]): Protection {
   const targets = (['take-profit', 'stop-loss'] as const).filter((target) => wished(scene, target) !== null);
   if (targets.length === 0) return 'none';
-  return targets.every((target) => isKept(scene, target)) ? 'exchange' : 'server';
+  const isHeldWhole = targets.every((target) => isKept(scene, target)) && !isGrowing(scene, orders);
+  return isHeldWhole ? 'exchange' : 'server';
 }
 
 /** All that a position's exits come down to, as things stand. */
@@ -210,7 +219,7 @@ export function planExits(position: Position, wish: Wish, around: Around): ExitP
     orders,
     asList: resting.asList && orders.length > 1,
     mayReplace: mayReplace(scene),
-    protection: protectionOf(scene),
+    protection: protectionOf(scene, orders),
     reachedByServer: isEmpty ? null : reachedByServer(scene),
     rest: restOrder(scene),
     leftOver: isLegal(around, allOpen(scene, market), market),

@@ -1,6 +1,8 @@
 import type { BlockState } from '#contracts/order-block.ts';
+import { entryOf } from '../life/fold.ts';
 import { nextStep } from '../life/next-step.ts';
 import { planExits } from '../life/plan-exits.ts';
+import type { OrderFact } from '../life/position.ts';
 import { movesBetween, stateOf } from '../life/state.ts';
 import type { OrderNeeds } from '../needs.ts';
 import { type BlockRef, type BlockView, type PositionView, readView, wishOf } from '../store/block-view.store.ts';
@@ -31,10 +33,15 @@ const currentState = ({ view, position }: Found): BlockState =>
 
 /** An order that ended without our asking, while something stands open. */
 const isMeddledWith = ({ position }: Found): boolean =>
-  position.orders.some(
-    ({ state, cancelAsked, leg, filledQuantity }) =>
-      state === 'cancelled' && !cancelAsked && (leg !== 'entry' || filledQuantity.gt(0)),
-  );
+  (entryOf(position)?.filledQuantity.gt(0) ?? false) &&
+  position.orders.some(({ state, cancelAsked }) => state === 'cancelled' && !cancelAsked);
+
+/** An order that has traded more than the trades that are known of it. */
+const isShort = ({ id, filledQuantity }: OrderFact, { fills }: PositionView): boolean =>
+  fills
+    .filter(({ orderId }) => orderId === id)
+    .reduce((missing, fill) => missing.minus(fill.quantity), filledQuantity)
+    .gt(0);
 
 /** What a page can see of a position: told again only when it has changed. */
 const printOf = ({ view, position }: Found): string =>
@@ -87,10 +94,12 @@ export class PositionWorker {
   async #oneStep(ref: BlockRef, id: string): Promise<'again' | 'quiet' | 'later'> {
     const found = await this.#find(ref, id);
     if (!found || found.position.row.endedAt !== null) return 'quiet';
-    if (await this.#completeFills(found.position)) return 'again';
+    const short = found.position.orders.filter((order) => isShort(order, found.position));
+    if (short.length > 0) return this.#completeFills(short);
     const scene = await this.#around(found);
     if (!scene) return 'later';
-    await this.#noteState(found);
+    // Found out just now: what comes next is its owner's to say.
+    if (await this.#noteState(found)) return 'again';
     const { view, position } = found;
     const step = nextStep(position, wishOf(view, position), scene);
     if (!step) return 'quiet';
@@ -100,23 +109,20 @@ export class PositionWorker {
     return outcome === 'done' ? 'again' : 'later';
   }
 
-  /** Trades that the stream did not bring. True when there were any to look for. */
-  async #completeFills({ orders, fills }: PositionView): Promise<boolean> {
-    const short = orders.filter(({ id, filledQuantity }) => {
-      const known = fills.filter(({ orderId }) => orderId === id);
-      return known.reduce((sum, fill) => sum.minus(fill.quantity), filledQuantity).gt(0);
-    });
+  /** Trades that the stream did not bring. Nothing is decided without them: what they sold would be sold again. */
+  async #completeFills(short: PositionView['orders']): Promise<'again' | 'later'> {
     let found = false;
     for (const { row } of short) found = (await this.#parts.lookup.readFills(row)) || found;
-    return found;
+    return found ? 'again' : 'later';
   }
 
-  async #noteState(found: Found): Promise<void> {
+  /** True when it shows that somebody else has had a hand in it. */
+  async #noteState(found: Found): Promise<boolean> {
     const { position, view } = found;
     const from = position.row.state as BlockState;
     const to = currentState(found);
     const isMeddled = !position.interference && position.row.endedAt === null && isMeddledWith(found);
-    if (from === to && !isMeddled) return;
+    if (from === to && !isMeddled) return false;
     const { facts, clock, log } = this.#parts;
     const now = clock();
     const { userId, id: blockId } = view.block;
@@ -131,6 +137,7 @@ export class PositionWorker {
       ],
       now,
     });
+    return isMeddled;
   }
 
   async #tellChange(ref: BlockRef, id: string): Promise<void> {
