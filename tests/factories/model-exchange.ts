@@ -1,0 +1,193 @@
+import { Big } from 'big.js';
+import { floorTo } from '../../server/contracts/rules/steps.ts';
+import { booksOf, entryOf, openBase } from '../../server/features/orders/life/fold.ts';
+import type { Step } from '../../server/features/orders/life/next-step.ts';
+import type { PlannedOrder } from '../../server/features/orders/life/plan-exits.ts';
+import type { Around, Leg, OrderFact, Position, Wish } from '../../server/features/orders/life/position.ts';
+import { isLive } from '../../server/features/orders/order-state.ts';
+import { XRP, big } from './block-sketch.ts';
+
+export interface ModelTerms {
+  section: 'buy' | 'sell';
+  counterEarning: boolean;
+  withTargets: boolean;
+  wish: Wish;
+  /** Of the market, before anything happens. */
+  market: Big;
+}
+
+type Placing = Omit<PlannedOrder, 'leg'> & { leg: Leg };
+type Steps = NonNullable<Step>;
+const FEE = '0.001';
+
+/** One position on an exchange that does what Binance documents, as plain facts in memory: no wire, no clock, no books. */
+export class ModelExchange {
+  readonly position: Position;
+  wish: Wish;
+  around: Around;
+  ended: string | null = null;
+  /** What happens to the next order: taken, refused, or its answer lost. */
+  next: 'taken' | 'refused' | 'lost' = 'taken';
+
+  constructor({ section, counterEarning, withTargets, wish, market }: ModelTerms) {
+    this.wish = wish;
+    this.around = { pair: XRP, market, fee: big(FEE), now: 1_000_000 };
+    this.position = {
+      id: 'main',
+      section,
+      counterEarning,
+      price: big('0.52'),
+      quantity: big('192.3'),
+      withTargets: withTargets && section === 'buy' && counterEarning,
+      interference: null,
+      released: false,
+      retriedAt: 0,
+      orders: [],
+      fills: [],
+    };
+  }
+
+  get market(): Big {
+    return this.around.market ?? this.position.price;
+  }
+
+  get live(): OrderFact[] {
+    return this.position.orders.filter(({ state }) => isLive(state));
+  }
+
+  /** Does what was decided. False when it was refused or its answer is lost. */
+  take(step: Steps): boolean {
+    if (step.do === 'finish') this.ended = step.how;
+    if (step.do === 'cancel') this.#cancel(step.orders);
+    if (step.do === 'place') return this.#place(step.orders, step.asList);
+    return step.do === 'place-entry' ? this.#placeEntry() : true;
+  }
+
+  /** Time passes and the market moves; whatever it reaches fills by a part of what is left of it. */
+  move(to: Big, part: Big, ms: number): void {
+    this.around = { ...this.around, market: to, now: this.around.now + ms };
+    for (const order of this.position.orders) {
+      const works = order.state === 'open' || order.state === 'partly-filled';
+      if (works && this.#isReached(order)) this.#trade(order, order.stopPrice ? big(1) : part);
+    }
+  }
+
+  /** The answers that were lost are found: taken, or never received. */
+  find(taken: boolean): void {
+    for (const order of this.position.orders.filter(({ state }) => state === 'unknown')) {
+      order.state = taken ? 'open' : 'rejected';
+      if (taken && (order.type === 'market' || this.#isReached(order))) this.#trade(order, big(1));
+    }
+  }
+
+  #placeEntry(): boolean {
+    const { section: side, price, quantity, withTargets } = this.position;
+    const { takeProfit, stopLoss } = this.wish;
+    const exit = { side: 'sell', quantity: big(0) } as const;
+    const legs: Placing[] = [{ leg: 'entry', side, type: 'limit', price, stopPrice: null, quantity }];
+    if (withTargets && takeProfit)
+      legs.push({ ...exit, leg: 'take-profit', type: 'limit', price: takeProfit, stopPrice: null });
+    if (withTargets && stopLoss)
+      legs.push({ ...exit, leg: 'stop-loss', type: 'stop', price: null, stopPrice: stopLoss });
+    const taken = this.#place(legs, legs.length > 1);
+    for (const order of this.position.orders.filter(({ leg, state }) => leg !== 'entry' && state === 'open'))
+      order.state = 'pending';
+    const entry = entryOf(this.position);
+    if (entry?.state === 'open' && this.#isReached(entry)) this.#trade(entry, big(1));
+    return taken;
+  }
+
+  #place(planned: readonly Placing[], asList: boolean): boolean {
+    const fate = this.#isRefused(planned) ? 'refused' : this.next;
+    this.next = 'taken';
+    const state = ({ taken: 'open', refused: 'rejected', lost: 'unknown' } as const)[fate];
+    const list = asList ? `list-${this.position.orders.length}` : null;
+    const placed = planned.map((each) => this.#write(each, list, state));
+    if (fate !== 'taken') return false;
+    for (const order of placed) {
+      const atOnce = order.type === 'market' || (order.leg !== 'entry' && !asList && this.#isReached(order));
+      if (atOnce) this.#trade(order, big(1));
+    }
+    return true;
+  }
+
+  #write(planned: Placing, clientListId: string | null, state: OrderFact['state']): OrderFact {
+    const { orders } = this.position;
+    const order: OrderFact = {
+      ...planned,
+      id: `order-${orders.length}`,
+      attempt: orders.filter(({ leg }) => leg === planned.leg).length + 1,
+      clientOrderId: `client-${orders.length}`,
+      clientListId,
+      exchangeOrderId: String(orders.length),
+      price: planned.price ?? big(0),
+      state,
+      reason: null,
+      filledQuantity: big(0),
+      filledCounterQuantity: big(0),
+      cancelAsked: false,
+      expiryReason: null,
+      placedAt: this.around.now,
+      filledAt: null,
+    };
+    orders.push(order);
+    return order;
+  }
+
+  /** Both targets of a list lie about the market; a stop alone may not trigger at once. */
+  #isRefused(planned: readonly Placing[]): boolean {
+    if (planned.some(({ leg }) => leg === 'entry')) return false;
+    return planned.some(
+      ({ type, side, price, stopPrice }) =>
+        type !== 'market' &&
+        (stopPrice !== null || planned.length > 1) &&
+        this.#isReached({ side, price: price ?? big(0), stopPrice }),
+    );
+  }
+
+  #isReached({ side, price, stopPrice }: Pick<OrderFact, 'side' | 'price' | 'stopPrice'>): boolean {
+    const isAbove = (side === 'sell') === (stopPrice === null);
+    const at = stopPrice ?? price;
+    return isAbove ? this.market.gte(at) : this.market.lte(at);
+  }
+
+  #cancel(orders: readonly OrderFact[]): void {
+    const listId = orders.find(({ clientListId }) => clientListId !== null)?.clientListId;
+    const together = listId ? this.live.filter(({ clientListId }) => clientListId === listId) : orders.slice(0, 1);
+    for (const order of together) Object.assign(order, { state: 'cancelled', cancelAsked: true });
+  }
+
+  #trade(order: OrderFact, part: Big): void {
+    const { step } = this.around.pair;
+    const left = order.quantity.minus(order.filledQuantity);
+    const share = floorTo(step, left.times(part));
+    const quantity = share.gt(0) ? share : left;
+    const price = order.price.gt(0) ? order.price : this.market;
+    const brings = order.side === 'buy' ? quantity : quantity.times(price);
+    this.position.fills.push({
+      orderId: order.id,
+      price,
+      quantity,
+      commission: brings.times(FEE),
+      commissionAsset: order.side === 'buy' ? 'XRP' : 'USDT',
+      tradedAt: this.around.now,
+    });
+    const filledQuantity = order.filledQuantity.plus(quantity);
+    const state = filledQuantity.eq(order.quantity) ? 'filled' : 'partly-filled';
+    Object.assign(order, { filledQuantity, state, filledAt: this.around.now });
+    this.#followUp(order);
+  }
+
+  /** Of a pair the other one expires with the first trade; behind an entry both come to work with its last. */
+  #followUp(order: OrderFact): void {
+    const others = this.live.filter((each) => each !== order && each.clientListId === order.clientListId);
+    if (order.clientListId === null) return;
+    if (order.leg !== 'entry') {
+      for (const other of others) Object.assign(other, { state: 'expired', expiryReason: 'OCO_TRIGGER' });
+      return;
+    }
+    if (order.state !== 'filled') return;
+    const held = openBase(this.position, booksOf(this.position, this.around.pair));
+    for (const other of others) Object.assign(other, { state: 'open', quantity: floorTo(this.around.pair.step, held) });
+  }
+}
