@@ -23,8 +23,9 @@ export function orderFacts({ db, clock }: OrderNeeds, onNews: (ref: BlockRef) =>
       if (changed) await news(changed, 'order-found', { leg: changed.leg, state: changed.state });
       return changed !== null;
     },
-    async addFill(order: OrderRow, fill: Fill): Promise<void> {
-      if (!(await store.addFill(order, fill))) return;
+    /** True when it was news. */
+    async addFill(order: OrderRow, fill: Fill): Promise<boolean> {
+      if (!(await store.addFill(order, fill))) return false;
       const { price, quantity, commission, commissionAsset } = fill;
       await news(order, 'order-filled', {
         leg: order.leg,
@@ -33,6 +34,7 @@ export function orderFacts({ db, clock }: OrderNeeds, onNews: (ref: BlockRef) =>
         commission: commission.toFixed(),
         commissionAsset,
       });
+      return true;
     },
     async settle(clientOrderId: string, state: OrderState, reason: string | null): Promise<void> {
       const changed = await store.settle(clientOrderId, { state, reason, now: clock() });

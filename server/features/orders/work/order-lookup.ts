@@ -13,15 +13,16 @@ const LOOK_UP_AFTER = [0, 1000, 2000, 5000, 10_000, 17_000];
 const ABSENT_IS_FINAL_AFTER = 20_000;
 const NEVER_RECEIVED = 'The exchange never received this order: it was not placed.';
 
-/** Trades that the stream did not bring. True when there were any. */
+/** Trades that the stream did not bring. True when any of them was new. */
 async function readFills({ keys, markets }: OrderNeeds, facts: OrderFacts, order: OrderRow): Promise<boolean> {
   const key = await keys.byId(order.userId, order.keyId);
   if (!key || !markets.isOn(order.market as Market) || !order.exchangeOrderId) return false;
   const { symbol, exchangeOrderId } = order;
   const answer = await markets.exchange(order.market as Market).fills(key.credentials, { symbol, exchangeOrderId });
   if (answer.outcome !== 'ok') return false;
-  for (const fill of answer.value) await facts.addFill(order, fill);
-  return answer.value.length > 0;
+  let isNews = false;
+  for (const fill of answer.value) isNews = (await facts.addFill(order, fill)) || isNews;
+  return isNews;
 }
 
 /** Finds out what became of an order, by its client id; never sends anything again. */
