@@ -76,7 +76,10 @@ export async function open(options?: Options): Promise<Site> {
 }
 
 /** The client people use, unchanged. */
-export async function page({ url }: Site, { token = 'token-a', pair = 'xrp_usdt', heartBeat = 10_000 } = {}) {
+export async function page(
+  { url }: Pick<Site, 'url'>,
+  { token = 'token-a', pair = 'xrp_usdt', heartBeat = 10_000 } = {},
+) {
   const errors: IFrame[] = [];
   const client = new Client({
     webSocketFactory: () => new WebSocket(url, ['v12.stomp'], { headers: { cookie: `session=${token}` } }) as never,

@@ -166,20 +166,26 @@ async function sendEntries(orders: Orders, ref: BlockRef): Promise<void> {
     return rows.length === 0 ? 'done' : engine.steps.send({ view, position, key }, rows);
   };
   const outcome = await send(main);
+  if (outcome !== 'done') await dropCopies(orders, copies, NOT_REPEATED[outcome]);
   engine.poke(ref);
   if (outcome === 'refused') await engine.settled(ref);
+  if (outcome !== 'done') return;
   const repeat = async (position: PositionView): Promise<void> => {
-    if (outcome === 'done') await send(position);
-    else
-      for (const { clientOrderId } of position.orders)
-        await engine.facts.settle(clientOrderId, 'rejected', NOT_REPEATED[outcome]);
+    await send(position);
     engine.poke(ref);
   };
   for (const copy of copies) {
+    if (copy.row.skipCode !== null) engine.tell(view, copy, 'skipped');
     engine.track(
       repeat(copy).catch((error: unknown) => log.error({ error, blockId: ref.blockId }, 'a copy was not sent')),
     );
   }
+}
+
+/** Before anybody is answered, so that no row of a deal that is none stays open. */
+async function dropCopies({ engine }: Orders, copies: readonly PositionView[], reason: string): Promise<void> {
+  for (const { clientOrderId } of copies.flatMap(({ orders }) => orders))
+    await engine.facts.settle(clientOrderId, 'rejected', reason);
 }
 
 async function outcomeOf({ db }: Orders, ref: BlockRef): Promise<Placed> {

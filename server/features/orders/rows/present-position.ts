@@ -65,6 +65,12 @@ function entryFields(position: PositionView, scene: RowScene) {
   };
 }
 
+/** What the exchange, or we, said of an entry that was never placed. */
+function refusalOf(position: PositionView): string | null {
+  const entry = entryOf(position);
+  return entry?.state === 'rejected' ? entry.reason : null;
+}
+
 const endOf = ({ row, released }: PositionView): EndReason | null => row.endReason ?? (released ? 'released' : null);
 
 function resultFields(position: PositionView, scene: RowScene) {
@@ -78,6 +84,9 @@ function resultFields(position: PositionView, scene: RowScene) {
   };
 }
 
+const tooSmallText = ({ pair }: RowScene): string =>
+  `Too small to exit: the exchange takes no order worth less than ${pair.minNotional.toFixed()} ${pair.counter}.`;
+
 /** The spec's row of one key's part of a block. */
 export function presentPosition(view: BlockView, position: PositionView, at: RowScene): OrderBlock {
   const { block, userName } = view;
@@ -86,6 +95,7 @@ export function presentPosition(view: BlockView, position: PositionView, at: Row
   const { baseQuantityStep, baseRound, counterRound } = at.shown;
   const ended = row.endedAt !== null || endOf(position) !== null;
   const targets = { position, wish, ended, scene: at };
+  const plan = ended ? null : planExits(position, wish, at);
   return {
     blockId: block.id,
     userId: block.userId,
@@ -98,9 +108,9 @@ export function presentPosition(view: BlockView, position: PositionView, at: Row
     inGroup: row.ordinal > 0,
     symbol: at.shown,
     status: stateOf(position, wish, row.endReason),
-    statusReason: row.reason,
+    statusReason: row.reason ?? refusalOf(position),
     skipCode: row.skipCode,
-    protection: ended ? 'none' : planExits(position, wish, at).protection,
+    protection: plan?.protection ?? 'none',
     interference: row.interference,
     drift: driftOf(view, position),
     baseQuantityStep,

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Big } from 'big.js';
 import type { Market, Side } from '#contracts/symbol.ts';
 import type { Db } from '../../../db/client.ts';
@@ -41,8 +41,8 @@ interface Wishing {
 }
 interface Retrying {
   blockId: string;
-  quantity: Big;
-  price: Big;
+  /** Of an entry that is placed anew; null keeps what is placed. */
+  afresh: { quantity: Big; price: Big; withTargets: boolean } | null;
   event: BlockEvent;
   now: number;
 }
@@ -96,13 +96,15 @@ function changeWish({ db, owner }: Own, id: string, change: Wishing): Promise<bo
 }
 
 function retryPosition({ db, owner }: Own, id: string, of: Retrying): Promise<void> {
-  const { quantity, price, now } = of;
-  const afresh = { skipCode: null, reason: null, endReason: null, endedAt: null, state: 'pending' };
+  const { now } = of;
+  const afresh = of.afresh && { ...of.afresh, skipCode: null, endReason: null, endedAt: null, state: 'pending' };
   return db.transaction(async (tx) => {
+    // Of two calls at once the second finds it at work, and does not size it once more.
+    const asFound = afresh ? isNotNull(positions.endedAt) : isNull(positions.endedAt);
     await tx
       .update(positions)
-      .set({ ...afresh, quantity, price, retriedAt: now, updatedAt: now })
-      .where(position(owner, id));
+      .set({ ...afresh, reason: null, retriedAt: now, updatedAt: now })
+      .where(and(position(owner, id), asFound));
     await tx.update(orderBlocks).set({ dueAt: now, open: true, closedAt: null }).where(block(owner, of.blockId));
     await addEvents(tx, [of.event]);
   });

@@ -1,5 +1,6 @@
 import { Refusal } from '../../../lib/errors.ts';
 import type { Orders } from '../index.ts';
+import { entryOf } from '../life/fold.ts';
 import { type BlockView, type PositionView, readView } from '../store/block-view.store.ts';
 import { dealsStore } from '../store/deals.store.ts';
 
@@ -20,41 +21,54 @@ async function find(
   return { view, position };
 }
 
-async function workedOn(orders: Orders, userId: string, named: Named): Promise<Settled> {
+async function workedOn(orders: Orders, userId: string, named: Named) {
   const ref = { userId, blockId: named.blockId };
   orders.engine.poke(ref);
   await orders.engine.settled(ref);
-  return { error: null, ...(await find(orders, userId, named)) };
+  return { error: null, ...(await find(orders, userId, named)) } as const;
+}
+
+/** A refusal that came this moment is taken to its end first. */
+async function findSettled(orders: Orders, userId: string, named: Named) {
+  const found = await find(orders, userId, named);
+  const isEnding = found.position.row.endedAt === null && entryOf(found.position)?.state === 'rejected';
+  return isEnding ? workedOn(orders, userId, named) : found;
 }
 
 /** Tries again what a copy was skipped for or failed at; a copy that was too small is sized anew. */
 export async function retryCopy(orders: Orders, userId: string, named: Named): Promise<Settled> {
-  const { view, position } = await find(orders, userId, named);
+  const { view, position } = await findSettled(orders, userId, named);
   const { row } = position;
   if (row.ordinal === 0) return { error: 'The main key places a new order instead.' };
-  const failed = row.endReason === 'rejected' || row.skipCode !== null || row.reason !== null;
-  if (!failed) return { error: 'Nothing failed here: there is nothing to try again.' };
+  const isUnplaced = row.endReason === 'rejected' || row.skipCode !== null;
+  const isStuck = row.endedAt === null && row.reason !== null;
+  if (!isUnplaced && !isStuck) return { error: 'Nothing failed here: there is nothing to try again.' };
   const [main] = view.positions;
-  if (!view.block.open || !main || main.row.endedAt !== null)
+  if (!view.block.open || !main || (isUnplaced && main.row.endedAt !== null))
     return { error: 'The deal is over: a copy of it would be a late one.' };
-  const { market, symbol, section } = view.block;
+  // What is placed keeps its size: only what failed since is done again.
+  const afresh = isUnplaced ? await sizedAnew(orders, { view, main, position }) : null;
+  if (typeof afresh === 'string') return { error: afresh };
+  const now = orders.clock();
+  const event = { userId, blockId: named.blockId, positionId: position.id, kind: 'retried', details: {}, at: now };
+  await dealsStore(orders.db, userId).retry(position.id, { blockId: named.blockId, afresh, event, now });
+  return workedOn(orders, userId, named);
+}
+
+/** What the copy is by its balance now, or why it cannot be. */
+async function sizedAnew(
+  orders: Orders,
+  { view, main, position }: { view: BlockView; main: PositionView; position: PositionView },
+) {
+  const { userId, market, symbol, section } = view.block;
   const { price, quantity } = main;
   const alreadySpent = section === 'buy' ? price.times(quantity) : quantity;
   const deal = { userId, mainKeyId: main.keyId, market, symbol, section, price, quantity, alreadySpent };
-  const plans = await orders.planCopies(deal);
-  const plan = plans.find(({ keyId }) => keyId === position.keyId);
-  if (!plan) return { error: 'This key does not copy just now: switch it on first.' };
-  if (plan.skip) return { error: plan.skip.sentence };
-  const now = orders.clock();
-  const event = { userId, blockId: named.blockId, positionId: position.id, kind: 'retried', details: {}, at: now };
-  await dealsStore(orders.db, userId).retry(position.id, {
-    blockId: named.blockId,
-    quantity: plan.quantity,
-    price,
-    event,
-    now,
-  });
-  return workedOn(orders, userId, named);
+  const plan = (await orders.planCopies(deal)).find(({ keyId }) => keyId === position.keyId);
+  if (!plan) return 'This key does not copy just now: switch it on first.';
+  if (plan.skip) return plan.skip.sentence;
+  const hasTargets = view.wish.takeProfit !== null || view.wish.stopLoss !== null;
+  return { price, quantity: plan.quantity, withTargets: position.withTargets && hasTargets };
 }
 
 /** After a hand on the exchange: what it did is taken as it is, or this part of the block is let go. */

@@ -21,6 +21,8 @@ export class Engine {
   readonly facts: OrderFacts;
   readonly steps: StepTaker;
   readonly around: Surroundings;
+  /** Tells the person's pages how a position stands. */
+  readonly tell: PositionParts['tell'];
   readonly #needs: OrderNeeds;
   readonly #lookup: OrderLookup;
   readonly #inFlight: ReturnType<typeof ordersInFlight>;
@@ -40,14 +42,15 @@ export class Engine {
     this.around = surroundings(needs);
     const parts = { ...needs, facts: this.facts, inFlight: this.#inFlight, lookUp: this.#lookup.start };
     this.steps = new StepTaker(parts);
-    const { facts, steps, around } = this;
+    this.tell = telling(this.around.feeOf);
+    const { facts, steps, around, tell } = this;
     this.#worker = new BlockWorker({
       ...needs,
       facts,
       steps,
       around,
       lookup: this.#lookup,
-      tell: telling(around.feeOf),
+      tell,
     });
     this.#accounts = accountWatch(needs, (keyId, event) => this.#onAccountEvent(keyId, event));
   }

@@ -142,7 +142,8 @@ export class StepTaker {
   ): Promise<Outcome> {
     const { facts, lookUp } = this.#parts;
     if (answer.outcome === 'rejected') {
-      await this.#tell(scene, ['cancel-refused', { sentence: answer.sentence }]);
+      const { sentence } = answer;
+      await this.#note(scene, sentence, [this.#event(scene, 'cancel-refused', { sentence })]);
       return 'refused';
     }
     if (answer.outcome === 'unknown') {
@@ -150,7 +151,13 @@ export class StepTaker {
       return 'unknown';
     }
     for (const fact of 'list' in answer ? answer.list.orders : [answer.order]) await facts.apply(fact);
+    if (scene.position.row.reason !== null) await this.#note(scene, null, []);
     return 'done';
+  }
+
+  /** What stands in the way of a position, until it does no more. */
+  #note({ position }: Scene, reason: string | null, events: readonly BlockEvent[]): Promise<void> {
+    return this.#parts.facts.store.changePosition(position.row, { set: { reason }, events, now: this.#parts.clock() });
   }
 
   async #finish(scene: Scene, how: (Step & { do: 'finish' })['how']): Promise<Outcome> {

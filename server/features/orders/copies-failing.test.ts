@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Copiers, copiers } from '../../../tests/factories/copiers.ts';
+import { paperControl } from '../../../tests/factories/paper-control.ts';
+import { testSite, type TestSite } from '../../../tests/setup/site.ts';
+import { until } from '../../../tests/setup/until.ts';
+
+let site: TestSite;
+let control: ReturnType<typeof paperControl>;
+const price = (at: string) => control('price', { symbol: 'XRPUSDT', price: at });
+beforeAll(async () => {
+  site = await testSite();
+  control = paperControl(site);
+});
+beforeEach(async () => {
+  await control('reset', {});
+  await price('0.52');
+});
+afterAll(() => site.close());
+
+const states = async (who: Copiers, section?: string) => (await who.rows(section)).map(({ status }) => status);
+const become = (who: Copiers, ...wanted: string[]) => until(async () => expect(await states(who)).toEqual(wanted));
+const endAs = (who: Copiers, ...wanted: string[]) =>
+  until(async () => expect(await states(who, 'history')).toEqual(wanted));
+/** A key that may not trade, and one that may again. */
+const bar = (key: string) => control('key', { key, spot: false });
+const admit = (key: string) => control('key', { key, spot: true });
+
+const BOTH = { takeProfitPrice: 0.546, stopLossPrice: 0.494 };
+const REFUSED = expect.stringMatching(/permission|key/i) as string;
+const OF_MAIN = ['SELL LIMIT_MAKER 192.1', 'SELL STOP_LOSS 192.1'];
+const OF_COPY = ['SELL LIMIT_MAKER 61.4', 'SELL STOP_LOSS 61.4'];
+
+/** A main key and a copy, named for brevity, with an entry of trading rule 1. */
+async function pairOfKeys() {
+  const who = await copiers(site, { main: '1000', copies: ['320'] });
+  const [copy] = who.copies;
+  if (!copy) throw new Error('There is no copy.');
+  return { who, copy };
+}
+async function bought(who: Copiers): Promise<string> {
+  const { body } = await who.buy();
+  expect(body.error).toBeNull();
+  await become(who, 'filled', 'filled');
+  return body.orderBlock.blockId;
+}
+
+describe('F-14: what fails on one key', () => {
+  it('3 of 10 copies are refused: 7 are placed, the reasons are shown, and each can be tried again', async () => {
+    const who = await copiers(site, { main: '1000', copies: Array.from({ length: 10 }, () => '320') });
+    const barred = who.copies.slice(2, 5);
+    for (const { paperKey } of barred) await bar(paperKey);
+    const { body } = await who.buy({ price: 0.5 });
+    expect(body.orderBlock).toMatchObject({ status: 'placed', firstPlacedQuantity: 200 });
+    await until(async () => expect(await states(who)).not.toContain('pending'));
+    const rows = await who.rows();
+    const failed = rows.filter(({ status }) => status === 'rejected');
+    expect(failed.map(({ keyUid, statusReason }) => [keyUid, statusReason])).toEqual(
+      barred.map(({ uid }) => [uid, REFUSED]),
+    );
+    expect(rows.filter(({ status }) => status === 'placed')).toHaveLength(8);
+
+    const [again] = barred;
+    const { blockId } = body.orderBlock;
+    const still = await who.retry(blockId, again?.uid ?? '');
+    expect(still.body.orderBlock).toMatchObject({ status: 'rejected' });
+    await admit(again?.paperKey ?? '');
+    expect((await who.retry(blockId, again?.uid ?? '')).body).toMatchObject({
+      error: null,
+      orderBlock: { status: 'placed', statusReason: null, firstPlacedQuantity: 64 },
+    });
+    expect((await who.retry(blockId, again?.uid ?? '')).body.error).toMatch(/^Nothing failed here/);
+    expect((await who.block('DELETE', 'first/', { blockId })).body).toEqual({ error: null });
+    expect((await who.resting()).flat()).toEqual([]);
+  });
+
+  it('the main key: then no copy is placed, and no row stays', async () => {
+    const { who, copy } = await pairOfKeys();
+    await bar(who.paperKey);
+    const { body } = await who.buy({ price: 0.5 });
+    expect(body).toMatchObject({ error: REFUSED, orderBlock: null });
+    expect(await who.rows()).toEqual([]);
+    expect(await who.sent(copy.paperKey)).toBe(0);
+  });
+
+  it('the main key’s answer is lost: a deal that may not exist is not repeated until it is known', async () => {
+    const { who, copy } = await pairOfKeys();
+    await control('fault', { kind: 'drop-after', times: 1, path: '/api/v3/order' });
+    expect((await who.buy({ price: 0.5 })).status).toBe(502);
+    await become(who, 'placed', 'rejected');
+    const [main, own] = await who.rows();
+    expect(own?.statusReason).toMatch(/answer was lost/);
+    const { body } = await who.retry(String(main?.blockId), copy.uid);
+    expect(body).toMatchObject({ error: null, orderBlock: { status: 'placed', firstPlacedQuantity: 64 } });
+  });
+
+  it('targets: told for that key alone; the others hold theirs; tried again they are placed', async () => {
+    const { who, copy } = await pairOfKeys();
+    const blockId = await bought(who);
+    await bar(copy.paperKey);
+    const set = await who.block('POST', 'third', { blockId, ...BOTH });
+    const failed = [{ uid: copy.uid, connectorName: 'Copy 1', error: REFUSED }];
+    expect(set.body).toMatchObject({ errorMessage: null, failed });
+    expect(await who.resting()).toEqual([OF_MAIN, []]);
+    const [main, own] = await who.rows();
+    expect(main).toMatchObject({ status: 'targets-placed', protection: 'exchange', statusReason: null });
+    expect(own).toMatchObject({ protection: 'server', statusReason: REFUSED, firstPlacedQuantity: 61.5 });
+    await admit(copy.paperKey);
+    const { body } = await who.retry(blockId, copy.uid);
+    expect(body).toMatchObject({
+      error: null,
+      orderBlock: { status: 'targets-placed', statusReason: null, firstPlacedQuantity: 61.5 },
+    });
+    expect(await who.resting()).toEqual([OF_MAIN, OF_COPY]);
+  });
+
+  it('closing: the main key is closed, the copy keeps what it holds until it is tried again', async () => {
+    const { who, copy } = await pairOfKeys();
+    const blockId = await bought(who);
+    await bar(copy.paperKey);
+    const closed = await who.block('PUT', 'second/close/', { blockId });
+    expect(closed.body).toMatchObject({ error: null, failed: [{ uid: copy.uid, error: REFUSED }] });
+    await become(who, 'closed', 'closing');
+    await admit(copy.paperKey);
+    expect((await who.retry(blockId, copy.uid)).body.error).toBeNull();
+    await endAs(who, 'closed', 'closed');
+    const sold = await site.database.sql<{ side: string; quantity: string }[]>`
+      select side, trim_scale(executed_qty)::text as quantity from paper.orders where api_key = ${copy.paperKey}
+      order by order_id`;
+    expect(sold.map(({ side, quantity }) => `${side} ${quantity}`)).toEqual(['BUY 61.5', 'SELL 61.4']);
+  });
+
+  it('removing: the copy’s entry stays and says why, and is taken back as soon as that can be', async () => {
+    const { who, copy } = await pairOfKeys();
+    const { blockId } = (await who.buy({ price: 0.5 })).body.orderBlock;
+    await become(who, 'placed', 'placed');
+    await bar(copy.paperKey);
+    expect((await who.block('DELETE', 'first/', { blockId })).body).toEqual({ error: null });
+    expect(await who.resting()).toEqual([[], ['BUY LIMIT 64']]);
+    expect((await who.rows())[1]).toMatchObject({ status: 'placed', statusReason: REFUSED });
+    await admit(copy.paperKey);
+    expect((await who.retry(blockId, copy.uid)).body.error).toBeNull();
+    expect(await who.resting()).toEqual([[], []]);
+    await until(async () => expect(await who.rows()).toEqual([]));
+  });
+});
+
+describe('a copy that was skipped', () => {
+  it('is tried again by what its key has now, as large as it would have been', async () => {
+    const who = await copiers(site, { main: '1000', copies: ['40'] });
+    const [copy] = who.copies;
+    const { blockId } = (await who.buy({ price: 0.5 })).body.orderBlock;
+    await become(who, 'placed', 'skipped');
+    const small = await who.retry(blockId, copy?.uid ?? '');
+    expect(small.body).toEqual({ error: expect.stringContaining('5 is the least'), orderBlock: null });
+    await control('balance', { key: copy?.paperKey, asset: 'USDT', free: '320' });
+    await until(async () =>
+      expect((await who.retry(blockId, copy?.uid ?? '')).body).toMatchObject({
+        error: null,
+        orderBlock: { status: 'placed', skipCode: null, firstPlacedQuantity: 64 },
+      }),
+    );
+    expect(await who.sent(copy?.paperKey ?? '')).toBe(1);
+  });
+
+  it('after its deal is over, or is being removed, is not placed any more', async () => {
+    const who = await copiers(site, { main: '1000', copies: ['40'] });
+    const { blockId } = (await who.buy({ price: 0.5 })).body.orderBlock;
+    await who.block('DELETE', 'first/', { blockId });
+    expect((await who.retry(blockId, who.copies[0]?.uid ?? '')).body.error).toMatch(/^The deal is over/);
+  });
+});
