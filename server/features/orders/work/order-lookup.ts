@@ -9,6 +9,8 @@ import type { OrderRow } from '../store/block-view.store.ts';
 
 /** M-03: pauses before an unknown order is asked for again, ms. */
 const LOOK_UP_AFTER = [0, 1000, 2000, 5000, 10_000, 17_000];
+/** What an exchange that was away cannot answer by then is asked for on and on. */
+const THEN_EVERY = 15_000;
 /** M-04: 'not found' is final only after recvWindow, the exchange's own time-out and the clocks' error. */
 const ABSENT_IS_FINAL_AFTER = 20_000;
 const NEVER_RECEIVED = 'The exchange never received this order: it was not placed.';
@@ -58,8 +60,8 @@ export function orderLookup(needs: OrderNeeds, facts: OrderFacts) {
   }
 
   async function tryInTurn(clientOrderId: string): Promise<void> {
-    for (const pause of LOOK_UP_AFTER) {
-      await sleep(pause, undefined, { signal: stopping.signal });
+    for (let turn = 0; ; turn += 1) {
+      await sleep(LOOK_UP_AFTER[turn] ?? THEN_EVERY, undefined, { signal: stopping.signal });
       const order = await store.byClientOrderId(clientOrderId);
       if (!order || !isLive(order.state) || (await ask(order))) return;
     }
