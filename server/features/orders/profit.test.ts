@@ -100,6 +100,8 @@ async function booksAgree(who: Trader, before: Record<string, Big>) {
 
 const FEE = '0.001';
 const STEP = new Big('0.1');
+/** Counter units that an order must be worth. */
+const LEAST = 5;
 interface Deal {
   side: Side;
   earns: boolean;
@@ -114,6 +116,18 @@ function promised({ side, earns, bnb, targets }: Deal, all: readonly Traded[]): 
   const counter = sum(entry.map((one) => new Big(one.quantity).times(one.price)));
   const terms = { counterEarning: earns, fee: new Big(bnb ? 0 : FEE), step: STEP };
   return earned({ side, quantity, counter }, terms, new Big(targets.takeProfit ?? 0)).profit;
+}
+
+/** Base that a sell block's list left to be bought, where that is worth less than the exchange takes. */
+function dust({ side, earns, targets }: Deal, counterLeft: Big): Big {
+  const isLeft = side === 'sell' && !earns && targets.stopLoss !== null && counterLeft.lt(LEAST);
+  return isLeft
+    ? counterLeft
+        .div(targets.takeProfit ?? 1)
+        .div(STEP)
+        .round(0, Big.roundDown)
+        .times(STEP)
+    : new Big(0);
 }
 
 function expectNothingSoldTwice({ side, earns, bnb }: Deal, all: readonly Traded[]): void {
@@ -204,7 +218,7 @@ describe('money, whatever the block', () => {
         const all = await trades(who);
         expectNothingSoldTwice(terms, all);
         if (row['status'] !== 'take-profit-filled') return;
-        const profit = terms.earns ? moved.USDT : moved.XRP;
+        const profit = (terms.earns ? moved.USDT : moved.XRP).plus(dust(terms, moved.USDT));
         const least = promised(terms, all);
         expect(profit.gte(least), `${profit.toFixed()} of ${least.toFixed()}`).toBe(true);
         const back = terms.earns ? moved.XRP : moved.USDT;
@@ -267,5 +281,18 @@ describe('what is not known is not sold again', () => {
     expect((await close(who, blockId, 'second/close/')).body.failed).toEqual([]);
     expect(await ended(who, true)).toMatchObject({ status: 'closed' });
     await booksAgree(who, before);
+  });
+
+  it('targets that the exchange asked to wait with are sent again, by themselves', async () => {
+    const who = await trader(site);
+    const blockId = await held(who);
+    await control('fault', { kind: 'reject', code: 429, times: 1, ms: 300, path: '/api/v3/orderList' });
+    const set = await third(who, 'POST', { blockId, takeProfitPrice: 0.546, stopLossPrice: 0.494 });
+    expect(set.body.failed).toHaveLength(1);
+    await vi.waitFor(async () => {
+      const row = (await list(who, 'buy', true))[0];
+      expect(row).toMatchObject({ status: 'targets-placed', protection: 'exchange', statusReason: null });
+    }, inTime);
+    expect(await sales(who)).toEqual(['NEW', 'NEW']);
   });
 });

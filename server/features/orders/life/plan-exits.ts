@@ -9,6 +9,8 @@ import type { Around, Leg, OrderFact, Position, Wish } from './position.ts';
 const ZERO = new Big(0);
 /** A part that grows gets its targets anew, but not more often than this. */
 const REPLACE_EVERY_MS = 5000;
+/** What the exchange did not take because it asked to wait is sent anew, but not more often than this. */
+const TRY_AGAIN_AFTER_MS = 15_000;
 
 export interface PlannedOrder {
   leg: Exclude<Leg, 'entry'>;
@@ -90,11 +92,17 @@ function targetOrder(scene: Scene, target: Target, quantity: Big): PlannedOrder 
   return triggers.has('stop-limit') ? { ...common, type: 'stop-limit', price, stopPrice: price } : null;
 }
 
-function refusedBefore({ position }: Scene, planned: PlannedOrder): boolean {
+/** Refused for good; or not taken just now, and then only for a while. */
+function isRefused({ state, exchangeOrderId, placedAt }: OrderFact, { now }: Around): boolean {
+  const wasNotTaken = state === 'expired' && exchangeOrderId === null;
+  return state === 'rejected' || (wasNotTaken && now - placedAt < TRY_AGAIN_AFTER_MS);
+}
+
+function refusedBefore({ position, around }: Scene, planned: PlannedOrder): boolean {
   return position.orders.some(
     (order) =>
       order.leg === planned.leg &&
-      order.state === 'rejected' &&
+      isRefused(order, around) &&
       order.placedAt >= position.retriedAt &&
       order.price.eq(planned.price ?? 0) &&
       (order.stopPrice ?? ZERO).eq(planned.stopPrice ?? 0) &&

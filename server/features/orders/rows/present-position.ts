@@ -65,10 +65,12 @@ function entryFields(position: PositionView, scene: RowScene) {
   };
 }
 
-/** What the exchange, or we, said of an entry that was never placed. */
+/** What the exchange, or we, said of an order that was never placed: an entry, or what was to end the position. */
 function refusalOf(position: PositionView): string | null {
   const entry = entryOf(position);
-  return entry?.state === 'rejected' ? entry.reason : null;
+  const last = position.orders.at(-1);
+  if (entry?.state === 'rejected') return entry.reason;
+  return position.row.endedAt === null && last?.state === 'rejected' ? last.reason : null;
 }
 
 const endOf = ({ row, released }: PositionView): EndReason | null => row.endReason ?? (released ? 'released' : null);

@@ -39,7 +39,7 @@ export function orderFacts({ db, clock }: OrderNeeds, onNews: (ref: BlockRef) =>
     async settle(clientOrderId: string, state: OrderState, reason: string | null): Promise<void> {
       const changed = await store.settle(clientOrderId, { state, reason, now: clock() });
       if (changed)
-        await news(changed, state === 'rejected' ? 'order-refused' : 'order-lost', { leg: changed.leg, reason });
+        await news(changed, state === 'unknown' ? 'order-lost' : 'order-refused', { leg: changed.leg, reason });
     },
   };
 }

@@ -27,6 +27,9 @@ async function readFills({ keys, markets }: OrderNeeds, facts: OrderFacts, order
   return isNews;
 }
 
+/** M-04: a target may be sent anew; an entry, or an order at market, is its owner's to repeat. */
+const isTriedAgain = ({ leg, type }: OrderRow): boolean => leg !== 'entry' && type !== 'market';
+
 /** Finds out what became of an order, by its client id; never sends anything again. */
 export function orderLookup(needs: OrderNeeds, facts: OrderFacts) {
   const { clock, log, markets, keys } = needs;
@@ -40,7 +43,7 @@ export function orderLookup(needs: OrderNeeds, facts: OrderFacts) {
     if (open.outcome !== 'ok') return false;
     const found = open.value.find(({ clientOrderId }) => clientOrderId === order.clientOrderId);
     if (found) await facts.apply(found);
-    else await facts.settle(order.clientOrderId, 'rejected', NEVER_RECEIVED);
+    else await facts.settle(order.clientOrderId, isTriedAgain(order) ? 'expired' : 'rejected', NEVER_RECEIVED);
     return true;
   }
 

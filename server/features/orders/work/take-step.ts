@@ -85,6 +85,7 @@ export class StepTaker {
     const { facts, lookUp } = this.#parts;
     if (sent.outcome === 'accepted') {
       for (const order of sent.orders) await facts.apply(order);
+      await this.#taken(scene);
       return 'done';
     }
     if (sent.outcome === 'unknown') {
@@ -94,9 +95,18 @@ export class StepTaker {
       }
       return 'unknown';
     }
-    for (const { clientOrderId } of rows) await facts.settle(clientOrderId, 'rejected', sent.sentence);
-    await this.#refused(scene, { ...sent, isExit: rows[0]?.leg !== 'entry' });
+    const isExit = rows[0]?.leg !== 'entry';
+    // Asked to wait, not refused: an exit is tried again after a while.
+    const state = isExit && sent.retryAfter !== undefined ? 'expired' : 'rejected';
+    for (const { clientOrderId } of rows) await facts.settle(clientOrderId, state, sent.sentence);
+    await this.#refused(scene, { ...sent, isExit });
     return 'refused';
+  }
+
+  /** What went wrong before is over. */
+  async #taken({ position: { row } }: Scene): Promise<void> {
+    if (row.reason === null) return;
+    await this.#parts.facts.store.changePosition(row, { set: { reason: null }, events: [], now: this.#parts.clock() });
   }
 
   async #refused(

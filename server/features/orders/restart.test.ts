@@ -1,0 +1,224 @@
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Big } from 'big.js';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { paperControl } from '../../../tests/factories/paper-control.ts';
+import { trader, visitor } from '../../../tests/factories/visitor.ts';
+import { testDatabase } from '../../../tests/setup/database.ts';
+import { freePort, serverProcess } from '../../../tests/setup/process.ts';
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let server: Awaited<ReturnType<typeof serverProcess>>;
+let variables: Record<string, string>;
+beforeAll(async () => {
+  database = await testDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'tandem-restart-'));
+  await chmod(dataDir, 0o755);
+  const port = String(await freePort());
+  variables = { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: port, PAPER_CONTROL: 'on' };
+  server = await serverProcess(variables);
+}, 60_000);
+afterAll(async () => {
+  await server.stop();
+  await database.close();
+  await rm(variables['DATA_DIR'] ?? '', { recursive: true, force: true });
+});
+
+/** The plug is pulled, and the server started again as it was. */
+async function crash(): Promise<void> {
+  await server.kill();
+  server = await serverProcess(variables);
+}
+async function control(what: string, body: Record<string, unknown>): Promise<void> {
+  const paperControlUrl = await readFile(join(variables['DATA_DIR'] ?? '', 'paper-control.url'), 'utf8');
+  await paperControl({ deps: { paperControlUrl } as Parameters<typeof paperControl>[0]['deps'] })(what, body);
+}
+const price = (at: string) => control('price', { symbol: 'XRPUSDT', price: at });
+
+type Row = Record<string, unknown>;
+type Trader = Awaited<ReturnType<typeof trader>>;
+const inTime = { timeout: 90_000, interval: 200 };
+const pair = { market: 'binance', symbolName: 'xrp_usdt' };
+const BOTH = { takeProfitPrice: 0.546, stopLossPrice: 0.494 };
+
+/** The same person, at whatever server is up now. */
+const again = (who: Trader) => {
+  const now = visitor(server);
+  now.useCookie(who.cookie());
+  return now;
+};
+const call = (who: Trader, method: string, of: { path: string; json: Row }) =>
+  again(who).send(method, `/api/markets/spot/${of.path}`, { json: { ...pair, ...of.json } });
+async function row(who: Trader, section = 'buy'): Promise<Row | undefined> {
+  const query = `market=binance&symbolName=xrp_usdt&counterEarning=true&section=${section}`;
+  const { body } = await again(who).get(`/api/markets/spot/list?${query}`);
+  return Object.values(body.content as Record<string, Row[]>).flat()[0];
+}
+const stands = (who: Trader, as: Row, section = 'buy') =>
+  vi.waitFor(async () => expect(await row(who, section)).toMatchObject(as), inTime);
+
+async function entered(order: Row = {}): Promise<{ who: Trader; blockId: string }> {
+  const who = await trader(server);
+  const { body } = await who.buy(order);
+  expect(body.error).toBeNull();
+  return { who, blockId: body.orderBlock.blockId };
+}
+async function held() {
+  const block = await entered();
+  await stands(block.who, { status: 'filled' });
+  return block;
+}
+async function targeted() {
+  const block = await held();
+  const { body } = await call(block.who, 'POST', { path: 'third', json: { blockId: block.blockId, ...BOTH } });
+  expect(body.errorMessage).toBeNull();
+  return block;
+}
+
+interface Both {
+  client_order_id: string;
+  status: string | null;
+  copies: number;
+  state: string | null;
+  same_fill: boolean | null;
+}
+/** Our orders beside the exchange's. */
+const sideBySide = () => database.sql<Both[]>`
+  select client_order_id, p.status, coalesce(p.copies, 0)::int as copies, o.state,
+    p.executed_qty = o.filled_quantity as same_fill
+  from (select client_order_id, min(status) as status, max(executed_qty) as executed_qty, count(*) as copies
+    from paper.orders group by client_order_id) p
+  full join orders o using (client_order_id)`;
+const STATE_OF: Record<string, string> = {
+  NEW: 'open',
+  PENDING_NEW: 'pending',
+  PARTIALLY_FILLED: 'partly-filled',
+  FILLED: 'filled',
+  CANCELED: 'cancelled',
+  EXPIRED: 'expired',
+};
+
+/** Nothing is on the exchange that we do not know, nothing twice, and nothing of ours is still in doubt. */
+const agree = () =>
+  vi.waitFor(async () => {
+    const wrong = (await sideBySide()).filter(({ status, copies, state, same_fill: same }) =>
+      status === null
+        ? state !== 'rejected' && state !== 'expired'
+        : copies !== 1 || state !== STATE_OF[status] || !same,
+    );
+    expect(wrong).toEqual([]);
+  }, inTime);
+
+/** Base units that are sold, or would be if all that rests were to fill; the two orders of a list are one. */
+async function sold(who: Trader): Promise<Big> {
+  const rows = await database.sql<{ total: string }[]>`
+    select coalesce(sum(most), 0)::text as total from (
+      select max(case when status in ('NEW', 'PARTIALLY_FILLED') then quantity else executed_qty end) as most
+      from paper.orders where api_key = ${who.paperKey} and side = 'SELL' and status <> 'PENDING_NEW'
+      group by case when order_list_id >= 0 then order_list_id else -order_id end) each`;
+  return new Big(rows[0]?.total ?? 0);
+}
+const resting = async (who: Trader) => {
+  const rows = await database.sql<{ type: string; at: string }[]>`
+    select type, trim_scale(greatest(price, stop_price))::text as at from paper.orders
+    where api_key = ${who.paperKey} and status in ('NEW', 'PARTIALLY_FILLED', 'PENDING_NEW') order by order_id`;
+  return rows.map(({ type, at }) => `${type} ${at}`);
+};
+
+/** Again and again until the connection breaks. */
+async function untilCut(act: () => Promise<unknown>): Promise<unknown> {
+  try {
+    for (;;) await act();
+  } catch (error) {
+    return error;
+  }
+}
+
+it('kill -9 while entries, changes and closes run: every block goes on where it stood', async () => {
+  await price('0.52');
+  const waiting = await entered({ price: 0.5, ...BOTH });
+  const safe = await targeted();
+  const changing = await targeted();
+  const closing = [await targeted(), await targeted(), await targeted()];
+  await control('liquidity', { symbol: 'XRPUSDT', maxPerTick: '50' });
+  const part = await entered({ price: 0.51 });
+  await price('0.51');
+  await stands(part.who, { status: 'partly-filled' });
+  await control('liquidity', { symbol: 'XRPUSDT', maxPerTick: null });
+  await price('0.52');
+  await call(part.who, 'POST', { path: 'third', json: { blockId: part.blockId, ...BOTH } });
+
+  let turn = 0;
+  for (const one of closing) {
+    const changes = untilCut(async () => {
+      turn += 1;
+      const takeProfitPrice = turn % 2 ? 0.55 : 0.546;
+      await call(changing.who, 'PUT', { path: 'third', json: { blockId: changing.blockId, takeProfitPrice } });
+    });
+    const entries = untilCut(async () => {
+      await (await entered({ price: 0.49 + turn / 10_000, counterQuantity: 20 })).who.get('/readyz');
+    });
+    await sleep(300 + Math.random() * 700);
+    const close = call(one.who, 'PUT', { path: 'fourth/close', json: { blockId: one.blockId } }).catch(() => null);
+    await sleep(Math.random() * 120);
+    await crash();
+    await Promise.all([changes, entries, close]);
+    const unknown = (await sideBySide()).filter(({ state, status }) => state === null && status !== null);
+    expect(unknown).toEqual([]);
+  }
+
+  await agree();
+  const changed = await row(changing.who);
+  expect(changed).toMatchObject({ status: 'targets-placed', protection: 'exchange' });
+  await vi.waitFor(async () => {
+    const wanted = await database.sql<{ at: string }[]>`
+      select trim_scale(take_profit)::text as at from order_blocks where id = ${changing.blockId}`;
+    expect(await resting(changing.who)).toEqual(['STOP_LOSS 0.494', `LIMIT_MAKER ${wanted[0]?.at ?? ''}`]);
+  }, inTime);
+  expect(await resting(safe.who)).toEqual(['STOP_LOSS 0.494', 'LIMIT_MAKER 0.546']);
+  expect(await resting(waiting.who)).toHaveLength(3);
+  expect(await resting(part.who)).toContain('LIMIT 0.51');
+
+  await price('0.56');
+  for (const { who } of [safe, changing, part]) await stands(who, { status: 'take-profit-filled' }, 'history');
+  for (const { who } of closing) {
+    expect((await sold(who)).lte('192.1')).toBe(true);
+    await vi.waitFor(async () => expect(await resting(who)).toEqual([]), inTime);
+  }
+  for (const { who } of [safe, changing]) expect((await sold(who)).toFixed()).toBe('192.1');
+  await agree();
+}, 300_000);
+
+/** Kills the server while an order is written down and its sending is held up. */
+async function crashBeforeSending(path: string, of: { leg: string; act: () => Promise<unknown> }): Promise<void> {
+  await control('fault', { kind: 'delay', ms: 60_000, times: 1, path });
+  const cut = of.act().catch(() => null);
+  await vi.waitFor(async () => {
+    const written = await database.sql`select 1 from orders where leg = ${of.leg} and state = 'sending'`;
+    expect(written).toHaveLength(1);
+  }, inTime);
+  await crash();
+  await cut;
+}
+
+it('F-01: targets that were written down and never sent are sent after all, a close is its owner’s to repeat', async () => {
+  await price('0.52');
+  const [block, other] = [await held(), await held()];
+  const { who, blockId } = block;
+  await crashBeforeSending('/api/v3/orderList', {
+    leg: 'take-profit',
+    act: () => call(who, 'POST', { path: 'third', json: { blockId, ...BOTH } }),
+  });
+  const closeOther = () => call(other.who, 'PUT', { path: 'second/close/', json: { blockId: other.blockId } });
+  await crashBeforeSending('/api/v3/order', { leg: 'close', act: closeOther });
+  await vi.waitFor(async () => expect(await resting(who)).toEqual(['STOP_LOSS 0.494', 'LIMIT_MAKER 0.546']), inTime);
+  await stands(who, { status: 'targets-placed', protection: 'exchange' });
+  await agree();
+  expect(await row(other.who)).toMatchObject({ open: true, status: 'closing', statusReason: expect.any(String) });
+  expect((await sold(other.who)).toFixed()).toBe('0');
+  expect((await closeOther()).body).toMatchObject({ error: null, failed: [] });
+  await stands(other.who, { status: 'closed' }, 'history');
+  expect((await sold(other.who)).toFixed()).toBe('192.1');
+}, 200_000);
