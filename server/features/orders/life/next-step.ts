@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import { isLive } from '../order-state.ts';
 import { endedTarget, entryOf, liveExits, liveOf, ofLegs } from './fold.ts';
 import type { Around, OrderFact, Position, Wish } from './position.ts';
-import { type ExitPlan, type PlannedOrder, planExits } from './plan-exits.ts';
+import { type ExitPlan, type PlannedOrder, foundNobody, planExits } from './plan-exits.ts';
 
 /** The one next thing to do about a position. Whatever it needs done first comes first; `null` is nothing. */
 export type Step =
@@ -66,14 +66,18 @@ const sellOut: Rule = ({ position, wish, plan }) => {
 };
 
 /** A filled target ends what is left of the entry; then it leaves nothing to be done, or the rest that it did not hold. */
-const finishTarget: Rule = ({ position, plan }) => {
+const finishTarget: Rule = ({ position, plan, around }) => {
   const filled = endedTarget(position);
   if (!filled || liveExits(position).length > 0) return undefined;
   const entries = liveOf(position, ['entry']);
   const isWhole = filled.state === 'filled';
   if (!isWhole && (plan.leftOver || entries.length > 0)) return undefined;
   if (entries.length > 0) return { do: 'cancel', orders: entries, because: `${filled.leg} filled` };
-  if (plan.rest && ofLegs(position, ['rest']).length === 0) return { do: 'place', orders: [plan.rest], asList: false };
+  const tried = ofLegs(position, ['rest']).filter(
+    ({ state, filledQuantity }) => state !== 'expired' || filledQuantity.gt(0),
+  );
+  if (plan.rest && ofLegs(position, ['rest']).some((order) => foundNobody(order, around))) return NOTHING;
+  if (plan.rest && tried.length === 0) return { do: 'place', orders: [plan.rest], asList: false };
   return { do: 'finish', how: filled.leg === 'take-profit' ? 'take-profit' : 'stop-loss' };
 };
 

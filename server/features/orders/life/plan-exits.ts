@@ -7,7 +7,7 @@ import { type Books, booksOf, endedTarget, entryOf, liveOf, openBase } from './f
 import type { Around, Leg, OrderFact, Position, Wish } from './position.ts';
 
 const ZERO = new Big(0);
-/** A part that grows gets its targets anew, but not more often than this. */
+/** A part that grows gets its targets anew, and what found nobody is sent anew, but not more often than this. */
 const REPLACE_EVERY_MS = 5000;
 /** What the exchange did not take because it asked to wait is sent anew, but not more often than this. */
 const TRY_AGAIN_AFTER_MS = 15_000;
@@ -31,6 +31,8 @@ export interface ExitPlan {
   /** Whether what rests may be taken down for it. */
   mayReplace: boolean;
   protection: Protection;
+  /** What is held is worth less than the exchange takes, so that no target can be placed for it. */
+  tooSmall: boolean;
   /** A target that nothing on the exchange holds and that the market has reached. */
   reachedByServer: PlannedOrder | null;
   /** What a filled target left over because its list held one quantity. */
@@ -98,11 +100,15 @@ function isRefused({ state, exchangeOrderId, placedAt }: OrderFact, { now }: Aro
   return state === 'rejected' || (wasNotTaken && now - placedAt < TRY_AGAIN_AFTER_MS);
 }
 
+/** At market, and nobody took it: sent again at once it would only be a flood. */
+export const foundNobody = ({ type, state, filledQuantity, placedAt }: OrderFact, { now }: Around): boolean =>
+  type === 'market' && state === 'expired' && filledQuantity.eq(0) && now - placedAt < REPLACE_EVERY_MS;
+
 function refusedBefore({ position, around }: Scene, planned: PlannedOrder): boolean {
   return position.orders.some(
     (order) =>
       order.leg === planned.leg &&
-      isRefused(order, around) &&
+      (isRefused(order, around) || foundNobody(order, around)) &&
       order.placedAt >= position.retriedAt &&
       order.price.eq(planned.price ?? 0) &&
       (order.stopPrice ?? ZERO).eq(planned.stopPrice ?? 0) &&
@@ -212,6 +218,13 @@ function protectionOf(scene: Scene, orders: readonly PlannedOrder[]): Protection
   return isHeldWhole ? 'exchange' : 'server';
 }
 
+/** Asked with targets only: what is held without is nobody's to exit. */
+function isTooSmall(scene: Scene): boolean {
+  const prices = [scene.wish.takeProfit, scene.wish.stopLoss].filter((price) => price !== null);
+  if (prices.length === 0 || openBase(scene.position, scene.books).lte(0)) return false;
+  return prices.every((price) => !isLegal(scene.around, allOpen(scene, price), price));
+}
+
 /** All that a position's exits come down to, as things stand. */
 export function planExits(position: Position, wish: Wish, around: Around): ExitPlan {
   const { base, counter } = around.pair;
@@ -228,6 +241,7 @@ export function planExits(position: Position, wish: Wish, around: Around): ExitP
     asList: resting.asList && orders.length > 1,
     mayReplace: mayReplace(scene),
     protection: protectionOf(scene, orders),
+    tooSmall: !isEmpty && isTooSmall(scene),
     reachedByServer: isEmpty ? null : reachedByServer(scene),
     rest: restOrder(scene),
     leftOver: isLegal(around, allOpen(scene, market), market),

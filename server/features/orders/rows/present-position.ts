@@ -110,7 +110,7 @@ export function presentPosition(view: BlockView, position: PositionView, at: Row
     inGroup: row.ordinal > 0,
     symbol: at.shown,
     status: stateOf(position, wish, row.endReason),
-    statusReason: row.reason ?? refusalOf(position),
+    statusReason: row.reason ?? refusalOf(position) ?? (plan?.tooSmall ? tooSmallText(at) : null),
     skipCode: row.skipCode,
     protection: plan?.protection ?? 'none',
     interference: row.interference,

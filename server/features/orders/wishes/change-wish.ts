@@ -20,6 +20,11 @@ export interface Changed {
 const GONE = 'This order is not among your open orders.';
 const LOST = 'The exchange did not answer in time. What became of it is being looked up; the row shows it.';
 
+const SETTLE_FIRST = 'Its orders were changed on the exchange: adopt what was done there, or release this part, first.';
+
+/** Until its owner has settled what was done on the exchange, nothing else is done about a position. */
+export const unsettledFault = ({ interference }: PositionView): string | null => (interference ? SETTLE_FIRST : null);
+
 /** The person's own open block; whatever else is 'not there'. */
 export async function openBlock({ db }: Orders, userId: string, blockId: string): Promise<BlockView> {
   const view = await readView(db, { userId, blockId });
@@ -86,8 +91,9 @@ function failuresIn({ positions }: BlockView, since: number): Failure[] {
   return positions.flatMap((position) => {
     const unsure = position.orders.some(({ state }) => state === 'unknown');
     const refused = position.orders.find(({ state, placedAt }) => state === 'rejected' && placedAt >= since);
-    const error = unsure ? LOST : (refused?.reason ?? position.row.reason);
-    const isOld = !unsure && !refused && position.row.updatedAt < since;
+    const unsettled = unsettledFault(position);
+    const error = unsure ? LOST : (refused?.reason ?? position.row.reason ?? unsettled);
+    const isOld = !unsure && !refused && !unsettled && position.row.updatedAt < since;
     return error && !isOld ? [{ uid: position.keyId, connectorName: position.keyName, error }] : [];
   });
 }

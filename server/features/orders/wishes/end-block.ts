@@ -1,6 +1,7 @@
 import type { Orders } from '../index.ts';
+import { wishOf } from '../store/block-view.store.ts';
 import { entryOf } from '../life/fold.ts';
-import { type Changed, changeWish, hasLiveEntry, mainOf, openBlock } from './change-wish.ts';
+import { type Changed, changeWish, hasLiveEntry, mainOf, openBlock, unsettledFault } from './change-wish.ts';
 
 export type Ended = { error: string } | { error: null; changed: Changed };
 
@@ -30,7 +31,10 @@ export async function closeBlock(
   const entry = entryOf(mainOf(view));
   if (!entry || entry.filledQuantity.eq(0))
     return { error: 'This entry has not begun to fill: it can be removed, not closed.' };
-  const hasTargets = view.wish.takeProfit !== null || view.wish.stopLoss !== null;
+  const unsettled = unsettledFault(mainOf(view));
+  if (unsettled !== null) return { error: unsettled };
+  const { takeProfit, stopLoss } = wishOf(view, mainOf(view));
+  const hasTargets = takeProfit !== null || stopLoss !== null;
   if (hasTargets && !of.targeted)
     return { error: 'This block has targets: they are cancelled first, by the other close.' };
   return { error: null, changed: await changeWish(orders, view, { ending: 'close' }) };

@@ -1,7 +1,15 @@
 import type { Big } from 'big.js';
 import type { Orders } from '../index.ts';
-import type { BlockView } from '../store/block-view.store.ts';
-import { type Changed, type Failure, changeWish, mainOf, openBlock, targetsFault } from './change-wish.ts';
+import { type BlockView, wishOf } from '../store/block-view.store.ts';
+import {
+  type Changed,
+  type Failure,
+  changeWish,
+  mainOf,
+  openBlock,
+  targetsFault,
+  unsettledFault,
+} from './change-wish.ts';
 
 export interface Targeted {
   errorMessage: string | null;
@@ -18,11 +26,14 @@ interface Wished {
   stopLossPrice?: Big | null | undefined;
 }
 
-const hasTargets = ({ wish }: BlockView): boolean => wish.takeProfit !== null || wish.stopLoss !== null;
+const hasTargets = (view: BlockView): boolean => {
+  const { takeProfit, stopLoss } = wishOf(view, mainOf(view));
+  return takeProfit !== null || stopLoss !== null;
+};
 
 /** Why a call does not fit the block as it stands. */
 function callFault(view: BlockView, changes: boolean): string | null {
-  if (hasTargets(view) === changes) return null;
+  if (hasTargets(view) === changes) return unsettledFault(mainOf(view));
   return changes
     ? 'This block has no targets yet: they are set, not changed.'
     : 'This block has targets already: they are changed, not set.';
@@ -35,7 +46,8 @@ export async function setTargets(
   { wished, changes }: { wished: Wished; changes: boolean },
 ): Promise<Targeted> {
   const view = await openBlock(orders, userId, wished.blockId);
-  const { takeProfitPrice: takeProfit = view.wish.takeProfit, stopLossPrice: stopLoss = view.wish.stopLoss } = wished;
+  const before = wishOf(view, mainOf(view));
+  const { takeProfitPrice: takeProfit = before.takeProfit, stopLossPrice: stopLoss = before.stopLoss } = wished;
   const wish = { takeProfit, stopLoss };
   const isEmpty = !takeProfit && !stopLoss;
   const fault =
@@ -52,6 +64,7 @@ function targeted({ view, failed }: Changed): Targeted {
 
 export async function removeTargets(orders: Orders, userId: string, blockId: string): Promise<Targeted> {
   const view = await openBlock(orders, userId, blockId);
-  if (!hasTargets(view)) return refused('This block has no targets.');
+  const fault = hasTargets(view) ? unsettledFault(mainOf(view)) : 'This block has no targets.';
+  if (fault !== null) return refused(fault);
   return targeted(await changeWish(orders, view, { takeProfit: null, stopLoss: null }));
 }

@@ -77,7 +77,9 @@ export class PositionWorker {
     if (position.row.endedAt !== null || position.interference) return false;
     const scene = await this.#around({ view, position });
     const holds = position.orders.some(({ filledQuantity }) => filledQuantity.gt(0));
-    return scene !== null && holds && planExits(position, wishOf(view, position), scene).protection === 'server';
+    if (scene === null || !holds) return false;
+    const { protection, leftOver } = planExits(position, wishOf(view, position), scene);
+    return protection === 'server' || (view.wish.ending === 'close' && leftOver);
   }
 
   #around({ view, position }: Found) {

@@ -52,6 +52,10 @@ export function entryDraft({ block, wish, position }: Entry): { orders: Drafted[
   return { orders: [entry, ...targets], asList: true };
 }
 
+/** A sell block's stop or close may buy back for more than the sale brought in: funds that it never held may be short. */
+const mayCostMore = ({ view, position }: Scene): boolean =>
+  position.section === 'sell' && (view.wish.stopLoss !== null || view.wish.ending === 'close');
+
 /** Does one step about one position: written down before it is sent, its answer written down after. */
 export class StepTaker {
   readonly #parts: Parts;
@@ -113,7 +117,8 @@ export class StepTaker {
     scene: Scene,
     of: { code: number; message: string; sentence: string; isExit: boolean },
   ): Promise<void> {
-    const spent = of.isExit && of.code === REFUSED_FOR_FUNDS && /insufficient balance/i.test(of.message);
+    const isShort = of.code === REFUSED_FOR_FUNDS && /insufficient balance/i.test(of.message);
+    const spent = of.isExit && isShort && !mayCostMore(scene);
     const set = { reason: of.sentence, ...(spent ? { interference: 'balance-spent' as const } : {}) };
     const events = spent ? [this.#event(scene, 'interference', { kind: 'balance-spent' })] : [];
     await this.#parts.facts.store.changePosition(scene.position.row, { set, events, now: this.#parts.clock() });

@@ -1,0 +1,129 @@
+import { describe, expect, it, vi } from 'vitest';
+import {
+  type DealTrader,
+  IN_TIME,
+  XRP_PAIR,
+  filledEntry,
+  setTargets,
+  xrpDeals,
+} from '../../../tests/factories/xrp-deals.ts';
+
+const deals = xrpDeals();
+const { control, price, shows, sent, byHand } = deals;
+const BOTH = { takeProfitPrice: 0.546, stopLossPrice: 0.494 };
+
+const cancelAll = (who: DealTrader) => byHand(who).del('/api/v3/openOrders', { symbol: 'XRPUSDT' });
+const settle = (who: DealTrader, blockId: string, choice: string) =>
+  who.post('/api/markets/spot/interference', { blockId, uid: who.keyUid, choice });
+const story = async (who: DealTrader, blockId: string) =>
+  (await who.get(`/api/blocks/${blockId}/events`)).body.events as { kind: string; text: string }[];
+const told = async (who: DealTrader, blockId: string, kind: string) =>
+  (await story(who, blockId)).filter((event) => event.kind === kind);
+const live = async (who: DealTrader) => (await sent(who)).filter(({ status }) => status === 'NEW');
+
+describe('targets cancelled on the exchange', () => {
+  async function cancelled(who: DealTrader): Promise<string> {
+    const blockId = await filledEntry(deals, who);
+    await setTargets(who, blockId, BOTH);
+    expect(await live(who)).toHaveLength(2);
+    expect((await cancelAll(who)).status).toBe(200);
+    await shows(who, { interference: 'order-cancelled', protection: 'server' });
+    return blockId;
+  }
+
+  it('are not placed again: the row asks its owner, once', async () => {
+    const who = await deals.trader();
+    const blockId = await cancelled(who);
+    await price('0.521');
+    await price('0.493');
+    await price('0.52');
+    await shows(who, { interference: 'order-cancelled', status: 'targets-changing' });
+    expect(await sent(who)).toHaveLength(3);
+    expect(await told(who, blockId, 'interference')).toHaveLength(1);
+    const { body } = await who.send('PUT', '/api/markets/spot/third', {
+      json: { ...XRP_PAIR, blockId, takeProfitPrice: 0.55 },
+    });
+    expect(body.errorMessage).toMatch(/adopt|release/i);
+    expect(await sent(who)).toHaveLength(3);
+  });
+
+  it('adopted, the block holds what it holds, and takes new targets', async () => {
+    const who = await deals.trader();
+    const blockId = await cancelled(who);
+    const { body } = await settle(who, blockId, 'adopt');
+    expect(body).toMatchObject({
+      error: null,
+      orderBlock: { interference: null, status: 'filled', protection: 'none', secondStopLossPlacedPrice: 0 },
+    });
+    expect(await live(who)).toEqual([]);
+    expect((await settle(who, blockId, 'adopt')).body.error).toMatch(/Nothing happened/);
+    const again = await who.send('PUT', '/api/markets/spot/third', { json: { ...XRP_PAIR, blockId, ...BOTH } });
+    expect(again.body.errorMessage).toBeNull();
+    expect(await live(who)).toHaveLength(2);
+    await shows(who, { interference: null, status: 'targets-placed', protection: 'exchange' });
+  });
+
+  it('released, the block leaves the open rows, and nothing is done about it any more', async () => {
+    const who = await deals.trader();
+    const blockId = await cancelled(who);
+    const { body } = await settle(who, blockId, 'release');
+    expect(body).toMatchObject({ error: null, orderBlock: { status: 'released', open: false } });
+    expect(await deals.rows(who, 'buy')).toEqual([]);
+    await shows(who, { blockId, status: 'released' }, { section: 'history' });
+    await price('0.493');
+    expect(await sent(who)).toHaveLength(3);
+    expect(await told(who, blockId, 'released')).toHaveLength(1);
+  });
+});
+
+it('an unfilled entry cancelled on the exchange is removed, with its targets', async () => {
+  const who = await deals.trader();
+  expect((await who.buy({ price: 0.5 })).body.error).toBeNull();
+  expect((await who.buy({ price: 0.49, ...BOTH, stopLossPrice: 0.45 })).body.error).toBeNull();
+  await cancelAll(who);
+  await vi.waitFor(async () => expect(await deals.rows(who, 'buy')).toEqual([]), IN_TIME);
+  const rows = await deals.rows(who, 'history');
+  expect(rows.map(({ interference }) => interference).filter(Boolean)).toEqual([]);
+});
+
+it('a partly filled entry cancelled on the exchange: released, its part and its other orders are left alone', async () => {
+  const who = await deals.trader();
+  await control('liquidity', { symbol: 'XRPUSDT', maxPerTick: '50' });
+  const { blockId, firstOrderId } = (await who.buy({ price: 0.5 })).body.orderBlock;
+  await price('0.5');
+  await shows(who, { status: 'partly-filled', firstFilledQuantity: 50 });
+  await setTargets(who, blockId, { takeProfitPrice: 0.546, stopLossPrice: 0.45 });
+  await shows(who, { status: 'targets-placed' });
+  await byHand(who).del('/api/v3/order', { symbol: 'XRPUSDT', orderId: firstOrderId });
+  await shows(who, { interference: 'order-cancelled' });
+  expect((await settle(who, blockId, 'release')).body.orderBlock).toMatchObject({ status: 'released' });
+  expect((await live(who)).map(({ type }) => type)).toEqual(['STOP_LOSS', 'LIMIT_MAKER']);
+  expect(await deals.rows(who, 'buy')).toEqual([]);
+});
+
+describe('base sold on the exchange by hand', () => {
+  it('is seen when it is missing; told once, not tried again, and released', async () => {
+    const who = await deals.trader();
+    const blockId = await filledEntry(deals, who);
+    await control('balance', { key: who.paperKey, asset: 'XRP', free: '10' });
+    const { body } = await setTargets(who, blockId, BOTH);
+    expect(body.errorMessage).toMatch(/balance is insufficient/i);
+    await shows(who, { interference: 'balance-spent' });
+    await price('0.521');
+    await price('0.493');
+    await price('0.52');
+    expect(await told(who, blockId, 'interference')).toHaveLength(1);
+    const written = await deals.written(who);
+    expect(written.map(({ state }) => state)).toEqual(['filled', 'rejected', 'rejected']);
+    expect((await settle(who, blockId, 'release')).body.orderBlock).toMatchObject({ status: 'released', open: false });
+  });
+
+  it('while closing: the block is not called closed', async () => {
+    const who = await deals.trader();
+    const blockId = await filledEntry(deals, who);
+    await control('balance', { key: who.paperKey, asset: 'XRP', free: '10' });
+    const close = () => who.send('PUT', '/api/markets/spot/second/close/', { json: { ...XRP_PAIR, blockId } });
+    expect((await close()).body.failed).toMatchObject([{ error: expect.stringMatching(/insufficient/i) }]);
+    await shows(who, { status: 'closing', open: true, interference: 'balance-spent' });
+  });
+});

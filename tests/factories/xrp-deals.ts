@@ -1,0 +1,110 @@
+import { createServer } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { testSite, type TestSite } from '../setup/site.ts';
+import { paperControl } from './paper-control.ts';
+import { signedCalls } from './paper-exchange.ts';
+import { trader } from './visitor.ts';
+
+export type Row = Record<string, unknown>;
+export type DealTrader = Awaited<ReturnType<typeof trader>>;
+export const XRP_PAIR = { market: 'binance', symbolName: 'xrp_usdt' };
+/** For what comes by itself; a machine under load may take its time. */
+export const IN_TIME = { timeout: 8_000, interval: 50 };
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.listen(0, '127.0.0.1', resolve);
+  await promise;
+  const { port } = server.address() as { port: number };
+  server.close();
+  return port;
+}
+
+async function call<Body>(origin: string, path: string, init?: RequestInit) {
+  const response = await fetch(`${origin}${path}`, init);
+  return { status: response.status, headers: response.headers, body: (await response.json()) as Body };
+}
+
+/** One site for a test file; before each test its exchange is as new and XRP stands at 0.52. */
+export function xrpDeals() {
+  let site: TestSite | undefined;
+  let origin = '';
+  const ready = (): TestSite => {
+    if (!site) throw new Error('The site is there once the tests run.');
+    return site;
+  };
+  const control = (what: string, body: Row) => paperControl(ready())(what, body);
+  const price = (at: string) => control('price', { symbol: 'XRPUSDT', price: at });
+  beforeAll(async () => {
+    const port = await freePort();
+    origin = `http://127.0.0.1:${port}`;
+    site = await testSite({ PAPER_PORT: String(port) });
+  });
+  beforeEach(async () => {
+    await control('reset', {});
+    await price('0.52');
+  });
+  const byHand = (who: DealTrader) =>
+    signedCalls({ key: who.paperKey, secret: who.paperSecret }, (path, init) => call(origin, path, init));
+  const traders: DealTrader[] = [];
+  // What one test left in the book would be filled before the next one's orders.
+  afterEach(async () => {
+    for (const who of traders.splice(0)) await byHand(who).del('/api/v3/openOrders', { symbol: 'XRPUSDT' });
+  });
+  afterAll(() => site?.close());
+  const rows = async (who: DealTrader, section: string, counterEarning = true): Promise<Row[]> => {
+    const query = `market=binance&symbolName=xrp_usdt&counterEarning=${counterEarning}&section=${section}`;
+    const { body } = await who.get(`/api/markets/spot/list?${query}`);
+    return Object.values(body.content as Record<string, Row[]>).flat();
+  };
+  return {
+    control,
+    price,
+    rows,
+    trader: async (): Promise<DealTrader> => {
+      const who = await trader(ready());
+      traders.push(who);
+      return who;
+    },
+    site: ready,
+    /** Calls to the exchange past the site, as somebody with the key makes them by hand. */
+    byHand,
+    /** The first row once it looks like that. */
+    shows: (who: DealTrader, like: Row, of: { section?: string; counterEarning?: boolean } = {}): Promise<Row> =>
+      vi.waitFor(async () => {
+        const [row] = await rows(who, of.section ?? 'buy', of.counterEarning);
+        expect(row).toMatchObject(like);
+        return row as Row;
+      }, IN_TIME),
+    /** All orders that ever reached the exchange for a trader, oldest first. */
+    sent: (who: DealTrader) => ready().database.sql<{ side: string; type: string; quantity: string; status: string }[]>`
+      select side, type, trim_scale(quantity)::text as quantity, status
+      from paper.orders where api_key = ${who.paperKey} order by order_id`,
+    /** What this site wrote down to send, refused orders too. */
+    written: (who: DealTrader) => ready().database.sql<{ leg: string; state: string; reason: string | null }[]>`
+      select leg, state, reason from orders where key_id = ${who.keyUid} order by placed_at, id`,
+  };
+}
+export type XrpDeals = ReturnType<typeof xrpDeals>;
+
+/** Its block's id, once its entry at 0.52 is filled; sides and sizes as the trading rules have them. */
+export async function filledEntry(
+  deals: XrpDeals,
+  who: DealTrader,
+  of: { side?: 'buy' | 'sell'; counterEarning?: boolean; counterQuantity?: number } = {},
+): Promise<string> {
+  const { side = 'buy', counterEarning = true, counterQuantity = 100 } = of;
+  const order = { ...XRP_PAIR, price: 0.52, counterQuantity, counterEarning };
+  const { body } = await who.post(`/api/markets/spot/first/${side}`, order);
+  expect(body.error).toBeNull();
+  const { blockId } = body.orderBlock as { blockId: string };
+  await vi.waitFor(async () => {
+    const row = (await deals.rows(who, side, counterEarning)).find((each) => each.blockId === blockId);
+    expect(row).toMatchObject({ status: 'filled', filledQuantity: 100 });
+  }, IN_TIME);
+  return blockId;
+}
+
+export const setTargets = (who: DealTrader, blockId: string, targets: Row) =>
+  who.post('/api/markets/spot/third', { ...XRP_PAIR, blockId, ...targets });
