@@ -75,6 +75,16 @@ async function leaseBlock(db: Db, ref: BlockRef, { owner, now, until }: Lease): 
   return taken.length > 0;
 }
 
+/** Asked while it is given back it must not take it again, nor forget what is due. */
+async function renewLease(db: Db, ref: BlockRef, { owner, until }: Omit<Lease, 'now'>): Promise<boolean> {
+  const kept = await db
+    .update(orderBlocks)
+    .set({ leaseUntil: until })
+    .where(and(named(ref), eq(orderBlocks.leaseOwner, owner)))
+    .returning({ id: orderBlocks.id });
+  return kept.length > 0;
+}
+
 async function releaseBlock(db: Db, ref: BlockRef, of: { owner: string; dueAt: number | null }): Promise<void> {
   const soonest = of.dueAt === null ? {} : { dueAt: sql`least(${orderBlocks.dueAt}, ${of.dueAt})` };
   await db
@@ -137,8 +147,10 @@ const liveOrders = (db: Db, keyId?: string): Promise<OrderRow[]> =>
 /** What the engine does on behalf of everybody: bound to the block or order it names, not to a person. */
 export function workStore(db: Db) {
   return {
-    /** Takes a block for this process, or keeps it longer; false while another one holds it. */
+    /** Takes a block for this process; false while another one holds it. */
     lease: (ref: BlockRef, lease: Lease) => leaseBlock(db, ref, lease),
+    /** Keeps it longer; false when it is somebody else's by now. */
+    renew: (ref: BlockRef, lease: Omit<Lease, 'now'>) => renewLease(db, ref, lease),
     /** Gives it back, unless somebody else has it by now. `dueAt` brings it back; what was asked for meanwhile is kept. */
     release: (ref: BlockRef, of: { owner: string; dueAt: number | null }) => releaseBlock(db, ref, of),
     due: (now: number): Promise<BlockRef[]> => openBlocks(db, lte(orderBlocks.dueAt, now)),

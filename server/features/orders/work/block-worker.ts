@@ -62,11 +62,12 @@ export class BlockWorker {
   /** Under a lease that is renewed; whatever is left brings the block back when it is due. */
   async #lead(ref: BlockRef, running: Running): Promise<void> {
     const { facts, clock, log } = this.#parts;
-    const lease = () => ({ owner: this.owner, now: clock(), until: clock() + LEASE_MS });
-    if (!(await facts.store.lease(ref, lease()))) return facts.store.makeDue(ref, clock() + LEASE_MS);
+    const lease = () => ({ owner: this.owner, until: clock() + LEASE_MS });
+    if (!(await facts.store.lease(ref, { ...lease(), now: clock() })))
+      return facts.store.makeDue(ref, clock() + LEASE_MS);
     let dueAt: number | null = clock() + AGAIN_MS;
     const renewing = setInterval(() => {
-      facts.store.lease(ref, lease()).catch((error: unknown) => log.error({ error }, 'a lease was not renewed'));
+      facts.store.renew(ref, lease()).catch((error: unknown) => log.error({ error }, 'a lease was not renewed'));
     }, LEASE_MS / 3);
     try {
       dueAt = await this.#workOn(ref, running);

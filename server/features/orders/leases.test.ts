@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { paperControl } from '../../../tests/factories/paper-control.ts';
+import { trader } from '../../../tests/factories/visitor.ts';
+import { testSite, type TestSite } from '../../../tests/setup/site.ts';
+import { createOrders } from './index.ts';
+import { workStore } from './store/work.store.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await testSite();
+  await paperControl(site)('price', { symbol: 'XRPUSDT', price: '0.52' });
+});
+afterAll(() => site.close());
+
+const inTime = { timeout: 40_000, interval: 50 };
+const HOUR = 3_600_000;
+
+/** A filled block, and who it is leased to. */
+async function filledBlock() {
+  const who = await trader(site);
+  const { blockId, userId } = (await who.buy()).body.orderBlock;
+  const lease = async () => {
+    const [row] = await site.database.sql<{ state: string; owner: string | null; due: string | null }[]>`
+      select p.state, b.lease_owner as owner, b.due_at::text as due
+      from order_blocks b join positions p on p.user_id = b.user_id and p.block_id = b.id where b.id = ${blockId}`;
+    return row;
+  };
+  await vi.waitFor(async () => expect(await lease()).toEqual({ state: 'filled', owner: null, due: null }), inTime);
+  const sales = () => site.database.sql<{ status: string }[]>`
+    select status from paper.orders where api_key = ${who.paperKey} and side = 'SELL'`;
+  return { who, ref: { userId, blockId }, lease, sales };
+}
+
+it('F-29: a block that another process holds is left alone, and taken over once the lease has run out', async () => {
+  const { who, ref, sales } = await filledBlock();
+  const now = Date.now();
+  expect(await workStore(site.database.db).lease(ref, { owner: 'dead', now, until: now + HOUR })).toBe(true);
+  const { blockId } = ref;
+  const targets = { market: 'binance', symbolName: 'xrp_usdt', blockId, takeProfitPrice: 0.546, stopLossPrice: 0.494 };
+  expect((await who.post('/api/markets/spot/third', targets)).status).toBe(200);
+  expect([...(await sales())]).toEqual([]);
+
+  const later = createOrders({ ...site.deps.orders, clock: () => Date.now() + 2 * HOUR });
+  const both = [later.engine, site.deps.orders.engine];
+  await later.engine.start();
+  await vi.waitFor(async () => {
+    for (const engine of both) engine.poke(ref);
+    expect([...(await sales())].map(({ status }) => status)).toEqual(['NEW', 'NEW']);
+  }, inTime);
+  await Promise.all(both.map((engine) => engine.settled(ref)));
+  expect([...(await sales())]).toHaveLength(2);
+  await later.engine.stop();
+});
+
+it('a lease is only kept by who has it, and what is due stays due', async () => {
+  const { ref, lease } = await filledBlock();
+  const store = workStore(site.database.db);
+  const now = Date.now();
+  await store.lease(ref, { owner: 'one', now, until: now + HOUR });
+  await store.makeDue(ref, now + HOUR);
+  expect(await store.renew(ref, { owner: 'one', until: now + 2 * HOUR })).toBe(true);
+  expect(await lease()).toMatchObject({ owner: 'one', due: String(now + HOUR) });
+  expect(await store.lease(ref, { owner: 'two', now: now + HOUR, until: now + 3 * HOUR })).toBe(false);
+  await store.release(ref, { owner: 'one', dueAt: null });
+  expect(await store.renew(ref, { owner: 'one', until: now + 2 * HOUR })).toBe(false);
+  expect(await lease()).toMatchObject({ owner: null, due: String(now + HOUR) });
+});
