@@ -57,8 +57,7 @@ describe('targets cancelled on the exchange', () => {
     });
     expect(await live(who)).toEqual([]);
     expect((await settle(who, blockId, 'adopt')).body.error).toMatch(/Nothing happened/);
-    const again = await who.send('PUT', '/api/markets/spot/third', { json: { ...XRP_PAIR, blockId, ...BOTH } });
-    expect(again.body.errorMessage).toBeNull();
+    expect((await setTargets(who, blockId, BOTH)).body.errorMessage).toBeNull();
     expect(await live(who)).toHaveLength(2);
     await shows(who, { interference: null, status: 'targets-placed', protection: 'exchange' });
   });
