@@ -188,13 +188,17 @@ function closeOrder(scene: Scene): PlannedOrder | null {
 const holds = (order: OrderFact, price: Big | null): boolean =>
   price !== null && (order.stopPrice ?? order.price).eq(price);
 
+/** Its list's other leg has expired: it is at work, though its own news may still be on its way. */
+const isActivated = ({ orders }: Position, { clientListId }: OrderFact): boolean =>
+  clientListId !== null && orders.some((each) => each.clientListId === clientListId && each.state === 'expired');
+
 /** A target that has begun to fill is left alone while it is what its owner wants; a growing part waits its turn. */
 function mayReplace(scene: Scene): boolean {
   const { position, around } = scene;
   const live = liveOf(position, ['take-profit', 'stop-loss']);
   const isWanted = live.every((order) => holds(order, wished(scene, order.leg as Target)));
   if (!isWanted) return true;
-  if (live.some(({ filledQuantity }) => filledQuantity.gt(0))) return false;
+  if (live.some((order) => order.filledQuantity.gt(0) || isActivated(position, order))) return false;
   const entry = entryOf(position);
   return !entry || !isLive(entry.state) || live.every(({ placedAt }) => around.now - placedAt >= REPLACE_EVERY_MS);
 }

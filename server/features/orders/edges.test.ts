@@ -1,0 +1,191 @@
+import { describe, expect, it, vi } from 'vitest';
+import {
+  type DealTrader,
+  IN_TIME,
+  XRP_PAIR,
+  filledEntry,
+  setTargets,
+  xrpDeals,
+} from '../../../tests/factories/xrp-deals.ts';
+
+const deals = xrpDeals();
+const { control, price, shows, sent } = deals;
+const BOTH = { takeProfitPrice: 0.546, stopLossPrice: 0.494 };
+
+const liquidity = (maxPerTick: string | null) => control('liquidity', { symbol: 'XRPUSDT', maxPerTick });
+const live = async (who: DealTrader) =>
+  (await sent(who)).filter(({ status }) => status === 'NEW' || status === 'PARTIALLY_FILLED');
+const lively = async (who: DealTrader) => (await live(who)).map(({ type, quantity }) => `${type} ${quantity}`);
+
+/** An entry at 0.51, of which 50 XRP are filled; the market stands at 0.51. */
+async function partlyFilled(who: DealTrader, order: Record<string, unknown> = {}): Promise<string> {
+  await liquidity('50');
+  const { body } = await who.buy({ price: 0.51, ...order });
+  expect(body.error).toBeNull();
+  await price('0.51');
+  await shows(who, { status: 'partly-filled', firstFilledQuantity: 50 });
+  await liquidity('0');
+  return body.orderBlock.blockId;
+}
+
+describe('a partly filled entry', () => {
+  it('gets targets for its part, which grow with it, but not more often than every 5 s', async () => {
+    const who = await deals.trader();
+    const blockId = await partlyFilled(who);
+    const started = performance.now();
+    expect((await setTargets(who, blockId, BOTH)).body.errorMessage).toBeNull();
+    expect(await lively(who)).toEqual(['LIMIT 196', 'STOP_LOSS 49.9', 'LIMIT_MAKER 49.9']);
+    await shows(who, { status: 'targets-placed', protection: 'exchange' });
+    await liquidity('50');
+    await price('0.51');
+    await liquidity('0');
+    await shows(who, { firstFilledQuantity: 100, protection: 'server' });
+    await vi.waitFor(async () => {
+      expect(await lively(who)).toEqual(['LIMIT 196', 'STOP_LOSS 99.9', 'LIMIT_MAKER 99.9']);
+    }, IN_TIME);
+    expect(performance.now() - started).toBeGreaterThan(4900);
+    await shows(who, { status: 'targets-placed', protection: 'exchange' });
+    expect((await sent(who)).filter(({ type }) => type === 'STOP_LOSS')).toHaveLength(2);
+  });
+
+  it('whose take profit is reached leaves no entry behind', async () => {
+    const who = await deals.trader();
+    const blockId = await partlyFilled(who);
+    await setTargets(who, blockId, BOTH);
+    await liquidity(null);
+    await price('0.546');
+    await shows(who, { status: 'take-profit-filled', open: false, blockId }, { section: 'history' });
+    expect(await live(who)).toEqual([]);
+  });
+
+  it('placed with its targets is watched here: at the stop its rest is cancelled and what was bought is sold', async () => {
+    const who = await deals.trader();
+    const blockId = await partlyFilled(who, BOTH);
+    await shows(who, { protection: 'server' });
+    await price('0.494');
+    await vi.waitFor(async () => expect(await live(who)).toEqual([]), IN_TIME);
+    await liquidity(null);
+    const row = await shows(who, { status: 'stop-loss-filled', open: false, blockId }, { section: 'history' });
+    expect(row).toMatchObject({ secondStopLossFilledQuantity: 49.9 });
+    expect(await live(who)).toEqual([]);
+    expect((await sent(who)).at(-1)).toMatchObject({
+      side: 'SELL',
+      type: 'MARKET',
+      quantity: '49.9',
+      status: 'FILLED',
+    });
+  });
+
+  it('too small to exit says so, and nothing is sent in vain', async () => {
+    const who = await deals.trader();
+    await liquidity('5');
+    const { blockId } = (await who.buy({ price: 0.51 })).body.orderBlock;
+    await price('0.51');
+    await shows(who, { status: 'partly-filled', firstFilledQuantity: 5 });
+    await liquidity('0');
+    await setTargets(who, blockId, BOTH);
+    const row = await shows(who, { protection: 'server' });
+    expect(row.statusReason).toMatch(/too small to exit/i);
+    expect(row.dust).toBe(4.995);
+    await price('0.493');
+    await shows(who, { status: 'partly-filled', protection: 'server' });
+    expect(await deals.written(who)).toHaveLength(1);
+  });
+});
+
+describe('a stop', () => {
+  it('that the market jumps over sells at what the market gives', async () => {
+    const who = await deals.trader();
+    const blockId = await filledEntry(deals, who);
+    await setTargets(who, blockId, BOTH);
+    await price('0.43');
+    const row = await shows(who, { status: 'stop-loss-filled', open: false }, { section: 'history' });
+    expect(row.secondStopLossFilledQuantity).toBe(192.1);
+    expect(row.secondStopLossFilledPrice as number).toBeLessThanOrEqual(0.4301);
+  });
+
+  it('gone because the take profit began to fill is watched here', async () => {
+    const who = await deals.trader();
+    const blockId = await filledEntry(deals, who);
+    await setTargets(who, blockId, BOTH);
+    await liquidity('50');
+    await price('0.546');
+    await shows(who, { secondTakeProfitFilledQuantity: 50, protection: 'server' });
+    await price('0.494');
+    await vi.waitFor(async () => expect(await live(who)).toEqual([]), IN_TIME);
+    await liquidity(null);
+    const row = await shows(who, { status: 'stop-loss-filled', open: false }, { section: 'history' });
+    expect(row).toMatchObject({ secondTakeProfitFilledQuantity: 50, secondStopLossFilledQuantity: 142.1 });
+    expect(await live(who)).toEqual([]);
+  });
+
+  it('sells what a base-earning list kept back, where that is worth an order', async () => {
+    const who = await deals.trader();
+    const small = await filledEntry(deals, who, { counterEarning: false });
+    await setTargets(who, small, BOTH);
+    expect(await lively(who)).toEqual(['STOP_LOSS 183.4', 'LIMIT_MAKER 183.4']);
+    await price('0.494');
+    const kept = { section: 'history', counterEarning: false };
+    const row = await shows(who, { status: 'stop-loss-filled', secondStopLossFilledQuantity: 183.4 }, kept);
+    expect(row.dust).toBe(8.7077);
+    await price('0.52');
+    const large = await filledEntry(deals, who, { counterEarning: false, counterQuantity: 1000 });
+    await setTargets(who, large, BOTH);
+    await price('0.494');
+    await shows(who, { blockId: large, status: 'stop-loss-filled', secondStopLossFilledQuantity: 1921 }, kept);
+  });
+
+  it('of a sell block is refused with a sentence where the counter currency is short, once; the preview shows the reserve', async () => {
+    const who = await deals.trader();
+    await control('balance', { key: who.paperKey, asset: 'USDT', free: '0' });
+    const targets = { takeProfitPrice: 0.494, stopLossPrice: 0.546 };
+    const order = { ...XRP_PAIR, price: 0.52, counterQuantity: 100, counterEarning: true, ...targets };
+    const preview = await who.post('/api/markets/spot/preview/sell', order);
+    expect(preview.body.receipts[0].reserve).toBeCloseTo(5.209, 3);
+    const blockId = await filledEntry(deals, who, { side: 'sell' });
+    expect((await setTargets(who, blockId, targets)).body.errorMessage).toMatch(/balance is insufficient/i);
+    const row = await shows(who, { protection: 'server', interference: null }, { section: 'sell' });
+    expect(row.statusReason).toMatch(/balance is insufficient/i);
+    await price('0.521');
+    await price('0.494');
+    await shows(who, { status: 'take-profit-filled', open: false }, { section: 'history' });
+    expect((await deals.written(who)).filter(({ leg }) => leg === 'stop-loss')).toHaveLength(1);
+  });
+
+  it('that finds nobody is tried again, but not more often than every 5 s', async () => {
+    const who = await deals.trader();
+    const blockId = await filledEntry(deals, who);
+    await setTargets(who, blockId, BOTH);
+    await liquidity('0');
+    const started = performance.now();
+    await price('0.494');
+    const inVain = async () => (await sent(who)).filter(({ type }) => type === 'MARKET');
+    await vi.waitFor(async () => expect((await inVain()).length).toBeGreaterThanOrEqual(2), IN_TIME);
+    expect((await inVain()).length).toBeLessThanOrEqual((performance.now() - started) / 5000 + 1);
+    await shows(who, { blockId, protection: 'server' });
+    await liquidity(null);
+    await shows(who, { status: 'stop-loss-filled', secondStopLossFilledQuantity: 192.1 }, { section: 'history' });
+  });
+
+  it('beyond the five that the exchange takes is refused once and watched here', async () => {
+    const who = await deals.trader();
+    const answers = [];
+    for (let index = 0; index < 6; index += 1) {
+      const blockId = await filledEntry(deals, who, { counterQuantity: 20 + index });
+      answers.push((await setTargets(who, blockId, BOTH)).body);
+    }
+    expect(answers.slice(0, 5).map(({ errorMessage }) => errorMessage)).toEqual([null, null, null, null, null]);
+    const [, , , , , sixth] = answers;
+    expect(sixth.errorMessage).toMatch(/algo|stop/i);
+    expect(sixth.orderBlocks[0]).toMatchObject({ protection: 'server' });
+    await price('0.521');
+    await price('0.522');
+    const refused = (await deals.written(who)).filter(({ state }) => state === 'rejected');
+    expect(refused.map(({ leg }) => leg).toSorted()).toEqual(['stop-loss', 'take-profit']);
+    await price('0.494');
+    await vi.waitFor(async () => {
+      const rows = await deals.rows(who, 'history');
+      expect(rows.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 'stop-loss-filled'));
+    }, IN_TIME);
+  });
+});
