@@ -191,9 +191,9 @@ it('kill -9 while entries, changes and closes run: every block goes on where it 
   await agree();
 }, 300_000);
 
-/** Kills the server while an order is written down and its sending is held up. */
+/** Kills the server while an order is written down and its sending is held up, as is every other call to that path. */
 async function crashBeforeSending(path: string, of: { leg: string; act: () => Promise<unknown> }): Promise<void> {
-  await control('fault', { kind: 'delay', ms: 60_000, times: 1, path });
+  await control('fault', { kind: 'delay', ms: 60_000, path });
   const cut = of.act().catch(() => null);
   await vi.waitFor(async () => {
     const written = await database.sql`select 1 from orders where leg = ${of.leg} and state = 'sending'`;
