@@ -49,6 +49,8 @@ export async function sizeEntry(orders: Orders, userId: string, wanted: Wanted):
   if ('error' in terms) return terms;
   const scene = { side: section, market: terms.price, tick: pair.tick };
   const { takeProfitPrice, stopLossPrice } = wanted;
+  const isOffTick = [takeProfitPrice, stopLossPrice].some((target) => target && !target.mod(pair.tick).eq(0));
+  if (isOffTick) return { error: `The price must be a multiple of ${pair.tick.toFixed()}.` };
   const fault =
     (takeProfitPrice ? targetFault('takeProfit', takeProfitPrice, scene) : null) ??
     (stopLossPrice ? targetFault('stopLoss', stopLossPrice, scene) : null);
