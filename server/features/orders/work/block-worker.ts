@@ -10,11 +10,15 @@ const WATCH_EVERY_MS = 1000;
 const AGAIN_MS = 5000;
 
 interface Running {
-  again: boolean;
+  /** Whose news has not been looked at yet: of these positions, or of the whole block. */
+  news: Set<string> | 'all';
+  told: PromiseWithResolvers<void>;
   done: Promise<void>;
 }
 
 const nameOf = ({ userId, blockId }: BlockRef): string => `${userId} ${blockId}`;
+
+const hasNews = ({ news }: Running): boolean => news === 'all' || news.size > 0;
 
 /** Works on blocks until nothing is left to do: one process a block at a time, every position of it by itself. */
 export class BlockWorker {
@@ -30,11 +34,28 @@ export class BlockWorker {
     this.#positions = new PositionWorker(parts);
   }
 
-  /** Something about a block has changed: it is worked on at once, once more however often this is said meanwhile. */
-  poke(ref: BlockRef): void {
+  /** Something about a block, or one position of it, has changed: it is looked at once more, however often this is said. */
+  poke(ref: BlockRef, positionId?: string): void {
     const busy = this.#running.get(nameOf(ref));
-    if (busy) busy.again = true;
-    else if (!this.#stopping.signal.aborted) this.#begin(ref);
+    if (!busy) {
+      if (!this.#stopping.signal.aborted) this.#begin(ref);
+      return;
+    }
+    if (positionId === undefined) busy.news = 'all';
+    else if (busy.news !== 'all') busy.news.add(positionId);
+    busy.told.resolve();
+  }
+
+  /** Nothing is done about a block before the returned function is called; what is asked for meanwhile is done then. */
+  hold(ref: BlockRef): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const held: Running = { news: new Set(), told: Promise.withResolvers(), done: promise };
+    this.#running.set(nameOf(ref), held);
+    return () => {
+      this.#running.delete(nameOf(ref));
+      resolve();
+      if (hasNews(held)) this.poke(ref);
+    };
   }
 
   /** When all that was asked for up to now is done. */
@@ -49,13 +70,13 @@ export class BlockWorker {
   }
 
   #begin(ref: BlockRef): void {
-    const running: Running = { again: false, done: Promise.resolve() };
+    const running: Running = { news: 'all', told: Promise.withResolvers(), done: Promise.resolve() };
     this.#running.set(nameOf(ref), running);
     running.done = this.#lead(ref, running)
       .catch((error: unknown) => this.#parts.log.error({ error, blockId: ref.blockId }, 'working on a block failed'))
       .finally(() => {
         this.#running.delete(nameOf(ref));
-        if (running.again) this.poke(ref);
+        if (hasNews(running)) this.poke(ref);
       });
   }
 
@@ -79,20 +100,57 @@ export class BlockWorker {
 
   /** Answers when it is to be looked at again, null when only news can change anything. */
   async #workOn(ref: BlockRef, running: Running): Promise<number | null> {
-    const { signal } = this.#stopping;
-    let isUnsettled = false;
-    do {
-      running.again = false;
-      const view = await readView(this.#parts.db, ref);
-      const atWork = view?.positions.filter(({ row }) => row.endedAt === null) ?? [];
-      const unsettled = await Promise.all(atWork.map(({ id }) => this.#positions.settle(ref, id, signal)));
-      isUnsettled = unsettled.some(Boolean);
-    } while (running.again && !signal.aborted);
+    const unsettled = await this.#settleAll(ref, running);
     const view = await readView(this.#parts.db, ref);
     if (!view?.block.open) return null;
     const watched = await Promise.all(view.positions.map((position) => this.#positions.isWatched(view, position)));
     const now = this.#parts.clock();
     if (watched.some(Boolean)) return now + WATCH_EVERY_MS;
-    return isUnsettled ? now + AGAIN_MS : null;
+    return unsettled.size > 0 ? now + AGAIN_MS : null;
+  }
+
+  /** Every position by itself: one whose exchange is slow to answer holds up no other. Answers whom to look at again. */
+  async #settleAll(ref: BlockRef, running: Running): Promise<ReadonlySet<string>> {
+    const { signal } = this.#stopping;
+    const busy = new Map<string, Promise<void>>();
+    const stale = new Set<string>();
+    const unsettled = new Set<string>();
+    const settle = async (id: string): Promise<void> => {
+      while (stale.delete(id) && !signal.aborted) {
+        const isUnsettled = await this.#settleSafely(ref, id);
+        if (isUnsettled) unsettled.add(id);
+        else unsettled.delete(id);
+      }
+      busy.delete(id);
+    };
+    while (busy.size > 0 || hasNews(running)) {
+      if (signal.aborted) running.news = new Set();
+      for (const id of await this.#newsOf(ref, running)) {
+        stale.add(id);
+        if (!busy.has(id)) busy.set(id, settle(id));
+      }
+      if (!hasNews(running)) await Promise.race([...busy.values(), ...(signal.aborted ? [] : [running.told.promise])]);
+    }
+    return unsettled;
+  }
+
+  /** The positions at work that something new is known of. */
+  async #newsOf(ref: BlockRef, running: Running): Promise<string[]> {
+    if (!hasNews(running)) return [];
+    const { news } = running;
+    running.news = new Set();
+    running.told = Promise.withResolvers();
+    const view = await readView(this.#parts.db, ref);
+    const atWork = view?.positions.filter(({ row }) => row.endedAt === null) ?? [];
+    return atWork.map(({ id }) => id).filter((id) => news === 'all' || news.has(id));
+  }
+
+  async #settleSafely(ref: BlockRef, id: string): Promise<boolean> {
+    try {
+      return await this.#positions.settle(ref, id, this.#stopping.signal);
+    } catch (error) {
+      this.#parts.log.error({ error, blockId: ref.blockId, positionId: id }, 'working on a position failed');
+      return true;
+    }
   }
 }

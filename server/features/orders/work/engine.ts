@@ -36,7 +36,7 @@ export class Engine {
 
   constructor(needs: OrderNeeds, telling: (feeOf: Surroundings['feeOf']) => PositionParts['tell']) {
     this.#needs = needs;
-    this.facts = orderFacts(needs, (ref) => this.poke(ref));
+    this.facts = orderFacts(needs, (ref, positionId) => this.poke(ref, positionId));
     this.#lookup = orderLookup(needs, this.facts);
     this.#inFlight = ordersInFlight(this.#lookup.start);
     this.around = surroundings(needs);
@@ -65,8 +65,13 @@ export class Engine {
     return this.#reconciled;
   }
 
-  poke(ref: BlockRef): void {
-    this.#worker.poke(ref);
+  poke(ref: BlockRef, positionId?: string): void {
+    this.#worker.poke(ref, positionId);
+  }
+
+  /** Of a block that nobody can know yet: see BlockWorker. */
+  hold(ref: BlockRef): () => void {
+    return this.#worker.hold(ref);
   }
 
   settled(ref: BlockRef): Promise<void> {

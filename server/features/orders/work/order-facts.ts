@@ -6,13 +6,13 @@ import { addEvents, workStore } from '../store/work.store.ts';
 
 const refOf = ({ userId, blockId }: OrderRow): BlockRef => ({ userId, blockId });
 
-/** Writes down what the exchange says of an order and its trades; `onNews` is told which block has something new. */
-export function orderFacts({ db, clock }: OrderNeeds, onNews: (ref: BlockRef) => void) {
+/** Writes down what the exchange says of an order and its trades; `onNews` is told of which position it is. */
+export function orderFacts({ db, clock }: OrderNeeds, onNews: (ref: BlockRef, positionId: string) => void) {
   const store = workStore(db);
 
   async function news(order: OrderRow, kind: string, details: Record<string, unknown>): Promise<void> {
     await addEvents(db, [{ ...refOf(order), positionId: order.positionId, kind, details, at: clock() }]);
-    onNews(refOf(order));
+    onNews(refOf(order), order.positionId);
   }
 
   return {
