@@ -94,7 +94,15 @@ export async function placeOrder(orders: Orders, userId: string, wanted: Wanted)
   if ('error' in sized) return refused(sized.error);
   const positions = await plannedPositions(orders, userId, { wanted, sized });
   const ref = await writeDeal(orders, userId, { wanted, sized, positions });
-  await sendEntries(orders, ref);
+  // The answer first: what follows from it can wait for that long.
+  const go = orders.engine.hold(ref);
+  try {
+    const outcome = await sendEntries(orders, ref);
+    if (outcome !== 'refused') return await outcomeOf(orders, ref);
+  } finally {
+    go();
+  }
+  await orders.engine.settled(ref);
   return outcomeOf(orders, ref);
 }
 
@@ -155,7 +163,7 @@ const NOT_REPEATED = {
 };
 
 /** The main key first: what it was refused is no deal. Then all copies at once, and nobody waits for them. */
-async function sendEntries(orders: Orders, ref: BlockRef): Promise<void> {
+async function sendEntries(orders: Orders, ref: BlockRef): Promise<Outcome> {
   const { db, keys, engine, log } = orders;
   const view = await readView(db, ref);
   const [main, ...copies] = view?.positions ?? [];
@@ -170,8 +178,7 @@ async function sendEntries(orders: Orders, ref: BlockRef): Promise<void> {
   const outcome = await send(main);
   if (outcome !== 'done') await dropCopies(orders, copies, NOT_REPEATED[outcome]);
   engine.poke(ref);
-  if (outcome === 'refused') await engine.settled(ref);
-  if (outcome !== 'done') return;
+  if (outcome !== 'done') return outcome;
   const repeat = async (position: PositionView): Promise<void> => {
     await send(position);
     engine.poke(ref);
@@ -182,6 +189,7 @@ async function sendEntries(orders: Orders, ref: BlockRef): Promise<void> {
       repeat(copy).catch((error: unknown) => log.error({ error, blockId: ref.blockId }, 'a copy was not sent')),
     );
   }
+  return outcome;
 }
 
 /** Before anybody is answered, so that no row of a deal that is none stays open. */

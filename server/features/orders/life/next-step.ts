@@ -103,7 +103,10 @@ const isAt = (live: OrderFact, planned: PlannedOrder): boolean =>
 
 /** What rests must be what is wished: else it is cancelled, confirmed, and only then placed anew. */
 const holdTargets: Rule = ({ position, plan }) => {
-  const live = liveOf(position, ['take-profit', 'stop-loss']).filter(({ state }) => state !== 'pending');
+  const targets = liveOf(position, ['take-profit', 'stop-loss']);
+  const live = targets.filter(({ state }) => state !== 'pending');
+  // The entry's own targets are on their way to the book: others beside them would sell the same twice.
+  if (plan.orders.length > 0 && live.length < targets.length) return NOTHING;
   const isRight =
     live.length === plan.orders.length &&
     plan.orders.every((planned) =>

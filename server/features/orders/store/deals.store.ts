@@ -2,8 +2,8 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Big } from 'big.js';
 import type { Market, Side } from '#contracts/symbol.ts';
 import type { Db } from '../../../db/client.ts';
-import { orderBlocks, orders, positions } from '../../../db/schema/orders.ts';
-import { addEvents, type BlockEvent, type NewOrder } from './work.store.ts';
+import { blockEvents, orderBlocks, orders, positions } from '../../../db/schema/orders.ts';
+import { addEvents, type BlockEvent, eventRows, type NewOrder } from './work.store.ts';
 
 export interface Deal {
   id: string;
@@ -60,21 +60,27 @@ interface Own {
 const block = (owner: string, id: string) => and(eq(orderBlocks.userId, owner), eq(orderBlocks.id, id));
 const position = (owner: string, id: string) => and(eq(positions.userId, owner), eq(positions.id, id));
 
-function addDeal({ db, owner }: Own, deal: Deal, of: DealParts): Promise<void> {
+/** One statement: all of it is written, or nothing, in one round trip. */
+async function addDeal({ db, owner }: Own, deal: Deal, of: DealParts): Promise<void> {
   const { now, lease } = of;
   const times = { createdAt: now, updatedAt: now };
-  return db.transaction(async (tx) => {
-    const leased = { dueAt: lease.until, leaseOwner: lease.owner, leaseUntil: lease.until };
-    await tx.insert(orderBlocks).values({ ...deal, ...leased, ...times, userId: owner });
-    const rows = of.positions.map(({ skip, ...each }) => {
-      const skipped = { skipCode: skip?.code ?? null, reason: skip?.sentence ?? null, endedAt: skip ? now : null };
-      const state = skip ? 'skipped' : 'pending';
-      return Object.assign(each, skipped, times, { state, userId: owner, blockId: deal.id, sendBefore: of.sendBefore });
-    });
-    await tx.insert(positions).values(rows);
-    if (of.orders.length > 0) await tx.insert(orders).values([...of.orders]);
-    await addEvents(tx, of.events);
+  const leased = { dueAt: lease.until, leaseOwner: lease.owner, leaseUntil: lease.until };
+  const rows = of.positions.map(({ skip, ...each }) => {
+    const skipped = { skipCode: skip?.code ?? null, reason: skip?.sentence ?? null, endedAt: skip ? now : null };
+    const state = skip ? 'skipped' : 'pending';
+    return Object.assign(each, skipped, times, { state, userId: owner, blockId: deal.id, sendBefore: of.sendBefore });
   });
+  const newBlock = db.insert(orderBlocks).values({ ...deal, ...leased, ...times, userId: owner });
+  const newPositions = db.insert(positions).values(rows);
+  const newOrders = db.insert(orders).values([...of.orders]);
+  await db
+    .with(
+      db.$with('new_block').as(newBlock.returning({ id: orderBlocks.id })),
+      db.$with('new_positions').as(newPositions.returning({ id: positions.id })),
+      db.$with('new_orders').as(newOrders.returning({ id: orders.id })),
+    )
+    .insert(blockEvents)
+    .values(eventRows(of.events));
 }
 
 function changeWish({ db, owner }: Own, id: string, change: Wishing): Promise<boolean> {

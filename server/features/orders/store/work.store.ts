@@ -18,8 +18,10 @@ export interface BlockEvent extends BlockRef {
   at: number;
 }
 
+export const eventRows = (events: readonly BlockEvent[]) => events.map((event) => ({ ...event, id: newId() }));
+
 export const addEvents = async (db: DbOrTx, events: readonly BlockEvent[]): Promise<void> => {
-  if (events.length > 0) await db.insert(blockEvents).values(events.map((event) => ({ ...event, id: newId() })));
+  if (events.length > 0) await db.insert(blockEvents).values(eventRows(events));
 };
 
 const named = ({ userId, blockId }: BlockRef) => and(eq(orderBlocks.userId, userId), eq(orderBlocks.id, blockId));

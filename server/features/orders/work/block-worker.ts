@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { newId } from '../../../lib/id.ts';
 import { type BlockRef, readView } from '../store/block-view.store.ts';
 import { type PositionParts, PositionWorker } from './position-worker.ts';
@@ -28,6 +29,7 @@ export class BlockWorker {
   readonly #positions: PositionWorker;
   readonly #running = new Map<string, Running>();
   readonly #stopping = new AbortController();
+  readonly #aborted = once(this.#stopping.signal, 'abort');
 
   constructor(parts: PositionParts) {
     this.#parts = parts;
@@ -124,12 +126,16 @@ export class BlockWorker {
       busy.delete(id);
     };
     while (busy.size > 0 || hasNews(running)) {
-      if (signal.aborted) running.news = new Set();
+      if (signal.aborted) {
+        await Promise.all(busy.values());
+        break;
+      }
       for (const id of await this.#newsOf(ref, running)) {
         stale.add(id);
         if (!busy.has(id)) busy.set(id, settle(id));
       }
-      if (!hasNews(running)) await Promise.race([...busy.values(), ...(signal.aborted ? [] : [running.told.promise])]);
+      const isIdle = busy.size > 0 && !hasNews(running);
+      if (isIdle) await Promise.race([...busy.values(), running.told.promise, this.#aborted]);
     }
     return unsettled;
   }
