@@ -86,8 +86,11 @@ export class BlockWorker {
   async #lead(ref: BlockRef, running: Running): Promise<void> {
     const { facts, clock, log } = this.#parts;
     const lease = () => ({ owner: this.owner, until: clock() + LEASE_MS });
-    if (!(await facts.store.lease(ref, { ...lease(), now: clock() })))
+    if (!(await facts.store.lease(ref, { ...lease(), now: clock() }))) {
+      // Whoever has it sees the same news; it comes back here when it is due.
+      running.news = new Set();
       return facts.store.makeDue(ref, clock() + LEASE_MS);
+    }
     let dueAt: number | null = clock() + AGAIN_MS;
     const renewing = setInterval(() => {
       facts.store.renew(ref, lease()).catch((error: unknown) => log.error({ error }, 'a lease was not renewed'));
