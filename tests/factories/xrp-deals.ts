@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { testSite, type TestSite } from '../setup/site.ts';
 import { paperControl } from './paper-control.ts';
-import { signedCalls } from './paper-exchange.ts';
+import { type Reply, signedCalls } from './paper-exchange.ts';
 import { trader } from './visitor.ts';
 
 export type Row = Record<string, unknown>;
@@ -21,7 +21,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function call<Body>(origin: string, path: string, init?: RequestInit) {
+async function call<Body>(origin: string, path: string, init?: RequestInit): Promise<Reply<Body>> {
   const response = await fetch(`${origin}${path}`, init);
   return { status: response.status, headers: response.headers, body: (await response.json()) as Body };
 }
