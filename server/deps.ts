@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MARKETS, type Market } from '#contracts/symbol.ts';
+import { createAudit } from './audit/index.ts';
 import { openDatabase } from './db/client.ts';
 import { lockDataDir } from './db/data-lock.ts';
 import { startEmbedded } from './db/embedded.ts';
@@ -117,7 +118,8 @@ type Slices = ReturnType<typeof createSlices>;
 function createSlices({ env, log, data: { db, safe }, bus, exchanges }: Ground, vault: Vault) {
   const clock = systemClock;
   const live = livePublisher(bus);
-  const accounts = createAccounts({ db, vault, clock, bus });
+  const audit = createAudit({ db, clock, log });
+  const accounts = createAccounts({ db, vault, clock, bus, audit });
   const markets = createMarkets({ exchanges, live, log });
   const { dataKey } = accounts;
   const keys = createKeys({
@@ -136,7 +138,7 @@ function createSlices({ env, log, data: { db, safe }, bus, exchanges }: Ground, 
   const { findPerson, onSessionEnd } = accounts;
   const { lastPrice, pairName } = markets;
   const hub = createHub({ bus, clock, log, publicUrl: env.publicUrl, findPerson, onSessionEnd, lastPrice, pairName });
-  return { accounts, markets, keys, orders, alerts, notifications, hub };
+  return { audit, accounts, markets, keys, orders, alerts, notifications, hub };
 }
 
 async function build(env: Env, log: Log, closing: Closers) {

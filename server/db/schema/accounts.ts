@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { bytes, epochMs } from './types.ts';
 
 export const users = pgTable('users', {
@@ -10,9 +10,23 @@ export const users = pgTable('users', {
   username: text().notNull(),
   telegram: text().notNull().default(''),
   iconIdx: integer('icon_idx').notNull().default(1),
-  passwordHash: text('password_hash').notNull(),
-  /** This person's data key, wrapped by the master key. */
+  /** When a message to it was answered: a reset link used, or Google's word for it. */
+  emailVerifiedAt: epochMs('email_verified_at'),
+  /** Null for an account that only Google opens. */
+  passwordHash: text('password_hash'),
+  googleSubject: text('google_subject').unique(),
+  /** Where the bot writes to; set by a one-time code, never by hand. */
+  telegramChatId: text('telegram_chat_id'),
+  /** Sealed under the data key. In force once `totpSince` is set. */
+  totpSecret: bytes('totp_secret'),
+  totpSince: epochMs('totp_since'),
+  /** The last 30 s step whose code was taken: a code works once. */
+  totpStep: epochMs('totp_step'),
+  /** This person's data key, wrapped by the master key that `masterKeyId` names. */
   dataKey: bytes('data_key').notNull(),
+  masterKeyId: text('master_key_id').notNull().default(''),
+  /** S-34: nothing is placed for this person. */
+  tradingOff: boolean('trading_off').notNull().default(false),
   createdAt: epochMs('created_at').notNull(),
 });
 
@@ -25,9 +39,67 @@ export const sessions = pgTable(
     id: uuid().notNull(),
     remember: boolean().notNull(),
     userAgent: text('user_agent').notNull(),
+    address: text().notNull().default(''),
     createdAt: epochMs('created_at').notNull(),
+    /** When its person last proved who they are (S-08). */
+    confirmedAt: epochMs('confirmed_at').notNull().default(0),
     usedAt: epochMs('used_at').notNull(),
     expiresAt: epochMs('expires_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.tokenHash] }), index('sessions_user').on(table.userId)],
+);
+
+/** A browser a person signed in from before: another one is worth a notice (S-07). */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    userId: uuid('user_id').notNull(),
+    /** SHA-256 of the device cookie's token. */
+    tokenHash: bytes('token_hash').notNull(),
+    seenAt: epochMs('seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.tokenHash] })],
+);
+
+/** Works once: the stand-in for a password where there is no authenticator at hand. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    userId: uuid('user_id').notNull(),
+    codeHash: bytes('code_hash').notNull(),
+    usedAt: epochMs('used_at'),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+);
+
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    userId: uuid('user_id').notNull(),
+    /** The credential's id, base64url. */
+    id: text().notNull(),
+    name: text().notNull(),
+    publicKey: bytes('public_key').notNull(),
+    counter: integer().notNull(),
+    transports: text().array().notNull(),
+    backedUp: boolean('backed_up').notNull(),
+    createdAt: epochMs('created_at').notNull(),
+    usedAt: epochMs('used_at'),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.id] }), unique('passkeys_once').on(table.id)],
+);
+
+/** What a link, a challenge or a code stands for, until it is used or over. Only its SHA-256 is kept. */
+export const oneTimeTokens = pgTable(
+  'one_time_tokens',
+  {
+    tokenHash: bytes('token_hash').primaryKey(),
+    /** Null while nobody is signed in yet. */
+    userId: uuid('user_id'),
+    purpose: text({ enum: ['reset', 'telegram', 'passkey', 'google', 'totp'] }).notNull(),
+    details: jsonb().notNull(),
+    createdAt: epochMs('created_at').notNull(),
+    expiresAt: epochMs('expires_at').notNull(),
+  },
+  (table) => [index('one_time_tokens_user').on(table.userId, table.purpose)],
 );

@@ -22,6 +22,9 @@ export const keys = pgTable(
     multiplier: decimal().notNull(),
     ceiling: decimal(),
     paper: boolean().notNull().default(false),
+    /** Main keys only: whether deals made directly on the exchange are repeated too, and from which trade on. */
+    repeatOutside: boolean('repeat_outside').notNull().default(false),
+    repeatOutsideSince: epochMs('repeat_outside_since'),
     createdAt: epochMs('created_at').notNull(),
   },
   (table) => [

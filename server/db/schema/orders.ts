@@ -158,6 +158,8 @@ export const fills = pgTable(
     quantity: decimal().notNull(),
     commission: decimal().notNull(),
     commissionAsset: text('commission_asset').notNull(),
+    /** Counter units that one unit of the commission's asset was worth then; null where no pair told. */
+    commissionPrice: decimal('commission_price'),
     tradedAt: epochMs('traded_at').notNull(),
   },
   (table) => [

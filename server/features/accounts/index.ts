@@ -1,3 +1,4 @@
+import type { Audit } from '../../audit/index.ts';
 import type { Db } from '../../db/client.ts';
 import type { Bus } from '../../lib/bus.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -11,7 +12,15 @@ export type { Person } from './session.ts';
 
 const SESSION_ENDED = 'session.ended';
 
-export function createAccounts({ db, vault, clock, bus }: { db: Db; vault: Vault; clock: Clock; bus: Bus }) {
+interface Needs {
+  db: Db;
+  vault: Vault;
+  clock: Clock;
+  bus: Bus;
+  audit: Audit;
+}
+
+export function createAccounts({ db, vault, clock, bus, audit }: Needs) {
   const store = accountsStore(db);
   const sessions = sessionKeeper({ store, clock, onEnd: (sessionId) => bus.publish(SESSION_ENDED, sessionId) });
   // A person's data key never changes, only how it is wrapped.
@@ -23,7 +32,11 @@ export function createAccounts({ db, vault, clock, bus }: { db: Db; vault: Vault
     /** Tells the id of every session that ends, on whichever server it ended. */
     onSessionEnd: (listener: (sessionId: string) => void) => bus.subscribe(SESSION_ENDED, (id) => listener(String(id))),
     checkPassword: (email: string, password: string) => checkPassword(store, email, password),
-    signUp: (form: Parameters<typeof addAccount>[1]) => addAccount({ store, vault, clock }, form),
+    async signUp(form: Parameters<typeof addAccount>[1]): Promise<{ error: string | null }> {
+      const { error, userId } = await addAccount({ store, vault, clock }, form);
+      if (userId) await audit.record(userId, 'signed-up');
+      return { error };
+    },
     /** The person's data key, unwrapped, for sealing what is theirs. */
     async dataKey(userId: string): Promise<Buffer> {
       const open = dataKeys.get(userId);

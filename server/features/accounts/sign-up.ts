@@ -21,9 +21,9 @@ interface Needs {
 export async function addAccount(
   { store, vault, clock }: Needs,
   form: JsonOf<typeof signUp>,
-): Promise<{ error: string | null }> {
+): Promise<{ error: string; userId: null } | { error: null; userId: string }> {
   const [fault] = Object.values(signUpFaults(form));
-  if (fault) return { error: fault };
+  if (fault) return { error: fault, userId: null };
   const userId = newId();
   const added = await store.addUser({
     userId,
@@ -34,5 +34,5 @@ export async function addAccount(
     dataKey: vault.newDataKey(userId),
     createdAt: clock(),
   });
-  return { error: added ? null : ALREADY_REGISTERED };
+  return added ? { error: null, userId } : { error: ALREADY_REGISTERED, userId: null };
 }

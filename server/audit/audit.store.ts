@@ -1,0 +1,45 @@
+import { asc, count, desc, eq } from 'drizzle-orm';
+import type { AuditDetails, AuditKind } from '#contracts/audit.ts';
+import type { Db } from '../db/client.ts';
+import { auditEvents } from '../db/schema/audit.ts';
+
+export interface AuditRow {
+  seq: number;
+  kind: AuditKind;
+  details: AuditDetails;
+  at: number;
+  hash: Buffer;
+}
+
+const rows = (found: (typeof auditEvents.$inferSelect)[]) => found as unknown as AuditRow[];
+
+/** A person's audit log: rows are added, never changed. */
+export function auditStore(db: Db, owner: string) {
+  const mine = eq(auditEvents.userId, owner);
+  const read = () => db.select().from(auditEvents).where(mine).$dynamic();
+  return {
+    async last(): Promise<AuditRow | null> {
+      const [row] = rows(await read().orderBy(desc(auditEvents.seq)).limit(1));
+      return row ?? null;
+    },
+    all: async (): Promise<AuditRow[]> => rows(await read().orderBy(asc(auditEvents.seq))),
+    /** Newest first. */
+    async page({ page, size }: { page: number; size: number }) {
+      const [total] = await db.select({ of: count() }).from(auditEvents).where(mine);
+      const found = await read()
+        .orderBy(desc(auditEvents.seq))
+        .limit(size)
+        .offset(page * size);
+      return { rows: rows(found), total: total?.of ?? 0 };
+    },
+    /** False when another event took this place first. */
+    async add(row: AuditRow): Promise<boolean> {
+      const added = await db
+        .insert(auditEvents)
+        .values({ ...row, userId: owner })
+        .onConflictDoNothing()
+        .returning({ seq: auditEvents.seq });
+      return added.length === 1;
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import type { AuditDetails, AuditEvent, AuditKind } from '#contracts/audit.ts';
+import type { Db } from '../db/client.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Log } from '../lib/log.ts';
+import { auditStore, type AuditRow } from './audit.store.ts';
+
+/** In an order of its own: the database keeps JSON, not how it was written. */
+const canonical = (details: AuditDetails): string =>
+  JSON.stringify(Object.entries(details).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+
+function hashOf(userId: string, { seq, kind, details, at }: Omit<AuditRow, 'hash'>, before: Buffer | null): Buffer {
+  const hash = createHash('sha256').update(before ?? Buffer.alloc(32));
+  return hash.update(JSON.stringify([userId, seq, kind, at, canonical(details)])).digest();
+}
+
+type Listener = (userId: string, event: AuditEvent) => void;
+
+/** What happened to each account, each event holding the hash of the one before. */
+export function createAudit({ db, clock, log }: { db: Db; clock: Clock; log: Log }) {
+  const listeners = new Set<Listener>();
+
+  async function append(userId: string, kind: AuditKind, details: AuditDetails): Promise<AuditEvent> {
+    const store = auditStore(db, userId);
+    for (;;) {
+      const last = await store.last();
+      const event = { seq: (last?.seq ?? 0) + 1, kind, details, at: clock() };
+      if (await store.add({ ...event, hash: hashOf(userId, event, last?.hash ?? null) })) return event;
+    }
+  }
+
+  return {
+    /** Written down before it is told to listeners. `details` never hold a secret. */
+    async record(userId: string, kind: AuditKind, details: AuditDetails = {}): Promise<void> {
+      const event = await append(userId, kind, details);
+      log.info({ userId, kind, seq: event.seq }, 'audit');
+      for (const listener of listeners) listener(userId, event);
+    },
+    onRecord(listener: Listener): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** Newest first, pages from 0. */
+    page: (userId: string, place: { page: number; size: number }) => auditStore(db, userId).page(place),
+    /** The first event that is not as it was written, or null when the whole chain holds. */
+    async firstBroken(userId: string): Promise<number | null> {
+      let before: Buffer | null = null;
+      let seq = 0;
+      for (const row of await auditStore(db, userId).all()) {
+        seq += 1;
+        if (row.seq !== seq || !hashOf(userId, row, before).equals(row.hash)) return seq;
+        before = row.hash;
+      }
+      return null;
+    },
+  };
+}
+export type Audit = ReturnType<typeof createAudit>;

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+
+/** Everything of an account that is written down for good. */
+export const AuditKind = z.enum([
+  'signed-up',
+  'signed-in',
+  'sign-in-refused',
+  'signed-out',
+  'session-ended',
+  'password-changed',
+  'password-reset',
+  'two-factor-on',
+  'two-factor-off',
+  'recovery-codes-made',
+  'recovery-code-used',
+  'passkey-added',
+  'passkey-removed',
+  'google-linked',
+  'google-unlinked',
+  'profile-changed',
+  'telegram-linked',
+  'telegram-unlinked',
+  'push-device-added',
+  'push-device-removed',
+  'data-exported',
+  'key-added',
+  'key-changed',
+  'key-removed',
+  'main-key-changed',
+  'order-placed',
+  'targets-changed',
+  'block-closed',
+  'block-removed',
+  'copy-retried',
+  'trading-off',
+  'trading-on',
+]);
+export type AuditKind = z.output<typeof AuditKind>;
+
+/** What else is known of it: names and figures, never a secret. */
+export const AuditDetails = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+export type AuditDetails = z.output<typeof AuditDetails>;
+
+export const AuditEvent = z.object({
+  /** From 1, without gaps. */
+  seq: z.number(),
+  kind: AuditKind,
+  details: AuditDetails,
+  /** UTC epoch ms. */
+  at: z.number(),
+});
+export type AuditEvent = z.output<typeof AuditEvent>;
