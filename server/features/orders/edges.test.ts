@@ -178,6 +178,7 @@ describe('a stop', () => {
     const [, , , , , sixth] = answers;
     expect(sixth.errorMessage).toMatch(/algo|stop/i);
     expect(sixth.orderBlocks[0]).toMatchObject({ protection: 'server' });
+    expect((await lively(who)).filter((order) => order.startsWith('LIMIT '))).toHaveLength(1);
     await price('0.521');
     await price('0.522');
     const refused = (await deals.written(who)).filter(({ state }) => state === 'rejected');
@@ -187,5 +188,41 @@ describe('a stop', () => {
       const rows = await deals.rows(who, 'history');
       expect(rows.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 'stop-loss-filled'));
     }, IN_TIME);
+  });
+});
+
+describe('targets that are changed', () => {
+  const change = (who: DealTrader, blockId: string, targets: Record<string, number>) =>
+    who.send('PUT', '/api/markets/spot/third', { json: { ...XRP_PAIR, blockId, ...targets } });
+  const refuseLists = (times: number) =>
+    control('fault', { kind: 'reject', times, code: -1013, path: '/api/v3/orderList/oco' });
+
+  it('F-16: and refused are put back as they were; asked again the new ones are placed', async () => {
+    const who = await deals.trader();
+    const blockId = await filledEntry(deals, who);
+    await setTargets(who, blockId, BOTH);
+    await refuseLists(1);
+    const { body } = await change(who, blockId, { takeProfitPrice: 0.56, stopLossPrice: 0.48 });
+    expect(body.errorMessage).toBeTruthy();
+    expect(body.orderBlocks[0]).toMatchObject({ status: 'targets-placed', protection: 'exchange' });
+    expect(body.orderBlocks[0]).toMatchObject({ secondTakeProfitPlacedPrice: 0.546, secondStopLossPlacedPrice: 0.494 });
+    expect(await lively(who)).toEqual(['STOP_LOSS 192.1', 'LIMIT_MAKER 192.1']);
+    expect((await change(who, blockId, { takeProfitPrice: 0.56, stopLossPrice: 0.48 })).body.errorMessage).toBeNull();
+    await price('0.48');
+    await shows(who, { blockId, status: 'stop-loss-filled' }, { section: 'history' });
+  });
+
+  it('F-16: where those from before are refused as well, this server watches them', async () => {
+    const who = await deals.trader();
+    const blockId = await filledEntry(deals, who);
+    await setTargets(who, blockId, BOTH);
+    await refuseLists(2);
+    const { body } = await change(who, blockId, { takeProfitPrice: 0.56, stopLossPrice: 0.48 });
+    expect(body.errorMessage).toBeTruthy();
+    expect(body.orderBlocks[0]).toMatchObject({ protection: 'server', secondTakeProfitPlacedPrice: 0.546 });
+    expect(await lively(who)).toEqual(['LIMIT 192.1']);
+    await price('0.494');
+    await shows(who, { blockId, status: 'stop-loss-filled' }, { section: 'history' });
+    expect(await live(who)).toEqual([]);
   });
 });

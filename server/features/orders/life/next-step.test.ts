@@ -5,6 +5,7 @@ import { big } from '../../../../tests/factories/block-sketch.ts';
 import { ModelExchange } from '../../../../tests/factories/model-exchange.ts';
 import { isLive } from '../order-state.ts';
 import { booksOf, openBase } from './fold.ts';
+import { keptTargets } from './kept-targets.ts';
 import { type Step, nextStep } from './next-step.ts';
 import { movesBetween, stateOf } from './state.ts';
 
@@ -60,7 +61,10 @@ function wishOf(section: 'buy' | 'sell', { up, down, set }: { up: Big; down: Big
 function happen(model: ModelExchange, what: Happening): void {
   if (what.kind === 'move') model.move(what.to, big(what.part), what.ms);
   if (what.kind === 'ending') model.wish = { ...model.wish, ending: what.ending };
-  if (what.kind === 'wish') model.wish = { ...model.wish, ...wishOf(model.position.section, what) };
+  if (what.kind === 'wish') {
+    model.wish = { ...model.wish, ...wishOf(model.position.section, what) };
+    model.position.retriedAt = model.around.now;
+  }
   if (what.kind === 'next') model.next = what.next;
   if (what.kind === 'find') model.find(what.taken);
 }
@@ -109,12 +113,14 @@ function expectSound(model: ModelExchange, step: NonNullable<Step>): void {
   }
 }
 
+const wished = ({ position, wish }: ModelExchange) => ({ ...wish, ...keptTargets(position, wish) });
+
 /** Lets the position work until it is quiet; answers how many steps that took. */
 function settle(model: ModelExchange): number {
   for (let count = 0; count <= MOST_STEPS; count += 1) {
     if (model.ended) return count;
-    const step = nextStep(model.position, model.wish, model.around);
-    expect(nextStep(model.position, model.wish, model.around), 'asked twice').toEqual(step);
+    const step = nextStep(model.position, wished(model), model.around);
+    expect(nextStep(model.position, wished(model), model.around), 'asked twice').toEqual(step);
     if (!step) return count;
     expectSound(model, step);
     if (!model.take(step)) return count;
@@ -130,8 +136,8 @@ const STATE_ENDS = {
   rejected: 'rejected',
   released: 'released',
 } as const;
-const stateNow = ({ position, wish, ended }: ModelExchange) =>
-  stateOf(position, wish, ended ? STATE_ENDS[ended as keyof typeof STATE_ENDS] : null);
+const stateNow = (model: ModelExchange) =>
+  stateOf(model.position, wished(model), model.ended ? STATE_ENDS[model.ended as keyof typeof STATE_ENDS] : null);
 
 describe('a position, whatever happens to it', () => {
   it('is quiet soon, sells no more than it holds, does nothing unsure, and leaves nothing behind', () => {

@@ -104,10 +104,11 @@ function isRefused({ state, exchangeOrderId, placedAt }: OrderFact, { now }: Aro
 export const foundNobody = ({ type, state, filledQuantity, placedAt }: OrderFact, { now }: Around): boolean =>
   type === 'market' && state === 'expired' && filledQuantity.eq(0) && now - placedAt < REPLACE_EVERY_MS;
 
-function refusedBefore({ position, around }: Scene, planned: PlannedOrder): boolean {
+function refusedBefore({ position, around }: Scene, planned: PlannedOrder, asList = false): boolean {
   return position.orders.some(
     (order) =>
       order.leg === planned.leg &&
+      (order.clientListId !== null) === asList &&
       (isRefused(order, around) || foundNobody(order, around)) &&
       order.placedAt >= position.retriedAt &&
       order.price.eq(planned.price ?? 0) &&
@@ -116,25 +117,31 @@ function refusedBefore({ position, around }: Scene, planned: PlannedOrder): bool
   );
 }
 
-/** Both targets in one list where the exchange has lists and takes both; else the take profit, and the server watches. */
-function restingOrders(scene: Scene): { orders: PlannedOrder[]; asList: boolean } {
+interface Resting {
+  orders: PlannedOrder[];
+  asList: boolean;
+}
+const NOTHING: Resting = { orders: [], asList: false };
+
+/** Both targets in one list where the exchange has lists; else one of them rests, and the server watches the other. */
+function waysToRest(scene: Scene): Resting[] {
   const { wish, around } = scene;
   const [takeProfit, stopLoss] = [wish.takeProfit, wish.stopLoss].map((price) => price && exitQuantity(scene, price));
-  const only = (orders: (PlannedOrder | null)[]) => ({
-    orders: orders.filter((order) => order !== null).slice(0, 1),
-    asList: false,
-  });
-  const single = () =>
-    only([
-      takeProfit ? targetOrder(scene, 'take-profit', takeProfit) : null,
-      stopLoss ? targetOrder(scene, 'stop-loss', stopLoss) : null,
-    ]);
-  if (!takeProfit || !stopLoss) return single();
+  const singles = [
+    takeProfit ? targetOrder(scene, 'take-profit', takeProfit) : null,
+    stopLoss ? targetOrder(scene, 'stop-loss', stopLoss) : null,
+  ].flatMap((order) => (order ? [{ orders: [order], asList: false }] : []));
+  if (!takeProfit || !stopLoss || !around.pair.lists.has('oco')) return singles.slice(0, 1);
   const both = smaller(takeProfit, stopLoss);
   const legs = [targetOrder(scene, 'take-profit', both), targetOrder(scene, 'stop-loss', both)];
-  const isPair = around.pair.lists.has('oco') && legs.every((leg) => leg !== null);
-  return isPair ? { orders: legs.filter((leg) => leg !== null), asList: true } : single();
+  const list = legs.filter((leg) => leg !== null);
+  return list.length < legs.length ? singles.slice(0, 1) : [{ orders: list, asList: true }, ...singles.slice(0, 1)];
 }
+
+/** What the exchange has not refused yet: a list is not taken where the pair's stops are used up, a limit order is. */
+const restingOrders = (scene: Scene): Resting =>
+  waysToRest(scene).find(({ orders, asList }) => !orders.some((order) => refusedBefore(scene, order, asList))) ??
+  NOTHING;
 
 const isHeld = ({ position }: Scene, target: Target): boolean =>
   liveOf(position, [target]).some(({ state }) => state !== 'pending');
@@ -237,12 +244,11 @@ export function planExits(position: Position, wish: Wish, around: Around): ExitP
   const entry = entryOf(position);
   const waitsForEntry = position.withTargets && entry !== undefined && isLive(entry.state);
   const isEmpty = books.entry.quantity.eq(0);
-  const resting = waitsForEntry || isEmpty ? { orders: [], asList: false } : restingOrders(scene);
-  const orders = resting.orders.some((order) => refusedBefore(scene, order)) ? [] : resting.orders;
+  const { orders, asList } = waitsForEntry || isEmpty ? NOTHING : restingOrders(scene);
   const market = around.market ?? position.price;
   return {
     orders,
-    asList: resting.asList && orders.length > 1,
+    asList,
     mayReplace: mayReplace(scene),
     protection: protectionOf(scene, orders),
     tooSmall: !isEmpty && isTooSmall(scene),

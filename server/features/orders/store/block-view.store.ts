@@ -4,6 +4,7 @@ import type { Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { keys } from '../../../db/schema/keys.ts';
 import { fills, orderBlocks, orders, positions } from '../../../db/schema/orders.ts';
+import { keptTargets } from '../life/kept-targets.ts';
 import type { OrderFact, Position, Wish } from '../life/position.ts';
 
 export type BlockRow = typeof orderBlocks.$inferSelect;
@@ -110,9 +111,11 @@ export async function readViews(db: Db, userId: string, blockIds: readonly strin
   });
 }
 
-/** What is wanted of one position: a block's wish, less what its owner let go on the exchange. */
-export const wishOf = ({ wish }: BlockView, { row }: PositionView): Wish =>
-  row.ignoresTargets ? { ...wish, takeProfit: null, stopLoss: null } : wish;
+/** What is wanted of one position: a block's wish, less what its owner let go on the exchange or it refused. */
+export const wishOf = ({ wish }: BlockView, position: PositionView): Wish =>
+  position.row.ignoresTargets
+    ? { ...wish, takeProfit: null, stopLoss: null }
+    : { ...wish, ...keptTargets(position, wish) };
 
 export async function readView(db: Db, { userId, blockId }: BlockRef): Promise<BlockView | null> {
   const [view] = await readViews(db, userId, [blockId]);
