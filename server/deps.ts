@@ -151,6 +151,7 @@ async function build(env: Env, log: Log, closing: Closers) {
   const vault = openVault(env, { mayCreate: !anyAccount });
   const { exchanges, paper, paperControlUrl } = await openExchanges(env, { db: data.db, log }, closing);
   const slices = createSlices({ env, log, data, bus, exchanges }, vault);
+  closing.add('audit', () => slices.audit.settled());
   closing.add('live channel', () => slices.hub.close());
   closing.add('key balances', () => slices.keys.balances.stop());
   const engine = env.ROLE !== 'web';

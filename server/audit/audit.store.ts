@@ -1,6 +1,6 @@
-import { asc, count, desc, eq } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray } from 'drizzle-orm';
 import type { AuditDetails, AuditKind } from '#contracts/audit.ts';
-import type { Db } from '../db/client.ts';
+import type { Db, Tx } from '../db/client.ts';
 import { auditEvents } from '../db/schema/audit.ts';
 
 export interface AuditRow {
@@ -22,6 +22,15 @@ export function auditStore(db: Db, owner: string) {
       const [row] = rows(await read().orderBy(desc(auditEvents.seq)).limit(1));
       return row ?? null;
     },
+    /** The newest of these kinds. */
+    async latest(kinds: readonly AuditKind[]): Promise<AuditRow | null> {
+      const found = db
+        .select()
+        .from(auditEvents)
+        .where(and(mine, inArray(auditEvents.kind, [...kinds])));
+      const [row] = rows(await found.orderBy(desc(auditEvents.seq)).limit(1));
+      return row ?? null;
+    },
     all: async (): Promise<AuditRow[]> => rows(await read().orderBy(asc(auditEvents.seq))),
     /** Newest first. */
     async page({ page, size }: { page: number; size: number }) {
@@ -32,14 +41,16 @@ export function auditStore(db: Db, owner: string) {
         .offset(page * size);
       return { rows: rows(found), total: total?.of ?? 0 };
     },
-    /** False when another event took this place first. */
-    async add(row: AuditRow): Promise<boolean> {
-      const added = await db
-        .insert(auditEvents)
-        .values({ ...row, userId: owner })
-        .onConflictDoNothing()
-        .returning({ seq: auditEvents.seq });
-      return added.length === 1;
-    },
+    /** With whatever `also` writes, in one transaction. False when another event took this place first. */
+    add: (row: AuditRow, also: (tx: Tx) => Promise<void>): Promise<boolean> =>
+      db.transaction(async (tx) => {
+        const added = await tx
+          .insert(auditEvents)
+          .values({ ...row, userId: owner })
+          .onConflictDoNothing()
+          .returning({ seq: auditEvents.seq });
+        if (added.length === 1) await also(tx);
+        return added.length === 1;
+      }),
   };
 }

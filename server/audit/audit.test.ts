@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testDatabase } from '../../tests/setup/database.ts';
+import { switches } from '../db/schema/audit.ts';
 import { newId } from '../lib/id.ts';
 import { createLog } from '../lib/log.ts';
 import { createAudit } from './index.ts';
@@ -49,4 +50,42 @@ it('tells its listeners what was written', async () => {
   stop();
   await log.record(userId, 'signed-in');
   expect(heard).toEqual([`${userId} signed-up 1`]);
+});
+
+it('writes what belongs to an event with it, or neither', async () => {
+  const log = audit();
+  const userId = newId();
+  const count = async () => {
+    const [row] = await test.sql`select count(*)::int as count from switches where name = ${userId}`;
+    return row?.count;
+  };
+  let isFull = true;
+  log.onWrite(async (tx, owner) => {
+    await tx.insert(switches).values({ name: owner, on: true, changedAt: 1 });
+    if (isFull) throw new Error('the disk is full');
+  });
+  await expect(log.record(userId, 'signed-in')).rejects.toThrow('the disk is full');
+  expect([(await log.page(userId, { page: 0, size: 10 })).total, await count()]).toEqual([0, 0]);
+  isFull = false;
+  await log.record(userId, 'signed-in');
+  expect([(await log.page(userId, { page: 0, size: 10 })).total, await count()]).toEqual([1, 1]);
+});
+
+it('finds the newest of some kinds', async () => {
+  const log = audit();
+  const userId = newId();
+  await log.record(userId, 'telegram-linked', { n: 1 });
+  await log.record(userId, 'telegram-unlinked', { n: 2 });
+  await log.record(userId, 'signed-in', { n: 3 });
+  expect(await log.latest(userId, ['telegram-linked', 'telegram-unlinked'])).toMatchObject({ seq: 2 });
+  expect(await log.latest(userId, ['data-exported'])).toBeNull();
+});
+
+it('waits for what was to be written later', async () => {
+  const log = audit();
+  const userId = newId();
+  for (const n of [1, 2, 3]) log.recordLater(userId, 'order-placed', { n });
+  await log.settled();
+  expect((await log.page(userId, { page: 0, size: 10 })).total).toBe(3);
+  expect(await log.firstBroken(userId)).toBeNull();
 });

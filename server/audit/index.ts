@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AuditDetails, AuditEvent, AuditKind } from '#contracts/audit.ts';
-import type { Db } from '../db/client.ts';
+import type { Db, Tx } from '../db/client.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import { auditStore, type AuditRow } from './audit.store.ts';
@@ -15,31 +15,55 @@ function hashOf(userId: string, { seq, kind, details, at }: Omit<AuditRow, 'hash
 }
 
 type Listener = (userId: string, event: AuditEvent) => void;
+/** What must be written with an event, or not at all. */
+type Companion = (tx: Tx, userId: string, event: AuditEvent) => Promise<void>;
 
 /** What happened to each account, each event holding the hash of the one before. */
 export function createAudit({ db, clock, log }: { db: Db; clock: Clock; log: Log }) {
   const listeners = new Set<Listener>();
+  const companions: Companion[] = [];
+  const underWay = new Set<Promise<void>>();
 
   async function append(userId: string, kind: AuditKind, details: AuditDetails): Promise<AuditEvent> {
     const store = auditStore(db, userId);
     for (;;) {
       const last = await store.last();
       const event = { seq: (last?.seq ?? 0) + 1, kind, details, at: clock() };
-      if (await store.add({ ...event, hash: hashOf(userId, event, last?.hash ?? null) })) return event;
+      const row = { ...event, hash: hashOf(userId, event, last?.hash ?? null) };
+      const also = async (tx: Tx) => {
+        for (const companion of companions) await companion(tx, userId, event);
+      };
+      if (await store.add(row, also)) return event;
     }
+  }
+
+  async function record(userId: string, kind: AuditKind, details: AuditDetails = {}): Promise<void> {
+    const event = await append(userId, kind, details);
+    log.info({ userId, kind, seq: event.seq }, 'audit');
+    for (const listener of listeners) listener(userId, event);
   }
 
   return {
     /** Written down before it is told to listeners. `details` never hold a secret. */
-    async record(userId: string, kind: AuditKind, details: AuditDetails = {}): Promise<void> {
-      const event = await append(userId, kind, details);
-      log.info({ userId, kind, seq: event.seq }, 'audit');
-      for (const listener of listeners) listener(userId, event);
+    record,
+    /** The same without being waited for, where an answer must not be late; `settled` waits for all of them. */
+    recordLater(...event: Parameters<typeof record>): void {
+      const done = record(...event)
+        .catch((error: unknown) => log.error({ err: error, kind: event[1] }, 'audit: an event was not written'))
+        .finally(() => underWay.delete(done));
+      underWay.add(done);
     },
+    async settled(): Promise<void> {
+      await Promise.all(underWay);
+    },
+    /** Writes in the transaction of each event. */
+    onWrite: (companion: Companion): void => void companions.push(companion),
     onRecord(listener: Listener): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    /** The newest event of these kinds. */
+    latest: (userId: string, kinds: readonly AuditKind[]) => auditStore(db, userId).latest(kinds),
     /** Newest first, pages from 0. */
     page: (userId: string, place: { page: number; size: number }) => auditStore(db, userId).page(place),
     /** The first event that is not as it was written, or null when the whole chain holds. */
