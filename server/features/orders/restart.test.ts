@@ -170,8 +170,7 @@ it('kill -9 while entries, changes and closes run: every block goes on where it 
   }
 
   await agree();
-  const changed = await row(changing.who);
-  expect(changed).toMatchObject({ status: 'targets-placed', protection: 'exchange' });
+  await stands(changing.who, { status: 'targets-placed', protection: 'exchange' });
   await vi.waitFor(async () => {
     const wanted = await database.sql<{ at: string }[]>`
       select trim_scale(take_profit)::text as at from order_blocks where id = ${changing.blockId}`;
