@@ -5,6 +5,9 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Vault } from '../../lib/vault.ts';
 import { accountsStore } from './accounts.store.ts';
 import { sessionKeeper } from './session.ts';
+import { personSessions } from './sessions/person-sessions.ts';
+import { checkProof, type Proof } from './sign-in/confirm-identity.ts';
+import { passwordLimits } from './sign-in/limits.ts';
 import { checkPassword } from './sign-in.ts';
 import { addAccount } from './sign-up.ts';
 
@@ -22,15 +25,23 @@ interface Needs {
 
 export function createAccounts({ db, vault, clock, bus, audit }: Needs) {
   const store = accountsStore(db);
-  const sessions = sessionKeeper({ store, clock, onEnd: (sessionId) => bus.publish(SESSION_ENDED, sessionId) });
+  const tellEnded = (sessionId: string) => bus.publish(SESSION_ENDED, sessionId);
+  const keeper = sessionKeeper({ store, clock, onEnd: tellEnded });
+  const limits = passwordLimits(clock);
   // A person's data key never changes, only how it is wrapped.
   const dataKeys = new Map<string, Buffer>();
   return {
-    findPerson: sessions.findPerson,
-    openSession: sessions.open,
-    endSession: sessions.end,
+    findPerson: keeper.findPerson,
+    openSession: keeper.open,
+    renewSession: keeper.renew,
+    endSession: keeper.end,
+    isSessionAlive: keeper.isAlive,
+    sessions: personSessions({ db, clock, audit, tellEnded }),
     /** Tells the id of every session that ends, on whichever server it ended. */
     onSessionEnd: (listener: (sessionId: string) => void) => bus.subscribe(SESSION_ENDED, (id) => listener(String(id))),
+    limits,
+    /** Refuses unless what is given proves that this is the person. */
+    checkProof: (proof: Proof) => checkProof({ store, limits }, proof),
     checkPassword: (email: string, password: string) => checkPassword(store, email, password),
     async signUp(form: Parameters<typeof addAccount>[1]): Promise<{ error: string | null }> {
       const { error, userId } = await addAccount({ store, vault, clock }, form);

@@ -1,0 +1,41 @@
+import type { Audit } from '../../../audit/index.ts';
+import type { Db } from '../../../db/client.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { deviceName } from './device-name.ts';
+import { type SessionRow, sessionsStore } from './sessions.store.ts';
+
+interface Needs {
+  db: Db;
+  clock: Clock;
+  audit: Audit;
+  /** To every server: whoever holds this session is out. */
+  tellEnded: (sessionId: string) => void;
+}
+
+/** Where a person is signed in, and how that ends. Each way of ending answers how many sessions it ended. */
+export function personSessions({ db, clock, audit, tellEnded }: Needs) {
+  const of = (userId: string) => sessionsStore(db, userId);
+
+  function told(ended: readonly SessionRow[]): number {
+    for (const { id } of ended) tellEnded(id);
+    return ended.length;
+  }
+
+  async function revoked(userId: string, ended: readonly SessionRow[]): Promise<number> {
+    const count = told(ended);
+    for (const { userAgent, address } of ended)
+      await audit.record(userId, 'session-ended', { device: deviceName(userAgent), address });
+    return count;
+  }
+
+  return {
+    /** The latest used first. */
+    list: (userId: string): Promise<SessionRow[]> => of(userId).open(clock()),
+    /** Its owner takes one back. */
+    revoke: async (userId: string, id: string) => revoked(userId, await of(userId).endOne(id)),
+    revokeOthers: async (userId: string, kept: string) => revoked(userId, await of(userId).endOthers(kept)),
+    /** Ended with what they stood on: an old password, the account. */
+    endOthers: async (userId: string, kept: string) => told(await of(userId).endOthers(kept)),
+    endAll: async (userId: string) => told(await of(userId).endAll()),
+  };
+}
