@@ -27,6 +27,7 @@ import { createLog, type Log } from './lib/log.ts';
 import { openVault, type Vault } from './lib/vault.ts';
 import { createHub } from './live/hub.ts';
 import { livePublisher } from './live/publish.ts';
+import { createMailer } from './mail/index.ts';
 
 type Closers = ReturnType<typeof closers>;
 
@@ -120,6 +121,7 @@ function createSlices({ env, log, data: { db, safe }, bus, exchanges }: Ground, 
   const live = livePublisher(bus);
   const audit = createAudit({ db, clock, log });
   const accounts = createAccounts({ db, vault, clock, bus, audit });
+  const mailer = createMailer({ smtpUrl: env.SMTP_URL, mailFrom: env.mailFrom, dataDir: env.DATA_DIR, log, clock });
   const markets = createMarkets({ exchanges, live, log });
   const { dataKey } = accounts;
   const keys = createKeys({
@@ -138,7 +140,7 @@ function createSlices({ env, log, data: { db, safe }, bus, exchanges }: Ground, 
   const { findPerson, onSessionEnd } = accounts;
   const { lastPrice, pairName } = markets;
   const hub = createHub({ bus, clock, log, publicUrl: env.publicUrl, findPerson, onSessionEnd, lastPrice, pairName });
-  return { audit, accounts, markets, keys, orders, alerts, notifications, hub };
+  return { audit, accounts, markets, keys, orders, alerts, notifications, mailer, hub };
 }
 
 async function build(env: Env, log: Log, closing: Closers) {
@@ -152,6 +154,7 @@ async function build(env: Env, log: Log, closing: Closers) {
   const { exchanges, paper, paperControlUrl } = await openExchanges(env, { db: data.db, log }, closing);
   const slices = createSlices({ env, log, data, bus, exchanges }, vault);
   closing.add('audit', () => slices.audit.settled());
+  closing.add('mail', () => slices.mailer.close());
   closing.add('live channel', () => slices.hub.close());
   closing.add('key balances', () => slices.keys.balances.stop());
   const engine = env.ROLE !== 'web';

@@ -32,6 +32,8 @@ describe('the configuration', () => {
     [{ PAPER_CONTROL: 'yes' }, 'PAPER_CONTROL must be on or off.'],
     [{ ROLE: 'web' }, 'ROLE must be all in paper mode: the paper exchange lives in one process.'],
     [{ MARKETS: ',' }, 'MARKETS must name one or more of binance, bybit, coinbase.'],
+    [{ SMTP_URL: 'mail.example:25' }, 'SMTP_URL must be an address such as smtps://user:password@mail.example:465.'],
+    [{ MAIL_FROM: 'Tandem' }, 'MAIL_FROM must be a sender such as Tandem <no-reply@tandem.example>.'],
     [{ MASTER_KEY: 'a', MASTER_KEY_FILE: 'b' }, 'MASTER_KEY and MASTER_KEY_FILE are both set: choose one.'],
   ])('%j is one sentence', (variables, sentence) => {
     expect(() => readEnv(variables)).toThrow(sentence);

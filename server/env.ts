@@ -59,8 +59,14 @@ const Environment = z.object({
   PAPER_CONTROL: onOff,
   MASTER_KEY: optional,
   MASTER_KEY_FILE: optional,
-  SMTP_URL: optional,
-  MAIL_FROM: optional,
+  SMTP_URL: z.optional(
+    z.url({ protocol: /^smtps?$/, error: 'must be an address such as smtps://user:password@mail.example:465' }),
+  ),
+  MAIL_FROM: z.optional(
+    z
+      .string()
+      .check(z.regex(/^(\S+@\S+|[^<>]+<\S+@\S+>)$/, 'must be a sender such as Tandem <no-reply@tandem.example>')),
+  ),
   TELEGRAM_BOT_TOKEN: optional,
   TELEGRAM_API_URL: url('https://api.telegram.org'),
   TELEGRAM_SUPPORT_CHAT: optional,
@@ -107,12 +113,14 @@ export function readEnv(variables: Record<string, string | undefined>) {
   const wrong = contradictions(env);
   if (wrong.length > 0) throw new Error(wrong.join('\n'));
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '');
   return {
     ...env,
     root,
     version,
     DATA_DIR: resolve(root, env.DATA_DIR),
-    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    publicUrl,
+    mailFrom: env.MAIL_FROM ?? `Tandem <no-reply@${new URL(publicUrl).hostname}>`,
     siteDir: join(root, 'dist', 'client'),
   };
 }

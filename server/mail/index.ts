@@ -1,0 +1,100 @@
+import { createTransport } from 'nodemailer';
+import type { Clock } from '../lib/clock.ts';
+import { inTime } from '../lib/in-time.ts';
+import type { Log } from '../lib/log.ts';
+import { outbox } from './outbox.ts';
+
+export { letter } from './letter.ts';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+interface Needs {
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  dataDir: string;
+  log: Log;
+  clock: Clock;
+}
+
+/** F-27: longer than any mail server takes that works. */
+const LONGEST = 20_000;
+const STEP = 10_000;
+/** What a stop grants to mails on their way. */
+const LAST = 5_000;
+
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** A password and a link that opens an account do not go over an open line. */
+const needsTls = (smtpUrl: string): boolean => {
+  const { hostname, username } = new URL(smtpUrl);
+  return username !== '' && !LOOPBACK.test(hostname);
+};
+
+function smtpPost(smtpUrl: string) {
+  const transport = createTransport({
+    url: smtpUrl,
+    requireTLS: needsTls(smtpUrl),
+    dnsTimeout: STEP,
+    connectionTimeout: STEP,
+    greetingTimeout: STEP,
+    socketTimeout: STEP,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return { post: (message: object) => transport.sendMail(message), close: () => transport.close() };
+}
+
+function filePost(dataDir: string, log: Log) {
+  const { folder, put } = outbox(dataDir);
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  log.info({ folder }, 'SMTP_URL is not set: mails are written to the outbox');
+  return {
+    async post(message: object) {
+      const { message: built } = await transport.sendMail(message);
+      if (!Buffer.isBuffer(built)) throw new Error('a mail was not built');
+      await put(built);
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** Brings mails to SMTP_URL, or into DATA_DIR/outbox without one. */
+export function createMailer({ smtpUrl, mailFrom, dataDir, log, clock }: Needs) {
+  const { post, close } = smtpUrl ? smtpPost(smtpUrl) : filePost(dataDir, log);
+  const stopping = new AbortController();
+  const underWay = new Set<Promise<unknown>>();
+  return {
+    /** Settles within 20 s, whatever the mail server does; throws when it did not take the mail. */
+    async send({ to, subject, text, html }: Mail): Promise<void> {
+      const sending = post({
+        from: mailFrom,
+        // As an object it is one address, whatever stands in it.
+        to: { name: '', address: to },
+        subject,
+        text,
+        html,
+        date: new Date(clock()),
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(LONGEST)]),
+      });
+      underWay.add(sending);
+      try {
+        await sending;
+      } finally {
+        underWay.delete(sending);
+      }
+    },
+    async close(): Promise<void> {
+      await inTime(Promise.allSettled(underWay), LAST);
+      stopping.abort();
+      await Promise.allSettled(underWay);
+      close();
+    },
+  };
+}
+export type Mailer = ReturnType<typeof createMailer>;

@@ -1,0 +1,80 @@
+import { EventEmitter, once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+const PATIENCE = 60_000;
+
+/** A real mail server that keeps what it is sent. */
+export async function mailListener({ port = 0 }: { port?: number } = {}) {
+  const kept: { to: string; raw: Buffer }[] = [];
+  const arrivals = new EventEmitter();
+  let refusals = 0;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    onRcptTo: (_, __, callback) => {
+      if (refusals === 0) return callback();
+      refusals -= 1;
+      return callback(Object.assign(new Error('Try again later'), { responseCode: 451 }));
+    },
+    onData: (stream, { envelope }, callback) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        for (const { address } of envelope.rcptTo) kept.push({ to: address, raw: Buffer.concat(chunks) });
+        arrivals.emit('mail');
+        callback();
+      });
+    },
+  });
+  server.on('error', () => {});
+  const listening = server.listen(port, '127.0.0.1');
+  await once(listening, 'listening');
+  const { port: open } = listening.address() as AddressInfo;
+  const to = (address: string) => kept.filter((one) => one.to === address);
+  return {
+    url: `smtp://127.0.0.1:${open}`,
+    port: open,
+    /** Everything that came for this address so far. */
+    to,
+    /** The newest mail for an address, once there are so many. */
+    async mailTo(address: string, count = 1) {
+      const signal = AbortSignal.timeout(PATIENCE);
+      for (;;) {
+        const found = to(address);
+        const last = found.at(-1);
+        if (last && found.length >= count) return PostalMime.parse(last.raw);
+        await once(arrivals, 'mail', { signal });
+      }
+    },
+    /** Refuses the next mails for the moment. */
+    refuseNext: (times: number) => {
+      refusals = times;
+    },
+    close: () => new Promise<void>((done) => server.close(() => done())),
+  };
+}
+export type MailListener = Awaited<ReturnType<typeof mailListener>>;
+
+/** Takes connections and never says a word. */
+export async function silentListener() {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    connections: () => sockets.size,
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
