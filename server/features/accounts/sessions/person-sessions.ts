@@ -1,7 +1,7 @@
 import type { Audit } from '../../../audit/index.ts';
 import type { Db } from '../../../db/client.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import { deviceName } from './device-name.ts';
+import { deviceName } from '../../../lib/device-name.ts';
 import { type SessionRow, sessionsStore } from './sessions.store.ts';
 
 interface Needs {
@@ -39,3 +39,4 @@ export function personSessions({ db, clock, audit, tellEnded }: Needs) {
     endAll: async (userId: string) => told(await of(userId).endAll()),
   };
 }
+export type PersonSessions = ReturnType<typeof personSessions>;

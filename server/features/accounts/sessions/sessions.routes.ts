@@ -2,7 +2,7 @@ import { endOtherSessions, endSession, listSessions } from '#contracts/sessions.
 import { serve, type Site } from '../../../http/serve.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { Accounts } from '../index.ts';
-import { deviceName } from './device-name.ts';
+import { deviceName } from '../../../lib/device-name.ts';
 
 export function sessionsRoutes(site: Site, { sessions }: Pick<Accounts, 'sessions'>): void {
   serve(site, listSessions, async ({ person }) => {
