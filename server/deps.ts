@@ -21,7 +21,7 @@ import { createNotifications } from './features/notifications/index.ts';
 import { createOrders } from './features/orders/index.ts';
 import { natsBus } from './lib/bus-nats.ts';
 import { localBus, type Bus } from './lib/bus.ts';
-import { systemClock } from './lib/clock.ts';
+import { systemClock, type Clock } from './lib/clock.ts';
 import { closers } from './lib/closers.ts';
 import { createLog, type Log } from './lib/log.ts';
 import { openVault, type Vault } from './lib/vault.ts';
@@ -106,9 +106,12 @@ function startEngines(
   closing.add('alerts', () => alerts.engine.stop());
 }
 
+type Given = Pick<Ground, 'env' | 'log' | 'clock'>;
+
 interface Ground {
   env: Env;
   log: Log;
+  clock: Clock;
   data: Awaited<ReturnType<typeof openData>>;
   bus: Bus;
   exchanges: ReadonlyMap<Market, Exchange>;
@@ -116,8 +119,7 @@ interface Ground {
 
 type Slices = ReturnType<typeof createSlices>;
 
-function createSlices({ env, log, data: { db, safe }, bus, exchanges }: Ground, vault: Vault) {
-  const clock = systemClock;
+function createSlices({ env, log, clock, data: { db, safe }, bus, exchanges }: Ground, vault: Vault) {
   const live = livePublisher(bus);
   const audit = createAudit({ db, clock, log });
   const accounts = createAccounts({ db, vault, clock, bus, audit });
@@ -137,13 +139,14 @@ function createSlices({ env, log, data: { db, safe }, bus, exchanges }: Ground, 
   const orders = createOrders({ db, clock, log, markets, keys, live, mayTrade: safe, planCopies });
   const notifications = createNotifications({ db, clock, log, live, env });
   const alerts = createAlerts({ db, clock, log, bus, markets, notifications });
-  const { findPerson, onSessionEnd } = accounts;
+  const { findPerson, isSessionAlive, onSessionEnd } = accounts;
   const { lastPrice, pairName } = markets;
-  const hub = createHub({ bus, clock, log, publicUrl: env.publicUrl, findPerson, onSessionEnd, lastPrice, pairName });
+  const sessions = { findPerson, isSessionAlive, onSessionEnd };
+  const hub = createHub({ bus, clock, log, publicUrl: env.publicUrl, ...sessions, lastPrice, pairName });
   return { audit, accounts, markets, keys, orders, alerts, notifications, mailer, hub };
 }
 
-async function build(env: Env, log: Log, closing: Closers) {
+async function build({ env, log, clock }: Given, closing: Closers) {
   const data = await openData(env, log, closing);
   const bus = env.NATS_URL
     ? await natsBus({ url: env.NATS_URL, log })
@@ -152,7 +155,7 @@ async function build(env: Env, log: Log, closing: Closers) {
   const anyAccount = (await data.sql`select 1 from users limit 1`).length > 0;
   const vault = openVault(env, { mayCreate: !anyAccount });
   const { exchanges, paper, paperControlUrl } = await openExchanges(env, { db: data.db, log }, closing);
-  const slices = createSlices({ env, log, data, bus, exchanges }, vault);
+  const slices = createSlices({ env, log, clock, data, bus, exchanges }, vault);
   closing.add('audit', () => slices.audit.settled());
   closing.add('mail', () => slices.mailer.close());
   closing.add('live channel', () => slices.hub.close());
@@ -172,14 +175,14 @@ async function build(env: Env, log: Log, closing: Closers) {
     exchange: [...exchanges.values()].every((exchange) => exchange.ready()),
     engine: !engine || (slices.alerts.engine.ready() && slices.orders.engine.isReconciled()),
   });
-  return { env, clock: systemClock, log, ...slices, paper, paperControlUrl, readiness, close: closing.close };
+  return { env, clock, log, ...slices, paper, paperControlUrl, readiness, close: closing.close };
 }
 
 /** The only place where things are built. Everything that was opened is closed again, last first, by `close()`. */
-export async function createDeps(env: Env, log = createLog(env.LOG_LEVEL)) {
+export async function createDeps(env: Env, log = createLog(env.LOG_LEVEL), clock = systemClock) {
   const closing = closers(log);
   try {
-    return await build(env, log, closing);
+    return await build({ env, log, clock }, closing);
   } catch (error) {
     await closing.close();
     throw error;

@@ -4,7 +4,7 @@ import { BooleanText, UpperMarket } from '#contracts/symbol.ts';
 import { Big } from 'big.js';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { addressOf, AnswerError, call, CallError, NetworkError } from './call.ts';
+import { addressOf, AnswerError, call, CallError, NetworkError, whenToConfirm } from './call.ts';
 
 const save = endpoint({
   method: 'post',
@@ -69,6 +69,33 @@ describe('call', () => {
   ])("says 'Error response fetch' when a refusal carries no sentence (%j)", async (body, status) => {
     answering(() => new Response(body, { status }));
     await expect(call(save, input)).rejects.toMatchObject({ status, message: 'Error response fetch' });
+  });
+
+  describe('that wants a proof of identity (S-08)', () => {
+    const refusal = { error: 'Confirm that it is you, then this goes on.', confirm: true };
+    let confirmed = false;
+    const wanting = () => (confirmed ? Response.json({ price: 1 }) : Response.json(refusal, { status: 403 }));
+
+    it('waits for it and is sent once more', async () => {
+      confirmed = false;
+      const sent = answering(wanting);
+      const stop = whenToConfirm(async () => (confirmed = true));
+      expect((await call(save, input)).price.toFixed()).toBe('1');
+      expect(sent.map(({ init }) => init.body)).toEqual(['{"price":0.4168}', '{"price":0.4168}']);
+      stop();
+    });
+
+    it.each([
+      ['the person declines', async () => false, 1],
+      ['the proof was not enough', async () => true, 2],
+    ])("throws the refusal's sentence when %s", async (_, ask, times) => {
+      confirmed = false;
+      const sent = answering(wanting);
+      const stop = whenToConfirm(ask);
+      await expect(call(save, input)).rejects.toMatchObject({ status: 403, message: refusal.error });
+      expect(sent).toHaveLength(times);
+      stop();
+    });
   });
 
   it('tells a lost connection from an answer', async () => {

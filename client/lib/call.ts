@@ -8,10 +8,13 @@ export class CallError extends Error {
   readonly status: number;
   /** What was wrong, field by field (400). */
   readonly issues: NonNullable<ErrorBody['issues']>;
+  /** The call is answered once the person has proved who they are. */
+  readonly confirm: boolean;
   constructor(status: number, body: ErrorBody) {
     super(body.error);
     this.status = status;
     this.issues = body.issues ?? [];
+    this.confirm = body.confirm ?? false;
   }
   get sentence(): string {
     return this.message;
@@ -100,9 +103,8 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
-/** Calls an endpoint as its contract says: decoded values in, decoded answer out. Throws CallError, NetworkError, AnswerError. */
-export async function call<E extends Endpoint>(endpoint: E, ...[input]: Rest<E>): Promise<ResponseOf<E>> {
-  const response = await send(endpoint, input ?? {});
+async function callOnce<E extends Endpoint>(endpoint: E, input: AnyInput): Promise<ResponseOf<E>> {
+  const response = await send(endpoint, input);
   const body = await bodyOf(response);
   if (!response.ok) {
     const refusal = z.safeParse(ErrorBody, body);
@@ -111,4 +113,28 @@ export async function call<E extends Endpoint>(endpoint: E, ...[input]: Rest<E>)
   const answer = z.safeParse(endpoint.response, body);
   if (!answer.success) throw new AnswerError(endpoint.path, answer.error);
   return answer.data as ResponseOf<E>;
+}
+
+let askToConfirm: (() => Promise<boolean>) | null = null;
+
+/** Who asks the person to prove who they are; true when they did. Returns the way to stop. */
+export function whenToConfirm(ask: () => Promise<boolean>): () => void {
+  askToConfirm = ask;
+  return () => {
+    if (askToConfirm === ask) askToConfirm = null;
+  };
+}
+
+/**
+ * Calls an endpoint as its contract says: decoded values in, decoded answer out. A call that wants a proof of identity
+ * waits for it and is sent once more. Throws CallError, NetworkError, AnswerError.
+ */
+export async function call<E extends Endpoint>(endpoint: E, ...[input]: Rest<E>): Promise<ResponseOf<E>> {
+  try {
+    return await callOnce(endpoint, input ?? {});
+  } catch (error) {
+    const mayGoOn = error instanceof CallError && error.confirm && (await askToConfirm?.());
+    if (!mayGoOn) throw error;
+    return callOnce(endpoint, input ?? {});
+  }
 }

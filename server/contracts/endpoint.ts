@@ -9,6 +9,8 @@ export interface Endpoint {
   summary: string;
   /** Who may call: `anyone`, or only a `person` with a session (401 otherwise). */
   access: 'anyone' | 'person';
+  /** S-08: answered only when the person proved within five minutes who they are (403 with `confirm` otherwise). */
+  confirm?: true;
   params?: Schema;
   query?: Schema;
   json?: Schema;

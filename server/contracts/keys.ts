@@ -51,6 +51,7 @@ export const addKey = endpoint({
   path: '/api/key',
   summary: 'Add a key after checking it on the exchange',
   access: 'person',
+  confirm: true,
   json: z.strictObject({ market: Market, name: field(60), key: field(256), secret: field(4096) }),
   response: z.object({ error: z.nullable(z.string()), uid: z.nullable(z.uuid()) }),
 });

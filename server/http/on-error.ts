@@ -11,6 +11,7 @@ const STATUS = {
   malformed: 400,
   'not-signed-in': 401,
   'wrong-origin': 403,
+  confirm: 403,
   'not-found': 404,
   conflict: 409,
   'too-large': 413,
@@ -21,14 +22,19 @@ const STATUS = {
   unavailable: 503,
 } as const satisfies Record<RefusalCode, number>;
 
+const bodyOf = ({ code, message, issues }: Refusal): ErrorBody => ({
+  error: message,
+  ...(issues ? { issues } : {}),
+  ...(code === 'confirm' ? { confirm: true } : {}),
+});
+
 /** The one place where a refusal becomes an answer; whatever else is thrown is a bug, logged whole and said in general. */
 export const onError =
   (log: Log) =>
   (error: Error, c: Context<HttpEnv>): Response => {
     if (error instanceof Refusal) {
       if (error.retryAfter !== undefined) c.header('Retry-After', String(Math.ceil(error.retryAfter)));
-      const body: ErrorBody = error.issues ? { error: error.message, issues: error.issues } : { error: error.message };
-      return c.json(body, STATUS[error.code]);
+      return c.json(bodyOf(error), STATUS[error.code]);
     }
     if (error instanceof HTTPException) return c.json({ error: error.message } satisfies ErrorBody, error.status);
     const id = randomUUID();

@@ -46,6 +46,11 @@ function readQuery(c: Context<HttpEnv>): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
+/** S-08. For a call that asks for it in some cases only; otherwise `confirm` in its contract does. */
+export function requireProof({ confirmed }: Person): void {
+  if (!confirmed) throw new Refusal('confirm', 'Confirm that it is you, then this goes on.');
+}
+
 /** Registers a contract's call: who may, what is read, what is answered, all by the contract; `answer` does the work. */
 export function serve<const E extends Endpoint>(
   site: Site,
@@ -62,6 +67,7 @@ export function serve<const E extends Endpoint>(
       query: parse(contract.query, readQuery(c)),
       json: contract.json ? parse(contract.json, await readJson(c)) : undefined,
     };
+    if (contract.confirm && person) requireProof(person);
     const response = await answer(call as Call<E>);
     return c.json(z.encode<z.ZodMiniType>(contract.response, response) as object);
   });

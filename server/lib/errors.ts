@@ -2,6 +2,7 @@ export type RefusalCode =
   | 'malformed'
   | 'not-signed-in'
   | 'wrong-origin'
+  | 'confirm'
   | 'not-found'
   | 'conflict'
   | 'too-large'

@@ -25,6 +25,7 @@ interface Needs {
   clock: Clock;
   log: Log;
   findPerson: (token: string) => Promise<Visitor | null>;
+  isSessionAlive: (session: { userId: string; id: string }) => Promise<boolean>;
   onSessionEnd: (listener: (sessionId: string) => void) => () => void;
   publicUrl: string;
   /** Of a pair that has not ticked yet; `symbol` is the exchange's name (XRPUSDT). */
@@ -35,7 +36,6 @@ interface Needs {
 }
 
 interface Guest extends Visitor {
-  token: string;
   stream: Duplex;
 }
 
@@ -108,7 +108,7 @@ class LiveHub {
     if (this.#closed) return { status: 503, sentence: 'The site is closing. Try again in a moment.' };
     const open = [...this.#guests.values()].filter(({ userId }) => userId === visitor.userId).length;
     if (open >= MOST_SOCKETS) return { status: 429, sentence: `At most ${MOST_SOCKETS} pages may be open at a time.` };
-    return { ...visitor, token: check.token, stream };
+    return { ...visitor, stream };
   }
 
   async #visitorOf(token: string): Promise<Visitor | Refused> {
@@ -159,8 +159,10 @@ class LiveHub {
   /** A session may also run out, or end unheard while the bus was away. */
   #recheck(): void {
     const check = async () => {
-      for (const token of new Set([...this.#guests.values()].map((guest) => guest.token))) {
-        if (!(await this.#needs.findPerson(token))) this.#endSockets((guest) => guest.token === token);
+      const sessions = new Map([...this.#guests.values()].map(({ sessionId, userId }) => [sessionId, userId]));
+      for (const [id, userId] of sessions) {
+        const isAlive = await this.#needs.isSessionAlive({ userId, id });
+        if (!isAlive) this.#endSockets(({ sessionId }) => sessionId === id);
       }
     };
     check().catch((error: unknown) => this.#needs.log.error({ err: error }, 'live: sessions not rechecked'));

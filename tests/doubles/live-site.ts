@@ -33,6 +33,7 @@ export async function site({ heartBeatMs, lastPrice }: Options = {}) {
     clock: Date.now,
     log,
     findPerson: async (token) => sessions.get(token) ?? null,
+    isSessionAlive: async ({ id }) => [...sessions.values()].some(({ sessionId }) => sessionId === id),
     onSessionEnd: (listener) => {
       ended = listener;
       return () => {

@@ -7,22 +7,33 @@ export interface Asked {
 
 export const PASSWORD = 'Correct-Horse_42!';
 
-/** Somebody with a browser: keeps the cookie, sends JSON from the site's own pages. */
+const SESSION = /^(__Host-)?session$/;
+
+/** Somebody with a browser: keeps cookies, sends JSON from the site's own pages. */
 export function visitor({ app }: Asked) {
-  let cookie = '';
+  const jar = new Map<string, string>();
+  const keep = (line: string) => {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    if (value === '' || /Max-Age=0(;|$)/.test(line)) jar.delete(name);
+    else jar.set(name, value);
+  };
+  const written = (names: RegExp) => {
+    const kept = [...jar].filter(([name]) => names.test(name));
+    return kept.map(([name, value]) => `${name}=${value}`).join('; ');
+  };
   const send = async (
     method: string,
     path: string,
     options: { json?: unknown; headers?: Record<string, string> } = {},
   ) => {
+    const cookie = written(/./);
     const headers = { ...(cookie ? { cookie } : {}), 'sec-fetch-site': 'same-origin', ...options.headers };
     const init =
       options.json === undefined
         ? { method, headers }
         : { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(options.json) };
     const response = await app.request(path, init);
-    const set = response.headers.get('set-cookie');
-    if (set) cookie = /^([^=]+)=;|Max-Age=0/.test(set) ? '' : (set.split(';')[0] ?? '');
+    for (const line of response.headers.getSetCookie()) keep(line);
     const text = await response.text();
     return {
       status: response.status,
@@ -35,10 +46,9 @@ export function visitor({ app }: Asked) {
     send,
     get: (path: string) => send('GET', path),
     post: (path: string, json: unknown, headers: Record<string, string> = {}) => send('POST', path, { json, headers }),
-    cookie: () => cookie,
-    useCookie: (value: string) => {
-      cookie = value;
-    },
+    /** The session's alone, as `name=value`. */
+    cookie: () => written(SESSION),
+    useCookie: keep,
   };
 }
 export type Visitor = ReturnType<typeof visitor>;

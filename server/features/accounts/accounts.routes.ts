@@ -9,6 +9,7 @@ import { sessionCookie } from '../../http/session-cookie.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Accounts } from './index.ts';
+import { confirmRoutes } from './sign-in/confirm.routes.ts';
 import { ALREADY_REGISTERED, emailKey } from './sign-up.ts';
 
 interface Needs {
@@ -35,9 +36,9 @@ async function readSignIn(c: Context<HttpEnv>): Promise<z.output<typeof SignIn>>
 
 export function accountsRoutes(site: Site, { accounts, clock, publicUrl, trustProxy }: Needs): void {
   const cookie = sessionCookie(publicUrl);
-  const failuresHere = rateLimit({ most: 10, windowMs: 15 * MINUTE, clock });
-  const failuresOfAddress = rateLimit({ most: 100, windowMs: 60 * MINUTE, clock });
+  const { limits } = accounts;
   const taken = rateLimit({ most: 5, windowMs: 60 * MINUTE, clock });
+  confirmRoutes(site, { accounts, publicUrl, trustProxy });
   const address = (c: Context<HttpEnv>) => clientAddress(c, trustProxy);
 
   serve(site, getUser, async ({ person }) => {
@@ -54,13 +55,11 @@ export function accountsRoutes(site: Site, { accounts, clock, publicUrl, trustPr
 
   site.post(signIn.path, async (c) => {
     const form = await readSignIn(c);
-    const who = `${emailKey(form.j_email)} ${address(c)}`;
-    failuresHere.check(who, 'Too many wrong passwords. Wait a little, then try again.');
-    failuresOfAddress.check(address(c), 'Too many wrong passwords from your network. Wait a little, then try again.');
+    const attempt = { emailKey: emailKey(form.j_email), address: address(c) };
+    limits.check(attempt);
     const userId = await accounts.checkPassword(form.j_email, form.j_password);
     if (!userId) {
-      failuresHere.count(who);
-      failuresOfAddress.count(address(c));
+      limits.countFailure(attempt);
       return c.json({ authorized: false });
     }
     // S-12: whoever held a session here before loses it.
@@ -71,6 +70,7 @@ export function accountsRoutes(site: Site, { accounts, clock, publicUrl, trustPr
       userId,
       remember,
       userAgent: c.req.header('user-agent') ?? '',
+      address: address(c),
     });
     cookie.write(c, token, maxAge);
     return c.json({ authorized: true });

@@ -4,6 +4,7 @@ import type { Bus } from '../../lib/bus.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Vault } from '../../lib/vault.ts';
 import { accountsStore } from './accounts.store.ts';
+import { sessionStore } from './session.store.ts';
 import { sessionKeeper } from './session.ts';
 import { personSessions } from './sessions/person-sessions.ts';
 import { checkProof, type Proof } from './sign-in/confirm-identity.ts';
@@ -26,7 +27,7 @@ interface Needs {
 export function createAccounts({ db, vault, clock, bus, audit }: Needs) {
   const store = accountsStore(db);
   const tellEnded = (sessionId: string) => bus.publish(SESSION_ENDED, sessionId);
-  const keeper = sessionKeeper({ store, clock, onEnd: tellEnded });
+  const keeper = sessionKeeper({ store: sessionStore(db), clock, onEnd: tellEnded });
   const limits = passwordLimits(clock);
   // A person's data key never changes, only how it is wrapped.
   const dataKeys = new Map<string, Buffer>();

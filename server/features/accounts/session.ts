@@ -1,12 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/id.ts';
-import type { AccountsStore } from './accounts.store.ts';
+import type { SessionStore } from './session.store.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** S-13: how long a session lives in all, and unused. */
 const LIFE = { remember: { whole: 30 * DAY, idle: 7 * DAY }, brief: { whole: 30 * DAY, idle: 12 * HOUR } };
+/** S-08: how long a proof of identity counts as fresh. */
+const PROOF_LIFE = 5 * 60_000;
 const TOUCH_AFTER = 60_000;
 
 export interface Person {
@@ -16,51 +18,72 @@ export interface Person {
   username: string;
   telegram: string;
   iconIdx: number;
+  /** Whether they proved who they are within the last five minutes. */
+  confirmed: boolean;
 }
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+const newToken = (): string => randomBytes(32).toString('base64url');
 const lifeOf = (remember: boolean) => (remember ? LIFE.remember : LIFE.brief);
+
+const maxAgeOf = (remember: boolean) => (remember ? LIFE.remember.whole / 1000 : null);
+
+interface NewSession {
+  userId: string;
+  remember: boolean;
+  userAgent: string;
+  address: string;
+}
 
 export function sessionKeeper({
   store,
   clock,
   onEnd,
 }: {
-  store: AccountsStore;
+  store: SessionStore;
   clock: Clock;
   onEnd: (sessionId: string) => void;
 }) {
   return {
     /** The token goes into the cookie; only its hash is kept. `maxAge` in seconds, null for a browser session. */
-    async open({ userId, remember, userAgent }: { userId: string; remember: boolean; userAgent: string }) {
-      const token = randomBytes(32).toString('base64url');
+    async open({ userId, remember, userAgent, address }: NewSession) {
+      const token = newToken();
       const now = clock();
-      await store.addSession({
+      await store.add({
         tokenHash: hashOf(token),
         userId,
         id: newId(),
         remember,
         userAgent: userAgent.slice(0, 300),
+        address,
         createdAt: now,
+        confirmedAt: now,
         usedAt: now,
         expiresAt: now + lifeOf(remember).idle,
       });
-      return { token, maxAge: remember ? LIFE.remember.whole / 1000 : null };
+      return { token, maxAge: maxAgeOf(remember) };
+    },
+    /** S-12: a fresh proof gives the session another token; the one before is worth nothing. Null when it is over. */
+    async renew(token: string) {
+      const renewed = newToken();
+      const session = await store.renew(hashOf(token), { tokenHash: hashOf(renewed), confirmedAt: clock() });
+      return session && { token: renewed, maxAge: maxAgeOf(session.remember) };
     },
     async findPerson(token: string): Promise<Person | null> {
       const tokenHash = hashOf(token);
       const now = clock();
-      const found = await store.findSession(tokenHash, now);
+      const found = await store.find(tokenHash, now);
       if (!found) return null;
-      const { remember, usedAt, createdAt, ...person } = found;
+      const { remember, usedAt, createdAt, confirmedAt, ...person } = found;
       if (now - usedAt > TOUCH_AFTER) {
         const { idle, whole } = lifeOf(remember);
-        await store.useSession(tokenHash, { usedAt: now, expiresAt: Math.min(now + idle, createdAt + whole) });
+        await store.use(tokenHash, { usedAt: now, expiresAt: Math.min(now + idle, createdAt + whole) });
       }
-      return person;
+      return { ...person, confirmed: now - confirmedAt < PROOF_LIFE };
     },
+    isAlive: (session: { userId: string; id: string }) => store.isAlive(session, clock()),
     async end(token: string): Promise<void> {
-      const ended = await store.endSession(hashOf(token));
+      const ended = await store.end(hashOf(token));
       if (ended) onEnd(ended);
     },
   };

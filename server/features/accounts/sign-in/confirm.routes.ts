@@ -1,0 +1,24 @@
+import { confirmIdentity } from '#contracts/confirm.ts';
+import { clientAddress } from '../../../http/client-address.ts';
+import { serve, type Site } from '../../../http/serve.ts';
+import { sessionCookie } from '../../../http/session-cookie.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import type { Accounts } from '../index.ts';
+
+interface Needs {
+  accounts: Accounts;
+  publicUrl: string;
+  trustProxy: boolean;
+}
+
+export function confirmRoutes(site: Site, { accounts, publicUrl, trustProxy }: Needs): void {
+  const cookie = sessionCookie(publicUrl);
+
+  serve(site, confirmIdentity, async ({ c, person, json }) => {
+    await accounts.checkProof({ person, given: json, address: clientAddress(c, trustProxy) });
+    const renewed = await accounts.renewSession(cookie.read(c) ?? '');
+    if (!renewed) throw new Refusal('not-signed-in', 'Sign in first.');
+    cookie.write(c, renewed.token, renewed.maxAge);
+    return { confirmed: true as const };
+  });
+}
