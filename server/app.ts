@@ -18,6 +18,7 @@ import { serve, type Site } from './http/serve.ts';
 import { withPerson } from './http/session-cookie.ts';
 import { siteFiles } from './http/site-files.ts';
 import { Refusal } from './lib/errors.ts';
+import { tradingRoutes } from './trading/trading.routes.ts';
 
 /** Every route of the site over what `deps` holds; nothing is built or started here. */
 export function createApp(deps: Deps): Site {
@@ -55,6 +56,7 @@ export function createApp(deps: Deps): Site {
     activeCredentials: async (userId, market) => (await keys.active(userId, market))?.credentials ?? null,
   });
   ordersRoutes(site, orders);
+  tradingRoutes(site, deps.trading);
   alertsRoutes(site, deps.alerts);
   notificationsRoutes(site, deps.notifications);
   site.all('/api/*', () => {

@@ -27,6 +27,7 @@ import { createLog, type Log } from './lib/log.ts';
 import { openVault, type Vault } from './lib/vault.ts';
 import { createHub } from './live/hub.ts';
 import { livePublisher } from './live/publish.ts';
+import { createTrading } from './trading/index.ts';
 import { createMailer } from './mail/index.ts';
 
 type Closers = ReturnType<typeof closers>;
@@ -122,6 +123,7 @@ type Slices = ReturnType<typeof createSlices>;
 function createSlices({ env, log, clock, data: { db, safe }, bus, exchanges }: Ground, vault: Vault) {
   const live = livePublisher(bus);
   const audit = createAudit({ db, clock, log });
+  const trading = createTrading({ db, clock, log, bus, audit, durable: safe });
   const accounts = createAccounts({ db, vault, clock, bus, audit });
   const mailer = createMailer({ smtpUrl: env.SMTP_URL, mailFrom: env.mailFrom, dataDir: env.DATA_DIR, log, clock });
   const markets = createMarkets({ exchanges, live, log });
@@ -136,14 +138,14 @@ function createSlices({ env, log, clock, data: { db, safe }, bus, exchanges }: G
     paper: env.EXCHANGE_MODE === 'paper',
   });
   const { planCopies } = createCopyTrading({ log, keys, findPair: markets.findExchangePair });
-  const orders = createOrders({ db, clock, log, markets, keys, live, mayTrade: safe, planCopies });
+  const orders = createOrders({ db, clock, log, markets, keys, live, trading: trading.gate, planCopies });
   const notifications = createNotifications({ db, clock, log, live, env });
   const alerts = createAlerts({ db, clock, log, bus, markets, notifications });
   const { findPerson, isSessionAlive, onSessionEnd } = accounts;
   const { lastPrice, pairName } = markets;
   const sessions = { findPerson, isSessionAlive, onSessionEnd };
   const hub = createHub({ bus, clock, log, publicUrl: env.publicUrl, ...sessions, lastPrice, pairName });
-  return { audit, accounts, markets, keys, orders, alerts, notifications, mailer, hub };
+  return { audit, trading, accounts, markets, keys, orders, alerts, notifications, mailer, hub };
 }
 
 async function build({ env, log, clock }: Given, closing: Closers) {
@@ -157,6 +159,8 @@ async function build({ env, log, clock }: Given, closing: Closers) {
   const { exchanges, paper, paperControlUrl } = await openExchanges(env, { db: data.db, log }, closing);
   const slices = createSlices({ env, log, clock, data, bus, exchanges }, vault);
   closing.add('audit', () => slices.audit.settled());
+  closing.add('trading switches', () => slices.trading.stop());
+  await slices.trading.start();
   closing.add('mail', () => slices.mailer.close());
   closing.add('live channel', () => slices.hub.close());
   closing.add('key balances', () => slices.keys.balances.stop());

@@ -4,6 +4,7 @@ import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import type { LivePublisher } from '../../live/publish.ts';
+import type { TradingGate } from '../../trading/index.ts';
 import type { Keys } from '../keys/index.ts';
 import type { Markets } from '../markets/index.ts';
 
@@ -32,8 +33,7 @@ export interface OrderNeeds {
   markets: Markets;
   keys: Keys;
   live: LivePublisher;
-  /** False when the database may lose what it acknowledged (E-01): then nothing is ordered. */
-  mayTrade: boolean;
+  trading: TradingGate;
   /** Which keys repeat a deal, and how large. */
   planCopies: PlanCopies;
 }

@@ -3,7 +3,6 @@ import type { PlaceOrder } from '#contracts/orders.ts';
 import { targetFault } from '#contracts/rules/target-bounds.ts';
 import type { Side } from '#contracts/symbol.ts';
 import type { ExchangePair } from '../../../exchanges/exchange.ts';
-import { Refusal } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/id.ts';
 import type { OpenKey } from '../../keys/index.ts';
 import { presentPair } from '../../markets/index.ts';
@@ -24,7 +23,6 @@ export type Placed =
 
 const refused = (error: string): Placed => ({ outcome: 'refused', error });
 
-const TRADING_OFF = 'Trading is off: the database runs with fsync off and could forget an order. Tell the operator.';
 /** A copy that could not be sent by then would be a late one (M-14). */
 const SEND_WITHIN = 30_000;
 const LEASE_MS = 15_000;
@@ -89,7 +87,7 @@ async function plannedPositions(
 
 /** Places an entry on the active main key and on the copy keys of its group. */
 export async function placeOrder(orders: Orders, userId: string, wanted: Wanted): Promise<Placed> {
-  if (!orders.mayTrade) throw new Refusal('unavailable', TRADING_OFF);
+  orders.trading.mustBeOpen(userId);
   const sized = await sizeEntry(orders, userId, wanted);
   if ('error' in sized) return refused(sized.error);
   const positions = await plannedPositions(orders, userId, { wanted, sized });

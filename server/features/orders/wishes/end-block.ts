@@ -28,6 +28,7 @@ export async function closeBlock(
   of: { blockId: string; targeted: boolean },
 ): Promise<Ended> {
   const view = await openBlock(orders, userId, of.blockId);
+  orders.trading.mustBeOpen(userId);
   const entry = entryOf(mainOf(view));
   if (!entry || entry.filledQuantity.eq(0))
     return { error: 'This entry has not begun to fill: it can be removed, not closed.' };

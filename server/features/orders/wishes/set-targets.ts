@@ -46,6 +46,7 @@ export async function setTargets(
   { wished, changes }: { wished: Wished; changes: boolean },
 ): Promise<Targeted> {
   const view = await openBlock(orders, userId, wished.blockId);
+  orders.trading.mustBeOpen(userId);
   const before = wishOf(view, mainOf(view));
   const { takeProfitPrice: takeProfit = before.takeProfit, stopLossPrice: stopLoss = before.stopLoss } = wished;
   const wish = { takeProfit, stopLoss };

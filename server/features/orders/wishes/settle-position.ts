@@ -38,6 +38,7 @@ async function findSettled(orders: Orders, userId: string, named: Named) {
 /** Tries again what a copy was skipped for or failed at; a copy that was too small is sized anew. */
 export async function retryCopy(orders: Orders, userId: string, named: Named): Promise<Settled> {
   const { view, position } = await findSettled(orders, userId, named);
+  orders.trading.mustBeOpen(userId);
   const { row } = position;
   if (row.ordinal === 0) return { error: 'The main key places a new order instead.' };
   const isUnplaced = row.endReason === 'rejected' || row.skipCode !== null;

@@ -4,7 +4,7 @@ import type { OpenKey } from '../../keys/index.ts';
 import type { Step } from '../life/next-step.ts';
 import type { OrderFact, Wish } from '../life/position.ts';
 import type { OrderNeeds } from '../needs.ts';
-import type { BlockView, PositionView } from '../store/block-view.store.ts';
+import { type BlockView, type PositionView, wishOf } from '../store/block-view.store.ts';
 import { addEvents, type BlockEvent, type NewOrder } from '../store/work.store.ts';
 import type { ordersInFlight } from './in-flight.ts';
 import type { OrderFacts } from './order-facts.ts';
@@ -56,6 +56,23 @@ export function entryDraft({ block, wish, position }: Entry): { orders: Drafted[
 const mayCostMore = ({ view, position }: Scene): boolean =>
   position.section === 'sell' && (view.wish.stopLoss !== null || view.wish.ending === 'close');
 
+/** Sends an order, or takes one down to send another: while trading is off, what protects a position stays where it is. */
+function leadsToOrder({ view, position }: Scene, step: NonNullable<Step>): boolean {
+  if (step.do !== 'cancel') return step.do !== 'finish';
+  const { takeProfit, stopLoss, ending } = wishOf(view, position);
+  const isReplaced = ending === 'close' || takeProfit !== null || stopLoss !== null;
+  return isReplaced && step.orders.some(({ leg }) => leg !== 'entry');
+}
+
+/** What was written down before trading was switched off is not sent; an exit is tried again once it is on. */
+const heldBack = (sentence: string): Sent => ({
+  outcome: 'rejected',
+  code: 0,
+  message: 'trading is off',
+  sentence,
+  retryAfter: 0,
+});
+
 /** Does one step about one position: written down before it is sent, its answer written down after. */
 export class StepTaker {
   readonly #parts: Parts;
@@ -65,7 +82,12 @@ export class StepTaker {
   }
 
   /** Whether it could be done; what was refused or lost is not tried again at once. */
-  take(scene: Scene, step: NonNullable<Step>): Promise<Outcome> {
+  async take(scene: Scene, step: NonNullable<Step>): Promise<Outcome> {
+    const closed = this.#closed(scene);
+    if (closed !== null && leadsToOrder(scene, step)) {
+      if (scene.position.row.reason !== closed) await this.#note(scene, closed, []);
+      return 'refused';
+    }
     if (step.do === 'place-entry') {
       return this.#place(scene, entryDraft({ ...scene.view, position: scene.position }));
     }
@@ -78,11 +100,17 @@ export class StepTaker {
     const { markets, inFlight } = this.#parts;
     const ends = rows.map((row) => inFlight.begin(row.clientOrderId, scene.key.keyId));
     try {
-      const sent = await sendOrders(markets.exchange(scene.view.block.market), scene.key.credentials, rows);
+      const closed = this.#closed(scene);
+      const exchange = markets.exchange(scene.view.block.market);
+      const sent = closed === null ? await sendOrders(exchange, scene.key.credentials, rows) : heldBack(closed);
       return await this.#answered(scene, rows, sent);
     } finally {
       for (const end of ends) end();
     }
+  }
+
+  #closed({ view }: Scene): string | null {
+    return this.#parts.trading.refusal(view.block.userId);
   }
 
   async #answered(scene: Scene, rows: readonly NewOrder[], sent: Sent): Promise<Outcome> {

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+export const Trading = z.object({
+  /** The person's own switch. */
+  off: z.boolean(),
+  /** Why nothing is ordered for this person now, and who decided so; null while orders are taken. */
+  refusal: z.nullable(z.string()),
+});
+export type Trading = z.output<typeof Trading>;
+
+export const getTrading = endpoint({
+  method: 'get',
+  path: '/api/user/trading',
+  summary: 'Whether orders are taken, and if not, why',
+  access: 'person',
+  response: Trading,
+});
+
+export const switchTrading = endpoint({
+  method: 'post',
+  path: '/api/user/trading',
+  summary: 'Switch your own trading off or on: what rests on the exchange stays',
+  access: 'person',
+  json: z.strictObject({ off: z.boolean() }),
+  response: Trading,
+});

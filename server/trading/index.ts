@@ -1,0 +1,63 @@
+import type { Trading } from '#contracts/trading.ts';
+import type { Audit } from '../audit/index.ts';
+import type { Db } from '../db/client.ts';
+import type { Bus } from '../lib/bus.ts';
+import type { Clock } from '../lib/clock.ts';
+import type { Log } from '../lib/log.ts';
+import { tradingGate } from './trading-gate.ts';
+import { tradingStore } from './trading.store.ts';
+
+export type { TradingGate } from './trading-gate.ts';
+
+const CHANGED = 'trading.changed';
+
+interface Needs {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  bus: Bus;
+  audit: Audit;
+  durable: boolean;
+}
+
+/** The kill switches (S-34): the site's, the operator's for one person, and each person's own. */
+export function createTrading({ db, clock, log, bus, audit, durable }: Needs) {
+  const store = tradingStore(db);
+  const gate = tradingGate({ store, clock, log, durable });
+  const unsubscribe = bus.subscribe(CHANGED, () => void gate.refresh());
+  const state = (userId: string): Trading => ({ off: gate.isOwnOff(userId), refusal: gate.refusal(userId) });
+  return {
+    gate,
+    state,
+    /** In force everywhere when it is answered here; other processes hear of it, or see it within a second. */
+    async switchOwn(userId: string, off: boolean): Promise<Trading> {
+      await store.switchOwn(userId, !off);
+      await gate.refresh();
+      bus.publish(CHANGED, null);
+      await audit.record(userId, off ? 'trading-off' : 'trading-on', { by: 'yourself' });
+      return state(userId);
+    },
+    start: gate.start,
+    async stop(): Promise<void> {
+      unsubscribe();
+      await gate.stop();
+    },
+  };
+}
+export type TradingSwitches = ReturnType<typeof createTrading>;
+
+/** What the operator's command does: `person` by e-mail, null for the whole site. */
+export async function switchByOperator(
+  { db, clock, audit }: Pick<Needs, 'db' | 'clock' | 'audit'>,
+  { on, person }: { on: boolean; person: string | null },
+): Promise<void> {
+  const store = tradingStore(db);
+  if (person === null) {
+    await store.switchSite(on, clock());
+    return;
+  }
+  const userId = await store.personByEmail(person);
+  if (userId === null) throw new Error(`There is no account with the e-mail ${person}.`);
+  await store.switchPerson(userId, on, clock());
+  await audit.record(userId, on ? 'trading-on' : 'trading-off', { by: 'operator' });
+}

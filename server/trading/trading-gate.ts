@@ -1,0 +1,85 @@
+import type { Clock } from '../lib/clock.ts';
+import { Refusal } from '../lib/errors.ts';
+import type { Log } from '../lib/log.ts';
+import type { SwitchedOff, TradingStore } from './trading.store.ts';
+
+/** S-34: asked before anything is written down, and again right before it is sent. */
+export interface TradingGate {
+  /** Why nothing may be ordered for this person now, and who decided so; null when it may. */
+  refusal(userId: string): string | null;
+  /** Refuses a call that would send an order. */
+  mustBeOpen(userId: string): void;
+}
+
+const READ_EVERY = 1000;
+const KNOWN_FOR = 5000;
+
+const SENTENCES = {
+  fsync: 'Trading is off: the database runs with fsync off and could forget an order. Tell the operator.',
+  unknown: 'Trading is paused: whether it is on could not be read from the database. Try again in a moment.',
+  site: 'The operator of this site has switched trading off. Targets on the exchange stay, and orders can be cancelled.',
+  operator:
+    'The operator of this site has switched trading off for your account. Targets on the exchange stay, and orders can be cancelled.',
+  yourself: 'You have switched your trading off. Switch it on again on your account page.',
+};
+
+interface Needs {
+  store: TradingStore;
+  clock: Clock;
+  log: Log;
+  /** False when the database may lose what it acknowledged (E-01): then nothing is ordered. */
+  durable: boolean;
+}
+
+/** Every process looks at the switches each second, and is shut until it has seen them, or when it no longer can. */
+export function tradingGate({ store, clock, log, durable }: Needs) {
+  let known: SwitchedOff | null = null;
+  let readAt = 0;
+  let reading: Promise<void> | null = null;
+  let timer: NodeJS.Timeout | null = null;
+
+  async function read(): Promise<void> {
+    try {
+      known = await store.read();
+      readAt = clock();
+    } catch (error) {
+      log.error({ error }, 'the trading switches could not be read');
+      if (clock() - readAt > KNOWN_FOR) known = null;
+    }
+  }
+
+  /** As they stand after this moment: what is being read already may be older. */
+  async function refresh(): Promise<void> {
+    await reading;
+    reading ??= read().finally(() => (reading = null));
+    await reading;
+  }
+
+  function refusal(userId: string): string | null {
+    if (!durable) return SENTENCES.fsync;
+    if (known === null) return SENTENCES.unknown;
+    if (known.site) return SENTENCES.site;
+    if (known.byOperator.has(userId)) return SENTENCES.operator;
+    return known.byThemselves.has(userId) ? SENTENCES.yourself : null;
+  }
+
+  return {
+    refusal,
+    mustBeOpen(userId: string): void {
+      const sentence = refusal(userId);
+      if (sentence !== null) throw new Refusal('unavailable', sentence);
+    },
+    isOwnOff: (userId: string): boolean => known?.byThemselves.has(userId) ?? false,
+    refresh,
+    async start(): Promise<void> {
+      await refresh();
+      timer = setInterval(() => {
+        if (!reading) void refresh();
+      }, READ_EVERY);
+    },
+    async stop(): Promise<void> {
+      if (timer) clearInterval(timer);
+      await reading;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { eq, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+import type { Db } from '../db/client.ts';
+import { users } from '../db/schema/accounts.ts';
+import { switches } from '../db/schema/audit.ts';
+
+const SITE = 'trading';
+const PERSON = 'trading/';
+
+/** Whose trading is off: everybody's, and by whom a person's is. */
+export interface SwitchedOff {
+  site: boolean;
+  byOperator: ReadonlySet<string>;
+  byThemselves: ReadonlySet<string>;
+}
+
+/** What stops trading. Not bound to an owner: it is read for everybody at once, every second. */
+export function tradingStore(db: Db) {
+  const operators = db.select({ name: switches.name, byThemselves: sql<boolean>`false` }).from(switches);
+  const own = db.select({ name: sql<string>`${users.userId}::text`, byThemselves: sql<boolean>`true` }).from(users);
+  const switchedOff = unionAll(operators.where(eq(switches.on, false)), own.where(eq(users.tradingOff, true))).prepare(
+    'switched_off',
+  );
+
+  const set = async (name: string, on: boolean, changedAt: number): Promise<void> => {
+    const change = { on, changedAt };
+    await db
+      .insert(switches)
+      .values({ name, ...change })
+      .onConflictDoUpdate({ target: switches.name, set: change });
+  };
+
+  return {
+    async read(): Promise<SwitchedOff> {
+      const rows = await switchedOff.execute();
+      const names = rows.filter(({ byThemselves }) => !byThemselves).map(({ name }) => name);
+      const people = names.filter((name) => name.startsWith(PERSON)).map((name) => name.slice(PERSON.length));
+      const themselves = rows.filter(({ byThemselves }) => byThemselves).map(({ name }) => name);
+      return { site: names.includes(SITE), byOperator: new Set(people), byThemselves: new Set(themselves) };
+    },
+    switchSite: (on: boolean, at: number) => set(SITE, on, at),
+    /** The operator's, which the person cannot undo. */
+    switchPerson: (userId: string, on: boolean, at: number) => set(`${PERSON}${userId}`, on, at),
+    async switchOwn(userId: string, on: boolean): Promise<void> {
+      await db.update(users).set({ tradingOff: !on }).where(eq(users.userId, userId));
+    },
+    async personByEmail(email: string): Promise<string | null> {
+      const [user] = await db
+        .select({ userId: users.userId })
+        .from(users)
+        .where(eq(users.emailKey, email.trim().toLowerCase()));
+      return user?.userId ?? null;
+    },
+  };
+}
+export type TradingStore = ReturnType<typeof tradingStore>;
