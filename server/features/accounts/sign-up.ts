@@ -5,6 +5,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/id.ts';
 import type { Vault } from '../../lib/vault.ts';
 import type { AccountsStore } from './accounts.store.ts';
+import { passwordRefusal } from './new-password/password-refusal.ts';
 import { hashPassword } from './password.ts';
 
 export const emailKey = (email: string): string => email.trim().toLowerCase();
@@ -24,6 +25,8 @@ export async function addAccount(
 ): Promise<{ error: string; userId: null } | { error: null; userId: string }> {
   const [fault] = Object.values(signUpFaults(form));
   if (fault) return { error: fault, userId: null };
+  const refusal = passwordRefusal(form.password, form.email);
+  if (refusal) return { error: refusal, userId: null };
   const userId = newId();
   const added = await store.addUser({
     userId,
