@@ -119,6 +119,8 @@ export interface ExchangeOrder {
   state: ExchangeOrderState;
   /** The exchange's word for why it expired ('OCO_TRIGGER'), where it gave one. */
   expiryReason: string | null;
+  /** UTC epoch ms by the exchange's clock; null where the answer does not say. */
+  placedAt: number | null;
   /** UTC epoch ms of the last change, by the exchange's clock. */
   updatedAt: number;
 }
@@ -131,6 +133,9 @@ export interface ExchangeList {
   /** As the exchange lists them; the entry comes first. */
   orders: ExchangeOrder[];
 }
+
+/** By the id it was given when it was placed, or by the exchange's own. */
+export type NamedOrder = { symbol: string } & ({ clientOrderId: string } | { exchangeOrderId: string });
 
 /** One trade of ours. Fills come from trades, each once by (key, symbol, tradeId). */
 export interface Fill {
@@ -201,7 +206,7 @@ export interface Exchange {
   ready(): boolean;
   place(credentials: Credentials, terms: OrderTerms): Promise<Placement>;
   cancel(credentials: Credentials, order: { symbol: string; clientOrderId: string }): Promise<Cancellation>;
-  find(credentials: Credentials, order: { symbol: string; clientOrderId: string }): Promise<Lookup>;
+  find(credentials: Credentials, order: NamedOrder): Promise<Lookup>;
   /** Places all of a list's orders in one call, or none. */
   placeList(credentials: Credentials, terms: ListTerms): Promise<ListPlacement>;
   cancelList(credentials: Credentials, list: { symbol: string; clientListId: string }): Promise<ListCancellation>;

@@ -21,6 +21,7 @@ export function orders(floor: Floor): void {
       terms.quantity.toFixed(),
     ]);
     expect(order.filledQuantity.eq(0)).toBe(true);
+    expect(Math.abs((order.placedAt ?? 0) - order.updatedAt)).toBeLessThan(60_000);
     for (const open of [await exchange.openOrders(key), await exchange.openOrders(key, terms.symbol)]) {
       expect(open.outcome === 'ok' && open.value.map(({ clientOrderId }) => clientOrderId)).toEqual([
         terms.clientOrderId,

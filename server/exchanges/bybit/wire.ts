@@ -53,6 +53,7 @@ const WireOrder = z.object({
   /** The price when it was placed: REST says it in the one, the stream in the other. */
   basePrice: z.optional(z.string()),
   lastPriceOnCreated: z.optional(z.string()),
+  createdTime: z.optional(msText),
   updatedTime: msText,
 });
 type WireOrder = z.output<typeof WireOrder>;
@@ -97,6 +98,7 @@ function toOrder(wire: WireOrder): ExchangeOrder {
     // Ended by the exchange, not by us: what was left of an IOC, or a post-only order that would have taken.
     state: state === 'cancelled' && reason !== null ? 'expired' : state,
     expiryReason: reason,
+    placedAt: wire.createdTime ?? null,
     updatedAt: wire.updatedTime,
   };
 }

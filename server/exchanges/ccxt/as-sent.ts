@@ -18,6 +18,7 @@ export function asSent(terms: OrderTerms, exchangeOrderId: string, updatedAt: nu
     filledCounterQuantity: none,
     state: 'open',
     expiryReason: null,
+    placedAt: updatedAt,
     updatedAt,
   };
 }

@@ -84,6 +84,7 @@ function toOrder(wire: WireOrder): ExchangeOrder {
     filledCounterQuantity: wire.filled_value,
     state,
     expiryReason: state === 'expired' || state === 'rejected' ? (words ?? null) : null,
+    placedAt: wire.created_time,
     updatedAt: Math.max(wire.created_time, wire.last_fill_time ?? 0, wire.last_update_time ?? 0),
   };
 }

@@ -5,6 +5,7 @@ import type {
   Exchange,
   ExchangeOrder,
   Lookup,
+  NamedOrder,
   OrderTerms,
   Placement,
   Rejection,
@@ -24,8 +25,12 @@ type Named = { symbol: string; clientOrderId: string };
 type OrderCalls = Pick<Exchange, 'place' | 'cancel' | 'find' | 'openOrders' | 'fills'>;
 
 export function createOrderCalls(rest: Rest, explain: Explain): OrderCalls {
-  async function find(credentials: Credentials, order: Named): Promise<Lookup> {
-    const params = { symbol: order.symbol, origClientOrderId: order.clientOrderId };
+  async function find(credentials: Credentials, order: NamedOrder): Promise<Lookup> {
+    const { symbol } = order;
+    const params =
+      'clientOrderId' in order
+        ? { symbol, origClientOrderId: order.clientOrderId }
+        : { symbol, orderId: order.exchangeOrderId };
     const answer = await rest.ask({ path: ORDER, params, weight: 4, urgent: true, answer: QueriedOrder }, credentials);
     if (answer.outcome === 'ok') return { outcome: 'found', order: answer.value };
     return answer.outcome === 'rejected' && answer.code === NO_SUCH_ORDER ? { outcome: 'absent' } : answer;

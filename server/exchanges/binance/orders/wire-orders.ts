@@ -82,10 +82,12 @@ const sized = z.refine<Pick<Reported, 'status' | 'origQty'>>(
   ({ status, origQty }) => origQty !== undefined || mayLackSize(status),
 );
 
-const toOrder = (report: Reported, own: { clientOrderId: string; updatedAt: number }): ExchangeOrder => ({
+const toOrder = (
+  report: Reported,
+  own: Pick<ExchangeOrder, 'clientOrderId' | 'placedAt' | 'updatedAt'>,
+): ExchangeOrder => ({
   symbol: report.symbol,
   exchangeOrderId: report.orderId,
-  clientOrderId: own.clientOrderId,
   exchangeListId: report.orderListId,
   side: report.side,
   type: report.type,
@@ -96,24 +98,33 @@ const toOrder = (report: Reported, own: { clientOrderId: string; updatedAt: numb
   filledCounterQuantity: report.cummulativeQuoteQty,
   state: report.status,
   expiryReason: report.expiryReason,
-  updatedAt: own.updatedAt,
+  ...own,
 });
 
 /** The answer to a new order. */
 export const PlacedOrder = z.pipe(
   z.object({ ...reported, clientOrderId: z.string(), transactTime: z.int() }).check(sized),
-  z.transform((report) => toOrder(report, { clientOrderId: report.clientOrderId, updatedAt: report.transactTime })),
+  z.transform((report) => {
+    const { clientOrderId, transactTime } = report;
+    return toOrder(report, { clientOrderId, placedAt: transactTime, updatedAt: transactTime });
+  }),
 );
 
 export const QueriedOrder = z.pipe(
-  z.object({ ...reported, clientOrderId: z.string(), updateTime: z.int() }).check(sized),
-  z.transform((report) => toOrder(report, { clientOrderId: report.clientOrderId, updatedAt: report.updateTime })),
+  z.object({ ...reported, clientOrderId: z.string(), time: z.optional(z.int()), updateTime: z.int() }).check(sized),
+  z.transform((report) => {
+    const { clientOrderId, time = null, updateTime } = report;
+    return toOrder(report, { clientOrderId, placedAt: time, updatedAt: updateTime });
+  }),
 );
 
 /** In a cancellation `clientOrderId` names the cancellation, `origClientOrderId` the order. */
 const CancelReport = z.pipe(
   z.object({ ...reported, origClientOrderId: z.string(), transactTime: z.int() }).check(sized),
-  z.transform((report) => toOrder(report, { clientOrderId: report.origClientOrderId, updatedAt: report.transactTime })),
+  z.transform((report) => {
+    const { origClientOrderId: clientOrderId, transactTime } = report;
+    return toOrder(report, { clientOrderId, placedAt: null, updatedAt: transactTime });
+  }),
 );
 
 /** A list's leg takes its whole list with it, and the answer is the list. */

@@ -23,6 +23,7 @@ const ExecutionReport = z
     L: amount,
     n: amount,
     N: z.nullable(z.string()),
+    O: z.optional(z.int()),
     T: z.int(),
     t: id,
     Z: amount,
@@ -46,6 +47,7 @@ const orderOf = (report: ExecutionReport): ExchangeOrder => ({
   filledCounterQuantity: report.Z,
   state: report.X,
   expiryReason: report.eR,
+  placedAt: report.O ?? null,
   updatedAt: report.T,
 });
 

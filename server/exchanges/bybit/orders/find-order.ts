@@ -16,11 +16,15 @@ export function createLookups(rest: Rest): Pick<Exchange, 'find' | 'openOrders'>
 
   return {
     /** Live and lately closed orders first; after a restart of theirs, closed ones only stand in the history. */
-    async find(credentials, { clientOrderId }): Promise<Lookup> {
+    async find(credentials, named): Promise<Lookup> {
+      const isByOurs = 'clientOrderId' in named;
+      const params = isByOurs ? { orderLinkId: named.clientOrderId } : { orderId: named.exchangeOrderId };
       for (const path of ['v5/order/realtime', 'v5/order/history']) {
-        const answer = await ordersAt(path, { orderLinkId: clientOrderId }, credentials);
+        const answer = await ordersAt(path, params, credentials);
         if (answer.outcome !== 'ok') return answer;
-        const order = answer.value.list.find((listed) => listed.clientOrderId === clientOrderId);
+        const order = answer.value.list.find(({ clientOrderId, exchangeOrderId }) =>
+          isByOurs ? clientOrderId === named.clientOrderId : exchangeOrderId === named.exchangeOrderId,
+        );
         if (order !== undefined) return { outcome: 'found', order };
       }
       return { outcome: 'absent' };

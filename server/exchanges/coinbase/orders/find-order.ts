@@ -75,7 +75,9 @@ export function createLookups(rest: Rest, pairs: Exchange['pairs']): Lookups {
     remember: ids.remember,
     productId,
     openOrders,
-    async find(credentials, { symbol, clientOrderId }) {
+    async find(credentials, order) {
+      if (!('clientOrderId' in order)) return byId(credentials, order.exchangeOrderId);
+      const { symbol, clientOrderId } = order;
       const orderId = ids.find(clientOrderId);
       if (orderId !== undefined) return byId(credentials, orderId);
       const product = productId(symbol);
