@@ -13,7 +13,7 @@ export function personLimit(clock: Clock): MiddlewareHandler<HttpEnv> {
     const { person } = c.var;
     if (person) {
       const isOrder = c.req.method !== 'GET' && c.req.path.startsWith('/api/markets/');
-      (isOrder ? orders : calls).take(person.userId, 'Too many requests at once. Wait a few seconds, then try again.');
+      (isOrder ? orders : calls).take(person.userId, 'Too many requests at once.');
     }
     await next();
   };

@@ -1,6 +1,13 @@
 import type { Clock } from '../lib/clock.ts';
 import { Refusal } from '../lib/errors.ts';
 
+/** '40 seconds', '12 minutes': never less than it is. */
+function inWords(seconds: number): string {
+  const [count, unit] =
+    seconds < 100 ? [Math.max(1, Math.ceil(seconds)), 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
 /** At most `most` in any `windowMs`, by name. In memory: each server counts for itself. */
 export function rateLimit({ most, windowMs, clock }: { most: number; windowMs: number; clock: Clock }) {
   const seen = new Map<string, number[]>();
@@ -9,17 +16,22 @@ export function rateLimit({ most, windowMs, clock }: { most: number; windowMs: n
     for (const name of seen.keys()) if (recent(name).length === 0) seen.delete(name);
   };
   const limiter = {
-    /** Refuses, with the seconds to wait, when there were too many already. */
+    /** Refuses, with the time to wait after the sentence, when there were too many already. */
     check(name: string, sentence: string): void {
       const times = recent(name);
       const [oldest] = times;
       if (times.length >= most && oldest !== undefined) {
-        throw new Refusal('too-many', sentence, { retryAfter: (oldest + windowMs - clock()) / 1000 });
+        const retryAfter = (oldest + windowMs - clock()) / 1000;
+        throw new Refusal('too-many', `${sentence} Try again in ${inWords(retryAfter)}.`, { retryAfter });
       }
     },
     count(name: string): void {
       seen.set(name, [...recent(name), clock()]);
       if (seen.size > 10_000) forgetOld();
+    },
+    /** One that was counted did not deserve it. */
+    giveBack(name: string): void {
+      seen.set(name, recent(name).slice(0, -1));
     },
     take(name: string, sentence: string): void {
       limiter.check(name, sentence);

@@ -49,7 +49,7 @@ export function accountsRoutes(site: Site, { accounts, clock, publicUrl, trustPr
 
   serve(site, signUp, async ({ c, json }) => {
     const { error } = await accounts.signUp(json);
-    if (error === ALREADY_REGISTERED) taken.take(address(c), 'Too many attempts. Try again later.');
+    if (error === ALREADY_REGISTERED) taken.take(address(c), 'Too many attempts.');
     return { error, email: error ? null : json.email.trim() };
   });
 

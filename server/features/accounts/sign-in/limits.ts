@@ -17,8 +17,8 @@ export function passwordLimits(clock: Clock) {
   const fromAddress = rateLimit({ most: 100, windowMs: 60 * MINUTE, clock });
   return {
     check(attempt: Attempt): void {
-      here.check(nameOf(attempt), 'Too many wrong passwords. Wait a little, then try again.');
-      fromAddress.check(attempt.address, 'Too many wrong passwords from your network. Wait a little, then try again.');
+      here.check(nameOf(attempt), 'Too many wrong passwords.');
+      fromAddress.check(attempt.address, 'Too many wrong passwords from your network.');
     },
     countFailure(attempt: Attempt): void {
       here.count(nameOf(attempt));
