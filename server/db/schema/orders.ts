@@ -17,6 +17,8 @@ export const orderBlocks = pgTable(
     origin: text({ enum: ['placed', 'outside'] })
       .notNull()
       .default('placed'),
+    /** The last price when the deal was made, against which a copy is late; null where none was known. */
+    marketPrice: decimal('market_price'),
     /** What its owner wants of it now; its positions work towards that. */
     takeProfit: decimal('take_profit'),
     stopLoss: decimal('stop_loss'),
@@ -125,7 +127,18 @@ export const orders = pgTable(
     stopPrice: decimal('stop_price'),
     quantity: decimal().notNull(),
     state: text({
-      enum: ['sending', 'unknown', 'pending', 'open', 'partly-filled', 'filled', 'cancelled', 'expired', 'rejected'],
+      enum: [
+        'planned',
+        'sending',
+        'unknown',
+        'pending',
+        'open',
+        'partly-filled',
+        'filled',
+        'cancelled',
+        'expired',
+        'rejected',
+      ],
     }).notNull(),
     reason: text(),
     /** Whether we asked for its end: one that ends without is somebody else's doing. */

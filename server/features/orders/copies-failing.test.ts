@@ -17,6 +17,10 @@ beforeEach(async () => {
 });
 afterAll(() => site.close());
 
+const moves = async (at: string) => {
+  await price(at);
+  await until(() => expect(site.deps.markets.lastPrice('binance', 'XRPUSDT')?.price.toFixed()).toBe(at));
+};
 const states = async (who: Copiers, section?: string) => (await who.rows(section)).map(({ status }) => status);
 const become = (who: Copiers, ...wanted: string[]) => until(async () => expect(await states(who)).toEqual(wanted));
 const endAs = (who: Copiers, ...wanted: string[]) =>
@@ -29,6 +33,18 @@ const BOTH = { takeProfitPrice: 0.546, stopLossPrice: 0.494 };
 const REFUSED = expect.stringMatching(/permission|key/i) as string;
 const OF_MAIN = ['SELL LIMIT_MAKER 192.1', 'SELL STOP_LOSS 192.1'];
 const OF_COPY = ['SELL LIMIT_MAKER 61.4', 'SELL STOP_LOSS 61.4'];
+
+/** The next order is taken and its answer lost, as is every answer to what became of it. */
+async function loseAnswer(): Promise<void> {
+  await control('fault', { kind: 'drop-after', times: 1, path: 'POST /api/v3/order' });
+  await control('fault', { kind: 'drop-before', times: 1000, path: 'GET /api/v3/order' });
+  await control('fault', { kind: 'mute-streams', times: 1 });
+}
+
+async function answerAgain(): Promise<void> {
+  await control('fault', { kind: 'drop-before', times: 0 });
+  await control('fault', { kind: 'mute-streams', times: 0 });
+}
 
 /** A main key and a copy, named for brevity, with an entry of trading rule 1. */
 async function pairOfKeys() {
@@ -84,14 +100,28 @@ describe('F-14: what fails on one key', () => {
 
   it('the main key’s answer is lost: a deal that may not exist is not repeated until it is known', async () => {
     const { who, copy } = await pairOfKeys();
-    await control('fault', { kind: 'drop-after', times: 1, path: '/api/v3/order' });
-    // Lost, or found again before it was told.
-    expect([200, 502]).toContain((await who.buy({ price: 0.5 })).status);
+    await loseAnswer();
+    expect((await who.buy({ price: 0.5 })).status).toBe(502);
+    expect(await states(who)).toEqual(['unconfirmed', 'pending']);
+    expect(await who.sent(copy.paperKey)).toBe(0);
+    await answerAgain();
+    await become(who, 'placed', 'placed');
+    expect((await who.rows())[1]).toMatchObject({ firstPlacedQuantity: 64 });
+  });
+
+  it.each([
+    ['the market has moved by more than 0.5%', () => moves('0.5227'), /moved from 0\.52 to 0\.5227/],
+    ['30 s have passed', () => site.database.sql`update positions set send_before = ${Date.now()}`, /within 30 s/],
+  ])('M-14: the main key’s answer comes late, and %s: the copy is not sent any more', async (_, late, reason) => {
+    const { who, copy } = await pairOfKeys();
+    await loseAnswer();
+    expect((await who.buy({ price: 0.5 })).status).toBe(502);
+    await control('fault', { kind: 'mute-streams', times: 0 });
+    await late();
+    await control('fault', { kind: 'drop-before', times: 0 });
     await become(who, 'placed', 'rejected');
-    const [main, own] = await who.rows();
-    expect(own?.statusReason).toMatch(/answer was lost/);
-    const { body } = await who.retry(String(main?.blockId), copy.uid);
-    expect(body).toMatchObject({ error: null, orderBlock: { status: 'placed', firstPlacedQuantity: 64 } });
+    expect((await who.rows())[1]?.statusReason).toMatch(reason);
+    expect(await who.sent(copy.paperKey)).toBe(0);
   });
 
   it('targets: told for that key alone; the others hold theirs; tried again they are placed', async () => {

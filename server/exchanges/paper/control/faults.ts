@@ -17,16 +17,21 @@ export interface Fault {
   code?: number;
   /** How long a delay, a muting or a down time lasts; of a 429 or 418, how long it asks to wait. */
   ms?: number;
-  /** Only calls to this path or below it. */
+  /** Only calls to this path or below it; 'GET /api/v3/order' strikes one method only. */
   path?: string;
 }
 
 const isPlacing = (method: string, path: string) => method === 'POST' && path.startsWith('/api/v3/order');
 const isUnder = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
 
+function isMeant(target: string, method: string, path: string): boolean {
+  const [only, prefix] = target.includes(' ') ? target.split(' ') : [method, target];
+  return only === method && isUnder(path, prefix ?? target);
+}
+
 /** Without a path, an order's fate strikes orders only, and not whatever call happens to come next. */
 function strikes(fault: Fault, method: string, path: string): boolean {
-  if (fault.path !== undefined) return isUnder(path, fault.path);
+  if (fault.path !== undefined) return isMeant(fault.path, method, path);
   const ofOrders = fault.kind === 'drop-before' || fault.kind === 'drop-after' || (fault.code ?? 0) < 0;
   return !ofOrders || isPlacing(method, path);
 }

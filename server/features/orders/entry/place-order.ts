@@ -10,7 +10,8 @@ import type { Orders } from '../index.ts';
 import { entryOf } from '../life/fold.ts';
 import { type BlockRef, type BlockView, type PositionView, readView } from '../store/block-view.store.ts';
 import { type Deal, type NewPosition, dealsStore } from '../store/deals.store.ts';
-import type { BlockEvent } from '../store/work.store.ts';
+import type { BlockEvent, NewOrder } from '../store/work.store.ts';
+import { NOT_REPEATED } from '../work/planned-copy.ts';
 import { draftRows, writtenDetails } from '../work/send-orders.ts';
 import { type Outcome, entryDraft } from '../work/take-step.ts';
 import { entryTerms } from './entry-terms.ts';
@@ -105,7 +106,7 @@ export async function placeOrder(orders: Orders, userId: string, wanted: Wanted)
 }
 
 async function writeDeal(
-  { db, clock, engine }: Orders,
+  { db, clock, engine, markets }: Orders,
   userId: string,
   { wanted, sized, positions }: { wanted: Wanted; sized: Sized; positions: NewPosition[] },
 ): Promise<BlockRef> {
@@ -118,13 +119,18 @@ async function writeDeal(
     counterEarning: wanted.counterEarning,
     takeProfit: wanted.takeProfitPrice ?? null,
     stopLoss: wanted.stopLossPrice ?? null,
+    marketPrice: markets.lastPrice(wanted.market, sized.pair.symbol)?.price ?? null,
   };
   const block = { ...deal, userId };
   const wish = { takeProfit: deal.takeProfit, stopLoss: deal.stopLoss, ending: 'none' } as const;
   const rows = positions
     .filter(({ skip }) => skip === null)
     .flatMap((position) =>
-      draftRows({ block }, { ...position, orders: [] }, { ...entryDraft({ block, wish, position }), now }),
+      draftRows(
+        { block },
+        { ...position, orders: [] },
+        { ...entryDraft({ block, wish, position }), now, state: position.ordinal === 0 ? 'sending' : 'planned' },
+      ),
     );
   const event = (positionId: string | null, kind: string, details: Record<string, unknown>): BlockEvent => ({
     userId,
@@ -155,30 +161,35 @@ async function writeDeal(
   return { userId, blockId: deal.id };
 }
 
-const NOT_REPEATED = {
-  refused: "The main key's order was refused: there is no deal to repeat.",
-  unknown: "The main key's answer was lost: a deal that may not exist is not repeated.",
-};
-
-/** The main key first: what it was refused is no deal. Then all copies at once, and nobody waits for them. */
+/**
+ * The main key first: what it was refused is no deal. Then all copies at once, and nobody waits for them; while its
+ * answer is lost they wait, and the engine sends or drops them once it is known.
+ */
 async function sendEntries(orders: Orders, ref: BlockRef): Promise<Outcome> {
-  const { db, keys, engine, log } = orders;
+  const { db, keys, engine, log, clock } = orders;
   const view = await readView(db, ref);
   const [main, ...copies] = view?.positions ?? [];
   if (!view || !main) throw new Error(`block ${ref.blockId} is gone`);
-  const send = async (position: PositionView): Promise<Outcome> => {
+  const send = async (position: PositionView, rows: readonly NewOrder[]): Promise<Outcome> => {
     const key = await keys.byId(ref.userId, position.keyId);
     if (!key) return 'refused';
     engine.watch(ref.userId, key);
-    const rows = position.orders.map(({ row }) => row);
     return rows.length === 0 ? 'done' : engine.steps.send({ view, position, key }, rows);
   };
-  const outcome = await send(main);
-  if (outcome !== 'done') await dropCopies(orders, copies, NOT_REPEATED[outcome]);
+  const outcome = await send(
+    main,
+    main.orders.map(({ row }) => row),
+  );
+  if (outcome === 'refused') await dropCopies(orders, copies);
   engine.poke(ref);
   if (outcome !== 'done') return outcome;
-  const repeat = async (position: PositionView): Promise<void> => {
-    await send(position);
+  const ids = copies.flatMap(({ orders: own }) => own.map(({ id }) => id));
+  const begun = await engine.facts.store.begin({ userId: ref.userId, ids, now: clock() });
+  const repeat = async (copy: PositionView): Promise<void> => {
+    await send(
+      copy,
+      begun.filter(({ positionId }) => positionId === copy.id),
+    );
     engine.poke(ref);
   };
   for (const copy of copies) {
@@ -191,9 +202,9 @@ async function sendEntries(orders: Orders, ref: BlockRef): Promise<Outcome> {
 }
 
 /** Before anybody is answered, so that no row of a deal that is none stays open. */
-async function dropCopies({ engine }: Orders, copies: readonly PositionView[], reason: string): Promise<void> {
+async function dropCopies({ engine }: Orders, copies: readonly PositionView[]): Promise<void> {
   for (const { clientOrderId } of copies.flatMap(({ orders }) => orders))
-    await engine.facts.settle(clientOrderId, 'rejected', reason);
+    await engine.facts.settle(clientOrderId, 'rejected', NOT_REPEATED);
 }
 
 async function outcomeOf({ db }: Orders, ref: BlockRef): Promise<Placed> {

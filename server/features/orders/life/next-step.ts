@@ -7,6 +7,7 @@ import { type ExitPlan, type PlannedOrder, foundNobody, planExits } from './plan
 /** The one next thing to do about a position. Whatever it needs done first comes first; `null` is nothing. */
 export type Step =
   | { do: 'place-entry' }
+  | { do: 'send-planned'; orders: OrderFact[] }
   | { do: 'cancel'; orders: OrderFact[]; because: string }
   | { do: 'place'; orders: PlannedOrder[]; asList: boolean }
   | { do: 'finish'; how: Ending }
@@ -34,6 +35,8 @@ const waitForOwner: Rule = ({ position }) => {
 };
 
 const sendEntry: Rule = ({ position, wish }) => {
+  const planned = position.orders.filter(({ state }) => state === 'planned');
+  if (planned.length > 0) return { do: 'send-planned', orders: planned };
   if (entryOf(position)) return undefined;
   if (wish.ending !== 'none') return { do: 'finish', how: 'removed' };
   return position.quantity.gt(0) ? { do: 'place-entry' } : NOTHING;

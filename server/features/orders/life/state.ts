@@ -81,7 +81,7 @@ const pairs = (way: readonly BlockState[]): Move[] =>
   });
 
 function entryState(entry: OrderFact): BlockState | null {
-  if (entry.state === 'sending') return 'pending';
+  if (entry.state === 'planned' || entry.state === 'sending') return 'pending';
   if (entry.state === 'unknown') return 'unconfirmed';
   if (entry.state === 'rejected') return 'rejected';
   if (entry.filledQuantity.eq(0)) return isLive(entry.state) ? 'placed' : 'removed';

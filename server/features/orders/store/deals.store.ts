@@ -13,6 +13,7 @@ export interface Deal {
   counterEarning: boolean;
   takeProfit: Big | null;
   stopLoss: Big | null;
+  marketPrice: Big | null;
 }
 export interface NewPosition {
   id: string;

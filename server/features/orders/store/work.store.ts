@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../../../db/client.ts';
 import { blockEvents, fills, orderBlocks, orders, positions } from '../../../db/schema/orders.ts';
 import type { ExchangeOrder, Fill } from '../../../exchanges/exchange.ts';
@@ -95,6 +95,30 @@ async function releaseBlock(db: Db, ref: BlockRef, of: { owner: string; dueAt: n
     .where(and(named(ref), eq(orderBlocks.leaseOwner, of.owner)));
 }
 
+/** What became of the entry of a block's main key, as far as its copies depend on it. */
+async function mainEntry(db: Db, { userId, blockId }: BlockRef): Promise<'taken' | 'refused' | 'unsure'> {
+  const [entry] = await db
+    .select({ state: orders.state })
+    .from(orders)
+    .innerJoin(positions, and(eq(positions.userId, orders.userId), eq(positions.id, orders.positionId)))
+    .where(
+      and(eq(orders.userId, userId), eq(orders.blockId, blockId), eq(orders.leg, 'entry'), eq(positions.ordinal, 0)),
+    )
+    .orderBy(desc(orders.attempt))
+    .limit(1);
+  if (!entry || ['planned', 'sending', 'unknown'].includes(entry.state)) return 'unsure';
+  return entry.state === 'rejected' ? 'refused' : 'taken';
+}
+
+async function beginSending(
+  db: Db,
+  { userId, ids, now }: { userId: string; ids: readonly string[]; now: number },
+): Promise<OrderRow[]> {
+  if (ids.length === 0) return [];
+  const planned = and(eq(orders.userId, userId), inArray(orders.id, [...ids]), eq(orders.state, 'planned'));
+  return db.update(orders).set({ state: 'sending', placedAt: now, updatedAt: now }).where(planned).returning();
+}
+
 async function settleOrder(
   db: Db,
   clientOrderId: string,
@@ -103,7 +127,7 @@ async function settleOrder(
   const [changed] = await db
     .update(orders)
     .set({ state: to.state, reason: to.reason, updatedAt: to.now })
-    .where(and(byClientId(clientOrderId), inArray(orders.state, ['sending', 'unknown'])))
+    .where(and(byClientId(clientOrderId), inArray(orders.state, ['planned', 'sending', 'unknown'])))
     .returning();
   return changed ?? null;
 }
@@ -158,7 +182,10 @@ export function workStore(db: Db) {
     due: (now: number): Promise<BlockRef[]> => openBlocks(db, lte(orderBlocks.dueAt, now)),
     open: (): Promise<BlockRef[]> => openBlocks(db),
     async makeDue(ref: BlockRef, at: number): Promise<void> {
-      await db.update(orderBlocks).set({ dueAt: at }).where(named(ref));
+      await db
+        .update(orderBlocks)
+        .set({ dueAt: sql`least(${orderBlocks.dueAt}, ${at})` })
+        .where(named(ref));
     },
     live: () => liveOrders(db),
     liveOfKey: (keyId: string) => liveOrders(db, keyId),
@@ -170,6 +197,9 @@ export function workStore(db: Db) {
     async addOrders(rows: readonly NewOrder[]): Promise<void> {
       await db.insert(orders).values([...rows]);
     },
+    /** Takes planned orders for sending, once whoever asks: those that nobody took before. */
+    mainEntry: (ref: BlockRef) => mainEntry(db, ref),
+    begin: (of: { userId: string; ids: readonly string[]; now: number }) => beginSending(db, of),
     async askCancel(of: { userId: string; ids: readonly string[] }): Promise<void> {
       const theirs = and(eq(orders.userId, of.userId), inArray(orders.id, [...of.ids]));
       await db.update(orders).set({ cancelAsked: true }).where(theirs);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { newId } from '../../../lib/id.ts';
-import { type BlockRef, readView } from '../store/block-view.store.ts';
+import { type BlockRef, type PositionView, readView } from '../store/block-view.store.ts';
 import { type PositionParts, PositionWorker } from './position-worker.ts';
 
 /** A process that died leaves its blocks to the others after so long. */
@@ -18,6 +18,8 @@ interface Running {
 }
 
 const nameOf = ({ userId, blockId }: BlockRef): string => `${userId} ${blockId}`;
+
+const isWaiting = ({ orders }: PositionView): boolean => orders.some(({ state }) => state === 'planned');
 
 const hasNews = ({ news }: Running): boolean => news === 'all' || news.size > 0;
 
@@ -151,7 +153,8 @@ export class BlockWorker {
     running.told = Promise.withResolvers();
     const view = await readView(this.#parts.db, ref);
     const atWork = view?.positions.filter(({ row }) => row.endedAt === null) ?? [];
-    return atWork.map(({ id }) => id).filter((id) => news === 'all' || news.has(id));
+    // What becomes of the main key's entry is news to the copies that wait for it.
+    return atWork.filter((each) => news === 'all' || news.has(each.id) || isWaiting(each)).map(({ id }) => id);
   }
 
   async #settleSafely(ref: BlockRef, id: string): Promise<boolean> {

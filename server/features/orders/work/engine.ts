@@ -138,7 +138,7 @@ export class Engine {
   }
 
   #atRest(orders: readonly OrderRow[]): OrderRow[] {
-    return orders.filter(({ clientOrderId }) => !this.#inFlight.has(clientOrderId));
+    return orders.filter(({ clientOrderId, state }) => state !== 'planned' && !this.#inFlight.has(clientOrderId));
   }
 
   /** What one key has open, asked for once a pair; an order that is not among it is asked for by its id. */

@@ -31,7 +31,7 @@ export interface Drafted {
 export function draftRows(
   { block }: { block: Pick<BlockView['block'], 'userId' | 'id' | 'market' | 'symbol'> },
   position: Pick<PositionView, 'id' | 'keyId'> & { orders: readonly Pick<OrderFact, 'leg'>[] },
-  of: { orders: readonly Drafted[]; asList: boolean; now: number },
+  of: { orders: readonly Drafted[]; asList: boolean; now: number; state?: 'planned' | 'sending' },
 ): NewOrder[] {
   const clientListId = of.asList ? clientIdOf(newId()) : null;
   return of.orders.map((draft) => {
@@ -54,7 +54,7 @@ export function draftRows(
       price: draft.price ?? ZERO,
       stopPrice: draft.stopPrice,
       quantity: draft.quantity,
-      state: 'sending',
+      state: of.state ?? 'sending',
       filledQuantity: ZERO,
       filledCounterQuantity: ZERO,
       placedAt: of.now,

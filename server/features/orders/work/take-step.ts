@@ -8,6 +8,7 @@ import { type BlockView, type PositionView, wishOf } from '../store/block-view.s
 import { addEvents, type BlockEvent, type NewOrder } from '../store/work.store.ts';
 import type { ordersInFlight } from './in-flight.ts';
 import type { OrderFacts } from './order-facts.ts';
+import { whyNotSent } from './planned-copy.ts';
 import { type Drafted, type Sent, draftRows, sendOrders, writtenDetails } from './send-orders.ts';
 
 /** Binance's word for money that is not there; on an exit it means that somebody else spent it. */
@@ -92,6 +93,7 @@ export class StepTaker {
       return this.#place(scene, entryDraft({ ...scene.view, position: scene.position }));
     }
     if (step.do === 'place') return this.#place(scene, step);
+    if (step.do === 'send-planned') return this.#sendPlanned(scene, step.orders);
     return step.do === 'cancel' ? this.#cancel(scene, step) : this.#finish(scene, step.how);
   }
 
@@ -111,6 +113,25 @@ export class StepTaker {
 
   #closed({ view }: Scene): string | null {
     return this.#parts.trading.refusal(view.block.userId);
+  }
+
+  /** A copy that waited for the main key's answer: sent once it is there, unless it has become a late one. */
+  async #sendPlanned(scene: Scene, orders: readonly OrderFact[]): Promise<Outcome> {
+    const { facts, markets, clock } = this.#parts;
+    const { view, position } = scene;
+    const { userId, id: blockId, market, symbol } = view.block;
+    const main = await facts.store.mainEntry({ userId, blockId });
+    if (main === 'unsure') return 'unknown';
+    const now = clock();
+    const price = markets.lastPrice(market, symbol)?.price ?? null;
+    const why = whyNotSent({ view, position }, { main, market: price, now });
+    if (why === null) {
+      const begun = await facts.store.begin({ userId, ids: orders.map(({ id }) => id), now });
+      return begun.length === 0 ? 'done' : this.send(scene, begun);
+    }
+    for (const { clientOrderId } of orders) await facts.settle(clientOrderId, 'rejected', why);
+    await this.#note(scene, why, []);
+    return 'done';
   }
 
   async #answered(scene: Scene, rows: readonly NewOrder[], sent: Sent): Promise<Outcome> {
