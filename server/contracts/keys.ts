@@ -23,7 +23,13 @@ export const Key = z.object({
 });
 export type Key = z.output<typeof Key>;
 
-export const KeyGroup = z.object({ mainKey: Key, copyKeys: z.array(Key), groupName: z.string() });
+export const KeyGroup = z.object({
+  mainKey: Key,
+  copyKeys: z.array(Key),
+  groupName: z.string(),
+  /** Whether the copy keys repeat what the main key's owner deals directly on the exchange. */
+  repeatOutside: z.boolean(),
+});
 export type KeyGroup = z.output<typeof KeyGroup>;
 
 export const listKeys = endpoint({
@@ -82,6 +88,15 @@ export const sizeCopyKey = endpoint({
     multiplier: positive(100, 'A multiplier is at most 100.'),
     ceiling: z.nullable(positive(1e12, 'This amount is larger than any exchange takes.')),
   }),
+  response: z.object({ error: z.nullable(z.string()) }),
+});
+
+export const repeatOutsideDeals = endpoint({
+  method: 'put',
+  path: '/api/key/group/outside',
+  summary: "Whether a group's copy keys repeat the deals made directly on the exchange from now on",
+  access: 'person',
+  json: z.strictObject({ mainUid: z.uuid(), repeatOutside: z.boolean() }),
   response: z.object({ error: z.nullable(z.string()) }),
 });
 

@@ -55,6 +55,11 @@ export function balanceBook(needs: WatchNeeds) {
     seen: (userId: string) => void look(userId, 'calmly'),
     /** Somebody's keys have changed. */
     changed: (userId: string) => void look(userId, 'now'),
+    /** Their account is gone. */
+    forget(userId: string): void {
+      void people.get(userId)?.keys.close();
+      people.delete(userId);
+    },
     /** Null while not known: a key that is not watched, or after a gap. */
     of: (userId: string, keyId: string): Balances | null => find(userId, keyId)?.now() ?? null,
     /** Asks where they are not known; null when there is no answer in so many ms. */

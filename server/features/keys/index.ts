@@ -1,4 +1,4 @@
-import type { addKey, sizeCopyKey } from '#contracts/keys.ts';
+import type { addKey, repeatOutsideDeals, sizeCopyKey } from '#contracts/keys.ts';
 import type { JsonOf } from '#contracts/endpoint.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { Big } from 'big.js';
@@ -11,7 +11,7 @@ import { usdtValue } from './account-value.ts';
 import { addCheckedKey } from './add-key.ts';
 import { balanceBook } from './balance-book.ts';
 import type { Valued } from './keys.presenter.ts';
-import { keysStore, type KeyRow } from './keys.store.ts';
+import { keysStore, repeatingKeys, type KeyRow } from './keys.store.ts';
 import { openKey, type OpenKey } from './open-key.ts';
 
 export type { OpenKey } from './open-key.ts';
@@ -36,17 +36,44 @@ export interface CopyKey {
   inProcess: boolean;
 }
 
+type OutsideListener = (key: { userId: string; keyId: string }) => void;
+
+interface ValueNeeds extends Pick<Needs, 'clock' | 'exchanges' | 'lastPrice'> {
+  open: (row: KeyRow) => Promise<OpenKey>;
+}
+
 const BALANCE_FOR_MS = 10_000;
 
-export function createKeys({ db, clock, log, exchanges, dataKey, lastPrice, paper }: Needs) {
+/** Which main keys' deals made directly on the exchange are repeated. */
+function outsideSwitch({ db, clock }: Pick<Needs, 'db' | 'clock'>) {
+  const listeners = new Set<OutsideListener>();
+  return {
+    async repeatOutside(userId: string, { mainUid, repeatOutside }: JsonOf<typeof repeatOutsideDeals>): Promise<void> {
+      const of = { repeats: repeatOutside, now: clock() };
+      if (!(await keysStore(db, userId).repeatOutside(mainUid, of)))
+        throw new Refusal('not-found', 'There is no such main key.');
+      for (const listener of listeners) listener({ userId, keyId: mainUid });
+    },
+    /** From when on a main key's outside deals are repeated, UTC epoch ms; null where they are not. */
+    async outsideSince(userId: string, keyId: string): Promise<number | null> {
+      const row = await keysStore(db, userId).byId(keyId);
+      return row?.repeatOutside && row.mainKeyId === null ? row.repeatOutsideSince : null;
+    },
+    repeatingOutside: () => repeatingKeys(db),
+    /** Told of each switch that is made in this process. */
+    onRepeatOutside: (listener: OutsideListener) => void listeners.add(listener),
+  };
+}
+
+const placeOf = ({ userId, id }: KeyRow) => `${userId} ${id}`;
+
+/** Keys with what their accounts are worth, asked for at most once in a while. */
+function valuing({ clock, exchanges, lastPrice, open }: ValueNeeds) {
+  /** By person and key. */
   const values = new Map<string, { usdtBalance: Big | null; balanceAt: number }>();
 
-  const open = async (row: KeyRow): Promise<OpenKey> => openKey(await dataKey(row.userId), row);
-  const keysOf = (userId: string) => keysStore(db, userId).all();
-  const balances = balanceBook({ clock, log, exchanges, keysOf, open });
-
   async function valued(row: KeyRow): Promise<Valued> {
-    const kept = values.get(row.id);
+    const kept = values.get(placeOf(row));
     if (kept && clock() - kept.balanceAt < BALANCE_FOR_MS) return { row, ...kept };
     const market = row.market as Market;
     const { credentials } = await open(row);
@@ -57,9 +84,24 @@ export function createKeys({ db, clock, log, exchanges, dataKey, lastPrice, pape
       usdtBalance: usdtValue(answer.value, (symbol) => lastPrice(market, symbol)?.price ?? null),
       balanceAt: clock(),
     };
-    values.set(row.id, value);
+    values.set(placeOf(row), value);
     return { row, ...value };
   }
+
+  return {
+    valued,
+    forgetValues(userId: string): void {
+      for (const place of values.keys()) if (place.startsWith(userId)) values.delete(place);
+    },
+  };
+}
+
+export function createKeys({ db, clock, log, exchanges, dataKey, lastPrice, paper }: Needs) {
+  const open = async (row: KeyRow): Promise<OpenKey> => openKey(await dataKey(row.userId), row);
+  const keysOf = (userId: string) => keysStore(db, userId).all();
+  const balances = balanceBook({ clock, log, exchanges, keysOf, open });
+
+  const { valued, forgetValues } = valuing({ clock, exchanges, lastPrice, open });
 
   async function add(userId: string, json: JsonOf<typeof addKey>, mainKeyId: string | null) {
     const exchange = exchanges.get(json.market) ?? null;
@@ -68,7 +110,13 @@ export function createKeys({ db, clock, log, exchanges, dataKey, lastPrice, pape
   }
 
   return {
+    ...outsideSwitch({ db, clock }),
     balances,
+    /** Their account is gone. */
+    forget(userId: string): void {
+      balances.forget(userId);
+      forgetValues(userId);
+    },
     async list(userId: string): Promise<Valued[]> {
       balances.seen(userId);
       return Promise.all((await keysOf(userId)).map(valued));

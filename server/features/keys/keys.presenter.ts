@@ -34,6 +34,7 @@ export function presentKeyGroups(keys: Valued[]) {
     mainKey: presentKey(main),
     copyKeys: keys.filter(({ row }) => row.mainKeyId === main.row.id).map(presentKey),
     groupName: main.row.groupName,
+    repeatOutside: main.row.repeatOutside,
   });
   return MARKETS.filter((market) => keys.some(({ row }) => row.market === market)).map((market) => {
     const mains = keys.filter(({ row }) => row.market === market && row.mainKeyId === null);

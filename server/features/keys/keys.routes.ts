@@ -1,4 +1,4 @@
-import { addKey, createPaperKey, listKeys, sizeCopyKey } from '#contracts/keys.ts';
+import { addKey, createPaperKey, listKeys, repeatOutsideDeals, sizeCopyKey } from '#contracts/keys.ts';
 import { rateLimit } from '../../http/rate-limit.ts';
 import { serve, type Site } from '../../http/serve.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -24,6 +24,11 @@ export function keysRoutes(site: Site, { keys, clock, createPaperAccount }: Need
 
   serve(site, sizeCopyKey, async ({ person, json }) => {
     await keys.sizeCopy(person.userId, json);
+    return { error: null };
+  });
+
+  serve(site, repeatOutsideDeals, async ({ person, json }) => {
+    await keys.repeatOutside(person.userId, json);
     return { error: null };
   });
 

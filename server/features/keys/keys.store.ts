@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Market } from '#contracts/symbol.ts';
 import type { Db } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
@@ -38,6 +38,16 @@ export function keysStore(db: Db, owner: string) {
       const isCopy = and(mine, eq(keys.id, copy.id), eq(keys.mainKeyId, copy.mainKeyId));
       return (await db.update(keys).set(rule).where(isCopy).returning({ id: keys.id })).length === 1;
     },
+    /** False when it is no main key of theirs. Switched on while it is on, it goes on as it was. */
+    async repeatOutside(mainKeyId: string, { repeats, now }: { repeats: boolean; now: number }): Promise<boolean> {
+      const since = repeats ? sql`coalesce(${keys.repeatOutsideSince}, ${now})` : null;
+      const switched = await db
+        .update(keys)
+        .set({ repeatOutside: repeats, repeatOutsideSince: since })
+        .where(and(mine, eq(keys.id, mainKeyId), isNull(keys.mainKeyId)))
+        .returning({ id: keys.id });
+      return switched.length === 1;
+    },
     /**
      * Adds a key; the first main key of its market becomes the active one, a copy key stands under its main key. Counted
      * under a lock on the person's own account, so that two at once cannot pass the limit.
@@ -61,4 +71,11 @@ export function keysStore(db: Db, owner: string) {
       }),
   };
 }
+/** Everybody's main keys whose deals made directly on the exchange are repeated. */
+export const repeatingKeys = (db: Db): Promise<{ userId: string; keyId: string }[]> =>
+  db
+    .select({ userId: keys.userId, keyId: keys.id })
+    .from(keys)
+    .where(and(eq(keys.repeatOutside, true), isNull(keys.mainKeyId)));
+
 export type KeysStore = ReturnType<typeof keysStore>;

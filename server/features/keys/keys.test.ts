@@ -99,6 +99,28 @@ describe('keys', () => {
     expect(body.error).toMatch(/up to 20 keys/);
   });
 
+  it('outside deals are repeated by main keys that say so, off by default', async () => {
+    const who = await trader(site);
+    const copyUid = await addCopy(who);
+    const repeats = async () => {
+      const [group] = (await who.get('/api/key/all')).body.apiKeyMarketGroups;
+      return group.activeMainApiKeyGroup.repeatOutside as boolean;
+    };
+    const change = (json: unknown) => who.send('PUT', '/api/key/group/outside', { json });
+    expect(await repeats()).toBe(false);
+    expect(await change({ mainUid: who.keyUid, repeatOutside: true })).toMatchObject({ body: { error: null } });
+    expect(await repeats()).toBe(true);
+    await change({ mainUid: who.keyUid, repeatOutside: false });
+    expect(await repeats()).toBe(false);
+    expect((await change({ mainUid: copyUid, repeatOutside: true })).status).toBe(404);
+    expect((await change({ mainUid: who.keyUid, repeatOutside: 'yes' })).status).toBe(400);
+    expect((await change({ mainUid: who.keyUid, repeatOutside: true, name: 'x' })).status).toBe(400);
+    const stranger = await trader(site);
+    const theirs = { json: { mainUid: who.keyUid, repeatOutside: true } };
+    expect((await stranger.send('PUT', '/api/key/group/outside', theirs)).status).toBe(404);
+    expect(await repeats()).toBe(false);
+  });
+
   it("a copy key's size rule is set, and told", async () => {
     const who = await trader(site);
     const uid = await addCopy(who);
