@@ -1,13 +1,20 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { Code } from './two-factor.ts';
+
+const isOneProof = (proof: object) => Object.values(proof).filter((value) => value !== undefined).length === 1;
 
 export const confirmIdentity = endpoint({
   method: 'post',
   path: '/api/user/confirm',
   summary: 'Prove anew who you are; calls that ask for it are then answered for five minutes',
   access: 'person',
-  json: z.strictObject({
-    password: z.string().check(z.maxLength(1024, 'At most 1024 characters.')),
-  }),
+  json: z
+    .strictObject({
+      password: z.optional(z.string().check(z.maxLength(1024, 'At most 1024 characters.'))),
+      /** Of the authenticator app. */
+      code: z.optional(Code),
+    })
+    .check(z.refine(isOneProof, 'Send your password or a code.')),
   response: z.object({ confirmed: z.literal(true) }),
 });

@@ -9,13 +9,14 @@ import * as push from './push.ts';
 import * as sessions from './sessions.ts';
 import * as site from './site.ts';
 import * as trading from './trading.ts';
+import * as twoFactor from './two-factor.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'access' in value && 'response' in value;
 
 /** Every call of the site: openapi.json and the route matrix are made from it. */
 export const endpoints: Record<string, Endpoint> = Object.fromEntries(
-  [accounts, alerts, confirm, keys, markets, orders, push, sessions, site, trading]
+  [accounts, alerts, confirm, keys, markets, orders, push, sessions, site, trading, twoFactor]
     .flatMap((module) => Object.entries<unknown>(module))
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
 );

@@ -4,20 +4,24 @@ import type { Accounts } from '../features/accounts/index.ts';
 import type { HttpEnv } from './http-env.ts';
 
 /** `__Host-` needs https; on plain http://localhost Safari refuses Secure, so there it is a plain name. */
-export const cookieName = (publicUrl: string): string =>
-  publicUrl.startsWith('https:') ? '__Host-session' : 'session';
+const nameOf = (name: string, publicUrl: string): string => (publicUrl.startsWith('https:') ? `__Host-${name}` : name);
 
-export function sessionCookie(publicUrl: string) {
-  const name = cookieName(publicUrl);
+export const cookieName = (publicUrl: string): string => nameOf('session', publicUrl);
+
+/** A cookie for the server's eyes only. */
+export function siteCookie(publicUrl: string, plainName: string) {
+  const name = nameOf(plainName, publicUrl);
   const options = { httpOnly: true, sameSite: 'Lax', path: '/', secure: publicUrl.startsWith('https:') } as const;
   return {
     read: (c: Context<HttpEnv>): string | undefined => getCookie(c, name),
-    /** Without remember-me it ends with the browser, and with the server after its idle time. */
+    /** Without an age, in seconds, it ends with the browser. */
     write: (c: Context<HttpEnv>, token: string, maxAge: number | null) =>
       setCookie(c, name, token, maxAge === null ? options : { ...options, maxAge }),
     clear: (c: Context<HttpEnv>) => deleteCookie(c, name, options),
   };
 }
+
+export const sessionCookie = (publicUrl: string) => siteCookie(publicUrl, 'session');
 
 /** Whoever the cookie belongs to, on every call of the API. */
 export const withPerson =

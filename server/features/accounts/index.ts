@@ -7,9 +7,10 @@ import { accountsStore } from './accounts.store.ts';
 import { sessionStore } from './session.store.ts';
 import { sessionKeeper } from './session.ts';
 import { personSessions } from './sessions/person-sessions.ts';
+import { createSecondFactor } from './second-factor/second-factor.ts';
 import { checkProof, type Proof } from './sign-in/confirm-identity.ts';
 import { passwordLimits } from './sign-in/limits.ts';
-import { checkPassword } from './sign-in.ts';
+import { createSignIn } from './sign-in/sign-in.ts';
 import { addAccount } from './sign-up.ts';
 
 export type { Person } from './session.ts';
@@ -31,34 +32,35 @@ export function createAccounts({ db, vault, clock, bus, audit }: Needs) {
   const limits = passwordLimits(clock);
   // A person's data key never changes, only how it is wrapped.
   const dataKeys = new Map<string, Buffer>();
+  /** The person's data key, unwrapped, for sealing what is theirs. */
+  async function dataKey(userId: string): Promise<Buffer> {
+    const open = dataKeys.get(userId);
+    if (open) return open;
+    const wrapped = await store.dataKey(userId);
+    if (!wrapped) throw new Error(`no account ${userId}`);
+    const key = vault.openDataKey(userId, wrapped);
+    dataKeys.set(userId, key);
+    return key;
+  }
+  const secondFactor = createSecondFactor({ db, clock, audit, dataKey });
   return {
     findPerson: keeper.findPerson,
-    openSession: keeper.open,
     renewSession: keeper.renew,
     endSession: keeper.end,
     isSessionAlive: keeper.isAlive,
     sessions: personSessions({ db, clock, audit, tellEnded }),
     /** Tells the id of every session that ends, on whichever server it ended. */
     onSessionEnd: (listener: (sessionId: string) => void) => bus.subscribe(SESSION_ENDED, (id) => listener(String(id))),
-    limits,
+    secondFactor,
+    signIn: createSignIn({ db, clock, audit, store, keeper, limits, secondFactor }),
     /** Refuses unless what is given proves that this is the person. */
-    checkProof: (proof: Proof) => checkProof({ store, limits }, proof),
-    checkPassword: (email: string, password: string) => checkPassword(store, email, password),
+    checkProof: (proof: Proof) => checkProof({ store, limits, secondFactor }, proof),
     async signUp(form: Parameters<typeof addAccount>[1]): Promise<{ error: string | null }> {
       const { error, userId } = await addAccount({ store, vault, clock }, form);
       if (userId) await audit.record(userId, 'signed-up');
       return { error };
     },
-    /** The person's data key, unwrapped, for sealing what is theirs. */
-    async dataKey(userId: string): Promise<Buffer> {
-      const open = dataKeys.get(userId);
-      if (open) return open;
-      const wrapped = await store.dataKey(userId);
-      if (!wrapped) throw new Error(`no account ${userId}`);
-      const key = vault.openDataKey(userId, wrapped);
-      dataKeys.set(userId, key);
-      return key;
-    },
+    dataKey,
   };
 }
 export type Accounts = ReturnType<typeof createAccounts>;

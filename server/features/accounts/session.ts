@@ -1,6 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/id.ts';
+import { newToken, tokenHash } from '../../lib/token.ts';
 import type { SessionStore } from './session.store.ts';
 
 const HOUR = 3_600_000;
@@ -22,8 +22,6 @@ export interface Person {
   confirmed: boolean;
 }
 
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
-const newToken = (): string => randomBytes(32).toString('base64url');
 const lifeOf = (remember: boolean) => (remember ? LIFE.remember : LIFE.brief);
 
 const maxAgeOf = (remember: boolean) => (remember ? LIFE.remember.whole / 1000 : null);
@@ -50,7 +48,7 @@ export function sessionKeeper({
       const token = newToken();
       const now = clock();
       await store.add({
-        tokenHash: hashOf(token),
+        tokenHash: tokenHash(token),
         userId,
         id: newId(),
         remember,
@@ -66,25 +64,26 @@ export function sessionKeeper({
     /** S-12: a fresh proof gives the session another token; the one before is worth nothing. Null when it is over. */
     async renew(token: string) {
       const renewed = newToken();
-      const session = await store.renew(hashOf(token), { tokenHash: hashOf(renewed), confirmedAt: clock() });
+      const session = await store.renew(tokenHash(token), { tokenHash: tokenHash(renewed), confirmedAt: clock() });
       return session && { token: renewed, maxAge: maxAgeOf(session.remember) };
     },
     async findPerson(token: string): Promise<Person | null> {
-      const tokenHash = hashOf(token);
+      const hash = tokenHash(token);
       const now = clock();
-      const found = await store.find(tokenHash, now);
+      const found = await store.find(hash, now);
       if (!found) return null;
       const { remember, usedAt, createdAt, confirmedAt, ...person } = found;
       if (now - usedAt > TOUCH_AFTER) {
         const { idle, whole } = lifeOf(remember);
-        await store.use(tokenHash, { usedAt: now, expiresAt: Math.min(now + idle, createdAt + whole) });
+        await store.use(hash, { usedAt: now, expiresAt: Math.min(now + idle, createdAt + whole) });
       }
       return { ...person, confirmed: now - confirmedAt < PROOF_LIFE };
     },
     isAlive: (session: { userId: string; id: string }) => store.isAlive(session, clock()),
     async end(token: string): Promise<void> {
-      const ended = await store.end(hashOf(token));
+      const ended = await store.end(tokenHash(token));
       if (ended) onEnd(ended);
     },
   };
 }
+export type SessionKeeper = ReturnType<typeof sessionKeeper>;

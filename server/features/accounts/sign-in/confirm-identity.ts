@@ -3,6 +3,7 @@ import type { JsonOf } from '#contracts/endpoint.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { AccountsStore } from '../accounts.store.ts';
 import { passwordMatches } from '../password.ts';
+import { type SecondFactor, WRONG_CODE } from '../second-factor/second-factor.ts';
 import type { Person } from '../session.ts';
 import { emailKey } from '../sign-up.ts';
 import type { PasswordLimits } from './limits.ts';
@@ -10,6 +11,7 @@ import type { PasswordLimits } from './limits.ts';
 interface Needs {
   store: AccountsStore;
   limits: PasswordLimits;
+  secondFactor: SecondFactor;
 }
 
 export interface Proof {
@@ -19,11 +21,15 @@ export interface Proof {
 }
 
 /** Refuses unless what is given proves that this is the person. */
-export async function checkProof({ store, limits }: Needs, { person, given, address }: Proof): Promise<void> {
-  const attempt = { emailKey: emailKey(person.email), address };
-  limits.check(attempt);
-  const stored = await store.passwordHash(person.userId);
-  if (stored && (await passwordMatches(given.password, stored))) return;
-  limits.countFailure(attempt);
-  throw new Refusal('unprocessable', 'This password is not right.');
+export async function checkProof({ store, limits, secondFactor }: Needs, { person, given, address }: Proof) {
+  const { password, code } = given;
+  if (code !== undefined && !(await secondFactor.take(person.userId, code, ['app']))) {
+    throw new Refusal('unprocessable', WRONG_CODE);
+  }
+  if (password === undefined) return;
+  const fits = await limits.counted({ emailKey: emailKey(person.email), address }, async () => {
+    const stored = await store.passwordHash(person.userId);
+    return stored && (await passwordMatches(password, stored)) ? true : null;
+  });
+  if (!fits) throw new Refusal('unprocessable', 'This password is not right.');
 }

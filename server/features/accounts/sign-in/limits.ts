@@ -16,13 +16,18 @@ export function passwordLimits(clock: Clock) {
   const here = rateLimit({ most: 10, windowMs: 15 * MINUTE, clock });
   const fromAddress = rateLimit({ most: 100, windowMs: 60 * MINUTE, clock });
   return {
-    check(attempt: Attempt): void {
-      here.check(nameOf(attempt), 'Too many wrong passwords.');
-      fromAddress.check(attempt.address, 'Too many wrong passwords from your network.');
-    },
-    countFailure(attempt: Attempt): void {
-      here.count(nameOf(attempt));
-      fromAddress.count(attempt.address);
+    /** What the check finds; every attempt counts until it has proved right, so that many at once are counted too. */
+    async counted<T>(attempt: Attempt, check: () => Promise<T | null>): Promise<T | null> {
+      const { address } = attempt;
+      fromAddress.check(address, 'Too many wrong passwords from your network.');
+      here.take(nameOf(attempt), 'Too many wrong passwords.');
+      fromAddress.count(address);
+      const found = await check();
+      if (found !== null) {
+        here.giveBack(nameOf(attempt));
+        fromAddress.giveBack(address);
+      }
+      return found;
     },
   };
 }

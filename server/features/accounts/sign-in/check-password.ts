@@ -1,0 +1,25 @@
+import type { AccountsStore } from '../accounts.store.ts';
+import { hashPassword, isOutdated, passwordMatches } from '../password.ts';
+import { emailKey } from '../sign-up.ts';
+
+// S-06: an unknown address costs the same hash as a known one.
+let decoy: Promise<string> | null = null;
+
+interface Found {
+  /** Null for an unknown address. */
+  userId: string | null;
+  fits: boolean;
+}
+
+/** Whose address it is and whether the password fits; it takes as long either way. */
+export async function checkPassword(store: AccountsStore, email: string, password: string): Promise<Found> {
+  const user = await store.userByEmail(emailKey(email));
+  decoy ??= hashPassword('nobody has this password');
+  const stored = user?.passwordHash ?? null;
+  const isIt = await passwordMatches(password, stored ?? (await decoy));
+  const fits = isIt && stored !== null;
+  if (user && fits && isOutdated(stored)) {
+    await store.replaceHash(user.userId, { before: stored, after: await hashPassword(password) });
+  }
+  return { userId: user?.userId ?? null, fits };
+}

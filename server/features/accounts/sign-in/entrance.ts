@@ -1,0 +1,39 @@
+import type { Context } from 'hono';
+import type { HttpEnv } from '../../../http/http-env.ts';
+import { sessionCookie, siteCookie } from '../../../http/session-cookie.ts';
+import { whence } from '../../../http/whence.ts';
+import type { Accounts } from '../index.ts';
+import type { Way } from './sign-in.ts';
+
+export interface EntranceNeeds {
+  accounts: Pick<Accounts, 'signIn' | 'endSession'>;
+  publicUrl: string;
+  trustProxy: boolean;
+}
+
+interface Guest {
+  userId: string;
+  way: Way;
+  remember: boolean;
+}
+
+const YEAR = 365 * 24 * 3600;
+
+/** Lets in whoever proved who they are: their session and their browser's mark become cookies. */
+export function entrance({ accounts, publicUrl, trustProxy }: EntranceNeeds) {
+  const session = sessionCookie(publicUrl);
+  const device = siteCookie(publicUrl, 'device');
+  return async (c: Context<HttpEnv>, guest: Guest): Promise<void> => {
+    // S-12: whoever held a session here before loses it.
+    const before = session.read(c);
+    if (before) await accounts.endSession(before);
+    const entered = await accounts.signIn.enter({
+      ...guest,
+      userAgent: c.req.header('user-agent') ?? '',
+      device: device.read(c),
+      whence: whence(c, trustProxy),
+    });
+    session.write(c, entered.session.token, entered.session.maxAge);
+    device.write(c, entered.deviceToken, YEAR);
+  };
+}

@@ -1,0 +1,82 @@
+import type { Audit } from '../../../audit/index.ts';
+import type { Db } from '../../../db/client.ts';
+import type { Whence } from '../../../http/whence.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { newToken, tokenHash } from '../../../lib/token.ts';
+import type { AccountsStore } from '../accounts.store.ts';
+import type { SecondFactor } from '../second-factor/second-factor.ts';
+import type { CodeKind } from '../second-factor/take-code.ts';
+import type { SessionKeeper } from '../session.ts';
+import { emailKey } from '../sign-up.ts';
+import { checkPassword } from './check-password.ts';
+import { devicesStore } from './devices.store.ts';
+import type { PasswordLimits } from './limits.ts';
+
+interface Needs {
+  db: Db;
+  clock: Clock;
+  audit: Audit;
+  store: AccountsStore;
+  keeper: SessionKeeper;
+  limits: PasswordLimits;
+  secondFactor: SecondFactor;
+}
+
+export interface Credentials {
+  email: string;
+  password: string;
+  code: string | undefined;
+}
+
+export type Way = 'password' | 'passkey' | 'google';
+
+interface Entry {
+  userId: string;
+  way: Way;
+  remember: boolean;
+  userAgent: string;
+  /** What the browser's device cookie holds. */
+  device: string | undefined;
+  whence: Whence;
+}
+
+const DEVICE_TOKEN = /^[\w-]{43}$/;
+const ANY_CODE: readonly CodeKind[] = ['app', 'recovery'];
+
+export type Checked = { userId: string } | 'refused' | 'code-wanted';
+
+export function createSignIn({ db, clock, audit, store, keeper, limits, secondFactor }: Needs) {
+  /** The second step, where the account has one. */
+  async function checkCode(userId: string, code: string | undefined, whence: Whence): Promise<Checked> {
+    if (!(await secondFactor.isOn(userId))) return { userId };
+    if (code === undefined) return 'code-wanted';
+    if (await secondFactor.take(userId, code, ANY_CODE)) return { userId };
+    audit.recordLater(userId, 'sign-in-refused', { ...whence, reason: 'code' });
+    return 'code-wanted';
+  }
+
+  return {
+    checkCode,
+    /** Says nothing of a second step before the password is right (S-06). */
+    async checkCredentials({ email, password, code }: Credentials, whence: Whence): Promise<Checked> {
+      const attempt = { emailKey: emailKey(email), address: whence.address };
+      const found = await limits.counted(attempt, async () => {
+        const { userId, fits } = await checkPassword(store, email, password);
+        // S-06: not waited for, or an address with an account would answer later than one without.
+        if (userId && !fits) audit.recordLater(userId, 'sign-in-refused', { ...whence, reason: 'password' });
+        return fits ? userId : null;
+      });
+      return found === null ? 'refused' : checkCode(found, code, whence);
+    },
+    /** Opens the session; the tokens are for the browser's cookies. */
+    async enter({ userId, way, remember, userAgent, device, whence }: Entry) {
+      const deviceToken = device && DEVICE_TOKEN.test(device) ? device : newToken();
+      const newDevice = await devicesStore(db, userId).see(tokenHash(deviceToken), clock());
+      const session = await keeper.open({ userId, remember, userAgent, address: whence.address });
+      await audit.record(userId, 'signed-in', { ...whence, newDevice, way });
+      return { session, deviceToken };
+    },
+    tellLeft: (userId: string, whence: Whence) => audit.record(userId, 'signed-out', { ...whence }),
+  };
+}
+export type SignIn = ReturnType<typeof createSignIn>;
