@@ -2,6 +2,8 @@ import { Hono } from 'hono';
 import { getHealth, getReadiness, getSite } from '#contracts/site.ts';
 import type { Deps } from './deps.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
+import { deletionRoutes } from './features/accounts/deletion/deletion.routes.ts';
+import { profileRoutes } from './features/accounts/profile/profile.routes.ts';
 import { sessionsRoutes } from './features/accounts/sessions/sessions.routes.ts';
 import { alertsRoutes } from './features/alerts/alerts.routes.ts';
 import { keysRoutes } from './features/keys/keys.routes.ts';
@@ -49,6 +51,8 @@ export function createApp(deps: Deps): Site {
   site.get('/api/openapi.json', (c) => c.json((description ??= openApi(env.version))));
 
   accountsRoutes(site, { accounts, clock, publicUrl: env.publicUrl, trustProxy: env.TRUST_PROXY });
+  profileRoutes(site, { profile: accounts.profile, trustProxy: env.TRUST_PROXY });
+  deletionRoutes(site, { accounts, deletion: deps.deletion, publicUrl: env.publicUrl, trustProxy: env.TRUST_PROXY });
   sessionsRoutes(site, accounts);
   keysRoutes(site, { keys, clock, createPaperAccount: paper && (() => paper.createAccount()) });
   marketsRoutes(site, {

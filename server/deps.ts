@@ -12,13 +12,13 @@ import { createBybit } from './exchanges/bybit/index.ts';
 import { createCoinbase } from './exchanges/coinbase/index.ts';
 import type { Exchange } from './exchanges/exchange.ts';
 import { createPaperExchange } from './exchanges/paper/index.ts';
-import { createAccounts } from './features/accounts/index.ts';
+import { accountDeletion, createAccounts } from './features/accounts/index.ts';
 import { createAlerts } from './features/alerts/index.ts';
 import { createCopyTrading } from './features/copy-trading/index.ts';
 import { createKeys } from './features/keys/index.ts';
 import { createMarkets } from './features/markets/index.ts';
 import { createNotifications } from './features/notifications/index.ts';
-import { createOrders } from './features/orders/index.ts';
+import { cancelOpenOrders, createOrders, standDown } from './features/orders/index.ts';
 import { natsBus } from './lib/bus-nats.ts';
 import { localBus, type Bus } from './lib/bus.ts';
 import { systemClock, type Clock } from './lib/clock.ts';
@@ -148,6 +148,23 @@ function createSlices({ env, log, clock, data: { db, safe }, bus, exchanges }: G
   return { audit, trading, accounts, markets, keys, orders, alerts, notifications, mailer, hub };
 }
 
+/** An account goes with all that other slices hold of it, on every server. */
+function createDeletion({ log, data: { db } }: Ground, { audit, accounts, keys, orders, alerts }: Slices) {
+  accounts.onErased((userId) => {
+    keys.forget(userId);
+    orders.engine.forget(userId);
+    alerts.engine.forget(userId);
+  });
+  return accountDeletion({
+    db,
+    log,
+    audit,
+    accounts,
+    cancelOpenOrders: (userId) => cancelOpenOrders(orders, userId),
+    standDown: (userId) => standDown(orders, userId),
+  });
+}
+
 async function build({ env, log, clock }: Given, closing: Closers) {
   const data = await openData(env, log, closing);
   const bus = env.NATS_URL
@@ -157,7 +174,10 @@ async function build({ env, log, clock }: Given, closing: Closers) {
   const anyAccount = (await data.sql`select 1 from users limit 1`).length > 0;
   const vault = openVault(env, { mayCreate: !anyAccount });
   const { exchanges, paper, paperControlUrl } = await openExchanges(env, { db: data.db, log }, closing);
-  const slices = createSlices({ env, log, clock, data, bus, exchanges }, vault);
+  const ground = { env, log, clock, data, bus, exchanges };
+  const slices = createSlices(ground, vault);
+  const deletion = createDeletion(ground, slices);
+  closing.add('deletions', () => deletion.stop());
   closing.add('audit', () => slices.audit.settled());
   closing.add('trading switches', () => slices.trading.stop());
   await slices.trading.start();
@@ -179,7 +199,7 @@ async function build({ env, log, clock }: Given, closing: Closers) {
     exchange: [...exchanges.values()].every((exchange) => exchange.ready()),
     engine: !engine || (slices.alerts.engine.ready() && slices.orders.engine.isReconciled()),
   });
-  return { env, clock, log, ...slices, paper, paperControlUrl, readiness, close: closing.close };
+  return { env, clock, log, ...slices, deletion, paper, paperControlUrl, readiness, close: closing.close };
 }
 
 /** The only place where things are built. Everything that was opened is closed again, last first, by `close()`. */

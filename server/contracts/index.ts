@@ -1,10 +1,12 @@
 import * as accounts from './accounts.ts';
 import * as alerts from './alerts.ts';
 import * as confirm from './confirm.ts';
+import * as deletion from './deletion.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as keys from './keys.ts';
 import * as markets from './markets.ts';
 import * as orders from './orders.ts';
+import * as profile from './profile.ts';
 import * as push from './push.ts';
 import * as sessions from './sessions.ts';
 import * as site from './site.ts';
@@ -16,7 +18,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** Every call of the site: openapi.json and the route matrix are made from it. */
 export const endpoints: Record<string, Endpoint> = Object.fromEntries(
-  [accounts, alerts, confirm, keys, markets, orders, push, sessions, site, trading, twoFactor]
+  [accounts, alerts, confirm, deletion, keys, markets, orders, profile, push, sessions, site, trading, twoFactor]
     .flatMap((module) => Object.entries<unknown>(module))
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
 );

@@ -5,6 +5,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Vault } from '../../lib/vault.ts';
 import { accountsStore } from './accounts.store.ts';
 import { sessionStore } from './session.store.ts';
+import { personProfile } from './profile/person-profile.ts';
 import { sessionKeeper } from './session.ts';
 import { personSessions } from './sessions/person-sessions.ts';
 import { createSecondFactor } from './second-factor/second-factor.ts';
@@ -13,9 +14,11 @@ import { passwordLimits } from './sign-in/limits.ts';
 import { createSignIn } from './sign-in/sign-in.ts';
 import { addAccount } from './sign-up.ts';
 
+export { accountDeletion } from './deletion/account-deletion.ts';
 export type { Person } from './session.ts';
 
 const SESSION_ENDED = 'session.ended';
+const ACCOUNT_ERASED = 'account.erased';
 
 interface Needs {
   db: Db;
@@ -30,6 +33,7 @@ export function createAccounts({ db, vault, clock, bus, audit }: Needs) {
   const tellEnded = (sessionId: string) => bus.publish(SESSION_ENDED, sessionId);
   const keeper = sessionKeeper({ store: sessionStore(db), clock, onEnd: tellEnded });
   const limits = passwordLimits(clock);
+  const sessions = personSessions({ db, clock, audit, tellEnded });
   // A person's data key never changes, only how it is wrapped.
   const dataKeys = new Map<string, Buffer>();
   /** The person's data key, unwrapped, for sealing what is theirs. */
@@ -43,12 +47,19 @@ export function createAccounts({ db, vault, clock, bus, audit }: Needs) {
     return key;
   }
   const secondFactor = createSecondFactor({ db, clock, audit, dataKey });
+  const onErased = (listener: (userId: string) => void) =>
+    bus.subscribe(ACCOUNT_ERASED, (userId) => listener(String(userId)));
+  onErased((userId) => dataKeys.delete(userId));
   return {
     findPerson: keeper.findPerson,
     renewSession: keeper.renew,
     endSession: keeper.end,
     isSessionAlive: keeper.isAlive,
-    sessions: personSessions({ db, clock, audit, tellEnded }),
+    sessions,
+    profile: personProfile({ db, audit, sessions }),
+    tellErased: (userId: string) => bus.publish(ACCOUNT_ERASED, userId),
+    /** Tells whose account is gone, on whichever server it went. */
+    onErased,
     /** Tells the id of every session that ends, on whichever server it ended. */
     onSessionEnd: (listener: (sessionId: string) => void) => bus.subscribe(SESSION_ENDED, (id) => listener(String(id))),
     secondFactor,

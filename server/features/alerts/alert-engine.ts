@@ -91,6 +91,16 @@ export class AlertEngine {
     this.#stops.push(() => clearInterval(timer));
   }
 
+  /** Their account is gone, and its alerts with it. */
+  forget(userId: string): void {
+    this.#edit(async () => {
+      for (const feed of this.#feeds.values()) {
+        for (const id of feed.book.ids()) if (feed.book.find(id)?.userId === userId) feed.book.remove(id);
+        this.#dropIfEmpty(feed);
+      }
+    });
+  }
+
   async stop(): Promise<void> {
     this.#running = false;
     this.#ready = false;

@@ -1,12 +1,11 @@
 import type { OrderNeeds } from './needs.ts';
+import type { Orders } from './orders.ts';
 import { tellPages } from './rows/tell-pages.ts';
 import { Engine } from './work/engine.ts';
 
 export type { CopyPlan, PlanCopies } from './needs.ts';
-
-export interface Orders extends OrderNeeds {
-  engine: Engine;
-}
+export type { Orders } from './orders.ts';
+export { cancelOpenOrders, standDown } from './wishes/leave.ts';
 
 export const createOrders = (needs: OrderNeeds): Orders => ({
   ...needs,

@@ -181,6 +181,7 @@ export function workStore(db: Db) {
     release: (ref: BlockRef, of: { owner: string; dueAt: number | null }) => releaseBlock(db, ref, of),
     due: (now: number): Promise<BlockRef[]> => openBlocks(db, lte(orderBlocks.dueAt, now)),
     open: (): Promise<BlockRef[]> => openBlocks(db),
+    openOf: (userId: string): Promise<BlockRef[]> => openBlocks(db, eq(orderBlocks.userId, userId)),
     async makeDue(ref: BlockRef, at: number): Promise<void> {
       await db
         .update(orderBlocks)

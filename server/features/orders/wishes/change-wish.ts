@@ -1,7 +1,7 @@
 import type { Big } from 'big.js';
 import { targetFault } from '#contracts/rules/target-bounds.ts';
 import { Refusal } from '../../../lib/errors.ts';
-import type { Orders } from '../index.ts';
+import type { Orders } from '../orders.ts';
 import { entryOf } from '../life/fold.ts';
 import { isLive } from '../order-state.ts';
 import { type BlockView, type PositionView, readView } from '../store/block-view.store.ts';

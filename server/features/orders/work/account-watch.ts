@@ -6,8 +6,16 @@ type OnEvent = (keyId: string, event: AccountEvent) => Promise<void>;
 
 /** The streams of the keys that have orders in the book: one watch a key, its events worked on in the order they came. */
 export function accountWatch({ log, markets }: OrderNeeds, onEvent: OnEvent) {
-  const watched = new Map<string, () => void>();
+  const watched = new Map<string, { userId: string; stop: () => void }>();
   const working = new Set<Promise<void>>();
+  function dropWhere(isDropped: (keyId: string, userId: string) => boolean): void {
+    for (const [keyId, { userId, stop }] of watched) {
+      if (!isDropped(keyId, userId)) continue;
+      watched.delete(keyId);
+      stop();
+    }
+  }
+
   return {
     add(userId: string, key: OpenKey): void {
       if (watched.has(key.keyId) || !markets.isOn(key.market)) return;
@@ -20,19 +28,14 @@ export function accountWatch({ log, markets }: OrderNeeds, onEvent: OnEvent) {
         working.add(work);
         turn = work;
       });
-      watched.set(key.keyId, stop);
+      watched.set(key.keyId, { userId, stop });
     },
     /** When every event that came has been worked on. */
     async settled(): Promise<void> {
       await Promise.all(working);
     },
     /** Lets go of every key but these. */
-    keepOnly(busy: ReadonlySet<string>): void {
-      for (const [keyId, stop] of watched) {
-        if (busy.has(keyId)) continue;
-        watched.delete(keyId);
-        stop();
-      }
-    },
+    keepOnly: (busy: ReadonlySet<string>): void => dropWhere((keyId) => !busy.has(keyId)),
+    drop: (userId: string): void => dropWhere((_, owner) => owner === userId),
   };
 }

@@ -82,6 +82,11 @@ export class Engine {
     this.#accounts.add(userId, key);
   }
 
+  /** Their account is gone. */
+  forget(userId: string): void {
+    this.#accounts.drop(userId);
+  }
+
   /** Work of its own that stop() waits for. */
   track(work: Promise<void>): void {
     const ended: Promise<void> = work.finally(() => this.#tracked.delete(ended));

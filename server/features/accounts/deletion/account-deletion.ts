@@ -1,0 +1,68 @@
+import type { Audit } from '../../../audit/index.ts';
+import type { Db } from '../../../db/client.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import type { Log } from '../../../lib/log.ts';
+import type { PersonSessions } from '../sessions/person-sessions.ts';
+import { erase } from './erase.store.ts';
+
+interface StillOpen {
+  connectorName: string;
+  error: string;
+}
+
+interface Needs {
+  db: Db;
+  log: Log;
+  audit: Pick<Audit, 'settled'>;
+  accounts: {
+    sessions: Pick<PersonSessions, 'endAll'>;
+    /** To every server: forget this person. */
+    tellErased: (userId: string) => void;
+  };
+  /** Cancels what is open on exchanges; answers what is still open, a line a key. */
+  cancelOpenOrders: (userId: string) => Promise<StillOpen[]>;
+  /** Once it answers, nobody works on the person's orders. */
+  standDown: (userId: string) => Promise<void>;
+}
+
+/** A call that was under way while the account went may still write a row. */
+const LATE_MS = 30_000;
+
+function refusalOf(left: readonly StillOpen[]): Refusal {
+  const lines = left.map(({ connectorName, error }) => `${connectorName}: ${error}`).join(' ');
+  return new Refusal(
+    'conflict',
+    `Your account was not deleted, since some orders could not be cancelled. ${lines} Try again, or delete it without cancelling: what is open then stays on the exchange.`,
+  );
+}
+
+/** Deletes accounts, whole. */
+export function accountDeletion({ db, log, audit, accounts, cancelOpenOrders, standDown }: Needs) {
+  const late = new Map<string, NodeJS.Timeout>();
+
+  function eraseLate(userId: string): Promise<void> {
+    clearTimeout(late.get(userId));
+    late.delete(userId);
+    return erase(db, userId).catch((error: unknown) => log.error({ error, userId }, 'what came late was not erased'));
+  }
+
+  return {
+    /** Refuses, with everything as it was, when orders were to be cancelled and are still open. */
+    async run(userId: string, { cancelOrders }: { cancelOrders: boolean }): Promise<void> {
+      const left = cancelOrders ? await cancelOpenOrders(userId) : [];
+      if (left.length > 0) throw refusalOf(left);
+      await standDown(userId);
+      await audit.settled();
+      await accounts.sessions.endAll(userId);
+      await erase(db, userId);
+      accounts.tellErased(userId);
+      late.set(userId, setTimeout(() => void eraseLate(userId), LATE_MS).unref());
+      log.info({ userId }, 'an account was deleted');
+    },
+    /** What was to be looked for later is looked for now. */
+    async stop(): Promise<void> {
+      await Promise.all([...late.keys()].map(eraseLate));
+    },
+  };
+}
+export type AccountDeletion = ReturnType<typeof accountDeletion>;

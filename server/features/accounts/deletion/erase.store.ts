@@ -1,0 +1,21 @@
+import { eq, getTableColumns, is } from 'drizzle-orm';
+import { type PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Db } from '../../../db/client.ts';
+import * as schema from '../../../db/schema/index.ts';
+
+const ownerColumn = (table: PgTable): PgColumn | undefined =>
+  (getTableColumns(table) as Record<string, PgColumn>)['userId'];
+
+/** Every table that names an owner. The account itself goes first: whoever waits for its lock then finds it gone. */
+const owned = [schema.users, ...Object.values(schema)]
+  .filter((one) => is(one, PgTable))
+  .flatMap((table) => {
+    const userId = ownerColumn(table);
+    return userId ? [{ table, userId }] : [];
+  });
+
+/** Takes everything of a person out of the database, or nothing. */
+export const erase = (db: Db, owner: string): Promise<void> =>
+  db.transaction(async (tx) => {
+    for (const { table, userId } of owned) await tx.delete(table).where(eq(userId, owner));
+  });
