@@ -54,7 +54,13 @@ export function createApp(deps: Deps): Site {
   profileRoutes(site, { profile: accounts.profile, trustProxy: env.TRUST_PROXY });
   deletionRoutes(site, { accounts, deletion: deps.deletion, publicUrl: env.publicUrl, trustProxy: env.TRUST_PROXY });
   sessionsRoutes(site, accounts);
-  keysRoutes(site, { keys, clock, createPaperAccount: paper && (() => paper.createAccount()) });
+  keysRoutes(site, {
+    keys,
+    clock,
+    audit: deps.audit,
+    trustProxy: env.TRUST_PROXY,
+    createPaperAccount: paper && (() => paper.createAccount()),
+  });
   marketsRoutes(site, {
     markets,
     activeCredentials: async (userId, market) => (await keys.active(userId, market))?.credentials ?? null,

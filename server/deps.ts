@@ -103,6 +103,9 @@ function startEngines(
   closing.add('orders', () => orders.engine.stop());
   notifications.worker.start();
   closing.add('deliveries', () => notifications.worker.stop());
+  const bot = notifications.telegram.receiver;
+  bot?.start();
+  closing.add('Telegram', async () => bot?.stop());
   alerts.engine.start();
   closing.add('alerts', () => alerts.engine.stop());
 }
@@ -139,7 +142,7 @@ function createSlices({ env, log, clock, data: { db, safe }, bus, exchanges }: G
   });
   const { planCopies } = createCopyTrading({ log, keys, findPair: markets.findExchangePair });
   const orders = createOrders({ db, clock, log, markets, keys, live, trading: trading.gate, planCopies });
-  const notifications = createNotifications({ db, clock, log, live, env });
+  const notifications = createNotifications({ db, clock, log, live, audit, mailer, env });
   const alerts = createAlerts({ db, clock, log, bus, markets, notifications });
   const { findPerson, isSessionAlive, onSessionEnd } = accounts;
   const { lastPrice, pairName } = markets;

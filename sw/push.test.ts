@@ -26,6 +26,17 @@ describe('toNotification', () => {
     expect(badge).toBe(3);
   });
 
+  it('S-07: keeps a notice of the account in sight, and opens the account page', () => {
+    const notice = { title: 'Your password was changed', body: '…', tag: 'notice-7', timestamp: 1 };
+    const navigate = 'https://tandem.example/account';
+    const { options } = toNotification(
+      JSON.stringify({ web_push: 8030, notification: { ...notice, navigate, requireInteraction: true } }),
+    );
+    expect(options).toMatchObject({ tag: 'notice-7', requireInteraction: true });
+    expect(pathToOpen(options.data, 'https://tandem.example')).toBe('/account');
+    expect(toNotification(JSON.stringify(message)).options.requireInteraction).toBe(false);
+  });
+
   it.each([
     ['nothing', undefined],
     ['an empty text', ''],

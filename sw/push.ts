@@ -24,10 +24,10 @@ const unreadable: Shown = {
 export function toNotification(payload: string | undefined): Shown {
   const message = PushMessage.safeParse(parsed(payload));
   if (!message.success) return unreadable;
-  const { title, body, tag, timestamp, navigate } = message.data.notification;
+  const { title, body, tag, timestamp, navigate, requireInteraction = false } = message.data.notification;
   return {
     title: title.trim() || unreadable.title,
-    options: { ...look, body, tag, timestamp, data: { navigate } },
+    options: { ...look, body, tag, timestamp, requireInteraction, data: { navigate } },
     badge: count(message.data.app_badge),
   };
 }

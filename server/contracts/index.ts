@@ -10,6 +10,7 @@ import * as profile from './profile.ts';
 import * as push from './push.ts';
 import * as sessions from './sessions.ts';
 import * as site from './site.ts';
+import * as telegram from './telegram.ts';
 import * as trading from './trading.ts';
 import * as twoFactor from './two-factor.ts';
 
@@ -18,7 +19,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** Every call of the site: openapi.json and the route matrix are made from it. */
 export const endpoints: Record<string, Endpoint> = Object.fromEntries(
-  [accounts, alerts, confirm, deletion, keys, markets, orders, profile, push, sessions, site, trading, twoFactor]
+  [accounts, alerts, confirm, deletion, keys, markets, orders, profile, push, sessions, site, telegram, trading, twoFactor]
     .flatMap((module) => Object.entries<unknown>(module))
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
 );

@@ -17,9 +17,11 @@ export const PushMessage = z.object({
     body: z.string(),
     /** Absolute address that a tap opens. */
     navigate: z.string(),
-    /** The firing's id: the same firing twice shows once. */
+    /** Of the firing or the notice: the same one twice shows once. */
     tag: z.string(),
     timestamp: z.number(),
+    /** Stays until it is looked at: what concerns the account's security. */
+    requireInteraction: z.optional(z.boolean()),
     data: z.optional(z.object({ alertId: z.string(), firingId: z.string() })),
   }),
   app_badge: z.optional(z.string()),
@@ -32,6 +34,24 @@ export const getPushKey = endpoint({
   summary: 'The VAPID public key, base64url',
   access: 'person',
   response: z.object({ publicKey: z.string() }),
+});
+
+export const PushDevice = z.object({
+  endpoint: z.string(),
+  /** 'Chrome on Android'. */
+  device: z.string(),
+  /** UTC epoch ms; null before the first delivery. */
+  addedAt: z.number(),
+  deliveredAt: z.nullable(z.number()),
+});
+export type PushDevice = z.output<typeof PushDevice>;
+
+export const listPushDevices = endpoint({
+  method: 'get',
+  path: '/api/push/subscription',
+  summary: 'The browsers that get notifications, oldest first',
+  access: 'person',
+  response: z.object({ devices: z.array(PushDevice) }),
 });
 
 export const subscribePush = endpoint({

@@ -1,4 +1,6 @@
 import { Big } from 'big.js';
+import { createAudit } from '../../server/audit/index.ts';
+import { readEnv } from '../../server/env.ts';
 import { addAlert, changeAlert } from '../../server/features/alerts/save-alert.ts';
 import { createAlerts } from '../../server/features/alerts/index.ts';
 import { createNotifications } from '../../server/features/notifications/index.ts';
@@ -7,6 +9,7 @@ import { localBus, type Bus } from '../../server/lib/bus.ts';
 import { newId } from '../../server/lib/id.ts';
 import { createLog } from '../../server/lib/log.ts';
 import { livePublisher, type UserMessage } from '../../server/live/publish.ts';
+import { createMailer } from '../../server/mail/index.ts';
 import { priceFeed, type PriceFeed } from '../doubles/price-feed.ts';
 import type { testDatabase } from '../setup/database.ts';
 
@@ -37,8 +40,12 @@ export function alertServer(
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
   const live = livePublisher(bus);
-  const env = { DATA_DIR: dataDir, publicUrl: 'https://tandem.example', PUSH_HOSTS: pushHosts };
-  const notifications = createNotifications({ db: database.db, clock, log, live, env, ...(fetch && { fetch }) });
+  const { db } = database;
+  const env = readEnv({ DATA_DIR: dataDir, PUBLIC_URL: 'https://tandem.example', PUSH_HOSTS: pushHosts.join(',') });
+  const audit = createAudit({ db, clock, log });
+  const mailer = createMailer({ smtpUrl: undefined, mailFrom: env.mailFrom, dataDir, log, clock });
+  const needs = { db, clock, log, live, audit, mailer, env };
+  const notifications = createNotifications({ ...needs, ...(fetch && { fetch }) });
   const findPair = (_: string, name: string) => {
     const simpleName = name.replace('_', '').toUpperCase();
     return feed.pairs().has(simpleName)
@@ -46,7 +53,7 @@ export function alertServer(
       : null;
   };
   const markets = { names: () => ['binance' as const], exchange: () => feed, findPair };
-  const alerts = createAlerts({ db: database.db, clock, log, bus, markets, notifications });
+  const alerts = createAlerts({ db, clock, log, bus, markets, notifications });
   return { feed, bus, lines, notifications, alerts, engine: alerts.engine };
 }
 export type AlertServer = ReturnType<typeof alertServer>;

@@ -80,6 +80,7 @@ export class Firer {
         now: firedAt,
         live: encodeLive({ topic: 'alert-price-executed', body: presentAlert(row) }),
         push: presentPush({ row, firingId, price, crossedAt, late, unseen, publicUrl }),
+        toTelegram: row.sendToTelegram,
       }),
     );
   }

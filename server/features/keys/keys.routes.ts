@@ -1,34 +1,47 @@
 import { addKey, createPaperKey, listKeys, repeatOutsideDeals, sizeCopyKey } from '#contracts/keys.ts';
+import type { Audit } from '../../audit/index.ts';
 import { rateLimit } from '../../http/rate-limit.ts';
 import { serve, type Site } from '../../http/serve.ts';
+import { whence } from '../../http/whence.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Keys } from './index.ts';
-import { presentKeyGroups } from './keys.presenter.ts';
+import { mask, presentKeyGroups } from './keys.presenter.ts';
 
 interface Needs {
   keys: Keys;
   clock: Clock;
+  audit: Pick<Audit, 'record'>;
+  trustProxy: boolean;
   /** Opens a funded paper account; null in live mode. */
   createPaperAccount: (() => Promise<{ key: string; secret: string }>) | null;
 }
 
-export function keysRoutes(site: Site, { keys, clock, createPaperAccount }: Needs): void {
+export function keysRoutes(site: Site, { keys, clock, audit, trustProxy, createPaperAccount }: Needs): void {
   const paperAccounts = rateLimit({ most: 20, windowMs: 3_600_000, clock });
 
   serve(site, listKeys, async ({ person }) => ({
     apiKeyMarketGroups: presentKeyGroups(await keys.list(person.userId)),
   }));
 
-  serve(site, addKey, ({ person, json }) => keys.add(person.userId, json));
+  serve(site, addKey, async ({ c, person: { userId }, json }) => {
+    const added = await keys.add(userId, json);
+    const { market, name, key } = json;
+    if (added.uid) await audit.record(userId, 'key-added', { market, name, key: mask(key), ...whence(c, trustProxy) });
+    return added;
+  });
 
-  serve(site, sizeCopyKey, async ({ person, json }) => {
-    await keys.sizeCopy(person.userId, json);
+  serve(site, sizeCopyKey, async ({ c, person: { userId }, json }) => {
+    await keys.sizeCopy(userId, json);
+    const rule = { multiplier: json.multiplier.toFixed(), ceiling: json.ceiling?.toFixed() ?? null };
+    await audit.record(userId, 'key-changed', { uid: json.updateUid, ...rule, ...whence(c, trustProxy) });
     return { error: null };
   });
 
-  serve(site, repeatOutsideDeals, async ({ person, json }) => {
-    await keys.repeatOutside(person.userId, json);
+  serve(site, repeatOutsideDeals, async ({ c, person: { userId }, json }) => {
+    await keys.repeatOutside(userId, json);
+    const { mainUid: uid, repeatOutside } = json;
+    await audit.record(userId, 'key-changed', { uid, repeatOutside, ...whence(c, trustProxy) });
     return { error: null };
   });
 

@@ -1,46 +1,21 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
-import type { PushMessage } from '#contracts/push.ts';
-import type { Db, Tx } from '../../db/client.ts';
+import type { Db } from '../../db/client.ts';
 import { deliveries, pushSubscriptions } from '../../db/schema/notifications.ts';
-import { newId } from '../../lib/id.ts';
-import type { UserMessage } from '../../live/publish.ts';
 import type { SubscriptionRow } from './push-subscriptions.store.ts';
 
 type Row = typeof deliveries.$inferSelect;
-type NewDelivery = typeof deliveries.$inferInsert;
+export type Channel = Row['channel'];
 export interface Delivery extends Row {
   subscription: SubscriptionRow | null;
 }
 export type Settlement = Partial<Pick<Row, 'state' | 'lastError' | 'nextAt' | 'doneAt' | 'attempts'>>;
 
-/** How long a firing is worth telling, in ms. */
-const WORTH = 3_600_000;
-
-export interface AlertDelivery {
-  userId: string;
-  firingId: string;
+interface Taking {
+  channel: Channel;
+  owner: string;
   now: number;
-  live: UserMessage;
-  push: PushMessage;
-}
-
-/**
- * Writes down, inside the transaction that records a firing, whom it must be told to: the person's open pages, and each
- * browser with push. The delivery worker takes them from there.
- */
-export async function queueAlertDeliveries(
-  tx: Tx,
-  { userId, firingId, now, live, push }: AlertDelivery,
-): Promise<void> {
-  const browsers = await tx
-    .select({ id: pushSubscriptions.id })
-    .from(pushSubscriptions)
-    .where(eq(pushSubscriptions.userId, userId));
-  const common = { userId, firingId, nextAt: now, expiresAt: now + WORTH, createdAt: now };
-  const row = (to: Pick<NewDelivery, 'channel' | 'payload' | 'targetId'>): NewDelivery =>
-    Object.assign({ id: newId() }, common, to);
-  const toBrowsers = browsers.map(({ id }) => row({ channel: 'push', payload: push, targetId: id }));
-  await tx.insert(deliveries).values([row({ channel: 'live', payload: live }), ...toBrowsers]);
+  leaseMs: number;
+  most: number;
 }
 
 const held = ({ userId, id, fence }: Row) =>
@@ -62,13 +37,14 @@ export function deliveriesStore(db: Db) {
 
   return {
     /** Up to `most` that are due, for as long as the lease holds. Another worker passes over them. */
-    async take({ owner, now, leaseMs, most }: { owner: string; now: number; leaseMs: number; most: number }) {
+    async take({ channel, owner, now, leaseMs, most }: Taking) {
       const due = db
         .select({ userId: deliveries.userId, id: deliveries.id })
         .from(deliveries)
         .where(
           and(
             eq(deliveries.state, 'waiting'),
+            eq(deliveries.channel, channel),
             sql`${deliveries.nextAt} <= ${now}`,
             sql`(${deliveries.leaseUntil} is null or ${deliveries.leaseUntil} < ${now})`,
           ),

@@ -1,95 +1,94 @@
-import { createECDH } from 'node:crypto';
-import type { PushMessage, PushSubscription } from '#contracts/push.ts';
+import type { Audit } from '../../audit/index.ts';
 import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { newId } from '../../lib/id.ts';
 import type { Log } from '../../lib/log.ts';
 import type { LivePublisher } from '../../live/publish.ts';
-import { deliveriesStore, queueAlertDeliveries } from './deliveries.store.ts';
-import { DeliveryWorker, topicOf } from './delivery-worker.ts';
-import { isPushService } from './push-hosts.ts';
-import { pushSubscriptionsStore } from './push-subscriptions.store.ts';
+import type { Mailer } from '../../mail/index.ts';
+import { addressesStore } from './addresses.store.ts';
+import { browsers } from './browsers.ts';
+import { liveChannel } from './channels/live-channel.ts';
+import { mailChannel } from './channels/mail-channel.ts';
+import { pushChannel } from './channels/push-channel.ts';
+import { telegramChannel } from './channels/telegram-channel.ts';
+import { deliveriesStore } from './deliveries.store.ts';
+import { createDeliveryWorker } from './delivery-worker.ts';
+import { securityNotice } from './notices/security-notice.ts';
+import { queueAlertDeliveries, queueNotice } from './queue.store.ts';
 import { pushSender, type Fetch } from './send-push.ts';
+import { createTelegram } from './telegram/index.ts';
+import { Pace } from './telegram/pace.ts';
+import { telegramApi } from './telegram/telegram-api.ts';
 import { openVapid, vapidSubject } from './vapid.ts';
-
-const MOST_BROWSERS = 10;
-const TEST_TTL = 60;
 
 interface Needs {
   db: Db;
   clock: Clock;
   log: Log;
   live: LivePublisher;
-  env: { DATA_DIR: string; publicUrl: string; PUSH_HOSTS: readonly string[]; MAIL_FROM?: string | undefined };
+  audit: Audit;
+  mailer: Pick<Mailer, 'send'>;
+  env: {
+    DATA_DIR: string;
+    publicUrl: string;
+    TRUST_PROXY: boolean;
+    PUSH_HOSTS: readonly string[];
+    MAIL_FROM?: string | undefined;
+    TELEGRAM_BOT_TOKEN?: string | undefined;
+    TELEGRAM_API_URL: string;
+  };
   /** Another way out, with its own certificates, for tests. */
   fetch?: Fetch;
 }
 
-function keysWork({ p256dh, auth }: PushSubscription['keys']): boolean {
-  const ecdh = createECDH('prime256v1');
-  ecdh.generateKeys();
-  try {
-    return ecdh.computeSecret(p256dh, 'base64url').length === 32 && Buffer.from(auth, 'base64url').length === 16;
-  } catch {
-    return false;
-  }
+/** S-07: an event that is news goes out with the event itself, or neither is there. */
+function tellNotices(audit: Audit, { publicUrl, wake }: { publicUrl: string; wake: () => void }): void {
+  audit.onWrite(async (tx, userId, event) => {
+    const notice = securityNotice(event, publicUrl);
+    if (notice) await queueNotice(tx, { userId, now: event.at, ...notice });
+  });
+  audit.onRecord(wake);
 }
 
-const testMessage = (publicUrl: string, now: number): PushMessage => ({
-  web_push: 8030,
-  notification: {
-    title: 'Tandem',
-    body: 'Notifications reach this browser.',
-    navigate: `${publicUrl}/alerts`,
-    tag: 'test',
-    timestamp: now,
-  },
-});
-
 /** Everything that reaches a person outside the page they look at. */
-export function createNotifications({ db, clock, log, live, env, fetch = globalThis.fetch }: Needs) {
-  const pushHosts = env.PUSH_HOSTS;
-  const vapid = openVapid(env.DATA_DIR, vapidSubject({ publicUrl: env.publicUrl, mail: env.MAIL_FROM }));
+export function createNotifications({ db, clock, log, live, audit, mailer, env, fetch = globalThis.fetch }: Needs) {
+  const { publicUrl, PUSH_HOSTS: pushHosts, TELEGRAM_BOT_TOKEN: token } = env;
+  const vapid = openVapid(env.DATA_DIR, vapidSubject({ publicUrl, mail: env.MAIL_FROM }));
   const send = pushSender({ vapid, pushHosts, clock, fetch });
   const store = deliveriesStore(db);
-  const worker = new DeliveryWorker({ store, send, live, clock, log });
-  return {
-    publicUrl: env.publicUrl,
-    publicKey: vapid.publicKey,
+  const pace = new Pace();
+  const api = token ? telegramApi({ token, apiRoot: env.TELEGRAM_API_URL.replace(/\/+$/, '') }) : null;
+  const telegram = createTelegram({ db, clock, log, audit, api, pace, publicUrl });
+  const worker = createDeliveryWorker({
+    store,
     clock,
+    log,
+    channels: {
+      live: liveChannel(live),
+      push: pushChannel({ store, send, clock, log }),
+      telegram: telegramChannel({
+        api,
+        pace,
+        clock,
+        log,
+        chatOf: (userId) => addressesStore(db, userId).chat(),
+        onBlocked: telegram.blocked,
+      }),
+      mail: mailChannel({ mailer, addressOf: (userId) => addressesStore(db, userId).mail() }),
+    },
+  });
+  /** Says that deliveries were queued; theirs is the transaction that was just committed. */
+  const wake = () => worker.wake();
+  tellNotices(audit, { publicUrl, wake });
+  return {
+    ...browsers({ db, clock, log, audit, store, send, publicUrl, pushHosts }),
+    publicUrl,
+    publicKey: vapid.publicKey,
+    trustProxy: env.TRUST_PROXY,
+    clock,
+    telegram,
     worker,
     queueAlertDeliveries,
-    /** Says that deliveries were queued; theirs is the transaction that was just committed. */
-    wake: () => worker.wake(),
-    /** Answers why not, or null. */
-    async subscribe(userId: string, { endpoint, keys }: PushSubscription, userAgent: string): Promise<string | null> {
-      if (!isPushService(endpoint, pushHosts)) {
-        log.warn({ userId, host: URL.parse(endpoint)?.host }, 'push: an unknown push service was offered');
-        return 'This push service is not known here, so no notifications are sent to it.';
-      }
-      if (!keysWork(keys)) return "This browser's push keys do not work. Switch notifications off and on again.";
-      const row = { id: newId(), endpoint, ...keys, userAgent: userAgent.slice(0, 300), createdAt: clock() };
-      const added = await pushSubscriptionsStore(db, userId).add(row, MOST_BROWSERS);
-      return added
-        ? null
-        : `${MOST_BROWSERS} browsers get notifications already. Switch them off on one of those first.`;
-    },
-    unsubscribe: (userId: string, endpoint: string) => pushSubscriptionsStore(db, userId).remove(endpoint),
-    /** To every browser of the person, now and once. */
-    async sendTest(userId: string): Promise<{ sent: number; failed: number }> {
-      const browsers = await pushSubscriptionsStore(db, userId).all();
-      const message = testMessage(env.publicUrl, clock());
-      const signal = new AbortController().signal;
-      const outcomes = await Promise.all(
-        browsers.map(async (to) => {
-          const { outcome } = await send({ to, message, topic: topicOf(newId()), ttl: TEST_TTL, signal });
-          if (outcome === 'gone') await store.removeSubscription(to);
-          return outcome;
-        }),
-      );
-      const sent = outcomes.filter((outcome) => outcome === 'sent').length;
-      return { sent, failed: outcomes.length - sent };
-    },
+    wake,
   };
 }
 export type Notifications = ReturnType<typeof createNotifications>;

@@ -15,6 +15,11 @@ const dataDir = mkdtempSync(join(tmpdir(), 'tandem-push-'));
 let ahead = 0;
 const clock = () => Date.now() + ahead;
 const running: AlertServer[] = [];
+const BY = {
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/143.0',
+  device: 'Chrome on Linux',
+  address: '127.0.0.1',
+};
 
 beforeAll(async () => {
   [database, service] = await Promise.all([testDatabase(), pushEndpoint()]);
@@ -41,7 +46,7 @@ async function subscriber(server: AlertServer, ...answers: Answer[]) {
   const { publicKey } = server.notifications;
   const owner = await alertOwner(server, ground);
   const browser = service.subscription(publicKey, ...answers);
-  expect(await server.notifications.subscribe(owner.userId, browser, 'test')).toBe(null);
+  expect(await server.notifications.subscribe(owner.userId, browser, BY)).toBe(null);
   const firingId = crypto.randomUUID();
   return {
     ...owner,
@@ -54,6 +59,7 @@ async function subscriber(server: AlertServer, ...answers: Answer[]) {
           firingId,
           now: clock(),
           live: { topic: 'balance', body: {} },
+          toTelegram: false,
           push: {
             web_push: 8030,
             notification: {
@@ -207,6 +213,7 @@ describe('a push', () => {
         firingId: ada.firingId,
         now: clock(),
         live: { topic: 'balance', body: {} },
+        toTelegram: false,
         push: {
           web_push: 8030,
           notification: { title: 't', body: '€'.repeat(2_000), navigate: 'https://x', tag: 't', timestamp: 1 },
@@ -226,7 +233,7 @@ describe('a subscription', () => {
     const { notifications } = start();
     const { userId } = await alertOwner(start(), ground);
     const browser = service.subscription(notifications.publicKey);
-    const at = (endpoint: string) => notifications.subscribe(userId, { ...browser, endpoint }, '');
+    const at = (endpoint: string) => notifications.subscribe(userId, { ...browser, endpoint }, BY);
     for (const endpoint of [
       'https://evil.example/x',
       'http://fcm.googleapis.com/x',
@@ -248,7 +255,7 @@ describe('a subscription', () => {
       expect(await at(endpoint)).toBe(null);
     }
     const broken = { ...browser, keys: { p256dh: 'AAAA', auth: browser.keys.auth } };
-    expect(await notifications.subscribe(userId, broken, '')).toMatch(/^This browser's push keys do not work/);
+    expect(await notifications.subscribe(userId, broken, BY)).toMatch(/^This browser's push keys do not work/);
   });
 
   it('belongs to whoever signed in on the browser last, and what waited for the other is not sent there', async () => {
@@ -256,7 +263,7 @@ describe('a subscription', () => {
     const ada = await subscriber(server);
     const bob = await alertOwner(server, ground);
     await ada.queue();
-    expect(await server.notifications.subscribe(bob.userId, ada.browser, '')).toBe(null);
+    expect(await server.notifications.subscribe(bob.userId, ada.browser, BY)).toBe(null);
     start();
     await until(async () => expect(await ada.delivery()).toMatchObject({ state: 'gone' }));
     expect(ada.received()).toEqual([]);
@@ -266,10 +273,10 @@ describe('a subscription', () => {
   it('renewed by the same person stays one, and the eleventh browser is refused', async () => {
     const server = start();
     const ada = await subscriber(server);
-    expect(await server.notifications.subscribe(ada.userId, ada.browser, '')).toBe(null);
+    expect(await server.notifications.subscribe(ada.userId, ada.browser, BY)).toBe(null);
     expect(await ada.subscriptions()).toBe(1);
     const more = Array.from({ length: 12 }, () => service.subscription(server.notifications.publicKey));
-    const errors = await Promise.all(more.map((one) => server.notifications.subscribe(ada.userId, one, '')));
+    const errors = await Promise.all(more.map((one) => server.notifications.subscribe(ada.userId, one, BY)));
     expect(errors.filter((error) => error === null)).toHaveLength(9);
     expect(errors.find((error) => error !== null)).toMatch(/^10 browsers get notifications already/);
     expect(await ada.subscriptions()).toBe(10);
@@ -283,7 +290,7 @@ describe('a subscription', () => {
     expect(await server.notifications.sendTest(ada.userId)).toEqual({ sent: 0, failed: 1 });
     expect(await ada.subscriptions()).toBe(0);
     const again = await subscriber(server);
-    await server.notifications.unsubscribe(again.userId, again.browser.endpoint);
+    await server.notifications.unsubscribe(again.userId, again.browser.endpoint, BY);
     expect(await again.subscriptions()).toBe(0);
   });
 });

@@ -14,23 +14,26 @@ export function pushSubscriptionsStore(db: Db, owner: string) {
       db.select().from(pushSubscriptions).where(mine).orderBy(asc(pushSubscriptions.createdAt)),
     /**
      * An address belongs to whoever signed in on that browser last: it leaves its former owner. Counted under a lock on
-     * the person's own account. False when the person has `most` others already.
+     * the person's own account. `full` when the person has `most` others already.
      */
-    add: (subscription: NewSubscription, most: number): Promise<boolean> =>
+    add: (subscription: NewSubscription, most: number): Promise<'added' | 'renewed' | 'full'> =>
       db.transaction(async (tx) => {
         await tx.select({ id: users.userId }).from(users).where(eq(users.userId, owner)).for('update');
         const { endpoint, p256dh, auth, userAgent } = subscription;
         const known = and(mine, eq(pushSubscriptions.endpoint, endpoint));
         const renewed = await tx.update(pushSubscriptions).set({ p256dh, auth, userAgent }).where(known).returning();
-        if (renewed.length > 0) return true;
+        if (renewed.length > 0) return 'renewed';
         const [held] = await tx.select({ count: count() }).from(pushSubscriptions).where(mine);
-        if ((held?.count ?? 0) >= most) return false;
+        if ((held?.count ?? 0) >= most) return 'full';
         await tx.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint));
         await tx.insert(pushSubscriptions).values({ ...subscription, userId: owner });
-        return true;
+        return 'added';
       }),
-    async remove(endpoint: string): Promise<void> {
-      await db.delete(pushSubscriptions).where(and(mine, eq(pushSubscriptions.endpoint, endpoint)));
+    /** Null when it was not there. */
+    async remove(endpoint: string): Promise<SubscriptionRow | null> {
+      const known = and(mine, eq(pushSubscriptions.endpoint, endpoint));
+      const [removed] = await db.delete(pushSubscriptions).where(known).returning();
+      return removed ?? null;
     },
   };
 }

@@ -1,0 +1,18 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { users } from '../../db/schema/accounts.ts';
+
+/** Where a person is reached; null when there is no such account or address. */
+export function addressesStore(db: Db, owner: string) {
+  const me = eq(users.userId, owner);
+  return {
+    async mail(): Promise<string | null> {
+      const [user] = await db.select({ email: users.email }).from(users).where(me);
+      return user?.email ?? null;
+    },
+    async chat(): Promise<string | null> {
+      const [user] = await db.select({ chat: users.telegramChatId }).from(users).where(me);
+      return user?.chat ?? null;
+    },
+  };
+}

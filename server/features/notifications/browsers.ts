@@ -1,0 +1,104 @@
+import { createECDH } from 'node:crypto';
+import type { PushMessage, PushSubscription } from '#contracts/push.ts';
+import type { Audit } from '../../audit/index.ts';
+import type { Db } from '../../db/client.ts';
+import type { Whence } from '../../http/whence.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { deviceName } from '../../lib/device-name.ts';
+import { newId } from '../../lib/id.ts';
+import type { Log } from '../../lib/log.ts';
+import { topicOf } from './channels/push-channel.ts';
+import type { DeliveriesStore } from './deliveries.store.ts';
+import { isPushService } from './push-hosts.ts';
+import { pushSubscriptionsStore } from './push-subscriptions.store.ts';
+import type { PushSender } from './send-push.ts';
+
+const MOST_BROWSERS = 10;
+const TEST_TTL = 60;
+
+interface Needs {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  audit: Pick<Audit, 'record'>;
+  store: DeliveriesStore;
+  send: PushSender;
+  publicUrl: string;
+  pushHosts: readonly string[];
+}
+
+export interface Calling extends Whence {
+  userAgent: string;
+}
+
+function keysWork({ p256dh, auth }: PushSubscription['keys']): boolean {
+  const ecdh = createECDH('prime256v1');
+  ecdh.generateKeys();
+  try {
+    return ecdh.computeSecret(p256dh, 'base64url').length === 32 && Buffer.from(auth, 'base64url').length === 16;
+  } catch {
+    return false;
+  }
+}
+
+const testMessage = (publicUrl: string, now: number): PushMessage => ({
+  web_push: 8030,
+  notification: {
+    title: 'Tandem',
+    body: 'Notifications reach this browser.',
+    navigate: `${publicUrl}/alerts`,
+    tag: 'test',
+    timestamp: now,
+  },
+});
+
+/** The browsers that get a person's notifications. */
+export function browsers({ db, clock, log, audit, store, send, publicUrl, pushHosts }: Needs) {
+  const of = (userId: string) => pushSubscriptionsStore(db, userId);
+  return {
+    async list(userId: string) {
+      const rows = await of(userId).all();
+      return rows.map(({ endpoint, userAgent, createdAt, deliveredAt }) => ({
+        endpoint,
+        device: deviceName(userAgent),
+        addedAt: createdAt,
+        deliveredAt,
+      }));
+    },
+    /** Answers why not, or null. */
+    async subscribe(userId: string, { endpoint, keys }: PushSubscription, by: Calling): Promise<string | null> {
+      if (!isPushService(endpoint, pushHosts)) {
+        log.warn({ userId, host: URL.parse(endpoint)?.host }, 'push: an unknown push service was offered');
+        return 'This push service is not known here, so no notifications are sent to it.';
+      }
+      if (!keysWork(keys)) return "This browser's push keys do not work. Switch notifications off and on again.";
+      const { userAgent, ...whence } = by;
+      const row = { id: newId(), endpoint, ...keys, userAgent: userAgent.slice(0, 300), createdAt: clock() };
+      const outcome = await of(userId).add(row, MOST_BROWSERS);
+      if (outcome === 'added') await audit.record(userId, 'push-device-added', whence);
+      return outcome === 'full'
+        ? `${MOST_BROWSERS} browsers get notifications already. Switch them off on one of those first.`
+        : null;
+    },
+    async unsubscribe(userId: string, endpoint: string, { address }: Whence): Promise<void> {
+      const removed = await of(userId).remove(endpoint);
+      if (!removed) return;
+      await audit.record(userId, 'push-device-removed', { device: deviceName(removed.userAgent), address });
+    },
+    /** To every browser of the person, now and once. */
+    async sendTest(userId: string): Promise<{ sent: number; failed: number }> {
+      const message = testMessage(publicUrl, clock());
+      const signal = new AbortController().signal;
+      const outcomes = await Promise.all(
+        (await of(userId).all()).map(async (to) => {
+          const { outcome } = await send({ to, message, topic: topicOf(newId()), ttl: TEST_TTL, signal });
+          if (outcome === 'gone') await store.removeSubscription(to);
+          if (outcome === 'sent') await store.markDelivered(to, clock());
+          return outcome;
+        }),
+      );
+      const sent = outcomes.filter((outcome) => outcome === 'sent').length;
+      return { sent, failed: outcomes.length - sent };
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { letter, type Mailer } from '../../../mail/index.ts';
+import type { Letter } from '../../../mail/letter.ts';
+import type { Deliver, Outcome } from './outcome.ts';
+
+interface Needs {
+  mailer: Pick<Mailer, 'send'>;
+  addressOf: (userId: string) => Promise<string | null>;
+}
+
+const SENT: Outcome = { outcome: 'sent' };
+const BROKEN_OFF: Outcome = { outcome: 'later', reason: 'broken off', retryAfter: 0 };
+
+/** What an SMTP server said: 5xx is for good, except of how we sign in there, which the operator can mend. */
+function judge(error: unknown): Outcome {
+  const { responseCode = 0, code = '' } = error as { responseCode?: number; code?: string };
+  const reason = `SMTP ${responseCode || code || 'did not take it'}`;
+  const isOurs = responseCode >= 530 && responseCode < 540;
+  return responseCode >= 500 && !isOurs ? { outcome: 'failed', reason } : { outcome: 'later', reason, retryAfter: 0 };
+}
+
+/** To the account's address. */
+export const mailChannel =
+  ({ mailer, addressOf }: Needs): Deliver =>
+  async ({ userId, payload }, signal) => {
+    const to = await addressOf(userId);
+    if (to === null) return { outcome: 'gone', reason: 'no account' };
+    if (signal.aborted) return BROKEN_OFF;
+    const brokenOff = new Promise<Outcome>((resolve) => {
+      signal.addEventListener('abort', () => resolve(BROKEN_OFF), { once: true });
+    });
+    const sent = mailer.send({ to, ...letter(payload as Letter) }).then(() => SENT, judge);
+    return Promise.race([sent, brokenOff]);
+  };

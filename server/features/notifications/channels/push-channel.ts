@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { PushMessage } from '#contracts/push.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { Log } from '../../../lib/log.ts';
+import type { DeliveriesStore } from '../deliveries.store.ts';
+import type { PushSender } from '../send-push.ts';
+import type { Deliver } from './outcome.ts';
+
+/** A delivery's id, a UUID, in the 22 characters that a Topic header may have. */
+export const topicOf = (id: string): string => Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
+
+interface Needs {
+  store: DeliveriesStore;
+  send: PushSender;
+  clock: Clock;
+  log: Log;
+}
+
+/** To one browser. */
+export const pushChannel =
+  ({ store, send, clock, log }: Needs): Deliver =>
+  async ({ subscription, payload, firingId, id, expiresAt, userId }, signal) => {
+    if (!subscription) return { outcome: 'gone', reason: 'unsubscribed' };
+    const result = await send({
+      to: subscription,
+      message: z.parse(PushMessage, payload),
+      topic: topicOf(firingId ?? id),
+      ttl: Math.ceil((expiresAt - clock()) / 1000),
+      signal,
+    });
+    if (result.outcome === 'sent') await store.markDelivered(subscription, clock());
+    if (result.outcome === 'gone') {
+      log.info({ userId, reason: result.reason }, 'push: a subscription ended');
+      await store.removeSubscription(subscription);
+    }
+    if (result.outcome !== 'refused') return result;
+    log.error(
+      { host: new URL(subscription.endpoint).host, reason: result.reason },
+      'push: the push service refuses us: do the keys in vapid.json still belong to this site?',
+    );
+    return { outcome: 'failed', reason: result.reason };
+  };

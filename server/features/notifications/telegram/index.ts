@@ -1,0 +1,94 @@
+import type { TelegramLink } from '#contracts/telegram.ts';
+import type { Audit } from '../../../audit/index.ts';
+import type { Db } from '../../../db/client.ts';
+import type { Whence } from '../../../http/whence.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import { inTime } from '../../../lib/in-time.ts';
+import type { Log } from '../../../lib/log.ts';
+import { addressesStore } from '../addresses.store.ts';
+import { answerMessage } from './answer-message.ts';
+import { ownChatStore } from './chats.store.ts';
+import { codeHash, newCode } from './code.ts';
+import type { Pace } from './pace.ts';
+import { TelegramReceiver } from './receiver.ts';
+import type { TelegramApi } from './telegram-api.ts';
+
+/** S-42: how long a code holds, in ms. */
+const CODE_LIFE = 15 * 60_000;
+/** F-27: what a request waits at most for the bot's name, which is asked for once. */
+const PATIENCE = 3_000;
+
+interface Needs {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  audit: Pick<Audit, 'record' | 'latest'>;
+  /** Null without a token. */
+  api: TelegramApi | null;
+  pace: Pace;
+  publicUrl: string;
+}
+
+/** Links a person's chat with the site's bot, by a code that works once. */
+export function createTelegram({ db, clock, log, audit, api, pace, publicUrl }: Needs) {
+  let name: string | null = null;
+  let asking: Promise<string | null> | null = null;
+
+  /** Null when Telegram does not answer soon. */
+  async function botName(from: TelegramApi): Promise<string | null> {
+    if (name !== null) return name;
+    asking ??= from
+      .username()
+      .then((found) => (name = found))
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'telegram: the bot did not answer');
+        return null;
+      })
+      .finally(() => (asking = null));
+    return inTime(asking, PATIENCE);
+  }
+
+  async function status(userId: string): Promise<TelegramLink> {
+    const linked = (await addressesStore(db, userId).chat()) !== null;
+    const last = await audit.latest(userId, ['telegram-linked', 'telegram-unlinked']);
+    const account = linked && typeof last?.details['account'] === 'string' ? last.details['account'] : null;
+    const blockedAt = !linked && last?.details['reason'] === 'blocked' ? last.at : null;
+    return { configured: api !== null, linked, account, blockedAt };
+  }
+
+  return {
+    status,
+    async link(userId: string) {
+      if (!api) throw new Refusal('not-found', 'This site has no Telegram bot. Its operator can set one up.');
+      const bot = await botName(api);
+      if (!bot) {
+        throw new Refusal('unavailable', 'Telegram does not answer just now. Try again in a minute.', {
+          retryAfter: 60,
+        });
+      }
+      const code = newCode();
+      const createdAt = clock();
+      const expiresAt = createdAt + CODE_LIFE;
+      await ownChatStore(db, userId).setCode({ tokenHash: codeHash(code), createdAt, expiresAt });
+      return { url: `https://t.me/${bot}?start=${code}`, bot: `@${bot}`, command: `/start ${code}`, expiresAt };
+    },
+    async unlink(userId: string, from: Whence): Promise<TelegramLink> {
+      if (await ownChatStore(db, userId).unlink()) await audit.record(userId, 'telegram-unlinked', { ...from });
+      return status(userId);
+    },
+    /** A-12: what Telegram refuses because the person stopped the bot is not tried again. */
+    async blocked(userId: string, chatId: string): Promise<void> {
+      if (await ownChatStore(db, userId).unlink(chatId))
+        await audit.record(userId, 'telegram-unlinked', { reason: 'blocked' });
+    },
+    /** Hears what people write to the bot. */
+    receiver:
+      api &&
+      new TelegramReceiver({
+        api,
+        log,
+        onMessage: answerMessage({ db, clock, log, audit, api, pace, accountPage: `${publicUrl}/account` }),
+      }),
+  };
+}

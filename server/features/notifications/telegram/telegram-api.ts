@@ -1,0 +1,63 @@
+import type { Api } from 'grammy';
+import type { Outcome } from '../channels/outcome.ts';
+
+/** Seconds that Telegram holds a question for news open. */
+const POLL = 25;
+const TIME_OUT = 10_000;
+
+type Update = Awaited<ReturnType<Api['getUpdates']>>[number];
+export type TelegramMessage = NonNullable<Update['message']>;
+
+export interface TelegramFault {
+  /** Of the Bot API; 0 when it did not answer. */
+  code: number;
+  reason: string;
+  /** ms that it asked us to wait. */
+  retryAfter: number;
+}
+
+/** What a log and a row may hold: the library's own error names the address that was called, with the token in it. */
+export function faultOf(error: unknown): TelegramFault {
+  const { error_code: code, description, parameters } = error as Partial<import('grammy').GrammyError>;
+  if (code === undefined) return { code: 0, reason: 'the Bot API did not answer', retryAfter: 0 };
+  return { code, reason: `${code} ${description}`, retryAfter: (parameters?.retry_after ?? 0) * 1000 };
+}
+
+function judge(error: unknown): Outcome {
+  const { code, reason, retryAfter } = faultOf(error);
+  if (code === 403 || (code === 400 && /chat not found/i.test(reason))) return { outcome: 'gone', reason };
+  if (code === 0 || code === 429 || code >= 500) return { outcome: 'later', reason, retryAfter };
+  return { outcome: 'failed', reason };
+}
+
+// The library knows the signals of a package that stood in for those that Node has.
+const within = (ms: number, ...signals: AbortSignal[]) =>
+  AbortSignal.any([AbortSignal.timeout(ms), ...signals]) as never;
+
+/** The few methods of the Bot API that we use, each within a time. */
+export function telegramApi({ token, apiRoot }: { token: string; apiRoot: string }) {
+  let opened: Promise<Api> | null = null;
+  // Read when it is first needed: a site without a bot starts without it.
+  const open = () => (opened ??= import('grammy').then((grammy) => new grammy.Api(token, { apiRoot })));
+  return {
+    async username(): Promise<string> {
+      return (await (await open()).getMe(within(TIME_OUT))).username;
+    },
+    /** Waits for messages; those before `offset` are done with. */
+    async updates(offset: number, signal: AbortSignal): Promise<Update[]> {
+      const wanted = { offset, timeout: POLL, allowed_updates: ['message'] as const };
+      return (await open()).getUpdates(wanted, within(POLL * 1000 + TIME_OUT, signal));
+    },
+    /** Plain text: nothing in it is markup. */
+    async send(chatId: string, text: string, signal: AbortSignal): Promise<Outcome> {
+      const api = await open();
+      try {
+        await api.sendMessage(chatId, text, { link_preview_options: { is_disabled: true } }, within(TIME_OUT, signal));
+        return { outcome: 'sent' };
+      } catch (error) {
+        return judge(error);
+      }
+    },
+  };
+}
+export type TelegramApi = ReturnType<typeof telegramApi>;

@@ -1,0 +1,147 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What sendMessage answers: a status, 429 with its seconds, or nothing at all. */
+export type TelegramAnswer = 200 | 400 | 401 | 403 | 500 | { retryAfter: number } | 'hang';
+
+export interface Sent {
+  chatId: string;
+  text: string;
+  /** What it was answered; 0 for nothing. */
+  status: number;
+  /** By the machine's clock, epoch ms. */
+  at: number;
+}
+
+interface Update {
+  update_id: number;
+  message: object;
+}
+
+const DESCRIPTIONS: Record<number, string> = {
+  400: 'Bad Request: chat not found',
+  401: 'Unauthorized',
+  403: 'Forbidden: bot was blocked by the user',
+  409: 'Conflict: terminated by other getUpdates request; make sure that only one bot instance is running',
+  429: 'Too Many Requests: retry later',
+  500: 'Internal Server Error',
+};
+
+async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  const text = Buffer.concat(parts).toString();
+  return text ? (JSON.parse(text) as Record<string, unknown>) : {};
+}
+
+function answer(response: ServerResponse, result: unknown): void {
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ ok: true, result }));
+}
+
+function refuse(response: ServerResponse, status: number, retryAfter?: number): void {
+  const parameters = retryAfter === undefined ? {} : { parameters: { retry_after: retryAfter } };
+  const body = { ok: false, error_code: status, description: DESCRIPTIONS[status], ...parameters };
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+/** The Bot API's getMe, getUpdates and sendMessage for one token, with the faults that it is told. */
+export async function telegramApi({ token = '7000:canary-telegram-token', username = 'tandem_test_bot' } = {}) {
+  const updates: Update[] = [];
+  const sent: Sent[] = [];
+  const answers = new Map<string, TelegramAnswer[]>();
+  const conflicts: number[] = [];
+  let isDown = false;
+  let nextUpdate = 1;
+  let waiting: { response: ServerResponse; timer: NodeJS.Timeout; offset: number } | null = null;
+
+  const due = (offset: number) => updates.filter(({ update_id: id }) => id >= offset);
+
+  function release(): void {
+    if (!waiting) return;
+    const { response, timer, offset } = waiting;
+    clearTimeout(timer);
+    waiting = null;
+    answer(response, due(offset));
+  }
+
+  function getUpdates(response: ServerResponse, { offset = 0, timeout = 0 }: { offset?: number; timeout?: number }) {
+    if (waiting) {
+      clearTimeout(waiting.timer);
+      refuse(waiting.response, 409);
+      conflicts.push(Date.now());
+      waiting = null;
+    }
+    updates.splice(0, updates.length, ...due(offset));
+    if (updates.length > 0) return answer(response, updates);
+    const held = { response, offset, timer: setTimeout(release, timeout * 1000) };
+    waiting = held;
+    response.on('close', () => {
+      clearTimeout(held.timer);
+      if (waiting === held) waiting = null;
+    });
+  }
+
+  function sendMessage(response: ServerResponse, { chat_id: chat, text }: { chat_id?: unknown; text?: unknown }) {
+    const chatId = String(chat);
+    const given = answers.get(chatId)?.shift() ?? 200;
+    const status = given === 'hang' ? 0 : typeof given === 'number' ? given : 429;
+    sent.push({ chatId, text: String(text), status, at: Date.now() });
+    if (status === 200) return answer(response, { message_id: sent.length, date: 1, chat: { id: 1, type: 'private' } });
+    if (status !== 0) refuse(response, status, typeof given === 'object' ? given.retryAfter : undefined);
+  }
+
+  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await readJson(request);
+    if (isDown) return;
+    const [, bot, method] = (request.url ?? '').split('/');
+    if (bot !== `bot${token}`) return refuse(response, 401);
+    if (method === 'getMe') return answer(response, { id: 7000, is_bot: true, first_name: 'Tandem', username });
+    if (method === 'getUpdates') return getUpdates(response, body);
+    if (method === 'sendMessage') return sendMessage(response, body);
+    refuse(response, 400);
+  }
+
+  const server = createServer((request, response) => {
+    take(request, response).catch(() => refuse(response, 500));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+
+  return {
+    token,
+    /** For a site that is to use it. */
+    env: {
+      TELEGRAM_BOT_TOKEN: token,
+      TELEGRAM_API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    },
+    sent,
+    /** When somebody who waited was sent away by another, epoch ms. */
+    conflicts,
+    /** What this chat got. */
+    to: (chatId: string) => sent.filter((message) => message.chatId === chatId),
+    /** What sendMessage answers to this chat next, in order; then 200. */
+    will(chatId: string, ...next: TelegramAnswer[]) {
+      answers.set(chatId, next);
+    },
+    /** Takes every call and answers none. */
+    hang(on: boolean) {
+      isDown = on;
+    },
+    /** Somebody writes to the bot. */
+    write(chatId: string, text: string, more: { username?: string; type?: string } = {}) {
+      const { type = 'private', username: from = 'ada_l' } = more;
+      const chat = { id: Number(chatId), type };
+      const message = { message_id: nextUpdate, date: 1, chat, from: { id: 1, username: from }, text };
+      updates.push({ update_id: nextUpdate++, message });
+      release();
+    },
+    async close() {
+      if (waiting) clearTimeout(waiting.timer);
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+export type TelegramDouble = Awaited<ReturnType<typeof telegramApi>>;
