@@ -32,7 +32,7 @@ describe.each(CALLS)('%s %s', (method, path, json) => {
     expect((await send(json, { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.example' })).status).toBe(
       403,
     );
-    who.useCookie('');
+    who.useCookie('session=');
     expect((await send(json)).status).toBe(401);
   });
 });

@@ -3,6 +3,8 @@ import type { PlaceOrder } from '#contracts/orders.ts';
 import { targetFault } from '#contracts/rules/target-bounds.ts';
 import type { Side } from '#contracts/symbol.ts';
 import type { ExchangePair } from '../../../exchanges/exchange.ts';
+import { ZERO } from '../../../lib/decimal.ts';
+import { Refusal } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/id.ts';
 import type { OpenKey } from '../../keys/index.ts';
 import { presentPair } from '../../markets/index.ts';
@@ -24,6 +26,9 @@ export type Placed =
 
 const refused = (error: string): Placed => ({ outcome: 'refused', error });
 
+const NOT_COMPARED =
+  'This key takes no orders yet: what it has on the exchange is still being compared after a restart. Try again in a moment.';
+const SKIP_NOT_COMPARED = { code: 'SKIP_NOT_COMPARED', sentence: NOT_COMPARED };
 /** A copy that could not be sent by then would be a late one (M-14). */
 const SEND_WITHIN = 30_000;
 const LEASE_MS = 15_000;
@@ -82,7 +87,11 @@ async function plannedPositions(
   const copies = await orders.planCopies(deal);
   const main: NewPosition = { id: newId(), keyId: key.keyId, ordinal: 0, price, quantity, withTargets, skip: null };
   const positions: NewPosition[] = [main];
-  for (const copy of copies) positions.push({ ...copy, id: newId(), ordinal: positions.length, price, withTargets });
+  for (const copy of copies) {
+    const skip = copy.skip ?? (orders.engine.mayOrder(copy.keyId) ? null : SKIP_NOT_COMPARED);
+    const sizes = skip ? { quantity: ZERO } : {};
+    positions.push({ ...copy, ...sizes, skip, id: newId(), ordinal: positions.length, price, withTargets });
+  }
   return positions;
 }
 
@@ -91,6 +100,7 @@ export async function placeOrder(orders: Orders, userId: string, wanted: Wanted)
   orders.trading.mustBeOpen(userId);
   const sized = await sizeEntry(orders, userId, wanted);
   if ('error' in sized) return refused(sized.error);
+  if (!orders.engine.mayOrder(sized.key.keyId)) throw new Refusal('unavailable', NOT_COMPARED, { retryAfter: 2 });
   const positions = await plannedPositions(orders, userId, { wanted, sized });
   const ref = await writeDeal(orders, userId, { wanted, sized, positions });
   // The answer first: what follows from it can wait for that long.

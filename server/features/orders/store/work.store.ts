@@ -198,8 +198,8 @@ export function workStore(db: Db) {
     async addOrders(rows: readonly NewOrder[]): Promise<void> {
       await db.insert(orders).values([...rows]);
     },
-    /** Takes planned orders for sending, once whoever asks: those that nobody took before. */
     mainEntry: (ref: BlockRef) => mainEntry(db, ref),
+    /** Takes planned orders for sending, once whoever asks: those that nobody took before. */
     begin: (of: { userId: string; ids: readonly string[]; now: number }) => beginSending(db, of),
     async askCancel(of: { userId: string; ids: readonly string[] }): Promise<void> {
       const theirs = and(eq(orders.userId, of.userId), inArray(orders.id, [...of.ids]));

@@ -1,13 +1,14 @@
-import type { Market } from '#contracts/symbol.ts';
-import type { AccountEvent, ExchangeOrder } from '../../../exchanges/exchange.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AccountEvent } from '../../../exchanges/exchange.ts';
 import type { OpenKey } from '../../keys/index.ts';
 import type { OrderNeeds } from '../needs.ts';
-import type { BlockRef, OrderRow } from '../store/block-view.store.ts';
+import type { BlockRef } from '../store/block-view.store.ts';
 import { accountWatch } from './account-watch.ts';
 import { type Surroundings, surroundings } from './around.ts';
 import { BlockWorker } from './block-worker.ts';
 import { ordersInFlight } from './in-flight.ts';
 import { type OrderFacts, orderFacts } from './order-facts.ts';
+import { OrderComparison } from './order-comparison.ts';
 import { type OrderLookup, orderLookup } from './order-lookup.ts';
 import type { PositionParts } from './position-worker.ts';
 import { StepTaker } from './take-step.ts';
@@ -15,6 +16,8 @@ import { StepTaker } from './take-step.ts';
 const SWEEP_EVERY = 60_000;
 /** How soon work that is due is seen, when nothing else brought it up. */
 const LOOK_EVERY = 500;
+/** How soon an exchange that could not be asked at the start is asked again. */
+const COMPARE_AGAIN = 1000;
 
 /** Keeps our blocks and the exchange's orders in step: from its streams, and by asking whenever something may have been missed. */
 export class Engine {
@@ -26,12 +29,13 @@ export class Engine {
   readonly #needs: OrderNeeds;
   readonly #lookup: OrderLookup;
   readonly #inFlight: ReturnType<typeof ordersInFlight>;
+  readonly #comparison: OrderComparison;
   readonly #worker: BlockWorker;
   readonly #accounts: ReturnType<typeof accountWatch>;
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #tracked = new Set<Promise<void>>();
   #sweeping: Promise<void> = Promise.resolve();
-  #stopped = false;
+  readonly #stopping = new AbortController();
   #reconciled = false;
 
   constructor(needs: OrderNeeds, telling: (feeOf: Surroundings['feeOf']) => PositionParts['tell']) {
@@ -53,6 +57,8 @@ export class Engine {
       tell,
     });
     this.#accounts = accountWatch(needs, (keyId, event) => this.#onAccountEvent(keyId, event));
+    const watch = (userId: string, key: OpenKey) => this.#accounts.add(userId, key);
+    this.#comparison = new OrderComparison({ ...parts, lookup: this.#lookup, watch });
   }
 
   /** Who this process is in leases. */
@@ -63,6 +69,11 @@ export class Engine {
   /** Whether every open block has been compared with the exchange since the start. */
   isReconciled(): boolean {
     return this.#reconciled;
+  }
+
+  /** M-07: whether what this key had at the start has been compared with the exchange, so that it may take orders. */
+  mayOrder(keyId: string): boolean {
+    return this.#comparison.isDone(keyId);
   }
 
   poke(ref: BlockRef, positionId?: string): void {
@@ -76,6 +87,13 @@ export class Engine {
 
   settled(ref: BlockRef): Promise<void> {
     return this.#worker.settled(ref);
+  }
+
+  /** Settled, or so much later in any case: a key that is slow to answer keeps nobody waiting. */
+  async settledWithin(ref: BlockRef, ms: number): Promise<void> {
+    const late = new AbortController();
+    await Promise.race([this.settled(ref), sleep(ms, undefined, { signal: late.signal }).catch(() => {})]);
+    late.abort();
   }
 
   watch(userId: string, key: OpenKey): void {
@@ -95,18 +113,26 @@ export class Engine {
 
   /** Resolves when every open block has been compared with the exchange once. */
   async start(): Promise<void> {
+    this.#comparison.begin();
     await this.#sweepSafely();
-    this.#reconciled = true;
-    if (this.#stopped) return;
+    if (this.#stopping.signal.aborted) return;
     this.#timers.push(
       setInterval(() => void this.#sweepSafely(), SWEEP_EVERY),
       setInterval(() => void this.#safely(this.#lookForDue(), 'looking for work failed'), LOOK_EVERY),
     );
+    while (!this.#comparison.isWhole) {
+      await sleep(COMPARE_AGAIN, undefined, { signal: this.#stopping.signal }).catch(() => {});
+      if (this.#stopping.signal.aborted) return;
+      this.#sweeping = this.#safely(this.#compareRest(), 'comparing orders with the exchange failed');
+      await this.#sweeping;
+    }
+    this.#reconciled = true;
   }
 
   /** Ends when nothing of it is under way any more. */
   async stop(): Promise<void> {
-    this.#stopped = true;
+    this.#stopping.abort();
+    this.#comparison.stop();
     for (const timer of this.#timers) clearInterval(timer);
     this.#accounts.keepOnly(new Set());
     await Promise.all([
@@ -135,45 +161,19 @@ export class Engine {
   async #sweep(): Promise<void> {
     const live = await this.facts.store.live();
     this.#accounts.keepOnly(new Set([...live.map(({ keyId }) => keyId), ...this.#inFlight.keyIds()]));
-    for (const orders of Map.groupBy(this.#atRest(live), (order) => order.keyId).values()) {
-      if (this.#stopped) return;
-      await this.#compareKey(orders);
-    }
+    await this.#comparison.all(live);
     for (const ref of await this.facts.store.open()) this.poke(ref);
   }
 
-  #atRest(orders: readonly OrderRow[]): OrderRow[] {
-    return orders.filter(({ clientOrderId, state }) => state !== 'planned' && !this.#inFlight.has(clientOrderId));
-  }
-
-  /** What one key has open, asked for once a pair; an order that is not among it is asked for by its id. */
-  async #compareKey(orders: readonly OrderRow[]): Promise<void> {
-    const { keys, markets } = this.#needs;
-    const [first] = orders;
-    const key = first && (await keys.byId(first.userId, first.keyId));
-    if (!first || !key || !markets.isOn(first.market as Market)) return;
-    this.#accounts.add(first.userId, key);
-    const exchange = markets.exchange(first.market as Market);
-    for (const [symbol, ofPair] of Map.groupBy(orders, (order) => order.symbol)) {
-      const open = await exchange.openOrders(key.credentials, symbol);
-      const known = open.outcome === 'ok' ? open.value : [];
-      await this.#compareOrders(ofPair, new Map(known.map((order) => [order.clientOrderId, order])));
-    }
-  }
-
-  async #compareOrders(orders: readonly OrderRow[], known: ReadonlyMap<string, ExchangeOrder>): Promise<void> {
-    for (const order of orders) {
-      if (this.#stopped) return;
-      const fact = known.get(order.clientOrderId);
-      if (fact) await this.facts.apply(fact);
-      else if (!(await this.#lookup.ask(order))) this.#lookup.start(order.clientOrderId);
-    }
+  async #compareRest(): Promise<void> {
+    const live = await this.facts.store.live();
+    await this.#comparison.all(live.filter(({ keyId }) => !this.#comparison.isDone(keyId)));
   }
 
   async #onAccountEvent(keyId: string, event: AccountEvent): Promise<void> {
     if (event.kind === 'gap') {
       this.#inFlight.missed(keyId);
-      await this.#compareKey(this.#atRest(await this.facts.store.liveOfKey(keyId)));
+      await this.#comparison.ofKey(await this.facts.store.liveOfKey(keyId));
     }
     if (event.kind !== 'order') return;
     const { clientOrderId, state } = event.order;

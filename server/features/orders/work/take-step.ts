@@ -14,6 +14,10 @@ import { type Drafted, type Sent, draftRows, sendOrders, writtenDetails } from '
 /** Binance's word for money that is not there; on an exit it means that somebody else spent it. */
 const REFUSED_FOR_FUNDS = -2010;
 
+/** Ms from writing an order down to sending it; the exchange's word that it has none is final after 20 s. */
+const SENT_WITHIN = 10_000;
+const HELD_UP = 'This order was held up for more than 10 s here and was not sent.';
+
 interface Parts extends OrderNeeds {
   facts: OrderFacts;
   inFlight: ReturnType<typeof ordersInFlight>;
@@ -102,13 +106,18 @@ export class StepTaker {
     const { markets, inFlight } = this.#parts;
     const ends = rows.map((row) => inFlight.begin(row.clientOrderId, scene.key.keyId));
     try {
-      const closed = this.#closed(scene);
+      const held = this.#closed(scene) ?? this.#lateness(rows);
       const exchange = markets.exchange(scene.view.block.market);
-      const sent = closed === null ? await sendOrders(exchange, scene.key.credentials, rows) : heldBack(closed);
+      const sent = held === null ? await sendOrders(exchange, scene.key.credentials, rows) : heldBack(held);
       return await this.#answered(scene, rows, sent);
     } finally {
       for (const end of ends) end();
     }
+  }
+
+  /** By then another process may have looked for it, not found it, and given it up (F-25). */
+  #lateness([first]: readonly NewOrder[]): string | null {
+    return first && this.#parts.clock() - first.placedAt > SENT_WITHIN ? HELD_UP : null;
   }
 
   #closed({ view }: Scene): string | null {
@@ -156,9 +165,10 @@ export class StepTaker {
     return 'refused';
   }
 
-  /** What went wrong before is over. */
-  async #taken({ position: { row } }: Scene): Promise<void> {
-    if (row.reason === null) return;
+  /** What went wrong before is over, unless this stands in for what the exchange refused. */
+  async #taken({ position: { row, orders, retriedAt } }: Scene): Promise<void> {
+    const isStandIn = orders.some(({ state, placedAt }) => state === 'rejected' && placedAt >= retriedAt);
+    if (row.reason === null || isStandIn) return;
     await this.#parts.facts.store.changePosition(row, { set: { reason: null }, events: [], now: this.#parts.clock() });
   }
 
@@ -207,7 +217,8 @@ export class StepTaker {
     const { facts, lookUp } = this.#parts;
     if (answer.outcome === 'rejected') {
       const { sentence } = answer;
-      await this.#note(scene, sentence, [this.#event(scene, 'cancel-refused', { sentence })]);
+      const isTold = scene.position.row.reason === sentence;
+      await this.#note(scene, sentence, isTold ? [] : [this.#event(scene, 'cancel-refused', { sentence })]);
       return 'refused';
     }
     if (answer.outcome === 'unknown') {
