@@ -127,8 +127,8 @@ function createSlices({ env, log, clock, data: { db, safe }, bus, exchanges }: G
   const live = livePublisher(bus);
   const audit = createAudit({ db, clock, log });
   const trading = createTrading({ db, clock, log, bus, audit, durable: safe });
-  const accounts = createAccounts({ db, vault, clock, bus, audit });
   const mailer = createMailer({ smtpUrl: env.SMTP_URL, mailFrom: env.mailFrom, dataDir: env.DATA_DIR, log, clock });
+  const accounts = createAccounts({ db, vault, clock, bus, audit, mailer, publicUrl: env.publicUrl });
   const markets = createMarkets({ exchanges, live, log });
   const { dataKey } = accounts;
   const keys = createKeys({

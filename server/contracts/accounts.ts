@@ -9,13 +9,14 @@ export const UserInfo = z.object({
 });
 export type UserInfo = z.output<typeof UserInfo>;
 
-/** Not signed in: an empty object. */
+/** Not signed in: an empty object. With `passwordUrlHash` it is asked whether that recovery link is valid. */
 export const getUser = endpoint({
   method: 'get',
   path: '/api/user',
-  summary: 'The signed-in person; {} for a visitor',
+  summary: 'The signed-in person; {} for a visitor. With passwordUrlHash: what is wrong with that recovery link',
   access: 'anyone',
-  response: z.partial(UserInfo),
+  query: z.object({ passwordUrlHash: z.optional(z.string()) }),
+  response: z.extend(z.partial(UserInfo), { error: z.optional(z.nullable(z.string())) }),
 });
 
 const text = (longest: number) => z.string().check(z.maxLength(longest, `At most ${longest} characters.`));

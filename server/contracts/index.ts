@@ -8,6 +8,7 @@ import * as markets from './markets.ts';
 import * as orders from './orders.ts';
 import * as profile from './profile.ts';
 import * as push from './push.ts';
+import * as recovery from './recovery.ts';
 import * as sessions from './sessions.ts';
 import * as site from './site.ts';
 import * as telegram from './telegram.ts';
@@ -19,7 +20,23 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** Every call of the site: openapi.json and the route matrix are made from it. */
 export const endpoints: Record<string, Endpoint> = Object.fromEntries(
-  [accounts, alerts, confirm, deletion, keys, markets, orders, profile, push, sessions, site, telegram, trading, twoFactor]
+  [
+    accounts,
+    alerts,
+    confirm,
+    deletion,
+    keys,
+    markets,
+    orders,
+    profile,
+    push,
+    recovery,
+    sessions,
+    site,
+    telegram,
+    trading,
+    twoFactor,
+  ]
     .flatMap((module) => Object.entries<unknown>(module))
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
 );

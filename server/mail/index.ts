@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import type { Clock } from '../lib/clock.ts';
 import { inTime } from '../lib/in-time.ts';
@@ -26,6 +27,7 @@ const LONGEST = 20_000;
 const STEP = 10_000;
 /** What a stop grants to mails on their way. */
 const LAST = 5_000;
+const PAUSES = [2_000, 10_000, 60_000];
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
@@ -66,30 +68,58 @@ function filePost(dataDir: string, log: Log) {
 /** Brings mails to SMTP_URL, or into DATA_DIR/outbox without one. */
 export function createMailer({ smtpUrl, mailFrom, dataDir, log, clock }: Needs) {
   const { post, close } = smtpUrl ? smtpPost(smtpUrl) : filePost(dataDir, log);
+  /** Pauses are skipped: the process is about to end. */
+  const hurrying = new AbortController();
   const stopping = new AbortController();
   const underWay = new Set<Promise<unknown>>();
+
+  function watched<T>(work: Promise<T>): Promise<T> {
+    const done = work.finally(() => underWay.delete(done));
+    underWay.add(done);
+    return done;
+  }
+
+  const bring = ({ to, subject, text, html }: Mail): Promise<unknown> =>
+    post({
+      from: mailFrom,
+      // As an object it is one address, whatever stands in it.
+      to: { name: '', address: to },
+      subject,
+      text,
+      html,
+      date: new Date(clock()),
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(LONGEST)]),
+    });
+
+  async function bringAtLast(mail: Mail): Promise<void> {
+    for (const pause of PAUSES) {
+      const failed = await bring(mail).then(
+        () => null,
+        (error: unknown) => ({ error }),
+      );
+      if (!failed) return;
+      log.warn(failed, 'a mail was not taken');
+      await sleep(pause, null, { signal: hurrying.signal }).catch(() => null);
+    }
+    await bring(mail);
+  }
+
   return {
     /** Settles within 20 s, whatever the mail server does; throws when it did not take the mail. */
-    async send({ to, subject, text, html }: Mail): Promise<void> {
-      const sending = post({
-        from: mailFrom,
-        // As an object it is one address, whatever stands in it.
-        to: { name: '', address: to },
-        subject,
-        text,
-        html,
-        date: new Date(clock()),
-        headers: { 'Auto-Submitted': 'auto-generated' },
-        signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(LONGEST)]),
-      });
-      underWay.add(sending);
-      try {
-        await sending;
-      } finally {
-        underWay.delete(sending);
-      }
+    async send(mail: Mail): Promise<void> {
+      await watched(bring(mail));
+    },
+    /** Later and without a word: written, tried a few times, then given up and logged. Nothing is sent for null. */
+    post(write: () => Promise<Mail | null>): void {
+      const work = async () => {
+        const mail = await write();
+        if (mail) await bringAtLast(mail);
+      };
+      watched(work()).catch((error: unknown) => log.error({ error }, 'a mail was given up'));
     },
     async close(): Promise<void> {
+      hurrying.abort();
       await inTime(Promise.allSettled(underWay), LAST);
       stopping.abort();
       await Promise.allSettled(underWay);

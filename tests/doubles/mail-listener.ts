@@ -39,14 +39,16 @@ export async function mailListener({ port = 0 }: { port?: number } = {}) {
     port: open,
     /** Everything that came for this address so far. */
     to,
-    /** The newest mail for an address, once there are so many. */
-    async mailTo(address: string, count = 1) {
+    /** The newest mail for an address, once there are so many; of this subject only, where one is given. */
+    async mailTo(address: string, { count = 1, subject }: { count?: number; subject?: string } = {}) {
       const signal = AbortSignal.timeout(PATIENCE);
       for (;;) {
-        const found = to(address);
+        const seen = kept.length;
+        const all = await Promise.all(to(address).map(({ raw }) => PostalMime.parse(raw)));
+        const found = all.filter((mail) => subject === undefined || mail.subject === subject);
         const last = found.at(-1);
-        if (last && found.length >= count) return PostalMime.parse(last.raw);
-        await once(arrivals, 'mail', { signal });
+        if (last && found.length >= count) return last;
+        if (kept.length === seen) await once(arrivals, 'mail', { signal });
       }
     },
     /** Refuses the next mails for the moment. */

@@ -1,9 +1,11 @@
 import { getUser, signUp } from '#contracts/accounts.ts';
+import { LINK_NOT_VALID } from '#contracts/recovery.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { rateLimit } from '../../http/rate-limit.ts';
 import { serve, type Site } from '../../http/serve.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Accounts } from './index.ts';
+import { recoveryRoutes } from './recovery/recovery.routes.ts';
 import { twoFactorRoutes } from './second-factor/two-factor.routes.ts';
 import { confirmRoutes } from './sign-in/confirm.routes.ts';
 import { signInRoutes } from './sign-in/sign-in.routes.ts';
@@ -23,8 +25,12 @@ export function accountsRoutes(site: Site, { accounts, clock, publicUrl, trustPr
   signInRoutes(site, { accounts, publicUrl, trustProxy });
   confirmRoutes(site, { accounts, publicUrl, trustProxy });
   twoFactorRoutes(site, accounts);
+  recoveryRoutes(site, { recovery: accounts.recovery, trustProxy });
 
-  serve(site, getUser, async ({ person }) => {
+  serve(site, getUser, async ({ person, query: { passwordUrlHash } }) => {
+    if (passwordUrlHash !== undefined) {
+      return { error: (await accounts.recovery.isValid(passwordUrlHash)) ? null : LINK_NOT_VALID };
+    }
     if (!person) return {};
     const { email, username, telegram, iconIdx } = person;
     return { email, username, telegram, iconIdx };

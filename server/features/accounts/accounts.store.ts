@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 
@@ -19,9 +19,17 @@ export function accountsStore(db: Db) {
       const [user] = await db.select().from(users).where(eq(users.emailKey, emailKey));
       return user ?? null;
     },
-    async passwordHash(userId: string): Promise<string | null> {
-      const [user] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.userId, userId));
-      return user?.hash ?? null;
+    /** What opens the account besides passkeys; nothing when it is gone. */
+    async waysIn(userId: string) {
+      const { passwordHash, googleSubject, totpSince } = users;
+      const columns = { passwordHash, googleSubject, totpSince };
+      const [found] = await db.select(columns).from(users).where(eq(users.userId, userId));
+      return found ?? { passwordHash: null, googleSubject: null, totpSince: null };
+    },
+    /** Unless it was changed meanwhile. */
+    async replaceHash(userId: string, { before, after }: { before: string; after: string }): Promise<void> {
+      const unchanged = and(eq(users.userId, userId), eq(users.passwordHash, before));
+      await db.update(users).set({ passwordHash: after }).where(unchanged);
     },
     async dataKey(userId: string): Promise<Buffer | null> {
       const [user] = await db.select({ dataKey: users.dataKey }).from(users).where(eq(users.userId, userId));

@@ -3,9 +3,11 @@ import type { Db } from '../../db/client.ts';
 import type { Bus } from '../../lib/bus.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Vault } from '../../lib/vault.ts';
+import type { Mailer } from '../../mail/index.ts';
 import { accountsStore } from './accounts.store.ts';
 import { sessionStore } from './session.store.ts';
 import { personProfile } from './profile/person-profile.ts';
+import { createRecovery } from './recovery/password-recovery.ts';
 import { sessionKeeper } from './session.ts';
 import { personSessions } from './sessions/person-sessions.ts';
 import { createSecondFactor } from './second-factor/second-factor.ts';
@@ -26,9 +28,11 @@ interface Needs {
   clock: Clock;
   bus: Bus;
   audit: Audit;
+  mailer: Pick<Mailer, 'post'>;
+  publicUrl: string;
 }
 
-export function createAccounts({ db, vault, clock, bus, audit }: Needs) {
+export function createAccounts({ db, vault, clock, bus, audit, mailer, publicUrl }: Needs) {
   const store = accountsStore(db);
   const tellEnded = (sessionId: string) => bus.publish(SESSION_ENDED, sessionId);
   const keeper = sessionKeeper({ store: sessionStore(db), clock, onEnd: tellEnded });
@@ -62,6 +66,7 @@ export function createAccounts({ db, vault, clock, bus, audit }: Needs) {
     onErased,
     /** Tells the id of every session that ends, on whichever server it ended. */
     onSessionEnd: (listener: (sessionId: string) => void) => bus.subscribe(SESSION_ENDED, (id) => listener(String(id))),
+    recovery: createRecovery({ db, clock, audit, mailer, publicUrl, sessions }),
     secondFactor,
     signIn: createSignIn({ db, clock, audit, store, keeper, limits, secondFactor }),
     /** Refuses unless what is given proves that this is the person. */
