@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { getHealth, getReadiness, getSite } from '#contracts/site.ts';
 import type { Deps } from './deps.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
+import { dataExportRoutes } from './features/accounts/data-export/data-export.routes.ts';
 import { deletionRoutes } from './features/accounts/deletion/deletion.routes.ts';
 import { profileRoutes } from './features/accounts/profile/profile.routes.ts';
 import { sessionsRoutes } from './features/accounts/sessions/sessions.routes.ts';
@@ -52,6 +53,7 @@ export function createApp(deps: Deps): Site {
 
   accountsRoutes(site, { accounts, clock, publicUrl: env.publicUrl, trustProxy: env.TRUST_PROXY });
   profileRoutes(site, { profile: accounts.profile, trustProxy: env.TRUST_PROXY });
+  dataExportRoutes(site, { accounts, audit: deps.audit, clock, trustProxy: env.TRUST_PROXY });
   deletionRoutes(site, { accounts, deletion: deps.deletion, publicUrl: env.publicUrl, trustProxy: env.TRUST_PROXY });
   sessionsRoutes(site, accounts);
   keysRoutes(site, {

@@ -1,6 +1,7 @@
 import * as accounts from './accounts.ts';
 import * as alerts from './alerts.ts';
 import * as confirm from './confirm.ts';
+import * as dataExport from './data-export.ts';
 import * as deletion from './deletion.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as keys from './keys.ts';
@@ -24,6 +25,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     accounts,
     alerts,
     confirm,
+    dataExport,
     deletion,
     keys,
     markets,

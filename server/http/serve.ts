@@ -69,6 +69,8 @@ export function serve<const E extends Endpoint>(
     };
     if (contract.confirm && person) requireProof(person);
     const response = await answer(call as Call<E>);
+    // A file, where the contract leaves the answer open.
+    if (response instanceof Response) return response;
     return c.json(z.encode<z.ZodMiniType>(contract.response, response) as object);
   });
 }

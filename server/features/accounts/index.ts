@@ -6,6 +6,7 @@ import type { Vault } from '../../lib/vault.ts';
 import type { Mailer } from '../../mail/index.ts';
 import { accountsStore } from './accounts.store.ts';
 import { sessionStore } from './session.store.ts';
+import { personalDataStore } from './data-export/personal-data.store.ts';
 import { personProfile } from './profile/person-profile.ts';
 import { createRecovery } from './recovery/password-recovery.ts';
 import { sessionKeeper } from './session.ts';
@@ -61,6 +62,7 @@ export function createAccounts({ db, vault, clock, bus, audit, mailer, publicUrl
     isSessionAlive: keeper.isAlive,
     sessions,
     profile: personProfile({ db, audit, sessions }),
+    personalData: (userId: string) => personalDataStore(db, userId),
     tellErased: (userId: string) => bus.publish(ACCOUNT_ERASED, userId),
     /** Tells whose account is gone, on whichever server it went. */
     onErased,

@@ -1,11 +1,8 @@
 import type { Big } from 'big.js';
 import type { Key, KeyGroup } from '#contracts/keys.ts';
 import { MARKETS, type Market } from '#contracts/symbol.ts';
+import { mask } from '../../lib/mask.ts';
 import type { KeyRow } from './keys.store.ts';
-
-/** First 4 and last 4 characters; a short one not even that. */
-export const mask = (apiKey: string): string =>
-  apiKey.length < 16 ? '••••••••' : `${apiKey.slice(0, 4)}••••••••${apiKey.slice(-4)}`;
 
 export interface Valued {
   row: KeyRow;

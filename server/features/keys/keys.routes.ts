@@ -5,8 +5,9 @@ import { serve, type Site } from '../../http/serve.ts';
 import { whence } from '../../http/whence.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Refusal } from '../../lib/errors.ts';
+import { mask } from '../../lib/mask.ts';
 import type { Keys } from './index.ts';
-import { mask, presentKeyGroups } from './keys.presenter.ts';
+import { presentKeyGroups } from './keys.presenter.ts';
 
 interface Needs {
   keys: Keys;

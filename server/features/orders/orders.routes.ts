@@ -13,6 +13,7 @@ import {
   setTargets as setTargetsCall,
   settleInterference as settleInterferenceCall,
 } from '#contracts/orders.ts';
+import { download } from '../../http/download.ts';
 import { serve, type Site } from '../../http/serve.ts';
 import { Refusal } from '../../lib/errors.ts';
 import { onceOnly } from './entry/once-only.ts';
@@ -116,16 +117,8 @@ function historyRoute(site: Site, orders: Orders): void {
   site.get('/api/history.csv', async (c) => {
     const { person } = c.var;
     if (!person) throw new Refusal('not-signed-in', 'Sign in first.');
-    c.header('content-type', 'text/csv; charset=utf-8');
-    c.header('content-disposition', 'attachment; filename="tandem-history.csv"');
-    const lines = historyCsv(orders, person.userId);
-    return c.body(ReadableStream.from(encoded(lines)));
+    return download(c, { name: 'tandem-history.csv', type: 'text/csv' }, historyCsv(orders, person.userId));
   });
-}
-
-async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder();
-  for await (const text of texts) yield encoder.encode(text);
 }
 
 export function ordersRoutes(site: Site, orders: Orders): void {

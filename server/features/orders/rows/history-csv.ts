@@ -1,5 +1,6 @@
 import type { Market } from '#contracts/symbol.ts';
 import type { Db } from '../../../db/client.ts';
+import { csvLine } from '../../../lib/csv.ts';
 import type { Markets } from '../../markets/index.ts';
 import { type TradeRow, tradesStore } from './history-csv.store.ts';
 
@@ -21,21 +22,9 @@ const COLUMNS = [
 ] as const;
 const BATCH = 1000;
 
-/** What a spreadsheet would run; a plain number below zero is none. */
-const FORMULA = /^[=+\-@\t\r]/;
-const NUMBER = /^-?\d+(\.\d+)?$/;
-
-function cell(text: string): string {
-  const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-/** RFC 4180. */
-const line = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`;
-
 function tradeLine({ price, quantity, ...trade }: TradeRow, markets: Pick<Markets, 'findPair'>): string {
   const pair = markets.findPair(trade.market as Market, trade.symbol);
-  return line([
+  return csvLine([
     new Date(trade.tradedAt).toISOString(),
     trade.blockId,
     trade.keyName ?? '',
@@ -58,7 +47,7 @@ export async function* historyCsv(
   { db, markets }: { db: Db; markets: Pick<Markets, 'findPair'> },
   userId: string,
 ): AsyncGenerator<string> {
-  yield line(COLUMNS);
+  yield csvLine(COLUMNS);
   const trades = tradesStore(db, userId);
   let batch = await trades.first(BATCH);
   while (batch.length > 0) {

@@ -1,0 +1,50 @@
+import { Big } from 'big.js';
+import { ExportKind } from '#contracts/data-export.ts';
+import { csvLine } from '../../../lib/csv.ts';
+import { mask } from '../../../lib/mask.ts';
+import type { DataRow, PersonalData } from './personal-data.store.ts';
+
+const BATCH = 1000;
+/** UTC epoch ms at rest; a date in the file. */
+const MOMENT = /(^at|At|Since)$/;
+
+function told(name: string, value: unknown): unknown {
+  if (name === 'apiKey') return mask(String(value));
+  if (value instanceof Big) return value.toFixed();
+  return typeof value === 'number' && MOMENT.test(name) ? new Date(value).toISOString() : value;
+}
+
+const toldRow = (row: DataRow): DataRow =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, told(name, value)]));
+
+async function* rowsOf(data: PersonalData, kind: ExportKind): AsyncGenerator<DataRow> {
+  for await (const rows of data.read(kind, BATCH)) yield* rows.map(toldRow);
+}
+
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** One kind, a line each. */
+export async function* csvExport(data: PersonalData, kind: ExportKind): AsyncGenerator<string> {
+  const columns = data.columnsOf(kind);
+  yield csvLine(columns);
+  for await (const row of rowsOf(data, kind)) yield csvLine(columns.map((name) => cell(row[name])));
+}
+
+/** The profile, and every other kind as a list. */
+export async function* jsonExport(data: PersonalData, now: number): AsyncGenerator<string> {
+  yield `{"exportedAt":${JSON.stringify(new Date(now).toISOString())}`;
+  for await (const row of rowsOf(data, 'profile')) yield `,\n"profile":${JSON.stringify(row)}`;
+  for (const kind of ExportKind.options.filter((one) => one !== 'profile')) {
+    let separator = '';
+    yield `,\n"${kind}":[`;
+    for await (const row of rowsOf(data, kind)) {
+      yield `${separator}\n${JSON.stringify(row)}`;
+      separator = ',';
+    }
+    yield ']';
+  }
+  yield '}\n';
+}

@@ -1,0 +1,218 @@
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { ExportKind } from '#contracts/data-export.ts';
+import type { Db } from '../../../db/client.ts';
+import {
+  alerts,
+  auditEvents,
+  blockEvents,
+  deliveries,
+  fills,
+  firings,
+  keys,
+  orderBlocks,
+  orders,
+  passkeys,
+  positions,
+  pushSubscriptions,
+  sessions,
+  users,
+} from '../../../db/schema/index.ts';
+
+interface Source {
+  table: PgTable;
+  owner: PgColumn;
+  /** What is told; whatever is not named here stays inside, secrets first of all. */
+  columns: Record<string, PgColumn>;
+  /** Names each row once, and the order in which they are read. */
+  by: readonly PgColumn[];
+}
+
+type Columns<T> = { [K in keyof T as T[K] extends PgColumn ? K : never]: T[K] };
+
+function source<T extends PgTable & { userId: PgColumn }>(
+  table: T,
+  names: readonly (keyof Columns<T> & string)[],
+  by: readonly PgColumn[],
+): Source {
+  const columns = Object.fromEntries(names.map((name) => [name, table[name] as PgColumn]));
+  return { table, owner: table.userId, columns, by };
+}
+
+const ID = ['id', 'createdAt'] as const;
+
+const SOURCES: Record<ExportKind, Source> = {
+  profile: source(
+    users,
+    [
+      'username',
+      'email',
+      'emailVerifiedAt',
+      'telegram',
+      'telegramChatId',
+      'iconIdx',
+      'googleSubject',
+      'totpSince',
+      'tradingOff',
+      'createdAt',
+    ],
+    [users.userId],
+  ),
+  sessions: source(sessions, [...ID, 'userAgent', 'address', 'remember', 'usedAt', 'expiresAt'], [sessions.id]),
+  passkeys: source(passkeys, [...ID, 'name', 'transports', 'backedUp', 'usedAt'], [passkeys.id]),
+  keys: source(
+    keys,
+    [
+      ...ID,
+      'market',
+      'name',
+      'apiKey',
+      'mainKeyId',
+      'active',
+      'inProcess',
+      'groupName',
+      'multiplier',
+      'ceiling',
+      'paper',
+      'repeatOutside',
+    ],
+    [keys.id],
+  ),
+  blocks: source(
+    orderBlocks,
+    [
+      ...ID,
+      'market',
+      'symbol',
+      'section',
+      'counterEarning',
+      'origin',
+      'open',
+      'takeProfit',
+      'stopLoss',
+      'ending',
+      'closedAt',
+      'updatedAt',
+    ],
+    [orderBlocks.id],
+  ),
+  positions: source(
+    positions,
+    [
+      ...ID,
+      'blockId',
+      'keyId',
+      'ordinal',
+      'price',
+      'quantity',
+      'state',
+      'skipCode',
+      'reason',
+      'interference',
+      'endReason',
+      'endedAt',
+      'updatedAt',
+    ],
+    [positions.id],
+  ),
+  orders: source(
+    orders,
+    [
+      'id',
+      'blockId',
+      'positionId',
+      'keyId',
+      'market',
+      'symbol',
+      'leg',
+      'side',
+      'type',
+      'price',
+      'stopPrice',
+      'quantity',
+      'filledQuantity',
+      'filledCounterQuantity',
+      'state',
+      'reason',
+      'clientOrderId',
+      'exchangeOrderId',
+      'placedAt',
+      'filledAt',
+      'updatedAt',
+    ],
+    [orders.id],
+  ),
+  fills: source(
+    fills,
+    [
+      'tradeId',
+      'orderId',
+      'keyId',
+      'symbol',
+      'price',
+      'quantity',
+      'commission',
+      'commissionAsset',
+      'commissionPrice',
+      'tradedAt',
+    ],
+    [fills.keyId, fills.symbol, fills.tradeId],
+  ),
+  events: source(blockEvents, ['id', 'blockId', 'positionId', 'kind', 'details', 'at'], [blockEvents.id]),
+  alerts: source(
+    alerts,
+    [
+      ...ID,
+      'market',
+      'symbol',
+      'price',
+      'type',
+      'informing',
+      'comment',
+      'favorite',
+      'sendToTelegram',
+      'active',
+      'executed',
+      'executedAt',
+      'seen',
+    ],
+    [alerts.id],
+  ),
+  firings: source(firings, ['id', 'alertId', 'price', 'crossedAt', 'firedAt', 'late'], [firings.id]),
+  pushDevices: source(pushSubscriptions, [...ID, 'userAgent', 'deliveredAt'], [pushSubscriptions.id]),
+  deliveries: source(deliveries, [...ID, 'channel', 'state', 'attempts', 'doneAt'], [deliveries.id]),
+  audit: source(auditEvents, ['seq', 'kind', 'details', 'at'], [auditEvents.seq]),
+};
+
+export type DataRow = Record<string, unknown>;
+
+const tuple = (parts: readonly unknown[]): SQL =>
+  sql`(${sql.join(
+    [...parts].map((part) => sql`${part}`),
+    sql`, `,
+  )})`;
+
+/** What is kept of a person, by kind. */
+export function personalDataStore(db: Db, owner: string) {
+  return {
+    columnsOf: (kind: ExportKind): string[] => Object.keys(SOURCES[kind].columns),
+    /** All rows in the order they were made, at most `size` at a time. */
+    async *read(kind: ExportKind, size: number): AsyncGenerator<DataRow[]> {
+      const { table, owner: column, columns, by } = SOURCES[kind];
+      const place = Object.fromEntries(by.map((one) => [one.name, one]));
+      for (let after: SQL | undefined, full = true; full;) {
+        const found = await db
+          .select({ row: columns, place })
+          .from(table)
+          .where(and(eq(column, owner), after))
+          .orderBy(...by.map((one) => asc(one)))
+          .limit(size);
+        const last = found.at(-1);
+        full = found.length === size && last !== undefined;
+        if (last) after = sql`${tuple(by)} > ${tuple(by.map((one) => last.place[one.name]))}`;
+        yield found.map(({ row }) => row);
+      }
+    },
+  };
+}
+export type PersonalData = ReturnType<typeof personalDataStore>;
