@@ -131,6 +131,7 @@ function createSlices({ env, log, clock, data: { db, safe }, bus, exchanges }: G
   const accounts = createAccounts({ db, vault, clock, bus, audit, mailer, publicUrl: env.publicUrl });
   const markets = createMarkets({ exchanges, live, log });
   const { dataKey } = accounts;
+  const paper = env.EXCHANGE_MODE === 'paper';
   const keys = createKeys({
     db,
     clock,
@@ -138,7 +139,8 @@ function createSlices({ env, log, clock, data: { db, safe }, bus, exchanges }: G
     exchanges,
     dataKey,
     lastPrice: markets.lastPrice,
-    paper: env.EXCHANGE_MODE === 'paper',
+    paper,
+    mayAddKeys: async (userId) => paper || accounts.hasSecondFactor(userId),
   });
   const { planCopies } = createCopyTrading({ log, keys, findPair: markets.findExchangePair });
   const orders = createOrders({ db, clock, log, markets, keys, live, trading: trading.gate, planCopies });

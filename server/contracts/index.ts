@@ -7,6 +7,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as keys from './keys.ts';
 import * as markets from './markets.ts';
 import * as orders from './orders.ts';
+import * as passkeys from './passkeys.ts';
 import * as profile from './profile.ts';
 import * as push from './push.ts';
 import * as recovery from './recovery.ts';
@@ -30,6 +31,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     keys,
     markets,
     orders,
+    passkeys,
     profile,
     push,
     recovery,

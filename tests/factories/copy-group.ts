@@ -26,6 +26,7 @@ export async function keysOnPaper() {
       dataKey: () => Promise.resolve(dataKey),
       lastPrice: () => null,
       paper: true,
+      mayAddKeys: async () => true,
     });
     opened.push(keys);
     return keys;

@@ -5,6 +5,7 @@ import { rateLimit } from '../../http/rate-limit.ts';
 import { serve, type Site } from '../../http/serve.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Accounts } from './index.ts';
+import { passkeysRoutes } from './passkeys/passkeys.routes.ts';
 import { recoveryRoutes } from './recovery/recovery.routes.ts';
 import { twoFactorRoutes } from './second-factor/two-factor.routes.ts';
 import { confirmRoutes } from './sign-in/confirm.routes.ts';
@@ -25,6 +26,7 @@ export function accountsRoutes(site: Site, { accounts, clock, publicUrl, trustPr
   signInRoutes(site, { accounts, publicUrl, trustProxy });
   confirmRoutes(site, { accounts, publicUrl, trustProxy });
   twoFactorRoutes(site, accounts);
+  passkeysRoutes(site, { accounts, clock, publicUrl, trustProxy });
   recoveryRoutes(site, { recovery: accounts.recovery, trustProxy });
 
   serve(site, getUser, async ({ person, query: { passwordUrlHash } }) => {

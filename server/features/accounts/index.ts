@@ -6,13 +6,14 @@ import type { Vault } from '../../lib/vault.ts';
 import type { Mailer } from '../../mail/index.ts';
 import { accountsStore } from './accounts.store.ts';
 import { sessionStore } from './session.store.ts';
-import { personalDataStore } from './data-export/personal-data.store.ts';
+import { oneTimeTokensStore } from './one-time-tokens.store.ts';
+import { createPasskeys } from './passkeys/passkeys.ts';
 import { personProfile } from './profile/person-profile.ts';
 import { createRecovery } from './recovery/password-recovery.ts';
 import { sessionKeeper } from './session.ts';
 import { personSessions } from './sessions/person-sessions.ts';
 import { createSecondFactor } from './second-factor/second-factor.ts';
-import { checkProof, type Proof } from './sign-in/confirm-identity.ts';
+import { checkProof, type Proof, proofsOf } from './sign-in/confirm-identity.ts';
 import { passwordLimits } from './sign-in/limits.ts';
 import { createSignIn } from './sign-in/sign-in.ts';
 import { addAccount } from './sign-up.ts';
@@ -52,6 +53,8 @@ export function createAccounts({ db, vault, clock, bus, audit, mailer, publicUrl
     return key;
   }
   const secondFactor = createSecondFactor({ db, clock, audit, dataKey });
+  const tokens = oneTimeTokensStore(db);
+  const passkeys = createPasskeys({ db, clock, audit, tokens, publicUrl });
   const onErased = (listener: (userId: string) => void) =>
     bus.subscribe(ACCOUNT_ERASED, (userId) => listener(String(userId)));
   onErased((userId) => dataKeys.delete(userId));
@@ -62,7 +65,6 @@ export function createAccounts({ db, vault, clock, bus, audit, mailer, publicUrl
     isSessionAlive: keeper.isAlive,
     sessions,
     profile: personProfile({ db, audit, sessions }),
-    personalData: (userId: string) => personalDataStore(db, userId),
     tellErased: (userId: string) => bus.publish(ACCOUNT_ERASED, userId),
     /** Tells whose account is gone, on whichever server it went. */
     onErased,
@@ -70,9 +72,13 @@ export function createAccounts({ db, vault, clock, bus, audit, mailer, publicUrl
     onSessionEnd: (listener: (sessionId: string) => void) => bus.subscribe(SESSION_ENDED, (id) => listener(String(id))),
     recovery: createRecovery({ db, clock, audit, mailer, publicUrl, sessions }),
     secondFactor,
+    passkeys,
+    /** S-18: an authenticator app or a passkey. */
+    hasSecondFactor: async (userId: string) => (await secondFactor.isOn(userId)) || passkeys.hasAny(userId),
     signIn: createSignIn({ db, clock, audit, store, keeper, limits, secondFactor }),
+    proofsOf: (userId: string) => proofsOf({ store, passkeys }, userId),
     /** Refuses unless what is given proves that this is the person. */
-    checkProof: (proof: Proof) => checkProof({ store, limits, secondFactor }, proof),
+    checkProof: (proof: Proof) => checkProof({ store, limits, secondFactor, passkeys }, proof),
     async signUp(form: Parameters<typeof addAccount>[1]): Promise<{ error: string | null }> {
       const { error, userId } = await addAccount({ store, vault, clock }, form);
       if (userId) await audit.record(userId, 'signed-up');

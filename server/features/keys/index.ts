@@ -24,6 +24,8 @@ interface Needs {
   dataKey: (userId: string) => Promise<Buffer>;
   lastPrice: (market: Market, symbol: string) => { price: Big } | null;
   paper: boolean;
+  /** S-18: with real money at stake, only where a second factor guards the account. */
+  mayAddKeys: (userId: string) => Promise<boolean>;
 }
 
 /** A key that repeats its main key's deals, while `inProcess`. */
@@ -43,6 +45,8 @@ interface ValueNeeds extends Pick<Needs, 'clock' | 'exchanges' | 'lastPrice'> {
 }
 
 const BALANCE_FOR_MS = 10_000;
+const SECOND_FACTOR_FIRST =
+  'First turn on two-factor authentication or add a passkey in your account: this key will trade with real money.';
 
 /** Which main keys' deals made directly on the exchange are repeated. */
 function outsideSwitch({ db, clock }: Pick<Needs, 'db' | 'clock'>) {
@@ -96,7 +100,7 @@ function valuing({ clock, exchanges, lastPrice, open }: ValueNeeds) {
   };
 }
 
-export function createKeys({ db, clock, log, exchanges, dataKey, lastPrice, paper }: Needs) {
+export function createKeys({ db, clock, log, exchanges, dataKey, lastPrice, paper, mayAddKeys }: Needs) {
   const open = async (row: KeyRow): Promise<OpenKey> => openKey(await dataKey(row.userId), row);
   const keysOf = (userId: string) => keysStore(db, userId).all();
   const balances = balanceBook({ clock, log, exchanges, keysOf, open });
@@ -104,6 +108,7 @@ export function createKeys({ db, clock, log, exchanges, dataKey, lastPrice, pape
   const { valued, forgetValues } = valuing({ clock, exchanges, lastPrice, open });
 
   async function add(userId: string, json: JsonOf<typeof addKey>, mainKeyId: string | null) {
+    if (!(await mayAddKeys(userId))) return { error: SECOND_FACTOR_FIRST, uid: null };
     const exchange = exchanges.get(json.market) ?? null;
     const store = keysStore(db, userId);
     return addCheckedKey({ store, exchange, clock, userId, dataKey: await dataKey(userId), paper, mainKeyId }, json);

@@ -2,6 +2,7 @@ import type { confirmIdentity as contract } from '#contracts/confirm.ts';
 import type { JsonOf } from '#contracts/endpoint.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { AccountsStore } from '../accounts.store.ts';
+import type { Passkeys } from '../passkeys/passkeys.ts';
 import { passwordMatches } from '../password.ts';
 import { type SecondFactor, WRONG_CODE } from '../second-factor/second-factor.ts';
 import type { Person } from '../session.ts';
@@ -12,6 +13,7 @@ interface Needs {
   store: AccountsStore;
   limits: PasswordLimits;
   secondFactor: SecondFactor;
+  passkeys: Passkeys;
 }
 
 export interface Proof {
@@ -20,16 +22,33 @@ export interface Proof {
   address: string;
 }
 
-/** Refuses unless what is given proves that this is the person. */
-export async function checkProof({ store, limits, secondFactor }: Needs, { person, given, address }: Proof) {
-  const { password, code } = given;
-  if (code !== undefined && !(await secondFactor.take(person.userId, code, ['app']))) {
-    throw new Refusal('unprocessable', WRONG_CODE);
-  }
-  if (password === undefined) return;
-  const fits = await limits.counted({ emailKey: emailKey(person.email), address }, async () => {
-    const stored = await store.passwordHash(person.userId);
-    return stored && (await passwordMatches(password, stored)) ? true : null;
+/** What is wrong with the proof; null when it holds. */
+async function faultOf({ store, limits, secondFactor, passkeys }: Needs, { person, given, address }: Proof) {
+  const { userId, email } = person;
+  const { password, code, passkey } = given;
+  if (code !== undefined) return (await secondFactor.take(userId, code, ['app'])) ? null : WRONG_CODE;
+  if (passkey !== undefined)
+    return (await passkeys.check(passkey)) === userId ? null : 'This passkey is not yours here.';
+  const fits = await limits.counted({ emailKey: emailKey(email), address }, async () => {
+    const { passwordHash: stored } = await store.waysIn(userId);
+    return stored && (await passwordMatches(password ?? '', stored)) ? true : null;
   });
-  if (!fits) throw new Refusal('unprocessable', 'This password is not right.');
+  return fits ? null : 'This password is not right.';
+}
+
+/** Refuses unless what is given proves that this is the person. */
+export async function checkProof(needs: Needs, proof: Proof): Promise<void> {
+  const fault = await faultOf(needs, proof);
+  if (fault !== null) throw new Refusal('unprocessable', fault);
+}
+
+/** What a person can prove it with. */
+export async function proofsOf({ store, passkeys }: Pick<Needs, 'store' | 'passkeys'>, userId: string) {
+  const { passwordHash, googleSubject, totpSince } = await store.waysIn(userId);
+  return {
+    password: passwordHash !== null,
+    code: totpSince !== null,
+    passkey: await passkeys.hasAny(userId),
+    google: googleSubject !== null,
+  };
 }

@@ -1,4 +1,4 @@
-import { confirmIdentity } from '#contracts/confirm.ts';
+import { confirmIdentity, getProofs } from '#contracts/confirm.ts';
 import { clientAddress } from '../../../http/client-address.ts';
 import { serve, type Site } from '../../../http/serve.ts';
 import { sessionCookie } from '../../../http/session-cookie.ts';
@@ -13,6 +13,8 @@ interface Needs {
 
 export function confirmRoutes(site: Site, { accounts, publicUrl, trustProxy }: Needs): void {
   const cookie = sessionCookie(publicUrl);
+
+  serve(site, getProofs, ({ person }) => accounts.proofsOf(person.userId));
 
   serve(site, confirmIdentity, async ({ c, person, json }) => {
     await accounts.checkProof({ person, given: json, address: clientAddress(c, trustProxy) });

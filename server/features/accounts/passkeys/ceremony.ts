@@ -1,0 +1,70 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import type { JsonOf } from '#contracts/endpoint.ts';
+import type { addPasskey, PasskeyProof } from '#contracts/passkeys.ts';
+import { challengeKeeper } from './challenges.ts';
+import type { PasskeyRow } from './passkeys.store.ts';
+
+type Needs = Parameters<typeof challengeKeeper>[0] & { publicUrl: string };
+
+/** Whom a new passkey is for. */
+export interface Holder {
+  userId: string;
+  email: string;
+  username: string;
+}
+
+/** EdDSA, ES256, RS256. */
+const ALGORITHMS = [-8, -7, -257];
+const UTF8 = new TextEncoder();
+
+/** The library reads nothing but what it is given, and throws at whatever does not hold: an origin, a signature, a counter. */
+const orNull = <T>(checked: Promise<T>): Promise<T | null> => checked.catch(() => null);
+
+/** S-20: what WebAuthn asks of an authenticator, and whether its answer holds for this site. */
+export function ceremony({ publicUrl, ...needs }: Needs) {
+  const { origin: expectedOrigin, hostname: rpID } = new URL(publicUrl);
+  const expected = { expectedOrigin, expectedRPID: rpID };
+  const challenges = challengeKeeper(needs);
+  return {
+    async optionsOfNew({ userId, email, username }: Holder, known: readonly PasskeyRow[]) {
+      const options = await generateRegistrationOptions({
+        rpName: 'Tandem',
+        rpID,
+        userID: UTF8.encode(userId),
+        userName: email,
+        userDisplayName: username,
+        excludeCredentials: known.map(({ id, transports }) => ({ id, transports })),
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        supportedAlgorithmIDs: ALGORITHMS,
+      });
+      await challenges.keep(options.challenge, userId);
+      return options;
+    },
+    async checkNew(userId: string, response: JsonOf<typeof addPasskey>['credential']) {
+      const expectedChallenge = await challenges.take(response.response.clientDataJSON, userId);
+      if (expectedChallenge === null) return null;
+      const given = { ...expected, response, expectedChallenge, supportedAlgorithmIDs: ALGORITHMS };
+      const verified = await orNull(verifyRegistrationResponse(given));
+      return verified?.verified ? verified.registrationInfo : null;
+    },
+    /** Any passkey of this site may answer. */
+    async optionsOfKnown() {
+      const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' });
+      await challenges.keep(options.challenge, null);
+      return options;
+    },
+    async checkKnown({ id, publicKey, counter }: PasskeyRow, response: PasskeyProof) {
+      const expectedChallenge = await challenges.take(response.response.clientDataJSON, null);
+      if (expectedChallenge === null) return null;
+      const credential = { id, publicKey: new Uint8Array(publicKey), counter };
+      const given = { ...expected, response, expectedChallenge, credential };
+      const verified = await orNull(verifyAuthenticationResponse(given));
+      return verified?.verified ? verified.authenticationInfo : null;
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import {
+  addPasskey,
+  beginPasskey,
+  challengePasskey,
+  listPasskeys,
+  removePasskey,
+  signInByPasskey,
+} from '#contracts/passkeys.ts';
+import { clientAddress } from '../../../http/client-address.ts';
+import { rateLimit } from '../../../http/rate-limit.ts';
+import { serve, type Site } from '../../../http/serve.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { Accounts } from '../index.ts';
+import { entrance } from '../sign-in/entrance.ts';
+
+interface Needs {
+  accounts: Accounts;
+  clock: Clock;
+  publicUrl: string;
+  trustProxy: boolean;
+}
+
+export function passkeysRoutes(site: Site, { accounts, clock, publicUrl, trustProxy }: Needs): void {
+  const { passkeys } = accounts;
+  const challenges = rateLimit({ most: 60, windowMs: 5 * 60_000, clock });
+  const letIn = entrance({ accounts, publicUrl, trustProxy });
+
+  serve(site, listPasskeys, async ({ person }) => ({
+    passkeys: (await passkeys.list(person.userId)).map(({ id, name, createdAt, usedAt, backedUp }) => ({
+      id,
+      name,
+      createdAt,
+      usedAt,
+      synced: backedUp,
+    })),
+  }));
+
+  serve(site, beginPasskey, async ({ person }) => ({ options: { ...(await passkeys.begin(person)) } }));
+
+  serve(site, addPasskey, async ({ person, json }) => ({ id: await passkeys.add(person.userId, json) }));
+
+  serve(site, removePasskey, async ({ person, params }) => {
+    await passkeys.remove(person.userId, params.id);
+    return { removed: true as const };
+  });
+
+  serve(site, challengePasskey, async ({ c }) => {
+    challenges.take(clientAddress(c, trustProxy), 'Too many attempts.');
+    return { options: { ...(await passkeys.challenge()) } };
+  });
+
+  serve(site, signInByPasskey, async ({ c, json }) => {
+    const userId = await passkeys.check(json.passkey);
+    if (userId === null) return { authorized: false };
+    await letIn(c, { userId, way: 'passkey', remember: json['remember-me'] ?? false });
+    return { authorized: true };
+  });
+}

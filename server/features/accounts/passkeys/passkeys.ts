@@ -1,0 +1,62 @@
+import type { JsonOf } from '#contracts/endpoint.ts';
+import type { addPasskey, PasskeyProof } from '#contracts/passkeys.ts';
+import type { Audit } from '../../../audit/index.ts';
+import type { Db } from '../../../db/client.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import type { OneTimeTokens } from '../one-time-tokens.store.ts';
+import { ceremony, type Holder } from './ceremony.ts';
+import { ownPasskeysStore, type PasskeyRow, passkeysStore } from './passkeys.store.ts';
+
+interface Needs {
+  db: Db;
+  clock: Clock;
+  audit: Audit;
+  tokens: OneTimeTokens;
+  publicUrl: string;
+}
+
+const MOST = 20;
+
+/** Passkeys: what an authenticator holds and opens by a finger, a face or a PIN, bound to this site's address. */
+export function createPasskeys({ db, clock, audit, tokens, publicUrl }: Needs) {
+  const { optionsOfNew, checkNew, optionsOfKnown, checkKnown } = ceremony({ tokens, clock, publicUrl });
+  const all = passkeysStore(db);
+  const own = (userId: string) => ownPasskeysStore(db, userId);
+  return {
+    list: (userId: string): Promise<PasskeyRow[]> => own(userId).all(),
+    hasAny: async (userId: string): Promise<boolean> => (await own(userId).count()) > 0,
+    async begin(holder: Holder) {
+      const known = await own(holder.userId).all();
+      if (known.length >= MOST) throw new Refusal('conflict', `At most ${MOST} passkeys an account. Remove one first.`);
+      return optionsOfNew(holder, known);
+    },
+    async add(userId: string, { name, credential: response }: JsonOf<typeof addPasskey>): Promise<string> {
+      const verified = await checkNew(userId, response);
+      if (!verified) throw new Refusal('unprocessable', 'This passkey could not be added. Try again.');
+      const { credential, credentialBackedUp: backedUp } = verified;
+      const { id, counter } = credential;
+      const { transports = [] } = response.response;
+      const publicKey = Buffer.from(credential.publicKey);
+      const row = { id, name, publicKey, counter, transports, backedUp, createdAt: clock() };
+      if (!(await own(userId).add(row))) throw new Refusal('conflict', 'This passkey is in use already.');
+      await audit.record(userId, 'passkey-added', { name });
+      return id;
+    },
+    async remove(userId: string, id: string): Promise<void> {
+      const name = await own(userId).remove(id);
+      if (name === null) throw new Refusal('not-found', 'There is no such passkey.');
+      await audit.record(userId, 'passkey-removed', { name });
+    },
+    challenge: optionsOfKnown,
+    /** Whose passkey answered a challenge rightly; null when none did. */
+    async check(response: PasskeyProof): Promise<string | null> {
+      const known = await all.find(response.id);
+      const verified = known && (await checkKnown(known, response));
+      if (!verified) return null;
+      const { newCounter: counter, credentialBackedUp: backedUp } = verified;
+      return (await all.use(known.id, { counter, backedUp, usedAt: clock() })) ? known.userId : null;
+    },
+  };
+}
+export type Passkeys = ReturnType<typeof createPasskeys>;
