@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { getHealth, getReadiness, getSite } from '#contracts/site.ts';
+import { auditRoutes } from './audit/audit.routes.ts';
 import type { Deps } from './deps.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { dataExportRoutes } from './features/accounts/data-export/data-export.routes.ts';
@@ -56,6 +57,7 @@ export function createApp(deps: Deps): Site {
   dataExportRoutes(site, { accounts, audit: deps.audit, clock, trustProxy: env.TRUST_PROXY });
   deletionRoutes(site, { accounts, deletion: deps.deletion, publicUrl: env.publicUrl, trustProxy: env.TRUST_PROXY });
   sessionsRoutes(site, accounts);
+  auditRoutes(site, deps.audit);
   keysRoutes(site, {
     keys,
     clock,

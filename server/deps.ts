@@ -143,7 +143,17 @@ function createSlices({ env, log, clock, data: { db, safe }, bus, exchanges }: G
     mayAddKeys: async (userId) => paper || accounts.hasSecondFactor(userId),
   });
   const { planCopies } = createCopyTrading({ log, keys, findPair: markets.findExchangePair });
-  const orders = createOrders({ db, clock, log, markets, keys, live, trading: trading.gate, planCopies });
+  const orders = createOrders({
+    db,
+    clock,
+    log,
+    markets,
+    keys,
+    live,
+    trading: trading.gate,
+    recordLater: audit.recordLater,
+    planCopies,
+  });
   const notifications = createNotifications({ db, clock, log, live, audit, mailer, env });
   const alerts = createAlerts({ db, clock, log, bus, markets, notifications });
   const { findPerson, isSessionAlive, onSessionEnd } = accounts;

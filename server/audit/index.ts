@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AuditDetails, AuditEvent, AuditKind } from '#contracts/audit.ts';
 import type { Db, Tx } from '../db/client.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -48,7 +49,8 @@ export function createAudit({ db, clock, log }: { db: Db; clock: Clock; log: Log
     record,
     /** The same without being waited for, where an answer must not be late; `settled` waits for all of them. */
     recordLater(...event: Parameters<typeof record>): void {
-      const done = record(...event)
+      const done = nextTurn()
+        .then(() => record(...event))
         .catch((error: unknown) => log.error({ err: error, kind: event[1] }, 'audit: an event was not written'))
         .finally(() => underWay.delete(done));
       underWay.add(done);

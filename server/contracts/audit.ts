@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { PageText } from './symbol.ts';
 
 /** Everything of an account that is written down for good. */
 export const AuditKind = z.enum([
@@ -50,3 +52,19 @@ export const AuditEvent = z.object({
   at: z.number(),
 });
 export type AuditEvent = z.output<typeof AuditEvent>;
+
+export const listAuditEvents = endpoint({
+  method: 'get',
+  path: '/api/user/audit',
+  summary: 'What happened to the account, newest first, ten a page',
+  access: 'person',
+  query: z.object({ page: z.optional(PageText) }),
+  response: z.object({
+    content: z.array(AuditEvent),
+    totalRecords: z.number(),
+    pageNumber: z.number(),
+    lastPageNumber: z.number(),
+    /** Every event is as it was written, and none is missing. */
+    intact: z.boolean(),
+  }),
+});

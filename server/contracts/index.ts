@@ -1,5 +1,6 @@
 import * as accounts from './accounts.ts';
 import * as alerts from './alerts.ts';
+import * as audit from './audit.ts';
 import * as confirm from './confirm.ts';
 import * as dataExport from './data-export.ts';
 import * as deletion from './deletion.ts';
@@ -25,6 +26,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
   [
     accounts,
     alerts,
+    audit,
     confirm,
     dataExport,
     deletion,

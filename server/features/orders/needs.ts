@@ -1,5 +1,6 @@
 import type { Big } from 'big.js';
 import type { Market, Side } from '#contracts/symbol.ts';
+import type { Audit } from '../../audit/index.ts';
 import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
@@ -34,6 +35,7 @@ export interface OrderNeeds {
   keys: Keys;
   live: LivePublisher;
   trading: TradingGate;
+  recordLater: Audit['recordLater'];
   /** Which keys repeat a deal, and how large. */
   planCopies: PlanCopies;
 }

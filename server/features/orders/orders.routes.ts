@@ -21,6 +21,7 @@ import { placeOrder } from './entry/place-order.ts';
 import { preview } from './entry/preview-order.ts';
 import type { Orders } from './index.ts';
 import { entryOf } from './life/fold.ts';
+import { dealNotes } from './note-deals.ts';
 import { historyCsv } from './rows/history-csv.ts';
 import { listBlocks } from './rows/list-blocks.ts';
 import { listEvents } from './rows/list-events.ts';
@@ -38,15 +39,20 @@ type Answered = { said: z.input<typeof placeFirstOrder.response> } | { unknown: 
 
 function entryRoutes(site: Site, orders: Orders): void {
   const { db } = orders;
+  const notes = dealNotes(orders);
   const needs = { ...orders, feeOf: orders.engine.around.feeOf };
 
   async function place(userId: string, wanted: Parameters<typeof placeOrder>[2]): Promise<Answered> {
     const outcome = await placeOrder(orders, userId, wanted);
-    if (outcome.outcome === 'unknown') return { unknown: outcome.blockId };
+    if (outcome.outcome === 'unknown') {
+      notes.placed(userId, wanted, { blockId: outcome.blockId, unsure: true });
+      return { unknown: outcome.blockId };
+    }
     const nothing = { userId, orderBlock: null, connectorName: null, inGroup: null };
     if (outcome.outcome === 'refused')
       return { said: z.encode(placeFirstOrder.response, { ...nothing, error: outcome.error }) };
     const { view, position } = outcome;
+    notes.placed(userId, wanted, { blockId: view.block.id, unsure: false });
     const orderBlock = blockPresenter(needs, view)(position);
     const answer = { userId, orderBlock, connectorName: position.keyName, inGroup: false, error: null };
     return { said: z.encode(placeFirstOrder.response, answer) };
@@ -72,41 +78,65 @@ function entryRoutes(site: Site, orders: Orders): void {
   );
 }
 
-function wishRoutes(site: Site, orders: Orders): void {
-  const needs = { ...orders, feeOf: orders.engine.around.feeOf };
-  const rows = (view: BlockView | null) => (view ? presentBlock(needs, view) : []);
+const rowsOf = (orders: Orders, view: BlockView | null) =>
+  view ? presentBlock({ ...orders, feeOf: orders.engine.around.feeOf }, view) : [];
 
-  const targets = ({ errorMessage, view, failed }: Targeted) => ({ errorMessage, orderBlocks: rows(view), failed });
+function targetRoutes(site: Site, orders: Orders): void {
+  const notes = dealNotes(orders);
+  const noted = (done: Targeted): Targeted => {
+    if (done.errorMessage === null && done.view) notes.targetsChanged(done.view);
+    return done;
+  };
+  const targets = ({ errorMessage, view, failed }: Targeted) => ({
+    errorMessage,
+    orderBlocks: rowsOf(orders, view),
+    failed,
+  });
   serve(site, setTargetsCall, async ({ person, json }) =>
-    targets(await setTargets(orders, person.userId, { wished: json, changes: false })),
+    targets(noted(await setTargets(orders, person.userId, { wished: json, changes: false }))),
   );
   serve(site, changeTargets, async ({ person, json }) =>
-    targets(await setTargets(orders, person.userId, { wished: json, changes: true })),
+    targets(noted(await setTargets(orders, person.userId, { wished: json, changes: true }))),
   );
   serve(site, removeTargetsCall, async ({ person, json }) => {
-    const { errorMessage, failed } = await removeTargets(orders, person.userId, json.blockId);
+    const { errorMessage, failed } = noted(await removeTargets(orders, person.userId, json.blockId));
     return { errorMessage, failed };
   });
+}
 
-  const closed = (ended: Ended) =>
-    ended.error === null
-      ? { error: null, orderBlocks: rows(ended.changed.view), failed: ended.changed.failed }
-      : { error: ended.error, orderBlocks: [], failed: [] };
+function endRoutes(site: Site, orders: Orders): void {
+  const notes = dealNotes(orders);
+  const closed = (ended: Ended) => {
+    if (ended.error !== null) return { error: ended.error, orderBlocks: [], failed: [] };
+    const { view, failed } = ended.changed;
+    notes.closed(view);
+    return { error: null, orderBlocks: rowsOf(orders, view), failed };
+  };
   serve(site, closeFilled, async ({ person, json }) =>
     closed(await closeBlock(orders, person.userId, { blockId: json.blockId, targeted: false })),
   );
   serve(site, closeTargeted, async ({ person, json }) =>
     closed(await closeBlock(orders, person.userId, { blockId: json.blockId, targeted: true })),
   );
-  serve(site, removeFirstOrder, async ({ person, json }) => ({
-    error: (await removeBlock(orders, person.userId, json.blockId)).error,
-  }));
+  serve(site, removeFirstOrder, async ({ person, json }) => {
+    const ended = await removeBlock(orders, person.userId, json.blockId);
+    if (ended.error === null) notes.removed(ended.changed.view);
+    return { error: ended.error };
+  });
+}
 
+function settleRoutes(site: Site, orders: Orders): void {
+  const needs = { ...orders, feeOf: orders.engine.around.feeOf };
+  const notes = dealNotes(orders);
   const settled = (outcome: Settled) =>
     outcome.error === null
       ? { error: null, orderBlock: blockPresenter(needs, outcome.view)(outcome.position) }
       : { error: outcome.error, orderBlock: null };
-  serve(site, retryCopyCall, async ({ person, json }) => settled(await retryCopy(orders, person.userId, json)));
+  serve(site, retryCopyCall, async ({ person, json }) => {
+    const outcome = await retryCopy(orders, person.userId, json);
+    if (outcome.error === null) notes.retried(outcome.view, outcome.position);
+    return settled(outcome);
+  });
   serve(site, settleInterferenceCall, async ({ person, json }) =>
     settled(await settleInterference(orders, person.userId, json)),
   );
@@ -123,7 +153,9 @@ function historyRoute(site: Site, orders: Orders): void {
 
 export function ordersRoutes(site: Site, orders: Orders): void {
   entryRoutes(site, orders);
-  wishRoutes(site, orders);
+  targetRoutes(site, orders);
+  endRoutes(site, orders);
+  settleRoutes(site, orders);
   historyRoute(site, orders);
   const needs = { ...orders, feeOf: orders.engine.around.feeOf };
   serve(site, listOrderBlocks, ({ person, query }) => listBlocks(needs, person.userId, query));

@@ -2,9 +2,9 @@ import type { Audit } from '../../../audit/index.ts';
 import type { Db } from '../../../db/client.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Log } from '../../../lib/log.ts';
+import { tokenHash } from '../../../lib/token.ts';
 import { howTo, LINKED, NOT_LINKED, outdated, PRIVATE_ONLY, STOPPED } from './answers.ts';
 import { chatsStore, ownChatStore } from './chats.store.ts';
-import { codeHash } from './code.ts';
 import type { Pace } from './pace.ts';
 import type { TelegramApi, TelegramMessage } from './telegram-api.ts';
 
@@ -26,7 +26,7 @@ export function answerMessage({ db, clock, log, audit, api, pace, accountPage }:
 
   async function start(message: TelegramMessage, code: string): Promise<string> {
     const chatId = String(message.chat.id);
-    const userId = await chats.link({ tokenHash: codeHash(code), chatId, now: clock() });
+    const userId = await chats.link({ tokenHash: tokenHash(code), chatId, now: clock() });
     if (userId) await audit.record(userId, 'telegram-linked', { account: nameOf(message) });
     // The same message comes again after a crash: its code is used, and it did its work.
     const isLinked = userId !== null || (await chats.owners(chatId)).length > 0;

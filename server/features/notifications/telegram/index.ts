@@ -6,10 +6,10 @@ import type { Clock } from '../../../lib/clock.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { inTime } from '../../../lib/in-time.ts';
 import type { Log } from '../../../lib/log.ts';
+import { newToken, tokenHash } from '../../../lib/token.ts';
 import { addressesStore } from '../addresses.store.ts';
 import { answerMessage } from './answer-message.ts';
 import { ownChatStore } from './chats.store.ts';
-import { codeHash, newCode } from './code.ts';
 import type { Pace } from './pace.ts';
 import { TelegramReceiver } from './receiver.ts';
 import type { TelegramApi } from './telegram-api.ts';
@@ -67,10 +67,10 @@ export function createTelegram({ db, clock, log, audit, api, pace, publicUrl }: 
           retryAfter: 60,
         });
       }
-      const code = newCode();
+      const code = newToken();
       const createdAt = clock();
       const expiresAt = createdAt + CODE_LIFE;
-      await ownChatStore(db, userId).setCode({ tokenHash: codeHash(code), createdAt, expiresAt });
+      await ownChatStore(db, userId).setCode({ tokenHash: tokenHash(code), createdAt, expiresAt });
       return { url: `https://t.me/${bot}?start=${code}`, bot: `@${bot}`, command: `/start ${code}`, expiresAt };
     },
     async unlink(userId: string, from: Whence): Promise<TelegramLink> {

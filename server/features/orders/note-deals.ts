@@ -1,0 +1,46 @@
+import type { AuditDetails } from '#contracts/audit.ts';
+import type { Wanted } from './entry/place-order.ts';
+import type { Orders } from './orders.ts';
+import { type BlockView, type PositionView, wishOf } from './store/block-view.store.ts';
+
+const shown = (pair: string): string => pair.replace('_', '/').toUpperCase();
+
+/** Notes for the audit log what a person did to their deals. No call waits for it. */
+export function dealNotes({ recordLater, markets }: Pick<Orders, 'recordLater' | 'markets'>) {
+  const facts = ({ block }: BlockView): AuditDetails => ({
+    blockId: block.id,
+    market: block.market,
+    pair: shown(markets.pairName(block.market, block.symbol) ?? block.symbol),
+    side: block.section,
+  });
+  return {
+    /** `unsure`: its answer was lost, and it is looked up. */
+    placed(
+      userId: string,
+      { market, symbolName, section, ...wanted }: Wanted,
+      of: { blockId: string; unsure: boolean },
+    ) {
+      recordLater(userId, 'order-placed', {
+        blockId: of.blockId,
+        market,
+        pair: shown(symbolName),
+        side: section,
+        price: wanted.price.toFixed(),
+        total: wanted.counterQuantity.toFixed(),
+        takeProfit: wanted.takeProfitPrice?.toFixed() ?? null,
+        stopLoss: wanted.stopLossPrice?.toFixed() ?? null,
+        unsure: of.unsure,
+      });
+    },
+    targetsChanged(view: BlockView): void {
+      const [main] = view.positions;
+      const { takeProfit, stopLoss } = main ? wishOf(view, main) : view.wish;
+      const targets = { takeProfit: takeProfit?.toFixed() ?? null, stopLoss: stopLoss?.toFixed() ?? null };
+      recordLater(view.block.userId, 'targets-changed', { ...facts(view), ...targets });
+    },
+    closed: (view: BlockView): void => recordLater(view.block.userId, 'block-closed', facts(view)),
+    removed: (view: BlockView): void => recordLater(view.block.userId, 'block-removed', facts(view)),
+    retried: (view: BlockView, { keyName }: PositionView): void =>
+      recordLater(view.block.userId, 'copy-retried', { ...facts(view), name: keyName }),
+  };
+}
