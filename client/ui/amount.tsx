@@ -3,7 +3,7 @@ import type { ClipboardEvent } from 'react';
 import { formatAmount } from '../lib/format-amount.ts';
 import styles from './amount.module.css';
 import { classes } from './classes.ts';
-import { toast } from './toast.ts';
+import { copyText } from './copy-text.ts';
 
 interface Props {
   value: Big | null | undefined;
@@ -21,15 +21,6 @@ interface Props {
 const tone = (value: Big) => (value.gt(0) ? styles.profit : value.lt(0) ? styles.loss : undefined);
 const arrow = (value: Big) => (value.gt(0) ? '▲ +' : value.lt(0) ? '▼ ' : '');
 
-async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast.success('Copied to clipboard', { id: 'copied' });
-  } catch {
-    toast.warning('Copying is not allowed here. Select the number and copy it.', { id: 'copied' });
-  }
-}
-
 /** A decimal for the eye; what is copied of it is the exact amount, without grouping. */
 export function Amount({ value, decimals, unit, result = false, copyable = false, className }: Props) {
   if (!value) return <span className={classes(styles.amount, className)}>—</span>;
@@ -42,7 +33,7 @@ export function Amount({ value, decimals, unit, result = false, copyable = false
         type="button"
         className={classes(styles.copy, look)}
         title={`Copy ${exact}`}
-        onClick={() => void copy(exact)}
+        onClick={() => void copyText(exact, 'the number')}
       >
         {text}
       </button>

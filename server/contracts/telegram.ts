@@ -29,6 +29,8 @@ export const linkTelegram = endpoint({
     /** Opens the bot. */
     url: z.url(),
     bot: z.string(),
+    /** The same address as the picture of a QR code. */
+    qr: z.string(),
     /** What to send to the bot by hand: '/start …'. */
     command: z.string(),
     /** UTC epoch ms. */

@@ -4,7 +4,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { toast } from '../../../ui/toast.ts';
+import { copyText } from '../../../ui/copy-text.ts';
 import { useAddKey } from '../keys.queries.ts';
 import styles from './keys.module.css';
 import { PermissionHelp } from './permission-help.tsx';
@@ -26,15 +26,6 @@ function faultsOf(form: FormData): Faults {
   return faults;
 }
 
-async function copyAddress(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast.success('Copied to clipboard', { id: 'copied' });
-  } catch {
-    toast.warning('Copying is not allowed here. Select the address and copy it.', { id: 'copied' });
-  }
-}
-
 function OutgoingAddress({ ip }: { ip: string | null }) {
   if (ip === null)
     return (
@@ -49,7 +40,7 @@ function OutgoingAddress({ ip }: { ip: string | null }) {
       readOnly
       value={ip}
       hint="Put it on your key's allow-list, so that the key works from here only."
-      trailing={<IconButton icon={Copy} label="Copy" onClick={() => void copyAddress(ip)} />}
+      trailing={<IconButton icon={Copy} label="Copy" onClick={() => void copyText(ip, 'the address')} />}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import { renderSVG } from 'uqr';
+import { qrImage } from '../../../lib/qr.ts';
 
 const PERIOD = 30;
 const STEP_MS = PERIOD * 1000;
@@ -23,6 +23,5 @@ export function stepOf(code: string, secret: Uint8Array, now: number): number | 
 export function setupOf(secret: Uint8Array, email: string) {
   const totp = totpOf(secret, email);
   const uri = totp.toString();
-  const qr = `data:image/svg+xml,${encodeURIComponent(renderSVG(uri, { border: 2 }))}`;
-  return { secret: totp.secret.base32, uri, qr };
+  return { secret: totp.secret.base32, uri, qr: qrImage(uri) };
 }

@@ -6,6 +6,7 @@ import type { Clock } from '../../../lib/clock.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { inTime } from '../../../lib/in-time.ts';
 import type { Log } from '../../../lib/log.ts';
+import { qrImage } from '../../../lib/qr.ts';
 import { newToken, tokenHash } from '../../../lib/token.ts';
 import { addressesStore } from '../addresses.store.ts';
 import { answerMessage } from './answer-message.ts';
@@ -71,7 +72,8 @@ export function createTelegram({ db, clock, log, audit, api, pace, publicUrl }: 
       const createdAt = clock();
       const expiresAt = createdAt + CODE_LIFE;
       await ownChatStore(db, userId).setCode({ tokenHash: tokenHash(code), createdAt, expiresAt });
-      return { url: `https://t.me/${bot}?start=${code}`, bot: `@${bot}`, command: `/start ${code}`, expiresAt };
+      const url = `https://t.me/${bot}?start=${code}`;
+      return { url, bot: `@${bot}`, qr: qrImage(url), command: `/start ${code}`, expiresAt };
     },
     async unlink(userId: string, from: Whence): Promise<TelegramLink> {
       if (await ownChatStore(db, userId).unlink()) await audit.record(userId, 'telegram-unlinked', { ...from });

@@ -41,10 +41,11 @@ describe('S-42: a chat', () => {
   it('is linked by a one-time code, and the person is told', async () => {
     const ada = await person(site);
     expect(await status(ada)).toEqual({ configured: true, linked: false, account: null, blockedAt: null });
-    const { url, bot, command, expiresAt } = await newLink(ada);
+    const { url, bot, qr, command, expiresAt } = await newLink(ada);
     const code = command.split(' ')[1];
     expect(url).toBe(`https://t.me/tandem_test_bot?start=${code}`);
     expect(bot).toBe('@tandem_test_bot');
+    expect(qr).toMatch(/^data:image\/svg\+xml,/);
     expect(code).toMatch(/^[\w-]{43}$/);
     expect(expiresAt - Date.now()).toBeLessThanOrEqual(15 * 60_000);
     const chatId = newChat();

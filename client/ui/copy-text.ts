@@ -1,0 +1,11 @@
+import { toast } from './toast.ts';
+
+/** `what` is named where the browser does not allow it: 'the address'. */
+export async function copyText(text: string, what: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast.success('Copied to clipboard', { id: 'copied' });
+  } catch {
+    toast.warning(`Copying is not allowed here. Select ${what} and copy it.`, { id: 'copied' });
+  }
+}
