@@ -1,5 +1,5 @@
-import { RestoreScreen } from '../../features/accounts/restore-screen.tsx';
-import { SignScreen } from '../../features/accounts/sign-screen.tsx';
+import { RestoreScreen } from '../../features/accounts/sign/restore-screen.tsx';
+import { SignScreen } from '../../features/accounts/sign/sign-screen.tsx';
 
 export const SignInPage = () => <SignScreen mode="in" />;
 export const SignUpPage = () => <SignScreen mode="up" />;

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 
 type Texts<K extends string> = Record<K, string>;
 
@@ -11,6 +11,9 @@ function textsOf<K extends string>(form: HTMLFormElement, names: readonly K[]): 
   return Object.fromEntries(names.map((name) => [name, text(name)])) as Texts<K>;
 }
 
+const blank = <K extends string>(names: readonly K[]) =>
+  Object.fromEntries(names.map((name) => [name, ''])) as Texts<K>;
+
 interface Options<K extends string, F extends object> {
   names: readonly K[];
   faultsOf: (texts: Texts<K>) => F;
@@ -20,20 +23,33 @@ interface Options<K extends string, F extends object> {
 /** Silent until the first submit; from then on the faults follow the typing. The browser keeps the values. */
 export function useForm<K extends string, F extends object>({ names, faultsOf, onSubmit }: Options<K, F>) {
   const [faults, setFaults] = useState<Partial<F>>({});
-  const [tried, setTried] = useState(false);
+  const [texts, setTexts] = useState(() => blank(names));
+  const tried = useRef(false);
+  const ref = useRef<HTMLFormElement>(null);
+  const show = (found: Partial<F>) => {
+    setFaults(found);
+    tried.current = true;
+    const wrong = names.find((name) => name in found);
+    if (wrong) ref.current?.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus();
+  };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = event.currentTarget;
-    const texts = textsOf(form, names);
-    const found = faultsOf(texts);
-    setFaults(found);
-    setTried(true);
-    const wrong = names.find((name) => name in found);
-    if (wrong) form.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus();
-    if (Object.keys(found).length === 0) onSubmit(texts);
+    const given = textsOf(event.currentTarget, names);
+    const found = faultsOf(given);
+    show(found);
+    if (Object.keys(found).length === 0) onSubmit(given);
   };
   const follow = (event: FormEvent<HTMLFormElement>) => {
-    if (tried) setFaults(faultsOf(textsOf(event.currentTarget, names)));
+    const given = textsOf(event.currentTarget, names);
+    setTexts(given);
+    if (tried.current) setFaults(faultsOf(given));
   };
-  return { faults, formProps: { noValidate: true, onSubmit: submit, onInput: follow } };
+  return {
+    faults,
+    /** What was typed so far. */
+    texts,
+    /** Shows what only the server found wrong, until the next key. */
+    show,
+    formProps: { ref, noValidate: true, onSubmit: submit, onInput: follow },
+  };
 }

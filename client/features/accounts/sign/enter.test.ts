@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { signInFaults } from './sign-in.ts';
+import { signInFaults } from './enter.ts';
 
 describe('signInFaults', () => {
   it.each([

@@ -1,0 +1,65 @@
+import { signIn, signUp } from '#contracts/accounts.ts';
+import { emailFault, LOGIN_EMPTY, type SignUpForm } from '#contracts/rules/sign-up.ts';
+import type { QueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/call.ts';
+import { sentenceOf } from '../../../ui/states.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { userQuery } from '../session.ts';
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+export interface SignInFaults {
+  email?: string;
+  /** Of the form as a whole. */
+  form?: string;
+}
+
+export function signInFaults({ email, password }: Credentials): SignInFaults {
+  if (email.trim() === '' || password === '') return { form: LOGIN_EMPTY };
+  const fault = emailFault(email);
+  return fault ? { email: fault } : {};
+}
+
+/** `code-wanted`: the password is right, and the account asks for its second step. */
+export type Entry = 'in' | 'refused' | 'code-wanted';
+
+/** Once it is `in`, the person is in the cache. */
+async function authorize(client: QueryClient, { email, password }: Credentials, code?: string): Promise<Entry> {
+  const { authorized, twoFactor } = await call(signIn, {
+    json: { j_email: email.trim(), j_password: password, 'remember-me': true, ...(code ? { j_code: code } : {}) },
+  });
+  if (!authorized) return twoFactor ? 'code-wanted' : 'refused';
+  await client.fetchQuery({ ...userQuery, staleTime: 0 });
+  toast.success('You are authorized');
+  return 'in';
+}
+
+/** Says what happened either way. */
+export async function enter(client: QueryClient, credentials: Credentials, code?: string): Promise<Entry> {
+  const entry = await authorize(client, credentials, code);
+  if (entry === 'refused') toast.error('E-mail or password wrong');
+  return entry;
+}
+
+/** Null when the account was made; signing in follows, so only a refusal is said. */
+export async function register(form: SignUpForm): Promise<string | null> {
+  const { error, email } = await call(signUp, { json: { ...form, email: form.email.trim() } });
+  if (error === null && email !== null) return null;
+  const sentence = error ?? 'Try again, please';
+  toast.error(sentence);
+  return sentence;
+}
+
+/** Into the account that was just made. False when the person has to sign in by hand, which is then said. */
+export async function enterNewAccount(client: QueryClient, credentials: Credentials): Promise<boolean> {
+  try {
+    if ((await authorize(client, credentials)) === 'in') return true;
+  } catch (error) {
+    toast.error(sentenceOf(error));
+  }
+  toast.success('Success. Sign in now');
+  return false;
+}

@@ -1,0 +1,64 @@
+import { restorePassword } from '#contracts/recovery.ts';
+import { PASSWORDS_DIFFER, passwordFault } from '#contracts/rules/password.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import { call, CallError } from '../../../lib/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { NewPasswordFields } from '../components/new-password-fields.tsx';
+import { forgetSession } from '../session.ts';
+import { useForm } from '../use-form.ts';
+import styles from './sign-screen.module.css';
+
+const NAMES = ['password', 'passwordConfirmation'] as const;
+
+interface Form {
+  password: string;
+  passwordConfirmation: string;
+}
+
+function faultsOf({ password, passwordConfirmation }: Form): Partial<Form> {
+  const fault = passwordFault(password, '');
+  return {
+    ...(fault === null ? {} : { password: fault }),
+    ...(password === passwordConfirmation ? {} : { passwordConfirmation: PASSWORDS_DIFFER }),
+  };
+}
+
+interface Props {
+  passwordUrlHash: string;
+  /** The link is worth nothing any more. */
+  onRefused: () => void;
+}
+
+export function RestoreForm({ passwordUrlHash, onRefused }: Props) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const creating = useMutation({
+    mutationFn: (form: Form) => call(restorePassword, { json: { passwordUrlHash, ...form } }),
+    onSuccess: async (created) => {
+      if (!created) {
+        toast.error('An error occur try again later');
+        return onRefused();
+      }
+      // Every session ended with the old password, one of this browser too.
+      forgetSession(client);
+      toast.success('New password created');
+      await navigate('/signin', { replace: true });
+    },
+    onError: (error) => {
+      const issues = error instanceof CallError ? error.issues : [];
+      if (issues.length === 0) toast.error(error.message);
+      else show(Object.fromEntries(issues.map(({ path, message }) => [path, message])));
+    },
+  });
+  const { faults, texts, show, formProps } = useForm({ names: NAMES, faultsOf, onSubmit: creating.mutate });
+  return (
+    <form className={styles.form} {...formProps}>
+      <NewPasswordFields label="New password" typed={texts.password} email="" faults={faults} />
+      <Button type="submit" wide busy={creating.isPending}>
+        Create
+      </Button>
+    </form>
+  );
+}
