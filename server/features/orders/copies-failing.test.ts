@@ -181,7 +181,7 @@ describe('a copy whose answer is slow', () => {
 
   it('delays neither the main key’s answer nor another copy', async () => {
     const who = await copiers(site, { main: '1000', copies: ['320', '320'] });
-    await control('fault', { kind: 'delay', ms: SLOW, times: 2, path: '/api/v3/order' });
+    await control('fault', { kind: 'delay', ms: SLOW, times: 2, path: 'POST /api/v3/order' });
     expect((await who.buy({ price: 0.5 })).body.orderBlock).toMatchObject({ status: 'placed' });
     await until(async () => {
       const [main, ...copies] = await states(who);

@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { Market } from '#contracts/symbol.ts';
 import type { Db } from '../../../db/client.ts';
+import { prepared } from '../../../db/prepared.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { keys } from '../../../db/schema/keys.ts';
 import { fills, orderBlocks, orders, positions } from '../../../db/schema/orders.ts';
@@ -32,83 +33,112 @@ export interface BlockRef {
   blockId: string;
 }
 
-const factOf = (row: OrderRow): OrderFact & { row: OrderRow } => ({ ...row, row });
-
 type FillRow = typeof fills.$inferSelect;
-interface Found {
-  positions: { row: PositionRow; keyName: string }[];
-  orders: OrderRow[];
-  fills: FillRow[];
+interface Joined {
+  block: BlockRow;
+  userName: string;
+  row: PositionRow;
+  keyName: string;
+  order: OrderRow | null;
+  fill: FillRow | null;
 }
 
-function positionView(block: BlockRow, { row, keyName }: Found['positions'][number], found: Found): PositionView {
-  const own = found.orders.filter(({ positionId }) => positionId === row.id);
-  const ids = new Set(own.map(({ id }) => id));
+/** Everything about blocks in one statement: those of a block come together, so do those of a position and of an order. */
+function joinedRows(db: Db, condition: SQL | undefined, ...order: SQL[]) {
+  return db
+    .select({
+      block: orderBlocks,
+      userName: users.username,
+      row: positions,
+      keyName: keys.name,
+      order: orders,
+      fill: fills,
+    })
+    .from(orderBlocks)
+    .innerJoin(users, eq(users.userId, orderBlocks.userId))
+    .innerJoin(positions, and(eq(positions.userId, orderBlocks.userId), eq(positions.blockId, orderBlocks.id)))
+    .innerJoin(keys, and(eq(keys.userId, positions.userId), eq(keys.id, positions.keyId)))
+    .leftJoin(orders, and(eq(orders.userId, positions.userId), eq(orders.positionId, positions.id)))
+    .leftJoin(fills, and(eq(fills.userId, orders.userId), eq(fills.orderId, orders.id)))
+    .where(condition)
+    .orderBy(
+      ...order,
+      asc(orderBlocks.id),
+      asc(positions.ordinal),
+      asc(orders.placedAt),
+      asc(orders.id),
+      asc(fills.tradedAt),
+      asc(fills.tradeId),
+    );
+}
+
+const reads = prepared((db) => {
+  const mine = eq(orderBlocks.userId, sql.placeholder('userId'));
+  const named = eq(orderBlocks.id, sql.placeholder('blockId'));
+  const ofKey = or(eq(positions.id, sql.placeholder('positionId')), eq(positions.ordinal, 0));
   return {
-    row,
-    id: row.id,
-    keyId: row.keyId,
-    keyName,
-    section: block.section,
-    counterEarning: block.counterEarning,
-    price: row.price,
-    quantity: row.quantity,
-    withTargets: row.withTargets,
-    interference: row.interference,
-    released: row.released,
-    retriedAt: row.retriedAt,
-    orders: own.map(factOf),
-    fills: found.fills.filter(({ orderId }) => ids.has(orderId)),
+    blocks: joinedRows(db, and(mine, sql`${orderBlocks.id} = any(${sql.placeholder('ids')}::uuid[])`)).prepare(
+      'blocks',
+    ),
+    position: joinedRows(db, and(mine, named, ofKey)).prepare('position'),
   };
+});
+
+const blockView = ({ block, userName }: Joined): BlockView => ({
+  block: { ...block, market: block.market as Market },
+  userName,
+  wish: { takeProfit: block.takeProfit, stopLoss: block.stopLoss, ending: block.ending },
+  positions: [],
+});
+
+const positionView = ({ block, row, keyName }: Joined): PositionView => ({
+  row,
+  id: row.id,
+  keyId: row.keyId,
+  keyName,
+  section: block.section,
+  counterEarning: block.counterEarning,
+  price: row.price,
+  quantity: row.quantity,
+  withTargets: row.withTargets,
+  interference: row.interference,
+  released: row.released,
+  retriedAt: row.retriedAt,
+  orders: [],
+  fills: [],
+});
+
+function viewsOf(rows: readonly Joined[]): BlockView[] {
+  const views: BlockView[] = [];
+  for (const joined of rows) {
+    const { order, fill } = joined;
+    if (views.at(-1)?.block.id !== joined.block.id) views.push(blockView(joined));
+    const { positions: own } = views.at(-1) as BlockView;
+    if (own.at(-1)?.id !== joined.row.id) own.push(positionView(joined));
+    const position = own.at(-1) as PositionView;
+    if (order && position.orders.at(-1)?.id !== order.id) position.orders.push({ ...order, row: order });
+    if (fill) position.fills.push(fill);
+  }
+  return views;
 }
 
 /** Blocks of one person, in the order given. */
-export async function readViews(db: Db, userId: string, blockIds: readonly string[]): Promise<BlockView[]> {
-  if (blockIds.length === 0) return [];
-  const ids = [...blockIds];
-  const ownFills = db
-    .select({ id: orders.id })
-    .from(orders)
-    .where(and(eq(orders.userId, userId), inArray(orders.blockId, ids)));
-  const [blocks, foundPositions, foundOrders, foundFills] = await Promise.all([
-    db
-      .select({ block: orderBlocks, userName: users.username })
-      .from(orderBlocks)
-      .innerJoin(users, eq(users.userId, orderBlocks.userId))
-      .where(and(eq(orderBlocks.userId, userId), inArray(orderBlocks.id, ids))),
-    db
-      .select({ row: positions, keyName: keys.name })
-      .from(positions)
-      .innerJoin(keys, and(eq(keys.userId, positions.userId), eq(keys.id, positions.keyId)))
-      .where(and(eq(positions.userId, userId), inArray(positions.blockId, ids)))
-      .orderBy(asc(positions.ordinal)),
-    db
-      .select()
-      .from(orders)
-      .where(and(eq(orders.userId, userId), inArray(orders.blockId, ids)))
-      .orderBy(asc(orders.placedAt), asc(orders.id)),
-    db
-      .select()
-      .from(fills)
-      .where(and(eq(fills.userId, userId), inArray(fills.orderId, ownFills)))
-      .orderBy(asc(fills.tradedAt), asc(fills.tradeId)),
-  ]);
-  const found = { orders: foundOrders, fills: foundFills };
-  const byId = new Map(blocks.map((row) => [row.block.id, row]));
-  return ids.flatMap((id) => {
-    const row = byId.get(id);
-    if (!row) return [];
-    const { block, userName } = row;
-    const own = foundPositions.filter((position) => position.row.blockId === id);
-    return [
-      {
-        block: { ...block, market: block.market as Market },
-        userName,
-        wish: { takeProfit: block.takeProfit, stopLoss: block.stopLoss, ending: block.ending },
-        positions: own.map((position) => positionView(block, position, { ...found, positions: own })),
-      },
-    ];
-  });
+export async function readViews(db: Db, userId: string, ids: readonly string[]): Promise<BlockView[]> {
+  if (ids.length === 0) return [];
+  const views = viewsOf(await reads(db).blocks.execute({ userId, ids }));
+  const byId = new Map(views.map((view) => [view.block.id, view]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** One position of a block, and the main key's, by which a copy is measured. */
+export async function readPosition(
+  db: Db,
+  { userId, blockId }: BlockRef,
+  positionId: string,
+): Promise<{ view: BlockView; position: PositionView } | null> {
+  const [view] = viewsOf(await reads(db).position.execute({ userId, blockId, positionId }));
+  const position = view?.positions.find(({ id }) => id === positionId);
+  return view && position ? { view, position } : null;
 }
 
 /** What is wanted of one position: a block's wish, less what its owner let go on the exchange or it refused. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { newId } from '../../../lib/id.ts';
-import { type BlockRef, type PositionView, readView } from '../store/block-view.store.ts';
-import { type PositionParts, PositionWorker } from './position-worker.ts';
+import { type BlockRef, type BlockView, type PositionView, readView } from '../store/block-view.store.ts';
+import { type Again, type Found, type PositionParts, PositionWorker } from './position-worker.ts';
 
 /** A process that died leaves its blocks to the others after so long. */
 export const LEASE_MS = 15_000;
@@ -13,13 +13,17 @@ const AGAIN_MS = 5000;
 interface Running {
   /** Whose news has not been looked at yet: of these positions, or of the whole block. */
   news: Set<string> | 'all';
+  /** The main key's position, as soon as it is known. */
+  leader: string;
   told: PromiseWithResolvers<void>;
   done: Promise<void>;
 }
 
 const nameOf = ({ userId, blockId }: BlockRef): string => `${userId} ${blockId}`;
 
-const isWaiting = ({ orders }: PositionView): boolean => orders.some(({ state }) => state === 'planned');
+/** What becomes of the main key's orders is news to a copy that waits for its entry, and to all that repeat what it does. */
+const isLed = ({ block }: BlockView, { orders }: PositionView): boolean =>
+  block.origin === 'outside' || orders.some(({ state }) => state === 'planned');
 
 const hasNews = ({ news }: Running): boolean => news === 'all' || news.size > 0;
 
@@ -53,7 +57,7 @@ export class BlockWorker {
   /** Nothing is done about a block before the returned function is called; what is asked for meanwhile is done then. */
   hold(ref: BlockRef): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const held: Running = { news: new Set(), told: Promise.withResolvers(), done: promise };
+    const held: Running = { news: new Set(), leader: '', told: Promise.withResolvers(), done: promise };
     this.#running.set(nameOf(ref), held);
     return () => {
       this.#running.delete(nameOf(ref));
@@ -74,7 +78,7 @@ export class BlockWorker {
   }
 
   #begin(ref: BlockRef): void {
-    const running: Running = { news: 'all', told: Promise.withResolvers(), done: Promise.resolve() };
+    const running: Running = { news: 'all', leader: '', told: Promise.withResolvers(), done: Promise.resolve() };
     this.#running.set(nameOf(ref), running);
     running.done = this.#lead(ref, running)
       .catch((error: unknown) => this.#parts.log.error({ error, blockId: ref.blockId }, 'working on a block failed'))
@@ -107,26 +111,22 @@ export class BlockWorker {
 
   /** Answers when it is to be looked at again, null when only news can change anything. */
   async #workOn(ref: BlockRef, running: Running): Promise<number | null> {
-    const unsettled = await this.#settleAll(ref, running);
-    const view = await readView(this.#parts.db, ref);
-    if (!view?.block.open) return null;
-    const watched = await Promise.all(view.positions.map((position) => this.#positions.isWatched(view, position)));
+    const again = new Set((await this.#settleAll(ref, running)).values());
     const now = this.#parts.clock();
-    if (watched.some(Boolean)) return now + WATCH_EVERY_MS;
-    return unsettled.size > 0 ? now + AGAIN_MS : null;
+    if (again.has('watched')) return now + WATCH_EVERY_MS;
+    return again.has('later') ? now + AGAIN_MS : null;
   }
 
-  /** Every position by itself: one whose exchange is slow to answer holds up no other. Answers whom to look at again. */
-  async #settleAll(ref: BlockRef, running: Running): Promise<ReadonlySet<string>> {
+  /** Every position by itself: one whose exchange is slow to answer holds up no other. Answers when each is looked at again. */
+  async #settleAll(ref: BlockRef, running: Running): Promise<ReadonlyMap<string, Again>> {
     const { signal } = this.#stopping;
     const busy = new Map<string, Promise<void>>();
-    const stale = new Set<string>();
-    const unsettled = new Set<string>();
+    const stale = new Map<string, Found | null>();
+    const again = new Map<string, Again>();
     const settle = async (id: string): Promise<void> => {
-      while (stale.delete(id) && !signal.aborted) {
-        const isUnsettled = await this.#settleSafely(ref, id);
-        if (isUnsettled) unsettled.add(id);
-        else unsettled.delete(id);
+      for (let seen = stale.get(id); seen !== undefined && !signal.aborted; seen = stale.get(id)) {
+        stale.delete(id);
+        again.set(id, await this.#settleSafely(ref, id, seen));
       }
       busy.delete(id);
     };
@@ -135,34 +135,38 @@ export class BlockWorker {
         await Promise.all(busy.values());
         break;
       }
-      for (const id of await this.#newsOf(ref, running)) {
-        stale.add(id);
+      for (const [id, seen] of await this.#newsOf(ref, running)) {
+        // By the time that a busy one comes to it, what was seen is old.
+        stale.set(id, busy.has(id) ? null : seen);
         if (!busy.has(id)) busy.set(id, settle(id));
       }
       const isIdle = busy.size > 0 && !hasNews(running);
       if (isIdle) await Promise.race([...busy.values(), running.told.promise, this.#aborted]);
     }
-    return unsettled;
+    return again;
   }
 
-  /** The positions at work that something new is known of. */
-  async #newsOf(ref: BlockRef, running: Running): Promise<string[]> {
+  /** Whom something new is known of, and how they stand where that was read. */
+  async #newsOf(ref: BlockRef, running: Running): Promise<[id: string, seen: Found | null][]> {
     if (!hasNews(running)) return [];
-    const { news } = running;
+    const { news, leader } = running;
     running.news = new Set();
     running.told = Promise.withResolvers();
+    if (news !== 'all' && !news.has(leader)) return [...news].map((id) => [id, null]);
     const view = await readView(this.#parts.db, ref);
-    const atWork = view?.positions.filter(({ row }) => row.endedAt === null) ?? [];
-    // What becomes of the main key's entry is news to the copies that wait for it.
-    return atWork.filter((each) => news === 'all' || news.has(each.id) || isWaiting(each)).map(({ id }) => id);
+    if (!view) return [];
+    running.leader = view.positions[0]?.id ?? '';
+    const isNews = (position: PositionView) => news === 'all' || news.has(position.id) || isLed(view, position);
+    const atWork = view.positions.filter((position) => position.row.endedAt === null && isNews(position));
+    return atWork.map((position) => [position.id, { view, position }]);
   }
 
-  async #settleSafely(ref: BlockRef, id: string): Promise<boolean> {
+  async #settleSafely(ref: BlockRef, id: string, seen: Found | null): Promise<Again> {
     try {
-      return await this.#positions.settle(ref, id, this.#stopping.signal);
+      return await this.#positions.settle(ref, id, { signal: this.#stopping.signal, seen });
     } catch (error) {
       this.#parts.log.error({ error, blockId: ref.blockId, positionId: id }, 'working on a position failed');
-      return true;
+      return 'later';
     }
   }
 }

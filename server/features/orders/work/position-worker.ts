@@ -5,7 +5,7 @@ import { planExits } from '../life/plan-exits.ts';
 import type { OrderFact } from '../life/position.ts';
 import { movesBetween, stateOf } from '../life/state.ts';
 import type { OrderNeeds } from '../needs.ts';
-import { type BlockRef, type BlockView, type PositionView, readView, wishOf } from '../store/block-view.store.ts';
+import { type BlockRef, type BlockView, type PositionView, readPosition, wishOf } from '../store/block-view.store.ts';
 import type { Surroundings } from './around.ts';
 import type { OrderFacts } from './order-facts.ts';
 import type { OrderLookup } from './order-lookup.ts';
@@ -23,10 +23,16 @@ export interface PositionParts extends OrderNeeds {
   tell: (view: BlockView, position: PositionView, state: BlockState) => void;
 }
 
-interface Found {
+/** A position as it stands, in its block. */
+export interface Found {
   view: BlockView;
   position: PositionView;
 }
+
+/** When a position is looked at again: each second, after a while, or only when something new is known. */
+export type Again = 'watched' | 'later' | 'with-news';
+
+const isAtWork = (found: Found | null): found is Found => found?.position.row.endedAt === null;
 
 const currentState = ({ view, position }: Found): BlockState =>
   stateOf(position, wishOf(view, position), position.row.endReason);
@@ -62,20 +68,30 @@ export class PositionWorker {
     this.#parts = parts;
   }
 
-  /** Until nothing is left to do; true when it is to be looked at again after a while. */
-  async settle(ref: BlockRef, id: string, signal: AbortSignal): Promise<boolean> {
-    for (let count = 0; count < MOST_STEPS && !signal.aborted; count += 1) {
-      const outcome = await this.#oneStep(ref, id);
-      await this.#tellChange(ref, id);
-      if (outcome !== 'again') return outcome === 'later';
+  /** Until nothing is left to do. `seen` is how it was found just now. */
+  async settle(ref: BlockRef, id: string, of: { signal: AbortSignal; seen: Found | null }): Promise<Again> {
+    const find = () => readPosition(this.#parts.db, ref, id);
+    let found = of.seen ?? (await find());
+    let outcome: 'again' | 'quiet' | 'later' = 'again';
+    for (
+      let count = 0;
+      isAtWork(found) && outcome === 'again' && count < MOST_STEPS && !of.signal.aborted;
+      count += 1
+    ) {
+      outcome = await this.#oneStep(found);
+      if (outcome !== 'quiet') found = await find();
+      if (found) await this.#tellChange(found);
     }
-    return true;
+    if (!isAtWork(found)) return 'with-news';
+    if (await this.#isWatched(found)) return 'watched';
+    return outcome === 'quiet' ? 'with-news' : 'later';
   }
 
   /** Whether this server has to keep an eye on a position by itself. */
-  async isWatched(view: BlockView, position: PositionView): Promise<boolean> {
-    if (position.row.endedAt !== null || position.interference) return false;
-    const scene = await this.#around({ view, position });
+  async #isWatched(found: Found): Promise<boolean> {
+    const { view, position } = found;
+    if (position.interference) return false;
+    const scene = await this.#around(found);
     const holds = position.orders.some(({ filledQuantity }) => filledQuantity.gt(0));
     if (scene === null || !holds) return false;
     const { protection, leftOver } = planExits(position, wishOf(view, position), scene);
@@ -87,15 +103,7 @@ export class PositionWorker {
     return this.#parts.around.of({ userId, keyId: position.keyId, market, symbol });
   }
 
-  async #find(ref: BlockRef, id: string): Promise<Found | null> {
-    const view = await readView(this.#parts.db, ref);
-    const position = view?.positions.find((each) => each.id === id);
-    return view && position ? { view, position } : null;
-  }
-
-  async #oneStep(ref: BlockRef, id: string): Promise<'again' | 'quiet' | 'later'> {
-    const found = await this.#find(ref, id);
-    if (!found || found.position.row.endedAt !== null) return 'quiet';
+  async #oneStep(found: Found): Promise<'again' | 'quiet' | 'later'> {
     const short = found.position.orders.filter((order) => isShort(order, found.position));
     if (short.length > 0) return this.#completeFills(short);
     const scene = await this.#around(found);
@@ -105,7 +113,7 @@ export class PositionWorker {
     const { view, position } = found;
     const step = nextStep(position, wishOf(view, position), scene);
     if (!step) return 'quiet';
-    const key = await this.#parts.keys.byId(ref.userId, position.keyId);
+    const key = await this.#parts.keys.byId(view.block.userId, position.keyId);
     if (!key || !this.#parts.markets.isOn(view.block.market)) return 'later';
     const outcome = await this.#parts.steps.take({ view, position, key }, step);
     return outcome === 'done' ? 'again' : 'later';
@@ -142,16 +150,15 @@ export class PositionWorker {
     return isMeddled;
   }
 
-  async #tellChange(ref: BlockRef, id: string): Promise<void> {
-    const found = await this.#find(ref, id);
-    if (!found) return;
+  async #tellChange(found: Found): Promise<void> {
+    const { view, position } = found;
     const print = printOf(found);
-    if (this.#told.get(id) === print) return;
-    if (found.position.row.endedAt === null) this.#told.set(id, print);
+    if (this.#told.get(position.id) === print) return;
+    if (position.row.endedAt === null) this.#told.set(position.id, print);
     else {
-      this.#told.delete(id);
+      this.#told.delete(position.id);
       await this.#noteState(found);
     }
-    this.#parts.tell(found.view, found.position, currentState(found));
+    this.#parts.tell(view, position, currentState(found));
   }
 }
