@@ -12,7 +12,7 @@ import { createBybit } from './exchanges/bybit/index.ts';
 import { createCoinbase } from './exchanges/coinbase/index.ts';
 import type { Exchange } from './exchanges/exchange.ts';
 import { createPaperExchange } from './exchanges/paper/index.ts';
-import { accountDeletion, createAccounts } from './features/accounts/index.ts';
+import { accountDeletion, checkMasterKey, createAccounts } from './features/accounts/index.ts';
 import { createAlerts } from './features/alerts/index.ts';
 import { createCopyTrading } from './features/copy-trading/index.ts';
 import { createKeys } from './features/keys/index.ts';
@@ -188,6 +188,7 @@ async function build({ env, log, clock }: Given, closing: Closers) {
   closing.add('bus', () => bus.close());
   const anyAccount = (await data.sql`select 1 from users limit 1`).length > 0;
   const vault = openVault(env, { mayCreate: !anyAccount });
+  await checkMasterKey(data.db, vault);
   const { exchanges, paper, paperControlUrl } = await openExchanges(env, { db: data.db, log }, closing);
   const ground = { env, log, clock, data, bus, exchanges };
   const slices = createSlices(ground, vault);

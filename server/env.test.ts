@@ -35,6 +35,10 @@ describe('the configuration', () => {
     [{ SMTP_URL: 'mail.example:25' }, 'SMTP_URL must be an address such as smtps://user:password@mail.example:465.'],
     [{ MAIL_FROM: 'Tandem' }, 'MAIL_FROM must be a sender such as Tandem <no-reply@tandem.example>.'],
     [{ MASTER_KEY: 'a', MASTER_KEY_FILE: 'b' }, 'MASTER_KEY and MASTER_KEY_FILE are both set: choose one.'],
+    [
+      { MASTER_KEY_OLD: 'a', MASTER_KEY_OLD_FILE: 'b' },
+      'MASTER_KEY_OLD and MASTER_KEY_OLD_FILE are both set: choose one.',
+    ],
   ])('%j is one sentence', (variables, sentence) => {
     expect(() => readEnv(variables)).toThrow(sentence);
   });

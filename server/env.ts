@@ -59,6 +59,8 @@ const Environment = z.object({
   PAPER_CONTROL: onOff,
   MASTER_KEY: optional,
   MASTER_KEY_FILE: optional,
+  MASTER_KEY_OLD: optional,
+  MASTER_KEY_OLD_FILE: optional,
   SMTP_URL: z.optional(
     z.url({ protocol: /^smtps?$/, error: 'must be an address such as smtps://user:password@mail.example:465' }),
   ),
@@ -89,12 +91,15 @@ const Environment = z.object({
 
 /** What each variable allows by itself but not together. */
 function contradictions(env: z.output<typeof Environment>): string[] {
-  const { EXCHANGE_MODE, ROLE, MASTER_KEY, MASTER_KEY_FILE } = env;
+  const { EXCHANGE_MODE, ROLE, MASTER_KEY, MASTER_KEY_FILE, MASTER_KEY_OLD, MASTER_KEY_OLD_FILE } = env;
   const found: string[] = [];
   if (EXCHANGE_MODE === 'paper' && ROLE !== 'all') {
     found.push('ROLE must be all in paper mode: the paper exchange lives in one process.');
   }
   if (MASTER_KEY && MASTER_KEY_FILE) found.push('MASTER_KEY and MASTER_KEY_FILE are both set: choose one.');
+  if (MASTER_KEY_OLD && MASTER_KEY_OLD_FILE) {
+    found.push('MASTER_KEY_OLD and MASTER_KEY_OLD_FILE are both set: choose one.');
+  }
   return found;
 }
 

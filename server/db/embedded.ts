@@ -33,6 +33,19 @@ async function ensureDatabase(url: (database: string) => string): Promise<void> 
   }
 }
 
+const addressOf =
+  (password: string) =>
+  (port: number, database: string): string =>
+    `postgres://tandem:${password}@127.0.0.1:${port}/${database}`;
+
+/** The address of the database that another process of ours keeps running. */
+export async function runningEmbedded(dataDir: string, log: Log): Promise<string> {
+  const { data } = await findPlace(dataDir, log);
+  const found = await readPostmaster(data);
+  if (!found?.ready) throw new Error('The site is just starting or stopping. Try again in a moment.');
+  return addressOf(await keptPassword(dataDir))(found.port, 'tandem');
+}
+
 /** A postmaster that outlived its Node process (kill -9) serves on; it is ours if it opens with our password. */
 async function adopt(data: string, url: (port: number) => string): Promise<Postmaster | null> {
   const found = await readPostmaster(data);
@@ -53,7 +66,7 @@ async function adopt(data: string, url: (port: number) => string): Promise<Postm
 export async function startEmbedded({ dataDir, log }: { dataDir: string; log: Log }) {
   const place = await findPlace(dataDir, log);
   const password = await keptPassword(dataDir);
-  const url = (port: number, database: string) => `postgres://tandem:${password}@127.0.0.1:${port}/${database}`;
+  const url = addressOf(password);
   const fresh = (await stat(join(place.data, 'PG_VERSION')).catch(() => null)) === null;
   if (fresh) await initCluster(place, password);
   let postmaster = await adopt(place.data, (port) => url(port, 'postgres'));

@@ -1,46 +1,95 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  createMasterKey,
+  currentFile,
+  isConfigured,
+  KEY_BYTES,
+  type MasterKey,
+  type MasterKeys,
+  type MasterKeySource,
+  readMasterKeys,
+} from './master-key.ts';
 import { seal, unseal } from './seal.ts';
 
-const BYTES = 32;
-
-interface MasterKeySource {
-  MASTER_KEY?: string | undefined;
-  MASTER_KEY_FILE?: string | undefined;
-  DATA_DIR: string;
-}
-
-function decode(text: string, source: string): Buffer {
-  const key = Buffer.from(text.trim(), 'base64');
-  if (key.length !== BYTES) throw new Error(`${source} must hold ${BYTES} bytes as base64 (it holds ${key.length}).`);
-  return key;
-}
-
-/** From the configuration, else from DATA_DIR; made there only when no account can depend on a lost one. */
-function masterKey(source: MasterKeySource, mayCreate: boolean): Buffer {
-  if (source.MASTER_KEY) return decode(source.MASTER_KEY, 'MASTER_KEY');
-  const file = source.MASTER_KEY_FILE ?? join(source.DATA_DIR, 'master-key');
-  if (existsSync(file)) return decode(readFileSync(file, 'utf8'), file);
-  if (source.MASTER_KEY_FILE || !mayCreate) {
-    throw new Error(
-      `The master key ${file} is missing: the accounts' exchange secrets cannot be opened without it. Put it back, then start again.`,
-    );
-  }
-  const key = randomBytes(BYTES);
-  mkdirSync(source.DATA_DIR, { recursive: true });
-  writeFileSync(file, key.toString('base64'), { mode: 0o600, flag: 'wx' });
-  return key;
+/** A person's data key as it lies in the database, and which master key wraps it. */
+export interface WrappedKey {
+  dataKey: Buffer;
+  /** Empty for an account from before master keys had names. */
+  masterKeyId: string;
 }
 
 const context = (userId: string) => `data-key|${userId}`;
 
-/** Envelope encryption: each person's data key is wrapped by the master key, which is never in the database. */
+function firstKeys(source: MasterKeySource, mayCreate: boolean): MasterKeys {
+  const found = readMasterKeys(source);
+  if (found.current) return found;
+  if (isConfigured(source) || !mayCreate) {
+    throw new Error(
+      `The master key ${currentFile(source)} is missing: the accounts' exchange secrets cannot be opened without it. Put it back, then start again.`,
+    );
+  }
+  createMasterKey(source);
+  return readMasterKeys(source);
+}
+
+const isWrappedBy = ({ id }: MasterKey, { masterKeyId }: WrappedKey): boolean =>
+  masterKeyId === id || masterKeyId === '';
+
+function unwrap({ key }: MasterKey, userId: string, { dataKey }: WrappedKey): Buffer | null {
+  try {
+    return unseal(key, dataKey, context(userId));
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Envelope encryption: each person's data key is wrapped by a master key, which is never in the database. While the
+ * master key is being replaced, both open.
+ */
 export function openVault(source: MasterKeySource, { mayCreate }: { mayCreate: boolean }) {
-  const master = masterKey(source, mayCreate);
+  let keys = firstKeys(source, mayCreate);
+
+  function tryOpen(userId: string, wrapped: WrappedKey): Buffer | null {
+    const known = [keys.current, keys.old].filter((key) => key !== null);
+    for (const key of known.filter((each) => isWrappedBy(each, wrapped))) {
+      const opened = unwrap(key, userId, wrapped);
+      if (opened) return opened;
+    }
+    return null;
+  }
+
+  /** Null when no key that there is now opens it. */
+  function open(userId: string, wrapped: WrappedKey): Buffer | null {
+    const opened = tryOpen(userId, wrapped);
+    if (opened) return opened;
+    // Replaced since this server read it.
+    keys = readMasterKeys(source);
+    return tryOpen(userId, wrapped);
+  }
+
+  function openDataKey(userId: string, wrapped: WrappedKey): Buffer {
+    const opened = open(userId, wrapped);
+    if (!opened) throw new Error(`no master key opens the data key of ${userId}`);
+    return opened;
+  }
+
+  function wrap(userId: string, dataKey: Buffer): WrappedKey {
+    const { current } = keys;
+    if (!current) throw new Error(`the master key ${currentFile(source)} is gone`);
+    return { dataKey: seal(current.key, dataKey, context(userId)), masterKeyId: current.id };
+  }
+
   return {
-    newDataKey: (userId: string): Buffer => seal(master, randomBytes(BYTES), context(userId)),
-    openDataKey: (userId: string, wrapped: Buffer): Buffer => unseal(master, wrapped, context(userId)),
+    currentId: () => keys.current?.id ?? '',
+    opens: (userId: string, wrapped: WrappedKey): boolean => open(userId, wrapped) !== null,
+    /** Under the key that is current at this moment, even if it was replaced a moment ago. */
+    newDataKey(userId: string): WrappedKey {
+      keys = readMasterKeys(source);
+      return wrap(userId, randomBytes(KEY_BYTES));
+    },
+    openDataKey,
+    rewrap: (userId: string, wrapped: WrappedKey): WrappedKey => wrap(userId, openDataKey(userId, wrapped)),
   };
 }
 export type Vault = ReturnType<typeof openVault>;

@@ -127,6 +127,8 @@ const tasks = {
   start: { script: 'server/main.ts', built: true, configured: true },
   dev: { script: 'server/scripts/dev.ts', configured: true },
   seed: { script: 'server/scripts/seed.ts', configured: true },
+  trading: { script: 'server/scripts/trading.ts', configured: true },
+  'master-key': { script: 'server/scripts/master-key.ts', configured: true },
   test: { script: 'server/scripts/test.ts', built: true },
   bench: { script: 'tests/bench/bench.ts', built: true },
   lighthouse: { script: 'tests/bench/lighthouse.ts', built: true },

@@ -12,9 +12,9 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** Started as `npm start` starts it, with nothing of this process's configuration. */
-export function spawnServer(variables: Record<string, string>) {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+/** A program of ours with nothing of this process's configuration. */
+export function spawnScript(args: readonly string[], variables: Record<string, string>) {
+  const child = spawn(process.execPath, args, {
     env: { PATH: process.env['PATH'], NODE_EXTRA_CA_CERTS: process.env['NODE_EXTRA_CA_CERTS'], ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -23,6 +23,9 @@ export function spawnServer(variables: Record<string, string>) {
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   return { child, output: () => output };
 }
+
+/** Started as `npm start` starts it. */
+export const spawnServer = (variables: Record<string, string>) => spawnScript(['server/main.ts'], variables);
 
 export async function endOf(child: ChildProcess): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');

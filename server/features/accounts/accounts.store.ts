@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
+import type { WrappedKey } from '../../lib/vault.ts';
 
 export type NewUser = typeof users.$inferInsert;
 
@@ -31,9 +32,10 @@ export function accountsStore(db: Db) {
       const unchanged = and(eq(users.userId, userId), eq(users.passwordHash, before));
       await db.update(users).set({ passwordHash: after }).where(unchanged);
     },
-    async dataKey(userId: string): Promise<Buffer | null> {
-      const [user] = await db.select({ dataKey: users.dataKey }).from(users).where(eq(users.userId, userId));
-      return user?.dataKey ?? null;
+    async dataKey(userId: string): Promise<WrappedKey | null> {
+      const { dataKey, masterKeyId } = users;
+      const [user] = await db.select({ dataKey, masterKeyId }).from(users).where(eq(users.userId, userId));
+      return user ?? null;
     },
   };
 }

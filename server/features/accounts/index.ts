@@ -18,6 +18,8 @@ import { passwordLimits } from './sign-in/limits.ts';
 import { createSignIn } from './sign-in/sign-in.ts';
 import { addAccount } from './sign-up.ts';
 
+export { checkMasterKey } from './data-keys/check-master-key.ts';
+export { rewrapDataKeys } from './data-keys/rewrap-data-keys.ts';
 export { accountDeletion } from './deletion/account-deletion.ts';
 export type { Person } from './session.ts';
 

@@ -34,7 +34,7 @@ export async function addAccount(
     emailKey: emailKey(form.email),
     username: form.username.trim(),
     passwordHash: await hashPassword(form.password),
-    dataKey: vault.newDataKey(userId),
+    ...vault.newDataKey(userId),
     createdAt: clock(),
   });
   return added ? { error: null, userId } : { error: ALREADY_REGISTERED, userId: null };

@@ -1,0 +1,39 @@
+import { mkdirSync } from 'node:fs';
+import type { Env } from '../env.ts';
+import { closers } from '../lib/closers.ts';
+import type { Log } from '../lib/log.ts';
+import { type Database, openDatabase } from './client.ts';
+import { DataDirTaken, lockDataDir } from './data-lock.ts';
+import { runningEmbedded, startEmbedded } from './embedded.ts';
+import { migrateDatabase } from './migrate.ts';
+
+/** The embedded database of a site that runs, or started for as long as it takes when none does. */
+async function embeddedUrl({ DATA_DIR: dataDir }: Env, log: Log, closing: ReturnType<typeof closers>) {
+  try {
+    closing.add('data folder', await lockDataDir(dataDir));
+  } catch (error) {
+    if (error instanceof DataDirTaken) return { url: await runningEmbedded(dataDir, log), alone: false };
+    throw error;
+  }
+  const embedded = await startEmbedded({ dataDir, log });
+  closing.add('PostgreSQL', embedded.stop);
+  return { url: embedded.url, alone: true };
+}
+
+/** The site's database for an operator's command, whether the site runs or not. */
+export async function attachDatabase(env: Env, log: Log): Promise<Database> {
+  const closing = closers(log);
+  try {
+    mkdirSync(env.DATA_DIR, { recursive: true });
+    const { url, alone } = env.DATABASE_URL
+      ? { url: env.DATABASE_URL, alone: false }
+      : await embeddedUrl(env, log, closing);
+    const database = openDatabase(url, { max: 2 });
+    closing.add('database pool', database.close);
+    if (alone) await migrateDatabase(database, env.root);
+    return { ...database, close: closing.close };
+  } catch (error) {
+    await closing.close();
+    throw error;
+  }
+}
