@@ -1,6 +1,9 @@
-import { type ReactNode, useId } from 'react';
+import { createContext, createElement, type ReactNode, useContext, useId } from 'react';
 import styles from './card.module.css';
 import { classes } from './classes.ts';
+
+/** The level of the cards' titles: one below the heading that they stand under. */
+export const CardTitle = createContext<'h2' | 'h3'>('h2');
 
 interface Props {
   title?: ReactNode;
@@ -13,13 +16,12 @@ interface Props {
 /** A region named by its title. */
 export function Card({ title, actions, children, className }: Props) {
   const id = useId();
+  const heading = useContext(CardTitle);
   if (title === undefined) return <div className={classes(styles.card, className)}>{children}</div>;
   return (
     <section aria-labelledby={id} className={classes(styles.card, className)}>
       <header className={styles.header}>
-        <h2 id={id} className={styles.title}>
-          {title}
-        </h2>
+        {createElement(heading, { id, className: styles.title }, title)}
         {actions}
       </header>
       {children}

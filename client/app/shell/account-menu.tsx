@@ -1,25 +1,30 @@
+import type { UserInfo } from '#contracts/accounts.ts';
 import { KeyRound, LogOut, UserRound } from 'lucide-react';
 import { useRef } from 'react';
 import { Link } from 'react-router-dom';
+import { Avatar } from '../../features/accounts/account/avatar/avatar.tsx';
 import { signOut } from '../../features/accounts/session.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './header.module.css';
 
 const POPOVER = 'account-menu';
 
+interface Props {
+  /** Unknown until the server has answered. */
+  user: UserInfo | null | undefined;
+}
+
 /** A native popover: Escape and a press elsewhere close it. */
-export function AccountMenu({ name }: { name: string | undefined }) {
+export function AccountMenu({ user }: Props) {
   const menu = useRef<HTMLDivElement>(null);
   const close = () => menu.current?.hidePopover();
   return (
     <>
       <button type="button" className={styles.avatar} popoverTarget={POPOVER} aria-label="Your account">
-        <span className={styles.initial} aria-hidden="true">
-          {name ? String.fromCodePoint(name.codePointAt(0) ?? 63) : <Icon of={UserRound} size={18} />}
-        </span>
+        {user ? <Avatar index={user.iconIdx} className={styles.picture} /> : <Icon of={UserRound} size={18} />}
       </button>
       <div id={POPOVER} popover="auto" ref={menu} className={styles.dropdown}>
-        {name ? <p className={styles.who}>{name}</p> : null}
+        {user ? <p className={styles.who}>{user.username}</p> : null}
         <Link to="/account" className={styles.item} onClick={close}>
           <Icon of={UserRound} /> Account
         </Link>

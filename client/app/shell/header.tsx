@@ -1,3 +1,4 @@
+import type { UserInfo } from '#contracts/accounts.ts';
 import { Menu } from 'lucide-react';
 import { useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
@@ -11,8 +12,7 @@ import { NAVIGATION } from './links.ts';
 
 interface Props {
   signedIn: boolean;
-  /** Unknown until the server has answered. */
-  name: string | undefined;
+  user: UserInfo | null | undefined;
   paper: boolean;
 }
 
@@ -33,7 +33,7 @@ function VisitorButtons() {
   );
 }
 
-export function Header({ signedIn, name, paper }: Props) {
+export function Header({ signedIn, user, paper }: Props) {
   const [drawerOpen, setDrawerOpen] = useState(false);
   return (
     <header className={styles.header}>
@@ -52,7 +52,7 @@ export function Header({ signedIn, name, paper }: Props) {
         <ButtonLink to="/donate" variant="quiet" small className={styles.wideOnly}>
           Donate
         </ButtonLink>
-        {signedIn ? <AccountMenu name={name} /> : <VisitorButtons />}
+        {signedIn ? <AccountMenu user={user} /> : <VisitorButtons />}
         <IconButton
           icon={Menu}
           label="Menu"

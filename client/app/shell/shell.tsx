@@ -46,7 +46,7 @@ export function Shell() {
         Skip to content
       </a>
       <Progress />
-      <Header signedIn={signedIn} name={user?.username} paper={site?.exchangeMode === 'paper'} />
+      <Header signedIn={signedIn} user={user} paper={site?.exchangeMode === 'paper'} />
       <main id="content" tabIndex={-1} ref={main} className={styles.main}>
         <ErrorBoundary place={pathname} screen={ErrorScreen}>
           <Suspense fallback={<Skeleton lines={6} />}>

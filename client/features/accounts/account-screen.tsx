@@ -1,76 +1,81 @@
 import type { UserInfo } from '#contracts/accounts.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { siteQuery } from '../../lib/site.ts';
-import { chooseTheme, chosenTheme, THEMES } from '../../lib/theme.ts';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Select } from '../../ui/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import styles from './account-screen.module.css';
+import { Appearance } from './account/appearance.tsx';
+import { DataExport } from './account/data-export.tsx';
+import { Profile } from './account/profile/profile.tsx';
+import { Section, SectionLinks } from './account/section.tsx';
+import { Sessions } from './account/sessions/sessions.tsx';
 import { signOut, userQuery } from './session.ts';
-
-const THEME_NAMES = { system: 'As the device', dark: 'Dark', light: 'Light' } as const;
-
-function ThemeChoice() {
-  const [theme, setTheme] = useState(chosenTheme);
-  return (
-    <Select
-      label="Theme"
-      value={theme}
-      options={THEMES.map((value) => ({ value, label: THEME_NAMES[value] }))}
-      onChange={(event) => {
-        const next = THEMES.find((value) => value === event.target.value) ?? 'system';
-        chooseTheme(next);
-        setTheme(next);
-      }}
-    />
-  );
-}
-
-const Facts = ({ user }: { user: UserInfo }) => (
-  <dl className={styles.facts}>
-    <dt>Name</dt>
-    <dd>{user.username}</dd>
-    <dt>E-mail</dt>
-    <dd>{user.email}</dd>
-    <dt>Telegram</dt>
-    <dd>{user.telegram === '' ? '—' : user.telegram}</dd>
-  </dl>
-);
 
 interface Props {
   /** The cards of other slices that belong on this page. */
+  keys: ReactNode;
   notifications: (user: UserInfo) => ReactNode;
 }
 
-export function AccountScreen({ notifications }: Props) {
-  const { data: user, error, refetch } = useQuery(userQuery);
+function Last() {
   const { data: site } = useQuery(siteQuery);
   const leaving = useMutation({ mutationFn: signOut });
   return (
+    <div className={styles.last}>
+      <Button variant="quiet" icon={LogOut} busy={leaving.isPending} onClick={() => leaving.mutate()}>
+        Logout
+      </Button>
+      <p>Tandem {site?.version ?? '—'}</p>
+    </div>
+  );
+}
+
+/** /account#security: the browser looked for it before it was there. */
+function useAddressedSection(): void {
+  useEffect(() => {
+    const { hash } = window.location;
+    if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, []);
+}
+
+function Sections({ user, keys, notifications }: Props & { user: UserInfo }) {
+  useAddressedSection();
+  return (
+    <div className={styles.sections}>
+      <Section id="profile">
+        <Profile user={user} />
+      </Section>
+      <Section id="keys">{keys}</Section>
+      <Section id="security">
+        <Sessions />
+      </Section>
+      <Section id="notifications">{notifications(user)}</Section>
+      <Section id="data">
+        <DataExport />
+      </Section>
+      <Section id="appearance">
+        <Appearance />
+      </Section>
+      <Last />
+    </div>
+  );
+}
+
+export function AccountScreen(slots: Props) {
+  const { data: user, error, refetch, isFetching } = useQuery(userQuery);
+  return (
     <div className={styles.screen}>
-      <Card title="Profile">
-        {user ? (
-          <Facts user={user} />
-        ) : error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton />
-        )}
-      </Card>
-      {user ? notifications(user) : null}
-      <Card title="Appearance">
-        <ThemeChoice />
-      </Card>
-      <div className={styles.last}>
-        <Button variant="quiet" icon={LogOut} busy={leaving.isPending} onClick={() => leaving.mutate()}>
-          Logout
-        </Button>
-        <p>Tandem {site?.version ?? '—'}</p>
-      </div>
+      <SectionLinks />
+      {user ? (
+        <Sections {...slots} user={user} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <Skeleton lines={6} height="56px" label="Loading your account" />
+      )}
     </div>
   );
 }

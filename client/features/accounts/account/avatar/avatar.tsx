@@ -1,0 +1,31 @@
+import { classes } from '../../../../ui/classes.ts';
+import styles from './avatar.module.css';
+import { DRAWINGS } from './drawings.ts';
+
+const TONES = ['lime', 'blue', 'orange', 'green', 'rose', 'amber'] as const;
+
+interface Props {
+  /** From 1. */
+  index: number;
+  className?: string | undefined;
+}
+
+/** A person's picture; decoration, since their name stands beside it. */
+export function Avatar({ index, className }: Props) {
+  const at = index - 1;
+  const drawing = DRAWINGS[at] ?? DRAWINGS[0];
+  // Shifted by one each row of six, so that no column of the picker has one tone.
+  const tone = TONES[(at + Math.floor(at / TONES.length)) % TONES.length] ?? 'lime';
+  const look = drawing?.isLine ? styles.line : styles.shape;
+  return (
+    <svg
+      viewBox="0 0 48 48"
+      className={classes(styles.avatar, styles[tone], className)}
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={drawing?.path} className={classes(look, styles.behind)} />
+      <path d={drawing?.path} className={classes(look, styles.before)} />
+    </svg>
+  );
+}

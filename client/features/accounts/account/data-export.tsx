@@ -1,0 +1,55 @@
+import { type ExportKind, exportData } from '#contracts/data-export.ts';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Select } from '../../../ui/select.tsx';
+import styles from './data-export.module.css';
+
+const KINDS: Record<ExportKind, string> = {
+  orders: 'Orders',
+  fills: 'Trades',
+  blocks: 'Order blocks',
+  positions: 'Positions by key',
+  events: 'What happened to each block',
+  alerts: 'Alerts',
+  firings: 'Fired alerts',
+  keys: 'API keys, masked',
+  profile: 'Profile',
+  sessions: 'Signed-in devices',
+  passkeys: 'Passkeys',
+  pushDevices: 'Devices with notifications',
+  deliveries: 'Sent messages',
+  audit: 'Account activity',
+};
+const OPTIONS = Object.entries(KINDS).map(([value, label]) => ({ value, label }));
+
+/** A file: the browser fetches it, not the app. */
+const addressOf = (query: Record<string, string>) => `${exportData.path}?${new URLSearchParams(query).toString()}`;
+
+export function DataExport() {
+  const [kind, setKind] = useState('orders');
+  return (
+    <Card title="Download your data">
+      <p className={styles.text}>
+        Everything that is kept of you here, without secrets: no password, no API secret, API keys masked.
+      </p>
+      <ButtonLink
+        to={addressOf({ format: 'json' })}
+        reloadDocument
+        download
+        variant="quiet"
+        icon={Download}
+        className={styles.whole}
+      >
+        Everything as JSON
+      </ButtonLink>
+      <div className={styles.part}>
+        <Select label="Or a table" value={kind} options={OPTIONS} onChange={(event) => setKind(event.target.value)} />
+        <ButtonLink to={addressOf({ format: 'csv', kind })} reloadDocument download variant="quiet" icon={Download}>
+          CSV
+        </ButtonLink>
+      </div>
+    </Card>
+  );
+}

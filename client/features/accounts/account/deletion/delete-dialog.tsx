@@ -1,0 +1,99 @@
+import { deleteAccount } from '#contracts/deletion.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import { call } from '../../../../lib/call.ts';
+import { undoBeforeSignOut } from '../../../../lib/signing-out.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Checkbox } from '../../../../ui/checkbox.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { toast } from '../../../../ui/toast.ts';
+import { forgetSession } from '../../session.ts';
+import styles from './delete-dialog.module.css';
+
+const CONSEQUENCES = [
+  'Your API keys and their secrets are erased here. They stay valid on the exchange: delete them there as well.',
+  'Nothing is repeated on your copy keys any more, and no alert fires.',
+  'Your order history, alerts, devices, notifications, passkeys and profile are erased, for good.',
+  'Every device is signed out at once.',
+  'What you have bought stays in your exchange account. So do open orders, take profits and stop losses, and they may still be filled, unless you have them cancelled first.',
+];
+
+function useDeletion() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (json: { password?: string; cancelOrders: boolean }) => call(deleteAccount, { json }),
+    onSuccess: async () => {
+      await undoBeforeSignOut();
+      toast.infoAfterReload('Your account is deleted');
+      forgetSession(client);
+      window.location.assign('/');
+    },
+  });
+}
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Says all that goes with the account, and asks for the password. */
+export function DeleteDialog({ open, onClose }: Props) {
+  const formId = useId();
+  const deletion = useDeletion();
+  const [cancelOrders, setCancelOrders] = useState(false);
+  const [password, setPassword] = useState('');
+  const close = () => {
+    deletion.reset();
+    setCancelOrders(false);
+    setPassword('');
+    onClose();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!deletion.isPending) deletion.mutate({ cancelOrders, ...(password === '' ? {} : { password }) });
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Delete your account?"
+      footer={
+        <>
+          <Button variant="quiet" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="danger" busy={deletion.isPending}>
+            {deletion.isPending ? 'Deleting...' : 'Delete account'}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        <strong>This cannot be undone.</strong> Download your data first if you may need it.
+      </p>
+      <ul className={styles.consequences}>
+        {CONSEQUENCES.map((consequence) => (
+          <li key={consequence}>{consequence}</li>
+        ))}
+      </ul>
+      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
+        <Checkbox
+          label="Cancel my open orders, take profits and stop losses on the exchange first"
+          checked={cancelOrders}
+          onChange={(event) => setCancelOrders(event.target.checked)}
+        />
+        <Field
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          error={deletion.error?.message}
+          hint="To be sure that it is you. Leave it empty if your account has none."
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,21 @@
+import type { JsonOf } from '#contracts/endpoint.ts';
+import { changeProfile } from '#contracts/profile.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call, CallError } from '../../../../lib/call.ts';
+import { toast } from '../../../../ui/toast.ts';
+import { userQuery } from '../../session.ts';
+
+export type ProfileChange = JsonOf<typeof changeProfile>;
+
+/** One field at a time, as the call takes them; the page shows what the server kept. */
+export function useChangeProfile() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (change: ProfileChange) => call(changeProfile, { json: change }),
+    onSuccess: (user) => client.setQueryData(userQuery.queryKey, user),
+    onError: (error) => {
+      // What is wrong with a field is said under it.
+      if (!(error instanceof CallError) || error.issues.length === 0) toast.error(error.message);
+    },
+  });
+}
