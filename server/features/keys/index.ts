@@ -155,6 +155,12 @@ export function createKeys({ db, clock, log, exchanges, dataKey, lastPrice, pape
       const row = await keysStore(db, userId).byId(keyId);
       return row ? open(row) : null;
     },
+    /** Several at once; one that is gone is left out. */
+    async byIds(userId: string, keyIds: readonly string[]): Promise<ReadonlyMap<string, OpenKey>> {
+      const rows = keyIds.length > 0 ? await keysStore(db, userId).byIds(keyIds) : [];
+      const opened = await Promise.all(rows.map(open));
+      return new Map(opened.map((key) => [key.keyId, key]));
+    },
   };
 }
 export type Keys = ReturnType<typeof createKeys>;

@@ -1,11 +1,27 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Market } from '#contracts/symbol.ts';
 import type { Db } from '../../db/client.ts';
+import { prepared } from '../../db/prepared.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { keys } from '../../db/schema/keys.ts';
 
 export type KeyRow = typeof keys.$inferSelect;
 export type NewKey = Omit<typeof keys.$inferInsert, 'userId' | 'active'>;
+
+/** What every order asks for. */
+const reads = prepared((db) => {
+  const where = (condition: SQL) =>
+    db
+      .select()
+      .from(keys)
+      .where(and(eq(keys.userId, sql.placeholder('owner')), condition))
+      .orderBy(asc(keys.createdAt), asc(keys.id));
+  return {
+    active: where(sql`${eq(keys.market, sql.placeholder('market'))} and ${keys.active}`).prepare('active_key'),
+    byIds: where(sql`${keys.id} = any(${sql.placeholder('ids')}::uuid[])`).prepare('keys_by_id'),
+    copies: where(eq(keys.mainKeyId, sql.placeholder('mainKeyId'))).prepare('copy_keys'),
+  };
+});
 
 /** A person's keys. */
 export function keysStore(db: Db, owner: string) {
@@ -13,26 +29,16 @@ export function keysStore(db: Db, owner: string) {
   return {
     all: (): Promise<KeyRow[]> => db.select().from(keys).where(mine).orderBy(asc(keys.createdAt), asc(keys.id)),
     async active(market: Market): Promise<KeyRow | null> {
-      const [key] = await db
-        .select()
-        .from(keys)
-        .where(and(mine, eq(keys.market, market), eq(keys.active, true)));
+      const [key] = await reads(db).active.execute({ owner, market });
       return key ?? null;
     },
     async byId(id: string): Promise<KeyRow | null> {
-      const [key] = await db
-        .select()
-        .from(keys)
-        .where(and(mine, eq(keys.id, id)));
+      const [key] = await reads(db).byIds.execute({ owner, ids: [id] });
       return key ?? null;
     },
+    byIds: (ids: readonly string[]): Promise<KeyRow[]> => reads(db).byIds.execute({ owner, ids }),
     /** Oldest first. */
-    copies: (mainKeyId: string): Promise<KeyRow[]> =>
-      db
-        .select()
-        .from(keys)
-        .where(and(mine, eq(keys.mainKeyId, mainKeyId)))
-        .orderBy(asc(keys.createdAt), asc(keys.id)),
+    copies: (mainKeyId: string): Promise<KeyRow[]> => reads(db).copies.execute({ owner, mainKeyId }),
     /** False when it is no copy key of that main key. */
     async sizeCopy(copy: { mainKeyId: string; id: string }, rule: Pick<KeyRow, 'multiplier' | 'ceiling'>) {
       const isCopy = and(mine, eq(keys.id, copy.id), eq(keys.mainKeyId, copy.mainKeyId));

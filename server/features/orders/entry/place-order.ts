@@ -10,9 +10,9 @@ import type { OpenKey } from '../../keys/index.ts';
 import { presentPair } from '../../markets/index.ts';
 import type { Orders } from '../index.ts';
 import { entryOf } from '../life/fold.ts';
-import { type BlockRef, type BlockView, type PositionView, readView } from '../store/block-view.store.ts';
+import { type BlockRef, type BlockView, type PositionView, readPosition, readView } from '../store/block-view.store.ts';
 import { type Deal, type NewPosition, dealsStore } from '../store/deals.store.ts';
-import type { BlockEvent, NewOrder } from '../store/work.store.ts';
+import type { BlockEvent } from '../store/work.store.ts';
 import { NOT_REPEATED } from '../work/planned-copy.ts';
 import { draftRows, writtenDetails } from '../work/send-orders.ts';
 import { type Outcome, entryDraft } from '../work/take-step.ts';
@@ -106,13 +106,13 @@ export async function placeOrder(orders: Orders, userId: string, wanted: Wanted)
   // The answer first: what follows from it can wait for that long.
   const go = orders.engine.hold(ref);
   try {
-    const outcome = await sendEntries(orders, ref);
-    if (outcome !== 'refused') return await outcomeOf(orders, ref);
+    const outcome = await sendEntries(orders, ref, sized.key);
+    if (outcome !== 'refused') return await outcomeOf(orders, ref, positions);
   } finally {
     go();
   }
   await orders.engine.settled(ref);
-  return outcomeOf(orders, ref);
+  return outcomeOf(orders, ref, positions);
 }
 
 async function writeDeal(
@@ -175,40 +175,55 @@ async function writeDeal(
  * The main key first: what it was refused is no deal. Then all copies at once, and nobody waits for them; while its
  * answer is lost they wait, and the engine sends or drops them once it is known.
  */
-async function sendEntries(orders: Orders, ref: BlockRef): Promise<Outcome> {
-  const { db, keys, engine, log, clock } = orders;
+async function sendEntries(orders: Orders, ref: BlockRef, mainKey: OpenKey): Promise<Outcome> {
+  const { db, keys, engine } = orders;
   const view = await readView(db, ref);
   const [main, ...copies] = view?.positions ?? [];
   if (!view || !main) throw new Error(`block ${ref.blockId} is gone`);
-  const send = async (position: PositionView, rows: readonly NewOrder[]): Promise<Outcome> => {
-    const key = await keys.byId(ref.userId, position.keyId);
-    if (!key) return 'refused';
-    engine.watch(ref.userId, key);
-    return rows.length === 0 ? 'done' : engine.steps.send({ view, position, key }, rows);
-  };
-  const outcome = await send(
-    main,
-    main.orders.map(({ row }) => row),
-  );
+  engine.watch(ref.userId, mainKey);
+  const [outcome, copyKeys] = await Promise.all([
+    engine.steps.send(
+      { view, position: main, key: mainKey },
+      main.orders.map(({ row }) => row),
+    ),
+    keys.byIds(
+      ref.userId,
+      copies.map(({ keyId }) => keyId),
+    ),
+  ]);
   if (outcome === 'refused') await dropCopies(orders, copies);
   engine.poke(ref);
-  if (outcome !== 'done') return outcome;
+  if (outcome === 'done') await sendCopies(orders, { view, copies, copyKeys });
+  return outcome;
+}
+
+interface Copies {
+  view: BlockView;
+  copies: readonly PositionView[];
+  copyKeys: ReadonlyMap<string, OpenKey>;
+}
+
+async function sendCopies({ engine, log, clock }: Orders, { view, copies, copyKeys }: Copies): Promise<void> {
+  const { userId, id: blockId } = view.block;
   const ids = copies.flatMap(({ orders: own }) => own.map(({ id }) => id));
-  const begun = await engine.facts.store.begin({ userId: ref.userId, ids, now: clock() });
-  const repeat = async (copy: PositionView): Promise<void> => {
-    await send(
-      copy,
-      begun.filter(({ positionId }) => positionId === copy.id),
-    );
-    engine.poke(ref);
-  };
-  for (const copy of copies) {
-    if (copy.row.skipCode !== null) engine.tell(view, copy, 'skipped');
+  const begun = Map.groupBy(
+    await engine.facts.store.begin({ userId, ids, now: clock() }),
+    ({ positionId }) => positionId,
+  );
+  for (const position of copies) {
+    if (position.row.skipCode !== null) engine.tell(view, position, 'skipped');
+    const key = copyKeys.get(position.keyId);
+    const rows = begun.get(position.id);
+    if (!key || !rows) continue;
+    engine.watch(userId, key);
+    const sent = engine.steps.send({ view, position, key }, rows);
     engine.track(
-      repeat(copy).catch((error: unknown) => log.error({ error, blockId: ref.blockId }, 'a copy was not sent')),
+      sent.then(
+        () => engine.poke({ userId, blockId }, position.id),
+        (error: unknown) => log.error({ error, blockId }, 'a copy was not sent'),
+      ),
     );
   }
-  return outcome;
 }
 
 /** Before anybody is answered, so that no row of a deal that is none stays open. */
@@ -217,12 +232,11 @@ async function dropCopies({ engine }: Orders, copies: readonly PositionView[]): 
     await engine.facts.settle(clientOrderId, 'rejected', NOT_REPEATED);
 }
 
-async function outcomeOf({ db }: Orders, ref: BlockRef): Promise<Placed> {
-  const view = await readView(db, ref);
-  const [main] = view?.positions ?? [];
-  const entry = main && entryOf(main);
-  if (!view || !main || !entry) throw new Error(`block ${ref.blockId} is gone`);
+async function outcomeOf({ db }: Orders, ref: BlockRef, [main]: readonly NewPosition[]): Promise<Placed> {
+  const found = main ? await readPosition(db, ref, main.id) : null;
+  const entry = found && entryOf(found.position);
+  if (!entry) throw new Error(`block ${ref.blockId} is gone`);
   if (entry.state === 'rejected') return refused(entry.reason ?? 'The exchange refused the order.');
   if (entry.state === 'unknown' || entry.state === 'sending') return { outcome: 'unknown', blockId: ref.blockId };
-  return { outcome: 'placed', view, position: main };
+  return { outcome: 'placed', ...found };
 }
