@@ -24,6 +24,12 @@ export const test = base.extend<{ faults: string[] }>({
   ],
 });
 
+/** The browser logs a refused call by itself: this one was meant. */
+export async function expectRefusal(faults: string[], status: number): Promise<void> {
+  await expect.poll(() => faults.length).toBe(1);
+  expect(faults.splice(0)).toEqual([expect.stringContaining(`responded with a status of ${status}`)]);
+}
+
 /** Ends what the change of theme sets in motion, once it has come: half-way between two themes no contrast is right. */
 const settleTheme = (page: Page, theme: 'light' | 'dark') =>
   page.evaluate(async (wanted) => {

@@ -1,0 +1,142 @@
+import { expect, type Page } from '@playwright/test';
+import { mailSite, type MailSite } from './mail-site.ts';
+import { fillSignUp, PASSWORD } from './pages/sign-up.ts';
+import { axeFaults, expectRefusal, overflow, test as base } from './well-behaved.ts';
+
+const NEW_PASSWORD = 'Battery-staple-9!';
+const NOT_VALID = 'Recover link is not valid. Try to recover password again.';
+
+let networks = 0;
+
+const test = base.extend<{ email: string }, { site: MailSite }>({
+  site: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that one needs from the pattern.
+    async ({}, use) => {
+      const site = await mailSite();
+      await use(site);
+      await site.close();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: ({ site }, use) => use(site.origin),
+  // Limits are by network.
+  // oxlint-disable-next-line no-empty-pattern
+  extraHTTPHeaders: ({}, use) => use({ 'x-forwarded-for': `198.51.100.${(networks += 1)}` }),
+  /** Of somebody with an account, who is signed out. */
+  email: async ({ page }, use) => {
+    await page.goto('/signup');
+    await fillSignUp(page);
+    const main = page.getByRole('main');
+    const email = await main.getByLabel('E-mail').inputValue();
+    await main.getByRole('button', { name: 'Sign up' }).click();
+    await expect(page.getByRole('button', { name: 'Trade on paper now' })).toBeVisible();
+    await page.context().clearCookies();
+    await use(email);
+  },
+});
+
+async function expectSound(page: Page): Promise<void> {
+  expect(await axeFaults(page)).toEqual([]);
+  expect(await overflow(page)).toEqual([]);
+}
+
+const notice = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
+
+/** Asks for a link as a person does, and reads it from the mail. */
+async function askForLink(page: Page, { site, email }: { site: MailSite; email: string }): Promise<string> {
+  const main = page.getByRole('main');
+  await page.goto('/signin');
+  await main.getByLabel('E-mail').fill(email);
+  await main.getByRole('button', { name: 'Forgot password ?' }).click();
+  await expect(main.getByRole('heading', { name: 'Recover password' })).toBeVisible();
+  await expect(main.getByLabel('E-mail')).toHaveValue(email);
+  await main.getByRole('button', { name: 'Reset password' }).click();
+  await expect(notice(page, 'Check instruction in email for password recover')).toBeVisible();
+  const { text = '' } = await site.mails.mailTo(email, { subject: 'Recover password' });
+  const [link = ''] = /http:\/\/localhost:\d+\/restore_password\/[\w-]{43}/.exec(text) ?? [];
+  expect(link.startsWith(site.origin)).toBe(true);
+  return link;
+}
+
+async function fillNewPassword(page: Page, password: string, again = password): Promise<void> {
+  const main = page.getByRole('main');
+  await main.getByLabel('New password', { exact: true }).fill(password);
+  await main.getByLabel('Confirm new password').fill(again);
+  await main.getByRole('button', { name: 'Create' }).click();
+}
+
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  const main = page.getByRole('main');
+  await main.getByLabel('E-mail').fill(email);
+  await main.getByLabel('Password', { exact: true }).fill(password);
+  await main.getByRole('button', { name: 'Sign in' }).click();
+}
+
+test('S-17: a lost password is replaced through the mailed link, once', async ({ page, site, email, faults }) => {
+  const main = page.getByRole('main');
+  const link = await askForLink(page, { site, email });
+  await expect(main.getByText('Check your mail')).toBeVisible();
+  await expectSound(page);
+
+  await page.goto(link);
+  await expect(main.getByRole('heading', { name: 'New password' })).toBeVisible();
+  await fillNewPassword(page, NEW_PASSWORD, PASSWORD);
+  await expect(main.getByText("Passwords don't match.")).toBeVisible();
+  await fillNewPassword(page, 'P@ssw0rd123');
+  await expect(main.getByText('known from leaks')).toBeVisible();
+  await expectRefusal(faults, 400);
+  await expectSound(page);
+  await fillNewPassword(page, NEW_PASSWORD);
+  await expect(notice(page, 'New password created')).toBeVisible();
+  await expect(page).toHaveURL(/\/signin$/);
+
+  await signIn(page, email, PASSWORD);
+  await expect(notice(page, 'E-mail or password wrong')).toBeVisible();
+  await signIn(page, email, NEW_PASSWORD);
+  await expect(notice(page, 'You are authorized')).toBeVisible();
+  await expect(page).toHaveURL(`${site.origin}/`);
+  await page.context().clearCookies();
+
+  await page.goto(link);
+  await expect(main.getByText(NOT_VALID)).toBeVisible();
+  await expectSound(page);
+  await main.getByRole('link', { name: 'Recover password' }).click();
+  await expect(main.getByRole('button', { name: 'Reset password' })).toBeVisible();
+});
+
+test('S-15: the browser that was signed in is out', async ({ page, site, email }) => {
+  const main = page.getByRole('main');
+  await page.goto('/signin');
+  await signIn(page, email, PASSWORD);
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible();
+  const answer = await page.evaluate(async (userEmail) => {
+    const init = {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ userEmail }),
+    };
+    return (await fetch('/api/user/reset_password', init)).json();
+  }, email);
+  expect(answer).toBe(true);
+  const { text = '' } = await site.mails.mailTo(email, { subject: 'Recover password' });
+  await page.goto(/http\S+\/restore_password\/\S+/.exec(text)?.[0] ?? '');
+  await fillNewPassword(page, NEW_PASSWORD);
+  await expect(page).toHaveURL(/\/signin$/);
+  await expect(main.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeHidden();
+});
+
+test('a link that was never made is said to be invalid, and so is an address', async ({ page }) => {
+  const main = page.getByRole('main');
+  await page.goto('/restore_password/nothing');
+  await expect(main.getByText(NOT_VALID)).toBeVisible();
+  await page.goto('/signin');
+  await main.getByRole('button', { name: 'Forgot password ?' }).click();
+  await main.getByLabel('E-mail').fill('nobody');
+  await main.getByRole('button', { name: 'Reset password' }).click();
+  await expect(main.getByText('Please enter a valid email')).toBeVisible();
+  await expectSound(page);
+  await main.getByRole('button', { name: 'Back' }).click();
+  await expect(main.getByLabel('E-mail')).toHaveValue('nobody');
+  await expect(main.getByLabel('E-mail')).toBeFocused();
+});
