@@ -8,9 +8,11 @@ import { deletionRoutes } from './features/accounts/deletion/deletion.routes.ts'
 import { profileRoutes } from './features/accounts/profile/profile.routes.ts';
 import { sessionsRoutes } from './features/accounts/sessions/sessions.routes.ts';
 import { alertsRoutes } from './features/alerts/alerts.routes.ts';
+import { keyGroupsRoutes } from './features/keys/groups/key-groups.routes.ts';
 import { keysRoutes } from './features/keys/keys.routes.ts';
 import { marketsRoutes } from './features/markets/markets.routes.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
+import { blocksOfKeys } from './features/orders/index.ts';
 import { ordersRoutes } from './features/orders/orders.routes.ts';
 import { headers, sameOrigin, smallBodies } from './http/guards.ts';
 import type { HttpEnv } from './http/http-env.ts';
@@ -58,11 +60,11 @@ export function createApp(deps: Deps): Site {
   deletionRoutes(site, { accounts, deletion: deps.deletion, publicUrl: env.publicUrl, trustProxy: env.TRUST_PROXY });
   sessionsRoutes(site, accounts);
   auditRoutes(site, deps.audit);
+  const guarded = { keys, audit: deps.audit, trustProxy: env.TRUST_PROXY, blocks: blocksOfKeys(orders) };
+  keyGroupsRoutes(site, guarded);
   keysRoutes(site, {
-    keys,
+    ...guarded,
     clock,
-    audit: deps.audit,
-    trustProxy: env.TRUST_PROXY,
     createPaperAccount: paper && (() => paper.createAccount()),
   });
   marketsRoutes(site, {

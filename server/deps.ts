@@ -136,6 +136,7 @@ function createSlices({ env, log, clock, data: { db, safe }, bus, exchanges }: G
     db,
     clock,
     log,
+    live,
     exchanges,
     dataKey,
     lastPrice: markets.lastPrice,

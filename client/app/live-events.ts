@@ -21,6 +21,8 @@ function hand(client: QueryClient, event: LiveEvent): void {
     case 'copy-skipped':
     case 'order-block':
       return patchBlock(client, event.body);
+    case 'keys':
+      return readKeysAgain(client);
     case 'balance':
       balanceChanged(client);
       return readKeysAgain(client);

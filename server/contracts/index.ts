@@ -5,6 +5,7 @@ import * as confirm from './confirm.ts';
 import * as dataExport from './data-export.ts';
 import * as deletion from './deletion.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as keyGroups from './key-groups.ts';
 import * as keys from './keys.ts';
 import * as markets from './markets.ts';
 import * as orders from './orders.ts';
@@ -30,6 +31,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     confirm,
     dataExport,
     deletion,
+    keyGroups,
     keys,
     markets,
     orders,

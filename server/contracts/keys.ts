@@ -19,6 +19,10 @@ export const Key = z.object({
   /** Copy keys only: how large their deals are beside the main key's, and the most that one may cost in counter units. */
   multiplier: money,
   ceiling: nullableMoney,
+  /** Counter units that each deal costs here, instead of the ratio of balances; null for the ratio. */
+  fixed: nullableMoney,
+  /** How many blocks it has open. */
+  openBlocks: z.number(),
   paper: z.boolean(),
 });
 export type Key = z.output<typeof Key>;
@@ -49,7 +53,7 @@ export const listKeys = endpoint({
 });
 
 const TOO_SHORT = 'Field should contain at least 1 character';
-const field = (longest: number) =>
+export const keyField = (longest: number) =>
   z.string().check(z.trim(), z.minLength(1, TOO_SHORT), z.maxLength(longest, `At most ${longest} characters.`));
 
 export const addKey = endpoint({
@@ -58,7 +62,7 @@ export const addKey = endpoint({
   summary: 'Add a key after checking it on the exchange',
   access: 'person',
   confirm: true,
-  json: z.strictObject({ market: Market, name: field(60), key: field(256), secret: field(4096) }),
+  json: z.strictObject({ market: Market, name: keyField(60), key: keyField(256), secret: keyField(4096) }),
   response: z.object({ error: z.nullable(z.string()), uid: z.nullable(z.uuid()) }),
 });
 
@@ -77,6 +81,8 @@ const positive = (most: number, tooMuch: string) =>
     { decode: (amount) => new Big(amount), encode: exactNumber },
   );
 
+const amount = positive(1e12, 'This amount is larger than any exchange takes.');
+
 export const sizeCopyKey = endpoint({
   method: 'put',
   path: '/api/key/group/copy',
@@ -86,7 +92,9 @@ export const sizeCopyKey = endpoint({
     mainUid: z.uuid(),
     updateUid: z.uuid(),
     multiplier: positive(100, 'A multiplier is at most 100.'),
-    ceiling: z.nullable(positive(1e12, 'This amount is larger than any exchange takes.')),
+    ceiling: z.nullable(amount),
+    /** Instead of the ratio of balances: what each deal costs, counter units. */
+    fixed: z.optional(z.nullable(amount)),
   }),
   response: z.object({ error: z.nullable(z.string()) }),
 });

@@ -32,6 +32,8 @@ export const topics = {
   'order-block': OrderBlock,
   'copy-skipped': OrderBlock,
   balance: z.object({ keyUid: z.string(), market: z.string() }),
+  /** Something about the person's keys or groups has changed: they are read again. */
+  keys: z.object({}),
 } as const;
 export type Topic = keyof typeof topics;
 export type TopicBody<T extends Topic> = z.output<(typeof topics)[T]>;

@@ -22,6 +22,7 @@ export async function keysOnPaper() {
       db: bench.database.db,
       clock: systemClock,
       log,
+      live: { toUser: () => {} },
       exchanges: new Map([['binance', binance]]),
       dataKey: () => Promise.resolve(dataKey),
       lastPrice: () => null,

@@ -21,11 +21,15 @@ export const keys = pgTable(
     groupName: text('group_name').notNull().default(''),
     multiplier: decimal().notNull(),
     ceiling: decimal(),
+    /** Counter units that each deal costs here, whatever the balances; null sizes by their ratio. */
+    fixed: decimal(),
     paper: boolean().notNull().default(false),
     /** Main keys only: whether deals made directly on the exchange are repeated too, and from which trade on. */
     repeatOutside: boolean('repeat_outside').notNull().default(false),
     repeatOutsideSince: epochMs('repeat_outside_since'),
     createdAt: epochMs('created_at').notNull(),
+    /** Gone for its owner, with its secret and its text; its name stays for the history of its deals. */
+    deletedAt: epochMs('deleted_at'),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),

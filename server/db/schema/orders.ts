@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { decimal, epochMs } from './types.ts';
 
@@ -63,6 +64,14 @@ export const positions = pgTable(
     reason: text(),
     interference: text({ enum: ['order-cancelled', 'balance-spent'] }),
     released: boolean().notNull().default(false),
+    /** Its key is leaving: it is closed whatever becomes of the rest of the block. */
+    ending: text({ enum: ['none', 'close'] })
+      .notNull()
+      .default('none'),
+    /** Base units that its owner spent on the exchange and took off this position. */
+    writtenOff: decimal('written_off')
+      .notNull()
+      .default(sql`0`),
     /** Its targets were cancelled on the exchange and its owner is content with that: until new ones are set. */
     ignoresTargets: boolean('ignores_targets').notNull().default(false),
     /** Null while it is at work. */

@@ -20,6 +20,7 @@ const terms = (of: Partial<Record<keyof CopyTerms, string>>): CopyTerms => ({
   free: of.free === undefined ? null : big(of.free),
   multiplier: big(of.multiplier ?? 1),
   ceiling: of.ceiling === undefined ? null : big(of.ceiling),
+  fixed: of.fixed === undefined ? null : big(of.fixed),
 });
 const sized = (of: Partial<Record<keyof CopyTerms, string>>, deal = buy, rules = XRP) =>
   copySize(deal, rules, terms(of));
@@ -118,6 +119,7 @@ describe('whatever the numbers', () => {
     free: amount(1_000_000_000, 8),
     multiplier: amount(10_000, 2),
     ceiling: fc.option(amount(100_000, 2)),
+    fixed: fc.option(amount(100_000, 2)),
     step: fc.constantFrom('0.1', '0.00001', '1', '10').map(big),
     minQuantity: amount(10_000, 3),
   });
@@ -136,9 +138,21 @@ describe('whatever the numbers', () => {
         expect(key.ceiling === null || worth.lte(key.ceiling)).toBe(true);
         expect(quantity.mod(rules.step).toFixed()).toBe('0');
         const share = deal.quantity.times(drawn.free).times(drawn.multiplier);
-        expect(quantity.times(drawn.mainFree).lte(share)).toBe(true);
+        expect(key.fixed ? worth.lte(key.fixed) : quantity.times(drawn.mainFree).lte(share)).toBe(true);
         const isLegal = worth.gte(rules.minNotional) && quantity.gte(rules.minQuantity);
         expect(skip === null ? isLegal : quantity.eq(0)).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('a fixed amount that the sentence names is not skipped where as much is free', () => {
+    fc.assert(
+      fc.property(world, (drawn) => {
+        const { skip, deal, rules, key } = answered(drawn);
+        const named = key.fixed && /From ([\d.]+) USDT a deal/.exec(skip?.sentence ?? '')?.[1];
+        if (named)
+          expect(copySize(deal, rules, { ...key, fixed: big(named), free: big(1e9), ceiling: null }).skip).toBeNull();
       }),
       { numRuns: 2_000 },
     );
@@ -147,7 +161,7 @@ describe('whatever the numbers', () => {
   it('a key with as much free as the sentence names is not skipped', () => {
     fc.assert(
       fc.property(world, (drawn) => {
-        const { skip, deal, rules, key } = answered(drawn);
+        const { skip, deal, rules, key } = answered({ ...drawn, fixed: null });
         const named = skip?.code === 'BELOW_MIN' ? /From ([\d.]+) /.exec(skip.sentence)?.[1] : undefined;
         if (named !== undefined) expect(copySize(deal, rules, { ...key, free: big(named) }).skip).toBeNull();
       }),

@@ -30,9 +30,11 @@ export interface CopyTerms {
   multiplier: Big;
   /** Counter units. */
   ceiling: Big | null;
+  /** Counter units that each deal costs here, instead of the ratio; null for the ratio. */
+  fixed: Big | null;
 }
 
-type Known = CopyTerms & { mainFree: Big; free: Big };
+type Known = CopyTerms & { free: Big };
 
 type SkipCode = 'BELOW_MIN' | 'CEILING_BELOW_MIN' | 'NO_BALANCE' | 'BALANCE_UNKNOWN' | 'MAIN_BALANCE_UNKNOWN';
 export interface CopySize {
@@ -70,7 +72,7 @@ function eligibleFrom(deal: Deal, rules: PairRules, terms: { mainFree: Big; mult
   return most(roomy, smallest.times(perUnit), itself);
 }
 
-function belowMin(deal: Deal, rules: PairRules, of: { wanted: Big; spent: string; from: Big }): CopySize {
+function belowMin(deal: Deal, rules: PairRules, of: { wanted: Big; hint: string }): CopySize {
   const { counter, base, minNotional, minQuantity } = rules;
   const rounded = floorTo(rules.step, of.wanted);
   const [exact, onStep] = [of.wanted.times(deal.price), rounded.times(deal.price)];
@@ -78,16 +80,35 @@ function belowMin(deal: Deal, rules: PairRules, of: { wanted: Big; spent: string
   const size = worth.lt(minNotional)
     ? `${sayAtMost(worth)} ${counter} here; ${sayAtLeast(minNotional)} is the least`
     : `${sayAtMost(of.wanted)} ${base} here; ${sayAtLeast(minQuantity)} is the least`;
-  const hint = `From ${sayAtLeast(of.from)} ${of.spent} free it would be copied.`;
-  return skipped('BELOW_MIN', `This deal would be ${size}. ${hint}`);
+  return skipped('BELOW_MIN', `This deal would be ${size}. ${of.hint}`);
+}
+
+/** What a copy is to be before anything limits it: exact, as a fraction. */
+function wantedShare(
+  { price, quantity }: Deal,
+  { mainFree, free, multiplier, fixed }: Known,
+): { over: Big; under: Big } {
+  if (fixed) return { over: fixed, under: price };
+  return { over: quantity.times(free).times(multiplier), under: mainFree ?? ZERO };
+}
+
+/** From when on a deal that is too small here would be copied. */
+function hintOf(deal: Deal, rules: PairRules, { mainFree, multiplier, fixed }: Known): string {
+  const smallest = leastQuantity(rules, deal.price);
+  if (fixed) return `From ${sayAtLeast(smallest.times(deal.price))} ${rules.counter} a deal it would be copied.`;
+  const spent = deal.section === 'buy' ? rules.counter : rules.base;
+  const from = eligibleFrom(deal, rules, { mainFree: mainFree ?? ZERO, multiplier });
+  return `From ${sayAtLeast(from)} ${spent} free it would be copied.`;
 }
 
 /** Sizes by balances that are known. */
-function sizeKnown(deal: Deal, rules: PairRules, { mainFree, free, multiplier, ceiling }: Known): CopySize {
-  const { section, price, quantity } = deal;
+function sizeKnown(deal: Deal, rules: PairRules, terms: Known): CopySize {
+  const { free, ceiling } = terms;
+  const { section, price } = deal;
   const { step } = rules;
   const spent = section === 'buy' ? rules.counter : rules.base;
-  if (mainFree.lte(0)) return skipped('NO_BALANCE', `The main key has no free ${spent} to size this deal by.`);
+  const { over, under } = wantedShare(deal, terms);
+  if (under.lte(0)) return skipped('NO_BALANCE', `The main key has no free ${spent} to size this deal by.`);
   if (free.lte(0)) return skipped('NO_BALANCE', `This key has no free ${spent}.`);
   const smallest = leastQuantity(rules, price);
   const capped = ceiling ? floorShare(step, ceiling, price) : null;
@@ -98,27 +119,26 @@ function sizeKnown(deal: Deal, rules: PairRules, { mainFree, free, multiplier, c
       `This key's ceiling of ${sayAtMost(ceiling)} ${rules.counter} is too low: the least order here is ${from}.`,
     );
   }
-  const share = quantity.times(free).times(multiplier);
   const affordable = section === 'buy' ? floorShare(step, free, price) : floorTo(step, free);
-  const sized = least(floorShare(step, share, mainFree), affordable);
+  const sized = least(floorShare(step, over, under), affordable);
   if (sized.lt(smallest)) {
-    const wanted = least(share.div(mainFree), section === 'buy' ? free.div(price) : free);
-    const from = eligibleFrom(deal, rules, { mainFree, multiplier });
-    return belowMin(deal, rules, { wanted, spent, from });
+    const wanted = least(over.div(under), section === 'buy' ? free.div(price) : free);
+    return belowMin(deal, rules, { wanted, hint: hintOf(deal, rules, terms) });
   }
   return { quantity: least(sized, capped ?? sized, floorTo(step, rules.maxQuantity)), skip: null };
 }
 
 /**
- * A copy's part of a deal: the main quantity × (its free balance / the main key's) × its multiplier, down to the step;
- * never more than its ceiling, its free balance or what the exchange takes at once.
+ * A copy's part of a deal: the main quantity × (its free balance / the main key's) × its multiplier, or its fixed amount,
+ * down to the step; never more than its ceiling, its free balance or what the exchange takes at once.
  */
 export function copySize(deal: Deal, rules: PairRules, terms: CopyTerms): CopySize {
-  const { mainFree, free } = terms;
+  const { mainFree, free, fixed } = terms;
   const spent = deal.section === 'buy' ? rules.counter : rules.base;
-  if (!mainFree) return skipped('MAIN_BALANCE_UNKNOWN', `The main key's free ${spent} is not known right now.`);
+  if (!mainFree && !fixed)
+    return skipped('MAIN_BALANCE_UNKNOWN', `The main key's free ${spent} is not known right now.`);
   if (!free) return skipped('BALANCE_UNKNOWN', `This key's free ${spent} is not known right now.`);
-  return sizeKnown(deal, rules, { ...terms, mainFree, free });
+  return sizeKnown(deal, rules, { ...terms, free });
 }
 
 /** How much of a copy to close where the main key closed `mainSold` of `mainHeld`: the same part, down to the step. */

@@ -25,10 +25,10 @@ async function sizeAll({ keys }: PlanNeeds, deal: Deal, of: { rules: PairRules; 
     return balances && (balances.free.get(spent) ?? ZERO);
   };
   const [mainFree, ...free] = await Promise.all([mainKeyId, ...of.copies.map(({ id }) => id)].map(freeOf));
-  return of.copies.map(({ id, multiplier, ceiling }, index): CopyPlan => {
+  return of.copies.map(({ id, multiplier, ceiling, fixed }, index): CopyPlan => {
     // Both sizes are from before the deal: what it has taken since is put back.
     const before = mainFree && mainFree.plus(deal.alreadySpent ?? ZERO);
-    const terms = { mainFree: before ?? null, free: free[index] ?? null, multiplier, ceiling };
+    const terms = { mainFree: before ?? null, free: free[index] ?? null, multiplier, ceiling, fixed };
     return { keyId: id, ...copySize(deal, of.rules, terms) };
   });
 }

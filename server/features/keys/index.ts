@@ -7,10 +7,13 @@ import type { Exchange } from '../../exchanges/exchange.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
+import type { LivePublisher } from '../../live/publish.ts';
 import { usdtValue } from './account-value.ts';
 import { addCheckedKey } from './add-key.ts';
 import { balanceBook } from './balance-book.ts';
 import type { Valued } from './keys.presenter.ts';
+import { keyGroups } from './groups/key-groups.ts';
+import { heldBy } from './holdings.ts';
 import { keysStore, repeatingKeys, type KeyRow } from './keys.store.ts';
 import { openKey, type OpenKey } from './open-key.ts';
 
@@ -24,6 +27,7 @@ interface Needs {
   dataKey: (userId: string) => Promise<Buffer>;
   lastPrice: (market: Market, symbol: string) => { price: Big } | null;
   paper: boolean;
+  live: Pick<LivePublisher, 'toUser'>;
   /** S-18: with real money at stake, only where a second factor guards the account. */
   mayAddKeys: (userId: string) => Promise<boolean>;
 }
@@ -35,6 +39,8 @@ export interface CopyKey {
   multiplier: Big;
   /** The most that one deal may cost, counter units. */
   ceiling: Big | null;
+  /** Counter units that each deal costs, whatever the balances; null sizes by their ratio. */
+  fixed: Big | null;
   inProcess: boolean;
 }
 
@@ -100,7 +106,25 @@ function valuing({ clock, exchanges, lastPrice, open }: ValueNeeds) {
   };
 }
 
-export function createKeys({ db, clock, log, exchanges, dataKey, lastPrice, paper, mayAddKeys }: Needs) {
+/** Which keys repeat a main key's deals, and how large. */
+const copyKeys = (db: Db) => ({
+  /** Oldest first. */
+  async copies(userId: string, mainKeyId: string): Promise<CopyKey[]> {
+    const rows = await keysStore(db, userId).copies(mainKeyId);
+    return rows.map(({ id, name, multiplier, ceiling, fixed, inProcess }) => {
+      return { id, name, multiplier, ceiling, fixed, inProcess };
+    });
+  },
+  async sizeCopy(userId: string, { mainUid, updateUid, multiplier, ceiling, fixed }: JsonOf<typeof sizeCopyKey>) {
+    const isSized = await keysStore(db, userId).sizeCopy(
+      { mainKeyId: mainUid, id: updateUid },
+      { multiplier, ceiling, fixed: fixed ?? null },
+    );
+    if (!isSized) throw new Refusal('not-found', 'There is no such copy key under this main key.');
+  },
+});
+
+export function createKeys({ db, clock, log, live, exchanges, dataKey, lastPrice, paper, mayAddKeys }: Needs) {
   const open = async (row: KeyRow): Promise<OpenKey> => openKey(await dataKey(row.userId), row);
   const keysOf = (userId: string) => keysStore(db, userId).all();
   const balances = balanceBook({ clock, log, exchanges, keysOf, open });
@@ -114,8 +138,15 @@ export function createKeys({ db, clock, log, exchanges, dataKey, lastPrice, pape
     return addCheckedKey({ store, exchange, clock, userId, dataKey: await dataKey(userId), paper, mainKeyId }, json);
   }
 
+  const changed = (userId: string) => {
+    balances.changed(userId);
+    live.toUser(userId, { topic: 'keys', body: {} });
+  };
   return {
     ...outsideSwitch({ db, clock }),
+    ...keyGroups({ db, clock, changed }),
+    ...copyKeys(db),
+    ...heldBy({ db, clock, exchanges, open, lastPrice }),
     balances,
     /** Their account is gone. */
     forget(userId: string): void {
@@ -126,24 +157,16 @@ export function createKeys({ db, clock, log, exchanges, dataKey, lastPrice, pape
       balances.seen(userId);
       return Promise.all((await keysOf(userId)).map(valued));
     },
-    add: (userId: string, json: JsonOf<typeof addKey>) => add(userId, json, null),
+    async add(userId: string, json: JsonOf<typeof addKey>) {
+      const added = await add(userId, json, null);
+      if (added.uid !== null) changed(userId);
+      return added;
+    },
     /** Under a main key of the same market; it repeats deals from now on. */
     async addCopy(userId: string, mainKeyId: string, json: JsonOf<typeof addKey>) {
       const added = await add(userId, json, mainKeyId);
-      balances.changed(userId);
+      if (added.uid !== null) changed(userId);
       return added;
-    },
-    /** Oldest first. */
-    async copies(userId: string, mainKeyId: string): Promise<CopyKey[]> {
-      const rows = await keysStore(db, userId).copies(mainKeyId);
-      return rows.map(({ id, name, multiplier, ceiling, inProcess }) => ({ id, name, multiplier, ceiling, inProcess }));
-    },
-    async sizeCopy(userId: string, { mainUid, updateUid, multiplier, ceiling }: JsonOf<typeof sizeCopyKey>) {
-      const isSized = await keysStore(db, userId).sizeCopy(
-        { mainKeyId: mainUid, id: updateUid },
-        { multiplier, ceiling },
-      );
-      if (!isSized) throw new Refusal('not-found', 'There is no such copy key under this main key.');
     },
     /** The active main key of a market; null when there is none. */
     async active(userId: string, market: Market): Promise<OpenKey | null> {

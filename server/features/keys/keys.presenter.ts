@@ -10,7 +10,7 @@ export interface Valued {
   balanceAt: number | null;
 }
 
-const presentKey = ({ row, usdtBalance, balanceAt }: Valued): Key => ({
+const presentKey = ({ row, usdtBalance, balanceAt }: Valued, openBlocks: number): Key => ({
   uid: row.id,
   name: row.name,
   key: mask(row.apiKey),
@@ -22,14 +22,17 @@ const presentKey = ({ row, usdtBalance, balanceAt }: Valued): Key => ({
   groupName: row.groupName,
   multiplier: row.multiplier,
   ceiling: row.ceiling,
+  fixed: row.fixed,
+  openBlocks,
   paper: row.paper,
 });
 
 /** By market: the active main key with its group, then the other groups. */
-export function presentKeyGroups(keys: Valued[]) {
+export function presentKeyGroups(keys: Valued[], openBlocks: ReadonlyMap<string, number>) {
+  const present = (key: Valued): Key => presentKey(key, openBlocks.get(key.row.id) ?? 0);
   const groupOf = (main: Valued): KeyGroup => ({
-    mainKey: presentKey(main),
-    copyKeys: keys.filter(({ row }) => row.mainKeyId === main.row.id).map(presentKey),
+    mainKey: present(main),
+    copyKeys: keys.filter(({ row }) => row.mainKeyId === main.row.id).map(present),
     groupName: main.row.groupName,
     repeatOutside: main.row.repeatOutside,
   });

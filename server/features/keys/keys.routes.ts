@@ -7,6 +7,7 @@ import type { Clock } from '../../lib/clock.ts';
 import { Refusal } from '../../lib/errors.ts';
 import { mask } from '../../lib/mask.ts';
 import type { Keys } from './index.ts';
+import type { BlocksOfKeys } from './groups/leave-blocks.ts';
 import { presentKeyGroups } from './keys.presenter.ts';
 
 interface Needs {
@@ -14,16 +15,18 @@ interface Needs {
   clock: Clock;
   audit: Pick<Audit, 'record'>;
   trustProxy: boolean;
+  blocks: Pick<BlocksOfKeys, 'open'>;
   /** Opens a funded paper account; null in live mode. */
   createPaperAccount: (() => Promise<{ key: string; secret: string }>) | null;
 }
 
-export function keysRoutes(site: Site, { keys, clock, audit, trustProxy, createPaperAccount }: Needs): void {
+export function keysRoutes(site: Site, { keys, clock, audit, trustProxy, blocks, createPaperAccount }: Needs): void {
   const paperAccounts = rateLimit({ most: 20, windowMs: 3_600_000, clock });
 
-  serve(site, listKeys, async ({ person }) => ({
-    apiKeyMarketGroups: presentKeyGroups(await keys.list(person.userId)),
-  }));
+  serve(site, listKeys, async ({ person: { userId } }) => {
+    const [held, open] = await Promise.all([keys.list(userId), blocks.open(userId)]);
+    return { apiKeyMarketGroups: presentKeyGroups(held, open) };
+  });
 
   serve(site, addKey, async ({ c, person: { userId }, json }) => {
     const added = await keys.add(userId, json);
@@ -34,7 +37,11 @@ export function keysRoutes(site: Site, { keys, clock, audit, trustProxy, createP
 
   serve(site, sizeCopyKey, async ({ c, person: { userId }, json }) => {
     await keys.sizeCopy(userId, json);
-    const rule = { multiplier: json.multiplier.toFixed(), ceiling: json.ceiling?.toFixed() ?? null };
+    const rule = {
+      multiplier: json.multiplier.toFixed(),
+      ceiling: json.ceiling?.toFixed() ?? null,
+      fixed: json.fixed?.toFixed() ?? null,
+    };
     await audit.record(userId, 'key-changed', { uid: json.updateUid, ...rule, ...whence(c, trustProxy) });
     return { error: null };
   });

@@ -25,7 +25,7 @@ const reads = prepared((db) => {
 
 /** A person's keys. */
 export function keysStore(db: Db, owner: string) {
-  const mine = eq(keys.userId, owner);
+  const mine = and(eq(keys.userId, owner), isNull(keys.deletedAt));
   return {
     all: (): Promise<KeyRow[]> => db.select().from(keys).where(mine).orderBy(asc(keys.createdAt), asc(keys.id)),
     async active(market: Market): Promise<KeyRow | null> {
@@ -40,7 +40,7 @@ export function keysStore(db: Db, owner: string) {
     /** Oldest first. */
     copies: (mainKeyId: string): Promise<KeyRow[]> => reads(db).copies.execute({ owner, mainKeyId }),
     /** False when it is no copy key of that main key. */
-    async sizeCopy(copy: { mainKeyId: string; id: string }, rule: Pick<KeyRow, 'multiplier' | 'ceiling'>) {
+    async sizeCopy(copy: { mainKeyId: string; id: string }, rule: Pick<KeyRow, 'multiplier' | 'ceiling' | 'fixed'>) {
       const isCopy = and(mine, eq(keys.id, copy.id), eq(keys.mainKeyId, copy.mainKeyId));
       return (await db.update(keys).set(rule).where(isCopy).returning({ id: keys.id })).length === 1;
     },

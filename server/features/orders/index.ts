@@ -5,6 +5,7 @@ import { Engine } from './work/engine.ts';
 
 export type { CopyPlan, PlanCopies } from './needs.ts';
 export type { Orders } from './orders.ts';
+export { blocksOfKeys } from './wishes/leave-key.ts';
 export { cancelOpenOrders, standDown } from './wishes/leave.ts';
 
 export const createOrders = (needs: OrderNeeds): Orders => ({

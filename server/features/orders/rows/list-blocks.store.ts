@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, exists, gt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, gt, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Market, Side } from '#contracts/symbol.ts';
 import type { Db } from '../../../db/client.ts';
 import { keys } from '../../../db/schema/keys.ts';
@@ -10,7 +10,7 @@ export interface BlockFilter {
   symbol: string;
   counterEarning: boolean;
   section: Side | 'history';
-  /** Name of the main key; null is the active one. */
+  /** Name of the main key; null is the active one, and in the history those that were deleted as well. */
   keyName: string | null;
 }
 
@@ -31,6 +31,9 @@ function rowsOf(db: Db, section: BlockFilter['section']): SQL | undefined {
   return and(eq(orderBlocks.open, false), exists(filled));
 }
 
+const activeKey = (section: BlockFilter['section']): SQL | undefined =>
+  section === 'history' ? or(eq(keys.active, true), isNotNull(keys.deletedAt)) : eq(keys.active, true);
+
 function targetRank([both, takeProfit, stopLoss, none]: readonly [number, number, number, number]): SQL {
   const { takeProfit: profit, stopLoss: stop } = orderBlocks;
   return sql`case when ${profit} is not null and ${stop} is not null then ${both}::int
@@ -45,7 +48,7 @@ export function blockListStore(db: Db, owner: string) {
       eq(orderBlocks.market, filter.market),
       eq(orderBlocks.symbol, filter.symbol),
       eq(orderBlocks.counterEarning, filter.counterEarning),
-      filter.keyName === null ? eq(keys.active, true) : eq(keys.name, filter.keyName),
+      filter.keyName === null ? activeKey(filter.section) : eq(keys.name, filter.keyName),
       rowsOf(db, filter.section),
     );
   const underMain = and(

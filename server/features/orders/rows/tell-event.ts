@@ -17,6 +17,7 @@ const ENDS: Record<string, string> = {
   closed: 'it was closed',
   removed: 'it was removed',
   rejected: 'the exchange refused its entry',
+  'key-leaves': () => 'Its key is being deleted: what it holds is closed at market.',
   released: 'it was released: nothing is done about it any more',
 };
 const HANDS: Record<string, string> = {
@@ -84,6 +85,7 @@ const SENTENCES: Record<string, (details: Details) => string> = {
   interference: ({ kind, leg }) =>
     `The ${legName(leg)} ${isGiven(kind) ? (HANDS[kind] ?? words(kind)) : 'was changed on the exchange by somebody else'}. Adopt it or release it.`,
   adopted: () => 'What was done on the exchange was adopted.',
+  'key-leaves': () => 'Its key is being deleted: what it holds is closed at market.',
   released: () => 'It was released: nothing is done about it any more.',
   retried: () => 'Its owner asked to try again.',
   ended: ({ how }) => `It ended: ${isGiven(how) ? (ENDS[how] ?? words(how)) : 'nobody knows how'}.`,

@@ -142,10 +142,11 @@ export async function readPosition(
 }
 
 /** What is wanted of one position: a block's wish, less what its owner let go on the exchange or it refused. */
-export const wishOf = ({ wish }: BlockView, position: PositionView): Wish =>
-  position.row.ignoresTargets
-    ? { ...wish, takeProfit: null, stopLoss: null }
-    : { ...wish, ...keptTargets(position, wish) };
+export function wishOf(view: BlockView, position: PositionView): Wish {
+  const wish = position.row.ending === 'none' ? view.wish : { ...view.wish, ending: position.row.ending };
+  if (position.row.ignoresTargets) return { ...wish, takeProfit: null, stopLoss: null };
+  return { ...wish, ...keptTargets(position, wish) };
+}
 
 export async function readView(db: Db, { userId, blockId }: BlockRef): Promise<BlockView | null> {
   const [view] = await readViews(db, userId, [blockId]);

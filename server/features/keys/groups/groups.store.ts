@@ -1,0 +1,46 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import { keys } from '../../../db/schema/keys.ts';
+import type { Changes, Rule } from './group-rules.ts';
+
+/** Neither its secret nor its text is kept; under this name the same key may be added again. */
+const gone = (id: string, now: number) => ({
+  deletedAt: now,
+  active: false,
+  inProcess: false,
+  repeatOutside: false,
+  mainKeyId: null,
+  groupName: '',
+  apiKey: `deleted ${id}`,
+  sealedSecret: Buffer.alloc(0),
+});
+
+/** One active key a market: the one that was lets go before another one takes its place. */
+const inOrder = ({ set }: Changes) =>
+  [...set].toSorted(([, one], [, other]) => Number(one.active === true) - Number(other.active === true));
+
+/** How a person's keys stand to each other, changed under a lock on the account, so that two changes at once cannot mix. */
+export function groupsStore(db: Db, owner: string) {
+  const held = and(eq(keys.userId, owner), isNull(keys.deletedAt));
+  return {
+    /** What the rule would change; it throws what stands in its way. */
+    async plan(rule: Rule): Promise<Changes> {
+      return rule(await db.select().from(keys).where(held).orderBy(asc(keys.createdAt), asc(keys.id)));
+    },
+    change: (rule: Rule, now: number): Promise<Changes> =>
+      db.transaction(async (tx) => {
+        await tx.select({ id: users.userId }).from(users).where(eq(users.userId, owner)).for('update');
+        const changes = rule(await tx.select().from(keys).where(held).orderBy(asc(keys.createdAt), asc(keys.id)));
+        const one = (id: string) => and(held, eq(keys.id, id));
+        const write = (id: string, set: Partial<typeof keys.$inferInsert>) => tx.update(keys).set(set).where(one(id));
+        // First: its active place is free then.
+        if (changes.removed) await write(changes.removed, gone(changes.removed, now));
+        for (const [id, set] of inOrder(changes)) {
+          const outside = set.repeatOutside === false ? { repeatOutsideSince: null } : {};
+          if (id !== changes.removed && Object.keys(set).length > 0) await write(id, { ...set, ...outside });
+        }
+        return changes;
+      }),
+  };
+}

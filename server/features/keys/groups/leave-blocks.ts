@@ -1,0 +1,37 @@
+import { Refusal } from '../../../lib/errors.ts';
+
+/** What the keys slice must know of the blocks that its keys have open, and may do about them. */
+export interface BlocksOfKeys {
+  /** How many are open, by key; keys without any are left out. */
+  open(userId: string): Promise<ReadonlyMap<string, number>>;
+  /** Sells or buys back at market what a key holds in blocks, its orders cancelled; answers why something is still open. */
+  close(userId: string, keyId: string): Promise<string[]>;
+  /** Nothing more is done about them here; their orders stay on the exchange. */
+  leave(userId: string, keyId: string): Promise<void>;
+}
+
+interface Leaving {
+  userId: string;
+  keyId: string;
+  name: string;
+}
+
+/** Before a key is deleted: what it has open is closed or left, as its owner chose; without a choice it is not deleted. */
+export async function leaveBlocks(
+  blocks: BlocksOfKeys,
+  { userId, keyId, name }: Leaving,
+  choice: 'close' | 'leave' | null,
+): Promise<void> {
+  const open = (await blocks.open(userId)).get(keyId) ?? 0;
+  if (open === 0) return;
+  if (choice === null) {
+    const count = open === 1 ? 'an open block' : `${open} open blocks`;
+    throw new Refusal(
+      'conflict',
+      `${name} has ${count}. Choose first: close them at market, or leave their orders on the exchange.`,
+    );
+  }
+  if (choice === 'leave') return blocks.leave(userId, keyId);
+  const [reason] = await blocks.close(userId, keyId);
+  if (reason) throw new Refusal('conflict', `Not everything of ${name} could be closed, so the key stays: ${reason}`);
+}

@@ -1,0 +1,64 @@
+import type { Big } from 'big.js';
+import type { Market } from '#contracts/symbol.ts';
+import type { Db } from '../../db/client.ts';
+import type { Exchange } from '../../exchanges/exchange.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { Refusal } from '../../lib/errors.ts';
+import { mask } from '../../lib/mask.ts';
+import { keysStore, type KeyRow } from './keys.store.ts';
+import type { OpenKey } from './open-key.ts';
+
+interface Needs {
+  db: Db;
+  clock: Clock;
+  exchanges: ReadonlyMap<Market, Exchange>;
+  open: (row: KeyRow) => Promise<OpenKey>;
+  lastPrice: (market: Market, symbol: string) => { price: Big } | null;
+}
+
+interface Holding {
+  asset: string;
+  free: Big;
+  locked: Big;
+  usdt: Big | null;
+}
+
+const byValue = (one: Holding, other: Holding): number =>
+  (other.usdt?.cmp(one.usdt ?? 0) ?? -1) || (one.asset < other.asset ? -1 : 1);
+
+/** What one key is and what it holds. */
+export function heldBy({ db, clock, exchanges, open, lastPrice }: Needs) {
+  async function find(userId: string, keyId: string): Promise<KeyRow> {
+    const row = await keysStore(db, userId).byId(keyId);
+    if (!row) throw new Refusal('not-found', 'There is no such key.');
+    return row;
+  }
+  const usdtOf = (market: Market, asset: string, amount: Big): Big | null => {
+    const price = asset === 'USDT' ? null : lastPrice(market, `${asset}USDT`)?.price;
+    if (asset === 'USDT') return amount.round(2, 0);
+    return price ? amount.times(price).round(2, 0) : null;
+  };
+  return {
+    apiKey: async (userId: string, keyId: string): Promise<string> => (await find(userId, keyId)).apiKey,
+    /** As the audit log names it; null when it is not there. */
+    async described(userId: string, keyId: string) {
+      const { market, name, apiKey } = await find(userId, keyId);
+      return { market, name, key: mask(apiKey) };
+    },
+    async holdings(userId: string, keyId: string): Promise<{ balances: Holding[]; at: number }> {
+      const row = await find(userId, keyId);
+      const market = row.market as Market;
+      const { credentials } = await open(row);
+      const answer = await exchanges.get(market)?.balances(credentials);
+      if (!answer) throw new Refusal('unavailable', `${market} is switched off here.`);
+      if (answer.outcome === 'rejected') throw new Refusal('exchange-failed', answer.sentence);
+      if (answer.outcome === 'unknown')
+        throw new Refusal('exchange-failed', `${market} did not answer. Try again in a moment.`);
+      const held = answer.value.filter(({ free, locked }) => free.plus(locked).gt(0));
+      const balances = held.map(({ asset, free, locked }) => {
+        return { asset, free, locked, usdt: usdtOf(market, asset, free.plus(locked)) };
+      });
+      return { balances: balances.toSorted(byValue), at: clock() };
+    },
+  };
+}

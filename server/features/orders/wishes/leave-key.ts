@@ -1,0 +1,30 @@
+import { type BlockRef, readView } from '../store/block-view.store.ts';
+import { keyPositionsStore } from '../store/key-positions.store.ts';
+import type { Orders } from '../orders.ts';
+
+/** Ms that the deletion of a key waits for what it has open to be closed. */
+const CLOSED_WITHIN = 15_000;
+const STILL_WORKING = 'The exchange has not confirmed it yet. Try again in a moment.';
+
+/** What a key that is to be deleted has open, and how that ends. */
+export function blocksOfKeys(orders: Orders) {
+  const { db, clock, engine } = orders;
+
+  async function end(userId: string, keyId: string, how: 'close' | 'leave'): Promise<BlockRef[]> {
+    const refs = await keyPositionsStore(db, userId).end(keyId, { how, now: clock() });
+    for (const ref of refs) engine.poke(ref);
+    await Promise.all(refs.map((ref) => engine.settledWithin(ref, CLOSED_WITHIN)));
+    return refs;
+  }
+
+  return {
+    open: (userId: string) => keyPositionsStore(db, userId).openByKey(),
+    async close(userId: string, keyId: string): Promise<string[]> {
+      orders.trading.mustBeOpen(userId);
+      const views = await Promise.all((await end(userId, keyId, 'close')).map((ref) => readView(db, ref)));
+      const left = views.flatMap((view) => view?.positions ?? []).filter((position) => position.keyId === keyId);
+      return left.flatMap(({ row }) => (row.endedAt === null ? [row.reason ?? STILL_WORKING] : []));
+    },
+    leave: async (userId: string, keyId: string): Promise<void> => void (await end(userId, keyId, 'leave')),
+  };
+}
