@@ -48,13 +48,13 @@ export function createApp(deps: Deps): Site {
     exchangeMode: env.EXCHANGE_MODE,
     markets: markets.names(),
     outgoingIp: env.OUTGOING_IP ?? null,
-    google: env.GOOGLE_CLIENT_ID !== undefined,
+    google: env.google !== null,
   }));
   // Made when first asked for: it costs a start a tenth of its time.
   let description: object | null = null;
   site.get('/api/openapi.json', (c) => c.json((description ??= openApi(env.version))));
 
-  accountsRoutes(site, { accounts, clock, publicUrl: env.publicUrl, trustProxy: env.TRUST_PROXY });
+  accountsRoutes(site, { accounts, clock, log, publicUrl: env.publicUrl, trustProxy: env.TRUST_PROXY });
   profileRoutes(site, { profile: accounts.profile, trustProxy: env.TRUST_PROXY });
   dataExportRoutes(site, { accounts, audit: deps.audit, clock, trustProxy: env.TRUST_PROXY });
   deletionRoutes(site, { accounts, deletion: deps.deletion, publicUrl: env.publicUrl, trustProxy: env.TRUST_PROXY });

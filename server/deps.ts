@@ -128,7 +128,17 @@ function createSlices({ env, log, clock, data: { db, safe }, bus, exchanges }: G
   const audit = createAudit({ db, clock, log });
   const trading = createTrading({ db, clock, log, bus, audit, durable: safe });
   const mailer = createMailer({ smtpUrl: env.SMTP_URL, mailFrom: env.mailFrom, dataDir: env.DATA_DIR, log, clock });
-  const accounts = createAccounts({ db, vault, clock, bus, audit, mailer, publicUrl: env.publicUrl });
+  const accounts = createAccounts({
+    db,
+    vault,
+    clock,
+    bus,
+    audit,
+    log,
+    mailer,
+    publicUrl: env.publicUrl,
+    google: env.google,
+  });
   const markets = createMarkets({ exchanges, live, log });
   const { dataKey } = accounts;
   const paper = env.EXCHANGE_MODE === 'paper';

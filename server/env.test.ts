@@ -34,6 +34,11 @@ describe('the configuration', () => {
     [{ MARKETS: ',' }, 'MARKETS must name one or more of binance, bybit, coinbase.'],
     [{ SMTP_URL: 'mail.example:25' }, 'SMTP_URL must be an address such as smtps://user:password@mail.example:465.'],
     [{ MAIL_FROM: 'Tandem' }, 'MAIL_FROM must be a sender such as Tandem <no-reply@tandem.example>.'],
+    [{ GOOGLE_CLIENT_ID: 'a' }, 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both or neither.'],
+    [
+      { GOOGLE_ISSUER: 'http://accounts.example' },
+      'GOOGLE_ISSUER must be an https address; http is for this machine alone.',
+    ],
     [{ MASTER_KEY: 'a', MASTER_KEY_FILE: 'b' }, 'MASTER_KEY and MASTER_KEY_FILE are both set: choose one.'],
     [
       { MASTER_KEY_OLD: 'a', MASTER_KEY_OLD_FILE: 'b' },

@@ -32,6 +32,12 @@ const list = (fallback: string) =>
     encode: (words) => words.join(','),
   });
 
+/** Who says who somebody is must be who it claims to be. */
+function isSafeIssuer(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname));
+}
+
 const Environment = z.object({
   PORT: port('3000'),
   HOST: text('127.0.0.1'),
@@ -75,7 +81,9 @@ const Environment = z.object({
   PUSH_HOSTS: list(''),
   GOOGLE_CLIENT_ID: optional,
   GOOGLE_CLIENT_SECRET: optional,
-  GOOGLE_ISSUER: url('https://accounts.google.com'),
+  GOOGLE_ISSUER: url('https://accounts.google.com').check(
+    z.refine(isSafeIssuer, 'must be an https address; http is for this machine alone'),
+  ),
   DONATIONS_FILE: optional,
   OUTGOING_IP: optional,
   TRUST_PROXY: onOff,
@@ -100,8 +108,15 @@ function contradictions(env: z.output<typeof Environment>): string[] {
   if (MASTER_KEY_OLD && MASTER_KEY_OLD_FILE) {
     found.push('MASTER_KEY_OLD and MASTER_KEY_OLD_FILE are both set: choose one.');
   }
+  if (Boolean(env.GOOGLE_CLIENT_ID) !== Boolean(env.GOOGLE_CLIENT_SECRET)) {
+    found.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both or neither.');
+  }
   return found;
 }
+
+/** Sign-in with Google, where it is configured. */
+const googleOf = ({ GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: clientId, ...env }: z.output<typeof Environment>) =>
+  clientId && env.GOOGLE_CLIENT_SECRET ? { issuer, clientId, clientSecret: env.GOOGLE_CLIENT_SECRET } : null;
 
 export type Env = ReturnType<typeof readEnv>;
 
@@ -125,6 +140,7 @@ export function readEnv(variables: Record<string, string | undefined>) {
     version,
     DATA_DIR: resolve(root, env.DATA_DIR),
     publicUrl,
+    google: googleOf(env),
     mailFrom: env.MAIL_FROM ?? `Tandem <no-reply@${new URL(publicUrl).hostname}>`,
     siteDir: join(root, 'dist', 'client'),
   };

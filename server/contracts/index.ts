@@ -6,6 +6,7 @@ import * as dataExport from './data-export.ts';
 import * as deletion from './deletion.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as keyGroups from './key-groups.ts';
+import * as google from './google.ts';
 import * as keys from './keys.ts';
 import * as markets from './markets.ts';
 import * as orders from './orders.ts';
@@ -32,6 +33,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     dataExport,
     deletion,
     keyGroups,
+    google,
     keys,
     markets,
     orders,

@@ -4,6 +4,8 @@ import { clientAddress } from '../../http/client-address.ts';
 import { rateLimit } from '../../http/rate-limit.ts';
 import { serve, type Site } from '../../http/serve.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { Log } from '../../lib/log.ts';
+import { googleRoutes } from './google/google.routes.ts';
 import type { Accounts } from './index.ts';
 import { passkeysRoutes } from './passkeys/passkeys.routes.ts';
 import { recoveryRoutes } from './recovery/recovery.routes.ts';
@@ -15,18 +17,20 @@ import { ALREADY_REGISTERED } from './sign-up.ts';
 interface Needs {
   accounts: Accounts;
   clock: Clock;
+  log: Log;
   publicUrl: string;
   trustProxy: boolean;
 }
 
 const MINUTE = 60_000;
 
-export function accountsRoutes(site: Site, { accounts, clock, publicUrl, trustProxy }: Needs): void {
+export function accountsRoutes(site: Site, { accounts, clock, log, publicUrl, trustProxy }: Needs): void {
   const taken = rateLimit({ most: 5, windowMs: 60 * MINUTE, clock });
   signInRoutes(site, { accounts, publicUrl, trustProxy });
   confirmRoutes(site, { accounts, publicUrl, trustProxy });
   twoFactorRoutes(site, accounts);
   passkeysRoutes(site, { accounts, clock, publicUrl, trustProxy });
+  googleRoutes(site, { accounts, clock, log, publicUrl, trustProxy });
   recoveryRoutes(site, { recovery: accounts.recovery, trustProxy });
 
   serve(site, getUser, async ({ person, query: { passwordUrlHash } }) => {

@@ -2,21 +2,19 @@ import type { Audit } from '../../audit/index.ts';
 import type { Db } from '../../db/client.ts';
 import type { Bus } from '../../lib/bus.ts';
 import type { Clock } from '../../lib/clock.ts';
+import type { Log } from '../../lib/log.ts';
 import type { Vault } from '../../lib/vault.ts';
 import type { Mailer } from '../../mail/index.ts';
 import { accountsStore } from './accounts.store.ts';
 import { sessionStore } from './session.store.ts';
-import { oneTimeTokensStore } from './one-time-tokens.store.ts';
-import { createPasskeys } from './passkeys/passkeys.ts';
+import { personalDataStore } from './data-export/personal-data.store.ts';
+import type { GoogleSettings } from './google/provider.ts';
 import { personProfile } from './profile/person-profile.ts';
 import { createRecovery } from './recovery/password-recovery.ts';
 import { sessionKeeper } from './session.ts';
 import { personSessions } from './sessions/person-sessions.ts';
-import { createSecondFactor } from './second-factor/second-factor.ts';
-import { checkProof, type Proof, proofsOf } from './sign-in/confirm-identity.ts';
-import { passwordLimits } from './sign-in/limits.ts';
-import { createSignIn } from './sign-in/sign-in.ts';
 import { addAccount } from './sign-up.ts';
+import { waysIn } from './ways-in.ts';
 
 export { checkMasterKey } from './data-keys/check-master-key.ts';
 export { rewrapDataKeys } from './data-keys/rewrap-data-keys.ts';
@@ -32,15 +30,17 @@ interface Needs {
   clock: Clock;
   bus: Bus;
   audit: Audit;
+  log: Log;
   mailer: Pick<Mailer, 'post'>;
   publicUrl: string;
+  /** Null where the operator configured none. */
+  google: GoogleSettings | null;
 }
 
-export function createAccounts({ db, vault, clock, bus, audit, mailer, publicUrl }: Needs) {
+export function createAccounts({ db, vault, clock, bus, audit, log, mailer, publicUrl, google }: Needs) {
   const store = accountsStore(db);
   const tellEnded = (sessionId: string) => bus.publish(SESSION_ENDED, sessionId);
   const keeper = sessionKeeper({ store: sessionStore(db), clock, onEnd: tellEnded });
-  const limits = passwordLimits(clock);
   const sessions = personSessions({ db, clock, audit, tellEnded });
   // A person's data key never changes, only how it is wrapped.
   const dataKeys = new Map<string, Buffer>();
@@ -54,9 +54,6 @@ export function createAccounts({ db, vault, clock, bus, audit, mailer, publicUrl
     dataKeys.set(userId, key);
     return key;
   }
-  const secondFactor = createSecondFactor({ db, clock, audit, dataKey });
-  const tokens = oneTimeTokensStore(db);
-  const passkeys = createPasskeys({ db, clock, audit, tokens, publicUrl });
   const onErased = (listener: (userId: string) => void) =>
     bus.subscribe(ACCOUNT_ERASED, (userId) => listener(String(userId)));
   onErased((userId) => dataKeys.delete(userId));
@@ -67,20 +64,14 @@ export function createAccounts({ db, vault, clock, bus, audit, mailer, publicUrl
     isSessionAlive: keeper.isAlive,
     sessions,
     profile: personProfile({ db, audit, sessions }),
+    personalData: (userId: string) => personalDataStore(db, userId),
     tellErased: (userId: string) => bus.publish(ACCOUNT_ERASED, userId),
     /** Tells whose account is gone, on whichever server it went. */
     onErased,
     /** Tells the id of every session that ends, on whichever server it ended. */
     onSessionEnd: (listener: (sessionId: string) => void) => bus.subscribe(SESSION_ENDED, (id) => listener(String(id))),
     recovery: createRecovery({ db, clock, audit, mailer, publicUrl, sessions }),
-    secondFactor,
-    passkeys,
-    /** S-18: an authenticator app or a passkey. */
-    hasSecondFactor: async (userId: string) => (await secondFactor.isOn(userId)) || passkeys.hasAny(userId),
-    signIn: createSignIn({ db, clock, audit, store, keeper, limits, secondFactor }),
-    proofsOf: (userId: string) => proofsOf({ store, passkeys }, userId),
-    /** Refuses unless what is given proves that this is the person. */
-    checkProof: (proof: Proof) => checkProof({ store, limits, secondFactor, passkeys }, proof),
+    ...waysIn({ db, clock, audit, log, vault, store, keeper, dataKey, publicUrl, google }),
     async signUp(form: Parameters<typeof addAccount>[1]): Promise<{ error: string | null }> {
       const { error, userId } = await addAccount({ store, vault, clock }, form);
       if (userId) await audit.record(userId, 'signed-up');

@@ -4,10 +4,20 @@ import { oneTimeTokens } from '../../db/schema/accounts.ts';
 import { tokenHash } from '../../lib/token.ts';
 
 type Row = typeof oneTimeTokens.$inferSelect;
+type Meaning = Pick<Row, 'userId' | 'details'>;
 
 export interface NewToken extends Pick<Row, 'purpose' | 'userId' | 'details' | 'createdAt' | 'expiresAt'> {
   token: string;
 }
+
+const MEANING = { userId: oneTimeTokens.userId, details: oneTimeTokens.details };
+
+const alive = (purpose: Row['purpose'], token: string, now: number) =>
+  and(
+    eq(oneTimeTokens.purpose, purpose),
+    eq(oneTimeTokens.tokenHash, tokenHash(token)),
+    gt(oneTimeTokens.expiresAt, now),
+  );
 
 /** What a token stands for until it is taken. Not bound to an owner: whoever holds the token may not be signed in. */
 export function oneTimeTokensStore(db: Db) {
@@ -18,13 +28,20 @@ export function oneTimeTokensStore(db: Db) {
       await db.delete(oneTimeTokens).where(over);
       await db.insert(oneTimeTokens).values({ ...row, tokenHash: tokenHash(token) });
     },
+    /** Leaves it for another try. Null when it is unknown, used or over. */
+    async find(...token: Parameters<typeof alive>): Promise<Meaning | null> {
+      const [found] = await db
+        .select(MEANING)
+        .from(oneTimeTokens)
+        .where(alive(...token));
+      return found ?? null;
+    },
     /** Uses it up. Null when it is unknown, used or over. */
-    async take(purpose: Row['purpose'], token: string, now: number): Promise<Pick<Row, 'userId' | 'details'> | null> {
-      const isIt = and(eq(oneTimeTokens.purpose, purpose), eq(oneTimeTokens.tokenHash, tokenHash(token)));
+    async take(...token: Parameters<typeof alive>): Promise<Meaning | null> {
       const [taken] = await db
         .delete(oneTimeTokens)
-        .where(and(isIt, gt(oneTimeTokens.expiresAt, now)))
-        .returning({ userId: oneTimeTokens.userId, details: oneTimeTokens.details });
+        .where(alive(...token))
+        .returning(MEANING);
       return taken ?? null;
     },
   };

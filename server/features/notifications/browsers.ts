@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto';
 import type { PushMessage, PushSubscription } from '#contracts/push.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { Db } from '../../db/client.ts';
-import type { Whence } from '../../http/whence.ts';
+import type { Whence } from '../../lib/whence.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { deviceName } from '../../lib/device-name.ts';
 import { newId } from '../../lib/id.ts';

@@ -1,7 +1,7 @@
 import type { UserInfo } from '#contracts/accounts.ts';
 import type { Audit } from '../../../audit/index.ts';
 import type { Db } from '../../../db/client.ts';
-import type { Whence } from '../../../http/whence.ts';
+import type { Whence } from '../../../lib/whence.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { hashPassword } from '../password.ts';
 import type { Person } from '../session.ts';

@@ -3,7 +3,7 @@ import type { restorePassword } from '#contracts/recovery.ts';
 import type { Audit } from '../../../audit/index.ts';
 import type { Db } from '../../../db/client.ts';
 import { rateLimit } from '../../../http/rate-limit.ts';
-import type { Whence } from '../../../http/whence.ts';
+import type { Whence } from '../../../lib/whence.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { newToken } from '../../../lib/token.ts';
 import { letter, type Mailer } from '../../../mail/index.ts';

@@ -6,7 +6,7 @@ import type { Accounts } from '../index.ts';
 import type { Way } from './sign-in.ts';
 
 export interface EntranceNeeds {
-  accounts: Pick<Accounts, 'signIn' | 'endSession'>;
+  accounts: Pick<Accounts, 'signIn' | 'endSession' | 'google'>;
   publicUrl: string;
   trustProxy: boolean;
 }
@@ -17,12 +17,16 @@ interface Guest {
   remember: boolean;
 }
 
-const YEAR = 365 * 24 * 3600;
+const YEAR_S = 365 * 24 * 3600;
+
+/** Holds the step that is left after Google: a code, or the account's password. */
+export const pendingCookie = (publicUrl: string) => siteCookie(publicUrl, 'google-step');
 
 /** Lets in whoever proved who they are: their session and their browser's mark become cookies. */
 export function entrance({ accounts, publicUrl, trustProxy }: EntranceNeeds) {
   const session = sessionCookie(publicUrl);
   const device = siteCookie(publicUrl, 'device');
+  const pending = pendingCookie(publicUrl);
   return async (c: Context<HttpEnv>, guest: Guest): Promise<void> => {
     // S-12: whoever held a session here before loses it.
     const before = session.read(c);
@@ -34,6 +38,10 @@ export function entrance({ accounts, publicUrl, trustProxy }: EntranceNeeds) {
       whence: whence(c, trustProxy),
     });
     session.write(c, entered.session.token, entered.session.maxAge);
-    device.write(c, entered.deviceToken, YEAR);
+    device.write(c, entered.deviceToken, YEAR_S);
+    const waiting = pending.read(c);
+    if (waiting === undefined) return;
+    await accounts.google.linkAfter(waiting, guest.userId);
+    pending.clear(c);
   };
 }

@@ -1,7 +1,7 @@
 import type { Audit } from '../../../audit/index.ts';
 import type { Db } from '../../../db/client.ts';
-import type { Whence } from '../../../http/whence.ts';
 import type { Clock } from '../../../lib/clock.ts';
+import type { Whence } from '../../../lib/whence.ts';
 import { newToken, tokenHash } from '../../../lib/token.ts';
 import type { AccountsStore } from '../accounts.store.ts';
 import type { SecondFactor } from '../second-factor/second-factor.ts';

@@ -1,7 +1,7 @@
 import type { TelegramLink } from '#contracts/telegram.ts';
 import type { Audit } from '../../../audit/index.ts';
 import type { Db } from '../../../db/client.ts';
-import type { Whence } from '../../../http/whence.ts';
+import type { Whence } from '../../../lib/whence.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { inTime } from '../../../lib/in-time.ts';

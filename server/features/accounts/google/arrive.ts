@@ -1,0 +1,84 @@
+import type { GoogleNotice } from '#contracts/google.ts';
+import type { Audit } from '../../../audit/index.ts';
+import type { AccountsStore, NewUser } from '../accounts.store.ts';
+import { emailKey } from '../sign-up.ts';
+import type { GoogleStore } from './google.store.ts';
+import type { Journey } from './journey.ts';
+import type { Link, Linking } from './linking.ts';
+import type { PendingSteps, Step } from './pending.ts';
+import type { Identity } from './provider.ts';
+
+interface Needs {
+  store: AccountsStore;
+  links: GoogleStore;
+  linking: Linking;
+  steps: PendingSteps;
+  audit: Audit;
+  newAccount: (identity: Identity) => NewUser;
+}
+
+/** Where the browser goes from here, and with what. */
+export type Arrival = { to: string; notice?: GoogleNotice } & (
+  | { kind: 'back' | 'confirmed' }
+  | { kind: 'enter'; userId: string }
+  /** `token` lets this browser take the step that is left. */
+  | { kind: 'step'; step: Step; token: string }
+);
+
+/** What follows, and what is linked once all is proved. */
+interface Next {
+  to: string;
+  link: Link | null;
+}
+
+const NEW_HERE = '/welcome';
+
+const back = (notice: GoogleNotice, to: string): Arrival => ({ kind: 'back', notice, to });
+
+/** Google said who it is: whose account that opens, and what is still to prove. */
+export function arrivals({ store, links, linking, steps, audit, newAccount }: Needs) {
+  async function stepLeft(step: Step, userId: string, { to, link }: Next): Promise<Arrival> {
+    return { kind: 'step', step, notice: step, to, token: await steps.add(step, userId, link) };
+  }
+
+  async function enter(userId: string, next: Next): Promise<Arrival> {
+    const { totpSince } = await store.waysIn(userId);
+    if (totpSince !== null) return stepLeft('code', userId, next);
+    if (next.link) await linking.link(userId, next.link);
+    return { kind: 'enter', userId, to: next.to };
+  }
+
+  async function join(identity: Identity): Promise<Arrival> {
+    const user = newAccount(identity);
+    // Somebody else signed up with it at this moment.
+    if (!(await store.addUser(user))) return back('failed', '/');
+    await audit.record(user.userId, 'signed-up');
+    await audit.record(user.userId, 'google-linked', { email: identity.email });
+    return { kind: 'enter', userId: user.userId, to: NEW_HERE };
+  }
+
+  async function signIn(identity: Identity, to: string): Promise<Arrival> {
+    const linked = await links.bySubject(identity.subject);
+    if (linked) return enter(linked.userId, { to, link: null });
+    const user = await store.userByEmail(emailKey(identity.email));
+    if (!user) return identity.isVerified ? join(identity) : back('unverified', to);
+    if (user.googleSubject !== null) return back('other', to);
+    // An address that its account never proved may be anybody's: they may wait in it for its owner.
+    const isSame = identity.isVerified && user.emailVerifiedAt !== null;
+    const next = { to, link: identity };
+    return isSame ? enter(user.userId, next) : stepLeft('password', user.userId, next);
+  }
+
+  return async (
+    { intent, to, userId }: Journey,
+    identity: Identity,
+    personId: string | undefined,
+  ): Promise<Arrival> => {
+    if (intent === 'sign-in') return signIn(identity, to);
+    // Another person signed in here meanwhile.
+    if (userId === null || userId !== personId) return back('failed', to);
+    if (intent === 'link') return back((await linking.link(userId, identity)) ? 'linked' : 'taken', to);
+    const isOwn = (await links.bySubject(identity.subject))?.userId === userId;
+    return isOwn ? { kind: 'confirmed', notice: 'confirmed', to } : back('not-yours', to);
+  };
+}

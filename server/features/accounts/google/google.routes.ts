@@ -1,0 +1,113 @@
+import type { Context } from 'hono';
+import {
+  confirmByGoogle,
+  finishGoogle,
+  GOOGLE_CALLBACK,
+  GOOGLE_START,
+  linkGoogle,
+  unlinkGoogle,
+} from '#contracts/google.ts';
+import { clientAddress } from '../../../http/client-address.ts';
+import type { HttpEnv } from '../../../http/http-env.ts';
+import { rateLimit } from '../../../http/rate-limit.ts';
+import { serve, type Site } from '../../../http/serve.ts';
+import { siteCookie } from '../../../http/session-cookie.ts';
+import { whence } from '../../../http/whence.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { Log } from '../../../lib/log.ts';
+import type { Accounts } from '../index.ts';
+import { renewProof } from '../sign-in/confirm.routes.ts';
+import { entrance, pendingCookie } from '../sign-in/entrance.ts';
+import type { Arrival } from './arrive.ts';
+import type { Journey } from './journey.ts';
+
+interface Needs {
+  accounts: Accounts;
+  clock: Clock;
+  log: Log;
+  publicUrl: string;
+  trustProxy: boolean;
+}
+
+const SIGN_IN = '/signin';
+const COOKIE_LIFE_S = 600;
+
+/** S-09: a page of this site, whatever was asked for. */
+function ownAddress(path: string, publicUrl: string): URL {
+  const url = path.startsWith('/') ? URL.parse(path, publicUrl) : null;
+  return url?.origin === new URL(publicUrl).origin ? url : new URL('/', publicUrl);
+}
+
+const pathOf = ({ pathname, search, hash }: URL): string => pathname + search + hash;
+
+/** Whoever is not in yet, or not any further, is told on the screen where they began. */
+function addressOf({ kind, to, notice }: Arrival, { signedIn, publicUrl }: { signedIn: boolean; publicUrl: string }) {
+  const page = ownAddress(to, publicUrl);
+  if (kind === 'enter') return page;
+  const address = signedIn ? page : new URL(SIGN_IN, publicUrl);
+  if (notice) address.searchParams.set('google', notice);
+  if (!signedIn) address.searchParams.set('to', pathOf(page));
+  return address;
+}
+
+export function googleRoutes(site: Site, { accounts, clock, log, publicUrl, trustProxy }: Needs): void {
+  const { google } = accounts;
+  const journey = siteCookie(publicUrl, 'google');
+  const pending = pendingCookie(publicUrl);
+  const starts = rateLimit({ most: 60, windowMs: 5 * 60_000, clock });
+  const letIn = entrance({ accounts, publicUrl, trustProxy });
+
+  async function begin(c: Context<HttpEnv>, { intent, to, userId }: Journey): Promise<string> {
+    starts.take(clientAddress(c, trustProxy), 'Too many attempts.');
+    const { address, verifier } = await google.begin({ intent, userId, to: pathOf(ownAddress(to, publicUrl)) });
+    journey.write(c, verifier, COOKIE_LIFE_S);
+    return address;
+  }
+
+  async function settle(c: Context<HttpEnv>, arrival: Arrival): Promise<void> {
+    if (arrival.kind === 'enter') await letIn(c, { userId: arrival.userId, way: 'google', remember: true });
+    if (arrival.kind === 'step') pending.write(c, arrival.token, COOKIE_LIFE_S);
+    if (arrival.kind === 'confirmed') await renewProof(c, { accounts, publicUrl });
+  }
+
+  site.get(GOOGLE_START, async (c) => {
+    const to = c.req.query('to') ?? '/';
+    try {
+      return c.redirect(await begin(c, { intent: 'sign-in', to, userId: null }));
+    } catch (error) {
+      // Google does not answer: said on the screen, where the other ways in are.
+      log.warn({ err: error }, 'sign-in with Google could not begin');
+      const failed = { kind: 'back', notice: 'failed', to } as const;
+      return c.redirect(addressOf(failed, { signedIn: false, publicUrl }).href);
+    }
+  });
+
+  site.get(GOOGLE_CALLBACK, async (c) => {
+    const { person } = c.var;
+    const arrival = await google.finish(new URL(c.req.url).search, journey.read(c) ?? '', person?.userId);
+    journey.clear(c);
+    await settle(c, arrival);
+    return c.redirect(addressOf(arrival, { signedIn: person !== null, publicUrl }).href);
+  });
+
+  serve(site, linkGoogle, async ({ c, person, json }) => ({
+    address: await begin(c, { intent: 'link', to: json.to, userId: person.userId }),
+  }));
+
+  serve(site, confirmByGoogle, async ({ c, person, json }) => ({
+    address: await begin(c, { intent: 'confirm', to: json.to, userId: person.userId }),
+  }));
+
+  serve(site, unlinkGoogle, async ({ person }) => {
+    await google.unlink(person.userId);
+    return { unlinked: true as const };
+  });
+
+  serve(site, finishGoogle, async ({ c, json }) => {
+    const userId = await google.takeCode(pending.read(c) ?? '', json.code, whence(c, trustProxy));
+    if (userId === null) return { authorized: false };
+    pending.clear(c);
+    await letIn(c, { userId, way: 'google', remember: true });
+    return { authorized: true };
+  });
+}

@@ -1,0 +1,78 @@
+import type { Audit } from '../../../audit/index.ts';
+import type { Db } from '../../../db/client.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { Whence } from '../../../lib/whence.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import type { Log } from '../../../lib/log.ts';
+import type { AccountsStore, NewUser } from '../accounts.store.ts';
+import type { OneTimeTokens } from '../one-time-tokens.store.ts';
+import type { Passkeys } from '../passkeys/passkeys.ts';
+import type { SignIn } from '../sign-in/sign-in.ts';
+import { type Arrival, arrivals } from './arrive.ts';
+import { googleStore } from './google.store.ts';
+import { type Journey, journeys } from './journey.ts';
+import { linking } from './linking.ts';
+import { pendingSteps } from './pending.ts';
+import { type GoogleProvider, type Identity, isCancelled } from './provider.ts';
+
+interface Needs {
+  db: Db;
+  clock: Clock;
+  audit: Audit;
+  log: Log;
+  store: AccountsStore;
+  tokens: OneTimeTokens;
+  passkeys: Passkeys;
+  signIn: SignIn;
+  /** Null where the operator configured none. */
+  provider: GoogleProvider | null;
+  newAccount: (identity: Identity) => NewUser;
+}
+
+/** Sign-in with a Google account, and what links it to an account here. */
+export function createGoogle(needs: Needs) {
+  const { log, signIn, provider } = needs;
+  const links = googleStore(needs.db);
+  const { link, unlink } = linking({ ...needs, links });
+  const ways = journeys(needs);
+  const steps = pendingSteps(needs);
+  const arrive = arrivals({ ...needs, links, linking: { link, unlink }, steps });
+  return {
+    unlink,
+    /** Where to send the browser, and what it is to bring back. */
+    async begin(journey: Journey): Promise<{ address: string; verifier: string }> {
+      if (!provider) throw new Refusal('not-found', 'Sign-in with Google is not set up here.');
+      const binding = await ways.begin(journey);
+      return { address: await provider.address(binding), verifier: binding.verifier };
+    },
+    /** Back from Google, with this query. */
+    async finish(query: string, verifier: string, personId: string | undefined): Promise<Arrival> {
+      const ended = await ways.end(new URLSearchParams(query).get('state') ?? '', verifier);
+      if (!provider || !ended) return { kind: 'back', notice: 'failed', to: '/' };
+      try {
+        return await arrive(ended.journey, await provider.identify(query, ended.binding), personId);
+      } catch (error) {
+        const notice = isCancelled(error) ? 'cancelled' : 'failed';
+        if (notice === 'failed') log.warn({ err: error }, 'sign-in with Google failed');
+        return { kind: 'back', notice, to: ended.journey.to };
+      }
+    },
+    /** The step after Google, by code. Whose session begins; null when the code is not right. */
+    async takeCode(token: string, code: string, whence: Whence): Promise<string | null> {
+      const pending = await steps.find('code', token);
+      if (!pending) throw new Refusal('conflict', 'This took too long. Begin again with Google.');
+      const checked = await signIn.checkCode(pending.userId, code, whence);
+      if (typeof checked === 'string') return null;
+      await steps.end(token);
+      if (pending.link) await link(pending.userId, pending.link);
+      return pending.userId;
+    },
+    /** Somebody signed in while a link waited for its account's password. */
+    async linkAfter(token: string, userId: string): Promise<void> {
+      const pending = await steps.find('password', token);
+      if (pending?.userId !== userId || !pending.link) return;
+      await steps.end(token);
+      await link(userId, pending.link);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import type { Clock } from '../../../lib/clock.ts';
+import { newToken } from '../../../lib/token.ts';
+import type { OneTimeTokens } from '../one-time-tokens.store.ts';
+import type { Binding } from './provider.ts';
+
+const LIFE = 10 * 60_000;
+
+const Details = z.object({
+  intent: z.enum(['sign-in', 'link', 'confirm']),
+  /** The page to come back to. */
+  to: z.string(),
+  nonce: z.string(),
+  /** Hash of the verifier, which only the browser that set out holds. */
+  browser: z.string(),
+});
+
+export interface Journey extends Pick<z.output<typeof Details>, 'intent' | 'to'> {
+  /** Who set out, where that was a signed-in person. */
+  userId: string | null;
+}
+
+const markOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
+
+/** The way to Google and back: begun once, ended once, by one browser, within ten minutes. */
+export function journeys({ tokens, clock }: { tokens: OneTimeTokens; clock: Clock }) {
+  return {
+    async begin({ userId, ...journey }: Journey): Promise<Binding> {
+      const binding = { state: newToken(), nonce: newToken(), verifier: newToken() };
+      const { state: token, nonce, verifier } = binding;
+      const now = clock();
+      const details = { ...journey, nonce, browser: markOf(verifier) };
+      await tokens.add({ token, purpose: 'google', userId, details, createdAt: now, expiresAt: now + LIFE });
+      return binding;
+    },
+    /** Null when this browser did not set out, or came back before. */
+    async end(state: string, verifier: string): Promise<{ journey: Journey; binding: Binding } | null> {
+      const taken = await tokens.take('google', state, clock());
+      const details = z.safeParse(Details, taken?.details);
+      if (!taken || !details.success || details.data.browser !== markOf(verifier)) return null;
+      const { intent, to, nonce } = details.data;
+      return { journey: { intent, to, userId: taken.userId }, binding: { state, nonce, verifier } };
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { Audit } from '../../../audit/index.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import type { AccountsStore } from '../accounts.store.ts';
+import type { Passkeys } from '../passkeys/passkeys.ts';
+import { emailKey } from '../sign-up.ts';
+import type { GoogleStore } from './google.store.ts';
+import type { Identity } from './provider.ts';
+
+export type Link = Pick<Identity, 'subject' | 'email' | 'isVerified'>;
+
+interface Needs {
+  links: GoogleStore;
+  store: AccountsStore;
+  passkeys: Passkeys;
+  clock: Clock;
+  audit: Audit;
+}
+
+const LAST_WAY = 'Set a password or add a passkey first: without Google nothing would open this account.';
+
+export function linking({ links, store, passkeys, clock, audit }: Needs) {
+  return {
+    /** False when either has another link. */
+    async link(userId: string, { subject, email, isVerified }: Link): Promise<boolean> {
+      if (!(await links.link(userId, subject))) return false;
+      if (isVerified) await links.verify(userId, { emailKey: emailKey(email), now: clock() });
+      await audit.record(userId, 'google-linked', { email });
+      return true;
+    },
+    async unlink(userId: string): Promise<void> {
+      const { passwordHash } = await store.waysIn(userId);
+      if (passwordHash === null && !(await passkeys.hasAny(userId))) throw new Refusal('conflict', LAST_WAY);
+      if (!(await links.unlink(userId))) throw new Refusal('conflict', 'No Google account is linked.');
+      await audit.record(userId, 'google-unlinked');
+    },
+  };
+}
+export type Linking = ReturnType<typeof linking>;

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import type { Clock } from '../../../lib/clock.ts';
+import { newToken } from '../../../lib/token.ts';
+import type { OneTimeTokens } from '../one-time-tokens.store.ts';
+import type { Link } from './linking.ts';
+
+const LIFE = 10 * 60_000;
+
+const Details = z.object({
+  step: z.enum(['password', 'code']),
+  /** What is linked once the step is taken; null when nothing is. */
+  link: z.nullable(z.object({ subject: z.string(), email: z.string(), isVerified: z.boolean() })),
+});
+export type Step = z.output<typeof Details>['step'];
+
+/** Google said who it is, and the account wants one thing more: its password, or a code. Ten minutes. */
+export function pendingSteps({ tokens, clock }: { tokens: OneTimeTokens; clock: Clock }) {
+  return {
+    /** The token lets one browser take the step. */
+    async add(step: Step, userId: string, link: Link | null): Promise<string> {
+      const token = newToken();
+      const now = clock();
+      const details = { step, link: link && { subject: link.subject, email: link.email, isVerified: link.isVerified } };
+      await tokens.add({ token, purpose: 'totp', userId, details, createdAt: now, expiresAt: now + LIFE });
+      return token;
+    },
+    /** Null when it is over, or another step is left: who owes a password has not proved anything yet. */
+    async find(step: Step, token: string): Promise<{ userId: string; link: Link | null } | null> {
+      const found = await tokens.find('totp', token, clock());
+      const details = z.safeParse(Details, found?.details);
+      if (!found?.userId || !details.success || details.data.step !== step) return null;
+      return { userId: found.userId, link: details.data.link };
+    },
+    end: (token: string) => tokens.take('totp', token, clock()),
+  };
+}
+export type PendingSteps = ReturnType<typeof pendingSteps>;

@@ -1,0 +1,88 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  AuthorizationResponseError,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  type Configuration,
+  discovery,
+} from 'openid-client';
+import { GOOGLE_CALLBACK } from '#contracts/google.ts';
+import { emailFault } from '#contracts/rules/sign-up.ts';
+
+export interface GoogleSettings {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+/** What one sign-in at Google's is bound to: the browser that began it holds the verifier. */
+export interface Binding {
+  state: string;
+  nonce: string;
+  verifier: string;
+}
+
+/** Whom Google says it is. */
+export interface Identity {
+  subject: string;
+  email: string;
+  isVerified: boolean;
+  name: string;
+}
+
+const TIMEOUT_S = 10;
+
+const text = (claim: unknown): string => (typeof claim === 'string' ? claim : '');
+
+export const isCancelled = (error: unknown): boolean =>
+  error instanceof AuthorizationResponseError && error.error === 'access_denied';
+
+/** Google's OpenID Connect, or another's that `issuer` names. Asked for its addresses when first needed. */
+export function googleProvider({ issuer, clientId, clientSecret }: GoogleSettings, publicUrl: string) {
+  const server = new URL(issuer);
+  const redirectUri = publicUrl + GOOGLE_CALLBACK;
+  let found: Promise<Configuration> | null = null;
+
+  function configuration(): Promise<Configuration> {
+    found ??= discovery(server, clientId, clientSecret, undefined, {
+      timeout: TIMEOUT_S,
+      // The configuration allows http for this machine alone.
+      ...(server.protocol === 'http:' ? { execute: [allowInsecureRequests] } : {}),
+    }).catch((error: unknown) => {
+      found = null;
+      throw error;
+    });
+    return found;
+  }
+
+  return {
+    async address({ state, nonce, verifier }: Binding): Promise<string> {
+      const url = buildAuthorizationUrl(await configuration(), {
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        state,
+        nonce,
+        code_challenge: await calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        prompt: 'select_account',
+      });
+      return url.href;
+    },
+    /** `query` is what the browser brought back. Throws when anything of it does not hold. */
+    async identify(query: string, { state, nonce, verifier }: Binding): Promise<Identity> {
+      const tokens = await authorizationCodeGrant(await configuration(), new URL(redirectUri + query), {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: verifier,
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims();
+      if (!claims) throw new Error('The answer holds no ID token.');
+      const email = text(claims['email']);
+      const isVerified = claims['email_verified'] === true && emailFault(email) === null;
+      return { subject: claims.sub, email, isVerified, name: text(claims['name']) };
+    },
+  };
+}
+export type GoogleProvider = ReturnType<typeof googleProvider>;

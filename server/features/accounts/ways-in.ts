@@ -1,0 +1,72 @@
+import type { Audit } from '../../audit/index.ts';
+import type { Db } from '../../db/client.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { newId } from '../../lib/id.ts';
+import type { Log } from '../../lib/log.ts';
+import type { Vault } from '../../lib/vault.ts';
+import type { AccountsStore, NewUser } from './accounts.store.ts';
+import { createGoogle } from './google/google.ts';
+import { type GoogleSettings, googleProvider, type Identity } from './google/provider.ts';
+import { oneTimeTokensStore } from './one-time-tokens.store.ts';
+import { createPasskeys } from './passkeys/passkeys.ts';
+import { createSecondFactor } from './second-factor/second-factor.ts';
+import type { SessionKeeper } from './session.ts';
+import { checkProof, type Proof, proofsOf } from './sign-in/confirm-identity.ts';
+import { passwordLimits } from './sign-in/limits.ts';
+import { createSignIn } from './sign-in/sign-in.ts';
+import { emailKey } from './sign-up.ts';
+
+interface Needs {
+  db: Db;
+  clock: Clock;
+  audit: Audit;
+  log: Log;
+  vault: Vault;
+  store: AccountsStore;
+  keeper: SessionKeeper;
+  dataKey: (userId: string) => Promise<Buffer>;
+  publicUrl: string;
+  google: GoogleSettings | null;
+}
+
+/** An account that only Google opens; its owner may set a password later. */
+const newGoogleAccount =
+  ({ vault, clock }: Pick<Needs, 'vault' | 'clock'>) =>
+  ({ subject, email, name }: Identity): NewUser => {
+    const userId = newId();
+    const now = clock();
+    const [beforeAt = ''] = email.split('@');
+    return {
+      userId,
+      email,
+      emailKey: emailKey(email),
+      username: (name.trim() || beforeAt).slice(0, 100),
+      googleSubject: subject,
+      emailVerifiedAt: now,
+      ...vault.newDataKey(userId),
+      createdAt: now,
+    };
+  };
+
+/** Every way into an account, and every way of proving anew that one is its owner. */
+export function waysIn({ google: settings, ...needs }: Needs) {
+  const { db, clock, store, publicUrl } = needs;
+  const limits = passwordLimits(clock);
+  const tokens = oneTimeTokensStore(db);
+  const secondFactor = createSecondFactor(needs);
+  const passkeys = createPasskeys({ ...needs, tokens });
+  const signIn = createSignIn({ ...needs, limits, secondFactor });
+  const provider = settings && googleProvider(settings, publicUrl);
+  const newAccount = newGoogleAccount(needs);
+  return {
+    secondFactor,
+    passkeys,
+    signIn,
+    google: createGoogle({ ...needs, tokens, passkeys, signIn, provider, newAccount }),
+    /** S-18: an authenticator app or a passkey. */
+    hasSecondFactor: async (userId: string) => (await secondFactor.isOn(userId)) || passkeys.hasAny(userId),
+    proofsOf: (userId: string) => proofsOf({ store, passkeys }, userId),
+    /** Refuses unless what is given proves that this is the person. */
+    checkProof: (proof: Proof) => checkProof({ store, limits, secondFactor, passkeys }, proof),
+  };
+}
