@@ -17,7 +17,6 @@ const ENDS: Record<string, string> = {
   closed: 'it was closed',
   removed: 'it was removed',
   rejected: 'the exchange refused its entry',
-  'key-leaves': () => 'Its key is being deleted: what it holds is closed at market.',
   released: 'it was released: nothing is done about it any more',
 };
 const HANDS: Record<string, string> = {
@@ -69,6 +68,12 @@ function wishText({ takeProfit, stopLoss, ending }: Details): string {
   return wished.length > 0 ? `${removed} ${targets}` : removed;
 }
 
+const traded = (side: unknown): string => (side === 'sell' ? 'Sold' : 'Bought');
+const repeatedOn = (keys: unknown): string => {
+  if (!isGiven(keys) || Number(keys) === 0) return 'repeated on no key';
+  return Number(keys) === 1 ? 'repeated on one key' : `repeated on ${keys} keys`;
+};
+
 const SENTENCES: Record<string, (details: Details) => string> = {
   moved: ({ from, to }) => `It went from ${words(from)} to ${words(to)}.`,
   'order-written': writtenText,
@@ -84,6 +89,12 @@ const SENTENCES: Record<string, (details: Details) => string> = {
   skipped: ({ sentence, code }) => `It was skipped: ${isGiven(sentence) ? sentence : words(code)}`,
   interference: ({ kind, leg }) =>
     `The ${legName(leg)} ${isGiven(kind) ? (HANDS[kind] ?? words(kind)) : 'was changed on the exchange by somebody else'}. Adopt it or release it.`,
+  'outside-deal': ({ side, quantity, price, isTraded, keys }) =>
+    `${isTraded === true ? `${traded(side)} on the exchange directly` : 'Placed on the exchange directly'}: ${words(side)} ${amount(quantity) ?? '0'} at ${amount(price) ?? 'an unknown price'}; ${repeatedOn(keys)}.`,
+  'outside-closing': ({ side, quantity, price, keys }) =>
+    `Closed on the exchange directly: ${words(side)} ${amount(quantity) ?? '0'} at ${amount(price) ?? 'an unknown price'}; ${repeatedOn(keys)}.`,
+  'outside-target': ({ price, keys }) =>
+    `A target was set on the exchange directly, at ${amount(price) ?? 'an unknown price'}; ${repeatedOn(keys)}.`,
   adopted: () => 'What was done on the exchange was adopted.',
   'key-leaves': () => 'Its key is being deleted: what it holds is closed at market.',
   released: () => 'It was released: nothing is done about it any more.',
