@@ -27,8 +27,8 @@ import { createLog, type Log } from './lib/log.ts';
 import { openVault, type Vault } from './lib/vault.ts';
 import { createHub } from './live/hub.ts';
 import { livePublisher } from './live/publish.ts';
-import { createTrading } from './trading/index.ts';
 import { createMailer } from './mail/index.ts';
+import { createTrading } from './trading/index.ts';
 
 type Closers = ReturnType<typeof closers>;
 
@@ -153,7 +153,7 @@ function createSlices({ env, log, clock, data: { db, safe }, bus, exchanges }: G
     paper,
     mayAddKeys: async (userId) => paper || accounts.hasSecondFactor(userId),
   });
-  const { planCopies } = createCopyTrading({ log, keys, findPair: markets.findExchangePair });
+  const { planCopies, closingQuantity } = createCopyTrading({ log, keys, findPair: markets.findExchangePair });
   const orders = createOrders({
     db,
     clock,
@@ -164,6 +164,7 @@ function createSlices({ env, log, clock, data: { db, safe }, bus, exchanges }: G
     trading: trading.gate,
     recordLater: audit.recordLater,
     planCopies,
+    closingQuantity,
   });
   const notifications = createNotifications({ db, clock, log, live, audit, mailer, env });
   const alerts = createAlerts({ db, clock, log, bus, markets, notifications });

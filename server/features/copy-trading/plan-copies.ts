@@ -24,11 +24,15 @@ async function sizeAll({ keys }: PlanNeeds, deal: Deal, of: { rules: PairRules; 
     const balances = await keys.balances.within(PATIENCE, userId, keyId);
     return balances && (balances.free.get(spent) ?? ZERO);
   };
-  const [mainFree, ...free] = await Promise.all([mainKeyId, ...of.copies.map(({ id }) => id)].map(freeOf));
+  // What the deal has taken since is put back: both sizes are from before it.
+  const mainBefore = async () => {
+    if (deal.mainFree !== undefined) return deal.mainFree;
+    const now = await freeOf(mainKeyId);
+    return now && now.plus(deal.alreadySpent ?? ZERO);
+  };
+  const [mainFree, ...free] = await Promise.all([mainBefore(), ...of.copies.map(({ id }) => freeOf(id))]);
   return of.copies.map(({ id, multiplier, ceiling, fixed }, index): CopyPlan => {
-    // Both sizes are from before the deal: what it has taken since is put back.
-    const before = mainFree && mainFree.plus(deal.alreadySpent ?? ZERO);
-    const terms = { mainFree: before ?? null, free: free[index] ?? null, multiplier, ceiling, fixed };
+    const terms = { mainFree, free: free[index] ?? null, multiplier, ceiling, fixed };
     return { keyId: id, ...copySize(deal, of.rules, terms) };
   });
 }

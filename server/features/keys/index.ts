@@ -44,7 +44,7 @@ export interface CopyKey {
   inProcess: boolean;
 }
 
-type OutsideListener = (key: { userId: string; keyId: string }) => void;
+type OutsideListener = (key: { userId: string; keyId: string }) => Promise<void>;
 
 interface ValueNeeds extends Pick<Needs, 'clock' | 'exchanges' | 'lastPrice'> {
   open: (row: KeyRow) => Promise<OpenKey>;
@@ -62,7 +62,7 @@ function outsideSwitch({ db, clock }: Pick<Needs, 'db' | 'clock'>) {
       const of = { repeats: repeatOutside, now: clock() };
       if (!(await keysStore(db, userId).repeatOutside(mainUid, of)))
         throw new Refusal('not-found', 'There is no such main key.');
-      for (const listener of listeners) listener({ userId, keyId: mainUid });
+      await Promise.all([...listeners].map((listener) => listener({ userId, keyId: mainUid })));
     },
     /** From when on a main key's outside deals are repeated, UTC epoch ms; null where they are not. */
     async outsideSince(userId: string, keyId: string): Promise<number | null> {
@@ -70,7 +70,7 @@ function outsideSwitch({ db, clock }: Pick<Needs, 'db' | 'clock'>) {
       return row?.repeatOutside && row.mainKeyId === null ? row.repeatOutsideSince : null;
     },
     repeatingOutside: () => repeatingKeys(db),
-    /** Told of each switch that is made in this process. */
+    /** Told of each switch that is made in this process, before that is answered. */
     onRepeatOutside: (listener: OutsideListener) => void listeners.add(listener),
   };
 }

@@ -3,7 +3,7 @@ import type { Orders } from './orders.ts';
 import { tellPages } from './rows/tell-pages.ts';
 import { Engine } from './work/engine.ts';
 
-export type { CopyPlan, PlanCopies } from './needs.ts';
+export type { ClosingQuantity, CopyPlan, PlanCopies } from './needs.ts';
 export type { Orders } from './orders.ts';
 export { blocksOfKeys } from './wishes/leave-key.ts';
 export { cancelOpenOrders, standDown } from './wishes/leave.ts';

@@ -25,7 +25,11 @@ export type PlanCopies = (deal: {
   quantity: Big;
   /** What the main key's order has taken of its balance, where it was placed before its copies are sized. */
   alreadySpent?: Big;
+  /** What the main key had free before it, where that is known better than by its balance now; null where nobody knows. */
+  mainFree?: Big | null;
 }) => Promise<CopyPlan[]>;
+
+export type ClosingQuantity = (step: Big, of: { held: Big; mainSold: Big; mainHeld: Big }) => Big;
 
 export interface OrderNeeds {
   db: Db;
@@ -38,4 +42,6 @@ export interface OrderNeeds {
   recordLater: Audit['recordLater'];
   /** Which keys repeat a deal, and how large. */
   planCopies: PlanCopies;
+  /** How much a copy closes where the main key closed a part. */
+  closingQuantity: ClosingQuantity;
 }

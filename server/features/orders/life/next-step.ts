@@ -34,9 +34,26 @@ const waitForOwner: Rule = ({ position }) => {
   return position.interference ? NOTHING : undefined;
 };
 
+const isPlanned = ({ state }: OrderFact): boolean => state === 'planned';
+
+/** What is to be sold is tied up by targets as long as they rest. */
+const makeRoom: Rule = ({ position }) => {
+  const targets = liveOf(position, ['take-profit', 'stop-loss', 'rest']).filter((order) => !isPlanned(order));
+  const isWaiting = liveOf(position, ['close']).some(isPlanned);
+  return isWaiting && targets.length > 0 ? { do: 'cancel', orders: targets, because: 'closing' } : undefined;
+};
+
+/** One order at a time, or one list. */
+const sendPlanned: Rule = ({ position }) => {
+  const planned = position.orders.filter(isPlanned);
+  const [first] = planned;
+  if (!first) return undefined;
+  const isTogether = ({ id, clientListId }: OrderFact) =>
+    id === first.id || (clientListId !== null && clientListId === first.clientListId);
+  return { do: 'send-planned', orders: planned.filter(isTogether) };
+};
+
 const sendEntry: Rule = ({ position, wish }) => {
-  const planned = position.orders.filter(({ state }) => state === 'planned');
-  if (planned.length > 0) return { do: 'send-planned', orders: planned };
   if (entryOf(position)) return undefined;
   if (wish.ending !== 'none') return { do: 'finish', how: 'removed' };
   return position.quantity.gt(0) ? { do: 'place-entry' } : NOTHING;
@@ -54,10 +71,17 @@ const cancelForEnding: Rule = ({ position, wish }) => {
   if (wish.ending === 'none') return undefined;
   const entries = liveOf(position, ['entry']);
   if (entries.length > 0) return { do: 'cancel', orders: entries, because: wish.ending };
-  const exits = liveOf(position, ['take-profit', 'stop-loss', 'rest']);
+  const resting = liveOf(position, ['close']).filter(({ type }) => type !== 'market');
+  const exits = [...liveOf(position, ['take-profit', 'stop-loss', 'rest']), ...resting];
   return wish.ending === 'close' && exits.length > 0
     ? { do: 'cancel', orders: exits, because: wish.ending }
     : undefined;
+};
+
+/** A closing order follows its original, which its owner took back. */
+const followWithdrawal: Rule = ({ position, wish }) => {
+  const orders = liveOf(position, ['close']).filter(({ attempt }) => wish.withdrawn?.has(attempt));
+  return orders.length > 0 ? { do: 'cancel', orders, because: "the main key's was cancelled" } : undefined;
 };
 
 /** At market, whatever stands open; what is too little for an order stays as dust. */
@@ -82,6 +106,13 @@ const finishTarget: Rule = ({ position, plan, around }) => {
   if (plan.rest && ofLegs(position, ['rest']).some((order) => foundNobody(order, around))) return NOTHING;
   if (plan.rest && tried.length === 0) return { do: 'place', orders: [plan.rest], asList: false };
   return { do: 'finish', how: filled.leg === 'take-profit' ? 'take-profit' : 'stop-loss' };
+};
+
+/** Closed by orders that its owner placed on the exchange, or that repeat them: nothing is left to be done. */
+const finishSold: Rule = ({ position, plan }) => {
+  const isSold = ofLegs(position, ['close']).some(({ filledQuantity }) => filledQuantity.gt(0));
+  const isAtWork = position.orders.some(({ state }) => isLive(state));
+  return isSold && !isAtWork && !plan.leftOver ? { do: 'finish', how: 'closed' } : undefined;
 };
 
 /** A target that no order on the exchange holds, and that the market has reached: this server acts. */
@@ -126,11 +157,15 @@ const holdTargets: Rule = ({ position, plan }) => {
 const RULES: readonly Rule[] = [
   waitForAnswers,
   waitForOwner,
+  makeRoom,
+  sendPlanned,
   sendEntry,
   dropUnfilled,
   cancelForEnding,
+  followWithdrawal,
   sellOut,
   finishTarget,
+  finishSold,
   actOnPrice,
   holdTargets,
 ];

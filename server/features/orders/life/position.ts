@@ -51,6 +51,8 @@ export interface Wish {
   takeProfit: Big | null;
   stopLoss: Big | null;
   ending: 'none' | 'remove' | 'close';
+  /** Closing orders, by attempt, that repeat what the main key's owner has taken back on the exchange since. */
+  withdrawn?: ReadonlySet<number>;
 }
 
 /** Somebody's hand on the exchange: an order of ours was cancelled there, or what a position holds was spent. */

@@ -40,7 +40,7 @@ export const MOVES = {
     'stop-loss-filled',
     'released',
   ],
-  closing: ['closed', 'filled', 'released', 'take-profit-filled', 'stop-loss-filled'],
+  closing: ['closed', 'filled', 'partly-filled', 'released', 'take-profit-filled', 'stop-loss-filled'],
   'take-profit-filled': [],
   'stop-loss-filled': [],
   closed: [],

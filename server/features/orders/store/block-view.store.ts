@@ -6,6 +6,7 @@ import { users } from '../../../db/schema/accounts.ts';
 import { keys } from '../../../db/schema/keys.ts';
 import { fills, orderBlocks, orders, positions } from '../../../db/schema/orders.ts';
 import { keptTargets } from '../life/kept-targets.ts';
+import { ownersWish } from '../life/owners-wish.ts';
 import type { OrderFact, Position, Wish } from '../life/position.ts';
 
 export type BlockRow = typeof orderBlocks.$inferSelect;
@@ -142,8 +143,10 @@ export async function readPosition(
 }
 
 /** What is wanted of one position: a block's wish, less what its owner let go on the exchange or it refused. */
-export function wishOf(view: BlockView, position: PositionView): Wish {
-  const wish = position.row.ending === 'none' ? view.wish : { ...view.wish, ending: position.row.ending };
+export function wishOf({ block, wish: asked, positions: [main] }: BlockView, position: PositionView): Wish {
+  const isFollowing = block.origin === 'outside' && main !== undefined && main.id !== position.id;
+  const followed = isFollowing ? ownersWish(asked, main) : asked;
+  const wish = position.row.ending === 'none' ? followed : { ...followed, ending: position.row.ending };
   if (position.row.ignoresTargets) return { ...wish, takeProfit: null, stopLoss: null };
   return { ...wish, ...keptTargets(position, wish) };
 }

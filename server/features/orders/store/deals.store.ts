@@ -14,6 +14,7 @@ export interface Deal {
   takeProfit: Big | null;
   stopLoss: Big | null;
   marketPrice: Big | null;
+  origin?: 'outside';
 }
 export interface NewPosition {
   id: string;

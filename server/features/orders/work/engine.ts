@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AccountEvent } from '../../../exchanges/exchange.ts';
 import type { OpenKey } from '../../keys/index.ts';
 import type { OrderNeeds } from '../needs.ts';
+import { OutsideDeals } from '../outside/outside-deals.ts';
+import { isOurs } from '../outside/outside-name.ts';
 import type { BlockRef } from '../store/block-view.store.ts';
 import { accountWatch } from './account-watch.ts';
 import { type Surroundings, surroundings } from './around.ts';
@@ -32,6 +34,7 @@ export class Engine {
   readonly #comparison: OrderComparison;
   readonly #worker: BlockWorker;
   readonly #accounts: ReturnType<typeof accountWatch>;
+  readonly #outside: OutsideDeals;
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #tracked = new Set<Promise<void>>();
   #sweeping: Promise<void> = Promise.resolve();
@@ -44,7 +47,8 @@ export class Engine {
     this.#lookup = orderLookup(needs, this.facts);
     this.#inFlight = ordersInFlight(this.#lookup.start);
     this.around = surroundings(needs);
-    const parts = { ...needs, facts: this.facts, inFlight: this.#inFlight, lookUp: this.#lookup.start };
+    const watch = (userId: string, key: OpenKey) => this.watch(userId, key);
+    const parts = { ...needs, facts: this.facts, inFlight: this.#inFlight, lookUp: this.#lookup.start, watch };
     this.steps = new StepTaker(parts);
     this.tell = telling(this.around.feeOf);
     const { facts, steps, around, tell } = this;
@@ -57,8 +61,16 @@ export class Engine {
       tell,
     });
     this.#accounts = accountWatch(needs, (keyId, event) => this.#onAccountEvent(keyId, event));
-    const watch = (userId: string, key: OpenKey) => this.#accounts.add(userId, key);
-    this.#comparison = new OrderComparison({ ...parts, lookup: this.#lookup, watch });
+    this.#outside = new OutsideDeals({
+      ...parts,
+      tell,
+      owner: this.#worker.owner,
+      poke: (ref) => this.poke(ref),
+      settled: (ref) => this.settled(ref),
+      readFills: this.#lookup.readFills,
+      feeOf: this.around.feeOf,
+    });
+    this.#comparison = new OrderComparison({ ...parts, lookup: this.#lookup });
   }
 
   /** Who this process is in leases. */
@@ -114,6 +126,7 @@ export class Engine {
   /** Resolves when every open block has been compared with the exchange once. */
   async start(): Promise<void> {
     this.#comparison.begin();
+    this.#needs.keys.onRepeatOutside((key) => this.#hearKey(key));
     await this.#sweepSafely();
     if (this.#stopping.signal.aborted) return;
     this.#timers.push(
@@ -139,6 +152,7 @@ export class Engine {
       this.#sweeping,
       this.#lookup.stop(),
       this.#accounts.settled(),
+      this.#outside.stop(),
       this.#worker.stop(),
       ...this.#tracked,
     ]);
@@ -160,9 +174,25 @@ export class Engine {
   /** M-07, M-08, M-22: on start, and each minute, everything that is not finished is compared with the exchange. */
   async #sweep(): Promise<void> {
     const live = await this.facts.store.live();
-    this.#accounts.keepOnly(new Set([...live.map(({ keyId }) => keyId), ...this.#inFlight.keyIds()]));
+    await this.#hearOutside();
+    const busy = [...live.map(({ keyId }) => keyId), ...this.#inFlight.keyIds(), ...this.#outside.keyIds()];
+    this.#accounts.keepOnly(new Set(busy));
     await this.#comparison.all(live);
     for (const ref of await this.facts.store.open()) this.poke(ref);
+  }
+
+  /** Main keys whose owners' own deals are repeated are heard all the time, and what copies are sized by is kept. */
+  async #hearOutside(): Promise<void> {
+    const repeating = await this.#needs.keys.repeatingOutside();
+    this.#outside.keepOnly(new Set(repeating.map(({ keyId }) => keyId)));
+    await Promise.all(repeating.map((key) => this.#hearKey(key)));
+  }
+
+  async #hearKey({ userId, keyId }: { userId: string; keyId: string }): Promise<void> {
+    this.#needs.keys.balances.seen(userId);
+    if (!this.#outside.begin(userId, keyId)) return;
+    const key = await this.#needs.keys.byId(userId, keyId);
+    if (key && !this.#stopping.signal.aborted) this.#accounts.add(userId, key);
   }
 
   async #compareRest(): Promise<void> {
@@ -175,13 +205,14 @@ export class Engine {
       this.#inFlight.missed(keyId);
       await this.#comparison.ofKey(await this.facts.store.liveOfKey(keyId));
     }
-    if (event.kind !== 'order') return;
+    this.#outside.hear(keyId, event);
+    if (event.kind !== 'order' || !isOurs(event.order)) return;
     const { clientOrderId, state } = event.order;
     // The answer that is on its way says the same: that it rests.
     if ((state === 'open' || state === 'pending') && this.#inFlight.has(clientOrderId)) return;
     // The trade first: whoever hears of the order's state finds it.
     const order = event.fill && (await this.facts.store.byClientOrderId(clientOrderId));
     if (order && event.fill) await this.facts.addFill(order, event.fill);
-    await this.facts.apply(event.order);
+    await this.facts.apply(keyId, event.order);
   }
 }

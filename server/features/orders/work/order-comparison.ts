@@ -2,6 +2,7 @@ import type { Market } from '#contracts/symbol.ts';
 import type { ExchangeOrder } from '../../../exchanges/exchange.ts';
 import type { OpenKey } from '../../keys/index.ts';
 import type { OrderNeeds } from '../needs.ts';
+import { bookName } from '../outside/outside-name.ts';
 import type { OrderRow } from '../store/block-view.store.ts';
 import type { ordersInFlight } from './in-flight.ts';
 import type { OrderFacts } from './order-facts.ts';
@@ -81,7 +82,7 @@ export class OrderComparison {
     if (!first) return true;
     const open = await markets.exchange(first.market as Market).openOrders(key.credentials, first.symbol);
     const known = new Map<string, ExchangeOrder>();
-    if (open.outcome === 'ok') for (const order of open.value) known.set(order.clientOrderId, order);
+    if (open.outcome === 'ok') for (const order of open.value) known.set(bookName(key.keyId, order), order);
     for (const order of orders) {
       if (this.#stopped) return false;
       await this.#ofOrder(order, known.get(order.clientOrderId));
@@ -91,7 +92,7 @@ export class OrderComparison {
 
   async #ofOrder(order: OrderRow, fact: ExchangeOrder | undefined): Promise<void> {
     const { facts, lookup } = this.#parts;
-    if (fact) await facts.apply(fact);
+    if (fact) await facts.apply(order.keyId, fact);
     else if (!(await lookup.ask(order))) lookup.start(order.clientOrderId);
   }
 

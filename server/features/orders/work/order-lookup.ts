@@ -5,6 +5,7 @@ import type { OpenKey } from '../../keys/index.ts';
 import type { OrderNeeds } from '../needs.ts';
 import type { OrderFacts } from './order-facts.ts';
 import { isLive } from '../order-state.ts';
+import { bookName, onExchange } from '../outside/outside-name.ts';
 import type { OrderRow } from '../store/block-view.store.ts';
 
 /** M-03: pauses before an unknown order is asked for again, ms. */
@@ -41,8 +42,8 @@ export function orderLookup(needs: OrderNeeds, facts: OrderFacts) {
   async function confirmAbsent(exchange: Exchange, key: OpenKey, order: OrderRow): Promise<boolean> {
     const open = await exchange.openOrders(key.credentials, order.symbol);
     if (open.outcome !== 'ok') return false;
-    const found = open.value.find(({ clientOrderId }) => clientOrderId === order.clientOrderId);
-    if (found) await facts.apply(found);
+    const found = open.value.find((each) => bookName(order.keyId, each) === order.clientOrderId);
+    if (found) await facts.apply(order.keyId, found);
     else await facts.settle(order.clientOrderId, isTriedAgain(order) ? 'expired' : 'rejected', NEVER_RECEIVED);
     return true;
   }
@@ -53,9 +54,9 @@ export function orderLookup(needs: OrderNeeds, facts: OrderFacts) {
     const market = order.market as Market;
     if (!key || !markets.isOn(market)) return true;
     const exchange = markets.exchange(market);
-    const lookup = await exchange.find(key.credentials, order);
+    const lookup = await exchange.find(key.credentials, onExchange(order));
     if (lookup.outcome === 'found') {
-      await facts.apply(lookup.order);
+      await facts.apply(order.keyId, lookup.order);
       return true;
     }
     if (lookup.outcome !== 'absent' || clock() - order.placedAt < ABSENT_IS_FINAL_AFTER) return false;

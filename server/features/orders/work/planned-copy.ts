@@ -1,5 +1,6 @@
 import { Big } from 'big.js';
-import type { BlockView, PositionView } from '../store/block-view.store.ts';
+import type { OrderFact } from '../life/position.ts';
+import { type BlockView, type PositionView, wishOf } from '../store/block-view.store.ts';
 
 /** M-14: a copy is late once the market has moved so far from where it stood at the deal, either way. */
 const MOST_DRIFT = new Big('0.005');
@@ -8,17 +9,19 @@ export const NOT_REPEATED = "The main key's order was refused: there is no deal 
 const ENDED = 'The deal was ended before this copy was sent.';
 
 interface Scene {
-  view: Pick<BlockView, 'block' | 'wish'>;
-  position: Pick<PositionView, 'row'>;
+  view: BlockView;
+  position: PositionView;
 }
 
 /** Why a copy that is written down is not sent any more; null while it may be. `market` is the last price. */
 export function whyNotSent(
   { view, position }: Scene,
-  of: { main: 'taken' | 'refused'; market: Big | null; now: number },
+  of: { order: OrderFact; main: 'taken' | 'refused'; market: Big | null; now: number },
 ): string | null {
   if (of.main === 'refused') return NOT_REPEATED;
-  if (view.wish.ending !== 'none') return ENDED;
+  const { ending, withdrawn } = wishOf(view, position);
+  const isOver = of.order.leg === 'entry' ? ending !== 'none' : ending === 'close';
+  if (isOver || (of.order.leg === 'close' && withdrawn?.has(of.order.attempt))) return ENDED;
   if (of.now >= (position.row.sendBefore ?? Infinity))
     return 'This copy could not be sent within 30 s of the deal: a late one might cost more than it is worth.';
   const { marketPrice } = view.block;

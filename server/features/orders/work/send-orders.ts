@@ -25,18 +25,23 @@ export interface Drafted {
   price: Big | null;
   stopPrice: Big | null;
   quantity: Big;
+  /** Where it answers to another order's; else the next of its leg. */
+  attempt?: number;
 }
+
+export const nextAttempt = (orders: readonly Pick<OrderFact, 'leg' | 'attempt'>[], of: Leg): number =>
+  orders.reduce((last, { leg, attempt }) => (leg === of ? Math.max(last, attempt) : last), 0) + 1;
 
 /** The rows of orders that go out together, each with an id of its own and the next number of its leg. */
 export function draftRows(
   { block }: { block: Pick<BlockView['block'], 'userId' | 'id' | 'market' | 'symbol'> },
-  position: Pick<PositionView, 'id' | 'keyId'> & { orders: readonly Pick<OrderFact, 'leg'>[] },
+  position: Pick<PositionView, 'id' | 'keyId'> & { orders: readonly Pick<OrderFact, 'leg' | 'attempt'>[] },
   of: { orders: readonly Drafted[]; asList: boolean; now: number; state?: 'planned' | 'sending' },
 ): NewOrder[] {
   const clientListId = of.asList ? clientIdOf(newId()) : null;
   return of.orders.map((draft) => {
     const id = newId();
-    const attempt = position.orders.filter(({ leg }) => leg === draft.leg).length + 1;
+    const attempt = draft.attempt ?? nextAttempt(position.orders, draft.leg);
     return {
       userId: block.userId,
       id,
@@ -63,7 +68,8 @@ export function draftRows(
   });
 }
 
-function termsOf({ clientOrderId, symbol, side, quantity, type, price, stopPrice }: NewOrder): OrderTerms {
+function termsOf(row: NewOrder, atOnceOrNever: boolean): OrderTerms {
+  const { clientOrderId, symbol, side, quantity, type, price, stopPrice } = row;
   const common = { clientOrderId, symbol, side, quantity };
   switch (type) {
     case 'market':
@@ -77,7 +83,7 @@ function termsOf({ clientOrderId, symbol, side, quantity, type, price, stopPrice
     case 'limit-maker':
       return { ...common, type, price };
     default:
-      return { ...common, type: 'limit', price };
+      return { ...common, type: 'limit', price, timeInForce: atOnceOrNever ? 'ioc' : 'gtc' };
   }
 }
 
@@ -123,7 +129,7 @@ export type Sent = { outcome: 'accepted'; orders: ExchangeOrder[] } | Rejection 
 export async function sendOrders(
   exchange: Exchange,
   credentials: Credentials,
-  rows: readonly NewOrder[],
+  { rows, atOnceOrNever }: { rows: readonly NewOrder[]; atOnceOrNever: boolean },
 ): Promise<Sent> {
   const [first] = rows;
   if (!first) return { outcome: 'accepted', orders: [] };
@@ -131,7 +137,7 @@ export async function sendOrders(
     const placement = await exchange.placeList(credentials, listTerms(rows));
     return placement.outcome === 'accepted' ? { outcome: 'accepted', orders: placement.list.orders } : placement;
   }
-  const placement = await exchange.place(credentials, termsOf(first));
+  const placement = await exchange.place(credentials, termsOf(first, atOnceOrNever));
   return placement.outcome === 'accepted' ? { outcome: 'accepted', orders: [placement.order] } : placement;
 }
 

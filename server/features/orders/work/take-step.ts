@@ -2,8 +2,10 @@ import { Big } from 'big.js';
 import type { Cancellation, ListCancellation } from '../../../exchanges/exchange.ts';
 import type { OpenKey } from '../../keys/index.ts';
 import type { Step } from '../life/next-step.ts';
+import { isAtOnceOrNever } from '../life/owners-wish.ts';
 import type { OrderFact, Wish } from '../life/position.ts';
 import type { OrderNeeds } from '../needs.ts';
+import { clientIdOnExchange } from '../outside/outside-name.ts';
 import { type BlockView, type PositionView, wishOf } from '../store/block-view.store.ts';
 import { addEvents, type BlockEvent, type NewOrder } from '../store/work.store.ts';
 import type { ordersInFlight } from './in-flight.ts';
@@ -22,6 +24,7 @@ interface Parts extends OrderNeeds {
   facts: OrderFacts;
   inFlight: ReturnType<typeof ordersInFlight>;
   lookUp: (clientOrderId: string) => void;
+  watch: (userId: string, key: OpenKey) => void;
 }
 interface Scene {
   view: BlockView;
@@ -60,6 +63,18 @@ export function entryDraft({ block, wish, position }: Entry): { orders: Drafted[
 /** A sell block's stop or close may buy back for more than the sale brought in: funds that it never held may be short. */
 const mayCostMore = ({ view, position }: Scene): boolean =>
   position.section === 'sell' && (view.wish.stopLoss !== null || view.wish.ending === 'close');
+
+/** Repeats what was traded directly on the exchange. */
+function isFollowing({ view: { block, positions }, position }: Scene, [row]: readonly NewOrder[]): boolean {
+  const [main] = positions;
+  if (block.origin !== 'outside' || !main || main.id === position.id || !row) return false;
+  return isAtOnceOrNever(main, {
+    leg: row.leg,
+    type: row.type ?? 'limit',
+    price: row.price,
+    attempt: row.attempt ?? 1,
+  });
+}
 
 /** Sends an order, or takes one down to send another: while trading is off, what protects a position stays where it is. */
 function leadsToOrder({ view, position }: Scene, step: NonNullable<Step>): boolean {
@@ -103,12 +118,14 @@ export class StepTaker {
 
   /** Sends what stands in the books as 'sending'. */
   async send(scene: Scene, rows: readonly NewOrder[]): Promise<Outcome> {
-    const { markets, inFlight } = this.#parts;
+    const { markets, inFlight, watch } = this.#parts;
+    watch(scene.view.block.userId, scene.key);
     const ends = rows.map((row) => inFlight.begin(row.clientOrderId, scene.key.keyId));
     try {
       const held = this.#closed(scene) ?? this.#lateness(rows);
       const exchange = markets.exchange(scene.view.block.market);
-      const sent = held === null ? await sendOrders(exchange, scene.key.credentials, rows) : heldBack(held);
+      const batch = { rows, atOnceOrNever: isFollowing(scene, rows) };
+      const sent = held === null ? await sendOrders(exchange, scene.key.credentials, batch) : heldBack(held);
       return await this.#answered(scene, rows, sent);
     } finally {
       for (const end of ends) end();
@@ -133,7 +150,8 @@ export class StepTaker {
     if (main === 'unsure') return 'unknown';
     const now = clock();
     const price = markets.lastPrice(market, symbol)?.price ?? null;
-    const why = whyNotSent({ view, position }, { main, market: price, now });
+    const [order] = orders;
+    const why = order ? whyNotSent({ view, position }, { order, main, market: price, now }) : null;
     if (why === null) {
       const begun = await facts.store.begin({ userId, ids: orders.map(({ id }) => id), now });
       return begun.length === 0 ? 'done' : this.send(scene, begun);
@@ -146,7 +164,7 @@ export class StepTaker {
   async #answered(scene: Scene, rows: readonly NewOrder[], sent: Sent): Promise<Outcome> {
     const { facts, lookUp } = this.#parts;
     if (sent.outcome === 'accepted') {
-      for (const order of sent.orders) await facts.apply(order);
+      for (const order of sent.orders) await facts.apply(scene.key.keyId, order);
       await this.#taken(scene);
       return 'done';
     }
@@ -205,7 +223,7 @@ export class StepTaker {
     const { symbol } = view.block;
     const answer = listId
       ? await exchange.cancelList(key.credentials, { symbol, clientListId: listId })
-      : await exchange.cancel(key.credentials, { symbol, clientOrderId: first.clientOrderId });
+      : await exchange.cancel(key.credentials, { symbol, clientOrderId: clientIdOnExchange(first.clientOrderId) });
     return this.#cancelled(scene, answer, together);
   }
 
@@ -225,7 +243,7 @@ export class StepTaker {
       for (const { clientOrderId } of orders) lookUp(clientOrderId);
       return 'unknown';
     }
-    for (const fact of 'list' in answer ? answer.list.orders : [answer.order]) await facts.apply(fact);
+    for (const fact of 'list' in answer ? answer.list.orders : [answer.order]) await facts.apply(scene.key.keyId, fact);
     if (scene.position.row.reason !== null) await this.#note(scene, null, []);
     return 'done';
   }

@@ -1,0 +1,59 @@
+import type { Big } from 'big.js';
+import type { AccountEvent, Answer, Balance } from '../../../exchanges/exchange.ts';
+import { ZERO } from '../../../lib/decimal.ts';
+
+/** An asset's free amount as the stream last named it, and before that; null where it has not been named twice. */
+interface Trail {
+  last: Big;
+  before: Big | null;
+}
+
+/** A fee in the asset that is spent comes on top of what the order took. */
+const FEE_AT_MOST = '0.002';
+/** Orders whose beginning is remembered; more wait at once on no exchange. */
+const MOST_BEGUN = 1000;
+
+/** The balance may be told before the order that took it or after: a fall by just that much was the order itself. */
+function beforeIt({ last, before }: Trail, taken: Big): Big | null {
+  if (before === null) return null;
+  const isItself = before.minus(last).minus(taken).abs().lte(taken.times(FEE_AT_MOST));
+  return isItself ? before : last;
+}
+
+/** What one key had free before each order of its owner's, by what its stream said around it. */
+export function freeBefore() {
+  let trails = new Map<string, Trail>();
+  const begun = new Map<string, Trail | undefined>();
+  return {
+    hear(event: AccountEvent): void {
+      const isUnclear = event.kind === 'gap' || (event.kind === 'balance' && event.balances.length === 0);
+      if (isUnclear) trails = new Map();
+      if (event.kind !== 'balance') return;
+      for (const { asset, free } of event.balances)
+        trails.set(asset, { last: free, before: trails.get(asset)?.last ?? null });
+    },
+    /** How things stand when an order is first heard of. */
+    begin(name: string, asset: string): void {
+      if (begun.has(name)) return;
+      const [oldest] = begun.keys();
+      if (begun.size >= MOST_BEGUN && oldest !== undefined) begun.delete(oldest);
+      begun.set(name, trails.get(asset));
+    },
+    /** Null when the exchange does not answer; `ask` reads the balances as they are after the order. */
+    async of(
+      name: string,
+      { asset, taken }: { asset: string; taken: Big },
+      ask: () => Promise<Answer<Balance[]>>,
+    ): Promise<Big | null> {
+      const trail = begun.get(name);
+      begun.delete(name);
+      const told = trail && beforeIt(trail, taken);
+      if (told) return told;
+      const answer = await ask();
+      if (answer.outcome !== 'ok') return null;
+      const free = answer.value.find((balance) => balance.asset === asset)?.free ?? ZERO;
+      return free.plus(taken);
+    },
+  };
+}
+export type FreeBefore = ReturnType<typeof freeBefore>;

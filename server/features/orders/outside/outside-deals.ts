@@ -1,0 +1,131 @@
+import type { AccountEvent, ExchangeOrder } from '../../../exchanges/exchange.ts';
+import type { OpenKey } from '../../keys/index.ts';
+import { holdings } from './closing-shares.ts';
+import { freeBefore, type FreeBefore } from './free-before.ts';
+import { knownBlocks } from './known-blocks.ts';
+import { missedOrders, placedAt } from './missed-orders.ts';
+import { bookName, isOurs } from './outside-name.ts';
+import { outsideStore } from './outside.store.ts';
+import { type OutsideDeal, readDeal, readTarget } from './read-deal.ts';
+import { namesOf, repeatClosing } from './repeat-closing.ts';
+import { repeatEntry } from './repeat-entry.ts';
+import type { OutsideParts, Scene } from './scene.ts';
+
+interface Repeating {
+  userId: string;
+  free: FreeBefore;
+}
+interface Asked extends Repeating {
+  key: OpenKey;
+  since: number;
+}
+
+/** Deals that main keys' owners make directly on the exchange, for the groups that repeat them; of others nothing is kept. */
+export class OutsideDeals {
+  readonly #parts: OutsideParts;
+  readonly #repeating = new Map<string, Repeating>();
+  /** Of each key one event after the other, apart from our own orders: those wait for no copy. */
+  readonly #turns = new Map<string, Promise<void>>();
+  #isStopped = false;
+
+  constructor(parts: OutsideParts) {
+    this.#parts = parts;
+  }
+
+  /** Main keys whose streams are to be heard. */
+  keyIds(): Iterable<string> {
+    return this.#repeating.keys();
+  }
+
+  /** True when it was not known yet. */
+  begin(userId: string, keyId: string): boolean {
+    if (this.#repeating.has(keyId)) return false;
+    this.#repeating.set(keyId, { userId, free: freeBefore() });
+    return true;
+  }
+
+  /** Of all keys but these nothing is repeated any more; what was, is followed to its end. */
+  keepOnly(keyIds: ReadonlySet<string>): void {
+    for (const keyId of this.#repeating.keys()) if (!keyIds.has(keyId)) this.#repeating.delete(keyId);
+  }
+
+  hear(keyId: string, event: AccountEvent): void {
+    if (event.kind === 'order' ? isOurs(event.order) : !this.#repeating.has(keyId)) return;
+    const before = this.#turns.get(keyId) ?? Promise.resolve();
+    const turn: Promise<void> = before
+      .then(() => (this.#isStopped ? undefined : this.#take(keyId, event)))
+      .catch((error: unknown) => this.#parts.log.error({ error, keyId }, 'an outside deal was not worked on'))
+      .finally(() => {
+        if (this.#turns.get(keyId) === turn) this.#turns.delete(keyId);
+      });
+    this.#turns.set(keyId, turn);
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await Promise.all(this.#turns.values());
+  }
+
+  async #take(keyId: string, event: AccountEvent): Promise<void> {
+    this.#repeating.get(keyId)?.free.hear(event);
+    if (event.kind === 'gap') await this.#catchUp(keyId);
+    if (event.kind !== 'order') return;
+    const { order, fill } = event;
+    await this.#consider(keyId, order);
+    const { facts } = this.#parts;
+    const row = fill && (await facts.store.byClientOrderId(bookName(keyId, order)));
+    if (row && fill) await facts.addFill(row, fill);
+    await facts.apply(keyId, order);
+  }
+
+  async #catchUp(keyId: string): Promise<void> {
+    const asked = await this.#ask(keyId);
+    if (!asked) return;
+    for (const order of await missedOrders(this.#parts, asked)) if (!isOurs(order)) await this.#consider(keyId, order);
+  }
+
+  /** Read anew each time: it may have been switched off meanwhile. */
+  async #ask(keyId: string): Promise<Asked | null> {
+    const { keys, markets } = this.#parts;
+    const found = this.#repeating.get(keyId);
+    const since = found ? await keys.outsideSince(found.userId, keyId) : null;
+    const key = found && since !== null ? await keys.byId(found.userId, keyId) : null;
+    return found && since !== null && key && markets.isOn(key.market) ? { ...found, key, since } : null;
+  }
+
+  async #isKnown(name: string): Promise<boolean> {
+    for (const each of namesOf(name)) if (await this.#parts.facts.store.byClientOrderId(each)) return true;
+    return false;
+  }
+
+  /** Once it means something it is repeated, once. */
+  async #consider(keyId: string, order: ExchangeOrder): Promise<void> {
+    const name = bookName(keyId, order);
+    if (!this.#repeating.has(keyId) || (await this.#isKnown(name))) return;
+    const asked = await this.#ask(keyId);
+    if (!asked || placedAt(order) < asked.since) return;
+    try {
+      await this.#repeat(asked, order, name);
+    } catch (error) {
+      // Another process was quicker: its name stands in the books once.
+      if (!(await this.#isKnown(name))) throw error;
+    }
+  }
+
+  async #repeat({ userId, free, key }: Asked, order: ExchangeOrder, name: string): Promise<void> {
+    const parts = this.#parts;
+    const pair = parts.markets.findExchangePair(key.market, order.symbol);
+    if (!pair) return;
+    const asset = order.side === 'buy' ? pair.counter : pair.base;
+    free.begin(name, asset);
+    const open = await outsideStore(parts.db, userId).open(key.keyId, order.symbol);
+    const against = open.filter(({ block }) => block.section !== order.side);
+    const held = holdings(await knownBlocks(parts, against), pair);
+    const scene = (deal: OutsideDeal): Scene => ({ userId, key, pair, name, deal });
+    const deal = (held.length > 0 ? readTarget(order) : null) ?? readDeal(order, pair.tick);
+    if (!deal) return;
+    if (held.length > 0) return repeatClosing(parts, scene(deal), held);
+    const ask = () => parts.markets.exchange(key.market).balances(key.credentials);
+    await repeatEntry(parts, scene(deal), () => free.of(name, { asset, taken: deal.taken }, ask));
+  }
+}

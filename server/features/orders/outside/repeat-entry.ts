@@ -1,0 +1,111 @@
+import { Big } from 'big.js';
+import { newId } from '../../../lib/id.ts';
+import type { CopyPlan } from '../needs.ts';
+import { type BlockRef, readView } from '../store/block-view.store.ts';
+import { type Deal, type NewPosition, dealsStore } from '../store/deals.store.ts';
+import type { BlockEvent } from '../store/work.store.ts';
+import { draftRows, writtenDetails } from '../work/send-orders.ts';
+import { entryDraft } from '../work/take-step.ts';
+import { dealDetails, driftFrom, type OutsideParts, ownersRow, type Scene, SEND_WITHIN } from './scene.ts';
+
+const LEASE_MS = 15_000;
+const MOST_DRIFT = new Big('0.005');
+const NO_WISH = { takeProfit: null, stopLoss: null, ending: 'none' } as const;
+
+type Skip = NonNullable<CopyPlan['skip']>;
+
+/** M-14: why nobody repeats it any more. */
+function lateness({ clock, markets }: OutsideParts, { key, deal }: Scene): Skip | null {
+  if (clock() - deal.madeAt >= SEND_WITHIN) {
+    const sentence =
+      'This deal was seen more than 30 s after it was made: a late copy might cost more than it is worth.';
+    return { code: 'LATE', sentence };
+  }
+  const market = markets.lastPrice(key.market, deal.order.symbol)?.price;
+  if (!deal.isTraded || !market || driftFrom(deal.price, market).lte(MOST_DRIFT)) return null;
+  const moved = `from ${deal.price.toFixed()} to ${market.toFixed()}`;
+  return { code: 'DRIFTED', sentence: `The price has moved ${moved} since the deal, more than a copy may be late by.` };
+}
+
+async function plannedCopies(parts: OutsideParts, scene: Scene, mainFree: Big | null): Promise<CopyPlan[]> {
+  const { userId, key, deal } = scene;
+  const { symbol, side: section } = deal.order;
+  const { copyPrice: price, quantity } = deal;
+  const of = { userId, mainKeyId: key.keyId, market: key.market, symbol, section, price, quantity, mainFree };
+  const planned = await parts.planCopies(of);
+  const late = lateness(parts, scene);
+  return late === null ? planned : planned.map(({ keyId }) => ({ keyId, quantity: new Big(0), skip: late }));
+}
+
+function newPositions({ key, deal }: Scene, copies: readonly CopyPlan[]): [NewPosition, ...NewPosition[]] {
+  const { price, copyPrice, quantity } = deal;
+  const common = { withTargets: false } as const;
+  const main = { ...common, id: newId(), keyId: key.keyId, ordinal: 0, price, quantity, skip: null };
+  return [
+    main,
+    ...copies.map((copy, index) => ({ ...common, ...copy, id: newId(), ordinal: index + 1, price: copyPrice })),
+  ];
+}
+
+async function writeDeal(parts: OutsideParts, scene: Scene, copies: readonly CopyPlan[]): Promise<BlockRef> {
+  const { userId, key, deal } = scene;
+  const now = parts.clock();
+  const { symbol, side: section } = deal.order;
+  const market = parts.markets.lastPrice(key.market, symbol)?.price ?? null;
+  const block: Deal = {
+    id: newId(),
+    market: key.market,
+    symbol,
+    section,
+    counterEarning: true,
+    takeProfit: null,
+    stopLoss: null,
+    marketPrice: deal.isTraded ? deal.price : market,
+    origin: 'outside',
+  };
+  const positions = newPositions(scene, copies);
+  const [main, ...others] = positions;
+  const entry = ownersRow(scene, { blockId: block.id, positionId: main.id, leg: 'entry', attempt: 1, now });
+  const repeated = others.filter(({ skip }) => skip === null);
+  const rows = repeated.flatMap((position) => {
+    const draft = entryDraft({ block, wish: NO_WISH, position });
+    return draftRows({ block: { ...block, userId } }, { ...position, orders: [] }, { ...draft, now, state: 'planned' });
+  });
+  const about = { userId, blockId: block.id, at: now };
+  const events: BlockEvent[] = [
+    { ...about, positionId: main.id, kind: 'outside-deal', details: dealDetails(scene, repeated.length) },
+    ...others.flatMap(({ id, skip }) =>
+      skip ? [{ ...about, positionId: id, kind: 'skipped', details: { ...skip } }] : [],
+    ),
+    ...rows.map((row) => ({
+      ...about,
+      positionId: row.positionId,
+      kind: 'order-written',
+      details: writtenDetails(row),
+    })),
+  ];
+  await dealsStore(parts.db, userId).add(block, {
+    positions,
+    orders: [entry, ...rows],
+    events,
+    now,
+    lease: { owner: parts.owner, until: now + LEASE_MS },
+    sendBefore: deal.madeAt + SEND_WITHIN,
+  });
+  return { userId, blockId: block.id };
+}
+
+/** A block of its own: the owner's order is the main key's part, its copies are sent as soon as all of it is written. */
+export async function repeatEntry(
+  parts: OutsideParts,
+  scene: Scene,
+  mainFree: () => Promise<Big | null>,
+): Promise<void> {
+  const copies = await plannedCopies(parts, scene, await mainFree());
+  if (copies.length === 0) return;
+  const ref = await writeDeal(parts, scene, copies);
+  const view = await readView(parts.db, ref);
+  for (const position of view?.positions ?? [])
+    if (view && position.row.skipCode !== null) parts.tell(view, position, 'skipped');
+  parts.poke(ref);
+}
