@@ -23,6 +23,7 @@ import { requestLog } from './http/request-log.ts';
 import { serve, type Site } from './http/serve.ts';
 import { withPerson } from './http/session-cookie.ts';
 import { siteFiles } from './http/site-files.ts';
+import { withWhence } from './http/whence.ts';
 import { Refusal } from './lib/errors.ts';
 import { tradingRoutes } from './trading/trading.routes.ts';
 
@@ -33,7 +34,7 @@ export function createApp(deps: Deps): Site {
   site.onError(onError(log));
   site.use(requestLog(log, clock), headers(env.publicUrl), sameOrigin(env.publicUrl), smallBodies);
   for (const path of ['/api/*', '/logout', '/j_spring_security_check']) {
-    site.use(path, withPerson(accounts, env.publicUrl), personLimit(clock));
+    site.use(path, withWhence(env.TRUST_PROXY), withPerson(accounts, env.publicUrl), personLimit(clock));
   }
 
   serve(site, getHealth, async () => ({ status: 'ok' as const }));

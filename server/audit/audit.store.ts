@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { AuditDetails, AuditKind } from '#contracts/audit.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { auditEvents } from '../db/schema/audit.ts';
@@ -22,12 +22,13 @@ export function auditStore(db: Db, owner: string) {
       const [row] = rows(await read().orderBy(desc(auditEvents.seq)).limit(1));
       return row ?? null;
     },
-    /** The newest of these kinds. */
-    async latest(kinds: readonly AuditKind[]): Promise<AuditRow | null> {
+    /** The newest of these kinds that holds these details. */
+    async latest(kinds: readonly AuditKind[], details: AuditDetails): Promise<AuditRow | null> {
+      const holds = sql`${auditEvents.details} @> ${JSON.stringify(details)}::jsonb`;
       const found = db
         .select()
         .from(auditEvents)
-        .where(and(mine, inArray(auditEvents.kind, [...kinds])));
+        .where(and(mine, inArray(auditEvents.kind, [...kinds]), holds));
       const [row] = rows(await found.orderBy(desc(auditEvents.seq)).limit(1));
       return row ?? null;
     },

@@ -78,6 +78,7 @@ it('finds the newest of some kinds', async () => {
   await log.record(userId, 'telegram-unlinked', { n: 2 });
   await log.record(userId, 'signed-in', { n: 3 });
   expect(await log.latest(userId, ['telegram-linked', 'telegram-unlinked'])).toMatchObject({ seq: 2 });
+  expect(await log.latest(userId, ['telegram-linked', 'telegram-unlinked'], { n: 1 })).toMatchObject({ seq: 1 });
   expect(await log.latest(userId, ['data-exported'])).toBeNull();
 });
 

@@ -4,6 +4,7 @@ import type { AuditDetails, AuditEvent, AuditKind } from '#contracts/audit.ts';
 import type { Db, Tx } from '../db/client.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
+import { whenceNow } from '../lib/whence.ts';
 import { auditStore, type AuditRow } from './audit.store.ts';
 
 /** In an order of its own: the database keeps JSON, not how it was written. */
@@ -39,13 +40,13 @@ export function createAudit({ db, clock, log }: { db: Db; clock: Clock; log: Log
   }
 
   async function record(userId: string, kind: AuditKind, details: AuditDetails = {}): Promise<void> {
-    const event = await append(userId, kind, details);
+    const event = await append(userId, kind, { ...whenceNow(), ...details });
     log.info({ userId, kind, seq: event.seq }, 'audit');
     for (const listener of listeners) listener(userId, event);
   }
 
   return {
-    /** Written down before it is told to listeners. `details` never hold a secret. */
+    /** Written down before it is told to listeners, with where its call came from. `details` never hold a secret. */
     record,
     /** The same without being waited for, where an answer must not be late; `settled` waits for all of them. */
     recordLater(...event: Parameters<typeof record>): void {
@@ -64,8 +65,9 @@ export function createAudit({ db, clock, log }: { db: Db; clock: Clock; log: Log
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** The newest event of these kinds. */
-    latest: (userId: string, kinds: readonly AuditKind[]) => auditStore(db, userId).latest(kinds),
+    /** The newest event of these kinds that holds these details. */
+    latest: (userId: string, kinds: readonly AuditKind[], details: AuditDetails = {}) =>
+      auditStore(db, userId).latest(kinds, details),
     /** Newest first, pages from 0. */
     page: (userId: string, place: { page: number; size: number }) => auditStore(db, userId).page(place),
     /** The first event that is not as it was written, or null when the whole chain holds. */

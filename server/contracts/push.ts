@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { BooleanText } from './symbol.ts';
 
 /** The browser's PushSubscription as JSON. */
 export const PushSubscription = z.object({
@@ -59,8 +60,11 @@ export const subscribePush = endpoint({
   path: '/api/push/subscription',
   summary: 'Send notifications to this browser',
   access: 'person',
+  /** `renew`: sent by itself at a start of the app, not wished for by a person. */
+  query: z.object({ renew: z.optional(BooleanText) }),
   json: PushSubscription,
-  response: z.object({ error: z.nullable(z.string()) }),
+  /** `removed`: not renewed, because its owner removed this browser on another one. */
+  response: z.object({ error: z.nullable(z.string()), removed: z.boolean() }),
 });
 
 export const unsubscribePush = endpoint({

@@ -1,6 +1,6 @@
-import type { Context } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { deviceName } from '../lib/device-name.ts';
-import type { Whence } from '../lib/whence.ts';
+import { calledFrom, type Whence } from '../lib/whence.ts';
 import { clientAddress } from './client-address.ts';
 import type { HttpEnv } from './http-env.ts';
 
@@ -8,3 +8,9 @@ export const whence = (c: Context<HttpEnv>, trustProxy: boolean): Whence => ({
   device: deviceName(c.req.header('user-agent') ?? ''),
   address: clientAddress(c, trustProxy),
 });
+
+/** S-07, S-47: what is written down of a call says where it came from, whoever writes it. */
+export const withWhence =
+  (trustProxy: boolean): MiddlewareHandler<HttpEnv> =>
+  (c, next) =>
+    calledFrom(() => whence(c, trustProxy), next);

@@ -4,6 +4,7 @@ import { userQuery } from '../../features/accounts/session.ts';
 import { AlertsScreen } from '../../features/alerts/alerts-screen.tsx';
 import { marketPairs } from '../../features/markets/markets.queries.ts';
 import { PushOffer, usePushOffer } from '../../features/notifications/push-offer.tsx';
+import { TelegramNote } from '../../features/notifications/telegram/telegram-note.tsx';
 import { useLiveState } from '../../live/live-provider.tsx';
 import { InstallGuide } from '../pwa/install-guide.tsx';
 import { useOfflineSince } from './use-offline.ts';
@@ -33,6 +34,7 @@ function Alerts({ market, pairName, onAdded }: Props & { onAdded: () => void }) 
       pairName={pairName}
       live={useLiveState().kind === 'live'}
       offline={useOfflineSince() !== null}
+      telegramNote={<TelegramNote />}
       onAdded={onAdded}
     />
   );

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Bell, Plus, Search } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import type { Alert } from '#contracts/alerts.ts';
 import type { Pair } from '#contracts/markets.ts';
 import type { Market } from '#contracts/symbol.ts';
@@ -27,20 +27,20 @@ interface Props {
   live: boolean;
   /** The connection is lost: nothing can be changed. */
   offline: boolean;
+  /** Why no alert reaches Telegram; renders nothing where it does. */
+  telegramNote: ReactNode;
   /** An alert was saved. */
   onAdded: (alert: Alert) => void;
 }
 
 const DEFAULT_DECIMALS = 2;
 
-interface ListProps {
+interface ListProps extends Pick<Props, 'pairs' | 'offline' | 'telegramNote'> {
   alerts: readonly Alert[];
-  pairs: readonly Pair[];
   prices: Record<string, Big>;
-  offline: boolean;
 }
 
-function AlertList({ alerts, pairs, prices, offline }: ListProps) {
+function AlertList({ alerts, pairs, prices, offline, telegramNote }: ListProps) {
   const [asked, setAsked] = useState<Alert | null>(null);
   const decimals = new Map(pairs.map(({ name, counterRound }) => [name, counterRound]));
   return (
@@ -53,6 +53,7 @@ function AlertList({ alerts, pairs, prices, offline }: ListProps) {
             now={prices[priceName(alert.symbol)]}
             decimals={decimals.get(alert.symbol) ?? DEFAULT_DECIMALS}
             offline={offline}
+            telegramNote={telegramNote}
             onDelete={setAsked}
           />
         ))}
@@ -110,17 +111,14 @@ function NoAlerts({ filtered, onAdd }: { filtered: boolean; onAdd: () => void })
   );
 }
 
-interface ResultsProps {
+interface ResultsProps extends Omit<ListProps, 'alerts'> {
   filter: AlertsFilter;
-  pairs: readonly Pair[];
-  prices: Record<string, Big>;
-  offline: boolean;
   onAdd: () => void;
 }
 
-function Results({ filter, pairs, prices, offline, onAdd }: ResultsProps) {
-  const list = useInfiniteQuery(alertList(filter));
-  const { data, error, refetch, isFetching } = list;
+function Results({ filter, onAdd, ...list }: ResultsProps) {
+  const found = useInfiniteQuery(alertList(filter));
+  const { data, error, refetch, isFetching } = found;
   if (!data)
     return error ? (
       <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
@@ -131,18 +129,18 @@ function Results({ filter, pairs, prices, offline, onAdd }: ResultsProps) {
   if (alerts.length === 0) return <NoAlerts filtered={filter.favorite || filter.search !== ''} onAdd={onAdd} />;
   return (
     <>
-      {offline || error ? (
+      {list.offline || error ? (
         <p className={styles.asOf}>
-          As of <Time at={list.dataUpdatedAt} />. Nothing can be changed until the connection is back.
+          As of <Time at={found.dataUpdatedAt} />. Nothing can be changed until the connection is back.
         </p>
       ) : null}
-      <AlertList alerts={alerts} pairs={pairs} prices={prices} offline={offline} />
-      {list.hasNextPage ? (
+      <AlertList alerts={alerts} {...list} />
+      {found.hasNextPage ? (
         <Button
           variant="quiet"
           className={styles.more}
-          busy={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
+          busy={found.isFetchingNextPage}
+          onClick={() => void found.fetchNextPage()}
         >
           Load more
         </Button>
@@ -153,7 +151,7 @@ function Results({ filter, pairs, prices, offline, onAdd }: ResultsProps) {
 
 const NO_PRICES: Record<string, Big> = {};
 
-export function AlertsScreen({ market, pairs, pairName, live, offline, onAdded }: Props) {
+export function AlertsScreen({ market, pairs, pairName, live, offline, telegramNote, onAdded }: Props) {
   const [search, setSearch] = useState('');
   const [favorite, setFavorite] = useState(false);
   const [adding, setAdding] = useState(false);
@@ -171,13 +169,21 @@ export function AlertsScreen({ market, pairs, pairName, live, offline, onAdded }
         onFavorite={setFavorite}
         onAdd={add}
       />
-      <Results filter={filter} pairs={pairs} prices={prices} offline={offline} onAdd={add} />
+      <Results
+        filter={filter}
+        pairs={pairs}
+        prices={prices}
+        offline={offline}
+        telegramNote={telegramNote}
+        onAdd={add}
+      />
       {adding ? (
         <AddAlertDialog
           market={market}
           pairs={pairs}
           pairName={pairName}
           prices={prices}
+          telegramNote={telegramNote}
           onClose={() => setAdding(false)}
           onAdded={onAdded}
         />

@@ -4,13 +4,14 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState, sentenceOf } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
+import { DeviceList } from './components/device-list.tsx';
 import { HowToAllow } from './components/how-to-allow.tsx';
 import { usePushState, useTestNotification, useTurnOff, useTurnOn } from './notifications.queries.ts';
 import type { PushState } from './push-device.ts';
 import styles from './device-notifications.module.css';
 
 const WORDS: Partial<Record<PushState, string>> = {
-  on: 'This device tells you when an alert fires.',
+  on: 'This device tells you when an alert fires, and of what concerns your account.',
   off: 'Notifications are off on this device.',
   lost: 'Notifications are off on this device: the browser took the permission back.',
   unsupported: 'This browser cannot receive notifications. Telegram can tell you instead.',
@@ -27,7 +28,7 @@ interface Props {
 export function DeviceNotifications({ person, installGuide }: Props) {
   const { data: state, error, refetch, isFetching } = usePushState(person);
   return (
-    <Card title="Notifications on this device">
+    <Card title="Notifications">
       {error ? <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} /> : null}
       {state && WORDS[state] ? <p>{WORDS[state]}</p> : null}
       {state === 'blocked' ? <HowToAllow /> : null}
@@ -36,6 +37,7 @@ export function DeviceNotifications({ person, installGuide }: Props) {
         {state === 'off' || state === 'lost' ? <TurnOn person={person} /> : null}
         {state === 'on' ? <WhenOn person={person} /> : null}
       </div>
+      <DeviceList person={person} />
     </Card>
   );
 }

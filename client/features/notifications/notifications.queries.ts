@@ -1,5 +1,7 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { sendTestNotification, thisDevice } from './this-device.ts';
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { sentenceOf } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+import { listDevices, removeDevice, sendTestNotification, thisDevice } from './this-device.ts';
 
 /** Reading it renews the subscription, so that every start of the app does. */
 const deviceState = (person: string) =>
@@ -10,6 +12,13 @@ const deviceState = (person: string) =>
     refetchOnReconnect: false,
   });
 
+export const pushDevices = queryOptions({
+  queryKey: ['push-devices'],
+  queryFn: ({ signal }) => listDevices(signal),
+});
+
+const readDevices = (client: QueryClient) => client.invalidateQueries({ queryKey: pushDevices.queryKey });
+
 /** Belongs in the signed-in shell: renews this browser's subscription once at each start. */
 export const usePushState = (person: string) => useQuery(deviceState(person));
 
@@ -17,7 +26,10 @@ export function useTurnOn(person: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => thisDevice.turnOn(person),
-    onSuccess: (state) => client.setQueryData(deviceState(person).queryKey, state),
+    onSuccess: (state) => {
+      client.setQueryData(deviceState(person).queryKey, state);
+      return readDevices(client);
+    },
   });
 }
 
@@ -25,8 +37,28 @@ export function useTurnOff(person: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: thisDevice.turnOff,
-    onSettled: () => client.setQueryData(deviceState(person).queryKey, thisDevice.state()),
+    onSettled: () => {
+      client.setQueryData(deviceState(person).queryKey, thisDevice.state());
+      return readDevices(client);
+    },
   });
 }
 
-export const useTestNotification = () => useMutation({ mutationFn: sendTestNotification });
+/** Any of the person's browsers; this one is turned off in the browser as well. */
+export function useRemoveDevice(person: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ endpoint, own }: { endpoint: string; own: boolean }) =>
+      own ? thisDevice.turnOff() : removeDevice(endpoint),
+    onError: (error) => toast.error(sentenceOf(error)),
+    onSettled: () => {
+      client.setQueryData(deviceState(person).queryKey, thisDevice.state());
+      return readDevices(client);
+    },
+  });
+}
+
+export function useTestNotification() {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: sendTestNotification, onSettled: () => readDevices(client) });
+}

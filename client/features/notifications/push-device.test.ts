@@ -20,6 +20,8 @@ function device({ permission = 'default', answer = 'granted' }: Start = {}) {
     subscription: null as null | { endpoint: string; key: string },
     /** What the server holds. */
     rows: [] as string[],
+    /** Its owner took it off on another device. */
+    removed: new Set<string>(),
     serverDown: false,
     subscribeHangs: false,
     closed: 0,
@@ -71,9 +73,12 @@ function device({ permission = 'default', answer = 'granted' }: Start = {}) {
       reach();
       return world.serverKey;
     },
-    add: async ({ endpoint }) => {
+    add: async ({ endpoint }, renews) => {
       reach();
+      if (renews && world.removed.has(endpoint)) return false;
+      world.removed.delete(endpoint);
       if (!world.rows.includes(endpoint)) world.rows.push(endpoint);
+      return true;
     },
     remove: async (endpoint) => {
       reach();
@@ -173,6 +178,18 @@ describe('at each start', () => {
     expect(await push.resend('anna')).toBe('off');
     expect(world).toMatchObject({ subscription: null, rows: [] });
   });
+});
+
+it('stays off after its owner removed it on another device, until it is turned on again here', async () => {
+  const { world, push } = await turnedOn();
+  expect(await push.endpoint()).toBe('https://push.example/1');
+  world.removed.add('https://push.example/1');
+  world.rows = [];
+  expect(await push.resend('anna')).toBe('off');
+  expect(world).toMatchObject({ rows: [], subscription: null });
+  expect(await push.endpoint()).toBeNull();
+  expect(await push.turnOn('anna')).toBe('on');
+  expect(world.rows).toEqual(['https://push.example/2']);
 });
 
 describe('turning push off', () => {

@@ -22,8 +22,11 @@ export interface Browser {
 
 export interface Server {
   publicKey: () => Promise<string>;
-  /** Throws with a sentence for a person when it is refused. */
-  add: (subscription: Subscription) => Promise<void>;
+  /**
+   * Throws with a sentence for a person when it is refused. False for one that renews itself after its owner removed it
+   * on another device.
+   */
+  add: (subscription: Subscription, renews: boolean) => Promise<boolean>;
   remove: (endpoint: string) => Promise<void>;
 }
 
@@ -75,17 +78,17 @@ export function createPushDevice({ browser, server, patience = PATIENCE }: Parts
     }
   }
 
-  async function send(person: string): Promise<void> {
+  async function send(person: string, renews: boolean): Promise<void> {
     const taken = await subscription(await server.publicKey());
-    await server.add(Subscription.parse(taken.toJSON()));
-    storage.setItem(OWNER, person);
+    if (await server.add(Subscription.parse(taken.toJSON()), renews)) storage.setItem(OWNER, person);
+    else await turnOff();
   }
 
   /** Must be called from a tap. Throws with a sentence when the browser or the server fails. */
   async function turnOn(person: string): Promise<PushState> {
     // First, with nothing awaited before it: iOS takes the question only within the tap.
     const permission = await inTime(browser.askPermission(), patience.answer, NO_ANSWER);
-    if (permission === 'granted') await send(person);
+    if (permission === 'granted') await send(person, false);
     return state();
   }
 
@@ -109,11 +112,17 @@ export function createPushDevice({ browser, server, patience = PATIENCE }: Parts
     const owner = storage.getItem(OWNER);
     if (!browser.supported) return state();
     if (owner !== person) await turnOff();
-    else if (browser.permission() === 'granted') await send(person);
+    else if (browser.permission() === 'granted') await send(person, true);
     return state();
   }
 
-  return { state, turnOn, turnOff, resend };
+  /** By which the server knows this browser; null while push is off here. */
+  async function endpoint(): Promise<string | null> {
+    const present = browser.supported ? await browser.presentWorker() : undefined;
+    return (await present?.pushManager.getSubscription())?.endpoint ?? null;
+  }
+
+  return { state, turnOn, turnOff, resend, endpoint };
 }
 
 function isForKey(subscription: PushSubscription, publicKey: string): boolean {

@@ -1,4 +1,4 @@
-import { getPushKey, subscribePush, testPush, unsubscribePush } from '#contracts/push.ts';
+import { getPushKey, listPushDevices, subscribePush, testPush, unsubscribePush } from '#contracts/push.ts';
 import { call } from '../../lib/call.ts';
 import { type Browser, createPushDevice, type Server } from './push-device.ts';
 
@@ -26,11 +26,20 @@ const accepted = ({ error }: { error: string | null }) => {
 
 const server: Server = {
   publicKey: async () => (await call(getPushKey)).publicKey,
-  add: async (json) => accepted(await call(subscribePush, { json })),
+  add: async (json, renew) => {
+    const answer = await call(subscribePush, { json, query: { renew } });
+    accepted(answer);
+    return !answer.removed;
+  },
   remove: async (endpoint) => accepted(await call(unsubscribePush, { json: { endpoint } })),
 };
 
 export const thisDevice = createPushDevice({ browser, server });
+export const removeDevice = server.remove;
+export const listDevices = async (signal: AbortSignal) => {
+  const [{ devices }, own] = await Promise.all([call(listPushDevices, { signal }), thisDevice.endpoint()]);
+  return { devices, own };
+};
 export const sendTestNotification = () => call(testPush);
 
 /** Before the session ends. Settles within seconds, also offline. */

@@ -2,7 +2,6 @@ import { addKey, createPaperKey, listKeys, repeatOutsideDeals, sizeCopyKey } fro
 import type { Audit } from '../../audit/index.ts';
 import { rateLimit } from '../../http/rate-limit.ts';
 import { serve, type Site } from '../../http/serve.ts';
-import { whence } from '../../http/whence.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Refusal } from '../../lib/errors.ts';
 import { mask } from '../../lib/mask.ts';
@@ -14,13 +13,12 @@ interface Needs {
   keys: Keys;
   clock: Clock;
   audit: Pick<Audit, 'record'>;
-  trustProxy: boolean;
   blocks: Pick<BlocksOfKeys, 'open'>;
   /** Opens a funded paper account; null in live mode. */
   createPaperAccount: (() => Promise<{ key: string; secret: string }>) | null;
 }
 
-export function keysRoutes(site: Site, { keys, clock, audit, trustProxy, blocks, createPaperAccount }: Needs): void {
+export function keysRoutes(site: Site, { keys, clock, audit, blocks, createPaperAccount }: Needs): void {
   const paperAccounts = rateLimit({ most: 20, windowMs: 3_600_000, clock });
 
   serve(site, listKeys, async ({ person: { userId } }) => {
@@ -28,28 +26,28 @@ export function keysRoutes(site: Site, { keys, clock, audit, trustProxy, blocks,
     return { apiKeyMarketGroups: presentKeyGroups(held, open) };
   });
 
-  serve(site, addKey, async ({ c, person: { userId }, json }) => {
+  serve(site, addKey, async ({ person: { userId }, json }) => {
     const added = await keys.add(userId, json);
     const { market, name, key } = json;
-    if (added.uid) await audit.record(userId, 'key-added', { market, name, key: mask(key), ...whence(c, trustProxy) });
+    if (added.uid) await audit.record(userId, 'key-added', { market, name, key: mask(key) });
     return added;
   });
 
-  serve(site, sizeCopyKey, async ({ c, person: { userId }, json }) => {
+  serve(site, sizeCopyKey, async ({ person: { userId }, json }) => {
     await keys.sizeCopy(userId, json);
     const rule = {
       multiplier: json.multiplier.toFixed(),
       ceiling: json.ceiling?.toFixed() ?? null,
       fixed: json.fixed?.toFixed() ?? null,
     };
-    await audit.record(userId, 'key-changed', { uid: json.updateUid, ...rule, ...whence(c, trustProxy) });
+    await audit.record(userId, 'key-changed', { uid: json.updateUid, ...rule });
     return { error: null };
   });
 
-  serve(site, repeatOutsideDeals, async ({ c, person: { userId }, json }) => {
+  serve(site, repeatOutsideDeals, async ({ person: { userId }, json }) => {
     await keys.repeatOutside(userId, json);
     const { mainUid: uid, repeatOutside } = json;
-    await audit.record(userId, 'key-changed', { uid, repeatOutside, ...whence(c, trustProxy) });
+    await audit.record(userId, 'key-changed', { uid, repeatOutside });
     return { error: null };
   });
 

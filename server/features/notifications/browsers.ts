@@ -1,8 +1,7 @@
-import { createECDH } from 'node:crypto';
+import { createECDH, createHash } from 'node:crypto';
 import type { PushMessage, PushSubscription } from '#contracts/push.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { Db } from '../../db/client.ts';
-import type { Whence } from '../../lib/whence.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { deviceName } from '../../lib/device-name.ts';
 import { newId } from '../../lib/id.ts';
@@ -14,22 +13,28 @@ import { pushSubscriptionsStore } from './push-subscriptions.store.ts';
 import type { PushSender } from './send-push.ts';
 
 const MOST_BROWSERS = 10;
+const FULL = `${MOST_BROWSERS} browsers get notifications already. Switch them off on one of those first.`;
 const TEST_TTL = 60;
 
 interface Needs {
   db: Db;
   clock: Clock;
   log: Log;
-  audit: Pick<Audit, 'record'>;
+  audit: Pick<Audit, 'record' | 'latest'>;
   store: DeliveriesStore;
   send: PushSender;
   publicUrl: string;
   pushHosts: readonly string[];
 }
 
-export interface Calling extends Whence {
+export interface Calling {
   userAgent: string;
+  /** Of itself, not at a person's wish. */
+  renews: boolean;
 }
+
+/** Tells a browser from others in the audit log without giving its address away. */
+const browserId = (endpoint: string): string => createHash('sha256').update(endpoint).digest('base64url').slice(0, 16);
 
 function keysWork({ p256dh, auth }: PushSubscription['keys']): boolean {
   const ecdh = createECDH('prime256v1');
@@ -40,6 +45,8 @@ function keysWork({ p256dh, auth }: PushSubscription['keys']): boolean {
     return false;
   }
 }
+
+const refused = (error: string) => ({ error, removed: false });
 
 const testMessage = (publicUrl: string, now: number): PushMessage => ({
   web_push: 8030,
@@ -55,6 +62,9 @@ const testMessage = (publicUrl: string, now: number): PushMessage => ({
 /** The browsers that get a person's notifications. */
 export function browsers({ db, clock, log, audit, store, send, publicUrl, pushHosts }: Needs) {
   const of = (userId: string) => pushSubscriptionsStore(db, userId);
+  const isRemoved = async (userId: string, browser: string) =>
+    (await audit.latest(userId, ['push-device-added', 'push-device-removed'], { browser }))?.kind ===
+    'push-device-removed';
   return {
     async list(userId: string) {
       const rows = await of(userId).all();
@@ -65,25 +75,27 @@ export function browsers({ db, clock, log, audit, store, send, publicUrl, pushHo
         deliveredAt,
       }));
     },
-    /** Answers why not, or null. */
-    async subscribe(userId: string, { endpoint, keys }: PushSubscription, by: Calling): Promise<string | null> {
+    /** Answers why not, or null, and whether its owner removed it before. */
+    async subscribe(userId: string, { endpoint, keys }: PushSubscription, by: Calling) {
       if (!isPushService(endpoint, pushHosts)) {
         log.warn({ userId, host: URL.parse(endpoint)?.host }, 'push: an unknown push service was offered');
-        return 'This push service is not known here, so no notifications are sent to it.';
+        return refused('This push service is not known here, so no notifications are sent to it.');
       }
-      if (!keysWork(keys)) return "This browser's push keys do not work. Switch notifications off and on again.";
-      const { userAgent, ...whence } = by;
+      if (!keysWork(keys))
+        return refused("This browser's push keys do not work. Switch notifications off and on again.");
+      const { userAgent, renews } = by;
+      const browser = browserId(endpoint);
+      if (renews && (await isRemoved(userId, browser))) return { error: null, removed: true };
       const row = { id: newId(), endpoint, ...keys, userAgent: userAgent.slice(0, 300), createdAt: clock() };
       const outcome = await of(userId).add(row, MOST_BROWSERS);
-      if (outcome === 'added') await audit.record(userId, 'push-device-added', whence);
-      return outcome === 'full'
-        ? `${MOST_BROWSERS} browsers get notifications already. Switch them off on one of those first.`
-        : null;
+      if (outcome === 'added') await audit.record(userId, 'push-device-added', { browser });
+      return outcome === 'full' ? refused(FULL) : { error: null, removed: false };
     },
-    async unsubscribe(userId: string, endpoint: string, { address }: Whence): Promise<void> {
+    async unsubscribe(userId: string, endpoint: string): Promise<void> {
       const removed = await of(userId).remove(endpoint);
       if (!removed) return;
-      await audit.record(userId, 'push-device-removed', { device: deviceName(removed.userAgent), address });
+      const device = deviceName(removed.userAgent);
+      await audit.record(userId, 'push-device-removed', { device, browser: browserId(endpoint) });
     },
     /** To every browser of the person, now and once. */
     async sendTest(userId: string): Promise<{ sent: number; failed: number }> {

@@ -1,6 +1,7 @@
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/id.ts';
 import type { Log } from '../../lib/log.ts';
+import { calledByNobody } from '../../lib/whence.ts';
 import type { Deliver, Outcome } from './channels/outcome.ts';
 import type { Channel, DeliveriesStore, Delivery, Settlement } from './deliveries.store.ts';
 
@@ -51,7 +52,9 @@ export class DeliveryLane {
     if (this.#timer === null) return;
     this.#lookAgain = true;
     if (this.#looking) return;
-    this.#look().catch((error: unknown) => this.#needs.log.error({ err: error }, 'deliveries: could not be read'));
+    calledByNobody(() => this.#look()).catch((error: unknown) =>
+      this.#needs.log.error({ err: error }, 'deliveries: could not be read'),
+    );
   }
 
   /** What is under way is broken off; it is due again at once, for the next worker. */

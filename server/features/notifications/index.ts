@@ -30,7 +30,6 @@ interface Needs {
   env: {
     DATA_DIR: string;
     publicUrl: string;
-    TRUST_PROXY: boolean;
     PUSH_HOSTS: readonly string[];
     MAIL_FROM?: string | undefined;
     TELEGRAM_BOT_TOKEN?: string | undefined;
@@ -83,7 +82,6 @@ export function createNotifications({ db, clock, log, live, audit, mailer, env, 
     ...browsers({ db, clock, log, audit, store, send, publicUrl, pushHosts }),
     publicUrl,
     publicKey: vapid.publicKey,
-    trustProxy: env.TRUST_PROXY,
     clock,
     telegram,
     worker,

@@ -2,21 +2,20 @@ import { getPushKey, listPushDevices, subscribePush, testPush, unsubscribePush }
 import { getTelegramLink, linkTelegram, unlinkTelegram } from '#contracts/telegram.ts';
 import { rateLimit } from '../../http/rate-limit.ts';
 import { serve, type Site } from '../../http/serve.ts';
-import { whence } from '../../http/whence.ts';
 import type { Notifications } from './index.ts';
 
 function pushRoutes(site: Site, notifications: Notifications): void {
-  const { clock, trustProxy } = notifications;
+  const { clock } = notifications;
   const tests = rateLimit({ most: 5, windowMs: 60_000, clock });
 
   serve(site, getPushKey, async () => ({ publicKey: notifications.publicKey }));
   serve(site, listPushDevices, async ({ person }) => ({ devices: await notifications.list(person.userId) }));
-  serve(site, subscribePush, async ({ person, json, c }) => {
-    const by = { userAgent: c.req.header('user-agent') ?? '', ...whence(c, trustProxy) };
-    return { error: await notifications.subscribe(person.userId, json, by) };
+  serve(site, subscribePush, async ({ person, query, json, c }) => {
+    const by = { userAgent: c.req.header('user-agent') ?? '', renews: query.renew ?? false };
+    return notifications.subscribe(person.userId, json, by);
   });
-  serve(site, unsubscribePush, async ({ person, json, c }) => {
-    await notifications.unsubscribe(person.userId, json.endpoint, whence(c, trustProxy));
+  serve(site, unsubscribePush, async ({ person, json }) => {
+    await notifications.unsubscribe(person.userId, json.endpoint);
     return { error: null };
   });
   serve(site, testPush, async ({ person }) => {
@@ -27,8 +26,8 @@ function pushRoutes(site: Site, notifications: Notifications): void {
 
 export function notificationsRoutes(site: Site, notifications: Notifications): void {
   pushRoutes(site, notifications);
-  const { telegram, trustProxy } = notifications;
+  const { telegram } = notifications;
   serve(site, getTelegramLink, ({ person }) => telegram.status(person.userId));
   serve(site, linkTelegram, ({ person }) => telegram.link(person.userId));
-  serve(site, unlinkTelegram, ({ person, c }) => telegram.unlink(person.userId, whence(c, trustProxy)));
+  serve(site, unlinkTelegram, ({ person }) => telegram.unlink(person.userId));
 }

@@ -15,11 +15,9 @@ const dataDir = mkdtempSync(join(tmpdir(), 'tandem-push-'));
 let ahead = 0;
 const clock = () => Date.now() + ahead;
 const running: AlertServer[] = [];
-const BY = {
-  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/143.0',
-  device: 'Chrome on Linux',
-  address: '127.0.0.1',
-};
+const BY = { renews: false, userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/143.0' };
+/** What a browser is answered that was taken. */
+const TAKEN = { error: null, removed: false };
 
 beforeAll(async () => {
   [database, service] = await Promise.all([testDatabase(), pushEndpoint()]);
@@ -46,7 +44,7 @@ async function subscriber(server: AlertServer, ...answers: Answer[]) {
   const { publicKey } = server.notifications;
   const owner = await alertOwner(server, ground);
   const browser = service.subscription(publicKey, ...answers);
-  expect(await server.notifications.subscribe(owner.userId, browser, BY)).toBe(null);
+  expect(await server.notifications.subscribe(owner.userId, browser, BY)).toEqual(TAKEN);
   const firingId = crypto.randomUUID();
   return {
     ...owner,
@@ -244,7 +242,7 @@ describe('a subscription', () => {
       'https://127.0.0.1/x',
       'https://localhost/x',
     ]) {
-      expect(await at(endpoint)).toMatch(/^This push service is not known/);
+      expect((await at(endpoint)).error).toMatch(/^This push service is not known/);
     }
     for (const endpoint of [
       'https://fcm.googleapis.com/fcm/send/abc',
@@ -252,10 +250,10 @@ describe('a subscription', () => {
       'https://web.push.apple.com/abc',
       'https://wns2-by3p.notify.windows.com/w/?token=abc',
     ]) {
-      expect(await at(endpoint)).toBe(null);
+      expect(await at(endpoint)).toEqual(TAKEN);
     }
     const broken = { ...browser, keys: { p256dh: 'AAAA', auth: browser.keys.auth } };
-    expect(await notifications.subscribe(userId, broken, BY)).toMatch(/^This browser's push keys do not work/);
+    expect((await notifications.subscribe(userId, broken, BY)).error).toMatch(/^This browser's push keys do not work/);
   });
 
   it('belongs to whoever signed in on the browser last, and what waited for the other is not sent there', async () => {
@@ -263,7 +261,7 @@ describe('a subscription', () => {
     const ada = await subscriber(server);
     const bob = await alertOwner(server, ground);
     await ada.queue();
-    expect(await server.notifications.subscribe(bob.userId, ada.browser, BY)).toBe(null);
+    expect(await server.notifications.subscribe(bob.userId, ada.browser, BY)).toEqual(TAKEN);
     start();
     await until(async () => expect(await ada.delivery()).toMatchObject({ state: 'gone' }));
     expect(ada.received()).toEqual([]);
@@ -273,10 +271,11 @@ describe('a subscription', () => {
   it('renewed by the same person stays one, and the eleventh browser is refused', async () => {
     const server = start();
     const ada = await subscriber(server);
-    expect(await server.notifications.subscribe(ada.userId, ada.browser, BY)).toBe(null);
+    expect(await server.notifications.subscribe(ada.userId, ada.browser, BY)).toEqual(TAKEN);
     expect(await ada.subscriptions()).toBe(1);
     const more = Array.from({ length: 12 }, () => service.subscription(server.notifications.publicKey));
-    const errors = await Promise.all(more.map((one) => server.notifications.subscribe(ada.userId, one, BY)));
+    const answers = await Promise.all(more.map((one) => server.notifications.subscribe(ada.userId, one, BY)));
+    const errors = answers.map(({ error }) => error);
     expect(errors.filter((error) => error === null)).toHaveLength(9);
     expect(errors.find((error) => error !== null)).toMatch(/^10 browsers get notifications already/);
     expect(await ada.subscriptions()).toBe(10);
@@ -290,7 +289,7 @@ describe('a subscription', () => {
     expect(await server.notifications.sendTest(ada.userId)).toEqual({ sent: 0, failed: 1 });
     expect(await ada.subscriptions()).toBe(0);
     const again = await subscriber(server);
-    await server.notifications.unsubscribe(again.userId, again.browser.endpoint, BY);
+    await server.notifications.unsubscribe(again.userId, again.browser.endpoint);
     expect(await again.subscriptions()).toBe(0);
   });
 });

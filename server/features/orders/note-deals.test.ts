@@ -29,7 +29,8 @@ async function noted(who: Visitor, kind: string): Promise<Event['details'][]> {
   return content.filter((event) => event.kind === kind).map(({ details }) => details);
 }
 
-const facts = (blockId: string) => ({ blockId, market: 'binance', pair: 'XRP/USDT', side: 'buy' });
+const HERE = { device: 'Unknown device', address: 'local' };
+const facts = (blockId: string) => ({ blockId, market: 'binance', pair: 'XRP/USDT', side: 'buy', ...HERE });
 
 it('S-47: an order, its targets and its end are written in the audit log', async () => {
   const who = await trader(site);

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { type Alert, type AlertType, COMMENT_LENGTH, type Informing } from '#contracts/alerts.ts';
 import type { Pair } from '#contracts/markets.ts';
 import { cleanNumber } from '#contracts/rules/number-input.ts';
@@ -25,6 +25,8 @@ export interface AddAlertProps {
   /** The pair the form begins with, 'xrp_usdt'. */
   pairName: string;
   prices: Record<string, Big>;
+  /** Why no alert reaches Telegram; renders nothing where it does. */
+  telegramNote: ReactNode;
   onClose: () => void;
   onAdded: (alert: Alert) => void;
 }
@@ -163,6 +165,7 @@ function AddAlertForm(props: AddAlertProps & { formId: string; form: Form }) {
           onChange={(event) => set({ sendToTelegram: event.target.checked })}
         />
       </div>
+      {draft.sendToTelegram ? <p className={styles.note}>{props.telegramNote}</p> : null}
     </form>
   );
 }

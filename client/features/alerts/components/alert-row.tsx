@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, Equal, Send, Star, Trash2 } from 'lucide-react';
 import { type Alert, COMMENT_LENGTH } from '#contracts/alerts.ts';
 import { cleanNumber, readNumber } from '#contracts/rules/number-input.ts';
 import type { Big } from 'big.js';
+import type { ReactNode } from 'react';
 import { Amount } from '../../../ui/amount.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -26,6 +27,8 @@ interface Props {
   /** Decimals of the pair's price. */
   decimals: number;
   offline: boolean;
+  /** Why no alert reaches Telegram; renders nothing where it does. */
+  telegramNote: ReactNode;
   onDelete: (alert: Alert) => void;
 }
 
@@ -80,7 +83,12 @@ function Level({ alert, now, decimals, pair }: { alert: Alert; now: Big | undefi
   );
 }
 
-function Toggles({ alert, pair, offline, onDelete }: Omit<Props, 'now' | 'decimals'> & { pair: string }) {
+function Toggles({
+  alert,
+  pair,
+  offline,
+  onDelete,
+}: Omit<Props, 'now' | 'decimals' | 'telegramNote'> & { pair: string }) {
   const { mutate } = useChangeAlert(alert);
   const { active, favorite, sendToTelegram } = alert;
   return (
@@ -117,7 +125,7 @@ function Toggles({ alert, pair, offline, onDelete }: Omit<Props, 'now' | 'decima
   );
 }
 
-export function AlertRow({ alert, now, decimals, offline, onDelete }: Props) {
+export function AlertRow({ alert, now, decimals, offline, telegramNote, onDelete }: Props) {
   const changing = useChangeAlert(alert);
   const seeing = useSeeAlert();
   const pair = alert.symbol.replace('_', '/').toUpperCase();
@@ -154,6 +162,7 @@ export function AlertRow({ alert, now, decimals, offline, onDelete }: Props) {
           maxLength={COMMENT_LENGTH}
           onSave={(comment) => changing.mutate({ comment })}
         />
+        {alert.sendToTelegram ? <p className={styles.note}>{telegramNote}</p> : null}
       </div>
       <Toggles alert={alert} pair={pair} offline={offline} onDelete={onDelete} />
     </li>

@@ -37,7 +37,9 @@ describe('a field of the profile', () => {
     const { status, body } = await put(who, change);
     expect([status, body]).toEqual([200, { ...before, ...found }]);
     expect((await who.get('/api/user')).body).toMatchObject({ ...before, ...found });
-    expect(await audited(who, 'profile-changed')).toEqual([{ details: { field: Object.keys(change)[0] } }]);
+    expect(await audited(who, 'profile-changed')).toEqual([
+      { details: { field: Object.keys(change)[0], device: 'Unknown device', address: 'local' } },
+    ]);
   });
 
   it.each([

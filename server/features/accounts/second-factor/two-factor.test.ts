@@ -134,7 +134,7 @@ describe('signing in with a code', () => {
     expect((await signIn(first.toUpperCase().replaceAll('-', ' '))).body.authorized).toBe(true);
     expect((await signIn(first)).body.authorized).toBe(false);
     expect((await who.get(PATH)).body.recoveryCodesLeft).toBe(9);
-    expect(await audit('recovery-code-used')).toEqual([{ left: 9 }]);
+    expect(await audit('recovery-code-used')).toEqual([{ left: 9, device: 'Unknown device', address: 'local' }]);
     expect((await who.post('/api/user/confirm', { password: PASSWORD })).status).toBe(200);
     const made = (await who.post(`${PATH}/recovery-codes`, undefined)).body.recoveryCodes as string[];
     expect((await signIn(second)).body.authorized).toBe(false);

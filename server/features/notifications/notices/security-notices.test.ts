@@ -141,7 +141,7 @@ describe('F-27: a mail server that hangs', () => {
     await until(() => expect(silent.connections()).toBeGreaterThan(0));
     await other.deps.notifications.subscribe(ada.userId, service.subscription(other.deps.notifications.publicKey), {
       userAgent: '',
-      ...WHERE,
+      renews: false,
     });
     expect((await ada.get('/api/user')).status).toBe(200);
     await other.deps.audit.record(ada.userId, 'two-factor-off', WHERE);

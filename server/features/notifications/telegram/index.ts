@@ -1,7 +1,6 @@
 import type { TelegramLink } from '#contracts/telegram.ts';
 import type { Audit } from '../../../audit/index.ts';
 import type { Db } from '../../../db/client.ts';
-import type { Whence } from '../../../lib/whence.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { inTime } from '../../../lib/in-time.ts';
@@ -75,8 +74,8 @@ export function createTelegram({ db, clock, log, audit, api, pace, publicUrl }: 
       const url = `https://t.me/${bot}?start=${code}`;
       return { url, bot: `@${bot}`, qr: qrImage(url), command: `/start ${code}`, expiresAt };
     },
-    async unlink(userId: string, from: Whence): Promise<TelegramLink> {
-      if (await ownChatStore(db, userId).unlink()) await audit.record(userId, 'telegram-unlinked', { ...from });
+    async unlink(userId: string): Promise<TelegramLink> {
+      if (await ownChatStore(db, userId).unlink()) await audit.record(userId, 'telegram-unlinked');
       return status(userId);
     },
     /** A-12: what Telegram refuses because the person stopped the bot is not tried again. */

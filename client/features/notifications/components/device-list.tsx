@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import type { PushDevice } from '#contracts/push.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { pushDevices, useRemoveDevice } from '../notifications.queries.ts';
+import styles from './device-list.module.css';
+
+function Device({ device, own, person }: { device: PushDevice; own: boolean; person: string }) {
+  const removing = useRemoveDevice(person);
+  return (
+    <li className={styles.device}>
+      <div>
+        <strong className={styles.name}>
+          {device.device}
+          {own ? <Chip>This device</Chip> : null}
+        </strong>
+        <span className={styles.when}>
+          {device.deliveredAt === null ? (
+            <>
+              Added <Time at={device.addedAt} />, nothing sent yet
+            </>
+          ) : (
+            <>
+              Last notification <Time at={device.deliveredAt} />
+            </>
+          )}
+        </span>
+      </div>
+      <IconButton
+        icon={Trash2}
+        label={`Remove ${device.device}`}
+        disabled={removing.isPending}
+        onClick={() => removing.mutate({ endpoint: device.endpoint, own })}
+      />
+    </li>
+  );
+}
+
+/** Every browser that gets the person's notifications. */
+export function DeviceList({ person }: { person: string }) {
+  const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery(pushDevices);
+  if (!data)
+    return error ? (
+      <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+    ) : (
+      <Skeleton lines={1} height="44px" label="Loading your devices" />
+    );
+  if (data.devices.length === 0) return <p className={styles.when}>No device of yours gets notifications yet.</p>;
+  return (
+    <>
+      {error ? (
+        <p className={styles.when}>
+          As of <Time at={dataUpdatedAt} />.
+        </p>
+      ) : null}
+      <ul className={styles.list} aria-label="Devices that get notifications">
+        {data.devices.map((device) => (
+          <Device key={device.endpoint} device={device} own={device.endpoint === data.own} person={person} />
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
+import { telegramLink } from './telegram.queries.ts';
+
+/** Why an alert does not reach Telegram; nothing while it does, or while that is not known. */
+export function TelegramNote() {
+  const { data: link } = useQuery(telegramLink);
+  if (!link || link.linked) return null;
+  if (!link.configured) return <>Not sent to Telegram: this site has no bot.</>;
+  return (
+    <>
+      Not sent to Telegram: no chat is linked. <Link to="/account">Link Telegram</Link>
+    </>
+  );
+}

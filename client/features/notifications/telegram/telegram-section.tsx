@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { Copy, ExternalLink, Link2, Link2Off } from 'lucide-react';
+import { useState } from 'react';
+import type { ResponseOf } from '#contracts/endpoint.ts';
+import type { linkTelegram, TelegramLink } from '#contracts/telegram.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { copyText } from '../../../ui/copy-text.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ErrorState, sentenceOf } from '../../../ui/states.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { telegramLink, useLinkTelegram, useUnlinkTelegram } from './telegram.queries.ts';
+import styles from './telegram.module.css';
+
+type Offer = ResponseOf<typeof linkTelegram>;
+
+/** While a link is open: how often we look whether it was used. */
+const LOOK_EVERY = 3_000;
+
+function Steps({ offer }: { offer: Offer }) {
+  const until = new Date(offer.expiresAt).toLocaleTimeString(undefined, { timeStyle: 'short' });
+  return (
+    <div className={styles.steps}>
+      <p>
+        Open the bot and press <strong>Start</strong> there:
+      </p>
+      <a className={styles.open} href={offer.url} target="_blank" rel="noopener noreferrer">
+        <Icon of={ExternalLink} size={18} />
+        Open {offer.bot}
+      </a>
+      <img
+        className={styles.code}
+        src={offer.qr}
+        alt="QR code of the same link, for the phone"
+        width="180"
+        height="180"
+      />
+      <p>Or send this to {offer.bot} by hand:</p>
+      <div className={styles.command}>
+        <code>{offer.command}</code>
+        <IconButton icon={Copy} label="Copy" onClick={() => void copyText(offer.command, 'the text')} />
+      </div>
+      <p className={styles.muted}>
+        The link works once, until {until}. Whoever uses it gets your alerts: do not pass it on.
+      </p>
+    </div>
+  );
+}
+
+function LinkDialog({ offer, onClose }: { offer: Offer; onClose: () => void }) {
+  const { data: link } = useQuery({ ...telegramLink, refetchInterval: LOOK_EVERY });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={link?.linked ? 'Telegram is linked' : 'Link Telegram'}
+      footer={<Button onClick={onClose}>{link?.linked ? 'Done' : 'Close'}</Button>}
+    >
+      {link?.linked ? (
+        <output>Alerts with Send to Telegram reach {link.account ?? 'your chat'} from now on.</output>
+      ) : (
+        <Steps offer={offer} />
+      )}
+    </Dialog>
+  );
+}
+
+function Unlinked({ blockedAt }: { blockedAt: number | null }) {
+  const linking = useLinkTelegram();
+  const [offer, setOffer] = useState<Offer | null>(null);
+  const link = () => linking.mutate(undefined, { onSuccess: setOffer });
+  return (
+    <>
+      {blockedAt === null ? (
+        <p>Link your Telegram, and the alerts that you choose reach you there too.</p>
+      ) : (
+        <p role="alert" className={styles.warning}>
+          Unlinked <Time at={blockedAt} />: Telegram says that you blocked the bot or deleted its chat. Unblock it
+          there, then link it again.
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button icon={Link2} busy={linking.isPending} onClick={link}>
+          Link Telegram
+        </Button>
+        {linking.isError ? <p role="alert">{sentenceOf(linking.error)}</p> : null}
+      </div>
+      {offer ? <LinkDialog offer={offer} onClose={() => setOffer(null)} /> : null}
+    </>
+  );
+}
+
+function Linked({ account }: { account: string | null }) {
+  const unlinking = useUnlinkTelegram();
+  const unlink = () =>
+    unlinking.mutate(undefined, {
+      onSuccess: () => toast.success('Telegram unlinked'),
+      onError: (error) => toast.error(sentenceOf(error)),
+    });
+  return (
+    <>
+      <p>
+        Linked with {account ? <strong>{account}</strong> : 'your chat'}. Alerts with Send to Telegram reach you there.
+      </p>
+      <div className={styles.actions}>
+        <Button variant="quiet" icon={Link2Off} busy={unlinking.isPending} onClick={unlink}>
+          Unlink
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function State({ link }: { link: TelegramLink }) {
+  if (link.linked) return <Linked account={link.account} />;
+  if (link.configured) return <Unlinked blockedAt={link.blockedAt} />;
+  return <p className={styles.muted}>This site has no Telegram bot. Its operator can set one up.</p>;
+}
+
+/** The account page's card: whether alerts reach the person by Telegram, linking and unlinking. */
+export function TelegramSection() {
+  const { data: link, error, refetch, isFetching, dataUpdatedAt } = useQuery(telegramLink);
+  return (
+    <Card title="Telegram">
+      {link ? <State link={link} /> : null}
+      {link && error ? (
+        <p className={styles.warning}>
+          As of <Time at={dataUpdatedAt} />. {sentenceOf(error)}
+        </p>
+      ) : null}
+      {!link && error ? <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} /> : null}
+      {!link && !error ? <Skeleton lines={2} label="Loading" /> : null}
+    </Card>
+  );
+}
