@@ -2,8 +2,9 @@ import { byteRows } from './bytes.ts';
 import { print } from './measure.ts';
 import { orderRow } from './order.bench.ts';
 import { paperRow } from './paper.bench.ts';
+import { signInRows } from './sign-in.bench.ts';
 import { startRow } from './start.bench.ts';
 
-const rows = [...byteRows(), await startRow(), await orderRow(), await paperRow()];
+const rows = [...byteRows(), await startRow(), await orderRow(), await paperRow(), ...(await signInRows())];
 print(rows);
 process.exitCode = rows.every(({ met }) => met) ? 0 : 1;
