@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import styles from './account-screen.module.css';
+import { Activity } from './account/activity/activity.tsx';
 import { Appearance } from './account/appearance.tsx';
 import { DataExport } from './account/data-export.tsx';
 import { Profile } from './account/profile/profile.tsx';
@@ -53,6 +54,9 @@ function Sections({ user, keys, notifications }: Props & { user: UserInfo }) {
         <Sessions />
       </Section>
       <Section id="notifications">{notifications(user)}</Section>
+      <Section id="activity">
+        <Activity />
+      </Section>
       <Section id="data">
         <DataExport />
       </Section>

@@ -28,7 +28,7 @@ interface Props {
 export function DeviceNotifications({ person, installGuide }: Props) {
   const { data: state, error, refetch, isFetching } = usePushState(person);
   return (
-    <Card title="Notifications">
+    <Card title="Push notifications">
       {error ? <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} /> : null}
       {state && WORDS[state] ? <p>{WORDS[state]}</p> : null}
       {state === 'blocked' ? <HowToAllow /> : null}

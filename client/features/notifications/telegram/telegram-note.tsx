@@ -9,7 +9,7 @@ export function TelegramNote() {
   if (!link.configured) return <>Not sent to Telegram: this site has no bot.</>;
   return (
     <>
-      Not sent to Telegram: no chat is linked. <Link to="/account">Link Telegram</Link>
+      Not sent to Telegram: no chat is linked. <Link to="/account#notifications">Link Telegram</Link>
     </>
   );
 }

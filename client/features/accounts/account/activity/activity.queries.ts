@@ -1,0 +1,11 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { listAuditEvents } from '#contracts/audit.ts';
+import { call } from '../../../../lib/call.ts';
+
+/** The page before stays in sight until the next one is there. */
+export const activityPage = (page: number) =>
+  queryOptions({
+    queryKey: ['activity', page],
+    queryFn: ({ signal }) => call(listAuditEvents, { query: { page }, signal }),
+    placeholderData: keepPreviousData,
+  });

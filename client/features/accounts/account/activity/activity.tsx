@@ -1,0 +1,80 @@
+import type { AuditEvent, listAuditEvents } from '#contracts/audit.ts';
+import type { ResponseOf } from '#contracts/endpoint.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Activity as Pulse, ShieldAlert, ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import { Card } from '../../../../ui/card.tsx';
+import { Icon } from '../../../../ui/icon.tsx';
+import { Pager } from '../../../../ui/pager.tsx';
+import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { Empty, ErrorState, sentenceOf } from '../../../../ui/states.tsx';
+import { Time } from '../../../../ui/time.tsx';
+import { activityPage } from './activity.queries.ts';
+import { eventWords } from './event-words.ts';
+import styles from './activity.module.css';
+
+function Event({ event }: { event: AuditEvent }) {
+  const { title, facts } = eventWords(event);
+  return (
+    <li className={styles.event}>
+      <div>
+        <p className={styles.title}>{title}</p>
+        {facts.length > 0 ? <p className={styles.facts}>{facts.join(' · ')}</p> : null}
+      </div>
+      <span className={styles.when}>
+        <Time at={event.at} />
+      </span>
+    </li>
+  );
+}
+
+/** Whether the chain of the events holds. */
+const Seal = ({ intact }: { intact: boolean }) =>
+  intact ? (
+    <p className={styles.seal}>
+      <Icon of={ShieldCheck} size={18} />
+      Each entry seals the one before it: none was changed or taken out.
+    </p>
+  ) : (
+    <p className={styles.broken} role="alert">
+      <Icon of={ShieldAlert} size={18} />
+      An entry is not as it was written, or one is missing. Tell the operator of this site.
+    </p>
+  );
+
+function Page({ found, onPage }: { found: ResponseOf<typeof listAuditEvents>; onPage: (page: number) => void }) {
+  if (found.content.length === 0) return <Empty icon={Pulse} title="Nothing happened yet" />;
+  return (
+    <>
+      <ol className={styles.list}>
+        {found.content.map((event) => (
+          <Event key={event.seq} event={event} />
+        ))}
+      </ol>
+      <Pager page={found.pageNumber} last={found.lastPageNumber} onChange={onPage} />
+      <Seal intact={found.intact} />
+    </>
+  );
+}
+
+/** What happened to the account, newest first. */
+export function Activity() {
+  const [page, setPage] = useState(0);
+  const { data: found, error, refetch, isFetching, dataUpdatedAt } = useQuery(activityPage(page));
+  return (
+    <Card title="What happened to your account">
+      {found && error ? (
+        <p className={styles.asOf}>
+          As of <Time at={dataUpdatedAt} />. {sentenceOf(error)}
+        </p>
+      ) : null}
+      {found ? (
+        <Page found={found} onPage={setPage} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <Skeleton lines={5} height="48px" label="Loading what happened" />
+      )}
+    </Card>
+  );
+}
