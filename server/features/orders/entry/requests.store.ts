@@ -24,7 +24,9 @@ export function requestsStore(db: Db, owner: string) {
           set: { bodyHash: row.bodyHash, createdAt: row.createdAt, answer: null },
           setWhere: lt(orderRequests.createdAt, forgetBefore),
         })
-        .returning({ key: orderRequests.requestKey });
+        .returning({ key: orderRequests.requestKey })
+        .prepare('begin_request')
+        .execute();
       if (begun.length === 1) return null;
       const [first] = await db.select().from(orderRequests).where(one(row.requestKey));
       return first ?? null;
@@ -42,7 +44,7 @@ export function requestsStore(db: Db, owner: string) {
       await db.delete(orderRequests).where(one(requestKey));
     },
     async finish(requestKey: string, answer: unknown): Promise<void> {
-      await db.update(orderRequests).set({ answer }).where(one(requestKey));
+      await db.update(orderRequests).set({ answer }).where(one(requestKey)).prepare('finish_request').execute();
     },
   };
 }

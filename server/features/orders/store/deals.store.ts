@@ -82,7 +82,9 @@ async function addDeal({ db, owner }: Own, deal: Deal, of: DealParts): Promise<v
       db.$with('new_orders').as(newOrders.returning({ id: orders.id })),
     )
     .insert(blockEvents)
-    .values(eventRows(of.events));
+    .values(eventRows(of.events))
+    .prepare('add_deal')
+    .execute();
 }
 
 function changeWish({ db, owner }: Own, id: string, change: Wishing): Promise<boolean> {

@@ -1,12 +1,12 @@
 import { and, desc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Db, DbOrTx } from '../../../db/client.ts';
-import { blockEvents, fills, orderBlocks, orders, positions } from '../../../db/schema/orders.ts';
-import type { ExchangeOrder, Fill } from '../../../exchanges/exchange.ts';
+import { blockEvents, orderBlocks, orders, positions } from '../../../db/schema/orders.ts';
 import { newId } from '../../../lib/id.ts';
 import type { Interference } from '../life/position.ts';
 import type { EndReason } from '../life/state.ts';
-import { LIVE_STATES, type OrderState } from '../order-state.ts';
+import { LIVE_STATES } from '../order-state.ts';
 import { type BlockRef, type OrderRow, type PositionRow, openBlocks } from './block-view.store.ts';
+import { factsStore } from './facts.store.ts';
 
 export type NewOrder = typeof orders.$inferInsert;
 
@@ -27,36 +27,6 @@ export const addEvents = async (db: DbOrTx, events: readonly BlockEvent[]): Prom
 const named = ({ userId, blockId }: BlockRef) => and(eq(orderBlocks.userId, userId), eq(orderBlocks.id, blockId));
 const byClientId = (clientOrderId: string) => eq(orders.clientOrderId, clientOrderId);
 
-/** Takes over what the exchange says, only forward: an older fact, or one that would reopen what has ended, changes nothing. */
-async function takeOver(db: Db, fact: ExchangeOrder, now: number): Promise<OrderRow | null> {
-  const { state, filledQuantity, filledCounterQuantity, exchangeOrderId, expiryReason } = fact;
-  const news = sql`(${orders.state} <> ${state} or ${orders.filledQuantity} <> ${filledQuantity.toFixed()} or ${orders.exchangeOrderId} is null)`;
-  const filledAt = filledQuantity.gt(0) ? { filledAt: fact.updatedAt } : {};
-  const sized = fact.quantity.gt(0) ? { quantity: fact.quantity } : {};
-  const [changed] = await db
-    .update(orders)
-    .set({
-      state,
-      exchangeOrderId,
-      expiryReason,
-      filledQuantity,
-      filledCounterQuantity,
-      updatedAt: now,
-      ...filledAt,
-      ...sized,
-    })
-    .where(
-      and(
-        byClientId(fact.clientOrderId),
-        inArray(orders.state, LIVE_STATES),
-        lte(orders.filledQuantity, filledQuantity),
-        news,
-      ),
-    )
-    .returning();
-  return changed ?? null;
-}
-
 interface Lease {
   owner: string;
   now: number;
@@ -73,7 +43,9 @@ async function leaseBlock(db: Db, ref: BlockRef, { owner, now, until }: Lease): 
     .update(orderBlocks)
     .set({ leaseOwner: owner, leaseUntil: until, dueAt: null, fence: sql`${orderBlocks.fence} + 1` })
     .where(and(named(ref), isFree))
-    .returning({ id: orderBlocks.id });
+    .returning({ id: orderBlocks.id })
+    .prepare('lease')
+    .execute();
   return taken.length > 0;
 }
 
@@ -92,7 +64,9 @@ async function releaseBlock(db: Db, ref: BlockRef, of: { owner: string; dueAt: n
   await db
     .update(orderBlocks)
     .set({ leaseOwner: null, leaseUntil: null, ...soonest })
-    .where(and(named(ref), eq(orderBlocks.leaseOwner, of.owner)));
+    .where(and(named(ref), eq(orderBlocks.leaseOwner, of.owner)))
+    .prepare('release')
+    .execute();
 }
 
 /** What became of the entry of a block's main key, as far as its copies depend on it. */
@@ -119,47 +93,30 @@ async function beginSending(
   return db.update(orders).set({ state: 'sending', placedAt: now, updatedAt: now }).where(planned).returning();
 }
 
-async function settleOrder(
-  db: Db,
-  clientOrderId: string,
-  to: { state: OrderState; reason: string | null; now: number },
-): Promise<OrderRow | null> {
-  const [changed] = await db
-    .update(orders)
-    .set({ state: to.state, reason: to.reason, updatedAt: to.now })
-    .where(and(byClientId(clientOrderId), inArray(orders.state, ['planned', 'sending', 'unknown'])))
-    .returning();
-  return changed ?? null;
-}
-
-/** True when the trade was not known yet. */
-async function addFill(db: Db, order: OrderRow, fill: Fill): Promise<boolean> {
-  const { userId, keyId, symbol, id: orderId } = order;
-  const { tradeId, price, quantity, commission, commissionAsset, tradedAt } = fill;
-  const added = await db
-    .insert(fills)
-    .values({ userId, keyId, symbol, orderId, tradeId, price, quantity, commission, commissionAsset, tradedAt })
-    .onConflictDoNothing()
-    .returning({ tradeId: fills.tradeId });
-  return added.length > 0;
-}
-
 interface Changing {
   set: Partial<PositionChange>;
   events: readonly BlockEvent[];
   now: number;
 }
 
-function changePosition(db: Db, { userId, id, blockId }: PositionRow, change: Changing): Promise<void> {
-  return db.transaction(async (tx) => {
+/** In one statement. */
+async function changeAndTell(db: DbOrTx, { userId, id }: PositionRow, { set, events, now }: Changing): Promise<void> {
+  const change = db
+    .update(positions)
+    .set({ ...set, updatedAt: now })
+    .where(and(eq(positions.userId, userId), eq(positions.id, id)));
+  if (events.length === 0) return void (await change);
+  const changed = db.$with('changed').as(change.returning({ id: positions.id }));
+  await db.with(changed).insert(blockEvents).values(eventRows(events)).prepare('change_position').execute();
+}
+
+async function changePosition(db: Db, row: PositionRow, change: Changing): Promise<void> {
+  if (!change.set.endReason) return changeAndTell(db, row, change);
+  await db.transaction(async (tx) => {
     // Two positions that end at once must see each other, or neither closes the block.
-    if (change.set.endReason) await tx.select().from(orderBlocks).where(named({ userId, blockId })).for('update');
-    await tx
-      .update(positions)
-      .set({ ...change.set, updatedAt: change.now })
-      .where(and(eq(positions.userId, userId), eq(positions.id, id)));
-    await addEvents(tx, change.events);
-    if (change.set.endReason) await closeBlock(tx, { userId, blockId }, change.now);
+    await tx.select().from(orderBlocks).where(named(row)).for('update');
+    await changeAndTell(tx, row, change);
+    await closeBlock(tx, row, change.now);
   });
 }
 
@@ -190,6 +147,7 @@ export function workStore(db: Db) {
     },
     live: () => liveOrders(db),
     liveOfKey: (keyId: string) => liveOrders(db, keyId),
+    ...factsStore(db),
     async byClientOrderId(clientOrderId: string): Promise<OrderRow | null> {
       const [order] = await db.select().from(orders).where(byClientId(clientOrderId));
       return order ?? null;
@@ -205,11 +163,6 @@ export function workStore(db: Db) {
       const theirs = and(eq(orders.userId, of.userId), inArray(orders.id, [...of.ids]));
       await db.update(orders).set({ cancelAsked: true }).where(theirs);
     },
-    apply: (fact: ExchangeOrder, now: number) => takeOver(db, fact, now),
-    /** `rejected` ends the intent, `unknown` keeps it for looking up. */
-    settle: (clientOrderId: string, to: { state: OrderState; reason: string | null; now: number }) =>
-      settleOrder(db, clientOrderId, to),
-    addFill: (order: OrderRow, fill: Fill) => addFill(db, order, fill),
     /** Changes a position and tells its story in one transaction. The block closes with its last position. */
     changePosition: (row: PositionRow, change: Changing) => changePosition(db, row, change),
   };
