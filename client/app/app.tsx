@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { BrowserRouter } from 'react-router-dom';
-import { followOtherTabs, forgetSession } from '../features/accounts/session.ts';
+import { checkSession, followOtherTabs } from '../features/accounts/session.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { BareErrorScreen, ErrorBoundary } from './error-screen.tsx';
 import { AppRoutes } from './routes.tsx';
 
-const client = createQueryClient({ onUnauthorized: () => forgetSession(client) });
+const client = createQueryClient({ onUnauthorized: () => void checkSession(client) });
 
 export function App() {
   useEffect(() => followOtherTabs(client), []);

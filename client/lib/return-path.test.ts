@@ -13,6 +13,8 @@ describe('returnPath', () => {
     '//evil.example/a',
     '/\\evil.example',
     '/\t/evil.example',
+    '/.//evil.example',
+    '/x/..//evil.example',
     'https://evil.example',
     'javascript:alert(1)',
     'alerts',

@@ -8,5 +8,7 @@ export function returnPath(state: unknown): string {
   const base = 'https://same.invalid';
   if (!URL.canParse(from, base)) return '/';
   const url = new URL(from, base);
-  return url.origin === base && !SIGNING.has(url.pathname) ? url.pathname + url.search + url.hash : '/';
+  // '/.//host' comes out of the parser as '//host'.
+  const isOurs = url.origin === base && !url.pathname.startsWith('//');
+  return isOurs && !SIGNING.has(url.pathname) ? url.pathname + url.search + url.hash : '/';
 }

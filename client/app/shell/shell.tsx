@@ -17,13 +17,22 @@ import { useSession } from './use-session.ts';
 
 const KeepPushOn = lazy(async () => ({ default: (await import('../pwa/keep-push-on.tsx')).KeepPushOn }));
 
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../features/accounts/confirm/confirm-dialog.tsx')).ConfirmDialog,
+}));
+const GoogleToast = lazy(async () => ({
+  default: (await import('../../features/accounts/google/google-toast.tsx')).GoogleToast,
+}));
+
 const Nothing = () => null;
 
-/** What works for a signed-in person without being seen; when it fails, the page goes on. */
+/** What works for a signed-in person without being seen, unless it has to ask; when it fails, the page goes on. */
 const Background = ({ person }: { person: string }) => (
   <ErrorBoundary screen={Nothing}>
     <Suspense>
       <KeepPushOn person={person} />
+      <ConfirmDialog />
+      <GoogleToast />
     </Suspense>
   </ErrorBoundary>
 );

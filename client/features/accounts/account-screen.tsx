@@ -10,9 +10,12 @@ import styles from './account-screen.module.css';
 import { Activity } from './account/activity/activity.tsx';
 import { Appearance } from './account/appearance.tsx';
 import { DataExport } from './account/data-export.tsx';
+import { PasskeysSection } from './account/passkeys/passkeys-section.tsx';
 import { Profile } from './account/profile/profile.tsx';
 import { Section, SectionLinks } from './account/section.tsx';
 import { Sessions } from './account/sessions/sessions.tsx';
+import { TwoFactorSection } from './account/two-factor/two-factor-section.tsx';
+import { GoogleCard } from './google/google-card.tsx';
 import { signOut, userQuery } from './session.ts';
 
 interface Props {
@@ -51,6 +54,9 @@ function Sections({ user, keys, notifications }: Props & { user: UserInfo }) {
       </Section>
       <Section id="keys">{keys}</Section>
       <Section id="security">
+        <TwoFactorSection />
+        <PasskeysSection />
+        <GoogleCard />
         <Sessions />
       </Section>
       <Section id="notifications">{notifications(user)}</Section>

@@ -1,6 +1,8 @@
-import { QueryClient } from '@tanstack/react-query';
+import { listSessions } from '#contracts/sessions.ts';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetSession, signedInHint, userQuery } from './session.ts';
+import { call } from '../../lib/call.ts';
+import { checkSession, forgetSession, signedInHint, userQuery } from './session.ts';
 
 const anna = { username: 'Anna', email: 'anna@example.com', telegram: '', iconIdx: 1 };
 
@@ -25,6 +27,46 @@ describe('the session', () => {
     expect(await client.fetchQuery({ ...userQuery, staleTime: 0 })).toBeNull();
     expect(signedInHint()).toBe(false);
     client.clear();
+  });
+
+  describe('after a call that was not let in', () => {
+    const shutOut = () => {
+      const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+      client.setQueryData(userQuery.queryKey, anna);
+      client.setQueryData(['keys'], ['mine']);
+      return client;
+    };
+
+    it('is over when the server knows nobody', async () => {
+      const client = shutOut();
+      answering({});
+      await checkSession(client);
+      expect(client.getQueryData(userQuery.queryKey)).toBeNull();
+      expect(client.getQueryData(['keys'])).toBeUndefined();
+      client.clear();
+    });
+
+    it('S-12: goes on when it has only got another token, and reads again what was refused', async () => {
+      const client = shutOut();
+      const answers = [Response.json({ error: 'Sign in first.' }, { status: 401 }), Response.json(anna)];
+      vi.stubGlobal('fetch', async () => answers.shift() ?? Response.json({ sessions: [] }));
+      const reading = new QueryObserver(client, { queryKey: ['sessions'], queryFn: () => call(listSessions) });
+      const stop = reading.subscribe(() => {});
+      await vi.waitFor(() => expect(reading.getCurrentResult().isError).toBe(true));
+      await checkSession(client);
+      expect(client.getQueryData(userQuery.queryKey)).toEqual(anna);
+      expect(reading.getCurrentResult().data).toEqual({ sessions: [] });
+      stop();
+      client.clear();
+    });
+
+    it('stays as it was when the server cannot be asked', async () => {
+      const client = shutOut();
+      vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+      await checkSession(client);
+      expect(client.getQueryData(userQuery.queryKey)).toEqual(anna);
+      client.clear();
+    });
   });
 
   it("leaves nothing of the person behind, but keeps the site's own facts", async () => {

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { getUser, logOut, UserInfo } from '#contracts/accounts.ts';
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { call } from '../../lib/call.ts';
+import { call, CallError } from '../../lib/call.ts';
 import { undoBeforeSignOut } from '../../lib/signing-out.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -33,6 +33,15 @@ export function forgetSession(client: QueryClient): void {
   remember(false);
   client.removeQueries({ predicate: ({ queryKey }) => !SHARED.has(queryKey[0]) });
   client.setQueryData(userQuery.queryKey, null);
+}
+
+const isShutOut = (error: unknown): boolean => error instanceof CallError && error.status === 401;
+
+/** A call was not let in: the session is over, or has just gone on under another token while the call was on its way. */
+export async function checkSession(client: QueryClient): Promise<void> {
+  const user = await client.fetchQuery({ ...userQuery, staleTime: 0 }).catch(() => undefined);
+  if (user === null) forgetSession(client);
+  if (user) await client.refetchQueries({ type: 'active', predicate: ({ state }) => isShutOut(state.error) });
 }
 
 /** Another tab signed out. */

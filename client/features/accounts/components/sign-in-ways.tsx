@@ -1,20 +1,50 @@
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { GOOGLE_START } from '#contracts/google.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Fingerprint } from 'lucide-react';
+import { useLocation } from 'react-router-dom';
+import { returnPath } from '../../../lib/return-path.ts';
 import { siteQuery } from '../../../lib/site.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { GoogleMark } from '../google/google-mark.tsx';
+import { enterByPasskey } from '../sign/enter.ts';
+import { knowsPasskeys } from '../webauthn.ts';
 import styles from './sign-in-ways.module.css';
 
-interface Props {
-  children?: ReactNode;
+/** The browser goes there itself, and comes back to the page that was remembered. */
+function GoogleButton() {
+  const { state } = useLocation() as { state: unknown };
+  const query = new URLSearchParams({ to: returnPath(state) });
+  return (
+    <ButtonLink to={`${GOOGLE_START}?${query.toString()}`} reloadDocument variant="quiet" wide>
+      <GoogleMark /> Continue with Google
+    </ButtonLink>
+  );
+}
+
+function PasskeyButton() {
+  const client = useQueryClient();
+  const entering = useMutation({
+    mutationFn: () => enterByPasskey(client),
+    onError: (error) => toast.error(error.message),
+  });
+  return (
+    <Button variant="quiet" wide icon={Fingerprint} busy={entering.isPending} onClick={() => entering.mutate()}>
+      Sign in with a passkey
+    </Button>
+  );
 }
 
 /** Other ways in than a password, under a divider; nothing where there are none. */
-export function SignInWays({ children }: Props) {
+export function SignInWays() {
   const { data: site } = useQuery(siteQuery);
-  if (!site?.google && !children) return null;
+  const passkeys = knowsPasskeys();
+  if (!site?.google && !passkeys) return null;
   return (
     <div className={styles.ways}>
       <p className={styles.divider}>or</p>
-      {children}
+      {site?.google ? <GoogleButton /> : null}
+      {passkeys ? <PasskeyButton /> : null}
     </div>
   );
 }

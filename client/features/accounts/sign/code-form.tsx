@@ -1,10 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useForm } from '../use-form.ts';
-import { type Credentials, enter } from './enter.ts';
+import type { Entry } from './enter.ts';
 import styles from './sign-screen.module.css';
 
 const NAMES = ['code'] as const;
@@ -29,8 +29,8 @@ const KINDS = {
 } as const;
 
 interface Props {
-  /** Found right already. */
-  credentials: Credentials;
+  /** The first step is taken already. */
+  send: (code: string) => Promise<Entry>;
   onBack: () => void;
 }
 
@@ -39,14 +39,13 @@ interface EntryProps extends Props {
   onOther: () => void;
 }
 
-function CodeEntry({ kind, credentials, onBack, onOther }: EntryProps) {
-  const client = useQueryClient();
+function CodeEntry({ kind, send, onBack, onOther }: EntryProps) {
   const { label, hint, wrong, input, faultOf, other } = KINDS[kind];
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const entering = useMutation({
     mutationFn: async ({ code }: { code: string }) => {
-      const entry = await enter(client, credentials, code.trim());
+      const entry = await send(code.trim());
       if (entry === 'refused') onBack();
       if (entry === 'code-wanted') show({ code: wrong });
     },

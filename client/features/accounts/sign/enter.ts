@@ -1,10 +1,13 @@
 import { signIn, signUp } from '#contracts/accounts.ts';
+import { finishGoogle } from '#contracts/google.ts';
+import { signInByPasskey } from '#contracts/passkeys.ts';
 import { emailFault, LOGIN_EMPTY, type SignUpForm } from '#contracts/rules/sign-up.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import { sentenceOf } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { userQuery } from '../session.ts';
+import { askForPasskey } from '../webauthn.ts';
 
 export interface Credentials {
   email: string;
@@ -26,15 +29,19 @@ export function signInFaults({ email, password }: Credentials): SignInFaults {
 /** `code-wanted`: the password is right, and the account asks for its second step. */
 export type Entry = 'in' | 'refused' | 'code-wanted';
 
+async function arrive(client: QueryClient): Promise<Entry> {
+  await client.fetchQuery({ ...userQuery, staleTime: 0 });
+  toast.success('You are authorized');
+  return 'in';
+}
+
 /** Once it is `in`, the person is in the cache. */
 async function authorize(client: QueryClient, { email, password }: Credentials, code?: string): Promise<Entry> {
   const { authorized, twoFactor } = await call(signIn, {
     json: { j_email: email.trim(), j_password: password, 'remember-me': true, ...(code ? { j_code: code } : {}) },
   });
   if (!authorized) return twoFactor ? 'code-wanted' : 'refused';
-  await client.fetchQuery({ ...userQuery, staleTime: 0 });
-  toast.success('You are authorized');
-  return 'in';
+  return arrive(client);
 }
 
 /** Says what happened either way. */
@@ -42,6 +49,21 @@ export async function enter(client: QueryClient, credentials: Credentials, code?
   const entry = await authorize(client, credentials, code);
   if (entry === 'refused') toast.error('E-mail or password wrong');
   return entry;
+}
+
+/** A passkey stands for the password and the second step. Throws a sentence when none was used. */
+export async function enterByPasskey(client: QueryClient): Promise<void> {
+  const { authorized } = await call(signInByPasskey, {
+    json: { passkey: await askForPasskey(), 'remember-me': true },
+  });
+  if (authorized) await arrive(client);
+  else toast.error('This passkey opens no account here. Use another way to sign in.');
+}
+
+/** The second step of somebody whom Google knows. */
+export async function enterAfterGoogle(client: QueryClient, code: string): Promise<Entry> {
+  const { authorized } = await call(finishGoogle, { json: { code } });
+  return authorized ? arrive(client) : 'code-wanted';
 }
 
 /** Null when the account was made; signing in follows, so only a refusal is said. */

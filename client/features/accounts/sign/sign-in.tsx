@@ -1,11 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { type GoogleReturn, useGoogleReturn } from '../google/google-return.ts';
 import { SignInWays } from '../components/sign-in-ways.tsx';
 import { CodeForm } from './code-form.tsx';
 import { RecoverForm } from './recover-form.tsx';
 import { SignCard } from './sign-card.tsx';
+import styles from './sign-screen.module.css';
 import { SignInForm } from './sign-in-form.tsx';
-import type { Credentials } from './enter.ts';
+import { type Credentials, enter, enterAfterGoogle } from './enter.ts';
 
 type Step =
   | { at: 'password'; email: string; back: boolean }
@@ -17,6 +20,12 @@ export const RECOVER = { recover: true } as const;
 
 const wantsRecovery = (state: unknown): boolean => typeof state === 'object' && state !== null && 'recover' in state;
 
+const GoogleSentence = ({ kind, sentence }: GoogleReturn) => (
+  <p role={kind === 'error' ? 'alert' : 'status'} className={kind === 'error' ? styles.fault : undefined}>
+    {sentence}
+  </p>
+);
+
 interface Props {
   /** The way to the other mode. */
   other: ReactNode;
@@ -27,6 +36,8 @@ export function SignIn({ other }: Props) {
   const [step, setStep] = useState<Step>(
     wantsRecovery(state) ? { at: 'recover', email: '' } : { at: 'password', email: '', back: false },
   );
+  const client = useQueryClient();
+  const google = useGoogleReturn();
   const back = (email: string) => setStep({ at: 'password', email, back: true });
   if (step.at === 'recover') {
     return (
@@ -38,12 +49,21 @@ export function SignIn({ other }: Props) {
   if (step.at === 'code') {
     return (
       <SignCard title="Two-factor authentication">
-        <CodeForm credentials={step.credentials} onBack={() => back(step.credentials.email)} />
+        <CodeForm send={(code) => enter(client, step.credentials, code)} onBack={() => back(step.credentials.email)} />
+      </SignCard>
+    );
+  }
+  if (google?.notice === 'code' && !step.back) {
+    return (
+      <SignCard title="Two-factor authentication">
+        <p>{google.sentence}</p>
+        <CodeForm send={(code) => enterAfterGoogle(client, code)} onBack={() => back('')} />
       </SignCard>
     );
   }
   return (
     <SignCard title="Sign in">
+      {google && google.notice !== 'code' ? <GoogleSentence {...google} /> : null}
       <SignInForm
         email={step.email}
         focused={step.back}

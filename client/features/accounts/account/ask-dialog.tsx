@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import styles from './ask-dialog.module.css';
+
+interface Props {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  /** On the button. */
+  act: string;
+  danger?: boolean;
+  busy: boolean;
+  error: Error | null;
+  onAct: () => void;
+}
+
+/** Says what follows, and asks once more. */
+export function AskDialog({ open, onClose, title, children, act, danger = false, busy, error, onAct }: Props) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={title}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onAct}>
+            {act}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      {error ? (
+        <p role="alert" className={styles.fault}>
+          {error.message}
+        </p>
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,43 @@
+import { Copy, Download } from 'lucide-react';
+import { Button } from '../../../../ui/button.tsx';
+import { copyText } from '../../../../ui/copy-text.ts';
+import styles from './two-factor.module.css';
+
+const FILE = 'tandem-recovery-codes.txt';
+
+function download(text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = FILE;
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+/** Shown this once: only their hashes are kept. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const text = `${codes.join('\n')}\n`;
+  return (
+    <>
+      <p>
+        Keep these codes where your phone is not. Each signs you in once, when your app is out of reach. They are not
+        shown again.
+      </p>
+      <ol className={styles.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className={styles.buttons}>
+        <Button variant="quiet" icon={Copy} onClick={() => void copyText(text, 'the codes')}>
+          Copy
+        </Button>
+        <Button variant="quiet" icon={Download} onClick={() => download(text)}>
+          Download
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { whenToConfirm } from '../../../lib/call.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ConfirmForm } from './confirm-form.tsx';
+
+/** S-08: comes up when a call wants a proof of identity; several that wait are answered by one. */
+export function ConfirmDialog() {
+  const waiting = useRef<PromiseWithResolvers<boolean> | null>(null);
+  const [open, setOpen] = useState(false);
+  const settle = useCallback((confirmed: boolean) => {
+    waiting.current?.resolve(confirmed);
+    waiting.current = null;
+    setOpen(false);
+  }, []);
+  useEffect(() => {
+    const stop = whenToConfirm(() => {
+      waiting.current ??= Promise.withResolvers();
+      setOpen(true);
+      return waiting.current.promise;
+    });
+    return () => {
+      stop();
+      settle(false);
+    };
+  }, [settle]);
+  return (
+    <Dialog open={open} onClose={() => settle(false)} title="Confirm that it is you">
+      <ConfirmForm onConfirmed={() => settle(true)} onCancel={() => settle(false)} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { GoogleNotice } from '#contracts/google.ts';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import * as z from 'zod/mini';
+
+interface Said {
+  kind: 'success' | 'info' | 'error';
+  sentence: string;
+}
+
+const SAID: Record<GoogleNotice, Said> = {
+  cancelled: { kind: 'info', sentence: 'You turned back from Google. Nothing was changed.' },
+  failed: { kind: 'error', sentence: 'Google did not tell us who you are. Try again, or use another way.' },
+  unverified: { kind: 'error', sentence: 'Google has not verified your e-mail address yet, so it cannot sign you in.' },
+  other: {
+    kind: 'error',
+    sentence: 'Another Google account opens the account of this e-mail. Use that one, or the password.',
+  },
+  password: {
+    kind: 'info',
+    sentence: 'This e-mail has an account here. Sign in with its password once; Google opens it from then on.',
+  },
+  code: { kind: 'info', sentence: 'Google knows you. Now the code of your authenticator app.' },
+  linked: { kind: 'success', sentence: 'Your Google account is linked' },
+  taken: { kind: 'error', sentence: 'This Google account opens another account here already.' },
+  confirmed: { kind: 'success', sentence: 'Confirmed. Now do again what you were about to do.' },
+  'not-yours': { kind: 'error', sentence: 'This is not the Google account that opens your account.' },
+};
+
+export interface GoogleReturn extends Said {
+  notice: GoogleNotice;
+}
+
+function read(search: string): GoogleReturn | null {
+  const { data: notice } = z.safeParse(GoogleNotice, new URLSearchParams(search).get('google'));
+  return notice ? { notice, ...SAID[notice] } : null;
+}
+
+/** What the way back from Google left in the address, which is then as if nothing had been there. */
+export function useGoogleReturn(): GoogleReturn | null {
+  const { pathname, search, hash, state } = useLocation();
+  const navigate = useNavigate();
+  const [back] = useState(() => read(search));
+  useEffect(() => {
+    const query = new URLSearchParams(search);
+    if (!query.has('google')) return;
+    const to = query.get('to');
+    query.delete('google');
+    query.delete('to');
+    const rest = query.size > 0 ? `?${query.toString()}` : '';
+    void navigate(pathname + rest + hash, { replace: true, state: to === null ? state : { from: to } });
+  }, [pathname, search, hash, state, navigate]);
+  return back;
+}
