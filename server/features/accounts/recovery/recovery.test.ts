@@ -156,6 +156,33 @@ describe('a new password', () => {
       and user_id = (select user_id from users where email = ${who.email})`;
     expect(events).toEqual([{ details: { device: 'Unknown device', address: 'local' } }]);
   });
+
+  it('S-15: lets nobody in whose old one was looked at just before', async () => {
+    const { email } = await person(site);
+    const token = await linkFor(email);
+    const thief = visitor(site);
+    const held = await site.database.sql.reserve();
+    await held`begin`;
+    await held`lock table known_devices`;
+    const entering = thief.post('/j_spring_security_check', { j_email: email, j_password: PASSWORD });
+    await until(async () => {
+      const waiting = await site.database.sql`select 1 from pg_locks where not granted
+        and relation = 'known_devices'::regclass`;
+      expect(waiting).toHaveLength(1);
+    });
+    expect((await restore(token)).text).toBe('true');
+    await held`commit`;
+    held.release();
+    const answer = await entering;
+    expect([answer.status, answer.body.error]).toEqual([
+      409,
+      'The password was changed just now. Sign in with the new one.',
+    ]);
+    expect((await thief.get('/api/user')).body).toEqual({});
+    const kept = await site.database.sql`select 1 from sessions where user_id =
+      (select user_id from users where email = ${email})`;
+    expect(kept).toHaveLength(0);
+  });
 });
 
 describe('asking for a link', () => {

@@ -8,7 +8,8 @@ let decoy: Promise<string> | null = null;
 interface Found {
   /** Null for an unknown address. */
   userId: string | null;
-  fits: boolean;
+  /** The stored hash that the password fits; null when it does not. */
+  hash: string | null;
 }
 
 /** Whose address it is and whether the password fits; it takes as long either way. */
@@ -17,9 +18,10 @@ export async function checkPassword(store: AccountsStore, email: string, passwor
   decoy ??= hashPassword('nobody has this password');
   const stored = user?.passwordHash ?? null;
   const isIt = await passwordMatches(password, stored ?? (await decoy));
-  const fits = isIt && stored !== null;
-  if (user && fits && isOutdated(stored)) {
-    await store.replaceHash(user.userId, { before: stored, after: await hashPassword(password) });
-  }
-  return { userId: user?.userId ?? null, fits };
+  if (!user || !isIt || stored === null) return { userId: user?.userId ?? null, hash: null };
+  const { userId } = user;
+  if (!isOutdated(stored)) return { userId, hash: stored };
+  const hash = await hashPassword(password);
+  await store.replaceHash(userId, { before: stored, after: hash });
+  return { userId, hash };
 }

@@ -15,6 +15,7 @@ interface Guest {
   userId: string;
   way: Way;
   remember: boolean;
+  passwordHash?: string;
 }
 
 const YEAR_S = 365 * 24 * 3600;

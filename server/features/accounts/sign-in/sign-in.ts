@@ -2,6 +2,7 @@ import type { Audit } from '../../../audit/index.ts';
 import type { Db } from '../../../db/client.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Whence } from '../../../lib/whence.ts';
+import { Refusal } from '../../../lib/errors.ts';
 import { newToken, tokenHash } from '../../../lib/token.ts';
 import type { AccountsStore } from '../accounts.store.ts';
 import type { SecondFactor } from '../second-factor/second-factor.ts';
@@ -34,6 +35,8 @@ interface Entry {
   userId: string;
   way: Way;
   remember: boolean;
+  /** What the password fitted, where there was one. */
+  passwordHash?: string;
   userAgent: string;
   /** What the browser's device cookie holds. */
   device: string | undefined;
@@ -43,7 +46,7 @@ interface Entry {
 const DEVICE_TOKEN = /^[\w-]{43}$/;
 const ANY_CODE: readonly CodeKind[] = ['app', 'recovery'];
 
-export type Checked = { userId: string } | 'refused' | 'code-wanted';
+export type Checked = { userId: string; passwordHash?: string } | 'refused' | 'code-wanted';
 
 export function createSignIn({ db, clock, audit, store, keeper, limits, secondFactor }: Needs) {
   /** The second step, where the account has one. */
@@ -61,18 +64,25 @@ export function createSignIn({ db, clock, audit, store, keeper, limits, secondFa
     async checkCredentials({ email, password, code }: Credentials, whence: Whence): Promise<Checked> {
       const attempt = { emailKey: emailKey(email), address: whence.address };
       const found = await limits.counted(attempt, async () => {
-        const { userId, fits } = await checkPassword(store, email, password);
+        const { userId, hash } = await checkPassword(store, email, password);
         // S-06: not waited for, or an address with an account would answer later than one without.
-        if (userId && !fits) audit.recordLater(userId, 'sign-in-refused', { ...whence, reason: 'password' });
-        return fits ? userId : null;
+        if (userId && !hash) audit.recordLater(userId, 'sign-in-refused', { ...whence, reason: 'password' });
+        return userId && hash ? { userId, passwordHash: hash } : null;
       });
-      return found === null ? 'refused' : checkCode(found, code, whence);
+      if (found === null) return 'refused';
+      const checked = await checkCode(found.userId, code, whence);
+      return typeof checked === 'string' ? checked : found;
     },
     /** Opens the session; the tokens are for the browser's cookies. */
-    async enter({ userId, way, remember, userAgent, device, whence }: Entry) {
+    async enter({ userId, way, remember, passwordHash, userAgent, device, whence }: Entry) {
       const deviceToken = device && DEVICE_TOKEN.test(device) ? device : newToken();
       const newDevice = await devicesStore(db, userId).see(tokenHash(deviceToken), clock());
       const session = await keeper.open({ userId, remember, userAgent, address: whence.address });
+      // S-15: a new password ended every session but this one, which was not there yet.
+      if (passwordHash !== undefined && (await store.waysIn(userId)).passwordHash !== passwordHash) {
+        await keeper.end(session.token);
+        throw new Refusal('conflict', 'The password was changed just now. Sign in with the new one.');
+      }
       await audit.record(userId, 'signed-in', { ...whence, newDevice, way });
       return { session, deviceToken };
     },
