@@ -95,12 +95,14 @@ const marketsOf = (env: Env): readonly Market[] =>
   env.EXCHANGE_MODE === 'paper' ? ['binance'] : MARKETS.filter((market) => env.MARKETS.includes(market));
 
 function startEngines(
-  { orders, alerts, notifications }: Pick<Slices, 'orders' | 'alerts' | 'notifications'>,
+  { orders, alerts, notifications, keys }: Pick<Slices, 'orders' | 'alerts' | 'notifications' | 'keys'>,
   closing: Closers,
 ) {
   // Not waited for: the site is up while an exchange is slow, and not ready until its orders are compared.
   void orders.engine.start();
   closing.add('orders', () => orders.engine.stop());
+  keys.doctor.start();
+  closing.add('key checks', () => keys.doctor.stop());
   notifications.worker.start();
   closing.add('deliveries', () => notifications.worker.stop());
   const bot = notifications.telegram.receiver;
@@ -147,6 +149,7 @@ function createSlices({ env, log, clock, data: { db, safe }, bus, exchanges }: G
     clock,
     log,
     live,
+    audit,
     exchanges,
     dataKey,
     lastPrice: markets.lastPrice,

@@ -28,6 +28,8 @@ export const AuditKind = z.enum([
   'key-added',
   'key-changed',
   'key-removed',
+  'key-disabled',
+  'key-enabled',
   'main-key-changed',
   'order-placed',
   'targets-changed',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
-import { addKey, keyField } from './keys.ts';
+import { addKey, keyField, KeyReport } from './keys.ts';
 import { money } from './money.ts';
 import { Market } from './symbol.ts';
 
@@ -109,6 +109,15 @@ export const showKey = endpoint({
   access: 'person',
   params: z.object({ uid: z.uuid() }),
   response: z.object({ key: z.string() }),
+});
+
+export const checkKey = endpoint({
+  method: 'get',
+  path: '/api/key/:uid/check',
+  summary: 'Ask the exchange what a key may do now',
+  access: 'person',
+  params: z.object({ uid: z.uuid() }),
+  response: KeyReport,
 });
 
 export const listKeyBalances = endpoint({

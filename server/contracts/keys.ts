@@ -24,6 +24,8 @@ export const Key = z.object({
   /** How many blocks it has open. */
   openBlocks: z.number(),
   paper: z.boolean(),
+  /** Why it is not used any more; null while it is. */
+  disabledReason: z.nullable(z.string()),
 });
 export type Key = z.output<typeof Key>;
 
@@ -56,6 +58,28 @@ const TOO_SHORT = 'Field should contain at least 1 character';
 export const keyField = (longest: number) =>
   z.string().check(z.trim(), z.minLength(1, TOO_SHORT), z.maxLength(longest, `At most ${longest} characters.`));
 
+/** What a key may do on its exchange, by the exchange's own names for it. */
+export const KeyRight = z.object({
+  box: z.string(),
+  isOn: z.boolean(),
+  wanted: z.enum(['on', 'off', 'advised']),
+  why: z.string(),
+});
+export type KeyRight = z.output<typeof KeyRight>;
+
+export const KeyReport = z.object({
+  ok: z.boolean(),
+  /** What is wrong and what to do; null when all is well. */
+  sentence: z.nullable(z.string()),
+  /** Ours, where the exchange refused it: what to put on the key's list. */
+  address: z.nullable(z.string()),
+  /** Empty where they could not be read. */
+  rights: z.array(KeyRight),
+  /** UTC epoch ms. */
+  checkedAt: z.number(),
+});
+export type KeyReport = z.output<typeof KeyReport>;
+
 export const addKey = endpoint({
   method: 'post',
   path: '/api/key',
@@ -63,7 +87,8 @@ export const addKey = endpoint({
   access: 'person',
   confirm: true,
   json: z.strictObject({ market: Market, name: keyField(60), key: keyField(256), secret: keyField(4096) }),
-  response: z.object({ error: z.nullable(z.string()), uid: z.nullable(z.uuid()) }),
+  /** `check` is what the exchange said, where it was asked. */
+  response: z.object({ error: z.nullable(z.string()), uid: z.nullable(z.uuid()), check: z.nullable(KeyReport) }),
 });
 
 /** Kept to 18 decimals. */

@@ -177,7 +177,19 @@ export type Answer<T> = { outcome: 'ok'; value: T } | Rejection | Unknown;
 
 export type KeyFault = 'wrong-key' | 'wrong-secret' | 'wrong-ip' | 'no-spot' | 'can-withdraw' | 'unreachable';
 /** `address` is ours, as the exchange saw it: what to put on the key's allow-list. */
-export type KeyCheck = { ok: true } | { ok: false; fault: KeyFault; sentence: string; address?: string };
+export type KeyCheck = ({ ok: true } | { ok: false; fault: KeyFault; sentence: string; address?: string }) & {
+  /** What the key may do, by the exchange's own names for it; empty where that could not be read. */
+  rights: KeyRight[];
+};
+
+/** One thing that an exchange lets a key do, or not. */
+export interface KeyRight {
+  /** As its box is called there. */
+  box: string;
+  isOn: boolean;
+  wanted: 'on' | 'off' | 'advised';
+  why: string;
+}
 
 /** Rates as fractions (0.001 is a tenth of a percent), all that is added to one trade included. */
 export interface Commission {

@@ -28,6 +28,10 @@ export const keys = pgTable(
     repeatOutside: boolean('repeat_outside').notNull().default(false),
     repeatOutsideSince: epochMs('repeat_outside_since'),
     createdAt: epochMs('created_at').notNull(),
+    /** When the exchange was last asked what the key may do (S-31). */
+    checkedAt: epochMs('checked_at'),
+    /** Why it is not used any more, for its owner: until it is checked again and found well. */
+    disabledReason: text('disabled_reason'),
     /** Gone for its owner, with its secret and its text; its name stays for the history of its deals. */
     deletedAt: epochMs('deleted_at'),
   },

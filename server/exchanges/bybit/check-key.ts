@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
-import type { Answer, Credentials, KeyCheck, KeyFault } from '../exchange.ts';
+import type { Answer, Credentials, KeyCheck, KeyFault, KeyRight } from '../exchange.ts';
 import type { Rest } from '../ccxt/rest/rest.ts';
 import { result } from './wire.ts';
 
 const KeyInfo = result(
   z.object({
     readOnly: z.int(),
+    ips: z.optional(z.array(z.string())),
     uta: z.optional(z.int()),
     permissions: z.looseObject({
       Spot: z.optional(z.array(z.string())),
@@ -40,13 +41,35 @@ const FAULTS: ReadonlyMap<number, KeyFault> = new Map([
   [10005, 'no-spot'],
 ]);
 
-const fault = (name: KeyFault, sentence = SENTENCES[name]): KeyCheck => ({ ok: false, fault: name, sentence });
+const fault = (name: KeyFault, of: { sentence?: string; rights?: KeyRight[] } = {}): KeyCheck => ({
+  ok: false,
+  fault: name,
+  sentence: of.sentence ?? SENTENCES[name],
+  rights: of.rights ?? [],
+});
 
 /** Seeing the list of transfers moves nothing. */
 const HARMLESS = new Set(['SubMemberTransferList']);
 
 function mayMoveFunds({ permissions: { Wallet = [], FiatP2P = [], FiatBitPay = [] } }: KeyInfo): boolean {
   return [...Wallet, ...FiatP2P, ...FiatBitPay].some((permission) => !HARMLESS.has(permission));
+}
+
+/** By the names on Bybit's page 'API Management'. */
+function rightsOf(info: KeyInfo): KeyRight[] {
+  const { readOnly, permissions, ips = ['*'] } = info;
+  const isTrading = permissions.Spot?.includes('SpotTrade') === true;
+  return [
+    { box: 'Read-Write', isOn: readOnly === 0, wanted: 'on', why: 'to place and cancel orders' },
+    { box: 'Unified Trading: SPOT Trade', isOn: isTrading, wanted: 'on', why: 'to place and cancel spot orders' },
+    { box: 'Assets: Withdrawal, Transfer', isOn: mayMoveFunds(info), wanted: 'off', why: 'nobody may take funds out' },
+    {
+      box: 'Only IPs with permissions granted are allowed to access the OpenAPI',
+      isOn: !ips.includes('*'),
+      wanted: 'advised',
+      why: 'a stolen key is worth nothing elsewhere, and one without it ends after three months',
+    },
+  ];
 }
 
 /** Fails closed: a key whose rights cannot be read is not taken. */
@@ -58,7 +81,8 @@ export async function checkKey(rest: Rest, credentials: Credentials): Promise<Ke
   if (info.outcome === 'rejected') return fault(FAULTS.get(info.code) ?? 'unreachable');
   if (info.outcome === 'unknown') return fault('unreachable');
   const { readOnly, permissions, uta } = info.value;
-  if (mayMoveFunds(info.value)) return fault('can-withdraw');
-  if (readOnly !== 0 || permissions.Spot?.includes('SpotTrade') !== true) return fault('no-spot');
-  return uta === 0 ? fault('no-spot', CLASSIC_ACCOUNT) : { ok: true };
+  const rights = rightsOf(info.value);
+  if (mayMoveFunds(info.value)) return fault('can-withdraw', { rights });
+  if (readOnly !== 0 || permissions.Spot?.includes('SpotTrade') !== true) return fault('no-spot', { rights });
+  return uta === 0 ? fault('no-spot', { sentence: CLASSIC_ACCOUNT, rights }) : { ok: true, rights };
 }

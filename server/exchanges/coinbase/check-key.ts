@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Credentials, KeyCheck, KeyFault, Rejection } from '../exchange.ts';
+import type { Credentials, KeyCheck, KeyFault, KeyRight, Rejection } from '../exchange.ts';
 import { NOT_SENT } from '../refusals.ts';
 import type { Rest } from '../ccxt/rest/rest.ts';
 
@@ -19,7 +19,18 @@ const SENTENCES: Record<Exclude<KeyFault, 'wrong-ip'>, string> = {
   unreachable: 'Coinbase could not be asked about this key. Try again in a moment.',
 };
 
-const fault = (name: keyof typeof SENTENCES): KeyCheck => ({ ok: false, fault: name, sentence: SENTENCES[name] });
+const fault = (name: keyof typeof SENTENCES, rights: KeyRight[] = []): KeyCheck => ({
+  ok: false,
+  fault: name,
+  sentence: SENTENCES[name],
+  rights,
+});
+
+const rightsOf = (may: z.output<typeof Permissions>): KeyRight[] => [
+  { box: 'View', isOn: may.can_view, wanted: 'on', why: 'to see balances and orders' },
+  { box: 'Trade', isOn: may.can_trade, wanted: 'on', why: 'to place and cancel orders' },
+  { box: 'Transfer', isOn: may.can_transfer, wanted: 'off', why: 'nobody may take funds out' },
+];
 
 function refusedBy({ code }: Rejection): KeyCheck {
   if (code === NOT_SENT) return fault('wrong-secret');
@@ -33,6 +44,7 @@ export async function checkKey(rest: Rest, credentials: Credentials): Promise<Ke
   const may = await rest.ask(call, credentials);
   if (may.outcome === 'rejected') return refusedBy(may);
   if (may.outcome === 'unknown') return fault('unreachable');
-  if (may.value.can_transfer) return fault('can-withdraw');
-  return may.value.can_view && may.value.can_trade ? { ok: true } : fault('no-spot');
+  const rights = rightsOf(may.value);
+  if (may.value.can_transfer) return fault('can-withdraw', rights);
+  return may.value.can_view && may.value.can_trade ? { ok: true, rights } : fault('no-spot', rights);
 }

@@ -28,13 +28,15 @@ it('signs with the time of Coinbase, each request for itself', async () => {
 it('takes a private key as it stands in a downloaded file, and one of the newer kind', async () => {
   const { exchange } = await open('keys/good');
   const asInFile = { ...key, secret: key.secret.replaceAll('\n', String.raw`\n`) };
-  expect(await exchange.checkKey(asInFile)).toEqual({ ok: true });
+  expect(await exchange.checkKey(asInFile)).toMatchObject({ ok: true });
   const ed25519 = generateKeyPairSync('ed25519');
   const raw = [ed25519.privateKey, ed25519.publicKey].map(
     (one) => one.export({ type: one.type === 'private' ? 'pkcs8' : 'spki', format: 'der' } as never) as Buffer,
   );
   const secret = Buffer.concat(raw.map((der) => der.subarray(-32))).toString('base64');
-  expect(await exchange.checkKey({ apiKey: 'd2efa49a-369c-43d7-a60e-ae26e28853c2', secret })).toEqual({ ok: true });
+  expect(await exchange.checkKey({ apiKey: 'd2efa49a-369c-43d7-a60e-ae26e28853c2', secret })).toMatchObject({
+    ok: true,
+  });
 });
 
 it.each(['not a key', '-----BEGIN EC PRIVATE KEY-----\nnonsense\n-----END EC PRIVATE KEY-----\n'])(

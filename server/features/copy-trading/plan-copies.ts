@@ -30,8 +30,11 @@ async function sizeAll({ keys }: PlanNeeds, deal: Deal, of: { rules: PairRules; 
     const now = await freeOf(mainKeyId);
     return now && now.plus(deal.alreadySpent ?? ZERO);
   };
-  const [mainFree, ...free] = await Promise.all([mainBefore(), ...of.copies.map(({ id }) => freeOf(id))]);
-  return of.copies.map(({ id, multiplier, ceiling, fixed }, index): CopyPlan => {
+  const freeOfCopy = ({ id, disabledReason }: CopyKey) => (disabledReason === null ? freeOf(id) : null);
+  const [mainFree, ...free] = await Promise.all([mainBefore(), ...of.copies.map(freeOfCopy)]);
+  return of.copies.map(({ id, multiplier, ceiling, fixed, disabledReason }, index): CopyPlan => {
+    if (disabledReason !== null)
+      return { keyId: id, quantity: ZERO, skip: { code: 'KEY_DISABLED', sentence: disabledReason } };
     const terms = { mainFree, free: free[index] ?? null, multiplier, ceiling, fixed };
     return { keyId: id, ...copySize(deal, of.rules, terms) };
   });

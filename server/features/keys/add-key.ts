@@ -1,4 +1,4 @@
-import type { addKey } from '#contracts/keys.ts';
+import type { addKey, KeyReport } from '#contracts/keys.ts';
 import { KEYS_PER_ACCOUNT } from '#contracts/keys.ts';
 import type { JsonOf } from '#contracts/endpoint.ts';
 import { Big } from 'big.js';
@@ -6,6 +6,7 @@ import type { Exchange } from '../../exchanges/exchange.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/id.ts';
 import { seal } from '../../lib/seal.ts';
+import { reportOf } from './doctor/key-doctor.ts';
 import type { KeysStore } from './keys.store.ts';
 
 export const sealContext = (userId: string, keyId: string, version: number): string => `${userId}|${keyId}|${version}`;
@@ -21,8 +22,8 @@ interface Needs {
   mainKeyId: string | null;
 }
 
-type Added = { error: string; uid: null } | { error: null; uid: string };
-const refused = (error: string): Added => ({ error, uid: null });
+type Added = { check: KeyReport | null } & ({ error: string; uid: null } | { error: null; uid: string });
+const refused = (error: string, check: KeyReport | null = null): Added => ({ error, uid: null, check });
 
 /** Checks the key on the exchange, seals its secret and keeps it. */
 export async function addCheckedKey(
@@ -31,8 +32,9 @@ export async function addCheckedKey(
 ): Promise<Added> {
   const { store, exchange, userId } = needs;
   if (!exchange) return refused(`Keys of ${market} cannot be used here yet.`);
-  const check = await exchange.checkKey({ apiKey: key, secret });
-  if (!check.ok) return refused(check.sentence);
+  const checked = await exchange.checkKey({ apiKey: key, secret });
+  const check = reportOf(checked, needs.clock());
+  if (!checked.ok) return refused(checked.sentence, check);
   const id = newId();
   const outcome = await store.add(
     {
@@ -45,12 +47,13 @@ export async function addCheckedKey(
       inProcess: needs.mainKeyId !== null,
       multiplier: new Big(1),
       paper: needs.paper,
-      createdAt: needs.clock(),
+      createdAt: check.checkedAt,
+      checkedAt: check.checkedAt,
     },
     KEYS_PER_ACCOUNT,
   );
   if (outcome === 'full') return refused(`An account can have up to ${KEYS_PER_ACCOUNT} keys. Delete one first.`);
   if (outcome === 'no-main') return refused('There is no such main key on this market.');
   if (outcome === 'duplicate') return refused('This API key is already in your account.');
-  return { error: null, uid: id };
+  return { error: null, uid: id, check };
 }

@@ -85,9 +85,9 @@ it('a copy key stands under a main key of its owner and its market, and is never
   const account = await world.bench.trader();
   const none = { error: 'There is no such main key on this market.', uid: null };
   const under = (owner: string, main: string) => world.keys.addCopy(owner, main, world.named(account, 'Copy'));
-  expect(await under(userId, newId())).toEqual(none);
-  expect(await under(newId(), mainKeyId)).toEqual(none);
-  expect(await under(userId, copies[0]?.keyId ?? '')).toEqual(none);
+  expect(await under(userId, newId())).toMatchObject(none);
+  expect(await under(newId(), mainKeyId)).toMatchObject(none);
+  expect(await under(userId, copies[0]?.keyId ?? '')).toMatchObject(none);
   expect((await world.keys.active(userId, 'binance'))?.keyId).toBe(mainKeyId);
   const found = await world.keys.copies(userId, mainKeyId);
   expect(found).toMatchObject([{ id: copies[0]?.keyId, name: 'Copy 1', ceiling: null, inProcess: true }]);

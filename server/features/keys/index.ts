@@ -2,6 +2,7 @@ import type { addKey, repeatOutsideDeals, sizeCopyKey } from '#contracts/keys.ts
 import type { JsonOf } from '#contracts/endpoint.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { Big } from 'big.js';
+import type { Audit } from '../../audit/index.ts';
 import type { Db } from '../../db/client.ts';
 import type { Exchange } from '../../exchanges/exchange.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -12,6 +13,7 @@ import { usdtValue } from './account-value.ts';
 import { addCheckedKey } from './add-key.ts';
 import { balanceBook } from './balance-book.ts';
 import type { Valued } from './keys.presenter.ts';
+import { keyDoctor } from './doctor/key-doctor.ts';
 import { keyGroups } from './groups/key-groups.ts';
 import { heldBy } from './holdings.ts';
 import { keysStore, repeatingKeys, type KeyRow } from './keys.store.ts';
@@ -28,6 +30,7 @@ interface Needs {
   lastPrice: (market: Market, symbol: string) => { price: Big } | null;
   paper: boolean;
   live: Pick<LivePublisher, 'toUser'>;
+  audit: Pick<Audit, 'record'>;
   /** S-18: with real money at stake, only where a second factor guards the account. */
   mayAddKeys: (userId: string) => Promise<boolean>;
 }
@@ -42,6 +45,8 @@ export interface CopyKey {
   /** Counter units that each deal costs, whatever the balances; null sizes by their ratio. */
   fixed: Big | null;
   inProcess: boolean;
+  /** Why it is not used any more; null while it is. */
+  disabledReason: string | null;
 }
 
 type OutsideListener = (key: { userId: string; keyId: string }) => Promise<void>;
@@ -75,6 +80,8 @@ function outsideSwitch({ db, clock }: Pick<Needs, 'db' | 'clock'>) {
   };
 }
 
+const isUsed = ({ disabledReason }: KeyRow): boolean => disabledReason === null;
+
 const placeOf = ({ userId, id }: KeyRow) => `${userId} ${id}`;
 
 /** Keys with what their accounts are worth, asked for at most once in a while. */
@@ -83,13 +90,13 @@ function valuing({ clock, exchanges, lastPrice, open }: ValueNeeds) {
   const values = new Map<string, { usdtBalance: Big | null; balanceAt: number }>();
 
   async function valued(row: KeyRow): Promise<Valued> {
-    const kept = values.get(placeOf(row));
-    if (kept && clock() - kept.balanceAt < BALANCE_FOR_MS) return { row, ...kept };
+    const kept = values.get(placeOf(row)) ?? { usdtBalance: null, balanceAt: null };
+    const isFresh = kept.balanceAt !== null && clock() - kept.balanceAt < BALANCE_FOR_MS;
+    if (isFresh || !isUsed(row)) return { row, ...kept };
     const market = row.market as Market;
     const { credentials } = await open(row);
     const answer = await exchanges.get(market)?.balances(credentials);
-    if (answer?.outcome !== 'ok')
-      return { row, usdtBalance: kept?.usdtBalance ?? null, balanceAt: kept?.balanceAt ?? null };
+    if (answer?.outcome !== 'ok') return { row, ...kept };
     const value = {
       usdtBalance: usdtValue(answer.value, (symbol) => lastPrice(market, symbol)?.price ?? null),
       balanceAt: clock(),
@@ -111,8 +118,8 @@ const copyKeys = (db: Db) => ({
   /** Oldest first. */
   async copies(userId: string, mainKeyId: string): Promise<CopyKey[]> {
     const rows = await keysStore(db, userId).copies(mainKeyId);
-    return rows.map(({ id, name, multiplier, ceiling, fixed, inProcess }) => {
-      return { id, name, multiplier, ceiling, fixed, inProcess };
+    return rows.map(({ id, name, multiplier, ceiling, fixed, inProcess, disabledReason }) => {
+      return { id, name, multiplier, ceiling, fixed, inProcess, disabledReason };
     });
   },
   async sizeCopy(userId: string, { mainUid, updateUid, multiplier, ceiling, fixed }: JsonOf<typeof sizeCopyKey>) {
@@ -124,7 +131,33 @@ const copyKeys = (db: Db) => ({
   },
 });
 
-export function createKeys({ db, clock, log, live, exchanges, dataKey, lastPrice, paper, mayAddKeys }: Needs) {
+interface UsedNeeds extends Pick<ValueNeeds, 'open'> {
+  db: Db;
+  balances: Pick<ReturnType<typeof balanceBook>, 'seen'>;
+}
+
+/** Keys ready to be used. One that was switched off for its owner's safety is not opened. */
+const usedKeys = ({ db, open, balances }: UsedNeeds) => ({
+  /** The active main key of a market; null when there is none. */
+  async active(userId: string, market: Market): Promise<OpenKey | null> {
+    balances.seen(userId);
+    const row = await keysStore(db, userId).active(market);
+    if (row?.disabledReason) throw new Refusal('conflict', `${row.name} is not used any more: ${row.disabledReason}`);
+    return row ? open(row) : null;
+  },
+  async byId(userId: string, keyId: string): Promise<OpenKey | null> {
+    const row = await keysStore(db, userId).byId(keyId);
+    return row && isUsed(row) ? open(row) : null;
+  },
+  /** Several at once; one that is gone is left out. */
+  async byIds(userId: string, keyIds: readonly string[]): Promise<ReadonlyMap<string, OpenKey>> {
+    const rows = keyIds.length > 0 ? await keysStore(db, userId).byIds(keyIds) : [];
+    const opened = await Promise.all(rows.filter(isUsed).map(open));
+    return new Map(opened.map((key) => [key.keyId, key]));
+  },
+});
+
+export function createKeys({ db, clock, log, live, audit, exchanges, dataKey, lastPrice, paper, mayAddKeys }: Needs) {
   const open = async (row: KeyRow): Promise<OpenKey> => openKey(await dataKey(row.userId), row);
   const keysOf = (userId: string) => keysStore(db, userId).all();
   const balances = balanceBook({ clock, log, exchanges, keysOf, open });
@@ -132,7 +165,7 @@ export function createKeys({ db, clock, log, live, exchanges, dataKey, lastPrice
   const { valued, forgetValues } = valuing({ clock, exchanges, lastPrice, open });
 
   async function add(userId: string, json: JsonOf<typeof addKey>, mainKeyId: string | null) {
-    if (!(await mayAddKeys(userId))) return { error: SECOND_FACTOR_FIRST, uid: null };
+    if (!(await mayAddKeys(userId))) return { error: SECOND_FACTOR_FIRST, uid: null, check: null };
     const exchange = exchanges.get(json.market) ?? null;
     const store = keysStore(db, userId);
     return addCheckedKey({ store, exchange, clock, userId, dataKey: await dataKey(userId), paper, mainKeyId }, json);
@@ -142,7 +175,14 @@ export function createKeys({ db, clock, log, live, exchanges, dataKey, lastPrice
     balances.changed(userId);
     live.toUser(userId, { topic: 'keys', body: {} });
   };
+  const onTurn = async (row: KeyRow, disabledReason: string | null): Promise<void> => {
+    changed(row.userId);
+    const { name, market } = row;
+    const kind = disabledReason === null ? 'key-enabled' : 'key-disabled';
+    await audit.record(row.userId, kind, { name, market, reason: disabledReason });
+  };
   return {
+    doctor: keyDoctor({ db, clock, log, exchanges, open, onTurn }),
     ...outsideSwitch({ db, clock }),
     ...keyGroups({ db, clock, changed }),
     ...copyKeys(db),
@@ -168,22 +208,7 @@ export function createKeys({ db, clock, log, live, exchanges, dataKey, lastPrice
       if (added.uid !== null) changed(userId);
       return added;
     },
-    /** The active main key of a market; null when there is none. */
-    async active(userId: string, market: Market): Promise<OpenKey | null> {
-      balances.seen(userId);
-      const row = await keysStore(db, userId).active(market);
-      return row ? open(row) : null;
-    },
-    async byId(userId: string, keyId: string): Promise<OpenKey | null> {
-      const row = await keysStore(db, userId).byId(keyId);
-      return row ? open(row) : null;
-    },
-    /** Several at once; one that is gone is left out. */
-    async byIds(userId: string, keyIds: readonly string[]): Promise<ReadonlyMap<string, OpenKey>> {
-      const rows = keyIds.length > 0 ? await keysStore(db, userId).byIds(keyIds) : [];
-      const opened = await Promise.all(rows.map(open));
-      return new Map(opened.map((key) => [key.keyId, key]));
-    },
+    ...usedKeys({ db, open, balances }),
   };
 }
 export type Keys = ReturnType<typeof createKeys>;

@@ -25,6 +25,7 @@ const presentKey = ({ row, usdtBalance, balanceAt }: Valued, openBlocks: number)
   fixed: row.fixed,
   openBlocks,
   paper: row.paper,
+  disabledReason: row.disabledReason,
 });
 
 /** By market: the active main key with its group, then the other groups. */

@@ -14,7 +14,7 @@ const reads = prepared((db) => {
     db
       .select()
       .from(keys)
-      .where(and(eq(keys.userId, sql.placeholder('owner')), condition))
+      .where(and(eq(keys.userId, sql.placeholder('owner')), isNull(keys.deletedAt), condition))
       .orderBy(asc(keys.createdAt), asc(keys.id));
   return {
     active: where(sql`${eq(keys.market, sql.placeholder('market'))} and ${keys.active}`).prepare('active_key'),

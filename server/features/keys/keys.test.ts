@@ -67,7 +67,7 @@ describe('keys', () => {
       key: who.paperKey,
       secret: who.paperSecret,
     });
-    expect(again.body).toEqual({ error: 'This API key is already in your account.', uid: null });
+    expect(again.body).toMatchObject({ error: 'This API key is already in your account.', uid: null });
     const { key } = await paperKey(who);
     const wrong = await who.post('/api/key', { market: 'binance', name: 'Wrong', key, secret: 'x'.repeat(64) });
     expect(wrong.body.error).toMatch(/secret/i);

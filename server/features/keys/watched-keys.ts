@@ -16,9 +16,10 @@ export interface WatchNeeds {
 
 /** Copies are sized by these: every copy key that repeats deals, and its main key. */
 function sizingKeys(rows: readonly KeyRow[]): KeyRow[] {
-  const copies = rows.filter(({ mainKeyId, inProcess }) => mainKeyId !== null && inProcess);
+  const used = rows.filter(({ disabledReason }) => disabledReason === null);
+  const copies = used.filter(({ mainKeyId, inProcess }) => mainKeyId !== null && inProcess);
   const mains = new Set(copies.map(({ mainKeyId }) => mainKeyId));
-  return [...rows.filter(({ id }) => mains.has(id)), ...copies];
+  return [...used.filter(({ id }) => mains.has(id)), ...copies];
 }
 
 /** The keys of one person that are watched for their balances. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Answer, Credentials, KeyCheck, KeyFault } from '../../exchange.ts';
+import type { Answer, Credentials, KeyCheck, KeyFault, KeyRight } from '../../exchange.ts';
 import type { Rest } from '../rest/rest.ts';
 
 const INVALID_SIGNATURE = -1022;
@@ -14,6 +14,7 @@ const Restrictions = z.object({
   enableWithdrawals: z.boolean(),
   enableInternalTransfer: z.optional(z.boolean()),
   permitsUniversalTransfer: z.optional(z.boolean()),
+  ipRestrict: z.optional(z.boolean()),
 });
 type Account = z.output<typeof Account>;
 type Restrictions = z.output<typeof Restrictions>;
@@ -27,13 +28,49 @@ const SENTENCES: Record<Exclude<KeyFault, 'wrong-ip'>, string> = {
   unreachable: 'Binance could not be asked about this key. Try again in a moment.',
 };
 
-const fault = (name: keyof typeof SENTENCES): KeyCheck => ({ ok: false, fault: name, sentence: SENTENCES[name] });
+/** By the names of the boxes on Binance's page 'API Management'. */
+const rightsOf = (may: Restrictions): KeyRight[] => [
+  { box: 'Enable Reading', isOn: may.enableReading, wanted: 'on', why: 'to see balances and orders' },
+  {
+    box: 'Enable Spot & Margin Trading',
+    isOn: may.enableSpotAndMarginTrading,
+    wanted: 'on',
+    why: 'to place and cancel spot orders',
+  },
+  { box: 'Enable Withdrawals', isOn: may.enableWithdrawals, wanted: 'off', why: 'nobody may take funds out' },
+  {
+    box: 'Permits Universal Transfer',
+    isOn: may.permitsUniversalTransfer === true,
+    wanted: 'off',
+    why: 'funds stay in the spot account',
+  },
+  {
+    box: 'Enable Internal Transfer',
+    isOn: may.enableInternalTransfer === true,
+    wanted: 'off',
+    why: 'funds stay in the spot account',
+  },
+  {
+    box: 'Restrict access to trusted IPs only',
+    isOn: may.ipRestrict === true,
+    wanted: 'advised',
+    why: 'a stolen key is worth nothing elsewhere',
+  },
+];
+
+const fault = (name: keyof typeof SENTENCES, rights: KeyRight[] = []): KeyCheck => ({
+  ok: false,
+  fault: name,
+  sentence: SENTENCES[name],
+  rights,
+});
 
 const foreignAddress = (address: string): KeyCheck => ({
   ok: false,
   fault: 'wrong-ip',
   sentence: `Binance does not accept this key from our address. Add ${address} to the key's trusted IPs.`,
   address,
+  rights: [],
 });
 
 const mayMoveFunds = (may: Restrictions) =>
@@ -53,7 +90,8 @@ function refusedCheck(account: Answer<Account>, wallet: Answer<Restrictions>): K
   if (codes.some((code) => UNKNOWN_KEY.has(code))) return fault('wrong-key');
   if (codes.includes(INVALID_SIGNATURE)) return fault('wrong-secret');
   if (!codes.includes(KEY_IP_OR_PERMISSION)) return fault('unreachable');
-  if (account.outcome === 'ok' || wallet.outcome === 'ok') return fault('no-spot');
+  if (account.outcome === 'ok' || wallet.outcome === 'ok')
+    return fault('no-spot', wallet.outcome === 'ok' ? rightsOf(wallet.value) : []);
   const address = addressIn(wallet);
   return address === undefined ? fault('wrong-key') : foreignAddress(address);
 }
@@ -67,8 +105,9 @@ export async function checkKey(rest: Rest, credentials: Credentials): Promise<Ke
     ),
     rest.ask({ path: '/sapi/v1/account/apiRestrictions', weight: 1, answer: Restrictions }, credentials),
   ]);
-  if (wallet.outcome === 'ok' && mayMoveFunds(wallet.value)) return fault('can-withdraw');
+  const rights = wallet.outcome === 'ok' ? rightsOf(wallet.value) : [];
+  if (wallet.outcome === 'ok' && mayMoveFunds(wallet.value)) return fault('can-withdraw', rights);
   if (account.outcome !== 'ok' || wallet.outcome !== 'ok') return refusedCheck(account, wallet);
   const mayTrade = account.value.canTrade && wallet.value.enableReading && wallet.value.enableSpotAndMarginTrading;
-  return mayTrade ? { ok: true } : fault('no-spot');
+  return mayTrade ? { ok: true, rights } : fault('no-spot', rights);
 }

@@ -63,6 +63,11 @@ const WORDS: Partial<Record<AuditKind, Say>> = {
     title: 'An API key was removed',
     what: `The key${named(name)}${typeof market === 'string' ? ` of ${market}` : ''} is not in your account any more.`,
   }),
+  'key-disabled': ({ name, market, reason }) => ({
+    title: 'An API key is not used any more',
+    what: `The key${named(name)}${typeof market === 'string' ? ` of ${market}` : ''} places no orders from now on. ${typeof reason === 'string' ? reason : ''}`,
+    advice: 'If that was not you, delete the key on the exchange now.',
+  }),
   'telegram-linked': ({ account }) => ({
     title: 'Telegram was linked',
     what: `Alerts can be sent to the Telegram account${named(account)} from now on.`,

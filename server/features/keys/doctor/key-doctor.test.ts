@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { paperControl } from '../../../../tests/factories/paper-control.ts';
+import { trader } from '../../../../tests/factories/visitor.ts';
+import { testSite, type TestSite } from '../../../../tests/setup/site.ts';
+import { until } from '../../../../tests/setup/until.ts';
+
+let site: TestSite;
+let control: ReturnType<typeof paperControl>;
+beforeAll(async () => {
+  site = await testSite();
+  control = paperControl(site);
+  await control('price', { symbol: 'XRPUSDT', price: '0.52' });
+});
+afterAll(() => site.close());
+
+type Trader = Awaited<ReturnType<typeof trader>>;
+const check = async (who: Trader) => (await who.get(`/api/key/${who.keyUid}/check`)).body;
+const shown = async (who: Trader) => {
+  const [group] = (await who.get('/api/key/all')).body.apiKeyMarketGroups;
+  return group.activeMainApiKeyGroup.mainKey as { disabledReason: string | null };
+};
+
+describe('what a key may do', () => {
+  it('is told box by box, by the exchange’s names, with what each is for', async () => {
+    const who = await trader(site);
+    const report = await check(who);
+    expect(report).toMatchObject({ ok: true, sentence: null });
+    expect(report.rights).toContainEqual({
+      box: 'Enable Spot & Margin Trading',
+      isOn: true,
+      wanted: 'on',
+      why: 'to place and cancel spot orders',
+    });
+    expect(report.rights).toContainEqual(
+      expect.objectContaining({ box: 'Enable Withdrawals', isOn: false, wanted: 'off' }),
+    );
+  });
+
+  it('S-31: a key that may withdraw is refused when it is added, and said why', async () => {
+    const who = await trader(site);
+    const { key, secret } = (await who.post('/api/paper/key', {})).body;
+    await control('key', { key, withdraw: true });
+    const { body } = await who.post('/api/key', { market: 'binance', name: 'Rich', key, secret });
+    expect(body).toMatchObject({ error: expect.stringMatching(/may withdraw/), uid: null, check: { ok: false } });
+    expect(body.check.rights).toContainEqual(expect.objectContaining({ box: 'Enable Withdrawals', isOn: true }));
+  });
+
+  it('S-31, F-17: a key that gains the right to withdraw is not used any more, until it is well again', async () => {
+    const who = await trader(site);
+    await control('key', { key: who.paperKey, withdraw: true });
+    expect(await check(who)).toMatchObject({ ok: false, sentence: expect.stringMatching(/may withdraw/) });
+    expect((await shown(who)).disabledReason).toMatch(/may withdraw/);
+    expect(await who.buy()).toMatchObject({ status: 409, body: { error: expect.stringMatching(/not used any more/) } });
+    await control('key', { key: who.paperKey, withdraw: false });
+    expect(await check(who)).toMatchObject({ ok: true });
+    expect((await shown(who)).disabledReason).toBeNull();
+    expect((await who.buy()).body.error).toBeNull();
+  });
+
+  it('S-31: is looked at each day by itself, and its owner hears of it', async () => {
+    const who = await trader(site);
+    await control('key', { key: who.paperKey, withdraw: true });
+    await site.database.sql`update keys set checked_at = 0 where id = ${who.keyUid}`;
+    await site.deps.keys.doctor.stop();
+    site.deps.keys.doctor.start();
+    await until(async () => expect((await shown(who)).disabledReason).toMatch(/may withdraw/));
+    const { body } = await who.get('/api/user/audit?page=0');
+    expect(body.content).toContainEqual(expect.objectContaining({ kind: 'key-disabled' }));
+  });
+
+  it('a key that was revoked on the exchange is told so, and nothing of it is lost', async () => {
+    const who = await trader(site);
+    await control('key', { key: who.paperKey, revoked: true });
+    expect(await check(who)).toMatchObject({
+      ok: false,
+      sentence: expect.stringMatching(/does not know this API key/),
+    });
+    expect((await shown(who)).disabledReason).toBeNull();
+  });
+});

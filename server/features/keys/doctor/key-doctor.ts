@@ -1,0 +1,81 @@
+import type { KeyReport } from '#contracts/keys.ts';
+import type { Market } from '#contracts/symbol.ts';
+import type { Db } from '../../../db/client.ts';
+import type { Exchange, KeyCheck } from '../../../exchanges/exchange.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import type { Log } from '../../../lib/log.ts';
+import { type KeyRow, keysStore } from '../keys.store.ts';
+import type { OpenKey } from '../open-key.ts';
+import { doctorStore } from './doctor.store.ts';
+
+/** S-31: every key is looked at so often. */
+const EVERY = 24 * 3_600_000;
+const ROUND_EVERY = 15 * 60_000;
+const MOST_A_ROUND = 100;
+
+interface Needs {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  exchanges: ReadonlyMap<Market, Exchange>;
+  open: (row: KeyRow) => Promise<OpenKey>;
+  /** Told of keys that are not used any more, or used again. */
+  onTurn: (row: KeyRow, disabledReason: string | null) => Promise<void>;
+}
+
+export const reportOf = (check: KeyCheck, checkedAt: number): KeyReport => ({
+  ok: check.ok,
+  sentence: check.ok ? null : check.sentence,
+  address: check.ok ? null : (check.address ?? null),
+  rights: check.rights,
+  checkedAt,
+});
+
+/** Asks exchanges what keys may do: when their owner wants to know, and by itself each day. */
+export function keyDoctor({ db, clock, log, exchanges, open, onTurn }: Needs) {
+  const store = doctorStore(db);
+  let timer: NodeJS.Timeout | null = null;
+  let round = Promise.resolve();
+
+  async function examine(row: KeyRow): Promise<KeyReport | null> {
+    const exchange = exchanges.get(row.market as Market);
+    if (!exchange) return null;
+    const check = await exchange.checkKey((await open(row)).credentials);
+    const report = reportOf(check, clock());
+    // A key that may take funds out is not used any more; what merely failed is told, and tried again.
+    if (!check.ok && check.fault !== 'can-withdraw') return report;
+    const disabledReason = check.ok ? null : check.sentence;
+    if (await store.note(row, { checkedAt: report.checkedAt, disabledReason })) await onTurn(row, disabledReason);
+    return report;
+  }
+
+  async function goRound(): Promise<void> {
+    for (const row of await store.due(clock() - EVERY, MOST_A_ROUND)) {
+      if (timer === null) return;
+      await examine(row).catch((error: unknown) => log.error({ error, keyId: row.id }, 'a key was not checked'));
+    }
+  }
+  const startRound = (): void => {
+    round = round.then(goRound).catch((error: unknown) => log.error({ error }, 'checking keys failed'));
+  };
+
+  return {
+    async check(userId: string, keyId: string): Promise<KeyReport> {
+      const row = await keysStore(db, userId).byId(keyId);
+      if (!row) throw new Refusal('not-found', 'There is no such key.');
+      const report = await examine(row);
+      if (!report) throw new Refusal('unavailable', `${row.market} is switched off here.`);
+      return report;
+    },
+    start(): void {
+      timer = setInterval(startRound, ROUND_EVERY);
+      startRound();
+    },
+    async stop(): Promise<void> {
+      if (timer) clearInterval(timer);
+      timer = null;
+      await round;
+    },
+  };
+}
