@@ -7,26 +7,33 @@ export interface Copy {
   uid: string;
   name: string;
   paperKey: string;
+  paperSecret: string;
+}
+/** What each account has free of one asset; USDT unless named. */
+export interface Free {
+  main: string;
+  copies: readonly string[];
+  asset?: 'USDT' | 'XRP';
 }
 type Row = Record<string, unknown>;
 
 export const XRP = { market: 'binance', symbolName: 'xrp_usdt' };
 
-/** A trader whose main key has copy keys, each an account of its own with so much USDT free. */
-export async function copiers(site: TestSite, usdt: { main: string; copies: readonly string[] }) {
+/** A trader whose main key has copy keys, each an account of its own with so much free. */
+export async function copiers(site: TestSite, of: Free) {
   const control = paperControl(site);
-  const fund = (key: string, free: string) => control('balance', { key, asset: 'USDT', free });
+  const fund = (key: string, free: string) => control('balance', { key, asset: of.asset ?? 'USDT', free });
   const who = await trader(site);
-  await fund(who.paperKey, usdt.main);
+  await fund(who.paperKey, of.main);
   const [{ userId } = { userId: '' }] = await site.database.sql<{ userId: string }[]>`
     select user_id as "userId" from users where email = ${who.email}`;
   const copies: Copy[] = [];
-  for (const [index, free] of usdt.copies.entries()) {
+  for (const [index, free] of of.copies.entries()) {
     const { key, secret } = (await who.post('/api/paper/key', {})).body as { key: string; secret: string };
     await fund(key, free);
     const name = `Copy ${index + 1}`;
     const { uid } = await site.deps.keys.addCopy(userId, who.keyUid, { market: 'binance', name, key, secret });
-    copies.push({ uid: uid ?? '', name, paperKey: key });
+    copies.push({ uid: uid ?? '', name, paperKey: key, paperSecret: secret });
   }
   await until(() => {
     for (const keyId of [who.keyUid, ...copies.map(({ uid }) => uid)])

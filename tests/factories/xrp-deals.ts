@@ -1,25 +1,17 @@
-import { createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { freePort } from '../setup/process.ts';
 import { testSite, type TestSite } from '../setup/site.ts';
+import { copiers, type Free } from './copiers.ts';
 import { paperControl } from './paper-control.ts';
 import { type Reply, signedCalls } from './paper-exchange.ts';
 import { trader } from './visitor.ts';
 
 export type Row = Record<string, unknown>;
 export type DealTrader = Awaited<ReturnType<typeof trader>>;
+type Account = Pick<DealTrader, 'paperKey' | 'paperSecret'>;
 export const XRP_PAIR = { market: 'binance', symbolName: 'xrp_usdt' };
 /** For what comes by itself; a machine under load may take its time. */
-export const IN_TIME = { timeout: 8_000, interval: 50 };
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  const { promise, resolve } = Promise.withResolvers<void>();
-  server.listen(0, '127.0.0.1', resolve);
-  await promise;
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
-}
+export const IN_TIME = { timeout: 40_000, interval: 50 };
 
 async function call<Body>(origin: string, path: string, init?: RequestInit): Promise<Reply<Body>> {
   const response = await fetch(`${origin}${path}`, init);
@@ -45,12 +37,12 @@ export function xrpDeals() {
     await control('reset', {});
     await price('0.52');
   });
-  const byHand = (who: DealTrader) =>
+  const byHand = (who: Account) =>
     signedCalls({ key: who.paperKey, secret: who.paperSecret }, (path, init) => call(origin, path, init));
-  const traders: DealTrader[] = [];
+  const accounts: Account[] = [];
   // What one test left in the book would be filled before the next one's orders.
   afterEach(async () => {
-    for (const who of traders.splice(0)) await byHand(who).del('/api/v3/openOrders', { symbol: 'XRPUSDT' });
+    for (const who of accounts.splice(0)) await byHand(who).del('/api/v3/openOrders', { symbol: 'XRPUSDT' });
   });
   afterAll(() => site?.close());
   const rows = async (who: DealTrader, section: string, counterEarning = true): Promise<Row[]> => {
@@ -64,7 +56,13 @@ export function xrpDeals() {
     rows,
     trader: async (): Promise<DealTrader> => {
       const who = await trader(ready());
-      traders.push(who);
+      accounts.push(who);
+      return who;
+    },
+    /** A main key and its copies, which have so much free. */
+    group: async (free: Free) => {
+      const who = await copiers(ready(), free);
+      accounts.push(who, ...who.copies);
       return who;
     },
     site: ready,
@@ -78,7 +76,9 @@ export function xrpDeals() {
         return row as Row;
       }, IN_TIME),
     /** All orders that ever reached the exchange for a trader, oldest first. */
-    sent: (who: DealTrader) => ready().database.sql<{ side: string; type: string; quantity: string; status: string }[]>`
+    sent: (who: Pick<Account, 'paperKey'>) => ready().database.sql<
+      { side: string; type: string; quantity: string; status: string }[]
+    >`
       select side, type, trim_scale(quantity)::text as quantity, status
       from paper.orders where api_key = ${who.paperKey} order by order_id`,
     /** What this site wrote down to send, refused orders too. */
