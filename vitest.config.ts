@@ -2,7 +2,12 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['server/**/*.test.ts', 'client/**/*.test.{ts,tsx}', 'sw/**/*.test.ts', 'tests/house/**/*.test.ts'],
+    include: [
+      'server/**/*.test.ts',
+      'client/**/*.test.{ts,tsx}',
+      'sw/**/*.test.ts',
+      'tests/{house,security}/**/*.test.ts',
+    ],
     globalSetup: ['tests/setup/postgres.ts'],
     maxWorkers: 2,
     testTimeout: 60_000,

@@ -14,7 +14,7 @@ import { marketsRoutes } from './features/markets/markets.routes.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { blocksOfKeys } from './features/orders/index.ts';
 import { ordersRoutes } from './features/orders/orders.routes.ts';
-import { headers, sameOrigin, smallBodies } from './http/guards.ts';
+import { headers, readableAddress, sameOrigin, smallBodies } from './http/guards.ts';
 import type { HttpEnv } from './http/http-env.ts';
 import { onError } from './http/on-error.ts';
 import { openApi } from './http/openapi.ts';
@@ -32,7 +32,7 @@ export function createApp(deps: Deps): Site {
   const { env, clock, log, accounts, keys, markets, orders, paper } = deps;
   const site: Site = new Hono<HttpEnv>({ strict: true });
   site.onError(onError(log));
-  site.use(requestLog(log, clock), headers(env.publicUrl), sameOrigin(env.publicUrl), smallBodies);
+  site.use(requestLog(log, clock), headers(env.publicUrl), sameOrigin(env.publicUrl), readableAddress, smallBodies);
   for (const path of ['/api/*', '/logout', '/j_spring_security_check']) {
     site.use(path, withWhence(env.TRUST_PROXY), withPerson(accounts, env.publicUrl), personLimit(clock));
   }

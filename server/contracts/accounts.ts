@@ -19,7 +19,8 @@ export const getUser = endpoint({
   response: z.extend(z.partial(UserInfo), { error: z.optional(z.nullable(z.string())) }),
 });
 
-const text = (longest: number) => z.string().check(z.maxLength(longest, `At most ${longest} characters.`));
+const text = (longest: number) =>
+  z.string().check(z.maxLength(longest, `At most ${longest} characters.`), z.regex(/^[^\0]*$/, 'This is no text.'));
 
 export const signUp = endpoint({
   method: 'post',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { BooleanText } from './symbol.ts';
 
-/** The browser's PushSubscription as JSON. */
+/** What is taken of the browser's PushSubscription as JSON. */
 export const PushSubscription = z.object({
   endpoint: z.url().check(z.maxLength(2048, 'This push address is too long.')),
   expirationTime: z.optional(z.nullable(z.number())),
@@ -62,7 +62,7 @@ export const subscribePush = endpoint({
   access: 'person',
   /** `renew`: sent by itself at a start of the app, not wished for by a person. */
   query: z.object({ renew: z.optional(BooleanText) }),
-  json: PushSubscription,
+  json: z.strictObject({ ...PushSubscription.shape, keys: z.strictObject(PushSubscription.shape.keys.shape) }),
   /** `removed`: not renewed, because its owner removed this browser on another one. */
   response: z.object({ error: z.nullable(z.string()), removed: z.boolean() }),
 });

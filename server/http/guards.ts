@@ -29,6 +29,12 @@ export function isOurs(origin: string, publicUrl: string, host: string | undefin
   return origin === `http://${host}` && /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host ?? '');
 }
 
+/** PostgreSQL keeps no U+0000: it is no part of any address here. */
+export const readableAddress: Guard = async (c, next) => {
+  if (c.req.url.includes('%00')) throw new Refusal('malformed', 'This address holds a character that is no text.');
+  await next();
+};
+
 export const smallBodies: Guard = bodyLimit({
   maxSize: 64 * 1024,
   onError: () => {
@@ -53,17 +59,23 @@ const POLICY = [
   'trusted-types tandem',
 ].join('; ');
 
-/** S-23 to S-26, on every answer, whatever its status. */
-export const headers =
-  (publicUrl: string): Guard =>
-  async (c, next) => {
+/** S-23, S-25. */
+export const securityHeaders = (publicUrl: string): Record<string, string> => ({
+  'Content-Security-Policy': POLICY,
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
+  ...(publicUrl.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}),
+});
+
+/** On every answer, whatever its status. S-26: only what says so itself is cached, and nothing of the API. */
+export function headers(publicUrl: string): Guard {
+  const everywhere = Object.entries(securityHeaders(publicUrl));
+  return async (c, next) => {
     await next();
-    c.header('Content-Security-Policy', POLICY);
-    c.header('X-Content-Type-Options', 'nosniff');
-    c.header('Referrer-Policy', 'no-referrer');
-    c.header('Cross-Origin-Opener-Policy', 'same-origin');
-    c.header('Cross-Origin-Resource-Policy', 'same-origin');
-    c.header('Permissions-Policy', 'camera=(), microphone=(), geolocation=()');
-    if (publicUrl.startsWith('https:')) c.header('Strict-Transport-Security', 'max-age=63072000; includeSubDomains');
-    if (c.req.path.startsWith('/api/')) c.header('Cache-Control', 'no-store');
+    for (const [name, value] of everywhere) c.header(name, value);
+    if (c.req.path.startsWith('/api/') || !c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
   };
+}

@@ -25,11 +25,15 @@ function parse(schema: Endpoint['json'], value: unknown): unknown {
   throw new Refusal('malformed', sentence, { issues });
 }
 
+/** PostgreSQL keeps no such character. */
+const NO_TEXT = 'A text may not hold the character U+0000.';
+
 /** Refuses anything but JSON: a form from another site cannot send that type without the browser asking first. */
 export async function readJson(c: Context<HttpEnv>): Promise<unknown> {
   const type = c.req.header('content-type') ?? '';
   if (!/^application\/json\b/i.test(type)) throw new Refusal('wrong-type', 'Send this call as application/json.');
   const body = await c.req.text();
+  if (/\\u0000|\0/.test(body)) throw new Refusal('malformed', NO_TEXT);
   try {
     return JSON.parse(body);
   } catch {

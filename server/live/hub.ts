@@ -84,7 +84,7 @@ class LiveHub {
     const onError = (error: Error) => this.#needs.log.debug({ reason: error.message }, 'live: upgrade broken off');
     stream.on('error', onError);
     const guest = await this.#guestOf(request, stream);
-    if ('status' in guest) return refuseUpgrade(stream, guest.status, guest.sentence);
+    if ('status' in guest) return refuseUpgrade(stream, guest, this.#needs.publicUrl);
     stream.removeListener('error', onError);
     this.#server.handleUpgrade(request, stream, head, (socket) => this.#admit(socket, guest));
   }

@@ -1,15 +1,25 @@
 import { STATUS_CODES, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { LIVE_PATH } from '#contracts/live.ts';
-import { isOurs } from '../http/guards.ts';
+import { isOurs, securityHeaders } from '../http/guards.ts';
 import { cookieName } from '../http/session-cookie.ts';
 
-export function refuseUpgrade(socket: Duplex, status: number, sentence: string): void {
+interface Refused {
+  status: number;
+  sentence: string;
+}
+
+export function refuseUpgrade(socket: Duplex, { status, sentence }: Refused, publicUrl: string): void {
   const body = JSON.stringify({ error: sentence });
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Type: application/json\r\n` +
-      `Cache-Control: no-store\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
+  const headers = {
+    Connection: 'close',
+    'Content-Type': 'application/json',
+    'Content-Length': String(Buffer.byteLength(body)),
+    'Cache-Control': 'no-store',
+    ...securityHeaders(publicUrl),
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`);
 }
 
 export function readCookie(header: string | undefined, name: string): string | null {
@@ -20,7 +30,7 @@ export function readCookie(header: string | undefined, name: string): string | n
   return null;
 }
 
-type Check = { token: string } | { status: number; sentence: string };
+type Check = { token: string } | Refused;
 
 /** S-39: the right place, our own origin, a session cookie. A client that is no browser sends no Origin. */
 export function checkUpgrade(request: IncomingMessage, publicUrl: string): Check {

@@ -1,0 +1,127 @@
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endpoints } from '#contracts/index.ts';
+import { PASSWORD, visitor } from '../factories/visitor.ts';
+import { shiftedClock } from '../setup/shifted-clock.ts';
+import { testSite, type TestSite } from '../setup/site.ts';
+import { owner, type Owner } from './owner.ts';
+import { personal, reachOf, type Sample } from './reach.ts';
+import { ask } from './asking.ts';
+
+/** Outside the contracts: pages and files, and second methods of a contract's call. */
+const BESIDES = [
+  'GET /*',
+  'GET /api/history.csv',
+  'GET /api/openapi.json',
+  'GET /api/user/google',
+  'GET /api/user/google/callback',
+  'PUT /api/alert/',
+  'PUT /api/alert/seen/:id',
+];
+
+const { clock, pass } = shiftedClock();
+let site: TestSite;
+let theirs: Owner;
+let stranger: Owner;
+let samples: Record<string, Sample>;
+beforeAll(async () => {
+  site = await testSite({ PUSH_HOSTS: 'localhost:1' }, clock);
+  theirs = await owner(site);
+  stranger = await owner(site);
+  samples = reachOf(theirs);
+});
+afterAll(() => site.close());
+
+/** What a worker writes of a delivery by itself. */
+const UNDER_WAY = ['state', 'attempts', 'last_error', 'next_at', 'lease_owner', 'lease_until', 'fence', 'done_at'];
+
+/** Some calls ask for a fresh proof of identity, and a person may ask so often only. */
+async function signInAgain(who: Owner): Promise<void> {
+  pass(10_000);
+  await who.post('/j_spring_security_check', { j_email: who.email, j_password: PASSWORD });
+}
+
+/** A fingerprint of everything in the database that is somebody's. */
+async function holdings(userId: string): Promise<Record<string, string>> {
+  const { sql } = site.database;
+  const tables = await sql<{ name: string }[]>`
+    select table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name = 'user_id' order by 1`;
+  const prints: Record<string, string> = {};
+  for (const { name } of tables) {
+    const [found] = await sql<{ print: string }[]>`
+      select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as print
+      from (select to_jsonb(r) - ${name === 'deliveries' ? UNDER_WAY : []}::text[] from ${sql(name)} r where user_id = ${userId}) t`;
+    prints[name] = found?.print ?? '';
+  }
+  return prints;
+}
+
+type Fields = Record<string, unknown>;
+
+/** The stranger's own call, once for each field with the owner's in its place. */
+function mixed(own: Fields = {}, foreignFields: Fields = {}): Fields[] {
+  const differing = Object.keys(foreignFields).filter((field) => !isDeepStrictEqual(own[field], foreignFields[field]));
+  return differing.map((field) => Object.assign({}, own, { [field]: foreignFields[field] }));
+}
+
+/** Every way in which a call can name what is the owner's: altogether, or field by field beside the stranger's own. */
+function foreign(name: string): Sample[] {
+  const [their, own] = [samples[name], reachOf(stranger)[name]];
+  if (!their || !own) throw new Error(`${name} is missing in tests/security/reach.ts`);
+  const bodies = mixed(own.json, their.json).map((json) => Object.assign({}, own, { json }));
+  const paths = mixed(own.params, their.params).map((params) => Object.assign({}, own, { params }));
+  return [their, ...bodies, ...paths];
+}
+
+describe('S-36: the matrix', () => {
+  it('has every call of the contracts, and every route of the site is in the contracts', () => {
+    expect(Object.keys(samples).toSorted()).toEqual(Object.keys(endpoints).toSorted());
+    const routes = site.app.routes
+      .filter(({ method }) => method !== 'ALL')
+      .map(({ method, path }) => `${method} ${path}`);
+    const known = Object.values(endpoints).map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+    expect([...new Set(routes)].toSorted()).toEqual([...known, ...BESIDES].toSorted());
+  });
+
+  it.each([...personal])('%s without a session is 401', async (name) => {
+    const { status, body } = await ask(visitor(site), name, samples[name]);
+    expect([status, body]).toEqual([401, { error: 'Sign in first.' }]);
+  });
+
+  it('the download of the history without a session is 401', async () => {
+    expect((await visitor(site).get('/api/history.csv')).status).toBe(401);
+  });
+
+  it.each([...personal])('%s of another person is 404, or shows and changes nothing of theirs', async (name) => {
+    await signInAgain(stranger);
+    const before = await holdings(theirs.userId);
+    for (const sample of foreign(name)) {
+      pass(10_000);
+      const { status, text } = await ask(stranger, name, sample);
+      const said = `${JSON.stringify(sample)} ${status} ${text}`;
+      expect(
+        theirs.marks.filter((mark) => text.includes(mark)),
+        said,
+      ).toEqual([]);
+      expect(status < 500 || status === 503, said).toBe(true);
+      if (sample === samples[name] && sample.reach === 'theirs') expect([200, 404], said).toContain(status);
+    }
+    expect(await holdings(theirs.userId)).toEqual(before);
+  });
+
+  it('the download of the history is the stranger’s own', async () => {
+    const { status, text } = await stranger.get('/api/history.csv');
+    expect(status).toBe(200);
+    expect(theirs.marks.filter((mark) => text.includes(mark))).toEqual([]);
+  });
+
+  it('what names an object is known to its owner: the refusals above are not for the wrong name', async () => {
+    await signInAgain(theirs);
+    for (const name of Object.keys(samples).filter((each) => samples[each]?.reach === 'theirs')) {
+      pass(1000);
+      const { status, text } = await ask(theirs, name, samples[name]);
+      expect([name, status], text).toEqual([name, 200]);
+    }
+  });
+});

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { endpoints } from '#contracts/index.ts';
+import { person, visitor } from '../factories/visitor.ts';
+import { shiftedClock } from '../setup/shifted-clock.ts';
+import { testSite, type TestSite } from '../setup/site.ts';
+import { ask } from './asking.ts';
+import { owner, type Owner } from './owner.ts';
+import { reachOf, type Sample } from './reach.ts';
+
+const { clock, pass } = shiftedClock();
+let site: TestSite;
+let who: Owner;
+beforeAll(async () => {
+  site = await testSite({ PUSH_HOSTS: 'localhost:1', PUBLIC_URL: 'https://tandem.example' }, clock);
+  who = await owner(site);
+});
+// As fast as one person may ask.
+beforeEach(() => pass(10_000));
+afterAll(() => site.close());
+
+const POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
+  "manifest-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; " +
+  "require-trusted-types-for 'script'; trusted-types tandem";
+
+const EVERYWHERE = {
+  'content-security-policy': POLICY,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+};
+const expectHeaders = (headers: Headers) =>
+  expect(Object.fromEntries(Object.keys(EVERYWHERE).map((name) => [name, headers.get(name)]))).toEqual(EVERYWHERE);
+
+const sampleOf = (name: string): Sample => reachOf(who)[name] ?? { reach: 'own' };
+const names = Object.keys(endpoints);
+const changing = Object.entries(endpoints).filter(([name, { method }]) => method !== 'get' || name === 'logOut');
+
+describe('S-23, S-25, S-26: the headers', () => {
+  it.each(names)('are on %s, signed in or not, and no cache keeps its answer', async (name) => {
+    const somebody = await person(site);
+    for (const one of [visitor(site), somebody]) {
+      const { headers } = await ask(one, name, sampleOf(name));
+      expectHeaders(headers);
+      expect(headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  it.each([
+    ['a page', 'GET', '/markets/spot/list'],
+    ['a missing file', 'GET', '/assets/gone.js'],
+    ['an unknown call', 'GET', '/api/nothing'],
+    ['an unknown place', 'POST', '/nowhere'],
+    ['an address that is none', 'GET', '/%E0%A4%A'],
+    ['an unusual method', 'OPTIONS', '/api/user'],
+    ['the history', 'GET', '/api/history.csv'],
+    ['the description of the calls', 'GET', '/api/openapi.json'],
+  ])('are on %s', async (_, method, path) => {
+    const { status, headers } = await who.send(method, path);
+    expect(status, path).not.toBe(500);
+    expectHeaders(headers);
+  });
+});
+
+describe('S-21, S-22: what changes something', () => {
+  const FOREIGN: Record<string, string>[] = [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'none' },
+    { 'sec-fetch-site': '', origin: 'https://evil.example' },
+    { 'sec-fetch-site': '', origin: 'null' },
+    { 'sec-fetch-site': '', origin: 'https://tandem.example.evil.example' },
+  ];
+  it.each(changing.map(([name]) => name))('%s comes from our own pages only', async (name) => {
+    for (const headers of FOREIGN) {
+      const { status, body } = await ask(who, name, { ...sampleOf(name), headers });
+      expect([status, body.error], JSON.stringify(headers)).toEqual([
+        403,
+        'This request came from another site and was refused.',
+      ]);
+    }
+  });
+
+  const withBody = changing.filter(([name, { json }]) => json && name !== 'signIn').map(([name]) => name);
+  it.each(withBody)('%s takes JSON only', async (name) => {
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', '']) {
+      const answer = await ask(who, name, { ...sampleOf(name), headers: { 'content-type': type } });
+      expect([name, type, answer.status]).toEqual([name, type, 415]);
+    }
+  });
+});

@@ -1,0 +1,82 @@
+import { createECDH, randomBytes } from 'node:crypto';
+import { copiers } from '../factories/copiers.ts';
+import { paperControl } from '../factories/paper-control.ts';
+import { PASSWORD, visitor } from '../factories/visitor.ts';
+import type { TestSite } from '../setup/site.ts';
+import { until } from '../setup/until.ts';
+
+function browserKeys() {
+  const ecdh = createECDH('prime256v1');
+  return { p256dh: ecdh.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') };
+}
+
+/** Somebody who has one of everything that a person can have; `marks` give it away wherever it shows. */
+export async function owner(site: TestSite) {
+  const control = paperControl(site);
+  await control('price', { symbol: 'XRPUSDT', price: '0.52' });
+  const who = await copiers(site, { main: '1000', copies: ['1000'] });
+  const placed = async (order: Record<string, unknown>) => (await who.buy(order)).body.orderBlock.blockId as string;
+  const blockId = await placed({ takeProfitPrice: 0.6, stopLossPrice: 0.4 });
+  const restingId = await placed({ price: 0.4 });
+  await until(
+    async () => {
+      const rows = await who.rows('buy', blockId);
+      if (rows.length < 2 || rows.some((row) => row['status'] !== 'targets-placed')) throw new Error('not placed yet');
+    },
+    { interval: 250 },
+  );
+  const spare = (await who.post('/api/paper/key', {})).body as { key: string; secret: string };
+  const spareUid = (await who.post('/api/key', { market: 'binance', name: 'Spare', ...spare })).body.uid as string;
+  const alert = { market: 'BINANCE', symbol: 'XRP_USDT', price: 0.9, type: 'PRICE_REACHES', informing: 'ALWAYS' };
+  const alertId = (await who.post('/api/alert/', alert)).body.alert.id as string;
+  const subscription = {
+    endpoint: `https://localhost:1/${randomBytes(12).toString('hex')}`,
+    keys: browserKeys(),
+  };
+  await who.post('/api/push/subscription', subscription);
+  const passkeyId = randomBytes(16).toString('base64url');
+  await site.database.sql`
+    insert into passkeys (user_id, id, name, public_key, counter, transports, backed_up, created_at)
+    values (${who.userId}, ${passkeyId}, 'Theirs', '\\x00', 0, '{}', false, 0)`;
+  const elsewhere = visitor(site);
+  await elsewhere.post('/j_spring_security_check', { j_email: who.email, j_password: PASSWORD });
+  const { sessions } = (await who.get('/api/user/sessions')).body as { sessions: { id: string; current: boolean }[] };
+  const sessionIds = sessions.map(({ id }) => id);
+  const [copy] = who.copies;
+  const copyUid = copy?.uid ?? '';
+  const keys = [
+    spareUid,
+    spare.key,
+    spare.secret,
+    who.keyUid,
+    who.paperKey,
+    who.paperSecret,
+    copyUid,
+    copy?.paperKey ?? '',
+  ];
+  const marks = [
+    who.userId,
+    who.email,
+    blockId,
+    restingId,
+    alertId,
+    subscription.endpoint,
+    passkeyId,
+    ...sessionIds,
+    ...keys,
+  ];
+  return {
+    ...who,
+    keyName: 'Paper',
+    copyUid,
+    spareUid,
+    blockId,
+    restingId,
+    alertId,
+    subscription,
+    passkeyId,
+    otherSessionId: sessions.find(({ current }) => !current)?.id ?? '',
+    marks,
+  };
+}
+export type Owner = Awaited<ReturnType<typeof owner>>;

@@ -1,0 +1,150 @@
+import { endpoints } from '#contracts/index.ts';
+import { PASSWORD } from '../factories/visitor.ts';
+import type { Owner } from './owner.ts';
+
+export interface Sample {
+  /** `theirs` names what is the owner's; `own` cannot name anybody's object. */
+  reach: 'theirs' | 'own';
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  json?: Record<string, unknown>;
+}
+
+const XRP = { market: 'binance', symbolName: 'xrp_usdt' };
+const PAIR = { tradeType: 'spot', market: 'binance', symbol: 'xrp_usdt' };
+const ORDER = { ...XRP, price: 0.3, counterQuantity: 10, counterEarning: true };
+const ALERT = { market: 'BINANCE', symbol: 'XRP_USDT', price: 0.9, type: 'PRICE_REACHES', informing: 'ONLY_ONCE' };
+const PASSKEY = {
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+  clientExtensionResults: {},
+};
+const CREDENTIAL = { ...PASSKEY, response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } };
+
+const own = (sample: Omit<Sample, 'reach'> = {}): Sample => ({ reach: 'own', ...sample });
+const theirs = (sample: Omit<Sample, 'reach'>): Sample => ({ reach: 'theirs', ...sample });
+
+const open: Record<string, Sample> = {
+  getUser: own(),
+  logOut: own(),
+  signIn: own({ json: { j_email: 'nobody@example.org', j_password: PASSWORD } }),
+  signUp: own({ json: { email: 'no', username: 'Ada', password: PASSWORD, passwordConfirmation: PASSWORD } }),
+  challengePasskey: own(),
+  signInByPasskey: own({ json: { passkey: PASSKEY } }),
+  resetPassword: own({ json: { userEmail: 'nobody@example.org' } }),
+  finishGoogle: own({ json: { code: '123456' } }),
+  restorePassword: own({ json: { passwordUrlHash: 'none', password: PASSWORD, passwordConfirmation: PASSWORD } }),
+  getHealth: own(),
+  getReadiness: own(),
+  getSite: own(),
+};
+
+const account: Record<string, Sample> = {
+  changeProfile: own({ json: { username: 'Eve' } }),
+  exportData: own({ query: { format: 'json' } }),
+  deleteAccount: own({ json: { password: 'Not-My-Password_42!' } }),
+  confirmIdentity: own({ json: { password: PASSWORD } }),
+  getProofs: own(),
+  listAuditEvents: own(),
+  listSessions: own(),
+  endOtherSessions: own(),
+  linkGoogle: own({ json: { to: '/account' } }),
+  confirmByGoogle: own({ json: { to: '/account' } }),
+  unlinkGoogle: own(),
+  getTwoFactor: own(),
+  turnTwoFactorOn: own({ json: {} }),
+  turnTwoFactorOff: own(),
+  makeRecoveryCodes: own(),
+  listPasskeys: own(),
+  beginPasskey: own(),
+  addPasskey: own({ json: { name: 'Mine', credential: CREDENTIAL } }),
+  getTrading: own(),
+  switchTrading: own({ json: { off: false } }),
+  getTelegramLink: own(),
+  linkTelegram: own(),
+  unlinkTelegram: own(),
+  getPushKey: own(),
+  listPushDevices: own(),
+  testPush: own(),
+};
+
+/** A browser's push address is its own secret: whoever comes with it has that browser. */
+const push = (owner: Owner): Record<string, Sample> => ({
+  subscribePush: own({ json: { ...owner.subscription, endpoint: 'https://localhost:1/another' } }),
+});
+
+const trading: Record<string, Sample> = {
+  addKey: own({ json: { market: 'binance', name: 'Mine', key: 'no such key', secret: 'none' } }),
+  createPaperKey: own(),
+  listKeys: own(),
+  getBalances: own({ params: PAIR }),
+  getCandles: own({ params: PAIR }),
+  getMarketInfo: own({ params: PAIR }),
+  listPairs: own({ params: { market: 'binance' } }),
+  placeFirstOrder: own({ params: { section: 'buy' }, json: ORDER }),
+  previewOrder: own({ params: { section: 'buy' }, json: ORDER }),
+  createAlert: own({ json: ALERT }),
+  listAlerts: own({ query: { market: 'BINANCE' } }),
+  listUnseenAlerts: own({ query: { market: 'BINANCE' } }),
+};
+
+/** Of keys and their groups, in an order in which their owner can make them all. */
+function keys({ keyUid: mainUid, copyUid: updateUid, spareUid }: Owner): Record<string, Sample> {
+  const market = 'binance';
+  const added = { market, name: 'One more', key: 'no such key', secret: 'none' };
+  return {
+    showKey: theirs({ params: { uid: mainUid } }),
+    listKeyBalances: theirs({ params: { uid: mainUid } }),
+    renameKey: theirs({ json: { mainUid, updateUid, market, name: 'Renamed' } }),
+    renameGroup: theirs({ json: { mainUid, groupName: 'Renamed', market } }),
+    sizeCopyKey: theirs({ json: { mainUid, updateUid, multiplier: 2, ceiling: null } }),
+    switchCopyKey: theirs({ json: { mainUid, updateUid, inProcess: false, market } }),
+    repeatOutsideDeals: theirs({ json: { mainUid, repeatOutside: false } }),
+    addCopyKey: theirs({ json: { ...added, mainUid, groupName: 'Group' } }),
+    addToGroup: theirs({ json: { mainUid, addUids: [spareUid], groupName: 'Group', market } }),
+    removeFromGroup: theirs({ json: { mainUid, removeUids: [spareUid], groupName: 'Group', market } }),
+    replaceActiveKey: theirs({ json: { uid: mainUid, replaceUid: spareUid, market } }),
+    deleteKeyGroup: theirs({ json: { mainUid, deleteUid: mainUid, replaceUid: spareUid, market } }),
+    deleteKey: theirs({ json: { mainUid: updateUid, deleteUid: updateUid, market } }),
+  };
+}
+
+/** In an order in which their owner can make them all. */
+const named = (owner: Owner): Record<string, Sample> => ({
+  listOrderBlocks: theirs({
+    params: { tradeType: 'spot' },
+    query: { ...XRP, counterEarning: 'true', section: 'buy', connectorName: owner.keyName },
+  }),
+  listBlockEvents: theirs({ params: { blockId: owner.blockId } }),
+  retryCopy: theirs({ json: { blockId: owner.blockId, uid: owner.copyUid } }),
+  settleInterference: theirs({ json: { blockId: owner.blockId, uid: owner.keyUid, choice: 'release' } }),
+  changeTargets: theirs({ json: { ...XRP, blockId: owner.blockId, takeProfitPrice: 0.61 } }),
+  removeTargets: theirs({ json: { ...XRP, blockId: owner.blockId } }),
+  setTargets: theirs({ json: { ...XRP, blockId: owner.blockId, stopLossPrice: 0.45 } }),
+  closeFilled: theirs({ json: { ...XRP, blockId: owner.blockId } }),
+  closeTargeted: theirs({ json: { ...XRP, blockId: owner.blockId } }),
+  removeFirstOrder: theirs({ json: { ...XRP, blockId: owner.restingId } }),
+  seeAlert: theirs({ params: { id: owner.alertId } }),
+  updateAlert: theirs({ json: { id: owner.alertId, price: 0.91 } }),
+  deleteAlert: theirs({ params: { id: owner.alertId } }),
+  unsubscribePush: theirs({ json: { endpoint: owner.subscription.endpoint } }),
+  removePasskey: theirs({ params: { id: owner.passkeyId } }),
+  endSession: theirs({ params: { id: owner.otherSessionId } }),
+  ...keys(owner),
+});
+
+/** How each call of the site reaches an object: a call that is missing here fails the tests. */
+export const reachOf = (owner: Owner): Record<string, Sample> => ({
+  ...open,
+  ...account,
+  ...push(owner),
+  ...trading,
+  ...named(owner),
+});
+
+/** The names of the calls that a session is asked for. */
+export const personal = Object.entries(endpoints)
+  .filter(([, { access }]) => access === 'person')
+  .map(([name]) => name);
