@@ -1,10 +1,18 @@
 import { byteRows } from './bytes.ts';
+import { copiesRow } from './copies.bench.ts';
 import { print } from './measure.ts';
 import { orderRow } from './order.bench.ts';
 import { paperRow } from './paper.bench.ts';
 import { signInRows } from './sign-in.bench.ts';
 import { startRow } from './start.bench.ts';
 
-const rows = [...byteRows(), await startRow(), await orderRow(), await paperRow(), ...(await signInRows())];
+const rows = [
+  ...byteRows(),
+  await startRow(),
+  await orderRow(),
+  await copiesRow(),
+  await paperRow(),
+  ...(await signInRows()),
+];
 print(rows);
 process.exitCode = rows.every(({ met }) => met) ? 0 : 1;

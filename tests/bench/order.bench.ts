@@ -1,59 +1,28 @@
-import { createHmac, randomUUID } from 'node:crypto';
-import { Big } from 'big.js';
+import type { Big } from 'big.js';
 import { createPaperKey } from '#contracts/keys.ts';
-import { getMarketInfo } from '#contracts/markets.ts';
-import { placeFirstOrder } from '#contracts/orders.ts';
-import { visitor } from '../../server/scripts/visitor.ts';
 import { inTurn, median, type Row, summary, timed } from './measure.ts';
+import { bareBuy, placeBuy, pricesBelow, stranger } from './resting-buys.ts';
 import { dataFolder, freePort, startSite } from './site.ts';
 
 const GOAL = 10;
 const ROUNDS = 7;
 const ORDERS = 20;
-const market = 'binance';
-const symbolName = 'xrp_usdt';
 
-async function stranger(origin: string) {
-  const person = visitor(origin);
-  await person.join({ email: `${randomUUID()}@bench.example`, username: 'Bench', password: 'Bench-trader-2026!' });
-  return person;
-}
-
-/** A resting buy a good way under the market; each at another price, since an equal body within 3 s is the same order. */
-async function prices(person: Awaited<ReturnType<typeof stranger>>): Promise<Big[]> {
-  const { symbol, symbolPrice } = await person.call(getMarketInfo, {
-    params: { tradeType: 'spot', market, symbol: symbolName },
-    query: {},
-  });
-  if (!symbolPrice) throw new Error('The pair has no price yet.');
-  const ticks = symbolPrice.times('0.9').div(symbol.counterStepSize).round(0, Big.roundDown);
-  return Array.from({ length: ORDERS }, (_, index) => ticks.minus(index).times(symbol.counterStepSize));
-}
-
-async function medianOrder(all: Big[], place: (price: Big) => Promise<void>): Promise<number> {
+async function medianOrder(nextPrice: () => Big, place: (price: Big) => Promise<unknown>): Promise<number> {
   const times: number[] = [];
-  for (const price of all) times.push(await timed(() => place(price)));
+  for (let index = 0; index < ORDERS; index += 1) {
+    const price = nextPrice();
+    times.push(await timed(() => place(price)));
+  }
   return median(times);
 }
 
 async function bareOrders(site: string, exchange: string): Promise<number> {
   const person = await stranger(site);
-  const { key, secret } = await person.call(createPaperKey);
-  return medianOrder(await prices(person), async (price) => {
-    const order = new URLSearchParams({
-      symbol: 'XRPUSDT',
-      side: 'BUY',
-      type: 'LIMIT',
-      timeInForce: 'GTC',
-      quantity: '20',
-      price: price.toFixed(),
-      timestamp: String(Date.now()),
-    });
-    order.set('signature', createHmac('sha256', secret).update(order.toString()).digest('hex'));
-    const answer = await fetch(`${exchange}/api/v3/order?${order.toString()}`, {
-      method: 'POST',
-      headers: { 'X-MBX-APIKEY': key },
-    });
+  const account = await person.call(createPaperKey);
+  return medianOrder(await pricesBelow(person), async (price) => {
+    const { path, ...request } = bareBuy(account, price);
+    const answer = await fetch(`${exchange}${path}`, request);
     if (!answer.ok) throw new Error(`The exchange answered ${answer.status} ${await answer.text()}`);
     await answer.arrayBuffer();
   });
@@ -62,13 +31,7 @@ async function bareOrders(site: string, exchange: string): Promise<number> {
 async function ourOrders(site: string): Promise<number> {
   const person = await stranger(site);
   await person.openPaperKey('Bench');
-  return medianOrder(await prices(person), async (price) => {
-    const { error } = await person.call(placeFirstOrder, {
-      params: { section: 'buy' },
-      json: { market, symbolName, price, counterQuantity: price.times(20), counterEarning: true },
-    });
-    if (error) throw new Error(error);
-  });
+  return medianOrder(await pricesBelow(person), (price) => placeBuy(person, price));
 }
 
 /** An order through the site against the same order sent straight to the exchange, medians of twenty. */
