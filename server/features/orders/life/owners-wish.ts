@@ -1,6 +1,6 @@
 import type { Big } from 'big.js';
 import { ZERO } from '../../../lib/decimal.ts';
-import { isOfList, isOutside } from '../outside/outside-name.ts';
+import { isOutside, listIn } from '../outside/outside-name.ts';
 import { isLive } from '../order-state.ts';
 import { entryOf, ofLegs } from './fold.ts';
 import type { OrderFact, Position, Wish } from './position.ts';
@@ -13,7 +13,7 @@ const TAKES: ReadonlySet<OrderFact['type']> = new Set(['take-profit', 'take-prof
 type Exit = Pick<OrderFact, 'type' | 'clientOrderId'>;
 const isStop = ({ type }: Exit): boolean => STOPS.has(type);
 const isTake = ({ type, clientOrderId }: Exit): boolean =>
-  TAKES.has(type) || (isOfList(clientOrderId) && !STOPS.has(type));
+  TAKES.has(type) || (listIn(clientOrderId) !== null && !STOPS.has(type));
 /** It waits for a price, and copies wait for the same price by orders of their own. */
 export const isTarget = (exit: Exit): boolean => isStop(exit) || isTake(exit);
 

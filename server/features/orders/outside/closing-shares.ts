@@ -3,6 +3,7 @@ import type { ExchangePair, Fill } from '../../../exchanges/exchange.ts';
 import { ZERO } from '../../../lib/decimal.ts';
 import { booksOf, liveOf, openBase } from '../life/fold.ts';
 import type { Position } from '../life/position.ts';
+import { listIn } from './outside-name.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
 
 /** A little more than a block holds, left over from before, is still that block's. */
@@ -16,12 +17,10 @@ export interface Share {
   sold: Big;
 }
 
-/** What stands open and is not on its way out already, base units. */
-export function heldBy(position: Position, pair: ExchangePair): Big {
-  const leaving = liveOf(position, ['close']).reduce(
-    (sum, { quantity, filledQuantity }) => sum.plus(quantity).minus(filledQuantity),
-    ZERO,
-  );
+/** What stands open and is not on its way out already, base units; orders of `list` end each other. */
+export function heldBy(position: Position, pair: ExchangePair, list: string | null = null): Big {
+  const others = liveOf(position, ['close']).filter((order) => list === null || listIn(order.clientOrderId) !== list);
+  const leaving = others.reduce((sum, { quantity, filledQuantity }) => sum.plus(quantity).minus(filledQuantity), ZERO);
   const held = openBase(position, booksOf(position, pair)).minus(leaving);
   return held.gt(0) ? held : ZERO;
 }
@@ -29,10 +28,13 @@ export function heldBy(position: Position, pair: ExchangePair): Big {
 export type Holding = Omit<Share, 'sold'>;
 
 /** Blocks that an order of the owner's can close, oldest first. */
-export const holdings = (views: readonly BlockView[], pair: ExchangePair): Holding[] =>
+export const holdings = (
+  views: readonly BlockView[],
+  { pair, list }: { pair: ExchangePair; list: string | null },
+): Holding[] =>
   views.flatMap((view) => {
     const [main] = view.positions;
-    const held = main && main.row.endedAt === null ? heldBy(main, pair) : ZERO;
+    const held = main && main.row.endedAt === null ? heldBy(main, pair, list) : ZERO;
     return main && held.gte(pair.step) ? [{ view, main, held }] : [];
   });
 

@@ -2,10 +2,10 @@ import type { Big } from 'big.js';
 import type { AccountEvent, Answer, Balance } from '../../../exchanges/exchange.ts';
 import { ZERO } from '../../../lib/decimal.ts';
 
-/** An asset's free amount as the stream last named it, and before that; null where it has not been named twice. */
+/** An asset's free amount as it was last told, and before that. */
 interface Trail {
   last: Big;
-  before: Big | null;
+  before: Big;
 }
 
 /** A fee in the asset that is spent comes on top of what the order took. */
@@ -14,30 +14,46 @@ const FEE_AT_MOST = '0.002';
 const MOST_BEGUN = 1000;
 
 /** The balance may be told before the order that took it or after: a fall by just that much was the order itself. */
-function beforeIt({ last, before }: Trail, taken: Big): Big | null {
-  if (before === null) return null;
+function beforeIt({ last, before }: Trail, taken: Big): Big {
   const isItself = before.minus(last).minus(taken).abs().lte(taken.times(FEE_AT_MOST));
   return isItself ? before : last;
 }
 
+/** That something may have been missed, or has changed. */
+export const saysNothing = (event: AccountEvent): boolean =>
+  event.kind === 'gap' || (event.kind === 'balance' && event.balances.length === 0);
+
 /** What one key had free before each order of its owner's, by what its stream said around it. */
 export function freeBefore() {
-  let trails = new Map<string, Trail>();
-  const begun = new Map<string, Trail | undefined>();
+  let known: ReadonlyMap<string, Big> | null = null;
+  const trails = new Map<string, Trail>();
+  const begun = new Map<string, Trail | null>();
+  const trailOf = (asset: string): Trail | null => {
+    const free = known?.get(asset) ?? ZERO;
+    return trails.get(asset) ?? (known && { last: free, before: free });
+  };
   return {
+    /** Whole balances as they stand; an asset that is not listed is 0. */
+    know(free: ReadonlyMap<string, Big>): void {
+      trails.clear();
+      known = free;
+    },
+    /** From a gap on nothing is known any more. */
     hear(event: AccountEvent): void {
-      const isUnclear = event.kind === 'gap' || (event.kind === 'balance' && event.balances.length === 0);
-      if (isUnclear) trails = new Map();
-      if (event.kind !== 'balance') return;
+      if (saysNothing(event)) {
+        trails.clear();
+        known = null;
+      }
+      if (event.kind !== 'balance' || known === null) return;
       for (const { asset, free } of event.balances)
-        trails.set(asset, { last: free, before: trails.get(asset)?.last ?? null });
+        trails.set(asset, { last: free, before: trailOf(asset)?.last ?? free });
     },
     /** How things stand when an order is first heard of. */
     begin(name: string, asset: string): void {
       if (begun.has(name)) return;
       const [oldest] = begun.keys();
       if (begun.size >= MOST_BEGUN && oldest !== undefined) begun.delete(oldest);
-      begun.set(name, trails.get(asset));
+      begun.set(name, trailOf(asset));
     },
     /** Null when the exchange does not answer; `ask` reads the balances as they are after the order. */
     async of(
@@ -47,8 +63,7 @@ export function freeBefore() {
     ): Promise<Big | null> {
       const trail = begun.get(name);
       begun.delete(name);
-      const told = trail && beforeIt(trail, taken);
-      if (told) return told;
+      if (trail) return beforeIt(trail, taken);
       const answer = await ask();
       if (answer.outcome !== 'ok') return null;
       const free = answer.value.find((balance) => balance.asset === asset)?.free ?? ZERO;

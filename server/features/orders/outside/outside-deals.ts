@@ -1,7 +1,8 @@
 import type { AccountEvent, ExchangeOrder } from '../../../exchanges/exchange.ts';
+import { inTime } from '../../../lib/in-time.ts';
 import type { OpenKey } from '../../keys/index.ts';
 import { holdings } from './closing-shares.ts';
-import { freeBefore, type FreeBefore } from './free-before.ts';
+import { freeBefore, type FreeBefore, saysNothing } from './free-before.ts';
 import { knownBlocks } from './known-blocks.ts';
 import { missedOrders, placedAt } from './missed-orders.ts';
 import { bookName, isOurs } from './outside-name.ts';
@@ -10,6 +11,11 @@ import { type OutsideDeal, readDeal, readTarget } from './read-deal.ts';
 import { namesOf, repeatClosing } from './repeat-closing.ts';
 import { repeatEntry } from './repeat-entry.ts';
 import type { OutsideParts, Scene } from './scene.ts';
+
+/** Balances are waited for so long, ms. */
+const PATIENCE = 2000;
+/** What copies take is told soon after they are sent: the next deal is sized by what is left. Ms at most. */
+const PACE = 500;
 
 interface Repeating {
   userId: string;
@@ -26,6 +32,7 @@ export class OutsideDeals {
   readonly #repeating = new Map<string, Repeating>();
   /** Of each key one event after the other, apart from our own orders: those wait for no copy. */
   readonly #turns = new Map<string, Promise<void>>();
+  readonly #waiting = new Map<string, number>();
   #isStopped = false;
 
   constructor(parts: OutsideParts) {
@@ -40,7 +47,10 @@ export class OutsideDeals {
   /** True when it was not known yet. */
   begin(userId: string, keyId: string): boolean {
     if (this.#repeating.has(keyId)) return false;
-    this.#repeating.set(keyId, { userId, free: freeBefore() });
+    const free = freeBefore();
+    const balances = this.#parts.keys.balances.of(userId, keyId);
+    if (balances) free.know(balances.free);
+    this.#repeating.set(keyId, { userId, free });
     return true;
   }
 
@@ -52,11 +62,15 @@ export class OutsideDeals {
   hear(keyId: string, event: AccountEvent): void {
     if (event.kind === 'order' ? isOurs(event.order) : !this.#repeating.has(keyId)) return;
     const before = this.#turns.get(keyId) ?? Promise.resolve();
+    this.#waiting.set(keyId, (this.#waiting.get(keyId) ?? 0) + 1);
     const turn: Promise<void> = before
       .then(() => (this.#isStopped ? undefined : this.#take(keyId, event)))
       .catch((error: unknown) => this.#parts.log.error({ error, keyId }, 'an outside deal was not worked on'))
       .finally(() => {
-        if (this.#turns.get(keyId) === turn) this.#turns.delete(keyId);
+        this.#waiting.set(keyId, (this.#waiting.get(keyId) ?? 1) - 1);
+        if (this.#turns.get(keyId) !== turn) return;
+        this.#turns.delete(keyId);
+        this.#waiting.delete(keyId);
       });
     this.#turns.set(keyId, turn);
   }
@@ -69,6 +83,7 @@ export class OutsideDeals {
   async #take(keyId: string, event: AccountEvent): Promise<void> {
     this.#repeating.get(keyId)?.free.hear(event);
     if (event.kind === 'gap') await this.#catchUp(keyId);
+    if (saysNothing(event)) await this.#readBalances(keyId);
     if (event.kind !== 'order') return;
     const { order, fill } = event;
     await this.#consider(keyId, order);
@@ -82,6 +97,13 @@ export class OutsideDeals {
     const asked = await this.#ask(keyId);
     if (!asked) return;
     for (const order of await missedOrders(this.#parts, asked)) if (!isOurs(order)) await this.#consider(keyId, order);
+  }
+
+  /** Unless more has happened meanwhile: what it took would be counted as gone before it. */
+  async #readBalances(keyId: string): Promise<void> {
+    const found = this.#repeating.get(keyId);
+    const balances = found && (await this.#parts.keys.balances.within(PATIENCE, found.userId, keyId));
+    if (balances && this.#waiting.get(keyId) === 1) found.free.know(balances.free);
   }
 
   /** Read anew each time: it may have been switched off meanwhile. */
@@ -120,12 +142,13 @@ export class OutsideDeals {
     free.begin(name, asset);
     const open = await outsideStore(parts.db, userId).open(key.keyId, order.symbol);
     const against = open.filter(({ block }) => block.section !== order.side);
-    const held = holdings(await knownBlocks(parts, against), pair);
+    const held = holdings(await knownBlocks(parts, against), { pair, list: order.exchangeListId });
     const scene = (deal: OutsideDeal): Scene => ({ userId, key, pair, name, deal });
     const deal = (held.length > 0 ? readTarget(order) : null) ?? readDeal(order, pair.tick);
     if (!deal) return;
     if (held.length > 0) return repeatClosing(parts, scene(deal), held);
     const ask = () => parts.markets.exchange(key.market).balances(key.credentials);
-    await repeatEntry(parts, scene(deal), () => free.of(name, { asset, taken: deal.taken }, ask));
+    const ref = await repeatEntry(parts, scene(deal), () => free.of(name, { asset, taken: deal.taken }, ask));
+    if (ref) await inTime(parts.settled(ref), PACE);
   }
 }

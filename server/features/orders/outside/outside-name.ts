@@ -3,6 +3,7 @@ import type { ExchangeOrder, NamedOrder } from '../../../exchanges/exchange.ts';
 /** See clientIdOf in send-orders.ts. */
 const OURS = /^TD[0-9a-f]{32}$/;
 const OUTSIDE = 'outside';
+const NO_LIST = '-';
 
 /** Whether an order on the exchange was placed by Tandem. */
 export const isOurs = ({ clientOrderId }: Pick<ExchangeOrder, 'clientOrderId'>): boolean => OURS.test(clientOrderId);
@@ -16,12 +17,17 @@ type Named = Pick<ExchangeOrder, 'symbol' | 'clientOrderId' | 'exchangeOrderId' 
 export const bookName = (keyId: string, order: Named): string =>
   isOurs(order)
     ? order.clientOrderId
-    : [OUTSIDE, keyId, order.symbol, order.exchangeOrderId, order.exchangeListId ?? '-', order.clientOrderId].join(' ');
+    : [OUTSIDE, keyId, order.symbol, order.exchangeOrderId, order.exchangeListId ?? NO_LIST, order.clientOrderId].join(
+        ' ',
+      );
 
 /** By its name in our books. */
 export const isOutside = (name: string): boolean => name.startsWith(`${OUTSIDE} `);
-/** Whether it came with others, of which one ends the other. */
-export const isOfList = (name: string): boolean => isOutside(name) && name.split(' ')[4] !== '-';
+/** The exchange's id of the list it came with, of which one order ends the other. */
+export const listIn = (name: string): string | null => {
+  const list = isOutside(name) ? name.split(' ')[4] : undefined;
+  return list === undefined || list === NO_LIST ? null : list;
+};
 
 /** What the exchange knows it by. */
 export const clientIdOnExchange = (name: string): string => (isOutside(name) ? (name.split(' ')[5] ?? '') : name);

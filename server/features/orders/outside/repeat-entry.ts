@@ -100,12 +100,13 @@ export async function repeatEntry(
   parts: OutsideParts,
   scene: Scene,
   mainFree: () => Promise<Big | null>,
-): Promise<void> {
+): Promise<BlockRef | null> {
   const copies = await plannedCopies(parts, scene, await mainFree());
-  if (copies.length === 0) return;
+  if (copies.length === 0) return null;
   const ref = await writeDeal(parts, scene, copies);
   const view = await readView(parts.db, ref);
   for (const position of view?.positions ?? [])
     if (view && position.row.skipCode !== null) parts.tell(view, position, 'skipped');
   parts.poke(ref);
+  return ref;
 }
