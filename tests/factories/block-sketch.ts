@@ -86,6 +86,7 @@ export function sketch({ side = 'buy', counterEarning = true, quantity = '192.3'
     interference: null,
     released: end === 'released',
     retriedAt: 0,
+    writtenOff: big('0'),
     row: row as unknown as PositionRow,
     orders,
     fills,

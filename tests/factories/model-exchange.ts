@@ -41,6 +41,7 @@ export class ModelExchange {
       withTargets: withTargets && section === 'buy' && counterEarning,
       interference: null,
       released: false,
+      writtenOff: big('0'),
       retriedAt: 0,
       orders: [],
       fills: [],

@@ -207,3 +207,18 @@ describe('targets that are changed', () => {
     expect(await live(who)).toEqual([]);
   });
 });
+
+it('fees paid in BNB count by what it was worth at each trade, whatever it is worth later', async () => {
+  const who = await deals.trader();
+  await control('price', { symbol: 'BNBUSDT', price: '600' });
+  expect((await deals.byHand(who).post('/sapi/v1/bnbBurn', { spotBNBBurn: 'true' })).status).toBe(200);
+  const blockId = await filledEntry(deals, who);
+  await setTargets(who, blockId, { takeProfitPrice: 0.546 });
+  await price('0.546');
+  const { profitValue } = await shows(who, { blockId, status: 'take-profit-filled' }, { section: 'history' });
+  await control('price', { symbol: 'BNBUSDT', price: '900' });
+  await vi.waitFor(() => {
+    expect(deals.site().deps.markets.lastPrice('binance', 'BNBUSDT')?.price.toFixed()).toBe('900');
+  }, IN_TIME);
+  await shows(who, { blockId, profitValue }, { section: 'history' });
+});

@@ -117,6 +117,32 @@ describe('base sold on the exchange by hand', () => {
     expect((await settle(who, blockId, 'release')).body.orderBlock).toMatchObject({ status: 'released', open: false });
   });
 
+  it('adopted, what is left of it gets its targets; its result is not told any more', async () => {
+    const who = await deals.trader();
+    const blockId = await filledEntry(deals, who);
+    await control('balance', { key: who.paperKey, asset: 'XRP', free: '50' });
+    await setTargets(who, blockId, BOTH);
+    await shows(who, { interference: 'balance-spent' });
+    expect((await settle(who, blockId, 'adopt')).body).toMatchObject({
+      error: null,
+      orderBlock: { interference: null, status: 'targets-placed', protection: 'exchange', profitValue: null },
+    });
+    const targets = (await live(who)).map(({ type, quantity }) => `${type} ${quantity}`);
+    expect(targets).toEqual(['STOP_LOSS 50', 'LIMIT_MAKER 50']);
+    await price('0.546');
+    await shows(who, { blockId, status: 'take-profit-filled', profitValue: null }, { section: 'history' });
+  });
+
+  it('adopted, where nothing is left that an order could sell: the block ends', async () => {
+    const who = await deals.trader();
+    const blockId = await filledEntry(deals, who);
+    await control('balance', { key: who.paperKey, asset: 'XRP', free: '0' });
+    await setTargets(who, blockId, BOTH);
+    await shows(who, { interference: 'balance-spent' });
+    expect((await settle(who, blockId, 'adopt')).body.error).toBeNull();
+    await shows(who, { blockId, status: 'released', open: false }, { section: 'history' });
+  });
+
   it('while closing: the block is not called closed', async () => {
     const who = await deals.trader();
     const blockId = await filledEntry(deals, who);

@@ -75,7 +75,12 @@ export function booksOf(position: Position, { base, counter }: Assets): Books {
   return {
     entry,
     exit,
-    base: entry.quantity.minus(exit.quantity).times(sign).minus(feeIn(entry, base)).minus(feeIn(exit, base)),
+    base: entry.quantity
+      .minus(exit.quantity)
+      .times(sign)
+      .minus(feeIn(entry, base))
+      .minus(feeIn(exit, base))
+      .minus(position.writtenOff),
     counter: exit.counter.minus(entry.counter).times(sign).minus(feeIn(entry, counter)).minus(feeIn(exit, counter)),
     otherFees,
   };

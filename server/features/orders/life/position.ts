@@ -43,6 +43,8 @@ export interface FillFact {
   quantity: Big;
   commission: Big;
   commissionAsset: string;
+  /** Counter units that one of its asset was worth then; null where no price was known, left out where it does not matter. */
+  commissionPrice?: Big | null;
   tradedAt: number;
 }
 
@@ -74,6 +76,8 @@ export interface Position {
   /** When its owner last asked to try again, UTC epoch ms: refusals from before do not count any more. */
   retriedAt: number;
   orders: OrderFact[];
+  /** Base units that its owner spent on the exchange and took off it. */
+  writtenOff: Big;
   fills: FillFact[];
 }
 

@@ -104,6 +104,7 @@ const positionView = ({ block, row, keyName }: Joined): PositionView => ({
   withTargets: row.withTargets,
   interference: row.interference,
   released: row.released,
+  writtenOff: row.writtenOff,
   retriedAt: row.retriedAt,
   orders: [],
   fills: [],

@@ -48,9 +48,9 @@ interface Retrying {
   event: BlockEvent;
   now: number;
 }
-interface Settling {
+export interface Settling {
   blockId: string;
-  set: { released?: true; ignoresTargets?: true };
+  set: { released?: true; ignoresTargets?: true; writtenOff?: Big };
   event: BlockEvent;
   now: number;
 }

@@ -1,4 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Big } from 'big.js';
 import type { Db } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { blockEvents, fills, orders } from '../../../db/schema/orders.ts';
@@ -72,6 +73,7 @@ function addFill(db: Db) {
     quantity: given('quantity'),
     commission: given('commission'),
     commissionAsset: given('commissionAsset'),
+    commissionPrice: amount('commissionPrice'),
     tradedAt: given('tradedAt'),
   };
   const insertion = db.insert(fills).values(row).onConflictDoNothing().returning({ userId: fills.userId });
@@ -128,7 +130,7 @@ export function factsStore(db: Db) {
       return changed ?? null;
     },
     /** False when the trade was known already. */
-    async addFill(order: OrderRow, fill: Fill, now: number): Promise<boolean> {
+    async addFill(order: OrderRow, fill: Fill & { commissionPrice: Big | null }, now: number): Promise<boolean> {
       const { userId, keyId, symbol, id: orderId, blockId, positionId, leg } = order;
       const { price, quantity, commission, commissionAsset } = fill;
       const told = {
@@ -138,7 +140,8 @@ export function factsStore(db: Db) {
         commission: commission.toFixed(),
         commissionAsset,
       };
-      const row = { ...fill, userId, keyId, symbol, orderId };
+      const commissionPrice = fill.commissionPrice?.toFixed() ?? null;
+      const row = { ...fill, commissionPrice, userId, keyId, symbol, orderId };
       const line = { eventId: newId(), blockId, positionId, details: JSON.stringify(told), now };
       return (await writes(db).addFill.execute({ ...row, ...line })).length > 0;
     },

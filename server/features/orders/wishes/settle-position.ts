@@ -1,8 +1,9 @@
+import { ZERO } from '../../../lib/decimal.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { Orders } from '../index.ts';
-import { entryOf } from '../life/fold.ts';
+import { booksOf, entryOf, openBase } from '../life/fold.ts';
 import { type BlockView, type PositionView, readView } from '../store/block-view.store.ts';
-import { dealsStore } from '../store/deals.store.ts';
+import { dealsStore, type Settling } from '../store/deals.store.ts';
 
 export type Settled = { error: string } | { error: null; view: BlockView; position: PositionView };
 interface Named {
@@ -10,11 +11,12 @@ interface Named {
   uid: string;
 }
 
-async function find(
-  { db }: Orders,
-  userId: string,
-  { blockId, uid }: Named,
-): Promise<{ view: BlockView; position: PositionView }> {
+interface Found {
+  view: BlockView;
+  position: PositionView;
+}
+
+async function find({ db }: Orders, userId: string, { blockId, uid }: Named): Promise<Found> {
   const view = await readView(db, { userId, blockId });
   const position = view?.positions.find(({ keyId }) => keyId === uid);
   if (!view || !position) throw new Refusal('not-found', 'There is no such order.');
@@ -72,22 +74,51 @@ async function sizedAnew(
   return { price, quantity: plan.quantity, withTargets: position.withTargets && hasTargets };
 }
 
+/** What a buy block's position holds less since its owner spent some of it; null when the exchange does not say. */
+async function spentOf({ keys, markets }: Orders, { view, position }: Found) {
+  const { userId, market, symbol } = view.block;
+  const [key, pair] = [await keys.byId(userId, position.keyId), markets.findExchangePair(market, symbol)];
+  if (!key || !pair) return null;
+  const answer = await markets.exchange(market).balances(key.credentials);
+  if (answer.outcome !== 'ok') return null;
+  const free = answer.value.find(({ asset }) => asset === pair.base)?.free ?? ZERO;
+  const open = openBase(position, booksOf(position, pair));
+  const left = free.lt(open) ? free : open;
+  const isEnough = left.gte(pair.minQuantity) && left.times(position.price).gte(pair.minNotional);
+  return { spent: open.minus(left), isEnough };
+}
+
+/** How a position goes on once what was done on the exchange is taken as it is. */
+async function adopted(orders: Orders, found: Found): Promise<Settling['set'] | null> {
+  const { position } = found;
+  const isSpent = position.interference === 'balance-spent';
+  if (isSpent && position.section === 'buy') {
+    const of = await spentOf(orders, found);
+    if (!of) return null;
+    return { writtenOff: position.writtenOff.plus(of.spent), ...(of.isEnough ? {} : { released: true as const }) };
+  }
+  const isDropped = position.orders.some(
+    ({ leg, state, cancelAsked }) => leg !== 'entry' && state === 'cancelled' && !cancelAsked,
+  );
+  return isDropped || isSpent ? { ignoresTargets: true } : {};
+}
+
+const NOT_TOLD = 'The exchange did not say what is left. Try again in a moment.';
+
 /** After a hand on the exchange: what it did is taken as it is, or this part of the block is let go. */
 export async function settleInterference(
   orders: Orders,
   userId: string,
   { choice, ...named }: Named & { choice: 'adopt' | 'release' },
 ): Promise<Settled> {
-  const { position } = await find(orders, userId, named);
+  const found = await find(orders, userId, named);
+  const { position } = found;
   if (!position.interference) return { error: 'Nothing happened here that would have to be settled.' };
+  const set = choice === 'release' ? { released: true as const } : await adopted(orders, found);
+  if (!set) return { error: NOT_TOLD };
   const now = orders.clock();
   const kind = choice === 'adopt' ? 'adopted' : 'released';
   const event = { userId, blockId: named.blockId, positionId: position.id, kind, details: {}, at: now };
-  const dropped = position.orders.some(
-    ({ leg, state, cancelAsked }) => leg !== 'entry' && state === 'cancelled' && !cancelAsked,
-  );
-  const adopted = dropped || position.interference === 'balance-spent' ? { ignoresTargets: true as const } : {};
-  const set = choice === 'release' ? { released: true as const } : adopted;
   await dealsStore(orders.db, userId).settle(position.id, { blockId: named.blockId, set, event, now });
   return workedOn(orders, userId, named);
 }

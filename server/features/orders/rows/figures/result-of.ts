@@ -53,9 +53,9 @@ function outcomeAt(market: Big, { position, books }: { position: Position; books
 /** Fees paid in neither of the pair's currencies, each at the time of its trade; null while one has no price. */
 function otherFees({ fills }: Position, { pair, priceOf }: RowScene): { base: Big; counter: Big } | null {
   let [base, counter] = [ZERO, ZERO];
-  for (const { commission, commissionAsset, price, tradedAt } of fills) {
+  for (const { commission, commissionAsset, commissionPrice, price, tradedAt } of fills) {
     if (commissionAsset === pair.base || commissionAsset === pair.counter || commission.eq(0)) continue;
-    const worth = priceOf(commissionAsset, tradedAt)?.times(commission);
+    const worth = (commissionPrice ?? priceOf(commissionAsset, tradedAt))?.times(commission);
     if (!worth) return null;
     counter = counter.plus(worth);
     base = base.plus(worth.div(price));
@@ -78,7 +78,7 @@ export function resultOf(position: Position, end: EndReason | null, scene: RowSc
   if (books.entry.quantity.eq(0)) return NOTHING;
   const fees = otherFees(position, scene);
   const isLetGo = end === 'released' && openBase(position, books).gte(scene.pair.step);
-  if (!fees || isLetGo) return null;
+  if (!fees || isLetGo || position.writtenOff.gt(0)) return null;
   const out = end
     ? outcomeOf(position, books, scene)
     : scene.market && outcomeAt(scene.market, { position, books }, scene);
