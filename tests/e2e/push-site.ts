@@ -6,7 +6,7 @@ import { pushEndpoint, type PushEndpoint } from '../doubles/push-endpoint.ts';
 import { freePort, serverProcess } from '../setup/process.ts';
 
 /** A whole site of its own, which takes this test's push service for a known one. */
-export async function pushSite() {
+export async function pushSite(variables: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'tandem-push-site-'));
   // As root, PostgreSQL runs as another user, who must be able to enter.
   await chmod(dataDir, 0o755);
@@ -20,6 +20,7 @@ export async function pushSite() {
     PAPER_CONTROL: 'on',
     PUSH_HOSTS: service.host,
     NODE_EXTRA_CA_CERTS: service.certFile,
+    ...variables,
   });
   const control = (await readFile(join(dataDir, 'paper-control.url'), 'utf8')).trim();
   return {

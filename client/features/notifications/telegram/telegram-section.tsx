@@ -57,7 +57,11 @@ function LinkDialog({ offer, onClose }: { offer: Offer; onClose: () => void }) {
       open
       onClose={onClose}
       title={link?.linked ? 'Telegram is linked' : 'Link Telegram'}
-      footer={<Button onClick={onClose}>{link?.linked ? 'Done' : 'Close'}</Button>}
+      footer={
+        <Button variant={link?.linked ? 'primary' : 'quiet'} onClick={onClose}>
+          {link?.linked ? 'Done' : 'Close'}
+        </Button>
+      }
     >
       {link?.linked ? (
         <output>Alerts with Send to Telegram reach {link.account ?? 'your chat'} from now on.</output>
@@ -68,10 +72,9 @@ function LinkDialog({ offer, onClose }: { offer: Offer; onClose: () => void }) {
   );
 }
 
-function Unlinked({ blockedAt }: { blockedAt: number | null }) {
+function Unlinked({ blockedAt, onOffer }: { blockedAt: number | null; onOffer: (offer: Offer) => void }) {
   const linking = useLinkTelegram();
-  const [offer, setOffer] = useState<Offer | null>(null);
-  const link = () => linking.mutate(undefined, { onSuccess: setOffer });
+  const link = () => linking.mutate(undefined, { onSuccess: onOffer });
   return (
     <>
       {blockedAt === null ? (
@@ -88,7 +91,6 @@ function Unlinked({ blockedAt }: { blockedAt: number | null }) {
         </Button>
         {linking.isError ? <p role="alert">{sentenceOf(linking.error)}</p> : null}
       </div>
-      {offer ? <LinkDialog offer={offer} onClose={() => setOffer(null)} /> : null}
     </>
   );
 }
@@ -114,18 +116,20 @@ function Linked({ account }: { account: string | null }) {
   );
 }
 
-function State({ link }: { link: TelegramLink }) {
+function State({ link, onOffer }: { link: TelegramLink; onOffer: (offer: Offer) => void }) {
   if (link.linked) return <Linked account={link.account} />;
-  if (link.configured) return <Unlinked blockedAt={link.blockedAt} />;
+  if (link.configured) return <Unlinked blockedAt={link.blockedAt} onOffer={onOffer} />;
   return <p className={styles.muted}>This site has no Telegram bot. Its operator can set one up.</p>;
 }
 
 /** The account page's card: whether alerts reach the person by Telegram, linking and unlinking. */
 export function TelegramSection() {
   const { data: link, error, refetch, isFetching, dataUpdatedAt } = useQuery(telegramLink);
+  const [offer, setOffer] = useState<Offer | null>(null);
   return (
     <Card title="Telegram">
-      {link ? <State link={link} /> : null}
+      {link ? <State link={link} onOffer={setOffer} /> : null}
+      {offer ? <LinkDialog offer={offer} onClose={() => setOffer(null)} /> : null}
       {link && error ? (
         <p className={styles.warning}>
           As of <Time at={dataUpdatedAt} />. {sentenceOf(error)}

@@ -19,7 +19,13 @@ function Event({ event }: { event: AuditEvent }) {
     <li className={styles.event}>
       <div>
         <p className={styles.title}>{title}</p>
-        {facts.length > 0 ? <p className={styles.facts}>{facts.join(' · ')}</p> : null}
+        {facts.length > 0 ? (
+          <p className={styles.facts}>
+            {facts.map((fact, place) => (
+              <span key={fact}>{place === facts.length - 1 ? fact : `${fact}\u00a0· `}</span>
+            ))}
+          </p>
+        ) : null}
       </div>
       <span className={styles.when}>
         <Time at={event.at} />

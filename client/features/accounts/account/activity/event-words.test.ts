@@ -27,7 +27,7 @@ describe('an event in words', () => {
     [
       'order-placed',
       { pair: 'XRP/USDT', side: 'sell', price: '0.5', total: '100', takeProfit: '0.4', stopLoss: null, unsure: false },
-      'Order placed · Sell XRP/USDT for 100 at 0.5 · take profit 0.4',
+      'Order placed · Sell XRP/USDT for 100 USDT at 0.5 · take profit 0.4',
     ],
     [
       'targets-changed',

@@ -19,6 +19,7 @@ const REFUSED: Record<string, string> = { password: 'wrong password', code: 'wro
 const wayOf = ({ way }: AuditDetails): string | null => WAYS[String(way)] ?? null;
 const side = (value: Detail): string => (value === 'sell' ? 'Sell' : 'Buy');
 const deal = ({ pair, side: which }: AuditDetails): string => `${side(which)} ${text(pair) ?? ''}`.trim();
+const counterOf = ({ pair }: AuditDetails): string => text(pair)?.split('/')[1] ?? '';
 const targets = ({ takeProfit, stopLoss }: AuditDetails): string | null => {
   const set = [text(takeProfit) && `take profit ${takeProfit}`, text(stopLoss) && `stop loss ${stopLoss}`];
   return set.filter(Boolean).join(', ') || null;
@@ -66,10 +67,12 @@ const SAY: Record<AuditKind, Say> = {
   'key-added': ({ name, market: of }) => [`API key${quoted(name)} added`, market(of)],
   'key-changed': (details) => ['API key changed', changeOf(details)],
   'key-removed': ({ name, market: of }) => [`API key${quoted(name)} removed`, market(of)],
+  'key-disabled': ({ name, market: of, reason }) => [`API key${quoted(name)} disabled`, market(of), text(reason)],
+  'key-enabled': ({ name, market: of }) => [`API key${quoted(name)} in use again`, market(of)],
   'main-key-changed': () => ['Active API key changed'],
   'order-placed': (details) => [
     details['unsure'] === true ? 'Order sent, its answer was lost' : 'Order placed',
-    `${deal(details)} for ${text(details['total']) ?? '—'} at ${text(details['price']) ?? '—'}`,
+    `${deal(details)} for ${text(details['total']) ?? '—'} ${counterOf(details)} at ${text(details['price']) ?? '—'}`,
     targets(details),
   ],
   'targets-changed': (details) => ['Targets changed', deal(details), targets(details) ?? 'none'],
