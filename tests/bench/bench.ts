@@ -3,6 +3,7 @@ import { copiesRow } from './copies.bench.ts';
 import { print } from './measure.ts';
 import { orderRow } from './order.bench.ts';
 import { paperRow } from './paper.bench.ts';
+import { sameTimeRows } from './same-time.bench.ts';
 import { signInRows } from './sign-in.bench.ts';
 import { startRow } from './start.bench.ts';
 
@@ -13,6 +14,7 @@ const rows = [
   await copiesRow(),
   await paperRow(),
   ...(await signInRows()),
+  ...(await sameTimeRows()),
 ];
 print(rows);
 process.exitCode = rows.every(({ met }) => met) ? 0 : 1;
