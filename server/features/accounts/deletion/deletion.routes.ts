@@ -21,7 +21,7 @@ export function deletionRoutes(site: Site, { accounts, deletion, publicUrl, trus
   serve(site, deleteAccount, async ({ c, person, json: { password, cancelOrders } }) => {
     if (password !== undefined)
       await accounts.checkProof({ person, given: { password }, address: clientAddress(c, trustProxy) });
-    else if (await accounts.profile.hasPassword(person.userId))
+    else if ((await accounts.proofsOf(person.userId)).password)
       throw new Refusal('malformed', PASSWORD_MISSING, { issues: [{ path: 'password', message: PASSWORD_MISSING }] });
     else requireProof(person);
     await deletion.run(person.userId, { cancelOrders });

@@ -22,8 +22,6 @@ export function personProfile({ db, audit, sessions }: Needs) {
     return saved;
   }
   return {
-    /** False for an account that only Google or a passkey opens. */
-    hasPassword: (userId: string): Promise<boolean> => profileStore(db, userId).hasPassword(),
     async change(userId: string, field: ProfileFields): Promise<UserInfo> {
       const saved = await save(userId, field);
       await audit.record(userId, 'profile-changed', { field: Object.keys(field).join() });

@@ -17,10 +17,6 @@ export function profileStore(db: Db, owner: string) {
       const [changed] = await db.update(users).set(set).where(mine).returning(shown);
       return changed ?? null;
     },
-    async hasPassword(): Promise<boolean> {
-      const [user] = await db.select({ hash: users.passwordHash }).from(users).where(mine);
-      return typeof user?.hash === 'string';
-    },
   };
 }
 export type ProfileStore = ReturnType<typeof profileStore>;

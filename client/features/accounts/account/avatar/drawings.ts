@@ -18,7 +18,7 @@ export const DRAWINGS: readonly { name: string; path: string; isLine?: true }[] 
   { name: 'Sails', path: 'M24 8v27H8ZM28 14l12 21H28Z' },
   { name: 'Arrows', path: 'M24 39V10M12 22l12-12 12 12', isLine: true },
   { name: 'Crowns', path: 'M9 36V15l8 8 7-13 7 13 8-8v21Z' },
-  { name: 'Candles', path: 'M24 7v34M18 15h12v17H18Z', isLine: true },
+  { name: 'Candles', path: 'M23 7h2v8h6v18h-6v8h-2v-8h-6V15h6Z' },
   { name: 'Fish', path: 'M7 24c7-10 17-12 25-4l8-7v22l-8-7c-8 8-18 6-25-4Z' },
   { name: 'Hearts', path: 'M24 39C7 27 8 12 17 12c4 0 6 2 7 5 1-3 3-5 7-5 9 0 10 15-7 27Z' },
   { name: 'Crosses', path: 'M24 10v28M10 24h28', isLine: true },

@@ -1,5 +1,5 @@
 import { deleteAccount } from '#contracts/deletion.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { call } from '../../../../lib/call.ts';
 import { undoBeforeSignOut } from '../../../../lib/signing-out.ts';
@@ -8,6 +8,7 @@ import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { toast } from '../../../../ui/toast.ts';
+import { proofsQuery } from '../../proofs.queries.ts';
 import { forgetSession } from '../../session.ts';
 import styles from './delete-dialog.module.css';
 
@@ -32,6 +33,49 @@ function useDeletion() {
   });
 }
 
+interface FormProps {
+  id: string;
+  deletion: ReturnType<typeof useDeletion>;
+}
+
+function DeleteForm({ id, deletion }: FormProps) {
+  const { data: proofs } = useQuery(proofsQuery);
+  const [cancelOrders, setCancelOrders] = useState(false);
+  const [password, setPassword] = useState('');
+  // One that has none proves itself otherwise, once it is asked to.
+  const hasPassword = proofs?.password ?? true;
+  const fault = deletion.error?.message;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!deletion.isPending) deletion.mutate({ cancelOrders, ...(hasPassword && { password }) });
+  };
+  return (
+    <form id={id} method="post" className={styles.form} onSubmit={submit} noValidate>
+      <Checkbox
+        label="Cancel my open orders, take profits and stop losses on the exchange first"
+        checked={cancelOrders}
+        onChange={(event) => setCancelOrders(event.target.checked)}
+      />
+      {hasPassword ? (
+        <Field
+          label="Password"
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          error={fault}
+          hint="To be sure that it is you."
+        />
+      ) : (
+        <p role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      )}
+    </form>
+  );
+}
+
 interface Props {
   open: boolean;
   onClose: () => void;
@@ -41,17 +85,9 @@ interface Props {
 export function DeleteDialog({ open, onClose }: Props) {
   const formId = useId();
   const deletion = useDeletion();
-  const [cancelOrders, setCancelOrders] = useState(false);
-  const [password, setPassword] = useState('');
   const close = () => {
     deletion.reset();
-    setCancelOrders(false);
-    setPassword('');
     onClose();
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!deletion.isPending) deletion.mutate({ cancelOrders, ...(password === '' ? {} : { password }) });
   };
   return (
     <Dialog
@@ -77,23 +113,7 @@ export function DeleteDialog({ open, onClose }: Props) {
           <li key={consequence}>{consequence}</li>
         ))}
       </ul>
-      <form id={formId} className={styles.form} onSubmit={submit} noValidate>
-        <Checkbox
-          label="Cancel my open orders, take profits and stop losses on the exchange first"
-          checked={cancelOrders}
-          onChange={(event) => setCancelOrders(event.target.checked)}
-        />
-        <Field
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-          error={deletion.error?.message}
-          hint="To be sure that it is you. Leave it empty if your account has none."
-        />
-      </form>
+      <DeleteForm id={formId} deletion={deletion} />
     </Dialog>
   );
 }

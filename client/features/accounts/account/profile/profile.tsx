@@ -1,10 +1,12 @@
 import type { UserInfo } from '#contracts/accounts.ts';
+import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { PasswordRules } from '../../components/password-rules.tsx';
+import { proofsQuery } from '../../proofs.queries.ts';
 import { AvatarPicker } from '../avatar/avatar-picker.tsx';
 import { Avatar } from '../avatar/avatar.tsx';
 import { DeleteDialog } from '../deletion/delete-dialog.tsx';
@@ -32,71 +34,70 @@ interface FieldsProps {
   form: ProfileForm;
 }
 
-function Names({ user, form: { draft, faults, edit } }: FieldsProps) {
-  const [deleting, setDeleting] = useState(false);
+const Names = ({ user, form: { draft, faults, edit }, onDelete }: FieldsProps & { onDelete: () => void }) => (
+  <>
+    <div className={styles.named}>
+      <PencilField
+        label="Username"
+        name="username"
+        maxLength={100}
+        autoComplete="name"
+        shown={user.username}
+        first={user.username}
+        typed={draft.username}
+        error={faults.username}
+        onEdit={(typed) => edit('username', typed)}
+      />
+      <IconButton icon={Trash2} label="Delete account" className={styles.delete} onClick={onDelete} />
+    </div>
+    <PencilField
+      label="Telegram"
+      name="telegram"
+      maxLength={200}
+      autoComplete="off"
+      shown={user.telegram === '' ? '' : `@${user.telegram}`}
+      first={user.telegram}
+      typed={draft.telegram}
+      error={faults.telegram}
+      onEdit={(typed) => edit('telegram', typed)}
+    />
+  </>
+);
+
+function Password({ user, form: { draft, faults, edit } }: FieldsProps) {
+  const { data: proofs } = useQuery(proofsQuery);
   return (
     <>
-      <div className={styles.named}>
-        <PencilField
-          label="Username"
-          name="username"
-          maxLength={100}
-          autoComplete="name"
-          shown={user.username}
-          first={user.username}
-          typed={draft.username}
-          error={faults.username}
-          onEdit={(typed) => edit('username', typed)}
-        />
-        <IconButton icon={Trash2} label="Delete account" className={styles.delete} onClick={() => setDeleting(true)} />
-      </div>
       <PencilField
-        label="Telegram"
-        name="telegram"
-        maxLength={200}
-        autoComplete="off"
-        shown={user.telegram === '' ? '' : `@${user.telegram}`}
-        first={user.telegram}
-        typed={draft.telegram}
-        error={faults.telegram}
-        onEdit={(typed) => edit('telegram', typed)}
+        label="Password"
+        name="password"
+        type="password"
+        maxLength={1024}
+        autoComplete="new-password"
+        shown={proofs?.password === false ? '' : HIDDEN}
+        first=""
+        typed={draft.password}
+        error={faults.password}
+        onEdit={(typed) => edit('password', typed)}
       />
-      <DeleteDialog open={deleting} onClose={() => setDeleting(false)} />
+      {draft.password === undefined ? null : (
+        <>
+          <PasswordRules password={draft.password} email={user.email} />
+          <Field
+            label="Confirm password"
+            name="confirmation"
+            type="password"
+            maxLength={1024}
+            autoComplete="new-password"
+            value={draft.confirmation ?? ''}
+            error={faults.confirmation}
+            onChange={(event) => edit('confirmation', event.target.value)}
+          />
+        </>
+      )}
     </>
   );
 }
-
-const Password = ({ user, form: { draft, faults, edit } }: FieldsProps) => (
-  <>
-    <PencilField
-      label="Password"
-      name="password"
-      type="password"
-      maxLength={1024}
-      autoComplete="new-password"
-      shown={HIDDEN}
-      first=""
-      typed={draft.password}
-      error={faults.password}
-      onEdit={(typed) => edit('password', typed)}
-    />
-    {draft.password === undefined ? null : (
-      <>
-        <PasswordRules password={draft.password} email={user.email} />
-        <Field
-          label="Confirm password"
-          name="confirmation"
-          type="password"
-          maxLength={1024}
-          autoComplete="new-password"
-          value={draft.confirmation ?? ''}
-          error={faults.confirmation}
-          onChange={(event) => edit('confirmation', event.target.value)}
-        />
-      </>
-    )}
-  </>
-);
 
 const Actions = ({ busy, cancel }: ProfileForm) => (
   <div className={styles.actions}>
@@ -112,15 +113,17 @@ const Actions = ({ busy, cancel }: ProfileForm) => (
 /** Who the person is: fields that stay as they are until their pencil is pressed; Enter or Save keeps what was typed. */
 export function Profile({ user }: { user: UserInfo }) {
   const form = useProfileForm(user);
+  const [deleting, setDeleting] = useState(false);
   return (
     <Card className={styles.card}>
       <Photo user={user} />
-      <form className={styles.form} onSubmit={form.submit} noValidate>
-        <Names user={user} form={form} />
+      <form method="post" className={styles.form} onSubmit={form.submit} noValidate>
+        <Names user={user} form={form} onDelete={() => setDeleting(true)} />
         <Field label="E-mail" type="email" autoComplete="username" readOnly value={user.email} />
         <Password user={user} form={form} />
         {form.isEditing ? <Actions {...form} /> : null}
       </form>
+      <DeleteDialog open={deleting} onClose={() => setDeleting(false)} />
     </Card>
   );
 }

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { CallError } from '../../../../lib/call.ts';
 import { toast } from '../../../../ui/toast.ts';
+import { proofsQuery } from '../../proofs.queries.ts';
 import { sessionsQuery } from '../sessions/sessions.queries.ts';
 import { changesOf, type Draft, type DraftFaults, draftFaults } from './profile-draft.ts';
 import { type ProfileChange, useChangeProfile } from './profile.mutations.ts';
@@ -32,7 +33,7 @@ export function useProfileForm(user: UserInfo) {
     await changing.mutateAsync(change);
     if (change.password === undefined) return;
     toast.success('Your password is changed. Every other device is signed out.');
-    await client.invalidateQueries(sessionsQuery);
+    await Promise.all([client.invalidateQueries(sessionsQuery), client.invalidateQueries(proofsQuery)]);
   }
   async function saveAll(): Promise<void> {
     try {

@@ -1,0 +1,216 @@
+import { readFile } from 'node:fs/promises';
+import { type Browser, type Download, expect, type Page } from '@playwright/test';
+import { accountPage } from './pages/account.ts';
+import { PASSWORD, signUp } from './pages/sign-up.ts';
+import { axeFaults, expectRefusal, overflow, test } from './well-behaved.ts';
+
+const NEW_PASSWORD = 'Battery-staple-8!';
+
+const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
+const emailOf = (page: Page): Promise<string> => accountPage(page).field('E-mail').inputValue();
+
+/** Whether address and password let somebody in. */
+const opens = (page: Page, email: string, password: string): Promise<boolean> =>
+  page.evaluate(
+    async (form) => {
+      const body = JSON.stringify(form);
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetch('/j_spring_security_check', { method: 'POST', headers, body });
+      return ((await answer.json()) as { authorized: boolean }).authorized;
+    },
+    { j_email: email, j_password: password },
+  );
+
+/** The same person in another browser, on a page with the live channel. */
+async function elsewhere(browser: Browser, page: Page): Promise<Page> {
+  const email = await emailOf(page);
+  const other = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage();
+  await other.goto('/signin');
+  expect(await opens(other, email, PASSWORD)).toBe(true);
+  await other.goto('/alerts');
+  await expect(other.getByText('Live', { exact: true })).toBeVisible();
+  return other;
+}
+
+test('the profile stays as it is until its pencil is pressed; Enter saves', async ({ page }) => {
+  await signUp(page);
+  const account = accountPage(page);
+  await account.open();
+  await expect(account.field('Username')).toHaveAttribute('readonly');
+  await expect(account.field('E-mail')).toHaveAttribute('readonly');
+  await expect(page.getByRole('button', { name: 'Edit E-mail' })).toHaveCount(0);
+  await account.edit('Username');
+  await expect(account.field('Username')).toBeFocused();
+  await account.field('Username').fill('Grace Hopper');
+  await page.keyboard.press('Enter');
+  await expect(account.field('Username')).toHaveAttribute('readonly');
+  await expect(account.save).toBeHidden();
+  await account.edit('Telegram');
+  await account.field('Telegram').fill('https://t.me/grace_h');
+  await account.save.click();
+  await expect(account.field('Telegram')).toHaveValue('@grace_h');
+  await page.reload();
+  await expect(account.field('Username')).toHaveValue('Grace Hopper');
+  await expect(account.field('Telegram')).toHaveValue('@grace_h');
+});
+
+test('Cancel takes everything back, and what is wrong is said under its field', async ({ page }) => {
+  await signUp(page);
+  const account = accountPage(page);
+  await account.open();
+  await account.edit('Username');
+  await account.field('Username').fill(' ');
+  await account.edit('Telegram');
+  await account.field('Telegram').fill('two words');
+  await account.edit('Password');
+  await account.password.fill('Battery');
+  await account.save.click();
+  const faults = [
+    'Please enter your name',
+    'A Telegram name has',
+    'Password must be at least 10',
+    "Passwords don't match.",
+  ];
+  for (const sentence of faults) await expect(page.getByRole('main').getByText(sentence)).toBeVisible();
+  await expect(account.field('Username')).toBeFocused();
+  await account.cancel.click();
+  await expect(account.field('Username')).toHaveValue('Ada Trader');
+  await expect(account.field('Telegram')).toHaveValue('');
+  await expect(account.confirmation).toBeHidden();
+  for (const sentence of faults) await expect(page.getByRole('main').getByText(sentence)).toBeHidden();
+});
+
+test('S-15: a new password signs every other browser out', async ({ page, browser }) => {
+  await signUp(page);
+  const account = accountPage(page);
+  await account.open();
+  const email = await emailOf(page);
+  const other = await elsewhere(browser, page);
+  await account.edit('Password');
+  await account.password.fill(NEW_PASSWORD);
+  await account.confirmation.fill('something else');
+  await account.save.click();
+  await expect(page.getByText("Passwords don't match.")).toBeVisible();
+  await account.confirmation.fill(NEW_PASSWORD);
+  await expect(page.getByText("Passwords don't match.")).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Your password is changed')).toBeVisible();
+  await expect(account.confirmation).toBeHidden();
+  await expect(other).toHaveURL(/\/signin$/);
+  expect(await opens(other, email, PASSWORD)).toBe(false);
+  expect(await opens(other, email, NEW_PASSWORD)).toBe(true);
+  await page.reload();
+  await expect(account.field('E-mail')).toHaveValue(email);
+  await other.context().close();
+});
+
+test('S-16: a browser that is signed out from here is out at once', async ({ page, browser }) => {
+  await signUp(page);
+  const account = accountPage(page);
+  await account.open();
+  const other = await elsewhere(browser, page);
+  await page.reload();
+  await expect(account.sessions.getByRole('listitem')).toHaveCount(2);
+  await expect(account.sessions.getByText('This device', { exact: true })).toBeVisible();
+  await account.sessions.getByRole('button', { name: /^Sign out Chrome on / }).click();
+  await expect(other).toHaveURL(/\/signin$/);
+  await expect(account.sessions.getByRole('listitem')).toHaveCount(1);
+  await expect(account.sessions.getByText('You are signed in on this device only.')).toBeVisible();
+  await other.context().close();
+});
+
+test('a photo is chosen by the keyboard, and shown in the header too', async ({ page }) => {
+  await signUp(page);
+  await accountPage(page).open();
+  const pictures = page.locator('main form').locator('..').locator('svg[viewBox="0 0 48 48"] path');
+  const inHeader = page.getByRole('banner').locator('svg[viewBox="0 0 48 48"] path');
+  const before = await inHeader.first().getAttribute('d');
+  const opener = page.getByRole('button', { name: 'Change profile photo' });
+  const dialog = page.getByRole('dialog', { name: 'Change profile photo' });
+  await opener.press('Enter');
+  await expect(dialog.getByRole('radio')).toHaveCount(24);
+  await dialog.getByRole('radio', { name: 'Waves' }).check();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(inHeader.first()).toHaveAttribute('d', before ?? '');
+  await opener.press('Enter');
+  await dialog.getByRole('radio', { name: 'Chevrons' }).press('ArrowRight');
+  await expect(dialog.getByRole('radio', { name: 'Diamonds' })).toBeChecked();
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(inHeader.first()).not.toHaveAttribute('d', before ?? '');
+  await page.reload();
+  const after = await inHeader.first().getAttribute('d');
+  await expect(pictures.first()).toHaveAttribute('d', after ?? '');
+});
+
+const textOf = async (download: Download): Promise<string> => readFile(await download.path(), 'utf8');
+
+test('everything that is kept of a person is a download away', async ({ page }) => {
+  await signUp(page);
+  await accountPage(page).open();
+  const email = await emailOf(page);
+  const whole = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Everything as JSON' }).click();
+  expect((await whole).suggestedFilename()).toBe('tandem.json');
+  expect(JSON.parse(await textOf(await whole))).toMatchObject({ profile: { email, username: 'Ada Trader' } });
+  await page.getByLabel('Or a table').selectOption({ label: 'Signed-in devices' });
+  const table = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'CSV' }).click();
+  expect((await table).suggestedFilename()).toBe('tandem-sessions.csv');
+  expect((await textOf(await table)).split('\r\n')[0]).toContain('userAgent');
+});
+
+test('S-08: an account is deleted with its password, and says before what goes with it', async ({ page, faults }) => {
+  await signUp(page);
+  await accountPage(page).open();
+  const email = await emailOf(page);
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  for (const words of ['cannot be undone', 'secrets are erased', 'order history', 'signed out', 'open orders'])
+    await expect(dialog.getByText(words).first()).toBeVisible();
+  const sure = dialog.getByRole('button', { name: 'Delete account' });
+  await dialog.getByLabel('Password', { exact: true }).fill('Wrong-horse-7!');
+  await sure.click();
+  await expect(dialog.getByText('This password is not right.')).toBeVisible();
+  await expectRefusal(faults, 422);
+  await dialog.getByLabel('Cancel my open orders').check();
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'Your account is deleted')).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+  expect(await opens(page, email, PASSWORD)).toBe(false);
+});
+
+test('the page and its dialogs are accessible, on narrow phones too', async ({ page }) => {
+  await signUp(page);
+  const account = accountPage(page);
+  await account.open();
+  await account.edit('Password');
+  await expect(account.sessions.getByRole('listitem')).toHaveCount(1);
+  expect(await axeFaults(page)).toEqual([]);
+  for (const [opener, name] of [
+    ['Change profile photo', 'Change profile photo'],
+    ['Delete account', 'Delete your account?'],
+  ] as const) {
+    const button = page.getByRole('main').getByRole('button', { name: opener });
+    await button.press('Enter');
+    await expect(page.getByRole('dialog', { name })).toBeVisible();
+    expect(await axeFaults(page, 'dialog[open]')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog', { name })).toBeHidden();
+    await expect(button).toBeFocused();
+  }
+  if ((page.viewportSize()?.width ?? 0) > 576) return;
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await overflow(page)).toEqual([]);
+});
+
+test('a section has an address of its own', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/account#data');
+  await expect(page.getByRole('heading', { name: 'Your data', exact: true })).toBeInViewport();
+  await page.getByRole('navigation', { name: 'Sections of this page' }).getByRole('link', { name: 'Profile' }).click();
+  await expect(page.getByRole('heading', { name: 'Profile', exact: true })).toBeInViewport();
+  await expect(page).toHaveURL(/\/account#profile$/);
+});
