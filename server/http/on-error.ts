@@ -5,6 +5,7 @@ import type { ErrorBody } from '#contracts/errors.ts';
 import { Refusal, type RefusalCode } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import type { HttpEnv } from './http-env.ts';
+import { loggedPath } from './logged-path.ts';
 
 const STATUS = {
   refused: 200,
@@ -38,7 +39,7 @@ export const onError =
     }
     if (error instanceof HTTPException) return c.json({ error: error.message } satisfies ErrorBody, error.status);
     const id = randomUUID();
-    log.error({ id, error, path: c.req.path }, 'request failed');
+    log.error({ id, error, path: loggedPath(c.req.path) }, 'request failed');
     return c.json(
       { error: `Something went wrong. Try again; if it stays, tell us this number: ${id}` } satisfies ErrorBody,
       500,
