@@ -1,10 +1,9 @@
-import { confirmIdentity } from '#contracts/confirm.ts';
+import { confirmIdentity, type getProofs } from '#contracts/confirm.ts';
 import type { JsonOf, ResponseOf } from '#contracts/endpoint.ts';
-import type { getProofs } from '#contracts/confirm.ts';
 import { confirmByGoogle } from '#contracts/google.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Fingerprint } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -45,6 +44,8 @@ function TypedProof({ ways, onConfirmed, onCancel }: Outcome & { ways: readonly 
   const [way, setWay] = useState<Typed>(first);
   const [text, setText] = useState('');
   const proving = useProof(onConfirmed);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const choose = (next: Typed) => {
     setWay(next);
     setText('');
@@ -58,6 +59,7 @@ function TypedProof({ ways, onConfirmed, onCancel }: Outcome & { ways: readonly 
     <form className={styles.form} onSubmit={submit} noValidate>
       {ways.length > 1 ? <Segments label="Confirm with" options={TYPED} value={way} onChange={choose} /> : null}
       <Field
+        ref={field}
         key={way}
         {...FIELDS[way]}
         name="proof"
@@ -123,17 +125,20 @@ function Ways({ proofs, ...outcome }: Outcome & { proofs: Proofs }) {
   );
 }
 
+/** Read anew each time it is asked, and not while one types: a look into the authenticator app is a change of window. */
+const freshProofs = { ...proofsQuery, staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false };
+
 export function ConfirmForm(outcome: Outcome) {
-  const { data: proofs, error, refetch, isFetching } = useQuery({ ...proofsQuery, staleTime: 0 });
+  const { data: proofs, error, refetch, isFetching } = useQuery(freshProofs);
   return (
     <>
       <p>This touches who gets into your account, or what trades with your money.</p>
-      {proofs ? (
-        <Ways proofs={proofs} {...outcome} />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : (
+      {isFetching ? (
         <Skeleton lines={2} height="44px" label="Loading how you can confirm" />
+      ) : error || !proofs ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Ways proofs={proofs} {...outcome} />
       )}
     </>
   );

@@ -7,6 +7,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
+import styles from '../account/sessions/sessions.module.css';
 import { proofsQuery } from '../proofs.queries.ts';
 import { GoogleMark } from './google-mark.tsx';
 
@@ -19,7 +20,12 @@ function LinkButton() {
     onError: (error) => toast.error(error.message),
   });
   return (
-    <Button variant="quiet" busy={linking.isPending || linking.isSuccess} onClick={() => linking.mutate()}>
+    <Button
+      variant="quiet"
+      className={styles.all}
+      busy={linking.isPending || linking.isSuccess}
+      onClick={() => linking.mutate()}
+    >
       <GoogleMark /> Link Google
     </Button>
   );
@@ -34,7 +40,7 @@ function UnlinkButton() {
     onSettled: () => client.invalidateQueries(proofsQuery),
   });
   return (
-    <Button variant="quiet" busy={unlinking.isPending} onClick={() => unlinking.mutate()}>
+    <Button variant="quiet" className={styles.all} busy={unlinking.isPending} onClick={() => unlinking.mutate()}>
       Unlink Google
     </Button>
   );
@@ -46,12 +52,12 @@ function Linked() {
   if (!proofs) return <Skeleton lines={1} height="44px" label="Loading your Google account" />;
   return proofs.google ? (
     <>
-      <p>A Google account is linked: it opens this account.</p>
+      <p className={styles.alone}>A Google account is linked: it opens this account.</p>
       <UnlinkButton />
     </>
   ) : (
     <>
-      <p>Sign in with one press, without a password of its own.</p>
+      <p className={styles.alone}>Sign in with one press, without a password of its own.</p>
       <LinkButton />
     </>
   );

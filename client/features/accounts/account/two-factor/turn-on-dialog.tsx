@@ -22,14 +22,11 @@ function Setup({ setup }: { setup: TwoFactorSetup }) {
         <li>Type the 6 digits that the app shows.</li>
       </ol>
       <img className={styles.qr} src={setup.qr} width={220} height={220} alt="QR code for your authenticator app" />
-      <Field
-        label="Or type this secret into the app"
-        readOnly
-        value={grouped(setup.secret)}
-        trailing={
-          <IconButton icon={Copy} label="Copy the secret" onClick={() => void copyText(setup.secret, 'the secret')} />
-        }
-      />
+      <div className={styles.secret}>
+        <p className={styles.status}>Or type this secret into the app:</p>
+        <code>{grouped(setup.secret)}</code>
+        <IconButton icon={Copy} label="Copy the secret" onClick={() => void copyText(setup.secret, 'the secret')} />
+      </div>
     </>
   );
 }
