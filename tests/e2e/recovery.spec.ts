@@ -69,7 +69,7 @@ async function signIn(page: Page, email: string, password: string): Promise<void
   const main = page.getByRole('main');
   await main.getByLabel('E-mail').fill(email);
   await main.getByLabel('Password', { exact: true }).fill(password);
-  await main.getByRole('button', { name: 'Sign in' }).click();
+  await main.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 test('S-17: a lost password is replaced through the mailed link, once', async ({ page, site, email, faults }) => {
@@ -122,7 +122,7 @@ test('S-15: the browser that was signed in is out', async ({ page, site, email }
   await page.goto(/http\S+\/restore_password\/\S+/.exec(text)?.[0] ?? '');
   await fillNewPassword(page, NEW_PASSWORD);
   await expect(page).toHaveURL(/\/signin$/);
-  await expect(main.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await expect(main.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Your account' })).toBeHidden();
 });
 

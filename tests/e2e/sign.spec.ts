@@ -24,7 +24,7 @@ async function signIn(page: Page, email: string, password = PASSWORD): Promise<v
   const main = page.getByRole('main');
   await main.getByLabel('E-mail').fill(email);
   await main.getByLabel('Password', { exact: true }).fill(password);
-  await main.getByRole('button', { name: 'Sign in' }).click();
+  await main.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
 /** Signs up, and answers the address. */
@@ -76,7 +76,7 @@ test('signing in says what is wrong, returns to the page that was asked for, and
   await page.goto('/alerts');
   await expect(page).toHaveURL(/\/signin$/);
   await expect(page).toHaveTitle('Sign in');
-  await main.getByRole('button', { name: 'Sign in' }).click();
+  await main.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(main.getByText('Login or password empty')).toBeVisible();
   await expectSound(page);
   await signIn(page, email, 'Wrong-horse-7!');
@@ -117,16 +117,16 @@ test('the second step takes the code of the app or a recovery code', async ({ pa
   await expect(code).toBeFocused();
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
   await code.fill('12');
-  await main.getByRole('button', { name: 'Sign in' }).click();
+  await main.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(main.getByText('Type the 6 digits of your app.')).toBeVisible();
   await code.fill(app.code(-100));
-  await main.getByRole('button', { name: 'Sign in' }).click();
+  await main.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(main.getByText('This code is wrong or used already.')).toBeVisible();
   await expectSound(page);
 
   await main.getByRole('button', { name: 'Use a recovery code' }).click();
   await main.getByLabel('Recovery code').fill(recoveryCode);
-  await main.getByRole('button', { name: 'Sign in' }).click();
+  await main.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(notice(page, 'You are authorized')).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
 });
