@@ -8,6 +8,7 @@ import { deletionRoutes } from './features/accounts/deletion/deletion.routes.ts'
 import { profileRoutes } from './features/accounts/profile/profile.routes.ts';
 import { sessionsRoutes } from './features/accounts/sessions/sessions.routes.ts';
 import { alertsRoutes } from './features/alerts/alerts.routes.ts';
+import { copyTradingRoutes } from './features/copy-trading/copy-trading.routes.ts';
 import { keyGroupsRoutes } from './features/keys/groups/key-groups.routes.ts';
 import { keysRoutes } from './features/keys/keys.routes.ts';
 import { marketsRoutes } from './features/markets/markets.routes.ts';
@@ -66,12 +67,14 @@ export function createApp(deps: Deps): Site {
   keysRoutes(site, {
     ...guarded,
     clock,
-    createPaperAccount: paper && (() => paper.createAccount()),
+    paper,
   });
   marketsRoutes(site, {
     markets,
     activeCredentials: async (userId, market) => (await keys.active(userId, market))?.credentials ?? null,
   });
+  const { findExchangePair: findPair, lastPrice } = markets;
+  copyTradingRoutes(site, { keys, planCopies: orders.planCopies, findPair, lastPrice });
   ordersRoutes(site, orders);
   tradingRoutes(site, deps.trading);
   alertsRoutes(site, deps.alerts);

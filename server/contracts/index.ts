@@ -2,6 +2,7 @@ import * as accounts from './accounts.ts';
 import * as alerts from './alerts.ts';
 import * as audit from './audit.ts';
 import * as confirm from './confirm.ts';
+import * as copying from './copying.ts';
 import * as dataExport from './data-export.ts';
 import * as deletion from './deletion.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -30,6 +31,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     alerts,
     audit,
     confirm,
+    copying,
     dataExport,
     deletion,
     keyGroups,

@@ -1,10 +1,11 @@
-import type { Big } from 'big.js';
+import { Big } from 'big.js';
 import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import { type Account, FEES, HOUSE, type Rights } from './books/model/account.ts';
 import type { Execution } from './books/model/execution.ts';
-import { type Ledger, createLedger } from './books/ledger.ts';
+import { isOpen } from './books/model/order.ts';
+import { GIFT, type Ledger, createLedger } from './books/ledger.ts';
 import { type BooksStore, booksStore } from './books/records/books.store.ts';
 import { Journal } from './books/records/journal.ts';
 import { Matching } from './books/matching.ts';
@@ -175,6 +176,15 @@ export class Floor {
     this.#accounts.set(account.apiKey, account);
     await this.journal.committed();
     return account;
+  }
+
+  /** As it was when it was opened: nothing in the book, and the gift. */
+  async resetAccount(account: Account): Promise<void> {
+    const id = `reset${this.now()}`;
+    for (const order of account.open.values()) if (isOpen(order)) this.matching.cancel(order, id);
+    for (const asset of new Set([...account.holdings.keys(), ...Object.keys(GIFT)]))
+      this.endow(account, asset, new Big(GIFT[asset] ?? 0));
+    await this.journal.committed();
   }
 
   /** Gives the keys in use what a new key may do. */

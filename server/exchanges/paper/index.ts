@@ -35,6 +35,8 @@ export interface PaperExchange {
   stop(): Promise<void>;
   /** A new funded account, already committed. */
   createAccount(): Promise<{ key: string; secret: string }>;
+  /** Cancels what an account has open and gives it what a new one has. */
+  resetAccount(key: string): Promise<void>;
 }
 
 const LOOPBACK = '127.0.0.1';
@@ -114,6 +116,11 @@ export function createPaperExchange(options: PaperOptions): PaperExchange {
       if (!running) throw new Error('The paper exchange is not running.');
       const { apiKey, secret } = await running.floor.openAccount();
       return { key: apiKey, secret };
+    },
+    resetAccount: async (key) => {
+      const account = await running?.floor.account(key);
+      if (!running || !account) throw new Error('There is no such account on the paper exchange.');
+      await running.floor.resetAccount(account);
     },
   };
 }

@@ -171,8 +171,9 @@ export function createKeys({ db, clock, log, live, audit, exchanges, dataKey, la
     return addCheckedKey({ store, exchange, clock, userId, dataKey: await dataKey(userId), paper, mainKeyId }, json);
   }
 
-  const changed = (userId: string) => {
+  const changed = (userId: string): void => {
     balances.changed(userId);
+    forgetValues(userId);
     live.toUser(userId, { topic: 'keys', body: {} });
   };
   const onTurn = async (row: KeyRow, disabledReason: string | null): Promise<void> => {
@@ -188,6 +189,7 @@ export function createKeys({ db, clock, log, live, audit, exchanges, dataKey, la
     ...copyKeys(db),
     ...heldBy({ db, clock, exchanges, open, lastPrice }),
     balances,
+    changed,
     /** Their account is gone. */
     forget(userId: string): void {
       balances.forget(userId);

@@ -1,4 +1,5 @@
 import { addKey, createPaperKey, listKeys, repeatOutsideDeals, sizeCopyKey } from '#contracts/keys.ts';
+import { resetPaperKey } from '#contracts/copying.ts';
 import type { Audit } from '../../audit/index.ts';
 import { rateLimit } from '../../http/rate-limit.ts';
 import { serve, type Site } from '../../http/serve.ts';
@@ -13,12 +14,14 @@ interface Needs {
   keys: Keys;
   clock: Clock;
   audit: Pick<Audit, 'record'>;
-  blocks: Pick<BlocksOfKeys, 'open'>;
-  /** Opens a funded paper account; null in live mode. */
-  createPaperAccount: (() => Promise<{ key: string; secret: string }>) | null;
+  blocks: Pick<BlocksOfKeys, 'open' | 'leave'>;
+  /** Funded accounts of the paper exchange; null in live mode. */
+  paper: { createAccount(): Promise<{ key: string; secret: string }>; resetAccount(key: string): Promise<void> } | null;
 }
 
-export function keysRoutes(site: Site, { keys, clock, audit, blocks, createPaperAccount }: Needs): void {
+const PAPER_ONLY = 'Paper keys exist in paper mode only.';
+
+export function keysRoutes(site: Site, { keys, clock, audit, blocks, paper }: Needs): void {
   const paperAccounts = rateLimit({ most: 20, windowMs: 3_600_000, clock });
 
   serve(site, listKeys, async ({ person: { userId } }) => {
@@ -52,8 +55,18 @@ export function keysRoutes(site: Site, { keys, clock, audit, blocks, createPaper
   });
 
   serve(site, createPaperKey, async ({ person }) => {
-    if (!createPaperAccount) throw new Refusal('not-found', 'Paper keys exist in paper mode only.');
+    if (!paper) throw new Refusal('not-found', PAPER_ONLY);
     paperAccounts.take(person.userId, 'At most 20 new paper accounts an hour. Use one that you have.');
-    return createPaperAccount();
+    return paper.createAccount();
+  });
+
+  serve(site, resetPaperKey, async ({ person: { userId }, json: { uid } }) => {
+    const key = await keys.apiKey(userId, uid);
+    if (!paper) throw new Refusal('not-found', PAPER_ONLY);
+    await blocks.leave(userId, uid);
+    await paper.resetAccount(key);
+    keys.changed(userId);
+    await audit.record(userId, 'key-changed', { uid, reset: true });
+    return { error: null };
   });
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { listCopyDeals } from '#contracts/copying.ts';
 import {
   changeTargets,
   closeFilled,
@@ -22,6 +23,7 @@ import { preview } from './entry/preview-order.ts';
 import type { Orders } from './index.ts';
 import { entryOf } from './life/fold.ts';
 import { dealNotes } from './note-deals.ts';
+import { copyDeals } from './rows/copy-deals.ts';
 import { historyCsv } from './rows/history-csv.ts';
 import { listBlocks } from './rows/list-blocks.ts';
 import { listEvents } from './rows/list-events.ts';
@@ -159,6 +161,7 @@ export function ordersRoutes(site: Site, orders: Orders): void {
   historyRoute(site, orders);
   const needs = { ...orders, feeOf: orders.engine.around.feeOf };
   serve(site, listOrderBlocks, ({ person, query }) => listBlocks(needs, person.userId, query));
+  serve(site, listCopyDeals, ({ person, params }) => copyDeals({ ...needs, db: orders.db }, person.userId, params.uid));
   serve(site, listBlockEvents, ({ person, params }) =>
     listEvents(orders.db, { userId: person.userId, blockId: params.blockId }),
   );

@@ -7,7 +7,8 @@ import { type Lock, ZERO } from './model/order.ts';
 
 /** All there is of each asset; at first the house holds it. */
 const SUPPLY = new Big('1e15');
-const GIFT = { USDT: '10000', XRP: '10000', BTC: '1', ETH: '10', BNB: '10' } as const;
+/** What a new account has, by asset. */
+export const GIFT: Readonly<Record<string, string>> = { USDT: '10000', XRP: '10000', BTC: '1', ETH: '10', BNB: '10' };
 const KEY_LENGTH = 64;
 
 export type Ledger = ReturnType<typeof createLedger>;

@@ -1,13 +1,14 @@
 import type { KeyReport } from '#contracts/keys.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { Db } from '../../../db/client.ts';
-import type { Exchange, KeyCheck } from '../../../exchanges/exchange.ts';
+import type { Exchange } from '../../../exchanges/exchange.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { Log } from '../../../lib/log.ts';
 import { type KeyRow, keysStore } from '../keys.store.ts';
 import type { OpenKey } from '../open-key.ts';
 import { doctorStore } from './doctor.store.ts';
+import { reportOf } from './report.ts';
 
 /** S-31: every key is looked at so often. */
 const EVERY = 24 * 3_600_000;
@@ -23,14 +24,6 @@ interface Needs {
   /** Told of keys that are not used any more, or used again. */
   onTurn: (row: KeyRow, disabledReason: string | null) => Promise<void>;
 }
-
-export const reportOf = (check: KeyCheck, checkedAt: number): KeyReport => ({
-  ok: check.ok,
-  sentence: check.ok ? null : check.sentence,
-  address: check.ok ? null : (check.address ?? null),
-  rights: check.rights,
-  checkedAt,
-});
 
 /** Asks exchanges what keys may do: when their owner wants to know, and by itself each day. */
 export function keyDoctor({ db, clock, log, exchanges, open, onTurn }: Needs) {

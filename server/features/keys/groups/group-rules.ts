@@ -66,6 +66,12 @@ export const switching =
   (keys) =>
     changes([[copyOf(keys, mainOf(keys, mainUid), updateUid).id, { inProcess }]]);
 
+/** Pauses or resumes all of a group at once. */
+export const switchingAll =
+  ({ mainUid, inProcess }: { mainUid: string; inProcess: boolean }): Rule =>
+  (keys) =>
+    changes(copiesOf(keys, mainOf(keys, mainUid)).map(({ id }): [string, Change] => [id, { inProcess }]));
+
 /** Its owner puts them there to repeat the main key's deals: they do from now on. */
 export const adding =
   ({ mainUid, addUids, groupName }: { mainUid: string; addUids: readonly string[]; groupName: string }): Rule =>

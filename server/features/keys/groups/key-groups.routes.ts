@@ -13,6 +13,7 @@ import {
   showKey,
   switchCopyKey,
 } from '#contracts/key-groups.ts';
+import { switchAllCopies } from '#contracts/copying.ts';
 import type { Audit } from '../../../audit/index.ts';
 import { serve, type Site } from '../../../http/serve.ts';
 import { mask } from '../../../lib/mask.ts';
@@ -28,6 +29,7 @@ import {
   renamingGroup,
   type Rule,
   switching,
+  switchingAll,
 } from './group-rules.ts';
 
 interface Needs {
@@ -60,6 +62,9 @@ export function keyGroupsRoutes(site: Site, { keys, audit, blocks }: Needs): voi
   );
   serve(site, switchCopyKey, ({ person: { userId }, json }) =>
     change({ userId, details: { uid: json.updateUid, inProcess: json.inProcess } }, switching(json)),
+  );
+  serve(site, switchAllCopies, ({ person: { userId }, json }) =>
+    change({ userId, details: { uid: json.mainUid, inProcess: json.inProcess } }, switchingAll(json)),
   );
   serve(site, addToGroup, ({ person: { userId }, json }) =>
     change({ userId, details: { uid: json.mainUid, added: json.addUids.join(' ') } }, adding(json)),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paperControl } from '../../../../tests/factories/paper-control.ts';
+import { del, family as familyOf, put, standing } from '../../../../tests/factories/key-family.ts';
 import { trader } from '../../../../tests/factories/visitor.ts';
 import { testSite, type TestSite } from '../../../../tests/setup/site.ts';
 import { until } from '../../../../tests/setup/until.ts';
@@ -13,51 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-type Trader = Awaited<ReturnType<typeof trader>>;
-interface Shown {
-  uid: string;
-  name: string;
-  inProcess: boolean;
-  openBlocks: number;
-}
 const market = 'binance';
-
-const paper = async (who: Trader) => (await who.post('/api/paper/key', {})).body as { key: string; secret: string };
-const put = (who: Trader, path: string, json: object) => who.send('PUT', path, { json });
-const del = (who: Trader, path: string, json: object) => who.send('DELETE', path, { json });
-
-async function add(who: Trader, name: string): Promise<string> {
-  const { body } = await who.post('/api/key', { market, name, ...(await paper(who)) });
-  expect(body.error).toBeNull();
-  return body.uid;
-}
-async function addCopy(who: Trader, name: string, mainUid = who.keyUid): Promise<string> {
-  const json = { market, name, mainUid, groupName: 'Family', ...(await paper(who)) };
-  const { body } = await who.post('/api/key/group', json);
-  expect(body.error).toBeNull();
-  return body.uid;
-}
-
-/** As a person reads it: `*Paper(Copy 1+ Copy 2-) Other`, the active group first, + where copying is on. */
-async function standing(who: Trader): Promise<string> {
-  const [group] = (await who.get('/api/key/all')).body.apiKeyMarketGroups;
-  if (!group) return '';
-  const say = ({ mainKey, copyKeys }: { mainKey: Shown; copyKeys: Shown[] }) => {
-    const copies = copyKeys.map(({ name, inProcess }) => `${name}${inProcess ? '+' : '-'}`).join(' ');
-    return copies ? `${mainKey.name}(${copies})` : mainKey.name;
-  };
-  const active = group.activeMainApiKeyGroup ? [`*${say(group.activeMainApiKeyGroup)}`] : [];
-  return [...active, ...group.apiKeyGroups.map(say)].join(' ');
-}
-
-/** A main key with two copies, and another main key. */
-async function family() {
-  const who = await trader(site);
-  const [one, two] = [await addCopy(who, 'One'), await addCopy(who, 'Two')];
-  const other = await add(who, 'Other');
-  expect(await standing(who)).toBe('*Paper(One+ Two+) Other');
-  return { who, one, two, other };
-}
+const family = () => familyOf(site);
 
 describe('groups', () => {
   it('are made of new keys and of keys that are there, named, switched and taken apart', async () => {

@@ -1,0 +1,48 @@
+import type { Big } from 'big.js';
+import { previewCopies } from '#contracts/copying.ts';
+import { floorTo } from '#contracts/rules/steps.ts';
+import type { Market } from '#contracts/symbol.ts';
+import { serve, type Site } from '../../http/serve.ts';
+import { Refusal } from '../../lib/errors.ts';
+import type { Keys } from '../keys/index.ts';
+import type { PlanCopies } from '../orders/index.ts';
+import type { PairRules } from './copy-size.ts';
+
+interface Needs {
+  keys: Pick<Keys, 'byId' | 'copies'>;
+  planCopies: PlanCopies;
+  /** By the wire's name; null where the market does not trade it. */
+  findPair: (market: Market, symbolName: string) => (PairRules & { symbol: string }) | null;
+  lastPrice: (market: Market, symbol: string) => { price: Big } | null;
+}
+
+export function copyTradingRoutes(site: Site, { keys, planCopies, findPair, lastPrice }: Needs): void {
+  serve(site, previewCopies, async ({ person: { userId }, json }) => {
+    const main = await keys.byId(userId, json.mainUid);
+    if (!main) throw new Refusal('not-found', 'There is no such main key.');
+    const { market } = main;
+    const pair = findPair(market, json.symbolName);
+    if (!pair) throw new Refusal('unprocessable', `${market} does not trade ${json.symbolName}.`);
+    const price = lastPrice(market, pair.symbol)?.price;
+    if (!price) throw new Refusal('unavailable', `${market} has not told the price yet. Try again in a moment.`);
+    const quantity = floorTo(pair.step, json.counterQuantity.div(price));
+    const deal = {
+      userId,
+      mainKeyId: main.keyId,
+      market,
+      symbol: pair.symbol,
+      section: 'buy' as const,
+      price,
+      quantity,
+    };
+    const copies = quantity.gt(0) ? await planCopies(deal) : [];
+    return {
+      counterQuantity: quantity.gt(0) ? quantity.times(price) : null,
+      copies: copies.map((copy) => ({
+        uid: copy.keyId,
+        counterQuantity: copy.skip ? null : copy.quantity.times(price),
+        reason: copy.skip?.sentence ?? null,
+      })),
+    };
+  });
+}
