@@ -180,6 +180,8 @@ test('S-08: an account is deleted with its password, and says before what goes w
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
   expect(await opens(page, email, PASSWORD)).toBe(false);
+  // Its socket may hear of the end first, and then the page asks whether it is still signed in.
+  faults.splice(0, Infinity, ...faults.filter((fault) => !fault.includes('status of 401')));
 });
 
 test('the page and its dialogs are accessible, on narrow phones too', async ({ page }) => {

@@ -17,13 +17,14 @@ const columnsOf = (sql: Sql) => sql<Column[]>`
   where t.table_type = 'BASE TABLE' and c.table_schema not in ('pg_catalog', 'information_schema')
   order by 1, 2, c.ordinal_position`;
 
-/** Where a text stands in a database: every column of every table, as far as it can be read as text. */
-export async function placesOf(sql: Sql, text: string): Promise<string[]> {
+const tablesOf = (columns: readonly Column[]) => Map.groupBy(columns, ({ schema, table }) => `${schema}.${table}`);
+
+/** The tables that hold a text in any column of any row. */
+export async function tablesWith(sql: Sql, text: string): Promise<string[]> {
   const found: string[] = [];
-  for (const { schema, table, column } of await columnsOf(sql)) {
-    const [hit] = await sql`select 1 from ${sql(schema)}.${sql(table)}
-      where ${sql(column)}::text ilike ${`%${text}%`} limit 1`;
-    if (hit) found.push(`${schema}.${table}.${column}`);
+  for (const name of tablesOf(await columnsOf(sql)).keys()) {
+    const [hit] = await sql`select 1 from ${sql(name)} one where one::text ilike ${`%${text}%`} limit 1`;
+    if (hit) found.push(name);
   }
   return found;
 }
@@ -42,8 +43,7 @@ const SOMETHING: Record<string, () => unknown> = {
 
 /** One more row of a person in every table that names an owner; answers the tables. */
 export async function rowEverywhere(sql: Sql, userId: string): Promise<string[]> {
-  const tables = Map.groupBy(await columnsOf(sql), ({ schema, table }) => `${schema}.${table}`);
-  const owned = [...tables].filter(
+  const owned = [...tablesOf(await columnsOf(sql))].filter(
     ([name, columns]) => name !== 'public.users' && columns.some(({ column }) => column === 'user_id'),
   );
   for (const [name, columns] of owned) {

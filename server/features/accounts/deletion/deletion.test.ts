@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { livePage } from '../../../../tests/factories/live-page.ts';
 import { PASSWORD, person, visitor } from '../../../../tests/factories/visitor.ts';
-import { placesOf, rowEverywhere } from '../../../../tests/factories/whole-database.ts';
+import { tablesWith, rowEverywhere } from '../../../../tests/factories/whole-database.ts';
 import { type DealTrader, filledEntry, setTargets, xrpDeals } from '../../../../tests/factories/xrp-deals.ts';
 import { until } from '../../../../tests/setup/until.ts';
 
@@ -27,13 +27,13 @@ describe('a deleted account', () => {
     await filledEntry(deals, who);
     const tables = await rowEverywhere(database.sql, userId);
     await rowEverywhere(database.sql, otherId);
-    const everywhere = ['public.users', ...tables].map((table) => `${table}.user_id`);
-    expect(await placesOf(database.sql, userId)).toEqual(expect.arrayContaining(everywhere));
+    const everywhere = ['public.users', ...tables];
+    expect(await tablesWith(database.sql, userId)).toEqual(expect.arrayContaining(everywhere));
     const { status, body } = await remove(who, { password: PASSWORD });
     expect([status, body]).toEqual([200, { deleted: true }]);
-    expect(await placesOf(database.sql, userId)).toEqual([]);
-    expect(await placesOf(database.sql, who.email)).toEqual([]);
-    expect(await placesOf(database.sql, otherId)).toEqual(expect.arrayContaining(everywhere));
+    expect(await tablesWith(database.sql, userId)).toEqual([]);
+    expect(await tablesWith(database.sql, who.email)).toEqual([]);
+    expect(await tablesWith(database.sql, otherId)).toEqual(expect.arrayContaining(everywhere));
   });
 
   it('is out everywhere at once, its sockets too', async () => {
@@ -85,7 +85,7 @@ describe('a deleted account', () => {
     await remove(who, { password: PASSWORD });
     await rowEverywhere(database.sql, userId);
     await deps.deletion.stop();
-    expect(await placesOf(database.sql, userId)).toEqual([]);
+    expect(await tablesWith(database.sql, userId)).toEqual([]);
   });
 });
 
