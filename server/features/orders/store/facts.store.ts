@@ -41,7 +41,13 @@ function changeAndTell(db: Db, set: Record<string, SQL>, condition: SQL | undefi
 function takeOver(db: Db) {
   const filled = amount('filledQuantity');
   const isNews = sql`(${orders.state} <> ${text('state')} or ${orders.filledQuantity} <> ${filled} or ${orders.exchangeOrderId} is null)`;
-  const isForward = and(inArray(orders.state, LIVE_STATES), sql`${orders.filledQuantity} <= ${filled}`, isNews);
+  // The answer to a list may be older than what its stream has told of the list's orders since.
+  const isOutdated = sql`(${text('state')} = 'pending' and ${orders.state} = 'open')`;
+  const isForward = and(
+    inArray(orders.state, LIVE_STATES),
+    sql`${orders.filledQuantity} <= ${filled} and not ${isOutdated}`,
+    isNews,
+  );
   const set = {
     state: text('state'),
     exchangeOrderId: text('exchangeOrderId'),

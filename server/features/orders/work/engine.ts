@@ -207,9 +207,10 @@ export class Engine {
     }
     this.#outside.hear(keyId, event);
     if (event.kind !== 'order' || !isOurs(event.order)) return;
-    const { clientOrderId, state } = event.order;
-    // The answer that is on its way says the same: that it rests.
-    if ((state === 'open' || state === 'pending') && this.#inFlight.has(clientOrderId)) return;
+    const { clientOrderId, state, exchangeListId } = event.order;
+    // The answer that is on its way says the same: that it rests. Of a list it may say less.
+    const isInAnswer = state === 'pending' || (state === 'open' && exchangeListId === null);
+    if (isInAnswer && this.#inFlight.has(clientOrderId)) return;
     // The trade first: whoever hears of the order's state finds it.
     const order = event.fill && (await this.facts.store.byClientOrderId(clientOrderId));
     if (order && event.fill) await this.facts.addFill(order, event.fill);
