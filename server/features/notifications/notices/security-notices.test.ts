@@ -79,6 +79,7 @@ describe('S-07: a notice', () => {
     'google-unlinked': {},
     'key-added': { name: 'Main', market: 'binance' },
     'key-removed': { name: 'Main', market: 'binance' },
+    'key-disabled': { name: 'Main', market: 'binance', reason: 'It may withdraw now.' },
     'telegram-linked': { account: '@ada_l' },
     'telegram-unlinked': { reason: 'blocked' },
   };

@@ -111,8 +111,10 @@ describe('S-42: a chat', () => {
     ]);
     const bob = await linked();
     telegram.write(bob.chatId, '/stop');
-    await until(async () => expect((await status(bob)).linked).toBe(false));
-    expect((await auditOf(bob.email)).at(-1)).toEqual({ kind: 'telegram-unlinked', reason: 'stopped' });
+    await until(async () =>
+      expect((await auditOf(bob.email)).at(-1)).toEqual({ kind: 'telegram-unlinked', reason: 'stopped' }),
+    );
+    expect((await status(bob)).linked).toBe(false);
   });
 
   it('is linked by people who are signed in only', async () => {
@@ -202,9 +204,10 @@ describe('an alert', () => {
     // A call that wakes the worker is not where this comes from.
     await ada.send('PUT', '/api/user', { json: { username: 'Ada L' } });
     await until(async () => expect(await deliveries(ada.userId)).toMatchObject([{ state: 'gone' }]));
-    await until(async () => expect((await status(ada)).linked).toBe(false));
-    expect((await status(ada)).blockedAt).toBeGreaterThan(Date.now() - 60_000);
-    expect((await auditOf(ada.email)).at(-1)).toEqual({ kind: 'telegram-unlinked', reason: 'blocked' });
+    await until(async () =>
+      expect((await auditOf(ada.email)).at(-1)).toEqual({ kind: 'telegram-unlinked', reason: 'blocked' }),
+    );
+    expect(await status(ada)).toMatchObject({ linked: false, blockedAt: expect.any(Number) });
     telegram.write(ada.chatId, (await newLink(ada)).command);
     await until(async () => expect(await status(ada)).toMatchObject({ linked: true, blockedAt: null }));
   });
@@ -264,7 +267,8 @@ describe('a site', () => {
     const chatId = newChat();
     shared.write(chatId, 'hello');
     await until(() => expect(shared.to(chatId)).toHaveLength(1));
-    expect(shared.conflicts.length).toBeLessThanOrEqual(3);
+    for (const [index, at] of shared.conflicts.entries())
+      if (index > 0) expect(at - shared.conflicts[index - 1]!).toBeGreaterThan(29_000);
     await Promise.all([one.close(), other.close()]);
     await shared.close();
   });
