@@ -179,7 +179,7 @@ function createSlices({ env, log, clock, data: { db, safe }, bus, exchanges }: G
 }
 
 /** An account goes with all that other slices hold of it, on every server. */
-function createDeletion({ log, data: { db } }: Ground, { audit, accounts, keys, orders, alerts }: Slices) {
+function createDeletion({ log, data: { db } }: Ground, { audit, mailer, accounts, keys, orders, alerts }: Slices) {
   accounts.onErased((userId) => {
     keys.forget(userId);
     orders.engine.forget(userId);
@@ -189,6 +189,7 @@ function createDeletion({ log, data: { db } }: Ground, { audit, accounts, keys, 
     db,
     log,
     audit,
+    mailer,
     accounts,
     cancelOpenOrders: (userId) => cancelOpenOrders(orders, userId),
     standDown: (userId) => standDown(orders, userId),

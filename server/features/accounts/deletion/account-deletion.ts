@@ -2,6 +2,8 @@ import type { Audit } from '../../../audit/index.ts';
 import type { Db } from '../../../db/client.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { Log } from '../../../lib/log.ts';
+import { letter, type Mail, type Mailer } from '../../../mail/index.ts';
+import type { Person } from '../session.ts';
 import type { PersonSessions } from '../sessions/person-sessions.ts';
 import { erase } from './erase.store.ts';
 
@@ -14,6 +16,7 @@ interface Needs {
   db: Db;
   log: Log;
   audit: Pick<Audit, 'settled'>;
+  mailer: Pick<Mailer, 'post'>;
   accounts: {
     sessions: Pick<PersonSessions, 'endAll'>;
     /** To every server: forget this person. */
@@ -36,8 +39,20 @@ function refusalOf(left: readonly StillOpen[]): Refusal {
   );
 }
 
+const farewell = (to: string): Mail => ({
+  to,
+  ...letter({
+    title: 'Your account was deleted',
+    paragraphs: [
+      'Your Tandem account is gone, with its keys, alerts and history. Whatever you hold is in your exchange account, as before.',
+      'If this was not you, somebody knows your password: delete the API keys on your exchange now, and change that password wherever else you use it.',
+    ],
+  }),
+});
+
 /** Deletes accounts, whole. */
-export function accountDeletion({ db, log, audit, accounts, cancelOpenOrders, standDown }: Needs) {
+export function accountDeletion(needs: Needs) {
+  const { db, log, audit, mailer, accounts } = needs;
   const late = new Map<string, NodeJS.Timeout>();
 
   function eraseLate(userId: string): Promise<void> {
@@ -48,15 +63,16 @@ export function accountDeletion({ db, log, audit, accounts, cancelOpenOrders, st
 
   return {
     /** Refuses, with everything as it was, when orders were to be cancelled and are still open. */
-    async run(userId: string, { cancelOrders }: { cancelOrders: boolean }): Promise<void> {
-      const left = cancelOrders ? await cancelOpenOrders(userId) : [];
+    async run({ userId, email }: Person, { cancelOrders }: { cancelOrders: boolean }): Promise<void> {
+      const left = cancelOrders ? await needs.cancelOpenOrders(userId) : [];
       if (left.length > 0) throw refusalOf(left);
-      await standDown(userId);
+      await needs.standDown(userId);
       await audit.settled();
       await accounts.sessions.endAll(userId);
       await erase(db, userId);
       accounts.tellErased(userId);
       late.set(userId, setTimeout(() => void eraseLate(userId), LATE_MS).unref());
+      mailer.post(async () => farewell(email));
       log.info({ userId }, 'an account was deleted');
     },
     /** What was to be looked for later is looked for now. */

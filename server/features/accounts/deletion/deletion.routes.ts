@@ -24,7 +24,7 @@ export function deletionRoutes(site: Site, { accounts, deletion, publicUrl, trus
     else if ((await accounts.proofsOf(person.userId)).password)
       throw new Refusal('malformed', PASSWORD_MISSING, { issues: [{ path: 'password', message: PASSWORD_MISSING }] });
     else requireProof(person);
-    await deletion.run(person.userId, { cancelOrders });
+    await deletion.run(person, { cancelOrders });
     cookie.clear(c);
     return { deleted: true as const };
   });

@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { livePage } from '../../../../tests/factories/live-page.ts';
 import { PASSWORD, person, visitor } from '../../../../tests/factories/visitor.ts';
@@ -58,6 +60,18 @@ describe('a deleted account', () => {
     expect((await again.post('/j_spring_security_check', form)).body).toEqual({ authorized: false });
     const anew = { email: who.email, username: 'Ada', password: PASSWORD, passwordConfirmation: PASSWORD };
     expect((await again.post('/api/user', anew)).body).toEqual({ error: null, email: who.email });
+  });
+
+  it('S-07: is told to its address, with what to do if it was somebody else', async () => {
+    const outbox = join(deals.site().deps.env.DATA_DIR, 'outbox');
+    const who = await person(deals.site());
+    await remove(who, { password: PASSWORD });
+    await until(async () => {
+      const mails = await Promise.all((await readdir(outbox)).map((name) => readFile(join(outbox, name), 'utf8')));
+      const mail = mails.find((text) => text.includes(`To: ${who.email}`) && text.includes('was deleted')) ?? '';
+      expect(mail).toContain('Subject: Your account was deleted');
+      expect(mail).toContain('If this was not you');
+    });
   });
 
   it('is forgotten by what watches prices and keys', async () => {
