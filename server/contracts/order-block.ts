@@ -57,6 +57,8 @@ export const OrderBlock = z.object({
   keyUid: z.uuid(),
   connectorName: z.string(),
   section: Side,
+  /** Placed here; or by the main key's owner directly on the exchange, and repeated. */
+  origin: z.enum(['placed', 'outside']),
   open: z.boolean(),
   counterEarning: z.boolean(),
   /** True for a copy key's part. */

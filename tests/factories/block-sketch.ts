@@ -93,7 +93,7 @@ export function sketch({ side = 'buy', counterEarning = true, quantity = '192.3'
   } satisfies PositionView;
   const block = { id: crypto.randomUUID(), userId: crypto.randomUUID(), open: end === null, section: side };
   const view = {
-    block: { ...block, counterEarning, market: 'binance', symbol: 'XRPUSDT' } as BlockView['block'],
+    block: { ...block, counterEarning, origin: 'placed', market: 'binance', symbol: 'XRPUSDT' } as BlockView['block'],
     userName: 'Ada',
     wish: {
       takeProfit: wish.takeProfit ? big(wish.takeProfit) : null,

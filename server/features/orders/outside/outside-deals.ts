@@ -59,6 +59,10 @@ export class OutsideDeals {
     for (const keyId of this.#repeating.keys()) if (!keyIds.has(keyId)) this.#repeating.delete(keyId);
   }
 
+  end(keyId: string): void {
+    this.#repeating.delete(keyId);
+  }
+
   hear(keyId: string, event: AccountEvent): void {
     if (event.kind === 'order' ? isOurs(event.order) : !this.#repeating.has(keyId)) return;
     const before = this.#turns.get(keyId) ?? Promise.resolve();

@@ -20,7 +20,7 @@ describe('an entry made directly on the exchange', () => {
     await who.become(['placed', 'placed', 'skipped']);
     await who.show(['BUY LIMIT GTC 200 at 0.5 NEW'], ['BUY LIMIT GTC 64 at 0.5 NEW'], []);
     const [main, copy, small] = await who.rows();
-    expect(main).toMatchObject({ connectorName: 'Paper', inGroup: false, firstPlacedQuantity: 200 });
+    expect(main).toMatchObject({ connectorName: 'Paper', origin: 'outside', inGroup: false, firstPlacedQuantity: 200 });
     expect(copy).toMatchObject({ connectorName: 'Copy 1', inGroup: true, firstPlacedQuantity: 64 });
     expect(small).toMatchObject({ skipCode: 'BELOW_MIN' });
     await until(() => expect(skipped.bodies()).toMatchObject([{ skipCode: 'BELOW_MIN', connectorName: 'Copy 2' }]));

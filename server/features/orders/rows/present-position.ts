@@ -105,6 +105,7 @@ export function presentPosition(view: BlockView, position: PositionView, at: Row
     keyUid: position.keyId,
     connectorName: position.keyName,
     section: block.section,
+    origin: block.origin,
     open: block.open,
     counterEarning: block.counterEarning,
     inGroup: row.ordinal > 0,

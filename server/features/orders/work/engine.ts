@@ -185,14 +185,21 @@ export class Engine {
   async #hearOutside(): Promise<void> {
     const repeating = await this.#needs.keys.repeatingOutside();
     this.#outside.keepOnly(new Set(repeating.map(({ keyId }) => keyId)));
-    await Promise.all(repeating.map((key) => this.#hearKey(key)));
+    const hear = (key: (typeof repeating)[number]) =>
+      this.#safely(this.#hearKey(key), 'a key could not be heard for outside deals');
+    await Promise.all(repeating.map(hear));
   }
 
   async #hearKey({ userId, keyId }: { userId: string; keyId: string }): Promise<void> {
     this.#needs.keys.balances.seen(userId);
     if (!this.#outside.begin(userId, keyId)) return;
-    const key = await this.#needs.keys.byId(userId, keyId);
-    if (key && !this.#stopping.signal.aborted) this.#accounts.add(userId, key);
+    try {
+      const key = await this.#needs.keys.byId(userId, keyId);
+      if (key && !this.#stopping.signal.aborted) this.#accounts.add(userId, key);
+    } catch (error) {
+      this.#outside.end(keyId);
+      throw error;
+    }
   }
 
   async #compareRest(): Promise<void> {
