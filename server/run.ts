@@ -1,17 +1,25 @@
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { createDeps, type Deps } from './deps.ts';
 import { readEnv, type Env } from './env.ts';
+import { limitConnections } from './http/connection-limit.ts';
 
 const DRAIN_MS = 3000;
 
 function listen({ env, hub, ...rest }: Deps) {
   const site = createApp({ env, hub, ...rest });
   // S-49: slow or idle senders do not hold their sockets.
-  const serverOptions = { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 65_000 };
+  const serverOptions = {
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    connectionsCheckingInterval: 2000,
+    keepAliveTimeout: 65_000,
+  };
   const server = serve({ fetch: site.fetch, port: env.PORT, hostname: env.HOST, createServer, serverOptions });
+  // Behind a proxy every connection is the proxy's.
+  if (!env.TRUST_PROXY) limitConnections(server as Server);
   server.on('upgrade', (request, socket, head) => void hub.handleUpgrade(request, socket, head));
   return server;
 }

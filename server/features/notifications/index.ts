@@ -14,6 +14,7 @@ import { deliveriesStore } from './deliveries.store.ts';
 import { createDeliveryWorker } from './delivery-worker.ts';
 import { securityNotice } from './notices/security-notice.ts';
 import { queueAlertDeliveries, queueNotice } from './queue.store.ts';
+import { pushFetch } from './push-fetch.ts';
 import { pushSender, type Fetch } from './send-push.ts';
 import { createTelegram } from './telegram/index.ts';
 import { Pace } from './telegram/pace.ts';
@@ -49,7 +50,16 @@ function tellNotices(audit: Audit, { publicUrl, wake }: { publicUrl: string; wak
 }
 
 /** Everything that reaches a person outside the page they look at. */
-export function createNotifications({ db, clock, log, live, audit, mailer, env, fetch = globalThis.fetch }: Needs) {
+export function createNotifications({
+  db,
+  clock,
+  log,
+  live,
+  audit,
+  mailer,
+  env,
+  fetch = pushFetch(env.PUSH_HOSTS),
+}: Needs) {
   const { publicUrl, PUSH_HOSTS: pushHosts, TELEGRAM_BOT_TOKEN: token } = env;
   const vapid = openVapid(env.DATA_DIR, vapidSubject({ publicUrl, mail: env.MAIL_FROM }));
   const send = pushSender({ vapid, pushHosts, clock, fetch });
