@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { livePage } from '../../../../tests/factories/live-page.ts';
 import { PASSWORD, person, visitor } from '../../../../tests/factories/visitor.ts';
 import { testSite, type TestSite } from '../../../../tests/setup/site.ts';
+import { until } from '../../../../tests/setup/until.ts';
 import { shiftedClock } from '../../../../tests/setup/shifted-clock.ts';
 
 let site: TestSite;
@@ -37,6 +39,16 @@ describe('S-08: a fresh proof of identity', () => {
     const [{ count }] = (await site.database.sql`select count(*)::int as count from sessions
       where user_id = (select user_id from users where email = ${who.email})`) as unknown as [{ count: number }];
     expect(count).toBe(1);
+  });
+
+  it('S-12, S-14: leaves the pages open that the session has, and they still end with it', async () => {
+    const who = await person(site);
+    const { client } = await livePage(site, who);
+    await who.post('/api/user/confirm', { password: PASSWORD });
+    await livePage(site, who);
+    expect(client.connected).toBe(true);
+    await who.get('/logout');
+    await until(() => expect(client.connected).toBe(false));
   });
 
   it('S-05: is not given by a wrong password, and there are ten tries, shared with sign-in', async () => {
