@@ -6,8 +6,8 @@ import * as copying from './copying.ts';
 import * as dataExport from './data-export.ts';
 import * as deletion from './deletion.ts';
 import type { Endpoint } from './endpoint.ts';
-import * as keyGroups from './key-groups.ts';
 import * as google from './google.ts';
+import * as keyGroups from './key-groups.ts';
 import * as keys from './keys.ts';
 import * as markets from './markets.ts';
 import * as orders from './orders.ts';
@@ -34,8 +34,8 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     copying,
     dataExport,
     deletion,
-    keyGroups,
     google,
+    keyGroups,
     keys,
     markets,
     orders,
