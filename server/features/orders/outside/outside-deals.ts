@@ -63,12 +63,13 @@ export class OutsideDeals {
     this.#repeating.delete(keyId);
   }
 
-  hear(keyId: string, event: AccountEvent): void {
+  hear(key: OpenKey, event: AccountEvent): void {
+    const { keyId } = key;
     if (event.kind === 'order' ? isOurs(event.order) : !this.#repeating.has(keyId)) return;
     const before = this.#turns.get(keyId) ?? Promise.resolve();
     this.#waiting.set(keyId, (this.#waiting.get(keyId) ?? 0) + 1);
     const turn: Promise<void> = before
-      .then(() => (this.#isStopped ? undefined : this.#take(keyId, event)))
+      .then(() => (this.#isStopped ? undefined : this.#take(key, event)))
       .catch((error: unknown) => this.#parts.log.error({ error, keyId }, 'an outside deal was not worked on'))
       .finally(() => {
         this.#waiting.set(keyId, (this.#waiting.get(keyId) ?? 1) - 1);
@@ -84,17 +85,15 @@ export class OutsideDeals {
     await Promise.all(this.#turns.values());
   }
 
-  async #take(keyId: string, event: AccountEvent): Promise<void> {
+  async #take(key: OpenKey, event: AccountEvent): Promise<void> {
+    const { keyId } = key;
     this.#repeating.get(keyId)?.free.hear(event);
     if (event.kind === 'gap') await this.#catchUp(keyId);
     if (saysNothing(event)) await this.#readBalances(keyId);
     if (event.kind !== 'order') return;
     const { order, fill } = event;
     await this.#consider(keyId, order);
-    const { facts } = this.#parts;
-    const row = fill && (await facts.store.byClientOrderId(bookName(keyId, order)));
-    if (row && fill) await facts.addFill(row, fill);
-    await facts.apply(keyId, order);
+    await this.#parts.facts.apply(key, order, fill);
   }
 
   async #catchUp(keyId: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Big } from 'big.js';
 import type { Db } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';
@@ -8,36 +8,73 @@ import { newId } from '../../../lib/id.ts';
 import { LIVE_STATES, type OrderState } from '../order-state.ts';
 import type { OrderRow } from './block-view.store.ts';
 
+/** Of whose order something new is known. */
+export type NewsOf = Pick<OrderRow, 'userId' | 'blockId' | 'positionId' | 'clientOrderId'>;
+
+/** With what a unit of a third asset that paid its fee was worth then, counter units. */
+export type PricedFill = Fill & { commissionPrice: Big | null };
+
 const given = sql.placeholder;
 const amount = (name: string): SQL => sql`${given(name)}::numeric`;
 const text = (name: string): SQL => sql`${given(name)}::text`;
 const time = (name: string): SQL => sql`${given(name)}::bigint`;
 
-/** A change of an order and the line that tells of it, in one statement: neither is there without the other. */
-function changeAndTell(db: Db, set: Record<string, SQL>, condition: SQL | undefined) {
-  const named = eq(orders.clientOrderId, given('clientOrderId'));
-  const changed = db.$with('changed').as(
-    db
-      .update(orders)
-      .set({ ...set, updatedAt: time('now') })
-      .where(and(named, condition))
-      .returning(),
-  );
-  const line = db
+const named = eq(orders.clientOrderId, given('clientOrderId'));
+const { userId, blockId, positionId, clientOrderId } = orders;
+const newsOf = { userId, blockId, positionId, clientOrderId };
+
+/** A line of the block's story about this order; its details are the leg and what is given. */
+const lineAbout = (db: Db, of: { id: string; kind: SQL; details: string }) =>
+  db
     .select({
-      userId: changed.userId,
-      id: sql`${given('eventId')}::uuid`.as('event_id'),
-      blockId: changed.blockId,
-      positionId: changed.positionId,
-      kind: text('kind').as('kind'),
-      details: sql`jsonb_build_object('leg', ${changed.leg}) || ${given('details')}::jsonb`.as('details'),
-      at: changed.updatedAt,
+      userId,
+      id: sql`${given(of.id)}::uuid`.as('event_id'),
+      blockId,
+      positionId,
+      kind: of.kind.as('kind'),
+      details: sql`jsonb_build_object('leg', ${orders.leg}) || ${given(of.details)}::jsonb`.as('details'),
+      at: time('now').as('at'),
     })
-    .from(changed);
-  const told = db.$with('told').as(db.insert(blockEvents).select(line));
-  return db.with(changed, told).select().from(changed);
+    .from(orders)
+    .$dynamic();
+
+/** A change and the line that tells of it: neither is ever there without the other. */
+function change(db: Db, set: Record<string, SQL>, condition: SQL | undefined) {
+  const update = db.update(orders).set({ ...set, updatedAt: time('now') });
+  const changed = db.$with('changed').as(update.where(and(named, condition)).returning({ changedId: orders.id }));
+  const line = lineAbout(db, { id: 'eventId', kind: text('kind'), details: 'details' });
+  const isChanged = eq(orders.id, changed.changedId);
+  const told = db.$with('told').as(db.insert(blockEvents).select(line.innerJoin(changed, isChanged)));
+  return { changed, told, isChanged };
 }
 
+/** The same of a trade; without an id there is none. */
+function trade(db: Db) {
+  const row = db
+    .select({
+      userId,
+      keyId: orders.keyId,
+      symbol: orders.symbol,
+      tradeId: text('tradeId').as('trade_id'),
+      orderId: orders.id,
+      price: amount('price').as('traded_price'),
+      quantity: amount('tradedQuantity').as('traded_quantity'),
+      commission: amount('commission').as('commission'),
+      commissionAsset: text('commissionAsset').as('commission_asset'),
+      commissionPrice: amount('commissionPrice').as('commission_price'),
+      tradedAt: time('tradedAt').as('traded_at'),
+    })
+    .from(orders)
+    .where(and(named, sql`${text('tradeId')} is not null`));
+  const insertion = db.insert(fills).select(row).onConflictDoNothing();
+  const traded = db.$with('traded').as(insertion.returning({ tradedId: fills.orderId }));
+  const line = lineAbout(db, { id: 'tradeEventId', kind: sql`'order-filled'`, details: 'tradeDetails' });
+  const isTraded = eq(orders.id, traded.tradedId);
+  const tradeTold = db.$with('trade_told').as(db.insert(blockEvents).select(line.innerJoin(traded, isTraded)));
+  return { traded, tradeTold, isTraded };
+}
+
+/** Takes over what the exchange says, only forward: an older fact, or one that would reopen what has ended, changes nothing. */
 function takeOver(db: Db) {
   const filled = amount('filledQuantity');
   const isNews = sql`(${orders.state} <> ${text('state')} or ${orders.filledQuantity} <> ${filled} or ${orders.exchangeOrderId} is null)`;
@@ -58,58 +95,66 @@ function takeOver(db: Db) {
     // The exchange names none while it has yet to size it.
     quantity: sql`coalesce(nullif(${amount('quantity')}, 0), ${orders.quantity})`,
   };
-  return changeAndTell(db, set, isForward);
+  const { changed, told, isChanged } = change(db, set, isForward);
+  const { traded, tradeTold, isTraded } = trade(db);
+  return db
+    .with(changed, told, traded, tradeTold)
+    .select(newsOf)
+    .from(orders)
+    .leftJoin(changed, isChanged)
+    .leftJoin(traded, isTraded)
+    .where(and(named, or(isNotNull(changed.changedId), isNotNull(traded.tradedId))));
 }
 
-const settle = (db: Db) =>
-  changeAndTell(
-    db,
-    { state: text('state'), reason: text('reason') },
-    inArray(orders.state, ['planned', 'sending', 'unknown']),
-  );
+function settle(db: Db) {
+  const isUnsettled = inArray(orders.state, ['planned', 'sending', 'unknown']);
+  const { changed, told, isChanged } = change(db, { state: text('state'), reason: text('reason') }, isUnsettled);
+  return db.with(changed, told).select(newsOf).from(orders).innerJoin(changed, isChanged).where(named);
+}
 
-function addFill(db: Db) {
-  const row = {
-    userId: given('userId'),
-    keyId: given('keyId'),
-    symbol: given('symbol'),
-    tradeId: given('tradeId'),
-    orderId: given('orderId'),
-    price: given('price'),
-    quantity: given('quantity'),
-    commission: given('commission'),
-    commissionAsset: given('commissionAsset'),
-    commissionPrice: amount('commissionPrice'),
-    tradedAt: given('tradedAt'),
-  };
-  const insertion = db.insert(fills).values(row).onConflictDoNothing().returning({ userId: fills.userId });
-  const added = db.$with('added').as(insertion);
-  const line = db
-    .select({
-      userId: added.userId,
-      id: sql`${given('eventId')}::uuid`.as('event_id'),
-      blockId: sql`${given('blockId')}::uuid`.as('block_id'),
-      positionId: sql`${given('positionId')}::uuid`.as('position_id'),
-      kind: sql`'order-filled'`.as('kind'),
-      details: sql`${given('details')}::jsonb`.as('details'),
-      at: time('now').as('at'),
-    })
-    .from(added);
-  return db.with(added).insert(blockEvents).select(line).returning({ id: blockEvents.id });
+function addTrade(db: Db) {
+  const { traded, tradeTold, isTraded } = trade(db);
+  return db.with(traded, tradeTold).select(newsOf).from(orders).innerJoin(traded, isTraded).where(named);
 }
 
 const writes = prepared((db) => ({
   takeOver: takeOver(db).prepare('take_over'),
   settle: settle(db).prepare('settle'),
-  addFill: addFill(db).prepare('add_fill'),
+  addTrade: addTrade(db).prepare('add_trade'),
 }));
 
-/** What the exchange says of orders and their trades. */
+const NO_TRADE = {
+  tradeEventId: null,
+  tradeId: null,
+  price: null,
+  tradedQuantity: null,
+  commission: null,
+  commissionAsset: null,
+  commissionPrice: null,
+  tradedAt: null,
+  tradeDetails: null,
+};
+
+function tradeGiven({ tradeId, price, quantity, commission, commissionAsset, tradedAt, ...of }: PricedFill) {
+  const told = {
+    price: price.toFixed(),
+    quantity: quantity.toFixed(),
+    commission: commission.toFixed(),
+    commissionAsset,
+  };
+  const { quantity: tradedQuantity, ...rest } = told;
+  const details = { tradeEventId: newId(), tradeDetails: JSON.stringify(told) };
+  const commissionPrice = of.commissionPrice?.toFixed() ?? null;
+  return { ...rest, ...details, tradeId, tradedQuantity, commissionPrice, tradedAt };
+}
+
+/** What the exchange says of orders and their trades. Each answers null when it was no news. */
 export function factsStore(db: Db) {
   return {
-    /** Null when it was no news. */
-    async apply(fact: ExchangeOrder, now: number): Promise<OrderRow | null> {
-      const [changed] = await writes(db).takeOver.execute({
+    /** The trade that brought it, if it was one, with it: whoever hears of the one finds the other. */
+    async apply(fact: ExchangeOrder, fill: PricedFill | null, now: number): Promise<NewsOf | null> {
+      const [news] = await writes(db).takeOver.execute({
+        ...(fill ? tradeGiven(fill) : NO_TRADE),
         clientOrderId: fact.clientOrderId,
         exchangeOrderId: fact.exchangeOrderId,
         expiryReason: fact.expiryReason,
@@ -123,33 +168,18 @@ export function factsStore(db: Db) {
         kind: 'order-found',
         details: JSON.stringify({ state: fact.state }),
       });
-      return changed ?? null;
+      return news ?? null;
     },
-    /** `rejected` ends the intent, `unknown` keeps it for looking up. Null when its end is known already. */
-    async settle(
-      clientOrderId: string,
-      to: { state: OrderState; reason: string | null; now: number },
-    ): Promise<OrderRow | null> {
+    /** `rejected` ends the intent, `unknown` keeps it for looking up. */
+    async settle(name: string, to: { state: OrderState; reason: string | null; now: number }): Promise<NewsOf | null> {
       const kind = to.state === 'unknown' ? 'order-lost' : 'order-refused';
       const line = { eventId: newId(), kind, details: JSON.stringify({ reason: to.reason }) };
-      const [changed] = await writes(db).settle.execute({ ...to, ...line, clientOrderId });
-      return changed ?? null;
+      const [news] = await writes(db).settle.execute({ ...to, ...line, clientOrderId: name });
+      return news ?? null;
     },
-    /** False when the trade was known already. */
-    async addFill(order: OrderRow, fill: Fill & { commissionPrice: Big | null }, now: number): Promise<boolean> {
-      const { userId, keyId, symbol, id: orderId, blockId, positionId, leg } = order;
-      const { price, quantity, commission, commissionAsset } = fill;
-      const told = {
-        leg,
-        price: price.toFixed(),
-        quantity: quantity.toFixed(),
-        commission: commission.toFixed(),
-        commissionAsset,
-      };
-      const commissionPrice = fill.commissionPrice?.toFixed() ?? null;
-      const row = { ...fill, commissionPrice, userId, keyId, symbol, orderId };
-      const line = { eventId: newId(), blockId, positionId, details: JSON.stringify(told), now };
-      return (await writes(db).addFill.execute({ ...row, ...line })).length > 0;
+    async addFill(name: string, fill: PricedFill, now: number): Promise<NewsOf | null> {
+      const [news] = await writes(db).addTrade.execute({ ...tradeGiven(fill), clientOrderId: name, now });
+      return news ?? null;
     },
   };
 }

@@ -1,4 +1,6 @@
-import { and, desc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { TypedQueryBuilder } from 'drizzle-orm/query-builders/query-builder';
 import type { Db, DbOrTx } from '../../../db/client.ts';
 import { blockEvents, orderBlocks, orders, positions } from '../../../db/schema/orders.ts';
 import { newId } from '../../../lib/id.ts';
@@ -7,6 +9,7 @@ import type { EndReason } from '../life/state.ts';
 import { LIVE_STATES } from '../order-state.ts';
 import { type BlockRef, type OrderRow, type PositionRow, openBlocks } from './block-view.store.ts';
 import { factsStore } from './facts.store.ts';
+import { leasesStore } from './leases.store.ts';
 
 export type NewOrder = typeof orders.$inferInsert;
 
@@ -24,65 +27,18 @@ export const addEvents = async (db: DbOrTx, events: readonly BlockEvent[]): Prom
   if (events.length > 0) await db.insert(blockEvents).values(eventRows(events));
 };
 
+/** A change and what tells of it, in one statement. */
+async function withEvents(
+  db: DbOrTx,
+  change: TypedQueryBuilder<{ id: PgColumn }>,
+  events: readonly BlockEvent[],
+): Promise<void> {
+  const changed = db.$with('changed').as(change);
+  await db.with(changed).insert(blockEvents).values(eventRows(events)).prepare('with_events').execute();
+}
+
 const named = ({ userId, blockId }: BlockRef) => and(eq(orderBlocks.userId, userId), eq(orderBlocks.id, blockId));
 const byClientId = (clientOrderId: string) => eq(orders.clientOrderId, clientOrderId);
-
-interface Lease {
-  owner: string;
-  now: number;
-  until: number;
-}
-
-async function leaseBlock(db: Db, ref: BlockRef, { owner, now, until }: Lease): Promise<boolean> {
-  const isFree = or(
-    isNull(orderBlocks.leaseUntil),
-    lte(orderBlocks.leaseUntil, now),
-    eq(orderBlocks.leaseOwner, owner),
-  );
-  const taken = await db
-    .update(orderBlocks)
-    .set({ leaseOwner: owner, leaseUntil: until, dueAt: null, fence: sql`${orderBlocks.fence} + 1` })
-    .where(and(named(ref), isFree))
-    .returning({ id: orderBlocks.id })
-    .prepare('lease')
-    .execute();
-  return taken.length > 0;
-}
-
-/** Asked while it is given back it must not take it again, nor forget what is due. */
-async function renewLease(db: Db, ref: BlockRef, { owner, until }: Omit<Lease, 'now'>): Promise<boolean> {
-  const kept = await db
-    .update(orderBlocks)
-    .set({ leaseUntil: until })
-    .where(and(named(ref), eq(orderBlocks.leaseOwner, owner)))
-    .returning({ id: orderBlocks.id });
-  return kept.length > 0;
-}
-
-async function releaseBlock(db: Db, ref: BlockRef, of: { owner: string; dueAt: number | null }): Promise<void> {
-  const soonest = of.dueAt === null ? {} : { dueAt: sql`least(${orderBlocks.dueAt}, ${of.dueAt})` };
-  await db
-    .update(orderBlocks)
-    .set({ leaseOwner: null, leaseUntil: null, ...soonest })
-    .where(and(named(ref), eq(orderBlocks.leaseOwner, of.owner)))
-    .prepare('release')
-    .execute();
-}
-
-/** What became of the entry of a block's main key, as far as its copies depend on it. */
-async function mainEntry(db: Db, { userId, blockId }: BlockRef): Promise<'taken' | 'refused' | 'unsure'> {
-  const [entry] = await db
-    .select({ state: orders.state })
-    .from(orders)
-    .innerJoin(positions, and(eq(positions.userId, orders.userId), eq(positions.id, orders.positionId)))
-    .where(
-      and(eq(orders.userId, userId), eq(orders.blockId, blockId), eq(orders.leg, 'entry'), eq(positions.ordinal, 0)),
-    )
-    .orderBy(desc(orders.attempt))
-    .limit(1);
-  if (!entry || ['planned', 'sending', 'unknown'].includes(entry.state)) return 'unsure';
-  return entry.state === 'rejected' ? 'refused' : 'taken';
-}
 
 async function beginSending(
   db: Db,
@@ -99,15 +55,13 @@ interface Changing {
   now: number;
 }
 
-/** In one statement. */
 async function changeAndTell(db: DbOrTx, { userId, id }: PositionRow, { set, events, now }: Changing): Promise<void> {
   const change = db
     .update(positions)
     .set({ ...set, updatedAt: now })
-    .where(and(eq(positions.userId, userId), eq(positions.id, id)));
-  if (events.length === 0) return void (await change);
-  const changed = db.$with('changed').as(change.returning({ id: positions.id }));
-  await db.with(changed).insert(blockEvents).values(eventRows(events)).prepare('change_position').execute();
+    .where(and(eq(positions.userId, userId), eq(positions.id, id)))
+    .returning({ id: positions.id });
+  await (events.length > 0 ? withEvents(db, change, events) : change);
 }
 
 async function changePosition(db: Db, row: PositionRow, change: Changing): Promise<void> {
@@ -130,12 +84,7 @@ const liveOrders = (db: Db, keyId?: string): Promise<OrderRow[]> =>
 /** What the engine does on behalf of everybody: bound to the block or order it names, not to a person. */
 export function workStore(db: Db) {
   return {
-    /** Takes a block for this process; false while another one holds it. */
-    lease: (ref: BlockRef, lease: Lease) => leaseBlock(db, ref, lease),
-    /** Keeps it longer; false when it is somebody else's by now. */
-    renew: (ref: BlockRef, lease: Omit<Lease, 'now'>) => renewLease(db, ref, lease),
-    /** Gives it back, unless somebody else has it by now. `dueAt` brings it back; what was asked for meanwhile is kept. */
-    release: (ref: BlockRef, of: { owner: string; dueAt: number | null }) => releaseBlock(db, ref, of),
+    ...leasesStore(db),
     due: (now: number): Promise<BlockRef[]> => openBlocks(db, lte(orderBlocks.dueAt, now)),
     open: (): Promise<BlockRef[]> => openBlocks(db),
     openOf: (userId: string): Promise<BlockRef[]> => openBlocks(db, eq(orderBlocks.userId, userId)),
@@ -153,15 +102,21 @@ export function workStore(db: Db) {
       return order ?? null;
     },
     /** Written before anything is sent. */
-    async addOrders(rows: readonly NewOrder[]): Promise<void> {
-      await db.insert(orders).values([...rows]);
-    },
-    mainEntry: (ref: BlockRef) => mainEntry(db, ref),
+    addOrders: (rows: readonly NewOrder[], events: readonly BlockEvent[]) =>
+      withEvents(
+        db,
+        db
+          .insert(orders)
+          .values([...rows])
+          .returning({ id: orders.id }),
+        events,
+      ),
     /** Takes planned orders for sending, once whoever asks: those that nobody took before. */
     begin: (of: { userId: string; ids: readonly string[]; now: number }) => beginSending(db, of),
-    async askCancel(of: { userId: string; ids: readonly string[] }): Promise<void> {
+    askCancel(of: { userId: string; ids: readonly string[]; event: BlockEvent }): Promise<void> {
       const theirs = and(eq(orders.userId, of.userId), inArray(orders.id, [...of.ids]));
-      await db.update(orders).set({ cancelAsked: true }).where(theirs);
+      const change = db.update(orders).set({ cancelAsked: true }).where(theirs).returning({ id: orders.id });
+      return withEvents(db, change, [of.event]);
     },
     /** Changes a position and tells its story in one transaction. The block closes with its last position. */
     changePosition: (row: PositionRow, change: Changing) => changePosition(db, row, change),

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { newId } from '../../../lib/id.ts';
-import { type BlockRef, type BlockView, type PositionView, readView } from '../store/block-view.store.ts';
+import { type BlockRef, type PositionView, readView } from '../store/block-view.store.ts';
 import { type Again, type Found, type PositionParts, PositionWorker } from './position-worker.ts';
 
 /** A process that died leaves its blocks to the others after so long. */
@@ -21,9 +21,8 @@ interface Running {
 
 const nameOf = ({ userId, blockId }: BlockRef): string => `${userId} ${blockId}`;
 
-/** What becomes of the main key's orders is news to a copy that waits for its entry, and to all that repeat what it does. */
-const isLed = ({ block }: BlockView, { orders }: PositionView): boolean =>
-  block.origin === 'outside' || orders.some(({ state }) => state === 'planned');
+/** What becomes of the main key's entry is news to a copy that waits for it. */
+const isWaiting = ({ orders }: PositionView): boolean => orders.some(({ state }) => state === 'planned');
 
 const hasNews = ({ news }: Running): boolean => news === 'all' || news.size > 0;
 
@@ -156,7 +155,7 @@ export class BlockWorker {
     const view = await readView(this.#parts.db, ref);
     if (!view) return [];
     running.leader = view.positions[0]?.id ?? '';
-    const isNews = (position: PositionView) => news === 'all' || news.has(position.id) || isLed(view, position);
+    const isNews = (position: PositionView) => news === 'all' || news.has(position.id) || isWaiting(position);
     const atWork = view.positions.filter((position) => position.row.endedAt === null && isNews(position));
     return atWork.map((position) => [position.id, { view, position }]);
   }

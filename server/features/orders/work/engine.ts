@@ -60,7 +60,7 @@ export class Engine {
       lookup: this.#lookup,
       tell,
     });
-    this.#accounts = accountWatch(needs, (keyId, event) => this.#onAccountEvent(keyId, event));
+    this.#accounts = accountWatch(needs, (key, event) => this.#onAccountEvent(key, event));
     this.#outside = new OutsideDeals({
       ...parts,
       tell,
@@ -207,20 +207,17 @@ export class Engine {
     await this.#comparison.all(live.filter(({ keyId }) => !this.#comparison.isDone(keyId)));
   }
 
-  async #onAccountEvent(keyId: string, event: AccountEvent): Promise<void> {
+  async #onAccountEvent(key: OpenKey, event: AccountEvent): Promise<void> {
     if (event.kind === 'gap') {
-      this.#inFlight.missed(keyId);
-      await this.#comparison.ofKey(await this.facts.store.liveOfKey(keyId));
+      this.#inFlight.missed(key.keyId);
+      await this.#comparison.ofKey(await this.facts.store.liveOfKey(key.keyId));
     }
-    this.#outside.hear(keyId, event);
+    this.#outside.hear(key, event);
     if (event.kind !== 'order' || !isOurs(event.order)) return;
     const { clientOrderId, state, exchangeListId } = event.order;
     // The answer that is on its way says the same: that it rests. Of a list it may say less.
     const isInAnswer = state === 'pending' || (state === 'open' && exchangeListId === null);
     if (isInAnswer && this.#inFlight.has(clientOrderId)) return;
-    // The trade first: whoever hears of the order's state finds it.
-    const order = event.fill && (await this.facts.store.byClientOrderId(clientOrderId));
-    if (order && event.fill) await this.facts.addFill(order, event.fill);
-    await this.facts.apply(keyId, event.order);
+    await this.facts.apply(key, event.order, event.fill);
   }
 }

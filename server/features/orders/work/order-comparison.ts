@@ -92,7 +92,7 @@ export class OrderComparison {
 
   async #ofOrder(order: OrderRow, fact: ExchangeOrder | undefined): Promise<void> {
     const { facts, lookup } = this.#parts;
-    if (fact) await facts.apply(order.keyId, fact);
+    if (fact) await facts.apply(order, fact);
     else if (!(await lookup.ask(order))) lookup.start(order.clientOrderId);
   }
 

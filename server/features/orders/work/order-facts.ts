@@ -1,48 +1,46 @@
 import type { Market } from '#contracts/symbol.ts';
-import type { Big } from 'big.js';
 import type { ExchangeOrder, Fill } from '../../../exchanges/exchange.ts';
 import type { OrderNeeds } from '../needs.ts';
 import type { OrderState } from '../order-state.ts';
 import { assetPrice } from '../rows/figures/asset-price.ts';
 import { bookName, isOutside } from '../outside/outside-name.ts';
 import type { BlockRef, OrderRow } from '../store/block-view.store.ts';
+import type { NewsOf, PricedFill } from '../store/facts.store.ts';
 import { workStore } from '../store/work.store.ts';
 
-const refOf = ({ userId, blockId }: OrderRow): BlockRef => ({ userId, blockId });
+type KeyNamed = Pick<OrderRow, 'keyId' | 'market'>;
 
 /** Writes down what the exchange says of an order and its trades; `onNews` is told of which position it is. */
 export function orderFacts({ db, clock, markets }: OrderNeeds, onNews: (ref: BlockRef, positionId?: string) => void) {
   const store = workStore(db);
 
-  /** What its owner does on the exchange concerns all that follows it. */
-  const news = (order: OrderRow): void =>
-    onNews(refOf(order), isOutside(order.clientOrderId) ? undefined : order.positionId);
+  function tell(news: NewsOf | null): boolean {
+    // What its owner does on the exchange concerns all that follows it.
+    if (news) onNews(news, isOutside(news.clientOrderId) ? undefined : news.positionId);
+    return news !== null;
+  }
 
   /** What a fee in a third asset is worth is told by the time of its trade, not of its reading. */
-  function feePrice({ market: name, symbol }: OrderRow, { commissionAsset: asset }: Fill): Big | null {
-    const market = name as Market;
+  function priced(market: Market, symbol: string, fill: Fill): PricedFill {
+    const asset = fill.commissionAsset;
     const pair = markets.findExchangePair(market, symbol);
-    if (!pair || asset === pair.base || asset === pair.counter) return null;
-    return assetPrice(markets, { market, asset, counter: pair.counter });
+    if (!pair || asset === pair.base || asset === pair.counter) return { ...fill, commissionPrice: null };
+    return { ...fill, commissionPrice: assetPrice(markets, { market, asset, counter: pair.counter }) };
   }
 
   return {
     store,
-    /** True when it was news. */
-    async apply(keyId: string, fact: ExchangeOrder): Promise<boolean> {
-      const changed = await store.apply({ ...fact, clientOrderId: bookName(keyId, fact) }, clock());
-      if (changed) news(changed);
-      return changed !== null;
+    /** With the trade that brought it, if there was one. True when it was news. */
+    async apply(key: KeyNamed, fact: ExchangeOrder, fill: Fill | null = null): Promise<boolean> {
+      const named = { ...fact, clientOrderId: bookName(key.keyId, fact) };
+      const trade = fill && priced(key.market as Market, fact.symbol, fill);
+      return tell(await store.apply(named, trade, clock()));
     },
     /** True when it was news. */
-    async addFill(order: OrderRow, fill: Fill): Promise<boolean> {
-      const isNew = await store.addFill(order, { ...fill, commissionPrice: feePrice(order, fill) }, clock());
-      if (isNew) news(order);
-      return isNew;
-    },
+    addFill: async ({ clientOrderId, market, symbol }: OrderRow, fill: Fill): Promise<boolean> =>
+      tell(await store.addFill(clientOrderId, priced(market as Market, symbol, fill), clock())),
     async settle(clientOrderId: string, state: OrderState, reason: string | null): Promise<void> {
-      const changed = await store.settle(clientOrderId, { state, reason, now: clock() });
-      if (changed) news(changed);
+      tell(await store.settle(clientOrderId, { state, reason, now: clock() }));
     },
   };
 }

@@ -43,7 +43,7 @@ export function orderLookup(needs: OrderNeeds, facts: OrderFacts) {
     const open = await exchange.openOrders(key.credentials, order.symbol);
     if (open.outcome !== 'ok') return false;
     const found = open.value.find((each) => bookName(order.keyId, each) === order.clientOrderId);
-    if (found) await facts.apply(order.keyId, found);
+    if (found) await facts.apply(order, found);
     else await facts.settle(order.clientOrderId, isTriedAgain(order) ? 'expired' : 'rejected', NEVER_RECEIVED);
     return true;
   }
@@ -56,7 +56,7 @@ export function orderLookup(needs: OrderNeeds, facts: OrderFacts) {
     const exchange = markets.exchange(market);
     const lookup = await exchange.find(key.credentials, onExchange(order));
     if (lookup.outcome === 'found') {
-      await facts.apply(order.keyId, lookup.order);
+      await facts.apply(order, lookup.order);
       return true;
     }
     if (lookup.outcome !== 'absent' || clock() - order.placedAt < ABSENT_IS_FINAL_AFTER) return false;

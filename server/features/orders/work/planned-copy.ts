@@ -1,4 +1,5 @@
 import { Big } from 'big.js';
+import { entryOf } from '../life/fold.ts';
 import type { OrderFact } from '../life/position.ts';
 import { type BlockView, type PositionView, wishOf } from '../store/block-view.store.ts';
 
@@ -11,6 +12,13 @@ const ENDED = 'The deal was ended before this copy was sent.';
 interface Scene {
   view: BlockView;
   position: PositionView;
+}
+
+/** What became of the main key's entry, as far as its copies depend on it. */
+export function mainEntry({ positions: [main] }: BlockView): 'taken' | 'refused' | 'unsure' {
+  const state = main && entryOf(main)?.state;
+  if (!state || ['planned', 'sending', 'unknown'].includes(state)) return 'unsure';
+  return state === 'rejected' ? 'refused' : 'taken';
 }
 
 /** Why a copy that is written down is not sent any more; null while it may be. `market` is the last price. */

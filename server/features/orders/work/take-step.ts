@@ -7,10 +7,10 @@ import type { OrderFact, Wish } from '../life/position.ts';
 import type { OrderNeeds } from '../needs.ts';
 import { clientIdOnExchange } from '../outside/outside-name.ts';
 import { type BlockView, type PositionView, wishOf } from '../store/block-view.store.ts';
-import { addEvents, type BlockEvent, type NewOrder } from '../store/work.store.ts';
+import type { BlockEvent, NewOrder } from '../store/work.store.ts';
 import type { ordersInFlight } from './in-flight.ts';
 import type { OrderFacts } from './order-facts.ts';
-import { whyNotSent } from './planned-copy.ts';
+import { mainEntry, whyNotSent } from './planned-copy.ts';
 import { type Drafted, type Sent, draftRows, sendOrders, writtenDetails } from './send-orders.ts';
 
 /** Binance's word for money that is not there; on an exit it means that somebody else spent it. */
@@ -145,8 +145,8 @@ export class StepTaker {
   async #sendPlanned(scene: Scene, orders: readonly OrderFact[]): Promise<Outcome> {
     const { facts, markets, clock } = this.#parts;
     const { view, position } = scene;
-    const { userId, id: blockId, market, symbol } = view.block;
-    const main = await facts.store.mainEntry({ userId, blockId });
+    const { userId, market, symbol } = view.block;
+    const main = mainEntry(view);
     if (main === 'unsure') return 'unknown';
     const now = clock();
     const price = markets.lastPrice(market, symbol)?.price ?? null;
@@ -164,7 +164,7 @@ export class StepTaker {
   async #answered(scene: Scene, rows: readonly NewOrder[], sent: Sent): Promise<Outcome> {
     const { facts, lookUp } = this.#parts;
     if (sent.outcome === 'accepted') {
-      for (const order of sent.orders) await facts.apply(scene.key.keyId, order);
+      for (const order of sent.orders) await facts.apply(scene.key, order);
       await this.#taken(scene);
       return 'done';
     }
@@ -203,8 +203,8 @@ export class StepTaker {
 
   async #place(scene: Scene, of: { orders: readonly Drafted[]; asList: boolean }): Promise<Outcome> {
     const rows = draftRows(scene.view, scene.position, { ...of, now: this.#parts.clock() });
-    await this.#parts.facts.store.addOrders(rows);
-    await this.#tell(scene, ...rows.map((row) => ['order-written', writtenDetails(row)] as const));
+    const written = rows.map((row) => this.#event(scene, 'order-written', writtenDetails(row)));
+    await this.#parts.facts.store.addOrders(rows, written);
     return this.send(scene, rows);
   }
 
@@ -217,8 +217,8 @@ export class StepTaker {
       listId === null ? orders.slice(0, 1) : position.orders.filter((order) => order.clientListId === listId);
     const [first] = together;
     if (!first) return 'done';
-    await facts.store.askCancel({ userId: view.block.userId, ids: together.map(({ id }) => id) });
-    await this.#tell(scene, ['cancel-asked', { legs: together.map(({ leg }) => leg), because }]);
+    const event = this.#event(scene, 'cancel-asked', { legs: together.map(({ leg }) => leg), because });
+    await facts.store.askCancel({ userId: view.block.userId, ids: together.map(({ id }) => id), event });
     const exchange = markets.exchange(view.block.market);
     const { symbol } = view.block;
     const answer = listId
@@ -243,7 +243,7 @@ export class StepTaker {
       for (const { clientOrderId } of orders) lookUp(clientOrderId);
       return 'unknown';
     }
-    for (const fact of 'list' in answer ? answer.list.orders : [answer.order]) await facts.apply(scene.key.keyId, fact);
+    for (const fact of 'list' in answer ? answer.list.orders : [answer.order]) await facts.apply(scene.key, fact);
     if (scene.position.row.reason !== null) await this.#note(scene, null, []);
     return 'done';
   }
@@ -266,12 +266,5 @@ export class StepTaker {
   #event({ view, position }: Scene, kind: string, details: Record<string, unknown>): BlockEvent {
     const { userId, id: blockId } = view.block;
     return { userId, blockId, positionId: position.id, kind, details, at: this.#parts.clock() };
-  }
-
-  async #tell(scene: Scene, ...said: (readonly [kind: string, details: Record<string, unknown>])[]): Promise<void> {
-    await addEvents(
-      this.#parts.db,
-      said.map(([kind, details]) => this.#event(scene, kind, details)),
-    );
   }
 }
