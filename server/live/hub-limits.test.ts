@@ -4,7 +4,7 @@ import { ANNA, BERT, CONNECT, open, page, raw, refusal } from '../../tests/doubl
 import { until } from '../../tests/setup/until.ts';
 
 describe('the door', () => {
-  it('is shut without a session, for another origin and at another place', async () => {
+  it('S-39: is shut without a session, for another origin and at another place', async () => {
     const opened = await open();
     const headers = { cookie: 'session=token-a' };
     expect(await refusal(opened, {})).toBe(401);
@@ -16,7 +16,7 @@ describe('the door', () => {
     ).toBe(101);
   });
 
-  it('lets twenty pages of a person in, and no more', async () => {
+  it('S-39: lets twenty pages of a person in, and no more', async () => {
     const opened = await open();
     const headers = { cookie: 'session=token-a' };
     for (let count = 0; count < 20; count += 1) expect(await refusal(opened, { headers })).toBe(101);
@@ -72,7 +72,7 @@ describe('bad input', () => {
     expect(anna.text()).toContain(`MESSAGE\ndestination:/user/${ANNA.userId}/web-id\nsubscription:0\n`);
   });
 
-  it('asking for what is another person’s is refused and logged', async () => {
+  it('S-38: asking for what is another person’s is refused and logged', async () => {
     const opened = await open();
     const bert = await page(opened, { token: 'token-b' });
     const foreign = [
@@ -89,7 +89,7 @@ describe('bad input', () => {
     expect(opened.lines.filter((line) => line.includes("another person's channel"))).toHaveLength(3);
   });
 
-  it('of a megabyte closes that connection with 1009', async () => {
+  it('S-39: of a megabyte closes that connection with 1009', async () => {
     const opened = await open();
     const anna = await raw(opened);
     anna.socket.send(`SEND\n\n${'a'.repeat(1024 * 1024)}\0`);
@@ -101,7 +101,7 @@ describe('bad input', () => {
     expect(bert.text()).toContain('ERROR\nmessage:A frame may have 65536 bytes at most.');
   });
 
-  it('of more than twenty messages a second is refused', async () => {
+  it('S-39: of more than twenty messages a second is refused', async () => {
     const opened = await open();
     const anna = await raw(opened);
     anna.socket.send(CONNECT);
@@ -110,7 +110,7 @@ describe('bad input', () => {
     expect(anna.text()).toContain('message:Too many messages\\c at most 20 a second.');
   });
 
-  it('a reader that does not read is dropped, and costs the others nothing', async () => {
+  it('S-39: a reader that does not read is dropped, and costs the others nothing', async () => {
     const opened = await open();
     const slow = await page(opened);
     const quick = await page(opened);
