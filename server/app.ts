@@ -28,15 +28,21 @@ import { withWhence } from './http/whence.ts';
 import { Refusal } from './lib/errors.ts';
 import { tradingRoutes } from './trading/trading.routes.ts';
 
+/** What every call goes through before its route. */
+function guard(site: Site, { env: { publicUrl, TRUST_PROXY: trustProxy }, clock, log, accounts }: Deps): void {
+  site.use(requestLog({ log, clock, trustProxy }), headers(publicUrl), sameOrigin(publicUrl));
+  site.use(readableAddress, smallBodies);
+  for (const path of ['/api/*', '/logout', '/j_spring_security_check']) {
+    site.use(path, withWhence(trustProxy), withPerson(accounts, publicUrl), personLimit(clock));
+  }
+}
+
 /** Every route of the site over what `deps` holds; nothing is built or started here. */
 export function createApp(deps: Deps): Site {
   const { env, clock, log, accounts, keys, markets, orders, paper } = deps;
   const site: Site = new Hono<HttpEnv>({ strict: true });
   site.onError(onError(log));
-  site.use(requestLog(log, clock), headers(env.publicUrl), sameOrigin(env.publicUrl), readableAddress, smallBodies);
-  for (const path of ['/api/*', '/logout', '/j_spring_security_check']) {
-    site.use(path, withWhence(env.TRUST_PROXY), withPerson(accounts, env.publicUrl), personLimit(clock));
-  }
+  guard(site, deps);
 
   serve(site, getHealth, async () => ({ status: 'ok' as const }));
   serve(site, getReadiness, async ({ c }) => {

@@ -1,18 +1,27 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
+import { clientAddress } from './client-address.ts';
 import type { HttpEnv } from './http-env.ts';
 import { loggedPath } from './logged-path.ts';
 
-/** One line a call, without its query: the spec's sign-in carries a password there. */
+const DENIED: ReadonlySet<number> = new Set([401, 403, 429]);
+
+interface Needs {
+  log: Log;
+  clock: Clock;
+  trustProxy: boolean;
+}
+
+/** One line a call, without its query: the spec's sign-in carries a password there. S-47: what is denied says to whom. */
 export const requestLog =
-  (log: Log, clock: Clock): MiddlewareHandler<HttpEnv> =>
+  ({ log, clock, trustProxy }: Needs): MiddlewareHandler<HttpEnv> =>
   async (c, next) => {
     const from = clock();
     await next();
-    const level = c.res.status >= 500 ? 'warn' : 'debug';
-    log[level](
-      { method: c.req.method, path: loggedPath(c.req.path), status: c.res.status, ms: clock() - from },
-      'request',
-    );
+    const { status } = c.res;
+    const call = { method: c.req.method, path: loggedPath(c.req.path), status, ms: clock() - from };
+    if (status >= 500) log.warn(call, 'request');
+    else if (!DENIED.has(status)) log.debug(call, 'request');
+    else log.info({ ...call, userId: c.var.person?.userId, address: clientAddress(c, trustProxy) }, 'denied');
   };
