@@ -43,6 +43,20 @@ describe('an entry made directly on the exchange', () => {
     expect((await who.rows())[0]).toMatchObject({ firstFilledQuantity: 192.3, firstFilledPrice: 0.52, drift: 0 });
   });
 
+  it('what nobody sells at that price in time is not bought, and the row says so', async () => {
+    const who = await bench.group('6400');
+    await control('liquidity', { symbol: 'XRPUSDT', maxPerTick: '200' });
+    await who.hand.place(atMarket('BUY', '192.3'));
+    await until(async () =>
+      expect((await who.rows())[1]).toMatchObject({
+        status: 'filled',
+        firstFilledQuantity: 200,
+        statusReason: '200 of 1230.7 could be bought in time at 0.5226 or better.',
+      }),
+    );
+    expect((await who.sent())[1]).toEqual(['BUY LIMIT IOC 1230.7 at 0.5226 EXPIRED']);
+  });
+
   it('a sale is repeated by what is free of the base, and bought back by the same part', async () => {
     const who = await bench.group('320');
     await control('balance', { key: who.copies[0]?.paperKey ?? '', asset: 'XRP', free: '2500' });

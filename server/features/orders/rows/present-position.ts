@@ -65,11 +65,20 @@ function entryFields(position: PositionView, scene: RowScene) {
   };
 }
 
+/** Sent to be filled at once or never, as a copy of what was traded elsewhere, and not filled whole. */
+const isLeftOver = ({ leg, type, state, filledQuantity, quantity }: PositionView['orders'][number]): boolean =>
+  (leg === 'entry' || leg === 'close') && type === 'limit' && state === 'expired' && filledQuantity.lt(quantity);
+const leftOverText = ({ side, price, filledQuantity, quantity }: PositionView['orders'][number]): string => {
+  const done = side === 'buy' ? 'bought' : 'sold';
+  return `${filledQuantity.toFixed()} of ${quantity.toFixed()} could be ${done} in time at ${price.toFixed()} or better.`;
+};
+
 /** What the exchange, or we, said of an order that was never placed: an entry, or what was to end the position. */
 function refusalOf(position: PositionView): string | null {
   const entry = entryOf(position);
   const last = position.orders.at(-1);
   if (entry?.state === 'rejected') return entry.reason;
+  if (last && isLeftOver(last)) return leftOverText(last);
   return position.row.endedAt === null && last?.state === 'rejected' ? last.reason : null;
 }
 
