@@ -193,6 +193,17 @@ describe('targets that are changed', () => {
     await shows(who, { blockId, status: 'stop-loss-filled' }, { section: 'history' });
   });
 
+  it('F-16: of which one stays as it was are put back whole', async () => {
+    const who = await deals.trader();
+    const blockId = await filledEntry(deals, who);
+    await setTargets(who, blockId, BOTH);
+    await refuseLists(1);
+    const { body } = await change(who, blockId, { takeProfitPrice: 0.56 });
+    expect(body.errorMessage).toBeTruthy();
+    await shows(who, { status: 'targets-placed', protection: 'exchange', secondTakeProfitPlacedPrice: 0.546 });
+    expect(await lively(who)).toEqual(['STOP_LOSS 192.1', 'LIMIT_MAKER 192.1']);
+  });
+
   it('F-16: where those from before are refused as well, this server watches them', async () => {
     const who = await deals.trader();
     const blockId = await filledEntry(deals, who);

@@ -104,17 +104,26 @@ function isRefused({ state, exchangeOrderId, placedAt }: OrderFact, { now }: Aro
 export const foundNobody = ({ type, state, filledQuantity, placedAt }: OrderFact, { now }: Around): boolean =>
   type === 'market' && state === 'expired' && filledQuantity.eq(0) && now - placedAt < REPLACE_EVERY_MS;
 
-function refusedBefore({ position, around }: Scene, planned: PlannedOrder, asList = false): boolean {
-  return position.orders.some(
-    (order) =>
-      order.leg === planned.leg &&
-      (order.clientListId !== null) === asList &&
-      (isRefused(order, around) || foundNobody(order, around)) &&
-      order.placedAt >= position.retriedAt &&
-      order.price.eq(planned.price ?? 0) &&
-      (order.stopPrice ?? ZERO).eq(planned.stopPrice ?? 0) &&
-      order.quantity.eq(planned.quantity),
+/** Refused, or in vain, since its owner last asked to try again. */
+const failed = ({ position, around }: Scene): OrderFact[] =>
+  position.orders.filter(
+    (order) => (isRefused(order, around) || foundNobody(order, around)) && order.placedAt >= position.retriedAt,
   );
+
+const isSame = (order: OrderFact, planned: PlannedOrder): boolean =>
+  order.leg === planned.leg &&
+  order.price.eq(planned.price ?? 0) &&
+  (order.stopPrice ?? ZERO).eq(planned.stopPrice ?? 0) &&
+  order.quantity.eq(planned.quantity);
+
+const refusedBefore = (scene: Scene, planned: PlannedOrder): boolean =>
+  failed(scene).some((order) => order.clientListId === null && isSame(order, planned));
+
+/** A list is refused whole: one of its legs may be in another list, which the exchange takes. */
+function refusedWhole(scene: Scene, orders: readonly PlannedOrder[]): boolean {
+  const lists = Map.groupBy(failed(scene), ({ clientListId }) => clientListId);
+  lists.delete(null);
+  return [...lists.values()].some((list) => orders.every((planned) => list.some((order) => isSame(order, planned))));
 }
 
 interface Resting {
@@ -140,8 +149,9 @@ function waysToRest(scene: Scene): Resting[] {
 
 /** What the exchange has not refused yet: a list is not taken where the pair's stops are used up, a limit order is. */
 const restingOrders = (scene: Scene): Resting =>
-  waysToRest(scene).find(({ orders, asList }) => !orders.some((order) => refusedBefore(scene, order, asList))) ??
-  NOTHING;
+  waysToRest(scene).find(({ orders, asList }) =>
+    asList ? !refusedWhole(scene, orders) : !orders.some((order) => refusedBefore(scene, order)),
+  ) ?? NOTHING;
 
 const isHeld = ({ position }: Scene, target: Target): boolean =>
   liveOf(position, [target]).some(({ state }) => state !== 'pending');
