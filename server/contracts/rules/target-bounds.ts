@@ -44,14 +44,45 @@ export const deepestStop = (sellable: Big, minNotional: Big, tick: Big): Big | n
 export const totalForStop = (stopRatio: Big, { minNotional, fee }: { minNotional: Big; fee: Big }): Big =>
   minNotional.div(stopRatio.times(new Big(1).minus(fee)));
 
+export interface TargetScene {
+  side: Side;
+  /** What the targets must keep their distance from. */
+  market: Big;
+  tick: Big;
+}
+
 /** The spec's hint under a target that lies too close to the market or on its wrong side; null under one that does not. */
-export function targetFault(
-  target: keyof Targets,
-  wished: Big,
-  { side, market, tick }: { side: Side; market: Big; tick: Big },
-): string | null {
+export function targetFault(target: keyof Targets, wished: Big, { side, market, tick }: TargetScene): string | null {
   const nearest = nearestTargets(side, market, tick)[target];
   const isAbove = (side === 'buy') === (target === 'takeProfit');
   if (isAbove ? wished.gte(nearest) : wished.lte(nearest)) return null;
   return `${isAbove ? 'Min' : 'Max'} ${target === 'takeProfit' ? 'take profit' : 'stop loss'} is ${nearest.toFixed()}`;
+}
+
+interface Band {
+  /** Of the latest trades; the last price stands in for it. */
+  average: Big;
+  percent: PercentPrice;
+}
+
+/** A take profit that an exchange would refuse as too far away: known before what rests is cancelled for it. */
+function farFault(takeProfit: Big, { side, tick }: TargetScene, band: Band): string | null {
+  const { least, most } = priceRange(side === 'buy' ? 'sell' : 'buy', { ...band, tick });
+  if (takeProfit.lt(least)) return `Min take profit is ${least.toFixed()}`;
+  return takeProfit.gt(most) ? `Max take profit is ${most.toFixed()}` : null;
+}
+
+/** Why targets cannot be what is wished; null where they can. Without a band nothing is too far away. */
+export function wishFault(
+  { takeProfit, stopLoss }: { takeProfit?: Big | null | undefined; stopLoss?: Big | null | undefined },
+  scene: TargetScene,
+  band: Band | null,
+): string | null {
+  const isOffTick = [takeProfit, stopLoss].some((target) => target && !target.mod(scene.tick).eq(0));
+  if (isOffTick) return `The price must be a multiple of ${scene.tick.toFixed()}.`;
+  return (
+    (takeProfit ? targetFault('takeProfit', takeProfit, scene) : null) ??
+    (stopLoss ? targetFault('stopLoss', stopLoss, scene) : null) ??
+    (takeProfit && band ? farFault(takeProfit, scene, band) : null)
+  );
 }

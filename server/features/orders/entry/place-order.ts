@@ -1,6 +1,6 @@
 import type { Big } from 'big.js';
 import type { PlaceOrder } from '#contracts/orders.ts';
-import { targetFault } from '#contracts/rules/target-bounds.ts';
+import { wishFault } from '#contracts/rules/target-bounds.ts';
 import type { Side } from '#contracts/symbol.ts';
 import type { ExchangePair } from '../../../exchanges/exchange.ts';
 import { ZERO } from '../../../lib/decimal.ts';
@@ -52,13 +52,11 @@ export async function sizeEntry(orders: Orders, userId: string, wanted: Wanted):
   const terms = entryTerms({ pair, shown: presentPair(market, pair) }, section, wanted);
   if ('error' in terms) return terms;
   const scene = { side: section, market: terms.price, tick: pair.tick };
-  const { takeProfitPrice, stopLossPrice } = wanted;
-  const isOffTick = [takeProfitPrice, stopLossPrice].some((target) => target && !target.mod(pair.tick).eq(0));
-  if (isOffTick) return { error: `The price must be a multiple of ${pair.tick.toFixed()}.` };
-  const fault =
-    (takeProfitPrice ? targetFault('takeProfit', takeProfitPrice, scene) : null) ??
-    (stopLossPrice ? targetFault('stopLoss', stopLossPrice, scene) : null);
-  return fault ? { error: `${fault}.` } : { pair, key, ...terms };
+  const wished = { takeProfit: wanted.takeProfitPrice, stopLoss: wanted.stopLossPrice };
+  const average = orders.markets.lastPrice(market, pair.symbol)?.price;
+  const { percentPrice: percent } = pair;
+  const error = wishFault(wished, scene, average && percent ? { average, percent } : null);
+  return error === null ? { pair, key, ...terms } : { error };
 }
 
 /** The exchange itself sizes the targets from what was bought; where a block keeps base back, they follow the fill. */

@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import { targetFault } from '#contracts/rules/target-bounds.ts';
+import { wishFault } from '#contracts/rules/target-bounds.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { Orders } from '../orders.ts';
 import { entryOf } from '../life/fold.ts';
@@ -51,12 +51,8 @@ export function targetsFault(
   const entry = entryOf(mainOf(view));
   if (!entry || entry.filledQuantity.eq(0)) return 'Targets can be set once the entry has begun to fill.';
   const scene = { side: section, market: price, tick: pair.tick };
-  const steps = [wished.takeProfit, wished.stopLoss].some((target) => target && !target.mod(pair.tick).eq(0));
-  if (steps) return `The price must be a multiple of ${pair.tick.toFixed()}.`;
-  return (
-    (wished.takeProfit ? targetFault('takeProfit', wished.takeProfit, scene) : null) ??
-    (wished.stopLoss ? targetFault('stopLoss', wished.stopLoss, scene) : null)
-  );
+  const { percentPrice: percent } = pair;
+  return wishFault(wished, scene, percent && { average: price, percent });
 }
 
 /** Ms that the answer waits for the slowest key; what it says later shows in its row. */
