@@ -1,14 +1,14 @@
 import type { AccountEvent, ExchangeOrder } from '../../../exchanges/exchange.ts';
 import { inTime } from '../../../lib/in-time.ts';
 import type { OpenKey } from '../../keys/index.ts';
-import { holdings } from './closing-shares.ts';
+import { holdings } from './closing/closing-shares.ts';
 import { freeBefore, type FreeBefore, saysNothing } from './free-before.ts';
-import { knownBlocks } from './known-blocks.ts';
+import { knownBlocks } from './closing/known-blocks.ts';
 import { missedOrders, placedAt } from './missed-orders.ts';
 import { bookName, isOurs } from './outside-name.ts';
 import { outsideStore } from './outside.store.ts';
 import { type OutsideDeal, readDeal, readTarget } from './read-deal.ts';
-import { namesOf, repeatClosing } from './repeat-closing.ts';
+import { namesOf, repeatClosing } from './closing/repeat-closing.ts';
 import { repeatEntry } from './repeat-entry.ts';
 import type { OutsideParts, Scene } from './scene.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { atMarket, outsideBench, type OutsideGroup } from '../../../../tests/factories/outside-group.ts';
-import { buyLimit, sellLimit, sellOco } from '../../../../tests/factories/paper-exchange.ts';
-import { until } from '../../../../tests/setup/until.ts';
+import { atMarket, outsideBench, type OutsideGroup } from '../../../../../tests/factories/outside-group.ts';
+import { buyLimit, sellLimit, sellOco } from '../../../../../tests/factories/paper-exchange.ts';
+import { until } from '../../../../../tests/setup/until.ts';
 
 const bench = outsideBench();
 const { control, price } = bench;

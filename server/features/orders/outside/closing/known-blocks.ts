@@ -1,7 +1,7 @@
-import { inTime } from '../../../lib/in-time.ts';
-import type { OrderFact } from '../life/position.ts';
-import { type BlockView, type PositionView, readViews } from '../store/block-view.store.ts';
-import type { OutsideParts } from './scene.ts';
+import { inTime } from '../../../../lib/in-time.ts';
+import type { OrderFact } from '../../life/position.ts';
+import { type BlockView, type PositionView, readViews } from '../../store/block-view.store.ts';
+import type { OutsideParts } from '../scene.ts';
 
 /** What is on its way to the exchange is waited for so long, ms: what it brings is to be closed as well. */
 const PATIENCE = 5000;

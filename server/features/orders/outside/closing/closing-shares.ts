@@ -1,10 +1,10 @@
 import type { Big } from 'big.js';
-import type { ExchangePair, Fill } from '../../../exchanges/exchange.ts';
-import { ZERO } from '../../../lib/decimal.ts';
-import { booksOf, liveOf, openBase } from '../life/fold.ts';
-import type { Position } from '../life/position.ts';
-import { listIn } from './outside-name.ts';
-import type { BlockView, PositionView } from '../store/block-view.store.ts';
+import type { ExchangePair, Fill } from '../../../../exchanges/exchange.ts';
+import { ZERO } from '../../../../lib/decimal.ts';
+import { booksOf, liveOf, openBase } from '../../life/fold.ts';
+import type { Position } from '../../life/position.ts';
+import { listIn } from '../outside-name.ts';
+import type { BlockView, PositionView } from '../../store/block-view.store.ts';
 
 /** A little more than a block holds, left over from before, is still that block's. */
 const AS_MUCH = '1.01';

@@ -1,11 +1,11 @@
-import type { Fill } from '../../../exchanges/exchange.ts';
-import { ZERO } from '../../../lib/decimal.ts';
-import { type BlockView, readViews } from '../store/block-view.store.ts';
-import type { NewOrder } from '../store/work.store.ts';
+import type { Fill } from '../../../../exchanges/exchange.ts';
+import { ZERO } from '../../../../lib/decimal.ts';
+import { type BlockView, readViews } from '../../store/block-view.store.ts';
+import type { NewOrder } from '../../store/work.store.ts';
 import { type ClosingPart, closingPart } from './closing-parts.ts';
 import { type Holding, manyShares, oneShare, type Share, shareOfTrades } from './closing-shares.ts';
-import { type Closing, outsideStore } from './outside.store.ts';
-import { type OutsideParts, type Scene, SEND_WITHIN } from './scene.ts';
+import { type Closing, outsideStore } from '../outside.store.ts';
+import { type OutsideParts, type Scene, SEND_WITHIN } from '../scene.ts';
 
 /** The trades of an order that is over; where the exchange does not answer, as one with the fee that is usual. */
 async function tradesOf(parts: OutsideParts, { key, pair, deal: { order, price } }: Scene): Promise<Fill[]> {

@@ -1,10 +1,10 @@
 import type { Big } from 'big.js';
-import type { Position } from '../life/position.ts';
-import type { PositionView } from '../store/block-view.store.ts';
-import type { BlockEvent, NewOrder } from '../store/work.store.ts';
-import { draftRows, nextAttempt, writtenDetails } from '../work/send-orders.ts';
+import type { Position } from '../../life/position.ts';
+import type { PositionView } from '../../store/block-view.store.ts';
+import type { BlockEvent, NewOrder } from '../../store/work.store.ts';
+import { draftRows, nextAttempt, writtenDetails } from '../../work/send-orders.ts';
 import { heldBy, type Share } from './closing-shares.ts';
-import { dealDetails, type OutsideParts, ownersRow, type Scene, SEND_WITHIN } from './scene.ts';
+import { dealDetails, type OutsideParts, ownersRow, type Scene, SEND_WITHIN } from '../scene.ts';
 
 interface Skip {
   code: 'LATE' | 'BELOW_MIN';

@@ -1,0 +1,49 @@
+import { Big } from 'big.js';
+import { describe, expect, it } from 'vitest';
+import type { AccountEvent, Answer, Balance } from '../../../exchanges/exchange.ts';
+import { freeBefore } from './free-before.ts';
+
+const USDT = 'USDT';
+const of = (free: string): Balance => ({ asset: USDT, free: new Big(free), locked: new Big(0) });
+const told = (free: string): AccountEvent => ({ kind: 'balance', balances: [of(free)] });
+const taken = { asset: USDT, taken: new Big(100) };
+const unasked = (): Promise<Answer<Balance[]>> => Promise.reject(new Error('asked without need'));
+const answers = (free: string) => (): Promise<Answer<Balance[]>> =>
+  Promise.resolve({ outcome: 'ok', value: [of(free)] });
+
+describe('what a key had free before an order', () => {
+  const known = () => {
+    const book = freeBefore();
+    book.know(new Map([[USDT, new Big(1000)]]));
+    return book;
+  };
+
+  it('is the same whether the balance is told after the order or before it', async () => {
+    const [after, before] = [known(), known()];
+    after.begin('order', USDT);
+    after.hear(told('900'));
+    before.hear(told('900'));
+    before.begin('order', USDT);
+    for (const book of [after, before]) expect((await book.of('order', taken, unasked))?.toFixed()).toBe('1000');
+  });
+
+  it('is what an earlier order has left of it', async () => {
+    const book = known();
+    book.hear(told('700'));
+    book.begin('order', USDT);
+    expect((await book.of('order', taken, unasked))?.toFixed()).toBe('700');
+  });
+
+  it('after a gap is what there is, and what it has taken', async () => {
+    const book = known();
+    book.hear({ kind: 'gap' });
+    book.hear(told('900'));
+    book.begin('order', USDT);
+    expect((await book.of('order', taken, answers('900')))?.toFixed()).toBe('1000');
+  });
+
+  it('is not known when nobody answers', async () => {
+    const silent = (): Promise<Answer<Balance[]>> => Promise.resolve({ outcome: 'unknown', reason: 'time-out' });
+    expect(await freeBefore().of('order', taken, silent)).toBeNull();
+  });
+});
