@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { TradingNotice } from '../../features/accounts/account/trading/trading-notice.tsx';
 import { marketInfo } from '../../features/markets/markets.queries.ts';
 import { DEFAULT_VIEW, isPairName, readView, type View, viewSearch } from '../../features/markets/view.ts';
 import { CallError } from '../../lib/call.ts';
@@ -34,6 +35,7 @@ export function MarketsPage() {
   const change = (next: Partial<View>) => void navigate(`${LIST}?${viewSearch({ ...view, ...next })}`);
   return (
     <Page title="Markets" headingHidden width="wide">
+      <TradingNotice />
       {info ? <Trade view={{ ...view, symbolName: info.symbol.name }} info={info} onChange={change} /> : null}
       {!info && error && !(fault && elsewhere) ? (
         <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />

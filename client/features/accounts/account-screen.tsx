@@ -14,6 +14,7 @@ import { PasskeysSection } from './account/passkeys/passkeys-section.tsx';
 import { Profile } from './account/profile/profile.tsx';
 import { Section, SectionLinks } from './account/section.tsx';
 import { Sessions } from './account/sessions/sessions.tsx';
+import { TradingSection } from './account/trading/trading-section.tsx';
 import { TwoFactorSection } from './account/two-factor/two-factor-section.tsx';
 import { GoogleCard } from './google/google-card.tsx';
 import { signOut, userQuery } from './session.ts';
@@ -58,6 +59,7 @@ function Sections({ user, keys, notifications }: Props & { user: UserInfo }) {
         <PasskeysSection />
         <GoogleCard />
         <Sessions />
+        <TradingSection />
       </Section>
       <Section id="notifications">{notifications(user)}</Section>
       <Section id="activity">

@@ -1,0 +1,50 @@
+import type { Trading } from '#contracts/trading.ts';
+import { useQuery } from '@tanstack/react-query';
+import { OctagonPause, Play } from 'lucide-react';
+import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { Chip } from '../../../../ui/chip.tsx';
+import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { ErrorState } from '../../../../ui/states.tsx';
+import styles from './trading.module.css';
+import { tradingQuery, useSwitchTrading } from './trading.queries.ts';
+
+function Choice({ trading: { off, refusal } }: { trading: Trading }) {
+  const switching = useSwitchTrading();
+  return (
+    <>
+      {refusal === null || off ? null : <p className={styles.refusal}>{refusal}</p>}
+      <p className={styles.text}>
+        {off
+          ? 'Nothing new is sent for you: no entry, copy, target or close. Targets on the exchange stay there, and orders can be cancelled.'
+          : 'In an emergency, stop everything that would be sent for you, on every key and device: entries, copies, targets and closes. Targets on the exchange stay there, and orders can be cancelled.'}
+      </p>
+      <Button
+        variant={off ? 'primary' : 'danger'}
+        icon={off ? Play : OctagonPause}
+        className={styles.button}
+        busy={switching.isPending}
+        onClick={() => switching.mutate(!off)}
+      >
+        {off ? 'Switch my trading on' : 'Switch my trading off'}
+      </Button>
+    </>
+  );
+}
+
+/** The person's own kill switch. */
+export function TradingSection() {
+  const { data: trading, error, refetch, isFetching } = useQuery(tradingQuery);
+  const isStopped = trading !== undefined && trading.refusal !== null;
+  return (
+    <Card title="Emergency stop" actions={isStopped ? <Chip kind="stale">Trading is off</Chip> : null}>
+      {trading ? (
+        <Choice trading={trading} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <Skeleton lines={2} label="Loading whether you trade" />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,27 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import { paperTrader } from './pages/sign-up.ts';
+
+const SENTENCE = 'You have switched your trading off. Switch it on again on your account page.';
+
+test('S-34: a person stops their own trading, sees it where they trade, and goes on', async ({ page }) => {
+  await paperTrader(page);
+  const notice = page.getByRole('status').filter({ hasText: SENTENCE });
+  await expect(notice).toBeHidden();
+  await page.goto('/account#security');
+  const card = page.getByRole('region', { name: 'Emergency stop' });
+  await card.getByRole('button', { name: 'Switch my trading off' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Your trading is off' })).toBeVisible();
+  await expect(card.getByText('Nothing new is sent for you')).toBeVisible();
+  expect((await new AxeBuilder({ page }).include('[aria-labelledby]').analyze()).violations).toEqual([]);
+
+  await page.goto('/markets/spot/list');
+  await expect(notice).toBeVisible();
+  expect((await new AxeBuilder({ page }).include('main').analyze()).violations).toEqual([]);
+  await notice.getByRole('link', { name: 'My account' }).click();
+  await card.getByRole('button', { name: 'Switch my trading on' }).click();
+  await expect(card.getByRole('button', { name: 'Switch my trading off' })).toBeVisible();
+  await page.goto('/markets/spot/list');
+  await expect(page.getByLabel('Price', { exact: true })).toBeVisible();
+  await expect(notice).toBeHidden();
+});
