@@ -13,7 +13,8 @@ import { entryOf } from '../life/fold.ts';
 import { type BlockRef, type BlockView, type PositionView, readPosition, readView } from '../store/block-view.store.ts';
 import { type Deal, type NewPosition, dealsStore } from '../store/deals.store.ts';
 import type { BlockEvent } from '../store/work.store.ts';
-import { NOT_REPEATED } from '../work/planned-copy.ts';
+import { LEASE_MS } from '../work/block-worker.ts';
+import { NOT_REPEATED, SEND_WITHIN } from '../work/planned-copy.ts';
 import { draftRows, writtenDetails } from '../work/send-orders.ts';
 import { type Outcome, entryDraft } from '../work/take-step.ts';
 import { entryTerms } from './entry-terms.ts';
@@ -29,9 +30,6 @@ const refused = (error: string): Placed => ({ outcome: 'refused', error });
 const NOT_COMPARED =
   'This key takes no orders yet: what it has on the exchange is still being compared after a restart. Try again in a moment.';
 const SKIP_NOT_COMPARED = { code: 'SKIP_NOT_COMPARED', sentence: NOT_COMPARED };
-/** A copy that could not be sent by then would be a late one (M-14). */
-const SEND_WITHIN = 30_000;
-const LEASE_MS = 15_000;
 
 export type Wanted = PlaceOrder & { section: Side };
 

@@ -4,27 +4,22 @@ import type { CopyPlan } from '../needs.ts';
 import { type BlockRef, readView } from '../store/block-view.store.ts';
 import { type Deal, type NewPosition, dealsStore } from '../store/deals.store.ts';
 import type { BlockEvent } from '../store/work.store.ts';
+import { LEASE_MS } from '../work/block-worker.ts';
+import { driftFault, SEND_WITHIN, TOO_LATE } from '../work/planned-copy.ts';
 import { draftRows, writtenDetails } from '../work/send-orders.ts';
 import { entryDraft } from '../work/take-step.ts';
-import { dealDetails, driftFrom, type OutsideParts, ownersRow, type Scene, SEND_WITHIN } from './scene.ts';
+import { dealDetails, type OutsideParts, ownersRow, type Scene } from './scene.ts';
 
-const LEASE_MS = 15_000;
-const MOST_DRIFT = new Big('0.005');
 const NO_WISH = { takeProfit: null, stopLoss: null, ending: 'none' } as const;
 
 type Skip = NonNullable<CopyPlan['skip']>;
 
 /** M-14: why nobody repeats it any more. */
 function lateness({ clock, markets }: OutsideParts, { key, deal }: Scene): Skip | null {
-  if (clock() - deal.madeAt >= SEND_WITHIN) {
-    const sentence =
-      'This deal was seen more than 30 s after it was made: a late copy might cost more than it is worth.';
-    return { code: 'LATE', sentence };
-  }
-  const market = markets.lastPrice(key.market, deal.order.symbol)?.price;
-  if (!deal.isTraded || !market || driftFrom(deal.price, market).lte(MOST_DRIFT)) return null;
-  const moved = `from ${deal.price.toFixed()} to ${market.toFixed()}`;
-  return { code: 'DRIFTED', sentence: `The price has moved ${moved} since the deal, more than a copy may be late by.` };
+  if (clock() - deal.madeAt >= SEND_WITHIN) return { code: 'LATE', sentence: TOO_LATE };
+  const market = markets.lastPrice(key.market, deal.order.symbol)?.price ?? null;
+  const sentence = deal.isTraded ? driftFault(deal.price, market) : null;
+  return sentence === null ? null : { code: 'DRIFTED', sentence };
 }
 
 async function plannedCopies(parts: OutsideParts, scene: Scene, mainFree: Big | null): Promise<CopyPlan[]> {

@@ -9,9 +9,6 @@ import type { NewOrder } from '../store/work.store.ts';
 import type { OrderFacts } from '../work/order-facts.ts';
 import type { OutsideDeal } from './read-deal.ts';
 
-/** M-14: what could not be sent by then is a late copy, and is not sent any more. Ms. */
-export const SEND_WITHIN = 30_000;
-
 /** What the engine lends: see there. */
 export interface OutsideParts extends OrderNeeds {
   facts: OrderFacts;
@@ -74,6 +71,3 @@ export const dealDetails = ({ deal: { order, price, quantity, isTraded } }: Scen
   isTraded,
   keys,
 });
-
-/** So far has the market moved since, as a part of the deal's price. */
-export const driftFrom = (price: Big, market: Big): Big => market.minus(price).abs().div(price);

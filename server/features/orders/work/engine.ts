@@ -48,7 +48,9 @@ export class Engine {
     this.#inFlight = ordersInFlight(this.#lookup.start);
     this.around = surroundings(needs);
     const watch = (userId: string, key: OpenKey) => this.watch(userId, key);
-    const parts = { ...needs, facts: this.facts, inFlight: this.#inFlight, lookUp: this.#lookup.start, watch };
+    const mayOrder = (keyId: string) => this.mayOrder(keyId);
+    const lookUp = this.#lookup.start;
+    const parts = { ...needs, facts: this.facts, inFlight: this.#inFlight, lookUp, watch, mayOrder };
     this.steps = new StepTaker(parts);
     this.tell = telling(this.around.feeOf);
     const { facts, steps, around, tell } = this;

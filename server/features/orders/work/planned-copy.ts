@@ -3,10 +3,14 @@ import { entryOf } from '../life/fold.ts';
 import type { OrderFact } from '../life/position.ts';
 import { type BlockView, type PositionView, wishOf } from '../store/block-view.store.ts';
 
-/** M-14: a copy is late once the market has moved so far from where it stood at the deal, either way. */
+/** M-14: a copy that was not sent so long after its deal is late, and is not sent any more. Ms. */
+export const SEND_WITHIN = 30_000;
+/** So it is once the market has moved so far from where it stood at the deal, either way. */
 const MOST_DRIFT = new Big('0.005');
 
 export const NOT_REPEATED = "The main key's order was refused: there is no deal to repeat.";
+export const TOO_LATE =
+  'This copy could not be sent within 30 s of the deal: a late one might cost more than it is worth.';
 const ENDED = 'The deal was ended before this copy was sent.';
 
 interface Scene {
@@ -30,12 +34,11 @@ export function whyNotSent(
   const { ending, withdrawn } = wishOf(view, position);
   const isOver = of.order.leg === 'entry' ? ending !== 'none' : ending === 'close';
   if (isOver || (of.order.leg === 'close' && withdrawn?.has(of.order.attempt))) return ENDED;
-  if (of.now >= (position.row.sendBefore ?? Infinity))
-    return 'This copy could not be sent within 30 s of the deal: a late one might cost more than it is worth.';
-  const { marketPrice } = view.block;
-  if (!marketPrice || !of.market) return null;
-  const drift = of.market.minus(marketPrice).abs().div(marketPrice);
-  return drift.gt(MOST_DRIFT)
-    ? `The price has moved from ${marketPrice.toFixed()} to ${of.market.toFixed()} since the deal, more than the 0.5% that a copy may be late by.`
-    : null;
+  if (of.now >= (position.row.sendBefore ?? Infinity)) return TOO_LATE;
+  return driftFault(view.block.marketPrice, of.market);
+}
+
+export function driftFault(then: Big | null, now: Big | null): string | null {
+  if (!then || !now || now.minus(then).abs().div(then).lte(MOST_DRIFT)) return null;
+  return `The price has moved from ${then.toFixed()} to ${now.toFixed()} since the deal, more than the 0.5% that a copy may be late by.`;
 }

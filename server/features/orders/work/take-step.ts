@@ -25,6 +25,8 @@ interface Parts extends OrderNeeds {
   inFlight: ReturnType<typeof ordersInFlight>;
   lookUp: (clientOrderId: string) => void;
   watch: (userId: string, key: OpenKey) => void;
+  /** M-07: not before what a key had at the start has been compared with the exchange. */
+  mayOrder: (keyId: string) => boolean;
 }
 interface Scene {
   view: BlockView;
@@ -143,8 +145,9 @@ export class StepTaker {
 
   /** A copy that waited for the main key's answer: sent once it is there, unless it has become a late one. */
   async #sendPlanned(scene: Scene, orders: readonly OrderFact[]): Promise<Outcome> {
-    const { facts, markets, clock } = this.#parts;
+    const { facts, markets, clock, mayOrder } = this.#parts;
     const { view, position } = scene;
+    if (!mayOrder(position.keyId)) return 'unknown';
     const { userId, market, symbol } = view.block;
     const main = mainEntry(view);
     if (main === 'unsure') return 'unknown';

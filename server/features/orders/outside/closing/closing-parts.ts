@@ -4,7 +4,8 @@ import type { PositionView } from '../../store/block-view.store.ts';
 import type { BlockEvent, NewOrder } from '../../store/work.store.ts';
 import { draftRows, nextAttempt, writtenDetails } from '../../work/send-orders.ts';
 import { heldBy, type Share } from './closing-shares.ts';
-import { dealDetails, type OutsideParts, ownersRow, type Scene, SEND_WITHIN } from '../scene.ts';
+import { dealDetails, type OutsideParts, ownersRow, type Scene } from '../scene.ts';
+import { SEND_WITHIN } from '../../work/planned-copy.ts';
 
 interface Skip {
   code: 'LATE' | 'BELOW_MIN';

@@ -5,7 +5,8 @@ import type { NewOrder } from '../../store/work.store.ts';
 import { type ClosingPart, closingPart } from './closing-parts.ts';
 import { type Holding, manyShares, oneShare, type Share, shareOfTrades } from './closing-shares.ts';
 import { type Closing, outsideStore } from '../outside.store.ts';
-import { type OutsideParts, type Scene, SEND_WITHIN } from '../scene.ts';
+import { type OutsideParts, type Scene } from '../scene.ts';
+import { SEND_WITHIN } from '../../work/planned-copy.ts';
 
 /** The trades of an order that is over; where the exchange does not answer, as one with the fee that is usual. */
 async function tradesOf(parts: OutsideParts, { key, pair, deal: { order, price } }: Scene): Promise<Fill[]> {
