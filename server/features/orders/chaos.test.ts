@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Big } from 'big.js';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { paperControl } from '../../../tests/factories/paper-control.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { trader } from '../../../tests/factories/visitor.ts';
-import { testSite, type TestSite } from '../../../tests/setup/site.ts';
+import { paperSite } from '../../../tests/setup/paper-site.ts';
 
 const TRADERS = 40;
 /** As many as one person may send in ten seconds, less a few. */
@@ -26,14 +25,7 @@ const FAULTS = [
   { kind: 'reject', times: 1, code: 418, ms: 500 },
 ] as const;
 
-let site: TestSite;
-let control: ReturnType<typeof paperControl>;
-beforeAll(async () => {
-  site = await testSite();
-  control = paperControl(site);
-  await control('price', { symbol: 'XRPUSDT', price: '0.52' });
-});
-afterAll(() => site.close());
+const { site, control } = await paperSite();
 
 type Trader = Awaited<ReturnType<typeof trader>>;
 type Sent = 'placed' | 'lost';

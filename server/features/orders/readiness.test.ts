@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { paperControl } from '../../../tests/factories/paper-control.ts';
+import { expect, it } from 'vitest';
 import { trader } from '../../../tests/factories/visitor.ts';
-import { testSite, type TestSite } from '../../../tests/setup/site.ts';
+import { paperSite } from '../../../tests/setup/paper-site.ts';
 import { until } from '../../../tests/setup/until.ts';
 import { placeOrder } from './entry/place-order.ts';
 import { createOrders } from './index.ts';
 
-let site: TestSite;
-let control: ReturnType<typeof paperControl>;
-beforeAll(async () => {
-  site = await testSite();
-  control = paperControl(site);
-  await control('price', { symbol: 'XRPUSDT', price: '0.52' });
-});
-afterAll(() => site.close());
+const { site, control } = await paperSite();
 
 /** Somebody with an order in the book, and what a further order of theirs is answered by other orders than the site's. */
 async function withOrder() {

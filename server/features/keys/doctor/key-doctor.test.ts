@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { paperControl } from '../../../../tests/factories/paper-control.ts';
+import { describe, expect, it } from 'vitest';
 import { trader } from '../../../../tests/factories/visitor.ts';
-import { testSite, type TestSite } from '../../../../tests/setup/site.ts';
+import { paperSite } from '../../../../tests/setup/paper-site.ts';
 import { until } from '../../../../tests/setup/until.ts';
 
-let site: TestSite;
-let control: ReturnType<typeof paperControl>;
-beforeAll(async () => {
-  site = await testSite();
-  control = paperControl(site);
-  await control('price', { symbol: 'XRPUSDT', price: '0.52' });
-});
-afterAll(() => site.close());
+const { site, control } = await paperSite();
 
 type Trader = Awaited<ReturnType<typeof trader>>;
 const check = async (who: Trader) => (await who.get(`/api/key/${who.keyUid}/check`)).body;

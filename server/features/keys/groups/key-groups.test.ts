@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { paperControl } from '../../../../tests/factories/paper-control.ts';
+import { describe, expect, it } from 'vitest';
 import { del, family as familyOf, put, standing } from '../../../../tests/factories/key-family.ts';
 import { trader } from '../../../../tests/factories/visitor.ts';
-import { testSite, type TestSite } from '../../../../tests/setup/site.ts';
+import { paperSite } from '../../../../tests/setup/paper-site.ts';
 import { until } from '../../../../tests/setup/until.ts';
 
-let site: TestSite;
-let control: ReturnType<typeof paperControl>;
-beforeAll(async () => {
-  site = await testSite();
-  control = paperControl(site);
-  await control('price', { symbol: 'XRPUSDT', price: '0.52' });
-});
-afterAll(() => site.close());
+const { site, control } = await paperSite();
 
 const market = 'binance';
 const family = () => familyOf(site);
