@@ -1,5 +1,6 @@
 import { byteRows } from './bytes.ts';
 import { copiesRow } from './copies.bench.ts';
+import { masterKeyRow } from './master-key.bench.ts';
 import { print } from './measure.ts';
 import { orderRow } from './order.bench.ts';
 import { paperRow } from './paper.bench.ts';
@@ -15,6 +16,7 @@ const rows = [
   await paperRow(),
   ...(await signInRows()),
   ...(await sameTimeRows()),
+  await masterKeyRow(),
 ];
 print(rows);
 process.exitCode = rows.every(({ met }) => met) ? 0 : 1;

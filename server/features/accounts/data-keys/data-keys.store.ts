@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, ne } from 'drizzle-orm';
+import { and, asc, count, gt, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import type { WrappedKey } from '../../../lib/vault.ts';
@@ -9,6 +9,7 @@ export interface OwnedKey extends WrappedKey {
 
 const { userId, dataKey, masterKeyId } = users;
 
+const hex = (bytes: Buffer): string => bytes.toString('hex');
 const notUnder = (id: string) => ne(masterKeyId, id);
 
 /** Everybody's wrapped data keys, for the master key's sake. */
@@ -29,17 +30,18 @@ export function dataKeysStore(db: Db) {
         .where(and(notUnder(id), after === null ? undefined : gt(userId, after)))
         .orderBy(asc(userId))
         .limit(most),
-    /** Each only if it still is as it was read. */
-    replace: (pairs: readonly { before: OwnedKey; after: WrappedKey }[]): Promise<void> =>
-      db.transaction(async (tx) => {
-        await Promise.all(
-          pairs.map(({ before, after }) =>
-            tx
-              .update(users)
-              .set({ dataKey: after.dataKey, masterKeyId: after.masterKeyId })
-              .where(and(eq(userId, before.userId), eq(dataKey, before.dataKey))),
-          ),
-        );
-      }),
+    /** All of them in one statement, each only if it still is as it was read. */
+    async replace(pairs: readonly { before: OwnedKey; after: WrappedKey }[]): Promise<void> {
+      const rows = pairs.map(({ before, after }) => ({
+        owner: before.userId,
+        old: hex(before.dataKey),
+        fresh: hex(after.dataKey),
+        master: after.masterKeyId,
+      }));
+      await db.execute(sql`
+        update users set data_key = decode(fresh, 'hex'), master_key_id = master
+        from json_to_recordset(${JSON.stringify(rows)}::json) as p(owner uuid, old text, fresh text, master text)
+        where user_id = owner and data_key = decode(old, 'hex')`);
+    },
   };
 }
