@@ -1,8 +1,39 @@
-import { and, eq, isNotNull, lt } from 'drizzle-orm';
+import { and, eq, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
+import { prepared } from '../../../db/prepared.ts';
 import { orderRequests } from '../../../db/schema/orders.ts';
 
 export type RequestRow = typeof orderRequests.$inferSelect;
+
+const given = sql.placeholder;
+
+const writes = prepared((db) => {
+  const row = {
+    userId: given('owner'),
+    requestKey: given('requestKey'),
+    bodyHash: given('bodyHash'),
+    createdAt: given('createdAt'),
+  };
+  const { userId, requestKey, createdAt } = orderRequests;
+  const anew = { bodyHash: sql`excluded.body_hash`, createdAt: sql`excluded.created_at`, answer: null };
+  return {
+    begin: db
+      .insert(orderRequests)
+      .values(row)
+      .onConflictDoUpdate({
+        target: [userId, requestKey],
+        set: anew,
+        setWhere: lt(createdAt, given('forgetBefore')),
+      })
+      .returning({ requestKey })
+      .prepare('begin_request'),
+    finish: db
+      .update(orderRequests)
+      .set({ answer: sql`${given('answer')}::jsonb` })
+      .where(and(eq(userId, given('owner')), eq(requestKey, given('requestKey'))))
+      .prepare('finish_request'),
+  };
+});
 
 /** A person's order calls and what was answered to them. */
 export function requestsStore(db: Db, owner: string) {
@@ -15,20 +46,9 @@ export function requestsStore(db: Db, owner: string) {
       createdAt: number;
       forgetBefore: number;
     }): Promise<RequestRow | null> {
-      const { forgetBefore, ...row } = request;
-      const begun = await db
-        .insert(orderRequests)
-        .values({ ...row, userId: owner })
-        .onConflictDoUpdate({
-          target: [orderRequests.userId, orderRequests.requestKey],
-          set: { bodyHash: row.bodyHash, createdAt: row.createdAt, answer: null },
-          setWhere: lt(orderRequests.createdAt, forgetBefore),
-        })
-        .returning({ key: orderRequests.requestKey })
-        .prepare('begin_request')
-        .execute();
+      const begun = await writes(db).begin.execute({ ...request, owner });
       if (begun.length === 1) return null;
-      const [first] = await db.select().from(orderRequests).where(one(row.requestKey));
+      const [first] = await db.select().from(orderRequests).where(one(request.requestKey));
       return first ?? null;
     },
     /** Takes over a call whose first answer came to nothing. False when another was quicker. */
@@ -44,7 +64,7 @@ export function requestsStore(db: Db, owner: string) {
       await db.delete(orderRequests).where(one(requestKey));
     },
     async finish(requestKey: string, answer: unknown): Promise<void> {
-      await db.update(orderRequests).set({ answer }).where(one(requestKey)).prepare('finish_request').execute();
+      await writes(db).finish.execute({ owner, requestKey, answer: JSON.stringify(answer) });
     },
   };
 }

@@ -1,9 +1,10 @@
-import { and, asc, count, desc, eq, exists, gt, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, gt, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Market, Side } from '#contracts/symbol.ts';
 import type { Db } from '../../../db/client.ts';
 import { keys } from '../../../db/schema/keys.ts';
 import { orderBlocks, orders, positions } from '../../../db/schema/orders.ts';
 import { ZERO } from '../../../lib/decimal.ts';
+import { readPage } from '../store/block-view.store.ts';
 
 export interface BlockFilter {
   market: Market;
@@ -40,7 +41,14 @@ function targetRank([both, takeProfit, stopLoss, none]: readonly [number, number
     when ${profit} is not null then ${takeProfit}::int when ${stop} is not null then ${stopLoss}::int else ${none}::int end`;
 }
 
-/** Ids of a person's blocks of a pair, by the main key that they stand under. */
+/** By date, ties by id, so that pages neither overlap nor leave out. */
+function ordered({ direction, targetRanks }: PageOrder): SQL[] {
+  const along = direction === 'asc' ? asc : desc;
+  const ranked = targetRanks ? [asc(targetRank(targetRanks))] : [];
+  return [...ranked, along(orderBlocks.createdAt), along(orderBlocks.id)];
+}
+
+/** A person's blocks of a pair, by the main key that they stand under. */
 export function blockListStore(db: Db, owner: string) {
   const matching = (filter: BlockFilter) =>
     and(
@@ -57,33 +65,32 @@ export function blockListStore(db: Db, owner: string) {
     eq(positions.ordinal, 0),
   );
   const ofKey = and(eq(keys.userId, positions.userId), eq(keys.id, positions.keyId));
+  const found = (filter: BlockFilter) =>
+    db
+      .select({ id: orderBlocks.id })
+      .from(orderBlocks)
+      .innerJoin(positions, underMain)
+      .innerJoin(keys, ofKey)
+      .where(matching(filter));
   return {
-    async count(filter: BlockFilter): Promise<number> {
-      const [row] = await db
-        .select({ total: count() })
-        .from(orderBlocks)
-        .innerJoin(positions, underMain)
-        .innerJoin(keys, ofKey)
-        .where(matching(filter));
-      return row?.total ?? 0;
+    /** The blocks of a page and how many there are in all, in one statement. */
+    async page(filter: BlockFilter, by: PageOrder, rows: { limit: number; offset: number }) {
+      const order = ordered(by);
+      const ids = found(filter)
+        .orderBy(...order)
+        .limit(rows.limit)
+        .offset(rows.offset);
+      const where = and(eq(orderBlocks.userId, owner), inArray(orderBlocks.id, ids));
+      const counted = db.select({ total: count() }).from(found(filter).as('found'));
+      const page = await readPage(db, { where, order, total: counted });
+      if (page || rows.offset === 0) return page ?? { views: [], total: 0 };
+      const [row] = await counted;
+      return { views: [], total: row?.total ?? 0 };
     },
-    /** By date, ties by id, so that pages neither overlap nor leave out. */
-    async page(filter: BlockFilter, order: PageOrder, rows?: { limit: number; offset: number }): Promise<string[]> {
-      const along = order.direction === 'asc' ? asc : desc;
-      const found = await db
-        .select({ id: orderBlocks.id })
-        .from(orderBlocks)
-        .innerJoin(positions, underMain)
-        .innerJoin(keys, ofKey)
-        .where(matching(filter))
-        .orderBy(
-          ...(order.targetRanks ? [asc(targetRank(order.targetRanks))] : []),
-          along(orderBlocks.createdAt),
-          along(orderBlocks.id),
-        )
-        .limit(rows?.limit ?? Number.MAX_SAFE_INTEGER)
-        .offset(rows?.offset ?? 0);
-      return found.map(({ id }) => id);
+    async newestFirst(filter: BlockFilter): Promise<string[]> {
+      const order = ordered({ direction: 'desc', targetRanks: null });
+      const rows = await found(filter).orderBy(...order);
+      return rows.map(({ id }) => id);
     },
   };
 }

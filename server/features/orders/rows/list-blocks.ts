@@ -5,7 +5,7 @@ import { type listOrderBlocks, type Sort, TARGET_STATES, type TargetState } from
 import { PAGE_SIZE } from '#contracts/symbol.ts';
 import type { Db } from '../../../db/client.ts';
 import { Refusal } from '../../../lib/errors.ts';
-import { readViews } from '../store/block-view.store.ts';
+import { type BlockView, readViews } from '../store/block-view.store.ts';
 import { type BlockFilter, blockListStore } from './list-blocks.store.ts';
 import { blockPresenter, presentBlock, type RowNeeds } from './present-block.ts';
 
@@ -72,28 +72,24 @@ const sortedIds = (figures: Awaited<ReturnType<typeof figuresOf>>, direction: 'a
     })
     .map(({ id }) => id);
 
-async function pageOf(needs: ListNeeds, userId: string, query: Query): Promise<{ total: number; ids: string[] }> {
+async function pageOf(needs: ListNeeds, userId: string, query: Query): Promise<{ total: number; views: BlockView[] }> {
   const { sort = 'date', direction = 'desc', page = 0 } = query;
   const store = blockListStore(needs.db, userId);
   const filter = filterOf(needs, query);
   const offset = page * PAGE_SIZE;
   if (sort === 'date' || sort === 'targets') {
     const targetRanks = sort === 'targets' ? ranksFrom(query.targets ?? 'both') : null;
-    const [total, ids] = await Promise.all([
-      store.count(filter),
-      store.page(filter, { direction, targetRanks }, { limit: PAGE_SIZE, offset }),
-    ]);
-    return { total, ids };
+    return store.page(filter, { direction, targetRanks }, { limit: PAGE_SIZE, offset });
   }
-  const newestFirst = await store.page(filter, { direction: 'desc', targetRanks: null });
+  const newestFirst = await store.newestFirst(filter);
   const figures = await figuresOf(needs, { userId, ids: newestFirst, sort });
-  return { total: newestFirst.length, ids: sortedIds(figures, direction).slice(offset, offset + PAGE_SIZE) };
+  const ids = sortedIds(figures, direction).slice(offset, offset + PAGE_SIZE);
+  return { total: newestFirst.length, views: await readViews(needs.db, userId, ids) };
 }
 
 /** Open rows of one side, or history, of a pair: ten blocks a page, each with all its keys' parts. */
 export async function listBlocks(needs: ListNeeds, userId: string, query: Query): Promise<Rows> {
-  const { total, ids } = await pageOf(needs, userId, query);
-  const views = await readViews(needs.db, userId, ids);
+  const { total, views } = await pageOf(needs, userId, query);
   return {
     content: Object.fromEntries(views.map((view) => [view.block.id, presentBlock(needs, view)])),
     lastPageNumber: Math.max(0, Math.ceil(total / PAGE_SIZE) - 1),

@@ -1,4 +1,4 @@
-import { and, asc, eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Market } from '#contracts/symbol.ts';
 import type { Db } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';
@@ -42,10 +42,20 @@ interface Joined {
   keyName: string;
   order: OrderRow | null;
   fill: FillRow | null;
+  /** Of how many blocks these are a page; 0 where it was not asked. */
+  total: number;
+}
+
+interface Wanted {
+  where: SQL | undefined;
+  /** Of the blocks. */
+  order?: readonly SQL[];
+  /** A statement that counts. */
+  total?: SQLWrapper;
 }
 
 /** Everything about blocks in one statement: those of a block come together, so do those of a position and of an order. */
-function joinedRows(db: Db, condition: SQL | undefined, ...order: SQL[]) {
+function joinedRows(db: Db, { where, order = [], total = sql`0` }: Wanted) {
   return db
     .select({
       block: orderBlocks,
@@ -54,6 +64,7 @@ function joinedRows(db: Db, condition: SQL | undefined, ...order: SQL[]) {
       keyName: keys.name,
       order: orders,
       fill: fills,
+      total: sql`${total}`.mapWith(Number),
     })
     .from(orderBlocks)
     .innerJoin(users, eq(users.userId, orderBlocks.userId))
@@ -61,7 +72,7 @@ function joinedRows(db: Db, condition: SQL | undefined, ...order: SQL[]) {
     .innerJoin(keys, and(eq(keys.userId, positions.userId), eq(keys.id, positions.keyId)))
     .leftJoin(orders, and(eq(orders.userId, positions.userId), eq(orders.positionId, positions.id)))
     .leftJoin(fills, and(eq(fills.userId, orders.userId), eq(fills.orderId, orders.id)))
-    .where(condition)
+    .where(where)
     .orderBy(
       ...order,
       asc(orderBlocks.id),
@@ -76,12 +87,11 @@ function joinedRows(db: Db, condition: SQL | undefined, ...order: SQL[]) {
 const reads = prepared((db) => {
   const mine = eq(orderBlocks.userId, sql.placeholder('userId'));
   const named = eq(orderBlocks.id, sql.placeholder('blockId'));
+  const anyOf = sql`${orderBlocks.id} = any(${sql.placeholder('ids')}::uuid[])`;
   const ofKey = or(eq(positions.id, sql.placeholder('positionId')), eq(positions.ordinal, 0));
   return {
-    blocks: joinedRows(db, and(mine, sql`${orderBlocks.id} = any(${sql.placeholder('ids')}::uuid[])`)).prepare(
-      'blocks',
-    ),
-    position: joinedRows(db, and(mine, named, ofKey)).prepare('position'),
+    blocks: joinedRows(db, { where: and(mine, anyOf) }).prepare('blocks'),
+    position: joinedRows(db, { where: and(mine, named, ofKey) }).prepare('position'),
   };
 });
 
@@ -130,6 +140,16 @@ export async function readViews(db: Db, userId: string, ids: readonly string[]):
   const views = viewsOf(await reads(db).blocks.execute({ userId, ids }));
   const byId = new Map(views.map((view) => [view.block.id, view]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** Blocks in an order of their own, and of how many they are a page; null where that page is empty. */
+export async function readPage(
+  db: Db,
+  wanted: Required<Wanted>,
+): Promise<{ views: BlockView[]; total: number } | null> {
+  const rows = await joinedRows(db, wanted).prepare('page_of_blocks').execute();
+  const [first] = rows;
+  return first ? { views: viewsOf(rows), total: first.total } : null;
 }
 
 /** One position of a block, and the main key's, by which a copy is measured. */
