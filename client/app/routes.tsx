@@ -15,6 +15,7 @@ import {
   RestorePage,
   SignInPage,
   SignUpPage,
+  UsagePolicyPage,
   WelcomePage,
 } from './pages.ts';
 import { Shell } from './shell/shell.tsx';
@@ -28,6 +29,7 @@ export const AppRoutes = () => (
       <Route path="restore_password/:hash" element={<RestorePage />} />
       <Route path="faq" element={<FaqPage />} />
       <Route path="donate" element={<DonatePage />} />
+      <Route path="usage-policy" element={<UsagePolicyPage />} />
       <Route element={<Guard />}>
         <Route element={<LiveLayout />}>
           <Route path="welcome" element={<WelcomePage />} />

@@ -5,19 +5,21 @@ import { KeysScreen } from '../../features/keys/keys-screen.tsx';
 import { siteQuery } from '../../lib/site.ts';
 import { Page } from '../page.tsx';
 import { FIRST_ORDER } from './first-order.ts';
+import { useOfflineSince } from './use-offline.ts';
 
 export function KeysPage() {
   const { data: user } = useQuery(userQuery);
   const { data: site } = useQuery(siteQuery);
   const [search] = useSearchParams();
   const navigate = useNavigate();
+  const offlineSince = useOfflineSince();
   return (
     <Page title="Your API">
       <KeysScreen
         username={user?.username ?? ''}
         paper={site?.exchangeMode === 'paper'}
-        outgoingIp={site?.outgoingIp ?? null}
         adding={search.has('add')}
+        offlineSince={offlineSince}
         onPaperKey={() => void navigate(FIRST_ORDER)}
       />
     </Page>

@@ -1,10 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { addKey, createPaperKey, type KeyGroup, listKeys } from '#contracts/keys.ts';
-import type { JsonOf } from '#contracts/endpoint.ts';
+import { queryOptions } from '@tanstack/react-query';
+import type { Big } from 'big.js';
+import { listCopyDeals, previewCopies } from '#contracts/copying.ts';
+import { checkKey, listKeyBalances, showKey } from '#contracts/key-groups.ts';
+import { type KeyGroup, listKeys } from '#contracts/keys.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { call } from '../../lib/call.ts';
-import { sentenceOf } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.ts';
 
 export const keysKey = ['keys'] as const;
 
@@ -20,33 +20,58 @@ type Keys = Awaited<ReturnType<typeof call<typeof listKeys>>>;
 export const activeGroup = (keys: Keys | undefined, market: Market): KeyGroup | null =>
   keys?.apiKeyMarketGroups.find((group) => group.market === market)?.activeMainApiKeyGroup ?? null;
 
-export type NewKey = JsonOf<typeof addKey>;
-
-/** Adds a key; `added` hears of success only, everything else is said here. */
-function useAdding<Input>(add: (input: Input) => Promise<string | null>, added: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: add,
-    onSuccess: async (error) => {
-      if (error !== null) {
-        toast.warning(error);
-        return;
-      }
-      toast.success('API successfully added');
-      // What the key makes possible is read anew: rows, balances, its card.
-      await client.invalidateQueries();
-      added();
-    },
-    onError: (error) => toast.error(sentenceOf(error)),
-  });
+/** The groups of one market, the active main key's first. */
+export interface MarketKeys {
+  market: Market;
+  activeUid: string | null;
+  groups: readonly KeyGroup[];
 }
 
-export const useAddKey = (added: () => void) =>
-  useAdding(async (json: NewKey) => (await call(addKey, { json })).error, added);
+export const marketsOf = (keys: Keys | undefined): MarketKeys[] =>
+  (keys?.apiKeyMarketGroups ?? []).map(({ market, activeMainApiKeyGroup: active, apiKeyGroups }) => ({
+    market,
+    activeUid: active?.mainKey.uid ?? null,
+    groups: active ? [active, ...apiKeyGroups] : apiKeyGroups,
+  }));
 
-/** A new funded paper account and its key, in one press. */
-export const usePaperKey = (added: () => void) =>
-  useAdding(async () => {
-    const { key, secret } = await call(createPaperKey);
-    return (await call(addKey, { json: { market: 'binance', name: 'Paper', key, secret } })).error;
-  }, added);
+/** Forgotten as soon as nobody looks at it. */
+export const keyText = (uid: string) =>
+  queryOptions({
+    queryKey: ['key-text', uid],
+    queryFn: ({ signal }) => call(showKey, { params: { uid }, signal }),
+    gcTime: 0,
+  });
+
+/** Asks the exchange anew each time it is opened. */
+export const keyCheck = (uid: string) =>
+  queryOptions({
+    queryKey: ['key-check', uid],
+    queryFn: ({ signal }) => call(checkKey, { params: { uid }, signal }),
+    gcTime: 0,
+    staleTime: Infinity,
+  });
+
+export const keyBalances = (uid: string) =>
+  queryOptions({
+    queryKey: [...keysKey, uid, 'balances'],
+    queryFn: ({ signal }) => call(listKeyBalances, { params: { uid }, signal }),
+  });
+
+export const copyDeals = (uid: string) =>
+  queryOptions({
+    queryKey: [...keysKey, uid, 'deals'],
+    queryFn: ({ signal }) => call(listCopyDeals, { params: { uid }, signal }),
+  });
+
+interface Deal {
+  mainUid: string;
+  symbolName: string;
+  counterQuantity: Big;
+}
+
+/** By the size rules as they are saved. */
+export const copyPreview = (deal: Deal) =>
+  queryOptions({
+    queryKey: [...keysKey, 'preview', deal.mainUid, deal.symbolName, deal.counterQuantity.toFixed()],
+    queryFn: ({ signal }) => call(previewCopies, { json: deal, signal }),
+  });

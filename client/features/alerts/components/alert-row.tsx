@@ -7,12 +7,12 @@ import { Amount } from '../../../ui/amount.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { InlineEdit } from '../../../ui/inline-edit.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { useChangeAlert, useSeeAlert } from '../alerts.mutations.ts';
 import { FREQUENCIES, TYPES } from '../new-alert.ts';
 import styles from './alert-row.module.css';
-import { InlineEdit } from './inline-edit.tsx';
 
 const PRICE_DECIMALS = 8;
 const ICON = { PRICE_RISES_ABOVE: ArrowUp, PRICE_DROPS_BELOW: ArrowDown, PRICE_REACHES: Equal };

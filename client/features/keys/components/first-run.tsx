@@ -1,7 +1,7 @@
 import { KeyRound, Play } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { usePaperKey } from '../keys.queries.ts';
+import { usePaperKey } from '../keys.mutations.ts';
 import styles from './keys.module.css';
 
 interface Props {

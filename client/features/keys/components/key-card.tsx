@@ -1,53 +1,20 @@
-import { KeyRound } from 'lucide-react';
-import type { Key } from '#contracts/keys.ts';
-import { Amount } from '../../../ui/amount.tsx';
-import { Chip } from '../../../ui/chip.tsx';
-import { Icon } from '../../../ui/icon.tsx';
-import { Time } from '../../../ui/time.tsx';
+import { useState } from 'react';
+import type { Ask, KeyPlace } from '../key-place.ts';
+import { KeyDialogs } from './key-dialogs.tsx';
+import { KeyFacts } from './key-facts.tsx';
+import { Disabled, KeyTop } from './key-top.tsx';
 import styles from './keys.module.css';
 
-interface Props {
-  apiKey: Key;
-  active: boolean;
+/** A key as the account page shows it: what it is, not what to do with it. */
+export function KeyCard(place: KeyPlace) {
+  const [ask, setAsk] = useState<Ask | null>(null);
+  const { apiKey, group, activeUid } = place;
+  return (
+    <article className={styles.card} aria-label={apiKey.name}>
+      <KeyTop apiKey={apiKey} mainUid={group.mainKey.uid} active={apiKey.uid === activeUid} />
+      <Disabled apiKey={apiKey} onCheck={() => setAsk('check')} />
+      <KeyFacts apiKey={apiKey} leads={false} onAsk={setAsk} />
+      <KeyDialogs {...place} ask={ask} onClose={() => setAsk(null)} />
+    </article>
+  );
 }
-
-const marketName = (market: string) => market.charAt(0).toUpperCase() + market.slice(1);
-
-export const KeyCard = ({ apiKey, active }: Props) => (
-  <article className={styles.card} aria-label={apiKey.name}>
-    <header className={styles.cardTop}>
-      <Icon of={KeyRound} size={22} />
-      <h3>{apiKey.name}</h3>
-      <span className={styles.chips}>
-        {active ? <Chip kind="live">Active</Chip> : null}
-        {apiKey.paper ? <Chip kind="paper">Paper</Chip> : null}
-      </span>
-    </header>
-    <dl className={styles.facts}>
-      <div>
-        <dt>API key</dt>
-        <dd className={styles.code}>{apiKey.key}</dd>
-      </div>
-      <div>
-        <dt>Market</dt>
-        <dd>{marketName(apiKey.market)}</dd>
-      </div>
-      <div>
-        <dt>Balance</dt>
-        <dd>
-          {apiKey.usdtBalance === null ? (
-            'Not known now'
-          ) : (
-            <Amount value={apiKey.usdtBalance} decimals={2} unit={apiKey.currency} copyable />
-          )}
-          {apiKey.balanceAt === null ? null : (
-            <span className={styles.muted}>
-              {' '}
-              <Time at={apiKey.balanceAt} />
-            </span>
-          )}
-        </dd>
-      </div>
-    </dl>
-  </article>
-);

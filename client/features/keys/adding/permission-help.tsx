@@ -1,7 +1,7 @@
 import { Check, X } from 'lucide-react';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import styles from './keys.module.css';
+import styles from '../components/keys.module.css';
 
 const PERMISSIONS = [
   { tick: true, name: 'Enable reading', why: 'balances and what became of your orders' },

@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
-import { classes } from '../../../ui/classes.ts';
-import { Icon } from '../../../ui/icon.tsx';
+import { classes } from './classes.ts';
+import { Icon } from './icon.tsx';
 import styles from './inline-edit.module.css';
 
 interface Props {
@@ -13,11 +13,22 @@ interface Props {
   decimal?: boolean;
   maxLength?: number;
   clean?: (typed: string) => string;
+  /** Stays in the box while it is empty. */
+  required?: boolean;
   onSave: (value: string) => void;
 }
 
 /** Press to edit; Enter or leaving saves what changed, Escape takes it back. */
-export function InlineEdit({ label, value, shown, decimal = false, maxLength, clean, onSave }: Props) {
+export function InlineEdit({
+  label,
+  value,
+  shown,
+  decimal = false,
+  maxLength,
+  clean,
+  required = false,
+  onSave,
+}: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   if (typed === null)
     return (
@@ -27,6 +38,7 @@ export function InlineEdit({ label, value, shown, decimal = false, maxLength, cl
       </button>
     );
   const save = () => {
+    if (required && typed.trim() === '') return;
     setTyped(null);
     if (typed !== value) onSave(typed);
   };
@@ -43,6 +55,7 @@ export function InlineEdit({ label, value, shown, decimal = false, maxLength, cl
       inputMode={decimal ? 'decimal' : 'text'}
       autoComplete="off"
       maxLength={maxLength}
+      required={required}
       value={typed}
       ref={(input) => input?.focus()}
       onFocus={(event: FocusEvent<HTMLInputElement>) => event.target.select()}

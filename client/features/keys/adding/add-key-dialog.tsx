@@ -1,0 +1,41 @@
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import styles from '../components/keys.module.css';
+import { useAddKey } from '../keys.mutations.ts';
+import { KeyFields } from './key-fields.tsx';
+import { type KeyFaults, readForm } from './new-key.ts';
+
+/** Exists only while it is open, so that each key begins with an empty form. */
+export function AddKeyDialog({ onClose }: { onClose: () => void }) {
+  const formId = useId();
+  const [faults, setFaults] = useState<KeyFaults>({});
+  const adding = useAddKey(onClose);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const read = readForm(new FormData(event.currentTarget), ['name', 'key', 'secret']);
+    setFaults(read.faults);
+    if (read.sound && !adding.isPending) adding.mutate({ market: 'binance', ...read.typed });
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Add API"
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Decline
+          </Button>
+          <Button type="submit" form={formId} busy={adding.isPending}>
+            {adding.isPending ? 'Saving...' : 'Next'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} method="post" className={styles.form} onSubmit={submit} noValidate>
+        <KeyFields faults={faults} check={adding.data?.check} />
+      </form>
+    </Dialog>
+  );
+}

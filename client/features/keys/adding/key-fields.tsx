@@ -1,0 +1,46 @@
+import type { KeyReport } from '#contracts/keys.ts';
+import { Link } from 'react-router-dom';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Report } from '../doctor/report.tsx';
+import type { KeyFaults } from './new-key.ts';
+import { OutgoingAddress } from './outgoing-address.tsx';
+import { PermissionHelp } from './permission-help.tsx';
+
+interface Props {
+  faults: KeyFaults;
+  /** What the exchange said of a key that was not taken. */
+  check: KeyReport | null | undefined;
+}
+
+/** What a new key is made of, whether it leads or copies. */
+export const KeyFields = ({ faults, check }: Props) => (
+  <>
+    <Field label="API name" name="name" autoComplete="off" maxLength={60} error={faults['name']} />
+    <Field label="API key" name="key" autoComplete="off" spellCheck={false} maxLength={256} error={faults['key']} />
+    <Field
+      label="Secret key"
+      name="secret"
+      type="password"
+      autoComplete="off"
+      maxLength={4096}
+      error={faults['secret']}
+    />
+    {check && !check.ok ? <Report report={check} /> : null}
+    <OutgoingAddress />
+    <PermissionHelp />
+    <Checkbox
+      name="agreed"
+      error={faults['agreed']}
+      label={
+        <>
+          I agree to the{' '}
+          <Link to="/usage-policy" target="_blank" rel="noopener">
+            usage policy
+          </Link>
+          : Tandem places and cancels spot orders with this key when I ask for it.
+        </>
+      }
+    />
+  </>
+);

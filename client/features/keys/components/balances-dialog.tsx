@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ResponseOf } from '#contracts/endpoint.ts';
+import type { listKeyBalances } from '#contracts/key-groups.ts';
+import type { Key } from '#contracts/keys.ts';
+import { Amount } from '../../../ui/amount.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Empty, ErrorState } from '../../../ui/states.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { keyBalances } from '../keys.queries.ts';
+import styles from './table.module.css';
+
+const ASSET_DECIMALS = 8;
+type Held = ResponseOf<typeof listKeyBalances>;
+
+const Assets = ({ held: { balances, at } }: { held: Held }) => (
+  <>
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Asset</th>
+          <th scope="col">Free</th>
+          <th scope="col">In orders</th>
+          <th scope="col">USDT</th>
+        </tr>
+      </thead>
+      <tbody>
+        {balances.map(({ asset, free, locked, usdt }) => (
+          <tr key={asset}>
+            <th scope="row">{asset}</th>
+            <td>
+              <Amount value={free} decimals={ASSET_DECIMALS} />
+            </td>
+            <td>
+              <Amount value={locked} decimals={ASSET_DECIMALS} />
+            </td>
+            <td>{usdt === null ? 'Not known now' : <Amount value={usdt} decimals={2} />}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    <p className={styles.note}>
+      Asked <Time at={at} />
+    </p>
+  </>
+);
+
+export function BalancesDialog({ apiKey, onClose }: { apiKey: Key; onClose: () => void }) {
+  const { data, error, refetch, isFetching } = useQuery(keyBalances(apiKey.uid));
+  return (
+    <Dialog open onClose={onClose} title={`What ${apiKey.name} holds`}>
+      {!data && error ? <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} /> : null}
+      {!data && !error ? <Skeleton lines={5} label="Loading balances" /> : null}
+      {data?.balances.length === 0 ? <Empty title="This account holds nothing" /> : null}
+      {data && data.balances.length > 0 ? <Assets held={data} /> : null}
+    </Dialog>
+  );
+}

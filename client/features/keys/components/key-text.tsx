@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import type { Key } from '#contracts/keys.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { sentenceOf } from '../../../ui/states.tsx';
+import { keyText } from '../keys.queries.ts';
+import styles from './keys.module.css';
+
+/** Masked until its owner wants to see it; then it is asked for. */
+export function KeyText({ apiKey }: { apiKey: Key }) {
+  const [shown, setShown] = useState(false);
+  const { data, error } = useQuery({ ...keyText(apiKey.uid), enabled: shown });
+  return (
+    <span className={styles.withIcon}>
+      <span className={styles.code}>{(shown && data?.key) || apiKey.key}</span>
+      <IconButton
+        icon={shown ? EyeOff : Eye}
+        label={`${shown ? 'Hide' : 'Show'} the API key of ${apiKey.name}`}
+        aria-pressed={shown}
+        onClick={() => setShown(!shown)}
+      />
+      {shown && error ? <span role="alert">{sentenceOf(error)}</span> : null}
+    </span>
+  );
+}

@@ -1,0 +1,75 @@
+import { KeyRound, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { renameKey } from '#contracts/key-groups.ts';
+import type { Key } from '#contracts/keys.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { InlineEdit } from '../../../ui/inline-edit.tsx';
+import { useKeyChange } from '../keys.mutations.ts';
+import styles from './keys.module.css';
+
+interface NameProps {
+  apiKey: Key;
+  mainUid: string;
+}
+
+const KeyName = ({ apiKey: { uid, name, market }, mainUid }: NameProps) => {
+  const renaming = useKeyChange(renameKey);
+  return (
+    <InlineEdit
+      label={`Name of ${name}`}
+      value={name}
+      shown={<span className={styles.name}>{name}</span>}
+      maxLength={60}
+      required
+      onSave={(typed) => renaming.mutate({ mainUid, market, name: typed.trim(), updateUid: uid })}
+    />
+  );
+};
+
+export interface Marker {
+  chosen: boolean;
+  onChoose: () => void;
+}
+
+interface TopProps extends NameProps {
+  active: boolean;
+  /** In its name's place while a key is chosen. */
+  marker?: Marker | undefined;
+  children?: ReactNode;
+}
+
+export const KeyTop = ({ apiKey, mainUid, active, marker, children }: TopProps) => (
+  <header className={styles.cardTop}>
+    {marker ? (
+      <label className={styles.marker}>
+        <input type="radio" name="active-key" checked={marker.chosen} onChange={marker.onChoose} />
+        <span className={styles.name}>{apiKey.name}</span>
+      </label>
+    ) : (
+      <>
+        <Icon of={KeyRound} size={22} />
+        <h3>
+          <KeyName apiKey={apiKey} mainUid={mainUid} />
+        </h3>
+      </>
+    )}
+    <span className={styles.chips}>
+      {active ? <Chip kind="live">Active</Chip> : null}
+      {apiKey.paper ? <Chip kind="paper">Paper</Chip> : null}
+      {children}
+    </span>
+  </header>
+);
+
+export const Disabled = ({ apiKey, onCheck }: { apiKey: Key; onCheck: () => void }) =>
+  apiKey.disabledReason === null ? null : (
+    <div className={styles.disabled} role="note">
+      <Icon of={TriangleAlert} label="Not in use" />
+      <p>{apiKey.disabledReason}</p>
+      <Button small variant="quiet" onClick={onCheck}>
+        Check again
+      </Button>
+    </div>
+  );

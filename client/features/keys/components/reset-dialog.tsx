@@ -1,0 +1,35 @@
+import { resetPaperKey } from '#contracts/copying.ts';
+import type { Key } from '#contracts/keys.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useKeyChange } from '../keys.mutations.ts';
+
+export function ResetDialog({ apiKey, onClose }: { apiKey: Key; onClose: () => void }) {
+  const resetting = useKeyChange(resetPaperKey, () => {
+    toast.success(`${apiKey.name} has its first balance again`);
+    onClose();
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Reset ${apiKey.name}?`}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="danger" busy={resetting.isPending} onClick={() => resetting.mutate({ uid: apiKey.uid })}>
+            Reset
+          </Button>
+        </>
+      }
+    >
+      <p>
+        This paper account gets back what it had at first: 10,000 USDT, 10,000 XRP, 1 BTC, 10 ETH and 10 BNB. Its open
+        orders are cancelled and its open blocks are let go; your history stays. This cannot be undone.
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,102 @@
+import { type FormEvent, useId, useState } from 'react';
+import { cleanNumber } from '#contracts/rules/number-input.ts';
+import { type Key, sizeCopyKey } from '#contracts/keys.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Segments } from '../../../ui/segments.tsx';
+import { toast } from '../../../ui/toast.ts';
+import styles from '../components/keys.module.css';
+import { useKeyChange } from '../keys.mutations.ts';
+import { CopyPreview } from './copy-preview.tsx';
+import { draftOf, readSize, type SizeDraft, type SizeFaults } from './size-rule.ts';
+
+const KINDS = [
+  { value: 'proportional', label: 'Proportional' },
+  { value: 'fixed', label: 'Fixed amount' },
+] as const;
+const DECIMALS = 8;
+
+interface FieldsProps {
+  draft: SizeDraft;
+  faults: SizeFaults;
+  onChange: (change: Partial<SizeDraft>) => void;
+}
+
+const SizeFields = ({ draft, faults, onChange }: FieldsProps) => (
+  <>
+    <Segments label="Size of each deal" options={KINDS} value={draft.kind} onChange={(kind) => onChange({ kind })} />
+    {draft.kind === 'proportional' ? (
+      <Field
+        label="Multiplier"
+        decimal
+        value={draft.multiplier}
+        error={faults.multiplier}
+        hint="1 spends the same share of this key's balance as the main key spends of its own."
+        onChange={(event) => onChange({ multiplier: cleanNumber(event.target.value, DECIMALS) })}
+      />
+    ) : (
+      <Field
+        label="Amount of each deal"
+        decimal
+        trailing="USDT"
+        value={draft.fixed}
+        error={faults.fixed}
+        hint="Whatever the main key spends. In the currency that the pair is priced in."
+        onChange={(event) => onChange({ fixed: cleanNumber(event.target.value, DECIMALS) })}
+      />
+    )}
+    <Field
+      label="Ceiling of a deal"
+      decimal
+      trailing="USDT"
+      placeholder="None"
+      value={draft.ceiling}
+      error={faults.ceiling}
+      hint="No copy on this key ever spends more. Empty for none."
+      onChange={(event) => onChange({ ceiling: cleanNumber(event.target.value, DECIMALS) })}
+    />
+  </>
+);
+
+interface Props {
+  apiKey: Key;
+  mainUid: string;
+  onClose: () => void;
+}
+
+/** How large a key's copies are; stays open after saving, to show what they would be. */
+export function SizeDialog({ apiKey, mainUid, onClose }: Props) {
+  const formId = useId();
+  const [draft, setDraft] = useState(() => draftOf(apiKey));
+  const [faults, setFaults] = useState<SizeFaults>({});
+  const saving = useKeyChange(sizeCopyKey, () => toast.success('Copy rule saved'));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const read = readSize(draft, apiKey);
+    setFaults('faults' in read ? read.faults : {});
+    if ('rule' in read && !saving.isPending) saving.mutate({ mainUid, updateUid: apiKey.uid, ...read.rule });
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Copy rule of ${apiKey.name}`}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Close
+          </Button>
+          <Button type="submit" form={formId} busy={saving.isPending}>
+            {saving.isPending ? 'Saving...' : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} method="post" className={styles.form} onSubmit={submit} noValidate>
+        <SizeFields draft={draft} faults={faults} onChange={(change) => setDraft({ ...draft, ...change })} />
+      </form>
+      <CopyPreview apiKey={apiKey} mainUid={mainUid} />
+    </Dialog>
+  );
+}

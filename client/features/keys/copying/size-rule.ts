@@ -1,0 +1,61 @@
+import type { Big } from 'big.js';
+import type { Key } from '#contracts/keys.ts';
+import { readNumber } from '#contracts/rules/number-input.ts';
+import { formatAmount } from '../../../lib/format-amount.ts';
+
+/** As the size dialog holds it while it is typed. */
+export interface SizeDraft {
+  kind: 'proportional' | 'fixed';
+  multiplier: string;
+  fixed: string;
+  /** '' for none. */
+  ceiling: string;
+}
+export type SizeFaults = Partial<Record<'multiplier' | 'fixed' | 'ceiling', string>>;
+export type SizeRule = Pick<Key, 'multiplier' | 'ceiling' | 'fixed'>;
+
+const MOST = 100;
+/** What a number keeps on the wire. */
+const DIGITS = 15;
+const ZERO = 'Enter a number above zero.';
+
+export const draftOf = ({ multiplier, ceiling, fixed }: SizeRule): SizeDraft => ({
+  kind: fixed === null ? 'proportional' : 'fixed',
+  multiplier: multiplier.toFixed(),
+  fixed: fixed?.toFixed() ?? '',
+  ceiling: ceiling?.toFixed() ?? '',
+});
+
+const faultOf = (typed: string, amount: Big | null): string | null => {
+  if (!amount?.gt(0)) return ZERO;
+  return typed.replace(/\D/g, '').length > DIGITS ? `Enter at most ${DIGITS} digits.` : null;
+};
+
+/** The rule that the draft makes of the key's own; what is not in use stays as it was. */
+export function readSize(draft: SizeDraft, before: SizeRule): { rule: SizeRule } | { faults: SizeFaults } {
+  const [multiplier, fixed, ceiling] = [draft.multiplier, draft.fixed, draft.ceiling].map(readNumber);
+  const faults: SizeFaults = {};
+  const check = (name: keyof SizeFaults, amount: Big | null | undefined) => {
+    const fault = faultOf(draft[name], amount ?? null);
+    if (fault !== null) faults[name] = fault;
+  };
+  if (draft.kind === 'fixed') check('fixed', fixed);
+  else check('multiplier', multiplier);
+  if (draft.kind === 'proportional' && multiplier?.gt(MOST)) faults.multiplier = `A multiplier is at most ${MOST}.`;
+  if (draft.ceiling !== '') check('ceiling', ceiling);
+  if (Object.keys(faults).length > 0) return { faults };
+  return {
+    rule: {
+      multiplier: (draft.kind === 'proportional' && multiplier) || before.multiplier,
+      fixed: (draft.kind === 'fixed' && fixed) || null,
+      ceiling: ceiling ?? null,
+    },
+  };
+}
+
+const money = (amount: Big) => `${formatAmount(amount, 2)} USDT`;
+
+export function ruleInWords({ multiplier, ceiling, fixed }: SizeRule): string {
+  const size = fixed === null ? `In proportion to the balances, × ${multiplier.toFixed()}` : `${money(fixed)} a deal`;
+  return ceiling === null ? `${size}.` : `${size}, at most ${money(ceiling)} a deal.`;
+}

@@ -1,0 +1,37 @@
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import type { KeyPlace } from '../key-place.ts';
+import { OpenBlocks } from './open-blocks.tsx';
+import { ReplaceDialog } from './replace-dialog.tsx';
+import { needsChoice } from './replacements.ts';
+import { useDeletion } from './use-deletion.ts';
+
+type Props = KeyPlace & { onClose: () => void };
+
+function ConfirmDialog({ onClose, ...place }: Props) {
+  const { apiKey } = place;
+  const deletion = useDeletion(place, onClose);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Delete ${apiKey.name} API?`}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Undo
+          </Button>
+          <Button variant="danger" disabled={!deletion.ready} busy={deletion.busy} onClick={() => deletion.run(null)}>
+            OK
+          </Button>
+        </>
+      }
+    >
+      <p>You cannot undo this action after clicking OK</p>
+      <OpenBlocks apiKey={apiKey} deletion={deletion} />
+    </Dialog>
+  );
+}
+
+export const DeleteKey = (props: Props) =>
+  needsChoice(props) ? <ReplaceDialog {...props} /> : <ConfirmDialog {...props} />;

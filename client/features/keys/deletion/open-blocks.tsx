@@ -1,0 +1,36 @@
+import type { Key } from '#contracts/keys.ts';
+import styles from './deletion.module.css';
+import type { Deletion, Leaving } from './use-deletion.ts';
+
+const CHOICES: { value: Leaving; label: string }[] = [
+  {
+    value: 'close',
+    label: 'Close them at market: what is held is sold or bought back, and their orders are cancelled',
+  },
+  { value: 'leave', label: 'Leave the orders on the exchange: Tandem looks after them no more' },
+];
+
+/** What becomes of a key's open blocks; asked only where it has some. */
+export function OpenBlocks({ apiKey, deletion }: { apiKey: Key; deletion: Deletion }) {
+  const { name, openBlocks } = apiKey;
+  if (openBlocks === 0) return null;
+  return (
+    <fieldset className={styles.choice}>
+      <legend>
+        {name} has {openBlocks === 1 ? 'an open block' : `${openBlocks} open blocks`}. Choose what becomes of{' '}
+        {openBlocks === 1 ? 'it' : 'them'}:
+      </legend>
+      {CHOICES.map(({ value, label }) => (
+        <label key={value} className={styles.option}>
+          <input
+            type="radio"
+            name="open-blocks"
+            checked={deletion.leaving === value}
+            onChange={() => deletion.setLeaving(value)}
+          />
+          <span>{label}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

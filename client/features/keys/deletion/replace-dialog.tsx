@@ -1,0 +1,127 @@
+import { useId, useState } from 'react';
+import type { Key, KeyGroup } from '#contracts/keys.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Disclosure } from '../../../ui/disclosure.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import type { KeyPlace } from '../key-place.ts';
+import { Balance } from '../components/key-facts.tsx';
+import { marketName } from '../market-name.ts';
+import styles from './deletion.module.css';
+import { OpenBlocks } from './open-blocks.tsx';
+import { consequence, mayDelete, replacements } from './replacements.ts';
+import { useDeletion } from './use-deletion.ts';
+
+const Facts = ({ apiKey, more }: { apiKey: Key; more?: string }) => (
+  <span className={styles.facts}>
+    {more ? <span>{more}</span> : null}
+    <span>{marketName(apiKey.market)}</span>
+    <span>
+      <Balance apiKey={apiKey} />
+    </span>
+  </span>
+);
+
+const keysIn = ({ copyKeys }: KeyGroup) => (copyKeys.length === 0 ? '1 key' : `${copyKeys.length + 1} keys`);
+
+interface Choosing {
+  chosen: string | null;
+  /** Null takes the choice back. */
+  onChoose: (uid: string | null) => void;
+}
+
+const Row = ({ apiKey, more, chosen, onChoose }: Choosing & { apiKey: Key; more?: string }) => (
+  <label className={styles.option}>
+    <input
+      type="checkbox"
+      checked={chosen === apiKey.uid}
+      onChange={(event) => onChoose(event.target.checked ? apiKey.uid : null)}
+    />
+    <span className={styles.row}>
+      <strong>{apiKey.name}</strong>
+      <Facts apiKey={apiKey} {...(more !== undefined && { more })} />
+    </span>
+  </label>
+);
+
+const GroupRow = ({ group, ...choosing }: Choosing & { group: KeyGroup }) => (
+  <div className={styles.row}>
+    <Row apiKey={group.mainKey} more={keysIn(group)} {...choosing} />
+    <Disclosure title={`Sub-keys of ${group.mainKey.name}`}>
+      <ul className={styles.rows}>
+        {group.copyKeys.map((key) => (
+          <li key={key.uid}>
+            {key.name} <Facts apiKey={key} />
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  </div>
+);
+
+type TabName = 'groups' | 'keys';
+
+function Choices({ place, ...choosing }: Choosing & { place: KeyPlace }) {
+  const { groups, own, alone } = replacements(place);
+  const tabs = [
+    ...(groups.length > 0 ? [{ value: 'groups' as const, label: 'Group keys' }] : []),
+    ...(own.length + alone.length > 0 ? [{ value: 'keys' as const, label: 'Keys' }] : []),
+  ];
+  const [tab, setTab] = useState<TabName>(own.length > 0 ? 'keys' : (tabs[0]?.value ?? 'keys'));
+  return (
+    <div>
+      <Tabs label="Choose key or group of keys" tabs={tabs} value={tab} onChange={setTab}>
+        <div className={styles.rows}>
+          {tab === 'groups'
+            ? groups.map((group) => <GroupRow key={group.mainKey.uid} group={group} {...choosing} />)
+            : null}
+          {tab === 'keys'
+            ? own.map((key) => (
+                <Row key={key.uid} apiKey={key} more={`Copy key of ${place.apiKey.name}`} {...choosing} />
+              ))
+            : null}
+          {tab === 'keys' ? alone.map((key) => <Row key={key.uid} apiKey={key} {...choosing} />) : null}
+        </div>
+      </Tabs>
+    </div>
+  );
+}
+
+/** The key that goes leads others, or is the active one: who takes its place is chosen first. */
+export function ReplaceDialog({ onClose, ...place }: KeyPlace & { onClose: () => void }) {
+  const { apiKey, group, activeUid } = place;
+  const active = activeUid === apiKey.uid;
+  const headingId = useId();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const deletion = useDeletion(place, onClose);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Before delete ${active ? 'active ' : ''}key ${apiKey.name} choose a new key`}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant="danger"
+            disabled={!deletion.ready || !mayDelete(place, chosen)}
+            busy={deletion.busy}
+            onClick={() => deletion.run(chosen)}
+          >
+            OK
+          </Button>
+        </>
+      }
+    >
+      <Facts apiKey={apiKey} more={keysIn(group)} />
+      <section className={styles.row} aria-labelledby={headingId}>
+        <h3 id={headingId}>Choose key or group of keys</h3>
+        <Choices place={place} chosen={chosen} onChoose={setChosen} />
+      </section>
+      <output className={styles.following}>{consequence(place, chosen)}</output>
+      <OpenBlocks apiKey={apiKey} deletion={deletion} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,80 @@
+import { Big } from 'big.js';
+import { describe, expect, it } from 'vitest';
+import type { Key, KeyGroup } from '#contracts/keys.ts';
+import { consequence, mayDelete, needsChoice, replacements } from './replacements.ts';
+
+const key = (name: string): Key => ({
+  uid: name,
+  name,
+  key: 'abcd…wxyz',
+  market: 'binance',
+  usdtBalance: null,
+  balanceAt: null,
+  currency: 'USDT',
+  inProcess: true,
+  groupName: '',
+  multiplier: new Big(1),
+  ceiling: null,
+  fixed: null,
+  openBlocks: 0,
+  paper: true,
+  disabledReason: null,
+});
+const group = (main: string, ...copies: string[]): KeyGroup => ({
+  mainKey: key(main),
+  copyKeys: copies.map(key),
+  groupName: '',
+  repeatOutside: false,
+});
+
+const MAIN = group('Main', 'One', 'Two');
+const OTHER = group('Other', 'Third');
+const ALONE = group('Alone');
+const place = (of: KeyGroup, active: boolean, groups = [MAIN, OTHER, ALONE]) => ({
+  apiKey: of.mainKey,
+  group: of,
+  groups,
+  activeUid: active ? of.mainKey.uid : 'another',
+});
+
+describe('deleting a key', () => {
+  it('asks for a choice where it has sub-keys, or is active while there are others', () => {
+    expect(needsChoice(place(MAIN, true))).toBe(true);
+    expect(needsChoice(place(OTHER, false))).toBe(true);
+    expect(needsChoice(place(ALONE, true))).toBe(true);
+    expect(needsChoice(place(ALONE, true, [ALONE]))).toBe(false);
+    expect(needsChoice(place(ALONE, false))).toBe(false);
+    expect(needsChoice({ ...place(MAIN, true), apiKey: key('One') })).toBe(false);
+  });
+
+  it('offers other groups, its own copy keys and keys that stand alone', () => {
+    const { groups, own, alone } = replacements(place(MAIN, true));
+    expect(groups.map(({ mainKey }) => mainKey.name)).toEqual(['Other']);
+    expect(own.map(({ name }) => name)).toEqual(['One', 'Two']);
+    expect(alone.map(({ name }) => name)).toEqual(['Alone']);
+  });
+
+  it('offers only its own copy keys where it is not active: nothing else becomes active by itself', () => {
+    const { groups, own, alone } = replacements(place(OTHER, false));
+    expect([groups, own.map(({ name }) => name), alone]).toEqual([[], ['Third'], []]);
+  });
+
+  it('needs a choice made only for the active key', () => {
+    expect(mayDelete(place(MAIN, true), null)).toBe(false);
+    expect(mayDelete(place(MAIN, true), 'One')).toBe(true);
+    expect(mayDelete(place(OTHER, false), null)).toBe(true);
+  });
+
+  it('says what becomes of the copy keys', () => {
+    expect(consequence(place(MAIN, true), null)).toBe('');
+    expect(consequence(place(MAIN, true), 'One')).toBe(
+      'One becomes the main key of this group and your active key. Two stays under it and copies its deals.',
+    );
+    expect(consequence(place(MAIN, true), 'Alone')).toBe(
+      'Alone becomes your active key. One, Two stand alone, with copying off.',
+    );
+    expect(consequence(place(ALONE, true), 'Other')).toBe('Other becomes your active key.');
+    expect(consequence(place(OTHER, false), null)).toBe('Third stands alone, with copying off.');
+    expect(consequence(place(OTHER, false), 'Third')).toBe('Third becomes the main key of this group.');
+  });
+});

@@ -1,0 +1,49 @@
+import type { Key, KeyGroup } from '#contracts/keys.ts';
+import type { KeyPlace } from '../key-place.ts';
+
+const namesOf = (keys: readonly Key[]) => keys.map(({ name }) => name).join(', ');
+
+const isActive = ({ group, activeUid }: KeyPlace) => group.mainKey.uid === activeUid;
+const leads = ({ apiKey, group }: KeyPlace) => apiKey.uid === group.mainKey.uid;
+
+/** They matter only where the active key goes. */
+const others = (place: KeyPlace): KeyGroup[] =>
+  isActive(place) ? place.groups.filter(({ mainKey }) => mainKey.uid !== place.group.mainKey.uid) : [];
+
+/** A key that has sub-keys, or the active one while there are others, is deleted with a choice. */
+export const needsChoice = (place: KeyPlace): boolean =>
+  leads(place) && (place.group.copyKeys.length > 0 || others(place).length > 0);
+
+/** What may take the deleted key's place: other groups, its own copy keys, keys that stand alone. */
+export const replacements = (place: KeyPlace) => ({
+  groups: others(place).filter(({ copyKeys }) => copyKeys.length > 0),
+  own: place.group.copyKeys,
+  alone: others(place)
+    .filter(({ copyKeys }) => copyKeys.length === 0)
+    .map(({ mainKey }) => mainKey),
+});
+
+/** Nothing has to take the place of a key that is not active: its copy keys may stand alone. */
+export const mayDelete = (place: KeyPlace, chosen: string | null): boolean => !isActive(place) || chosen !== null;
+
+const alone = (copyKeys: readonly Key[]) => {
+  if (copyKeys.length === 0) return '';
+  const verb = copyKeys.length === 1 ? 'stands' : 'stand';
+  return `${namesOf(copyKeys)} ${verb} alone, with copying off.`;
+};
+
+/** What becomes of the keys that stay. */
+export function consequence(place: KeyPlace, chosen: string | null): string {
+  const { group } = place;
+  const active = isActive(place);
+  const heir = group.copyKeys.find(({ uid }) => uid === chosen);
+  if (heir) {
+    const rest = group.copyKeys.filter((key) => key !== heir);
+    const leading = `${heir.name} becomes the main key of this group${active ? ' and your active key' : ''}.`;
+    if (rest.length === 0) return leading;
+    return `${leading} ${namesOf(rest)} ${rest.length === 1 ? 'stays under it and copies' : 'stay under it and copy'} its deals.`;
+  }
+  const next = others(place).find(({ mainKey }) => mainKey.uid === chosen);
+  if (next) return `${next.mainKey.name} becomes your active key. ${alone(group.copyKeys)}`.trim();
+  return active ? '' : alone(group.copyKeys);
+}

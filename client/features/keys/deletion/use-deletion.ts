@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { deleteKey, deleteKeyGroup, type LeaveBlocks } from '#contracts/key-groups.ts';
+import type * as z from 'zod/mini';
+import { toast } from '../../../ui/toast.ts';
+import type { KeyPlace } from '../key-place.ts';
+import { useKeyChange } from '../keys.mutations.ts';
+
+export type Leaving = z.output<typeof LeaveBlocks>;
+
+/** The deletion of one key, with what was chosen for its open blocks. */
+export function useDeletion({ apiKey, group }: KeyPlace, onDone: () => void) {
+  const [leaving, setLeaving] = useState<Leaving | null>(null);
+  const done = () => {
+    toast.success(`${apiKey.name} is deleted`);
+    onDone();
+  };
+  const one = useKeyChange(deleteKey, done);
+  const whole = useKeyChange(deleteKeyGroup, done);
+  const { mainKey, copyKeys } = group;
+  const takesGroup = apiKey.uid === mainKey.uid && copyKeys.length > 0;
+  return {
+    leaving,
+    setLeaving,
+    ready: apiKey.openBlocks === 0 || leaving !== null,
+    busy: one.isPending || whole.isPending,
+    run: (replaceUid: string | null) =>
+      (takesGroup ? whole : one).mutate({
+        mainUid: mainKey.uid,
+        deleteUid: apiKey.uid,
+        replaceUid,
+        market: apiKey.market,
+        ...(leaving !== null && { openBlocks: leaving }),
+      }),
+  };
+}
+export type Deletion = ReturnType<typeof useDeletion>;

@@ -1,0 +1,43 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
+import { useEffect } from 'react';
+import type { Key } from '#contracts/keys.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { keyCheck, keysKey } from '../keys.queries.ts';
+import { Report } from './report.tsx';
+
+/** Asks the exchange, now, what a key may do. */
+export function CheckDialog({ apiKey, onClose }: { apiKey: Key; onClose: () => void }) {
+  const client = useQueryClient();
+  const { data, error, isFetching, refetch } = useQuery(keyCheck(apiKey.uid));
+  const checkedAt = data?.checkedAt;
+  useEffect(() => {
+    // A key that was disabled may be used again now, or the other way round.
+    if (checkedAt !== undefined) void client.invalidateQueries({ queryKey: keysKey });
+  }, [client, checkedAt]);
+  const again = () => void refetch();
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Check ${apiKey.name}`}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            OK
+          </Button>
+          <Button icon={RotateCw} busy={isFetching} onClick={again}>
+            Check again
+          </Button>
+        </>
+      }
+    >
+      {error && !isFetching ? <ErrorState error={error} /> : null}
+      {!data && isFetching ? <Skeleton lines={5} height="44px" label="Asking the exchange" /> : null}
+      {data ? <Report report={data} /> : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+import { Pause, Play } from 'lucide-react';
+import { switchAllCopies } from '#contracts/copying.ts';
+import { type KeyGroup, repeatOutsideDeals } from '#contracts/keys.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Switch } from '../../../ui/switch.tsx';
+import styles from '../components/keys.module.css';
+import { useKeyChange } from '../keys.mutations.ts';
+
+/** What is done to all the copy keys of a group at once. */
+export function GroupActions({ group: { mainKey, copyKeys, repeatOutside } }: { group: KeyGroup }) {
+  const switching = useKeyChange(switchAllCopies);
+  const outside = useKeyChange(repeatOutsideDeals);
+  const { uid: mainUid, market, name } = mainKey;
+  const running = copyKeys.filter(({ inProcess }) => inProcess).length;
+  const switchAll = (inProcess: boolean) => switching.mutate({ mainUid, market, inProcess });
+  return (
+    <div className={styles.groupActions}>
+      <div className={styles.bar}>
+        <span>
+          {running} of {copyKeys.length} repeat the deals of {name}
+        </span>
+        <span className={styles.end}>
+          <Button
+            small
+            variant="quiet"
+            icon={Pause}
+            disabled={running === 0}
+            busy={switching.isPending}
+            onClick={() => switchAll(false)}
+          >
+            Pause all
+          </Button>
+          <Button
+            small
+            variant="quiet"
+            icon={Play}
+            disabled={running === copyKeys.length}
+            busy={switching.isPending}
+            onClick={() => switchAll(true)}
+          >
+            Resume all
+          </Button>
+        </span>
+      </div>
+      <Switch
+        label="Repeat outside deals"
+        checked={repeatOutside}
+        disabled={outside.isPending}
+        onChange={(next) => outside.mutate({ mainUid, repeatOutside: next })}
+      />
+      <p className={styles.muted}>
+        Limit and market orders that you place on {name} directly on the exchange from now on are repeated on its copy
+        keys too.
+      </p>
+    </div>
+  );
+}

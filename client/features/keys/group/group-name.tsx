@@ -1,0 +1,22 @@
+import { renameGroup } from '#contracts/key-groups.ts';
+import type { KeyGroup } from '#contracts/keys.ts';
+import { InlineEdit } from '../../../ui/inline-edit.tsx';
+import styles from '../components/keys.module.css';
+import { useKeyChange } from '../keys.mutations.ts';
+
+export function GroupName({ group: { groupName, mainKey } }: { group: KeyGroup }) {
+  const renaming = useKeyChange(renameGroup);
+  return (
+    <span className={styles.withIcon}>
+      <span className={styles.muted}>Group name :</span>
+      <InlineEdit
+        label={`Group name of ${mainKey.name}`}
+        value={groupName}
+        shown={<span className={styles.name}>{groupName}</span>}
+        maxLength={60}
+        required
+        onSave={(typed) => renaming.mutate({ groupName: typed.trim(), mainUid: mainKey.uid, market: mainKey.market })}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,110 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Endpoint, JsonOf } from '#contracts/endpoint.ts';
+import { addCopyKey, switchCopyKey } from '#contracts/key-groups.ts';
+import { addKey, createPaperKey, type KeyGroup, type KeyReport } from '#contracts/keys.ts';
+import type { retryCopy } from '#contracts/orders.ts';
+import { call } from '../../lib/call.ts';
+import { sentenceOf } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+import { allKeys, keysKey } from './keys.queries.ts';
+
+const say = (error: Error) => toast.error(sentenceOf(error));
+const readAgain = (client: QueryClient) => client.invalidateQueries({ queryKey: keysKey });
+
+interface Answer {
+  error: string | null;
+}
+type Change = Endpoint & { json: object; response: typeof switchCopyKey.response | typeof retryCopy.response };
+const send = call as (endpoint: Endpoint, input: { json: unknown }) => Promise<Answer>;
+
+/** One call; throws the sentence of a refusal. */
+export async function change<E extends Change>(endpoint: E, json: JsonOf<E>): Promise<void> {
+  const { error } = await send(endpoint, { json });
+  if (error !== null) throw new Error(error);
+}
+
+/** Changes of the keys: `done` hears of success, a refusal is said here, and either way the list is read again. */
+export function useKeyChanges<Input>(make: (input: Input) => Promise<void>, done?: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: make,
+    onSuccess: () => done?.(),
+    onError: say,
+    onSettled: () => readAgain(client),
+  });
+}
+
+export const useKeyChange = <E extends Change>(endpoint: E, done?: () => void) =>
+  useKeyChanges((json: JsonOf<E>) => change(endpoint, json), done);
+
+const switchedIn = (group: KeyGroup, uid: string, inProcess: boolean): KeyGroup => ({
+  ...group,
+  copyKeys: group.copyKeys.map((key) => (key.uid === uid ? { ...key, inProcess } : key)),
+});
+
+function showSwitched(client: QueryClient, uid: string, inProcess: boolean): void {
+  client.setQueryData(
+    allKeys.queryKey,
+    (keys) =>
+      keys && {
+        apiKeyMarketGroups: keys.apiKeyMarketGroups.map(({ market, activeMainApiKeyGroup: active, apiKeyGroups }) => ({
+          market,
+          activeMainApiKeyGroup: active && switchedIn(active, uid, inProcess),
+          apiKeyGroups: apiKeyGroups.map((group) => switchedIn(group, uid, inProcess)),
+        })),
+      },
+  );
+}
+
+/** Shown at once; a refusal brings the switch back. */
+export function useSwitchCopy() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (json: JsonOf<typeof switchCopyKey>) => call(switchCopyKey, { json }),
+    onMutate: async ({ updateUid, inProcess }) => {
+      await client.cancelQueries({ queryKey: keysKey, exact: true });
+      showSwitched(client, updateUid, inProcess);
+    },
+    onError: (error, { updateUid, inProcess }) => {
+      showSwitched(client, updateUid, !inProcess);
+      say(error);
+    },
+    onSettled: () => readAgain(client),
+  });
+}
+
+export type NewKey = JsonOf<typeof addKey>;
+interface Added extends Answer {
+  check: KeyReport | null;
+}
+
+/** Adds a key; `added` hears of success only, everything else is said here. */
+function useAdding<Input>(add: (input: Input) => Promise<Added>, added: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: add,
+    onSuccess: async ({ error }) => {
+      if (error !== null) {
+        toast.warning(error);
+        return;
+      }
+      toast.success('API successfully added');
+      // What the key makes possible is read anew: rows, balances, its card.
+      await client.invalidateQueries();
+      added();
+    },
+    onError: say,
+  });
+}
+
+export const useAddKey = (added: () => void) => useAdding((json: NewKey) => call(addKey, { json }), added);
+
+export const useAddCopyKey = (added: () => void) =>
+  useAdding((json: JsonOf<typeof addCopyKey>) => call(addCopyKey, { json }), added);
+
+/** A new funded paper account and its key, in one press. */
+export const usePaperKey = (added: () => void) =>
+  useAdding(async () => {
+    const { key, secret } = await call(createPaperKey);
+    return call(addKey, { json: { market: 'binance', name: 'Paper', key, secret } });
+  }, added);

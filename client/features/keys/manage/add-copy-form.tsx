@@ -1,0 +1,48 @@
+import { type FormEvent, useState } from 'react';
+import type { KeyGroup } from '#contracts/keys.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { KeyFields } from '../adding/key-fields.tsx';
+import { type KeyFaults, readForm } from '../adding/new-key.ts';
+import styles from '../components/keys.module.css';
+import { useAddCopyKey } from '../keys.mutations.ts';
+
+interface Props {
+  group: KeyGroup;
+  onDone: () => void;
+}
+
+/** A new key that repeats the main key's deals from now on. */
+export function AddCopyForm({ group: { mainKey, groupName }, onDone }: Props) {
+  const [faults, setFaults] = useState<KeyFaults>({});
+  const adding = useAddCopyKey(onDone);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const read = readForm(new FormData(event.currentTarget), ['groupName', 'name', 'key', 'secret']);
+    setFaults(read.faults);
+    if (read.sound && !adding.isPending) adding.mutate({ ...read.typed, market: mainKey.market, mainUid: mainKey.uid });
+  };
+  return (
+    <form method="post" className={styles.form} onSubmit={submit} noValidate>
+      <Field
+        label="Group name"
+        name="groupName"
+        autoComplete="off"
+        maxLength={60}
+        defaultValue={groupName}
+        error={faults['groupName']}
+      />
+      <KeyFields faults={faults} check={adding.data?.check} />
+      <p className={styles.bar}>
+        <span className={styles.end}>
+          <Button variant="quiet" onClick={onDone}>
+            Decline
+          </Button>
+          <Button type="submit" busy={adding.isPending}>
+            {adding.isPending ? 'Saving...' : 'Next'}
+          </Button>
+        </span>
+      </p>
+    </form>
+  );
+}

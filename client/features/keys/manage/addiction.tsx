@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import { addToGroup, removeFromGroup, renameGroup } from '#contracts/key-groups.ts';
+import type { Key, KeyGroup } from '#contracts/keys.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Empty } from '../../../ui/states.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { Balance } from '../components/key-facts.tsx';
+import styles from '../components/keys.module.css';
+import { change, useKeyChanges } from '../keys.mutations.ts';
+import { LockField } from './lock-field.tsx';
+
+const TABS = [
+  { value: 'remove', label: 'Remove' },
+  { value: 'add', label: 'Add' },
+] as const;
+type TabName = (typeof TABS)[number]['value'];
+
+interface Props {
+  group: KeyGroup;
+  groups: readonly KeyGroup[];
+  activeUid: string | null;
+  onDone: () => void;
+}
+
+/** Those that stand alone and are not active. */
+const addable = ({ group: { mainKey }, groups, activeUid }: Props): Key[] =>
+  groups
+    .filter(({ copyKeys }) => copyKeys.length === 0)
+    .map((each) => each.mainKey)
+    .filter(({ uid, market }) => uid !== mainKey.uid && uid !== activeUid && market === mainKey.market);
+
+interface ListProps {
+  keys: readonly Key[];
+  chosen: ReadonlySet<string>;
+  onToggle: (uid: string) => void;
+  none: string;
+}
+
+const KeyChoice = ({ keys, chosen, onToggle, none }: ListProps) =>
+  keys.length === 0 ? (
+    <Empty title={none} />
+  ) : (
+    <ul className={styles.choices}>
+      {keys.map((key) => (
+        <li key={key.uid}>
+          <Checkbox
+            label={
+              <>
+                {key.name}{' '}
+                <span className={styles.muted}>
+                  <Balance apiKey={key} />
+                </span>
+              </>
+            }
+            checked={chosen.has(key.uid)}
+            onChange={() => onToggle(key.uid)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+
+interface Draft {
+  groupName: string;
+  removeUids: ReadonlySet<string>;
+  addUids: ReadonlySet<string>;
+}
+
+const toggled = (uids: ReadonlySet<string>, uid: string): ReadonlySet<string> =>
+  uids.has(uid) ? new Set([...uids].filter((each) => each !== uid)) : new Set([...uids, uid]);
+
+function useAddiction({ group: { mainKey, groupName }, onDone }: Props) {
+  const first: Draft = { groupName, removeUids: new Set(), addUids: new Set() };
+  const [draft, setDraft] = useState(first);
+  const name = draft.groupName.trim();
+  const [removeUids, addUids] = [[...draft.removeUids], [...draft.addUids]];
+  const of = { mainUid: mainKey.uid, market: mainKey.market, groupName: name };
+  const chosen = removeUids.length + addUids.length > 0;
+  const saving = useKeyChanges(
+    async () => {
+      if (removeUids.length > 0) await change(removeFromGroup, { ...of, removeUids });
+      if (addUids.length > 0) await change(addToGroup, { ...of, addUids });
+      if (!chosen) await change(renameGroup, of);
+    },
+    () => {
+      toast.success('Group saved');
+      onDone();
+    },
+  );
+  return {
+    draft,
+    edit: (part: Partial<Draft>) => setDraft({ ...draft, ...part }),
+    reset: () => setDraft(first),
+    busy: saving.isPending,
+    ready: name !== '' && (chosen || name !== groupName),
+    save: () => saving.mutate(undefined),
+  };
+}
+
+/** Who repeats a main key's deals: taken out of the group, or put into it. */
+export function Addiction(props: Props) {
+  const { group } = props;
+  const [tab, setTab] = useState<TabName>(group.copyKeys.length > 0 ? 'remove' : 'add');
+  const form = useAddiction(props);
+  const { draft, edit } = form;
+  return (
+    <div className={styles.form}>
+      <LockField value={draft.groupName} onChange={(groupName) => edit({ groupName })} />
+      <Tabs label="Remove or add keys" tabs={TABS} value={tab} onChange={setTab}>
+        <div className={styles.panel}>
+          {tab === 'remove' ? (
+            <KeyChoice
+              keys={group.copyKeys}
+              chosen={draft.removeUids}
+              onToggle={(uid) => edit({ removeUids: toggled(draft.removeUids, uid) })}
+              none="No key is in this group"
+            />
+          ) : (
+            <KeyChoice
+              keys={addable(props)}
+              chosen={draft.addUids}
+              onToggle={(uid) => edit({ addUids: toggled(draft.addUids, uid) })}
+              none="No other key stands alone"
+            />
+          )}
+        </div>
+      </Tabs>
+      <p className={styles.muted}>
+        A key that is added repeats the deals of {group.mainKey.name} from now on; one that is removed stands alone,
+        with copying off.
+      </p>
+      <div className={styles.bar}>
+        <span className={styles.end}>
+          <Button variant="quiet" onClick={form.reset}>
+            Reset changes
+          </Button>
+          <Button disabled={!form.ready} busy={form.busy} onClick={form.save}>
+            {form.busy ? 'Saving...' : 'Save'}
+          </Button>
+        </span>
+      </div>
+    </div>
+  );
+}

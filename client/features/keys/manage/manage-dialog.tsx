@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import type { KeyGroup } from '#contracts/keys.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import styles from '../components/keys.module.css';
+import { AddCopyForm } from './add-copy-form.tsx';
+import { Addiction } from './addiction.tsx';
+
+const TABS = [
+  { value: 'sub', label: 'Add Sub-API' },
+  { value: 'addiction', label: 'Addiction' },
+] as const;
+type TabName = (typeof TABS)[number]['value'];
+
+interface Props {
+  group: KeyGroup;
+  groups: readonly KeyGroup[];
+  activeUid: string | null;
+  first: TabName;
+  onClose: () => void;
+}
+
+/** The keys that repeat a main key's deals: new ones, and those that are there. */
+export function ManageDialog({ group, first, onClose, ...keys }: Props) {
+  const [tab, setTab] = useState<TabName>(first);
+  return (
+    <Dialog open onClose={onClose} title={`Sub-keys of ${group.mainKey.name}`}>
+      <Tabs label="What to do" tabs={TABS} value={tab} onChange={setTab}>
+        <div className={styles.panel}>
+          {tab === 'sub' ? (
+            <AddCopyForm group={group} onDone={onClose} />
+          ) : (
+            <Addiction group={group} {...keys} onDone={onClose} />
+          )}
+        </div>
+      </Tabs>
+    </Dialog>
+  );
+}

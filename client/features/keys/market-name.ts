@@ -1,0 +1,1 @@
+export const marketName = (market: string): string => market.charAt(0).toUpperCase() + market.slice(1);
