@@ -37,6 +37,9 @@ export function createTrading({ db, clock, log, bus, audit, durable }: Needs) {
       await audit.record(userId, off ? 'trading-off' : 'trading-on', { by: 'yourself' });
       return state(userId);
     },
+    forget(userId: string): void {
+      store.forget(userId).catch((error: unknown) => log.error({ error }, 'the switch of an erased account was left'));
+    },
     start: gate.start,
     async stop(): Promise<void> {
       unsubscribe();

@@ -1,8 +1,12 @@
 import { getTrading, switchTrading } from '#contracts/trading.ts';
-import { serve, type Site } from '../http/serve.ts';
+import { requireProof, serve, type Site } from '../http/serve.ts';
 import type { TradingSwitches } from './index.ts';
 
 export function tradingRoutes(site: Site, trading: TradingSwitches): void {
   serve(site, getTrading, async ({ person }) => trading.state(person.userId));
-  serve(site, switchTrading, ({ person, json }) => trading.switchOwn(person.userId, json.off));
+  serve(site, switchTrading, ({ person, json }) => {
+    // Stopping is for everybody at any time; to go on is what a thief of the session would want.
+    if (!json.off) requireProof(person);
+    return trading.switchOwn(person.userId, json.off);
+  });
 }

@@ -41,6 +41,10 @@ export function tradingStore(db: Db) {
     switchSite: (on: boolean, at: number) => set(SITE, on, at),
     /** The operator's, which the person cannot undo. */
     switchPerson: (userId: string, on: boolean, at: number) => set(`${PERSON}${userId}`, on, at),
+    /** With the account, what the operator switched of it goes. */
+    async forget(userId: string): Promise<void> {
+      await db.delete(switches).where(eq(switches.name, `${PERSON}${userId}`));
+    },
     async switchOwn(userId: string, on: boolean): Promise<void> {
       await db.update(users).set({ tradingOff: !on }).where(eq(users.userId, userId));
     },

@@ -2,16 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { copiers } from '../../tests/factories/copiers.ts';
 import { paperControl } from '../../tests/factories/paper-control.ts';
-import { person, trader } from '../../tests/factories/visitor.ts';
+import { PASSWORD, person, trader } from '../../tests/factories/visitor.ts';
+import { shiftedClock } from '../../tests/setup/shifted-clock.ts';
 import { testSite, type TestSite } from '../../tests/setup/site.ts';
 import { until } from '../../tests/setup/until.ts';
 import { switchByOperator } from './index.ts';
 
 const MASTER_KEY = randomBytes(32).toString('base64');
+const { clock, pass } = shiftedClock();
 let site: TestSite;
 let control: ReturnType<typeof paperControl>;
 beforeAll(async () => {
-  site = await testSite({ MASTER_KEY });
+  site = await testSite({ MASTER_KEY }, clock);
   control = paperControl(site);
   await control('price', { symbol: 'XRPUSDT', price: '0.52' });
 });
@@ -130,6 +132,27 @@ describe('S-34: a person switches their own trading off', () => {
     const kinds = await site.database.sql<{ kind: string }[]>`
       select kind from audit_events join users using (user_id) where email = ${who.email} order by seq`;
     expect(kinds.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['trading-off', 'trading-on']));
+  });
+
+  it('S-08: stopping is never asked for more, going on is asked for a fresh proof of identity', async () => {
+    const who = await trader(site);
+    pass(6 * 60_000);
+    expect((await who.post('/api/user/trading', { off: true })).status).toBe(200);
+    const on = await who.post('/api/user/trading', { off: false });
+    expect([on.status, on.body.confirm]).toEqual([403, true]);
+    await who.post('/api/user/confirm', { password: PASSWORD });
+    expect((await who.post('/api/user/trading', { off: false })).body).toEqual({ off: false, refusal: null });
+  });
+
+  it('what the operator switched of a person goes with the account', async () => {
+    const who = await person(site);
+    await operator(false, who.email);
+    const [{ name } = { name: '' }] = await site.database.sql<{ name: string }[]>`
+      select 'trading/' || user_id as name from users where email_key = ${who.email}`;
+    const held = () => site.database.sql`select name from switches where name = ${name}`;
+    expect(await held()).toHaveLength(1);
+    expect((await who.send('DELETE', '/api/user', { json: { password: PASSWORD } })).body).toEqual({ deleted: true });
+    await until(async () => expect(await held()).toEqual([]));
   });
 
   it('a process that cannot read the switches sends nothing', async () => {
