@@ -9,7 +9,7 @@ import {
 } from '../../../tests/factories/xrp-deals.ts';
 
 const deals = xrpDeals();
-const { control, price, shows, sent } = deals;
+const { byHand, control, price, shows, sent } = deals;
 const BOTH = { takeProfitPrice: 0.546, stopLossPrice: 0.494 };
 
 const liquidity = (maxPerTick: string | null) => control('liquidity', { symbol: 'XRPUSDT', maxPerTick });
@@ -27,6 +27,18 @@ async function partlyFilled(who: DealTrader, order: Record<string, unknown> = {}
   await liquidity('0');
   return body.orderBlock.blockId;
 }
+
+it('an entry that only rests costs no look at its fee: 80 keys would use up a third of what an address may ask a minute', async () => {
+  const who = await deals.trader();
+  const path = '/api/v3/account/commission';
+  await control('fault', { kind: 'reject', code: 503, times: 1, path });
+  const { blockId } = (await who.buy({ price: 0.5 })).body.orderBlock;
+  await shows(who, { blockId, status: 'placed' });
+  const removed = await who.send('DELETE', '/api/markets/spot/first/', { json: { ...XRP_PAIR, blockId } });
+  expect(removed.body).toEqual({ error: null });
+  const firstToAsk = await byHand(who).get(path, { symbol: 'XRPUSDT' });
+  expect(firstToAsk.status).toBe(503);
+});
 
 describe('a partly filled entry', () => {
   it('gets targets for its part, which grow with it, but not more often than every 5 s', async () => {

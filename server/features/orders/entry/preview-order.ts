@@ -53,7 +53,8 @@ export async function preview(orders: Orders, userId: string, wanted: Wanted): P
   if ('error' in sized) return { error: sized.error, receipts: [], deepestStop: null };
   const { pair, key, price, quantity } = sized;
   const { market, section } = wanted;
-  const around = await orders.engine.around.of({ userId, keyId: key.keyId, market, symbol: pair.symbol });
+  const of = { userId, keyId: key.keyId, market, symbol: pair.symbol };
+  const around = await orders.engine.around.of(of, { needsFee: true });
   const fee = around?.fee ?? ZERO;
   const copies = await orders.planCopies({
     userId,

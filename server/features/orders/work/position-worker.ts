@@ -100,7 +100,9 @@ export class PositionWorker {
 
   #around({ view, position }: Found) {
     const { userId, market, symbol } = view.block;
-    return this.#parts.around.of({ userId, keyId: position.keyId, market, symbol });
+    // Before anything is traded there is nothing to sell again, so nothing depends on the fee.
+    const needsFee = position.orders.some(({ filledQuantity }) => filledQuantity.gt(0));
+    return this.#parts.around.of({ userId, keyId: position.keyId, market, symbol }, { needsFee });
   }
 
   async #oneStep(found: Found): Promise<'again' | 'quiet' | 'later'> {
