@@ -36,7 +36,7 @@ const Banner = ({ quiet, onAdd }: { quiet: boolean; onAdd: () => void }) => (
 
 const HowTo = ({ children }: { children: ReactNode }) => (
   <div className={styles.howTo}>
-    <p>
+    <p className={styles.muted}>
       Tandem offers API functionality for market data and automated orders: an API key lets it read prices and your
       balances, and place the orders you ask for. Each account can have up to {KEYS_PER_ACCOUNT} keys.
     </p>

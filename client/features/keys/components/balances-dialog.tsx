@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Big } from 'big.js';
 import type { ResponseOf } from '#contracts/endpoint.ts';
 import type { listKeyBalances } from '#contracts/key-groups.ts';
 import type { Key } from '#contracts/keys.ts';
@@ -10,7 +11,8 @@ import { Time } from '../../../ui/time.tsx';
 import { keyBalances } from '../keys.queries.ts';
 import styles from './table.module.css';
 
-const ASSET_DECIMALS = 8;
+const MOST_DECIMALS = 8;
+const decimalsOf = (amount: Big) => Math.min(amount.toFixed().split('.')[1]?.length ?? 0, MOST_DECIMALS);
 type Held = ResponseOf<typeof listKeyBalances>;
 
 const Assets = ({ held: { balances, at } }: { held: Held }) => (
@@ -29,10 +31,10 @@ const Assets = ({ held: { balances, at } }: { held: Held }) => (
           <tr key={asset}>
             <th scope="row">{asset}</th>
             <td>
-              <Amount value={free} decimals={ASSET_DECIMALS} />
+              <Amount value={free} decimals={decimalsOf(free)} />
             </td>
             <td>
-              <Amount value={locked} decimals={ASSET_DECIMALS} />
+              <Amount value={locked} decimals={decimalsOf(locked)} />
             </td>
             <td>{usdt === null ? 'Not known now' : <Amount value={usdt} decimals={2} />}</td>
           </tr>

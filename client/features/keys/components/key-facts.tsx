@@ -19,7 +19,7 @@ export const Balance = ({ apiKey: { usdtBalance, currency } }: { apiKey: Key }) 
   usdtBalance === null ? 'Not known now' : <Amount value={usdtBalance} decimals={2} unit={currency} />;
 
 const Worth = ({ apiKey, onAsk }: Pick<Props, 'apiKey' | 'onAsk'>) => (
-  <span>
+  <span className={styles.valued}>
     <button
       type="button"
       className={styles.worth}

@@ -32,7 +32,7 @@ export function CopyPreview({ apiKey, mainUid }: Props) {
       </p>
       <div className={styles.two}>
         <Field
-          label="A deal of the main key for"
+          label="The main key spends"
           decimal
           trailing="USDT"
           value={typed}

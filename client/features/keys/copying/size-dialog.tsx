@@ -25,7 +25,13 @@ interface FieldsProps {
 
 const SizeFields = ({ draft, faults, onChange }: FieldsProps) => (
   <>
-    <Segments label="Size of each deal" options={KINDS} value={draft.kind} onChange={(kind) => onChange({ kind })} />
+    <Segments
+      label="Size of each deal"
+      labelHidden
+      options={KINDS}
+      value={draft.kind}
+      onChange={(kind) => onChange({ kind })}
+    />
     {draft.kind === 'proportional' ? (
       <Field
         label="Multiplier"

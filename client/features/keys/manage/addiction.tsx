@@ -108,25 +108,27 @@ export function Addiction(props: Props) {
   return (
     <div className={styles.form}>
       <LockField value={draft.groupName} onChange={(groupName) => edit({ groupName })} />
-      <Tabs label="Remove or add keys" tabs={TABS} value={tab} onChange={setTab}>
-        <div className={styles.panel}>
-          {tab === 'remove' ? (
-            <KeyChoice
-              keys={group.copyKeys}
-              chosen={draft.removeUids}
-              onToggle={(uid) => edit({ removeUids: toggled(draft.removeUids, uid) })}
-              none="No key is in this group"
-            />
-          ) : (
-            <KeyChoice
-              keys={addable(props)}
-              chosen={draft.addUids}
-              onToggle={(uid) => edit({ addUids: toggled(draft.addUids, uid) })}
-              none="No other key stands alone"
-            />
-          )}
-        </div>
-      </Tabs>
+      <div>
+        <Tabs label="Remove or add keys" tabs={TABS} value={tab} onChange={setTab}>
+          <div className={styles.panel}>
+            {tab === 'remove' ? (
+              <KeyChoice
+                keys={group.copyKeys}
+                chosen={draft.removeUids}
+                onToggle={(uid) => edit({ removeUids: toggled(draft.removeUids, uid) })}
+                none="No key is in this group"
+              />
+            ) : (
+              <KeyChoice
+                keys={addable(props)}
+                chosen={draft.addUids}
+                onToggle={(uid) => edit({ addUids: toggled(draft.addUids, uid) })}
+                none="No other key stands alone"
+              />
+            )}
+          </div>
+        </Tabs>
+      </div>
       <p className={styles.muted}>
         A key that is added repeats the deals of {group.mainKey.name} from now on; one that is removed stands alone,
         with copying off.

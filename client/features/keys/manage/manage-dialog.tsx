@@ -25,15 +25,17 @@ export function ManageDialog({ group, first, onClose, ...keys }: Props) {
   const [tab, setTab] = useState<TabName>(first);
   return (
     <Dialog open onClose={onClose} title={`Sub-keys of ${group.mainKey.name}`}>
-      <Tabs label="What to do" tabs={TABS} value={tab} onChange={setTab}>
-        <div className={styles.panel}>
-          {tab === 'sub' ? (
-            <AddCopyForm group={group} onDone={onClose} />
-          ) : (
-            <Addiction group={group} {...keys} onDone={onClose} />
-          )}
-        </div>
-      </Tabs>
+      <div>
+        <Tabs label="What to do" tabs={TABS} value={tab} onChange={setTab}>
+          <div className={styles.panel}>
+            {tab === 'sub' ? (
+              <AddCopyForm group={group} onDone={onClose} />
+            ) : (
+              <Addiction group={group} {...keys} onDone={onClose} />
+            )}
+          </div>
+        </Tabs>
+      </div>
     </Dialog>
   );
 }
