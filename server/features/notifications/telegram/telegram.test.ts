@@ -105,10 +105,12 @@ describe('S-42: a chat', () => {
   it('is unlinked on the account page, and by /stop', async () => {
     const ada = await linked();
     expect((await ada.send('DELETE', '/api/telegram/link')).body.linked).toBe(false);
-    expect(await auditOf(ada.email)).toEqual([
-      expect.objectContaining({ kind: 'telegram-linked' }),
-      { kind: 'telegram-unlinked', device: 'Unknown device', address: 'local' },
-    ]);
+    await until(async () =>
+      expect(await auditOf(ada.email)).toEqual([
+        expect.objectContaining({ kind: 'telegram-linked' }),
+        { kind: 'telegram-unlinked', device: 'Unknown device', address: 'local' },
+      ]),
+    );
     const bob = await linked();
     telegram.write(bob.chatId, '/stop');
     await until(async () =>
