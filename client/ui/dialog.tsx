@@ -12,12 +12,14 @@ interface Props {
   children: ReactNode;
   /** The buttons; they stay in sight while the body scrolls. */
   footer?: ReactNode;
+  /** Only to be read: the body takes the focus, so that the keyboard scrolls it. */
+  reading?: boolean;
   /** `drawer` slides in from the right edge; a dialog is a bottom sheet on phones. */
   shape?: 'dialog' | 'drawer';
 }
 
 /** A native modal dialog: the browser keeps the focus inside and gives it back. Its children exist only while it is open. */
-export function Dialog({ open, onClose, title, children, footer, shape = 'dialog' }: Props) {
+export function Dialog({ open, onClose, title, children, footer, reading = false, shape = 'dialog' }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useEffect(() => {
@@ -56,7 +58,9 @@ export function Dialog({ open, onClose, title, children, footer, shape = 'dialog
             <h2 id={titleId}>{title}</h2>
             <IconButton icon={X} label="Close" onClick={onClose} />
           </div>
-          <div className={styles.body}>{children}</div>
+          <div className={styles.body} {...(reading && { tabIndex: 0, role: 'region', 'aria-labelledby': titleId })}>
+            {children}
+          </div>
           {footer ? <div className={styles.footer}>{footer}</div> : null}
         </div>
       ) : null}

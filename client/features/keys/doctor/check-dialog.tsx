@@ -21,6 +21,7 @@ export function CheckDialog({ apiKey, onClose }: { apiKey: Key; onClose: () => v
   const again = () => void refetch();
   return (
     <Dialog
+      reading
       open
       onClose={onClose}
       title={`Check ${apiKey.name}`}

@@ -36,7 +36,7 @@ export function Guide() {
       <Button variant="quiet" icon={CirclePlay} onClick={() => setOpen(true)}>
         How to add a key
       </Button>
-      <Dialog open={open} onClose={() => setOpen(false)} title="How to add a key">
+      <Dialog reading open={open} onClose={() => setOpen(false)} title="How to add a key">
         <ol className={styles.steps}>
           {STEPS.map(({ Drawing, title, text }) => (
             <li key={title}>
