@@ -85,7 +85,8 @@ export function createApp(deps: Deps): Site {
   tradingRoutes(site, deps.trading);
   alertsRoutes(site, deps.alerts);
   notificationsRoutes(site, deps.notifications);
-  site.all('/api/*', () => {
+  // Calls alone: /api itself is a page.
+  site.all('/api/:call{.+}', () => {
     throw new Refusal('not-found', 'There is no such call.');
   });
   siteFiles(site, env.siteDir);
