@@ -34,3 +34,6 @@ export async function steady(symbol: string, price: number) {
     },
   };
 }
+
+/** What a paper key may do on its exchange. */
+export const allow = (key: string, rights: { withdraw?: boolean }): Promise<void> => order('key', { key, ...rights });

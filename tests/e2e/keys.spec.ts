@@ -1,0 +1,273 @@
+import { expect, type Page } from '@playwright/test';
+import { addCopy, addKey, keysPage, paperPair, textOf } from './pages/keys.ts';
+import { marketsPage } from './pages/markets.ts';
+import { allow, steady } from './pages/paper-control.ts';
+import { paperTrader, signUp } from './pages/sign-up.ts';
+import { axeFaults, overflow, test } from './well-behaved.ts';
+
+/** A main key 'Paper' with the copies 'One' and 'Two', and another main key, 'Other'. */
+async function family(page: Page) {
+  await paperTrader(page);
+  const keys = keysPage(page);
+  await keys.open();
+  const mainUid = await keys.mainUid('Paper');
+  await addCopy(page, 'One', mainUid);
+  await addCopy(page, 'Two', mainUid);
+  await addKey(page, 'Other');
+  await keys.open();
+  await expect(keys.card('Other')).toBeVisible();
+  return keys;
+}
+
+test('its page is served as a page, though its calls begin alike', async ({ request }) => {
+  expect((await request.get('/api')).headers()['content-type']).toContain('text/html');
+  expect((await request.get('/api/nothing')).status()).toBe(404);
+});
+
+test('without keys there is a panel, a guide and how many keys one may have', async ({ page }) => {
+  await signUp(page);
+  await page.goto('/api');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('region', { name: 'You have no API keys' })).toBeVisible();
+  await expect(main).toContainText('up to 20 keys');
+  await main.getByRole('button', { name: 'How to add a key' }).click();
+  const guide = page.getByRole('dialog', { name: 'How to add a key' });
+  await expect(guide.getByRole('listitem')).toHaveCount(4);
+  await page.keyboard.press('Escape');
+  await main.getByRole('button', { name: 'Add', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add API' });
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await expect(dialog.getByText('Field should contain at least 1 character')).toHaveCount(3);
+  await expect(dialog.getByText('You must agree to the usage policy')).toBeVisible();
+  await expect(dialog.getByRole('link', { name: 'usage policy' })).toHaveAttribute('href', '/usage-policy');
+  await page.goto('/usage-policy');
+  await expect(page.getByRole('heading', { name: 'Usage policy' })).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
+});
+
+test('a copy key is added, named, switched, sized, and taken out of the group again', async ({ page }) => {
+  await paperTrader(page);
+  const keys = keysPage(page);
+  await keys.open();
+  await keys.button('Add Sub-API to Paper').click();
+  const manage = keys.dialog('Sub-keys of Paper');
+  await manage.getByRole('button', { name: 'Next' }).click();
+  await expect(manage.getByText('Field should contain at least 1 character')).toHaveCount(4);
+  const pair = await paperPair(page);
+  await manage.getByLabel('Group name').fill('Family');
+  await manage.getByLabel('API name').fill('One');
+  await manage.getByLabel('API key', { exact: true }).fill(pair.key);
+  await manage.getByLabel('Secret key').fill(pair.secret);
+  await manage.getByRole('checkbox', { name: /usage policy/ }).check();
+  await manage.getByRole('button', { name: 'Next' }).click();
+  await expect(manage).toBeHidden();
+  await expect(keys.card('Paper')).toContainText('Group name :');
+  await keys.expand('Paper');
+
+  await keys.pencil('One').click();
+  const name = keys.main.getByRole('textbox', { name: 'Name of One' });
+  await name.fill('');
+  await page.keyboard.press('Enter');
+  await expect(name).toBeVisible();
+  await page.keyboard.press('Escape');
+  await keys.pencil('One').click();
+  await name.fill('First');
+  await page.keyboard.press('Enter');
+  await expect(keys.pencil('First')).toBeVisible();
+
+  const copying = keys.row('First').getByRole('switch');
+  await expect(copying).toBeChecked();
+  await copying.click();
+  await expect(copying).not.toBeChecked();
+  await keys.button('Resume all').click();
+  await expect(copying).toBeChecked();
+  await keys.main.getByRole('switch', { name: 'Repeat outside deals' }).click();
+  await expect(keys.main.getByRole('switch', { name: 'Repeat outside deals' })).toBeChecked();
+
+  await keys.button('Copy rule of First').click();
+  const rule = keys.dialog('Copy rule of First');
+  await expect(rule.getByRole('region', { name: 'Preview' })).toContainText('here now');
+  await rule.getByRole('radio', { name: 'Fixed amount' }).check();
+  await rule.getByRole('button', { name: 'Save' }).click();
+  await expect(rule.getByText('Enter a number above zero.')).toBeVisible();
+  await rule.getByLabel('Amount of each deal').fill('26');
+  await rule.getByRole('button', { name: 'Save' }).click();
+  await expect(rule.getByRole('region', { name: 'Preview' })).toContainText('26.00 USDT a deal');
+  await page.keyboard.press('Escape');
+
+  await page.reload();
+  await keys.expand('Paper');
+  await expect(keys.row('First')).toContainText('26.00 USDT a deal');
+  await keys.button('Last deals of First').click();
+  await expect(keys.dialog('Last deals of First')).toContainText('No deals yet');
+  await page.keyboard.press('Escape');
+  await keys.button('Remove First from the group').click();
+  await expect(keys.card('First')).toBeVisible();
+});
+
+test('Addiction takes keys out of a group and puts others in, at once', async ({ page }) => {
+  const keys = await family(page);
+  await keys.button('Addiction of Paper').click();
+  const manage = keys.dialog('Sub-keys of Paper');
+  const name = manage.getByLabel('Group name', { exact: true });
+  await expect(name).toHaveValue('Family');
+  await expect(name).not.toBeEditable();
+  await manage.getByRole('button', { name: 'Edit the group name' }).click();
+  await name.fill('All');
+  await page.keyboard.press('Enter');
+  await expect(name).not.toBeEditable();
+  await manage.getByRole('checkbox', { name: /^One/ }).check();
+  await manage.getByRole('button', { name: 'Reset changes' }).click();
+  await expect(manage.getByRole('checkbox', { name: /^One/ })).not.toBeChecked();
+  await expect(name).toHaveValue('Family');
+  await manage.getByRole('checkbox', { name: /^One/ }).check();
+  await manage.getByRole('tab', { name: 'Add', exact: true }).click();
+  await expect(manage.getByRole('checkbox')).toHaveCount(1);
+  await manage.getByRole('checkbox', { name: /^Other/ }).check();
+  await manage.getByRole('button', { name: 'Save' }).click();
+  await expect(manage).toBeHidden();
+  await expect(keys.card('One')).toBeVisible();
+  await expect(keys.card('Other')).toBeHidden();
+  await keys.expand('Paper');
+  await expect(keys.row('Other').getByRole('switch')).toBeChecked();
+});
+
+test('another key becomes the active one; an open second tab sees it', async ({ page, context }) => {
+  const keys = await family(page);
+  const second = await context.newPage();
+  const there = keysPage(second);
+  await there.open();
+  await expect(there.card('Paper')).toContainText('Active');
+  await keys.button('Change API').click();
+  await keys.main.getByRole('radio', { name: 'Other' }).check();
+  await keys.button('OK').click();
+  await expect(keys.card('Other')).toContainText('Active');
+  await expect(keys.button('Change API')).toBeVisible();
+  await expect(keys.card('Paper')).not.toContainText('Active');
+  await expect(there.card('Other')).toContainText('Active');
+});
+
+test('a key shows its text, its assets and what it may do', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await paperTrader(page);
+  const keys = keysPage(page);
+  await keys.open();
+  const masked = keys.card('Paper').getByText('••••');
+  await expect(masked).toBeVisible();
+  await keys.button('Show the API key of Paper').click();
+  await expect(masked).toBeHidden();
+  await keys.button('Hide the API key of Paper').click();
+  await expect(masked).toBeVisible();
+  await keys.card('Paper').getByTitle('What Paper holds, asset by asset').click();
+  await expect(keys.dialog('What Paper holds').getByRole('row')).toHaveCount(6);
+  await page.keyboard.press('Escape');
+  await keys.button('Check Paper').click();
+  const doctor = keys.dialog('Check Paper');
+  await expect(doctor).toContainText('All is well');
+  await expect(doctor.getByRole('listitem').filter({ hasText: 'Enable Withdrawals' })).toContainText(
+    'Not ticked, not wanted',
+  );
+  expect(await axeFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await keys.button('Reset Paper').click();
+  await keys.dialog('Reset Paper?').getByRole('button', { name: 'Reset' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'first balance again' })).toBeVisible();
+});
+
+test('S-31: a key that may withdraw says so on its card, box by box, until it is well again', async ({ page }) => {
+  await paperTrader(page);
+  const keys = keysPage(page);
+  await keys.open();
+  const text = await textOf(page, await keys.mainUid('Paper'));
+  await allow(text, { withdraw: true });
+  await keys.button('Check Paper').click();
+  const doctor = keys.dialog('Check Paper');
+  const box = doctor.getByRole('listitem').filter({ hasText: 'Enable Withdrawals' });
+  await expect(box).toContainText('Ticked, not wanted: take the tick away');
+  await page.keyboard.press('Escape');
+  await expect(keys.card('Paper').getByRole('note')).toContainText('may withdraw');
+  await allow(text, { withdraw: false });
+  await keys.button('Check again').click();
+  await expect(box).toContainText('Not ticked, not wanted');
+  await page.keyboard.press('Escape');
+  await expect(keys.card('Paper').getByRole('note')).toBeHidden();
+});
+
+test('a key with an open block asks what becomes of it before it is deleted', async ({ page }) => {
+  await using _ = await steady('XRPUSDT', 0.52);
+  await paperTrader(page);
+  const markets = marketsPage(page);
+  await markets.button.click();
+  await expect(markets.rows.first()).toHaveAttribute('data-status', 'filled');
+  const keys = keysPage(page);
+  await keys.open();
+  await keys.button('Delete Paper').click();
+  const question = keys.dialog('Delete Paper API?');
+  await expect(question).toContainText('Paper has an open block');
+  await expect(question.getByRole('button', { name: 'OK' })).toBeDisabled();
+  await question.getByRole('radio', { name: /^Leave the orders/ }).check();
+  await question.getByRole('button', { name: 'OK' }).click();
+  await expect(keys.main.getByRole('region', { name: 'You have no API keys' })).toBeVisible();
+});
+
+test('a copy key is deleted after a question', async ({ page }) => {
+  const keys = await family(page);
+  await keys.expand('Paper');
+  await keys.button('Delete One').click();
+  const question = keys.dialog('Delete One API?');
+  await expect(question).toContainText('You cannot undo this action after clicking OK');
+  await question.getByRole('button', { name: 'Undo' }).click();
+  await expect(keys.row('One')).toBeVisible();
+  await keys.button('Delete One').click();
+  await question.getByRole('button', { name: 'OK' }).click();
+  await expect(keys.row('One')).toBeHidden();
+  await expect(keys.row('Two')).toBeVisible();
+});
+
+test('the active key of a group is deleted: one of its copies, or another key, takes its place', async ({ page }) => {
+  const keys = await family(page);
+  const title = (name: string) => `Before delete active key ${name} choose a new key`;
+  await keys.button('Delete Paper').click();
+  const first = keys.dialog(title('Paper'));
+  await expect(first.getByRole('heading', { name: 'Choose key or group of keys' })).toBeVisible();
+  await expect(first.getByRole('button', { name: 'OK' })).toBeDisabled();
+  await first.getByRole('checkbox', { name: /^Other/ }).check();
+  await expect(first).toContainText('One, Two stand alone, with copying off');
+  await first.getByRole('checkbox', { name: /^Two/ }).check();
+  await expect(first.getByRole('checkbox', { name: /^Other/ })).not.toBeChecked();
+  await expect(first).toContainText('One stays under it and copies its deals');
+  expect(await axeFaults(page)).toEqual([]);
+  await first.getByRole('button', { name: 'OK' }).click();
+  await expect(keys.card('Two')).toContainText('Active');
+  await expect(keys.card('Paper')).toBeHidden();
+  await keys.button('Delete Two').click();
+  const then = keys.dialog(title('Two'));
+  await then.getByRole('checkbox', { name: /^Other/ }).check();
+  await then.getByRole('button', { name: 'OK' }).click();
+  await expect(keys.card('Other')).toContainText('Active');
+  await expect(keys.card('One')).toBeVisible();
+  await expect(keys.card('Two')).toBeHidden();
+});
+
+test('the page and its dialogs are accessible and fit the narrowest phone', async ({ page }) => {
+  test.slow();
+  const keys = await family(page);
+  await keys.expand('Paper');
+  const sound = async () => {
+    expect.soft(await axeFaults(page)).toEqual([]);
+    const size = page.viewportSize();
+    if (!size || size.width > 576) return;
+    await page.setViewportSize({ width: 360, height: 740 });
+    expect.soft(await overflow(page)).toEqual([]);
+    await page.setViewportSize(size);
+  };
+  await sound();
+  const openers = ['Add Sub-API to Paper', 'Addiction of Paper', 'Copy rule of One', 'Last deals of One', 'Delete One'];
+  for (const name of openers) {
+    await keys.button(name).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await sound();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+  }
+});

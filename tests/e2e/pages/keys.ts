@@ -1,0 +1,61 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Set by calls: the forms have tests of their own. */
+const post = (page: Page, path: string, json: object): Promise<Record<string, string>> =>
+  page.evaluate(
+    async ({ to, body }) => {
+      const answer = await fetch(to, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      const said = (await answer.json()) as Record<string, string>;
+      if (!answer.ok || said['error']) throw new Error(`${to}: ${answer.status} ${said['error']}`);
+      return said;
+    },
+    { to: path, body: json },
+  );
+
+/** A new funded paper account's key and secret. */
+export async function paperPair(page: Page): Promise<{ key: string; secret: string }> {
+  const { key = '', secret = '' } = await post(page, '/api/paper/key', {});
+  return { key, secret };
+}
+
+export async function addKey(page: Page, name: string): Promise<void> {
+  await post(page, '/api/key', { market: 'binance', name, ...(await paperPair(page)) });
+}
+
+export async function addCopy(page: Page, name: string, mainUid: string): Promise<void> {
+  const json = { market: 'binance', name, mainUid, groupName: 'Family', ...(await paperPair(page)) };
+  await post(page, '/api/key/group', json);
+}
+
+/** A key's full text. */
+export const textOf = (page: Page, uid: string): Promise<string> =>
+  page.evaluate(async (id) => {
+    const answer = await fetch(`/api/key/${id}/key`);
+    return ((await answer.json()) as { key: string }).key;
+  }, uid);
+
+/** The API page as a person uses it. */
+export function keysPage(page: Page) {
+  const main = page.getByRole('main');
+  const card = (name: string) => main.getByRole('article', { name, exact: true });
+  const pencil = (name: string) => page.getByRole('button', { name: new RegExp(`Edit: Name of ${name}$`) });
+  const row = (name: string) => main.getByRole('listitem').filter({ has: pencil(name) });
+  return {
+    main,
+    card,
+    row,
+    pencil: (name: string) => main.locator(pencil(name)),
+    dialog: (name: string) => page.getByRole('dialog', { name }),
+    button: (name: string) => main.getByRole('button', { name, exact: true }),
+    expand: (name: string) => main.getByRole('button', { name: new RegExp(`sub-keys? of ${name}$`) }).click(),
+    async open(): Promise<void> {
+      await page.goto('/api');
+      await expect(main.getByRole('heading', { name: /^Your API now/ })).toBeVisible();
+    },
+    mainUid: async (name: string): Promise<string> => (await card(name).getAttribute('data-key')) ?? '',
+  };
+}
