@@ -58,7 +58,7 @@ function keys(floor: Floor): void {
   };
 
   it('takes a key that may trade', async () => {
-    expect(await floor.exchange.checkKey(floor.key)).toEqual({ ok: true });
+    expect(await floor.exchange.checkKey(floor.key)).toMatchObject({ ok: true });
   });
 
   it('refuses a key that may withdraw', async () => {

@@ -56,8 +56,10 @@ describe('what a key may do', () => {
     await site.deps.keys.doctor.stop();
     site.deps.keys.doctor.start();
     await until(async () => expect((await shown(who)).disabledReason).toMatch(/may withdraw/));
-    const { body } = await who.get('/api/user/audit?page=0');
-    expect(body.content).toContainEqual(expect.objectContaining({ kind: 'key-disabled' }));
+    await until(async () => {
+      const { body } = await who.get('/api/user/audit?page=0');
+      expect(body.content).toContainEqual(expect.objectContaining({ kind: 'key-disabled' }));
+    });
   });
 
   it('a key that was revoked on the exchange is told so, and nothing of it is lost', async () => {
