@@ -101,6 +101,31 @@ describe('a refused entry', () => {
     expect((await who.rows()).content).toEqual({});
   });
 
+  it('with its targets, for want of money: nobody is said to have spent it', async () => {
+    const who = await trader(site);
+    for (let tick = 0; tick < 8; tick += 1) {
+      const targets = { takeProfitPrice: 0.56, stopLossPrice: 0.45 };
+      const { body } = await who.buy({ price: 0.5 + tick / 10_000, counterQuantity: 20_000, ...targets });
+      expect(body.error).toMatch(/balance/i);
+    }
+    const found = await site.database.sql`select interference from positions where key_id = ${who.keyUid}`;
+    expect(found.map(({ interference }) => interference)).toEqual(Array.from({ length: 8 }, () => null));
+  });
+
+  it('with its targets, because the exchange asks to wait: is told as refused, and placed once asked again', async () => {
+    const who = await trader(site);
+    await control('fault', { kind: 'reject', code: -1003, ms: 1000, times: 8, path: '/api/v3/orderList' });
+    let tick = 0;
+    const buy = async () =>
+      (await who.buy({ price: 0.5 + (tick += 1) / 10_000, takeProfitPrice: 0.56, stopLossPrice: 0.45 })).body;
+    const told = await Promise.all(Array.from({ length: 8 }, buy));
+    const refused = { error: expect.stringMatching(/takes no more requests/), orderBlock: null };
+    expect(told).toMatchObject(told.map(() => refused));
+    expect((await who.rows()).content).toEqual({});
+    await control('fault', { kind: 'reject', times: 0 });
+    await vi.waitFor(async () => expect((await buy()).error).toBeNull(), inTime);
+  });
+
   it('without a key names the next step', async () => {
     const who = await person(site);
     const order = {

@@ -178,7 +178,8 @@ export class StepTaker {
       }
       return 'unknown';
     }
-    const isExit = rows[0]?.leg !== 'entry';
+    // An entry's targets go with it, in no order that could be relied on.
+    const isExit = rows.every(({ leg }) => leg !== 'entry');
     // Asked to wait, not refused: an exit is tried again after a while.
     const state = isExit && sent.retryAfter !== undefined ? 'expired' : 'rejected';
     for (const { clientOrderId } of rows) await facts.settle(clientOrderId, state, sent.sentence);
