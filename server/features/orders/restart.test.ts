@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Big } from 'big.js';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { disagreements } from '../../../tests/factories/both-books.ts';
 import { paperControl } from '../../../tests/factories/paper-control.ts';
 import { trader, visitor } from '../../../tests/factories/visitor.ts';
 import { testDatabase } from '../../../tests/setup/database.ts';
@@ -77,39 +78,8 @@ async function targeted() {
   return block;
 }
 
-interface Both {
-  client_order_id: string;
-  status: string | null;
-  copies: number;
-  state: string | null;
-  same_fill: boolean | null;
-}
-/** Our orders beside the exchange's. */
-const sideBySide = () => database.sql<Both[]>`
-  select client_order_id, p.status, coalesce(p.copies, 0)::int as copies, o.state,
-    p.executed_qty = o.filled_quantity as same_fill
-  from (select client_order_id, min(status) as status, max(executed_qty) as executed_qty, count(*) as copies
-    from paper.orders group by client_order_id) p
-  full join orders o using (client_order_id)`;
-const STATE_OF: Record<string, string> = {
-  NEW: 'open',
-  PENDING_NEW: 'pending',
-  PARTIALLY_FILLED: 'partly-filled',
-  FILLED: 'filled',
-  CANCELED: 'cancelled',
-  EXPIRED: 'expired',
-};
-
 /** Nothing is on the exchange that we do not know, nothing twice, and nothing of ours is still in doubt. */
-const agree = () =>
-  vi.waitFor(async () => {
-    const wrong = (await sideBySide()).filter(({ status, copies, state, same_fill: same }) =>
-      status === null
-        ? state !== 'rejected' && state !== 'expired'
-        : copies !== 1 || state !== STATE_OF[status] || !same,
-    );
-    expect(wrong).toEqual([]);
-  }, inTime);
+const agree = () => vi.waitFor(async () => expect(await disagreements(database.sql)).toEqual([]), inTime);
 
 /** Base units that are sold, or would be if all that rests were to fill; the two orders of a list are one. */
 async function sold(who: Trader): Promise<Big> {
@@ -165,7 +135,7 @@ it('kill -9 while entries, changes and closes run: every block goes on where it 
     await sleep(Math.random() * 120);
     await crash();
     await Promise.all([changes, entries, close]);
-    const unknown = (await sideBySide()).filter(({ state, status }) => state === null && status !== null);
+    const unknown = (await disagreements(database.sql)).filter(({ our, their }) => their && !our);
     expect(unknown).toEqual([]);
   }
 
