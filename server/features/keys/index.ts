@@ -84,31 +84,46 @@ const isUsed = ({ disabledReason }: KeyRow): boolean => disabledReason === null;
 
 const placeOf = ({ userId, id }: KeyRow) => `${userId} ${id}`;
 
-/** Keys with what their accounts are worth, asked for at most once in a while. */
+type Worth = Omit<Valued, 'row'>;
+const UNKNOWN: Worth = { usdtBalance: null, balanceAt: null };
+
+/** Keys with what their accounts are worth, asked for at most once in a while: each answer costs the weight that all share. */
 function valuing({ clock, exchanges, lastPrice, open }: ValueNeeds) {
   /** By person and key. */
-  const values = new Map<string, { usdtBalance: Big | null; balanceAt: number }>();
+  const values = new Map<string, Worth>();
+  const asking = new Map<string, Promise<Worth>>();
 
-  async function valued(row: KeyRow): Promise<Valued> {
-    const kept = values.get(placeOf(row)) ?? { usdtBalance: null, balanceAt: null };
-    const isFresh = kept.balanceAt !== null && clock() - kept.balanceAt < BALANCE_FOR_MS;
-    if (isFresh || !isUsed(row)) return { row, ...kept };
+  async function ask(row: KeyRow, kept: Worth): Promise<Worth> {
     const market = row.market as Market;
     const { credentials } = await open(row);
     const answer = await exchanges.get(market)?.balances(credentials);
-    if (answer?.outcome !== 'ok') return { row, ...kept };
-    const value = {
-      usdtBalance: usdtValue(answer.value, (symbol) => lastPrice(market, symbol)?.price ?? null),
-      balanceAt: clock(),
-    };
-    values.set(placeOf(row), value);
-    return { row, ...value };
+    if (answer?.outcome !== 'ok') return kept;
+    const usdtBalance = usdtValue(answer.value, (symbol) => lastPrice(market, symbol)?.price ?? null);
+    return { usdtBalance, balanceAt: clock() };
+  }
+
+  async function valued(row: KeyRow): Promise<Valued> {
+    const place = placeOf(row);
+    const kept = values.get(place) ?? UNKNOWN;
+    const isFresh = kept.balanceAt !== null && clock() - kept.balanceAt < BALANCE_FOR_MS;
+    if (isFresh || !isUsed(row)) return { row, ...kept };
+    const asked = asking.get(place) ?? ask(row, kept);
+    asking.set(place, asked);
+    try {
+      const worth = await asked;
+      if (asking.get(place) === asked) values.set(place, worth);
+      return { row, ...worth };
+    } finally {
+      if (asking.get(place) === asked) asking.delete(place);
+    }
   }
 
   return {
     valued,
-    forgetValues(userId: string): void {
-      for (const place of values.keys()) if (place.startsWith(userId)) values.delete(place);
+    /** Those of one key, or of all keys of a person; what is on its way is not kept. */
+    forgetValues(userId: string, keyId = ''): void {
+      for (const known of [values, asking])
+        for (const place of known.keys()) if (place.startsWith(`${userId} ${keyId}`)) known.delete(place);
     },
   };
 }
@@ -171,9 +186,10 @@ export function createKeys({ db, clock, log, live, audit, exchanges, dataKey, la
     return addCheckedKey({ store, exchange, clock, userId, dataKey: await dataKey(userId), paper, mainKeyId }, json);
   }
 
-  const changed = (userId: string): void => {
+  /** `emptied` names a key whose account is not what it was. */
+  const changed = (userId: string, emptied?: string): void => {
     balances.changed(userId);
-    forgetValues(userId);
+    if (emptied !== undefined) forgetValues(userId, emptied);
     live.toUser(userId, { topic: 'keys', body: {} });
   };
   const onTurn = async (row: KeyRow, disabledReason: string | null): Promise<void> => {

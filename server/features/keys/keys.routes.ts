@@ -65,7 +65,7 @@ export function keysRoutes(site: Site, { keys, clock, audit, blocks, paper }: Ne
     if (!paper) throw new Refusal('not-found', PAPER_ONLY);
     await blocks.leave(userId, uid);
     await paper.resetAccount(key);
-    keys.changed(userId);
+    keys.changed(userId, uid);
     await audit.record(userId, 'key-changed', { uid, reset: true });
     return { error: null };
   });

@@ -39,6 +39,16 @@ describe('keys', () => {
     expect(group.apiKeyGroups).toEqual([]);
   });
 
+  it('reads an account again only when it is due, whatever changes on the keys: weight is shared by all', async () => {
+    const who = await trader(site);
+    const mainOf = async () => (await who.get('/api/key/all')).body.apiKeyMarketGroups[0].activeMainApiKeyGroup.mainKey;
+    const [before, atOnce] = await Promise.all([mainOf(), mainOf()]);
+    expect(atOnce.balanceAt).toBe(before.balanceAt);
+    const json = { market: 'BINANCE', mainUid: who.keyUid, groupName: 'Renamed' };
+    await who.send('PUT', '/api/key/group/update', { json });
+    expect(await mainOf()).toEqual({ ...before, groupName: 'Renamed' });
+  });
+
   it('keeps a second key beside the active one', async () => {
     const who = await trader(site);
     const added = await who.post('/api/key', { market: 'BINANCE', name: 'Second', ...(await paperKey(who)) });
