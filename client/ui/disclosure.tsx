@@ -8,12 +8,18 @@ interface Props {
   /** Of those with the same name one is open at a time. */
   group?: string;
   open?: boolean;
+  onToggle?: (open: boolean) => void;
   children: ReactNode;
 }
 
 /** Native details: opens without script, found by the browser's search. */
-export const Disclosure = ({ title, group, open, children }: Props) => (
-  <details className={styles.disclosure} name={group} open={open}>
+export const Disclosure = ({ title, group, open, onToggle, children }: Props) => (
+  <details
+    className={styles.disclosure}
+    name={group}
+    open={open}
+    onToggle={({ currentTarget }) => onToggle?.(currentTarget.open)}
+  >
     <summary className={styles.summary}>
       {title}
       <Icon of={ChevronDown} className={styles.arrow} />

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
 import type { Market } from '#contracts/symbol.ts';
 import { userQuery } from '../../features/accounts/session.ts';
-import { AlertsScreen } from '../../features/alerts/alerts-screen.tsx';
+import type { AlertsProps } from '../../features/alerts/alerts-screen.tsx';
 import { marketPairs } from '../../features/markets/markets.queries.ts';
 import { PushOffer, usePushOffer } from '../../features/notifications/push-offer.tsx';
 import { TelegramNote } from '../../features/notifications/telegram/telegram-note.tsx';
@@ -13,22 +14,24 @@ interface Props {
   market: Market;
   /** The pair a new alert begins with. */
   pairName: string;
+  /** The alerts themselves: the page's, or the tab's. */
+  screen: ComponentType<AlertsProps>;
 }
 
-function WithOffer({ person, market, pairName }: Props & { person: string }) {
+function WithOffer({ person, ...props }: Props & { person: string }) {
   const { open, offer, onClose } = usePushOffer(person);
   return (
     <>
-      <Alerts market={market} pairName={pairName} onAdded={offer} />
+      <Alerts {...props} onAdded={offer} />
       <PushOffer open={open} onClose={onClose} person={person} installGuide={<InstallGuide />} />
     </>
   );
 }
 
-function Alerts({ market, pairName, onAdded }: Props & { onAdded: () => void }) {
+function Alerts({ market, pairName, screen: Screen, onAdded }: Props & { onAdded: () => void }) {
   const { data: pairs = [] } = useQuery(marketPairs(market));
   return (
-    <AlertsScreen
+    <Screen
       market={market}
       pairs={pairs}
       pairName={pairName}

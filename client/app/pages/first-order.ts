@@ -1,5 +1,5 @@
-import { DEFAULT_VIEW, viewSearch } from '../../features/markets/view.ts';
+import { DEFAULT_VIEW, viewPath } from '../../features/markets/view.ts';
 
 /** Markets with the form of a first order. */
-export const FIRST_ORDER = `/markets/spot/list?${viewSearch(DEFAULT_VIEW)}`;
+export const FIRST_ORDER = viewPath(DEFAULT_VIEW);
 export const ADD_KEY = '/api?add';

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { TradingNotice } from '../../features/accounts/account/trading/trading-notice.tsx';
 import { marketInfo } from '../../features/markets/markets.queries.ts';
-import { DEFAULT_VIEW, isPairName, readView, type View, viewSearch } from '../../features/markets/view.ts';
+import { DEFAULT_VIEW, isPairName, readView, type View, viewPath } from '../../features/markets/view.ts';
 import { CallError } from '../../lib/call.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -32,7 +32,7 @@ export function MarketsPage() {
     toast.error(fault, { id: 'markets' });
     void navigate(LIST, { replace: true });
   }, [fault, elsewhere, navigate]);
-  const change = (next: Partial<View>) => void navigate(`${LIST}?${viewSearch({ ...view, ...next })}`);
+  const change = (next: Partial<View>) => void navigate(viewPath({ ...view, ...next }));
   return (
     <Page title="Markets" headingHidden width="wide">
       <TradingNotice />

@@ -18,7 +18,7 @@ import { AlertRow } from './components/alert-row.tsx';
 import styles from './components/alerts.module.css';
 import { DeleteDialog } from './components/delete-dialog.tsx';
 
-interface Props {
+export interface AlertsProps {
   market: Market;
   pairs: readonly Pair[];
   /** The pair a new alert begins with. */
@@ -35,7 +35,7 @@ interface Props {
 
 const DEFAULT_DECIMALS = 2;
 
-interface ListProps extends Pick<Props, 'pairs' | 'offline' | 'telegramNote'> {
+interface ListProps extends Pick<AlertsProps, 'pairs' | 'offline' | 'telegramNote'> {
   alerts: readonly Alert[];
   prices: Record<string, Big>;
 }
@@ -151,7 +151,7 @@ function Results({ filter, onAdd, ...list }: ResultsProps) {
 
 const NO_PRICES: Record<string, Big> = {};
 
-export function AlertsScreen({ market, pairs, pairName, live, offline, telegramNote, onAdded }: Props) {
+export function AlertsScreen({ market, pairs, pairName, live, offline, telegramNote, onAdded }: AlertsProps) {
   const [search, setSearch] = useState('');
   const [favorite, setFavorite] = useState(false);
   const [adding, setAdding] = useState(false);

@@ -8,7 +8,8 @@ interface Props {
   /** Unseen alerts: a red dot on their tab. */
   unseen: number;
   header: ReactNode;
-  /** The order form, beside the rows; none on Alerts and History. */
+  chart: ReactNode;
+  /** The order form; on a phone none on Alerts and History. */
   form: ReactNode;
   /** What the chosen tab lists. */
   rows: ReactNode;
@@ -16,7 +17,7 @@ interface Props {
   onSection: (section: Section) => void;
 }
 
-export function MarketsScreen({ section, unseen, header, form, rows, checklist, onSection }: Props) {
+export function MarketsScreen({ section, unseen, header, chart, form, rows, checklist, onSection }: Props) {
   const tabs = [
     { value: 'buy', label: 'BUY', tone: 'buy' },
     { value: 'sell', label: 'SELL', tone: 'sell' },
@@ -26,16 +27,13 @@ export function MarketsScreen({ section, unseen, header, form, rows, checklist, 
   return (
     <div className={styles.screen}>
       {header}
-      <div>
+      <div className={styles.chart}>{chart}</div>
+      {form ? <div className={styles.form}>{form}</div> : null}
+      <div className={styles.blocks}>
         <Tabs label="Section" tabs={tabs} value={section} onChange={onSection}>
-          <div className={form ? styles.split : styles.single}>
-            {form ? <div className={styles.form}>{form}</div> : null}
-            <div className={styles.rows}>
-              {rows}
-              {checklist}
-            </div>
-          </div>
+          <div className={styles.rows}>{rows}</div>
         </Tabs>
+        {checklist}
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
+import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_VIEW, isPairName, readView, viewSearch } from './view.ts';
+import { DEFAULT_VIEW, draftPrice, isPairName, readView, viewPath } from './view.ts';
 
 const read = (search: string) => readView(new URLSearchParams(search));
 
@@ -10,7 +11,7 @@ describe('the address of the markets page', () => {
 
   it('opens the same view again', () => {
     const view = { market: 'bybit', symbolName: 'btc_usdt', counterEarning: false, section: 'history' } as const;
-    expect(read(viewSearch(view))).toEqual(view);
+    expect(read(viewPath(view).replace(/^.*\?/, ''))).toEqual(view);
   });
 
   it('takes names in any case, and pairs with other separators', () => {
@@ -29,5 +30,13 @@ describe('the address of the markets page', () => {
   it('keeps a pair that it does not know, for the server to refuse', () => {
     expect(read('symbolName=abc_xyz').symbolName).toBe('abc_xyz');
     expect(['xrpusdt', 'xrp_usdt', '<script>', 'a_b_c'].map(isPairName)).toEqual([true, true, false, false]);
+  });
+
+  it('may carry a price for the order form, which another view does not keep', () => {
+    const link = viewPath(DEFAULT_VIEW, new Big('0.00000123'));
+    expect(draftPrice(new URL(link, 'http://site').searchParams)).toBe('0.00000123');
+    expect(viewPath(DEFAULT_VIEW)).not.toContain('price');
+    for (const price of ['', '0', '-1', '1e9', 'abc', '1,5'])
+      expect(draftPrice(new URLSearchParams({ price }))).toBeNull();
   });
 });

@@ -1,24 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from 'react-router-dom';
+import { useState } from 'react';
 import type { MarketInfo } from '#contracts/markets.ts';
-import { FirstRun } from '../../../features/keys/components/first-run.tsx';
+import type { Side } from '#contracts/symbol.ts';
+import { unseenAlerts } from '../../../features/alerts/alerts.queries.ts';
 import { activeGroup, allKeys } from '../../../features/keys/keys.queries.ts';
 import { MarketHeader } from '../../../features/markets/components/market-header.tsx';
-import { marketPairs, pairBalances } from '../../../features/markets/markets.queries.ts';
+import { marketPairs } from '../../../features/markets/markets.queries.ts';
 import { MarketsScreen } from '../../../features/markets/markets-screen.tsx';
-import { type PriceView, usePrice } from '../../../features/markets/use-price.ts';
-import type { View } from '../../../features/markets/view.ts';
-import { OrderForm } from '../../../features/orders/components/order-form.tsx';
-import { OrderRows } from '../../../features/orders/order-rows.tsx';
-import { unseenAlerts } from '../../../features/alerts/alerts.queries.ts';
+import { usePrice } from '../../../features/markets/use-price.ts';
+import type { Section, View } from '../../../features/markets/view.ts';
 import { siteQuery } from '../../../lib/site.ts';
-import { Button } from '../../../ui/button.tsx';
+import { useMedia } from '../../../lib/use-media.ts';
 import { LiveChip } from '../../../live/live-chip.tsx';
-import { useLivePage, useLiveState } from '../../../live/live-provider.tsx';
-import { ADD_KEY } from '../first-order.ts';
-import { AlertsWithOffer } from '../alerts-with-offer.tsx';
-import { useOfflineSince } from '../use-offline.ts';
+import { useLivePage } from '../../../live/live-provider.tsx';
+import { ChartSlot } from './chart-slot.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import { OrderPanel } from './order-panel.tsx';
+import { TabRows } from './tab-rows.tsx';
+import { useAskedPrice } from './use-asked-price.ts';
 import { useFirstOrder } from './use-first-order.ts';
 
 interface Props {
@@ -27,74 +26,16 @@ interface Props {
   onChange: (change: Partial<View>) => void;
 }
 
-const rowsKeyOf = ({ market, symbolName, counterEarning, section }: View) =>
-  `${market} ${symbolName} ${counterEarning} ${section}`;
-
-function Rows({ view, onChange }: Omit<Props, 'info'>) {
-  const offlineSince = useOfflineSince();
-  const { section, ...pair } = view;
-  if (section === 'alerts') return <AlertsWithOffer market={view.market} pairName={view.symbolName} />;
-  const hint =
-    section === 'history'
-      ? 'Blocks that were closed are kept here with their result.'
-      : 'An order that you place stands here as a block, from placed to filled.';
-  const action =
-    section === 'history' ? (
-      <Button variant="quiet" onClick={() => onChange({ section: 'buy' })}>
-        See open blocks
-      </Button>
-    ) : null;
-  return (
-    <OrderRows
-      key={rowsKeyOf(view)}
-      filter={{ ...pair, section }}
-      offlineSince={offlineSince}
-      emptyHint={hint}
-      emptyAction={action}
-    />
-  );
+/** The form's side: the section's; beside Alerts and History the last one where there is room for both, else none. */
+function useSide(section: Section): Side | null {
+  const wide = useMedia('(width >= 992px)');
+  const [last, setLast] = useState<Side>('buy');
+  if (section !== 'buy' && section !== 'sell') return wide ? last : null;
+  if (section !== last) setLast(section);
+  return section;
 }
 
-interface FormProps {
-  view: View;
-  info: MarketInfo;
-  price: PriceView;
-  first: boolean;
-  /** Null once it is known that there is none, undefined while it is not known. */
-  keyUid: string | null | undefined;
-}
-
-function Form({ view, info, price, first, keyUid }: FormProps) {
-  const navigate = useNavigate();
-  const { data: site } = useQuery(siteQuery);
-  const { data: balances } = useQuery({ ...pairBalances(view), enabled: Boolean(keyUid) });
-  const live = useLiveState().kind === 'live';
-  if (view.section !== 'buy' && view.section !== 'sell') return null;
-  if (keyUid === null)
-    return (
-      <FirstRun
-        paper={site?.exchangeMode === 'paper'}
-        title="You have no API keys"
-        onPaperKey={() => {}}
-        onConnect={() => void navigate(ADD_KEY)}
-      />
-    );
-  const free = (view.section === 'buy' ? balances?.counterQuantity : balances?.quantity) ?? null;
-  return (
-    <OrderForm
-      key={`${view.market} ${view.symbolName} ${view.section}`}
-      side={view.section}
-      market={view.market}
-      pair={info.symbol}
-      counterEarning={view.counterEarning}
-      marketPrice={price.price}
-      circumstances={{ hasKey: keyUid !== undefined, live, stale: price.stale, free }}
-      first={first}
-    />
-  );
-}
-
-/** One pair's screen: header, form and rows, each from its own feature. */
+/** One pair's screen: header, chart, form and rows, each from its own feature. */
 export function Trade({ view, info, onChange }: Props) {
   useLivePage(view);
   const price = usePrice(view);
@@ -104,6 +45,8 @@ export function Trade({ view, info, onChange }: Props) {
   const { data: unseen = [] } = useQuery(unseenAlerts(view.market));
   const keyUid = keys && (activeGroup(keys, view.market)?.mainKey.uid ?? null);
   const first = useFirstOrder(view, keyUid ?? null);
+  const side = useSide(view.section);
+  const [asked, askPrice] = useAskedPrice({ ...view, section: side ? view.section : 'buy' });
   return (
     <MarketsScreen
       section={view.section}
@@ -120,12 +63,22 @@ export function Trade({ view, info, onChange }: Props) {
           onChange={onChange}
         />
       }
+      chart={<ChartSlot market={view.market} pair={info.symbol} price={price.price} onPickPrice={askPrice} />}
       form={
-        view.section === 'buy' || view.section === 'sell' ? (
-          <Form view={view} info={info} price={price} first={first ?? false} keyUid={keyUid} />
-        ) : null
+        side && (
+          <OrderPanel
+            view={view}
+            side={side}
+            info={info}
+            price={price}
+            first={first ?? false}
+            keyUid={keyUid}
+            asked={asked}
+            onSide={(section) => onChange({ section })}
+          />
+        )
       }
-      rows={<Rows view={view} onChange={onChange} />}
+      rows={<TabRows view={view} onChange={onChange} />}
       checklist={
         <FirstSteps
           market={view.market}

@@ -2,7 +2,7 @@ import type { OrderBlock } from '#contracts/order-block.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { useRemoveOrder } from '../use-remove-order.ts';
+import { useRemoveOrder } from './use-remove-order.ts';
 
 interface Props {
   /** Null while nothing is asked. */

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OrderBlock } from '#contracts/order-block.ts';
 import { removeFirstOrder } from '#contracts/orders.ts';
 import type { Market } from '#contracts/symbol.ts';
-import { call, CallError } from '../../lib/call.ts';
-import { toast } from '../../ui/toast.ts';
-import { readOrdersAgain } from './orders.live.ts';
+import { call, CallError } from '../../../lib/call.ts';
+import { toast } from '../../../ui/toast.ts';
+import { readOrdersAgain } from '../orders.live.ts';
 
 const FAILED = 'An error occurred while deleting the order';
 

@@ -6,8 +6,8 @@ import type { Side } from '#contracts/symbol.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { takeShare, typePrice, typeQuantity, typeTotal } from '../order-draft.ts';
-import { type OrderFormProps, useOrderForm } from '../use-order-form.ts';
+import { takeShare, typePrice, typeQuantity, typeTotal } from './order-draft.ts';
+import { type OrderFormProps, useOrderForm } from './use-order-form.ts';
 import styles from './order-form.module.css';
 import { Receipt } from './receipt.tsx';
 

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { History, ListPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { OrderBlock } from '#contracts/order-block.ts';
-import { useMedia } from '../../lib/use-media.ts';
-import { Pager } from '../../ui/pager.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Empty, ErrorState } from '../../ui/states.tsx';
-import { Time } from '../../ui/time.tsx';
-import { FillNews } from './components/fill-news.tsx';
-import styles from './components/order-rows.module.css';
-import { OrderCards, OrderTable } from './components/order-table.tsx';
-import { RemoveDialog } from './components/remove-dialog.tsx';
-import { orderRows, type RowsFilter } from './orders.queries.ts';
+import { useMedia } from '../../../lib/use-media.ts';
+import { Pager } from '../../../ui/pager.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Empty, ErrorState } from '../../../ui/states.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { FillNews } from './fill-news.tsx';
+import styles from './order-rows.module.css';
+import { OrderCards, OrderTable } from './order-table.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
+import { orderRows, type RowsFilter } from '../orders.queries.ts';
 
 const WORDS = {
   buy: { caption: 'Open buy blocks', empty: 'No open buy blocks' },
@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** Keyed by its filter from outside: other rows begin at their first page. */
-export function OrderRows({ filter, offlineSince, emptyHint, emptyAction }: Props) {
+export function BlockRows({ filter, offlineSince, emptyHint, emptyAction }: Props) {
   const [page, setPage] = useState(0);
   const [asked, setAsked] = useState<OrderBlock | null>(null);
   const [inBase, setInBase] = useState(false);

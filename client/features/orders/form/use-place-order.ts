@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type PlaceOrder, placeFirstOrder } from '#contracts/orders.ts';
 import type { Side } from '#contracts/symbol.ts';
 import { useRef } from 'react';
-import { call, CallError, NetworkError } from '../../lib/call.ts';
-import { newUuid } from '../../lib/new-uuid.ts';
-import { sentenceOf } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.ts';
-import { patchBlock, readOrdersAgain } from './orders.live.ts';
+import { call, CallError, NetworkError } from '../../../lib/call.ts';
+import { newUuid } from '../../../lib/new-uuid.ts';
+import { sentenceOf } from '../../../ui/states.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { patchBlock, readOrdersAgain } from '../orders.live.ts';
 
 type Order = PlaceOrder & { section: Side };
 

@@ -3,8 +3,8 @@ import type { Big } from 'big.js';
 import type { Pair } from '#contracts/markets.ts';
 import { counterQuantityFor } from '#contracts/rules/order-total.ts';
 import type { Market, Side } from '#contracts/symbol.ts';
-import { holdReload } from '../../lib/reload-hold.ts';
-import { type Circumstances, type Draft, EMPTY, exampleDraft, fill, whyNot } from './order-draft.ts';
+import { holdReload } from '../../../lib/reload-hold.ts';
+import { type Circumstances, type Draft, EMPTY, exampleDraft, fill, typePrice, whyNot } from './order-draft.ts';
 import { usePlaceOrder } from './use-place-order.ts';
 
 export interface OrderFormProps {
@@ -16,22 +16,36 @@ export interface OrderFormProps {
   circumstances: Circumstances;
   /** A person's first order: the form comes filled in with a legal example. */
   first: boolean;
+  /** A price chosen elsewhere, taken once per key. */
+  asked: { price: string; key: string } | null;
 }
 
 const EXAMPLE_NOTE = 'An example to start with. Change what you like.';
 
+/** What is typed; untouched, the example where one is wanted. An asked price is taken once. */
+function useDraft(example: Draft | null, asked: OrderFormProps['asked'], pair: Pair) {
+  const [typed, setTyped] = useState<Draft | null>(null);
+  const [taken, setTaken] = useState<string | null>(null);
+  const draft = typed ?? example ?? EMPTY;
+  if (asked && asked.key !== taken) {
+    setTaken(asked.key);
+    setTyped(typePrice(draft, asked.price, pair));
+  }
+  return { draft, untouched: typed === null, setTyped };
+}
+
 /** What is typed, what it comes to, why it cannot be sent, and sending it. */
 export function useOrderForm({ side, market, pair, counterEarning, ...props }: OrderFormProps) {
-  const { marketPrice, circumstances, first } = props;
+  const { marketPrice, circumstances, first, asked } = props;
   const place = { side, pair, marketPrice };
-  const [typed, setTyped] = useState<Draft | null>(null);
-  const draft = typed ?? (first ? exampleDraft({ ...place, free: circumstances.free }) : EMPTY);
+  const example = first ? exampleDraft({ ...place, free: circumstances.free }) : null;
+  const { draft, untouched, setTyped } = useDraft(example, asked, pair);
   const filled = fill(draft, place);
   const reason = whyNot(filled, place, circumstances);
   const placing = usePlaceOrder(() => setTyped(EMPTY));
   const refusal = placing.data?.error ?? null;
 
-  const held = placing.isPending || (typed !== null && typed.amount !== '');
+  const held = placing.isPending || (!untouched && draft.amount !== '');
   useEffect(() => (held ? holdReload('order form') : undefined), [held]);
 
   const change = (next: Draft) => {
@@ -49,7 +63,7 @@ export function useOrderForm({ side, market, pair, counterEarning, ...props }: O
     const counterQuantity = counterQuantityFor(price, quantity);
     placing.mutate({ section: side, market, symbolName: pair.name, price, counterQuantity, counterEarning });
   };
-  const note = refusal ?? reason ?? (typed === null && first ? EXAMPLE_NOTE : '');
+  const note = refusal ?? reason ?? (untouched && first ? EXAMPLE_NOTE : '');
   return {
     draft,
     filled,

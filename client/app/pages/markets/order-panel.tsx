@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from 'react-router-dom';
+import type { MarketInfo } from '#contracts/markets.ts';
+import type { Side } from '#contracts/symbol.ts';
+import { FirstRun } from '../../../features/keys/components/first-run.tsx';
+import { pairBalances } from '../../../features/markets/markets.queries.ts';
+import type { PriceView } from '../../../features/markets/use-price.ts';
+import type { View } from '../../../features/markets/view.ts';
+import { OrderForm } from '../../../features/orders/form/order-form.tsx';
+import { siteQuery } from '../../../lib/site.ts';
+import { useLiveState } from '../../../live/live-provider.tsx';
+import { Segments } from '../../../ui/segments.tsx';
+import { ADD_KEY } from '../first-order.ts';
+import type { AskedPrice } from './use-asked-price.ts';
+
+const SIDES = [
+  { value: 'buy', label: 'Buy' },
+  { value: 'sell', label: 'Sell' },
+] as const;
+
+interface Props {
+  view: View;
+  side: Side;
+  info: MarketInfo;
+  price: PriceView;
+  first: boolean;
+  /** Null once it is known that there is none, undefined while it is not known. */
+  keyUid: string | null | undefined;
+  asked: AskedPrice | null;
+  onSide: (side: Side) => void;
+}
+
+/** The order form with what it needs to know; before there is a key, the ways to one. */
+export function OrderPanel({ view, side, info, price, first, keyUid, asked, onSide }: Props) {
+  const navigate = useNavigate();
+  const { data: site } = useQuery(siteQuery);
+  const { data: balances } = useQuery({ ...pairBalances(view), enabled: Boolean(keyUid) });
+  const live = useLiveState().kind === 'live';
+  if (keyUid === null)
+    return (
+      <FirstRun
+        paper={site?.exchangeMode === 'paper'}
+        title="You have no API keys"
+        onPaperKey={() => {}}
+        onConnect={() => void navigate(ADD_KEY)}
+      />
+    );
+  const free = (side === 'buy' ? balances?.counterQuantity : balances?.quantity) ?? null;
+  return (
+    <>
+      <Segments label="Side of the order" labelHidden options={SIDES} value={side} onChange={onSide} />
+      <OrderForm
+        key={`${view.market} ${view.symbolName} ${side}`}
+        side={side}
+        market={view.market}
+        pair={info.symbol}
+        counterEarning={view.counterEarning}
+        marketPrice={price.price}
+        circumstances={{ hasKey: keyUid !== undefined, live, stale: price.stale, free }}
+        first={first}
+        asked={asked}
+      />
+    </>
+  );
+}
