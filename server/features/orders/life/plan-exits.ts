@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import { ceilTo, floorTo } from '#contracts/rules/steps.ts';
+import { exitQuantity as quantityToExit, type OpenTerms, wholeQuantity } from '#contracts/rules/open-result.ts';
 import type { Side } from '#contracts/symbol.ts';
 import type { OrderTerms } from '../../../exchanges/exchange.ts';
 import { isLive } from '../order-state.ts';
@@ -52,29 +52,21 @@ interface Scene {
 type Target = 'take-profit' | 'stop-loss';
 
 const smaller = (one: Big, other: Big): Big => (one.lt(other) ? one : other);
-const atLeastZero = (amount: Big): Big => (amount.gt(0) ? amount : ZERO);
 
-/** Base units that would end the position at `price`, rounded so that what it is for is met, never short (rule 5). */
-export function exitQuantity({ position, around, books }: Omit<Scene, 'wish' | 'exit'>, price: Big): Big {
-  const { step } = around.pair;
-  const kept = new Big(1).minus(around.fee);
-  const open = atLeastZero(openBase(position, books));
-  if (position.section === 'buy') {
-    const all = floorTo(step, open);
-    const missing = atLeastZero(books.counter.times(-1));
-    return position.counterEarning ? all : smaller(all, ceilTo(step, missing.div(price.times(kept))));
-  }
-  if (position.counterEarning) return ceilTo(step, open.div(kept));
-  return floorTo(step, atLeastZero(books.counter).div(price));
-}
+export const termsOf = ({ section: side, counterEarning }: Position, { fee, pair: { step } }: Around): OpenTerms => ({
+  side,
+  counterEarning,
+  fee,
+  step,
+});
+
+/** Base units that would end the position at `price` (rule 5). */
+export const exitQuantity = ({ position, around, books }: Omit<Scene, 'wish' | 'exit'>, price: Big): Big =>
+  quantityToExit(books, termsOf(position, around), price);
 
 /** Everything that stands open, at market. */
-function allOpen({ position, around, books }: Scene, market: Big): Big {
-  const scene = { around, books };
-  if (position.section === 'buy')
-    return exitQuantity({ ...scene, position: { ...position, counterEarning: true } }, market);
-  return exitQuantity({ ...scene, position }, market);
-}
+const allOpen = ({ position, around, books }: Scene, market: Big): Big =>
+  wholeQuantity(books, termsOf(position, around), market);
 
 function isLegal({ pair }: Around, quantity: Big, price: Big): boolean {
   const fits = quantity.gt(0) && quantity.gte(pair.minQuantity) && quantity.lte(pair.maxQuantity);

@@ -1,5 +1,6 @@
 import type { Big } from 'big.js';
 import type { OrderBlock } from '#contracts/order-block.ts';
+import { floored, PERCENT_DECIMALS, PROFIT_DECIMALS } from '#contracts/rules/open-result.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import { ZERO } from '../../../lib/decimal.ts';
 import { booksOf, entryOf } from '../life/fold.ts';
@@ -7,17 +8,16 @@ import { planExits } from '../life/plan-exits.ts';
 import { type EndReason, stateOf } from '../life/state.ts';
 import { type BlockView, type PositionView, wishOf } from '../store/block-view.store.ts';
 import { filledPart } from './figures/filled-part.ts';
-import { resultOf, valueOf } from './figures/result-of.ts';
+import { measured, resultOf, valueOf } from './figures/result-of.ts';
 import type { RowScene } from './figures/row-scene.ts';
 import { shownAverage, targetFields } from './figures/target-fields.ts';
-import { floored, wireAmount } from './figures/wire-amount.ts';
+import { wireAmount } from './figures/wire-amount.ts';
 
-const MONEY_DECIMALS = 4;
-const PERCENT_DECIMALS = 2;
 const SHARE_DECIMALS = 6;
 const FULL = 100;
 
-const flooredOrNull = (amount: Big | null, decimals: number): Big | null => amount && floored(amount, decimals);
+const shown = (amount: Big, decimals: number): Big => wireAmount(floored(amount, decimals));
+const shownOrNull = (amount: Big | null, decimals: number): Big | null => amount && shown(amount, decimals);
 
 /** The part of its plan that a position's entry has filled; null while that is not known, or nothing was planned. */
 function filledShare(position: PositionView): Big | null {
@@ -61,7 +61,7 @@ function entryFields(position: PositionView, scene: RowScene) {
     firstFilledCounterQuantity: wireAmount(filled.counter),
     firstFilledTime: filled.at,
     firstFilledUnrealizedQuantity: wireAmount(quantity.minus(filled.quantity)),
-    filledQuantity: floored(percent, PERCENT_DECIMALS),
+    filledQuantity: shown(percent, PERCENT_DECIMALS),
   };
 }
 
@@ -84,13 +84,27 @@ function refusalOf(position: PositionView): string | null {
 
 const endOf = ({ row, released }: PositionView): EndReason | null => row.endReason ?? (released ? 'released' : null);
 
+function booksFields(position: PositionView, end: EndReason | null, scene: RowScene): OrderBlock['books'] {
+  const told = end ? null : measured(position, end, scene);
+  if (!told || told.books.entry.quantity.eq(0)) return null;
+  const { books, fees } = told;
+  return {
+    base: wireAmount(books.base),
+    counter: wireAmount(books.counter),
+    otherBase: wireAmount(fees.base),
+    otherCounter: wireAmount(fees.counter),
+    fee: scene.fee,
+  };
+}
+
 function resultFields(position: PositionView, scene: RowScene) {
   const end = endOf(position);
   const result = resultOf(position, end, scene);
   return {
-    profitValue: flooredOrNull(result && result.profit, MONEY_DECIMALS),
-    profitPercent: flooredOrNull(result && result.percent, PERCENT_DECIMALS),
-    value: flooredOrNull(valueOf(position, end, scene), MONEY_DECIMALS),
+    profitValue: shownOrNull(result && result.profit, PROFIT_DECIMALS),
+    profitPercent: shownOrNull(result && result.percent, PERCENT_DECIMALS),
+    books: booksFields(position, end, scene),
+    value: shownOrNull(valueOf(position, end, scene), PROFIT_DECIMALS),
     dust: wireAmount(dustOf(position, scene)),
   };
 }

@@ -1,7 +1,8 @@
 import { Big } from 'big.js';
 import { ZERO } from '../../../../lib/decimal.ts';
+import { earnedBy, type OtherFees, type Outcome, outcomeAt } from '#contracts/rules/open-result.ts';
 import { type Books, booksOf, openBase } from '../../life/fold.ts';
-import { exitQuantity } from '../../life/plan-exits.ts';
+import { termsOf } from '../../life/plan-exits.ts';
 import type { Position } from '../../life/position.ts';
 import type { EndReason } from '../../life/state.ts';
 import { allTradesKnown, filledPart } from './filled-part.ts';
@@ -13,14 +14,6 @@ export interface Result {
   profit: Big;
   /** Of what the entry traded, as a percentage. */
   percent: Big;
-}
-
-/** What a position moved its account by once it is out. */
-interface Outcome {
-  base: Big;
-  counter: Big;
-  /** What one unit of base brought in, or cost, with its fee. */
-  price: Big;
 }
 
 const EXITS = ['take-profit', 'stop-loss', 'rest', 'close'] as const;
@@ -38,20 +31,8 @@ function outcomeOf(position: Position, books: Books, { pair }: RowScene): Outcom
   return { base, counter, price };
 }
 
-/** As if what stands open went out at market now, net of the fee to be expected. */
-function outcomeAt(market: Big, { position, books }: { position: Position; books: Books }, scene: RowScene): Outcome {
-  const quantity = exitQuantity({ position, books, around: scene }, market);
-  const kept = new Big(1).minus(scene.fee);
-  if (position.section === 'buy') {
-    const counter = books.counter.plus(quantity.times(market).times(kept));
-    return { base: books.base.minus(quantity), counter, price: market.times(kept) };
-  }
-  const counter = books.counter.minus(quantity.times(market));
-  return { base: books.base.plus(quantity.times(kept)), counter, price: market.div(kept) };
-}
-
 /** Fees paid in neither of the pair's currencies, each at the time of its trade; null while one has no price. */
-function otherFees({ fills }: Position, { pair, priceOf }: RowScene): { base: Big; counter: Big } | null {
+function otherFees({ fills }: Position, { pair, priceOf }: RowScene): OtherFees | null {
   let [base, counter] = [ZERO, ZERO];
   for (const { commission, commissionAsset, commissionPrice, price, tradedAt } of fills) {
     if (commissionAsset === pair.base || commissionAsset === pair.counter || commission.eq(0)) continue;
@@ -63,27 +44,30 @@ function otherFees({ fills }: Position, { pair, priceOf }: RowScene): { base: Bi
   return { base, counter };
 }
 
-const shortOf = (amount: Big): Big => (amount.lt(0) ? amount : ZERO);
-
-/** Trading rule 5. What is left over of the other currency counts nothing; what is short of it is made up for. */
-function earnedBy({ counterEarning }: Position, out: Outcome, fees: { base: Big; counter: Big }): Big {
-  if (counterEarning) return out.counter.plus(shortOf(out.base).times(out.price)).minus(fees.counter);
-  return out.base.plus(shortOf(out.counter).div(out.price)).minus(fees.base);
+interface Measured {
+  books: Books;
+  fees: OtherFees;
 }
 
-/** Told by trades alone, not rounded; null where it is not measurable. */
-export function resultOf(position: Position, end: EndReason | null, scene: RowScene): Result | null {
+/** What a result is told by: trades alone; null where it is not measurable. */
+export function measured(position: Position, end: EndReason | null, scene: RowScene): Measured | null {
   if (!allTradesKnown(position)) return null;
   const books = booksOf(position, scene.pair);
-  if (books.entry.quantity.eq(0)) return NOTHING;
   const fees = otherFees(position, scene);
   const isLetGo = end === 'released' && openBase(position, books).gte(scene.pair.step);
-  if (!fees || isLetGo || position.writtenOff.gt(0)) return null;
-  const out = end
-    ? outcomeOf(position, books, scene)
-    : scene.market && outcomeAt(scene.market, { position, books }, scene);
+  return !fees || isLetGo || position.writtenOff.gt(0) ? null : { books, fees };
+}
+
+/** Not rounded; null where it is not measurable. */
+export function resultOf(position: Position, end: EndReason | null, scene: RowScene): Result | null {
+  const told = measured(position, end, scene);
+  if (!told) return null;
+  const { books, fees } = told;
+  if (books.entry.quantity.eq(0)) return NOTHING;
+  const terms = termsOf(position, scene);
+  const out = end ? outcomeOf(position, books, scene) : scene.market && outcomeAt(books, terms, scene.market);
   if (!out) return null;
-  const profit = earnedBy(position, out, fees);
+  const profit = earnedBy(out, position.counterEarning, fees);
   const basis = position.counterEarning ? books.entry.counter : books.entry.quantity;
   return { profit, percent: profit.div(basis).times(100) };
 }

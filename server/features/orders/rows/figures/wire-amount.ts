@@ -7,11 +7,5 @@ const DOUBLE_DIGITS = 15;
 /** Cut to what a JSON number gives back exactly. */
 export const wireAmount = (amount: Big): Big => amount.prec(DOUBLE_DIGITS, 0);
 
-/** Down to so many decimals, a loss too: -5.19351 becomes -5.1936. */
-export function floored(amount: Big, decimals: number): Big {
-  const cut = amount.round(decimals, 0);
-  return wireAmount(cut.gt(amount) ? cut.minus(`1e-${decimals}`) : cut);
-}
-
 export const average = ({ quantity, counter }: { quantity: Big; counter: Big }): Big =>
   quantity.eq(0) ? ZERO : counter.div(quantity);

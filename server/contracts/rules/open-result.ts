@@ -1,0 +1,123 @@
+import { Big } from 'big.js';
+import type { OrderBlock } from '../order-block.ts';
+import type { Side } from '../symbol.ts';
+import { ceilTo, floorTo } from './steps.ts';
+
+const ZERO = new Big(0);
+const smaller = (one: Big, other: Big): Big => (one.lt(other) ? one : other);
+const atLeastZero = (amount: Big): Big => (amount.gt(0) ? amount : ZERO);
+const shortOf = (amount: Big): Big => (amount.lt(0) ? amount : ZERO);
+
+/** What a position has moved its account by so far, fees in the pair's currencies taken off: either may be negative. */
+export interface Moved {
+  base: Big;
+  counter: Big;
+}
+
+export interface OpenTerms {
+  side: Side;
+  /** True where the profit is to be in counter currency, false where it is in base. */
+  counterEarning: boolean;
+  /** Rate taken off what a trade brings in; 0 where another asset pays. */
+  fee: Big;
+  /** Step of the quantity. */
+  step: Big;
+}
+
+/** Base units that would end a position at `price`, rounded so that what it is for is met, never short (trading rule 5). */
+export function exitQuantity({ base, counter }: Moved, terms: OpenTerms, price: Big): Big {
+  const { side, counterEarning, fee, step } = terms;
+  const kept = new Big(1).minus(fee);
+  if (side === 'buy') {
+    const all = floorTo(step, atLeastZero(base));
+    const missing = atLeastZero(counter.times(-1));
+    return counterEarning ? all : smaller(all, ceilTo(step, missing.div(price.times(kept))));
+  }
+  if (counterEarning) return ceilTo(step, atLeastZero(base.times(-1)).div(kept));
+  return floorTo(step, atLeastZero(counter).div(price));
+}
+
+/** Everything that stands open: what a close at market trades. */
+export const wholeQuantity = (moved: Moved, terms: OpenTerms, price: Big): Big =>
+  exitQuantity(moved, { ...terms, counterEarning: terms.side === 'buy' || terms.counterEarning }, price);
+
+export interface Outcome extends Moved {
+  /** What one unit of base brings in, or costs, with its fee. */
+  price: Big;
+}
+
+/** As if what stands open went out at `price`, net of the fee to be expected. */
+export function outcomeAt(moved: Moved, terms: OpenTerms, price: Big): Outcome {
+  const quantity = exitQuantity(moved, terms, price);
+  const kept = new Big(1).minus(terms.fee);
+  const worth = quantity.times(price);
+  return terms.side === 'buy'
+    ? { base: moved.base.minus(quantity), counter: moved.counter.plus(worth.times(kept)), price: price.times(kept) }
+    : { base: moved.base.plus(quantity.times(kept)), counter: moved.counter.minus(worth), price: price.div(kept) };
+}
+
+/** Fees paid in neither of the pair's currencies, told in both. */
+export type OtherFees = Moved;
+
+/** Trading rule 5. What is left over of the other currency counts nothing; what is short of it is made up for. */
+export function earnedBy(out: Outcome, counterEarning: boolean, fees: OtherFees): Big {
+  if (counterEarning) return out.counter.plus(shortOf(out.base).times(out.price)).minus(fees.counter);
+  return out.base.plus(shortOf(out.counter).div(out.price)).minus(fees.base);
+}
+
+export const PROFIT_DECIMALS = 4;
+export const PERCENT_DECIMALS = 2;
+
+/** Down to so many decimals, a loss too: -5.19351 becomes -5.1936. */
+export function floored(amount: Big, decimals: number): Big {
+  const cut = amount.round(decimals, 0);
+  return cut.gt(amount) ? cut.minus(`1e-${decimals}`) : cut;
+}
+
+export interface OpenBooks extends OpenTerms {
+  moved: Moved;
+  otherFees: OtherFees;
+  /** What the entry traded. */
+  entry: { quantity: Big; counter: Big };
+}
+
+/** Of a block as it was answered; null where its result cannot be told. */
+export function openBooks(block: OrderBlock): OpenBooks | null {
+  const { books, section: side, counterEarning, baseQuantityStep: step } = block;
+  if (!books) return null;
+  const { base, counter, otherBase, otherCounter, fee } = books;
+  return {
+    side,
+    counterEarning,
+    fee,
+    step,
+    moved: { base, counter },
+    otherFees: { base: otherBase, counter: otherCounter },
+    entry: { quantity: block.firstFilledQuantity, counter: block.firstFilledCounterQuantity },
+  };
+}
+
+/** What an open entry is worth at `price`, in counter currency; an unfilled one by what it is for. */
+export const valueAt = ({ firstFilledQuantity: filled, firstPlacedQuantity: placed }: OrderBlock, price: Big): Big =>
+  floored((filled.gt(0) ? filled : placed).times(price), PROFIT_DECIMALS);
+
+export interface OpenResult {
+  /** Base units that would be traded. */
+  quantity: Big;
+  profit: Big;
+  /** Of what the entry traded. */
+  percent: Big;
+}
+
+/** What an open block comes to at `price`, as the pages show it; null before its entry has begun to fill. */
+export function resultAt(books: OpenBooks, price: Big): OpenResult | null {
+  const { moved, otherFees, entry, counterEarning } = books;
+  const basis = counterEarning ? entry.counter : entry.quantity;
+  if (basis.lte(0) || price.lte(0)) return null;
+  const profit = earnedBy(outcomeAt(moved, books, price), counterEarning, otherFees);
+  return {
+    quantity: exitQuantity(moved, books, price),
+    profit: floored(profit, PROFIT_DECIMALS),
+    percent: floored(profit.div(basis).times(100), PERCENT_DECIMALS),
+  };
+}
