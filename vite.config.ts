@@ -43,6 +43,17 @@ function precompress(): Plugin {
   };
 }
 
+/** Says in each stylesheet which layer is the lower: whichever loads first would decide it otherwise. */
+const layersFirst = (): Plugin => ({
+  name: 'layers-first',
+  apply: 'build',
+  generateBundle(_, bundle) {
+    for (const file of Object.values(bundle))
+      if (file.type === 'asset' && file.fileName.endsWith('.css'))
+        file.source = `@layer base,ui;${file.source.toString()}`;
+  },
+});
+
 export default defineConfig({
   root: 'client',
   publicDir: '../public',
@@ -77,6 +88,7 @@ export default defineConfig({
   },
   plugins: [
     react(),
+    layersFirst(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: '../sw',
