@@ -41,14 +41,17 @@ export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
   workers: availableParallelism(),
-  retries: 0,
+  // A second run tells what fails from what wavers: both are printed by name.
+  retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 600_000,
+  timeout: 240_000,
   expect: { timeout: 60_000 },
   reporter: 'list',
   use: {
     baseURL,
-    trace: 'retain-on-failure',
+    trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
+    // Each context would fetch the whole shell for its own: the tests that want the worker allow it.
+    serviceWorkers: 'block',
     launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: chromiumFlags },
   },
   projects: [

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Browser, type Download, expect, type Page } from '@playwright/test';
 import { accountPage } from './pages/account.ts';
-import { PASSWORD, signUp } from './pages/sign-up.ts';
+import { newPerson, PASSWORD } from './pages/sign-up.ts';
 import { axeFaults, expectRefusal, overflow, test } from './well-behaved.ts';
 
 const NEW_PASSWORD = 'Battery-staple-8!';
@@ -33,7 +33,7 @@ async function elsewhere(browser: Browser, page: Page): Promise<Page> {
 }
 
 test('the profile stays as it is until its pencil is pressed; Enter saves', async ({ page }) => {
-  await signUp(page);
+  await newPerson(page);
   const account = accountPage(page);
   await account.open();
   await expect(account.field('Username')).toHaveAttribute('readonly');
@@ -55,7 +55,7 @@ test('the profile stays as it is until its pencil is pressed; Enter saves', asyn
 });
 
 test('Cancel takes everything back, and what is wrong is said under its field', async ({ page }) => {
-  await signUp(page);
+  await newPerson(page);
   const account = accountPage(page);
   await account.open();
   await account.edit('Username');
@@ -81,7 +81,7 @@ test('Cancel takes everything back, and what is wrong is said under its field', 
 });
 
 test('S-15: a new password signs every other browser out', async ({ page, browser }) => {
-  await signUp(page);
+  await newPerson(page);
   const account = accountPage(page);
   await account.open();
   const email = await emailOf(page);
@@ -105,7 +105,7 @@ test('S-15: a new password signs every other browser out', async ({ page, browse
 });
 
 test('S-16: a browser that is signed out from here is out at once', async ({ page, browser }) => {
-  await signUp(page);
+  await newPerson(page);
   const account = accountPage(page);
   await account.open();
   const other = await elsewhere(browser, page);
@@ -120,7 +120,7 @@ test('S-16: a browser that is signed out from here is out at once', async ({ pag
 });
 
 test('a photo is chosen by the keyboard, and shown in the header too', async ({ page }) => {
-  await signUp(page);
+  await newPerson(page);
   await accountPage(page).open();
   const pictures = page.locator('main form').locator('..').locator('svg[viewBox="0 0 48 48"] path');
   const inHeader = page.getByRole('banner').locator('svg[viewBox="0 0 48 48"] path');
@@ -146,7 +146,7 @@ test('a photo is chosen by the keyboard, and shown in the header too', async ({ 
 const textOf = async (download: Download): Promise<string> => readFile(await download.path(), 'utf8');
 
 test('everything that is kept of a person is a download away', async ({ page }) => {
-  await signUp(page);
+  await newPerson(page);
   await accountPage(page).open();
   const email = await emailOf(page);
   const whole = page.waitForEvent('download');
@@ -161,7 +161,7 @@ test('everything that is kept of a person is a download away', async ({ page }) 
 });
 
 test('S-08: an account is deleted with its password, and says before what goes with it', async ({ page, faults }) => {
-  await signUp(page);
+  await newPerson(page);
   await accountPage(page).open();
   const email = await emailOf(page);
   await page.getByRole('button', { name: 'Delete account' }).click();
@@ -185,7 +185,7 @@ test('S-08: an account is deleted with its password, and says before what goes w
 });
 
 test('the page and its dialogs are accessible, on narrow phones too', async ({ page }) => {
-  await signUp(page);
+  await newPerson(page);
   const account = accountPage(page);
   await account.open();
   await account.edit('Password');
@@ -209,7 +209,7 @@ test('the page and its dialogs are accessible, on narrow phones too', async ({ p
 });
 
 test('a section has an address of its own', async ({ page }) => {
-  await signUp(page);
+  await newPerson(page);
   await page.goto('/account#data');
   await expect(page.getByRole('heading', { name: 'Your data', exact: true })).toBeInViewport();
   await page.getByRole('navigation', { name: 'Sections of this page' }).getByRole('link', { name: 'Profile' }).click();

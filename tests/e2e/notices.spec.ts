@@ -49,6 +49,8 @@ async function link(page: Page, telegram: TelegramDouble): Promise<void> {
   await expect(region(page, 'Telegram')).toContainText('Linked with @ada_l');
 }
 
+test.use({ serviceWorkers: 'allow' });
+
 test('Telegram is linked, gets an alert, and says in the app when it was blocked', async ({ world, page }) => {
   const { site, telegram } = world;
   await site.trade('DOGEUSDT', 0.12);

@@ -28,6 +28,8 @@ const OWN = {
 /** A press that waited for the network would be sent as soon as it is back. */
 const LATER_MS = 5000;
 
+test.use({ serviceWorkers: 'allow' });
+
 test('offline says since when, orders wait, and what was pressed is not sent later (P-01, P-07)', async ({ page }, {
   project,
 }) => {

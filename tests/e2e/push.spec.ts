@@ -4,6 +4,8 @@ import { trade } from './pages/paper-control.ts';
 import { paperTrader } from './pages/sign-up.ts';
 import { type PushSite, pushSite, subscribeAt } from './push-site.ts';
 
+base.use({ serviceWorkers: 'allow' });
+
 interface NewAlert {
   pair: string;
   level: string;

@@ -80,6 +80,8 @@ const firing = (origin: string) =>
     app_badge: '1',
   });
 
+test.use({ serviceWorkers: 'allow' });
+
 test('can be installed, and the browser reads the manifest as it is written', async ({ page, request }) => {
   const written: Manifest = JSON.parse(await readFile('manifest.webmanifest', 'utf8'));
   await controlled(page);

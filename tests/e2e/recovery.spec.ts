@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { mailSite, type MailSite } from './mail-site.ts';
-import { fillSignUp, PASSWORD } from './pages/sign-up.ts';
+import { newPerson, PASSWORD } from './pages/sign-up.ts';
 import { axeFaults, expectRefusal, overflow, test as base } from './well-behaved.ts';
 
 const NEW_PASSWORD = 'Battery-staple-9!';
@@ -24,12 +24,7 @@ const test = base.extend<{ email: string }, { site: MailSite }>({
   extraHTTPHeaders: ({}, use) => use({ 'x-forwarded-for': `198.51.100.${(networks += 1)}` }),
   /** Of somebody with an account, who is signed out. */
   email: async ({ page }, use) => {
-    await page.goto('/signup');
-    await fillSignUp(page);
-    const main = page.getByRole('main');
-    const email = await main.getByLabel('E-mail').inputValue();
-    await main.getByRole('button', { name: 'Sign up' }).click();
-    await expect(page.getByRole('button', { name: 'Trade on paper now' })).toBeVisible();
+    const email = await newPerson(page);
     await page.context().clearCookies();
     await use(email);
   },

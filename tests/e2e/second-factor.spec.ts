@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { type GoogleSite, googleSite } from './google-site.ts';
 import { securityPage, virtualAuthenticator } from './pages/second-factor.ts';
-import { PASSWORD, signUp } from './pages/sign-up.ts';
+import { leave, newPerson, PASSWORD } from './pages/sign-up.ts';
 import { axeFaults, expectRefusal, overflow, test } from './well-behaved.ts';
 
 const said = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
@@ -14,16 +14,10 @@ async function expectSound(page: Page, within?: string): Promise<void> {
 
 /** Signs up, goes to the account, and answers the address. */
 async function atAccount(page: Page): Promise<string> {
-  await signUp(page);
+  const email = await newPerson(page);
   await page.goto('/account');
   await expect(page.getByRole('region', { name: 'Passkeys' }).getByRole('button')).toBeVisible();
-  return page.getByLabel('E-mail').inputValue();
-}
-
-/** Another day in this browser: its session is over, and it knows. */
-async function leave(page: Page): Promise<void> {
-  await page.evaluate(() => localStorage.clear());
-  await page.context().clearCookies();
+  return email;
 }
 
 async function signInByPassword(page: Page, email: string): Promise<void> {

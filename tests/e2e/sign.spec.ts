@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { authenticator } from '../factories/authenticator.ts';
-import { fillSignUp, PASSWORD, signUp } from './pages/sign-up.ts';
+import { fillSignUp, newPerson, PASSWORD, signUp } from './pages/sign-up.ts';
 import { axeFaults, expectRefusal, overflow, test } from './well-behaved.ts';
 
 const notice = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
@@ -28,12 +28,6 @@ async function signIn(page: Page, email: string, password = PASSWORD): Promise<v
 }
 
 /** Signs up, and answers the address. */
-async function newPerson(page: Page): Promise<string> {
-  await signUp(page);
-  const { email } = (await page.evaluate(async () => (await fetch('/api/user')).json())) as { email: string };
-  return email;
-}
-
 test('the rules of a password are ticked while one types, and a leaked one is refused at its field', async ({
   page,
 }) => {
@@ -104,7 +98,7 @@ test('S-09: no address of another site is returned to', async ({ page }) => {
 
 test('the second step takes the code of the app or a recovery code', async ({ page }) => {
   const main = page.getByRole('main');
-  const email = await newPerson(page);
+  const email = await signUp(page);
   const { secret = '' } = await post(page, '/api/user/two-factor', {});
   const app = authenticator(secret);
   const on = (await post(page, '/api/user/two-factor', { code: app.code() })) as unknown as { recoveryCodes: string[] };

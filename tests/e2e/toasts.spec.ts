@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { fillSignUp, paperTrader, signUp } from './pages/sign-up.ts';
+import { fillSignUp, signUp } from './pages/sign-up.ts';
 
 interface Seen {
   /** What each toast said, in order. */
@@ -28,7 +28,10 @@ async function watchToasts(page: Page): Promise<void> {
 
 test('the first run says only that the person is in', async ({ page }) => {
   await watchToasts(page);
-  await paperTrader(page);
+  await page.goto('/signup');
+  await fillSignUp(page);
+  await page.getByRole('main').getByRole('button', { name: 'Sign up' }).click();
+  await page.getByRole('button', { name: 'Trade on paper now' }).click();
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   expect((await seen(page)).texts).toEqual(['You are authorized']);
 });
@@ -70,8 +73,6 @@ test('a phone shows one toast at a time, the newest, clear of the bottom bar', a
 });
 
 test.describe('where the browser refuses a service worker', () => {
-  test.use({ serviceWorkers: 'block' });
-
   for (const [how, register] of [
     ['with an error', 'async () => { throw new DOMException("Not here.", "SecurityError"); }'],
     ['with nothing', 'async () => undefined'],
