@@ -1,8 +1,5 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import * as z from 'zod/mini';
-import { OrderBlock } from '#contracts/order-block.ts';
-import { openBooks, resultAt, valueAt } from '#contracts/rules/open-result.ts';
 import { big, scene, sketch, type Sketch, XRP } from '../../../../tests/factories/block-sketch.ts';
 import { booksOf } from '../life/fold.ts';
 import { resultOf } from './figures/result-of.ts';
@@ -314,34 +311,6 @@ it('an ended position that earns counter has earned what its trades left in coun
         const books = booksOf(block.position, XRP);
         fc.pre(books.base.gte(0));
         expect(block.result()?.exact).toBe(books.counter.toFixed());
-      },
-    ),
-    { numRuns: 500 },
-  );
-});
-
-it('an open row has all that its result and worth at any price are told by, as the server tells them', () => {
-  fc.assert(
-    fc.property(
-      fc.constantFrom('buy' as const, 'sell' as const),
-      fc.boolean(),
-      fc.array(trade, { minLength: 1, maxLength: 3 }),
-      units(100_000, 4),
-      (side, counterEarning, entries, market) => {
-        const trades = entries.map((one) => [
-          one.quantity.toFixed(),
-          one.price.toFixed(),
-          one.fee.toFixed(),
-          one.asset,
-        ]);
-        const block = sketch({ side, counterEarning }).order('entry', ['1', '100000'], { trades });
-        const elsewhere = z.decode(OrderBlock, block.present({ market: big('0.3') }));
-        const books = openBooks(elsewhere);
-        const { profit, percent } = (books && resultAt(books, market)) ?? {};
-        const { profitValue, profitPercent, value } = z.decode(OrderBlock, block.present({ market }));
-        expect(profit?.toFixed()).toBe(profitValue?.toFixed());
-        expect(percent?.toFixed()).toBe(profitPercent?.toFixed());
-        expect(valueAt(elsewhere, market).toFixed()).toBe(value?.toFixed());
       },
     ),
     { numRuns: 500 },
