@@ -9,12 +9,14 @@ import { profileRoutes } from './features/accounts/profile/profile.routes.ts';
 import { sessionsRoutes } from './features/accounts/sessions/sessions.routes.ts';
 import { alertsRoutes } from './features/alerts/alerts.routes.ts';
 import { copyTradingRoutes } from './features/copy-trading/copy-trading.routes.ts';
+import { donationsRoutes } from './features/donations/donations.routes.ts';
 import { keyGroupsRoutes } from './features/keys/groups/key-groups.routes.ts';
 import { keysRoutes } from './features/keys/keys.routes.ts';
 import { marketsRoutes } from './features/markets/markets.routes.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { blocksOfKeys } from './features/orders/index.ts';
 import { ordersRoutes } from './features/orders/orders.routes.ts';
+import { supportRoutes } from './features/support/support.routes.ts';
 import { headers, readableAddress, sameOrigin, smallBodies } from './http/guards.ts';
 import type { HttpEnv } from './http/http-env.ts';
 import { onError } from './http/on-error.ts';
@@ -85,6 +87,8 @@ export function createApp(deps: Deps): Site {
   tradingRoutes(site, deps.trading);
   alertsRoutes(site, deps.alerts);
   notificationsRoutes(site, deps.notifications);
+  supportRoutes(site);
+  donationsRoutes(site, deps.donations);
   // Calls alone: /api itself is a page.
   site.all('/api/:call{.+}', () => {
     throw new Refusal('not-found', 'There is no such call.');

@@ -15,6 +15,7 @@ import { createPaperExchange } from './exchanges/paper/index.ts';
 import { accountDeletion, checkMasterKey, createAccounts } from './features/accounts/index.ts';
 import { createAlerts } from './features/alerts/index.ts';
 import { createCopyTrading } from './features/copy-trading/index.ts';
+import { openDonations } from './features/donations/index.ts';
 import { createKeys } from './features/keys/index.ts';
 import { createMarkets } from './features/markets/index.ts';
 import { createNotifications } from './features/notifications/index.ts';
@@ -201,6 +202,7 @@ function createDeletion(
 }
 
 async function build({ env, log, clock }: Given, closing: Closers) {
+  const donations = openDonations(env.DONATIONS_FILE);
   const data = await openData(env, log, closing);
   const bus = env.NATS_URL
     ? await natsBus({ url: env.NATS_URL, log })
@@ -235,7 +237,7 @@ async function build({ env, log, clock }: Given, closing: Closers) {
     exchange: [...exchanges.values()].every((exchange) => exchange.ready()),
     engine: !engine || (slices.alerts.engine.ready() && slices.orders.engine.isReconciled()),
   });
-  return { env, clock, log, ...slices, deletion, paper, paperControlUrl, readiness, close: closing.close };
+  return { env, clock, log, ...slices, deletion, donations, paper, paperControlUrl, readiness, close: closing.close };
 }
 
 /** The only place where things are built. Everything that was opened is closed again, last first, by `close()`. */

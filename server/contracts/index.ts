@@ -5,6 +5,7 @@ import * as confirm from './confirm.ts';
 import * as copying from './copying.ts';
 import * as dataExport from './data-export.ts';
 import * as deletion from './deletion.ts';
+import * as donations from './donations.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as google from './google.ts';
 import * as keyGroups from './key-groups.ts';
@@ -17,6 +18,7 @@ import * as push from './push.ts';
 import * as recovery from './recovery.ts';
 import * as sessions from './sessions.ts';
 import * as site from './site.ts';
+import * as support from './support.ts';
 import * as telegram from './telegram.ts';
 import * as trading from './trading.ts';
 import * as twoFactor from './two-factor.ts';
@@ -34,6 +36,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     copying,
     dataExport,
     deletion,
+    donations,
     google,
     keyGroups,
     keys,
@@ -45,6 +48,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     recovery,
     sessions,
     site,
+    support,
     telegram,
     trading,
     twoFactor,

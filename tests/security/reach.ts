@@ -39,6 +39,8 @@ const open: Record<string, Sample> = {
   getHealth: own(),
   getReadiness: own(),
   getSite: own(),
+  getFaq: own(),
+  getDonations: own(),
 };
 
 const account: Record<string, Sample> = {

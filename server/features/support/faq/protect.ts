@@ -1,0 +1,44 @@
+import type { FaqGroup } from '#contracts/support.ts';
+
+export const PROTECT: FaqGroup = {
+  id: 'take-profit-and-stop-loss',
+  title: 'Take profit and stop loss',
+  entries: [
+    {
+      id: 'set-targets',
+      title: 'How do I set a take profit and a stop loss?',
+      content:
+        'Enter them with the order, or later on the filled row. Set beforehand on a purchase, they are sent together with the entry, so the exchange itself sets them as soon as it fills. Each must be at least three price steps away from the market.',
+    },
+    {
+      id: 'server-down',
+      title: 'Do my targets hold while Tandem is down?',
+      content:
+        'Yes, where the row says "exchange": both targets are orders on the exchange and need neither our server nor your phone. "server" means that we watch the price ourselves, because the exchange cannot hold such an order, or not yet. "none", in red, means that nothing protects the block.',
+    },
+    {
+      id: 'one-cancels-other',
+      title: 'What becomes of the other target when one fills?',
+      content:
+        'The exchange cancels it: take profit and stop loss rest there as one pair of which only one can fill. Where an exchange has no such pair, our server cancels the other and the row says that it does.',
+    },
+    {
+      id: 'change-targets',
+      title: 'Can I change or remove targets?',
+      content:
+        'Yes, on the row, as long as the block is open. The old pair is cancelled, that is confirmed, and the new one is placed; for that moment the row says that its targets are changing. If the new pair is refused, the old one is put back.',
+    },
+    {
+      id: 'close-now',
+      title: 'How do I get out at once?',
+      content:
+        'Press Close on the row. Its targets are cancelled and what the block still holds is sold at market, or bought back for a sell block, on the main key and on every copy. A market order takes the best prices there are, which in a thin market may be worse than the last one shown.',
+    },
+    {
+      id: 'stop-loss-price',
+      title: 'Can a stop loss fill below its price?',
+      content:
+        'It can. When the price is reached the position is sold for what the market then pays, and in a fast fall that is less. A stop loss limits a loss; it does not promise a price.',
+    },
+  ],
+};

@@ -1,0 +1,38 @@
+import type { FaqGroup } from '#contracts/support.ts';
+
+export const SAFETY: FaqGroup = {
+  id: 'security-and-data',
+  title: 'Security and your data',
+  entries: [
+    {
+      id: 'can-tandem-withdraw',
+      title: 'Can Tandem withdraw my coins?',
+      content:
+        'No. Keys with that right are not taken. A site must still hold your secret in a form that it can use, or nothing could be sent for you while you sleep, so whoever took over the whole server could trade with your key. Allow the key only from the IP address that is shown, and delete keys that you do not use.',
+    },
+    {
+      id: 'two-factor',
+      title: 'How do I turn on two-factor sign-in?',
+      content:
+        'On the Account page press Turn ON, scan the code with an authenticator app and enter the six digits it shows. Keep the ten recovery codes somewhere safe: each opens the account once if the phone is lost. Where real money is traded, two-factor sign-in or a passkey is needed before a key can be added.',
+    },
+    {
+      id: 'forgot-password',
+      title: 'I forgot my password. What now?',
+      content:
+        'On the sign-in screen press "Forgot password ?" and enter your e-mail. The link in the mail works once, for 30 minutes. A new password signs out every other device, and two-factor sign-in stays on.',
+    },
+    {
+      id: 'stop-everything',
+      title: 'How do I stop everything at once?',
+      content:
+        'Emergency stop on the Account page: nothing new is sent for you, on any key or device, until you switch your trading on again. Targets on the exchange stay there, and orders can still be cancelled. If you think that somebody has your key, delete it on the exchange as well.',
+    },
+    {
+      id: 'delete-account',
+      title: 'How do I delete my account?',
+      content:
+        'With the bin beside your name on the Account page. Your keys, sessions, devices and personal data are erased. Orders on the exchange stay there unless you ask to cancel them. What is kept of you can be downloaded before, on the same page.',
+    },
+  ],
+};

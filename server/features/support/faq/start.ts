@@ -1,0 +1,44 @@
+import type { FaqGroup } from '#contracts/support.ts';
+
+export const START: FaqGroup = {
+  id: 'how-to-start',
+  title: 'How to start',
+  entries: [
+    {
+      id: 'what-is-tandem',
+      title: 'What does Tandem do?',
+      content:
+        'Tandem places spot orders on your exchange for you, protects them with a take profit and a stop loss, repeats them on the keys that follow yours, and tells you when a price is reached.\n\nYour coins stay on your exchange. Tandem works through an API key that may read and trade, and never through one that may withdraw.',
+    },
+    {
+      id: 'begin-in-a-minute',
+      title: 'How do I place my first order?',
+      content:
+        'Sign up with a name, an e-mail and a password. The next screen offers two ways to begin:\n\n- Trade on paper now: one press opens a funded paper account and the order form with an example that you only have to send.\n- Connect an exchange: the key dialog says which permissions to tick and which to leave off.',
+    },
+    {
+      id: 'paper-trading',
+      title: 'What is paper trading?',
+      content:
+        'Practice with play money: 10,000 USDT, 10,000 XRP, 1 BTC, 10 ETH and 10 BNB. Prices move, orders fill in whole or in part, and fees are counted as on a real exchange, but nothing is bought or sold anywhere.\n\nWhile a site trades on paper, every screen says so. A paper account can be reset to its first balances at any time on the API page.',
+    },
+    {
+      id: 'need-exchange-account',
+      title: 'Do I need an account on an exchange?',
+      content:
+        'Not for paper trading. To trade with real money you need an account of your own on an exchange that the site supports, with coins in its spot wallet, and an API key of that account.',
+    },
+    {
+      id: 'install-the-app',
+      title: 'How do I install it on my phone?',
+      content:
+        'Open the menu and press Install. Where a browser cannot do it by itself, the steps are shown: on an iPhone or iPad it is Share, then Add to Home Screen.\n\nInstalled, it opens without a browser bar, shows this page and the donation page without a network, and on an iPhone or iPad it is what makes notifications possible.',
+    },
+    {
+      id: 'what-does-it-cost',
+      title: 'What does Tandem cost?',
+      content:
+        'Nothing. There is no subscription and no share of your profit. Your exchange charges its own fee for each trade; the form shows it before you send the order. If you want to help, the Donate page says how.',
+    },
+  ],
+};
