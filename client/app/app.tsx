@@ -1,15 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { BrowserRouter } from 'react-router-dom';
-import { checkSession, followOtherTabs } from '../features/accounts/session.ts';
-import { createQueryClient } from '../lib/query-client.ts';
+import { keepSessionTrue } from '../features/accounts/session.ts';
+import { wipeOfflineReading } from '../lib/offline/offline-reading.ts';
+import { whenSigningOut } from '../lib/signing-out.ts';
+import { client } from './client.ts';
 import { BareErrorScreen, ErrorBoundary } from './error-screen.tsx';
 import { AppRoutes } from './routes.tsx';
 
-const client = createQueryClient({ onUnauthorized: () => void checkSession(client) });
-
 export function App() {
-  useEffect(() => followOtherTabs(client), []);
+  useEffect(() => whenSigningOut(wipeOfflineReading), []);
+  useEffect(() => keepSessionTrue(client), []);
   return (
     <ErrorBoundary screen={BareErrorScreen}>
       <QueryClientProvider client={client}>

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
 export const UserInfo = z.object({
+  id: z.string(),
   username: z.string(),
   email: z.string(),
   telegram: z.string(),

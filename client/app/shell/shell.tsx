@@ -1,3 +1,4 @@
+import type { UserInfo } from '#contracts/accounts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
@@ -17,6 +18,8 @@ import { useSession } from './use-session.ts';
 
 const KeepPushOn = lazy(async () => ({ default: (await import('../pwa/keep-push-on.tsx')).KeepPushOn }));
 
+const KeepReadable = lazy(async () => ({ default: (await import('../pwa/keep-readable.tsx')).KeepReadable }));
+
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../../features/accounts/confirm/confirm-dialog.tsx')).ConfirmDialog,
 }));
@@ -27,10 +30,11 @@ const GoogleToast = lazy(async () => ({
 const Nothing = () => null;
 
 /** What works for a signed-in person without being seen, unless it has to ask; when it fails, the page goes on. */
-const Background = ({ person }: { person: string }) => (
+const Background = ({ user }: { user: UserInfo }) => (
   <ErrorBoundary screen={Nothing}>
     <Suspense>
-      <KeepPushOn person={person} />
+      <KeepReadable person={user.id} />
+      <KeepPushOn person={user.email} />
       <ConfirmDialog />
       <GoogleToast />
     </Suspense>
@@ -66,7 +70,7 @@ export function Shell() {
       <Footer />
       {signedIn ? <BottomBar /> : null}
       <UpdatePrompt />
-      {user ? <Background person={user.email} /> : null}
+      {user ? <Background user={user} /> : null}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../../lib/call.ts';
 import { checkSession, forgetSession, signedInHint, userQuery } from './session.ts';
 
-const anna = { username: 'Anna', email: 'anna@example.com', telegram: '', iconIdx: 1 };
+const anna = { id: 'anna', username: 'Anna', email: 'anna@example.com', telegram: '', iconIdx: 1 };
 
 beforeEach(() => {
   const kept = new Map<string, string>();
@@ -76,7 +76,7 @@ describe('the session', () => {
     client.setQueryData(['keys'], ['secret']);
     client.setQueryData(['alerts', 'binance'], ['mine']);
     client.setQueryData(['site'], { version: '2.0.0' });
-    forgetSession(client);
+    await forgetSession(client);
     expect(
       client
         .getQueryCache()

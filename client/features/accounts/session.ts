@@ -2,7 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { getUser, logOut, UserInfo } from '#contracts/accounts.ts';
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { call, CallError } from '../../lib/call.ts';
+import { call, CallError, NetworkError } from '../../lib/call.ts';
+import { readableOffline } from '../../lib/offline/readable-offline.ts';
 import { undoBeforeSignOut } from '../../lib/signing-out.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -15,24 +16,57 @@ function remember(signedIn: boolean): void {
   localStorage.setItem(HINT, String(signedIn));
 }
 
-/** The signed-in person, or null for a visitor. */
-export const userQuery = queryOptions({
-  queryKey: ['user'],
-  queryFn: async ({ signal }): Promise<UserInfo | null> => {
-    const user = z.safeParse(UserInfo, await call(getUser, { signal }));
-    remember(user.success);
-    return user.success ? user.data : null;
-  },
-  staleTime: 60_000,
-});
+const OWED = 'sign-out-owed';
+const OWED_AGAIN_MS = 15_000;
+const LOG_OUT_WITHIN_MS = 10_000;
+
+/** True when the server has ended the session. */
+async function endSession(): Promise<boolean> {
+  const { authorized } = await call(logOut, { signal: AbortSignal.timeout(LOG_OUT_WITHIN_MS) });
+  if (!authorized) localStorage.removeItem(OWED);
+  return !authorized;
+}
+
+/** P-03: a person who logged out offline is out; the server hears of it as soon as it can be reached. Throws until then. */
+export async function finishSignOut(): Promise<void> {
+  if (localStorage.getItem(OWED) !== null) await endSession();
+}
+
+const isOut = (): Promise<boolean> =>
+  finishSignOut().then(
+    () => false,
+    () => true,
+  );
 
 const SHARED = new Set<unknown>(['site', 'user']);
 
-/** The session is gone: nothing of the person stays in memory. */
-export function forgetSession(client: QueryClient): void {
-  remember(false);
+const dropPersonal = (client: QueryClient): void =>
   client.removeQueries({ predicate: ({ queryKey }) => !SHARED.has(queryKey[0]) });
+
+/** The signed-in person, or null for a visitor. */
+export const userQuery = queryOptions({
+  queryKey: ['user'],
+  queryFn: async ({ signal, client }): Promise<UserInfo | null> => {
+    if (await isOut()) return null;
+    const user = z.safeParse(UserInfo, await call(getUser, { signal }));
+    const before = client.getQueryData<UserInfo | null>(['user']);
+    const over = !user.success && signedInHint();
+    remember(user.success);
+    // P-04: of whoever was here before, nothing is shown to the next.
+    if (over || (before && before.id !== user.data?.id)) dropPersonal(client);
+    if (over) void undoBeforeSignOut();
+    return user.success ? user.data : null;
+  },
+  staleTime: 60_000,
+  ...readableOffline,
+});
+
+/** The session is gone: nothing of the person stays, neither in memory nor on the device. */
+export function forgetSession(client: QueryClient): Promise<void> {
+  remember(false);
+  dropPersonal(client);
   client.setQueryData(userQuery.queryKey, null);
+  return undoBeforeSignOut();
 }
 
 const isShutOut = (error: unknown): boolean => error instanceof CallError && error.status === 401;
@@ -40,24 +74,48 @@ const isShutOut = (error: unknown): boolean => error instanceof CallError && err
 /** A call was not let in: the session is over, or has just gone on under another token while the call was on its way. */
 export async function checkSession(client: QueryClient): Promise<void> {
   const user = await client.fetchQuery({ ...userQuery, staleTime: 0 }).catch(() => undefined);
-  if (user === null) forgetSession(client);
+  if (user === null) await forgetSession(client);
   if (user) await client.refetchQueries({ type: 'active', predicate: ({ state }) => isShutOut(state.error) });
 }
 
-/** Another tab signed out. */
-export function followOtherTabs(client: QueryClient): () => void {
+const tellOfSignOut = () => void isOut();
+// P-04: the browser may show a page as it was left, by whomever.
+const loadAnew = ({ persisted }: PageTransitionEvent) => {
+  if (persisted) window.location.reload();
+};
+
+/** Follows another tab that signed out, and tells the server of a sign-out that it has not heard of. */
+export function keepSessionTrue(client: QueryClient): () => void {
   const follow = (event: StorageEvent) => {
-    if (event.key === HINT && event.newValue === 'false') forgetSession(client);
+    if (event.key === HINT && event.newValue === 'false') void forgetSession(client);
   };
   window.addEventListener('storage', follow);
-  return () => window.removeEventListener('storage', follow);
+  window.addEventListener('pageshow', loadAnew);
+  window.addEventListener('online', tellOfSignOut);
+  const timer = setInterval(tellOfSignOut, OWED_AGAIN_MS);
+  return () => {
+    window.removeEventListener('storage', follow);
+    window.removeEventListener('pageshow', loadAnew);
+    window.removeEventListener('online', tellOfSignOut);
+    clearInterval(timer);
+  };
+}
+
+/** False when the server refused to end the session. */
+async function leave(): Promise<boolean> {
+  try {
+    return await endSession();
+  } catch (error) {
+    if (!(error instanceof NetworkError)) throw error;
+    localStorage.setItem(OWED, 'yes');
+    return true;
+  }
 }
 
 export async function signOut(): Promise<void> {
   try {
     await undoBeforeSignOut();
-    const { authorized } = await call(logOut);
-    if (authorized) {
+    if (!(await leave())) {
       toast.error('Something went wrong');
       return;
     }

@@ -5,13 +5,13 @@ import type { Alert } from '#contracts/alerts.ts';
 import type { Pair } from '#contracts/markets.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { Big } from 'big.js';
+import { AsOf } from '../../ui/as-of.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, ErrorState } from '../../ui/states.tsx';
-import { Time } from '../../ui/time.tsx';
 import { alertList, alertPrices, type AlertsFilter, priceName } from './alerts.queries.ts';
 import { AddAlertDialog } from './components/add-alert-dialog.tsx';
 import { AlertRow } from './components/alert-row.tsx';
@@ -129,11 +129,9 @@ function Results({ filter, onAdd, ...list }: ResultsProps) {
   if (alerts.length === 0) return <NoAlerts filtered={filter.favorite || filter.search !== ''} onAdd={onAdd} />;
   return (
     <>
-      {list.offline || error ? (
-        <p className={styles.asOf}>
-          As of <Time at={found.dataUpdatedAt} />. Nothing can be changed until the connection is back.
-        </p>
-      ) : null}
+      <AsOf of={found} offline={list.offline}>
+        Nothing can be changed until the connection is back.
+      </AsOf>
       <AlertList alerts={alerts} {...list} />
       {found.hasNextPage ? (
         <Button

@@ -3,6 +3,7 @@ import { type Alert, listAlerts, listUnseenAlerts } from '#contracts/alerts.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { Big } from 'big.js';
 import { call } from '../../lib/call.ts';
+import { readableOffline } from '../../lib/offline/readable-offline.ts';
 
 export interface AlertsFilter {
   market: Market;
@@ -43,12 +44,14 @@ export const alertList = (filter: AlertsFilter) =>
     },
     initialPageParam: 0,
     getNextPageParam: (last, pages) => (pages.length <= last.lastPageNumber ? pages.length : undefined),
+    ...(filter.search === '' ? readableOffline : {}),
   });
 
 export const unseenAlerts = (market: Market) =>
   queryOptions({
     queryKey: unseenKey,
     queryFn: ({ signal }): Promise<string[]> => call(listUnseenAlerts, { query: { market }, signal }),
+    ...readableOffline,
   });
 
 /** By symbol as the alerts side writes it (XRP_USDT). Never fetched: the live channel writes it. */

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { KEYS_PER_ACCOUNT } from '#contracts/keys.ts';
+import { AsOf } from '../../ui/as-of.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
-import { Time } from '../../ui/time.tsx';
 import { AddKeyDialog } from './adding/add-key-dialog.tsx';
 import { FirstRun } from './components/first-run.tsx';
 import styles from './components/keys.module.css';
@@ -44,21 +44,20 @@ const HowTo = ({ children }: { children: ReactNode }) => (
   </div>
 );
 
-const Offline = ({ since, readAt }: { since: number; readAt: number }) => (
-  <output className={styles.offline}>
-    Offline since <Time at={since} />. Your keys are shown as they were <Time at={readAt} />.
-  </output>
-);
-
 export function KeysScreen({ username, paper, adding, offlineSince, onPaperKey }: Props) {
   const [dialog, setDialog] = useState(adding);
-  const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery(allKeys);
+  const found = useQuery(allKeys);
+  const { data, error, refetch, isFetching } = found;
   const markets = marketsOf(data);
   const none = data !== undefined && markets.length === 0;
   const openDialog = () => setDialog(true);
   return (
     <div className={styles.screen}>
-      {data && offlineSince !== null ? <Offline since={offlineSince} readAt={dataUpdatedAt} /> : null}
+      {data ? (
+        <AsOf of={found} offline={offlineSince !== null}>
+          Nothing can be changed until the connection is back.
+        </AsOf>
+      ) : null}
       <Banner quiet={none} onAdd={openDialog} />
       {!data && error ? <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} /> : null}
       {!data && !error ? <Skeleton lines={2} height="120px" label="Loading your keys" /> : null}

@@ -5,6 +5,7 @@ import { checkKey, listKeyBalances, showKey } from '#contracts/key-groups.ts';
 import { type KeyGroup, listKeys } from '#contracts/keys.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { call } from '../../lib/call.ts';
+import { readableOffline } from '../../lib/offline/readable-offline.ts';
 
 export const keysKey = ['keys'] as const;
 
@@ -12,6 +13,7 @@ export const allKeys = queryOptions({
   queryKey: keysKey,
   queryFn: ({ signal }) => call(listKeys, { signal }),
   staleTime: 30_000,
+  ...readableOffline,
 });
 
 type Keys = Awaited<ReturnType<typeof call<typeof listKeys>>>;

@@ -3,6 +3,7 @@ import { getBalances, getMarketInfo, listPairs } from '#contracts/markets.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { Big } from 'big.js';
 import { call } from '../../lib/call.ts';
+import { readableOffline } from '../../lib/offline/readable-offline.ts';
 
 export interface PairRef {
   market: Market;
@@ -24,6 +25,7 @@ export const marketInfo = ({ market, symbolName }: PairRef) =>
     queryFn: ({ signal }) =>
       call(getMarketInfo, { params: { tradeType: 'spot', market, symbol: symbolName }, query: {}, signal }),
     staleTime: 60_000,
+    ...readableOffline,
   });
 
 export const pairBalances = ({ market, symbolName }: PairRef) =>
@@ -37,6 +39,7 @@ export const marketPairs = (market: Market) =>
     queryKey: [...marketsKey, 'pairs', market],
     queryFn: ({ signal }) => call(listPairs, { params: { market }, query: { permissions: 'SPOT' }, signal }),
     staleTime: 10 * 60_000,
+    ...readableOffline,
     placeholderData: keepPreviousData,
   });
 

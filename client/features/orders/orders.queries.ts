@@ -3,6 +3,7 @@ import type { OrderBlock } from '#contracts/order-block.ts';
 import { listOrderBlocks } from '#contracts/orders.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { call } from '../../lib/call.ts';
+import { readableOffline } from '../../lib/offline/readable-offline.ts';
 
 export interface RowsFilter {
   market: Market;
@@ -43,4 +44,5 @@ export const orderRows = (filter: RowsFilter) =>
       const shown = query?.queryKey.at(-1) as RowsFilter | undefined;
       return shown && sameRows(shown, filter) ? before : undefined;
     },
+    ...readableOffline,
   });

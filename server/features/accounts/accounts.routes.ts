@@ -38,8 +38,8 @@ export function accountsRoutes(site: Site, { accounts, clock, log, publicUrl, tr
       return { error: (await accounts.recovery.isValid(passwordUrlHash)) ? null : LINK_NOT_VALID };
     }
     if (!person) return {};
-    const { email, username, telegram, iconIdx } = person;
-    return { email, username, telegram, iconIdx };
+    const { userId: id, email, username, telegram, iconIdx } = person;
+    return { id, email, username, telegram, iconIdx };
   });
 
   serve(site, signUp, async ({ c, json }) => {

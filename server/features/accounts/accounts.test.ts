@@ -28,6 +28,7 @@ describe('sign-up', () => {
     });
     expect(answer.body).toEqual({ authorized: true });
     expect((await who.get('/api/user')).body).toEqual({
+      id: expect.any(String),
       email: wanted.email,
       username: 'Ada',
       telegram: '',

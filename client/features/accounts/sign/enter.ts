@@ -6,7 +6,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/call.ts';
 import { sentenceOf } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { userQuery } from '../session.ts';
+import { finishSignOut, userQuery } from '../session.ts';
 import { askForPasskey } from '../webauthn.ts';
 
 export interface Credentials {
@@ -37,6 +37,7 @@ async function arrive(client: QueryClient): Promise<Entry> {
 
 /** Once it is `in`, the person is in the cache. */
 async function authorize(client: QueryClient, { email, password }: Credentials, code?: string): Promise<Entry> {
+  await finishSignOut();
   const { authorized, twoFactor } = await call(signIn, {
     json: { j_email: email.trim(), j_password: password, 'remember-me': true, ...(code ? { j_code: code } : {}) },
   });
@@ -53,6 +54,7 @@ export async function enter(client: QueryClient, credentials: Credentials, code?
 
 /** A passkey stands for the password and the second step. Throws a sentence when none was used. */
 export async function enterByPasskey(client: QueryClient): Promise<void> {
+  await finishSignOut();
   const { authorized } = await call(signInByPasskey, {
     json: { passkey: await askForPasskey(), 'remember-me': true },
   });

@@ -42,7 +42,7 @@ export function RestoreForm({ passwordUrlHash, onRefused }: Props) {
         return onRefused();
       }
       // Every session ended with the old password, one of this browser too.
-      forgetSession(client);
+      void forgetSession(client);
       toast.success('New password created');
       await navigate('/signin', { replace: true });
     },

@@ -3,6 +3,7 @@ import { Copy, ExternalLink, Link2, Link2Off } from 'lucide-react';
 import { useState } from 'react';
 import type { ResponseOf } from '#contracts/endpoint.ts';
 import type { linkTelegram, TelegramLink } from '#contracts/telegram.ts';
+import { AsOf } from '../../../ui/as-of.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
@@ -124,17 +125,14 @@ function State({ link, onOffer }: { link: TelegramLink; onOffer: (offer: Offer) 
 
 /** The account page's card: whether alerts reach the person by Telegram, linking and unlinking. */
 export function TelegramSection() {
-  const { data: link, error, refetch, isFetching, dataUpdatedAt } = useQuery(telegramLink);
+  const query = useQuery(telegramLink);
+  const { data: link, error, refetch, isFetching } = query;
   const [offer, setOffer] = useState<Offer | null>(null);
   return (
     <Card title="Telegram">
       {link ? <State link={link} onOffer={setOffer} /> : null}
       {offer ? <LinkDialog offer={offer} onClose={() => setOffer(null)} /> : null}
-      {link && error ? (
-        <p className={styles.warning}>
-          As of <Time at={dataUpdatedAt} />. {sentenceOf(error)}
-        </p>
-      ) : null}
+      {link && error ? <AsOf of={query}>{sentenceOf(error)}</AsOf> : null}
       {!link && error ? <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} /> : null}
       {!link && !error ? <Skeleton lines={2} label="Loading" /> : null}
     </Card>

@@ -3,10 +3,10 @@ import { History, ListPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { OrderBlock } from '#contracts/order-block.ts';
 import { useMedia } from '../../../lib/use-media.ts';
+import { AsOf } from '../../../ui/as-of.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Empty, ErrorState } from '../../../ui/states.tsx';
-import { Time } from '../../../ui/time.tsx';
 import { FillNews } from './fill-news.tsx';
 import styles from './order-rows.module.css';
 import { OrderCards, OrderTable } from './order-table.tsx';
@@ -34,7 +34,8 @@ export function BlockRows({ filter, offlineSince, emptyHint, emptyAction }: Prop
   const [asked, setAsked] = useState<OrderBlock | null>(null);
   const [inBase, setInBase] = useState(false);
   const wide = useMedia('(width >= 768px)');
-  const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery(orderRows({ ...filter, page }));
+  const found = useQuery(orderRows({ ...filter, page }));
+  const { data, error, refetch, isFetching } = found;
   const { caption, empty } = WORDS[filter.section];
   if (!data)
     return error ? (
@@ -48,11 +49,9 @@ export function BlockRows({ filter, offlineSince, emptyHint, emptyAction }: Prop
   return (
     <section className={styles.region} aria-label={caption}>
       <FillNews blocks={blocks} />
-      {offline || error ? (
-        <p className={styles.asOf}>
-          As of <Time at={dataUpdatedAt} />. Nothing can be changed until the connection is back.
-        </p>
-      ) : null}
+      <AsOf of={found} offline={offline}>
+        Nothing can be changed until the connection is back.
+      </AsOf>
       {blocks.length === 0 ? (
         <Empty icon={filter.section === 'history' ? History : ListPlus} title={empty} action={emptyAction}>
           {emptyHint}

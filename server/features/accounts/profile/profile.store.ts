@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 
-const { username, email, telegram, iconIdx } = users;
-const shown = { username, email, telegram, iconIdx };
+const { userId: id, username, email, telegram, iconIdx } = users;
+const shown = { id, username, email, telegram, iconIdx };
 
 type UserRow = typeof users.$inferSelect;
 export type ProfileFields = Partial<Pick<UserRow, 'username' | 'telegram' | 'iconIdx'>>;

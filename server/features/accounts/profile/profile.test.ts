@@ -35,7 +35,7 @@ describe('a field of the profile', () => {
     const who = await person(site);
     const before = { username: 'Ada', email: who.email, telegram: '', iconIdx: 1 };
     const { status, body } = await put(who, change);
-    expect([status, body]).toEqual([200, { ...before, ...found }]);
+    expect([status, body]).toEqual([200, { id: expect.any(String), ...before, ...found }]);
     expect((await who.get('/api/user')).body).toMatchObject({ ...before, ...found });
     expect(await audited(who, 'profile-changed')).toEqual([
       { details: { field: Object.keys(change)[0], device: 'Unknown device', address: 'local' } },

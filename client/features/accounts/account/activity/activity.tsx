@@ -3,6 +3,7 @@ import type { ResponseOf } from '#contracts/endpoint.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Activity as Pulse, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
+import { AsOf } from '../../../../ui/as-of.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { Icon } from '../../../../ui/icon.tsx';
 import { Pager } from '../../../../ui/pager.tsx';
@@ -66,14 +67,11 @@ function Page({ found, onPage }: { found: ResponseOf<typeof listAuditEvents>; on
 /** What happened to the account, newest first. */
 export function Activity() {
   const [page, setPage] = useState(0);
-  const { data: found, error, refetch, isFetching, dataUpdatedAt } = useQuery(activityPage(page));
+  const query = useQuery(activityPage(page));
+  const { data: found, error, refetch, isFetching } = query;
   return (
     <Card title="What happened to your account">
-      {found && error ? (
-        <p className={styles.asOf}>
-          As of <Time at={dataUpdatedAt} />. {sentenceOf(error)}
-        </p>
-      ) : null}
+      {found && error ? <AsOf of={query}>{sentenceOf(error)}</AsOf> : null}
       {found ? (
         <Page found={found} onPage={setPage} />
       ) : error ? (

@@ -2,7 +2,6 @@ import { deleteAccount } from '#contracts/deletion.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { call } from '../../../../lib/call.ts';
-import { undoBeforeSignOut } from '../../../../lib/signing-out.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
@@ -25,9 +24,8 @@ function useDeletion() {
   return useMutation({
     mutationFn: (json: { password?: string; cancelOrders: boolean }) => call(deleteAccount, { json }),
     onSuccess: async () => {
-      await undoBeforeSignOut();
+      await forgetSession(client);
       toast.infoAfterReload('Your account is deleted');
-      forgetSession(client);
       window.location.assign('/');
     },
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { changesOf, draftFaults } from './profile-draft.ts';
 
 const EMAIL = 'ada@example.org';
-const ADA = { username: 'Ada', email: EMAIL, telegram: 'ada_l', iconIdx: 1 };
+const ADA = { id: 'ada', username: 'Ada', email: EMAIL, telegram: 'ada_l', iconIdx: 1 };
 const PASSWORD = 'Battery-Staple_77!';
 
 describe('draftFaults', () => {

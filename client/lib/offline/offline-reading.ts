@@ -1,0 +1,19 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { keptFor } from './owner.ts';
+
+// Loaded only where somebody is or was signed in: a visitor has nothing to read.
+const reading = () => import('./keep-readable.ts');
+
+/** Fills the cache with what this browser kept; settles soon, whatever the storage does. */
+export async function restoreOfflineReading(client: QueryClient): Promise<void> {
+  const person = keptFor();
+  if (person === null) return;
+  const { restoreReadable } = await reading();
+  await restoreReadable(client, person);
+}
+
+export async function wipeOfflineReading(): Promise<void> {
+  if (keptFor() === null) return;
+  const { wipeReadable } = await reading();
+  await wipeReadable();
+}

@@ -1,0 +1,13 @@
+const OWNER = 'readable-by';
+
+/** Whose data this browser keeps: every tab looks here before it writes, so none keeps more once one has wiped it. */
+export const keptFor = (): string | null => localStorage.getItem(OWNER);
+
+export const keepFor = (person: string): void => localStorage.setItem(OWNER, person);
+
+/** Answers whose data it was. */
+export function disown(): string | null {
+  const owner = keptFor();
+  localStorage.removeItem(OWNER);
+  return owner;
+}
