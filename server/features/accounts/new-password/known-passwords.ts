@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs';
 
-const WORDS = readFileSync(new URL('well-known-words.txt', import.meta.url), 'utf8')
-  .split(/\s+/)
-  .filter(Boolean);
+const listIn = (file: string): string[] =>
+  readFileSync(new URL(file, import.meta.url), 'utf8')
+    .split(/\s+/)
+    .filter(Boolean);
+
+const WORDS = listIn('well-known-words.txt');
+/** Of the 100,000 most used breached passwords (NCSC, PwnedPasswordTop100k) those that the rules of the form let through. */
+const LISTED = new Set(listIn('listed-passwords.txt'));
 
 const LADDERS = [
   'abcdefghijklmnopqrstuvwxyz',
@@ -89,6 +94,7 @@ function* partsFrom(read: readonly string[], start: number, lower: string): Gene
  * with digits for letters, and hardly anything else.
  */
 export function isKnownPassword(password: string): boolean {
+  if (LISTED.has(password)) return true;
   const lower = password.toLowerCase();
   if (lower.length > LONGEST) return false;
   const read = Array.from(lower).map(meanings);

@@ -18,6 +18,10 @@ describe('S-02: a password that leaks hold', () => {
     'Welcome2026!',
     'Sunshine#2024',
     'Aaaaaaaa1!',
+    'Aug!272010',
+    'L58jkdjP!m',
+    'Sym_cskill1',
+    'friendofEarning$1',
     'IloveYou!1990',
   ])('%s is refused', (password) => {
     expect(refusal(password)).toBe(PASSWORD_KNOWN);
