@@ -171,7 +171,7 @@ function createSlices({ env, log, clock, data: { db, safe }, bus, exchanges }: G
     closingQuantity,
   });
   const notifications = createNotifications({ db, clock, log, live, audit, mailer, env });
-  const alerts = createAlerts({ db, clock, log, bus, markets, notifications });
+  const alerts = createAlerts({ db, clock, log, bus, live, markets, notifications });
   const { findPerson, isSessionAlive, onSessionEnd } = accounts;
   const { lastPrice, pairName } = markets;
   const sessions = { findPerson, isSessionAlive, onSessionEnd };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pathToOpen, toNotification, windowToFocus } from './push.ts';
+import { behind, pathToOpen, toNotification, windowToFocus } from './push.ts';
 
 const message = {
   web_push: 8030,
@@ -33,8 +33,25 @@ describe('toNotification', () => {
       JSON.stringify({ web_push: 8030, notification: { ...notice, navigate, requireInteraction: true } }),
     );
     expect(options).toMatchObject({ tag: 'notice-7', requireInteraction: true });
+    expect(options.actions).toBeUndefined();
     expect(pathToOpen(options.data, 'https://tandem.example')).toBe('/account');
     expect(toNotification(JSON.stringify(message)).options.requireInteraction).toBe(false);
+  });
+
+  it('offers the chart, and to arm again only what fired for the last time', () => {
+    const told = (again: unknown) => {
+      const data = { alertId: 'a', firingId: 'f', draft: '/markets/spot/list?price=0.52', again };
+      const { options } = toNotification(
+        JSON.stringify({ ...message, notification: { ...message.notification, data } }),
+      );
+      return { titles: options.actions?.map(({ title }) => title), behind: behind(options.data).alert };
+    };
+    expect(told(true)).toMatchObject({
+      titles: ['Open chart', 'Again', 'Seen'],
+      behind: { alertId: 'a', again: true },
+    });
+    expect(told(false).titles).toEqual(['Open chart', 'Seen']);
+    expect(told('yes')).toEqual({ titles: undefined, behind: undefined });
   });
 
   it.each([
@@ -79,7 +96,7 @@ describe('pathToOpen', () => {
     expect(pathToOpen({ navigate }, origin)).toBe(path);
   });
   it.each([undefined, null, 'text', {}, { navigate: 5 }])('opens the alerts for %j', (data) => {
-    expect(pathToOpen(data, origin)).toBe('/alerts');
+    expect(pathToOpen(behind(data), origin)).toBe('/alerts');
   });
 });
 

@@ -1,9 +1,11 @@
-import { getPushKey, PushSubscription, subscribePush } from '#contracts/push.ts';
-import { pathToOpen, windowToFocus, type Shown } from './push.ts';
+import type { seeAlert, updateAlert } from '#contracts/alerts.ts';
+import { behind, pathToOpen, windowToFocus, type ActionName, type Behind, type Shown } from './push.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
 const ANSWER_MS = 1_500;
+const ALERT: (typeof updateAlert)['path'] = '/api/alert/';
+const SEEN: (typeof seeAlert)['path'] = '/api/alert/seen/:id';
 
 export async function show({ title, options, badge }: Shown): Promise<void> {
   await self.registration.showNotification(title, options);
@@ -16,15 +18,39 @@ async function setBadge(count: number): Promise<void> {
   await (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge());
 }
 
-/** Brings an open window to the notification's page, or opens one. */
-export async function open(notification: Notification): Promise<void> {
+/** A press on a notification or on one of its buttons; one that the server does not take opens the alert instead. */
+export async function answer(notification: Notification, action: string): Promise<void> {
   notification.close();
-  const path = pathToOpen(notification.data, self.location.origin);
+  const what = behind(notification.data);
+  if (!(await tell(what, action as ActionName))) await open(what, action as ActionName);
+  await setBadge((await self.registration.getNotifications()).length);
+}
+
+/** True once the server knows; the other pages and devices learn it from there. */
+async function tell({ alert }: Behind, action: ActionName): Promise<boolean> {
+  if (!alert) return false;
+  const id = alert.alertId;
+  if (action === 'seen') return patch(SEEN.replace(':id', id));
+  return action === 'again' && patch(ALERT, { id, active: true });
+}
+
+const patch = (path: string, json?: object): Promise<boolean> =>
+  fetch(path, {
+    method: 'PATCH',
+    ...(json && { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(json) }),
+  }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** Brings an open window to the notification's page, or opens one. */
+async function open({ navigate, alert }: Behind, action: ActionName): Promise<void> {
+  const wanted = action === 'chart' ? (alert?.draft ?? navigate) : navigate;
+  const path = pathToOpen({ navigate: wanted }, self.location.origin);
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const window = windowToFocus(windows);
   if (!window) await self.clients.openWindow(path);
   else await bring(window, path);
-  await setBadge((await self.registration.getNotifications()).length);
 }
 
 /** The page is asked to go there itself, which keeps what is typed in it; one that does not answer is loaded anew. */
@@ -46,22 +72,4 @@ function answers(window: WindowClient, path: string): Promise<boolean> {
     port1.start();
     window.postMessage({ type: 'OPEN', path }, [port2]);
   });
-}
-
-/** The browser replaced or dropped the subscription: take a new one and tell the server. */
-export async function subscribeAgain(replaced: globalThis.PushSubscription | null): Promise<void> {
-  const subscription = replaced ?? (await subscribeNew());
-  const response = await fetch(subscribePush.path, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(PushSubscription.parse(subscription.toJSON())),
-  });
-  if (!response.ok) throw new Error(`The new push subscription was refused with status ${response.status}.`);
-}
-
-async function subscribeNew(): Promise<globalThis.PushSubscription> {
-  const response = await fetch(getPushKey.path);
-  if (!response.ok) throw new Error(`The push key was refused with status ${response.status}.`);
-  const { publicKey } = getPushKey.response.parse(await response.json());
-  return self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
 }

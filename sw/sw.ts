@@ -6,15 +6,12 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import * as z from 'zod/mini';
 import { toNotification } from './push.ts';
-import { open, show, subscribeAgain } from './reach.ts';
+import { answer, show } from './reach.ts';
 import { NOT_PAGES } from './routing.ts';
+import { subscribeAgain } from './subscription.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | PrecacheEntry)[] };
-
-// The content security policy allows no code made from text.
-z.config({ jitless: true });
 
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
@@ -25,5 +22,5 @@ self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
 });
 self.addEventListener('push', (event) => event.waitUntil(show(toNotification(event.data?.text()))));
-self.addEventListener('notificationclick', (event) => event.waitUntil(open(event.notification)));
+self.addEventListener('notificationclick', (event) => event.waitUntil(answer(event.notification, event.action)));
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(subscribeAgain(event.newSubscription)));

@@ -1,6 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { LiveEvent } from '#contracts/live.ts';
-import { alertFired, patchAlertPrices, readAlertsAgain, readUnseenAgain } from '../features/alerts/alerts.live.ts';
+import {
+  alertFired,
+  alertsChanged,
+  patchAlertPrices,
+  readAlertsAgain,
+  readUnseenAgain,
+} from '../features/alerts/alerts.live.ts';
 import { readKeysAgain } from '../features/keys/keys.live.ts';
 import { balanceChanged, patchPrice, readMarketsAgain } from '../features/markets/markets.live.ts';
 import { patchBlock, readOrdersAgain } from '../features/orders/orders.live.ts';
@@ -15,6 +21,8 @@ function hand(client: QueryClient, event: LiveEvent): void {
       return patchAlertPrices(client, event.body);
     case 'alert-price-executed':
       return alertFired(client, event.body);
+    case 'alerts':
+      return alertsChanged(client);
     case 'first-filled':
     case 'second-filled-take-profit':
     case 'second-filled-stop-loss':

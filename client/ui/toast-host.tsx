@@ -27,12 +27,29 @@ function raise(): void {
 
 const phone = matchMedia('(width < 576px)');
 
-export function showToast(kind: ToastKind, text: string, { id }: ToastOptions): void {
+const withAction = (text: string, { label, press }: NonNullable<ToastOptions['action']>) =>
+  function ToastText({ closeToast }: { closeToast: () => void }) {
+    const act = () => {
+      press();
+      closeToast();
+    };
+    return (
+      <>
+        {text}
+        <button type="button" className="toast-action" onClick={act}>
+          {label}
+        </button>
+      </>
+    );
+  };
+
+export function showToast(kind: ToastKind, text: string, { id, action }: ToastOptions): void {
   raise();
+  const content = action ? withAction(text, action) : text;
   // A phone has no room for two beside what the thumb wants to press: the newest takes the place.
   if (phone.matches) {
     toast.dismiss();
-    toast(text, { type: kind });
-  } else if (id !== undefined && toast.isActive(id)) toast.update(id, { render: text, type: kind, autoClose: 5000 });
-  else toast(text, { type: kind, ...(id === undefined ? {} : { toastId: id }) });
+    toast(content, { type: kind });
+  } else if (id !== undefined && toast.isActive(id)) toast.update(id, { render: content, type: kind, autoClose: 5000 });
+  else toast(content, { type: kind, ...(id === undefined ? {} : { toastId: id }) });
 }

@@ -26,6 +26,8 @@ export const topics = {
   'market-price': MarketPrice,
   'alert-prices': z.record(z.string(), money),
   'alert-price-executed': Alert,
+  /** The person changed an alert, on this page or on another: they are read again. */
+  alerts: z.object({}),
   'first-filled': OrderBlock,
   'second-filled-take-profit': OrderBlock,
   'second-filled-stop-loss': OrderBlock,

@@ -23,7 +23,8 @@ export const PushMessage = z.object({
     timestamp: z.number(),
     /** Stays until it is looked at: what concerns the account's security. */
     requireInteraction: z.optional(z.boolean()),
-    data: z.optional(z.object({ alertId: z.string(), firingId: z.string() })),
+    /** Of an alert: the path of an order form filled in at its level, and whether it must be armed again by hand. */
+    data: z.optional(z.object({ alertId: z.string(), firingId: z.string(), draft: z.string(), again: z.boolean() })),
   }),
   app_badge: z.optional(z.string()),
 });

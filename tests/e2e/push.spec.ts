@@ -88,7 +88,10 @@ base.describe('with the page closed', () => {
     const [push] = service.received;
     const { notification, app_badge: badge } = PushMessage.parse(push?.message);
     expect(push?.status).toBe(201);
-    expect(notification).toMatchObject({ title: 'DOGE/USDT rose above 0.13', navigate: `${origin}/alerts` });
+    expect(notification).toMatchObject({
+      title: 'DOGE/USDT rose above 0.13',
+      navigate: `${origin}/alerts?alert=${notification.data?.alertId}`,
+    });
     expect(notification.body).toContain('0.131');
     expect(notification.body).toContain('sell half');
     expect(badge).toBe('1');

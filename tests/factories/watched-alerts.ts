@@ -53,7 +53,7 @@ export function alertServer(
       : null;
   };
   const markets = { names: () => ['binance' as const], exchange: () => feed, findPair };
-  const alerts = createAlerts({ db, clock, log, bus, markets, notifications });
+  const alerts = createAlerts({ db, clock, log, bus, live, markets, notifications });
   return { feed, bus, lines, notifications, alerts, engine: alerts.engine };
 }
 export type AlertServer = ReturnType<typeof alertServer>;
@@ -65,7 +65,10 @@ export async function alertOwner({ alerts, bus }: AlertServer, { database }: Gro
     insert into users (user_id, email, email_key, username, password_hash, data_key, created_at)
     values (${userId}, ${userId}, ${userId}, 'Ada', '', '', 1)`;
   const told: { topic: string; body: Record<string, unknown> }[] = [];
-  bus.subscribe(`user.${userId}.live`, (message) => void told.push(message as UserMessage as (typeof told)[number]));
+  bus.subscribe(`user.${userId}.live`, (message) => {
+    const { topic, body } = message as UserMessage;
+    if (topic !== 'alerts') told.push({ topic, body: body as (typeof told)[number]['body'] });
+  });
   const store = alerts.of(userId);
   return {
     userId,

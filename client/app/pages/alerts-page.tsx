@@ -1,7 +1,7 @@
 import { AlertsScreen } from '../../features/alerts/alerts-screen.tsx';
 import { LiveChip } from '../../live/live-chip.tsx';
 import { Page } from '../page.tsx';
-import { AlertsWithOffer } from './alerts-with-offer.tsx';
+import { AlertsWithOffer } from './alerts/alerts-with-offer.tsx';
 
 export const AlertsPage = () => (
   <Page title="Alerts" actions={<LiveChip />}>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Alert } from '#contracts/alerts.ts';
-import { withAlertOnTop } from './alert-pages.ts';
+import { withAlertOnTop, withNewAlert, withoutAlert } from './alert-pages.ts';
 import type { AlertPages, AlertsFilter } from './alerts.queries.ts';
 
 const all: AlertsFilter = { market: 'binance', favorite: false, search: '' };
@@ -34,5 +34,25 @@ describe('an alert that fired', () => {
     expect(withAlertOnTop(list, alert('z'), { ...all, favorite: true })).toBe(list);
     expect(withAlertOnTop(list, alert('z'), { ...all, search: 'btc' })).toBe(list);
     expect(ids(withAlertOnTop(list, alert('z'), { ...all, search: 'xrp_u' }))).toEqual(['zabc']);
+  });
+});
+
+describe('an alert that is added or deleted', () => {
+  const totals = (pages: AlertPages) => pages.pages.map(({ totalRecords }) => totalRecords);
+
+  it('is counted where it belongs', () => {
+    const list = pagesOf('abcdefghij', 'klm');
+    const more = withNewAlert(list, alert('z'), all);
+    expect([ids(more), totals(more)]).toEqual([
+      ['zabcdefghi', 'jklm'],
+      [31, 31],
+    ]);
+    expect(withNewAlert(list, alert('z'), { ...all, favorite: true })).toBe(list);
+    const less = withoutAlert(more, 'k');
+    expect([ids(less), totals(less)]).toEqual([
+      ['zabcdefghi', 'jlm'],
+      [30, 30],
+    ]);
+    expect(withoutAlert(less, 'k')).toBe(less);
   });
 });

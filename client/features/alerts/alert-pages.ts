@@ -14,6 +14,26 @@ export const withAlert = (pages: AlertPages, alert: Alert): AlertPages => ({
   })),
 });
 
+const counted = (pages: AlertPages, by: number): AlertPages => ({
+  ...pages,
+  pages: pages.pages.map((page) => {
+    const totalRecords = page.totalRecords + by;
+    return { ...page, totalRecords, lastPageNumber: Math.max(0, Math.ceil(totalRecords / PAGE_SIZE) - 1) };
+  }),
+});
+
+/** One more: at the top of the lists that it belongs to. */
+export function withNewAlert(pages: AlertPages, alert: Alert, filter: AlertsFilter): AlertPages {
+  const next = withAlertOnTop(pages, alert, filter);
+  return next === pages ? pages : counted(next, 1);
+}
+
+export function withoutAlert(pages: AlertPages, id: string): AlertPages {
+  const next = pages.pages.map((page) => ({ ...page, content: page.content.filter((one) => one.id !== id) }));
+  const found = next.some(({ content }, at) => content.length < (pages.pages[at]?.content.length ?? 0));
+  return found ? counted({ ...pages, pages: next }, -1) : pages;
+}
+
 /** An alert moved to the top; what it pushes past the end of the last loaded page falls off until that page is loaded. */
 export function withAlertOnTop(pages: AlertPages, alert: Alert, filter: AlertsFilter): AlertPages {
   const shown = pages.pages.flatMap(({ content }) => content);

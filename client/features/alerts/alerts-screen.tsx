@@ -183,7 +183,10 @@ export function AlertsScreen({ market, pairs, pairName, live, offline, telegramN
           prices={prices}
           telegramNote={telegramNote}
           onClose={() => setAdding(false)}
-          onAdded={onAdded}
+          onAdded={(alert) => {
+            setAdding(false);
+            onAdded(alert);
+          }}
         />
       ) : null}
     </div>

@@ -26,6 +26,11 @@ export function patchAlertPrices(client: QueryClient, prices: TopicBody<'alert-p
   client.setQueryData<Record<string, Big>>(alertPricesKey, (before) => ({ ...before, ...prices }));
 }
 
+/** On another page or device, or by this page itself, which reads them again once its last change is settled. */
+export function alertsChanged(client: QueryClient): void {
+  if (client.isMutating({ mutationKey: alertsKey }) === 0) readAlertsAgain(client);
+}
+
 export function readAlertsAgain(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: alertsKey });
 }

@@ -11,30 +11,39 @@ import {
 import { call } from '../../lib/call.ts';
 import { sentenceOf } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
-import { withAlert } from './alert-pages.ts';
-import { alertListKey, type AlertPages, unseenKey } from './alerts.queries.ts';
+import { withAlert, withNewAlert, withoutAlert } from './alert-pages.ts';
+import { alertListKey, type AlertPages, alertsKey, type AlertsFilter, unseenKey } from './alerts.queries.ts';
+
+type Change = Omit<UpdateAlert, 'id'>;
 
 const say = (error: Error) => toast.error(sentenceOf(error));
-const readAgain = (client: QueryClient) => client.invalidateQueries({ queryKey: alertListKey });
 
 function show(client: QueryClient, alert: Alert): void {
   client.setQueriesData<AlertPages>({ queryKey: alertListKey }, (pages) => pages && withAlert(pages, alert));
 }
 
+/** Reads what is shown again once the last change is settled: an answer from before would take the others back. */
+function settle(client: QueryClient): void {
+  if (client.isMutating({ mutationKey: alertsKey }) === 1) void client.invalidateQueries({ queryKey: alertsKey });
+}
+
 export function useAddAlert(onAdded: (alert: Alert) => void) {
   const client = useQueryClient();
   return useMutation({
+    mutationKey: alertsKey,
     mutationFn: (json: CreateAlert) => call(createAlert, { json }),
-    onSuccess: async ({ error, alert }) => {
+    onSuccess: ({ error, alert }) => {
       if (error !== null || !alert) {
         toast.error(error ?? 'Something went wrong');
         return;
       }
       toast.success('Alert added');
+      for (const [queryKey, pages] of client.getQueriesData<AlertPages>({ queryKey: alertListKey }))
+        if (pages) client.setQueryData(queryKey, withNewAlert(pages, alert, queryKey.at(-1) as AlertsFilter));
       onAdded(alert);
-      await readAgain(client);
     },
     onError: say,
+    onSettled: () => settle(client),
   });
 }
 
@@ -46,43 +55,67 @@ export function useChangeAlert(before: Alert) {
     toast.error(error);
   };
   return useMutation({
-    mutationFn: (change: Omit<UpdateAlert, 'id'>) => call(updateAlert, { json: { id: before.id, ...change } }),
-    onMutate: (change) => show(client, { ...before, ...(change as Partial<Alert>) }),
+    mutationKey: alertsKey,
+    mutationFn: (change: Change) => call(updateAlert, { json: { id: before.id, ...change } }),
+    onMutate: async (change) => {
+      await client.cancelQueries({ queryKey: alertListKey });
+      show(client, { ...before, ...(change as Partial<Alert>) });
+    },
     onSuccess: ({ error, alert }) => {
       if (alert) show(client, alert);
       else undo(error ?? 'Something went wrong');
     },
     onError: (error) => undo(sentenceOf(error)),
+    onSettled: () => settle(client),
   });
+}
+
+/** A change of a field that was typed over: its toast takes it back. */
+export function useEditAlert(before: Alert) {
+  const { mutate } = useChangeAlert(before);
+  return (change: Pick<Change, 'price' | 'comment'>) => {
+    const { price, comment } = before;
+    const old: Change = change.price ? { price } : { comment };
+    const press = () => mutate(old);
+    const said = change.price ? `Price changed to ${change.price.toFixed()}` : 'Comment changed';
+    mutate(change, {
+      onSuccess: ({ error }) => {
+        if (error === null) toast.info(said, { action: { label: 'Undo', press } });
+      },
+    });
+  };
 }
 
 export function useSeeAlert() {
   const client = useQueryClient();
   return useMutation({
+    mutationKey: alertsKey,
     mutationFn: ({ id }: Alert) => call(seeAlert, { params: { id } }),
-    onMutate: (alert) => {
+    onMutate: async (alert) => {
+      await client.cancelQueries({ queryKey: alertsKey });
       show(client, { ...alert, seen: true });
-      client.setQueryData<string[]>(unseenKey, (ids) => ids?.filter((id) => id !== alert.id));
+      client.setQueriesData<string[]>({ queryKey: unseenKey }, (ids) => ids?.filter((id) => id !== alert.id));
     },
     onError: (error, alert) => {
       show(client, alert);
-      void client.invalidateQueries({ queryKey: unseenKey });
       say(error);
     },
+    onSettled: () => settle(client),
   });
 }
 
 export function useDeleteAlert(onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
+    mutationKey: alertsKey,
     mutationFn: (id: string) => call(deleteAlert, { params: { id } }),
-    onSuccess: async () => {
+    onSuccess: (_, id) => {
       toast.success('Deleted successfully');
-      onDone();
-      await Promise.all([readAgain(client), client.invalidateQueries({ queryKey: unseenKey })]);
+      client.setQueriesData<AlertPages>({ queryKey: alertListKey }, (pages) => pages && withoutAlert(pages, id));
     },
-    onError: (error) => {
-      toast.error(sentenceOf(error));
+    onError: say,
+    onSettled: () => {
+      settle(client);
       onDone();
     },
   });

@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
 import type { Pair } from '#contracts/markets.ts';
-import { type AlertDraft, readDraft, waitsNote } from './new-alert.ts';
+import { type AlertDraft, newDraft, readDraft, waitsNote } from './new-alert.ts';
 
 const pairs = [{ name: 'xrp_usdt', simpleName: 'XRPUSDT' }] as Pair[];
 const draft: AlertDraft = {
@@ -46,5 +46,19 @@ describe('a level that was passed already', () => {
     expect(note('PRICE_REACHES', '0.54')).toBeNull();
     expect(waitsNote({ type: 'PRICE_RISES_ABOVE', price: '' }, new Big('1'))).toBeNull();
     expect(waitsNote({ type: 'PRICE_RISES_ABOVE', price: '1' }, undefined)).toBeNull();
+  });
+});
+
+describe('a level that is chosen already', () => {
+  const begin = (now?: string) =>
+    newDraft({ market: 'binance', pairName: 'xrp_usdt', level: new Big('0.53'), now: now ? new Big(now) : undefined });
+
+  it.each([
+    ['0.5', 'PRICE_RISES_ABOVE'],
+    ['0.6', 'PRICE_DROPS_BELOW'],
+    ['0.53', 'PRICE_REACHES'],
+    [undefined, 'PRICE_REACHES'],
+  ])('with the price at %s makes it %s, once', (now, type) => {
+    expect(begin(now)).toMatchObject({ pair: 'XRP/USDT', price: '0.53', type, informing: 'ONLY_ONCE' });
   });
 });

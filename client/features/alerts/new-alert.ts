@@ -29,6 +29,32 @@ export const FREQUENCIES: { value: Informing; label: string }[] = [
   { value: 'ALWAYS', label: 'Always' },
 ];
 
+interface Beginning {
+  market: Market;
+  /** 'xrp_usdt'. */
+  pairName: string;
+  /** A level that is chosen already, and where the price is now. */
+  level?: Big | undefined;
+  now?: Big | undefined;
+}
+
+/** An empty form; with a level, what it most likely is meant for: to be told once, when the price gets there. */
+export const newDraft = ({ market, pairName, level, now }: Beginning): AlertDraft => ({
+  market,
+  pair: pairName.replace('_', '/').toUpperCase(),
+  type: level ? wayTo(level, now) : '',
+  informing: level ? 'ONLY_ONCE' : '',
+  price: level?.toFixed() ?? '',
+  comment: '',
+  favorite: false,
+  sendToTelegram: false,
+});
+
+const wayTo = (level: Big, now: Big | undefined): AlertType => {
+  if (!now || now.eq(level)) return 'PRICE_REACHES';
+  return level.gt(now) ? 'PRICE_RISES_ABOVE' : 'PRICE_DROPS_BELOW';
+};
+
 const simple = (name: string): string => name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
 
 /** The known pair that was typed, with '/', '_', '-' or nothing between. */

@@ -8,15 +8,16 @@ import { usePushState, useTurnOn } from './notifications.queries.ts';
 
 const DECLINED = 'push-offer-declined';
 
-/** Whether the offer is open, and `offer` to open it: a no-op once push is on, impossible or declined. */
+/** Whether the offer is open, and `offer` to open it: false where push is on, impossible or declined. */
 export function usePushOffer(person: string) {
   const { data: state } = usePushState(person);
   const [open, setOpen] = useState(false);
   const worthIt = (state === 'off' || state === 'lost' || state === 'install-first') && !localStorage.getItem(DECLINED);
   return {
     open,
-    offer: () => {
+    offer: (): boolean => {
       if (worthIt) setOpen(true);
+      return worthIt;
     },
     onClose: () => setOpen(false),
   };

@@ -1,5 +1,6 @@
 import type { Alert } from '#contracts/alerts.ts';
 import type { PushMessage } from '#contracts/push.ts';
+import { draftPath } from '#contracts/rules/draft.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { Big } from 'big.js';
 import type { AlertRow } from './alerts.store.ts';
@@ -51,10 +52,10 @@ export function presentPush({ row, firingId, price, crossedAt, late, unseen, pub
     notification: {
       title: `${pair} ${HAPPENED[row.type]} ${row.price.toFixed()}`,
       body: row.comment ? `${found}\n${row.comment}` : found,
-      navigate: `${publicUrl}/alerts`,
+      navigate: `${publicUrl}/alerts?alert=${row.id}`,
       tag: firingId,
       timestamp: crossedAt,
-      data: { alertId: row.id, firingId },
+      data: { alertId: row.id, firingId, draft: draftPath(presentAlert(row)), again: !row.active },
     },
     app_badge: String(unseen),
   };

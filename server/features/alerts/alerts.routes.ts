@@ -20,7 +20,7 @@ const answer = ({ alert, error }: Saved): z.output<typeof AlertAnswer> => ({
   alert: alert && presentAlert(alert),
 });
 
-export function alertsRoutes(site: Site, { of, clock, findPair, tellChanged }: Alerts): void {
+export function alertsRoutes(site: Site, { of, clock, findPair, tellChanged, tellPages }: Alerts): void {
   serve(site, listAlerts, async ({ person, query }) => {
     const page = query.page ?? 0;
     const search = (query.symbol ?? '').trim().toLowerCase().replaceAll('/', '_');
@@ -52,6 +52,7 @@ export function alertsRoutes(site: Site, { of, clock, findPair, tellChanged }: A
     serve(site, { ...seeAlert, method }, async ({ person, params }) => {
       const alert = await of(person.userId).change(params.id, ({ executed }) => (executed ? { seen: true } : {}));
       if (!alert) throw new Refusal('not-found', 'This alert is gone.');
+      tellPages(person.userId);
       return answer({ alert, error: null });
     });
   }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { livePage } from '../../../tests/factories/live-page.ts';
 import { paperControl } from '../../../tests/factories/paper-control.ts';
 import { person, visitor, type Visitor } from '../../../tests/factories/visitor.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
@@ -88,6 +89,23 @@ describe('an alert', () => {
       error: 'This price may have 8 decimals at most.',
       alert: null,
     });
+  });
+
+  it('is read again on the other pages of its owner once it was changed or seen', async () => {
+    const ada = await person(site);
+    const { id } = await add(ada);
+    const page = await livePage(site, ada);
+    const told = page.listen('alerts');
+    await page.settled();
+    const ways = [
+      () => change(ada, { id, favorite: true }),
+      () => ada.send('PATCH', `/api/alert/seen/${id}`),
+      () => ada.send('DELETE', `/api/alert/${id}`),
+    ];
+    for (const [done, way] of ways.entries()) {
+      await way();
+      await until(() => expect(told.messages).toHaveLength(done + 1));
+    }
   });
 
   it('is deleted once', async () => {

@@ -2,6 +2,7 @@ import type { Db } from '../../db/client.ts';
 import type { Bus } from '../../lib/bus.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
+import type { LivePublisher } from '../../live/publish.ts';
 import type { Markets } from '../markets/index.ts';
 import type { Notifications } from '../notifications/index.ts';
 import { ALERT_CHANGED, AlertEngine, type ChangedAlert, type EngineNeeds } from './alert-engine.ts';
@@ -13,21 +14,25 @@ interface Needs {
   clock: Clock;
   log: Log;
   bus: Bus;
+  live: Pick<LivePublisher, 'toUser'>;
   markets: Pick<Markets, 'findPair'> & EngineNeeds['markets'];
   notifications: Pick<Notifications, 'queueAlertDeliveries' | 'wake' | 'publicUrl'>;
 }
 
 /** The people's price alerts, and the engine that fires them. */
-export function createAlerts({ db, clock, log, bus, markets, notifications }: Needs) {
+export function createAlerts({ db, clock, log, bus, live, markets, notifications }: Needs) {
+  const tellPages = (userId: string): void => live.toUser(userId, { topic: 'alerts', body: {} });
   return {
     clock,
     findPair: markets.findPair,
     of: (userId: string) => alertsStore(db, userId),
-    /** To every engine, wherever it runs. */
+    /** To every engine, wherever it runs, and to the person's other pages. */
     tellChanged({ userId, id, market, symbol }: ChangedAlert): void {
       const changed: ChangedAlert = { userId, id, market, symbol };
       bus.publish(ALERT_CHANGED, changed);
+      tellPages(userId);
     },
+    tellPages,
     engine: new AlertEngine({ store: firingsStore(db), clock, log, bus, markets, notifications }),
   };
 }

@@ -90,7 +90,7 @@ describe('a push', () => {
     const ada = await subscriber(server);
     server.engine.start();
     await until(() => expect(server.engine.ready()).toBe(true));
-    await ada.add('0.53', { comment: 'sell ✓' });
+    const { id } = await ada.add('0.53', { comment: 'sell ✓' });
     await until(async () => {
       server.feed.trade('XRPUSDT', '0.5298', clock());
       server.feed.trade('XRPUSDT', '0.5301', clock());
@@ -103,7 +103,12 @@ describe('a push', () => {
       notification: {
         title: 'XRP/USDT rose above 0.53',
         body: 'It is at 0.5301.\nsell ✓',
-        navigate: 'https://tandem.example/alerts',
+        navigate: `https://tandem.example/alerts?alert=${id}`,
+        data: {
+          alertId: id,
+          draft: '/markets/spot/list?market=binance&symbolName=xrp_usdt&section=sell&price=0.53',
+          again: true,
+        },
       },
     });
     expect(push?.headers).toMatchObject({ urgency: 'high', topic: expect.stringMatching(/^[\w-]{22}$/) });

@@ -1,6 +1,6 @@
 import type { Market } from '#contracts/symbol.ts';
 import { AlertsTab } from '../../../features/alerts/alerts-tab.tsx';
-import { AlertsWithOffer } from '../alerts-with-offer.tsx';
+import { AlertsWithOffer } from '../alerts/alerts-with-offer.tsx';
 
 interface Props {
   market: Market;

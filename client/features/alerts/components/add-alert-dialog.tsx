@@ -13,7 +13,16 @@ import { Select } from '../../../ui/select.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useAddAlert } from '../alerts.mutations.ts';
 import { priceName } from '../alerts.queries.ts';
-import { type AlertDraft, type AlertFaults, findPair, FREQUENCIES, readDraft, TYPES, waitsNote } from '../new-alert.ts';
+import {
+  type AlertDraft,
+  type AlertFaults,
+  findPair,
+  FREQUENCIES,
+  newDraft,
+  readDraft,
+  TYPES,
+  waitsNote,
+} from '../new-alert.ts';
 import styles from './alerts.module.css';
 
 /** Of a pair that is not known yet. */
@@ -24,31 +33,22 @@ export interface AddAlertProps {
   pairs: readonly Pair[];
   /** The pair the form begins with, 'xrp_usdt'. */
   pairName: string;
+  /** A price that is chosen already, as on the chart. */
+  level?: Big;
   prices: Record<string, Big>;
   /** Why no alert reaches Telegram; renders nothing where it does. */
   telegramNote: ReactNode;
   onClose: () => void;
+  /** Saved: the dialog may go. */
   onAdded: (alert: Alert) => void;
 }
 
 const labelOf = (name: string) => name.replace('_', '/').toUpperCase();
 
-function useAlertForm({ market, pairs, pairName, prices, onClose, onAdded }: AddAlertProps) {
-  const [draft, setDraft] = useState<AlertDraft>({
-    market,
-    pair: labelOf(pairName),
-    type: '',
-    informing: '',
-    price: '',
-    comment: '',
-    favorite: false,
-    sendToTelegram: false,
-  });
+function useAlertForm({ market, pairs, pairName, level, prices, onAdded }: AddAlertProps) {
+  const [draft, setDraft] = useState(() => newDraft({ market, pairName, level, now: prices[priceName(pairName)] }));
   const [faults, setFaults] = useState<AlertFaults>({});
-  const adding = useAddAlert((alert) => {
-    onClose();
-    onAdded(alert);
-  });
+  const adding = useAddAlert(onAdded);
   const pair = findPair(pairs, draft.pair);
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -10,7 +10,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { InlineEdit } from '../../../ui/inline-edit.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { useChangeAlert, useSeeAlert } from '../alerts.mutations.ts';
+import { useChangeAlert, useEditAlert, useSeeAlert } from '../alerts.mutations.ts';
 import { FREQUENCIES, TYPES } from '../new-alert.ts';
 import styles from './alert-row.module.css';
 
@@ -60,10 +60,10 @@ function Fired({ alert: { executed, executedAt, late } }: { alert: Alert }) {
 }
 
 function Level({ alert, now, decimals, pair }: { alert: Alert; now: Big | undefined; decimals: number; pair: string }) {
-  const changing = useChangeAlert(alert);
+  const edit = useEditAlert(alert);
   const save = (typed: string) => {
     const price = readNumber(typed);
-    if (price?.gt(0) && !price.eq(alert.price)) changing.mutate({ price });
+    if (price?.gt(0) && !price.eq(alert.price)) edit({ price });
   };
   const ownDecimals = alert.price.toFixed().split('.')[1]?.length ?? 0;
   return (
@@ -126,7 +126,7 @@ function Toggles({
 }
 
 export function AlertRow({ alert, now, decimals, offline, telegramNote, onDelete }: Props) {
-  const changing = useChangeAlert(alert);
+  const edit = useEditAlert(alert);
   const seeing = useSeeAlert();
   const pair = alert.symbol.replace('_', '/').toUpperCase();
   const unseen = alert.executed && !alert.seen;
@@ -160,7 +160,7 @@ export function AlertRow({ alert, now, decimals, offline, telegramNote, onDelete
           value={alert.comment}
           shown={<span className={alert.comment ? undefined : styles.none}>{alert.comment || 'No comment'}</span>}
           maxLength={COMMENT_LENGTH}
-          onSave={(comment) => changing.mutate({ comment })}
+          onSave={(comment) => edit({ comment })}
         />
         {alert.sendToTelegram ? <p className={styles.note}>{telegramNote}</p> : null}
       </div>

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { userQuery } from '../../../features/accounts/session.ts';
+import { PushOffer, usePushOffer } from '../../../features/notifications/push-offer.tsx';
+import { InstallGuide } from '../../pwa/install-guide.tsx';
+
+interface Props {
+  /** `onSaved` answers whether the offer is open now. */
+  children: (onSaved: () => boolean) => ReactNode;
+  onOfferClosed?: () => void;
+}
+
+function WithOffer({ person, children, onOfferClosed }: Props & { person: string }) {
+  const { open, offer, onClose } = usePushOffer(person);
+  const close = () => {
+    onClose();
+    onOfferClosed?.();
+  };
+  return (
+    <>
+      {children(offer)}
+      <PushOffer open={open} onClose={close} person={person} installGuide={<InstallGuide />} />
+    </>
+  );
+}
+
+/** Once an alert is saved, notifications on this device are offered. */
+export function OfferAfterSave(props: Props) {
+  const { data: user } = useQuery(userQuery);
+  return user ? <WithOffer {...props} person={user.email} /> : props.children(() => false);
+}
