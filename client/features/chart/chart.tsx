@@ -1,18 +1,164 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChartCandlestick, Minus } from 'lucide-react';
 import type { Big } from 'big.js';
+import { useState } from 'react';
 import type { Pair } from '#contracts/markets.ts';
 import type { Market } from '#contracts/symbol.ts';
+import { Button } from '../../ui/button.tsx';
+import { Segments } from '../../ui/segments.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Empty, ErrorState } from '../../ui/states.tsx';
+import { Time } from '../../ui/time.tsx';
+import { type Bar, INTERVAL_MS, type Interval, INTERVALS, type Trade } from './bars.ts';
+import { candles } from './candles.queries.ts';
+import type { ChartLine } from './chart-line.ts';
+import styles from './chart.module.css';
+import { LinesDialog } from './lines/lines-dialog.tsx';
+import { MoveDialog } from './lines/move-dialog.tsx';
+import { Plot } from './plot/plot.tsx';
+import { Summary } from './summary.tsx';
+import { useLastTrade } from './use-last-trade.ts';
 
 export interface ChartProps {
   market: Market;
   pair: Pair;
-  /** The newest price; null while none is known. */
-  price: Big | null;
-  /** A price was chosen on the chart: the order form takes it. */
+  /** Tells each trade of the pair from now on; the same function as long as the pair is the same. */
+  watchTrades: (hear: (trade: Trade) => void) => () => void;
+  lines: readonly ChartLine[];
+  /** Said where not every line is drawn. */
+  linesNote: string | null;
+  /** Epoch ms; null while the page is live or connecting. */
+  offlineSince: number | null;
+  /** The order form is to take this price. */
   onPickPrice: (price: Big) => void;
+  /** An alert is to be offered at this price. */
+  onQuickAlert: (price: Big) => void;
 }
 
-/** Fills the place that it is given; its height is the page's business. */
-export const Chart = ({ pair }: ChartProps) => (
-  <Skeleton lines={1} height="100%" label={`Chart of ${pair.simpleName}`} />
-);
+const KEPT = 'chart-interval';
+const keptInterval = (): Interval => INTERVALS.find((interval) => interval === localStorage.getItem(KEPT)) ?? '15m';
+const OPTIONS = INTERVALS.map((interval) => ({ value: interval, label: interval }));
+
+interface Moving {
+  line: ChartLine;
+  price: Big;
+}
+
+interface StageProps extends ChartProps {
+  interval: Interval;
+  bars: readonly Bar[];
+  /** When the bars were read, where nothing newer comes in; null while it does. */
+  asOf: number | null;
+  listed: boolean;
+  onListed: (listed: boolean) => void;
+}
+
+/** The drawing, and what is asked about its lines. */
+function Stage(props: StageProps) {
+  const { pair, interval, bars, lines, asOf, offlineSince, onPickPrice, onQuickAlert } = props;
+  const [moving, setMoving] = useState<Moving | null>(null);
+  const trade = useLastTrade(props.watchTrades);
+  const marketPrice = trade?.price ?? bars.at(-1)?.close ?? null;
+  const disabled = offlineSince !== null;
+  const stopMoving = () => setMoving(null);
+  const alertAt = (price: Big) => {
+    props.onListed(false);
+    if (!disabled) onQuickAlert(price);
+  };
+  const movable = moving?.line.movable;
+  return (
+    <>
+      <Plot
+        pair={pair}
+        bars={bars}
+        length={INTERVAL_MS[interval]}
+        watchTrades={props.watchTrades}
+        lines={lines}
+        moving={moving && { id: moving.line.id, price: moving.price }}
+        marketPrice={marketPrice}
+        disabled={disabled}
+        onPick={onPickPrice}
+        onHold={alertAt}
+        onMove={(line, price) => setMoving({ line, price })}
+      />
+      <Summary pair={pair} interval={interval} bars={bars} price={marketPrice} lines={lines} />
+      {asOf === null ? null : (
+        <p className={styles.asOf}>
+          As of <Time at={asOf} />
+        </p>
+      )}
+      <LinesDialog
+        open={props.listed}
+        lines={lines}
+        note={props.linesNote}
+        pair={pair}
+        marketPrice={marketPrice}
+        disabled={disabled}
+        onChange={(line) => {
+          props.onListed(false);
+          setMoving({ line, price: line.price });
+        }}
+        onAlert={alertAt}
+        onClose={() => props.onListed(false)}
+      />
+      {moving && movable ? (
+        <MoveDialog
+          line={{ ...moving.line, movable }}
+          price={moving.price}
+          pair={pair}
+          marketPrice={marketPrice}
+          onPrice={(price) => setMoving({ ...moving, price })}
+          onClose={stopMoving}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Fills its container, whose height is reserved. */
+export function Chart(props: ChartProps) {
+  const { market, pair, lines, offlineSince } = props;
+  const [interval, setInterval] = useState(keptInterval);
+  const [listed, setListed] = useState(false);
+  const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery(candles({ market, name: pair.name, interval }));
+  const choose = (next: Interval) => {
+    localStorage.setItem(KEPT, next);
+    setInterval(next);
+  };
+  const isOld = offlineSince !== null || error !== null;
+  return (
+    <section className={styles.chart} aria-label={`Chart of ${pair.baseCurrency}/${pair.counterCurrency}`}>
+      <div className={styles.bar}>
+        <Segments label="Candles of" labelHidden options={OPTIONS} value={interval} onChange={choose} />
+        <Button small variant="quiet" icon={Minus} disabled={!data?.length} onClick={() => setListed(true)}>
+          Lines ({lines.length})
+        </Button>
+      </div>
+      <div className={styles.stage}>
+        {data?.length ? (
+          <Stage
+            {...props}
+            interval={interval}
+            bars={data}
+            asOf={isOld ? dataUpdatedAt : null}
+            listed={listed}
+            onListed={setListed}
+          />
+        ) : null}
+        {data?.length === 0 ? (
+          <Empty icon={ChartCandlestick} title="No candles yet">
+            They appear with the first trades of this pair.
+          </Empty>
+        ) : null}
+        {!data && error ? <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} /> : null}
+        {!data && !error ? <Skeleton lines={1} height="100%" label="Loading the candles" /> : null}
+      </div>
+      <p className={styles.notice}>
+        <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer">
+          TradingView Lightweight Charts™
+        </a>{' '}
+        © 2025 TradingView, Inc.
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ResponseOf } from '#contracts/endpoint.ts';
+import type { getCandles } from '#contracts/markets.ts';
+import type { Big } from 'big.js';
+
+export const INTERVALS = ['1m', '5m', '15m', '1h', '4h', '1d'] as const;
+export type Interval = (typeof INTERVALS)[number];
+
+const MINUTE = 60_000;
+export const INTERVAL_MS: Record<Interval, number> = {
+  '1m': MINUTE,
+  '5m': 5 * MINUTE,
+  '15m': 15 * MINUTE,
+  '1h': 60 * MINUTE,
+  '4h': 240 * MINUTE,
+  '1d': 1440 * MINUTE,
+};
+
+export type Bar = Pick<ResponseOf<typeof getCandles>['candles'][number], 'openTime' | 'open' | 'high' | 'low' | 'close'>;
+
+/** A trade as the live channel told it; `time` is UTC epoch ms. */
+export interface Trade {
+  price: Big;
+  time: number;
+}
+
+const higher = (one: Big, other: Big): Big => (other.gt(one) ? other : one);
+const lower = (one: Big, other: Big): Big => (other.lt(one) ? other : one);
+
+/** The last bar with a trade in it, or the bar that the trade begins; null where the trade is older than the bar. */
+export function withTrade(last: Bar | null, { price, time }: Trade, length: number): Bar | null {
+  const openTime = Math.floor(time / length) * length;
+  if (!last || openTime > last.openTime) return { openTime, open: price, high: price, low: price, close: price };
+  if (openTime < last.openTime) return null;
+  return { ...last, high: higher(last.high, price), low: lower(last.low, price), close: price };
+}
+
+/** The highest and the lowest price of bars; null of none. */
+export function rangeOf(bars: readonly Bar[]): { low: Big; high: Big } | null {
+  const [first] = bars;
+  if (!first) return null;
+  return bars.reduce<{ low: Big; high: Big }>(
+    (range, { low, high }) => ({ low: lower(range.low, low), high: higher(range.high, high) }),
+    first,
+  );
+}

@@ -1,0 +1,38 @@
+const TOKENS = {
+  text: '--text-muted',
+  line: '--line',
+  cross: '--line-strong',
+  profit: '--profit',
+  loss: '--loss',
+  buy: '--buy',
+  sell: '--sell',
+  alert: '--warning',
+  surface: '--surface-raised',
+  ink: '--text',
+} as const;
+export type Colors = Record<keyof typeof TOKENS, string>;
+
+/** The theme's tokens as a canvas understands them: a probe is asked what each comes to. */
+export function readColors(within: HTMLElement): Colors {
+  const probe = document.createElement('span');
+  probe.hidden = true;
+  within.append(probe);
+  const entries = Object.entries(TOKENS).map(([name, token]) => {
+    probe.style.color = `var(${token})`;
+    return [name, getComputedStyle(probe).color];
+  });
+  probe.remove();
+  return Object.fromEntries(entries) as Colors;
+}
+
+/** Calls whenever another theme is chosen, here or on the device. Returns the way to stop. */
+export function watchTheme(changed: () => void): () => void {
+  const observer = new MutationObserver(changed);
+  observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  dark.addEventListener('change', changed);
+  return () => {
+    observer.disconnect();
+    dark.removeEventListener('change', changed);
+  };
+}

@@ -1,0 +1,131 @@
+import type { Big } from 'big.js';
+import { type PointerEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { formatAmount } from '../../../lib/format-amount.ts';
+import { classes } from '../../../ui/classes.ts';
+import type { ChartLine } from '../chart-line.ts';
+import { MoveResult } from '../lines/move-result.tsx';
+import type { Drawing } from './drawing.ts';
+import styles from './plot.module.css';
+import type { PlotProps } from './plot.tsx';
+import { placesOf } from './places.ts';
+import { priceFrom } from './price-from.ts';
+
+interface Props extends PlotProps {
+  drawing: Drawing;
+  /** Called after each paint of the canvas. */
+  place: RefObject<() => void>;
+}
+
+/** Less is a press. */
+const DRAGGED_PX = 4;
+
+interface Drag {
+  line: ChartLine;
+  startY: number;
+  moved: boolean;
+  price: Big;
+}
+
+/** Where a line is dragged to, and the handlers of its handle. */
+function useDrag({ drawing, pair, onMove, disabled }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const justDragged = useRef(false);
+  const priceOf = ({ clientY }: PointerEvent): Big | null => {
+    if (!box.current) return null;
+    const { top, height } = box.current.getBoundingClientRect();
+    const y = Math.min(Math.max(clientY - top, 0), Math.min(height, drawing.size().height) - 1);
+    return priceFrom(drawing, y, pair.counterStepSize);
+  };
+  const handlers = (line: ChartLine) => ({
+    onPointerDown(event: PointerEvent) {
+      if (disabled || !event.isPrimary || event.button !== 0) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      setDrag({ line, startY: event.clientY, moved: false, price: line.price });
+    },
+    onPointerMove(event: PointerEvent) {
+      if (drag?.line.id !== line.id) return;
+      if (!drag.moved && Math.abs(event.clientY - drag.startY) < DRAGGED_PX) return;
+      const price = priceOf(event);
+      if (!price) return;
+      drawing.moveLine(line.id, price);
+      setDrag({ ...drag, moved: true, price });
+    },
+    onPointerUp() {
+      justDragged.current = drag?.moved ?? false;
+      if (drag?.moved) onMove(line, drag.price);
+      setDrag(null);
+    },
+    onPointerCancel() {
+      drawing.moveLine(line.id, line.price);
+      setDrag(null);
+    },
+    // A drag ends with a click as well: that one has been answered.
+    onClick() {
+      if (!disabled && !justDragged.current) onMove(line, line.price);
+      justDragged.current = false;
+    },
+  });
+  return { box, drag: drag?.moved ? drag : null, handlers };
+}
+
+/** A line's label on the chart; of one that can be moved it is the handle. */
+export function LineHandles(props: Props) {
+  const { drawing, place, lines, moving, pair, marketPrice, disabled } = props;
+  const { box, drag, handlers } = useDrag(props);
+  const labels = useRef(new Map<string, HTMLElement>());
+  const priceOf = (line: ChartLine): Big => {
+    if (drag?.line.id === line.id) return drag.price;
+    return moving?.id === line.id ? moving.price : line.price;
+  };
+  useLayoutEffect(() => {
+    place.current = () => {
+      const { width, height } = drawing.size();
+      const wanted = lines.map((line) => ({ id: line.id, y: drawing.yOf(priceOf(line)) }));
+      for (const { id, x, y, edge } of placesOf(wanted, { width, height })) {
+        const label = labels.current.get(id);
+        if (!label) continue;
+        label.style.transform = `translate(calc(${x}px - 100%), calc(${y}px - 50%))`;
+        label.dataset['edge'] = edge;
+      }
+    };
+    place.current();
+  });
+  return (
+    <div ref={box} className={styles.handles}>
+      {lines.map((line) => {
+        const price = priceOf(line);
+        const text = `${line.label} ${formatAmount(price, pair.counterRound)}`;
+        const common = {
+          ref: (label: HTMLElement | null) => {
+            if (label) labels.current.set(line.id, label);
+            else labels.current.delete(line.id);
+          },
+          className: classes(styles.label, styles[line.kind]),
+        };
+        if (!line.movable)
+          return (
+            <span key={line.id} {...common} aria-hidden="true">
+              {text}
+            </span>
+          );
+        return (
+          <button
+            key={line.id}
+            type="button"
+            {...common}
+            {...handlers(line)}
+            disabled={disabled}
+            data-dragged={drag?.line.id === line.id || undefined}
+            aria-label={`${line.name}, ${formatAmount(price, pair.counterRound)}. Drag, or press to change`}
+          >
+            {text}
+            {drag?.line.id === line.id ? (
+              <MoveResult movable={line.movable} price={price} marketPrice={marketPrice} short />
+            ) : null}
+          </button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import type { Big } from 'big.js';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { Pair } from '#contracts/markets.ts';
+import { type Bar, type Trade, withTrade } from '../bars.ts';
+import type { ChartLine } from '../chart-line.ts';
+import { watchTheme } from './colors.ts';
+import { createDrawing, type Drawing } from './drawing.ts';
+import { LineHandles } from './line-handles.tsx';
+import styles from './plot.module.css';
+import { priceFrom } from './price-from.ts';
+import { useHold } from './use-hold.ts';
+
+export interface PlotProps {
+  pair: Pair;
+  bars: readonly Bar[];
+  /** Milliseconds of a bar. */
+  length: number;
+  watchTrades: (hear: (trade: Trade) => void) => () => void;
+  lines: readonly ChartLine[];
+  /** A line that is being moved, where it is to stand. */
+  moving: { id: string; price: Big } | null;
+  /** Against which a distance is told; null while it is not known. */
+  marketPrice: Big | null;
+  /** Nothing can be changed now. */
+  disabled: boolean;
+  onPick: (price: Big) => void;
+  onHold: (price: Big) => void;
+  /** A line was dragged to a price, or pressed where it stands. */
+  onMove: (line: ChartLine, price: Big) => void;
+}
+
+/** Draws the bars that were read, then only the last one, at every trade. */
+function useBars(drawing: Drawing | null, { bars, length, watchTrades }: PlotProps): void {
+  useEffect(() => {
+    if (!drawing) return undefined;
+    let last = bars.at(-1) ?? null;
+    drawing.setBars(bars);
+    return watchTrades((trade) => {
+      const next = withTrade(last, trade, length);
+      if (!next) return;
+      last = next;
+      drawing.setLast(next);
+    });
+  }, [drawing, bars, length, watchTrades]);
+}
+
+function useLines(drawing: Drawing | null, { lines, moving }: PlotProps): void {
+  useLayoutEffect(() => {
+    drawing?.setLines(lines);
+    if (moving) drawing?.moveLine(moving.id, moving.price);
+  }, [drawing, lines, moving]);
+}
+
+/** The canvas is drawn anew for another pair alone. */
+export function Plot(props: PlotProps) {
+  const { pair, onPick, onHold } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const place = useRef(() => {});
+  const [drawing, setDrawing] = useState<Drawing | null>(null);
+  const pick = useRef<(y: number) => void>(undefined);
+  const priceAt = useCallback(
+    (y: number) => (drawing ? priceFrom(drawing, y, pair.counterStepSize) : null),
+    [drawing, pair],
+  );
+  useEffect(() => {
+    pick.current = (y) => {
+      const price = priceAt(y);
+      if (price) onPick(price);
+    };
+  });
+  useEffect(() => {
+    if (!box.current) return undefined;
+    const drawn = createDrawing(box.current, {
+      decimals: pair.counterRound,
+      onPaint: () => place.current(),
+      onTap: (y) => pick.current?.(y),
+    });
+    setDrawing(drawn);
+    const stop = watchTheme(drawn.repaint);
+    return () => {
+      stop();
+      setDrawing(null);
+      drawn.remove();
+    };
+  }, [pair.name, pair.counterRound]);
+  useBars(drawing, props);
+  useLines(drawing, props);
+  const hold = useHold((y) => {
+    const price = priceAt(y);
+    if (price) onHold(price);
+  });
+  return (
+    <div className={styles.plot}>
+      <div ref={box} className={styles.canvas} aria-hidden="true" data-testid="chart-canvas" {...hold} />
+      {drawing ? <LineHandles {...props} drawing={drawing} place={place} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { TickMarkType, type Time } from 'lightweight-charts';
+
+const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
+const month = new Intl.DateTimeFormat(undefined, { month: 'short' });
+const year = new Intl.DateTimeFormat(undefined, { year: 'numeric' });
+const whole = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** The chart counts in seconds; every time it shows is local. */
+const instant = (time: Time): number => Number(time) * 1000;
+
+const FORMATS: Record<TickMarkType, Intl.DateTimeFormat> = {
+  [TickMarkType.Year]: year,
+  [TickMarkType.Month]: month,
+  [TickMarkType.DayOfMonth]: day,
+  [TickMarkType.Time]: clock,
+  [TickMarkType.TimeWithSeconds]: clock,
+};
+
+export const tickText = (time: Time, kind: TickMarkType): string => FORMATS[kind].format(instant(time));
+export const dayAndTime = (time: Time): string => whole.format(instant(time));

@@ -1,0 +1,30 @@
+import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
+
+const HOLD_MS = 500;
+const STILL_PX = 8;
+
+/** A finger that rests, or the right mouse button: handlers for an element that tell where, in pixels from its top. */
+export function useHold(onHold: (y: number) => void) {
+  const held = useRef({ timer: 0, x: 0, y: 0 });
+  const stop = () => clearTimeout(held.current.timer);
+  useEffect(() => () => clearTimeout(held.current.timer), []);
+  const topOf = (event: MouseEvent) => event.clientY - event.currentTarget.getBoundingClientRect().top;
+  return {
+    onPointerDown(event: PointerEvent) {
+      stop();
+      if (event.pointerType === 'mouse' || !event.isPrimary) return;
+      const y = topOf(event);
+      held.current = { timer: window.setTimeout(() => onHold(y), HOLD_MS), x: event.clientX, y: event.clientY };
+    },
+    onPointerMove({ clientX, clientY }: PointerEvent) {
+      const { x, y } = held.current;
+      if (Math.hypot(clientX - x, clientY - y) > STILL_PX) stop();
+    },
+    onPointerUp: stop,
+    onPointerCancel: stop,
+    onContextMenu(event: MouseEvent) {
+      event.preventDefault();
+      if ((event.nativeEvent as unknown as globalThis.PointerEvent).pointerType !== 'touch') onHold(topOf(event));
+    },
+  };
+}
