@@ -7,6 +7,7 @@ import {
   readAlertsAgain,
   readUnseenAgain,
 } from '../features/alerts/alerts.live.ts';
+import { readCandlesAgain } from '../features/chart/candles.queries.ts';
 import { readKeysAgain } from '../features/keys/keys.live.ts';
 import { balanceChanged, patchPrice, readMarketsAgain } from '../features/markets/markets.live.ts';
 import { patchBlock, readOrdersAgain } from '../features/orders/orders.live.ts';
@@ -44,6 +45,7 @@ function readAllAgain(client: QueryClient): void {
   readMarketsAgain(client);
   readAlertsAgain(client);
   readKeysAgain(client);
+  readCandlesAgain(client);
 }
 
 export const liveHandlers = (client: QueryClient): LiveHandlers => ({

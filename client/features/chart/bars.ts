@@ -15,7 +15,10 @@ export const INTERVAL_MS: Record<Interval, number> = {
   '1d': 1440 * MINUTE,
 };
 
-export type Bar = Pick<ResponseOf<typeof getCandles>['candles'][number], 'openTime' | 'open' | 'high' | 'low' | 'close'>;
+export type Bar = Pick<
+  ResponseOf<typeof getCandles>['candles'][number],
+  'openTime' | 'open' | 'high' | 'low' | 'close'
+>;
 
 /** A trade as the live channel told it; `time` is UTC epoch ms. */
 export interface Trade {

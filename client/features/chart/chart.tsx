@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChartCandlestick, Minus } from 'lucide-react';
+import { ChartCandlestick } from 'lucide-react';
 import type { Big } from 'big.js';
 import { useState } from 'react';
 import type { Pair } from '#contracts/markets.ts';
@@ -130,7 +130,7 @@ export function Chart(props: ChartProps) {
     <section className={styles.chart} aria-label={`Chart of ${pair.baseCurrency}/${pair.counterCurrency}`}>
       <div className={styles.bar}>
         <Segments label="Candles of" labelHidden options={OPTIONS} value={interval} onChange={choose} />
-        <Button small variant="quiet" icon={Minus} disabled={!data?.length} onClick={() => setListed(true)}>
+        <Button small variant="quiet" className={styles.lines} disabled={!data?.length} onClick={() => setListed(true)}>
           Lines ({lines.length})
         </Button>
       </div>

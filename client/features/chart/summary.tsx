@@ -19,7 +19,8 @@ const inWords = (interval: Interval): string =>
 export function Summary({ pair, interval, bars, price, lines }: Props) {
   const range = rangeOf(bars);
   const text = (amount: Big) => amount.toFixed(pair.counterRound);
-  const [low, high] = range && price ? [price.lt(range.low) ? price : range.low, price.gt(range.high) ? price : range.high] : [];
+  const [low, high] =
+    range && price ? [price.lt(range.low) ? price : range.low, price.gt(range.high) ? price : range.high] : [];
   return (
     <p className="visually-hidden" data-testid="chart-summary">
       {bars.length} {inWords(interval)} candles of {pair.baseCurrency}/{pair.counterCurrency}.{' '}

@@ -12,6 +12,8 @@ export interface PairRef {
 
 export interface PriceNow {
   price: Big;
+  /** Of the trade, epoch ms of the exchange's clock. */
+  time: number;
   /** When this page last heard of it, epoch ms of its own clock. */
   heardAt: number;
 }

@@ -13,7 +13,7 @@ import { siteQuery } from '../../../lib/site.ts';
 import { useMedia } from '../../../lib/use-media.ts';
 import { LiveChip } from '../../../live/live-chip.tsx';
 import { useLivePage } from '../../../live/live-provider.tsx';
-import { ChartSlot } from './chart-slot.tsx';
+import { ChartSlot } from './chart/chart-slot.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { TabRows } from './tab-rows.tsx';
@@ -63,7 +63,7 @@ export function Trade({ view, info, onChange }: Props) {
           onChange={onChange}
         />
       }
-      chart={<ChartSlot market={view.market} pair={info.symbol} price={price.price} onPickPrice={askPrice} />}
+      chart={<ChartSlot market={view.market} pair={info.symbol} onPickPrice={askPrice} />}
       form={
         side && (
           <OrderPanel

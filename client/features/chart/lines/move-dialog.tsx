@@ -6,6 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import type { ChartLine, Movable } from '../chart-line.ts';
+import styles from './lines.module.css';
 import { MoveResult } from './move-result.tsx';
 
 interface Props {
@@ -62,7 +63,7 @@ export function MoveDialog(props: Props) {
         </>
       }
     >
-      <form id={formId} onSubmit={(event) => void submit(event)} noValidate>
+      <form id={formId} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         <p>
           {line.name}, now at {line.price.toFixed(pair.counterRound)} {pair.counterCurrency}.
         </p>

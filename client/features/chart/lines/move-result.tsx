@@ -13,8 +13,7 @@ interface Props {
 
 const MONEY_DECIMALS = 4;
 const PERCENT_DECIMALS = 2;
-const signed = (amount: Big, decimals: number): string =>
-  `${amount.gt(0) ? '+' : ''}${formatAmount(amount, decimals)}`;
+const signed = (amount: Big, decimals: number): string => `${amount.gt(0) ? '+' : ''}${formatAmount(amount, decimals)}`;
 
 /** '+4.40% from the market', floored. */
 export const distanceText = (price: Big, marketPrice: Big): string =>
@@ -26,8 +25,7 @@ export function MoveResult({ movable, price, marketPrice, short = false }: Props
   const result = movable.resultAt(price);
   const away = marketPrice && distanceText(price, marketPrice);
   const earned = result && `${signed(result.profit, MONEY_DECIMALS)} ${result.unit}`;
-  if (short)
-    return <span className={styles.short}>{fault ?? [away, earned].filter(Boolean).join(' · ')}</span>;
+  if (short) return <span className={styles.short}>{fault ?? [away, earned].filter(Boolean).join(' · ')}</span>;
   return (
     <dl className={styles.facts}>
       <div>

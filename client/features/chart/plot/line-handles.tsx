@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import { type PointerEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
 import { formatAmount } from '../../../lib/format-amount.ts';
 import { classes } from '../../../ui/classes.ts';
 import type { ChartLine } from '../chart-line.ts';
@@ -12,8 +12,6 @@ import { priceFrom } from './price-from.ts';
 
 interface Props extends PlotProps {
   drawing: Drawing;
-  /** Called after each paint of the canvas. */
-  place: RefObject<() => void>;
 }
 
 /** Less is a press. */
@@ -71,7 +69,7 @@ function useDrag({ drawing, pair, onMove, disabled }: Props) {
 
 /** A line's label on the chart; of one that can be moved it is the handle. */
 export function LineHandles(props: Props) {
-  const { drawing, place, lines, moving, pair, marketPrice, disabled } = props;
+  const { drawing, lines, moving, pair, marketPrice, disabled } = props;
   const { box, drag, handlers } = useDrag(props);
   const labels = useRef(new Map<string, HTMLElement>());
   const priceOf = (line: ChartLine): Big => {
@@ -79,17 +77,18 @@ export function LineHandles(props: Props) {
     return moving?.id === line.id ? moving.price : line.price;
   };
   useLayoutEffect(() => {
-    place.current = () => {
+    const place = () => {
       const { width, height } = drawing.size();
       const wanted = lines.map((line) => ({ id: line.id, y: drawing.yOf(priceOf(line)) }));
       for (const { id, x, y, edge } of placesOf(wanted, { width, height })) {
         const label = labels.current.get(id);
         if (!label) continue;
-        label.style.transform = `translate(calc(${x}px - 100%), calc(${y}px - 50%))`;
+        label.style.transform = `translate(${x}px, calc(${y}px - 50%))`;
         label.dataset['edge'] = edge;
       }
     };
-    place.current();
+    drawing.whenPainted(place);
+    place();
   });
   return (
     <div ref={box} className={styles.handles}>

@@ -8,9 +8,10 @@ export interface Place {
 
 const LABEL_HEIGHT = 24;
 const LABEL_WIDTH = 104;
+const FROM_SIDE = 4;
 const FROM_EDGE = LABEL_HEIGHT / 2 + 2;
 
-/** Labels stand at their prices, those out of sight at the edge; where two would meet, the later one stands aside. */
+/** At the left, where the oldest candles are. Labels stand at their prices, those out of sight at the edge; where two would meet, the later one stands aside. */
 export function placesOf(
   wanted: readonly { id: string; y: number | null }[],
   { width, height }: { width: number; height: number },
@@ -23,8 +24,8 @@ export function placesOf(
     const near = placed.filter((other) => Math.abs(other.y - at) < LABEL_HEIGHT);
     const columns = Math.max(1, Math.floor(width / LABEL_WIDTH));
     const taken = new Set(near.map(({ x }) => x));
-    const free = Array.from({ length: columns }, (_, column) => width - 4 - column * LABEL_WIDTH);
-    const x = free.find((candidate) => !taken.has(candidate)) ?? width - 4;
+    const free = Array.from({ length: columns }, (_, column) => FROM_SIDE + column * LABEL_WIDTH);
+    const x = free.find((candidate) => !taken.has(candidate)) ?? FROM_SIDE;
     placed.push({ id, x, y: at, edge });
   }
   return placed;

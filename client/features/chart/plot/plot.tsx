@@ -51,11 +51,10 @@ function useLines(drawing: Drawing | null, { lines, moving }: PlotProps): void {
   }, [drawing, lines, moving]);
 }
 
-/** The canvas is drawn anew for another pair alone. */
+/** Of one pair: keyed by it from outside. */
 export function Plot(props: PlotProps) {
   const { pair, onPick, onHold } = props;
   const box = useRef<HTMLDivElement>(null);
-  const place = useRef(() => {});
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   const pick = useRef<(y: number) => void>(undefined);
   const priceAt = useCallback(
@@ -72,7 +71,6 @@ export function Plot(props: PlotProps) {
     if (!box.current) return undefined;
     const drawn = createDrawing(box.current, {
       decimals: pair.counterRound,
-      onPaint: () => place.current(),
       onTap: (y) => pick.current?.(y),
     });
     setDrawing(drawn);
@@ -82,7 +80,7 @@ export function Plot(props: PlotProps) {
       setDrawing(null);
       drawn.remove();
     };
-  }, [pair.name, pair.counterRound]);
+  }, [pair.counterRound]);
   useBars(drawing, props);
   useLines(drawing, props);
   const hold = useHold((y) => {
@@ -92,7 +90,7 @@ export function Plot(props: PlotProps) {
   return (
     <div className={styles.plot}>
       <div ref={box} className={styles.canvas} aria-hidden="true" data-testid="chart-canvas" {...hold} />
-      {drawing ? <LineHandles {...props} drawing={drawing} place={place} /> : null}
+      {drawing ? <LineHandles {...props} drawing={drawing} /> : null}
     </div>
   );
 }

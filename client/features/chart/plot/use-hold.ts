@@ -3,12 +3,13 @@ import { type MouseEvent, type PointerEvent, useEffect, useRef } from 'react';
 const HOLD_MS = 500;
 const STILL_PX = 8;
 
+const topOf = (event: MouseEvent): number => event.clientY - event.currentTarget.getBoundingClientRect().top;
+
 /** A finger that rests, or the right mouse button: handlers for an element that tell where, in pixels from its top. */
 export function useHold(onHold: (y: number) => void) {
   const held = useRef({ timer: 0, x: 0, y: 0 });
   const stop = () => clearTimeout(held.current.timer);
   useEffect(() => () => clearTimeout(held.current.timer), []);
-  const topOf = (event: MouseEvent) => event.clientY - event.currentTarget.getBoundingClientRect().top;
   return {
     onPointerDown(event: PointerEvent) {
       stop();

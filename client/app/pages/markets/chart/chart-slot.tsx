@@ -1,19 +1,19 @@
 import { lazy, Suspense, useState } from 'react';
-import type { ChartProps } from '../../../features/chart/chart.tsx';
-import { useMedia } from '../../../lib/use-media.ts';
-import { Disclosure } from '../../../ui/disclosure.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { ErrorBoundary } from '../../error-screen.tsx';
+import { useMedia } from '../../../../lib/use-media.ts';
+import { Disclosure } from '../../../../ui/disclosure.tsx';
+import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { ErrorBoundary } from '../../../error-screen.tsx';
+import type { ChartPaneProps } from './chart-pane.tsx';
 import styles from './chart-slot.module.css';
 
-const Chart = lazy(async () => ({ default: (await import('../../../features/chart/chart.tsx')).Chart }));
+const Chart = lazy(async () => ({ default: (await import('./chart-pane.tsx')).ChartPane }));
 
 const OPEN = 'chart-open';
 
 const NoChart = () => <p className={styles.fault}>The chart did not load. Orders work without it.</p>;
 
 /** Its height is reserved before its code comes; what fails in it leaves the page working. */
-const Slot = (props: ChartProps) => (
+const Slot = (props: ChartPaneProps) => (
   <div className={styles.slot}>
     <ErrorBoundary screen={NoChart} place={props.pair.name}>
       <Suspense fallback={<Skeleton lines={1} height="100%" label="Loading the chart" />}>
@@ -24,7 +24,7 @@ const Slot = (props: ChartProps) => (
 );
 
 /** Beside the form on a desktop; on a phone behind a press, and its code comes with that press. */
-export function ChartSlot(props: ChartProps) {
+export function ChartSlot(props: ChartPaneProps) {
   const wide = useMedia('(width >= 992px)');
   const [open, setOpen] = useState(() => localStorage.getItem(OPEN) === 'yes');
   if (wide) return <Slot {...props} />;

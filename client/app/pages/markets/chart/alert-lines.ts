@@ -1,0 +1,28 @@
+import type { Alert } from '#contracts/alerts.ts';
+import type { Big } from 'big.js';
+import type { ChartLine } from '../../../../features/chart/chart-line.ts';
+
+const WORDS: Record<Alert['type'], { label: string; name: string }> = {
+  PRICE_REACHES: { label: 'Alert =', name: 'Alert when the price reaches' },
+  PRICE_RISES_ABOVE: { label: 'Alert ▲', name: 'Alert when the price rises above' },
+  PRICE_DROPS_BELOW: { label: 'Alert ▼', name: 'Alert when the price drops below' },
+};
+
+/** The line of an alert that is on. */
+export function alertLine(alert: Alert, move: (alert: Alert, price: Big) => Promise<boolean>): ChartLine {
+  const { label, name } = WORDS[alert.type];
+  return {
+    id: alert.id,
+    kind: 'alert',
+    price: alert.price,
+    label,
+    name: `${name} ${alert.price.toFixed()}`,
+    movable: {
+      title: 'Move alert',
+      action: 'Move alert',
+      faultAt: () => null,
+      resultAt: () => null,
+      move: (price) => move(alert, price),
+    },
+  };
+}

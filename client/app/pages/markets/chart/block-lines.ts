@@ -1,0 +1,80 @@
+import type { OrderBlock } from '#contracts/order-block.ts';
+import { openBooks, resultAt } from '#contracts/rules/open-result.ts';
+import { targetFault } from '#contracts/rules/target-bounds.ts';
+import type { Big } from 'big.js';
+import type { ChartLine, Movable } from '../../../../features/chart/chart-line.ts';
+import type { Target } from '../../../../features/orders/move-target.ts';
+
+export interface LineMoves {
+  /** The newest price; null while none is known. */
+  marketPrice: () => Big | null;
+  moveTarget: (block: OrderBlock, to: { target: Target; price: Big }) => Promise<boolean>;
+}
+
+const NAMES = { takeProfit: 'take profit', stopLoss: 'stop loss' } as const;
+
+/** What is being changed on the exchange, or given up, is not to be moved meanwhile. */
+const isSettled = ({ status, interference }: OrderBlock): boolean =>
+  (status === 'targets-placed' || status === 'partly-filled') && interference === null;
+
+function movable(block: OrderBlock, target: Target, { marketPrice, moveTarget }: LineMoves): Movable {
+  const { section: side, symbol, counterEarning } = block;
+  const books = openBooks(block);
+  const unit = counterEarning ? symbol.counterCurrency : symbol.baseCurrency;
+  return {
+    title: `Move ${NAMES[target]}`,
+    action: `Set ${NAMES[target]}`,
+    faultAt: (price) => {
+      const market = marketPrice();
+      return market && targetFault(target, price, { side, market, tick: symbol.counterStepSize });
+    },
+    resultAt: (price) => {
+      const result = books && resultAt(books, price);
+      return result && { ...result, unit };
+    },
+    move: (price) => moveTarget(block, { target, price }),
+  };
+}
+
+const FIELDS = {
+  takeProfit: { price: 'secondTakeProfitPlacedPrice', kind: 'take-profit', label: 'TP', name: 'Take profit' },
+  stopLoss: { price: 'secondStopLossPlacedPrice', kind: 'stop-loss', label: 'SL', name: 'Stop loss' },
+} as const;
+
+const entryPrice = ({ firstFilledQuantity, firstFilledPrice, firstPlacedPrice }: OrderBlock): Big =>
+  firstFilledQuantity.gt(0) ? firstFilledPrice : firstPlacedPrice;
+
+const entryWords = ({ section, filledQuantity, firstPlacedQuantity, symbol }: OrderBlock): string =>
+  `${section === 'buy' ? 'Buy' : 'Sell'} entry of ${firstPlacedQuantity.toFixed()} ${symbol.baseCurrency}, ${
+    filledQuantity.gte(100) ? 'filled' : `${filledQuantity.toFixed()}% filled`
+  }`;
+
+/** The lines of one block, by its main key's part: its entry and the targets that it has. */
+export function blockLines(block: OrderBlock, moves: LineMoves): ChartLine[] {
+  const { blockId, section, counterRound } = block;
+  const price = entryPrice(block);
+  if (!block.open || price.eq(0)) return [];
+  const entry: ChartLine = {
+    id: blockId,
+    kind: section,
+    price,
+    label: section === 'buy' ? 'Buy' : 'Sell',
+    name: entryWords(block),
+    movable: null,
+  };
+  const targets = (['takeProfit', 'stopLoss'] as const).flatMap((target): ChartLine[] => {
+    const { price: field, kind, label, name } = FIELDS[target];
+    if (block[field].eq(0)) return [];
+    return [
+      {
+        id: `${blockId} ${target}`,
+        kind,
+        price: block[field],
+        label,
+        name: `${name} of the ${section} block at ${price.toFixed(counterRound)}`,
+        movable: isSettled(block) ? movable(block, target, moves) : null,
+      },
+    ];
+  });
+  return [entry, ...targets];
+}

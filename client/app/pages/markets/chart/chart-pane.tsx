@@ -1,0 +1,45 @@
+import { QueryObserver, useQueryClient } from '@tanstack/react-query';
+import type { Big } from 'big.js';
+import { useCallback } from 'react';
+import type { Pair } from '#contracts/markets.ts';
+import type { Market } from '#contracts/symbol.ts';
+import type { Trade } from '../../../../features/chart/bars.ts';
+import { Chart } from '../../../../features/chart/chart.tsx';
+import { livePrice } from '../../../../features/markets/markets.queries.ts';
+import { useOfflineSince } from '../../use-offline.ts';
+import { useChartLines } from './use-chart-lines.ts';
+
+export interface ChartPaneProps {
+  market: Market;
+  pair: Pair;
+  /** A price was chosen on the chart: the order form takes it. */
+  onPickPrice: (price: Big) => void;
+}
+
+/** The trades of a pair, one by one, past React. */
+function useTrades(market: Market, symbolName: string) {
+  const client = useQueryClient();
+  return useCallback(
+    (hear: (trade: Trade) => void) =>
+      new QueryObserver(client, livePrice({ market, symbolName })).subscribe(({ data }) => data && hear(data)),
+    [client, market, symbolName],
+  );
+}
+
+/** The chart with what stands open in its pair. */
+export function ChartPane({ market, pair, onPickPrice }: ChartPaneProps) {
+  const { lines, note } = useChartLines(market, pair);
+  return (
+    <Chart
+      key={`${market} ${pair.name}`}
+      market={market}
+      pair={pair}
+      watchTrades={useTrades(market, pair.name)}
+      lines={lines}
+      linesNote={note}
+      offlineSince={useOfflineSince()}
+      onPickPrice={onPickPrice}
+      onQuickAlert={() => {}}
+    />
+  );
+}

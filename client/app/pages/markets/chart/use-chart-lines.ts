@@ -1,0 +1,51 @@
+import { useInfiniteQuery, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Pair } from '#contracts/markets.ts';
+import type { Market } from '#contracts/symbol.ts';
+import { alertList } from '../../../../features/alerts/alerts.queries.ts';
+import { moveAlert } from '../../../../features/alerts/move-alert.ts';
+import type { ChartLine } from '../../../../features/chart/chart-line.ts';
+import { livePrice, marketInfo } from '../../../../features/markets/markets.queries.ts';
+import { moveTarget } from '../../../../features/orders/move-target.ts';
+import { orderRows, type Rows } from '../../../../features/orders/orders.queries.ts';
+import { alertLine } from './alert-lines.ts';
+import { blockLines, type LineMoves } from './block-lines.ts';
+
+const SHOWN = [
+  { section: 'buy', counterEarning: true },
+  { section: 'sell', counterEarning: true },
+  { section: 'buy', counterEarning: false },
+  { section: 'sell', counterEarning: false },
+] as const;
+
+const joined = (lists: { data: Rows | undefined }[]): Rows[] => lists.flatMap(({ data }) => data ?? []);
+
+/** What stands open in a pair, on both sides and for both currencies: the newest of each, and whether there is more. */
+export function useChartLines(market: Market, { name }: Pair): { lines: ChartLine[]; note: string | null } {
+  const client = useQueryClient();
+  const rows = useQueries({
+    queries: SHOWN.map((of) => orderRows({ ...of, market, symbolName: name, page: 0 })),
+    combine: joined,
+  });
+  const { data: alerts } = useInfiniteQuery(alertList({ market, favorite: false, search: name }));
+  return useMemo(() => {
+    const pair = { market, symbolName: name };
+    const moves: LineMoves = {
+      marketPrice: () =>
+        client.getQueryData(livePrice(pair).queryKey)?.price ??
+        client.getQueryData(marketInfo(pair).queryKey)?.symbolPrice ??
+        null,
+      moveTarget: (block, to) => moveTarget(client, block, to),
+    };
+    const blocks = rows.flatMap((list) => list.blocks.flatMap(([main]) => main ?? []));
+    const own = (alerts?.pages ?? []).flatMap(({ content }) => content).filter(({ symbol }) => symbol === name);
+    const lines = [
+      ...blocks.flatMap((block) => blockLines(block, moves)),
+      ...own
+        .filter(({ active }) => active)
+        .map((alert) => alertLine(alert, (moved, price) => moveAlert(client, moved, price))),
+    ];
+    const more = rows.some(({ lastPage }) => lastPage > 0) || (alerts?.pages[0]?.lastPageNumber ?? 0) > 0;
+    return { lines, note: more ? 'Only the newest blocks and alerts are drawn; the lists have them all.' : null };
+  }, [client, market, name, rows, alerts]);
+}

@@ -1,0 +1,22 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type Alert, updateAlert } from '#contracts/alerts.ts';
+import type { Big } from 'big.js';
+import { call } from '../../lib/call.ts';
+import { sentenceOf } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+import { readAlertsAgain } from './alerts.live.ts';
+
+/** Puts an alert at another price, which arms it again; false where it was refused, and said. */
+export async function moveAlert(client: QueryClient, { id }: Alert, price: Big): Promise<boolean> {
+  try {
+    const { error } = await call(updateAlert, { json: { id, price } });
+    if (error === null) toast.success(`Alert moved to ${price.toFixed()}`);
+    else toast.warning(error);
+    return error === null;
+  } catch (error) {
+    toast.error(sentenceOf(error));
+    return false;
+  } finally {
+    readAlertsAgain(client);
+  }
+}

@@ -1,0 +1,40 @@
+import { createChart, type DeepPartial, type IChartApi, type TimeChartOptions } from 'lightweight-charts';
+import type { Colors } from './colors.ts';
+import { dayAndTime, tickText } from './times.ts';
+
+export const chartOptions = (colors: Colors): DeepPartial<TimeChartOptions> => ({
+  layout: {
+    // Its logo would bring a style element, which the page's policy refuses: the notice stands below the chart.
+    attributionLogo: false,
+    background: { color: 'transparent' },
+    textColor: colors.text,
+    fontFamily: getComputedStyle(document.body).fontFamily,
+    fontSize: 12,
+  },
+  grid: { vertLines: { color: colors.line }, horzLines: { color: colors.line } },
+  crosshair: {
+    mode: 0,
+    vertLine: { color: colors.cross, labelBackgroundColor: colors.surface },
+    horzLine: { color: colors.cross, labelBackgroundColor: colors.surface },
+  },
+});
+
+export const seriesOptions = ({ profit, loss, cross }: Colors) => ({
+  upColor: profit,
+  downColor: loss,
+  borderVisible: false,
+  wickUpColor: profit,
+  wickDownColor: loss,
+  priceLineColor: cross,
+});
+
+export const createCanvas = (container: HTMLElement, colors: Colors): IChartApi =>
+  createChart(container, {
+    ...chartOptions(colors),
+    autoSize: true,
+    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.12, bottom: 0.08 } },
+    timeScale: { borderVisible: false, timeVisible: true, rightOffset: 3, tickMarkFormatter: tickText },
+    localization: { timeFormatter: dayAndTime },
+    // A finger that goes up or down scrolls the page.
+    handleScroll: { vertTouchDrag: false },
+  });
