@@ -1,3 +1,6 @@
+import { CspEvaluator } from 'csp_evaluator';
+import { Severity } from 'csp_evaluator/dist/finding.js';
+import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endpoints } from '#contracts/index.ts';
 import { person, visitor, type Visitor } from '../factories/visitor.ts';
@@ -43,6 +46,13 @@ const LEAVING = new Set(['logOut', 'endSession']);
 const changing = Object.entries(endpoints).filter(([name, { method }]) => method !== 'get' || name === 'logOut');
 
 describe('S-23, S-25, S-26: the headers', () => {
+  it('hold a policy in which csp_evaluator finds nothing more severe than 50', () => {
+    const findings = new CspEvaluator(new CspParser(POLICY).csp).evaluate();
+    expect(findings.filter(({ severity }) => severity < Severity.MEDIUM_MAYBE)).toEqual([]);
+    const open = new CspEvaluator(new CspParser("script-src 'unsafe-inline'").csp).evaluate();
+    expect(open.some(({ severity }) => severity < Severity.MEDIUM_MAYBE)).toBe(true);
+  });
+
   it.each(names)('are on %s, signed in or not, and no cache keeps its answer', async (name) => {
     const somebody = LEAVING.has(name) ? await person(site) : reader;
     for (const one of [visitor(site), somebody]) {
