@@ -6,7 +6,7 @@ import type { ChartLine } from '../chart-line.ts';
 import { MoveResult } from '../lines/move-result.tsx';
 import type { Drawing } from './drawing.ts';
 import styles from './plot.module.css';
-import type { PlotProps } from './plot.tsx';
+import type { PlotProps } from './plot-props.ts';
 import { placesOf } from './places.ts';
 import { priceFrom } from './price-from.ts';
 

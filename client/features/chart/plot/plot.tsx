@@ -1,33 +1,12 @@
-import type { Big } from 'big.js';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Pair } from '#contracts/markets.ts';
-import { type Bar, type Trade, withTrade } from '../bars.ts';
-import type { ChartLine } from '../chart-line.ts';
+import { withTrade } from '../bars.ts';
 import { watchTheme } from './colors.ts';
 import { createDrawing, type Drawing } from './drawing.ts';
 import { LineHandles } from './line-handles.tsx';
 import styles from './plot.module.css';
+import type { PlotProps } from './plot-props.ts';
 import { priceFrom } from './price-from.ts';
 import { useHold } from './use-hold.ts';
-
-export interface PlotProps {
-  pair: Pair;
-  bars: readonly Bar[];
-  /** Milliseconds of a bar. */
-  length: number;
-  watchTrades: (hear: (trade: Trade) => void) => () => void;
-  lines: readonly ChartLine[];
-  /** A line that is being moved, where it is to stand. */
-  moving: { id: string; price: Big } | null;
-  /** Against which a distance is told; null while it is not known. */
-  marketPrice: Big | null;
-  /** Nothing can be changed now. */
-  disabled: boolean;
-  onPick: (price: Big) => void;
-  onHold: (price: Big) => void;
-  /** A line was dragged to a price, or pressed where it stands. */
-  onMove: (line: ChartLine, price: Big) => void;
-}
 
 /** Draws the bars that were read, then only the last one, at every trade. */
 function useBars(drawing: Drawing | null, { bars, length, watchTrades }: PlotProps): void {
