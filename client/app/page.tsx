@@ -9,7 +9,7 @@ interface Props {
   /** Hides the heading from the eye where the place is dear. */
   headingHidden?: boolean;
   /** The widest the content gets; `wide` is the whole screen. */
-  width?: 'text' | 'normal' | 'wide';
+  width?: 'text' | 'normal' | 'broad' | 'wide';
   actions?: ReactNode;
   children: ReactNode;
 }

@@ -8,13 +8,16 @@ interface Props {
   /** Of those with the same name one is open at a time. */
   group?: string;
   open?: boolean;
+  /** Where an address leads to it. */
+  id?: string;
   onToggle?: (open: boolean) => void;
   children: ReactNode;
 }
 
 /** Native details: opens without script, found by the browser's search. */
-export const Disclosure = ({ title, group, open, onToggle, children }: Props) => (
+export const Disclosure = ({ title, group, open, id, onToggle, children }: Props) => (
   <details
+    id={id}
     className={styles.disclosure}
     name={group}
     open={open}

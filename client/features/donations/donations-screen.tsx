@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { Heart, QrCode as Code } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { Donations } from '#contracts/donations.ts';
+import { useOnline } from '../../lib/use-online.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Empty, ErrorState } from '../../ui/states.tsx';
+import { Choice, PopularCoins } from './choice.tsx';
+import { CopiedText } from './copied-text.tsx';
+import { donationsQuery } from './donations.queries.ts';
+import styles from './donations.module.css';
+import { Payment } from './payment.tsx';
+
+interface Props {
+  /** A form for a message to the operator, shown with our thanks. */
+  message: ReactNode;
+}
+
+const day = (date: string): string =>
+  new Date(`${date}T00:00:00Z`).toLocaleDateString(undefined, { dateStyle: 'long', timeZone: 'UTC' });
+
+/** What the addresses are worth: whose they are, from when, and whether that can be checked now. */
+function Origin({ donations: { example, updated } }: { donations: Donations }) {
+  const online = useOnline();
+  return (
+    <>
+      {example ? (
+        <p className={styles.example} role="note">
+          These are examples: nothing can be sent to them. The operator of this site has published no address yet. Send
+          nothing to an address that you found elsewhere under our name.
+        </p>
+      ) : null}
+      <p className={styles.muted}>
+        Addresses of {day(updated)}.{' '}
+        {online ? '' : 'You are offline: these are the last that this device saw. Look again online before you send.'}
+      </p>
+    </>
+  );
+}
+
+function Thanks({ message }: Props) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon={Heart} onClick={() => setOpen(true)}>
+        Click after donate
+      </Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title="Thank you!">
+        <p>Your help keeps Tandem free for everybody. If you like, leave the operator a message.</p>
+        {message}
+      </Dialog>
+    </>
+  );
+}
+
+function ExchangeUser({ user }: { user: NonNullable<Donations['exchangeUser']> }) {
+  return (
+    <Card title={`Inside ${user.exchange}`}>
+      <p>From account to account on {user.exchange} there is no network fee: send to this user ID.</p>
+      <CopiedText label={`${user.exchange} user ID:`} text={user.id} what="the user ID" />
+    </Card>
+  );
+}
+
+function Catalogue({ donations, message }: Props & { donations: Donations }) {
+  const { coins, exchangeUser } = donations;
+  const [chosen, setChosen] = useState({ coin: '', network: '' });
+  const coin = coins.find(({ coin: name }) => name === chosen.coin);
+  const network = coin?.networks.find(({ shortName }) => shortName === chosen.network);
+  const pick = (name: string) => setChosen({ coin: name, network: '' });
+  return (
+    <>
+      <Origin donations={donations} />
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <Choice
+            coins={coins}
+            coin={coin}
+            network={network?.shortName ?? ''}
+            onCoin={pick}
+            onNetwork={(shortName) => setChosen({ coin: chosen.coin, network: shortName })}
+          />
+          <PopularCoins coins={coins} coin={coin} onCoin={pick} />
+        </div>
+        <div className={styles.column}>
+          {coin && network ? (
+            <Payment coin={coin.coin} network={network} />
+          ) : (
+            <Card>
+              <Empty icon={Code} title={coin ? 'Choose a network' : 'Choose a coin'}>
+                The address and its QR code appear here.
+              </Empty>
+            </Card>
+          )}
+          {exchangeUser ? <ExchangeUser user={exchangeUser} /> : null}
+          <Thanks message={message} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+export function DonationsScreen({ message }: Props) {
+  const { data, error, refetch, isFetching } = useQuery(donationsQuery);
+  if (data) return <Catalogue donations={data} message={message} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
+  return <Skeleton lines={8} height="56px" label="Loading the addresses" />;
+}

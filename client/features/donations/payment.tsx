@@ -1,0 +1,35 @@
+import { TriangleAlert } from 'lucide-react';
+import type { DonationNetwork } from '#contracts/donations.ts';
+import { Card } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { CopiedText } from './copied-text.tsx';
+import styles from './donations.module.css';
+import { QrCode } from './qr-code.tsx';
+
+interface Props {
+  coin: string;
+  network: DonationNetwork;
+}
+
+/** P-10: what is read, scanned and copied is one and the same text. */
+const Scanned = ({ label, text, what }: { label: string; text: string; what: string }) => (
+  <div className={styles.scanned} data-pays={text}>
+    <QrCode text={text} label={`QR code of ${what}`} />
+    <CopiedText label={label} text={text} what={what} />
+  </div>
+);
+
+export const Payment = ({ coin, network: { network, shortName, address, memo } }: Props) => (
+  <Card title={`Send ${coin} by ${network} (${shortName})`}>
+    <p className={styles.warning}>
+      <Icon of={TriangleAlert} size={18} />
+      <span>
+        Send only {coin}, and only over {network} ({shortName}). What is sent another way is lost.
+        {memo === null ? '' : ' Send it with the TAG below: without it nobody can tell whose it is.'}
+      </span>
+    </p>
+    <Scanned label="Address:" text={address} what="the address" />
+    {memo === null ? null : <Scanned label="TAG:" text={memo} what="the TAG" />}
+    <p className={styles.muted}>Compare the first and the last characters in your wallet before you confirm.</p>
+  </Card>
+);

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { FaqGroup } from '#contracts/support.ts';
+import { useDebounced } from '../../../lib/use-debounced.ts';
+import { useOnline } from '../../../lib/use-online.ts';
+import { Card, CardTitle } from '../../../ui/card.tsx';
+import { Field } from '../../../ui/field.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { faqQuery } from '../support.queries.ts';
+import { FaqQuestion } from './faq-entry.tsx';
+import styles from './faq.module.css';
+import { findEntries } from './find-entries.ts';
+import { useFaqPlace } from './use-faq-place.ts';
+import { useOpenInPrint } from './use-open-in-print.ts';
+
+/** Spec 9: the search waits for a pause in typing, in ms. */
+const SEARCH_PAUSE = 500;
+
+/** What the search came to; a screen reader hears it. */
+function Found({ search, count }: { search: string; count: number }) {
+  if (search === '') return null;
+  if (count > 0) return `${count} ${count === 1 ? 'answer matches' : 'answers match'} “${search}”.`;
+  return (
+    <>
+      No answer matches “{search}”. <a href="#contact">Describe your problem</a> and we will help you.
+    </>
+  );
+}
+
+interface SearchProps {
+  typed: string;
+  onType: (text: string) => void;
+  children: ReactNode;
+}
+
+const SearchCard = ({ typed, onType, children }: SearchProps) => (
+  <Card title="How we can help you?" className={styles.search}>
+    <search>
+      <Field
+        label="Search the questions and answers"
+        labelHidden
+        type="search"
+        placeholder="Type something"
+        autoComplete="off"
+        maxLength={100}
+        value={typed}
+        onChange={(event) => onType(event.target.value)}
+        trailing={<Icon of={Search} size={18} />}
+      />
+      <output className={styles.status}>{children}</output>
+    </search>
+  </Card>
+);
+
+interface GroupsProps {
+  groups: readonly FaqGroup[];
+  search: string;
+  found: readonly string[];
+}
+
+const Groups = ({ groups, search, found }: GroupsProps) => (
+  <div className={styles.columns}>
+    <nav aria-label="Groups of questions" className={styles.groups}>
+      <ul>
+        {groups.map(({ id, title }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{title}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+    <div className={styles.cards}>
+      <CardTitle value="h3">
+        {groups.map(({ id, title, entries }) => (
+          <div key={id} id={id} className={styles.group}>
+            <Card title={title}>
+              <div>
+                {entries.map((entry) => (
+                  <FaqQuestion key={entry.id} entry={entry} search={found.includes(entry.id) ? search : ''} />
+                ))}
+              </div>
+            </Card>
+          </div>
+        ))}
+      </CardTitle>
+    </div>
+  </div>
+);
+
+function Questions({ groups, contact }: { groups: readonly FaqGroup[]; contact: ReactNode }) {
+  const [typed, setTyped] = useState('');
+  const search = useDebounced(typed, SEARCH_PAUSE).trim();
+  const found = findEntries(groups, search);
+  const place = useRef<HTMLDivElement>(null);
+  const { hash } = useLocation();
+  const online = useOnline();
+  useFaqPlace({ place, hash, found });
+  useOpenInPrint(place);
+  return (
+    <>
+      <SearchCard typed={typed} onType={setTyped}>
+        <Found search={search} count={found.length} />
+      </SearchCard>
+      <section ref={place} className={styles.content} aria-labelledby="self-service">
+        <h2 id="self-service">Self Service</h2>
+        {online ? null : <p className={styles.note}>You are offline. These answers were kept on this device.</p>}
+        <Groups groups={groups} search={search} found={found} />
+      </section>
+      <section id="contact" className={styles.contact}>
+        {contact}
+      </section>
+    </>
+  );
+}
+
+export function FaqScreen({ contact }: { contact: ReactNode }) {
+  const { data, error, refetch, isFetching } = useQuery(faqQuery);
+  if (data) return <Questions groups={data.groups} contact={contact} />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
+  return <Skeleton lines={12} height="56px" label="Loading the questions" />;
+}
