@@ -41,7 +41,8 @@ export const SignUpPage = page(sign, 'SignUpPage');
 export const RestorePage = page(sign, 'RestorePage');
 export const FaqPage = page(() => import('./pages/faq-page.tsx'), 'FaqPage');
 export const DonatePage = page(() => import('./pages/donate-page.tsx'), 'DonatePage');
-export const UsagePolicyPage = page(() => import('./pages/usage-policy-page.tsx'), 'UsagePolicyPage');
+export const PaperPage = page(() => import('./papers/paper-page.tsx'), 'PaperPage');
+export const SitemapPage = page(() => import('./papers/sitemap-page.tsx'), 'SitemapPage');
 /** The live channel around every signed-in screen. */
 export const LiveLayout = page(() => import('./live-layout.tsx'), 'LiveLayout');
 export const WelcomePage = page(() => import('./pages/welcome-page.tsx'), 'WelcomePage');

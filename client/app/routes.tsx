@@ -11,13 +11,15 @@ import {
   KeysPage,
   LiveLayout,
   MarketsPage,
+  PaperPage,
   PrimitivesPage,
   RestorePage,
   SignInPage,
   SignUpPage,
-  UsagePolicyPage,
+  SitemapPage,
   WelcomePage,
 } from './pages.ts';
+import { PAPER_PATHS } from './papers/paths.ts';
 import { Shell } from './shell/shell.tsx';
 
 export const AppRoutes = () => (
@@ -29,7 +31,10 @@ export const AppRoutes = () => (
       <Route path="restore_password/:hash" element={<RestorePage />} />
       <Route path="faq" element={<FaqPage />} />
       <Route path="donate" element={<DonatePage />} />
-      <Route path="usage-policy" element={<UsagePolicyPage />} />
+      <Route path="sitemap" element={<SitemapPage />} />
+      {PAPER_PATHS.map((path) => (
+        <Route key={path} path={path} element={<PaperPage />} />
+      ))}
       <Route element={<Guard />}>
         <Route element={<LiveLayout />}>
           <Route path="welcome" element={<WelcomePage />} />

@@ -131,6 +131,7 @@ const tasks = {
   'master-key': { script: 'server/scripts/master-key.ts', configured: true },
   test: { script: 'server/scripts/test.ts', built: true },
   bench: { script: 'tests/bench/bench.ts', built: true },
+  screens: { script: 'tests/bench/screens.ts', built: true },
   lighthouse: { script: 'tests/bench/lighthouse.ts', built: true },
   check: { script: 'server/scripts/check.ts' },
   build: {},

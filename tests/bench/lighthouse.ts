@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { byteRows } from './bytes.ts';
 import { median, print, type Row } from './measure.ts';
+import { FLAGS } from './pages.ts';
 import { dataFolder, root, startSite } from './site.ts';
 
 /** One is enough for the scores that are not speed. */
@@ -11,16 +12,6 @@ const RUNS = process.env.CI ? 1 : 3;
 /** About one run in forty ends without a first paint. */
 const SPARE_RUNS = 2;
 const FULL = ['accessibility', 'best-practices', 'seo'];
-const FLAGS = [
-  '--headless',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-];
 
 interface Report {
   runtimeError?: { message: string };
@@ -31,7 +22,13 @@ interface Report {
 /** Lighthouse as it comes: mobile, default simulated throttling. */
 function audit(url: string, folder: string): Report {
   const file = join(folder, 'report.json');
-  const args = [url, '--output=json', `--output-path=${file}`, '--quiet', `--chrome-flags=${FLAGS.join(' ')}`];
+  const args = [
+    url,
+    '--output=json',
+    `--output-path=${file}`,
+    '--quiet',
+    `--chrome-flags=${['--headless', ...FLAGS].join(' ')}`,
+  ];
   const chromium = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
   const { status, stderr } = spawnSync(join(root, 'node_modules', '.bin', 'lighthouse'), args, {
     env: { ...process.env, CHROME_PATH: chromium },

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import type { Bot } from '#contracts/bots.ts';
+import { toast } from '../../ui/toast.ts';
+import { BotCards } from './components/bot-cards.tsx';
+import { CreateDialog } from './components/create-dialog.tsx';
+import { DetailDialog } from './components/detail-dialog.tsx';
+import { Templates } from './components/templates.tsx';
+import styles from './components/bots.module.css';
+import { useDemoBots } from './demo-bots.ts';
+
+const sayDemo = (done: string) => toast.info(`${done} in this demo only. Nothing trades.`, { id: 'bots' });
+const sayClosed = () => toast.info("This demo opens 'Sell/Buy from levels' only.", { id: 'bots' });
+
+export function BotsScreen() {
+  const { bots, change, add } = useDemoBots();
+  const [shown, setShown] = useState<Bot | null>(null);
+  const [creating, setCreating] = useState(false);
+  const open = (bot: Bot) => (bot.levels ? setShown(bot) : sayClosed());
+  return (
+    <>
+      <p className={styles.demo}>
+        <strong>Demo.</strong> These bots and their figures are made up, and nothing on this page trades. What you
+        change here is forgotten when you leave.
+      </p>
+      <BotCards title="Active bots" bots={bots.filter(({ active }) => active)} onDetail={open} />
+      <Templates onCreate={(type) => (type === 'levels' ? setCreating(true) : sayClosed())} />
+      <BotCards title="All bots" bots={bots} onDetail={open} />
+      {shown?.levels ? (
+        <DetailDialog
+          bot={shown}
+          levels={shown.levels}
+          onClose={() => setShown(null)}
+          onSave={(bot) => {
+            change(bot);
+            setShown(null);
+            sayDemo('Saved');
+          }}
+          onCopy={(name, levels) => {
+            add(name, levels);
+            setShown(null);
+            sayDemo('Copied');
+          }}
+        />
+      ) : null}
+      {creating ? (
+        <CreateDialog
+          onClose={() => setCreating(false)}
+          onSave={(levels) => {
+            add(`${levels.baseCurrency} levels`, levels);
+            setCreating(false);
+            sayDemo('Created');
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

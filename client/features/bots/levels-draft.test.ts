@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { draftOf, emptyDraft, readLevels, roundResult } from './levels-draft.ts';
+
+const typed = { ...emptyDraft, buy: '0.5', sell: '0.55', invest: '100' };
+const levelsOf = (draft: typeof typed) => {
+  const read = readLevels(draft);
+  if ('faults' in read) throw new Error(JSON.stringify(read.faults));
+  return read.levels;
+};
+
+describe('the levels of a bot', () => {
+  it('are read as they were typed, and shown so again', () => {
+    expect(draftOf(levelsOf(typed))).toEqual(typed);
+  });
+
+  it('name each field that is missing', () => {
+    expect(readLevels(emptyDraft)).toEqual({
+      faults: {
+        buy: 'Enter a price to buy at',
+        sell: 'Enter a price to sell at',
+        invest: 'Enter how much a round moves',
+      },
+    });
+    expect(readLevels({ ...typed, invest: '0' })).toEqual({ faults: { invest: 'Enter how much a round moves' } });
+  });
+
+  it('sell above where they buy', () => {
+    expect(readLevels({ ...typed, sell: '0.5' })).toEqual({ faults: { sell: 'Must be above the price to buy at' } });
+  });
+});
+
+describe('a round', () => {
+  it.each([
+    // 200 bought, 199.8 kept, sold for 109.89, of which 109.78011 is kept.
+    ['buy-sell', true, '9.78011'],
+    // 100 USDT of the 199.8 come back from 182.00018201 sold.
+    ['buy-sell', false, '17.79981799'],
+  ] as const)('%s earning counter currency %s leaves %s after fees', (order, counterEarning, result) => {
+    expect(roundResult(levelsOf({ ...typed, order, counterEarning })).toFixed()).toBe(result);
+  });
+
+  it('earns in the other order as well', () => {
+    for (const counterEarning of [true, false])
+      expect(roundResult(levelsOf({ ...typed, order: 'sell-buy', counterEarning })).gt(0)).toBe(true);
+  });
+});
