@@ -1,10 +1,15 @@
-import type { PersistedClient, Persister } from '@tanstack/query-persist-client-core';
-import { createStore, get, set, type UseStore } from 'idb-keyval';
+import type { DehydratedState } from '@tanstack/react-query';
+import { createStore, delMany, entries, setMany, type UseStore } from 'idb-keyval';
 import { keptFor } from './owner.ts';
 
 const PREFIX = 'rq-';
 const STORE = 'q';
-const ENTRY = 'client';
+
+/** Raised whenever the data of a query that is readable offline takes another shape. */
+const SHAPE = 1;
+
+export type KeptQuery = DehydratedState['queries'][number];
+type Entry = [hash: string, kept: { shape: number; query: KeptQuery }];
 
 /** Closed after each use: an open connection in another tab would hold up the wiping. */
 async function within<T>(person: string, use: (store: UseStore) => Promise<T>): Promise<T> {
@@ -23,14 +28,26 @@ function remove(name: string): Promise<void> {
   });
 }
 
-/** One database per person. */
-export const deviceStore = (person: string): Persister => ({
-  restoreClient: () => within(person, (store) => get<PersistedClient>(ENTRY, store)),
-  persistClient: (client) =>
+/** A database of each person's own, with an entry for each query: no tab writes over what another one read. */
+export const deviceStore = (person: string) => ({
+  /** Those that were read since (epoch ms); the others are thrown away. */
+  read: (since: number): Promise<KeptQuery[]> =>
     within(person, async (store) => {
-      if (keptFor() === person) await set(ENTRY, client, store);
+      const all: Entry[] = await entries(store);
+      const good = all.filter(([, { shape, query }]) => shape === SHAPE && query.state.dataUpdatedAt > since);
+      const hashes = new Set(good.map(([hash]) => hash));
+      await delMany(
+        all.map(([hash]) => hash).filter((hash) => !hashes.has(hash)),
+        store,
+      );
+      return good.map(([, { query }]) => query);
     }),
-  removeClient: () => remove(`${PREFIX}${person}`),
+  write: (queries: readonly KeptQuery[]): Promise<void> =>
+    within(person, async (store) => {
+      const all = queries.map((query): Entry => [query.queryHash, { shape: SHAPE, query }]);
+      if (keptFor() === person) await setMany(all, store);
+    }),
+  remove: () => remove(`${PREFIX}${person}`),
 });
 
 /** Of this owner and, where the browser lists its databases, of everybody else. */

@@ -1,17 +1,11 @@
-import type { Query, QueryClient } from '@tanstack/react-query';
-import { persistQueryClientRestore, persistQueryClientSave } from '@tanstack/query-persist-client-core';
+import { dehydrate, hydrate, type Query, type QueryClient } from '@tanstack/react-query';
 import { asText, fromText } from './as-text.ts';
 import { deviceStore, wipeDevice } from './device-store.ts';
 import { disown, keepFor, keptFor } from './owner.ts';
 import { KEPT_MS } from './readable-offline.ts';
 
-/** Raised whenever the data of a query that is readable offline takes another shape. */
-const SHAPE = '1';
-const SAVE_AFTER_MS = 1000;
+const SAVE_AFTER_MS = 500;
 const PATIENCE_MS = 2000;
-
-const isKept = ({ meta, state }: Query): boolean =>
-  meta?.['offline'] === true && state.data !== undefined && Date.now() - state.dataUpdatedAt < KEPT_MS;
 
 /** Storage that is broken, blocked or slow costs what was kept, never the page. */
 async function patiently(work: Promise<unknown>): Promise<void> {
@@ -19,39 +13,46 @@ async function patiently(work: Promise<unknown>): Promise<void> {
   await Promise.race([work.catch(() => undefined), given]);
 }
 
-/** Before the first render. */
-export async function restoreReadable(queryClient: QueryClient, person: string): Promise<void> {
-  await patiently(
-    persistQueryClientRestore({
-      queryClient,
-      persister: deviceStore(person),
-      buster: SHAPE,
-      maxAge: KEPT_MS,
-      hydrateOptions: { defaultOptions: { queries: { gcTime: KEPT_MS }, deserializeData: fromText } },
-    }),
-  );
-  // However young, it is read again as soon as a screen shows it.
-  await queryClient.invalidateQueries({ refetchType: 'none' });
+async function restore(client: QueryClient, person: string): Promise<void> {
+  const store = deviceStore(person);
+  try {
+    const queries = await store.read(Date.now() - KEPT_MS);
+    hydrate(client, { queries }, { defaultOptions: { queries: { gcTime: KEPT_MS }, deserializeData: fromText } });
+  } catch {
+    await store.remove();
+  }
 }
+
+/** Before the first render. */
+export async function restoreReadable(client: QueryClient, person: string): Promise<void> {
+  await patiently(restore(client, person));
+  // However young, it is read again as soon as a screen shows it.
+  await client.invalidateQueries({ refetchType: 'none' });
+}
+
+const isKept = ({ meta, state }: Query): boolean => meta?.['offline'] === true && state.data !== undefined;
 
 let saving: Promise<unknown> = Promise.resolve();
 let stop = (): void => {};
 
 /** What this person reads is kept on the device until they are signed out. Returns the way to stop. */
-export function keepReadable(queryClient: QueryClient, person: string): () => void {
+export function keepReadable(client: QueryClient, person: string): () => void {
   stop();
   if (keptFor() !== person) saving = saving.then(() => wipeDevice(disown())).then(() => keepFor(person));
-  const options = {
-    queryClient,
-    persister: deviceStore(person),
-    buster: SHAPE,
-    dehydrateOptions: { shouldDehydrateQuery: isKept, shouldDehydrateMutation: () => false, serializeData: asText },
-  };
+  const store = deviceStore(person);
+  const cache = client.getQueryCache();
+  const changed = new Set<Query>(cache.getAll().filter(isKept));
   let timer: ReturnType<typeof setTimeout> | undefined;
   const save = () => {
     clearTimeout(timer);
     timer = undefined;
-    saving = saving.then(() => persistQueryClientSave(options)).catch(() => undefined);
+    const { queries } = dehydrate(client, {
+      shouldDehydrateQuery: (query) => changed.has(query),
+      shouldDehydrateMutation: () => false,
+      serializeData: asText,
+    });
+    changed.clear();
+    saving = saving.then(() => store.write(queries)).catch(() => undefined);
   };
   const saveSoon = () => {
     timer ??= setTimeout(save, SAVE_AFTER_MS);
@@ -60,8 +61,10 @@ export function keepReadable(queryClient: QueryClient, person: string): () => vo
   const saveIfHidden = () => {
     if (timer !== undefined && document.visibilityState === 'hidden') save();
   };
-  const unsubscribe = queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if ((type === 'updated' || type === 'removed') && query.meta?.['offline'] === true) saveSoon();
+  const unsubscribe = cache.subscribe(({ type, query }) => {
+    if (type !== 'updated' || !isKept(query)) return;
+    changed.add(query);
+    saveSoon();
   });
   document.addEventListener('visibilitychange', saveIfHidden);
   saveSoon();

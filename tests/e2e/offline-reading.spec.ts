@@ -1,0 +1,112 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { paperTrader } from './pages/sign-up.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** What the person wrote and nobody else would. */
+const CANARY = 'canary: sell half before the halving';
+
+const addAlert = (page: Page, comment: string) =>
+  page.evaluate(async (text) => {
+    const body = JSON.stringify({
+      market: 'BINANCE',
+      symbol: 'XRP_USDT',
+      price: 0.9123,
+      type: 'PRICE_RISES_ABOVE',
+      informing: 'ONLY_ONCE',
+      comment: text,
+    });
+    const answer = await fetch('/api/alert/', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+    if (!answer.ok) throw new Error(await answer.text());
+  }, comment);
+
+/** Every byte that this site keeps in the browser and a script can read. */
+const kept = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(new Error('IndexedDB did not answer')));
+      });
+    const found: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage), document.cookie];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await settled(indexedDB.open(name));
+      for (const store of database.objectStoreNames)
+        found.push(name, await settled(database.transaction(store).objectStore(store).getAll()));
+      database.close();
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        if (!/\.(?:js|css|svg|png)$/.test(new URL(request.url).pathname))
+          found.push(request.url, await (await cache.match(request))?.text());
+    }
+    return JSON.stringify(found);
+  });
+
+async function goOffline(context: BrowserContext, page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await context.setOffline(true);
+}
+
+const logOut = async (page: Page) => {
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+};
+
+test('what was read is there offline with its age; logging out offline leaves no byte (P-03, P-07)', async ({
+  page,
+  context,
+}) => {
+  await paperTrader(page);
+  await addAlert(page, CANARY);
+  await page.goto('/api');
+  await expect(page.getByText('Paper', { exact: true }).first()).toBeVisible();
+  const alerts = page.getByRole('link', { name: 'Alerts' }).filter({ visible: true }).first();
+  await alerts.click();
+  await expect(page.getByText(CANARY)).toBeVisible();
+  await expect.poll(() => kept(page)).toContain(CANARY);
+  const other = await context.newPage();
+  // Storage that never answers costs what was kept, not the page.
+  await other.addInitScript(() => {
+    indexedDB.open = () => new EventTarget() as IDBOpenDBRequest;
+  });
+  await other.goto('/alerts');
+  await expect(other.getByText(CANARY)).toBeVisible();
+
+  await test.step('a page that starts offline shows it, and how old it is', async () => {
+    await goOffline(context, page);
+    await page.reload();
+    await expect(page.getByText(CANARY)).toBeVisible();
+    await expect(page.getByText(/^As of /)).toBeVisible();
+    await expect(page.getByText('Paper trading').first()).toBeVisible();
+    await page.goto('/api');
+    await expect(page.getByText('Paper', { exact: true }).first()).toBeVisible();
+    await expect(page.getByText(/^As of /)).toBeVisible();
+    await page.goto('/markets/spot/list?market=binance&symbolName=xrp_usdt&counterEarning=true&section=buy');
+    await expect(page.getByText(/^As of .*Nothing can be changed until the connection is back/)).toBeVisible();
+    await expect(page.getByText(/^Stale: last price/)).toBeVisible();
+  });
+
+  await test.step('logging out offline', async () => {
+    await logOut(page);
+    await expect(page.getByText('You are logged out')).toBeVisible();
+    for (const tab of [page, other]) await expect(tab).toHaveURL(/\/signin$/);
+    const left = await kept(page);
+    for (const trace of [CANARY, 'XRP_USDT', 'Ada Trader', '@example.com', 'rq-']) expect(left).not.toContain(trace);
+    await page.goto('/alerts');
+    await expect(page).toHaveURL(/\/signin$/);
+  });
+
+  await test.step('the server hears of it once it can be reached', async () => {
+    await context.setOffline(false);
+    await expect.poll(async () => (await page.request.get('/api/user')).json()).toEqual({});
+    await page.reload();
+    await expect(page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+    expect(await kept(page)).not.toContain('sign-out-owed');
+  });
+});
