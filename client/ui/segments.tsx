@@ -1,24 +1,34 @@
 import { useId } from 'react';
+import { classes } from './classes.ts';
 import styles from './segments.module.css';
 
 interface Props<T extends string> {
   label: string;
   /** Hides the label from the eye, where the place makes it plain. */
   labelHidden?: boolean;
-  options: readonly { value: T; label: string; disabled?: boolean }[];
+  options: readonly { value: T; label: string; disabled?: boolean; tone?: 'buy' | 'sell' }[];
+  /** Takes the whole width, in equal parts. */
+  wide?: boolean;
   value: T;
   onChange: (value: T) => void;
 }
 
 /** Radio buttons in one bar: two or three short choices, all in sight. */
-export function Segments<T extends string>({ label, labelHidden = false, options, value, onChange }: Props<T>) {
+export function Segments<T extends string>({
+  label,
+  labelHidden = false,
+  wide = false,
+  options,
+  value,
+  onChange,
+}: Props<T>) {
   const name = useId();
   return (
     <fieldset className={styles.group}>
       <legend className={labelHidden ? 'visually-hidden' : styles.legend}>{label}</legend>
-      <div className={styles.bar}>
+      <div className={classes(styles.bar, wide && styles.wide)}>
         {options.map((option) => (
-          <label key={option.value} className={styles.segment}>
+          <label key={option.value} className={classes(styles.segment, option.tone && styles[option.tone])}>
             <input
               type="radio"
               name={name}

@@ -150,6 +150,8 @@ export const previewOrder = endpoint({
   response: z.object({
     error: z.nullable(z.string()),
     receipts: z.array(Receipt),
+    /** Rate taken off what each trade of the main key brings in; 0 where another asset pays, null with an error. */
+    fee: nullableMoney,
     /** The lowest stop that can still be placed for the main key's quantity. */
     deepestStop: nullableMoney,
   }),

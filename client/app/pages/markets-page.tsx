@@ -32,7 +32,10 @@ export function MarketsPage() {
     toast.error(fault, { id: 'markets' });
     void navigate(LIST, { replace: true });
   }, [fault, elsewhere, navigate]);
-  const change = (next: Partial<View>) => void navigate(viewPath({ ...view, ...next }));
+  const change = (next: Partial<View>) => {
+    const path = viewPath({ ...view, ...next });
+    void navigate(path, { replace: path === viewPath(view) });
+  };
   return (
     <Page title="Markets" headingHidden width="wide">
       <TradingNotice />

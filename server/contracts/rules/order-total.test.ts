@@ -75,6 +75,13 @@ describe('the receipt before the click', () => {
     expect(receipt.breakEven?.toFixed()).toBe('0.5189');
   });
 
+  it('at the rate that the account pays', () => {
+    const at = (fee: string) =>
+      entryReceipt({ side: 'buy', price: big('0.5200'), quantity: big('192.3'), fee: big(fee) }, xrp);
+    expect([at('0.00075').fee.toFixed(), at('0').fee.toFixed()]).toEqual(['0.144225', '0']);
+    expect(at('0').breakEven?.toFixed()).toBe('0.52');
+  });
+
   it('shows the quantity and the price on their steps', () => {
     const receipt = entryReceipt({ side: 'buy', price: big('0.52009'), quantity: big('192.39') }, xrp);
     expect([receipt.price.toFixed(), receipt.quantity.toFixed()]).toEqual(['0.52', '192.3']);
@@ -93,7 +100,9 @@ describe('why an entry cannot be placed', () => {
   };
 
   it('says the least that works, after rounding', () => {
-    expect(faultOf('0.52', '11.5', '6')).toBe('The least order here is 11.6 XRP = 6.032 USDT.');
+    expect(faultOf('0.52', '11.5', '6')).toBe(
+      'Total value of the order should be more than 6USDT. The least order here is 11.6 XRP = 6.032 USDT.',
+    );
   });
   it('says nothing of one that can', () => {
     expect(faultOf('0.52', '11.6', '6')).toBeNull();

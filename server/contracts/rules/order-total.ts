@@ -46,6 +46,8 @@ interface Entry {
   side: Side;
   price: Big;
   quantity: Big;
+  /** Rate taken off what each trade brings in; left out, the estimate. */
+  fee?: Big;
 }
 
 export interface Receipt {
@@ -54,16 +56,16 @@ export interface Receipt {
   quantity: Big;
   /** Counter currency that a buy spends, or a sell brings in before its fee. */
   cost: Big;
-  /** Estimated, charged on what is received. */
+  /** Charged on what is received. */
   fee: Big;
   feeCurrency: string;
   /** Where both trades' fees are earned back; null where too little remains to trade back. */
   breakEven: Big | null;
 }
 
-function breakEvenOf({ side, price, quantity }: Entry, pair: Steps): Big | null {
+function breakEvenOf({ side, price, quantity, fee }: Required<Entry>, pair: Steps): Big | null {
   const { baseQuantityStep: step, counterStepSize: tick } = pair;
-  const kept = new Big(1).minus(ESTIMATED_FEE);
+  const kept = new Big(1).minus(fee);
   if (side === 'buy') {
     const sellable = floorTo(step, quantity.times(kept));
     return sellable.gt(0) ? ceilTo(tick, price.times(quantity).div(sellable.times(kept))) : null;
@@ -77,16 +79,18 @@ export function entryReceipt(entry: Entry, pair: Steps): Receipt {
   const price = priceOnTick(entry.side, entry.price, pair.counterStepSize);
   const quantity = floorTo(pair.baseQuantityStep, entry.quantity);
   const cost = price.times(quantity);
-  const placed = { side: entry.side, price, quantity };
+  const fee = entry.fee ?? ESTIMATED_FEE;
   return {
     price,
     quantity,
     cost,
-    fee: (entry.side === 'buy' ? quantity : cost).times(ESTIMATED_FEE),
+    fee: (entry.side === 'buy' ? quantity : cost).times(fee),
     feeCurrency: entry.side === 'buy' ? pair.baseCurrency : pair.counterCurrency,
-    breakEven: breakEvenOf(placed, pair),
+    breakEven: breakEvenOf({ side: entry.side, price, quantity, fee }, pair),
   };
 }
+
+const TOO_SMALL = 'Total value of the order should be more than 6USDT';
 
 /** Why an entry cannot be placed, as a sentence; null when it can. Checked after rounding (trading rule 1). */
 export function entryFault(
@@ -97,5 +101,5 @@ export function entryFault(
   if (price.lte(0)) return `The price is below the smallest step of ${pair.counterStepSize.toFixed()} ${counter}.`;
   if (cost.gte(minCounterQuantity) && quantity.gt(0)) return null;
   const least = ceilTo(step, minCounterQuantity.div(price));
-  return `The least order here is ${least.toFixed()} ${base} = ${least.times(price).toFixed()} ${counter}.`;
+  return `${TOO_SMALL}. The least order here is ${least.toFixed()} ${base} = ${least.times(price).toFixed()} ${counter}.`;
 }

@@ -51,12 +51,18 @@ export interface TargetScene {
   tick: Big;
 }
 
-/** The spec's hint under a target that lies too close to the market or on its wrong side; null under one that does not. */
-export function targetFault(target: keyof Targets, wished: Big, { side, market, tick }: TargetScene): string | null {
+/** The spec's hint under a target: how near to the market, and on which side of it, it may lie. */
+export function targetHint(target: keyof Targets, { side, market, tick }: TargetScene): string {
   const nearest = nearestTargets(side, market, tick)[target];
   const isAbove = (side === 'buy') === (target === 'takeProfit');
-  if (isAbove ? wished.gte(nearest) : wished.lte(nearest)) return null;
   return `${isAbove ? 'Min' : 'Max'} ${target === 'takeProfit' ? 'take profit' : 'stop loss'} is ${nearest.toFixed()}`;
+}
+
+/** The hint, where a target lies too close to the market or on its wrong side; null where it does not. */
+export function targetFault(target: keyof Targets, wished: Big, scene: TargetScene): string | null {
+  const nearest = nearestTargets(scene.side, scene.market, scene.tick)[target];
+  const isAbove = (scene.side === 'buy') === (target === 'takeProfit');
+  return (isAbove ? wished.gte(nearest) : wished.lte(nearest)) ? null : targetHint(target, scene);
 }
 
 interface Band {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import type { MarketInfo } from '#contracts/markets.ts';
 import type { Side } from '#contracts/symbol.ts';
+import { tradingQuery } from '../../../features/accounts/account/trading/trading.queries.ts';
 import { FirstRun } from '../../../features/keys/components/first-run.tsx';
 import { pairBalances } from '../../../features/markets/markets.queries.ts';
 import type { PriceView } from '../../../features/markets/use-price.ts';
@@ -11,11 +12,12 @@ import { siteQuery } from '../../../lib/site.ts';
 import { useLiveState } from '../../../live/live-provider.tsx';
 import { Segments } from '../../../ui/segments.tsx';
 import { ADD_KEY } from '../first-order.ts';
+import styles from './order-panel.module.css';
 import type { AskedPrice } from './use-asked-price.ts';
 
 const SIDES = [
-  { value: 'buy', label: 'Buy' },
-  { value: 'sell', label: 'Sell' },
+  { value: 'buy', label: 'Buy', tone: 'buy' },
+  { value: 'sell', label: 'Sell', tone: 'sell' },
 ] as const;
 
 interface Props {
@@ -35,7 +37,8 @@ export function OrderPanel({ view, side, info, price, first, keyUid, asked, onSi
   const navigate = useNavigate();
   const { data: site } = useQuery(siteQuery);
   const { data: balances } = useQuery({ ...pairBalances(view), enabled: Boolean(keyUid) });
-  const live = useLiveState().kind === 'live';
+  const { data: trading } = useQuery(tradingQuery);
+  const connected = !('since' in useLiveState());
   if (keyUid === null)
     return (
       <FirstRun
@@ -47,8 +50,8 @@ export function OrderPanel({ view, side, info, price, first, keyUid, asked, onSi
     );
   const free = (side === 'buy' ? balances?.counterQuantity : balances?.quantity) ?? null;
   return (
-    <>
-      <Segments label="Side of the order" labelHidden options={SIDES} value={side} onChange={onSide} />
+    <div className={styles.panel}>
+      <Segments label="Side of the order" labelHidden wide options={SIDES} value={side} onChange={onSide} />
       <OrderForm
         key={`${view.market} ${view.symbolName} ${side}`}
         side={side}
@@ -56,10 +59,17 @@ export function OrderPanel({ view, side, info, price, first, keyUid, asked, onSi
         pair={info.symbol}
         counterEarning={view.counterEarning}
         marketPrice={price.price}
-        circumstances={{ hasKey: keyUid !== undefined, live, stale: price.stale, free }}
+        circumstances={{
+          hasKey: keyUid !== undefined,
+          connected,
+          stale: price.stale,
+          tradingOff: trading?.refusal ?? null,
+          free,
+        }}
         first={first}
         asked={asked}
+        onPlaced={() => onSide(side)}
       />
-    </>
+    </div>
   );
 }

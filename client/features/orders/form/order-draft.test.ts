@@ -1,7 +1,9 @@
 import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
 import type { Pair } from '#contracts/markets.ts';
-import { EMPTY, exampleDraft, fill, takeShare, typePrice, typeQuantity, typeTotal, whyNot } from './order-draft.ts';
+import { EMPTY, exampleDraft, fill, takeShare, typePrice, typeQuantity, typeTarget, typeTotal } from './order-draft.ts';
+import { resultAt } from './targets.ts';
+import { whyNot } from './why-not.ts';
 
 const big = (text: string) => new Big(text);
 const pair: Pair = {
@@ -19,7 +21,7 @@ const pair: Pair = {
 };
 const buy = { side: 'buy', pair, marketPrice: big('0.52') } as const;
 const sell = { ...buy, side: 'sell' } as const;
-const fine = { hasKey: true, live: true, stale: false, free: big('10000') };
+const fine = { hasKey: true, connected: true, stale: false, tradingOff: null, free: big('10000') };
 
 describe('the order form', () => {
   it('follows the market until a price is typed', () => {
@@ -71,11 +73,12 @@ describe('why the button does nothing', () => {
   it.each([
     ['', {}, 'Enter a quantity or a total.'],
     ['0', {}, 'The quantity is below the smallest step.'],
-    ['5', {}, 'The least order here is 9.7 XRP = 5.044 USDT.'],
+    ['5', {}, 'Total value of the order should be more than 6USDT. The least order here is 9.7 XRP = 5.044 USDT.'],
     ['192.3', { free: big('50') }, 'Not enough USDT: 99.996 needed, 50 free.'],
     ['192.3', { hasKey: false }, 'Add an API key first: a paper key takes one press.'],
     ['192.3', { stale: true }, 'The market price is stale. Ordering waits for a fresh one.'],
-    ['192.3', { stale: true, live: false }, 'You are offline. Ordering waits for the connection.'],
+    ['192.3', { connected: false }, 'You are offline. Ordering waits for the connection.'],
+    ['192.3', { tradingOff: 'You switched your trading off.' }, 'You switched your trading off.'],
     ['192.3', { free: null }, null],
     ['192.3', {}, null],
   ])('with %s and %o: %s', (quantity, circumstances, sentence) => {
@@ -84,5 +87,48 @@ describe('why the button does nothing', () => {
 
   it('counts a sell in base', () => {
     expect(reason('192.3', { free: big('100') }, sell)).toBe('Not enough XRP: 192.3 needed, 100 free.');
+  });
+});
+
+describe('targets in the form', () => {
+  const typed = (market: typeof buy | typeof sell, takeProfit: string, stopLoss: string) => {
+    const target = (draft: typeof EMPTY, name: 'takeProfit' | 'stopLoss', text: string) =>
+      typeTarget(draft, name, { typed: text, pair });
+    const entry = typeQuantity(EMPTY, '192.3', pair);
+    return fill(target(target(entry, 'takeProfit', takeProfit), 'stopLoss', stopLoss), market);
+  };
+
+  it('say how near they may lie, from the price of the order', () => {
+    const { takeProfit, stopLoss } = typed(buy, '', '').targets;
+    expect([takeProfit.hint, stopLoss.hint]).toEqual(['Min take profit is 0.5203', 'Max stop loss is 0.5197']);
+    const mirrored = typed(sell, '', '').targets;
+    expect([mirrored.takeProfit.hint, mirrored.stopLoss.hint]).toEqual([
+      'Max take profit is 0.5197',
+      'Min stop loss is 0.5203',
+    ]);
+  });
+
+  it('hold the order back where they lie too near', () => {
+    expect(whyNot(typed(buy, '0.5203', '0.5197'), buy, fine)).toBeNull();
+    expect(whyNot(typed(buy, '0.5202', ''), buy, fine)).toBe('Min take profit is 0.5203');
+    expect(whyNot(typed(buy, '', '0,5198'), buy, fine)).toBe('Max stop loss is 0.5197');
+  });
+
+  it('tell what they earn, as trading rule 5 has it', () => {
+    const { receipt, targets } = typed(buy, '0.5460', '0.4940');
+    const earn = (target: 'takeProfit' | 'stopLoss', counterEarning = true) =>
+      receipt && resultAt(receipt, targets[target], { side: 'buy', pair, counterEarning, fee: big('0.001') });
+    expect(earn('takeProfit')?.profit.toFixed(4, 0)).toBe('4.7857');
+    expect(earn('stopLoss')?.profit.toFixed(4, 0)).toBe('-5.1934');
+    expect(earn('takeProfit', false)?.profit.toFixed(4, 0)).toBe('8.7077');
+    expect(
+      receipt &&
+        resultAt(receipt, typed(buy, '0.1', '').targets.takeProfit, {
+          side: 'buy',
+          pair,
+          counterEarning: true,
+          fee: big('0'),
+        }),
+    ).toBeNull();
   });
 });

@@ -2,7 +2,6 @@ import { Big } from 'big.js';
 import type { Pair } from '#contracts/markets.ts';
 import { cleanNumber, readNumber } from '#contracts/rules/number-input.ts';
 import {
-  entryFault,
   entryReceipt,
   orderTotal,
   quantityForTotal,
@@ -11,6 +10,7 @@ import {
 } from '#contracts/rules/order-total.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import type { Side } from '#contracts/symbol.ts';
+import { type Target, type TargetField, targetField } from './targets.ts';
 
 /** What was typed into the form. */
 export interface Draft {
@@ -19,9 +19,12 @@ export interface Draft {
   /** The one typed last leads; the other is derived from it. */
   by: 'quantity' | 'total';
   amount: string;
+  /** Optional, set with the entry. */
+  takeProfit: string;
+  stopLoss: string;
 }
 
-export const EMPTY: Draft = { price: null, by: 'quantity', amount: '' };
+export const EMPTY: Draft = { price: null, by: 'quantity', amount: '', takeProfit: '', stopLoss: '' };
 
 export interface Market {
   side: Side;
@@ -36,6 +39,7 @@ export interface Filled {
   total: string;
   /** Null while price or quantity is missing. */
   receipt: Receipt | null;
+  targets: Record<Target, TargetField>;
 }
 
 const text = (amount: Big | null): string => (amount && amount.gt(0) ? amount.toFixed() : '');
@@ -54,9 +58,15 @@ function amounts(draft: Draft, pair: Pair, price: Big | null) {
 export function fill(draft: Draft, { side, pair, marketPrice }: Market): Filled {
   const price = draft.price ?? marketPrice?.toFixed(pair.counterRound) ?? '';
   const named = readNumber(price);
-  const { base, ...shown } = amounts(draft, pair, named?.gt(0) ? named : marketPrice);
+  const counted = named?.gt(0) ? named : marketPrice;
+  const { base, ...shown } = amounts(draft, pair, counted);
   const receipt = named?.gt(0) && base?.gt(0) ? entryReceipt({ side, price: named, quantity: base }, pair) : null;
-  return { price, ...shown, receipt };
+  const scene = counted && { side, market: counted, tick: pair.counterStepSize };
+  const targets = {
+    takeProfit: targetField('takeProfit', draft.takeProfit, scene),
+    stopLoss: targetField('stopLoss', draft.stopLoss, scene),
+  };
+  return { price, ...shown, receipt, targets };
 }
 
 export const typePrice = (draft: Draft, typed: string, pair: Pair): Draft => ({
@@ -72,6 +82,11 @@ export const typeTotal = (draft: Draft, typed: string): Draft => ({
   ...draft,
   by: 'total',
   amount: cleanNumber(typed, TOTAL_DECIMALS),
+});
+
+export const typeTarget = (draft: Draft, target: Target, { typed, pair }: { typed: string; pair: Pair }): Draft => ({
+  ...draft,
+  [target]: cleanNumber(typed, pair.counterRound),
 });
 
 /** A share of what is free: a buy spends the counter currency, a sell the base. */
@@ -91,36 +106,5 @@ const EXAMPLE = new Big(100);
 export function exampleDraft({ side, free, marketPrice }: Market & { free: Big | null }): Draft {
   const worth = free && side === 'sell' && marketPrice ? free.times(marketPrice) : free;
   const total = worth?.lt(EXAMPLE) ? worth.round(TOTAL_DECIMALS, 0) : EXAMPLE;
-  return { price: null, by: 'total', amount: text(total) };
-}
-
-export interface Circumstances {
-  hasKey: boolean;
-  live: boolean;
-  stale: boolean;
-  /** Of the currency that is spent; null while unknown. */
-  free: Big | null;
-}
-
-function missing({ price, quantity }: Filled): string | null {
-  if (!readNumber(price)?.gt(0)) return 'Enter a price.';
-  return quantity === '' ? 'Enter a quantity or a total.' : null;
-}
-
-function tooMuch({ cost, quantity }: Receipt, free: Big | null, { side, pair }: Market): string | null {
-  const [needed, currency] = side === 'buy' ? [cost, pair.counterCurrency] : [quantity, pair.baseCurrency];
-  if (free === null || needed.lte(free)) return null;
-  return `Not enough ${currency}: ${needed.toFixed()} needed, ${free.toFixed()} free.`;
-}
-
-/** Why the button does nothing now, as a sentence; null when it places. */
-export function whyNot(filled: Filled, market: Market, { hasKey, live, stale, free }: Circumstances): string | null {
-  if (!hasKey) return 'Add an API key first: a paper key takes one press.';
-  if (stale)
-    return live
-      ? 'The market price is stale. Ordering waits for a fresh one.'
-      : 'You are offline. Ordering waits for the connection.';
-  const { receipt } = filled;
-  if (!receipt) return missing(filled) ?? 'The quantity is below the smallest step.';
-  return entryFault(receipt, market.pair) ?? tooMuch(receipt, free, market);
+  return { ...EMPTY, by: 'total', amount: text(total) };
 }

@@ -1,11 +1,13 @@
+import { Big } from 'big.js';
 import { type FormEvent, useEffect, useState } from 'react';
-import type { Big } from 'big.js';
 import type { Pair } from '#contracts/markets.ts';
-import { counterQuantityFor } from '#contracts/rules/order-total.ts';
+import { counterQuantityFor, entryReceipt, ESTIMATED_FEE } from '#contracts/rules/order-total.ts';
 import type { Market, Side } from '#contracts/symbol.ts';
 import { holdReload } from '../../../lib/reload-hold.ts';
-import { type Circumstances, type Draft, EMPTY, exampleDraft, fill, typePrice, whyNot } from './order-draft.ts';
-import { usePlaceOrder } from './use-place-order.ts';
+import { type Draft, EMPTY, exampleDraft, fill, type Filled, typePrice } from './order-draft.ts';
+import { type Order, usePlaceOrder } from './use-place-order.ts';
+import { usePreview } from './use-preview.ts';
+import { type Circumstances, whyNot } from './why-not.ts';
 
 export interface OrderFormProps {
   side: Side;
@@ -18,6 +20,7 @@ export interface OrderFormProps {
   first: boolean;
   /** A price chosen elsewhere, taken once per key. */
   asked: { price: string; key: string } | null;
+  onPlaced: () => void;
 }
 
 const EXAMPLE_NOTE = 'An example to start with. Change what you like.';
@@ -34,19 +37,51 @@ function useDraft(example: Draft | null, asked: OrderFormProps['asked'], pair: P
   return { draft, untouched: typed === null, setTyped };
 }
 
+/** What is sent for the form as it stands; null while it is no order. */
+function orderOf({ receipt, targets }: Filled, of: Omit<OrderFormProps, 'asked'>): Order | null {
+  if (!receipt?.quantity.gt(0) || !receipt.price.gt(0)) return null;
+  const { takeProfit, stopLoss } = targets;
+  return {
+    section: of.side,
+    market: of.market,
+    symbolName: of.pair.name,
+    price: receipt.price,
+    counterQuantity: counterQuantityFor(receipt.price, receipt.quantity),
+    counterEarning: of.counterEarning,
+    takeProfitPrice: takeProfit.price?.gt(0) ? takeProfit.price : null,
+    stopLossPrice: stopLoss.price?.gt(0) ? stopLoss.price : null,
+  };
+}
+
+/** What the order would become: by the server's word, and until that is here by the same rules at the usual fee. */
+function useOutlook({ receipt }: Filled, order: Order | null, { side, pair, circumstances }: OrderFormProps) {
+  const mayAsk = circumstances.hasKey && circumstances.connected;
+  const { preview, outdated } = usePreview(mayAsk ? order : null);
+  const fee = preview.fee ?? ESTIMATED_FEE;
+  return { ...preview, outdated, receipt: receipt && entryReceipt({ ...receipt, side, fee }, pair) };
+}
+
+/** While something is typed or sent, no update reloads the page. */
+function useHeldReload(held: boolean): void {
+  useEffect(() => (held ? holdReload('order form') : undefined), [held]);
+}
+
 /** What is typed, what it comes to, why it cannot be sent, and sending it. */
-export function useOrderForm({ side, market, pair, counterEarning, ...props }: OrderFormProps) {
-  const { marketPrice, circumstances, first, asked } = props;
+export function useOrderForm(props: OrderFormProps) {
+  const { side, pair, marketPrice, circumstances, first, asked } = props;
   const place = { side, pair, marketPrice };
   const example = first ? exampleDraft({ ...place, free: circumstances.free }) : null;
   const { draft, untouched, setTyped } = useDraft(example, asked, pair);
   const filled = fill(draft, place);
+  const order = orderOf(filled, props);
   const reason = whyNot(filled, place, circumstances);
-  const placing = usePlaceOrder(() => setTyped(EMPTY));
+  const outlook = useOutlook(filled, order, props);
+  const placing = usePlaceOrder(() => {
+    setTyped(EMPTY);
+    props.onPlaced();
+  });
   const refusal = placing.data?.error ?? null;
-
-  const held = placing.isPending || (!untouched && draft.amount !== '');
-  useEffect(() => (held ? holdReload('order form') : undefined), [held]);
+  useHeldReload(placing.isPending || (!untouched && draft.amount !== ''));
 
   const change = (next: Draft) => {
     if (placing.isPending) return;
@@ -55,19 +90,16 @@ export function useOrderForm({ side, market, pair, counterEarning, ...props }: O
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const { receipt } = filled;
-    if (reason !== null || !receipt || placing.isPending) return;
-    const { price, quantity } = receipt;
+    if (reason !== null || !order || placing.isPending) return;
     // From here on the price stands still: sent again, it is the same order.
-    setTyped({ ...draft, price: price.toFixed(pair.counterRound) });
-    const counterQuantity = counterQuantityFor(price, quantity);
-    placing.mutate({ section: side, market, symbolName: pair.name, price, counterQuantity, counterEarning });
+    setTyped({ ...draft, price: order.price.toFixed(pair.counterRound) });
+    placing.mutate(order);
   };
-  const note = refusal ?? reason ?? (untouched && first ? EXAMPLE_NOTE : '');
   return {
     draft,
     filled,
-    note,
+    outlook,
+    note: refusal ?? reason ?? outlook.error ?? (untouched && first ? EXAMPLE_NOTE : ''),
     refused: refusal !== null,
     ready: reason === null,
     sending: placing.isPending,

@@ -8,7 +8,7 @@ import { sentenceOf } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { patchBlock, readOrdersAgain } from '../orders.live.ts';
 
-type Order = PlaceOrder & { section: Side };
+export type Order = PlaceOrder & { section: Side };
 
 /** A refusal says that nothing was placed; 5xx and a lost answer leave it open. */
 const isDefinite = (error: Error): boolean => error instanceof CallError && error.status < 500 && error.status !== 409;
@@ -16,8 +16,22 @@ const isDefinite = (error: Error): boolean => error instanceof CallError && erro
 const NO_ANSWER =
   'No answer from the server: the order may have been placed. Pressing again is safe, it is placed once.';
 
-const sameText = ({ section, price, counterQuantity, market, symbolName, counterEarning }: Order): string =>
-  [section, market, symbolName, counterEarning, price.toFixed(), counterQuantity.toFixed()].join(' ');
+/** What makes two orders the same. */
+export const orderText = ({
+  section,
+  price,
+  counterQuantity,
+  takeProfitPrice,
+  stopLossPrice,
+  ...order
+}: Order): string =>
+  [
+    section,
+    order.market,
+    order.symbolName,
+    order.counterEarning,
+    ...[price, counterQuantity, takeProfitPrice, stopLossPrice].map((amount) => amount?.toFixed() ?? '-'),
+  ].join(' ');
 
 /**
  * Places an entry. The same form sent again after a lost answer carries the same key, so that the server places it once;
@@ -27,7 +41,7 @@ export function usePlaceOrder(onPlaced: () => void) {
   const client = useQueryClient();
   const form = useRef({ text: '', key: '' });
   const keyFor = (order: Order): string => {
-    const text = sameText(order);
+    const text = orderText(order);
     if (form.current.text !== text) form.current = { text, key: newUuid() };
     return form.current.key;
   };

@@ -6,8 +6,6 @@ import type { ExchangePair } from '../../../exchanges/exchange.ts';
 
 export type EntryTerms = { price: Big; quantity: Big } | { error: string };
 
-const TOO_SMALL = 'Total value of the order should be more than 6USDT';
-
 /**
  * What an entry of `counterQuantity` at `price` becomes on the exchange's steps, checked after rounding against the
  * exchange's own limits (trading rules 1 and 3). `pair` is the exchange's, `shown` the same as the contract has it.
@@ -20,7 +18,7 @@ export function entryTerms(
   const price = priceOnTick(side, wish.price, pair.tick);
   const quantity = quantityForTotal(wish.counterQuantity, price, pair.step);
   const fault = entryFault({ price, quantity, cost: price.times(quantity) }, shown);
-  if (fault) return { error: price.gt(0) ? `${TOO_SMALL}. ${fault}` : fault };
+  if (fault) return { error: fault };
   if (quantity.lt(pair.minQuantity)) {
     return { error: `The least quantity of an order is ${pair.minQuantity.toFixed()} ${pair.base}.` };
   }

@@ -50,7 +50,7 @@ function receiptOf(wanted: Wanted, step: Big, part: Part): Receipt {
 /** What an entry would become, for the main key and each copy; nothing is placed and nothing written down. */
 export async function preview(orders: Orders, userId: string, wanted: Wanted): Promise<Preview> {
   const sized = await sizeEntry(orders, userId, wanted);
-  if ('error' in sized) return { error: sized.error, receipts: [], deepestStop: null };
+  if ('error' in sized) return { error: sized.error, receipts: [], fee: null, deepestStop: null };
   const { pair, key, price, quantity } = sized;
   const { market, section } = wanted;
   const of = { userId, keyId: key.keyId, market, symbol: pair.symbol };
@@ -79,6 +79,7 @@ export async function preview(orders: Orders, userId: string, wanted: Wanted): P
   return {
     error: null,
     receipts: [main, ...named].map((part) => receiptOf(wanted, pair.step, part)),
+    fee,
     deepestStop: section === 'buy' ? deepestStop(held, pair.minNotional, pair.tick) : null,
   };
 }

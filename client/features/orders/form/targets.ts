@@ -1,0 +1,40 @@
+import type { Big } from 'big.js';
+import type { Pair } from '#contracts/markets.ts';
+import { type Earned, earned } from '#contracts/rules/earning.ts';
+import { readNumber } from '#contracts/rules/number-input.ts';
+import type { Receipt } from '#contracts/rules/order-total.ts';
+import { type Targets, targetHint, type TargetScene, wishFault } from '#contracts/rules/target-bounds.ts';
+import type { Side } from '#contracts/symbol.ts';
+
+export type Target = keyof Targets;
+
+/** A target's field as it shows. */
+export interface TargetField {
+  text: string;
+  /** Null while it is empty. */
+  price: Big | null;
+  /** How near it may lie; null while there is no price to keep the distance from. */
+  hint: string | null;
+  error: string | null;
+}
+
+export function targetField(target: Target, text: string, scene: TargetScene | null): TargetField {
+  const price = readNumber(text);
+  if (!scene) return { text, price, hint: null, error: null };
+  return { text, price, hint: targetHint(target, scene), error: price && wishFault({ [target]: price }, scene, null) };
+}
+
+export interface Terms {
+  side: Side;
+  pair: Pair;
+  counterEarning: boolean;
+  /** Rate taken off what each trade brings in. */
+  fee: Big;
+}
+
+/** What the block earns when this target is filled; a loss is negative. */
+export function resultAt({ quantity, cost }: Receipt, { price, error }: TargetField, terms: Terms): Earned | null {
+  if (!price?.gt(0) || error !== null) return null;
+  const { side, pair, counterEarning, fee } = terms;
+  return earned({ side, quantity, counter: cost }, { counterEarning, fee, step: pair.baseQuantityStep }, price);
+}

@@ -1,0 +1,37 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { ResponseOf } from '#contracts/endpoint.ts';
+import { previewOrder } from '#contracts/orders.ts';
+import { call } from '../../../lib/call.ts';
+import { useRested } from '../../../lib/use-rested.ts';
+import { useVisible } from '../../../lib/use-visible.ts';
+import { ordersKey } from '../orders.queries.ts';
+import { type Order, orderText } from './use-place-order.ts';
+
+const REST_MS = 300;
+/** While the market moves the order with it. */
+const MOST_MS = 1500;
+
+const placeOf = ({ section, market, symbolName }: Order): string => `${section} ${market} ${symbolName}`;
+
+/** Each order has an answer of its own, so that none stands for another; the last one shows, dimmed, until it is here. */
+const orderPreview = (order: Order | null) =>
+  queryOptions({
+    queryKey: [...ordersKey, 'preview', order && placeOf(order), order && orderText(order)],
+    queryFn: ({ signal }) => {
+      if (!order) throw new Error('There is no order to preview.');
+      const { section, ...json } = order;
+      return call(previewOrder, { params: { section }, json, signal });
+    },
+    gcTime: 60_000,
+    placeholderData: (before, query) => (order && query?.queryKey.at(-2) === placeOf(order) ? before : undefined),
+  });
+
+const NOTHING: ResponseOf<typeof previewOrder> = { error: null, receipts: [], fee: null, deepestStop: null };
+
+/** What the server says the order would become, asked once typing rests. */
+export function usePreview(order: Order | null) {
+  const { rested, waiting } = useRested(order, { rest: REST_MS, most: MOST_MS });
+  const enabled = useVisible() && rested !== null;
+  const { data, isPlaceholderData } = useQuery({ ...orderPreview(rested), enabled });
+  return { preview: (order && data) ?? NOTHING, outdated: waiting || isPlaceholderData };
+}

@@ -1,0 +1,48 @@
+import type { Big } from 'big.js';
+import { readNumber } from '#contracts/rules/number-input.ts';
+import { entryFault, type Receipt } from '#contracts/rules/order-total.ts';
+import type { Filled, Market } from './order-draft.ts';
+
+export interface Circumstances {
+  hasKey: boolean;
+  /** False while the live connection is lost. */
+  connected: boolean;
+  stale: boolean;
+  /** Why no orders are taken from this person now. */
+  tradingOff: string | null;
+  /** Of the currency that is spent; null while unknown. */
+  free: Big | null;
+}
+
+function missing({ price, quantity }: Filled): string | null {
+  if (!readNumber(price)?.gt(0)) return 'Enter a price.';
+  return quantity === '' ? 'Enter a quantity or a total.' : null;
+}
+
+function tooMuch({ cost, quantity }: Receipt, free: Big | null, { side, pair }: Market): string | null {
+  const [needed, currency] = side === 'buy' ? [cost, pair.counterCurrency] : [quantity, pair.baseCurrency];
+  if (free === null || needed.lte(free)) return null;
+  return `Not enough ${currency}: ${needed.toFixed()} needed, ${free.toFixed()} free.`;
+}
+
+function halted({ marketPrice }: Market, { hasKey, connected, stale, tradingOff }: Circumstances): string | null {
+  if (!hasKey) return 'Add an API key first: a paper key takes one press.';
+  if (tradingOff !== null) return tradingOff;
+  if (!connected) return 'You are offline. Ordering waits for the connection.';
+  if (!marketPrice) return 'No market price is known yet. Ordering waits for one.';
+  return stale ? 'The market price is stale. Ordering waits for a fresh one.' : null;
+}
+
+/** Why the button does nothing now, as a sentence; null when it places. */
+export function whyNot(filled: Filled, market: Market, circumstances: Circumstances): string | null {
+  const halt = halted(market, circumstances);
+  if (halt !== null) return halt;
+  const { receipt, targets } = filled;
+  if (!receipt) return missing(filled) ?? 'The quantity is below the smallest step.';
+  return (
+    entryFault(receipt, market.pair) ??
+    tooMuch(receipt, circumstances.free, market) ??
+    targets.takeProfit.error ??
+    targets.stopLoss.error
+  );
+}
