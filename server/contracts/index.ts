@@ -7,10 +7,12 @@ import * as dataExport from './data-export.ts';
 import * as deletion from './deletion.ts';
 import * as donations from './donations.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as firings from './firings.ts';
 import * as google from './google.ts';
 import * as keyGroups from './key-groups.ts';
 import * as keys from './keys.ts';
 import * as markets from './markets.ts';
+import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
 import * as passkeys from './passkeys.ts';
 import * as profile from './profile.ts';
@@ -37,10 +39,12 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     dataExport,
     deletion,
     donations,
+    firings,
     google,
     keyGroups,
     keys,
     markets,
+    notifications,
     orders,
     passkeys,
     profile,

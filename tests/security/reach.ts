@@ -70,6 +70,10 @@ const account: Record<string, Sample> = {
   getPushKey: own(),
   listPushDevices: own(),
   testPush: own(),
+  getNotificationSettings: own(),
+  changeNotificationSettings: own({ json: { quietHours: null } }),
+  confirmMail: own({ json: { code: '12345678' } }),
+  testNotification: own({ json: { channel: 'push' } }),
 };
 
 /** A browser's push address is its own secret: whoever comes with it has that browser. */
@@ -133,6 +137,7 @@ const named = (owner: Owner): Record<string, Sample> => ({
   closeFilled: theirs({ json: { ...XRP, blockId: owner.blockId } }),
   closeTargeted: theirs({ json: { ...XRP, blockId: owner.blockId } }),
   removeFirstOrder: theirs({ json: { ...XRP, blockId: owner.restingId } }),
+  listFirings: theirs({ params: { id: owner.alertId } }),
   seeAlert: theirs({ params: { id: owner.alertId } }),
   updateAlert: theirs({ json: { id: owner.alertId, price: 0.91 } }),
   deleteAlert: theirs({ params: { id: owner.alertId } }),

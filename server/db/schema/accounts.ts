@@ -17,6 +17,13 @@ export const users = pgTable('users', {
   googleSubject: text('google_subject').unique(),
   /** Where the bot writes to; set by a one-time code, never by hand. */
   telegramChatId: text('telegram_chat_id'),
+  /** Alerts go to the address too, which is confirmed. */
+  alertsByMail: boolean('alerts_by_mail').notNull().default(false),
+  /** Minutes of the day by the clock of `timeZone`; null: no quiet hours. */
+  quietFrom: integer('quiet_from'),
+  quietTo: integer('quiet_to'),
+  /** IANA name of the quiet hours' clock. */
+  timeZone: text('time_zone'),
   /** Sealed under the data key. In force once `totpSince` is set. */
   totpSecret: bytes('totp_secret'),
   totpSince: epochMs('totp_since'),
@@ -96,7 +103,7 @@ export const oneTimeTokens = pgTable(
     tokenHash: bytes('token_hash').primaryKey(),
     /** Null while nobody is signed in yet. */
     userId: uuid('user_id'),
-    purpose: text({ enum: ['reset', 'telegram', 'passkey', 'google', 'totp'] }).notNull(),
+    purpose: text({ enum: ['reset', 'telegram', 'passkey', 'google', 'totp', 'mail'] }).notNull(),
     details: jsonb().notNull(),
     createdAt: epochMs('created_at').notNull(),
     expiresAt: epochMs('expires_at').notNull(),

@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { bigserial, boolean, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { decimal, epochMs } from './types.ts';
 
 export const alerts = pgTable(
@@ -6,6 +6,8 @@ export const alerts = pgTable(
   {
     userId: uuid('user_id').notNull(),
     id: uuid().notNull(),
+    /** By which the engine knows it in memory: a fifth of what both ids take there. */
+    num: bigserial({ mode: 'number' }).notNull(),
     market: text().notNull(),
     /** The exchange's name: XRPUSDT. */
     symbol: text().notNull(),
@@ -31,6 +33,7 @@ export const alerts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
+    unique('alerts_num').on(table.num),
     index('alerts_list').on(table.userId, table.market, table.sortedAt),
     index('alerts_armed').on(table.market, table.active),
   ],

@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { epochMs } from './types.ts';
 
 export const pushSubscriptions = pgTable(
@@ -27,6 +27,8 @@ export const deliveries = pgTable(
     /** The push subscription's id; null for channels with one address. */
     targetId: uuid('target_id'),
     payload: jsonb().notNull(),
+    /** Waits for the end of the quiet hours, to go out together with the others that do. */
+    held: boolean().notNull().default(false),
     state: text({ enum: ['waiting', 'sent', 'gone', 'expired', 'failed'] })
       .notNull()
       .default('waiting'),
@@ -44,6 +46,7 @@ export const deliveries = pgTable(
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),
     index('deliveries_waiting').on(table.state, table.nextAt),
+    index('deliveries_firing').on(table.userId, table.firingId),
     index('deliveries_done').on(table.doneAt),
   ],
 );

@@ -37,16 +37,20 @@ interface Told {
   late: boolean;
   unseen: number;
   publicUrl: string;
+  /** What the person's clock showed, where it is told afterwards. */
+  heldAt: string | null;
 }
 
 const minute = (time: number) => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** What a phone shows: 'XRP/USDT rose above 0.53'. */
-export function presentPush({ row, firingId, price, crossedAt, late, unseen, publicUrl }: Told): PushMessage {
+export function presentPush({ row, firingId, price, crossedAt, late, unseen, publicUrl, heldAt }: Told): PushMessage {
   const pair = row.pair.replace('_', '/').toUpperCase();
   const found = late
     ? `Found late: it was at ${price.toFixed()} on ${minute(crossedAt)}.`
-    : `It is at ${price.toFixed()}.`;
+    : heldAt === null
+      ? `It is at ${price.toFixed()}.`
+      : `It was at ${price.toFixed()} at ${heldAt}.`;
   return {
     web_push: 8030,
     notification: {

@@ -7,6 +7,7 @@ import {
   updateAlert,
   type AlertAnswer,
 } from '#contracts/alerts.ts';
+import { listFirings } from '#contracts/firings.ts';
 import { PAGE_SIZE } from '#contracts/symbol.ts';
 import type * as z from 'zod/mini';
 import { serve, type Site } from '../../http/serve.ts';
@@ -20,7 +21,8 @@ const answer = ({ alert, error }: Saved): z.output<typeof AlertAnswer> => ({
   alert: alert && presentAlert(alert),
 });
 
-export function alertsRoutes(site: Site, { of, clock, findPair, tellChanged, tellPages }: Alerts): void {
+export function alertsRoutes(site: Site, alerts: Alerts): void {
+  const { of, clock, findPair, tellChanged, tellPages } = alerts;
   serve(site, listAlerts, async ({ person, query }) => {
     const page = query.page ?? 0;
     const search = (query.symbol ?? '').trim().toLowerCase().replaceAll('/', '_');
@@ -36,6 +38,12 @@ export function alertsRoutes(site: Site, { of, clock, findPair, tellChanged, tel
   });
 
   serve(site, listUnseenAlerts, async ({ person, query }) => of(person.userId).unseen(query.market));
+
+  serve(site, listFirings, async ({ person, params, query }) => {
+    const log = await alerts.readLog({ userId: person.userId, alertId: params.id, page: query.page ?? 0 });
+    if (!log) throw new Refusal('not-found', 'This alert is gone.');
+    return log;
+  });
 
   serve(site, createAlert, async ({ person, json }) => {
     const saved = await addAlert({ store: of(person.userId), findPair, now: clock() }, json);

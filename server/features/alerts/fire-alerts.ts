@@ -79,7 +79,7 @@ export class Firer {
         firingId,
         now: firedAt,
         live: encodeLive({ topic: 'alert-price-executed', body: presentAlert(row) }),
-        push: presentPush({ row, firingId, price, crossedAt, late, unseen, publicUrl }),
+        push: (heldAt) => presentPush({ row, firingId, price, crossedAt, late, unseen, publicUrl, heldAt }),
         toTelegram: row.sendToTelegram,
       }),
     );

@@ -8,6 +8,7 @@ import type { Notifications } from '../notifications/index.ts';
 import { ALERT_CHANGED, AlertEngine, type ChangedAlert, type EngineNeeds } from './alert-engine.ts';
 import { alertsStore } from './alerts.store.ts';
 import { firingsStore } from './firings.store.ts';
+import { readLog, type Asked } from './read-log.ts';
 
 interface Needs {
   db: Db;
@@ -16,7 +17,7 @@ interface Needs {
   bus: Bus;
   live: Pick<LivePublisher, 'toUser'>;
   markets: Pick<Markets, 'findPair'> & EngineNeeds['markets'];
-  notifications: Pick<Notifications, 'queueAlertDeliveries' | 'wake' | 'publicUrl'>;
+  notifications: Pick<Notifications, 'queueAlertDeliveries' | 'wake' | 'publicUrl' | 'deliveriesOf'>;
 }
 
 /** The people's price alerts, and the engine that fires them. */
@@ -26,6 +27,7 @@ export function createAlerts({ db, clock, log, bus, live, markets, notifications
     clock,
     findPair: markets.findPair,
     of: (userId: string) => alertsStore(db, userId),
+    readLog: (asked: Asked) => readLog({ db, deliveriesOf: notifications.deliveriesOf }, asked),
     /** To every engine, wherever it runs, and to the person's other pages. */
     tellChanged({ userId, id, market, symbol }: ChangedAlert): void {
       const changed: ChangedAlert = { userId, id, market, symbol };

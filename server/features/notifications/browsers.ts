@@ -97,17 +97,19 @@ export function browsers({ db, clock, log, audit, store, send, publicUrl, pushHo
       const device = deviceName(removed.userAgent);
       await audit.record(userId, 'push-device-removed', { device, browser: browserId(endpoint) });
     },
-    /** To every browser of the person, now and once. */
-    async sendTest(userId: string): Promise<{ sent: number; failed: number }> {
+    /** To every browser of the person, or to the one at `endpoint`, now and once. */
+    async sendTest(userId: string, endpoint?: string): Promise<{ sent: number; failed: number }> {
       const message = testMessage(publicUrl, clock());
       const signal = new AbortController().signal;
       const outcomes = await Promise.all(
-        (await of(userId).all()).map(async (to) => {
-          const { outcome } = await send({ to, message, topic: topicOf(newId()), ttl: TEST_TTL, signal });
-          if (outcome === 'gone') await store.removeSubscription(to);
-          if (outcome === 'sent') await store.markDelivered(to, clock());
-          return outcome;
-        }),
+        (await of(userId).all())
+          .filter((browser) => endpoint === undefined || browser.endpoint === endpoint)
+          .map(async (to) => {
+            const { outcome } = await send({ to, message, topic: topicOf(newId()), ttl: TEST_TTL, signal });
+            if (outcome === 'gone') await store.removeSubscription(to);
+            if (outcome === 'sent') await store.markDelivered(to, clock());
+            return outcome;
+          }),
       );
       const sent = outcomes.filter((outcome) => outcome === 'sent').length;
       return { sent, failed: outcomes.length - sent };

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { deliveries, pushSubscriptions } from '../../db/schema/notifications.ts';
 import type { SubscriptionRow } from './push-subscriptions.store.ts';
@@ -18,53 +18,66 @@ interface Taking {
   most: number;
 }
 
-const held = ({ userId, id, fence }: Row) =>
+const leased = ({ userId, id, fence }: Row) =>
   and(eq(deliveries.userId, userId), eq(deliveries.id, id), eq(deliveries.fence, fence));
+
+async function withSubscriptions(db: Db, rows: Row[]): Promise<Delivery[]> {
+  const targets = rows.flatMap((row) => row.targetId ?? []);
+  const found =
+    targets.length === 0 ? [] : await db.select().from(pushSubscriptions).where(inArray(pushSubscriptions.id, targets));
+  const byKey = new Map(found.map((row) => [`${row.userId}.${row.id}`, row]));
+  return rows.map((row) =>
+    Object.assign(row, { subscription: byKey.get(`${row.userId}.${row.targetId ?? ''}`) ?? null }),
+  );
+}
+
+/** Leases what `which` names, for as long as the lease holds. */
+const lease = (db: Db, which: SQL | undefined, { owner, now, leaseMs }: Taking): Promise<Row[]> =>
+  db
+    .update(deliveries)
+    .set({ leaseOwner: owner, leaseUntil: now + leaseMs, fence: sql`${deliveries.fence} + 1` })
+    .where(which)
+    .returning();
+
+const isDue = ({ channel, now }: Taking) =>
+  and(
+    eq(deliveries.state, 'waiting'),
+    eq(deliveries.channel, channel),
+    sql`${deliveries.nextAt} <= ${now}`,
+    sql`(${deliveries.leaseUntil} is null or ${deliveries.leaseUntil} < ${now})`,
+  );
 
 /** The deliveries of everybody, for the worker. */
 export function deliveriesStore(db: Db) {
-  async function withSubscriptions(rows: Row[]): Promise<Delivery[]> {
-    const targets = rows.flatMap((row) => row.targetId ?? []);
-    const found =
-      targets.length === 0
-        ? []
-        : await db.select().from(pushSubscriptions).where(inArray(pushSubscriptions.id, targets));
-    const byKey = new Map(found.map((row) => [`${row.userId}.${row.id}`, row]));
-    return rows.map((row) =>
-      Object.assign(row, { subscription: byKey.get(`${row.userId}.${row.targetId ?? ''}`) ?? null }),
-    );
-  }
-
   return {
     /** Up to `most` that are due, for as long as the lease holds. Another worker passes over them. */
-    async take({ channel, owner, now, leaseMs, most }: Taking) {
+    async take(taking: Taking) {
       const due = db
         .select({ userId: deliveries.userId, id: deliveries.id })
         .from(deliveries)
-        .where(
-          and(
-            eq(deliveries.state, 'waiting'),
-            eq(deliveries.channel, channel),
-            sql`${deliveries.nextAt} <= ${now}`,
-            sql`(${deliveries.leaseUntil} is null or ${deliveries.leaseUntil} < ${now})`,
-          ),
-        )
+        .where(isDue(taking))
         .orderBy(deliveries.nextAt)
-        .limit(most)
+        .limit(taking.most)
         .for('update', { skipLocked: true });
-      const rows = await db
-        .update(deliveries)
-        .set({ leaseOwner: owner, leaseUntil: now + leaseMs, fence: sql`${deliveries.fence} + 1` })
-        .where(sql`(${deliveries.userId}, ${deliveries.id}) in ${due}`)
-        .returning();
-      return withSubscriptions(rows);
+      const rows = await lease(db, sql`(${deliveries.userId}, ${deliveries.id}) in ${due}`, taking);
+      const people = [...new Set(rows.filter(({ held }) => held).map(({ userId }) => userId))];
+      // What the quiet hours held goes out together, however much it is.
+      const beside =
+        people.length === 0
+          ? []
+          : await lease(db, and(isDue(taking), eq(deliveries.held, true), inArray(deliveries.userId, people)), taking);
+      // By age: a summary that is sent again has the same first.
+      return withSubscriptions(
+        db,
+        [...rows, ...beside].toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+      );
     },
     /** Writes the outcome, unless the lease was lost meanwhile. */
     async settle(delivery: Delivery, outcome: Settlement): Promise<void> {
       await db
         .update(deliveries)
         .set({ ...outcome, leaseOwner: null, leaseUntil: null })
-        .where(held(delivery));
+        .where(leased(delivery));
     },
     async removeSubscription({ userId, id, endpoint }: SubscriptionRow): Promise<void> {
       const same = and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.id, id));

@@ -1,7 +1,10 @@
+import * as z from 'zod/mini';
+import { PushMessage } from '#contracts/push.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/id.ts';
 import type { Log } from '../../lib/log.ts';
 import { calledByNobody } from '../../lib/whence.ts';
+import { forChannel, summary } from './channels/alert-words.ts';
 import type { Deliver, Outcome } from './channels/outcome.ts';
 import type { Channel, DeliveriesStore, Delivery, Settlement } from './deliveries.store.ts';
 
@@ -15,6 +18,18 @@ const LONGEST_PAUSE = 300_000;
 export function pauseAfter(attempts: number, retryAfter: number, random = Math.random): number {
   const base = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(attempts - 1, 20));
   return Math.max(retryAfter, base + base * 0.3 * random());
+}
+
+/** What goes out as one message: the held ones to one place do. */
+const parcelOf = ({ held, userId, targetId, id }: Delivery): string => (held ? `${userId}.${targetId ?? ''}` : id);
+
+const messageOf = ({ payload }: Delivery): PushMessage => z.parse(PushMessage, payload);
+
+function asOne(first: Delivery, others: readonly Delivery[]): Delivery {
+  const { held, channel } = first;
+  if (!held || channel === 'live') return first;
+  const payload = forChannel[channel](summary([messageOf(first), ...others.map(messageOf)]));
+  return { ...first, payload };
 }
 
 interface Needs {
@@ -75,17 +90,17 @@ export class DeliveryLane {
         const most = atOnce - this.#underWay.size;
         if (most <= 0) return;
         const taken = await store.take({ channel, owner: this.#owner, now: clock(), leaseMs: LEASE, most });
-        for (const delivery of taken) this.#begin(delivery);
-        if (taken.length === most) this.#lookAgain = true;
+        for (const parcel of Map.groupBy(taken, parcelOf).values()) this.#begin(parcel);
+        if (taken.length >= most) this.#lookAgain = true;
       }
     } finally {
       this.#looking = false;
     }
   }
 
-  #begin(delivery: Delivery): void {
-    const done = this.#deliver(delivery)
-      .catch((error: unknown) => this.#needs.log.error({ err: error, delivery: delivery.id }, 'delivery failed'))
+  #begin(parcel: Delivery[]): void {
+    const done = this.#deliver(parcel)
+      .catch((error: unknown) => this.#needs.log.error({ err: error, delivery: parcel[0]?.id }, 'delivery failed'))
       .finally(() => {
         this.#underWay.delete(done);
         this.wake();
@@ -93,11 +108,14 @@ export class DeliveryLane {
     this.#underWay.add(done);
   }
 
-  async #deliver(delivery: Delivery): Promise<void> {
+  async #deliver(parcel: Delivery[]): Promise<void> {
     const { store, clock, deliver } = this.#needs;
-    if (delivery.expiresAt <= clock()) return store.settle(delivery, { state: 'expired', doneAt: clock() });
-    const outcome = await deliver(delivery, AbortSignal.any([this.#stopping.signal]));
-    return store.settle(delivery, this.#settlement(delivery, outcome));
+    const over = parcel.filter(({ expiresAt }) => expiresAt <= clock());
+    for (const delivery of over) await store.settle(delivery, { state: 'expired', doneAt: clock() });
+    const [first, ...others] = parcel.filter((delivery) => !over.includes(delivery));
+    if (!first) return;
+    const outcome = await deliver(asOne(first, others), AbortSignal.any([this.#stopping.signal]));
+    for (const delivery of [first, ...others]) await store.settle(delivery, this.#settlement(delivery, outcome));
   }
 
   #settlement(delivery: Delivery, outcome: Outcome): Settlement {

@@ -11,11 +11,15 @@ import { mailChannel } from './channels/mail-channel.ts';
 import { pushChannel } from './channels/push-channel.ts';
 import { telegramChannel } from './channels/telegram-channel.ts';
 import { deliveriesStore } from './deliveries.store.ts';
+import { deliveriesOf } from './delivery-log.ts';
 import { createDeliveryWorker } from './delivery-worker.ts';
 import { securityNotice } from './notices/security-notice.ts';
 import { queueAlertDeliveries, queueNotice } from './queue.store.ts';
 import { pushFetch } from './push-fetch.ts';
 import { pushSender, type Fetch } from './send-push.ts';
+import { sendTests } from './send-test.ts';
+import { createSettings } from './settings/index.ts';
+import { readSettings } from './settings/settings.store.ts';
 import { createTelegram } from './telegram/index.ts';
 import { Pace } from './telegram/pace.ts';
 import { telegramApi } from './telegram/telegram-api.ts';
@@ -27,7 +31,7 @@ interface Needs {
   log: Log;
   live: LivePublisher;
   audit: Audit;
-  mailer: Pick<Mailer, 'send'>;
+  mailer: Pick<Mailer, 'send' | 'post'>;
   env: {
     DATA_DIR: string;
     publicUrl: string;
@@ -88,8 +92,13 @@ export function createNotifications({
   /** Says that deliveries were queued; theirs is the transaction that was just committed. */
   const wake = () => worker.wake();
   tellNotices(audit, { publicUrl, wake });
+  const settingsOf = (userId: string) => readSettings(db, userId);
+  const own = browsers({ db, clock, log, audit, store, send, publicUrl, pushHosts });
   return {
-    ...browsers({ db, clock, log, audit, store, send, publicUrl, pushHosts }),
+    ...own,
+    settings: createSettings({ db, clock, mailer, wake }),
+    test: sendTests({ api, pace, clock, mailer, settingsOf, sendTest: own.sendTest }),
+    deliveriesOf: (userId: string, firingIds: readonly string[]) => deliveriesOf(db, userId, firingIds),
     publicUrl,
     publicKey: vapid.publicKey,
     clock,

@@ -1,3 +1,9 @@
+import {
+  changeNotificationSettings,
+  confirmMail,
+  getNotificationSettings,
+  testNotification,
+} from '#contracts/notifications.ts';
 import { getPushKey, listPushDevices, subscribePush, testPush, unsubscribePush } from '#contracts/push.ts';
 import { getTelegramLink, linkTelegram, unlinkTelegram } from '#contracts/telegram.ts';
 import { rateLimit } from '../../http/rate-limit.ts';
@@ -5,9 +11,6 @@ import { serve, type Site } from '../../http/serve.ts';
 import type { Notifications } from './index.ts';
 
 function pushRoutes(site: Site, notifications: Notifications): void {
-  const { clock } = notifications;
-  const tests = rateLimit({ most: 5, windowMs: 60_000, clock });
-
   serve(site, getPushKey, async () => ({ publicKey: notifications.publicKey }));
   serve(site, listPushDevices, async ({ person }) => ({ devices: await notifications.list(person.userId) }));
   serve(site, subscribePush, async ({ person, query, json, c }) => {
@@ -18,14 +21,32 @@ function pushRoutes(site: Site, notifications: Notifications): void {
     await notifications.unsubscribe(person.userId, json.endpoint);
     return { error: null };
   });
+}
+
+function testRoutes(site: Site, { clock, sendTest, test }: Notifications): void {
+  const tests = rateLimit({ most: 5, windowMs: 60_000, clock });
+  const take = (userId: string) => tests.take(userId, 'Five test notifications a minute are enough.');
+
   serve(site, testPush, async ({ person }) => {
-    tests.take(person.userId, 'Five test notifications a minute are enough.');
-    return notifications.sendTest(person.userId);
+    take(person.userId);
+    return sendTest(person.userId);
   });
+  serve(site, testNotification, async ({ person, json }) => {
+    take(person.userId);
+    return test(person.userId, json);
+  });
+}
+
+function settingsRoutes(site: Site, { settings }: Notifications): void {
+  serve(site, getNotificationSettings, ({ person }) => settings.read(person.userId));
+  serve(site, changeNotificationSettings, ({ person, json }) => settings.change(person.userId, json));
+  serve(site, confirmMail, ({ person, json }) => settings.confirmMail(person.userId, json.code));
 }
 
 export function notificationsRoutes(site: Site, notifications: Notifications): void {
   pushRoutes(site, notifications);
+  testRoutes(site, notifications);
+  settingsRoutes(site, notifications);
   const { telegram } = notifications;
   serve(site, getTelegramLink, ({ person }) => telegram.status(person.userId));
   serve(site, linkTelegram, ({ person }) => telegram.link(person.userId));

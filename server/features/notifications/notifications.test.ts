@@ -58,7 +58,7 @@ async function subscriber(server: AlertServer, ...answers: Answer[]) {
           now: clock(),
           live: { topic: 'balance', body: {} },
           toTelegram: false,
-          push: {
+          push: () => ({
             web_push: 8030,
             notification: {
               title: 'XRP/USDT rose above 0.53',
@@ -67,7 +67,7 @@ async function subscriber(server: AlertServer, ...answers: Answer[]) {
               tag: firingId,
               timestamp: 1,
             },
-          },
+          }),
         }),
       );
       server.notifications.wake();
@@ -217,10 +217,10 @@ describe('a push', () => {
         now: clock(),
         live: { topic: 'balance', body: {} },
         toTelegram: false,
-        push: {
+        push: () => ({
           web_push: 8030,
           notification: { title: 't', body: '€'.repeat(2_000), navigate: 'https://x', tag: 't', timestamp: 1 },
-        },
+        }),
       }),
     );
     server.notifications.wake();

@@ -1,18 +1,19 @@
 import { eq } from 'drizzle-orm';
 import type { PushMessage } from '#contracts/push.ts';
 import type { Tx } from '../../db/client.ts';
-import { users } from '../../db/schema/accounts.ts';
 import { deliveries, pushSubscriptions } from '../../db/schema/notifications.ts';
 import { newId } from '../../lib/id.ts';
 import type { UserMessage } from '../../live/publish.ts';
 import type { Letter } from '../../mail/letter.ts';
-import type { TelegramText } from './channels/telegram-channel.ts';
+import { forChannel } from './channels/alert-words.ts';
+import { localTime, quietUntil } from './settings/quiet-hours.ts';
+import { readSettings } from './settings/settings.store.ts';
 
 type NewDelivery = typeof deliveries.$inferInsert;
 type To = Pick<NewDelivery, 'channel' | 'payload' | 'targetId'>;
 
 /** How long a firing is worth telling, and a notice, in ms. */
-const FIRING_WORTH = 3_600_000;
+export const FIRING_WORTH = 3_600_000;
 const NOTICE_WORTH = 24 * 3_600_000;
 
 export interface AlertDelivery {
@@ -20,7 +21,8 @@ export interface AlertDelivery {
   firingId: string;
   now: number;
   live: UserMessage;
-  push: PushMessage;
+  /** `heldAt`: what the person's clock shows, where their quiet hours hold it back. */
+  push: (heldAt: string | null) => PushMessage;
   /** The alert asks for it. */
   toTelegram: boolean;
 }
@@ -32,37 +34,38 @@ export interface Notice {
   mail: Letter;
 }
 
+type Common = Pick<NewDelivery, 'userId' | 'firingId' | 'nextAt' | 'expiresAt' | 'createdAt' | 'held'>;
+
 async function browsersOf(tx: Tx, userId: string, payload: PushMessage): Promise<To[]> {
   const { userId: owner, id } = pushSubscriptions;
   const browsers = await tx.select({ id }).from(pushSubscriptions).where(eq(owner, userId));
   return browsers.map((browser) => ({ channel: 'push', payload, targetId: browser.id }));
 }
 
-async function chatOf(tx: Tx, userId: string, { notification }: PushMessage): Promise<To[]> {
-  const [user] = await tx.select({ chat: users.telegramChatId }).from(users).where(eq(users.userId, userId));
-  if (!user?.chat) return [];
-  const { title, body, navigate } = notification;
-  const payload: TelegramText = { text: `${title}\n${body}\n${navigate}` };
-  return [{ channel: 'telegram', payload }];
-}
-
-type Common = Pick<NewDelivery, 'userId' | 'firingId' | 'nextAt' | 'expiresAt' | 'createdAt'>;
-
 async function write(tx: Tx, common: Common, to: To[]): Promise<void> {
+  if (to.length === 0) return;
   await tx.insert(deliveries).values(to.map((one): NewDelivery => Object.assign({ id: newId() }, common, one)));
 }
 
 /**
  * Writes down, inside the transaction that records a firing, whom it must be told to: the person's open pages, each
- * browser with push, and the linked chat. The delivery worker takes them from there.
+ * browser with push, the linked chat and the confirmed address. The delivery worker takes them from there. A-13: in
+ * quiet hours only the pages are told; the others wait for the end.
  */
 export async function queueAlertDeliveries(tx: Tx, alert: AlertDelivery): Promise<void> {
-  const { userId, firingId, now, live, push, toTelegram } = alert;
+  const { userId, firingId, now, live, toTelegram } = alert;
+  const settings = await readSettings(tx, userId);
+  const hours = settings?.quietHours ?? null;
+  const until = hours && quietUntil(hours, now);
   const common = { userId, firingId, nextAt: now, expiresAt: now + FIRING_WORTH, createdAt: now };
-  await write(tx, common, [
-    { channel: 'live', payload: live },
+  await write(tx, common, [{ channel: 'live', payload: live }]);
+  const push = alert.push(hours && until !== null ? localTime(now, hours.timeZone) : null);
+  const payloadOf = (channel: keyof typeof forChannel) => (until === null ? forChannel[channel](push) : push);
+  const nextAt = until ?? now;
+  await write(tx, { ...common, nextAt, expiresAt: nextAt + FIRING_WORTH, held: until !== null }, [
     ...(await browsersOf(tx, userId, push)),
-    ...(toTelegram ? await chatOf(tx, userId, push) : []),
+    ...(toTelegram && settings?.chat ? [{ channel: 'telegram', payload: payloadOf('telegram') } as const] : []),
+    ...(settings?.byMail ? [{ channel: 'mail', payload: payloadOf('mail') } as const] : []),
   ]);
 }
 

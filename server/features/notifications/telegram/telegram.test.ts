@@ -141,7 +141,7 @@ async function fire({ userId }: Linked, { title = 'XRP/USDT rose above 0.53', to
       firingId: crypto.randomUUID(),
       now: Date.now(),
       live: { topic: 'balance', body: {} },
-      push: {
+      push: () => ({
         web_push: 8030,
         notification: {
           title,
@@ -150,7 +150,7 @@ async function fire({ userId }: Linked, { title = 'XRP/USDT rose above 0.53', to
           tag: 't',
           timestamp: 1,
         },
-      },
+      }),
       toTelegram,
     }),
   );

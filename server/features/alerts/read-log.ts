@@ -1,0 +1,36 @@
+import type { listFirings } from '#contracts/firings.ts';
+import { PAGE_SIZE } from '#contracts/symbol.ts';
+import type * as z from 'zod/mini';
+import type { Db } from '../../db/client.ts';
+import type { Notifications } from '../notifications/index.ts';
+import { readFirings } from './own-firings.store.ts';
+
+export interface Asked {
+  userId: string;
+  alertId: string;
+  page: number;
+}
+
+/** When an alert fired, and how that was told. Null when there is no such alert. */
+export async function readLog(
+  { db, deliveriesOf }: { db: Db; deliveriesOf: Notifications['deliveriesOf'] },
+  { userId, alertId, page }: Asked,
+): Promise<z.output<typeof listFirings.response> | null> {
+  const found = await readFirings(db, { owner: userId, alertId }, { offset: page * PAGE_SIZE, limit: PAGE_SIZE });
+  if (!found) return null;
+  const ids = found.rows.map(({ id }) => id);
+  const deliveries = await deliveriesOf(userId, ids);
+  return {
+    content: found.rows.map(({ id, price, crossedAt, firedAt, late }) => ({
+      id,
+      price,
+      crossedAt,
+      detectedAt: firedAt,
+      late,
+      deliveries: deliveries.get(id) ?? null,
+    })),
+    totalRecords: found.total,
+    pageNumber: page,
+    lastPageNumber: Math.max(0, Math.ceil(found.total / PAGE_SIZE) - 1),
+  };
+}

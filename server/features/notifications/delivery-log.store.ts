@@ -1,0 +1,26 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { deliveries, pushSubscriptions } from '../../db/schema/notifications.ts';
+
+/** How a person's firings were delivered, oldest first. */
+export async function readDeliveries(db: Db, owner: string, firingIds: readonly string[]) {
+  if (firingIds.length === 0) return [];
+  const { firingId, channel, state, held, attempts, lastError, nextAt, doneAt } = deliveries;
+  const browser = and(eq(pushSubscriptions.userId, deliveries.userId), eq(pushSubscriptions.id, deliveries.targetId));
+  return db
+    .select({
+      firingId,
+      channel,
+      state,
+      held,
+      attempts,
+      lastError,
+      nextAt,
+      doneAt,
+      userAgent: pushSubscriptions.userAgent,
+    })
+    .from(deliveries)
+    .leftJoin(pushSubscriptions, browser)
+    .where(and(eq(deliveries.userId, owner), inArray(firingId, [...firingIds])))
+    .orderBy(asc(deliveries.id));
+}

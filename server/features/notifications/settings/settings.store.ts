@@ -1,0 +1,81 @@
+import { and, eq } from 'drizzle-orm';
+import type { QuietHours } from '#contracts/notifications.ts';
+import type { Db, Tx } from '../../../db/client.ts';
+import { oneTimeTokens, users } from '../../../db/schema/accounts.ts';
+import { deliveries } from '../../../db/schema/notifications.ts';
+
+const SETTINGS = {
+  email: users.email,
+  verifiedAt: users.emailVerifiedAt,
+  byMail: users.alertsByMail,
+  chat: users.telegramChatId,
+  quietFrom: users.quietFrom,
+  quietTo: users.quietTo,
+  timeZone: users.timeZone,
+};
+
+const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+const clockOf = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+
+interface Row {
+  quietFrom: number | null;
+  quietTo: number | null;
+  timeZone: string | null;
+}
+const hoursOf = ({ quietFrom, quietTo, timeZone }: Row): QuietHours | null =>
+  quietFrom === null || quietTo === null || timeZone === null
+    ? null
+    : { from: clockOf(quietFrom), to: clockOf(quietTo), timeZone };
+
+/** How a person wants to be told. */
+export async function readSettings(db: Db | Tx, userId: string) {
+  const [row] = await db.select(SETTINGS).from(users).where(eq(users.userId, userId));
+  return row ? { ...row, byMail: row.byMail && row.verifiedAt !== null, quietHours: hoursOf(row) } : null;
+}
+
+export function settingsStore(db: Db, owner: string) {
+  const me = eq(users.userId, owner);
+  const isCode = and(eq(oneTimeTokens.userId, owner), eq(oneTimeTokens.purpose, 'mail'));
+  return {
+    read: () => readSettings(db, owner),
+    async setMail(on: boolean): Promise<void> {
+      await db.update(users).set({ alertsByMail: on }).where(me);
+    },
+    /** What is held goes out at `heldUntil`. */
+    setQuietHours: (hours: QuietHours | null, heldUntil: { nextAt: number; expiresAt: number }): Promise<void> =>
+      db.transaction(async (tx) => {
+        const quiet = hours && { quietFrom: minutesOf(hours.from), quietTo: minutesOf(hours.to) };
+        const none = { quietFrom: null, quietTo: null };
+        await tx
+          .update(users)
+          .set({ ...(quiet ?? none), timeZone: hours?.timeZone ?? null })
+          .where(me);
+        const held = and(eq(deliveries.userId, owner), eq(deliveries.state, 'waiting'), eq(deliveries.held, true));
+        await tx.update(deliveries).set(heldUntil).where(held);
+      }),
+    /** Voids the codes made before. */
+    setCode: (code: { tokenHash: Buffer; email: string; createdAt: number; expiresAt: number }): Promise<void> =>
+      db.transaction(async (tx) => {
+        const { email, ...row } = code;
+        await tx.delete(oneTimeTokens).where(isCode);
+        await tx.insert(oneTimeTokens).values({ ...row, userId: owner, purpose: 'mail', details: { email } });
+      }),
+    /** Uses the code up: the address that it went to is confirmed. False when it does not hold. */
+    confirm: (tokenHash: Buffer, now: number): Promise<boolean> =>
+      db.transaction(async (tx) => {
+        const [code] = await tx
+          .delete(oneTimeTokens)
+          .where(and(isCode, eq(oneTimeTokens.tokenHash, tokenHash)))
+          .returning({ details: oneTimeTokens.details, expiresAt: oneTimeTokens.expiresAt });
+        if (!code || code.expiresAt <= now) return false;
+        const { email } = code.details as { email: string };
+        const confirmed = await tx
+          .update(users)
+          .set({ emailVerifiedAt: now, alertsByMail: true })
+          .where(and(me, eq(users.email, email)))
+          .returning({ userId: users.userId });
+        return confirmed.length === 1;
+      }),
+  };
+}
