@@ -1,21 +1,20 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
-import { unseenAlerts } from '../features/alerts/alerts.queries.ts';
+import { useUnseen } from '../features/alerts/use-unseen.ts';
 import { LiveProvider } from '../live/live-provider.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { liveHandlers } from './live-events.ts';
-import { setBadge } from './pwa/start-pwa.ts';
+import { forgetSeen } from './pwa/forget-seen.ts';
 
 /** Around every signed-in screen: the one socket, and what is known of unseen alerts. */
 export function LiveLayout() {
   const client = useQueryClient();
   const [handlers] = useState(() => liveHandlers(client));
-  const { data: unseen } = useQuery(unseenAlerts('binance'));
-  const count = unseen?.length;
+  const { ids, fresh } = useUnseen();
   useEffect(() => {
-    if (count !== undefined) void setBadge(count);
-  }, [count]);
+    if (fresh) void forgetSeen(ids);
+  }, [fresh, ids]);
   return (
     <LiveProvider handlers={handlers}>
       <Suspense fallback={<Skeleton lines={6} />}>

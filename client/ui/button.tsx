@@ -80,3 +80,12 @@ export function IconButton({ icon, label, className, ...rest }: IconButtonProps)
     </button>
   );
 }
+
+/** A square link with a picture only. */
+export function IconLink({ icon, label, className, ...rest }: LinkProps & { icon: LucideIcon; label: string }) {
+  return (
+    <Link aria-label={label} title={label} {...rest} className={classes(styles.square, className)}>
+      <Icon of={icon} />
+    </Link>
+  );
+}

@@ -2,6 +2,7 @@ import type { UserInfo } from '#contracts/accounts.ts';
 import { AccountScreen } from '../../features/accounts/account-screen.tsx';
 import { AccountKeys } from '../../features/keys/account-keys.tsx';
 import { DeviceNotifications } from '../../features/notifications/device-notifications.tsx';
+import { AlertSettings } from '../../features/notifications/settings/alert-settings.tsx';
 import { TelegramSection } from '../../features/notifications/telegram/telegram-section.tsx';
 import { LiveChip } from '../../live/live-chip.tsx';
 import { Page } from '../page.tsx';
@@ -11,6 +12,7 @@ const notificationsOf = (user: UserInfo) => (
   <>
     <DeviceNotifications person={user.email} installGuide={<InstallGuide />} />
     <TelegramSection />
+    <AlertSettings />
   </>
 );
 

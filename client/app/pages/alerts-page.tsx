@@ -1,10 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { MARKETS, type Market } from '#contracts/symbol.ts';
 import { AlertsScreen } from '../../features/alerts/alerts-screen.tsx';
+import { siteQuery } from '../../lib/site.ts';
 import { LiveChip } from '../../live/live-chip.tsx';
+import { useLivePage } from '../../live/live-provider.tsx';
+import { Segments } from '../../ui/segments.tsx';
 import { Page } from '../page.tsx';
 import { AlertsWithOffer } from './alerts/alerts-with-offer.tsx';
 
-export const AlertsPage = () => (
-  <Page title="Alerts" actions={<LiveChip />}>
-    <AlertsWithOffer market="binance" pairName="xrp_usdt" screen={AlertsScreen} />
-  </Page>
-);
+const PAIR = { symbolName: 'xrp_usdt', counterEarning: true };
+
+/** Where the site has one market there is nothing to choose. */
+function MarketChoice({ market, onChange }: { market: Market; onChange: (market: Market) => void }) {
+  const { data: site } = useQuery(siteQuery);
+  const open = MARKETS.filter((name) => site?.markets.includes(name));
+  if (open.length < 2) return null;
+  const options = open.map((name) => ({ value: name, label: name.toUpperCase() }));
+  return <Segments label="Market" labelHidden options={options} value={market} onChange={onChange} />;
+}
+
+/** `?alert=<id>`: a notification led here; `?new`: to the form. */
+export function AlertsPage() {
+  const [search] = useSearchParams();
+  const [market, setMarket] = useState<Market>('binance');
+  useLivePage({ market, ...PAIR });
+  const led = search.get('alert');
+  return (
+    <Page title="Alerts" actions={<LiveChip />}>
+      <MarketChoice market={market} onChange={setMarket} />
+      <AlertsWithOffer
+        key={`${market} ${search.toString()}`}
+        market={market}
+        pairName={PAIR.symbolName}
+        led={led}
+        adds={search.has('new')}
+        screen={AlertsScreen}
+      />
+    </Page>
+  );
+}

@@ -1,5 +1,6 @@
 import { NavLink } from 'react-router-dom';
 import { Icon } from '../../ui/icon.tsx';
+import { AlertsDot } from './alerts-dot.tsx';
 import styles from './bottom-bar.module.css';
 import { BOTTOM_BAR } from './links.ts';
 
@@ -7,7 +8,10 @@ export const BottomBar = () => (
   <nav className={styles.bar} aria-label="Quick">
     {BOTTOM_BAR.map(({ to, label, icon }) => (
       <NavLink key={to} to={to} className={styles.link}>
-        <Icon of={icon} size={22} />
+        <span className={styles.icon}>
+          <Icon of={icon} size={22} />
+          <AlertsDot to={to} />
+        </span>
         {label}
       </NavLink>
     ))}

@@ -5,6 +5,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { InstallButton } from '../pwa/install-guide.tsx';
+import { AlertsDot } from './alerts-dot.tsx';
 import styles from './header.module.css';
 import { ACCOUNT, NAVIGATION } from './links.ts';
 
@@ -24,6 +25,7 @@ export function Drawer({ open, onClose, signedIn }: Props) {
         {links.map(({ to, label, icon }) => (
           <NavLink key={to} to={to} className={styles.item} onClick={onClose}>
             <Icon of={icon} /> {label}
+            {signedIn ? <AlertsDot to={to} /> : null}
           </NavLink>
         ))}
         <hr className={styles.rule} />

@@ -6,6 +6,7 @@ import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { AlertsDot } from './alerts-dot.tsx';
 import { Drawer } from './drawer.tsx';
 import styles from './header.module.css';
 import { NAVIGATION } from './links.ts';
@@ -44,6 +45,7 @@ export function Header({ signedIn, user, paper }: Props) {
         {NAVIGATION.map(({ to, label }) => (
           <NavLink key={to} to={to} className={styles.link}>
             {label}
+            {signedIn ? <AlertsDot to={to} /> : null}
           </NavLink>
         ))}
       </nav>

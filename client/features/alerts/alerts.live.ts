@@ -9,6 +9,7 @@ import {
   alertPricesKey,
   alertsKey,
   type AlertsFilter,
+  unseenIn,
   unseenKey,
 } from './alerts.queries.ts';
 
@@ -19,7 +20,9 @@ export function alertFired(client: QueryClient, alert: Alert): void {
     else void client.invalidateQueries({ queryKey, exact: true });
   }
   if (!alert.seen)
-    client.setQueryData<string[]>(unseenKey, (ids) => (ids ? [...new Set([alert.id, ...ids])] : undefined));
+    client.setQueryData<string[]>(unseenIn(alert.market), (ids) =>
+      ids ? [...new Set([alert.id, ...ids])] : undefined,
+    );
 }
 
 export function patchAlertPrices(client: QueryClient, prices: TopicBody<'alert-prices'>): void {

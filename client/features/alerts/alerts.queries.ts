@@ -1,5 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { type Alert, listAlerts, listUnseenAlerts } from '#contracts/alerts.ts';
+import { listFirings } from '#contracts/firings.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { Big } from 'big.js';
 import { call } from '../../lib/call.ts';
@@ -23,6 +24,7 @@ export type AlertPages = InfiniteData<AlertsPage, number>;
 export const alertsKey = ['alerts'] as const;
 export const alertListKey = [...alertsKey, 'list'] as const;
 export const unseenKey: QueryKey = [...alertsKey, 'unseen'];
+export const unseenIn = (market: Market): QueryKey => [...unseenKey, market];
 export const alertPricesKey: QueryKey = [...alertsKey, 'prices'];
 
 export const searchText = (typed: string): string => typed.trim().toLowerCase().replaceAll('/', '_');
@@ -49,9 +51,18 @@ export const alertList = (filter: AlertsFilter) =>
 
 export const unseenAlerts = (market: Market) =>
   queryOptions({
-    queryKey: unseenKey,
+    queryKey: unseenIn(market),
     queryFn: ({ signal }): Promise<string[]> => call(listUnseenAlerts, { query: { market }, signal }),
     ...readableOffline,
+  });
+
+/** Read when somebody looks, and again with everything else of the alerts. */
+export const alertLog = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: [...alertsKey, 'log', id],
+    queryFn: ({ pageParam, signal }) => call(listFirings, { params: { id }, query: { page: pageParam }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => (pages.length <= last.lastPageNumber ? pages.length : undefined),
   });
 
 /** By symbol as the alerts side writes it (XRP_USDT). Never fetched: the live channel writes it. */

@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { Trash2 } from 'lucide-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Send, Trash2 } from 'lucide-react';
 import type { PushDevice } from '#contracts/push.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
@@ -7,10 +7,13 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { pushDevices, useRemoveDevice } from '../notifications.queries.ts';
+import { useTest } from '../settings/settings.queries.ts';
 import styles from './device-list.module.css';
 
 function Device({ device, own, person }: { device: PushDevice; own: boolean; person: string }) {
   const removing = useRemoveDevice(person);
+  const client = useQueryClient();
+  const testing = useTest(device.device, () => void client.invalidateQueries({ queryKey: pushDevices.queryKey }));
   return (
     <li className={styles.device}>
       <div>
@@ -30,6 +33,12 @@ function Device({ device, own, person }: { device: PushDevice; own: boolean; per
           )}
         </span>
       </div>
+      <IconButton
+        icon={Send}
+        label={`Send a test to ${device.device}`}
+        disabled={testing.isPending}
+        onClick={() => testing.mutate({ channel: 'push', endpoint: device.endpoint })}
+      />
       <IconButton
         icon={Trash2}
         label={`Remove ${device.device}`}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Copy, ExternalLink, Link2, Link2Off } from 'lucide-react';
+import { Copy, ExternalLink, Link2, Link2Off, Send } from 'lucide-react';
 import { useState } from 'react';
 import type { ResponseOf } from '#contracts/endpoint.ts';
 import type { linkTelegram, TelegramLink } from '#contracts/telegram.ts';
@@ -13,6 +13,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState, sentenceOf } from '../../../ui/states.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { useTest } from '../settings/settings.queries.ts';
 import { telegramLink, useLinkTelegram, useUnlinkTelegram } from './telegram.queries.ts';
 import styles from './telegram.module.css';
 
@@ -98,6 +99,7 @@ function Unlinked({ blockedAt, onOffer }: { blockedAt: number | null; onOffer: (
 
 function Linked({ account }: { account: string | null }) {
   const unlinking = useUnlinkTelegram();
+  const testing = useTest('Telegram');
   const unlink = () =>
     unlinking.mutate(undefined, {
       onSuccess: () => toast.success('Telegram unlinked'),
@@ -109,6 +111,14 @@ function Linked({ account }: { account: string | null }) {
         Linked with {account ? <strong>{account}</strong> : 'your chat'}. Alerts with Send to Telegram reach you there.
       </p>
       <div className={styles.actions}>
+        <Button
+          variant="quiet"
+          icon={Send}
+          busy={testing.isPending}
+          onClick={() => testing.mutate({ channel: 'telegram' })}
+        >
+          Send a test
+        </Button>
         <Button variant="quiet" icon={Link2Off} busy={unlinking.isPending} onClick={unlink}>
           Unlink
         </Button>

@@ -1,11 +1,12 @@
 import { QueryObserver, useQueryClient } from '@tanstack/react-query';
 import type { Big } from 'big.js';
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import type { Pair } from '#contracts/markets.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { Trade } from '../../../../features/chart/bars.ts';
 import { Chart } from '../../../../features/chart/chart.tsx';
 import { livePrice } from '../../../../features/markets/markets.queries.ts';
+import { QuickAlert } from '../../alerts/quick-alert.tsx';
 import { useOfflineSince } from '../../use-offline.ts';
 import { useChartLines } from './use-chart-lines.ts';
 
@@ -29,17 +30,21 @@ function useTrades(market: Market, symbolName: string) {
 /** The chart with what stands open in its pair. */
 export function ChartPane({ market, pair, onPickPrice }: ChartPaneProps) {
   const { lines, note } = useChartLines(market, pair);
+  const [level, setLevel] = useState<Big | null>(null);
   return (
-    <Chart
-      key={`${market} ${pair.name}`}
-      market={market}
-      pair={pair}
-      watchTrades={useTrades(market, pair.name)}
-      lines={lines}
-      linesNote={note}
-      offlineSince={useOfflineSince()}
-      onPickPrice={onPickPrice}
-      onQuickAlert={() => {}}
-    />
+    <>
+      <Chart
+        key={`${market} ${pair.name}`}
+        market={market}
+        pair={pair}
+        watchTrades={useTrades(market, pair.name)}
+        lines={lines}
+        linesNote={note}
+        offlineSince={useOfflineSince()}
+        onPickPrice={onPickPrice}
+        onQuickAlert={setLevel}
+      />
+      {level ? <QuickAlert market={market} pair={pair} price={level} onClose={() => setLevel(null)} /> : null}
+    </>
   );
 }

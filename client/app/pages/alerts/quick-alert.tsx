@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Pair } from '#contracts/markets.ts';
+import type { Market } from '#contracts/symbol.ts';
+import type { Big } from 'big.js';
+import { alertPrices } from '../../../features/alerts/alerts.queries.ts';
+import { AddAlertDialog } from '../../../features/alerts/components/add-alert-dialog.tsx';
+import { marketPairs } from '../../../features/markets/markets.queries.ts';
+import { TelegramNote } from '../../../features/notifications/telegram/telegram-note.tsx';
+import { OfferAfterSave } from './offer-after-save.tsx';
+
+interface Props {
+  market: Market;
+  pair: Pair;
+  /** The level, as it was pressed on the chart. */
+  price: Big;
+  onClose: () => void;
+}
+
+/** The form of a new alert with its level filled in; it is there while it is rendered, and saves at a press. */
+export function QuickAlert({ market, pair, price, onClose }: Props) {
+  const [saved, setSaved] = useState(false);
+  const { data: pairs = [pair] } = useQuery(marketPairs(market));
+  const { data: prices = {} } = useQuery(alertPrices);
+  return (
+    <OfferAfterSave onOfferClosed={onClose}>
+      {(onSaved) =>
+        saved ? null : (
+          <AddAlertDialog
+            market={market}
+            pairs={pairs}
+            pairName={pair.name}
+            level={price.round(pair.counterRound)}
+            prices={prices}
+            telegramNote={<TelegramNote />}
+            onClose={onClose}
+            onAdded={() => {
+              setSaved(true);
+              if (!onSaved()) onClose();
+            }}
+          />
+        )
+      }
+    </OfferAfterSave>
+  );
+}

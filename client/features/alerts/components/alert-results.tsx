@@ -1,0 +1,116 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Bell } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { Alert } from '#contracts/alerts.ts';
+import type { Pair } from '#contracts/markets.ts';
+import type { Big } from 'big.js';
+import { AsOf } from '../../../ui/as-of.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Empty, ErrorState } from '../../../ui/states.tsx';
+import { alertList, type AlertsFilter, priceName } from '../alerts.queries.ts';
+import { AlertRow } from '../row/alert-row.tsx';
+import styles from './alerts.module.css';
+import { DeleteDialog } from './delete-dialog.tsx';
+
+const DEFAULT_DECIMALS = 2;
+
+interface ListProps {
+  alerts: readonly Alert[];
+  pairs: readonly Pair[];
+  prices: Record<string, Big>;
+  offline: boolean;
+  /** The alert whose notification led here. */
+  led: string | null;
+  telegramNote: ReactNode;
+}
+
+function AlertList({ alerts, pairs, prices, led, ...rest }: ListProps) {
+  const [asked, setAsked] = useState<Alert | null>(null);
+  const decimals = new Map(pairs.map(({ name, counterRound }) => [name, counterRound]));
+  return (
+    <>
+      <ul className={styles.list} aria-label="Alerts">
+        {alerts.map((alert) => (
+          <AlertRow
+            key={alert.id}
+            alert={alert}
+            now={prices[priceName(alert.symbol)]}
+            decimals={decimals.get(alert.symbol) ?? DEFAULT_DECIMALS}
+            led={alert.id === led}
+            onDelete={setAsked}
+            {...rest}
+          />
+        ))}
+      </ul>
+      <DeleteDialog alert={asked} onClose={() => setAsked(null)} />
+    </>
+  );
+}
+
+interface Props extends Omit<ListProps, 'alerts'> {
+  filter: AlertsFilter;
+  onAdd: () => void;
+  onShowAll: () => void;
+}
+
+function NoAlerts({ filter, onAdd, onShowAll }: Pick<Props, 'filter' | 'onAdd' | 'onShowAll'>) {
+  if (filter.favorite || filter.search !== '')
+    return (
+      <Empty
+        icon={Bell}
+        title="No such alerts"
+        action={
+          <Button variant="quiet" onClick={onShowAll}>
+            Show all alerts
+          </Button>
+        }
+      >
+        {filter.favorite ? 'The star of an alert makes it a favorite.' : null}
+      </Empty>
+    );
+  return (
+    <Empty icon={Bell} title="No alerts yet" action={<Button onClick={onAdd}>Add your first alert</Button>}>
+      An alert tells you when a price crosses a level, even while Tandem is closed.
+    </Empty>
+  );
+}
+
+const countOf = (total: number) => (total === 1 ? '1 alert' : `${total} alerts`);
+
+export function AlertResults({ filter, onAdd, onShowAll, ...list }: Props) {
+  const found = useInfiniteQuery(alertList(filter));
+  const { data, error, refetch, isFetching } = found;
+  if (!data)
+    return error ? (
+      <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+    ) : (
+      <Skeleton lines={3} height="112px" label="Loading your alerts" />
+    );
+  const alerts = data.pages.flatMap(({ content }) => content);
+  return (
+    <>
+      <AsOf of={found} offline={list.offline}>
+        Nothing can be changed until the connection is back.
+      </AsOf>
+      {alerts.length === 0 ? (
+        <NoAlerts filter={filter} onAdd={onAdd} onShowAll={onShowAll} />
+      ) : (
+        <>
+          <p className={styles.count}>{countOf(data.pages.at(-1)?.totalRecords ?? alerts.length)}</p>
+          <AlertList alerts={alerts} {...list} />
+        </>
+      )}
+      {found.hasNextPage ? (
+        <Button
+          variant="quiet"
+          className={styles.more}
+          busy={found.isFetchingNextPage}
+          onClick={() => void found.fetchNextPage()}
+        >
+          Load more
+        </Button>
+      ) : null}
+    </>
+  );
+}

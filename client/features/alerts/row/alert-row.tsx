@@ -1,0 +1,110 @@
+import { ArrowDown, ArrowUp, Equal } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type Alert, COMMENT_LENGTH } from '#contracts/alerts.ts';
+import type { Big } from 'big.js';
+import { classes } from '../../../ui/classes.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { InlineEdit } from '../../../ui/inline-edit.tsx';
+import { useEditAlert, useSeeAlert } from '../alerts.mutations.ts';
+import { FREQUENCIES, TYPES } from '../new-alert.ts';
+import styles from './alert-row.module.css';
+import { Dot, Fired } from './fired.tsx';
+import { FiringLog } from './firing-log.tsx';
+import { Level } from './level.tsx';
+import { Toggles } from './toggles.tsx';
+
+const ICON = { PRICE_RISES_ABOVE: ArrowUp, PRICE_DROPS_BELOW: ArrowDown, PRICE_REACHES: Equal };
+
+const labelOf = (options: { value: string; label: string }[], value: string) =>
+  options.find((option) => option.value === value)?.label ?? value;
+
+export interface AlertRowProps {
+  alert: Alert;
+  /** The pair's price now; undefined while unknown or not live. */
+  now: Big | undefined;
+  /** Decimals of the pair's price. */
+  decimals: number;
+  offline: boolean;
+  /** Its notification led here: it comes into sight and is seen. */
+  led: boolean;
+  /** Why no alert reaches Telegram; renders nothing where it does. */
+  telegramNote: ReactNode;
+  onDelete: (alert: Alert) => void;
+}
+
+function useSeeing(alert: Alert, led: boolean) {
+  const { mutate, isPending } = useSeeAlert();
+  const row = useRef<HTMLLIElement>(null);
+  const unseen = alert.executed && !alert.seen;
+  useEffect(() => {
+    if (led) row.current?.scrollIntoView({ block: 'center' });
+  }, [led]);
+  useEffect(() => {
+    if (led && unseen) mutate(alert);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each firing, not for each change of the row.
+  }, [led, unseen, mutate]);
+  const see = () => {
+    if (unseen && !isPending) mutate(alert);
+  };
+  return { row, unseen, see };
+}
+
+function What({ alert, pair, children }: { alert: Alert; pair: string; children: ReactNode }) {
+  return (
+    <div className={styles.what}>
+      <strong className={styles.pair}>
+        <Icon of={ICON[alert.type]} size={18} label={labelOf(TYPES, alert.type)} />
+        {pair}
+      </strong>
+      <span className={styles.kind}>
+        {labelOf(TYPES, alert.type)}, {labelOf(FREQUENCIES, alert.informing).toLowerCase()}
+      </span>
+      {children}
+    </div>
+  );
+}
+
+function Comment({ alert, pair, telegramNote }: Pick<AlertRowProps, 'alert' | 'telegramNote'> & { pair: string }) {
+  const edit = useEditAlert(alert);
+  return (
+    <div className={styles.comment}>
+      <InlineEdit
+        label={`Comment of the alert for ${pair}`}
+        value={alert.comment}
+        shown={<span className={alert.comment ? undefined : styles.none}>{alert.comment || 'No comment'}</span>}
+        maxLength={COMMENT_LENGTH}
+        onSave={(comment) => edit({ comment })}
+      />
+      {alert.sendToTelegram ? <p className={styles.note}>{telegramNote}</p> : null}
+    </div>
+  );
+}
+
+export function AlertRow({ alert, now, decimals, offline, led, telegramNote, onDelete }: AlertRowProps) {
+  const { row, unseen, see } = useSeeing(alert, led);
+  const [open, setOpen] = useState(false);
+  const pair = alert.symbol.replace('_', '/').toUpperCase();
+  const { executedAt } = alert;
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the red dot is the keyboard's button for the same.
+    <li
+      ref={row}
+      className={classes(styles.row, unseen && styles.fresh, led && styles.led)}
+      data-alert={alert.id}
+      data-executed={alert.executed}
+      data-seen={alert.seen}
+      onClick={see}
+    >
+      <Dot alert={alert} onSee={see} />
+      <What alert={alert} pair={pair}>
+        {executedAt === null ? null : (
+          <Fired alert={{ ...alert, executedAt }} open={open} onToggle={() => setOpen(!open)} />
+        )}
+      </What>
+      <Level alert={alert} pair={pair} now={now} decimals={decimals} />
+      <Comment alert={alert} pair={pair} telegramNote={telegramNote} />
+      <Toggles alert={alert} pair={pair} offline={offline} onDelete={onDelete} />
+      {open ? <FiringLog alertId={alert.id} decimals={decimals} /> : null}
+    </li>
+  );
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import type { FiringDelivery } from '#contracts/firings.ts';
+import { channelWords, delay, deliveryWords } from './delivery-words.ts';
+
+const since = 1_800_000_000_000;
+const words = (delivery: Partial<FiringDelivery>) =>
+  deliveryWords(
+    { channel: 'push', device: null, state: 'sent', attempts: 1, at: since, reason: null, ...delivery },
+    since,
+  );
+
+it('says what became of a delivery', () => {
+  expect(words({ at: since + 210 })).toBe('accepted +210 ms');
+  expect(words({ at: since + 61_000, attempts: 3 })).toBe('accepted +1 min, at try 3');
+  expect(words({ state: 'waiting', attempts: 0 })).toBe('on its way');
+  expect(words({ state: 'waiting', attempts: 2, reason: 'HTTP 500' })).toMatch(
+    /^not taken at try 2: HTTP 500; again at /,
+  );
+  expect(words({ state: 'held' })).toMatch(/^held until .*: quiet hours$/);
+  expect(words({ state: 'gone', reason: 'unsubscribed' })).toBe('nobody was there any more: unsubscribed');
+  expect(words({ state: 'expired' })).toBe('not taken in time');
+  expect(words({ state: 'failed', reason: 'HTTP 403' })).toBe('refused: HTTP 403');
+});
+
+it.each([
+  [0, '+0 ms'],
+  [-38, '−38 ms'],
+  [999, '+999 ms'],
+  [1_234, '+1.2 s'],
+  [180_000, '+3 min'],
+])('writes %d ms as %s', (ms, text) => expect(delay(since, since + ms)).toBe(text));
+
+it('names the channel, and the device where there is one', () => {
+  expect(channelWords({ channel: 'push', device: 'Chrome on Android' })).toBe('Push to Chrome on Android');
+  expect(channelWords({ channel: 'mail', device: null })).toBe('E-mail');
+});

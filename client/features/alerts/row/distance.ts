@@ -1,0 +1,15 @@
+import type { Alert } from '#contracts/alerts.ts';
+import type { Big } from 'big.js';
+import { formatAmount } from '../../../lib/format-amount.ts';
+
+type Level = Pick<Alert, 'price' | 'type'>;
+
+/** How far the price has to go to a level, in percent of where it is; a level that it passed waits for its way back. */
+export function distance({ price: level, type }: Level, now: Big): string {
+  if (now.eq(level)) return 'at the level';
+  const percent = `${formatAmount(level.minus(now).abs().div(now).times(100), 2)}%`;
+  const rises = level.gt(now);
+  const passed = type === (rises ? 'PRICE_DROPS_BELOW' : 'PRICE_RISES_ABOVE');
+  if (passed) return `passed by ${percent}`;
+  return `${percent} to ${rises ? 'rise' : 'fall'}`;
+}

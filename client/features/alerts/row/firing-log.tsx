@@ -1,0 +1,70 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type Firing, LOG_DAYS } from '#contracts/firings.ts';
+import { Amount } from '../../../ui/amount.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { alertLog } from '../alerts.queries.ts';
+import styles from './firing-log.module.css';
+import { channelWords, clock, delay, deliveryWords } from './delivery-words.ts';
+
+function Deliveries({ firing: { deliveries, detectedAt } }: { firing: Firing }) {
+  if (deliveries === null) return <p className={styles.muted}>Deliveries are kept for {LOG_DAYS} days.</p>;
+  return (
+    <ul>
+      {deliveries.map((delivery, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- deliveries have no names and keep their order.
+        <li key={at}>
+          {channelWords(delivery)}: {deliveryWords(delivery, detectedAt)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const OneFiring = ({ firing, decimals }: { firing: Firing; decimals: number }) => (
+  <li className={styles.firing}>
+    <p>
+      <Time at={firing.crossedAt} />: crossed at <Amount value={firing.price} decimals={decimals} />,{' '}
+      {clock(firing.crossedAt)}; detected {delay(firing.crossedAt, firing.detectedAt)}
+      {firing.late ? ', late: prices were not watched then' : ''}
+    </p>
+    <Deliveries firing={firing} />
+  </li>
+);
+
+interface Props {
+  alertId: string;
+  /** Decimals of the pair's price. */
+  decimals: number;
+}
+
+/** When the alert fired and how each firing was delivered, newest first. */
+export function FiringLog({ alertId, decimals }: Props) {
+  const { data, error, refetch, isFetching, ...log } = useInfiniteQuery(alertLog(alertId));
+  if (!data)
+    return (
+      <div className={styles.log}>
+        {error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+        ) : (
+          <Skeleton lines={2} height="20px" label="Loading what happened" />
+        )}
+      </div>
+    );
+  return (
+    <div className={styles.log}>
+      <ul aria-label="What happened">
+        {data.pages.flatMap(({ content }) =>
+          content.map((firing) => <OneFiring key={firing.id} firing={firing} decimals={decimals} />),
+        )}
+      </ul>
+      {log.hasNextPage ? (
+        <Button variant="quiet" small busy={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
+          Show older
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Alert } from '#contracts/alerts.ts';
+import { cleanNumber, readNumber } from '#contracts/rules/number-input.ts';
+import type { Big } from 'big.js';
+import { Amount } from '../../../ui/amount.tsx';
+import { InlineEdit } from '../../../ui/inline-edit.tsx';
+import { useEditAlert } from '../alerts.mutations.ts';
+import styles from './alert-row.module.css';
+import { distance } from './distance.ts';
+
+const PRICE_DECIMALS = 8;
+
+interface Props {
+  alert: Alert;
+  pair: string;
+  /** The pair's price now; undefined while unknown or not live. */
+  now: Big | undefined;
+  /** Decimals of the pair's price. */
+  decimals: number;
+}
+
+export function Level({ alert, pair, now, decimals }: Props) {
+  const edit = useEditAlert(alert);
+  const save = (typed: string) => {
+    const price = readNumber(typed);
+    if (price?.gt(0) && !price.eq(alert.price)) edit({ price });
+  };
+  const ownDecimals = alert.price.toFixed().split('.')[1]?.length ?? 0;
+  return (
+    <div className={styles.level}>
+      <InlineEdit
+        label={`Price of the alert for ${pair}`}
+        value={alert.price.toFixed()}
+        shown={<Amount value={alert.price} decimals={Math.max(decimals, ownDecimals)} className={styles.price} />}
+        decimal
+        clean={(typed) => cleanNumber(typed, PRICE_DECIMALS)}
+        onSave={save}
+      />
+      <span className={styles.now}>
+        Now <Amount value={now} decimals={decimals} />
+        {now ? <span className={styles.distance}>{distance(alert, now)}</span> : null}
+      </span>
+    </div>
+  );
+}

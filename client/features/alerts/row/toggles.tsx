@@ -1,0 +1,53 @@
+import { ReceiptText, Send, Star, Trash2 } from 'lucide-react';
+import type { Alert } from '#contracts/alerts.ts';
+import { draftPath } from '#contracts/rules/draft.ts';
+import { IconButton, IconLink } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { Switch } from '../../../ui/switch.tsx';
+import { useChangeAlert } from '../alerts.mutations.ts';
+import styles from './alert-row.module.css';
+
+interface Props {
+  alert: Alert;
+  pair: string;
+  offline: boolean;
+  onDelete: (alert: Alert) => void;
+}
+
+export function Toggles({ alert, pair, offline, onDelete }: Props) {
+  const { mutate } = useChangeAlert(alert);
+  const { active, favorite, sendToTelegram } = alert;
+  return (
+    <div className={styles.toggles}>
+      <Switch
+        label={active ? 'ON' : 'OFF'}
+        checked={active}
+        disabled={offline}
+        onChange={(next) => mutate({ active: next })}
+      />
+      <IconButton
+        icon={Star}
+        label="Favorite"
+        aria-pressed={favorite}
+        disabled={offline}
+        className={classes(favorite && styles.favorite)}
+        onClick={() => mutate({ favorite: !favorite })}
+      />
+      <IconButton
+        icon={Send}
+        label="Send to Telegram"
+        aria-pressed={sendToTelegram}
+        disabled={offline}
+        className={classes(sendToTelegram && styles.telegram)}
+        onClick={() => mutate({ sendToTelegram: !sendToTelegram })}
+      />
+      <IconLink icon={ReceiptText} label={`Draft an order for ${pair} at this price`} to={draftPath(alert)} />
+      <IconButton
+        icon={Trash2}
+        label={`Delete the alert for ${pair}`}
+        disabled={offline}
+        onClick={() => onDelete(alert)}
+      />
+    </div>
+  );
+}
