@@ -9,6 +9,7 @@ import * as donations from './donations.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as firings from './firings.ts';
 import * as google from './google.ts';
+import * as history from './history.ts';
 import * as keyGroups from './key-groups.ts';
 import * as keys from './keys.ts';
 import * as markets from './markets.ts';
@@ -41,6 +42,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     donations,
     firings,
     google,
+    history,
     keyGroups,
     keys,
     markets,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { money, nullableMoney } from './money.ts';
-import { BooleanText, Market, SymbolName, TradeType } from './symbol.ts';
+import { BooleanText, Market, SymbolName, TimeText, TradeType, wholeText } from './symbol.ts';
 
 /** A coin pair with its steps. `name` is 'xrp_usdt', `simpleName` 'XRPUSDT'. Rounds count decimals. */
 export const Pair = z.object({
@@ -72,11 +72,6 @@ export const listPairs = endpoint({
 
 export const CANDLE_INTERVALS = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w'] as const;
 const MOST_CANDLES = 1000;
-const wholeText = (most: number, sentence: string) =>
-  z.codec(z.string().check(z.regex(/^\d{1,15}$/, sentence)), z.int().check(z.gte(1, sentence), z.lte(most, sentence)), {
-    decode: Number,
-    encode: String,
-  });
 
 /** Times are UTC epoch ms; prices in counter, volume in base. */
 export const Candle = z.object({
@@ -99,7 +94,7 @@ export const getCandles = endpoint({
     interval: z.optional(z.enum(CANDLE_INTERVALS, `Choose one of: ${CANDLE_INTERVALS.join(', ')}.`)),
     limit: z.optional(wholeText(MOST_CANDLES, `A limit is a number from 1 to ${MOST_CANDLES}.`)),
     /** Candles that opened by then. */
-    endTime: z.optional(wholeText(Number.MAX_SAFE_INTEGER, 'A time is a number of milliseconds.')),
+    endTime: z.optional(TimeText),
   }),
   response: z.object({ candles: z.array(Candle) }),
 });

@@ -42,6 +42,16 @@ export const BooleanText = z.codec(z.enum(['true', 'false']), z.boolean(), {
   encode: (flag) => (flag ? 'true' : 'false'),
 });
 
+/** A whole number from 1 to `most` in a query string. */
+export const wholeText = (most: number, sentence: string) =>
+  z.codec(z.string().check(z.regex(/^\d{1,15}$/, sentence)), z.int().check(z.gte(1, sentence), z.lte(most, sentence)), {
+    decode: Number,
+    encode: String,
+  });
+
+/** UTC epoch ms in a query string. */
+export const TimeText = wholeText(Number.MAX_SAFE_INTEGER, 'A time is a number of milliseconds.');
+
 /** A page counted from 0 in a query string. */
 export const PageText = z.codec(z.string().check(z.regex(/^\d{1,6}$/, 'A page is a number from 0.')), z.number(), {
   decode: Number,

@@ -20,6 +20,8 @@ export interface StoredBlock {
   keyNames?: string[];
 }
 
+const priceOf = (text: string | undefined) => (text === undefined ? null : big(text));
+
 /** A person with a main key and a copy key, whose blocks are written straight into the tables. */
 export async function storedPerson({ db }: Pick<Database, 'db'>) {
   const userId = newId();
@@ -72,10 +74,11 @@ export async function storedPerson({ db }: Pick<Database, 'db'>) {
     async addBlock(of: StoredBlock = {}) {
       const { section = 'buy', counterEarning = true, open = true, createdAt: at = 1000, keyNames = ['Main'] } = of;
       const id = newId();
-      const pair = { userId, id, market: 'binance', symbol: 'XRPUSDT', section, counterEarning, open };
+      const ended = open ? {} : { closedAt: at };
+      const pair = { userId, id, market: 'binance', symbol: 'XRPUSDT', section, counterEarning, open, ...ended };
       const wish = {
-        takeProfit: of.takeProfit ? big(of.takeProfit) : null,
-        stopLoss: of.stopLoss ? big(of.stopLoss) : null,
+        takeProfit: priceOf(of.takeProfit),
+        stopLoss: priceOf(of.stopLoss),
       };
       await db.insert(orderBlocks).values({ ...pair, ...wish, createdAt: at, updatedAt: at });
       const { price = '0.5', filled = '100' } = of;

@@ -128,6 +128,8 @@ const named = (owner: Owner): Record<string, Sample> => ({
     params: { tradeType: 'spot' },
     query: { ...XRP, counterEarning: 'true', section: 'buy', connectorName: owner.keyName },
   }),
+  listHistory: theirs({ query: { market: 'binance', uid: owner.keyUid } }),
+  summarizeHistory: theirs({ query: { market: 'binance', uid: owner.keyUid } }),
   listBlockEvents: theirs({ params: { blockId: owner.blockId } }),
   retryCopy: theirs({ json: { blockId: owner.blockId, uid: owner.copyUid } }),
   settleInterference: theirs({ json: { blockId: owner.blockId, uid: owner.keyUid, choice: 'release' } }),

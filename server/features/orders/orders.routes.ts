@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { listCopyDeals } from '#contracts/copying.ts';
+import { listHistory as listHistoryCall, summarizeHistory as summarizeHistoryCall } from '#contracts/history.ts';
 import {
   changeTargets,
   closeFilled,
@@ -20,6 +21,8 @@ import { Refusal } from '../../lib/errors.ts';
 import { onceOnly } from './entry/once-only.ts';
 import { placeOrder } from './entry/place-order.ts';
 import { preview } from './entry/preview-order.ts';
+import { listHistory } from './history/list-history.ts';
+import { summarizeHistory } from './history/summarize-history.ts';
 import type { Orders } from './index.ts';
 import { entryOf } from './life/fold.ts';
 import { dealNotes } from './note-deals.ts';
@@ -144,8 +147,11 @@ function settleRoutes(site: Site, orders: Orders): void {
   );
 }
 
-/** A file, not JSON: outside the contracts, behind the same door. */
-function historyRoute(site: Site, orders: Orders): void {
+function historyRoutes(site: Site, orders: Orders): void {
+  const needs = { ...orders, feeOf: orders.engine.around.feeOf };
+  serve(site, listHistoryCall, ({ person, query }) => listHistory(needs, person.userId, query));
+  serve(site, summarizeHistoryCall, ({ person, query }) => summarizeHistory(needs, person.userId, query));
+  // A file, not JSON: outside the contracts, behind the same door.
   site.get('/api/history.csv', async (c) => {
     const { person } = c.var;
     if (!person) throw new Refusal('not-signed-in', 'Sign in first.');
@@ -158,7 +164,7 @@ export function ordersRoutes(site: Site, orders: Orders): void {
   targetRoutes(site, orders);
   endRoutes(site, orders);
   settleRoutes(site, orders);
-  historyRoute(site, orders);
+  historyRoutes(site, orders);
   const needs = { ...orders, feeOf: orders.engine.around.feeOf };
   serve(site, listOrderBlocks, ({ person, query }) => listBlocks(needs, person.userId, query));
   serve(site, listCopyDeals, ({ person, params }) => copyDeals({ ...needs, db: orders.db }, person.userId, params.uid));

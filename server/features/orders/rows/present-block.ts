@@ -7,6 +7,7 @@ import type { Markets } from '../../markets/index.ts';
 import { presentPair } from '../../markets/index.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
 import { assetPrice } from './figures/asset-price.ts';
+import type { RowScene } from './figures/row-scene.ts';
 import { presentPosition } from './present-position.ts';
 
 export interface RowNeeds {
@@ -16,8 +17,8 @@ export interface RowNeeds {
   feeOf: (of: { market: Market; symbol: string; keyId: string }) => Big;
 }
 
-/** Presents positions of one block as they stand now. */
-export function blockPresenter({ clock, markets, feeOf }: RowNeeds, view: BlockView) {
+/** What the rows of a block depend on besides its positions, as it is now. */
+export function sceneOf({ clock, markets, feeOf }: RowNeeds, view: BlockView): (position: PositionView) => RowScene {
   const { market, symbol } = view.block;
   const pair = markets.findExchangePair(market, symbol);
   if (!pair)
@@ -29,8 +30,13 @@ export function blockPresenter({ clock, markets, feeOf }: RowNeeds, view: BlockV
     now: clock(),
     priceOf: (asset: string) => assetPrice(markets, { market, asset, counter: pair.counter }),
   };
-  return (position: PositionView): OrderBlock =>
-    presentPosition(view, position, { ...around, fee: feeOf({ market, symbol, keyId: position.keyId }) });
+  return ({ keyId }) => ({ ...around, fee: feeOf({ market, symbol, keyId }) });
+}
+
+/** Presents positions of one block as they stand now. */
+export function blockPresenter(needs: RowNeeds, view: BlockView) {
+  const scene = sceneOf(needs, view);
+  return (position: PositionView): OrderBlock => presentPosition(view, position, scene(position));
 }
 
 /** A block's rows: the main key's first, then its copies'. */

@@ -82,7 +82,9 @@ function refusalOf(position: PositionView): string | null {
   return position.row.endedAt === null && last?.state === 'rejected' ? last.reason : null;
 }
 
-const endOf = ({ row, released }: PositionView): EndReason | null => row.endReason ?? (released ? 'released' : null);
+/** Why a position is over; null while it is not. */
+export const endOf = ({ row, released }: PositionView): EndReason | null =>
+  row.endReason ?? (released ? 'released' : null);
 
 function booksFields(position: PositionView, end: EndReason | null, scene: RowScene): OrderBlock['books'] {
   const told = end ? null : measured(position, end, scene);

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { money, nullableMoney } from './money.ts';
+import { OrderBlock } from './order-block.ts';
+import { BooleanText, Market, PageText, SymbolName, TimeText } from './symbol.ts';
+
+/** Which ended blocks: what is left out is not asked about. */
+const filter = {
+  market: Market,
+  symbolName: z.optional(SymbolName),
+  counterEarning: z.optional(BooleanText),
+  /** Only this key's parts; without it those under the active main key, and under keys that were deleted. */
+  uid: z.optional(z.uuid()),
+  /** Blocks that ended from this moment on, and before that one. */
+  from: z.optional(TimeText),
+  before: z.optional(TimeText),
+};
+const Filter = z.object(filter);
+export type HistoryFilter = z.output<typeof Filter>;
+
+export const listHistory = endpoint({
+  method: 'get',
+  path: '/api/history',
+  summary: 'Ended blocks, the latest end first, ten a page, each with its parts',
+  access: 'person',
+  query: z.object({ ...filter, page: z.optional(PageText) }),
+  response: z.object({
+    blocks: z.array(z.object({ endedAt: z.number(), orders: z.array(OrderBlock) })),
+    lastPageNumber: z.number(),
+  }),
+});
+
+/** What blocks that earn one currency came to, fees taken off; each key's part of a block counts by itself. */
+const Earned = z.object({
+  currency: z.string(),
+  profit: money,
+  /** Parts whose result is known, and of these how many gained and how many lost. */
+  parts: z.number(),
+  won: z.number(),
+  lost: z.number(),
+  /** Parts whose result cannot be known: they are in no sum. */
+  unknown: z.number(),
+  /** Of parts that gained or lost, as a percentage; null where there is none. */
+  winRate: nullableMoney,
+  /** The sum of results after each end, oldest first; of a long history some ends stand for many. */
+  curve: z.array(z.object({ at: z.number(), profit: money })),
+});
+
+export const summarizeHistory = endpoint({
+  method: 'get',
+  path: '/api/history/summary',
+  summary: 'What ended blocks came to, by the currency they earn',
+  access: 'person',
+  query: Filter,
+  response: z.object({ earned: z.array(Earned) }),
+});
+export type Earned = z.output<typeof Earned>;

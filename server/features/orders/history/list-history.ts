@@ -1,0 +1,37 @@
+import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts';
+import type { HistoryFilter, listHistory as contract } from '#contracts/history.ts';
+import { PAGE_SIZE } from '#contracts/symbol.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import type { Markets } from '../../markets/index.ts';
+import type { ListNeeds } from '../rows/list-blocks.ts';
+import { blockPresenter } from '../rows/present-block.ts';
+import { type BlockView, type PositionView, readViews } from '../store/block-view.store.ts';
+import { type EndedFilter, historyStore } from './history.store.ts';
+
+export function endedFilter(markets: Markets, query: HistoryFilter): EndedFilter {
+  const { market, symbolName, counterEarning = null, uid = null, from = null, before = null } = query;
+  const pair = symbolName === undefined ? null : markets.findExchangePair(market, symbolName);
+  if (symbolName !== undefined && !pair)
+    throw new Refusal('not-found', `${market} does not trade ${symbolName.replace('_', '/').toUpperCase()}.`);
+  return { market, symbol: pair?.symbol ?? null, counterEarning, keyId: uid, from, before };
+}
+
+/** The parts of a block that were asked for: one key's, or all of them. */
+export const partsOf = ({ positions }: BlockView, { keyId }: EndedFilter): PositionView[] =>
+  keyId === null ? positions : positions.filter((position) => position.keyId === keyId);
+
+export async function listHistory(
+  needs: ListNeeds,
+  userId: string,
+  query: QueryOf<typeof contract>,
+): Promise<ResponseOf<typeof contract>> {
+  const filter = endedFilter(needs.markets, query);
+  const offset = (query.page ?? 0) * PAGE_SIZE;
+  const { ids, total } = await historyStore(needs.db, userId).page(filter, { limit: PAGE_SIZE, offset });
+  const views = await readViews(needs.db, userId, ids);
+  const blocks = views.map((view) => ({
+    endedAt: view.block.closedAt ?? view.block.updatedAt,
+    orders: partsOf(view, filter).map(blockPresenter(needs, view)),
+  }));
+  return { blocks, lastPageNumber: Math.max(0, Math.ceil(total / PAGE_SIZE) - 1) };
+}
