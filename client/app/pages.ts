@@ -47,6 +47,7 @@ export const SitemapPage = page(() => import('./papers/sitemap-page.tsx'), 'Site
 export const LiveLayout = page(() => import('./live-layout.tsx'), 'LiveLayout');
 export const WelcomePage = page(() => import('./pages/welcome-page.tsx'), 'WelcomePage');
 export const MarketsPage = page(() => import('./pages/markets-page.tsx'), 'MarketsPage');
+export const OtherTradeTypePage = page(() => import('./pages/other-trade-type-page.tsx'), 'OtherTradeTypePage');
 export const AlertsPage = page(() => import('./pages/alerts-page.tsx'), 'AlertsPage');
 export const KeysPage = page(() => import('./pages/keys-page.tsx'), 'KeysPage');
 export const AccountPage = page(() => import('./pages/account-page.tsx'), 'AccountPage');

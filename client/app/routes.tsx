@@ -11,6 +11,7 @@ import {
   KeysPage,
   LiveLayout,
   MarketsPage,
+  OtherTradeTypePage,
   PaperPage,
   PrimitivesPage,
   RestorePage,
@@ -39,6 +40,7 @@ export const AppRoutes = () => (
         <Route element={<LiveLayout />}>
           <Route path="welcome" element={<WelcomePage />} />
           <Route path="markets/spot/list" element={<MarketsPage />} />
+          <Route path="markets/:tradeType/list" element={<OtherTradeTypePage />} />
           <Route path="alerts" element={<AlertsPage />} />
           <Route path="api" element={<KeysPage />} />
           <Route path="account" element={<AccountPage />} />

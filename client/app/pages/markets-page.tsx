@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { TradingNotice } from '../../features/accounts/account/trading/trading-notice.tsx';
 import { marketInfo } from '../../features/markets/markets.queries.ts';
+import { pairLabel } from '../../features/markets/pairs/pair-picker.tsx';
 import { DEFAULT_VIEW, isPairName, readView, type View, viewPath } from '../../features/markets/view.ts';
 import { CallError } from '../../lib/call.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -37,7 +38,12 @@ export function MarketsPage() {
     void navigate(path, { replace: path === viewPath(view) });
   };
   return (
-    <Page title="Markets" headingHidden width="wide">
+    <Page
+      title={info ? `${pairLabel(info.symbol.name)} · Markets` : 'Markets'}
+      heading="Markets"
+      headingHidden
+      width="wide"
+    >
       <TradingNotice />
       {info ? <Trade view={{ ...view, symbolName: info.symbol.name }} info={info} onChange={change} /> : null}
       {!info && error && !(fault && elsewhere) ? (

@@ -14,10 +14,12 @@ interface Props {
   /** What the chosen tab lists. */
   rows: ReactNode;
   checklist: ReactNode;
+  /** How the keyboard works it. */
+  help: ReactNode;
   onSection: (section: Section) => void;
 }
 
-export function MarketsScreen({ section, unseen, header, chart, form, rows, checklist, onSection }: Props) {
+export function MarketsScreen({ section, unseen, header, chart, form, rows, checklist, help, onSection }: Props) {
   const tabs = [
     { value: 'buy', label: 'BUY', tone: 'buy' },
     { value: 'sell', label: 'SELL', tone: 'sell' },
@@ -34,6 +36,7 @@ export function MarketsScreen({ section, unseen, header, chart, form, rows, chec
           <div className={styles.rows}>{rows}</div>
         </Tabs>
         {checklist}
+        {help}
       </div>
     </div>
   );

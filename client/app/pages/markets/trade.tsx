@@ -16,6 +16,7 @@ import { useLivePage } from '../../../live/live-provider.tsx';
 import { ChartSlot } from './chart/chart-slot.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { OrderPanel } from './order-panel.tsx';
+import { Shortcuts } from './shortcuts.tsx';
 import { TabRows } from './tab-rows.tsx';
 import { useAskedPrice } from './use-asked-price.ts';
 import { useFirstOrder } from './use-first-order.ts';
@@ -46,6 +47,7 @@ export function Trade({ view, info, onChange }: Props) {
   const keyUid = keys && (activeGroup(keys, view.market)?.mainKey.uid ?? null);
   const first = useFirstOrder(view, keyUid ?? null);
   const side = useSide(view.section);
+  const [choosing, setChoosing] = useState(false);
   const [asked, askPrice] = useAskedPrice({ ...view, section: side ? view.section : 'buy' });
   return (
     <MarketsScreen
@@ -55,11 +57,13 @@ export function Trade({ view, info, onChange }: Props) {
       header={
         <MarketHeader
           view={view}
-          pair={info.symbol}
+          info={info}
           pairs={pairs}
           openMarkets={site?.markets ?? [view.market]}
           price={price}
           liveChip={<LiveChip />}
+          choosing={choosing}
+          onChoosing={setChoosing}
           onChange={onChange}
         />
       }
@@ -79,6 +83,7 @@ export function Trade({ view, info, onChange }: Props) {
         )
       }
       rows={<TabRows view={view} onChange={onChange} />}
+      help={<Shortcuts view={view} onChange={onChange} onChoosePair={() => setChoosing(true)} />}
       checklist={
         <FirstSteps
           market={view.market}

@@ -1,62 +1,82 @@
 import type { ReactNode } from 'react';
-import type { Pair } from '#contracts/markets.ts';
-import { MARKETS, type Market } from '#contracts/symbol.ts';
+import type { MarketInfo, Pair } from '#contracts/markets.ts';
+import type { Market } from '#contracts/symbol.ts';
 import { Select } from '../../../ui/select.tsx';
+import { pairLabel, PairPicker } from '../pairs/pair-picker.tsx';
 import type { PriceView } from '../use-price.ts';
-import type { View } from '../view.ts';
+import { type View, viewPath } from '../view.ts';
 import { AverageMenu } from './average-menu.tsx';
 import { EarnChoice } from './earn-choice.tsx';
 import { LivePrice } from './live-price.tsx';
 import styles from './market-header.module.css';
-import { PairPicker } from './pair-picker.tsx';
+import { ShareButton } from './share-button.tsx';
 
-export const marketName = (market: string): string => market.charAt(0).toUpperCase() + market.slice(1);
-
-const TRADE_TYPES = [
-  { value: 'spot', label: 'Spot' },
-  { value: 'futures', label: 'Futures (not traded here)', disabled: true },
-];
+const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 interface Props {
   view: View;
-  pair: Pair;
+  info: MarketInfo;
   pairs: readonly Pair[];
   /** Switched on at this site. */
   openMarkets: readonly string[];
   price: PriceView;
   liveChip: ReactNode;
+  /** Whether the pairs are open to choose from. */
+  choosing: boolean;
+  onChoosing: (choosing: boolean) => void;
   onChange: (change: Partial<View>) => void;
 }
 
-export function MarketHeader({ view, pair, pairs, openMarkets, price, liveChip, onChange }: Props) {
-  const markets = MARKETS.map((market) => {
-    const open = openMarkets.includes(market);
-    return { value: market, label: open ? marketName(market) : `${marketName(market)} (off)`, disabled: !open };
+const tradeTypes = ({ tradeTypes: types }: MarketInfo) =>
+  types.map((type) => {
+    const isOn = type === 'spot';
+    return { value: type, label: isOn ? capital(type) : `${capital(type)} (not traded here)`, disabled: !isOn };
   });
+
+const marketOptions = ({ markets }: MarketInfo, openMarkets: readonly string[]) =>
+  markets.map((market) => {
+    const isOn = openMarkets.includes(market);
+    return { value: market, label: isOn ? capital(market) : `${capital(market)} (off)`, disabled: !isOn };
+  });
+
+export function MarketHeader({ view, info, pairs, openMarkets, price, onChange, ...rest }: Props) {
+  const { symbol: pair } = info;
   return (
     <section className={styles.header} aria-label="Market">
       <div className={styles.pair}>
-        <PairPicker pairs={pairs} value={view.symbolName} onPick={(symbolName) => onChange({ symbolName })} />
-        {liveChip}
+        <div className={styles.named}>
+          <PairPicker
+            market={view.market}
+            pairs={pairs}
+            value={view.symbolName}
+            onPick={(symbolName) => onChange({ symbolName })}
+            open={rest.choosing}
+            onOpen={rest.onChoosing}
+          />
+          <ShareButton path={viewPath(view)} title={`${pairLabel(view.symbolName)} on Tandem`} />
+        </div>
+        {rest.liveChip}
       </div>
       <LivePrice {...price} decimals={pair.counterRound} currency={pair.counterCurrency} />
       <div className={styles.controls}>
-        <Select label="Trade type" labelHidden options={TRADE_TYPES} value="spot" onChange={() => {}} />
+        <Select label="Trade type" labelHidden options={tradeTypes(info)} value={info.tradeType} onChange={() => {}} />
         <Select
           label="Market"
           labelHidden
-          options={markets}
+          options={marketOptions(info, openMarkets)}
           value={view.market}
           onChange={(event) => onChange({ market: event.target.value as Market })}
         />
         <AverageMenu />
       </div>
-      <EarnChoice
-        base={pair.baseCurrency}
-        counter={pair.counterCurrency}
-        counterEarning={view.counterEarning}
-        onChange={(counterEarning) => onChange({ counterEarning })}
-      />
+      <div className={styles.earn}>
+        <EarnChoice
+          base={pair.baseCurrency}
+          counter={pair.counterCurrency}
+          counterEarning={view.counterEarning}
+          onChange={(counterEarning) => onChange({ counterEarning })}
+        />
+      </div>
     </section>
   );
 }

@@ -40,6 +40,7 @@ const Calculator = ({ pair, draft, filled, onChange }: Props) => (
   <>
     <Field
       label="Price"
+      name="price"
       decimal
       value={filled.price}
       onChange={(event) => onChange(typePrice(draft, event.target.value, pair))}
@@ -60,6 +61,7 @@ const Calculator = ({ pair, draft, filled, onChange }: Props) => (
     <div className={styles.two}>
       <Field
         label="Quantity"
+        name="quantity"
         decimal
         placeholder="0"
         value={filled.quantity}
@@ -68,6 +70,7 @@ const Calculator = ({ pair, draft, filled, onChange }: Props) => (
       />
       <Field
         label="Total"
+        name="total"
         decimal
         placeholder="0"
         value={filled.total}
@@ -117,6 +120,7 @@ const Targets = ({ pair, draft, filled: { targets }, onChange }: Props) => (
       <Field
         key={target}
         label={label}
+        name={target}
         decimal
         placeholder="none"
         value={targets[target].text}

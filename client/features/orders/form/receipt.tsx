@@ -33,15 +33,15 @@ function Result({ of, terms }: { of: ReturnType<typeof resultAt>; terms: Props['
   if (!of) return '—';
   const { baseCurrency, counterCurrency } = terms.pair;
   return (
-    <>
+    <span className={styles.result}>
       <Amount
         value={floored(of.profit, PROFIT_DECIMALS)}
         decimals={PROFIT_DECIMALS}
         unit={terms.counterEarning ? counterCurrency : baseCurrency}
         result
-      />{' '}
+      />
       <Amount value={floored(of.percent, PERCENT_DECIMALS)} decimals={PERCENT_DECIMALS} unit="%" />
-    </>
+    </span>
   );
 }
 

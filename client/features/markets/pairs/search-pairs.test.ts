@@ -19,3 +19,10 @@ it.each([
   ['', ['BTC_USDT', 'ETH_USDT', 'ADA_ETH', 'ETH_BTC']],
   ['doge', []],
 ])('%s', (typed, names) => expect(found(typed)).toEqual(names));
+
+it('has the favourites first, as far as they are looked for', () => {
+  const favourites = new Set(['ETH_BTC']);
+  const names = (typed: string) => searchPairs(pairs, typed, favourites).map(({ name }) => name);
+  expect(names('')).toEqual(['ETH_BTC', 'BTC_USDT', 'ETH_USDT', 'ADA_ETH']);
+  expect(names('usdt')).toEqual(['BTC_USDT', 'ETH_USDT']);
+});

@@ -3,11 +3,17 @@ import type { Pair } from '#contracts/markets.ts';
 const PLAIN = /[^a-z0-9]/g;
 const USUAL_COUNTER = 'USDT';
 
-/** Pairs that hold what was typed: those of that coin first, and of one coin its pair against USDT. */
-export function searchPairs(pairs: readonly Pair[], typed: string): Pair[] {
+/** Pairs that hold what was typed: favourites first, then those of that coin, and of one coin its pair against USDT. */
+export function searchPairs(
+  pairs: readonly Pair[],
+  typed: string,
+  favourites: ReadonlySet<string> = new Set(),
+): Pair[] {
   const wanted = typed.toLowerCase().replaceAll(PLAIN, '');
   const nameOf = ({ simpleName }: Pair) => simpleName.toLowerCase().replaceAll(PLAIN, '');
   const rank = (pair: Pair): number =>
-    (nameOf(pair).startsWith(wanted) ? 0 : 2) + (pair.counterCurrency.toUpperCase() === USUAL_COUNTER ? 0 : 1);
+    (favourites.has(pair.name) ? 0 : 4) +
+    (nameOf(pair).startsWith(wanted) ? 0 : 2) +
+    (pair.counterCurrency.toUpperCase() === USUAL_COUNTER ? 0 : 1);
   return pairs.filter((pair) => nameOf(pair).includes(wanted)).toSorted((one, other) => rank(one) - rank(other));
 }

@@ -1,0 +1,19 @@
+import { useEffect } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { readView, viewPath } from '../../features/markets/view.ts';
+import { toast } from '../../ui/toast.ts';
+
+/** Only spot is traded: any other type's address leads to the same pair there. */
+export function OtherTradeTypePage() {
+  const { tradeType = '' } = useParams();
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const path = viewPath(readView(search));
+  useEffect(() => {
+    toast.error(`${tradeType === 'futures' ? 'Futures are' : 'This is'} not traded here. This is spot.`, {
+      id: 'markets',
+    });
+    void navigate(path, { replace: true });
+  }, [tradeType, path, navigate]);
+  return null;
+}

@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import type { Market } from '#contracts/symbol.ts';
+
+const keyOf = (market: Market): string => `favourite-pairs ${market}`;
+
+function stored(market: Market): ReadonlySet<string> {
+  return new Set(localStorage.getItem(keyOf(market))?.split(' ').filter(Boolean));
+}
+
+/** The pairs a person marked on this device, and the way to mark one or take its mark off. */
+export function useFavouritePairs(market: Market): [ReadonlySet<string>, (name: string) => void] {
+  const [favourites, setFavourites] = useState(() => stored(market));
+  const toggle = (name: string) => {
+    // Another tab may have marked some meanwhile.
+    const next = new Set(stored(market));
+    if (!next.delete(name)) next.add(name);
+    localStorage.setItem(keyOf(market), [...next].join(' '));
+    setFavourites(next);
+  };
+  return [favourites, toggle];
+}
