@@ -1,14 +1,16 @@
+import { classes } from './classes.ts';
 import styles from './progress.module.css';
 
 interface Props {
   label: string;
   /** 0 to 100, as shown. */
-  percent: number;
+  percent: string;
+  tone?: 'profit' | 'loss';
 }
 
-export const Progress = ({ label, percent }: Props) => (
+export const Progress = ({ label, percent, tone = 'profit' }: Props) => (
   <span className={styles.progress}>
-    <progress className={styles.bar} max={100} value={percent} aria-label={label} />
+    <progress className={classes(styles.bar, styles[tone])} max={100} value={Number(percent)} aria-label={label} />
     <span className={styles.text}>{percent}%</span>
   </span>
 );

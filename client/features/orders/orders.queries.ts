@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { OrderBlock } from '#contracts/order-block.ts';
-import { listOrderBlocks } from '#contracts/orders.ts';
+import { listBlockEvents, listOrderBlocks, type Sort, type TargetState } from '#contracts/orders.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { call } from '../../lib/call.ts';
 import { readableOffline } from '../../lib/offline/readable-offline.ts';
@@ -11,10 +11,14 @@ export interface RowsFilter {
   counterEarning: boolean;
   section: 'buy' | 'sell' | 'history';
   page: number;
+  /** Without them, the newest first. */
+  sort?: Sort;
+  direction?: 'asc' | 'desc';
+  targets?: TargetState;
 }
 
 export interface Rows {
-  /** Each block's orders, the main key's first; newest block first. */
+  /** Each block's orders, the main key's first. */
   blocks: OrderBlock[][];
   lastPage: number;
 }
@@ -45,4 +49,12 @@ export const orderRows = (filter: RowsFilter) =>
       return shown && sameRows(shown, filter) ? before : undefined;
     },
     ...readableOffline,
+  });
+
+export const blockEventsKey = (blockId: string) => [...ordersKey, 'events', blockId] as const;
+
+export const blockEvents = (blockId: string) =>
+  queryOptions({
+    queryKey: blockEventsKey(blockId),
+    queryFn: ({ signal }) => call(listBlockEvents, { params: { blockId }, signal }),
   });

@@ -1,5 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { lazy, memo, type ReactNode, Suspense } from 'react';
+import { usePrice } from '../../../features/markets/use-price.ts';
 import type { View } from '../../../features/markets/view.ts';
+import { MarketPrice } from '../../../features/orders/market-price.ts';
 import { BlockRows } from '../../../features/orders/rows/block-rows.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -43,9 +45,19 @@ function Rows({ view, onChange }: Props) {
   );
 }
 
+/** A tick goes past the rows to the figures that read it. */
+function Priced({ view, children }: { view: View; children: ReactNode }) {
+  const { price } = usePrice(view);
+  return <MarketPrice value={price}>{children}</MarketPrice>;
+}
+
 /** What the chosen tab lists; Alerts and History come with their first visit. */
-export const TabRows = (props: Props) => (
-  <Suspense fallback={<Skeleton lines={4} height="56px" />}>
-    <Rows {...props} />
-  </Suspense>
-);
+export const TabRows = memo(function TabRows(props: Props) {
+  return (
+    <Priced view={props.view}>
+      <Suspense fallback={<Skeleton lines={4} height="72px" />}>
+        <Rows {...props} />
+      </Suspense>
+    </Priced>
+  );
+});

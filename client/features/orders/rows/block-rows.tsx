@@ -1,17 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import { History, ListPlus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import type { OrderBlock } from '#contracts/order-block.ts';
-import { useMedia } from '../../../lib/use-media.ts';
+import { ArrowUp, History, ListPlus } from 'lucide-react';
+import { type ReactNode, useCallback, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { AsOf } from '../../../ui/as-of.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Empty, ErrorState } from '../../../ui/states.tsx';
+import { orderRows, type Rows, type RowsFilter } from '../orders.queries.ts';
+import type { Asked } from './block-row.tsx';
+import { BlockTable } from './block-table.tsx';
+import { EndDialog } from './ending/end-dialog.tsx';
 import { FillNews } from './fill-news.tsx';
-import styles from './order-rows.module.css';
-import { OrderCards, OrderTable } from './order-table.tsx';
-import { RemoveDialog } from './remove-dialog.tsx';
-import { orderRows, type RowsFilter } from '../orders.queries.ts';
+import styles from './rows.module.css';
+import { readSorting, type Sorting, writeSorting } from './sorting.ts';
+import { StoryDialog } from './story/story-dialog.tsx';
+import { TargetsDialog } from './targets/targets-dialog.tsx';
+import { useNewcomers } from './use-newcomers.ts';
 
 const WORDS = {
   buy: { caption: 'Open buy blocks', empty: 'No open buy blocks' },
@@ -20,7 +25,7 @@ const WORDS = {
 };
 
 interface Props {
-  filter: Omit<RowsFilter, 'page'>;
+  filter: Omit<RowsFilter, 'page' | 'sort' | 'direction' | 'targets'>;
   /** Epoch ms; null while the page is live or connecting. */
   offlineSince: number | null;
   /** What to do while there is nothing. */
@@ -28,46 +33,91 @@ interface Props {
   emptyAction?: ReactNode;
 }
 
-/** Keyed by its filter from outside: other rows begin at their first page. */
-export function BlockRows({ filter, offlineSince, emptyHint, emptyAction }: Props) {
+interface DialogsProps {
+  rows: Rows;
+  offline: boolean;
+  asked: { blockId: string; about: Asked } | null;
+  onClose: () => void;
+}
+
+/** About a block as it stands now; once it has left the rows there is nothing to ask. */
+function Dialogs({ rows, offline, asked, onClose }: DialogsProps) {
+  const orders = rows.blocks.find(([main]) => main?.blockId === asked?.blockId);
+  const main = orders?.[0];
+  if (!asked || !orders || !main) return null;
+  const common = { offline, onClose };
+  if (asked.about === 'end') return <EndDialog orders={orders} {...common} />;
+  if (asked.about === 'targets') return <TargetsDialog block={main} {...common} />;
+  return <StoryDialog orders={orders} blockId={main.blockId} {...common} />;
+}
+
+/** How the rows are sorted is part of the address; another order begins at its first page. */
+function useOrder() {
+  const [search, setSearch] = useSearchParams();
   const [page, setPage] = useState(0);
-  const [asked, setAsked] = useState<OrderBlock | null>(null);
-  const [inBase, setInBase] = useState(false);
-  const wide = useMedia('(width >= 768px)');
-  const found = useQuery(orderRows({ ...filter, page }));
-  const { data, error, refetch, isFetching } = found;
+  const sorting = readSorting(search);
+  const sort = (next: Sorting) => {
+    setPage(0);
+    setSearch((before) => writeSorting(before, next), { replace: true, preventScrollReset: true });
+  };
+  return { page, setPage, sorting, sort };
+}
+
+const asked = ({ sort, direction, targets }: Sorting) => ({ sort, direction, ...(targets && { targets }) });
+
+interface ListProps extends Props {
+  rows: Rows;
+  order: ReturnType<typeof useOrder>;
+}
+
+function List({ rows, order, filter, offlineSince, emptyHint, emptyAction }: ListProps) {
+  const [about, setAbout] = useState<DialogsProps['asked']>(null);
+  const ask = useCallback((blockId: string, what: Asked) => setAbout({ blockId, about: what }), []);
+  const { page, setPage, sorting, sort } = order;
+  const { top, shown, waiting, show } = useNewcomers(rows.blocks, `${page} ${JSON.stringify(sorting)}`);
   const { caption, empty } = WORDS[filter.section];
-  if (!data)
-    return error ? (
-      <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
-    ) : (
-      <Skeleton lines={4} height="56px" label={`Loading: ${caption}`} />
-    );
-  const blocks = data.blocks.flatMap(([main]) => main ?? []);
   const offline = offlineSince !== null;
-  const List = wide ? OrderTable : OrderCards;
   return (
-    <section className={styles.region} aria-label={caption}>
-      <FillNews blocks={blocks} />
-      <AsOf of={found} offline={offline}>
-        Nothing can be changed until the connection is back.
-      </AsOf>
-      {blocks.length === 0 ? (
+    <>
+      <FillNews blocks={rows.blocks.flatMap(([main]) => main ?? [])} />
+      <div ref={top} />
+      {waiting > 0 ? (
+        <Button small icon={ArrowUp} className={styles.newcomers} onClick={show}>
+          {waiting} new
+        </Button>
+      ) : null}
+      {rows.blocks.length === 0 ? (
         <Empty icon={filter.section === 'history' ? History : ListPlus} title={empty} action={emptyAction}>
           {emptyHint}
         </Empty>
       ) : (
-        <List
-          blocks={blocks}
-          caption={caption}
-          inBase={inBase}
-          onToggleValue={() => setInBase(!inBase)}
-          offline={offline}
-          onRemove={setAsked}
-        />
+        <BlockTable blocks={shown} caption={caption} sorting={sorting} onSort={sort} offline={offline} onAsk={ask} />
       )}
-      <Pager page={page} last={data.lastPage} onChange={setPage} />
-      <RemoveDialog block={asked} offline={offline} onClose={() => setAsked(null)} />
+      <Pager page={page} last={rows.lastPage} onChange={setPage} />
+      <Dialogs rows={rows} offline={offline} asked={about} onClose={() => setAbout(null)} />
+    </>
+  );
+}
+
+/** Keyed by its filter from outside: other rows begin at their first page. */
+export function BlockRows(props: Props) {
+  const { filter, offlineSince } = props;
+  const order = useOrder();
+  const rows = useQuery(orderRows({ ...filter, page: order.page, ...asked(order.sorting) }));
+  const { data, error, refetch, isFetching } = rows;
+  const { caption } = WORDS[filter.section];
+  if (!data)
+    return error ? (
+      <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+    ) : (
+      <Skeleton lines={4} height="72px" label={`Loading: ${caption}`} />
+    );
+  return (
+    <section className={styles.region} aria-label={caption}>
+      <AsOf of={rows} offline={offlineSince !== null}>
+        Nothing can be changed until the connection is back.
+      </AsOf>
+      <List {...props} rows={data} order={order} />
     </section>
   );
 }

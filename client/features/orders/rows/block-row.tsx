@@ -1,0 +1,115 @@
+import { ChevronDown, X } from 'lucide-react';
+import { memo, useState } from 'react';
+import type { OrderBlock } from '#contracts/order-block.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Time } from '../../../ui/time.tsx';
+import { endings, isOver } from './block-state.ts';
+import { CopyRow } from './copy-row.tsx';
+import { Done, Note, SideWord, Status } from './figures.tsx';
+import { Cell, RowFrame } from './row-frame.tsx';
+import styles from './rows.module.css';
+import { TargetsCell, TargetsText } from './targets/targets-cell.tsx';
+
+/** What is asked about a block in a dialog. */
+export type Asked = 'end' | 'targets' | 'story';
+
+interface Props {
+  /** The block's parts, the main key's first. */
+  orders: readonly OrderBlock[];
+  offline: boolean;
+  onAsk: (blockId: string, asked: Asked) => void;
+}
+
+const END = { remove: 'Remove order', close: 'Close block' };
+
+function EndButton({ orders, offline, onPress }: { orders: Props['orders']; offline: boolean; onPress: () => void }) {
+  const [way] = endings(orders);
+  if (!way) return null;
+  return (
+    <IconButton
+      icon={X}
+      label={offline ? `${END[way]} (not while offline)` : END[way]}
+      disabled={offline}
+      onClick={onPress}
+    />
+  );
+}
+
+interface CopiesProps {
+  count: number;
+  trouble: number;
+  open: boolean;
+  onToggle: () => void;
+}
+
+function CopiesButton({ count, trouble, open, onToggle }: CopiesProps) {
+  return (
+    <button type="button" className={styles.copies} aria-expanded={open} onClick={onToggle}>
+      <Icon of={ChevronDown} size={16} className={open ? styles.up : undefined} />
+      {count === 1 ? '1 copy' : `${count} copies`}
+      {trouble > 0 ? <span className={styles.trouble}>, {trouble} not in step</span> : null}
+    </button>
+  );
+}
+
+/** A copy that did not do what the main key did. */
+const isTroubled = (copy: OrderBlock): boolean =>
+  copy.interference !== null || copy.statusReason !== null || copy.drift?.eq(0) === false;
+
+/** A block: the main key's row, and behind a press those of its copies. */
+export const BlockRow = memo(function BlockRow({ orders, offline, onAsk }: Props) {
+  const [expanded, setExpanded] = useState(false);
+  const [main, ...copies] = orders;
+  if (!main) return null;
+  const ask = (asked: Asked) => () => onAsk(main.blockId, asked);
+  const changed = orders.some(({ interference }) => interference !== null);
+  return (
+    <tbody className={styles.block} data-block={main.blockId} data-status={main.status}>
+      <RowFrame
+        block={main}
+        date={
+          <>
+            <Time at={main.firstPlacedTime} />
+            {copies.length > 0 ? (
+              <CopiesButton
+                count={copies.length}
+                trouble={copies.filter(isTroubled).length}
+                open={expanded}
+                onToggle={() => setExpanded(!expanded)}
+              />
+            ) : null}
+          </>
+        }
+      >
+        <Cell label="Position" className={styles.position}>
+          <SideWord {...main} />
+          <button type="button" className={styles.story} title="Why is this block here?" onClick={ask('story')}>
+            <Status block={main} />
+          </button>
+        </Cell>
+        <Cell label="Done">
+          <Done block={main} />
+        </Cell>
+        <Cell label="Close" className={styles.end}>
+          <EndButton orders={orders} offline={offline} onPress={ask('end')} />
+        </Cell>
+        <Cell label="Targets" className={styles.wide}>
+          {main.open && !isOver(main) ? (
+            <TargetsCell block={main} offline={offline} onMore={ask('targets')} />
+          ) : (
+            <TargetsText block={main} />
+          )}
+          {main.statusReason === null ? null : <Note tone="doubt">{main.statusReason}</Note>}
+          {changed ? (
+            <button type="button" className={classes(styles.story, styles.choose)} onClick={ask('story')}>
+              Changed on the exchange: adopt or release
+            </button>
+          ) : null}
+        </Cell>
+      </RowFrame>
+      {expanded ? copies.map((copy) => <CopyRow key={copy.keyUid} copy={copy} offline={offline} />) : null}
+    </tbody>
+  );
+});

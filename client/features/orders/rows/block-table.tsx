@@ -1,0 +1,108 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { type Sort, SORTS, type TargetState } from '#contracts/orders.ts';
+import type { OrderBlock } from '#contracts/order-block.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { type Asked, BlockRow } from './block-row.tsx';
+import { earnedCurrency } from './figures.tsx';
+import styles from './rows.module.css';
+import { nextSorting, sortedBy, type Sorting, turned } from './sorting.ts';
+
+interface SortProps {
+  sorting: Sorting;
+  onSort: (sorting: Sorting) => void;
+}
+
+const TITLES: Record<Sort, string> = {
+  date: 'Date',
+  price: 'Price',
+  value: 'Value',
+  profit: 'Profit',
+  percent: '%',
+  targets: 'Targets',
+};
+const FIRST: Record<TargetState, string> = {
+  both: 'both set',
+  'take-profit': 'only T.P.',
+  'stop-loss': 'only S.L.',
+  none: 'none',
+};
+
+const ARIA = { asc: 'ascending', desc: 'descending' } as const;
+const ariaSort = ({ sort, direction }: Sorting, of: Sort) =>
+  sort !== of ? undefined : of === 'targets' ? 'other' : ARIA[direction];
+
+/** A column's title; pressed again and again it goes through its orders. */
+function SortHeader({ of, note, sorting, onSort }: SortProps & { of: Sort; note?: string }) {
+  const { sort, direction, targets } = sorting;
+  return (
+    <th scope="col" aria-sort={ariaSort(sorting, of)}>
+      <button type="button" className={styles.sort} onClick={() => onSort(nextSorting(sorting, of))}>
+        {TITLES[of]}
+        {note === undefined ? null : <span className={styles.unit}>{note}</span>}
+        {sort === of && !targets ? <Icon of={direction === 'asc' ? ArrowUp : ArrowDown} size={14} /> : null}
+        {targets && of === 'targets' ? <span className={styles.first}>{FIRST[targets]} first</span> : null}
+      </button>
+    </th>
+  );
+}
+
+/** In place of the columns' titles where rows are cards. */
+function SortChoice({ sorting, onSort }: SortProps) {
+  const { sort, direction, targets } = sorting;
+  return (
+    <div className={styles.choice}>
+      <Select
+        label="Sort by"
+        labelHidden
+        value={sort}
+        options={SORTS.map((value) => ({ value, label: `Sort by ${TITLES[value].toLowerCase()}` }))}
+        onChange={(event) => onSort(sortedBy(event.target.value as Sort))}
+      />
+      <Button variant="quiet" icon={direction === 'asc' ? ArrowUp : ArrowDown} onClick={() => onSort(turned(sorting))}>
+        {targets ? `${FIRST[targets]} first` : direction === 'asc' ? 'Lowest first' : 'Highest first'}
+      </Button>
+    </div>
+  );
+}
+
+interface Props extends SortProps {
+  /** Of each block its parts, the main key's first. */
+  blocks: readonly (readonly OrderBlock[])[];
+  caption: string;
+  offline: boolean;
+  onAsk: (blockId: string, asked: Asked) => void;
+}
+
+/** A table where it has the width for one, else cards with the same facts in the same order. */
+export function BlockTable({ blocks, caption, sorting, onSort, ...row }: Props) {
+  const main = blocks[0]?.[0];
+  const sort = { sorting, onSort };
+  return (
+    <>
+      <SortChoice {...sort} />
+      <table aria-label={caption} className={styles.table}>
+        <thead className={styles.titles}>
+          <tr className={styles.head}>
+            <SortHeader of="date" note={`(${blocks.length})`} {...sort} />
+            <SortHeader of="price" {...sort} />
+            <th scope="col">Coin pair</th>
+            <SortHeader of="value" {...sort} />
+            <SortHeader of="profit" {...(main && { note: earnedCurrency(main) })} {...sort} />
+            <SortHeader of="percent" {...sort} />
+            <th scope="col">Position</th>
+            <th scope="col">Done</th>
+            <th scope="col">
+              <span className="visually-hidden">Close</span>
+            </th>
+            <SortHeader of="targets" {...sort} />
+          </tr>
+        </thead>
+        {blocks.map((orders) => (
+          <BlockRow key={orders[0]?.blockId} orders={orders} {...row} />
+        ))}
+      </table>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { OrderBlock } from '#contracts/order-block.ts';
+import { closeFilled, closeTargeted, removeFirstOrder } from '#contracts/orders.ts';
+import type { Market } from '#contracts/symbol.ts';
+import { call } from '../../../../lib/call.ts';
+import { sentenceOf } from '../../../../ui/states.tsx';
+import { toast } from '../../../../ui/toast.ts';
+import { patchBlock, readOrdersAgain } from '../../orders.live.ts';
+import { type Ending, hasTargets } from '../block-state.ts';
+
+const FAILED = 'An error occurred while deleting the order';
+
+interface Ended {
+  error: string | null;
+  orderBlocks?: OrderBlock[];
+  failed?: { connectorName: string; error: string }[];
+}
+
+function send(orders: readonly OrderBlock[], way: Ending): Promise<Ended> {
+  const [main] = orders;
+  if (!main) return Promise.resolve({ error: FAILED });
+  const { blockId, symbol } = main;
+  const json = { market: symbol.market as Market, symbolName: symbol.name, blockId };
+  if (way === 'remove') return call(removeFirstOrder, { json });
+  return call(orders.some(hasTargets) ? closeTargeted : closeFilled, { json });
+}
+
+/** Cancels what waits of a block's entry, or closes at market what it holds; its row goes when the server says so. */
+export function useEndBlock(onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ orders, way }: { orders: readonly OrderBlock[]; way: Ending }) => send(orders, way),
+    onSuccess: ({ error, orderBlocks = [], failed = [] }) => {
+      for (const each of failed) toast.warning(`${each.connectorName}: ${each.error}`);
+      for (const order of orderBlocks) patchBlock(client, order);
+      if (error !== null) toast.warning(`${FAILED}. ${error}`);
+      else if (orderBlocks.some(({ open }) => open))
+        toast.info('The closing order is sent. The row shows what becomes of it.');
+      else toast.success('Order successfully removed');
+    },
+    onError: (error) => toast.error(`${FAILED}. ${sentenceOf(error)}`),
+    onSettled: () => {
+      readOrdersAgain(client);
+      onDone();
+    },
+  });
+}

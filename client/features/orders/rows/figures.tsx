@@ -1,0 +1,81 @@
+import type { Big } from 'big.js';
+import { PERCENT_DECIMALS, PROFIT_DECIMALS } from '#contracts/rules/open-result.ts';
+import type { OrderBlock } from '#contracts/order-block.ts';
+import { Amount } from '../../../ui/amount.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { Progress } from '../../../ui/progress.tsx';
+import { isUnplaced, percentOf, STATUS } from './block-state.ts';
+import styles from './figures.module.css';
+
+export const pairLabel = ({ symbol }: OrderBlock): string => `${symbol.baseCurrency}/${symbol.counterCurrency}`;
+
+/** What a block earns in. */
+export const earnedCurrency = ({ counterEarning, symbol }: OrderBlock): string =>
+  counterEarning ? symbol.counterCurrency : symbol.baseCurrency;
+
+/** 0 in a row says that the stage was not reached. */
+const reached = (amount: Big): Big | null => (amount.gt(0) ? amount : null);
+
+/** The average of what was filled; before that the price asked for. */
+export const Price = ({ block }: { block: OrderBlock }) => (
+  <Amount value={reached(block.firstFilledPrice) ?? reached(block.firstPlacedPrice)} decimals={block.counterRound} />
+);
+
+interface ValueProps {
+  block: OrderBlock;
+  /** Counter currency. */
+  value: Big | null;
+  inBase: boolean;
+}
+
+export function Value({ block, value, inBase }: ValueProps) {
+  const { baseCurrency, counterCurrency } = block.symbol;
+  const quantity = reached(block.firstFilledQuantity) ?? reached(block.firstPlacedQuantity);
+  return inBase ? (
+    <Amount value={quantity} decimals={block.baseRound} unit={baseCurrency} />
+  ) : (
+    <Amount value={quantity && value} decimals={PROFIT_DECIMALS} unit={counterCurrency} />
+  );
+}
+
+export const Profit = ({ block, value }: { block: OrderBlock; value: Big | null }) => (
+  <Amount result value={isUnplaced(block) ? null : value} decimals={PROFIT_DECIMALS} unit={earnedCurrency(block)} />
+);
+
+export const Percent = ({ block, value }: { block: OrderBlock; value: Big | null }) => (
+  <Amount result value={isUnplaced(block) ? null : value} decimals={PERCENT_DECIMALS} unit="%" />
+);
+
+export const SideWord = ({ section }: OrderBlock) => (
+  <span className={section === 'buy' ? styles.buy : styles.sell}>{section === 'buy' ? 'Buy' : 'Sell'}</span>
+);
+
+/** In words; doubt and trouble in their colour as well. */
+export const Status = ({ block }: { block: OrderBlock }) => (
+  <span className={classes(styles.status, (block.status === 'unconfirmed' || block.interference) && styles.doubt)}>
+    {block.interference ? 'Changed outside' : STATUS[block.status]}
+  </span>
+);
+
+/** How much of the entry is filled, and of the target that is at work: a take profit's bar is green, a stop loss's red. */
+export function Done({ block }: { block: OrderBlock }) {
+  const { secondTakeProfitFilledQuantity: profit, secondStopLossFilledQuantity: loss } = block;
+  return (
+    <span className={styles.done}>
+      <Progress label="Filled" percent={block.filledQuantity.toFixed()} />
+      {profit.gt(0) ? (
+        <Progress label="Take profit filled" percent={percentOf(profit, block.secondTakeProfitPlacedQuantity)} />
+      ) : null}
+      {loss.gt(0) ? (
+        <Progress tone="loss" label="Stop loss filled" percent={percentOf(loss, block.secondStopLossPlacedQuantity)} />
+      ) : null}
+    </span>
+  );
+}
+
+const LOOK = { plain: styles.plain, doubt: styles.doubt, alarm: styles.alarm };
+
+/** A short word below a figure. */
+export const Note = ({ tone, children }: { tone: keyof typeof LOOK; children: string }) => (
+  <span className={classes(styles.note, LOOK[tone])}>{children}</span>
+);

@@ -1,0 +1,91 @@
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react';
+import type { OrderBlock } from '#contracts/order-block.ts';
+import { classes } from '../../../ui/classes.ts';
+import { pairLabel, Percent, Price, Profit, Value } from './figures.tsx';
+import styles from './rows.module.css';
+import { useResult } from './use-result.ts';
+
+interface CellProps {
+  /** Its column's title, which a card shows above it. */
+  label: string;
+  className?: string | undefined;
+  children?: ReactNode;
+}
+
+export const Cell = ({ label, className, children }: CellProps) => (
+  <td data-label={label} className={classes(styles.cell, className)}>
+    {children}
+  </td>
+);
+
+/** The figures that follow the market price: a tick renders these three cells and nothing else of the row. */
+function Figures({ block, inBase }: { block: OrderBlock; inBase: boolean }) {
+  const { value, profit, percent } = useResult(block);
+  const { baseCurrency, counterCurrency } = block.symbol;
+  return (
+    <>
+      <Cell label="Value">
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles.value}
+          title={`Show in ${inBase ? counterCurrency : baseCurrency}`}
+        >
+          <Value block={block} value={value} inBase={inBase} />
+        </button>
+      </Cell>
+      <Cell label="Profit" className={styles.profit}>
+        <Profit block={block} value={profit} />
+      </Cell>
+      <Cell label="%">
+        <Percent block={block} value={percent} />
+      </Cell>
+    </>
+  );
+}
+
+const OTHERS = 'a, button, input, label, form';
+
+interface Props {
+  block: OrderBlock;
+  /** In the first column. */
+  date: ReactNode;
+  /** In the place of the pair, which every row shares: the name of a copy's key. */
+  name?: string;
+  className?: string | undefined;
+  /** The cells from Position on. */
+  children: ReactNode;
+}
+
+/** One key's part of a block. A press, or Enter, shows its quantity in the other currency. */
+export function RowFrame({ block, date, name, className, children }: Props) {
+  const [inBase, setInBase] = useState(false);
+  const press = ({ target }: MouseEvent) => {
+    const other = target instanceof Element && target.closest(OTHERS);
+    if (!other || other.classList.contains(styles.value ?? '')) setInBase(!inBase);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && event.target === event.currentTarget) setInBase(!inBase);
+  };
+  return (
+    <tr
+      tabIndex={0}
+      className={classes(styles.row, className)}
+      data-key={block.keyUid}
+      onClick={press}
+      onKeyDown={onKeyDown}
+    >
+      <Cell label="Date" className={styles.date}>
+        {date}
+      </Cell>
+      <Cell label="Price">
+        <Price block={block} />
+      </Cell>
+      <Cell label={name === undefined ? 'Coin pair' : 'Key'} className={styles.name}>
+        {name ?? pairLabel(block)}
+      </Cell>
+      <Figures block={block} inBase={inBase} />
+      {children}
+    </tr>
+  );
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import type { Sort } from '#contracts/orders.ts';
+import { NEWEST_FIRST, nextSorting, readSorting, type Sorting, writeSorting } from './sorting.ts';
+
+const pressed = (sort: Sort, times: number): Sorting =>
+  Array.from({ length: times }).reduce<Sorting>((now) => nextSorting(now, sort), NEWEST_FIRST);
+const inWords = ({ sort, direction, targets }: Sorting) => targets ?? `${sort} ${direction}`;
+
+it('a column goes down, up, and back to the newest first', () => {
+  expect([1, 2, 3].map((times) => inWords(pressed('profit', times)))).toEqual([
+    'profit desc',
+    'profit asc',
+    'date desc',
+  ]);
+  expect([1, 2].map((times) => inWords(pressed('date', times)))).toEqual(['date asc', 'date desc']);
+});
+
+it('targets go through both, only a take profit, only a stop loss, none, and back', () => {
+  const cycle = [1, 2, 3, 4, 5].map((times) => inWords(pressed('targets', times)));
+  expect(cycle).toEqual(['both', 'take-profit', 'stop-loss', 'none', 'date desc']);
+  expect(inWords(nextSorting(pressed('targets', 2), 'price'))).toBe('price desc');
+});
+
+it('the address keeps it beside what else is there, and says nothing of the newest first', () => {
+  const search = new URLSearchParams('market=binance&section=buy');
+  for (const sorting of [pressed('value', 2), pressed('targets', 3), pressed('date', 1), NEWEST_FIRST])
+    expect(readSorting(writeSorting(search, sorting))).toEqual(sorting);
+  expect(writeSorting(writeSorting(search, pressed('targets', 1)), NEWEST_FIRST).toString()).toBe(search.toString());
+  expect(readSorting(new URLSearchParams('sort=luck&direction=up&targets=all'))).toEqual(NEWEST_FIRST);
+});

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import type { OrderBlock } from '#contracts/order-block.ts';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { ErrorState } from '../../../../ui/states.tsx';
+import { Time } from '../../../../ui/time.tsx';
+import { blockEvents } from '../../orders.queries.ts';
+import { Interference } from './interference.tsx';
+import styles from './story.module.css';
+
+interface Props {
+  /** The block's parts, the main key's first. */
+  orders: readonly OrderBlock[];
+  blockId: string;
+  offline: boolean;
+  onClose: () => void;
+}
+
+/** Everything that happened to a block, and what has to be decided about it. */
+export function StoryDialog({ orders, blockId, offline, onClose }: Props) {
+  const { data, error, refetch, isFetching } = useQuery(blockEvents(blockId));
+  return (
+    <Dialog reading open onClose={onClose} title="Why is this block here">
+      {orders.map((part) => (
+        <Interference key={part.keyUid} part={part} disabled={offline} />
+      ))}
+      {!data && error ? <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} /> : null}
+      {!data && !error ? <Skeleton lines={5} height="40px" label="Loading what happened" /> : null}
+      {data ? (
+        <ol className={styles.events}>
+          {data.events.map(({ at, uid, connectorName, text }) => (
+            <li key={`${at} ${uid} ${text}`}>
+              <span className={styles.when}>
+                <Time at={at} />
+                {connectorName !== null && orders.length > 1 ? ` · ${connectorName}` : null}
+              </span>
+              {text}
+            </li>
+          ))}
+        </ol>
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,95 @@
+import { Check } from 'lucide-react';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { cleanNumber, readNumber } from '#contracts/rules/number-input.ts';
+import type { OrderBlock } from '#contracts/order-block.ts';
+import { classes } from '../../../../ui/classes.ts';
+import { Icon } from '../../../../ui/icon.tsx';
+import type { Target } from '../block-state.ts';
+import { LABELS, shownPrice, wishedTarget } from './target-words.ts';
+import styles from './targets.module.css';
+import { useTargets } from './use-targets.ts';
+
+interface Props {
+  block: OrderBlock;
+  target: Target;
+  /** Why it cannot be changed now. */
+  fixed: string | null;
+  noteId: string;
+  onFocus: (target: Target | null) => void;
+}
+
+/** What is typed into one target's field, and sending it. */
+function useTargetInput({ block, target }: Pick<Props, 'block' | 'target'>) {
+  const change = useTargets(block);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [flagged, setFlagged] = useState(false);
+  const shown = shownPrice(block, target);
+  const reset = (isWrong: boolean) => {
+    setTyped(null);
+    setFlagged(isWrong);
+  };
+  const type = (text: string) => {
+    setFlagged(false);
+    setTyped(cleanNumber(text, block.counterRound));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed === null || change.isPending) return;
+    if (typed === shown) reset(false);
+    else
+      change.mutate(wishedTarget(target, readNumber(typed)), {
+        onSuccess: ({ errorMessage }) => reset(errorMessage !== null),
+        onError: () => reset(true),
+      });
+  };
+  const isChanged = typed !== null && typed !== shown;
+  return { value: typed ?? shown, isChanged, flagged, sending: change.isPending, type, submit, reset };
+}
+
+/** Enter, or the tick where a keypad has no Enter, sends; an emptied field takes the target off; Escape takes back. */
+export function TargetInput({ block, target, fixed, noteId, onFocus }: Props) {
+  const { value, isChanged, flagged, sending, type, submit, reset } = useTargetInput({ block, target });
+  const { short, name } = LABELS[target];
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape') reset(false);
+  };
+  return (
+    <form
+      className={classes(styles.input, styles[target], flagged && styles.wrong)}
+      onSubmit={submit}
+      aria-busy={sending}
+      noValidate
+    >
+      <label>
+        <span className={styles.label}>{short}</span>
+        <input
+          aria-label={`${short} ${name}`}
+          aria-invalid={flagged || undefined}
+          aria-describedby={noteId}
+          title={fixed ?? undefined}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder={short}
+          disabled={fixed !== null}
+          readOnly={sending}
+          value={value}
+          onChange={(event) => type(event.target.value)}
+          onFocus={() => onFocus(target)}
+          onBlur={() => onFocus(null)}
+          onKeyDown={onKeyDown}
+        />
+      </label>
+      {isChanged ? (
+        <button
+          type="submit"
+          className={styles.send}
+          aria-label={`Set ${name.toLowerCase()}`}
+          // The keypad stays until it is sent.
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          <Icon of={Check} size={16} />
+        </button>
+      ) : null}
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Big } from 'big.js';
+import type { OrderBlock } from '#contracts/order-block.ts';
+import { readNumber } from '#contracts/rules/number-input.ts';
+import { targetFault, targetHint, type TargetScene } from '#contracts/rules/target-bounds.ts';
+import { isHeld, type Target, targetPrice } from '../block-state.ts';
+import type { WishedTargets } from './use-targets.ts';
+
+export const TARGETS = ['stopLoss', 'takeProfit'] as const satisfies readonly Target[];
+
+/** Of the row's inputs, and of the dialog's. */
+export const LABELS = {
+  stopLoss: { short: 'S.L.', long: 'Stop limit', name: 'Stop loss' },
+  takeProfit: { short: 'T.P.', long: 'Take profit', name: 'Take profit' },
+} as const;
+
+/** A target's price as its field shows it; '' without one. */
+export const shownPrice = (block: OrderBlock, target: Target): string =>
+  targetPrice(block, target)?.toFixed(block.counterRound) ?? '';
+
+export const wishedTarget = (target: Target, price: Big | null): WishedTargets =>
+  target === 'takeProfit' ? { takeProfitPrice: price } : { stopLossPrice: price };
+
+export const sceneOf = ({ section, symbol }: OrderBlock, market: Big): TargetScene => ({
+  side: section,
+  market,
+  tick: symbol.counterStepSize,
+});
+
+/** Why targets cannot be set now; null where they can. */
+export function whyFixed(block: OrderBlock, offline: boolean): string | null {
+  if (offline) return 'Targets are not changed while the page is offline.';
+  if (block.interference) return 'Adopt or release what was done on the exchange first.';
+  if (block.firstFilledQuantity.eq(0)) return 'Targets can be set once the entry has begun to fill.';
+  return isHeld(block) ? null : 'Nothing is left to set targets for.';
+}
+
+export interface Typed {
+  /** Null where the field is empty, or holds no number. */
+  price: Big | null;
+  /** What is wrong with it at this market price. */
+  fault: string | null;
+}
+
+export function readTarget(block: OrderBlock, target: Target, of: { typed: string; market: Big | null }): Typed {
+  const price = readNumber(of.typed);
+  const isKept = price !== null && targetPrice(block, target)?.eq(price);
+  if (!price || isKept || !of.market) return { price, fault: null };
+  return { price, fault: targetFault(target, price, sceneOf(block, of.market)) };
+}
+
+export const hintOf = (block: OrderBlock, target: Target, market: Big | null): string =>
+  market ? targetHint(target, sceneOf(block, market)) : 'The market price is not known yet';

@@ -1,0 +1,65 @@
+import { useId, useState } from 'react';
+import type { OrderBlock } from '#contracts/order-block.ts';
+import { Amount } from '../../../../ui/amount.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { useMarketPrice } from '../../market-price.ts';
+import { protectionOf, type Target, targetPrice } from '../block-state.ts';
+import { Note } from '../figures.tsx';
+import { TargetInput } from './target-input.tsx';
+import { hintOf, LABELS, TARGETS, whyFixed } from './target-words.ts';
+import styles from './targets.module.css';
+
+export function Protection({ block }: { block: OrderBlock }) {
+  const said = protectionOf(block);
+  return said && <Note tone={said.tone}>{said.text}</Note>;
+}
+
+const Hint = ({ block, target }: { block: OrderBlock; target: Target }) => (
+  <Note tone="plain">{hintOf(block, target, useMarketPrice())}</Note>
+);
+
+interface Props {
+  block: OrderBlock;
+  offline: boolean;
+  onMore: () => void;
+}
+
+/** A block's targets to be changed in its row; below them who holds them, and while one is typed how near it may lie. */
+export function TargetsCell({ block, offline, onMore }: Props) {
+  const noteId = useId();
+  const [focused, setFocused] = useState<Target | null>(null);
+  const fixed = whyFixed(block, offline);
+  return (
+    <div className={styles.targets}>
+      {TARGETS.map((target) => (
+        <TargetInput key={target} block={block} target={target} fixed={fixed} noteId={noteId} onFocus={setFocused} />
+      ))}
+      <span id={noteId} className={styles.note}>
+        {focused ? <Hint block={block} target={focused} /> : <Protection block={block} />}
+      </span>
+      <Button
+        small
+        variant="quiet"
+        className={styles.more}
+        disabled={fixed !== null}
+        title={fixed ?? undefined}
+        onClick={onMore}
+      >
+        More
+      </Button>
+    </div>
+  );
+}
+
+/** The targets of a part that is not changed by itself: a copy's, or one that has ended. */
+export const TargetsText = ({ block }: { block: OrderBlock }) => (
+  <div className={styles.texts}>
+    {TARGETS.map((target) => (
+      <span key={target}>
+        <span className={styles.short}>{LABELS[target].short}</span>{' '}
+        <Amount value={targetPrice(block, target)} decimals={block.counterRound} />
+      </span>
+    ))}
+    <Protection block={block} />
+  </div>
+);

@@ -1,0 +1,147 @@
+import type { Big } from 'big.js';
+import { useState } from 'react';
+import { cleanNumber } from '#contracts/rules/number-input.ts';
+import { openBooks, resultAt } from '#contracts/rules/open-result.ts';
+import type { OrderBlock } from '#contracts/order-block.ts';
+import { Amount } from '../../../../ui/amount.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { useMarketPrice } from '../../market-price.ts';
+import { hasTargets, type Target } from '../block-state.ts';
+import { pairLabel, Percent, Price, Profit, SideWord } from '../figures.tsx';
+import { hintOf, LABELS, readTarget, shownPrice, TARGETS, whyFixed } from './target-words.ts';
+import styles from './targets.module.css';
+import { useTargets } from './use-targets.ts';
+
+function Facts({ block }: { block: OrderBlock }) {
+  const market = useMarketPrice();
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>Position</dt>
+        <dd>
+          <SideWord {...block} />
+        </dd>
+      </div>
+      <div>
+        <dt>Coin pair</dt>
+        <dd>{pairLabel(block)}</dd>
+      </div>
+      <div>
+        <dt>Market price</dt>
+        <dd>
+          <Amount value={market} decimals={block.counterRound} />
+        </dd>
+      </div>
+      <div>
+        <dt>Entry price</dt>
+        <dd>
+          <Price block={block} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** What the block comes to at a target; of a sale's stop also what it costs more than the sale brought in. */
+function Comes({ block, price }: { block: OrderBlock; price: Big | null }) {
+  const books = openBooks(block);
+  const result = books && price && resultAt(books, price);
+  const { baseCurrency, counterCurrency } = block.symbol;
+  const short = result && books.side === 'sell' && result.quantity.times(price).minus(books.moved.counter);
+  return (
+    <span className={styles.comes}>
+      PNL <Profit block={block} value={result ? result.profit : null} />{' '}
+      <Percent block={block} value={result ? result.percent : null} />
+      {result ? (
+        <span className={styles.trades}>
+          {block.section === 'buy' ? 'Sells' : 'Buys back'}{' '}
+          <Amount value={result.quantity} decimals={block.baseRound} unit={baseCurrency} />
+          {short && short.gt(0) ? (
+            <>
+              ; <Amount value={short} decimals={4} unit={counterCurrency} /> must be free besides
+            </>
+          ) : null}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+interface Props {
+  block: OrderBlock;
+  offline: boolean;
+  onClose: () => void;
+}
+
+type Texts = Record<Target, string>;
+
+/** What is typed, read at the market price of this moment. */
+function useDraft(block: OrderBlock) {
+  const market = useMarketPrice();
+  const before: Texts = { stopLoss: shownPrice(block, 'stopLoss'), takeProfit: shownPrice(block, 'takeProfit') };
+  const [typed, setTyped] = useState<Texts>(before);
+  const read = (target: Target) => readTarget(block, target, { typed: typed[target], market });
+  const [stopLoss, takeProfit] = [read('stopLoss'), read('takeProfit')];
+  const isSound = market !== null && stopLoss.fault === null && takeProfit.fault === null;
+  const isChanged = TARGETS.some((target) => typed[target] !== before[target]);
+  const change = (target: Target, text: string) =>
+    setTyped({ ...typed, [target]: cleanNumber(text, block.counterRound) });
+  const isAny = stopLoss.price !== null || takeProfit.price !== null;
+  return { market, typed, stopLoss, takeProfit, change, ready: isSound && isChanged && isAny };
+}
+
+export function TargetsDialog({ block, offline, onClose }: Props) {
+  const draft = useDraft(block);
+  const change = useTargets(block);
+  const fixed = whyFixed(block, offline);
+  const send = (stopLossPrice: Big | null, takeProfitPrice: Big | null) =>
+    change.mutate(
+      { stopLossPrice, takeProfitPrice },
+      { onSuccess: ({ errorMessage }) => (errorMessage === null ? onClose() : undefined) },
+    );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Stop Limit / Take Profit"
+      footer={
+        <>
+          {hasTargets(block) ? (
+            <Button variant="danger" disabled={fixed !== null} busy={change.isPending} onClick={() => send(null, null)}>
+              Remove both
+            </Button>
+          ) : null}
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            busy={change.isPending}
+            disabled={fixed !== null || !draft.ready}
+            onClick={() => send(draft.stopLoss.price, draft.takeProfit.price)}
+          >
+            OK
+          </Button>
+        </>
+      }
+    >
+      <Facts block={block} />
+      {fixed === null ? null : <p>{fixed}</p>}
+      {TARGETS.map((target) => (
+        <div key={target} className={styles.field}>
+          <Field
+            decimal
+            label={LABELS[target].long}
+            value={draft.typed[target]}
+            error={draft[target].fault}
+            hint={hintOf(block, target, draft.market)}
+            trailing={block.symbol.counterCurrency}
+            onChange={(event) => draft.change(target, event.target.value)}
+          />
+          <Comes block={block} price={draft[target].price} />
+        </div>
+      ))}
+    </Dialog>
+  );
+}
