@@ -1,7 +1,7 @@
 // The door of every npm command: provides what a fresh clone lacks, then hands over to Node 26. Runs on Node 20.19 itself.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -50,6 +50,8 @@ function ensureInstalled() {
   const lock = read(join(root, 'package-lock.json'));
   const wanted = digest(`${lock}${process.platform}${process.arch}`);
   if (read(stamp) === wanted && existsSync(runtime)) return;
+  // Installing empties the folder that a link leads to, and that is somebody else's.
+  if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) return;
   if (!alreadyThere(lock)) {
     console.log('Installing packages (first start, or the lock file changed)…');
     run(
