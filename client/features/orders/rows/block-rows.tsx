@@ -80,7 +80,7 @@ function List({ rows, order, filter, offlineSince, emptyHint, emptyAction }: Lis
   return (
     <>
       <FillNews blocks={rows.blocks.flatMap(([main]) => main ?? [])} />
-      <div ref={top} />
+      <div ref={top} className={styles.top} />
       {waiting > 0 ? (
         <Button small icon={ArrowUp} className={styles.newcomers} onClick={show}>
           {waiting} new

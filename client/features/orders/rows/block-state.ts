@@ -49,17 +49,6 @@ export function endings(orders: readonly OrderBlock[]): Ending[] {
 export const mayRetry = (copy: OrderBlock): boolean =>
   copy.open && copy.inGroup && (isUnplaced(copy) || (!isOver(copy) && copy.statusReason !== null));
 
-export type Target = 'takeProfit' | 'stopLoss';
-
-/** The price of a target as it is wished for or rests; null without one. */
-export function targetPrice(block: OrderBlock, target: Target): Big | null {
-  const price = target === 'takeProfit' ? block.secondTakeProfitPlacedPrice : block.secondStopLossPlacedPrice;
-  return price.gt(0) ? price : null;
-}
-
-export const hasTargets = (block: OrderBlock): boolean =>
-  targetPrice(block, 'takeProfit') !== null || targetPrice(block, 'stopLoss') !== null;
-
 export interface Said {
   text: string;
   tone: 'plain' | 'doubt' | 'alarm';

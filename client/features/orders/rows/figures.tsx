@@ -4,7 +4,7 @@ import type { OrderBlock } from '#contracts/order-block.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Progress } from '../../../ui/progress.tsx';
-import { isUnplaced, percentOf, STATUS } from './block-state.ts';
+import { percentOf, STATUS } from './block-state.ts';
 import styles from './figures.module.css';
 
 export const pairLabel = ({ symbol }: OrderBlock): string => `${symbol.baseCurrency}/${symbol.counterCurrency}`;
@@ -39,11 +39,11 @@ export function Value({ block, value, inBase }: ValueProps) {
 }
 
 export const Profit = ({ block, value }: { block: OrderBlock; value: Big | null }) => (
-  <Amount result value={isUnplaced(block) ? null : value} decimals={PROFIT_DECIMALS} unit={earnedCurrency(block)} />
+  <Amount result value={value} decimals={PROFIT_DECIMALS} unit={earnedCurrency(block)} />
 );
 
-export const Percent = ({ block, value }: { block: OrderBlock; value: Big | null }) => (
-  <Amount result value={isUnplaced(block) ? null : value} decimals={PERCENT_DECIMALS} unit="%" />
+export const Percent = ({ value }: { value: Big | null }) => (
+  <Amount result value={value} decimals={PERCENT_DECIMALS} unit="%" />
 );
 
 export const SideWord = ({ section }: OrderBlock) => (

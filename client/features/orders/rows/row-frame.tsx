@@ -1,7 +1,10 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react';
+import { PERCENT_DECIMALS, PROFIT_DECIMALS } from '#contracts/rules/open-result.ts';
 import type { OrderBlock } from '#contracts/order-block.ts';
+import { Amount } from '../../../ui/amount.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { pairLabel, Percent, Price, Profit, Value } from './figures.tsx';
+import { isUnplaced } from './block-state.ts';
+import { earnedCurrency, pairLabel, Price, Value } from './figures.tsx';
 import styles from './rows.module.css';
 import { useResult } from './use-result.ts';
 
@@ -22,6 +25,7 @@ export const Cell = ({ label, className, children }: CellProps) => (
 function Figures({ block, inBase }: { block: OrderBlock; inBase: boolean }) {
   const { value, profit, percent } = useResult(block);
   const { baseCurrency, counterCurrency } = block.symbol;
+  const unplaced = isUnplaced(block);
   return (
     <>
       <Cell label="Value">
@@ -34,11 +38,11 @@ function Figures({ block, inBase }: { block: OrderBlock; inBase: boolean }) {
           <Value block={block} value={value} inBase={inBase} />
         </button>
       </Cell>
-      <Cell label="Profit" className={styles.profit}>
-        <Profit block={block} value={profit} />
+      <Cell label={`Profit ${earnedCurrency(block)}`}>
+        <Amount result value={unplaced ? null : profit} decimals={PROFIT_DECIMALS} />
       </Cell>
       <Cell label="%">
-        <Percent block={block} value={percent} />
+        <Amount result value={unplaced ? null : percent} decimals={PERCENT_DECIMALS} />
       </Cell>
     </>
   );

@@ -3,7 +3,7 @@ import { openBooks, resultAt } from '#contracts/rules/open-result.ts';
 import { targetFault } from '#contracts/rules/target-bounds.ts';
 import type { Big } from 'big.js';
 import type { ChartLine, Movable } from '../../../../features/chart/chart-line.ts';
-import type { Target } from '../../../../features/orders/move-target.ts';
+import type { Target } from '../../../../features/orders/targets.ts';
 
 export interface LineMoves {
   /** The newest price; null while none is known. */

@@ -6,7 +6,8 @@ import { call } from '../../../../lib/call.ts';
 import { sentenceOf } from '../../../../ui/states.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { patchBlock, readOrdersAgain } from '../../orders.live.ts';
-import { type Ending, hasTargets } from '../block-state.ts';
+import { hasTargets } from '../../targets.ts';
+import type { Ending } from '../block-state.ts';
 
 const FAILED = 'An error occurred while deleting the order';
 

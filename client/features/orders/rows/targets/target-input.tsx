@@ -4,8 +4,8 @@ import { cleanNumber, readNumber } from '#contracts/rules/number-input.ts';
 import type { OrderBlock } from '#contracts/order-block.ts';
 import { classes } from '../../../../ui/classes.ts';
 import { Icon } from '../../../../ui/icon.tsx';
-import type { Target } from '../block-state.ts';
-import { LABELS, shownPrice, wishedTarget } from './target-words.ts';
+import { type Target, wishedTarget } from '../../targets.ts';
+import { LABELS, shownPrice } from './target-words.ts';
 import styles from './targets.module.css';
 import { useTargets } from './use-targets.ts';
 
@@ -38,8 +38,7 @@ function useTargetInput({ block, target }: Pick<Props, 'block' | 'target'>) {
     if (typed === shown) reset(false);
     else
       change.mutate(wishedTarget(target, readNumber(typed)), {
-        onSuccess: ({ errorMessage }) => reset(errorMessage !== null),
-        onError: () => reset(true),
+        onSuccess: (isDone) => reset(!isDone),
       });
   };
   const isChanged = typed !== null && typed !== shown;

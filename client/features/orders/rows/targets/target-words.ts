@@ -2,8 +2,8 @@ import type { Big } from 'big.js';
 import type { OrderBlock } from '#contracts/order-block.ts';
 import { readNumber } from '#contracts/rules/number-input.ts';
 import { targetFault, targetHint, type TargetScene } from '#contracts/rules/target-bounds.ts';
-import { isHeld, type Target, targetPrice } from '../block-state.ts';
-import type { WishedTargets } from './use-targets.ts';
+import { type Target, targetPrice } from '../../targets.ts';
+import { isHeld } from '../block-state.ts';
 
 export const TARGETS = ['stopLoss', 'takeProfit'] as const satisfies readonly Target[];
 
@@ -17,10 +17,7 @@ export const LABELS = {
 export const shownPrice = (block: OrderBlock, target: Target): string =>
   targetPrice(block, target)?.toFixed(block.counterRound) ?? '';
 
-export const wishedTarget = (target: Target, price: Big | null): WishedTargets =>
-  target === 'takeProfit' ? { takeProfitPrice: price } : { stopLossPrice: price };
-
-export const sceneOf = ({ section, symbol }: OrderBlock, market: Big): TargetScene => ({
+const sceneOf = ({ section, symbol }: OrderBlock, market: Big): TargetScene => ({
   side: section,
   market,
   tick: symbol.counterStepSize,
@@ -34,7 +31,7 @@ export function whyFixed(block: OrderBlock, offline: boolean): string | null {
   return isHeld(block) ? null : 'Nothing is left to set targets for.';
 }
 
-export interface Typed {
+interface Typed {
   /** Null where the field is empty, or holds no number. */
   price: Big | null;
   /** What is wrong with it at this market price. */

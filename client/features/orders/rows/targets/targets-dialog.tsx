@@ -8,7 +8,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { useMarketPrice } from '../../market-price.ts';
-import { hasTargets, type Target } from '../block-state.ts';
+import { hasTargets, type Target } from '../../targets.ts';
 import { pairLabel, Percent, Price, Profit, SideWord } from '../figures.tsx';
 import { hintOf, LABELS, readTarget, shownPrice, TARGETS, whyFixed } from './target-words.ts';
 import styles from './targets.module.css';
@@ -53,7 +53,7 @@ function Comes({ block, price }: { block: OrderBlock; price: Big | null }) {
   return (
     <span className={styles.comes}>
       PNL <Profit block={block} value={result ? result.profit : null} />{' '}
-      <Percent block={block} value={result ? result.percent : null} />
+      <Percent value={result ? result.percent : null} />
       {result ? (
         <span className={styles.trades}>
           {block.section === 'buy' ? 'Sells' : 'Buys back'}{' '}
@@ -99,7 +99,7 @@ export function TargetsDialog({ block, offline, onClose }: Props) {
   const send = (stopLossPrice: Big | null, takeProfitPrice: Big | null) =>
     change.mutate(
       { stopLossPrice, takeProfitPrice },
-      { onSuccess: ({ errorMessage }) => (errorMessage === null ? onClose() : undefined) },
+      { onSuccess: (isDone) => (isDone ? onClose() : undefined) },
     );
   return (
     <Dialog

@@ -1,0 +1,65 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Big } from 'big.js';
+import type { OrderBlock } from '#contracts/order-block.ts';
+import { changeTargets, removeTargets, setTargets } from '#contracts/orders.ts';
+import type { Market } from '#contracts/symbol.ts';
+import { call } from '../../lib/call.ts';
+import { sentenceOf } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
+import { patchBlock, readOrdersAgain } from './orders.live.ts';
+
+export type Target = 'takeProfit' | 'stopLoss';
+
+/** The price of a target as it is wished for or rests; null without one. */
+export function targetPrice(block: OrderBlock, target: Target): Big | null {
+  const price = target === 'takeProfit' ? block.secondTakeProfitPlacedPrice : block.secondStopLossPlacedPrice;
+  return price.gt(0) ? price : null;
+}
+
+export const hasTargets = (block: OrderBlock): boolean =>
+  targetPrice(block, 'takeProfit') !== null || targetPrice(block, 'stopLoss') !== null;
+
+/** What is left out stays as it is; null takes it off. */
+export interface WishedTargets {
+  takeProfitPrice?: Big | null;
+  stopLossPrice?: Big | null;
+}
+
+export const wishedTarget = (target: Target, price: Big | null): WishedTargets =>
+  target === 'takeProfit' ? { takeProfitPrice: price } : { stopLossPrice: price };
+
+function placed({ takeProfitPrice, stopLossPrice }: WishedTargets): string {
+  if (takeProfitPrice && stopLossPrice) return 'Stop loss/take profit successfully placed';
+  if (takeProfitPrice) return 'Take profit successfully placed';
+  if (stopLossPrice) return 'Stop loss successfully placed';
+  return 'Take profit/stop loss successfully removed';
+}
+
+async function send(block: OrderBlock, wished: WishedTargets) {
+  const { blockId, symbol } = block;
+  const named = { market: symbol.market as Market, symbolName: symbol.name, blockId };
+  const { takeProfitPrice = targetPrice(block, 'takeProfit'), stopLossPrice = targetPrice(block, 'stopLoss') } = wished;
+  if (!takeProfitPrice && !stopLossPrice) return { ...(await call(removeTargets, { json: named })), orderBlocks: [] };
+  return call(hasTargets(block) ? changeTargets : setTargets, { json: { ...named, ...wished } });
+}
+
+/**
+ * Sets, changes or removes a block's targets on all its keys, and says what became of it; what one copy could not do is
+ * said beside it. False where it was refused, or nobody knows.
+ */
+export async function changeTargetsOf(client: QueryClient, block: OrderBlock, wished: WishedTargets): Promise<boolean> {
+  try {
+    const { errorMessage, orderBlocks, failed } = await send(block, wished);
+    for (const order of orderBlocks) patchBlock(client, order);
+    if (errorMessage === null) toast.success(placed(wished));
+    else toast.warning(errorMessage);
+    for (const { uid, connectorName, error } of failed)
+      if (uid !== block.keyUid) toast.warning(`${connectorName}: ${error}`);
+    return errorMessage === null;
+  } catch (error) {
+    toast.error(sentenceOf(error));
+    return false;
+  } finally {
+    readOrdersAgain(client);
+  }
+}
