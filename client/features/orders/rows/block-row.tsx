@@ -89,7 +89,7 @@ export const BlockRow = memo(function BlockRow({ orders, offline, onAsk }: Props
             <Status block={main} />
           </button>
         </Cell>
-        <Cell label="Done">
+        <Cell label="Done" className={styles.done}>
           <Done block={main} />
         </Cell>
         <Cell label="Close" className={styles.end}>

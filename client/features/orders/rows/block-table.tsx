@@ -48,9 +48,17 @@ function SortHeader({ of, note, sorting, onSort }: SortProps & { of: Sort; note?
   );
 }
 
+const WAYS = { asc: 'Lowest first', desc: 'Highest first' };
+const AGES = { asc: 'Oldest first', desc: 'Newest first' };
+
+function wayText({ sort, direction, targets }: Sorting): string {
+  if (targets) return `${FIRST[targets]} first`;
+  return sort === 'date' ? AGES[direction] : WAYS[direction];
+}
+
 /** In place of the columns' titles where rows are cards. */
 function SortChoice({ sorting, onSort }: SortProps) {
-  const { sort, direction, targets } = sorting;
+  const { sort, direction } = sorting;
   return (
     <div className={styles.choice}>
       <Select
@@ -61,7 +69,7 @@ function SortChoice({ sorting, onSort }: SortProps) {
         onChange={(event) => onSort(sortedBy(event.target.value as Sort))}
       />
       <Button variant="quiet" icon={direction === 'asc' ? ArrowUp : ArrowDown} onClick={() => onSort(turned(sorting))}>
-        {targets ? `${FIRST[targets]} first` : direction === 'asc' ? 'Lowest first' : 'Highest first'}
+        {wayText(sorting)}
       </Button>
     </div>
   );

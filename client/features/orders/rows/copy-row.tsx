@@ -34,7 +34,7 @@ export function CopyRow({ copy, offline }: { copy: OrderBlock; offline: boolean 
         <Status block={copy} />
         {drift === null ? null : <Note tone="doubt">{drift}</Note>}
       </Cell>
-      <Cell label="Done">
+      <Cell label="Done" className={styles.done}>
         <Done block={copy} />
       </Cell>
       <Cell label="Targets" className={styles.wide}>

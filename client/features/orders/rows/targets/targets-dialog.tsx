@@ -97,10 +97,7 @@ export function TargetsDialog({ block, offline, onClose }: Props) {
   const change = useTargets(block);
   const fixed = whyFixed(block, offline);
   const send = (stopLossPrice: Big | null, takeProfitPrice: Big | null) =>
-    change.mutate(
-      { stopLossPrice, takeProfitPrice },
-      { onSuccess: (isDone) => (isDone ? onClose() : undefined) },
-    );
+    change.mutate({ stopLossPrice, takeProfitPrice }, { onSuccess: (isDone) => (isDone ? onClose() : undefined) });
   return (
     <Dialog
       open
@@ -110,7 +107,7 @@ export function TargetsDialog({ block, offline, onClose }: Props) {
         <>
           {hasTargets(block) ? (
             <Button variant="danger" disabled={fixed !== null} busy={change.isPending} onClick={() => send(null, null)}>
-              Remove both
+              Remove
             </Button>
           ) : null}
           <Button variant="quiet" onClick={onClose}>
