@@ -17,7 +17,7 @@ import { notificationsRoutes } from './features/notifications/notifications.rout
 import { blocksOfKeys } from './features/orders/index.ts';
 import { ordersRoutes } from './features/orders/orders.routes.ts';
 import { supportRoutes } from './features/support/support.routes.ts';
-import { headers, readableAddress, sameOrigin, smallBodies } from './http/guards.ts';
+import { headers, readableAddress, sameOrigin, boundedBodies } from './http/guards.ts';
 import type { HttpEnv } from './http/http-env.ts';
 import { onError } from './http/on-error.ts';
 import { openApi } from './http/openapi.ts';
@@ -33,7 +33,7 @@ import { tradingRoutes } from './trading/trading.routes.ts';
 /** What every call goes through before its route. */
 function guard(site: Site, { env: { publicUrl, TRUST_PROXY: trustProxy }, clock, log, accounts }: Deps): void {
   site.use(requestLog({ log, clock, trustProxy }), headers(publicUrl), sameOrigin(publicUrl));
-  site.use(readableAddress, smallBodies);
+  site.use(readableAddress, boundedBodies);
   for (const path of ['/api/*', '/logout', '/j_spring_security_check']) {
     site.use(path, withWhence(trustProxy), withPerson(accounts, publicUrl), personLimit(clock));
   }
@@ -87,7 +87,7 @@ export function createApp(deps: Deps): Site {
   tradingRoutes(site, deps.trading);
   alertsRoutes(site, deps.alerts);
   notificationsRoutes(site, deps.notifications);
-  supportRoutes(site);
+  supportRoutes(site, { support: deps.support, trustProxy: env.TRUST_PROXY });
   donationsRoutes(site, deps.donations);
   // Calls alone: /api itself is a page.
   site.all('/api/:call{.+}', () => {

@@ -20,6 +20,7 @@ import { createKeys } from './features/keys/index.ts';
 import { createMarkets } from './features/markets/index.ts';
 import { createNotifications } from './features/notifications/index.ts';
 import { cancelOpenOrders, createOrders, standDown } from './features/orders/index.ts';
+import { createSupport } from './features/support/index.ts';
 import { natsBus } from './lib/bus-nats.ts';
 import { localBus, type Bus } from './lib/bus.ts';
 import { systemClock, type Clock } from './lib/clock.ts';
@@ -96,7 +97,13 @@ const marketsOf = (env: Env): readonly Market[] =>
   env.EXCHANGE_MODE === 'paper' ? ['binance'] : MARKETS.filter((market) => env.MARKETS.includes(market));
 
 function startEngines(
-  { orders, alerts, notifications, keys }: Pick<Slices, 'orders' | 'alerts' | 'notifications' | 'keys'>,
+  {
+    orders,
+    alerts,
+    notifications,
+    keys,
+    support,
+  }: Pick<Slices, 'orders' | 'alerts' | 'notifications' | 'keys' | 'support'>,
   closing: Closers,
 ) {
   // Not waited for: the site is up while an exchange is slow, and not ready until its orders are compared.
@@ -106,6 +113,8 @@ function startEngines(
   closing.add('key checks', () => keys.doctor.stop());
   notifications.worker.start();
   closing.add('deliveries', () => notifications.worker.stop());
+  support.worker.start();
+  closing.add('contact', () => support.worker.stop());
   const bot = notifications.telegram.receiver;
   bot?.start();
   closing.add('Telegram', async () => bot?.stop());
@@ -171,12 +180,13 @@ function createSlices({ env, log, clock, data: { db, safe }, bus, exchanges }: G
     closingQuantity,
   });
   const notifications = createNotifications({ db, clock, log, live, audit, mailer, env });
+  const support = createSupport({ db, clock, log, mailer, notifications, env });
   const alerts = createAlerts({ db, clock, log, bus, live, markets, notifications });
   const { findPerson, isSessionAlive, onSessionEnd } = accounts;
   const { lastPrice, pairName } = markets;
   const sessions = { findPerson, isSessionAlive, onSessionEnd };
   const hub = createHub({ bus, clock, log, publicUrl: env.publicUrl, ...sessions, lastPrice, pairName });
-  return { audit, trading, accounts, markets, keys, orders, alerts, notifications, mailer, hub };
+  return { audit, trading, accounts, markets, keys, orders, alerts, notifications, support, mailer, hub };
 }
 
 /** An account goes with all that other slices hold of it, on every server. */

@@ -75,6 +75,7 @@ const Environment = z.object({
       .string()
       .check(z.regex(/^(\S+@\S+|[^<>]+<\S+@\S+>)$/, 'must be a sender such as Tandem <no-reply@tandem.example>')),
   ),
+  SUPPORT_MAIL: z.optional(z.email('must be an address such as support@tandem.example')),
   TELEGRAM_BOT_TOKEN: optional,
   TELEGRAM_API_URL: url('https://api.telegram.org'),
   TELEGRAM_SUPPORT_CHAT: optional,
@@ -134,6 +135,7 @@ export function readEnv(variables: Record<string, string | undefined>) {
   if (wrong.length > 0) throw new Error(wrong.join('\n'));
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '');
+  const mailFrom = env.MAIL_FROM ?? `Tandem <no-reply@${new URL(publicUrl).hostname}>`;
   return {
     ...env,
     root,
@@ -141,7 +143,9 @@ export function readEnv(variables: Record<string, string | undefined>) {
     DATA_DIR: resolve(root, env.DATA_DIR),
     publicUrl,
     google: googleOf(env),
-    mailFrom: env.MAIL_FROM ?? `Tandem <no-reply@${new URL(publicUrl).hostname}>`,
+    mailFrom,
+    /** Who reads what people write to the site. */
+    supportMail: env.SUPPORT_MAIL ?? mailFrom.replace(/^.*<|>$/g, ''),
     siteDir: join(root, 'dist', 'client'),
   };
 }

@@ -1,5 +1,5 @@
 import { ErrorBody } from '#contracts/errors.ts';
-import type { Endpoint, JsonOf, ParamsOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts';
+import type { Endpoint, FormOf, JsonOf, ParamsOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts';
 import * as z from 'zod/mini';
 
 /** The server refused; the message is its sentence for a person. */
@@ -47,7 +47,8 @@ type Part<K extends string, T> = [T] extends [undefined]
 
 export type CallInput<E extends Endpoint> = Part<'params', ParamsOf<E>> &
   Part<'query', QueryOf<E>> &
-  Part<'json', JsonOf<E>> & { signal?: AbortSignal; headers?: Record<string, string> };
+  Part<'json', JsonOf<E>> &
+  Part<'form', FormOf<E>> & { signal?: AbortSignal; headers?: Record<string, string> };
 
 type Rest<E extends Endpoint> = AllOptional<CallInput<E>> extends true ? [input?: CallInput<E>] : [input: CallInput<E>];
 
@@ -55,6 +56,7 @@ interface AnyInput {
   params?: unknown;
   query?: unknown;
   json?: unknown;
+  form?: unknown;
   signal?: AbortSignal;
   headers?: Record<string, string>;
 }
@@ -71,6 +73,22 @@ export function addressOf(endpoint: Endpoint, { params, query }: AnyInput): stri
   return search ? `${path}?${search}` : path;
 }
 
+function formOf(schema: z.ZodMiniType, values: unknown): FormData {
+  const form = new FormData();
+  const fields = z.encode(schema, values) as Record<string, string | Blob | undefined>;
+  for (const [name, value] of Object.entries(fields)) {
+    if (value instanceof Blob) form.append(name, value);
+    else if (value !== undefined) form.append(name, value);
+  }
+  return form;
+}
+
+/** The browser itself names the type of a form, with its boundary. */
+function contentOf({ json, form }: Endpoint, input: AnyInput): { body?: string | FormData } {
+  if (json) return { body: JSON.stringify(z.encode(json, input.json)) };
+  return form ? { body: formOf(form, input.form) } : {};
+}
+
 async function send(endpoint: Endpoint, input: AnyInput): Promise<Response> {
   const init: RequestInit = {
     method: endpoint.method.toUpperCase(),
@@ -80,7 +98,7 @@ async function send(endpoint: Endpoint, input: AnyInput): Promise<Response> {
       ...(endpoint.json ? { 'content-type': 'application/json' } : {}),
       ...input.headers,
     },
-    ...(endpoint.json ? { body: JSON.stringify(z.encode(endpoint.json, input.json)) } : {}),
+    ...contentOf(endpoint, input),
     ...(input.signal ? { signal: input.signal } : {}),
   };
   try {

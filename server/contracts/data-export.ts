@@ -15,6 +15,7 @@ export const ExportKind = z.enum([
   'firings',
   'pushDevices',
   'deliveries',
+  'messages',
   'audit',
 ]);
 export type ExportKind = z.output<typeof ExportKind>;

@@ -14,6 +14,8 @@ export interface Endpoint {
   params?: Schema;
   query?: Schema;
   json?: Schema;
+  /** Sent as multipart/form-data, with a file in it; instead of `json`. */
+  form?: Schema;
   response: Schema;
 }
 
@@ -23,4 +25,5 @@ export const endpoint = <const E extends Endpoint>(definition: E): E => definiti
 export type ParamsOf<E extends Endpoint> = E['params'] extends Schema ? z.output<E['params']> : undefined;
 export type QueryOf<E extends Endpoint> = E['query'] extends Schema ? z.output<E['query']> : undefined;
 export type JsonOf<E extends Endpoint> = E['json'] extends Schema ? z.output<E['json']> : undefined;
+export type FormOf<E extends Endpoint> = E['form'] extends Schema ? z.output<E['form']> : undefined;
 export type ResponseOf<E extends Endpoint> = z.output<E['response']>;

@@ -22,12 +22,15 @@ function parameters(schema: Schema | undefined, place: 'path' | 'query'): Json[]
 
 const content = (schema: Schema): Json => ({ 'application/json': { schema: jsonSchema(schema) } });
 
-const operation = (name: string, { summary, access, params, query, json, response }: Endpoint): Json => ({
+const operation = (name: string, { summary, access, params, query, json, form, response }: Endpoint): Json => ({
   operationId: name,
   summary,
   security: access === 'person' ? [{ session: [] }] : [],
   parameters: [...parameters(params, 'path'), ...parameters(query, 'query')],
   ...(json ? { requestBody: { required: true, content: content(json) } } : {}),
+  ...(form
+    ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: jsonSchema(form) } } } }
+    : {}),
   responses: {
     200: {
       description: 'Done, or refused by a business rule where the answer has an error field',

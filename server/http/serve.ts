@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
-import type { Endpoint, JsonOf, ParamsOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts';
+import type { Endpoint, FormOf, JsonOf, ParamsOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts';
 import type { Person } from '../features/accounts/index.ts';
 import { Refusal } from '../lib/errors.ts';
 import type { HttpEnv } from './http-env.ts';
@@ -13,6 +13,7 @@ export interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   json: JsonOf<E>;
+  form: FormOf<E>;
 }
 
 function parse(schema: Endpoint['json'], value: unknown): unknown {
@@ -39,6 +40,22 @@ export async function readJson(c: Context<HttpEnv>): Promise<unknown> {
   } catch {
     throw new Refusal('malformed', 'This is not valid JSON.');
   }
+}
+
+/** The fields and files of a form, each given once. */
+async function readForm(c: Context<HttpEnv>): Promise<unknown> {
+  const type = c.req.header('content-type') ?? '';
+  if (!/^multipart\/form-data\b/i.test(type)) throw new Refusal('wrong-type', 'Send this call as multipart/form-data.');
+  const form = await c.req.formData().catch(() => {
+    throw new Refusal('malformed', 'This is not a valid form.');
+  });
+  const entries = [...form];
+  const names = entries.map(([name]) => name);
+  const again = names.find((name, at) => names.indexOf(name) !== at);
+  if (again !== undefined) throw new Refusal('malformed', `${again} may be given once.`);
+  if (entries.some(([, value]) => typeof value === 'string' && value.includes('\0')))
+    throw new Refusal('malformed', NO_TEXT);
+  return Object.fromEntries(entries);
 }
 
 /** Repeated query parameters are refused rather than guessed at. */
@@ -70,6 +87,7 @@ export function serve<const E extends Endpoint>(
       params: parse(contract.params, c.req.param()),
       query: parse(contract.query, readQuery(c)),
       json: contract.json ? parse(contract.json, await readJson(c)) : undefined,
+      form: contract.form ? parse(contract.form, await readForm(c)) : undefined,
     };
     if (contract.confirm && person) requireProof(person);
     const response = await answer(call as Call<E>);

@@ -12,6 +12,15 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Where an answer goes. */
+  replyTo?: string;
+  files?: readonly MailFile[];
+}
+
+export interface MailFile {
+  name: string;
+  type: string;
+  bytes: Uint8Array;
 }
 
 interface Needs {
@@ -79,7 +88,7 @@ export function createMailer({ smtpUrl, mailFrom, dataDir, log, clock }: Needs) 
     return done;
   }
 
-  const bring = ({ to, subject, text, html }: Mail): Promise<unknown> =>
+  const bring = ({ to, subject, text, html, replyTo, files = [] }: Mail): Promise<unknown> =>
     post({
       from: mailFrom,
       // As an object it is one address, whatever stands in it.
@@ -87,6 +96,12 @@ export function createMailer({ smtpUrl, mailFrom, dataDir, log, clock }: Needs) 
       subject,
       text,
       html,
+      ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
+      attachments: files.map(({ name, type, bytes }) => ({
+        filename: name,
+        contentType: type,
+        content: Buffer.from(bytes),
+      })),
       date: new Date(clock()),
       headers: { 'Auto-Submitted': 'auto-generated' },
       signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(LONGEST)]),

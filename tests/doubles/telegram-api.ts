@@ -8,6 +8,7 @@ export type TelegramAnswer = 200 | 400 | 401 | 403 | 500 | { retryAfter: number 
 export interface Sent {
   chatId: string;
   text: string;
+  file: { name: string; bytes: Buffer } | null;
   /** What it was answered; 0 for nothing. */
   status: number;
   /** By the machine's clock, epoch ms. */
@@ -28,11 +29,21 @@ const DESCRIPTIONS: Record<number, string> = {
   500: 'Internal Server Error',
 };
 
-async function readJson(request: IncomingMessage): Promise<Record<string, unknown>> {
+async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);
-  const text = Buffer.concat(parts).toString();
-  return text ? (JSON.parse(text) as Record<string, unknown>) : {};
+  const body = Buffer.concat(parts);
+  const type = request.headers['content-type'] ?? '';
+  if (!type.startsWith('multipart/'))
+    return body.length > 0 ? (JSON.parse(body.toString()) as Record<string, unknown>) : {};
+  const form = await new Response(body, { headers: { 'content-type': type } }).formData();
+  return Object.fromEntries(form);
+}
+
+/** A field names the part of the form that the file is in. */
+async function fileIn(body: Record<string, unknown>): Promise<Sent['file']> {
+  const part = body[String(body['document']).replace('attach://', '')] ?? body['document'];
+  return part instanceof File ? { name: part.name, bytes: Buffer.from(await part.arrayBuffer()) } : null;
 }
 
 function answer(response: ServerResponse, result: unknown): void {
@@ -45,7 +56,7 @@ function refuse(response: ServerResponse, status: number, retryAfter?: number): 
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-/** The Bot API's getMe, getUpdates and sendMessage for one token, with the faults that it is told. */
+/** The Bot API's getMe, getUpdates, sendMessage and sendDocument for one token, with the faults that it is told. */
 export async function telegramApi({ token = '7000:canary-telegram-token', username = 'tandem_test_bot' } = {}) {
   const updates: Update[] = [];
   const sent: Sent[] = [];
@@ -82,23 +93,25 @@ export async function telegramApi({ token = '7000:canary-telegram-token', userna
     });
   }
 
-  function sendMessage(response: ServerResponse, { chat_id: chat, text }: { chat_id?: unknown; text?: unknown }) {
+  async function sendMessage(response: ServerResponse, body: Record<string, unknown>) {
+    const { chat_id: chat, text, caption = '' } = body;
     const chatId = String(chat);
+    const file = await fileIn(body);
     const given = answers.get(chatId)?.shift() ?? 200;
     const status = given === 'hang' ? 0 : typeof given === 'number' ? given : 429;
-    sent.push({ chatId, text: String(text), status, at: Date.now() });
+    sent.push({ chatId, text: String(text ?? caption), file, status, at: Date.now() });
     if (status === 200) return answer(response, { message_id: sent.length, date: 1, chat: { id: 1, type: 'private' } });
     if (status !== 0) refuse(response, status, typeof given === 'object' ? given.retryAfter : undefined);
   }
 
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await readJson(request);
+    const body = await readBody(request);
     if (isDown) return;
     const [, bot, method] = (request.url ?? '').split('/');
     if (bot !== `bot${token}`) return refuse(response, 401);
     if (method === 'getMe') return answer(response, { id: 7000, is_bot: true, first_name: 'Tandem', username });
     if (method === 'getUpdates') return getUpdates(response, body);
-    if (method === 'sendMessage') return sendMessage(response, body);
+    if (method === 'sendMessage' || method === 'sendDocument') return sendMessage(response, body);
     refuse(response, 400);
   }
 

@@ -41,6 +41,7 @@ const open: Record<string, Sample> = {
   getSite: own(),
   getFaq: own(),
   getDonations: own(),
+  sendContact: own(),
 };
 
 const account: Record<string, Sample> = {

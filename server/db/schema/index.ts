@@ -6,3 +6,4 @@ export * from './notifications.ts';
 export * from './orders.ts';
 export * from './paper-candles.ts';
 export * from './paper.ts';
+export * from './support.ts';

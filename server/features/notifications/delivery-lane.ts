@@ -1,12 +1,9 @@
-import * as z from 'zod/mini';
-import { PushMessage } from '#contracts/push.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/id.ts';
 import type { Log } from '../../lib/log.ts';
 import { calledByNobody } from '../../lib/whence.ts';
-import { forChannel, summary } from './channels/alert-words.ts';
-import type { Deliver, Outcome } from './channels/outcome.ts';
-import type { Channel, DeliveriesStore, Delivery, Settlement } from './deliveries.store.ts';
+import type { Outcome } from './channels/outcome.ts';
+import type { Settlement } from './deliveries.store.ts';
 
 /** Longer than any try takes, so that a lease is lost only with its worker. */
 const LEASE = 30_000;
@@ -20,31 +17,39 @@ export function pauseAfter(attempts: number, retryAfter: number, random = Math.r
   return Math.max(retryAfter, base + base * 0.3 * random());
 }
 
-/** What goes out as one message: the held ones to one place do. */
-const parcelOf = ({ held, userId, targetId, id }: Delivery): string => (held ? `${userId}.${targetId ?? ''}` : id);
-
-const messageOf = ({ payload }: Delivery): PushMessage => z.parse(PushMessage, payload);
-
-function asOne(first: Delivery, others: readonly Delivery[]): Delivery {
-  const { held, channel } = first;
-  if (!held || channel === 'live') return first;
-  const payload = forChannel[channel](summary([messageOf(first), ...others.map(messageOf)]));
-  return { ...first, payload };
+/** What waits to be brought somewhere. */
+interface Due {
+  id: string;
+  attempts: number;
+  /** Epoch ms; not worth bringing from then on. */
+  expiresAt: number;
 }
 
-interface Needs {
-  channel: Channel;
-  deliver: Deliver;
+interface Taking {
+  owner: string;
+  now: number;
+  leaseMs: number;
+  most: number;
+}
+
+interface Needs<D extends Due> {
+  /** Where it waits: taken by lease, and settled unless the lease was lost. */
+  queue: {
+    take: (taking: Taking) => Promise<D[]>;
+    settle: (due: D, outcome: Settlement) => Promise<void>;
+  };
+  /** Those of the same parcel go out as one. */
+  parcelOf: (due: D) => string;
+  deliver: (parcel: readonly [D, ...D[]], signal: AbortSignal) => Promise<Outcome>;
   /** Deliveries under way at a time. */
   atOnce: number;
-  store: DeliveriesStore;
   clock: Clock;
   log: Log;
 }
 
-/** Takes one channel's deliveries that are due by lease and brings each, at least once. */
-export class DeliveryLane {
-  readonly #needs: Needs;
+/** Takes what is due by lease and brings each, at least once. */
+export class DeliveryLane<D extends Due> {
+  readonly #needs: Needs<D>;
   readonly #owner = newId();
   readonly #underWay = new Set<Promise<void>>();
   #stopping = new AbortController();
@@ -52,7 +57,7 @@ export class DeliveryLane {
   #looking = false;
   #lookAgain = false;
 
-  constructor(needs: Needs) {
+  constructor(needs: Needs<D>) {
     this.#needs = needs;
   }
 
@@ -82,14 +87,14 @@ export class DeliveryLane {
   }
 
   async #look(): Promise<void> {
-    const { channel, atOnce, store, clock } = this.#needs;
+    const { atOnce, queue, parcelOf, clock } = this.#needs;
     this.#looking = true;
     try {
       while (this.#lookAgain && !this.#stopping.signal.aborted) {
         this.#lookAgain = false;
         const most = atOnce - this.#underWay.size;
         if (most <= 0) return;
-        const taken = await store.take({ channel, owner: this.#owner, now: clock(), leaseMs: LEASE, most });
+        const taken = await queue.take({ owner: this.#owner, now: clock(), leaseMs: LEASE, most });
         for (const parcel of Map.groupBy(taken, parcelOf).values()) this.#begin(parcel);
         if (taken.length >= most) this.#lookAgain = true;
       }
@@ -98,7 +103,7 @@ export class DeliveryLane {
     }
   }
 
-  #begin(parcel: Delivery[]): void {
+  #begin(parcel: D[]): void {
     const done = this.#deliver(parcel)
       .catch((error: unknown) => this.#needs.log.error({ err: error, delivery: parcel[0]?.id }, 'delivery failed'))
       .finally(() => {
@@ -108,17 +113,17 @@ export class DeliveryLane {
     this.#underWay.add(done);
   }
 
-  async #deliver(parcel: Delivery[]): Promise<void> {
-    const { store, clock, deliver } = this.#needs;
+  async #deliver(parcel: D[]): Promise<void> {
+    const { queue, clock, deliver } = this.#needs;
     const over = parcel.filter(({ expiresAt }) => expiresAt <= clock());
-    for (const delivery of over) await store.settle(delivery, { state: 'expired', doneAt: clock() });
+    for (const delivery of over) await queue.settle(delivery, { state: 'expired', doneAt: clock() });
     const [first, ...others] = parcel.filter((delivery) => !over.includes(delivery));
     if (!first) return;
-    const outcome = await deliver(asOne(first, others), AbortSignal.any([this.#stopping.signal]));
-    for (const delivery of [first, ...others]) await store.settle(delivery, this.#settlement(delivery, outcome));
+    const outcome = await deliver([first, ...others], AbortSignal.any([this.#stopping.signal]));
+    for (const delivery of [first, ...others]) await queue.settle(delivery, this.#settlement(delivery, outcome));
   }
 
-  #settlement(delivery: Delivery, outcome: Outcome): Settlement {
+  #settlement(delivery: D, outcome: Outcome): Settlement {
     const now = this.#needs.clock();
     const attempts = delivery.attempts + 1;
     if (outcome.outcome === 'later') return this.#later(delivery, outcome);
@@ -127,7 +132,7 @@ export class DeliveryLane {
     return { state: outcome.outcome, attempts, lastError: outcome.reason, doneAt: now };
   }
 
-  #later({ attempts: before, expiresAt }: Delivery, { reason, retryAfter }: { reason: string; retryAfter: number }) {
+  #later({ attempts: before, expiresAt }: D, { reason, retryAfter }: { reason: string; retryAfter: number }) {
     const now = this.#needs.clock();
     // Broken off by our own stop: that was no try.
     if (this.#stopping.signal.aborted) return { nextAt: now };

@@ -3,6 +3,7 @@ import type { Log } from '../../lib/log.ts';
 import type { Deliver } from './channels/outcome.ts';
 import type { Channel, DeliveriesStore } from './deliveries.store.ts';
 import { DeliveryLane } from './delivery-lane.ts';
+import { asOne, parcelOf } from './parcels.ts';
 
 const AT_ONCE: Record<Channel, number> = { live: 20, push: 20, telegram: 10, mail: 4 };
 const FORGET_EVERY = 3_600_000;
@@ -18,7 +19,15 @@ interface Needs {
 /** F-27: a lane for each channel, so that one that hangs holds up no other. */
 export function createDeliveryWorker({ store, channels, clock, log }: Needs) {
   const lanes = (Object.keys(channels) as Channel[]).map(
-    (channel) => new DeliveryLane({ channel, deliver: channels[channel], atOnce: AT_ONCE[channel], store, clock, log }),
+    (channel) =>
+      new DeliveryLane({
+        queue: { take: (taking) => store.take({ channel, ...taking }), settle: store.settle },
+        parcelOf,
+        deliver: (parcel, signal) => channels[channel](asOne(parcel), signal),
+        atOnce: AT_ONCE[channel],
+        clock,
+        log,
+      }),
   );
   let forgetting: NodeJS.Timeout | undefined;
   const forget = () => {

@@ -21,9 +21,16 @@ import { sendTests } from './send-test.ts';
 import { createSettings } from './settings/index.ts';
 import { readSettings } from './settings/settings.store.ts';
 import { createTelegram } from './telegram/index.ts';
+import { chatSender } from './telegram/send-to-chat.ts';
 import { Pace } from './telegram/pace.ts';
 import { telegramApi } from './telegram/telegram-api.ts';
 import { openVapid, vapidSubject } from './vapid.ts';
+
+export { sendMail } from './channels/mail-channel.ts';
+export type { Outcome } from './channels/outcome.ts';
+export type { Settlement } from './deliveries.store.ts';
+export { DeliveryLane } from './delivery-lane.ts';
+export type { SendToChat } from './telegram/send-to-chat.ts';
 
 interface Needs {
   db: Db;
@@ -70,6 +77,7 @@ export function createNotifications({
   const store = deliveriesStore(db);
   const pace = new Pace();
   const api = token ? telegramApi({ token, apiRoot: env.TELEGRAM_API_URL.replace(/\/+$/, '') }) : null;
+  const sendToChat = api ? chatSender({ api, pace, clock }) : null;
   const telegram = createTelegram({ db, clock, log, audit, api, pace, publicUrl });
   const worker = createDeliveryWorker({
     store,
@@ -79,9 +87,7 @@ export function createNotifications({
       live: liveChannel(live),
       push: pushChannel({ store, send, clock, log }),
       telegram: telegramChannel({
-        api,
-        pace,
-        clock,
+        send: sendToChat,
         log,
         chatOf: (userId) => addressesStore(db, userId).chat(),
         onBlocked: telegram.blocked,
@@ -103,6 +109,8 @@ export function createNotifications({
     publicKey: vapid.publicKey,
     clock,
     telegram,
+    /** To a chat that nobody linked: the operator's. Null without a bot. */
+    sendToChat,
     worker,
     queueAlertDeliveries,
     wake,

@@ -20,6 +20,7 @@ const KINDS: Record<ExportKind, string> = {
   passkeys: 'Passkeys',
   pushDevices: 'Devices with notifications',
   deliveries: 'Sent messages',
+  messages: 'Messages to support, not yet delivered',
   audit: 'Account activity',
 };
 const OPTIONS = Object.entries(KINDS).map(([value, label]) => ({ value, label }));

@@ -16,6 +16,7 @@ import {
   positions,
   pushSubscriptions,
   sessions,
+  supportMessages,
   users,
 } from '../../../db/schema/index.ts';
 
@@ -185,6 +186,11 @@ const SOURCES: Record<ExportKind, Source> = {
   firings: source(firings, ['id', 'alertId', 'price', 'crossedAt', 'firedAt', 'late'], [firings.id]),
   pushDevices: source(pushSubscriptions, [...ID, 'userAgent', 'deliveredAt'], [pushSubscriptions.id]),
   deliveries: source(deliveries, [...ID, 'channel', 'state', 'attempts', 'doneAt'], [deliveries.id]),
+  messages: source(
+    supportMessages,
+    [...ID, 'channel', 'about', 'replyTo', 'message', 'attempts'],
+    [supportMessages.id],
+  ),
   audit: source(auditEvents, ['seq', 'kind', 'details', 'at'], [auditEvents.seq]),
 };
 

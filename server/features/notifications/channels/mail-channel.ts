@@ -1,4 +1,4 @@
-import { letter, type Mailer } from '../../../mail/index.ts';
+import { letter, type Mail, type Mailer } from '../../../mail/index.ts';
 import type { Letter } from '../../../mail/letter.ts';
 import type { Deliver, Outcome } from './outcome.ts';
 
@@ -18,16 +18,20 @@ function judge(error: unknown): Outcome {
   return responseCode >= 500 && !isOurs ? { outcome: 'failed', reason } : { outcome: 'later', reason, retryAfter: 0 };
 }
 
+/** One mail, given up when the signal says so. */
+export function sendMail(mailer: Pick<Mailer, 'send'>, mail: Mail, signal: AbortSignal): Promise<Outcome> {
+  if (signal.aborted) return Promise.resolve(BROKEN_OFF);
+  const brokenOff = new Promise<Outcome>((resolve) => {
+    signal.addEventListener('abort', () => resolve(BROKEN_OFF), { once: true });
+  });
+  return Promise.race([mailer.send(mail).then(() => SENT, judge), brokenOff]);
+}
+
 /** To the account's address. */
 export const mailChannel =
   ({ mailer, addressOf }: Needs): Deliver =>
   async ({ userId, payload }, signal) => {
     const to = await addressOf(userId);
     if (to === null) return { outcome: 'gone', reason: 'no account' };
-    if (signal.aborted) return BROKEN_OFF;
-    const brokenOff = new Promise<Outcome>((resolve) => {
-      signal.addEventListener('abort', () => resolve(BROKEN_OFF), { once: true });
-    });
-    const sent = mailer.send({ to, ...letter(payload as Letter) }).then(() => SENT, judge);
-    return Promise.race([sent, brokenOff]);
+    return sendMail(mailer, { to, ...letter(payload as Letter) }, signal);
   };

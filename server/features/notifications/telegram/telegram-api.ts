@@ -4,6 +4,10 @@ import type { Outcome } from '../channels/outcome.ts';
 /** Seconds that Telegram holds a question for news open. */
 const POLL = 25;
 const TIME_OUT = 10_000;
+/** A file takes longer; with the message after it still less than a delivery's lease. */
+const FILE_TIME_OUT = 18_000;
+/** What may stand below a file. */
+const CAPTION_LONGEST = 1_024;
 
 type Update = Awaited<ReturnType<Api['getUpdates']>>[number];
 export type TelegramMessage = NonNullable<Update['message']>;
@@ -34,6 +38,22 @@ function judge(error: unknown): Outcome {
 const within = (ms: number, ...signals: AbortSignal[]) =>
   AbortSignal.any([AbortSignal.timeout(ms), ...signals]) as never;
 
+async function judged(work: () => Promise<void>): Promise<Outcome> {
+  try {
+    await work();
+    return { outcome: 'sent' };
+  } catch (error) {
+    return judge(error);
+  }
+}
+
+const PLAIN = { link_preview_options: { is_disabled: true } };
+
+export interface FileMessage {
+  text: string;
+  file: { name: string; bytes: Uint8Array };
+}
+
 /** The few methods of the Bot API that we use, each within a time. */
 export function telegramApi({ token, apiRoot }: { token: string; apiRoot: string }) {
   let opened: Promise<Api> | null = null;
@@ -49,15 +69,20 @@ export function telegramApi({ token, apiRoot }: { token: string; apiRoot: string
       return (await open()).getUpdates(wanted, within(POLL * 1000 + TIME_OUT, signal));
     },
     /** Plain text: nothing in it is markup. */
-    async send(chatId: string, text: string, signal: AbortSignal): Promise<Outcome> {
-      const api = await open();
-      try {
-        await api.sendMessage(chatId, text, { link_preview_options: { is_disabled: true } }, within(TIME_OUT, signal));
-        return { outcome: 'sent' };
-      } catch (error) {
-        return judge(error);
-      }
-    },
+    send: (chatId: string, text: string, signal: AbortSignal) =>
+      judged(async () => {
+        const api = await open();
+        await api.sendMessage(chatId, text, PLAIN, within(TIME_OUT, signal));
+      }),
+    /** The text stands below the file where it fits, else after it. */
+    sendFile: (chatId: string, { text, file }: FileMessage, signal: AbortSignal) =>
+      judged(async () => {
+        const [api, { InputFile }] = [await open(), await import('grammy')];
+        const fits = text.length <= CAPTION_LONGEST;
+        const below = fits ? { caption: text } : {};
+        await api.sendDocument(chatId, new InputFile(file.bytes, file.name), below, within(FILE_TIME_OUT, signal));
+        if (!fits) await api.sendMessage(chatId, text, PLAIN, within(TIME_OUT, signal));
+      }),
   };
 }
 export type TelegramApi = ReturnType<typeof telegramApi>;

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { PushMessage } from '#contracts/push.ts';
+import { forChannel, summary } from './channels/alert-words.ts';
+import type { Delivery } from './deliveries.store.ts';
+
+/** What goes out as one message: the held ones to one place do. */
+export const parcelOf = ({ held, userId, targetId, id }: Delivery): string =>
+  held ? `${userId}.${targetId ?? ''}` : id;
+
+const messageOf = ({ payload }: Delivery): PushMessage => z.parse(PushMessage, payload);
+
+export function asOne([first, ...others]: readonly [Delivery, ...Delivery[]]): Delivery {
+  const { held, channel } = first;
+  if (!held || channel === 'live') return first;
+  const payload = forChannel[channel](summary([messageOf(first), ...others.map(messageOf)]));
+  return { ...first, payload };
+}

@@ -1,0 +1,24 @@
+import type { Clock } from '../../../lib/clock.ts';
+import type { Outcome } from '../channels/outcome.ts';
+import type { Pace } from './pace.ts';
+import type { FileMessage, TelegramApi } from './telegram-api.ts';
+
+export type ChatMessage = Pick<FileMessage, 'text'> & Partial<Pick<FileMessage, 'file'>>;
+export type SendToChat = (chatId: string, message: ChatMessage, signal: AbortSignal) => Promise<Outcome>;
+
+interface Needs {
+  api: TelegramApi;
+  pace: Pace;
+  clock: Clock;
+}
+
+/** one message, when it is its chat's turn. */
+export const chatSender =
+  ({ api, pace, clock }: Needs): SendToChat =>
+  async (chatId, { text, file }, signal) => {
+    const at = pace.ask(chatId, clock());
+    if (at > clock()) return { outcome: 'turn', at };
+    const outcome = await (file ? api.sendFile(chatId, { text, file }, signal) : api.send(chatId, text, signal));
+    if (outcome.outcome === 'later') pace.hold(chatId, clock() + outcome.retryAfter);
+    return outcome;
+  };

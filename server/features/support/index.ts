@@ -1,0 +1,58 @@
+import type { FormOf } from '#contracts/endpoint.ts';
+import type { sendContact } from '#contracts/support.ts';
+import type { Db } from '../../db/client.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { newId } from '../../lib/id.ts';
+import type { Log } from '../../lib/log.ts';
+import type { Mailer } from '../../mail/index.ts';
+import { DeliveryLane, type Notifications } from '../notifications/index.ts';
+import { contactLimits, type Sender } from './limits.ts';
+import { messagesStore } from './messages.store.ts';
+import { passOn } from './pass-on.ts';
+import { readPicture } from './picture.ts';
+
+interface Needs {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  mailer: Pick<Mailer, 'send'>;
+  notifications: Pick<Notifications, 'sendToChat'>;
+  env: { TELEGRAM_SUPPORT_CHAT?: string | undefined; supportMail: string };
+}
+
+/** Messages to the operator: written down first, then passed on until they have arrived. */
+export function createSupport({ db, clock, log, mailer, notifications: { sendToChat }, env }: Needs) {
+  const { TELEGRAM_SUPPORT_CHAT: id, supportMail } = env;
+  const store = messagesStore(db);
+  const limits = contactLimits(clock);
+  const chat = sendToChat && id ? { send: sendToChat, id } : null;
+  const pass = passOn({ chat, mailer, supportMail, log });
+  const worker = new DeliveryLane({
+    queue: store,
+    parcelOf: ({ id: message }) => message,
+    deliver: ([message], signal) => pass(message, signal),
+    atOnce: 2,
+    clock,
+    log,
+  });
+  return {
+    admit: limits.admit,
+    worker,
+    async accept({ photo, ...said }: FormOf<typeof sendContact>, sender: Sender): Promise<void> {
+      const picture = photo instanceof Blob && photo.size > 0 ? await readPicture(photo) : null;
+      limits.take(sender);
+      const now = clock();
+      await store.add({
+        ...said,
+        id: newId(),
+        userId: sender.userId,
+        photo: picture?.bytes ?? null,
+        photoType: picture?.type ?? null,
+        nextAt: now,
+        createdAt: now,
+      });
+      worker.wake();
+    },
+  };
+}
+export type Support = ReturnType<typeof createSupport>;

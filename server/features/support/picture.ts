@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { PHOTO_BYTES } from '#contracts/rules/contact.ts';
+import { Refusal } from '../../lib/errors.ts';
+
+export interface Picture {
+  type: 'png' | 'jpeg';
+  bytes: Buffer;
+}
+
+const MOST_PIXELS = 25_000_000;
+/** The longer edge, in pixels, of what is passed on. */
+const LONGEST_EDGE = 4096;
+const SECONDS = 10;
+
+/** What files of the type begin with. */
+const BEGINNINGS = {
+  png: Buffer.from('89504e470d0a1a0a', 'hex'),
+  jpeg: Buffer.from('ffd8ff', 'hex'),
+};
+
+const NO_PICTURE = 'This file is no picture that is taken here. Send a png, jpeg or jpg.';
+
+function typeOf(bytes: Buffer): Picture['type'] {
+  if (bytes.subarray(0, BEGINNINGS.png.length).equals(BEGINNINGS.png)) return 'png';
+  if (bytes.subarray(0, BEGINNINGS.jpeg.length).equals(BEGINNINGS.jpeg)) return 'jpeg';
+  throw new Refusal('wrong-type', NO_PICTURE);
+}
+
+/** Read when it is first needed: a start without pictures does not wait for the library. */
+async function library() {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  return sharp;
+}
+
+async function paintAgain(bytes: Buffer, type: Picture['type']): Promise<Buffer> {
+  const sharp = await library();
+  const options = { limitInputPixels: false, autoOrient: true, failOn: 'error' } as const;
+  const { width, height } = await sharp(bytes, options).metadata();
+  if (width * height > MOST_PIXELS)
+    throw new Refusal('too-large', `This photo has ${width} × ${height} pixels. Send one of at most 25 million.`);
+  return sharp(bytes, { ...options, limitInputPixels: MOST_PIXELS })
+    .timeout({ seconds: SECONDS })
+    .resize({ width: LONGEST_EDGE, height: LONGEST_EDGE, fit: 'inside', withoutEnlargement: true })
+    .toFormat(type)
+    .toBuffer();
+}
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** One at a time: an open picture takes a hundred times the memory of its file. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const done = last.then(work);
+  last = done.catch(() => null);
+  return done;
+}
+
+/** S-43: a png or a jpeg by what it holds, painted again, so that nothing but the picture is in it: no place, no script. */
+export async function readPicture(file: Blob): Promise<Picture> {
+  if (file.size > PHOTO_BYTES) throw new Refusal('too-large', 'A photo may have at most 5 MB.');
+  const bytes = Buffer.from(await file.arrayBuffer());
+  const type = typeOf(bytes);
+  try {
+    return { type, bytes: await inTurn(() => paintAgain(bytes, type)) };
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw new Refusal('wrong-type', 'This photo is damaged. Take it again, or send another.');
+  }
+}
+
+/** A name of our own: the sender's never leaves this process. */
+export const nameOf = ({ type }: Picture): string => `photo-${randomUUID()}.${type === 'png' ? 'png' : 'jpg'}`;
