@@ -8,7 +8,7 @@ import {
   readUnseenAgain,
 } from '../features/alerts/alerts.live.ts';
 import { readCandlesAgain } from '../features/chart/candles.queries.ts';
-import { readKeysAgain } from '../features/keys/keys.live.ts';
+import { readKeysAgain, sayOutsideDeal } from '../features/keys/keys.live.ts';
 import { balanceChanged, patchPrice, readMarketsAgain } from '../features/markets/markets.live.ts';
 import { patchBlock, readOrdersAgain } from '../features/orders/orders.live.ts';
 import type { LiveHandlers } from '../live/live-provider.tsx';
@@ -30,6 +30,8 @@ function hand(client: QueryClient, event: LiveEvent): void {
     case 'copy-skipped':
     case 'order-block':
       return patchBlock(client, event.body);
+    case 'outside-deal':
+      return sayOutsideDeal(event.body);
     case 'keys':
       return readKeysAgain(client);
     case 'balance':

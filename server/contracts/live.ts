@@ -21,6 +21,19 @@ export const WebId = z.object({ webId: z.string() });
 export const MarketPrice = z.object({ market: z.string(), symbol: z.string(), price: money, time: z.number() });
 export type MarketPrice = z.output<typeof MarketPrice>;
 
+export const OutsideDeal = z.object({
+  keyUid: z.string(),
+  keyName: z.string(),
+  market: z.string(),
+  symbolName: z.string(),
+  side: z.enum(['buy', 'sell']),
+  /** Base units; null of a market order that names what it spends. */
+  quantity: z.nullable(money),
+  /** Null of a market order. */
+  price: z.nullable(money),
+});
+export type OutsideDeal = z.output<typeof OutsideDeal>;
+
 /** What each topic under /user/{webId}/ carries, as JSON. */
 export const topics = {
   'market-price': MarketPrice,
@@ -34,6 +47,8 @@ export const topics = {
   'order-block': OrderBlock,
   'copy-skipped': OrderBlock,
   balance: z.object({ keyUid: z.string(), market: z.string() }),
+  /** Its owner placed an order directly on the exchange, on a main key whose group does not repeat such deals. */
+  'outside-deal': OutsideDeal,
   /** Something about the person's keys or groups has changed: they are read again. */
   keys: z.object({}),
 } as const;

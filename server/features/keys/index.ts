@@ -4,7 +4,7 @@ import type { Market } from '#contracts/symbol.ts';
 import type { Big } from 'big.js';
 import type { Audit } from '../../audit/index.ts';
 import type { Db } from '../../db/client.ts';
-import type { Exchange } from '../../exchanges/exchange.ts';
+import type { Exchange, ExchangeOrder } from '../../exchanges/exchange.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
@@ -49,6 +49,7 @@ export interface CopyKey {
   disabledReason: string | null;
 }
 
+type OrderListener = (key: KeyRow, order: ExchangeOrder) => void;
 type OutsideListener = (key: { userId: string; keyId: string }) => Promise<void>;
 
 interface ValueNeeds extends Pick<Needs, 'clock' | 'exchanges' | 'lastPrice'> {
@@ -175,7 +176,9 @@ const usedKeys = ({ db, open, balances }: UsedNeeds) => ({
 export function createKeys({ db, clock, log, live, audit, exchanges, dataKey, lastPrice, paper, mayAddKeys }: Needs) {
   const open = async (row: KeyRow): Promise<OpenKey> => openKey(await dataKey(row.userId), row);
   const keysOf = (userId: string) => keysStore(db, userId).all();
-  const balances = balanceBook({ clock, log, exchanges, keysOf, open });
+  const orderListeners = new Set<OrderListener>();
+  const onOrder: OrderListener = (row, order) => orderListeners.forEach((listener) => listener(row, order));
+  const balances = balanceBook({ clock, log, exchanges, keysOf, open, onOrder });
 
   const { valued, forgetValues } = valuing({ clock, exchanges, lastPrice, open });
 
@@ -205,6 +208,8 @@ export function createKeys({ db, clock, log, live, audit, exchanges, dataKey, la
     ...copyKeys(db),
     ...heldBy({ db, clock, exchanges, open, lastPrice }),
     balances,
+    /** Told of the orders of main keys with copies, and of those copies, while their owner is here. */
+    onOrder: (listener: OrderListener) => void orderListeners.add(listener),
     changed,
     /** Their account is gone. */
     forget(userId: string): void {

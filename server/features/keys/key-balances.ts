@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import type { AccountEvent, Balance, Credentials, Exchange } from '../../exchanges/exchange.ts';
+import type { AccountEvent, Balance, Credentials, Exchange, ExchangeOrder } from '../../exchanges/exchange.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { inTime } from '../../lib/in-time.ts';
 import type { Log } from '../../lib/log.ts';
@@ -14,6 +14,7 @@ interface Needs {
   exchange: Exchange;
   clock: Clock;
   log: Log;
+  onOrder: (order: ExchangeOrder) => void;
 }
 
 const FIRST_PAUSE = 1000;
@@ -112,7 +113,7 @@ export function watchBalances(needs: Needs, keyId: string, credentials: Credenti
   const reader = reading(readOnce, (error) => log.error({ error, keyId }, 'reading balances failed'));
 
   function onEvent(event: AccountEvent): void {
-    if (event.kind === 'order') return;
+    if (event.kind === 'order') return needs.onOrder(event.order);
     if (event.kind === 'gap' || event.balances.length === 0) {
       missed += 1;
       known = null;

@@ -1,5 +1,5 @@
 import type { Market } from '#contracts/symbol.ts';
-import type { Exchange } from '../../exchanges/exchange.ts';
+import type { Exchange, ExchangeOrder } from '../../exchanges/exchange.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import { type KeyBalances, watchBalances } from './key-balances.ts';
@@ -12,6 +12,8 @@ export interface WatchNeeds {
   exchanges: ReadonlyMap<Market, Exchange>;
   keysOf: (userId: string) => Promise<KeyRow[]>;
   open: (row: KeyRow) => Promise<OpenKey>;
+  /** Each order of a watched key that is placed or changes, ours or not. */
+  onOrder: (row: KeyRow, order: ExchangeOrder) => void;
 }
 
 /** Copies are sized by these: every copy key that repeats deals, and its main key. */
@@ -23,7 +25,7 @@ function sizingKeys(rows: readonly KeyRow[]): KeyRow[] {
 }
 
 /** The keys of one person that are watched for their balances. */
-export function watchedKeys({ clock, log, exchanges, keysOf, open }: WatchNeeds, userId: string) {
+export function watchedKeys({ clock, log, exchanges, keysOf, open, onOrder }: WatchNeeds, userId: string) {
   const watched = new Map<string, KeyBalances>();
   let lookedAt = -Infinity;
   let looking: Promise<void> | null = null;
@@ -33,7 +35,8 @@ export function watchedKeys({ clock, log, exchanges, keysOf, open }: WatchNeeds,
     const exchange = exchanges.get(row.market as Market);
     if (!exchange || watched.has(row.id)) return;
     const { credentials } = await open(row);
-    if (!isClosed) watched.set(row.id, watchBalances({ exchange, clock, log }, row.id, credentials));
+    const needs = { exchange, clock, log, onOrder: (order: ExchangeOrder) => onOrder(row, order) };
+    if (!isClosed) watched.set(row.id, watchBalances(needs, row.id, credentials));
   }
 
   async function look(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { OrderNeeds } from './needs.ts';
 import type { Orders } from './orders.ts';
+import { tellOutside } from './outside/tell-outside.ts';
 import { tellPages } from './rows/tell-pages.ts';
 import { Engine } from './work/engine.ts';
 
@@ -8,7 +9,7 @@ export type { Orders } from './orders.ts';
 export { blocksOfKeys } from './wishes/leave-key.ts';
 export { cancelOpenOrders, standDown } from './wishes/leave.ts';
 
-export const createOrders = (needs: OrderNeeds): Orders => ({
-  ...needs,
-  engine: new Engine(needs, (feeOf) => tellPages(needs, feeOf)),
-});
+export function createOrders(needs: OrderNeeds): Orders {
+  tellOutside(needs);
+  return { ...needs, engine: new Engine(needs, (feeOf) => tellPages(needs, feeOf)) };
+}

@@ -20,6 +20,7 @@ const PACE = 500;
 interface Repeating {
   userId: string;
   free: FreeBefore;
+  opened: PromiseWithResolvers<void>;
 }
 interface Asked extends Repeating {
   key: OpenKey;
@@ -50,7 +51,7 @@ export class OutsideDeals {
     const free = freeBefore();
     const balances = this.#parts.keys.balances.of(userId, keyId);
     if (balances) free.know(balances.free);
-    this.#repeating.set(keyId, { userId, free });
+    this.#repeating.set(keyId, { userId, free, opened: Promise.withResolvers() });
     return true;
   }
 
@@ -102,11 +103,18 @@ export class OutsideDeals {
     for (const order of await missedOrders(this.#parts, asked)) if (!isOurs(order)) await this.#consider(keyId, order);
   }
 
+  /** When the stream of a key that has just begun is open and what its first deal is sized by is known, or in a while. */
+  async opened(keyId: string): Promise<void> {
+    const found = this.#repeating.get(keyId);
+    if (found) await inTime(found.opened.promise, PATIENCE);
+  }
+
   /** Unless more has happened meanwhile: what it took would be counted as gone before it. */
   async #readBalances(keyId: string): Promise<void> {
     const found = this.#repeating.get(keyId);
     const balances = found && (await this.#parts.keys.balances.within(PATIENCE, found.userId, keyId));
     if (balances && this.#waiting.get(keyId) === 1) found.free.know(balances.free);
+    found?.opened.resolve();
   }
 
   /** Read anew each time: it may have been switched off meanwhile. */

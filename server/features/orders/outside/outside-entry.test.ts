@@ -140,6 +140,27 @@ describe('what is not repeated', () => {
     expect(await blocksOf(who)).toHaveLength(1);
   });
 
+  it('is told, and kept nowhere, where the group does not repeat', async () => {
+    const who = await bench.group('320');
+    await who.repeat(false);
+    const page = await livePage(bench.site(), who);
+    const deals = page.listen('outside-deal');
+    await page.settled();
+    // Its owner is here: what copies are sized by is watched from now on.
+    await who.get('/api/key/all');
+    await until(() => expect(bench.site().deps.keys.balances.of(who.userId, who.keyUid)).not.toBeNull());
+    await who.hand.place(buyLimit('200', '0.5'));
+    const { keyUid } = who;
+    const deal = { keyUid, keyName: 'Paper', market: 'binance', symbolName: 'xrp_usdt', side: 'buy' };
+    await until(() => expect(deals.bodies()).toEqual([{ ...deal, quantity: 200, price: 0.5 }]));
+    expect(await blocksOf(who)).toEqual([]);
+    expect((await who.sent())[1]).toEqual([]);
+    await who.repeat(true);
+    await who.hand.place(buyLimit('100', '0.49'));
+    await who.become(['placed', 'placed']);
+    expect(deals.bodies()).toHaveLength(1);
+  });
+
   it('switched off in between: what was repeated is followed to its end, nothing new is', async () => {
     const who = await bench.group('320');
     const { body } = await who.hand.place(buyLimit('200', '0.5'));

@@ -17,8 +17,9 @@ export function accountWatch({ log, markets }: OrderNeeds, onEvent: OnEvent) {
   }
 
   return {
-    add(userId: string, key: OpenKey): void {
-      if (watched.has(key.keyId) || !markets.isOn(key.market)) return;
+    /** True when it was not watched yet. */
+    add(userId: string, key: OpenKey): boolean {
+      if (watched.has(key.keyId) || !markets.isOn(key.market)) return false;
       let turn = Promise.resolve();
       const stop = markets.exchange(key.market).watchAccount(key.credentials, (event) => {
         const work: Promise<void> = turn
@@ -29,6 +30,7 @@ export function accountWatch({ log, markets }: OrderNeeds, onEvent: OnEvent) {
         turn = work;
       });
       watched.set(key.keyId, { userId, stop });
+      return true;
     },
     /** When every event that came has been worked on. */
     async settled(): Promise<void> {

@@ -128,7 +128,9 @@ export class Engine {
   /** Resolves when every open block has been compared with the exchange once. */
   async start(): Promise<void> {
     this.#comparison.begin();
-    this.#needs.keys.onRepeatOutside((key) => this.#hearKey(key));
+    this.#needs.keys.onRepeatOutside(async (key) => {
+      if (await this.#hearKey(key)) await this.#outside.opened(key.keyId);
+    });
     await this.#sweepSafely();
     if (this.#stopping.signal.aborted) return;
     this.#timers.push(
@@ -192,12 +194,13 @@ export class Engine {
     await Promise.all(repeating.map(hear));
   }
 
-  async #hearKey({ userId, keyId }: { userId: string; keyId: string }): Promise<void> {
+  /** True when its stream is opened for that. */
+  async #hearKey({ userId, keyId }: { userId: string; keyId: string }): Promise<boolean> {
     this.#needs.keys.balances.seen(userId);
-    if (!this.#outside.begin(userId, keyId)) return;
+    if (!this.#outside.begin(userId, keyId)) return false;
     try {
       const key = await this.#needs.keys.byId(userId, keyId);
-      if (key && !this.#stopping.signal.aborted) this.#accounts.add(userId, key);
+      return key !== null && !this.#stopping.signal.aborted && this.#accounts.add(userId, key);
     } catch (error) {
       this.#outside.end(keyId);
       throw error;
