@@ -162,8 +162,8 @@ export class Engine {
     ]);
   }
 
-  #safely(work: Promise<void>, what: string): Promise<void> {
-    return work.catch((error: unknown) => this.#needs.log.error({ error }, what));
+  async #safely(work: Promise<unknown>, what: string): Promise<void> {
+    await work.catch((error: unknown) => this.#needs.log.error({ error }, what));
   }
 
   #sweepSafely(): Promise<void> {
