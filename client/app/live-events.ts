@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { LiveEvent } from '#contracts/live.ts';
+import type { Topic, TopicBody } from '#contracts/live.ts';
 import {
   alertFired,
   alertsChanged,
@@ -13,34 +13,29 @@ import { balanceChanged, patchPrice, readMarketsAgain } from '../features/market
 import { patchBlock, readOrdersAgain } from '../features/orders/orders.live.ts';
 import type { LiveHandlers } from '../live/live-provider.tsx';
 
-/** Hands each message to the feature that keeps what it speaks of. */
-function hand(client: QueryClient, event: LiveEvent): void {
-  switch (event.topic) {
-    case 'market-price':
-      return patchPrice(client, event.body);
-    case 'alert-prices':
-      return patchAlertPrices(client, event.body);
-    case 'alert-price-executed':
-      return alertFired(client, event.body);
-    case 'alerts':
-      return alertsChanged(client);
-    case 'first-filled':
-    case 'second-filled-take-profit':
-    case 'second-filled-stop-loss':
-    case 'copy-skipped':
-    case 'order-block':
-      return patchBlock(client, event.body);
-    case 'outside-deal':
-      return sayOutsideDeal(event.body);
-    case 'keys':
-      return readKeysAgain(client);
-    case 'balance':
-      balanceChanged(client);
-      return readKeysAgain(client);
-    default:
-      return event satisfies never;
-  }
-}
+type Hands = { [T in Topic]: (client: QueryClient, body: TopicBody<T>) => void };
+
+/** Each message goes to the feature that keeps what it speaks of. */
+const hands: Hands = {
+  'market-price': patchPrice,
+  'alert-prices': patchAlertPrices,
+  'alert-price-executed': alertFired,
+  alerts: alertsChanged,
+  'first-filled': patchBlock,
+  'second-filled-take-profit': patchBlock,
+  'second-filled-stop-loss': patchBlock,
+  'copy-skipped': patchBlock,
+  'order-block': patchBlock,
+  keys: readKeysAgain,
+  'outside-deal': (_, deal) => sayOutsideDeal(deal),
+  balance: (client) => {
+    balanceChanged(client);
+    readKeysAgain(client);
+  },
+};
+
+const hand = <T extends Topic>(client: QueryClient, { topic, body }: { topic: T; body: TopicBody<T> }): void =>
+  hands[topic](client, body);
 
 function readAllAgain(client: QueryClient): void {
   readOrdersAgain(client);
