@@ -1,8 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { userQuery } from '../../features/accounts/session.ts';
 import { DonationsScreen } from '../../features/donations/donations-screen.tsx';
+import { ContactForm } from '../../features/support/contact/contact-form.tsx';
 import { Page } from '../page.tsx';
 
-export const DonatePage = () => (
-  <Page title="Support us">
-    <DonationsScreen message={null} />
-  </Page>
-);
+export function DonatePage() {
+  const { data: asker = null } = useQuery(userQuery);
+  return (
+    <Page title="Support us">
+      <DonationsScreen message={<ContactForm asker={asker} about="donation" />} />
+    </Page>
+  );
+}

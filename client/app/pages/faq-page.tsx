@@ -1,19 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
+import { userQuery } from '../../features/accounts/session.ts';
+import { ContactForm } from '../../features/support/contact/contact-form.tsx';
 import { FaqScreen } from '../../features/support/faq/faq-screen.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Page } from '../page.tsx';
 
-export const FaqPage = () => (
-  <Page
-    title="assistant in crypto-trading"
-    heading="FAQ"
-    width="broad"
-    actions={
-      <Button variant="quiet" icon={Printer} onClick={() => window.print()}>
-        Print
-      </Button>
-    }
-  >
-    <FaqScreen contact={null} />
-  </Page>
-);
+export function FaqPage() {
+  const { data: asker = null } = useQuery(userQuery);
+  return (
+    <Page
+      title="assistant in crypto-trading"
+      heading="FAQ"
+      width="broad"
+      actions={
+        <Button variant="quiet" icon={Printer} onClick={() => window.print()}>
+          Print
+        </Button>
+      }
+    >
+      <FaqScreen contact={<ContactForm asker={asker} about="question" />} />
+    </Page>
+  );
+}

@@ -110,9 +110,9 @@ function Questions({ groups, contact }: { groups: readonly FaqGroup[]; contact: 
         {online ? null : <p className={styles.note}>You are offline. These answers were kept on this device.</p>}
         <Groups groups={groups} search={search} found={found} />
       </section>
-      <section id="contact" className={styles.contact}>
-        {contact}
-      </section>
+      <div id="contact" className={styles.contact}>
+        <Card title="Don't find the answer? Describe your problem and we will help you">{contact}</Card>
+      </div>
     </>
   );
 }

@@ -1,0 +1,78 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { MESSAGE_ABOVE, messageFault, PHOTO_BYTES, replyFault } from '#contracts/rules/contact.ts';
+import { type ContactChannel, sendContact } from '#contracts/support.ts';
+import { call } from '../../../lib/call.ts';
+import { toast } from '../../../ui/toast.ts';
+
+/** Who is signed in, as far as an answer can reach them. */
+export interface Asker {
+  email: string;
+  telegram: string;
+}
+
+export type About = 'question' | 'donation';
+
+export const PHOTO_TYPES = ['image/png', 'image/jpeg'];
+
+const NO_CHANNEL = 'Choose how we may answer: by Telegram or by e-mail.';
+
+export function photoFault({ size, type }: Pick<File, 'size' | 'type'>): string | null {
+  if (!PHOTO_TYPES.includes(type)) return 'Choose a png, jpeg or jpg.';
+  return size > PHOTO_BYTES ? 'A photo may have at most 5 MB.' : null;
+}
+
+/** Where the answer goes unless something else was typed. */
+const known = (asker: Asker | null, channel: ContactChannel | null): string => {
+  if (!asker) return '';
+  return channel === 'telegram' && asker.telegram ? `@${asker.telegram}` : asker.email;
+};
+
+interface Faults {
+  channel?: string | null;
+  replyTo?: string | null;
+  message?: string | null;
+}
+
+export function useContact(asker: Asker | null, about: About) {
+  const [channel, setChannel] = useState<ContactChannel | null>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [message, setMessage] = useState('');
+  const [photo, setPhoto] = useState<File | null>(null);
+  const [asked, setAsked] = useState(false);
+  const sending = useMutation({
+    mutationFn: (form: { channel: ContactChannel; replyTo: string }) =>
+      call(sendContact, { form: { ...form, about, message, ...(photo ? { photo } : {}) } }),
+    onSuccess: () => toast.success('Message and file sent successfully!'),
+  });
+  const replyTo = typed ?? known(asker, channel);
+  const faults: Faults = channel
+    ? { replyTo: replyFault(channel, replyTo), message: messageFault(message) }
+    : { channel: NO_CHANNEL };
+  return {
+    channel,
+    replyTo,
+    message,
+    photo,
+    /** What is wrong, once Send was pressed. */
+    faults: asked ? faults : {},
+    ready: message.trim().length > MESSAGE_ABOVE,
+    sending,
+    setChannel,
+    setReplyTo: setTyped,
+    setMessage,
+    setPhoto,
+    send() {
+      setAsked(true);
+      const isWrong = Object.values(faults).some((fault) => fault !== null);
+      if (channel && !isWrong && !sending.isPending && !sending.isSuccess) sending.mutate({ channel, replyTo });
+    },
+    again() {
+      setMessage('');
+      setPhoto(null);
+      setAsked(false);
+      sending.reset();
+    },
+  };
+}
+export type ContactState = ReturnType<typeof useContact>;
