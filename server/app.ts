@@ -93,7 +93,7 @@ export function createApp(deps: Deps): Site {
   site.all('/api/:call{.+}', () => {
     throw new Refusal('not-found', 'There is no such call.');
   });
-  siteFiles(site, env.siteDir);
+  siteFiles(site, env);
   site.notFound(() => {
     throw new Refusal('not-found', 'There is nothing at this address.');
   });

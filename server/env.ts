@@ -147,5 +147,6 @@ export function readEnv(variables: Record<string, string | undefined>) {
     /** Who reads what people write to the site. */
     supportMail: env.SUPPORT_MAIL ?? mailFrom.replace(/^.*<|>$/g, ''),
     siteDir: join(root, 'dist', 'client'),
+    keptAssetsDir: join(resolve(root, env.DATA_DIR), 'assets'),
   };
 }

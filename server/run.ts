@@ -1,10 +1,12 @@
 import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
 import { createApp } from './app.ts';
 import { createDeps, type Deps } from './deps.ts';
 import { readEnv, type Env } from './env.ts';
 import { limitConnections } from './http/connection-limit.ts';
+import { keepAssetsHourly } from './http/kept-assets.ts';
 
 const DRAIN_MS = 3000;
 
@@ -23,6 +25,10 @@ function listen({ env, hub, ...rest }: Deps) {
   server.on('upgrade', (request, socket, head) => void hub.handleUpgrade(request, socket, head));
   return server;
 }
+
+/** Pages that are still open when a release is replaced find their parts in the new one. */
+const keepOldParts = ({ env, clock, log }: Deps) =>
+  keepAssetsHourly({ current: join(env.siteDir, 'assets'), kept: env.keptAssetsDir }, { clock, log });
 
 function sayWhere(env: Env, log: Deps['log']): void {
   const mode = env.EXCHANGE_MODE === 'paper' ? 'paper trading' : 'live trading';
@@ -53,7 +59,10 @@ async function serveSite(): Promise<void> {
     process.stderr.write(`${sentence}\n`);
     void closeAndExit(deps);
   });
-  server.on('listening', () => sayWhere(env, deps.log));
+  server.on('listening', () => {
+    sayWhere(env, deps.log);
+    keepOldParts(deps);
+  });
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {

@@ -4,6 +4,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import type { MiddlewareHandler } from 'hono';
 import { Refusal } from '../lib/errors.ts';
 import type { HttpEnv } from './http-env.ts';
+import { keptAsset } from './kept-assets.ts';
 import type { Site } from './serve.ts';
 
 const REVALIDATE = 'no-cache';
@@ -14,9 +15,19 @@ const cacheControl: MiddlewareHandler<HttpEnv> = async (c, next) => {
   if (c.res.ok) c.header('Cache-Control', c.req.path.startsWith('/assets/') ? FOREVER : REVALIDATE);
 };
 
+interface Places {
+  siteDir: string;
+  /** Parts of earlier releases. */
+  keptAssetsDir: string;
+}
+
 /** The built site. Hashed assets live for ever, a missing one is 404; any other path without an extension is the app. */
-export function siteFiles(site: Site, root: string): void {
+export function siteFiles(site: Site, { siteDir: root, keptAssetsDir }: Places): void {
   site.use('/*', cacheControl, serveStatic({ root, precompressed: true }));
+  site.get('/assets/:name', cacheControl, async (c, next) => {
+    const asset = await keptAsset(keptAssetsDir, c.req.param('name'));
+    return asset ? c.body(asset.body, 200, { 'Content-Type': asset.type }) : next();
+  });
   const page = serveStatic({ root, path: 'index.html', precompressed: true });
   site.get('/*', cacheControl, async (c, next) => {
     const { path } = c.req;

@@ -9,7 +9,7 @@ import { siteFiles } from '../../server/http/site-files.ts';
 import { createLog } from '../../server/lib/log.ts';
 
 /** The files of a built site with the site's own headers, for a visitor: a release can be tried on it. */
-export async function serveBuiltSite(folder: string) {
+export async function serveBuiltSite(folder: string, kept = folder) {
   const site = new Hono<HttpEnv>({ strict: true });
   site.onError(onError(createLog('silent')));
   site.use(headers('http://localhost'));
@@ -17,7 +17,7 @@ export async function serveBuiltSite(folder: string) {
   site.get('/api/site', (c) =>
     c.json({ version: '0.0.0', exchangeMode: 'paper', markets: ['binance'], outgoingIp: null, google: false }),
   );
-  siteFiles(site, folder);
+  siteFiles(site, { siteDir: folder, keptAssetsDir: kept });
   const listener = getRequestListener(site.fetch);
   const server: Server = createServer((request, response) => void listener(request, response));
   server.listen(0, '127.0.0.1');
