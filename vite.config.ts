@@ -100,7 +100,7 @@ export default defineConfig({
       injectManifest: {
         rollupFormat: 'iife',
         globPatterns: ['**/*.{js,css,html,woff2,svg}'],
-        globIgnores: ['icons/**', 'screenshots/**'],
+        globIgnores: ['icons/**', 'screenshots/**', 'no-worker.js'],
         maximumFileSizeToCacheInBytes: 1 << 20,
       },
     }),

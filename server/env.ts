@@ -88,6 +88,7 @@ const Environment = z.object({
   DONATIONS_FILE: optional,
   OUTGOING_IP: optional,
   TRUST_PROXY: onOff,
+  REMOVE_WORKER: onOff,
   LOG_LEVEL: z._default(
     z.enum(
       ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],

@@ -6,6 +6,7 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { answerPublic, keepPublic, PUBLIC_PATHS } from './public-data.ts';
 import { toNotification } from './push.ts';
 import { answer, show } from './reach.ts';
 import { NOT_PAGES } from './routing.ts';
@@ -16,7 +17,13 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | Precac
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_PAGES }));
+registerRoute(
+  ({ sameOrigin, url }) => sameOrigin && PUBLIC_PATHS.includes(url.pathname),
+  ({ url, event }) => answerPublic(url.pathname, (work) => event.waitUntil(work)),
+);
 clientsClaim();
+
+self.addEventListener('install', (event) => event.waitUntil(keepPublic()));
 
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());

@@ -47,7 +47,10 @@ export function keepAssetsHourly(places: Places, { clock, log }: { clock: Clock;
 }
 
 /** A part of an earlier release, or null. */
-export async function keptAsset(kept: string, name: string): Promise<{ body: Uint8Array<ArrayBuffer>; type: string } | null> {
+export async function keptAsset(
+  kept: string,
+  name: string,
+): Promise<{ body: Uint8Array<ArrayBuffer>; type: string } | null> {
   const type = TYPES[extname(name)];
   if (type === undefined || !/^[\w.-]+$/.test(name)) return null;
   const body = await readFile(join(kept, name)).catch(() => null);

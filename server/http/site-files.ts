@@ -17,12 +17,15 @@ const cacheControl: MiddlewareHandler<HttpEnv> = async (c, next) => {
 
 interface Places {
   siteDir: string;
+  /** The worker is taken off every device. */
+  REMOVE_WORKER: boolean;
   /** Parts of earlier releases. */
   keptAssetsDir: string;
 }
 
 /** The built site. Hashed assets live for ever, a missing one is 404; any other path without an extension is the app. */
-export function siteFiles(site: Site, { siteDir: root, keptAssetsDir }: Places): void {
+export function siteFiles(site: Site, { siteDir: root, keptAssetsDir, REMOVE_WORKER }: Places): void {
+  if (REMOVE_WORKER) site.get('/sw.js', cacheControl, serveStatic({ root, path: 'no-worker.js', precompressed: true }));
   site.use('/*', cacheControl, serveStatic({ root, precompressed: true }));
   site.get('/assets/:name', cacheControl, async (c, next) => {
     const asset = await keptAsset(keptAssetsDir, c.req.param('name'));

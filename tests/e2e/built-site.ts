@@ -8,8 +8,19 @@ import { onError } from '../../server/http/on-error.ts';
 import { siteFiles } from '../../server/http/site-files.ts';
 import { createLog } from '../../server/lib/log.ts';
 
+interface Options {
+  /** Parts of earlier releases. */
+  kept?: string;
+  removeWorker?: boolean;
+  /** The one of a site that was there before; any other by itself. */
+  port?: number;
+}
+
 /** The files of a built site with the site's own headers, for a visitor: a release can be tried on it. */
-export async function serveBuiltSite(folder: string, kept = folder) {
+export async function serveBuiltSite(
+  folder: string,
+  { kept = folder, removeWorker = false, port: wanted = 0 }: Options = {},
+) {
   const site = new Hono<HttpEnv>({ strict: true });
   site.onError(onError(createLog('silent')));
   site.use(headers('http://localhost'));
@@ -17,14 +28,15 @@ export async function serveBuiltSite(folder: string, kept = folder) {
   site.get('/api/site', (c) =>
     c.json({ version: '0.0.0', exchangeMode: 'paper', markets: ['binance'], outgoingIp: null, google: false }),
   );
-  siteFiles(site, { siteDir: folder, keptAssetsDir: kept });
+  siteFiles(site, { siteDir: folder, keptAssetsDir: kept, REMOVE_WORKER: removeWorker });
   const listener = getRequestListener(site.fetch);
   const server: Server = createServer((request, response) => void listener(request, response));
-  server.listen(0, '127.0.0.1');
+  server.listen(wanted, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   return {
+    port,
     origin: `http://localhost:${port}`,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();

@@ -1,8 +1,9 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect, test as base, type BrowserContext, type CDPSession, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { keepAssets } from '../../server/http/kept-assets.ts';
 import { serveBuiltSite } from './built-site.ts';
 
 /** An ordinary context counts as incognito, where nothing can be installed: each test has a profile of its own. */
@@ -103,23 +104,28 @@ test('can be installed, and the browser reads the manifest as it is written', as
   }
 });
 
-test('the shell opens offline, and no call is kept (P-02)', async ({ page, context }) => {
+test('the shell, the FAQ and the donations open offline, and no other call is kept (P-02)', async ({
+  page,
+  context,
+}) => {
   await controlled(page);
   const heading = await page.getByRole('heading', { level: 1 }).first().textContent();
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 }).first()).toHaveText(heading ?? '');
-  // A page whose code this visit never loaded, and one whose address looks like a call's.
-  for (const path of ['/faq', '/api']) {
-    await page.goto(path);
-    await expect(page.getByRole('main')).toBeVisible();
-  }
+  // Pages whose code and data this visit never loaded, and one whose address looks like a call's.
+  await page.goto('/faq');
+  await expect(page.getByRole('heading', { name: 'What is paper trading?' })).toBeVisible();
+  await page.goto('/donate');
+  await expect(page.getByText(/^Addresses of .*You are offline/)).toBeVisible();
+  await page.goto('/api');
+  await expect(page.getByRole('main')).toBeVisible();
   const kept = await page.evaluate(async () => {
     const requests = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
     return requests.flat().map(({ url }) => new URL(url).pathname);
   });
   expect(kept).toContain('/index.html');
-  expect(kept.filter((path) => path.startsWith('/api'))).toEqual([]);
+  expect(kept.filter((path) => path.startsWith('/api')).toSorted()).toEqual(['/api/donation', '/api/faq']);
 });
 
 test.describe('push', () => {
@@ -177,30 +183,54 @@ test.describe('push', () => {
   });
 });
 
-test('a new version asks first, and reloads once (P-06)', async ({ page, context }) => {
-  const site = await mkdtemp(join(tmpdir(), 'tandem-site-'));
+test('a new version asks first, and reloads once; the old parts are there; a broken worker can be taken off (P-06)', async ({
+  page,
+  context,
+  request,
+}) => {
+  const folder = await mkdtemp(join(tmpdir(), 'tandem-site-'));
+  const [site, kept] = [join(folder, 'site'), join(folder, 'kept')];
   await cp('dist/client', site, { recursive: true });
-  await using server = await serveBuiltSite(site);
-  await controlled(page, server.origin);
-  const other = await context.newPage();
-  await controlled(other, server.origin);
+  await keepAssets({ current: join(site, 'assets'), kept }, Date.now());
+  const tabs = [page, await context.newPage()];
   let loads = 0;
-  for (const tab of [page, other]) tab.on('load', () => (loads += 1));
+  const { port } = await test.step('a release', async () => {
+    await using server = await serveBuiltSite(site, { kept });
+    for (const tab of tabs) await controlled(tab, server.origin);
+    for (const tab of tabs) tab.on('load', () => (loads += 1));
+    const worker = await readFile(join(site, 'sw.js'), 'utf8');
+    await Promise.all(['sw.js.br', 'sw.js.gz'].map((name) => rm(join(site, name), { force: true })));
+    await writeFile(join(site, 'sw.js'), `${worker}\n// the next version`);
+    const old = (await readdir(join(site, 'assets'))).find((name) => /^alerts-page.*\.js$/.test(name)) ?? '';
+    for (const end of ['', '.br', '.gz']) await rm(join(site, 'assets', old + end));
 
-  const worker = await readFile(join(site, 'sw.js'), 'utf8');
-  await Promise.all(['sw.js.br', 'sw.js.gz'].map((name) => rm(join(site, name), { force: true })));
-  await writeFile(join(site, 'sw.js'), `${worker}\n// the next version`);
-  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    for (const tab of tabs) await expect(tab.getByText('A new version is ready')).toBeVisible();
+    expect(loads).toBe(0);
+    const part = await request.get(`${server.origin}/assets/${old}`);
+    expect([part.status(), part.headers()['content-type']]).toEqual([200, 'text/javascript; charset=utf-8']);
+    expect((await request.get(`${server.origin}/assets/alerts-page-0.js`)).status()).toBe(404);
 
-  await expect(page.getByText('A new version is ready')).toBeVisible();
-  await expect(other.getByText('A new version is ready')).toBeVisible();
-  expect(loads).toBe(0);
-  await page.getByRole('button', { name: 'Reload' }).click();
-  await expect.poll(() => loads).toBe(2);
-  for (const tab of [page, other]) {
-    await tab.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
-    await expect(tab.getByText('A new version is ready')).toBeHidden();
-  }
-  expect(loads).toBe(2);
-  await rm(site, { recursive: true, force: true });
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect.poll(() => loads).toBe(2);
+    for (const tab of tabs) {
+      await tab.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+      await expect(tab.getByText('A new version is ready')).toBeHidden();
+    }
+    expect(loads).toBe(2);
+    return server;
+  });
+
+  await test.step('REMOVE_WORKER=on', async () => {
+    await using server = await serveBuiltSite(site, { port, removeWorker: true });
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    await expect.poll(() => loads).toBe(4);
+    await expect.poll(() => page.evaluate(() => caches.keys())).toEqual([]);
+    const answer = await page.goto(`${server.origin}/faq`);
+    expect(answer?.fromServiceWorker()).toBe(false);
+    await expect(page.getByRole('heading', { name: 'FAQ' })).toBeVisible();
+    expect(await page.evaluate(() => caches.keys())).toEqual([]);
+    expect(loads).toBe(5);
+  });
+  await rm(folder, { recursive: true, force: true });
 });
