@@ -193,6 +193,37 @@ test('S-31: a key that may withdraw says so on its card, box by box, until it is
   await expect(keys.card('Paper').getByRole('note')).toBeHidden();
 });
 
+test('a key that cannot be added says why in words, and nothing that was typed is lost', async ({ page }) => {
+  await paperTrader(page);
+  const taken = await addKey(page, 'Taken');
+  const keys = keysPage(page);
+  await keys.open();
+  await keys.main.getByRole('button', { name: 'Add', exact: true }).click();
+  const dialog = keys.dialog('Add API');
+  const field = (label: string) => dialog.getByLabel(label, { exact: true });
+  const tryWith = async (pair: { key: string; secret: string }, sentence: RegExp) => {
+    await field('API key').fill(pair.key);
+    await field('Secret key').fill(pair.secret);
+    await dialog.getByRole('button', { name: 'Next' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Next' })).toBeVisible();
+    await expect(field('API name')).toHaveValue('New');
+    await expect(field('Secret key')).toHaveValue(pair.secret);
+  };
+  await field('API name').fill('New');
+  await dialog.getByRole('checkbox').check();
+  await tryWith({ ...taken, secret: 'x'.repeat(64) }, /secret does not belong to this API key/);
+  await allow(taken.key, { withdraw: true });
+  await tryWith(taken, /may withdraw or transfer funds/);
+  const box = dialog.getByRole('listitem').filter({ hasText: 'Enable Withdrawals' });
+  await expect(box).toContainText('take the tick away');
+  expect(await axeFaults(page)).toEqual([]);
+  await allow(taken.key, { withdraw: false, ip: '203.0.113.9' });
+  await tryWith(taken, /does not accept this key from our address. Add [\d.:]+ to the key's trusted IPs/);
+  await allow(taken.key, { ip: null });
+  await tryWith(taken, /already in your account/);
+});
+
 test('a key with an open block asks what becomes of it before it is deleted', async ({ page }) => {
   await using _ = await steady('XRPUSDT', 0.52);
   await paperTrader(page);

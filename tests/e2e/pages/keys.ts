@@ -22,8 +22,10 @@ export async function paperPair(page: Page): Promise<{ key: string; secret: stri
   return { key, secret };
 }
 
-export async function addKey(page: Page, name: string): Promise<void> {
-  await post(page, '/api/key', { market: 'binance', name, ...(await paperPair(page)) });
+export async function addKey(page: Page, name: string): Promise<{ key: string; secret: string }> {
+  const pair = await paperPair(page);
+  await post(page, '/api/key', { market: 'binance', name, ...pair });
+  return pair;
 }
 
 export async function addCopy(page: Page, name: string, mainUid: string): Promise<void> {

@@ -36,4 +36,5 @@ export async function steady(symbol: string, price: number) {
 }
 
 /** What a paper key may do on its exchange. */
-export const allow = (key: string, rights: { withdraw?: boolean }): Promise<void> => order('key', { key, ...rights });
+export const allow = (key: string, rights: { withdraw?: boolean; ip?: string | null }): Promise<void> =>
+  order('key', { key, ...rights });
