@@ -3,11 +3,11 @@ import { MARKETS, type Market } from '#contracts/symbol.ts';
 import type { Bus } from '../../lib/bus.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Notifications } from '../notifications/index.ts';
-import type { AlertRow } from './alerts.store.ts';
 import { COOLDOWN } from './crossing.ts';
 import { Firer } from './fire-alerts.ts';
-import type { FiringsStore, Watermark } from './firings.store.ts';
-import type { Armed, Move, Standing } from './level-book.ts';
+import { AlertTable } from './alert-table.ts';
+import type { ActiveAlert, FiringsStore, WatchedPair, Watermark } from './firings.store.ts';
+import type { Arming, Move, Standing } from './level-book.ts';
 import { PairFeed, type Price } from './pair-feed.ts';
 import type { PriceSource } from './prices.ts';
 import { readCandles } from './read-candles.ts';
@@ -15,8 +15,7 @@ import { readCandles } from './read-candles.ts';
 /** On the bus: this alert is not what it was. */
 export const ALERT_CHANGED = 'alert.changed';
 export interface ChangedAlert {
-  userId: string;
-  id: string;
+  num: number;
   market: string;
   symbol: string;
 }
@@ -37,20 +36,11 @@ export interface EngineNeeds {
 const keyOf = ({ market, symbol }: { market: string; symbol: string }): string => `${market}.${symbol}`;
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms).unref());
 
-const armedOf = ({ userId, id, price, type, informing, armedSeq }: AlertRow): Armed => ({
-  userId,
-  id,
-  price,
-  type,
-  informing,
-  seq: armedSeq,
-});
-
 /** An ALWAYS alert whose last firing is newer than its arming still rests. */
-const restsUntil = ({ informing, executedAt, armedAt }: AlertRow): number | null =>
+const restsUntil = ({ informing, executedAt, armedAt }: ActiveAlert): number | null =>
   informing === 'ALWAYS' && executedAt !== null && executedAt >= armedAt ? executedAt + COOLDOWN : null;
 
-function standingOf(row: AlertRow, evaluatedAt: number): Standing {
+function standingOf(row: ActiveAlert, evaluatedAt: number): Standing {
   const rests = restsUntil(row);
   if (rests !== null) return { kind: 'resting', from: rests };
   return row.armedAt <= evaluatedAt ? { kind: 'sided' } : { kind: 'timed', from: row.armedAt };
@@ -59,10 +49,12 @@ function standingOf(row: AlertRow, evaluatedAt: number): Standing {
 /** Watches every price against the active alerts, which it holds in memory, and fires. */
 export class AlertEngine {
   readonly #needs: EngineNeeds;
-  readonly #feeds = new Map<string, PairFeed>();
+  readonly #table = new AlertTable();
+  /** By market, then by symbol. */
+  readonly #feeds = new Map<string, Map<string, PairFeed>>();
   #firer: Firer;
   #stops: (() => void)[] = [];
-  #rearmed: { userId: string; id: string; seq: number; armedAt: number }[] = [];
+  #rearmed: (Arming & { armedAt: number })[] = [];
   #saved = new Map<string, number>();
   /** Loading and edits, one after the other. */
   #edits: Promise<void> = Promise.resolve();
@@ -91,16 +83,6 @@ export class AlertEngine {
     this.#stops.push(() => clearInterval(timer));
   }
 
-  /** Their account is gone, and its alerts with it. */
-  forget(userId: string): void {
-    this.#edit(async () => {
-      for (const feed of this.#feeds.values()) {
-        for (const id of feed.book.ids()) if (feed.book.find(id)?.userId === userId) feed.book.remove(id);
-        this.#dropIfEmpty(feed);
-      }
-    });
-  }
-
   async stop(): Promise<void> {
     this.#running = false;
     this.#ready = false;
@@ -110,6 +92,7 @@ export class AlertEngine {
     this.#save();
     await this.#saving;
     this.#feeds.clear();
+    this.#table.clear();
     this.#saved.clear();
   }
 
@@ -131,50 +114,65 @@ export class AlertEngine {
 
   async #begin(): Promise<void> {
     const { store, markets } = this.#needs;
-    const [rows, marks] = await Promise.all([store.active(), store.watermarks()]);
-    const markOf = new Map(marks.map((mark) => [keyOf(mark), mark]));
-    for (const [key, some] of Map.groupBy(rows, keyOf)) this.#loadPair(some, markOf.get(key) ?? null);
+    this.#feeds.clear();
+    this.#table.clear();
+    for (const pair of await store.pairs()) this.#openPair(pair);
+    for await (const rows of store.active()) for (const row of rows) this.#load(row);
     for (const market of markets.names()) this.#watch(market);
     this.#ready = true;
   }
 
-  #loadPair(rows: AlertRow[], mark: Watermark | null): void {
-    const [first] = rows;
-    if (!first) return;
+  #openPair({ mark, armedAt, ...pair }: WatchedPair): void {
     // A mark from before every arming says nothing about them.
-    const useful = mark && rows.some(({ armedAt }) => armedAt <= mark.evaluatedAt) ? mark : null;
-    const feed = this.#feedOf(first, useful && { price: useful.price, time: useful.evaluatedAt });
-    for (const row of rows) {
-      feed?.put(armedOf(row), { standing: standingOf(row, useful?.evaluatedAt ?? -Infinity), armedAt: row.armedAt });
-    }
+    this.#feedOf(pair, mark && armedAt <= mark.time ? mark : null);
+  }
+
+  #load(row: ActiveAlert): void {
+    const feed = this.#feedOf(row);
+    const evaluated = feed?.evaluatedUntil ?? -Infinity;
+    feed?.put(row, { standing: standingOf(row, evaluated), armedAt: row.armedAt });
+  }
+
+  *#allFeeds(): Generator<PairFeed> {
+    for (const feeds of this.#feeds.values()) yield* feeds.values();
+  }
+
+  #find({ market, symbol }: { market: string; symbol: string }): PairFeed | null {
+    return this.#feeds.get(market)?.get(symbol) ?? null;
   }
 
   #feedOf(pair: { market: string; symbol: string }, last: { price: Big; time: number } | null = null): PairFeed | null {
-    const known = this.#feeds.get(keyOf(pair));
+    const known = this.#find(pair);
     if (known) return known;
     const market = MARKETS.find((name) => name === pair.market);
     if (!market) return null;
     const tick = this.#needs.markets.exchange(market)?.pairs().get(pair.symbol)?.tick ?? new Big(0);
     const { clock } = this.#needs;
     const { symbol } = pair;
-    const feed = new PairFeed({ market, symbol, tick, last, clock, onMove: this.#onMove });
-    this.#feeds.set(keyOf(pair), feed);
+    const feed = new PairFeed({ table: this.#table, market, symbol, tick, last, clock, onMove: this.#onMove });
+    this.#feedsOf(market).set(symbol, feed);
     return feed;
+  }
+
+  #feedsOf(market: Market): Map<string, PairFeed> {
+    const known = this.#feeds.get(market) ?? new Map<string, PairFeed>();
+    this.#feeds.set(market, known);
+    return known;
   }
 
   #watch(market: Market): void {
     const exchange = this.#needs.markets.exchange(market);
     if (!exchange) return;
-    const prefix = `${market}.`;
+    const feeds = this.#feedsOf(market);
     const stop = exchange.watchTrades((event) => {
-      if (event.kind === 'trade') this.#feeds.get(prefix + event.trade.symbol)?.take(event.trade);
+      if (event.kind === 'trade') feeds.get(event.trade.symbol)?.take(event.trade);
       else this.#onGap(market, exchange);
     });
     this.#stops.push(stop);
   }
 
   #onGap(market: Market, exchange: PriceSource): void {
-    const feeds = [...this.#feeds.values()].filter((feed) => feed.market === market);
+    const feeds = [...this.#feedsOf(market).values()];
     for (const feed of feeds) feed.hold();
     const waiting = feeds.filter((feed) => !feed.recovering);
     for (const feed of waiting) feed.recovering = true;
@@ -210,51 +208,56 @@ export class AlertEngine {
   }
 
   readonly #onMove = (feed: PairFeed, { fired, rearmed }: Move, at: Price): void => {
-    for (const { userId, id, seq } of rearmed) this.#rearmed.push({ userId, id, seq, armedAt: at.time });
+    for (const arming of rearmed) this.#rearmed.push({ ...arming, armedAt: at.time });
     for (const alert of fired) {
       feed.unsettled += 1;
       this.#firer.fire(alert, at, (row) => {
         feed.unsettled -= 1;
         if (row) this.#dropIfEmpty(feed);
-        else this.#edit(() => this.#reload({ ...alert, market: feed.market, symbol: feed.symbol }));
+        else this.#edit(() => this.#reload({ num: alert.num, market: feed.market, symbol: feed.symbol }));
       });
     }
   };
 
   async #reload(changed: ChangedAlert): Promise<void> {
-    const row = await this.#needs.store.activeOne(changed);
+    const row = await this.#needs.store.activeOne(changed.num);
     if (row) return this.#apply(row);
-    const feed = this.#feeds.get(keyOf(changed));
-    feed?.book.remove(changed.id);
+    const feed = this.#find(changed);
+    feed?.book.remove(changed.num);
     if (feed) this.#dropIfEmpty(feed);
   }
 
   async #reloadAll(): Promise<void> {
-    const rows = await this.#needs.store.active();
-    const active = new Set(rows.map(({ id }) => id));
-    for (const feed of this.#feeds.values()) {
-      for (const id of feed.book.ids()) if (!active.has(id)) feed.book.remove(id);
+    const before = [...this.#allFeeds()].flatMap((feed) => feed.book.slots().map((slot) => ({ feed, slot })));
+    const gone = new Map(before.map(({ feed, slot }) => [this.#table.numOf(slot), feed]));
+    for await (const rows of this.#needs.store.active()) {
+      for (const row of rows) {
+        gone.delete(row.num);
+        this.#apply(row);
+      }
+    }
+    for (const [num, feed] of gone) {
+      feed.book.remove(num);
       this.#dropIfEmpty(feed);
     }
-    for (const row of rows) this.#apply(row);
   }
 
-  #apply(row: AlertRow): void {
+  #apply(row: ActiveAlert): void {
     const feed = this.#feedOf(row);
-    const known = feed?.book.find(row.id);
+    const slot = this.#table.slotOf(row.num);
     // Higher than the row's: its firing is on its way to the database.
-    if (known && known.seq >= row.armedSeq) return feed?.book.setInforming(row.id, row.informing);
-    feed?.put(armedOf(row), { standing: standingOf(row, -Infinity), armedAt: row.armedAt });
+    if (slot >= 0 && this.#table.seqOf(slot) >= row.seq) return this.#table.setInforming(slot, row.informing);
+    feed?.put(row, { standing: standingOf(row, -Infinity), armedAt: row.armedAt });
   }
 
   #dropIfEmpty(feed: PairFeed): void {
-    if (feed.book.size === 0 && feed.unsettled === 0) this.#feeds.delete(keyOf(feed));
+    if (feed.book.size === 0 && feed.unsettled === 0) this.#feedsOf(feed.market).delete(feed.symbol);
   }
 
   /** The watermarks and re-armings since the last time. */
   #save(): void {
     const { store, log } = this.#needs;
-    const marks = [...this.#feeds.values()].flatMap((feed) => this.#markOf(feed) ?? []);
+    const marks = [...this.#allFeeds()].flatMap((feed) => this.#markOf(feed) ?? []);
     const rearmed = this.#rearmed.splice(0);
     const write = async () => {
       for (const one of rearmed) await store.rearm(one);

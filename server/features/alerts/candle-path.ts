@@ -1,9 +1,11 @@
 import type { Big } from 'big.js';
 import type { Candle } from './prices.ts';
+import { orderOf } from './price-order.ts';
 
+/** The lowest and the highest price of a time, as `orderOf` makes them. */
 export interface Range {
-  high: Big;
-  low: Big;
+  high: number;
+  low: number;
 }
 
 const rose = ({ open, close }: Candle): boolean => close.gte(open);
@@ -16,12 +18,12 @@ export const pathOf = (candle: Candle): Big[] => {
 
 /** Of a candle whose trades were watched in part: only what went beyond the prices that were seen. */
 export function unseenOf(candle: Candle, seen: Range): Big[] {
-  const low = candle.low.lt(seen.low) ? [candle.low] : [];
-  const high = candle.high.gt(seen.high) ? [candle.high] : [];
+  const low = orderOf(candle.low) < seen.low ? [candle.low] : [];
+  const high = orderOf(candle.high) > seen.high ? [candle.high] : [];
   return rose(candle) ? [...low, ...high] : [...high, ...low];
 }
 
-export const widen = (range: Range | null, price: Big): Range => ({
-  high: range?.high.gt(price) ? range.high : price,
-  low: range?.low.lt(price) ? range.low : price,
+export const widen = (range: Range | null, price: number): Range => ({
+  high: Math.max(range?.high ?? price, price),
+  low: Math.min(range?.low ?? price, price),
 });

@@ -4,8 +4,8 @@ import { encodeLive } from '../../live/publish.ts';
 import type { Notifications } from '../notifications/index.ts';
 import { presentAlert, presentPush } from './alerts.presenter.ts';
 import type { AlertRow } from './alerts.store.ts';
-import type { Firing, FiringsStore } from './firings.store.ts';
-import type { Armed } from './level-book.ts';
+import type { Found, FiringsStore } from './firings.store.ts';
+import type { Arming } from './level-book.ts';
 import type { Price } from './pair-feed.ts';
 
 const AT_ONCE = 4;
@@ -19,7 +19,7 @@ interface Needs {
 }
 
 interface Job {
-  firing: Firing;
+  firing: Found;
   /** `alert` is null when somebody else was first, or the alert was changed meanwhile. */
   done: (alert: AlertRow | null) => void;
 }
@@ -35,9 +35,9 @@ export class Firer {
     this.#needs = needs;
   }
 
-  fire({ userId, id, seq }: Armed, { price, time, late }: Price, done: Job['done']): void {
+  fire({ num, seq }: Arming, { price, time, late }: Price, done: Job['done']): void {
     const times = { crossedAt: time, firedAt: this.#needs.clock() };
-    this.#waiting.push({ firing: { id: newId(), userId, alertId: id, armedSeq: seq, price, late, ...times }, done });
+    this.#waiting.push({ firing: { id: newId(), num, armedSeq: seq, price, late, ...times }, done });
     if (this.#workers.size >= AT_ONCE) return;
     const worker = this.#work()
       .catch((error: unknown) => this.#needs.log.error({ err: error }, 'alerts: firing failed'))
@@ -63,19 +63,19 @@ export class Firer {
         if (alert) notifications.wake();
         return done(alert);
       } catch (error) {
-        log.error({ err: error, alertId: firing.alertId }, 'alerts: a firing was not written and is tried again');
+        log.error({ err: error, alert: firing.num }, 'alerts: a firing was not written and is tried again');
         await new Promise((resume) => setTimeout(resume, PAUSE));
       }
     }
   }
 
-  #write(firing: Firing): Promise<AlertRow | null> {
-    const { id: firingId, userId, price, crossedAt, late, firedAt } = firing;
+  #write(firing: Found): Promise<AlertRow | null> {
+    const { id: firingId, price, crossedAt, late, firedAt } = firing;
     const { store, notifications } = this.#needs;
     const { publicUrl } = notifications;
     return store.fire(firing, (tx, row, unseen) =>
       notifications.queueAlertDeliveries(tx, {
-        userId,
+        userId: row.userId,
         firingId,
         now: firedAt,
         live: encodeLive({ topic: 'alert-price-executed', body: presentAlert(row) }),

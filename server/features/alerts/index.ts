@@ -29,8 +29,8 @@ export function createAlerts({ db, clock, log, bus, live, markets, notifications
     of: (userId: string) => alertsStore(db, userId),
     readLog: (asked: Asked) => readLog({ db, deliveriesOf: notifications.deliveriesOf }, asked),
     /** To every engine, wherever it runs, and to the person's other pages. */
-    tellChanged({ userId, id, market, symbol }: ChangedAlert): void {
-      const changed: ChangedAlert = { userId, id, market, symbol };
+    tellChanged({ userId, num, market, symbol }: ChangedAlert & { userId: string }): void {
+      const changed: ChangedAlert = { num, market, symbol };
       bus.publish(ALERT_CHANGED, changed);
       tellPages(userId);
     },

@@ -1,28 +1,54 @@
 import { Big } from 'big.js';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LevelBook, type Armed } from './level-book.ts';
+import { AlertTable, type Armed } from './alert-table.ts';
+import { LevelBook, type Standing } from './level-book.ts';
+import { orderOf } from './price-order.ts';
 
 const TICK = new Big('0.0001');
-const alert = (more: Partial<Omit<Armed, 'price'>> & { price?: string } = {}): Armed => ({
-  userId: 'u',
+
+interface Wanted extends Omit<Armed, 'num' | 'level'> {
+  id: string;
+  price: string;
+}
+const alert = (more: Partial<Wanted> = {}): Wanted => ({
   id: 'a',
   type: 'PRICE_RISES_ABOVE',
   informing: 'ONLY_ONCE',
   seq: 1,
+  price: '0.53',
   ...more,
-  price: new Big(more.price ?? '0.53'),
 });
 
+/** A book that calls its alerts by name. */
+function namedBook(clock: () => number) {
+  const book = new LevelBook({ table: new AlertTable(), tick: TICK, clock }, null);
+  const names: string[] = [];
+  const numOf = (id: string) => (names.includes(id) ? names.indexOf(id) : names.push(id) - 1);
+  return {
+    size: () => book.size,
+    put({ id, price, ...rest }: Wanted, standing: Standing) {
+      book.put({ ...rest, num: numOf(id), level: orderOf(new Big(price)) }, standing);
+    },
+    remove: (id: string) => book.remove(numOf(id)),
+    move(text: string, time: number) {
+      const { fired, rearmed } = book.move(orderOf(new Big(text)), time);
+      return {
+        fired: fired.map(({ num, seq }) => `${names[num]}${seq}`),
+        rearmed: rearmed.map(({ num }) => names[num]),
+      };
+    },
+  };
+}
+
 /** A book that has seen one price, and what each further price fires; a second apart unless said. */
-function watched(first: string, ...alerts: Armed[]) {
-  const book = new LevelBook(TICK, null);
-  for (const one of alerts) book.put(one, { kind: 'timed', from: 0 });
+function watched(first: string, ...alerts: Wanted[]) {
   let time = 1_000_000;
+  const book = namedBook(() => time);
+  for (const one of alerts) book.put(one, { kind: 'timed', from: 0 });
   const price = (text: string, after = 1_000) => {
     time += after;
-    const { fired, rearmed } = book.move(new Big(text), { time, now: time });
-    return { fired: fired.map(({ id, seq }) => `${id}${seq}`), rearmed: rearmed.map(({ id }) => id) };
+    return book.move(text, time);
   };
   const fires = (text: string, after?: number) => price(text, after).fired;
   expect(fires(first)).toEqual([]);
@@ -35,7 +61,7 @@ describe('a level', () => {
     expect(fires('0.5301')).toEqual(['a1']);
     expect(fires('0.5299')).toEqual([]);
     expect(fires('0.5302')).toEqual([]);
-    expect(book.size).toBe(0);
+    expect(book.size()).toBe(0);
   });
 
   it.each([
@@ -110,7 +136,7 @@ describe('a level', () => {
 });
 
 interface Row {
-  alert: Armed;
+  alert: Wanted;
   state: 'timed' | 'sided' | 'resting';
   from: number;
 }
@@ -126,7 +152,7 @@ const leaves = (level: number, now: number) => Math.abs(now - level) >= Math.max
 class NaiveBook {
   price: number | null = null;
   readonly rows = new Map<string, Row>();
-  put(one: Armed, from: number) {
+  put(one: Wanted, from: number) {
     this.rows.set(one.id, { alert: one, state: 'timed', from });
   }
   move(price: number, time: number): string[] {
@@ -170,9 +196,9 @@ describe('the book', () => {
     });
     fc.assert(
       fc.property(steps, (all) => {
-        const book = new LevelBook(TICK, null);
-        const naive = new NaiveBook();
         let time = 1_000_000;
+        const book = namedBook(() => time);
+        const naive = new NaiveBook();
         for (const step of all) {
           if (step.kind === 'put') {
             const one = alert({ ...step, price: (step.cents / 100).toFixed(2) });
@@ -184,10 +210,9 @@ describe('the book', () => {
           } else {
             time += step.after;
             const text = (step.cents / 100).toFixed(2);
-            const { fired } = book.move(new Big(text), { time, now: time });
-            expect(fired.map((one) => `${one.id}${one.seq}`).toSorted()).toEqual(naive.move(Number(text), time));
+            expect(book.move(text, time).fired.toSorted()).toEqual(naive.move(Number(text), time));
           }
-          expect(book.size).toBe(naive.rows.size);
+          expect(book.size()).toBe(naive.rows.size);
         }
       }),
       { numRuns: 300 },

@@ -1,116 +1,108 @@
-import type { AlertType, Informing } from '#contracts/alerts.ts';
-import { Big } from 'big.js';
+import { RESTING, SIDED, TIMED, type AlertTable, type Armed } from './alert-table.ts';
 import { COOLDOWN, firesDownward, firesUpward, retreat } from './crossing.ts';
 import { LevelIndex } from './level-index.ts';
-
-/** An active alert, as the book needs it. */
-export interface Armed {
-  userId: string;
-  id: string;
-  price: Big;
-  type: AlertType;
-  informing: Informing;
-  /** The arming that a firing uses up. */
-  seq: number;
-}
+import { levelOf, orderOf } from './price-order.ts';
+import type { Big } from 'big.js';
 
 /**
  * Where an alert stands. `timed`: waits for the first price at or after `from`, which sets its side. `sided`: fires on a
- * crossing. `resting`: fired, waits until the price has left its level, then until `from`.
+ * crossing. `resting`: fired, waits until the price has left its level, then until `from`. UTC epoch ms.
  */
-export type Standing =
-  | { kind: 'timed'; from: number; again?: boolean }
-  | { kind: 'sided' }
-  | { kind: 'resting'; from: number };
+export type Standing = { kind: 'timed'; from: number } | { kind: 'sided' } | { kind: 'resting'; from: number };
 
-interface Entry {
-  alert: Armed;
-  level: number;
-  standing: Standing;
+/** An arming: of the alert with this number. */
+export interface Arming {
+  num: number;
+  seq: number;
 }
 
 /** What a price did. `rearmed`: fired before, and may fire again from now on. */
 export interface Move {
-  fired: Armed[];
-  rearmed: Armed[];
+  fired: Arming[];
+  rearmed: Arming[];
 }
 
 const NOTHING: Move = { fired: [], rearmed: [] };
 
+interface Needs {
+  /** Of the whole engine. */
+  table: AlertTable;
+  /** The pair's price step. */
+  tick: Big;
+  /** When an alert is said to fire: its rest counts from it. */
+  clock: () => number;
+}
+
 /**
- * The active alerts of one pair, in price order. A price that crosses nothing costs four comparisons; one that does
- * costs what it fires and a logarithm. It never asks the database.
+ * The active alerts of one pair, in price order. A price that crosses nothing costs three comparisons; one that does
+ * costs what it fires and a logarithm. It never asks the database. Prices are given as `orderOf` makes them.
  */
 export class LevelBook {
-  readonly #tick: Big;
-  readonly #entries: (Entry | null)[] = [];
-  readonly #free: number[] = [];
-  readonly #slots = new Map<string, number>();
+  readonly #needs: Needs;
   readonly #risers = new LevelIndex();
   readonly #fallers = new LevelIndex();
   readonly #leaversUp = new LevelIndex();
   readonly #leaversDown = new LevelIndex();
   readonly #timed = new LevelIndex();
-  #price: number | null = null;
-  /** No level lies strictly between these two, and nothing is due before `until`; null after an edit. */
-  #quiet: { above: number; below: number; until: number } | null = null;
+  /** When the timed and the resting ones begin to wait for a price; those of every time are not in it. */
+  readonly #from = new Map<number, number>();
+  #size = 0;
+  #price: number | null;
+  /** No level lies strictly between these two, and nothing is due before `until`; `stale` after an edit. */
+  #above = 0;
+  #below = 0;
+  #until = 0;
+  #stale = true;
 
-  /** `tick` is the pair's price step; `price` the last one that was evaluated before. */
-  constructor(tick: Big, price: Big | null) {
-    this.#tick = tick;
-    this.#price = price && Number(price.toFixed());
+  /** `price` is the last one that was evaluated before. */
+  constructor(needs: Needs, price: number | null) {
+    this.#needs = needs;
+    this.#price = price;
   }
 
   get size(): number {
-    return this.#slots.size;
+    return this.#size;
   }
 
-  ids(): string[] {
-    return [...this.#slots.keys()];
-  }
-
-  find(id: string): Armed | null {
-    return this.#entry(this.#slots.get(id))?.alert ?? null;
-  }
-
-  /** Adds it, or puts it in the place of what was under its id. */
+  /** Adds it, or puts it in the place of what was under its number. */
   put(alert: Armed, standing: Standing): void {
-    this.remove(alert.id);
-    const slot = this.#free.pop() ?? this.#entries.length;
+    this.remove(alert.num);
+    const slot = this.#needs.table.add(alert);
+    this.#size += 1;
+    if (standing.kind === 'resting') this.#set(slot, RESTING, standing.from);
+    else if (standing.kind === 'timed') this.#set(slot, TIMED, standing.from);
     // A side needs a price to be on a side of.
-    const kept: Standing = standing.kind === 'sided' && this.#price === null ? { kind: 'timed', from: 0 } : standing;
-    this.#entries[slot] = { alert, level: Number(alert.price.toFixed()), standing: kept };
-    this.#slots.set(alert.id, slot);
-    this.#enter(slot);
+    else this.#set(slot, this.#price === null ? TIMED : SIDED, 0);
   }
 
-  /** Once or always, from its next firing on. */
-  setInforming(id: string, informing: Informing): void {
-    const entry = this.#entry(this.#slots.get(id));
-    if (entry) entry.alert = { ...entry.alert, informing };
+  remove(num: number): void {
+    const slot = this.#needs.table.slotOf(num);
+    if (slot >= 0) this.removeAt(slot);
   }
 
-  remove(id: string): void {
-    const slot = this.#slots.get(id);
-    if (slot === undefined) return;
+  removeAt(slot: number): void {
     this.#leave(slot);
-    this.#entries[slot] = null;
-    this.#free.push(slot);
-    this.#slots.delete(id);
+    this.#needs.table.remove(slot);
+    this.#size -= 1;
   }
 
-  /** `now` is when the alerts that this price fires are said to fire, UTC epoch ms: their rest counts from it. */
-  move(to: Big, { time, now }: { time: number; now: number }): Move {
-    const price = Number(to.toFixed());
-    const { above, below, until } = this.#quiet ?? this.#findQuiet();
+  /** The slots of all, in no order. */
+  slots(): number[] {
+    const [least, most] = [-Infinity, Infinity];
+    const indexes = [this.#risers, this.#fallers, this.#leaversUp, this.#timed];
+    return [...new Set(indexes.flatMap((index) => index.over(least, most)))];
+  }
+
+  move(price: number, time: number): Move {
+    if (this.#stale) this.#findQuiet();
     const before = this.#price;
     this.#price = price;
-    if (before !== null && price < above && price > below && time < until) return NOTHING;
-    this.#quiet = null;
-    const fired = before === null ? [] : this.#crossed(before, price).map((slot) => this.#fire(slot, now));
-    for (const slot of this.#leavers(price)) this.#set(slot, { kind: 'timed', from: this.#restOf(slot), again: true });
+    if (before !== null && price < this.#above && price > this.#below && time < this.#until) return NOTHING;
+    this.#stale = true;
+    const fired = before === null ? [] : this.#crossed(before, price).map((slot) => this.#fire(slot));
+    for (const slot of this.#leavers(price)) this.#rest(slot);
     const rearmed = this.#timed.over(-Infinity, time).flatMap((slot) => this.#arm(slot));
-    return { fired: fired.flatMap((alert) => alert ?? []), rearmed };
+    return { fired, rearmed };
   }
 
   #crossed(before: number, price: number): number[] {
@@ -121,78 +113,76 @@ export class LevelBook {
     return [...this.#leaversUp.over(-Infinity, price), ...this.#leaversDown.under(price, Infinity)];
   }
 
-  #fire(slot: number, now: number): Armed | null {
-    const entry = this.#entry(slot);
-    if (!entry) return null;
-    const { alert } = entry;
-    if (alert.informing === 'ONLY_ONCE') {
-      this.remove(alert.id);
-      return alert;
+  #armingOf(slot: number): Arming {
+    const { table } = this.#needs;
+    return { num: table.numOf(slot), seq: table.seqOf(slot) };
+  }
+
+  #fire(slot: number): Arming {
+    const { table, clock } = this.#needs;
+    const fired = this.#armingOf(slot);
+    if (!table.isAlways(slot)) {
+      this.removeAt(slot);
+      return fired;
     }
-    this.#set(slot, { kind: 'resting', from: now + COOLDOWN });
-    entry.alert = { ...alert, seq: alert.seq + 1 };
-    return alert;
-  }
-
-  #arm(slot: number): Armed[] {
-    const entry = this.#entry(slot);
-    const again = entry?.standing.kind === 'timed' && entry.standing.again;
-    this.#set(slot, { kind: 'sided' });
-    return entry && again ? [entry.alert] : [];
-  }
-
-  #restOf(slot: number): number {
-    const standing = this.#entry(slot)?.standing;
-    return standing?.kind === 'resting' ? standing.from : 0;
-  }
-
-  #entry(slot: number | undefined): Entry | null {
-    return (slot !== undefined && this.#entries[slot]) || null;
-  }
-
-  #set(slot: number, standing: Standing): void {
-    const entry = this.#entry(slot);
-    if (!entry) return;
     this.#leave(slot);
-    entry.standing = standing;
-    this.#enter(slot);
+    this.#set(slot, RESTING, clock() + COOLDOWN);
+    table.advance(slot);
+    return fired;
   }
 
-  #enter(slot: number): void {
-    this.#quiet = null;
+  /** The price has left its level: now its time must come. */
+  #rest(slot: number): void {
+    const from = this.#from.get(slot) ?? 0;
+    this.#leave(slot);
+    this.#set(slot, TIMED, from);
+    this.#needs.table.setState(slot, TIMED, true);
+  }
+
+  #arm(slot: number): Arming[] {
+    const again = this.#needs.table.isAgain(slot);
+    this.#leave(slot);
+    this.#set(slot, SIDED, 0);
+    return again ? [this.#armingOf(slot)] : [];
+  }
+
+  #set(slot: number, state: typeof TIMED | typeof SIDED | typeof RESTING, from: number): void {
+    this.#needs.table.setState(slot, state);
+    if (from !== 0) this.#from.set(slot, from);
+    this.#stale = true;
     for (const [index, level] of this.#placesOf(slot)) index.add(level, slot);
   }
 
   #leave(slot: number): void {
-    this.#quiet = null;
+    this.#stale = true;
     for (const [index, level] of this.#placesOf(slot)) index.remove(level, slot);
+    this.#from.delete(slot);
   }
 
   #placesOf(slot: number): [LevelIndex, number][] {
-    const entry = this.#entry(slot);
-    if (!entry) return [];
-    const { standing, alert, level } = entry;
-    if (standing.kind === 'timed') return [[this.#timed, standing.from]];
-    if (standing.kind === 'resting') {
-      const { up, down } = retreat(alert.price, this.#tick);
+    const { table, tick } = this.#needs;
+    const state = table.stateOf(slot);
+    if (state === TIMED) return [[this.#timed, this.#from.get(slot) ?? 0]];
+    const level = table.levelOf(slot);
+    if (state === RESTING) {
+      const { up, down } = retreat(levelOf(level), tick);
       return [
-        [this.#leaversUp, Number(up.toFixed())],
-        [this.#leaversDown, Number(down.toFixed())],
+        [this.#leaversUp, orderOf(up)],
+        [this.#leaversDown, orderOf(down)],
       ];
     }
+    const type = table.typeOf(slot);
     const places: [LevelIndex, number][] = [];
-    if (firesUpward(alert.type)) places.push([this.#risers, level]);
-    if (firesDownward(alert.type)) places.push([this.#fallers, level]);
+    if (firesUpward(type)) places.push([this.#risers, level]);
+    if (firesDownward(type)) places.push([this.#fallers, level]);
     return places;
   }
 
-  #findQuiet() {
+  #findQuiet(): void {
     const at = this.#price ?? 0;
-    this.#quiet = {
-      above: Math.min(this.#risers.above(at), this.#fallers.atLeast(at), this.#leaversUp.above(-Infinity)),
-      below: Math.max(this.#fallers.below(at), this.#risers.atMost(at), this.#leaversDown.below(Infinity)),
-      until: this.#timed.above(-Infinity),
-    };
-    return this.#quiet;
+    this.#above = Math.min(this.#risers.above(at), this.#fallers.atLeast(at), this.#leaversUp.above(-Infinity));
+    this.#below = Math.max(this.#fallers.below(at), this.#risers.atMost(at), this.#leaversDown.below(Infinity));
+    this.#until = this.#timed.above(-Infinity);
+    this.#stale = false;
   }
 }

@@ -2,7 +2,9 @@ import type { Big } from 'big.js';
 import type { Market } from '#contracts/symbol.ts';
 import { pathOf, unseenOf, widen, type Range } from './candle-path.ts';
 import type { Candle, Trade } from './prices.ts';
-import { LevelBook, type Armed, type Move, type Standing } from './level-book.ts';
+import type { AlertTable, Armed } from './alert-table.ts';
+import { LevelBook, type Move, type Standing } from './level-book.ts';
+import { orderOf } from './price-order.ts';
 
 export interface Price {
   price: Big;
@@ -13,6 +15,8 @@ export interface Price {
 }
 
 interface Needs {
+  /** Of the whole engine. */
+  table: AlertTable;
   market: Market;
   symbol: string;
   /** The pair's price step. */
@@ -22,8 +26,6 @@ interface Needs {
   onMove: (feed: PairFeed, move: Move, at: Price) => void;
   clock: () => number;
 }
-
-type Seen = Range & { second: number };
 
 const secondOf = (time: number): number => Math.floor(time / 1_000) * 1_000;
 
@@ -38,19 +40,23 @@ export class PairFeed {
   gaps = 0;
   recovering = false;
   readonly #needs: Needs;
-  #last: { price: Big; time: number } | null;
+  #lastPrice: Big | null;
+  #lastTime: number;
   /** The earliest arming, while no price was evaluated. */
   #since = Infinity;
   /** What was watched of the newest second. */
-  #seen: Seen | null = null;
+  #seen: Range = { high: -Infinity, low: Infinity };
+  #seenSecond = -Infinity;
   #held: Trade[] | null = null;
 
   constructor(needs: Needs) {
     this.#needs = needs;
     this.market = needs.market;
     this.symbol = needs.symbol;
-    this.#last = needs.last;
-    this.book = new LevelBook(needs.tick, needs.last?.price ?? null);
+    const { table, tick, clock, last } = needs;
+    this.#lastPrice = last?.price ?? null;
+    this.#lastTime = last?.time ?? 0;
+    this.book = new LevelBook({ table, tick, clock }, last && orderOf(last.price));
   }
 
   put(alert: Armed, { standing, armedAt }: { standing: Standing; armedAt: number }): void {
@@ -60,12 +66,18 @@ export class PairFeed {
 
   /** Null while what is missing is not read yet, or before the first price. */
   get watermark(): { price: Big; time: number } | null {
-    return this.#held || this.unsettled > 0 ? null : this.#last;
+    if (this.#held || this.unsettled > 0 || this.#lastPrice === null) return null;
+    return { price: this.#lastPrice, time: this.#lastTime };
+  }
+
+  /** -Infinity before the first price. */
+  get evaluatedUntil(): number {
+    return this.#lastPrice === null ? -Infinity : this.#lastTime;
   }
 
   /** From when on prices may be missing. */
   get missingSince(): number {
-    return this.#last?.time ?? this.#since;
+    return this.#lastPrice === null ? this.#since : this.#lastTime;
   }
 
   /** Something was missed: prices wait until `replay`. */
@@ -76,19 +88,18 @@ export class PairFeed {
 
   take(trade: Trade): void {
     if (this.#held) this.#held.push(trade);
-    else this.#evaluate({ price: trade.price, time: trade.time, late: false });
+    else this.#evaluate(trade.price, trade.time, false);
   }
 
   /** The missed prices, then those that waited. */
   replay(candles: readonly Candle[]): void {
     const held = this.#held ?? [];
-    const from = this.#last?.time ?? -Infinity;
-    const seenBefore = this.#seen;
+    const from = this.evaluatedUntil;
+    const seenBefore = { ...this.#seen, second: this.#seenSecond };
     for (const candle of candles) {
       const inside = held.filter(({ time }) => time >= candle.openTime && time <= candle.closeTime);
       const time = Math.max(candle.openTime, from);
-      for (const price of this.#missed(candle, { from, seenBefore, inside }))
-        this.#evaluate({ price, time, late: true });
+      for (const price of this.#missed(candle, { from, seenBefore, inside })) this.#evaluate(price, time, true);
     }
     this.release();
   }
@@ -102,24 +113,37 @@ export class PairFeed {
 
   #missed(
     candle: Candle,
-    { from, seenBefore, inside }: { from: number; seenBefore: Seen | null; inside: Trade[] },
+    { from, seenBefore, inside }: { from: number; seenBefore: Range & { second: number }; inside: Trade[] },
   ): Big[] {
     const begun = candle.openTime <= from;
     if (!begun && inside.length === 0) return pathOf(candle);
     const end = inside.length === 0 ? [candle.close] : [];
-    const before = seenBefore?.second === candle.openTime ? seenBefore : null;
+    const before = seenBefore.second === candle.openTime ? seenBefore : null;
     // After a restart nobody knows what was seen of the second in which we stopped.
     if (begun && !before) return end;
     let seen: Range | null = before;
-    for (const { price } of inside) seen = widen(seen, price);
+    for (const { price } of inside) seen = widen(seen, orderOf(price));
     return seen ? [...unseenOf(candle, seen), ...end] : end;
   }
 
-  #evaluate(at: Price): void {
-    const second = secondOf(at.time);
-    this.#seen = { ...widen(this.#seen?.second === second ? this.#seen : null, at.price), second };
-    this.#last = { price: at.price, time: Math.max(at.time, this.#last?.time ?? 0) };
-    const move = this.book.move(at.price, { time: at.time, now: this.#needs.clock() });
-    if (move.fired.length > 0 || move.rearmed.length > 0) this.#needs.onMove(this, move, at);
+  #evaluate(price: Big, time: number, late: boolean): void {
+    const order = orderOf(price);
+    this.#see(order, secondOf(time));
+    this.#lastPrice = price;
+    if (time > this.#lastTime) this.#lastTime = time;
+    const move = this.book.move(order, time);
+    if (move.fired.length > 0 || move.rearmed.length > 0) this.#needs.onMove(this, move, { price, time, late });
+  }
+
+  #see(order: number, second: number): void {
+    const seen = this.#seen;
+    if (second !== this.#seenSecond) {
+      this.#seenSecond = second;
+      seen.high = order;
+      seen.low = order;
+      return;
+    }
+    if (order > seen.high) seen.high = order;
+    if (order < seen.low) seen.low = order;
   }
 }
