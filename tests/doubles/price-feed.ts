@@ -63,6 +63,10 @@ export function priceFeed(symbols: string[]) {
       if (line) queueMicrotask(() => listener({ kind: 'gap' }));
       return () => listeners.delete(listener);
     },
+    /** Heard, and in no candle. */
+    push(trade: Trade) {
+      for (const listener of listeners) listener({ kind: 'trade', trade });
+    },
     /** Whoever listens hears it, unless the line is cut. */
     trade(symbol: string, price: string, time: number) {
       const trade = { symbol, price: new Big(price), time };

@@ -1,14 +1,16 @@
 import { newId } from '../../lib/id.ts';
 import type { Log } from '../../lib/log.ts';
 import { encodeLive } from '../../live/publish.ts';
-import type { Notifications } from '../notifications/index.ts';
+import type { AlertDelivery, Notifications } from '../notifications/index.ts';
 import { presentAlert, presentPush } from './alerts.presenter.ts';
 import type { AlertRow } from './alerts.store.ts';
-import type { Found, FiringsStore } from './firings.store.ts';
+import type { Fired, Found, FiringsStore } from './firings.store.ts';
 import type { Arming } from './level-book.ts';
 import type { Price } from './pair-feed.ts';
 
-const AT_ONCE = 4;
+/** Transactions at a time, and firings in one: a round price crosses many alerts at once. */
+const AT_ONCE = 2;
+const MOST = 100;
 const PAUSE = 500;
 
 interface Needs {
@@ -52,36 +54,58 @@ export class Firer {
   }
 
   async #work(): Promise<void> {
-    for (let job = this.#waiting.shift(); job && !this.#stopped; job = this.#waiting.shift()) await this.#attempt(job);
+    while (this.#waiting.length > 0 && !this.#stopped) await this.#attempt(this.#next());
   }
 
-  async #attempt({ firing, done }: Job): Promise<void> {
+  /** Of one moment: an alert is not in it twice, and all are said to have fired at one time. */
+  #next(): Job[] {
+    const { firedAt } = this.#waiting[0]?.firing ?? {};
+    const end = this.#waiting.findIndex(({ firing }) => firing.firedAt !== firedAt);
+    return this.#waiting.splice(0, Math.min(MOST, end < 0 ? this.#waiting.length : end));
+  }
+
+  async #attempt(jobs: Job[]): Promise<void> {
     const { notifications, log } = this.#needs;
     while (!this.#stopped) {
       try {
-        const alert = await this.#write(firing);
-        if (alert) notifications.wake();
-        return done(alert);
+        const rows = await this.#write(jobs.map(({ firing }) => firing));
+        if (rows.length > 0) notifications.wake();
+        const rowOf = new Map(rows.map((row) => [row.num, row]));
+        for (const { firing, done } of jobs) done(rowOf.get(firing.num) ?? null);
+        return;
       } catch (error) {
-        log.error({ err: error, alert: firing.num }, 'alerts: a firing was not written and is tried again');
+        log.error({ err: error, firings: jobs.length }, 'alerts: firings were not written and are tried again');
         await new Promise((resume) => setTimeout(resume, PAUSE));
+        if (jobs.length > 1) return this.#eachAlone(jobs);
       }
     }
   }
 
-  #write(firing: Found): Promise<AlertRow | null> {
-    const { id: firingId, price, crossedAt, late, firedAt } = firing;
+  /** One that cannot be written does not hold up the others. */
+  async #eachAlone(jobs: readonly Job[]): Promise<void> {
+    for (const job of jobs) await this.#attempt([job]);
+  }
+
+  #write(found: readonly Found[]): Promise<AlertRow[]> {
     const { store, notifications } = this.#needs;
-    const { publicUrl } = notifications;
-    return store.fire(firing, (tx, row, unseen) =>
-      notifications.queueAlertDeliveries(tx, {
-        userId: row.userId,
-        firingId,
-        now: firedAt,
-        live: encodeLive({ topic: 'alert-price-executed', body: presentAlert(row) }),
-        push: (heldAt) => presentPush({ row, firingId, price, crossedAt, late, unseen, publicUrl, heldAt }),
-        toTelegram: row.sendToTelegram,
-      }),
+    return store.fire(found, (tx, fired) =>
+      notifications.queueAlertDeliveries(
+        tx,
+        fired.map((one) => this.#tell(one)),
+      ),
     );
+  }
+
+  #tell({ found, row, unseen }: Fired): AlertDelivery {
+    const { id: firingId, price, crossedAt, late, firedAt } = found;
+    const { publicUrl } = this.#needs.notifications;
+    return {
+      userId: row.userId,
+      firingId,
+      now: firedAt,
+      live: encodeLive({ topic: 'alert-price-executed', body: presentAlert(row) }),
+      push: (heldAt) => presentPush({ row, firingId, price, crossedAt, late, unseen, publicUrl, heldAt }),
+      toTelegram: row.sendToTelegram,
+    };
   }
 }

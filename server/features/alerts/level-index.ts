@@ -1,22 +1,50 @@
 const FULL = 512;
 const SMALL = 8;
 
-interface Chunk {
-  levels: Float64Array;
-  slots: Uint32Array;
-  size: number;
-}
+class Chunk {
+  readonly levels: Float64Array;
+  readonly slots: Uint32Array;
+  size = 0;
 
-const newChunk = (capacity: number): Chunk => ({
-  levels: new Float64Array(capacity),
-  slots: new Uint32Array(capacity),
-  size: 0,
-});
+  constructor(capacity: number) {
+    this.levels = new Float64Array(capacity);
+    this.slots = new Uint32Array(capacity);
+  }
 
-/** Negative when the entry at `at` comes before (level, slot). */
-function compare({ levels, slots }: Chunk, at: number, [level, slot]: readonly [number, number]): number {
-  const found = levels[at] ?? Infinity;
-  return found === level ? (slots[at] ?? 0) - slot : found - level;
+  isBefore(at: number, level: number, slot: number): boolean {
+    const found = this.levels[at] ?? Infinity;
+    return found < level || (found === level && (this.slots[at] ?? 0) < slot);
+  }
+
+  /** Of the first entry that is not before (level, slot). */
+  placeOf(level: number, slot: number): number {
+    let low = 0;
+    let high = this.size;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.isBefore(middle, level, slot)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  holds(at: number, level: number, slot: number): boolean {
+    return at < this.size && this.levels[at] === level && this.slots[at] === slot;
+  }
+
+  insert(at: number, level: number, slot: number): void {
+    this.levels.copyWithin(at + 1, at, this.size);
+    this.slots.copyWithin(at + 1, at, this.size);
+    this.levels[at] = level;
+    this.slots[at] = slot;
+    this.size += 1;
+  }
+
+  delete(at: number): void {
+    this.levels.copyWithin(at, at + 1, this.size);
+    this.slots.copyWithin(at, at + 1, this.size);
+    this.size -= 1;
+  }
 }
 
 function copy(from: Chunk, to: Chunk, [start, end]: readonly [number, number]): Chunk {
@@ -24,6 +52,12 @@ function copy(from: Chunk, to: Chunk, [start, end]: readonly [number, number]): 
   to.slots.set(from.slots.subarray(start, end));
   to.size = end - start;
   return to;
+}
+
+interface Place {
+  at: number;
+  chunk: Chunk;
+  place: number;
 }
 
 /**
@@ -39,64 +73,53 @@ export class LevelIndex {
   }
 
   add(level: number, slot: number): void {
-    const key = [level, slot] as const;
-    let at = this.#chunkFor(key);
+    let at = this.#chunkFor(level, slot);
     if (at === this.#chunks.length) at = Math.max(0, at - 1);
-    const chunk = this.#roomFor(at, key);
-    const place = this.#placeIn(chunk, key);
-    chunk.levels.copyWithin(place + 1, place, chunk.size);
-    chunk.slots.copyWithin(place + 1, place, chunk.size);
-    chunk.levels[place] = level;
-    chunk.slots[place] = slot;
-    chunk.size += 1;
+    const chunk = this.#roomFor(at, level, slot);
+    chunk.insert(chunk.placeOf(level, slot), level, slot);
     this.#size += 1;
   }
 
   remove(level: number, slot: number): void {
-    const key = [level, slot] as const;
-    const at = this.#chunkFor(key);
+    const at = this.#chunkFor(level, slot);
     const chunk = this.#chunks[at];
-    if (!chunk) return;
-    const place = this.#placeIn(chunk, key);
-    if (place >= chunk.size || compare(chunk, place, key) !== 0) return;
-    chunk.levels.copyWithin(place, place + 1, chunk.size);
-    chunk.slots.copyWithin(place, place + 1, chunk.size);
-    chunk.size -= 1;
+    const place = chunk?.placeOf(level, slot) ?? 0;
+    if (!chunk?.holds(place, level, slot)) return;
+    chunk.delete(place);
     this.#size -= 1;
     if (chunk.size === 0) this.#chunks.splice(at, 1);
   }
 
   /** The least level above `price`, or Infinity. */
   above(price: number): number {
-    return this.#after([price, Infinity]);
+    return this.#after(price, Infinity);
   }
 
   atLeast(price: number): number {
-    return this.#after([price, -1]);
+    return this.#after(price, -1);
   }
 
   /** The greatest level under `price`, or -Infinity. */
   below(price: number): number {
-    return this.#before([price, -1]);
+    return this.#before(price, -1);
   }
 
   atMost(price: number): number {
-    return this.#before([price, Infinity]);
+    return this.#before(price, Infinity);
   }
 
   /** Slots with above < level <= to, lowest first. */
   over(above: number, to: number): number[] {
-    return this.#collect([above, Infinity], (level) => level <= to);
+    return this.#collect(this.#seek(above, Infinity), (level) => level <= to);
   }
 
   /** Slots with from <= level < under, lowest first. */
   under(from: number, under: number): number[] {
-    return this.#collect([from, -1], (level) => level < under);
+    return this.#collect(this.#seek(from, -1), (level) => level < under);
   }
 
-  #collect(from: readonly [number, number], wanted: (level: number) => boolean): number[] {
+  #collect(start: Place | null, wanted: (level: number) => boolean): number[] {
     const slots: number[] = [];
-    const start = this.#seek(from);
     if (!start) return slots;
     let { place } = start;
     for (let at = start.at, chunk = this.#chunks[at]; chunk; at += 1, chunk = this.#chunks[at]) {
@@ -109,69 +132,58 @@ export class LevelIndex {
     return slots;
   }
 
-  #after(key: readonly [number, number]): number {
-    const found = this.#seek(key);
+  #after(level: number, slot: number): number {
+    const found = this.#seek(level, slot);
     return found ? (found.chunk.levels[found.place] ?? Infinity) : Infinity;
   }
 
-  #before(key: readonly [number, number]): number {
-    const at = this.#chunkFor(key);
+  #before(level: number, slot: number): number {
+    const at = this.#chunkFor(level, slot);
     const chunk = this.#chunks[at];
-    const place = chunk ? this.#placeIn(chunk, key) : 0;
+    const place = chunk?.placeOf(level, slot) ?? 0;
     if (chunk && place > 0) return chunk.levels[place - 1] ?? -Infinity;
     const previous = this.#chunks[at - 1];
     return previous ? (previous.levels[previous.size - 1] ?? -Infinity) : -Infinity;
   }
 
-  /** The first entry at or after the key. */
-  #seek(key: readonly [number, number]): { at: number; chunk: Chunk; place: number } | null {
-    const at = this.#chunkFor(key);
+  /** The first entry at or after (level, slot). */
+  #seek(level: number, slot: number): Place | null {
+    const at = this.#chunkFor(level, slot);
     const chunk = this.#chunks[at];
-    return chunk ? { at, chunk, place: this.#placeIn(chunk, key) } : null;
+    return chunk ? { at, chunk, place: chunk.placeOf(level, slot) } : null;
   }
 
-  /** The first chunk whose last entry is not before the key. */
-  #chunkFor(key: readonly [number, number]): number {
+  /** The first chunk whose last entry is not before (level, slot). */
+  #chunkFor(level: number, slot: number): number {
     let low = 0;
     let high = this.#chunks.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
       const chunk = this.#chunks[middle];
-      if (chunk && compare(chunk, chunk.size - 1, key) < 0) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  }
-
-  #placeIn(chunk: Chunk, key: readonly [number, number]): number {
-    let low = 0;
-    let high = chunk.size;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (compare(chunk, middle, key) < 0) low = middle + 1;
+      if (chunk?.isBefore(chunk.size - 1, level, slot)) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 
   /** The chunk at `at` with room for the key: grown, or split in two. */
-  #roomFor(at: number, key: readonly [number, number]): Chunk {
+  #roomFor(at: number, level: number, slot: number): Chunk {
     const chunk = this.#chunks[at];
     if (!chunk) {
-      const first = newChunk(SMALL);
+      const first = new Chunk(SMALL);
       this.#chunks.push(first);
       return first;
     }
     const { size } = chunk;
     if (size < chunk.levels.length) return chunk;
     if (size < FULL) {
-      const grown = copy(chunk, newChunk(size * 2), [0, size]);
+      const grown = copy(chunk, new Chunk(size * 2), [0, size]);
       this.#chunks[at] = grown;
       return grown;
     }
-    const low = copy(chunk, newChunk(FULL), [0, FULL / 2]);
-    const high = copy(chunk, newChunk(FULL), [FULL / 2, FULL]);
+    const low = copy(chunk, new Chunk(FULL), [0, FULL / 2]);
+    const high = copy(chunk, new Chunk(FULL), [FULL / 2, FULL]);
     this.#chunks.splice(at, 1, low, high);
-    return compare(low, low.size - 1, key) < 0 ? high : low;
+    return low.isBefore(low.size - 1, level, slot) ? high : low;
   }
 }

@@ -22,5 +22,5 @@ export async function readDeliveries(db: Db, owner: string, firingIds: readonly 
     .from(deliveries)
     .leftJoin(pushSubscriptions, browser)
     .where(and(eq(deliveries.userId, owner), inArray(firingId, [...firingIds])))
-    .orderBy(asc(deliveries.id));
+    .orderBy(asc(channel), asc(deliveries.id));
 }

@@ -116,4 +116,5 @@ export function createNotifications({
     wake,
   };
 }
+export type { AlertDelivery } from './queue.store.ts';
 export type Notifications = ReturnType<typeof createNotifications>;

@@ -52,23 +52,25 @@ async function subscriber(server: AlertServer, ...answers: Answer[]) {
     firingId,
     queue: async () => {
       await database.db.transaction((tx) =>
-        server.notifications.queueAlertDeliveries(tx, {
-          userId: owner.userId,
-          firingId,
-          now: clock(),
-          live: { topic: 'balance', body: {} },
-          toTelegram: false,
-          push: () => ({
-            web_push: 8030,
-            notification: {
-              title: 'XRP/USDT rose above 0.53',
-              body: 'It is at 0.5301.',
-              navigate: 'https://tandem.example/alerts',
-              tag: firingId,
-              timestamp: 1,
-            },
-          }),
-        }),
+        server.notifications.queueAlertDeliveries(tx, [
+          {
+            userId: owner.userId,
+            firingId,
+            now: clock(),
+            live: { topic: 'balance', body: {} },
+            toTelegram: false,
+            push: () => ({
+              web_push: 8030,
+              notification: {
+                title: 'XRP/USDT rose above 0.53',
+                body: 'It is at 0.5301.',
+                navigate: 'https://tandem.example/alerts',
+                tag: firingId,
+                timestamp: 1,
+              },
+            }),
+          },
+        ]),
       );
       server.notifications.wake();
     },
@@ -211,17 +213,19 @@ describe('a push', () => {
     const server = start();
     const ada = await subscriber(server);
     await database.db.transaction((tx) =>
-      server.notifications.queueAlertDeliveries(tx, {
-        userId: ada.userId,
-        firingId: ada.firingId,
-        now: clock(),
-        live: { topic: 'balance', body: {} },
-        toTelegram: false,
-        push: () => ({
-          web_push: 8030,
-          notification: { title: 't', body: '€'.repeat(2_000), navigate: 'https://x', tag: 't', timestamp: 1 },
-        }),
-      }),
+      server.notifications.queueAlertDeliveries(tx, [
+        {
+          userId: ada.userId,
+          firingId: ada.firingId,
+          now: clock(),
+          live: { topic: 'balance', body: {} },
+          toTelegram: false,
+          push: () => ({
+            web_push: 8030,
+            notification: { title: 't', body: '€'.repeat(2_000), navigate: 'https://x', tag: 't', timestamp: 1 },
+          }),
+        },
+      ]),
     );
     server.notifications.wake();
     await until(async () => expect(ada.received()).toHaveLength(1));

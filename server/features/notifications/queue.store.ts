@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import type { PushMessage } from '#contracts/push.ts';
 import type { Tx } from '../../db/client.ts';
 import { deliveries, pushSubscriptions } from '../../db/schema/notifications.ts';
@@ -7,7 +7,7 @@ import type { UserMessage } from '../../live/publish.ts';
 import type { Letter } from '../../mail/letter.ts';
 import { forChannel } from './channels/alert-words.ts';
 import { localTime, quietUntil } from './settings/quiet-hours.ts';
-import { readSettings } from './settings/settings.store.ts';
+import { settingsOf, type Settings } from './settings/settings.store.ts';
 
 type NewDelivery = typeof deliveries.$inferInsert;
 type To = Pick<NewDelivery, 'channel' | 'payload' | 'targetId'>;
@@ -34,43 +34,63 @@ export interface Notice {
   mail: Letter;
 }
 
-type Common = Pick<NewDelivery, 'userId' | 'firingId' | 'nextAt' | 'expiresAt' | 'createdAt' | 'held'>;
+type Browsers = ReadonlyMap<string, readonly { id: string }[]>;
 
-async function browsersOf(tx: Tx, userId: string, payload: PushMessage): Promise<To[]> {
-  const { userId: owner, id } = pushSubscriptions;
-  const browsers = await tx.select({ id }).from(pushSubscriptions).where(eq(owner, userId));
-  return browsers.map((browser) => ({ channel: 'push', payload, targetId: browser.id }));
+async function browsersOf(tx: Tx, people: readonly string[]): Promise<Browsers> {
+  const { userId, id } = pushSubscriptions;
+  const browsers = await tx
+    .select({ userId, id })
+    .from(pushSubscriptions)
+    .where(inArray(userId, [...people]));
+  return Map.groupBy(browsers, ({ userId: owner }) => owner);
 }
 
-async function write(tx: Tx, common: Common, to: To[]): Promise<void> {
-  if (to.length === 0) return;
-  await tx.insert(deliveries).values(to.map((one): NewDelivery => Object.assign({ id: newId() }, common, one)));
+const toBrowsers = (browsers: Browsers, userId: string, payload: PushMessage): To[] =>
+  (browsers.get(userId) ?? []).map(({ id }) => ({ channel: 'push', payload, targetId: id }));
+
+async function write(tx: Tx, rows: Omit<NewDelivery, 'id'>[]): Promise<void> {
+  await tx.insert(deliveries).values(rows.map((row) => ({ id: newId(), ...row })));
 }
 
-/**
- * Writes down, inside the transaction that records a firing, whom it must be told to: the person's open pages, each
- * browser with push, the linked chat and the confirmed address. The delivery worker takes them from there. A-13: in
- * quiet hours only the pages are told; the others wait for the end.
- */
-export async function queueAlertDeliveries(tx: Tx, alert: AlertDelivery): Promise<void> {
+/** Whom one alert must be told to. A-13: in quiet hours only the open pages; the others wait for the end. */
+function tellingsOf(alert: AlertDelivery, settings: Settings | undefined, browsers: Browsers) {
   const { userId, firingId, now, live, toTelegram } = alert;
-  const settings = await readSettings(tx, userId);
   const hours = settings?.quietHours ?? null;
   const until = hours && quietUntil(hours, now);
-  const common = { userId, firingId, nextAt: now, expiresAt: now + FIRING_WORTH, createdAt: now };
-  await write(tx, common, [{ channel: 'live', payload: live }]);
   const push = alert.push(hours && until !== null ? localTime(now, hours.timeZone) : null);
   const payloadOf = (channel: keyof typeof forChannel) => (until === null ? forChannel[channel](push) : push);
   const nextAt = until ?? now;
-  await write(tx, { ...common, nextAt, expiresAt: nextAt + FIRING_WORTH, held: until !== null }, [
-    ...(await browsersOf(tx, userId, push)),
-    ...(toTelegram && settings?.chat ? [{ channel: 'telegram', payload: payloadOf('telegram') } as const] : []),
-    ...(settings?.byMail ? [{ channel: 'mail', payload: payloadOf('mail') } as const] : []),
-  ]);
+  const common = { userId, firingId, createdAt: now };
+  const outside: To[] = toBrowsers(browsers, userId, push);
+  if (toTelegram && settings?.chat) outside.push({ channel: 'telegram', payload: payloadOf('telegram') });
+  if (settings?.byMail) outside.push({ channel: 'mail', payload: payloadOf('mail') });
+  const times = { nextAt, expiresAt: nextAt + FIRING_WORTH, held: until !== null };
+  return [
+    { ...common, channel: 'live' as const, payload: live, nextAt: now, expiresAt: now + FIRING_WORTH },
+    ...outside.map((to) => Object.assign(to, common, times)),
+  ];
+}
+
+/**
+ * Writes down, inside the transaction that records firings, whom they must be told to: the person's open pages, each
+ * browser with push, the linked chat and the confirmed address. The delivery worker takes them from there.
+ */
+export async function queueAlertDeliveries(tx: Tx, alerts: readonly AlertDelivery[]): Promise<void> {
+  const people = [...new Set(alerts.map(({ userId }) => userId))];
+  const [settings, browsers] = [await settingsOf(tx, people), await browsersOf(tx, people)];
+  await write(
+    tx,
+    alerts.flatMap((alert) => tellingsOf(alert, settings.get(alert.userId), browsers)),
+  );
 }
 
 /** S-07: by mail and to each browser, inside the transaction of what it is about. */
 export async function queueNotice(tx: Tx, { userId, now, push, mail }: Notice): Promise<void> {
   const common = { userId, nextAt: now, expiresAt: now + NOTICE_WORTH, createdAt: now };
-  await write(tx, common, [{ channel: 'mail', payload: mail }, ...(await browsersOf(tx, userId, push))]);
+  const browsers = await browsersOf(tx, [userId]);
+  const to: To[] = [{ channel: 'mail', payload: mail }, ...toBrowsers(browsers, userId, push)];
+  await write(
+    tx,
+    to.map((one) => Object.assign(one, common)),
+  );
 }

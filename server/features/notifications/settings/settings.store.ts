@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { QuietHours } from '#contracts/notifications.ts';
 import type { Db, Tx } from '../../../db/client.ts';
 import { oneTimeTokens, users } from '../../../db/schema/accounts.ts';
@@ -28,11 +28,23 @@ const hoursOf = ({ quietFrom, quietTo, timeZone }: Row): QuietHours | null =>
     ? null
     : { from: clockOf(quietFrom), to: clockOf(quietTo), timeZone };
 
-/** How a person wants to be told. */
-export async function readSettings(db: Db | Tx, userId: string) {
-  const [row] = await db.select(SETTINGS).from(users).where(eq(users.userId, userId));
-  return row ? { ...row, byMail: row.byMail && row.verifiedAt !== null, quietHours: hoursOf(row) } : null;
+/** How people want to be told, by person. */
+export async function settingsOf(db: Db | Tx, people: readonly string[]) {
+  const rows = await db
+    .select({ userId: users.userId, ...SETTINGS })
+    .from(users)
+    .where(inArray(users.userId, [...people]));
+  return new Map(
+    rows.map((row) => {
+      const told = { byMail: row.byMail && row.verifiedAt !== null, quietHours: hoursOf(row) };
+      return [row.userId, Object.assign(row, told)];
+    }),
+  );
 }
+export type Settings = Awaited<ReturnType<typeof readSettings>> & object;
+
+/** Null when there is no such account. */
+export const readSettings = async (db: Db | Tx, userId: string) => (await settingsOf(db, [userId])).get(userId) ?? null;
 
 export function settingsStore(db: Db, owner: string) {
   const me = eq(users.userId, owner);

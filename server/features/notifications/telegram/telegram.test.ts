@@ -136,23 +136,25 @@ type Linked = Awaited<ReturnType<typeof linked>>;
 async function fire({ userId }: Linked, { title = 'XRP/USDT rose above 0.53', toTelegram = true, wake = true } = {}) {
   const { deps, database } = site;
   await database.db.transaction((tx) =>
-    deps.notifications.queueAlertDeliveries(tx, {
-      userId,
-      firingId: crypto.randomUUID(),
-      now: Date.now(),
-      live: { topic: 'balance', body: {} },
-      push: () => ({
-        web_push: 8030,
-        notification: {
-          title,
-          body: 'It is at 0.5301.',
-          navigate: 'http://localhost:3000/alerts',
-          tag: 't',
-          timestamp: 1,
-        },
-      }),
-      toTelegram,
-    }),
+    deps.notifications.queueAlertDeliveries(tx, [
+      {
+        userId,
+        firingId: crypto.randomUUID(),
+        now: Date.now(),
+        live: { topic: 'balance', body: {} },
+        push: () => ({
+          web_push: 8030,
+          notification: {
+            title,
+            body: 'It is at 0.5301.',
+            navigate: 'http://localhost:3000/alerts',
+            tag: 't',
+            timestamp: 1,
+          },
+        }),
+        toTelegram,
+      },
+    ]),
   );
   if (wake) deps.notifications.wake();
 }
