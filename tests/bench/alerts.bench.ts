@@ -1,5 +1,7 @@
 import { Big } from 'big.js';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { openDatabase, type Database } from '../../server/db/client.ts';
 import { startEmbedded } from '../../server/db/embedded.ts';
 import { migrateDatabase } from '../../server/db/migrate.ts';
@@ -57,8 +59,12 @@ function* walk(ticks: number, span = 5): Generator<{ symbol: string; price: Big;
 }
 
 type Server = ReturnType<typeof alertServer>;
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+/** Bytes that are in use. */
 const memory = () => {
-  globalThis.gc?.();
+  collect();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
 };

@@ -1,3 +1,4 @@
+import { alertRows } from './alerts.bench.ts';
 import { byteRows } from './bytes.ts';
 import { copiesRow } from './copies.bench.ts';
 import { masterKeyRow } from './master-key.bench.ts';
@@ -10,6 +11,7 @@ import { startRow } from './start.bench.ts';
 
 const rows = [
   ...byteRows(),
+  ...(await alertRows()),
   await startRow(),
   await orderRow(),
   await copiesRow(),
