@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { TradingNotice } from '../../features/accounts/account/trading/trading-notice.tsx';
-import { marketInfo } from '../../features/markets/markets.queries.ts';
+import { infoOf, marketInfo, marketPairs } from '../../features/markets/markets.queries.ts';
 import { pairLabel } from '../../features/markets/pairs/pair-picker.tsx';
 import { DEFAULT_VIEW, isPairName, readView, type View, viewPath } from '../../features/markets/view.ts';
 import { CallError } from '../../lib/call.ts';
@@ -25,7 +25,17 @@ export function MarketsPage() {
   const navigate = useNavigate();
   const view = readView(search);
   const known = isPairName(view.symbolName);
-  const { data: info, error, refetch, isFetching } = useQuery({ ...marketInfo(view), enabled: known });
+  const { data: pairs = [] } = useQuery(marketPairs(view.market));
+  const {
+    data: info,
+    error,
+    refetch,
+    isFetching,
+  } = useQuery({
+    ...marketInfo(view),
+    enabled: known,
+    placeholderData: (before) => infoOf(before, pairs, view),
+  });
   const fault = faultOf(view, error);
   const elsewhere = view.symbolName !== DEFAULT_VIEW.symbolName || view.market !== DEFAULT_VIEW.market;
   useEffect(() => {

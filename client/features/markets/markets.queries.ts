@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query';
-import { getBalances, getMarketInfo, listPairs } from '#contracts/markets.ts';
+import { getBalances, getMarketInfo, listPairs, type MarketInfo, type Pair } from '#contracts/markets.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { Big } from 'big.js';
 import { call } from '../../lib/call.ts';
@@ -29,6 +29,17 @@ export const marketInfo = ({ market, symbolName }: PairRef) =>
     staleTime: 60_000,
     ...readableOffline,
   });
+
+/** What is known of another pair of the same market before it is asked for: all but its price. */
+export function infoOf(
+  before: MarketInfo | undefined,
+  pairs: readonly Pair[],
+  { market, symbolName }: PairRef,
+): MarketInfo | undefined {
+  const symbol = pairs.find(({ name }) => name === symbolName);
+  if (before?.market !== market || !symbol) return undefined;
+  return { ...before, symbol, symbolPrice: null, symbolPriceTime: null };
+}
 
 export const pairBalances = ({ market, symbolName }: PairRef) =>
   queryOptions({

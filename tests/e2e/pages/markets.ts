@@ -11,12 +11,18 @@ export function marketsPage(page: Page) {
   const price = page.getByLabel('Price', { exact: true });
   const quantity = page.getByLabel('Quantity', { exact: true });
   const total = page.getByLabel('Total', { exact: true });
+  const receipt = page.getByLabel('What this order comes to');
+  const form = page.getByRole('form', { name: /^(Buy|Sell) [A-Z]+$/ });
   const button = page.getByRole('main').getByRole('button', { name: /^(Buy|Sell) [A-Z]+$/ });
   return {
     price,
     quantity,
     total,
+    receipt,
     button,
+    form,
+    takeProfit: form.getByLabel('Take profit', { exact: true }),
+    stopLoss: form.getByLabel('Stop loss', { exact: true }),
     marketPrice: page.getByTestId('market-price'),
     rows: page.locator('[data-block]'),
     toast: (text: string): Locator => page.getByRole('alert').filter({ hasText: text }),

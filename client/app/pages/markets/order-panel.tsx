@@ -63,7 +63,7 @@ export function OrderPanel({ view, side, info, price, first, keyUid, asked, onSi
           hasKey: keyUid !== undefined,
           connected,
           stale: price.stale,
-          tradingOff: trading?.refusal ?? null,
+          tradingOff: (trading?.refusal ?? null) !== null,
           free,
         }}
         first={first}

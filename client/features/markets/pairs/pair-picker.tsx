@@ -54,7 +54,9 @@ const Option = ({ pair: { name, baseCurrency, counterCurrency }, chosen, favouri
       aria-current={chosen || undefined}
       onClick={onPick}
     >
-      <strong>{baseCurrency}</strong>/{counterCurrency}
+      <span>
+        <strong>{baseCurrency}</strong>/{counterCurrency}
+      </span>
     </button>
     <IconButton
       icon={Star}

@@ -21,7 +21,7 @@ const pair: Pair = {
 };
 const buy = { side: 'buy', pair, marketPrice: big('0.52') } as const;
 const sell = { ...buy, side: 'sell' } as const;
-const fine = { hasKey: true, connected: true, stale: false, tradingOff: null, free: big('10000') };
+const fine = { hasKey: true, connected: true, stale: false, tradingOff: false, free: big('10000') };
 
 describe('the order form', () => {
   it('follows the market until a price is typed', () => {
@@ -78,7 +78,7 @@ describe('why the button does nothing', () => {
     ['192.3', { hasKey: false }, 'Add an API key first: a paper key takes one press.'],
     ['192.3', { stale: true }, 'The market price is stale. Ordering waits for a fresh one.'],
     ['192.3', { connected: false }, 'You are offline. Ordering waits for the connection.'],
-    ['192.3', { tradingOff: 'You switched your trading off.' }, 'You switched your trading off.'],
+    ['192.3', { tradingOff: true }, 'Trading is switched off: nothing can be ordered.'],
     ['192.3', { free: null }, null],
     ['192.3', {}, null],
   ])('with %s and %o: %s', (quantity, circumstances, sentence) => {

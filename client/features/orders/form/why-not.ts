@@ -8,8 +8,8 @@ export interface Circumstances {
   /** False while the live connection is lost. */
   connected: boolean;
   stale: boolean;
-  /** Why no orders are taken from this person now. */
-  tradingOff: string | null;
+  /** No orders are taken from this person now; a notice above the form says who decided so. */
+  tradingOff: boolean;
   /** Of the currency that is spent; null while unknown. */
   free: Big | null;
 }
@@ -27,7 +27,7 @@ function tooMuch({ cost, quantity }: Receipt, free: Big | null, { side, pair }: 
 
 function halted({ marketPrice }: Market, { hasKey, connected, stale, tradingOff }: Circumstances): string | null {
   if (!hasKey) return 'Add an API key first: a paper key takes one press.';
-  if (tradingOff !== null) return tradingOff;
+  if (tradingOff) return 'Trading is switched off: nothing can be ordered.';
   if (!connected) return 'You are offline. Ordering waits for the connection.';
   if (!marketPrice) return 'No market price is known yet. Ordering waits for one.';
   return stale ? 'The market price is stale. Ordering waits for a fresh one.' : null;

@@ -1,0 +1,135 @@
+import { expect } from '@playwright/test';
+import { marketsPage } from './pages/markets.ts';
+import { steady } from './pages/paper-control.ts';
+import { paperTrader } from './pages/sign-up.ts';
+import { axeFaults, overflow, test } from './well-behaved.ts';
+
+/** Each project has symbols of its own, so that the two may run at once. */
+const OWN = {
+  phone: { buys: 'ARB', sells: 'BNB' },
+  desktop: { buys: 'SEI', sells: 'BTC' },
+};
+const ownOf = (project: string) => OWN[project as keyof typeof OWN];
+const nameOf = (base: string) => `${base.toLowerCase()}_usdt`;
+
+test('a link opens the same view, and another one leads to a view that there is', async ({ page, context }) => {
+  await paperTrader(page);
+  const markets = marketsPage(page);
+  await page.goto(
+    '/markets/spot/list?market=BINANCE&symbolName=LTC/BTC&counterEarning=false&section=sell&price=0.0011',
+  );
+  await expect(page).toHaveTitle(/LTC\/BTC/);
+  await expect(page.getByRole('tab', { name: 'SELL' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('radio', { name: 'LTC' })).toBeChecked();
+  await expect(page.getByRole('combobox', { name: 'Trade type' })).toHaveValue('spot');
+  await expect(page.getByRole('option', { name: 'Futures (not traded here)' })).toBeDisabled();
+  await expect(markets.price).toHaveValue('0.0011');
+  await expect(markets.button).toBeDisabled();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Share this view' }).click();
+  await expect(markets.toast('Copied to clipboard')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    /\/markets\/spot\/list\?market=binance&symbolName=ltc_btc&counterEarning=false&section=sell$/,
+  );
+
+  await page.keyboard.press('/');
+  await page.getByRole('searchbox', { name: 'Search pair' }).fill('atom');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('button', { name: 'ATOM/USDT', exact: true })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('button', { name: 'Favourite: ATOM/USDT' })).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/symbolName=atom_usdt&counterEarning=false&section=sell$/);
+  await page.keyboard.press('/');
+  await expect(page.getByRole('list', { name: 'Coin pairs' }).getByRole('listitem').first()).toContainText('ATOM/USDT');
+
+  await page.goto('/markets/futures/list?symbolName=ltc_usdt&section=buy');
+  await expect(markets.toast('Futures are not traded here')).toBeVisible();
+  await expect(page).toHaveURL(/\/markets\/spot\/list\?market=binance&symbolName=ltc_usdt/);
+});
+
+test('an entry with both targets, by the keyboard alone', async ({ page }, { project }) => {
+  const { buys } = ownOf(project.name);
+  await using _ = await steady(`${buys}USDT`, 0.52);
+  await paperTrader(page);
+  const markets = marketsPage(page);
+  await markets.open(nameOf(buys));
+  await expect(markets.button).toBeEnabled();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('p');
+  await expect(markets.price).toBeFocused();
+  await page.keyboard.type('0,52.00x');
+  await expect(markets.price).toHaveValue('0.5200');
+  await page.locator('body').press('Shift+Tab');
+  await page.keyboard.press('q');
+  await page.keyboard.type('192.39');
+  await expect(markets.quantity).toHaveValue('192.3');
+  await expect(markets.total).toHaveValue('99.996');
+  const tabTo = async (name: string) => {
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
+    for (let tabs = 0; tabs < 10 && (await focused()) !== name; tabs += 1) await page.keyboard.press('Tab');
+  };
+  await tabTo('takeProfit');
+  await page.keyboard.type('0.5460');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('0.5198');
+  await expect(markets.form.getByRole('alert')).toHaveText('Max stop loss is 0.5197');
+  await expect(markets.button).toBeDisabled();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('0.4940');
+  for (const fact of [
+    `192.3 ${buys}`,
+    '99.9960 USDT',
+    'Fee 0.1%',
+    `0.1923 ${buys}`,
+    '0.5211 USDT',
+    '+4.7857',
+    '5.1935',
+  ])
+    await expect(markets.receipt).toContainText(new RegExp(fact.replace(/[+.]/g, '\\$&').replace(' ', '\\s')));
+  expect(await axeFaults(page, 'main')).toEqual([]);
+  await page.keyboard.press('Enter');
+  await expect(markets.toast('Order successfully placed')).toBeVisible();
+  await expect(markets.rows.first()).toHaveAttribute('data-status', 'targets-placed');
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await overflow(page)).toEqual([]);
+});
+
+test('both earn sides of a sell block, and what is refused in which words', async ({ page }, { project }) => {
+  const { sells } = ownOf(project.name);
+  await using _ = await steady(`${sells}USDT`, 600);
+  await paperTrader(page);
+  const markets = marketsPage(page);
+  await markets.open(nameOf(sells), 'sell');
+  for (const earn of ['USDT', sells]) {
+    await page.getByRole('radio', { name: earn, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`counterEarning=${earn === 'USDT'}&section=sell`));
+    await expect(markets.rows).toHaveCount(0);
+    await markets.type({ price: '600', quantity: '0.1' });
+    await markets.takeProfit.fill('540');
+    await expect(markets.receipt).toContainText(earn === 'USDT' ? '+5.' : '+0.01');
+    await markets.button.click();
+    await expect(markets.rows).toHaveCount(1);
+  }
+
+  const says = (text: string | RegExp) => expect(markets.form.getByRole('status')).toHaveText(text);
+  await markets.type({ price: '600', quantity: '0.001' });
+  await says(/^Total value of the order should be more than 6USDT\. The least order here is 0\.00[\d.]+ /);
+  await markets.type({ price: '600', quantity: '5000' });
+  await says(new RegExp(`^Not enough ${sells}: 5000 needed`));
+  await expect(markets.button).toBeDisabled();
+  await markets.type({ price: '600', quantity: '0.05' });
+  await markets.takeProfit.fill('1');
+  await says('Min take profit is 120');
+  await markets.takeProfit.fill('');
+  await markets.type({ price: '4000', quantity: '0.05' });
+  await markets.button.click();
+  await expect(
+    markets.toast('Request falls outside the acceptable price range based on the average of previous trades'),
+  ).toBeVisible();
+  await expect(markets.rows).toHaveCount(1);
+});
