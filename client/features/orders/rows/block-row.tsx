@@ -49,7 +49,7 @@ function CopiesButton({ count, trouble, open, onToggle }: CopiesProps) {
     <button type="button" className={styles.copies} aria-expanded={open} onClick={onToggle}>
       <Icon of={ChevronDown} size={16} className={open ? styles.up : undefined} />
       {count === 1 ? '1 copy' : `${count} copies`}
-      {trouble > 0 ? <span className={styles.trouble}>, {trouble} not in step</span> : null}
+      {trouble > 0 ? <span className={styles.trouble}>{trouble} not in step</span> : null}
     </button>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowUp, History, ListPlus } from 'lucide-react';
-import { type ReactNode, useCallback, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { AsOf } from '../../../ui/as-of.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -10,13 +10,14 @@ import { Empty, ErrorState } from '../../../ui/states.tsx';
 import { orderRows, type Rows, type RowsFilter } from '../orders.queries.ts';
 import type { Asked } from './block-row.tsx';
 import { BlockTable } from './block-table.tsx';
-import { EndDialog } from './ending/end-dialog.tsx';
 import { FillNews } from './fill-news.tsx';
 import styles from './rows.module.css';
 import { readSorting, type Sorting, writeSorting } from './sorting.ts';
-import { StoryDialog } from './story/story-dialog.tsx';
-import { TargetsDialog } from './targets/targets-dialog.tsx';
 import { useNewcomers } from './use-newcomers.ts';
+
+const EndDialog = lazy(async () => ({ default: (await import('./ending/end-dialog.tsx')).EndDialog }));
+const StoryDialog = lazy(async () => ({ default: (await import('./story/story-dialog.tsx')).StoryDialog }));
+const TargetsDialog = lazy(async () => ({ default: (await import('./targets/targets-dialog.tsx')).TargetsDialog }));
 
 const WORDS = {
   buy: { caption: 'Open buy blocks', empty: 'No open buy blocks' },
@@ -94,7 +95,9 @@ function List({ rows, order, filter, offlineSince, emptyHint, emptyAction }: Lis
         <BlockTable blocks={shown} caption={caption} sorting={sorting} onSort={sort} offline={offline} onAsk={ask} />
       )}
       <Pager page={page} last={rows.lastPage} onChange={setPage} />
-      <Dialogs rows={rows} offline={offline} asked={about} onClose={() => setAbout(null)} />
+      <Suspense>
+        <Dialogs rows={rows} offline={offline} asked={about} onClose={() => setAbout(null)} />
+      </Suspense>
     </>
   );
 }

@@ -18,8 +18,8 @@ interface Props {
   onFocus: (target: Target | null) => void;
 }
 
-/** What is typed into one target's field, and sending it. */
-function useTargetInput({ block, target }: Pick<Props, 'block' | 'target'>) {
+/** What is typed into one target's field, and sending it; what was taken needs its hint no more. */
+function useTargetInput({ block, target, onFocus }: Props) {
   const change = useTargets(block);
   const [typed, setTyped] = useState<string | null>(null);
   const [flagged, setFlagged] = useState(false);
@@ -30,6 +30,7 @@ function useTargetInput({ block, target }: Pick<Props, 'block' | 'target'>) {
   };
   const type = (text: string) => {
     setFlagged(false);
+    onFocus(target);
     setTyped(cleanNumber(text, block.counterRound));
   };
   const submit = (event: FormEvent) => {
@@ -38,7 +39,10 @@ function useTargetInput({ block, target }: Pick<Props, 'block' | 'target'>) {
     if (typed === shown) reset(false);
     else
       change.mutate(wishedTarget(target, readNumber(typed)), {
-        onSuccess: (isDone) => reset(!isDone),
+        onSuccess: (isDone) => {
+          reset(!isDone);
+          if (isDone) onFocus(null);
+        },
       });
   };
   const isChanged = typed !== null && typed !== shown;
@@ -46,8 +50,9 @@ function useTargetInput({ block, target }: Pick<Props, 'block' | 'target'>) {
 }
 
 /** Enter, or the tick where a keypad has no Enter, sends; an emptied field takes the target off; Escape takes back. */
-export function TargetInput({ block, target, fixed, noteId, onFocus }: Props) {
-  const { value, isChanged, flagged, sending, type, submit, reset } = useTargetInput({ block, target });
+export function TargetInput(props: Props) {
+  const { target, fixed, noteId, onFocus } = props;
+  const { value, isChanged, flagged, sending, type, submit, reset } = useTargetInput(props);
   const { short, name } = LABELS[target];
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === 'Escape') reset(false);

@@ -1,0 +1,185 @@
+import { expect, type Locator } from '@playwright/test';
+import type * as z from 'zod/mini';
+import type { listKeys } from '../../server/contracts/keys.ts';
+import { blocksPage } from './pages/blocks.ts';
+import { addCopy } from './pages/keys.ts';
+import { liquidity, steady, trade } from './pages/paper-control.ts';
+import { paperTrader } from './pages/sign-up.ts';
+import { axeFaults, overflow, test } from './well-behaved.ts';
+
+/** Each project has symbols of its own, so that the two may run at once. Their steps are those of XRPUSDT. */
+const OWN = {
+  phone: { profit: ['ARBUSDT', 'arb_usdt'], loss: ['SEIUSDT', 'sei_usdt'] },
+  desktop: { profit: ['SUIUSDT', 'sui_usdt'], loss: ['CRVUSDT', 'crv_usdt'] },
+} as const;
+const ownOf = (project: string) => OWN[project as keyof typeof OWN];
+
+test('a block goes from its entry to its take profit, in two tabs in step, every number as the server tells it', async ({
+  page,
+  context,
+}, { project }) => {
+  const [symbol, name] = ownOf(project.name).profit;
+  await using market = await steady(symbol, 0.52);
+  await paperTrader(page);
+  const here = blocksPage(page, name);
+  await here.open();
+  await here.buy(0.52, 100);
+  const row = here.rows.first();
+  await expect(row).toHaveAttribute('data-status', 'filled');
+  await expect(row).toContainText('Unprotected');
+  await here.expectTold(row);
+  await here.cell(row, 'Price').click();
+  await expect(here.cell(row, 'Value')).toContainText('192.3');
+  await row.getByRole('row').first().press('Enter');
+  await expect(here.cell(row, 'Value')).toContainText('99.9960');
+
+  const input = here.input(row, 'T.P.');
+  await input.fill('0,5201x');
+  await expect(input).toHaveValue('0.5201');
+  await expect(row).toContainText('Min take profit is 0.5203');
+  await input.press('Enter');
+  await expect(here.toast('Min take profit is 0.5203')).toBeVisible();
+  await expect(input).toHaveValue('');
+  await expect(input).toHaveAttribute('aria-invalid', 'true');
+  await input.fill('0.546');
+  await row.getByRole('button', { name: 'Set take profit' }).click();
+  await expect(here.toast('Take profit successfully placed')).toBeVisible();
+  await expect(row).toHaveAttribute('data-status', 'targets-placed');
+  await expect(row).toContainText('Protected by the exchange');
+
+  await row.getByRole('button', { name: 'More' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Stop Limit / Take Profit' });
+  await expect(dialog.getByLabel('Take profit')).toHaveValue('0.5460');
+  await expect(dialog).toContainText('+4.7857');
+  const ok = dialog.getByRole('button', { name: 'OK' });
+  await dialog.getByLabel('Stop limit').fill('0.53');
+  await expect(dialog).toContainText('Max stop loss is 0.5197');
+  await expect(ok).toBeDisabled();
+  await dialog.getByLabel('Stop limit').fill('0.494');
+  await expect(dialog).toContainText('−5.1935');
+  expect(await axeFaults(page, 'dialog[open]')).toEqual([]);
+  await ok.click();
+  await expect(here.toast('Stop loss/take profit successfully placed')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await here.expectTold(row);
+
+  const second = await context.newPage();
+  const there = blocksPage(second, name);
+  await there.open();
+  await there.expectTold(there.rows.first());
+  await market[Symbol.asyncDispose]();
+  await trade(symbol, 0.53);
+  await expect(there.cell(there.rows.first(), 'Profit USDT')).toHaveText('▲ +1.7151');
+  await there.expectTold(there.rows.first());
+  await trade(symbol, 0.547);
+  await expect(there.rows).toHaveCount(0);
+  await expect(here.rows).toHaveCount(0);
+  const [[closed] = []] = await here.told('history');
+  expect(closed).toMatchObject({ status: 'take-profit-filled', profitValue: 4.7857 });
+});
+
+test('a part of an entry is kept, its stop is set, taken off, set again and filled; another block is closed', async ({
+  page,
+}, { project }) => {
+  const [symbol, name] = ownOf(project.name).loss;
+  await trade(symbol, 0.52);
+  await liquidity(symbol, 50);
+  await paperTrader(page);
+  const here = blocksPage(page, name);
+  await here.open();
+  await here.buy(0.52, 100);
+  await trade(symbol, 0.52);
+  const row = here.rows.first();
+  await expect(row).toHaveAttribute('data-status', 'partly-filled');
+  await expect(row.getByRole('progressbar', { name: 'Filled' })).toHaveAttribute('value', /^(26|52)/);
+  await row.getByRole('button', { name: 'Remove order' }).click();
+  const question = page.getByRole('dialog');
+  await expect(question.getByRole('radio', { name: 'Close at market' })).toBeAttached();
+  await question.getByRole('button', { name: 'Remove order' }).click();
+  await expect(here.toast('Order successfully removed').first()).toBeVisible();
+  await expect(row).toHaveAttribute('data-status', 'filled');
+  await liquidity(symbol, null);
+
+  await here.buy(0.5, 45);
+  await here.buy(0.51, 50);
+  await expect(here.rows).toHaveCount(3);
+  const prices = () => page.locator('td[data-label="Price"]').allTextContents();
+  if (project.name === 'phone') await page.getByLabel('Sort by').selectOption('price');
+  else await page.getByRole('columnheader', { name: 'Price' }).getByRole('button').click();
+  await expect(page).toHaveURL(/sort=price/);
+  await expect.poll(prices).toEqual(['0.5200', '0.5100', '0.5000']);
+  await page.reload();
+  await expect.poll(prices).toEqual(['0.5200', '0.5100', '0.5000']);
+
+  const stop = here.input(row, 'S.L.');
+  const set = async (price: string, said: string) => {
+    await stop.fill(price);
+    await stop.press('Enter');
+    await expect(here.toast(said).last()).toBeVisible();
+  };
+  await set('0.494', 'Stop loss successfully placed');
+  await expect(row).toHaveAttribute('data-status', 'targets-placed');
+  await set('', 'Take profit/stop loss successfully removed');
+  await expect(row).toHaveAttribute('data-status', 'filled');
+  await set('0.494', 'Stop loss successfully placed');
+  await expect(row).toHaveAttribute('data-status', 'targets-placed');
+  await trade(symbol, 0.493);
+  await expect(here.rows).toHaveCount(2);
+  expect((await here.told('history'))[0]?.[0]).toMatchObject({ status: 'stop-loss-filled' });
+
+  await expect(here.rows.nth(1)).toHaveAttribute('data-status', 'filled');
+  await here.rows.nth(1).getByRole('button', { name: 'Close block' }).click();
+  await expect(question).toContainText('89.9');
+  await question.getByRole('button', { name: 'Close block' }).click();
+  await expect(question).toBeHidden();
+  await expect(here.rows).toHaveCount(1);
+});
+
+const fits = async (page: Parameters<typeof overflow>[0]) => {
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 700 });
+  expect(await overflow(page)).toEqual([]);
+  if (size) await page.setViewportSize(size);
+};
+
+test('copies stand below their block: one was skipped, says why, and is tried again', async ({ page }) => {
+  await using _ = await steady('XRPUSDT', 0.52);
+  await paperTrader(page);
+  const here = blocksPage(page, 'xrp_usdt');
+  const group = async () => {
+    const answer = await page.request.get('/api/key/all');
+    const { apiKeyMarketGroups } = (await answer.json()) as z.input<typeof listKeys.response>;
+    return apiKeyMarketGroups[0]?.activeMainApiKeyGroup;
+  };
+  const mainUid = (await group())?.mainKey.uid ?? '';
+  await addCopy(page, 'Sister', mainUid);
+  await addCopy(page, 'Brother', mainUid);
+  const updateUid = (await group())?.copyKeys.find((key) => key.name === 'Brother')?.uid;
+  const size = (multiplier: number) =>
+    here.send('PUT', '/api/key/group/copy', { mainUid, updateUid, multiplier, ceiling: null });
+  await size(0.01);
+  await here.open();
+  await here.buy(0.52, 100);
+  const row = here.rows.first();
+  await expect(row).toHaveAttribute('data-status', 'filled');
+  await row.getByRole('button', { name: '2 copies 1 not in step' }).click();
+  const part = (name: string): Locator => row.getByRole('row').filter({ hasText: name });
+  await expect(part('Sister')).toContainText('100%');
+  await expect(part('Brother')).toContainText('Skipped');
+  await expect(part('Brother')).toContainText(/least|minimum|small/i);
+  expect(await axeFaults(page, '[data-block]')).toEqual([]);
+  await fits(page);
+  await size(1);
+  await row.getByRole('button', { name: 'Try again on Brother' }).click();
+  await expect(part('Brother')).toContainText('100%');
+  await row.getByRole('button', { name: 'Filled' }).first().click();
+  const story = page.getByRole('dialog', { name: 'Why is this block here' });
+  await expect(story).toContainText('Its owner asked to try again.');
+  expect(await axeFaults(page, 'dialog[open]')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await row.getByRole('button', { name: 'Close block' }).click();
+  const question = page.getByRole('dialog', { name: 'Close this block?' });
+  for (const name of ['Paper', 'Sister', 'Brother']) await expect(question).toContainText(name);
+  await question.getByRole('button', { name: 'Close block' }).click();
+  await expect(here.rows).toHaveCount(0);
+});

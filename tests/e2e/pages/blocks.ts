@@ -1,0 +1,68 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type * as z from 'zod/mini';
+import type { OrderBlock } from '../../../server/contracts/order-block.ts';
+
+/** A row as the list answers it. */
+type Part = z.input<typeof OrderBlock>;
+
+const signed = (amount: number | null, decimals: number): string => {
+  if (amount === null) return '—';
+  const text = Math.abs(amount).toFixed(decimals);
+  return amount === 0 ? text : amount > 0 ? `▲ +${text}` : `▼ −${text}`;
+};
+
+/** A pair's open blocks, as the page shows them and as the server tells them. */
+export function blocksPage(page: Page, symbolName: string) {
+  const address = `market=binance&symbolName=${symbolName}&counterEarning=true`;
+  const rows = page.locator('[data-block]');
+  const cell = (row: Locator, label: string) => row.locator(`td[data-label="${label}"]`).first();
+  const send = async (method: 'POST' | 'PUT', path: string, data: object): Promise<Record<string, unknown>> => {
+    const answer = await page.request.fetch(path, { method, data });
+    const said = (await answer.json()) as Record<string, unknown>;
+    if (!answer.ok() || said['error']) throw new Error(`${path}: ${answer.status()} ${JSON.stringify(said)}`);
+    return said;
+  };
+  const told = async (section = 'buy'): Promise<Part[][]> => {
+    const answer = await page.request.get(`/api/markets/spot/list?${address}&section=${section}`);
+    return Object.values(((await answer.json()) as { content: Record<string, Part[]> }).content);
+  };
+  const shows = async (row: Locator, part: Part) => {
+    const price = part.firstFilledPrice || part.firstPlacedPrice;
+    await expect(cell(row, 'Price')).toHaveText(price.toFixed(part.counterRound));
+    await expect(cell(row, 'Value')).toHaveText(`${part.value?.toFixed(4)}\u00a0USDT`);
+    await expect(cell(row, 'Profit USDT')).toHaveText(signed(part.profitValue, 4));
+    await expect(cell(row, '%')).toHaveText(signed(part.profitPercent, 2));
+    await expect(cell(row, 'Done')).toContainText(`${part.filledQuantity}%`);
+  };
+  return {
+    rows,
+    cell,
+    send,
+    told,
+    input: (row: Locator, target: 'S.L.' | 'T.P.') => row.getByRole('textbox', { name: target }),
+    toast: (text: string) => page.getByRole('alert').filter({ hasText: text }),
+    async open(more = ''): Promise<void> {
+      await page.goto(`/markets/spot/list?${address}&section=buy${more}`);
+      await expect(page.getByLabel('Price', { exact: true })).toBeVisible();
+    },
+    /** An entry placed by a call: the form has tests of its own. */
+    buy: (price: number, counterQuantity: number) =>
+      send('POST', '/api/markets/spot/first/buy', {
+        market: 'binance',
+        symbolName,
+        price,
+        counterQuantity,
+        counterEarning: true,
+      }),
+    /** Every number of a row is the one that the server tells for it. */
+    async expectTold(row: Locator): Promise<void> {
+      const id = await row.getAttribute('data-block');
+      const [main] = (await told()).find(([first]) => first?.blockId === id) ?? [];
+      if (!main) throw new Error('The server does not tell of this block.');
+      await shows(row, main);
+      const target = (price: number) => (price === 0 ? '' : price.toFixed(main.counterRound));
+      await expect(row.getByRole('textbox', { name: 'T.P.' })).toHaveValue(target(main.secondTakeProfitPlacedPrice));
+      await expect(row.getByRole('textbox', { name: 'S.L.' })).toHaveValue(target(main.secondStopLossPlacedPrice));
+    },
+  };
+}
