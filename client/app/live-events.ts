@@ -50,5 +50,9 @@ export const liveHandlers = (client: QueryClient): LiveHandlers => ({
   // What this page cannot read as a message it may still read as an answer.
   onUnread: () => readAllAgain(client),
   onBack: () => readAllAgain(client),
+  onFirst: () => {
+    readOrdersAgain(client);
+    readUnseenAgain(client);
+  },
   onRefused: () => readUnseenAgain(client),
 });

@@ -19,6 +19,7 @@ function setUp() {
     onEvent: ({ topic }) => said.push(topic),
     onUnread: (topic) => said.push(`unread ${topic}`),
     onBack: () => said.push('back'),
+    onFirst: () => said.push('first'),
     onLost: () => said.push('lost'),
   });
   const last = () => sockets.at(-1)!;
@@ -60,14 +61,14 @@ describe('the live channel', () => {
     expect(last().page.counterEarning).toBe(false);
     last().listener.onOpen();
     expect(channel.state()).toEqual({ kind: 'live' });
-    expect(said).toEqual(['lost', 'lost', 'back']);
+    expect(said).toEqual(['first', 'lost', 'lost', 'back']);
   });
 
   it('says nothing of being back at the first opening', () => {
     const { channel, said, last } = setUp();
     channel.show(PAGE);
     last().listener.onOpen();
-    expect(said).toEqual([]);
+    expect(said).toEqual(['first']);
   });
 
   it('gives up after ten minutes, and tries again when the page is looked at', async () => {

@@ -15,6 +15,8 @@ interface Needs {
   onUnread: (topic: Topic) => void;
   /** Live again after a loss: what happened meanwhile has to be read. */
   onBack: () => void;
+  /** Live for the first time: what happened since the page read has not been heard. */
+  onFirst: () => void;
   onLost: (lost: Lost) => void;
 }
 
@@ -46,6 +48,7 @@ export function createLiveChannel(needs: Needs) {
     attempt = 0;
     become({ kind: 'live' });
     if (back) needs.onBack();
+    else needs.onFirst();
   }
 
   function onLost(lost: Lost): void {

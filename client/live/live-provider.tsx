@@ -11,6 +11,8 @@ export interface LiveHandlers {
   onUnread: (topic: Topic) => void;
   /** Live again after a loss: read what was missed. */
   onBack: () => void;
+  /** Live for the first time: read what came after the page's own reading. */
+  onFirst: () => void;
   /** An attempt failed without a word of why: an ordinary call finds out whether the session still lives. */
   onRefused: () => void;
 }
@@ -27,6 +29,7 @@ function createChannel(handlers: LiveHandlers): LiveChannel {
       sayBack();
       handlers.onBack();
     },
+    onFirst: handlers.onFirst,
     onLost: (lost) => {
       sayLost(channel.state(), lost);
       if (!lost.opened || lost.sessionEnded) handlers.onRefused();
