@@ -23,6 +23,8 @@ interface Needs {
 const samePage = (one: LivePage | null, other: LivePage): boolean =>
   one?.market === other.market && one.symbolName === other.symbolName && one.counterEarning === other.counterEarning;
 
+const wasLost = ({ kind }: LiveState): boolean => kind === 'lost' || kind === 'given-up';
+
 /** The one socket of the page, opened again with growing pauses until it has been lost for ten minutes. */
 export function createLiveChannel(needs: Needs) {
   const listeners = new Set<() => void>();
@@ -44,11 +46,10 @@ export function createLiveChannel(needs: Needs) {
   }
 
   function onOpen(): void {
-    const back = state.kind === 'lost' || state.kind === 'given-up';
+    const opened = wasLost(state) ? needs.onBack : needs.onFirst;
     attempt = 0;
     become({ kind: 'live' });
-    if (back) needs.onBack();
-    else needs.onFirst();
+    opened();
   }
 
   function onLost(lost: Lost): void {
