@@ -1,6 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { alertsPage } from './pages/alerts.ts';
 import { trade } from './pages/paper-control.ts';
 import { paperTrader } from './pages/sign-up.ts';
+import { axeFaults, expectRefusal, overflow, test } from './well-behaved.ts';
 
 /** Each project has a symbol of its own, so that the two may run at once. */
 const OWN = {
@@ -9,110 +11,130 @@ const OWN = {
 };
 const ownOf = (project: string) => OWN[project as keyof typeof OWN];
 
-interface NewAlert {
-  pair: string;
-  type: string;
-  price: string;
-  comment: string;
-}
-
-async function fillAlert(page: Page, { pair, type, price, comment }: NewAlert): Promise<void> {
-  await page.getByRole('button', { name: 'Add alert' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add notification' });
-  await dialog.getByLabel('Coin pair').fill(pair);
-  await dialog.getByLabel('Alert type').selectOption({ label: type });
-  await dialog.getByLabel('Frequency').selectOption({ label: 'Only once' });
-  await dialog.getByLabel('Price', { exact: true }).fill(price);
-  await dialog.getByLabel('Comment').fill(comment);
-}
-
-/** Saves the alert and declines the offer of notifications that follows the first one. */
-async function addAlert(page: Page, alert: NewAlert): Promise<void> {
-  await fillAlert(page, alert);
-  await page.getByRole('button', { name: 'Save alert' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Alert added' }).first()).toBeVisible();
-  const offer = page.getByRole('dialog', { name: 'Hear about it at once' });
-  await page.addLocatorHandler(offer, () => offer.getByRole('button', { name: 'Not now' }).click());
-  await expect(page.getByRole('dialog', { name: 'Add notification' })).toBeHidden();
-}
-
-test('an alert fires live, moves to the top with a red dot and is seen on click', async ({ page }, { project }) => {
+test('an alert goes from the form to its firing, to every page, to an order form', async ({ page }, { project }) => {
   const { symbol, label, name } = ownOf(project.name);
   await trade(symbol, 5);
   await paperTrader(page);
   await page.goto('/alerts');
-  await addAlert(page, { pair: label, type: 'Price rises above', price: '5.5', comment: 'the first one' });
-  await addAlert(page, { pair: label, type: 'Price drops below', price: '3', comment: 'the second one' });
-  const rows = page.locator('[data-alert]');
-  await expect(rows).toHaveCount(2);
-  await expect(rows.first()).toContainText('the second one');
-  await trade(symbol, 5.2);
-  await trade(symbol, 5.6);
-  await expect(rows.first()).toContainText('the first one');
-  await expect(rows.first()).toHaveAttribute('data-executed', 'true');
-  const unseen = rows.first().getByRole('button', { name: /not seen/ });
-  await expect(unseen).toBeVisible();
-  await expect(rows.first().getByRole('switch')).not.toBeChecked();
-  await page.goto(`/markets/spot/list?symbolName=${name}&section=alerts`);
-  await expect(page.getByRole('tab', { name: /Alerts/ })).toContainText('1 not seen');
-  await rows.first().getByText(label).click();
-  await expect(unseen).toBeHidden();
-  await expect(rows.first()).toContainText('Executed, seen');
-  await expect(page.getByRole('tab', { name: /Alerts/ })).not.toContainText('not seen');
-  await page.reload();
-  await expect(rows.first()).toHaveAttribute('data-seen', 'true');
-});
+  const { dialog, fields, rows, told, row, add } = alertsPage(page);
+  await expect(page).toHaveTitle(/^Alerts/);
 
-test('an alert is changed in its row and deleted after a question', async ({ page }) => {
-  await paperTrader(page);
-  await page.goto('/alerts');
-  await addAlert(page, { pair: 'BNB/USDT', type: 'Price reaches', price: '1', comment: 'unlikely' });
-  const row = page.locator('[data-alert]').first();
-  await row.getByRole('button', { name: /Price of the alert/ }).click();
-  await row.getByRole('textbox', { name: /Price of the alert/ }).fill('2,5');
-  await page.keyboard.press('Enter');
-  await expect(row.getByRole('button', { name: /2\.50/ })).toBeVisible();
-  await row.getByRole('button', { name: /Comment of the alert/ }).click();
-  await row.getByRole('textbox', { name: /Comment of the alert/ }).fill('still unlikely');
-  await page.keyboard.press('Enter');
-  await row.getByRole('button', { name: 'Favorite' }).click();
-  await row.getByText('ON', { exact: true }).click();
-  await expect(row.getByText('OFF', { exact: true })).toBeVisible();
-  await page.reload();
-  await expect(row).toContainText('still unlikely');
-  await expect(row).toContainText('2.50');
-  await expect(row.getByRole('button', { name: 'Favorite' })).toHaveAttribute('aria-pressed', 'true');
-  await expect(row.getByRole('switch')).not.toBeChecked();
-  await row.getByRole('button', { name: /^Delete/ }).click();
-  const question = page.getByRole('dialog', { name: 'Are you sure to delete this alert?' });
-  await question.getByRole('button', { name: 'No' }).click();
-  await expect(row).toBeVisible();
-  await row.getByRole('button', { name: /^Delete/ }).click();
-  await question.getByRole('button', { name: 'Yes' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'Deleted successfully' })).toBeVisible();
-  await expect(row).toBeHidden();
-});
-
-test('the form asks for what is missing, and says when a level was passed already', async ({ page }, { project }) => {
-  const { symbol, label } = ownOf(project.name);
-  await trade(symbol, 5.6);
-  await paperTrader(page);
-  await page.goto('/alerts');
-  await page.getByRole('button', { name: 'Add alert' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add notification' });
-  await dialog.getByLabel('Coin pair').fill('ABC/XYZ');
+  await page.getByRole('button', { name: 'Add your first alert' }).click();
+  await expect(dialog.getByRole('radio', { name: 'BINANCE' })).toBeChecked();
+  for (const other of ['BYBIT', 'COINBASE']) await expect(dialog.getByRole('radio', { name: other })).toBeDisabled();
+  await fields.pair.fill('ABC/XYZ');
   await dialog.getByRole('button', { name: 'Save alert' }).click();
   for (const sentence of ['Coin pair incorrect. Choose again', 'Choose alert type', 'Choose frequency'])
     await expect(dialog.getByText(sentence)).toBeVisible();
-  await dialog.getByLabel('Coin pair').fill(label);
-  await dialog.getByLabel('Alert type').selectOption({ label: 'Price rises above' });
-  await dialog.getByLabel('Price', { exact: true }).fill('0.00019');
-  await expect(dialog.getByLabel('Price', { exact: true })).toHaveValue('0.000');
-  await dialog.getByLabel('Price', { exact: true }).fill('0.5');
+  await expect(told('Coin pair incorrect. Choose again')).toBeVisible();
+  await fields.pair.fill(label);
+  await fields.type.selectOption({ label: 'Price rises above' });
+  await fields.price.fill('0,00019');
+  await expect(fields.price).toHaveValue('0.000');
+  await fields.price.fill('0.5');
   await expect(dialog.getByText(/already above.*waits for the next crossing/)).toBeVisible();
-  await dialog.getByLabel('Comment').fill('x'.repeat(250));
+  await fields.comment.fill('x'.repeat(250));
   await expect(dialog.getByText('200 of 200')).toBeVisible();
+  expect(await axeFaults(page, 'dialog[open]')).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Add alert' })).toBeFocused();
+
+  await add({ pair: label, price: '5.5', comment: 'the first one' });
+  await page.getByRole('dialog', { name: 'Hear about it at once' }).getByRole('button', { name: 'Not now' }).click();
+  await add({ pair: label, type: 'Price drops below', price: '3', comment: 'the second one' });
+  await expect(rows).toHaveCount(2);
+  await expect(page.getByText('2 alerts')).toBeVisible();
+  const top = row();
+  await expect(top.row).toContainText('the second one');
+  await trade(symbol, 5.2);
+  await expect(rows.last()).toContainText('5.76% to rise');
+
+  const other = await page.context().newPage();
+  await other.goto('/alerts');
+  await expect(other.getByText('Live', { exact: true })).toBeVisible();
+  await trade(symbol, 5.6);
+  await expect(top.row).toContainText('the first one');
+  await expect(top.row).toHaveAttribute('data-executed', 'true');
+  await expect(top.unseen).toBeVisible();
+  await expect(top.toggle).not.toBeChecked();
+  const dot = page.getByRole('link', { name: /^Alerts.*1 not seen/ });
+  await expect(dot.first()).toBeVisible();
+  const there = alertsPage(other).row();
+  await expect(there.unseen).toBeVisible();
+
+  await page.goto(`/markets/spot/list?symbolName=${name}&section=alerts`);
+  await expect(page.getByRole('tab', { name: /Alerts/ })).toContainText('1 not seen');
+  await top.row.getByText(label).click();
+  await expect(top.unseen).toBeHidden();
+  await expect(top.row).toContainText('Executed, seen');
+  await expect(page.getByRole('tab', { name: /Alerts/ })).not.toContainText('not seen');
+  await expect(dot).toHaveCount(0);
+  await expect(there.row).toContainText('Executed, seen');
+  await other.close();
+
+  await top.open();
+  await expect(top.log).toContainText(/crossed at 5\.600, .*; detected [+−]\d/);
+  await expect(top.log).toContainText(/Open pages: accepted \+\d+/);
+  expect(await axeFaults(page, '[role=tabpanel]')).toEqual([]);
+  await top.draft.click();
+  await expect(page).toHaveURL(/section=sell&price=5\.5$/);
+  await expect(page.getByLabel('Price', { exact: true })).toHaveValue('5.5');
+});
+
+test('every control of a row does what it says, and can be undone', async ({ page, faults }, { project }) => {
+  await paperTrader(page);
+  const { rows, row, told, put } = alertsPage(page);
+  await put('BNB_USDT', 1, { type: 'PRICE_REACHES', comment: 'unlikely' });
+  await page.goto('/alerts');
+  const only = row();
+  await only.edit('Price', '2,123456789');
+  await expect(told('Price changed to 2.12345678')).toBeVisible();
+  await expect(only.row.getByRole('button', { name: /2\.12345678/ })).toBeVisible();
+  await told('Price changed').getByRole('button', { name: 'Undo' }).click();
+  await expect(only.row.getByRole('button', { name: /1\.00/ })).toBeVisible();
+  await page.route('**/api/alert/', (route) => route.fulfill({ status: 503, json: { error: 'Not just now.' } }));
+  await only.edit('Price', '3');
+  await expect(told('Not just now.')).toBeVisible();
+  await expect(only.row.getByRole('button', { name: /1\.00/ })).toBeVisible();
+  await expectRefusal(faults, 503);
+  await page.unroute('**/api/alert/');
+
+  await only.edit('Comment', 'still unlikely');
+  await expect(only.row).toContainText('still unlikely');
+  await only.favorite.click();
+  await only.telegram.click();
+  await expect(only.row).toContainText('Not sent to Telegram: this site has no bot.');
+  await only.row.getByText('ON', { exact: true }).click();
+  await expect(only.row.getByText('OFF', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(only.row).toContainText('still unlikely');
+  await expect(only.favorite).toHaveAttribute('aria-pressed', 'true');
+  await expect(only.telegram).toHaveAttribute('aria-pressed', 'true');
+  await expect(only.toggle).not.toBeChecked();
+
+  for (let price = 1; price <= 10; price += 1) await put(price % 2 ? 'XRP_USDT' : 'ETH_USDT', price / 100);
+  await expect(page.getByText('11 alerts')).toBeVisible();
+  await expect(rows).toHaveCount(10);
+  const more = page.getByRole('button', { name: 'Load more' });
+  await more.click();
+  await expect(rows).toHaveCount(11);
+  await expect(more).toBeHidden();
+  await page.getByRole('radio', { name: 'Favorite pairs' }).check();
+  await expect(rows).toHaveCount(1);
+  await page.getByRole('searchbox').fill('xrp/u');
+  await expect(page.getByText('No such alerts')).toBeVisible();
+  await page.getByRole('radio', { name: 'All pairs' }).check();
+  await expect(rows).toHaveCount(5);
+  await page.getByRole('searchbox').fill('bnb');
+  await expect(rows).toHaveCount(1);
+  if (project.name === 'phone') await page.setViewportSize({ width: 320, height: 700 });
+  expect(await overflow(page)).toEqual([]);
+
+  await only.delete('No');
+  await expect(only.row).toBeVisible();
+  await only.delete('Yes');
+  await expect(told('Deleted successfully')).toBeVisible();
+  await expect(rows).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show all alerts' }).click();
+  await expect(page.getByText('10 alerts')).toBeVisible();
 });

@@ -1,28 +1,11 @@
-import { test as base, type CDPSession, expect, type Page } from '@playwright/test';
+import { test as base, type BrowserContext, type CDPSession, expect, type Page } from '@playwright/test';
 import { PushMessage } from '../../server/contracts/push.ts';
+import { alertsPage } from './pages/alerts.ts';
 import { trade } from './pages/paper-control.ts';
 import { paperTrader } from './pages/sign-up.ts';
 import { type PushSite, pushSite, subscribeAt } from './push-site.ts';
 
 base.use({ serviceWorkers: 'allow' });
-
-interface NewAlert {
-  pair: string;
-  level: string;
-  comment: string;
-}
-
-async function addAlert(page: Page, { pair, level, comment }: NewAlert): Promise<void> {
-  await page.getByRole('button', { name: 'Add alert' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add notification' });
-  await dialog.getByLabel('Coin pair').fill(pair);
-  await dialog.getByLabel('Alert type').selectOption({ label: 'Price rises above' });
-  await dialog.getByLabel('Frequency').selectOption({ label: 'Only once' });
-  await dialog.getByLabel('Price', { exact: true }).fill(level);
-  await dialog.getByLabel('Comment').fill(comment);
-  await dialog.getByRole('button', { name: 'Save alert' }).click();
-  await expect(dialog).toBeHidden();
-}
 
 async function registrationOf(cdp: CDPSession): Promise<string> {
   const ids: string[] = [];
@@ -36,12 +19,30 @@ async function registrationOf(cdp: CDPSession): Promise<string> {
 
 const shown = (page: Page) =>
   page.evaluate(async () =>
-    (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, tag }) => ({
-      title,
-      body,
-      tag,
-    })),
+    (await (await navigator.serviceWorker.ready).getNotifications()).map((notification) => {
+      const { title, body, tag } = notification;
+      const { actions } = notification as unknown as { actions: { title: string }[] };
+      return { title, body, tag, actions: actions.map((action) => action.title) };
+    }),
   );
+
+/** A press on the one notification that is shown: on itself, or on one of its buttons. */
+async function press(context: BrowserContext, action: '' | 'chart' | 'again' | 'seen'): Promise<void> {
+  const [worker] = context.serviceWorkers();
+  await worker?.evaluate(async (name) => {
+    const scope = self as unknown as {
+      registration: { getNotifications: () => Promise<object[]> };
+      NotificationEvent: new (type: string, init: object) => Event;
+    };
+    const [notification] = await scope.registration.getNotifications();
+    const event = new scope.NotificationEvent('notificationclick', { notification, action: name });
+    const waits: Promise<unknown>[] = [];
+    // An event made by a script refuses waitUntil.
+    Object.defineProperty(event, 'waitUntil', { value: (work: Promise<unknown>) => waits.push(work) });
+    self.dispatchEvent(event);
+    await Promise.all(waits);
+  }, action);
+}
 
 /** Long enough for a second delivery to arrive, if there were one: the worker looks again every two seconds. */
 const SETTLED_MS = 5000;
@@ -59,7 +60,7 @@ base.describe('with the page closed', () => {
     baseURL: ({ site }, use) => use(site.origin),
   });
 
-  test('an alert that fires is one push, one notification, and waits on top until it is seen', async ({
+  test('an alert that fires is one push and one notification, whose buttons do what they say', async ({
     site,
     page,
     context,
@@ -70,11 +71,12 @@ base.describe('with the page closed', () => {
     await subscribeAt(service, context);
     await paperTrader(page);
     await page.goto('/alerts');
-    await addAlert(page, { pair: 'DOGE/USDT', level: '0.13', comment: 'sell half' });
+    const { add } = alertsPage(page);
+    await add({ pair: 'DOGE/USDT', price: '0.13', comment: 'sell half' });
     const offer = page.getByRole('dialog', { name: 'Hear about it at once' });
     await offer.getByRole('button', { name: 'Turn on' }).click();
     await expect(offer).toBeHidden();
-    await addAlert(page, { pair: 'DOGE/USDT', level: '0.9', comment: 'unlikely' });
+    await add({ pair: 'DOGE/USDT', price: '0.9', comment: 'unlikely' });
     const registrationId = await registrationOf(await context.newCDPSession(page));
     await page.close();
 
@@ -99,21 +101,69 @@ base.describe('with the page closed', () => {
     const later = await context.newPage();
     const cdp = await context.newCDPSession(later);
     await cdp.send('ServiceWorker.enable');
-    const data = JSON.stringify(push?.message);
-    for (const time of ['once', 'and again, as a push service may'])
-      await test.step(time, () => cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data }));
+    const deliver = (message: unknown) =>
+      cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(message) });
     await later.goto('/alerts');
     const { title, body, tag } = notification;
-    await expect.poll(() => shown(later)).toEqual([{ title, body, tag }]);
+    // Chromium takes the first two.
+    const actions = ['Open chart', 'Again'];
+    // A message to a worker that just started may get lost here; the same firing again is the same notification.
+    await expect(async () => {
+      await deliver(push?.message);
+      await expect.poll(() => shown(later), { timeout: 5_000 }).toEqual([{ title, body, tag, actions }]);
+    }).toPass();
+    await deliver(push?.message);
+    await expect.poll(() => shown(later)).toEqual([{ title, body, tag, actions }]);
 
-    const top = later.locator('[data-alert]').first();
-    await expect(top).toContainText('sell half');
-    const dot = top.getByRole('button', { name: /not seen/ });
-    await expect(dot).toBeVisible();
-    await top.getByText('sell half').click();
-    await expect(dot).toBeHidden();
-    await later.reload();
-    await expect(top).toHaveAttribute('data-seen', 'true');
+    const { rows, row } = alertsPage(later);
+    const top = row();
+    await expect(top.row).toContainText('sell half');
+    await expect(top.unseen).toBeVisible();
+
+    await test.step('again arms it again', async () => {
+      await press(context, 'again');
+      await expect(top.unseen).toBeHidden();
+      await expect(rows.filter({ hasText: 'sell half' }).getByRole('switch')).toBeChecked();
+      expect(await shown(later)).toEqual([]);
+    });
+    const deliverNext = async (count: number) => {
+      await site.trade('DOGEUSDT', 0.125);
+      await site.trade('DOGEUSDT', 0.131);
+      await expect.poll(() => service.received.length).toBe(count);
+      await expect(top.unseen).toBeVisible();
+      await deliver(service.received.at(-1)?.message);
+      await expect.poll(async () => (await shown(later)).length).toBe(1);
+    };
+    await test.step('seen is seen on every page', async () => {
+      await deliverNext(2);
+      await press(context, 'seen');
+      await expect(top.row).toContainText('Executed, seen');
+      expect(await shown(later)).toEqual([]);
+      await top.open();
+      await expect(top.log).toContainText(/Push to .*: accepted \+\d/);
+    });
+    await test.step('what is seen in the app leaves the screen of the phone', async () => {
+      await top.toggle.click({ force: true });
+      await deliverNext(3);
+      await top.row.getByText('sell half').click();
+      await expect(top.row).toContainText('Executed, seen');
+      await expect.poll(() => shown(later)).toEqual([]);
+    });
+    await test.step('the chart opens with the order form filled in', async () => {
+      await top.toggle.click({ force: true });
+      await deliverNext(4);
+      await press(context, 'chart');
+      await expect(later).toHaveURL(/section=sell&price=0\.13$/);
+      await expect(later.getByLabel('Price', { exact: true })).toHaveValue('0.13');
+    });
+    await test.step('a press on itself opens the app on the alert', async () => {
+      await deliver(service.received.at(-1)?.message);
+      await expect.poll(async () => (await shown(later)).length).toBe(1);
+      await press(context, '');
+      await expect(later).toHaveURL(/\/alerts\?alert=/);
+      await expect(top.row).toContainText('Executed, seen');
+      await expect(top.row).toBeInViewport();
+    });
   });
 });
 
@@ -139,7 +189,7 @@ base('a crossing reaches each of two open pages once', async ({ page, context },
     await expect(one.getByText('Live', { exact: true })).toBeVisible();
   }
   await page.bringToFront();
-  await addAlert(page, { pair: label, level: '0.35', comment: 'two pages' });
+  await alertsPage(page).add({ pair: label, price: '0.35', comment: 'two pages' });
   await page.getByRole('button', { name: 'Not now' }).click();
   await other.reload();
   await expect(other.locator('[data-alert]')).toHaveCount(1);

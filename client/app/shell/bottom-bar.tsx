@@ -8,11 +8,9 @@ export const BottomBar = () => (
   <nav className={styles.bar} aria-label="Quick">
     {BOTTOM_BAR.map(({ to, label, icon }) => (
       <NavLink key={to} to={to} className={styles.link}>
-        <span className={styles.icon}>
-          <Icon of={icon} size={22} />
-          <AlertsDot to={to} />
-        </span>
+        <Icon of={icon} size={22} />
         {label}
+        <AlertsDot to={to} />
       </NavLink>
     ))}
   </nav>

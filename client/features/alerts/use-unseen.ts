@@ -6,7 +6,7 @@ import { unseenAlerts } from './alerts.queries.ts';
 const together = (answers: UseQueryResult<string[]>[]) => ({
   ids: answers.flatMap(({ data = [] }) => data),
   /** Read since this page began, not only kept from before. */
-  fresh: answers.length > 0 && answers.every(({ isFetchedAfterMount }) => isFetchedAfterMount),
+  fresh: answers.length > 0 && answers.every(({ dataUpdatedAt }) => dataUpdatedAt > performance.timeOrigin),
 });
 
 /** The alerts that fired and were not seen, in every market of this site. */

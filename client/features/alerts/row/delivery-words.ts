@@ -24,7 +24,8 @@ export const clock = (time: number, locale?: string): string =>
     fractionalSecondDigits: 3,
   });
 
-const because = (reason: string | null): string => (reason === null ? '' : `: ${reason}`);
+/** Reasons are sentences. */
+const because = (reason: string | null): string => (reason === null ? '' : `. ${reason}`);
 
 /** What became of one delivery of a firing that was detected at `since`. */
 export function deliveryWords({ state, at, attempts, reason }: FiringDelivery, since: number): string {
@@ -32,7 +33,7 @@ export function deliveryWords({ state, at, attempts, reason }: FiringDelivery, s
     case 'sent':
       return `accepted ${delay(since, at)}${attempts > 1 ? `, at try ${attempts}` : ''}`;
     case 'waiting':
-      return attempts === 0 ? 'on its way' : `not taken at try ${attempts}${because(reason)}; again at ${clock(at)}`;
+      return attempts === 0 ? 'on its way' : `not taken at try ${attempts}, again at ${clock(at)}${because(reason)}`;
     case 'held':
       return `held until ${clock(at)}: quiet hours`;
     case 'gone':
