@@ -190,10 +190,7 @@ function createSlices({ env, log, clock, data: { db, safe }, bus, exchanges }: G
 }
 
 /** An account goes with all that other slices hold of it, on every server. */
-function createDeletion(
-  { log, data: { db } }: Ground,
-  { audit, mailer, trading, accounts, keys, orders }: Slices,
-) {
+function createDeletion({ log, data: { db } }: Ground, { audit, mailer, trading, accounts, keys, orders }: Slices) {
   accounts.onErased((userId) => {
     trading.forget(userId);
     keys.forget(userId);

@@ -19,6 +19,12 @@ describe('the configuration', () => {
     expect(readEnv({ DATABASE_URL: '' }).DATABASE_URL).toBeUndefined();
   });
 
+  it('sends what people write to the sender’s address unless there is another', () => {
+    expect(readEnv({ MAIL_FROM: 'Tandem <hello@tandem.example>' }).supportMail).toBe('hello@tandem.example');
+    expect(readEnv({ MAIL_FROM: 'hello@tandem.example' }).supportMail).toBe('hello@tandem.example');
+    expect(readEnv({ SUPPORT_MAIL: 'help@tandem.example' }).supportMail).toBe('help@tandem.example');
+  });
+
   it('takes any of the markets in live mode', () => {
     const live = { EXCHANGE_MODE: 'live', MARKETS: 'coinbase, bybit' };
     expect(readEnv(live).MARKETS).toEqual(['coinbase', 'bybit']);
@@ -34,6 +40,11 @@ describe('the configuration', () => {
     [{ MARKETS: ',' }, 'MARKETS must name one or more of binance, bybit, coinbase.'],
     [{ SMTP_URL: 'mail.example:25' }, 'SMTP_URL must be an address such as smtps://user:password@mail.example:465.'],
     [{ MAIL_FROM: 'Tandem' }, 'MAIL_FROM must be a sender such as Tandem <no-reply@tandem.example>.'],
+    [{ SUPPORT_MAIL: 'Support' }, 'SUPPORT_MAIL must be an address such as support@tandem.example.'],
+    [
+      { TELEGRAM_SUPPORT_CHAT: '1' },
+      'TELEGRAM_SUPPORT_CHAT needs the bot that writes to it: set TELEGRAM_BOT_TOKEN too.',
+    ],
     [{ GOOGLE_CLIENT_ID: 'a' }, 'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both or neither.'],
     [
       { GOOGLE_ISSUER: 'http://accounts.example' },

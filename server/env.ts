@@ -113,6 +113,9 @@ function contradictions(env: z.output<typeof Environment>): string[] {
   if (Boolean(env.GOOGLE_CLIENT_ID) !== Boolean(env.GOOGLE_CLIENT_SECRET)) {
     found.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both or neither.');
   }
+  if (env.TELEGRAM_SUPPORT_CHAT && !env.TELEGRAM_BOT_TOKEN) {
+    found.push('TELEGRAM_SUPPORT_CHAT needs the bot that writes to it: set TELEGRAM_BOT_TOKEN too.');
+  }
   return found;
 }
 
@@ -142,6 +145,7 @@ export function readEnv(variables: Record<string, string | undefined>) {
     root,
     version,
     DATA_DIR: resolve(root, env.DATA_DIR),
+    DONATIONS_FILE: env.DONATIONS_FILE && resolve(root, env.DONATIONS_FILE),
     publicUrl,
     google: googleOf(env),
     mailFrom,

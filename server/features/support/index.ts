@@ -17,12 +17,14 @@ interface Needs {
   log: Log;
   mailer: Pick<Mailer, 'send'>;
   notifications: Pick<Notifications, 'sendToChat'>;
-  env: { TELEGRAM_SUPPORT_CHAT?: string | undefined; supportMail: string };
+  env: { TELEGRAM_SUPPORT_CHAT?: string | undefined; SMTP_URL?: string | undefined; supportMail: string };
 }
 
 /** Messages to the operator: written down first, then passed on until they have arrived. */
 export function createSupport({ db, clock, log, mailer, notifications: { sendToChat }, env }: Needs) {
   const { TELEGRAM_SUPPORT_CHAT: id, supportMail } = env;
+  if (env.SMTP_URL && supportMail.startsWith('no-reply@'))
+    log.warn({ supportMail }, 'contact: nobody reads this address: set SUPPORT_MAIL');
   const store = messagesStore(db);
   const limits = contactLimits(clock);
   const chat = sendToChat && id ? { send: sendToChat, id } : null;

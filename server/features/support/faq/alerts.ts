@@ -26,7 +26,7 @@ export const ALERTS: FaqGroup = {
       id: 'no-notification',
       title: 'Why did I get no notification?',
       content:
-        'See on the Account page whether this device is listed, and send it a test. If the browser says that notifications are blocked, allow them in its settings for this site. Battery savers of some phones hold notifications back for installed apps that are seldom used. The alert itself is on the Alerts page in any case.',
+        'See on the Account page whether this device is listed and whether it is in your quiet hours, and send it a test. If the browser says that notifications are blocked, allow them in its settings for this site. Battery savers of some phones hold notifications back for installed apps that are seldom used. The alert itself is on the Alerts page in any case.',
     },
     {
       id: 'late-alert',

@@ -20,7 +20,7 @@ export const COPIES: FaqGroup = {
       id: 'skipped-copy',
       title: 'Why was a copy skipped?',
       content:
-        'The row says why: mostly its share was below the minimum of the exchange, or too little was free. Mend it, by adding money or raising the multiplier, and press Retry. Nothing is bought later by itself at another price.',
+        'The row says why: mostly its share was below the minimum of the exchange, or too little was free. Mend it, by adding money or raising the multiplier, and press Try again on that row. Nothing is bought later by itself at another price.',
     },
     {
       id: 'pause-copying',

@@ -14,7 +14,7 @@ export const PROTECT: FaqGroup = {
       id: 'server-down',
       title: 'Do my targets hold while Tandem is down?',
       content:
-        'Yes, where the row says "exchange": both targets are orders on the exchange and need neither our server nor your phone. "server" means that we watch the price ourselves, because the exchange cannot hold such an order, or not yet. "none", in red, means that nothing protects the block.',
+        'Yes, where the row says "Protected by the exchange": the targets are orders there and need neither our server nor your phone. "Protected by this server" means that we watch the price ourselves, because the exchange cannot hold such an order, or not yet. "Unprotected", in red, means that nothing does.',
     },
     {
       id: 'one-cancels-other',
@@ -26,13 +26,13 @@ export const PROTECT: FaqGroup = {
       id: 'change-targets',
       title: 'Can I change or remove targets?',
       content:
-        'Yes, on the row, as long as the block is open. The old pair is cancelled, that is confirmed, and the new one is placed; for that moment the row says that its targets are changing. If the new pair is refused, the old one is put back.',
+        'Yes, on the row, as long as the block is open. The old pair is cancelled, that is confirmed, and the new one is placed; for that moment the row says "Unprotected while targets change". If the new pair is refused, the old one is put back.',
     },
     {
       id: 'close-now',
       title: 'How do I get out at once?',
       content:
-        'Press Close on the row. Its targets are cancelled and what the block still holds is sold at market, or bought back for a sell block, on the main key and on every copy. A market order takes the best prices there are, which in a thin market may be worse than the last one shown.',
+        'Press Close block on the row. Its targets are cancelled and what the block still holds is sold at market, or bought back for a sell block, on the main key and on every copy. A market order takes the best prices there are, which in a thin market may be worse than the last one shown.',
     },
     {
       id: 'stop-loss-price',

@@ -35,6 +35,12 @@ export const START: FaqGroup = {
         'Open the menu and press Install. Where a browser cannot do it by itself, the steps are shown: on an iPhone or iPad it is Share, then Add to Home Screen.\n\nInstalled, it opens without a browser bar, shows this page and the donation page without a network, and on an iPhone or iPad it is what makes notifications possible.',
     },
     {
+      id: 'trading-bots',
+      title: 'Is there a bot that trades for me?',
+      content:
+        'The Bots page shows with example data how bots can be put together; nothing there places an order yet. What does work while you sleep: take profits and stop losses, copies of your deals, and alerts.',
+    },
+    {
       id: 'what-does-it-cost',
       title: 'What does Tandem cost?',
       content:

@@ -26,7 +26,7 @@ export const TROUBLE: FaqGroup = {
       id: 'order-changed-outside',
       title: 'I sold or cancelled on the exchange itself. What now?',
       content:
-        'The row notices it and says so. You decide: adopt what you did, so that the block goes on with what is left, or release the block, so that it is no longer followed.',
+        'The row notices it and says so, and nothing more is done for it until you have chosen: adopt what you did, so that the block goes on with what is left, or release the block, so that it is no longer followed.',
     },
   ],
 };
