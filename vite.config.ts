@@ -1,47 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
+import { drawPages } from './server/scripts/build/draw-pages.ts';
+import { precompress } from './server/scripts/build/precompress.ts';
 
+const source = (file: string) => fileURLToPath(new URL(`./client/${file}`, import.meta.url));
 const text = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
 const { version }: { version: string } = JSON.parse(text('./package.json'));
 const manifest: Partial<ManifestOptions> = JSON.parse(text('./manifest.webmanifest'));
 
 const server = 'http://127.0.0.1:3000';
 const outDir = '../dist/client';
-
-/** Writes a .br and a .gz beside each text file of the finished build, for a server that sends them as they are. */
-function precompress(): Plugin {
-  const compressible = /\.(?:js|css|html|svg|json|webmanifest|txt)$/;
-  let folder = '';
-  async function compress(name: string): Promise<void> {
-    const file = join(folder, name);
-    const bytes = await readFile(file);
-    const params = { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-    await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }));
-    await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
-  }
-  return {
-    name: 'precompress',
-    apply: 'build',
-    configResolved(config) {
-      folder = resolve(config.root, config.build.outDir);
-    },
-    closeBundle: {
-      // After the worker, which is itself written when the bundle closes.
-      order: 'post',
-      sequential: true,
-      async handler() {
-        const names = await readdir(folder, { recursive: true });
-        await Promise.all(names.filter((name) => compressible.test(name)).map(compress));
-      },
-    },
-  };
-}
 
 /** Says in each stylesheet which layer is the lower: whichever loads first would decide it otherwise. */
 const layersFirst = (): Plugin => ({
@@ -63,6 +34,7 @@ export default defineConfig({
     emptyOutDir: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      input: [source('index.html'), source('boot.ts')],
       output: {
         codeSplitting: {
           groups: [
@@ -72,6 +44,9 @@ export default defineConfig({
               tags: ['$initial'],
               priority: 2,
             },
+            // All that a drawn page loads before it is touched.
+            { name: 'first', test: /[\\/]lib[\\/](?:theme|signed-in-hint)\.ts$|preload-helper/, priority: 3 },
+            { name: 'app', test: (id: string) => !id.endsWith('boot.ts'), tags: ['$initial'], priority: 1 },
           ],
         },
       },
@@ -104,6 +79,7 @@ export default defineConfig({
         maximumFileSizeToCacheInBytes: 1 << 20,
       },
     }),
+    drawPages(),
     precompress(),
   ],
 });

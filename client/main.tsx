@@ -1,12 +1,14 @@
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import * as z from 'zod/mini';
 import './ui/tokens.css';
 import './ui/base.css';
 import { App } from './app/app.tsx';
 import { client } from './app/client.ts';
+import { preloadPage } from './app/pages.ts';
 import { startPwa } from './app/pwa/start-pwa.ts';
 import { restoreOfflineReading } from './lib/offline/offline-reading.ts';
+import { signedInHint } from './lib/signed-in-hint.ts';
 import { applyTheme, chosenTheme } from './lib/theme.ts';
 import { showToastLeftByReload } from './ui/toast.ts';
 
@@ -15,12 +17,22 @@ z.config({ jitless: true });
 applyTheme(chosenTheme());
 startPwa();
 
-await restoreOfflineReading(client).catch(() => undefined);
-const root = document.querySelector('#root');
-if (root)
-  createRoot(root).render(
+async function start(): Promise<void> {
+  await restoreOfflineReading(client).catch(() => undefined);
+  const root = document.querySelector('#root');
+  if (!root) return;
+  const app = (
     <StrictMode>
       <App />
-    </StrictMode>,
+    </StrictMode>
   );
-showToastLeftByReload();
+  if (root.hasChildNodes() && !signedInHint()) {
+    // Drawn at the build, as a visitor sees it.
+    await preloadPage(window.location.pathname);
+    hydrateRoot(root, app);
+  } else createRoot(root).render(app);
+  showToastLeftByReload();
+}
+
+/** Not awaited here: the code of a page waits until this module has run. */
+export const started = start();

@@ -16,7 +16,7 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | Precac
 
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: NOT_PAGES }));
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/app.html'), { denylist: NOT_PAGES }));
 registerRoute(
   ({ sameOrigin, url }) => sameOrigin && PUBLIC_PATHS.includes(url.pathname),
   ({ url, event }) => answerPublic(url.pathname, (work) => event.waitUntil(work)),

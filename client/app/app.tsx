@@ -1,5 +1,6 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { keepSessionTrue } from '../features/accounts/session.ts';
 import { wipeOfflineReading } from '../lib/offline/offline-reading.ts';
@@ -8,16 +9,26 @@ import { client } from './client.ts';
 import { BareErrorScreen, ErrorBoundary } from './error-screen.tsx';
 import { AppRoutes } from './routes.tsx';
 
+interface FrameProps {
+  cache: QueryClient;
+  children: ReactNode;
+}
+
+/** Around every page, in the browser and when it is drawn at the build. */
+export const Frame = ({ cache, children }: FrameProps) => (
+  <ErrorBoundary screen={BareErrorScreen}>
+    <QueryClientProvider client={cache}>{children}</QueryClientProvider>
+  </ErrorBoundary>
+);
+
 export function App() {
   useEffect(() => whenSigningOut(wipeOfflineReading), []);
   useEffect(() => keepSessionTrue(client), []);
   return (
-    <ErrorBoundary screen={BareErrorScreen}>
-      <QueryClientProvider client={client}>
-        <BrowserRouter>
-          <AppRoutes />
-        </BrowserRouter>
-      </QueryClientProvider>
-    </ErrorBoundary>
+    <Frame cache={client}>
+      <BrowserRouter>
+        <AppRoutes />
+      </BrowserRouter>
+    </Frame>
   );
 }

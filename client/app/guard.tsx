@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import { signedInHint, userQuery } from '../features/accounts/session.ts';
+import { userQuery } from '../features/accounts/session.ts';
+import { signedInHint } from '../lib/signed-in-hint.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
 

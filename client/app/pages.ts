@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react';
+import { PAPER_PATHS } from './papers/paths.ts';
 
 type Loader<K extends string> = () => Promise<Record<K, ComponentType>>;
 
@@ -19,23 +20,38 @@ export const pageLoading = {
   isLoading: () => waiting.size > 0,
 };
 
-/** A page in a chunk of its own. */
+interface Loaded {
+  default: ComponentType;
+}
+
+/** What is there already is drawn at once, without a fallback in between: React asks only for a `then`. */
+// oxlint-disable-next-line unicorn/no-thenable -- it is handed to React alone.
+const atHand = (loaded: Loaded) => ({ then: (use: (loaded: Loaded) => void) => use(loaded) }) as Promise<Loaded>;
+
+/** A page in a chunk of its own, which `preload` fetches before it is drawn. */
 function page<K extends string>(load: Loader<K>, name: K) {
-  return lazy(async () => {
+  let loaded: Loaded | undefined;
+  const preload = async (): Promise<Loaded> => (loaded = { default: (await load())[name] });
+  const loadSeen = async () => {
     const token = Symbol(name);
     mark(() => waiting.add(token));
     try {
-      return { default: (await load())[name] };
+      return await preload();
     } catch (error) {
       throw new Error('This page did not load. Check your network and reload.', { cause: error });
     } finally {
       mark(() => waiting.delete(token));
     }
-  });
+  };
+  return Object.assign(
+    lazy(() => (loaded ? atHand(loaded) : loadSeen())),
+    { preload },
+  );
 }
 
 const sign = () => import('./pages/sign-pages.tsx');
 
+export const LandingPage = page(() => import('./landing/landing-page.tsx'), 'LandingPage');
 export const SignInPage = page(sign, 'SignInPage');
 export const SignUpPage = page(sign, 'SignUpPage');
 export const RestorePage = page(sign, 'RestorePage');
@@ -57,3 +73,13 @@ export const BotsPage = page(() => import('./pages/bots-page.tsx'), 'BotsPage');
 export const PrimitivesPage = import.meta.env.DEV
   ? page(() => import('./pages/primitives-page.tsx'), 'PrimitivesPage')
   : null;
+
+/** The pages that are drawn at the build, so that they are read before any script has run. */
+const DRAWN: Record<string, { preload: () => Promise<unknown> }> = {
+  '/': LandingPage,
+  '/sitemap': SitemapPage,
+  ...Object.fromEntries(PAPER_PATHS.map((path) => [path, PaperPage])),
+};
+export const DRAWN_PATHS = Object.keys(DRAWN);
+
+export const preloadPage = async (path: string): Promise<void> => void (await DRAWN[path]?.preload());

@@ -1,6 +1,5 @@
 import { Route, Routes } from 'react-router-dom';
 import { Guard } from './guard.tsx';
-import { LandingPage } from './landing/landing-page.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import {
   AccountPage,
@@ -9,6 +8,7 @@ import {
   DonatePage,
   FaqPage,
   KeysPage,
+  LandingPage,
   LiveLayout,
   MarketsPage,
   OtherTradeTypePage,

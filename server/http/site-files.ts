@@ -3,12 +3,14 @@ import { extname, join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { MiddlewareHandler } from 'hono';
 import { Refusal } from '../lib/errors.ts';
+import { drawnPages } from './drawn-pages.ts';
 import type { HttpEnv } from './http-env.ts';
 import { keptAsset } from './kept-assets.ts';
 import type { Site } from './serve.ts';
 
 const REVALIDATE = 'no-cache';
 const FOREVER = 'public, max-age=31536000, immutable';
+const APP = 'app.html';
 
 const cacheControl: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next();
@@ -17,6 +19,8 @@ const cacheControl: MiddlewareHandler<HttpEnv> = async (c, next) => {
 
 interface Places {
   siteDir: string;
+  /** Where people reach this site. */
+  publicUrl: string;
   /** The worker is taken off every device. */
   REMOVE_WORKER: boolean;
   /** Parts of earlier releases. */
@@ -24,19 +28,19 @@ interface Places {
 }
 
 /** The built site. Hashed assets live for ever, a missing one is 404; any other path without an extension is the app. */
-export function siteFiles(site: Site, { siteDir: root, keptAssetsDir, REMOVE_WORKER }: Places): void {
+export function siteFiles(site: Site, { siteDir: root, publicUrl, keptAssetsDir, REMOVE_WORKER }: Places): void {
   if (REMOVE_WORKER) site.get('/sw.js', cacheControl, serveStatic({ root, path: 'no-worker.js', precompressed: true }));
-  site.use('/*', cacheControl, serveStatic({ root, precompressed: true }));
+  site.use('/*', cacheControl, drawnPages(root, publicUrl), serveStatic({ root, precompressed: true }));
   site.get('/assets/:name', cacheControl, async (c, next) => {
     const asset = await keptAsset(keptAssetsDir, c.req.param('name'));
     return asset ? c.body(asset.body, 200, { 'Content-Type': asset.type }) : next();
   });
-  const page = serveStatic({ root, path: 'index.html', precompressed: true });
+  const page = serveStatic({ root, path: APP, precompressed: true });
   site.get('/*', cacheControl, async (c, next) => {
     const { path } = c.req;
     if (path.startsWith('/api/') || extname(path) !== '')
       throw new Refusal('not-found', 'There is nothing at this address.');
-    if (!(await stat(join(root, 'index.html')).catch(() => null))) {
+    if (!(await stat(join(root, APP)).catch(() => null))) {
       throw new Refusal('unavailable', "The site is not built yet: 'npm start' builds it.");
     }
     return page(c, next);

@@ -82,7 +82,9 @@ function sources(folder) {
 }
 
 function sourcesOfSite() {
-  const folders = ['client', 'sw', 'public', 'server/contracts'].map((folder) => sources(join(root, folder)));
+  const folders = ['client', 'sw', 'public', 'server/contracts', 'server/scripts/build'].map((folder) =>
+    sources(join(root, folder)),
+  );
   const files = ['vite.config.ts', 'manifest.webmanifest', 'package-lock.json', 'package.json'];
   return digest([...folders, ...files.map((file) => read(join(root, file)))].join('\n'));
 }
@@ -103,7 +105,7 @@ function build(wanted) {
 
 function ensureBuilt() {
   const wanted = sourcesOfSite();
-  const built = read(join(root, 'dist', '.built')) === wanted && existsSync(join(root, 'dist', 'client', 'index.html'));
+  const built = read(join(root, 'dist', '.built')) === wanted && existsSync(join(root, 'dist', 'client', 'app.html'));
   if (!built) build(wanted);
 }
 

@@ -2,8 +2,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
-import { PASSWORD } from '../factories/visitor.ts';
 import { FLAGS, OPEN_PAGES, SIGNED_IN_PAGES } from './pages.ts';
+import { paperPerson } from './person.ts';
 import { dataFolder, root, startSite } from './site.ts';
 
 const SIZES = {
@@ -26,24 +26,13 @@ async function shoot(context: BrowserContext, paths: readonly string[], suffix: 
   await page.close();
 }
 
-/** A person with a funded paper key and an alert. */
-async function enter({ request }: BrowserContext, origin: string): Promise<void> {
-  const email = `ada-${crypto.randomUUID()}@example.com`;
-  const post = async (path: string, data: object) => (await request.post(path, { data, headers: { origin } })).json();
-  await post('/api/user', { email, username: 'Ada Trader', password: PASSWORD, passwordConfirmation: PASSWORD });
-  await post('/j_spring_security_check', { j_email: email, j_password: PASSWORD, 'remember-me': true });
-  const pair: object = await post('/api/paper/key', {});
-  await post('/api/key', { market: 'binance', name: 'Paper', ...pair });
-  const alert = { market: 'BINANCE', symbol: 'XRP_USDT', price: 9, type: 'PRICE_REACHES', informing: 'ONLY_ONCE' };
-  await post('/api/alert/', { ...alert, comment: 'The old high' });
-}
-
 async function shootAll(browser: Browser, origin: string): Promise<void> {
   for (const [size, viewport] of Object.entries(SIZES))
     for (const colorScheme of THEMES) {
       const context = await browser.newContext({ baseURL: origin, viewport, colorScheme, reducedMotion: 'reduce' });
       await shoot(context, OPEN_PAGES, `${size}-${colorScheme}`);
-      await enter(context, origin);
+      const [name = '', value = ''] = (await paperPerson(origin)).split('=');
+      await context.addCookies([{ name, value, url: origin }]);
       await shoot(context, SIGNED_IN_PAGES, `${size}-${colorScheme}`);
       await context.close();
     }

@@ -28,7 +28,7 @@ export async function serveBuiltSite(
   site.get('/api/site', (c) =>
     c.json({ version: '0.0.0', exchangeMode: 'paper', markets: ['binance'], outgoingIp: null, google: false }),
   );
-  siteFiles(site, { siteDir: folder, keptAssetsDir: kept, REMOVE_WORKER: removeWorker });
+  siteFiles(site, { siteDir: folder, publicUrl: 'http://localhost', keptAssetsDir: kept, REMOVE_WORKER: removeWorker });
   const listener = getRequestListener(site.fetch);
   const server: Server = createServer((request, response) => void listener(request, response));
   server.listen(wanted, '127.0.0.1');

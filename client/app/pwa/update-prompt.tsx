@@ -7,8 +7,8 @@ import styles from './update-prompt.module.css';
 
 /** Out of sight while a reload would cost something. */
 export function UpdatePrompt() {
-  const state = useSyncExternalStore(updates.subscribe, updates.state);
-  const held = useSyncExternalStore(onReloadHold, isReloadHeld);
+  const state = useSyncExternalStore(updates.subscribe, updates.state, () => 'current' as const);
+  const held = useSyncExternalStore(onReloadHold, isReloadHeld, () => false);
   if (state === 'current' || held) return <output />;
   return (
     <output className={styles.prompt}>

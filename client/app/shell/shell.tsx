@@ -42,7 +42,7 @@ const Background = ({ user }: { user: UserInfo }) => (
 );
 
 function Progress() {
-  const loading = useSyncExternalStore(pageLoading.subscribe, pageLoading.isLoading);
+  const loading = useSyncExternalStore(pageLoading.subscribe, pageLoading.isLoading, () => false);
   return loading ? <div className={styles.progress} aria-hidden="true" /> : null;
 }
 

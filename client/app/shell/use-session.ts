@@ -1,7 +1,8 @@
 import type { UserInfo } from '#contracts/accounts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { signedInHint, userQuery } from '../../features/accounts/session.ts';
+import { userQuery } from '../../features/accounts/session.ts';
+import { signedInHint } from '../../lib/signed-in-hint.ts';
 import { toast } from '../../ui/toast.ts';
 
 interface Session {

@@ -2,7 +2,8 @@ import { listSessions } from '#contracts/sessions.ts';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../../lib/call.ts';
-import { checkSession, forgetSession, signedInHint, userQuery } from './session.ts';
+import { signedInHint } from '../../lib/signed-in-hint.ts';
+import { checkSession, forgetSession, userQuery } from './session.ts';
 
 const anna = { id: 'anna', username: 'Anna', email: 'anna@example.com', telegram: '', iconIdx: 1 };
 

@@ -4,16 +4,12 @@ import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { call, CallError, NetworkError } from '../../lib/call.ts';
 import { readableOffline } from '../../lib/offline/readable-offline.ts';
+import { SIGNED_IN_HINT, signedInHint } from '../../lib/signed-in-hint.ts';
 import { undoBeforeSignOut } from '../../lib/signing-out.ts';
 import { toast } from '../../ui/toast.ts';
 
-const HINT = 'isAuthenticated';
-
-/** What this browser believed last: for the first paint only, the server decides. */
-export const signedInHint = (): boolean => localStorage.getItem(HINT) === 'true';
-
 function remember(signedIn: boolean): void {
-  localStorage.setItem(HINT, String(signedIn));
+  localStorage.setItem(SIGNED_IN_HINT, String(signedIn));
 }
 
 const OWED = 'sign-out-owed';
@@ -87,7 +83,7 @@ const loadAnew = ({ persisted }: PageTransitionEvent) => {
 /** Follows another tab that signed out, and tells the server of a sign-out that it has not heard of. */
 export function keepSessionTrue(client: QueryClient): () => void {
   const follow = (event: StorageEvent) => {
-    if (event.key === HINT && event.newValue === 'false') void forgetSession(client);
+    if (event.key === SIGNED_IN_HINT && event.newValue === 'false') void forgetSession(client);
   };
   window.addEventListener('storage', follow);
   window.addEventListener('pageshow', loadAnew);

@@ -1,0 +1,62 @@
+import { readFile, stat } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { MiddlewareHandler } from 'hono';
+import type { HttpEnv } from './http-env.ts';
+
+/** Stands in these files for the address that people use, which only the running server knows. */
+const ADDRESS = '%PUBLIC_URL%';
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+};
+const QUALITY = 9;
+
+type Encoding = 'br' | 'gzip' | 'identity';
+type Ready = Record<Encoding, Uint8Array<ArrayBuffer>> & { changed: number };
+
+const fileOf = (path: string): string | null => {
+  if (path === '/') return 'index.html';
+  const name = path.slice(1);
+  if (!/^[a-z-]+(\.(html|xml|txt))?$/.test(name)) return null;
+  return extname(name) === '' ? `${name}.html` : name;
+};
+
+const encodingFor = (accepted = ''): Encoding =>
+  /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
+
+async function prepare(file: string, publicUrl: string): Promise<Omit<Ready, 'changed'>> {
+  const identity = Buffer.from((await readFile(file, 'utf8')).replaceAll(ADDRESS, new URL(publicUrl).origin));
+  const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY };
+  const br = await promisify(brotliCompress)(identity, { params });
+  return { identity, br, gzip: await promisify(gzip)(identity) };
+}
+
+/** What the build has drawn, with this site's own address in it; made ready once for each build. */
+export function drawnPages(root: string, publicUrl: string): MiddlewareHandler<HttpEnv> {
+  const ready = new Map<string, Ready>();
+
+  async function find(name: string): Promise<Ready | null> {
+    const file = join(root, name);
+    const changed = (await stat(file).catch(() => null))?.mtimeMs;
+    if (changed === undefined) return null;
+    const known = ready.get(name);
+    if (known?.changed === changed) return known;
+    const fresh = { ...(await prepare(file, publicUrl)), changed };
+    ready.set(name, fresh);
+    return fresh;
+  }
+
+  return async (c, next) => {
+    const name = c.req.method === 'GET' || c.req.method === 'HEAD' ? fileOf(c.req.path) : null;
+    const found = name === null ? null : await find(name);
+    if (name === null || !found) return next();
+    const encoding = encodingFor(c.req.header('accept-encoding'));
+    c.header('Content-Type', TYPES[extname(name)]);
+    c.header('Vary', 'Accept-Encoding');
+    if (encoding !== 'identity') c.header('Content-Encoding', encoding);
+    return c.body(found[encoding]);
+  };
+}

@@ -1,0 +1,113 @@
+import { expect, type Page } from '@playwright/test';
+import { axeFaults, overflow, test } from './well-behaved.ts';
+
+const ACCORDION = [
+  'Copy Trading',
+  'Trading bot',
+  'Alerts',
+  'Security and transparency',
+  'Site features',
+  'Intuitive interface',
+];
+const FOOTER = {
+  'For investors': '/investors',
+  'Our brand': '/brand',
+  Announcements: '/announcements',
+  'Risk Disclosure': '/risk-disclosure',
+  'Help center': '/help',
+  learn: '/learn',
+  Suggestions: '/suggestions',
+  Sitemap: '/sitemap',
+  'Privacy policy': '/privacy',
+  'Cookie settings': '/cookies',
+};
+
+const headings = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the landing page is read, opens its parts and leads on', async ({ page }) => {
+    await page.goto('/');
+    await expect(page).toHaveTitle('your assistant in crypto-trading');
+    await expect(headings(page)).toBeVisible();
+    const main = page.getByRole('main');
+    for (const title of ACCORDION) {
+      const part = main.getByRole('group').filter({ hasText: title });
+      if (title !== ACCORDION[0]) await part.locator('summary').click();
+      await expect(part.locator('p')).toBeVisible();
+    }
+    await expect(main.getByRole('group').first().locator('p')).toBeHidden();
+    await expect(main.getByRole('link', { name: 'Get started' })).toHaveAttribute('href', '/signup');
+    const footer = page.getByRole('contentinfo');
+    await expect(footer).toContainText('© 2024');
+    for (const [label, path] of Object.entries(FOOTER))
+      await expect(footer.getByRole('link', { name: label, exact: true })).toHaveAttribute('href', path);
+    await footer.getByRole('link', { name: 'Risk Disclosure' }).click();
+    await expect(page).toHaveTitle('Risk Disclosure');
+    await expect(headings(page)).toHaveText('Risk Disclosure');
+  });
+});
+
+test('the landing page tells search engines and link previews what it is', async ({ request, baseURL }) => {
+  const html = await (await request.get('/')).text();
+  expect(html).toContain(`<link rel="canonical" href="${baseURL}/" />`);
+  const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
+  expect(JSON.parse(data)).toMatchObject({ '@type': 'WebApplication', url: `${baseURL}/`, featureList: ACCORDION });
+  const [, picture = ''] = /property="og:image" content="([^"]+)"/.exec(html) ?? [];
+  expect((await request.get(picture)).headers()['content-type']).toBe('image/png');
+  const sitemap = await (await request.get('/sitemap.xml')).text();
+  for (const path of ['/', ...Object.values(FOOTER)]) expect(sitemap).toContain(`<loc>${baseURL}${path}</loc>`);
+  expect(await (await request.get('/robots.txt')).text()).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
+  expect(await (await request.get('/markets/spot/list')).text()).not.toContain('canonical');
+});
+
+test('the landing page comes before its app, which takes over what was touched', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('response', (answer) => {
+    if (answer.request().resourceType() === 'script') scripts.push(new URL(answer.url()).pathname);
+  });
+  // Never idle: what loads before anybody touches the page.
+  await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
+  await page.goto('/', { waitUntil: 'load' });
+  expect(scripts.filter((name) => !/\/(boot|first)-/.test(name))).toEqual([]);
+  const part = page.getByRole('group').filter({ hasText: 'Alerts' });
+  await part.evaluate((element: HTMLDetailsElement) => (element.open = true));
+  await page.evaluate(() => document.querySelector('main')?.setAttribute('data-same', ''));
+  const phone = (page.viewportSize()?.width ?? 0) < 576;
+  const menu = page.getByRole('button', { name: 'Menu' });
+  if (phone) {
+    await menu.click();
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeFocused();
+  } else await page.keyboard.press('Tab');
+  await expect(page.getByRole('banner').getByText('Paper trading')).toBeVisible();
+  await expect(page.locator('main[data-same]')).toHaveCount(1);
+  await expect(part.locator('p')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Get started' }).click();
+  await expect(page).toHaveURL(/\/signup$/);
+});
+
+test('the landing page holds at 320 px, at 200 % zoom, without motion and by the keyboard', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await expect(page.getByRole('banner').getByText('Paper trading')).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
+  const size = page.viewportSize() ?? { width: 1440, height: 900 };
+  for (const width of new Set([320, Math.max(320, size.width / 2)])) {
+    await page.setViewportSize({ width, height: size.height });
+    expect(await overflow(page), `at ${width} px`).toEqual([]);
+  }
+  const moving = await page.evaluate(() =>
+    document.getAnimations().some(({ effect }) => Number(effect?.getComputedTiming().duration ?? 0) > 1),
+  );
+  expect(moving).toBe(false);
+  await page.setViewportSize(size);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  const summary = page.getByRole('group').filter({ hasText: 'Site features' }).locator('summary');
+  await summary.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('group').filter({ hasText: 'Site features' }).locator('p')).toBeVisible();
+});
