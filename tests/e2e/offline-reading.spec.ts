@@ -92,6 +92,31 @@ test('what was read is there offline with its age; logging out offline leaves no
     await expect(page.getByText(/^Stale: last price/)).toBeVisible();
   });
 
+  await test.step('a change of an alert waits, is taken back or sent once, and an order never waits', async () => {
+    await page.goto('/alerts');
+    const row = page.locator('[data-alert]');
+    await row.getByRole('switch', { name: 'ON' }).click();
+    await expect(row.getByText('Your change waits for the connection.')).toBeVisible();
+    await row.getByRole('button', { name: /^Take back/ }).click();
+    await expect(row.getByRole('switch', { name: 'ON' })).toBeChecked();
+    await row.getByRole('switch', { name: 'ON' }).click();
+    await row.getByRole('button', { name: 'Favorite' }).click();
+    await page.reload();
+    await expect(row.getByText('Your change waits for the connection.')).toBeVisible();
+    await expect(row.getByRole('switch', { name: 'OFF' })).not.toBeChecked();
+    const sent: string[] = [];
+    for (const tab of [page, other])
+      tab.on('request', (request) => {
+        if (request.method() !== 'GET') sent.push(`${request.method()} ${request.postData()}`);
+      });
+    await context.setOffline(false);
+    await expect(row.getByText('Your change waits for the connection.')).toBeHidden();
+    const { content } = await (await page.request.get('/api/alert/list?market=BINANCE&page=0')).json();
+    expect(content).toMatchObject([{ active: false, favorite: true, comment: CANARY }]);
+    expect(sent).toHaveLength(1);
+    await context.setOffline(true);
+  });
+
   await test.step('logging out offline', async () => {
     await logOut(page);
     await expect(page.getByText('You are logged out')).toBeVisible();

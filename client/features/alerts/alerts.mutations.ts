@@ -8,10 +8,11 @@ import {
   type UpdateAlert,
   updateAlert,
 } from '#contracts/alerts.ts';
-import { call } from '../../lib/call.ts';
+import { call, NetworkError } from '../../lib/call.ts';
 import { sentenceOf } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { withAlert, withNewAlert, withoutAlert } from './alert-pages.ts';
+import { waitingEdits } from './waiting/waiting-edits.ts';
 import { alertListKey, type AlertPages, alertsKey, type AlertsFilter, unseenKey } from './alerts.queries.ts';
 
 type Change = Omit<UpdateAlert, 'id'>;
@@ -47,7 +48,16 @@ export function useAddAlert(onAdded: (alert: Alert) => void) {
   });
 }
 
-/** Shown at once; a refusal brings the alert back as it was. */
+/** The lists as they are; the returned puts them back, with the time they were read at. */
+function rememberLists(client: QueryClient): () => void {
+  const lists = client.getQueryCache().findAll({ queryKey: alertListKey });
+  const kept = lists.map(({ queryKey, state: { data, dataUpdatedAt } }) => ({ queryKey, data, dataUpdatedAt }));
+  return () => {
+    for (const { queryKey, data, dataUpdatedAt: updatedAt } of kept) client.setQueryData(queryKey, data, { updatedAt });
+  };
+}
+
+/** Shown at once; a refusal brings the alert back as it was, and without a connection the change waits. */
 export function useChangeAlert(before: Alert) {
   const client = useQueryClient();
   const undo = (error: string) => {
@@ -56,16 +66,26 @@ export function useChangeAlert(before: Alert) {
   };
   return useMutation({
     mutationKey: alertsKey,
-    mutationFn: (change: Change) => call(updateAlert, { json: { id: before.id, ...change } }),
+    mutationFn: (change: Change) =>
+      call(updateAlert, { json: { ...waitingEdits.of(before.id)?.edit, id: before.id, ...change } }),
     onMutate: async (change) => {
+      const waiting = waitingEdits.of(before.id);
       await client.cancelQueries({ queryKey: alertListKey });
+      const putBack = rememberLists(client);
       show(client, { ...before, ...(change as Partial<Alert>) });
+      return { putBack, waiting };
     },
-    onSuccess: ({ error, alert }) => {
-      if (alert) show(client, alert);
-      else undo(error ?? 'Something went wrong');
+    onSuccess: ({ error, alert }, _, { waiting }) => {
+      if (!alert) return undo(error ?? 'Something went wrong');
+      // What waited went with it.
+      if (waiting) waitingEdits.drop(waiting);
+      show(client, alert);
     },
-    onError: (error) => undo(sentenceOf(error)),
+    onError: (error, change, kept) => {
+      if (!(error instanceof NetworkError)) return undo(sentenceOf(error));
+      kept?.putBack();
+      waitingEdits.add(before, change);
+    },
     onSettled: () => settle(client),
   });
 }

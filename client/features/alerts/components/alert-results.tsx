@@ -91,7 +91,7 @@ export function AlertResults({ filter, onAdd, onShowAll, ...list }: Props) {
   return (
     <>
       <AsOf of={found} offline={list.offline}>
-        Nothing can be changed until the connection is back.
+        A change waits for the connection and is then sent. Adding and deleting need it at once.
       </AsOf>
       {alerts.length === 0 ? (
         <NoAlerts filter={filter} onAdd={onAdd} onShowAll={onShowAll} />

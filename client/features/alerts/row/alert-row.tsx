@@ -6,6 +6,8 @@ import { classes } from '../../../ui/classes.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { InlineEdit } from '../../../ui/inline-edit.tsx';
 import { useEditAlert, useSeeAlert } from '../alerts.mutations.ts';
+import { useWaiting } from '../waiting/use-waiting.ts';
+import { WaitingNote } from '../waiting/waiting-note.tsx';
 import { FREQUENCIES, TYPES } from '../new-alert.ts';
 import styles from './alert-row.module.css';
 import { Dot, Fired } from './fired.tsx';
@@ -80,8 +82,9 @@ function Comment({ alert, pair, telegramNote }: Pick<AlertRowProps, 'alert' | 't
   );
 }
 
-export function AlertRow({ alert, now, decimals, offline, led, telegramNote, onDelete }: AlertRowProps) {
-  const { row, unseen, see } = useSeeing(alert, led);
+export function AlertRow({ alert: read, now, decimals, offline, led, telegramNote, onDelete }: AlertRowProps) {
+  const { alert, waiting } = useWaiting(read);
+  const { row, unseen, see } = useSeeing(read, led);
   const [open, setOpen] = useState(false);
   const pair = alert.symbol.replace('_', '/').toUpperCase();
   const { executedAt } = alert;
@@ -100,6 +103,7 @@ export function AlertRow({ alert, now, decimals, offline, led, telegramNote, onD
         {executedAt === null ? null : (
           <Fired alert={{ ...alert, executedAt }} open={open} onToggle={() => setOpen(!open)} />
         )}
+        {waiting ? <WaitingNote waiting={waiting} pair={pair} /> : null}
       </What>
       <Level alert={alert} pair={pair} now={now} decimals={decimals} />
       <Comment alert={alert} pair={pair} telegramNote={telegramNote} />

@@ -10,6 +10,7 @@ import styles from './alert-row.module.css';
 interface Props {
   alert: Alert;
   pair: string;
+  /** A change waits for the connection; a deletion is not taken without one. */
   offline: boolean;
   onDelete: (alert: Alert) => void;
 }
@@ -19,17 +20,11 @@ export function Toggles({ alert, pair, offline, onDelete }: Props) {
   const { active, favorite, sendToTelegram } = alert;
   return (
     <div className={styles.toggles}>
-      <Switch
-        label={active ? 'ON' : 'OFF'}
-        checked={active}
-        disabled={offline}
-        onChange={(next) => mutate({ active: next })}
-      />
+      <Switch label={active ? 'ON' : 'OFF'} checked={active} onChange={(next) => mutate({ active: next })} />
       <IconButton
         icon={Star}
         label="Favorite"
         aria-pressed={favorite}
-        disabled={offline}
         className={classes(favorite && styles.favorite)}
         onClick={() => mutate({ favorite: !favorite })}
       />
@@ -37,7 +32,6 @@ export function Toggles({ alert, pair, offline, onDelete }: Props) {
         icon={Send}
         label="Send to Telegram"
         aria-pressed={sendToTelegram}
-        disabled={offline}
         className={classes(sendToTelegram && styles.telegram)}
         onClick={() => mutate({ sendToTelegram: !sendToTelegram })}
       />

@@ -1,0 +1,45 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { updateAlert } from '#contracts/alerts.ts';
+import { call, CallError, NetworkError } from '../../../lib/call.ts';
+import { sentenceOf } from '../../../ui/states.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { alertsKey } from '../alerts.queries.ts';
+import { type WaitingEdit, waitingEdits } from './waiting-edits.ts';
+
+const LATER = new Set([401, 429, 502, 503, 504]);
+
+/** Nothing is known of it yet, or it was not this change that was refused. */
+const worthWaiting = (error: unknown): boolean =>
+  error instanceof NetworkError || (error instanceof CallError && LATER.has(error.status));
+
+const pairOf = ({ symbol }: WaitingEdit): string => symbol.replace('_', '/').toUpperCase();
+
+/** True once it is settled: saved, or refused in words. */
+async function send(waiting: WaitingEdit): Promise<boolean> {
+  const refused = (sentence: string) =>
+    toast.error(`Your change of the alert for ${pairOf(waiting)} was refused: ${sentence}`);
+  try {
+    const { error } = await call(updateAlert, { json: waiting.edit });
+    if (error === null) toast.success(`Your change of the alert for ${pairOf(waiting)} is saved`);
+    else refused(error);
+  } catch (error) {
+    if (worthWaiting(error)) return false;
+    refused(sentenceOf(error));
+  }
+  waitingEdits.drop(waiting);
+  return true;
+}
+
+async function sendInOrder(client: QueryClient): Promise<void> {
+  const [first] = waitingEdits.list();
+  if (!first || !(await send(first))) return;
+  await client.invalidateQueries({ queryKey: alertsKey });
+  await sendInOrder(client);
+}
+
+/** One tab at a time; where a browser has no locks, a change may be sent twice, which does no more than once. */
+export async function sendWaiting(client: QueryClient): Promise<void> {
+  if (waitingEdits.list().length === 0) return;
+  if (!('locks' in navigator)) return sendInOrder(client);
+  await navigator.locks.request('waiting-edits', { ifAvailable: true }, (lock) => lock && sendInOrder(client));
+}

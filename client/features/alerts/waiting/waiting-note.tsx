@@ -1,0 +1,22 @@
+import { CloudUpload, Undo2 } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import styles from './waiting-note.module.css';
+import { type WaitingEdit, waitingEdits } from './waiting-edits.ts';
+
+export const WaitingNote = ({ waiting, pair }: { waiting: WaitingEdit; pair: string }) => (
+  <div className={styles.note}>
+    <output>
+      <Icon of={CloudUpload} size={16} /> Your change waits for the connection.
+    </output>
+    <Button
+      small
+      variant="quiet"
+      icon={Undo2}
+      aria-label={`Take back the change of the alert for ${pair}`}
+      onClick={() => waitingEdits.drop(waiting)}
+    >
+      Take back
+    </Button>
+  </div>
+);
