@@ -64,6 +64,7 @@ test('what was read is there offline with its age; logging out offline leaves no
 }) => {
   await paperTrader(page);
   await addAlert(page, CANARY);
+  for (const part of ['symbolPrice', 'blocks']) await expect.poll(() => kept(page)).toContain(part);
   await page.goto('/api');
   await expect(page.getByText('Paper', { exact: true }).first()).toBeVisible();
   const alerts = page.getByRole('link', { name: 'Alerts' }).filter({ visible: true }).first();
