@@ -28,6 +28,7 @@ import { withPerson } from './http/session-cookie.ts';
 import { siteFiles } from './http/site-files.ts';
 import { withWhence } from './http/whence.ts';
 import { Refusal } from './lib/errors.ts';
+import { metricsRoutes } from './metrics/metrics.routes.ts';
 import { tradingRoutes } from './trading/trading.routes.ts';
 
 /** What every call goes through before its route. */
@@ -60,6 +61,7 @@ export function createApp(deps: Deps): Site {
     outgoingIp: env.OUTGOING_IP ?? null,
     google: env.google !== null,
   }));
+  metricsRoutes(site, { metrics: deps.metrics, token: env.METRICS_TOKEN, trustProxy: env.TRUST_PROXY });
   // Made when first asked for: it costs a start a tenth of its time.
   let description: object | null = null;
   site.get('/api/openapi.json', (c) => c.json((description ??= openApi(env.version))));

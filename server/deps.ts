@@ -7,7 +7,7 @@ import { lockDataDir } from './db/data-lock.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import type { Env } from './env.ts';
-import { createBinance } from './exchanges/binance/index.ts';
+import { createBinance, exchangeLoads } from './exchanges/binance/index.ts';
 import { createBybit } from './exchanges/bybit/index.ts';
 import { createCoinbase } from './exchanges/coinbase/index.ts';
 import type { Exchange } from './exchanges/exchange.ts';
@@ -30,6 +30,7 @@ import { openVault, type Vault } from './lib/vault.ts';
 import { createHub } from './live/hub.ts';
 import { livePublisher } from './live/publish.ts';
 import { createMailer } from './mail/index.ts';
+import { createMetrics, type Metrics } from './metrics/index.ts';
 import { createTrading } from './trading/index.ts';
 
 type Closers = ReturnType<typeof closers>;
@@ -125,6 +126,7 @@ function startEngines(
 type Given = Pick<Ground, 'env' | 'log' | 'clock'>;
 
 interface Ground {
+  metrics: Metrics;
   env: Env;
   log: Log;
   clock: Clock;
@@ -135,7 +137,7 @@ interface Ground {
 
 type Slices = ReturnType<typeof createSlices>;
 
-function createSlices({ env, log, clock, data: { db, safe }, bus, exchanges }: Ground, vault: Vault) {
+function createSlices({ env, log, clock, data: { db, safe }, bus, exchanges, metrics }: Ground, vault: Vault) {
   const live = livePublisher(bus);
   const audit = createAudit({ db, clock, log });
   const trading = createTrading({ db, clock, log, bus, audit, durable: safe });
@@ -179,9 +181,9 @@ function createSlices({ env, log, clock, data: { db, safe }, bus, exchanges }: G
     planCopies,
     closingQuantity,
   });
-  const notifications = createNotifications({ db, clock, log, live, audit, mailer, env });
+  const notifications = createNotifications({ db, clock, log, live, audit, mailer, env, metrics });
   const support = createSupport({ db, clock, log, mailer, notifications, env });
-  const alerts = createAlerts({ db, clock, log, bus, live, markets, notifications });
+  const alerts = createAlerts({ db, clock, log, bus, live, markets, notifications, metrics });
   const { findPerson, isSessionAlive, onSessionEnd } = accounts;
   const { lastPrice, pairName } = markets;
   const sessions = { findPerson, isSessionAlive, onSessionEnd };
@@ -218,7 +220,9 @@ async function build({ env, log, clock }: Given, closing: Closers) {
   const vault = openVault(env, { mayCreate: !anyAccount });
   await checkMasterKey(data.db, vault);
   const { exchanges, paper, paperControlUrl } = await openExchanges(env, { db: data.db, log }, closing);
-  const ground = { env, log, clock, data, bus, exchanges };
+  const metrics = createMetrics({ db: data.db, exchangeLoads });
+  for (const exchange of exchanges.values()) metrics.watchExchange(exchange);
+  const ground = { metrics, env, log, clock, data, bus, exchanges };
   const slices = createSlices(ground, vault);
   const deletion = createDeletion(ground, slices);
   closing.add('deletions', () => deletion.stop());
@@ -243,7 +247,19 @@ async function build({ env, log, clock }: Given, closing: Closers) {
     exchange: [...exchanges.values()].every((exchange) => exchange.ready()),
     engine: !engine || (slices.alerts.engine.ready() && slices.orders.engine.isReconciled()),
   });
-  return { env, clock, log, ...slices, deletion, donations, paper, paperControlUrl, readiness, close: closing.close };
+  return {
+    env,
+    clock,
+    log,
+    metrics,
+    ...slices,
+    deletion,
+    donations,
+    paper,
+    paperControlUrl,
+    readiness,
+    close: closing.close,
+  };
 }
 
 /** The only place where things are built. Everything that was opened is closed again, last first, by `close()`. */

@@ -15,6 +15,8 @@ import { createAccountStreams } from './streams/account-streams.ts';
 import { createTradeStreams } from './streams/trade-stream.ts';
 import { TIMINGS, type Timings } from './timings.ts';
 
+export { exchangeLoads } from './rest/limiter.ts';
+
 export interface BinanceOptions {
   /** An origin: https://api.binance.com. */
   restUrl: string;

@@ -31,6 +31,8 @@ export interface EngineNeeds {
   bus: Bus;
   markets: { names(): Market[]; exchange(market: Market): PriceSource | null };
   notifications: Pick<Notifications, 'queueAlertDeliveries' | 'wake' | 'publicUrl'>;
+  /** Told how long a firing took to be written, ms. */
+  metrics?: { fired(ms: number): void } | undefined;
 }
 
 const keyOf = ({ market, symbol }: { market: string; symbol: string }): string => `${market}.${symbol}`;
@@ -71,6 +73,11 @@ export class AlertEngine {
   /** True once the alerts are loaded and the prices are watched. */
   ready(): boolean {
     return this.#ready;
+  }
+
+  /** Active alerts that are watched here. */
+  get size(): number {
+    return this.#table.size;
   }
 
   start(): void {

@@ -17,6 +17,7 @@ interface Needs {
   store: FiringsStore;
   notifications: Pick<Notifications, 'queueAlertDeliveries' | 'wake' | 'publicUrl'>;
   clock: () => number;
+  metrics?: { fired(ms: number): void } | undefined;
   log: Log;
 }
 
@@ -65,11 +66,12 @@ export class Firer {
   }
 
   async #attempt(jobs: Job[]): Promise<void> {
-    const { notifications, log } = this.#needs;
+    const { notifications, log, metrics, clock } = this.#needs;
     while (!this.#stopped) {
       try {
         const rows = await this.#write(jobs.map(({ firing }) => firing));
         if (rows.length > 0) notifications.wake();
+        for (const { firing } of jobs) metrics?.fired(clock() - firing.firedAt);
         const rowOf = new Map(rows.map((row) => [row.num, row]));
         for (const { firing, done } of jobs) done(rowOf.get(firing.num) ?? null);
         return;

@@ -18,11 +18,14 @@ interface Needs {
   live: Pick<LivePublisher, 'toUser'>;
   markets: Pick<Markets, 'findPair'> & EngineNeeds['markets'];
   notifications: Pick<Notifications, 'queueAlertDeliveries' | 'wake' | 'publicUrl' | 'deliveriesOf'>;
+  metrics?: NonNullable<EngineNeeds['metrics']> & { watchAlerts(active: () => number): void };
 }
 
 /** The people's price alerts, and the engine that fires them. */
-export function createAlerts({ db, clock, log, bus, live, markets, notifications }: Needs) {
+export function createAlerts({ db, clock, log, bus, live, markets, notifications, metrics }: Needs) {
   const tellPages = (userId: string): void => live.toUser(userId, { topic: 'alerts', body: {} });
+  const engine = new AlertEngine({ store: firingsStore(db), clock, log, bus, markets, notifications, metrics });
+  metrics?.watchAlerts(() => engine.size);
   return {
     clock,
     findPair: markets.findPair,
@@ -35,7 +38,7 @@ export function createAlerts({ db, clock, log, bus, live, markets, notifications
       tellPages(userId);
     },
     tellPages,
-    engine: new AlertEngine({ store: firingsStore(db), clock, log, bus, markets, notifications }),
+    engine,
   };
 }
 export type Alerts = ReturnType<typeof createAlerts>;

@@ -1,29 +1,43 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Deliver } from './channels/outcome.ts';
-import type { Channel, DeliveriesStore } from './deliveries.store.ts';
+import type { Channel, DeliveriesStore, Delivery } from './deliveries.store.ts';
 import { DeliveryLane } from './delivery-lane.ts';
 import { asOne, parcelOf } from './parcels.ts';
+import { FIRING_WORTH } from './queue.store.ts';
 
 const AT_ONCE: Record<Channel, number> = { live: 20, push: 20, telegram: 10, mail: 4 };
 const FORGET_EVERY = 3_600_000;
 const KEPT = 7 * 24 * 3_600_000;
+
+/** Told how long each message took, ms. */
+export interface Measured {
+  delivered(channel: Channel, ms: number): void;
+}
+
+/** Since when it could be brought: what was held is worth as long from its end as another from its firing. */
+const dueSince = ({ held, createdAt, expiresAt }: Delivery): number => (held ? expiresAt - FIRING_WORTH : createdAt);
 
 interface Needs {
   store: DeliveriesStore;
   channels: Record<Channel, Deliver>;
   clock: Clock;
   log: Log;
+  metrics?: Measured | undefined;
 }
 
 /** F-27: a lane for each channel, so that one that hangs holds up no other. */
-export function createDeliveryWorker({ store, channels, clock, log }: Needs) {
+export function createDeliveryWorker({ store, channels, clock, log, metrics }: Needs) {
   const lanes = (Object.keys(channels) as Channel[]).map(
     (channel) =>
       new DeliveryLane({
         queue: { take: (taking) => store.take({ channel, ...taking }), settle: store.settle },
         parcelOf,
-        deliver: (parcel, signal) => channels[channel](asOne(parcel), signal),
+        deliver: async (parcel, signal) => {
+          const outcome = await channels[channel](asOne(parcel), signal);
+          if (outcome.outcome === 'sent') metrics?.delivered(channel, clock() - dueSince(parcel[0]));
+          return outcome;
+        },
         atOnce: AT_ONCE[channel],
         clock,
         log,

@@ -12,7 +12,7 @@ import { pushChannel } from './channels/push-channel.ts';
 import { telegramChannel } from './channels/telegram-channel.ts';
 import { deliveriesStore } from './deliveries.store.ts';
 import { deliveriesOf } from './delivery-log.ts';
-import { createDeliveryWorker } from './delivery-worker.ts';
+import { createDeliveryWorker, type Measured } from './delivery-worker.ts';
 import { securityNotice } from './notices/security-notice.ts';
 import { queueAlertDeliveries, queueNotice } from './queue.store.ts';
 import { pushFetch } from './push-fetch.ts';
@@ -47,6 +47,7 @@ interface Needs {
     TELEGRAM_BOT_TOKEN?: string | undefined;
     TELEGRAM_API_URL: string;
   };
+  metrics?: Measured;
   /** Another way out, with its own certificates, for tests. */
   fetch?: Fetch;
 }
@@ -69,6 +70,7 @@ export function createNotifications({
   audit,
   mailer,
   env,
+  metrics,
   fetch = pushFetch(env.PUSH_HOSTS),
 }: Needs) {
   const { publicUrl, PUSH_HOSTS: pushHosts, TELEGRAM_BOT_TOKEN: token } = env;
@@ -83,6 +85,7 @@ export function createNotifications({
     store,
     clock,
     log,
+    metrics,
     channels: {
       live: liveChannel(live),
       push: pushChannel({ store, send, clock, log }),

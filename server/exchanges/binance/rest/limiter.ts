@@ -12,6 +12,8 @@ export interface Limiter {
   pausedFor(): number;
   setLimit(perMinute: number): void;
   minute(): number;
+  /** Weight of the current minute, and what it may be. */
+  load(): { used: number; limit: number };
 }
 
 /** What everybody at one address shares; each of them brings the exchange's time as it knows it. */
@@ -56,6 +58,10 @@ export function createLimiter(): SharedLimiter {
         limit = perMinute;
       },
       minute,
+      load() {
+        turn(minute());
+        return { used: used + pending, limit };
+      },
     };
   };
 }
@@ -68,3 +74,7 @@ export function limiterOf(origin: string): SharedLimiter {
   byOrigin.set(origin, known);
   return known;
 }
+
+/** Of every address that this process asks. */
+export const exchangeLoads = () =>
+  [...byOrigin].map(([origin, shared]) => Object.assign({ origin }, shared(Date.now).load()));

@@ -1,0 +1,125 @@
+import { collectDefaultMetrics, Gauge, Registry, Summary, type GaugeConfiguration } from 'prom-client';
+import type { Db } from '../db/client.ts';
+import type { Exchange } from '../exchanges/exchange.ts';
+import { depthsStore } from './depths.store.ts';
+
+/** How much of an exchange's budget a minute is used. */
+export interface ExchangeLoad {
+  origin: string;
+  used: number;
+  limit: number;
+}
+
+const WINDOW = { percentiles: [0.5, 0.95, 0.99], maxAgeSeconds: 600, ageBuckets: 5 };
+
+/** What took how long, of the last ten minutes. */
+function timings(registers: Registry[]) {
+  const delivered = new Summary({
+    name: 'tandem_delivery_seconds',
+    help: 'From a firing, or the end of the quiet hours, until the channel took the message',
+    labelNames: ['channel'],
+    registers,
+    ...WINDOW,
+  });
+  const fired = new Summary({
+    name: 'tandem_alert_firing_seconds',
+    help: 'From a price that crosses a level until its firing is committed',
+    registers,
+    ...WINDOW,
+  });
+  const called = new Summary({
+    name: 'tandem_exchange_call_seconds',
+    help: 'From an order call to the exchange until its answer',
+    labelNames: ['market', 'call', 'outcome'],
+    registers,
+    ...WINDOW,
+  });
+  return { delivered, fired, called };
+}
+
+type Asked = GaugeConfiguration<string>;
+
+/** A gauge that is read when somebody asks. */
+const gauge = (registry: Registry, configuration: Asked): void =>
+  registry.registerMetric(new Gauge({ ...configuration, registers: [] }));
+
+/** Counted when somebody asks. */
+function depths(registry: Registry, db: Db): void {
+  const store = depthsStore(db);
+  gauge(registry, {
+    name: 'tandem_deliveries_waiting',
+    help: 'Deliveries that are not done yet; held: until the end of quiet hours',
+    labelNames: ['channel', 'held'],
+    async collect() {
+      this.reset();
+      for (const channel of ['live', 'push', 'telegram', 'mail']) this.set({ channel, held: 'false' }, 0);
+      for (const { channel, held, count } of await store.deliveries()) this.set({ channel, held: String(held) }, count);
+    },
+  });
+  gauge(registry, {
+    name: 'tandem_order_blocks_due',
+    help: 'Order blocks that wait to be worked on',
+    async collect() {
+      this.set(await store.dueBlocks());
+    },
+  });
+}
+
+/** Prometheus metrics of this process and of the queues in its database. */
+export function createMetrics({ db, exchangeLoads }: { db: Db; exchangeLoads: () => ExchangeLoad[] }) {
+  const registry = new Registry();
+  // The process's memory and CPU, and how late its event loop runs.
+  collectDefaultMetrics({ register: registry });
+  const { delivered, fired, called } = timings([registry]);
+  depths(registry, db);
+  gauge(registry, {
+    name: 'tandem_exchange_weight',
+    help: 'Request weight of the current minute at an exchange address, and its limit',
+    labelNames: ['origin', 'of'],
+    collect() {
+      for (const { origin, used, limit } of exchangeLoads()) {
+        this.set({ origin, of: 'used' }, used);
+        this.set({ origin, of: 'limit' }, limit);
+      }
+    },
+  });
+
+  /** The same call, its time taken. */
+  function timed<Args extends unknown[], Answer extends { outcome: string }>(
+    labels: { market: string; call: string },
+    call: (...args: Args) => Promise<Answer>,
+  ): (...args: Args) => Promise<Answer> {
+    return async (...args) => {
+      const started = performance.now();
+      const answer = await call(...args);
+      called.observe({ ...labels, outcome: answer.outcome }, (performance.now() - started) / 1000);
+      return answer;
+    };
+  }
+
+  return {
+    registry,
+    delivered: (channel: string, ms: number): void => delivered.observe({ channel }, Math.max(0, ms) / 1000),
+    fired: (ms: number): void => fired.observe(Math.max(0, ms) / 1000),
+    watchAlerts(active: () => number): void {
+      gauge(registry, {
+        name: 'tandem_alerts_active',
+        help: 'Alerts that this process watches',
+        collect() {
+          this.set(active());
+        },
+      });
+    },
+    /** Takes the time of its order calls from now on. */
+    watchExchange(exchange: Exchange): void {
+      const of = (call: string) => ({ market: exchange.market, call });
+      Object.assign(exchange, {
+        place: timed(of('place'), exchange.place.bind(exchange)),
+        placeList: timed(of('place-list'), exchange.placeList.bind(exchange)),
+        cancel: timed(of('cancel'), exchange.cancel.bind(exchange)),
+        cancelList: timed(of('cancel-list'), exchange.cancelList.bind(exchange)),
+      });
+    },
+  };
+}
+export type Metrics = ReturnType<typeof createMetrics>;
