@@ -126,6 +126,11 @@ base.describe('with the page closed', () => {
       await expect(rows.filter({ hasText: 'sell half' }).getByRole('switch')).toBeChecked();
       expect(await shown(later)).toEqual([]);
     });
+    const arm = async () => {
+      const answered = later.waitForResponse((response) => response.request().method() === 'PATCH');
+      await top.row.getByText('OFF', { exact: true }).click();
+      await answered;
+    };
     const deliverNext = async (count: number) => {
       await site.trade('DOGEUSDT', 0.125);
       await site.trade('DOGEUSDT', 0.131);
@@ -143,14 +148,14 @@ base.describe('with the page closed', () => {
       await expect(top.log).toContainText(/Push to .*: accepted \+\d/);
     });
     await test.step('what is seen in the app leaves the screen of the phone', async () => {
-      await top.toggle.click({ force: true });
+      await arm();
       await deliverNext(3);
       await top.row.getByText('sell half').click();
       await expect(top.row).toContainText('Executed, seen');
       await expect.poll(() => shown(later)).toEqual([]);
     });
     await test.step('the chart opens with the order form filled in', async () => {
-      await top.toggle.click({ force: true });
+      await arm();
       await deliverNext(4);
       await press(context, 'chart');
       await expect(later).toHaveURL(/section=sell&price=0\.13$/);

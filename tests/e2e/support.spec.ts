@@ -1,9 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import PostalMime from 'postal-mime';
 import { renderSVG } from 'uqr';
 import { phonePhoto } from '../factories/contact-form.ts';
+import { outbox } from './pages/outbox.ts';
 import { newPerson } from './pages/sign-up.ts';
 import { axeFaults, overflow, test } from './well-behaved.ts';
 
@@ -20,13 +18,6 @@ async function expectSound(page: Page, within?: string): Promise<void> {
 
 const entry = (page: Page, title: string) =>
   page.locator('details').filter({ has: page.getByText(title, { exact: true }) });
-
-/** The mails of the site under test, which has no mail server. */
-async function outbox() {
-  const folder = join(process.env['E2E_DATA_DIR'] ?? '', 'outbox');
-  const files = await readdir(folder).catch(() => []);
-  return Promise.all(files.map(async (file) => PostalMime.parse(await readFile(join(folder, file)))));
-}
 
 test('the FAQ is searched, linked to and printed; a message with a photo reaches the operator', async ({
   page,
