@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { money, nullableMoney } from './money.ts';
 import { OrderBlock } from './order-block.ts';
+import { sorting } from './orders.ts';
 import { BooleanText, Market, PageText, SymbolName, TimeText } from './symbol.ts';
 
 /** Which ended blocks: what is left out is not asked about. */
@@ -21,9 +22,9 @@ export type HistoryFilter = z.output<typeof Filter>;
 export const listHistory = endpoint({
   method: 'get',
   path: '/api/history',
-  summary: 'Ended blocks, the latest end first, ten a page, each with its parts',
+  summary: 'Ended blocks, ten a page, each with its parts; by date is by their end',
   access: 'person',
-  query: z.object({ ...filter, page: z.optional(PageText) }),
+  query: z.object({ ...filter, ...sorting, page: z.optional(PageText) }),
   response: z.object({
     blocks: z.array(z.object({ endedAt: z.number(), orders: z.array(OrderBlock) })),
     lastPageNumber: z.number(),

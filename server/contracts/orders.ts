@@ -47,6 +47,14 @@ export type Sort = (typeof SORTS)[number];
 export const TARGET_STATES = ['both', 'take-profit', 'stop-loss', 'none'] as const;
 export type TargetState = (typeof TARGET_STATES)[number];
 
+/** How a list of blocks is sorted; without it, the newest first. */
+export const sorting = {
+  sort: z.optional(z.enum(SORTS)),
+  direction: z.optional(z.enum(['asc', 'desc'])),
+  /** Which rows come first when sorted by their targets. */
+  targets: z.optional(z.enum(TARGET_STATES)),
+};
+
 export const listOrderBlocks = endpoint({
   method: 'get',
   path: '/api/markets/:tradeType/list',
@@ -60,10 +68,7 @@ export const listOrderBlocks = endpoint({
     section: z.optional(z.enum(['buy', 'sell', 'alerts', 'history'])),
     /** Rows of the main key of this name; without it, of the active one. */
     connectorName: z.optional(z.string()),
-    sort: z.optional(z.enum(SORTS)),
-    direction: z.optional(z.enum(['asc', 'desc'])),
-    /** Which rows come first when sorted by their targets. */
-    targets: z.optional(z.enum(TARGET_STATES)),
+    ...sorting,
     page: z.optional(PageText),
   }),
   response: z.object({

@@ -1,9 +1,10 @@
-import { and, count, desc, eq, exists, gt, gte, isNotNull, lt, or, type SQL } from 'drizzle-orm';
+import { and, count, eq, exists, gt, gte, isNotNull, lt, or, type SQL } from 'drizzle-orm';
 import type { Market } from '#contracts/symbol.ts';
 import type { Db } from '../../../db/client.ts';
 import { keys } from '../../../db/schema/keys.ts';
 import { orderBlocks, orders, positions } from '../../../db/schema/orders.ts';
 import { ZERO } from '../../../lib/decimal.ts';
+import { ordered, type PageOrder } from '../rows/list-blocks.store.ts';
 
 /** Which ended blocks; null where it is not asked about. */
 export interface EndedFilter {
@@ -19,7 +20,7 @@ export interface EndedFilter {
 
 const idsOf = (rows: { id: string }[]): string[] => rows.map(({ id }) => id);
 
-/** A person's blocks that ended with something filled, the latest end first. */
+/** A person's blocks that ended with something filled; their date is that of their end. */
 export function historyStore(db: Db, owner: string) {
   const ofBlock = and(eq(orders.userId, orderBlocks.userId), eq(orders.blockId, orderBlocks.id));
   const filledBy = (keyId: string | null) =>
@@ -55,18 +56,19 @@ export function historyStore(db: Db, owner: string) {
       filledBy(of.keyId),
       of.keyId === null ? underMain : undefined,
     );
-  const found = (of: EndedFilter) =>
+  const found = (of: EndedFilter, by: PageOrder) =>
     db
       .select({ id: orderBlocks.id })
       .from(orderBlocks)
       .where(matching(of))
-      .orderBy(desc(orderBlocks.closedAt), desc(orderBlocks.id));
+      .orderBy(...ordered(by, orderBlocks.closedAt));
   return {
-    ids: async (of: EndedFilter): Promise<string[]> => idsOf(await found(of)),
-    async page(of: EndedFilter, { limit, offset }: { limit: number; offset: number }) {
+    latestFirst: async (of: EndedFilter): Promise<string[]> =>
+      idsOf(await found(of, { direction: 'desc', targetRanks: null })),
+    async page(of: EndedFilter, by: PageOrder, { limit, offset }: { limit: number; offset: number }) {
       const [[counted], rows] = await Promise.all([
         db.select({ total: count() }).from(orderBlocks).where(matching(of)),
-        found(of).limit(limit).offset(offset),
+        found(of, by).limit(limit).offset(offset),
       ]);
       return { total: counted?.total ?? 0, ids: idsOf(rows) };
     },

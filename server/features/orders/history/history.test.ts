@@ -52,6 +52,8 @@ describe('the history', () => {
     const inBase = await dealTo('0.54', who, false);
     expect(await list(who)).toEqual([inBase, lost, won]);
     expect(await list(who, { counterEarning: 'true', symbolName: 'xrp_usdt', uid: who.keyUid })).toEqual([lost, won]);
+    expect(await list(who, { counterEarning: 'true', sort: 'profit' })).toEqual([won, lost]);
+    expect(await list(who, { sort: 'date', direction: 'asc' })).toEqual([won, lost, inBase]);
     const [usdt, xrp, ...others] = await summary(who);
     expect(others).toEqual([]);
     expect(usdt).toMatchObject({ currency: 'USDT', parts: 2, won: 1, lost: 1, unknown: 0, winRate: 50 });

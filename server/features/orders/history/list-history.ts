@@ -3,8 +3,8 @@ import type { HistoryFilter, listHistory as contract } from '#contracts/history.
 import { PAGE_SIZE } from '#contracts/symbol.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { Markets } from '../../markets/index.ts';
-import type { ListNeeds } from '../rows/list-blocks.ts';
-import { blockPresenter } from '../rows/present-block.ts';
+import { blockPresenter, type ListNeeds } from '../rows/present-block.ts';
+import { sortedByFigure, storedOrder } from '../rows/sort-blocks.ts';
 import { type BlockView, type PositionView, readViews } from '../store/block-view.store.ts';
 import { type EndedFilter, historyStore } from './history.store.ts';
 
@@ -20,14 +20,27 @@ export function endedFilter(markets: Markets, query: HistoryFilter): EndedFilter
 export const partsOf = ({ positions }: BlockView, { keyId }: EndedFilter): PositionView[] =>
   keyId === null ? positions : positions.filter((position) => position.keyId === keyId);
 
+type Query = QueryOf<typeof contract>;
+
+async function pageOf(needs: ListNeeds, userId: string, query: Query): Promise<{ ids: string[]; total: number }> {
+  const filter = endedFilter(needs.markets, query);
+  const store = historyStore(needs.db, userId);
+  const offset = (query.page ?? 0) * PAGE_SIZE;
+  const order = storedOrder(query);
+  if (order) return store.page(filter, order, { limit: PAGE_SIZE, offset });
+  const latestFirst = await store.latestFirst(filter);
+  const partOf = (view: BlockView) => partsOf(view, filter)[0];
+  const sorted = await sortedByFigure(needs, { ...query, userId, ids: latestFirst, partOf });
+  return { ids: sorted.slice(offset, offset + PAGE_SIZE), total: latestFirst.length };
+}
+
 export async function listHistory(
   needs: ListNeeds,
   userId: string,
-  query: QueryOf<typeof contract>,
+  query: Query,
 ): Promise<ResponseOf<typeof contract>> {
   const filter = endedFilter(needs.markets, query);
-  const offset = (query.page ?? 0) * PAGE_SIZE;
-  const { ids, total } = await historyStore(needs.db, userId).page(filter, { limit: PAGE_SIZE, offset });
+  const { ids, total } = await pageOf(needs, userId, query);
   const views = await readViews(needs.db, userId, ids);
   const blocks = views.map((view) => ({
     endedAt: view.block.closedAt ?? view.block.updatedAt,

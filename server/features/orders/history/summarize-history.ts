@@ -1,10 +1,9 @@
 import type { ResponseOf } from '#contracts/endpoint.ts';
 import type { HistoryFilter, summarizeHistory as contract } from '#contracts/history.ts';
-import type { ListNeeds } from '../rows/list-blocks.ts';
 import { endOf } from '../rows/present-position.ts';
 import { filledPart } from '../rows/figures/filled-part.ts';
 import { resultOf } from '../rows/figures/result-of.ts';
-import { sceneOf } from '../rows/present-block.ts';
+import { type ListNeeds, sceneOf } from '../rows/present-block.ts';
 import { type BlockView, readViews } from '../store/block-view.store.ts';
 import { type EndedPart, foldParts } from './fold-parts.ts';
 import { endedFilter, partsOf } from './list-history.ts';
@@ -35,7 +34,7 @@ export async function summarizeHistory(
   query: HistoryFilter,
 ): Promise<ResponseOf<typeof contract>> {
   const filter = endedFilter(needs.markets, query);
-  const latestFirst = await historyStore(needs.db, userId).ids(filter);
+  const latestFirst = await historyStore(needs.db, userId).latestFirst(filter);
   const parts: EndedPart[] = [];
   for (let from = 0; from < latestFirst.length; from += READ_AT_ONCE) {
     const views = await readViews(needs.db, userId, latestFirst.slice(from, from + READ_AT_ONCE));

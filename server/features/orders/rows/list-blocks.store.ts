@@ -41,11 +41,13 @@ function targetRank([both, takeProfit, stopLoss, none]: readonly [number, number
     when ${profit} is not null then ${takeProfit}::int when ${stop} is not null then ${stopLoss}::int else ${none}::int end`;
 }
 
+type DateColumn = typeof orderBlocks.createdAt | typeof orderBlocks.closedAt;
+
 /** By date, ties by id, so that pages neither overlap nor leave out. */
-function ordered({ direction, targetRanks }: PageOrder): SQL[] {
+export function ordered({ direction, targetRanks }: PageOrder, date: DateColumn = orderBlocks.createdAt): SQL[] {
   const along = direction === 'asc' ? asc : desc;
   const ranked = targetRanks ? [asc(targetRank(targetRanks))] : [];
-  return [...ranked, along(orderBlocks.createdAt), along(orderBlocks.id)];
+  return [...ranked, along(date), along(orderBlocks.id)];
 }
 
 /** A person's blocks of a pair, by the main key that they stand under. */

@@ -1,6 +1,7 @@
 import type { Big } from 'big.js';
 import type { OrderBlock } from '#contracts/order-block.ts';
 import type { Market } from '#contracts/symbol.ts';
+import type { Db } from '../../../db/client.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Markets } from '../../markets/index.ts';
@@ -15,6 +16,10 @@ export interface RowNeeds {
   markets: Markets;
   /** What a trade of a key takes off what it brings in; 0 where another asset pays. */
   feeOf: (of: { market: Market; symbol: string; keyId: string }) => Big;
+}
+
+export interface ListNeeds extends RowNeeds {
+  db: Db;
 }
 
 /** What the rows of a block depend on besides its positions, as it is now. */
