@@ -1,0 +1,44 @@
+import type { Big } from 'big.js';
+import styles from './history.module.css';
+
+interface Props {
+  points: readonly { at: number; profit: Big }[];
+  /** What the picture says, in words. */
+  label: string;
+}
+
+const WIDTH = 300;
+const HEIGHT = 64;
+const PAD = 3;
+
+/** Doubles are for the picture alone. */
+function pathOf(points: Props['points']): { line: string; zero: number } {
+  const profits = [0, ...points.map(({ profit }) => profit.toNumber())];
+  const [low, high] = [Math.min(...profits), Math.max(...profits)];
+  const first = points[0]?.at ?? 0;
+  const span = (points.at(-1)?.at ?? 0) - first;
+  const y = (profit: number) => HEIGHT - PAD - ((profit - low) / (high - low || 1)) * (HEIGHT - 2 * PAD);
+  // Each end is a step: between two ends nothing is earned.
+  const steps = points.map(({ at, profit }, index) => {
+    const along = span > 0 ? (at - first) / span : (index + 1) / points.length;
+    return `H${(PAD + along * (WIDTH - 2 * PAD)).toFixed(1)}V${y(profit.toNumber()).toFixed(1)}`;
+  });
+  return { line: `M${PAD} ${y(0).toFixed(1)}${steps.join('')}H${WIDTH - PAD}`, zero: y(0) };
+}
+
+/** The sum of results over time, with the line of nothing earned. */
+export function EquityCurve({ points, label }: Props) {
+  const { line, zero } = pathOf(points);
+  return (
+    <svg
+      className={styles.curve}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={label}
+    >
+      <line className={styles.zero} x1="0" x2={WIDTH} y1={zero} y2={zero} />
+      <path className={styles.line} d={line} />
+    </svg>
+  );
+}

@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type HistoryFilter, listHistory, summarizeHistory } from '#contracts/history.ts';
+import type { Sort, TargetState } from '#contracts/orders.ts';
+import { call } from '../../../lib/call.ts';
+import { readableOffline } from '../../../lib/offline/readable-offline.ts';
+import { historyKey } from '../orders.queries.ts';
+
+export interface HistoryPage {
+  page: number;
+  sort?: Sort;
+  direction?: 'asc' | 'desc';
+  targets?: TargetState;
+}
+
+export const historyRows = (filter: HistoryFilter, page: HistoryPage) =>
+  queryOptions({
+    queryKey: [...historyKey, 'rows', filter, page],
+    queryFn: async ({ signal }) => {
+      const { blocks, lastPageNumber } = await call(listHistory, { query: { ...filter, ...page }, signal });
+      return { blocks: blocks.map(({ orders }) => orders), lastPage: lastPageNumber };
+    },
+    placeholderData: (before, query) => (query?.queryKey.at(-2) === filter ? before : undefined),
+    ...readableOffline,
+  });
+
+export const historySummary = (filter: HistoryFilter) =>
+  queryOptions({
+    queryKey: [...historyKey, 'summary', filter],
+    queryFn: async ({ signal }) => (await call(summarizeHistory, { query: filter, signal })).earned,
+    ...readableOffline,
+  });
