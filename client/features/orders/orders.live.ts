@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { OrderBlock } from '#contracts/order-block.ts';
-import { blockEventsKey, ordersKey, type Rows, type RowsFilter, rowsKey } from './orders.queries.ts';
+import { blockEventsKey, historyKey, ordersKey, type Rows, type RowsFilter, rowsKey } from './orders.queries.ts';
 
 /** How far a block has come. Of the same rank are states that come and go while it is held. */
 const RANK: Record<OrderBlock['status'], number> = {
@@ -62,6 +62,7 @@ export function patchBlock(client: QueryClient, block: OrderBlock): void {
     else void client.invalidateQueries({ queryKey, exact: true });
   }
   void client.invalidateQueries({ queryKey: blockEventsKey(block.blockId), exact: true });
+  if (!block.open) void client.invalidateQueries({ queryKey: historyKey });
 }
 
 export function readOrdersAgain(client: QueryClient): void {

@@ -25,6 +25,7 @@ export interface Rows {
 
 export const ordersKey = ['orders'] as const;
 export const rowsKey = [...ordersKey, 'rows'] as const;
+export const historyKey = [...ordersKey, 'history'] as const;
 
 const sameRows = (one: RowsFilter, other: RowsFilter): boolean =>
   one.market === other.market &&

@@ -3,14 +3,11 @@ import { usePrice } from '../../../features/markets/use-price.ts';
 import type { View } from '../../../features/markets/view.ts';
 import { MarketPrice } from '../../../features/orders/market-price.ts';
 import { BlockRows } from '../../../features/orders/rows/block-rows.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useOfflineSince } from '../use-offline.ts';
 
 const AlertsTab = lazy(async () => ({ default: (await import('./alerts-rows.tsx')).AlertsRows }));
-const HistoryTab = lazy(async () => ({
-  default: (await import('../../../features/orders/history/history-tab.tsx')).HistoryTab,
-}));
+const HistoryTab = lazy(async () => ({ default: (await import('./history-rows.tsx')).HistoryRows }));
 
 interface Props {
   view: View;
@@ -24,16 +21,7 @@ function Rows({ view, onChange }: Props) {
   const key = `${view.market} ${view.symbolName} ${view.counterEarning} ${section}`;
   if (section === 'history')
     return (
-      <HistoryTab
-        key={key}
-        filter={pair}
-        offlineSince={offlineSince}
-        emptyAction={
-          <Button variant="quiet" onClick={() => onChange({ section: 'buy' })}>
-            See open blocks
-          </Button>
-        }
-      />
+      <HistoryTab key={key} view={view} offlineSince={offlineSince} onOpenBlocks={() => onChange({ section: 'buy' })} />
     );
   return (
     <BlockRows

@@ -30,15 +30,12 @@ function pathOf(points: Props['points']): { line: string; zero: number } {
 export function EquityCurve({ points, label }: Props) {
   const { line, zero } = pathOf(points);
   return (
-    <svg
-      className={styles.curve}
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      preserveAspectRatio="none"
-      role="img"
-      aria-label={label}
-    >
-      <line className={styles.zero} x1="0" x2={WIDTH} y1={zero} y2={zero} />
-      <path className={styles.line} d={line} />
-    </svg>
+    <figure className={styles.figure}>
+      <svg className={styles.curve} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+        <line className={styles.zero} x1="0" x2={WIDTH} y1={zero} y2={zero} />
+        <path className={styles.line} d={line} />
+      </svg>
+      <figcaption className="visually-hidden">{label}</figcaption>
+    </figure>
   );
 }

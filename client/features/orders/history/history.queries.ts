@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type HistoryFilter, listHistory, summarizeHistory } from '#contracts/history.ts';
 import type { Sort, TargetState } from '#contracts/orders.ts';
 import { call } from '../../../lib/call.ts';
@@ -19,7 +19,8 @@ export const historyRows = (filter: HistoryFilter, page: HistoryPage) =>
       const { blocks, lastPageNumber } = await call(listHistory, { query: { ...filter, ...page }, signal });
       return { blocks: blocks.map(({ orders }) => orders), lastPage: lastPageNumber };
     },
-    placeholderData: (before, query) => (query?.queryKey.at(-2) === filter ? before : undefined),
+    // Another page of the same rows may show the one before meanwhile: the rows are keyed by their filter.
+    placeholderData: keepPreviousData,
     ...readableOffline,
   });
 

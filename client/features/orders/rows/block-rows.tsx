@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowUp, History, ListPlus } from 'lucide-react';
+import { ArrowUp, ListPlus } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import type { Side } from '#contracts/symbol.ts';
 import { AsOf } from '../../../ui/as-of.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Pager } from '../../../ui/pager.tsx';
@@ -12,8 +12,8 @@ import type { Asked } from './block-row.tsx';
 import { BlockTable } from './block-table.tsx';
 import { FillNews } from './fill-news.tsx';
 import styles from './rows.module.css';
-import { readSorting, type Sorting, writeSorting } from './sorting.ts';
 import { useNewcomers } from './use-newcomers.ts';
+import { useOrder } from './use-order.ts';
 
 const EndDialog = lazy(async () => ({ default: (await import('./ending/end-dialog.tsx')).EndDialog }));
 const StoryDialog = lazy(async () => ({ default: (await import('./story/story-dialog.tsx')).StoryDialog }));
@@ -22,11 +22,10 @@ const TargetsDialog = lazy(async () => ({ default: (await import('./targets/targ
 const WORDS = {
   buy: { caption: 'Open buy blocks', empty: 'No open buy blocks' },
   sell: { caption: 'Open sell blocks', empty: 'No open sell blocks' },
-  history: { caption: 'Order history', empty: 'No history yet' },
 };
 
 interface Props {
-  filter: Omit<RowsFilter, 'page' | 'sort' | 'direction' | 'targets'>;
+  filter: Omit<RowsFilter, 'section' | 'page' | 'sort' | 'direction' | 'targets'> & { section: Side };
   /** Epoch ms; null while the page is live or connecting. */
   offlineSince: number | null;
   /** What to do while there is nothing. */
@@ -52,20 +51,6 @@ function Dialogs({ rows, offline, asked, onClose }: DialogsProps) {
   return <StoryDialog orders={orders} blockId={main.blockId} {...common} />;
 }
 
-/** How the rows are sorted is part of the address; another order begins at its first page. */
-function useOrder() {
-  const [search, setSearch] = useSearchParams();
-  const [page, setPage] = useState(0);
-  const sorting = readSorting(search);
-  const sort = (next: Sorting) => {
-    setPage(0);
-    setSearch((before) => writeSorting(before, next), { replace: true, preventScrollReset: true });
-  };
-  return { page, setPage, sorting, sort };
-}
-
-const asked = ({ sort, direction, targets }: Sorting) => ({ sort, direction, ...(targets && { targets }) });
-
 interface ListProps extends Props {
   rows: Rows;
   order: ReturnType<typeof useOrder>;
@@ -88,7 +73,7 @@ function List({ rows, order, filter, offlineSince, emptyHint, emptyAction }: Lis
         </Button>
       ) : null}
       {rows.blocks.length === 0 ? (
-        <Empty icon={filter.section === 'history' ? History : ListPlus} title={empty} action={emptyAction}>
+        <Empty icon={ListPlus} title={empty} action={emptyAction}>
           {emptyHint}
         </Empty>
       ) : (
@@ -106,7 +91,7 @@ function List({ rows, order, filter, offlineSince, emptyHint, emptyAction }: Lis
 export function BlockRows(props: Props) {
   const { filter, offlineSince } = props;
   const order = useOrder();
-  const rows = useQuery(orderRows({ ...filter, page: order.page, ...asked(order.sorting) }));
+  const rows = useQuery(orderRows({ ...filter, ...order.asked }));
   const { data, error, refetch, isFetching } = rows;
   const { caption } = WORDS[filter.section];
   if (!data)

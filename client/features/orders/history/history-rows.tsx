@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { History } from 'lucide-react';
+import { type ReactNode, useCallback, useState } from 'react';
+import type { HistoryFilter } from '#contracts/history.ts';
+import { AsOf } from '../../../ui/as-of.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Pager } from '../../../ui/pager.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Empty, ErrorState } from '../../../ui/states.tsx';
+import { BlockTable } from '../rows/block-table.tsx';
+import rowStyles from '../rows/rows.module.css';
+import { StoryDialog } from '../rows/story/story-dialog.tsx';
+import { useOrder } from '../rows/use-order.ts';
+import { historyRows } from './history.queries.ts';
+
+interface Props {
+  filter: HistoryFilter;
+  offline: boolean;
+  emptyAction: ReactNode;
+  /** Takes the filters off; null where there are none. */
+  onEverything: (() => void) | null;
+}
+
+function Nothing({ onEverything, emptyAction }: Pick<Props, 'onEverything' | 'emptyAction'>) {
+  if (!onEverything)
+    return (
+      <Empty icon={History} title="No history yet" action={emptyAction}>
+        Blocks that were closed are kept here with their result.
+      </Empty>
+    );
+  const action = (
+    <Button variant="quiet" onClick={onEverything}>
+      Show everything
+    </Button>
+  );
+  return <Empty icon={History} title="No such blocks" action={action} />;
+}
+
+/** Keyed by its filter from outside: other rows begin at their first page. */
+export function HistoryRows({ filter, offline, emptyAction, onEverything }: Props) {
+  const [asked, setAsked] = useState<string | null>(null);
+  const ask = useCallback((blockId: string) => setAsked(blockId), []);
+  const order = useOrder();
+  const rows = useQuery(historyRows(filter, order.asked));
+  const { data, error, refetch, isFetching } = rows;
+  if (!data)
+    return error ? (
+      <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+    ) : (
+      <Skeleton lines={4} height="72px" label="Loading: Order history" />
+    );
+  const story = data.blocks.find(([main]) => main?.blockId === asked);
+  return (
+    <div className={rowStyles.region}>
+      <AsOf of={rows} offline={offline} />
+      {data.blocks.length === 0 ? (
+        <Nothing onEverything={onEverything} emptyAction={emptyAction} />
+      ) : (
+        <BlockTable
+          blocks={data.blocks}
+          caption="Order history"
+          sorting={order.sorting}
+          onSort={order.sort}
+          offline={offline}
+          onAsk={ask}
+        />
+      )}
+      <Pager page={order.page} last={data.lastPage} onChange={order.setPage} />
+      {story && asked !== null ? (
+        <StoryDialog orders={story} blockId={asked} offline={offline} onClose={() => setAsked(null)} />
+      ) : null}
+    </div>
+  );
+}

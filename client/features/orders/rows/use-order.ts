@@ -1,0 +1,22 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { readSorting, type Sorting, writeSorting } from './sorting.ts';
+
+/** How the rows are sorted is part of the address; another order begins at its first page. */
+export function useOrder() {
+  const [search, setSearch] = useSearchParams();
+  const [page, setPage] = useState(0);
+  const sorting = readSorting(search);
+  const { sort, direction, targets } = sorting;
+  return {
+    page,
+    setPage,
+    sorting,
+    sort(next: Sorting) {
+      setPage(0);
+      setSearch((before) => writeSorting(before, next), { replace: true, preventScrollReset: true });
+    },
+    /** As the server is asked for it. */
+    asked: { page, sort, direction, ...(targets && { targets }) },
+  };
+}
