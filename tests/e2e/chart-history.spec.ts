@@ -1,0 +1,142 @@
+import { readFile } from 'node:fs/promises';
+import { Big } from 'big.js';
+import { expect, type Page } from '@playwright/test';
+import { deals } from './pages/deals.ts';
+import { marketsPage } from './pages/markets.ts';
+import { trade } from './pages/paper-control.ts';
+import { paperTrader } from './pages/sign-up.ts';
+import { pointerOn } from './pages/touch.ts';
+import { axeFaults, overflow, test } from './well-behaved.ts';
+
+/** Each project has symbols of its own, so that the two may run at once. */
+const OWN = {
+  phone: { chart: ['RUNEUSDT', 'rune_usdt'], history: ['ICPUSDT', 'icp_usdt'] },
+  desktop: { chart: ['FETUSDT', 'fet_usdt'], history: ['INJUSDT', 'inj_usdt'] },
+} as const;
+const ownOf = (project: string) => OWN[project as keyof typeof OWN];
+
+const lineHandle = (page: Page, name: RegExp) => page.getByRole('button', { name }).filter({ visible: true });
+
+test('the chart follows the trades; its lines move by pointer and by keyboard, its prices go to the form and to an alert', async ({
+  page,
+  hasTouch,
+}, { project }) => {
+  const [symbol, name] = ownOf(project.name).chart;
+  await trade(symbol, 10);
+  await paperTrader(page);
+  const own = deals(page, name);
+  const blockId = await own.buy(10, 100);
+  await own.setTargets(blockId, { takeProfitPrice: 11, stopLossPrice: 9 });
+  await own.addAlert(10.5);
+  const markets = marketsPage(page);
+  await markets.open(name);
+  if (hasTouch) await page.getByText('Chart', { exact: true }).click();
+  const summary = page.getByTestId('chart-summary');
+  await expect(summary).toContainText('Last price 10.000 USDT.');
+  await trade(symbol, 10.2);
+  await expect(summary).toContainText('Last price 10.200 USDT.');
+  await expect(summary).toContainText(/Range \d+\.\d+ to \d+\.\d+\. 4 lines/);
+
+  const canvas = page.getByTestId('chart-canvas');
+  await canvas.click({ position: { x: 200, y: 60 } });
+  await expect(page).toHaveURL(/price=/);
+  const picked = new URL(page.url()).searchParams.get('price') ?? '';
+  await expect(markets.price).toHaveValue(new Big(picked).toFixed(3));
+
+  const takeProfit = lineHandle(page, /^Take profit of the buy block at 10.000/);
+  const pointer = await pointerOn(takeProfit, hasTouch);
+  await pointer.press();
+  await pointer.drag(14);
+  await expect(takeProfit).toContainText('%');
+  await pointer.release();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('heading')).toHaveText('Move take profit');
+  const price = dialog.getByLabel('New price');
+  await expect(price).not.toHaveValue('11.000');
+  await price.fill('10.201');
+  await expect(dialog).toContainText('Min take profit is 10.203');
+  await expect(dialog.getByRole('button', { name: 'Set take profit' })).toBeDisabled();
+  await price.fill('10.9');
+  await expect(dialog).toContainText('+6.86%');
+  await expect(dialog).toContainText(/\+8\.\d{4} USDT/);
+  expect(await axeFaults(page, 'dialog[open]')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Set take profit' }).click();
+  await expect(markets.toast('Take profit successfully placed')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect.poll(async () => (await own.rows())[0]).toMatchObject({ secondTakeProfitPlacedPrice: 10.9 });
+
+  await page.getByRole('button', { name: 'Lines (4)' }).press('Enter');
+  await dialog.getByRole('button', { name: /^Change: Stop loss/ }).press('Enter');
+  await price.fill('9.2');
+  await price.press('Enter');
+  await expect(markets.toast('Stop loss successfully placed')).toBeVisible();
+  await expect.poll(async () => (await own.rows())[0]).toMatchObject({ secondStopLossPlacedPrice: 9.2 });
+  await page.getByRole('button', { name: 'Lines (4)' }).press('Enter');
+  await dialog.getByRole('button', { name: /^Change: Alert/ }).press('Enter');
+  await price.fill('10.6');
+  await price.press('Enter');
+  await expect.poll(own.alertPrices).toEqual([10.6]);
+  await expect(dialog).toBeHidden();
+
+  const finger = await pointerOn(canvas, hasTouch);
+  await finger.hold();
+  await expect(dialog.getByLabel('Price', { exact: true })).toHaveValue(/^\d+\.\d+$/);
+  if (hasTouch) await finger.release();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('link', { name: 'TradingView Lightweight Charts™' })).toBeVisible();
+  expect(await axeFaults(page)).toEqual([]);
+  expect(await overflow(page)).toEqual([]);
+});
+
+test('history has what was closed and what it came to, filtered, downloaded and kept for reading offline', async ({
+  page,
+}, { project }) => {
+  const [symbol, name] = ownOf(project.name).history;
+  await trade(symbol, 10);
+  await paperTrader(page);
+  const own = deals(page, name);
+  const ends = { won: 10.5, lost: 9.9 };
+  for (const price of Object.values(ends)) {
+    await trade(symbol, 10);
+    const blockId = await own.buy(10, price === ends.won ? 100 : 50);
+    await trade(symbol, price);
+    await own.close(blockId);
+    await expect.poll(own.rows).toEqual([]);
+  }
+  await page.goto(`/markets/spot/list?market=binance&symbolName=${name}&counterEarning=true&section=history`);
+  const rows = page.locator('[data-block]');
+  await expect(rows).toHaveCount(2);
+  const { earned } = await own.get(`/api/history/summary?market=binance&symbolName=${name}&counterEarning=true`);
+  const [usdt] = earned as { profit: number; winRate: number; currency: string }[];
+  expect(usdt).toMatchObject({ currency: 'USDT', winRate: 50 });
+  const total = page.getByRole('region', { name: 'Result in USDT' });
+  const shown = new Big(usdt?.profit ?? 0).round(4, 0).toFixed();
+  await expect(total.locator('data').first()).toHaveAttribute('value', shown);
+  await expect(total).toContainText('1 / 1');
+  await expect(total.getByText(/^Result over time: from 0 on/)).toBeAttached();
+  const parts = await rows
+    .locator('[data-label^=Profit] data')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('value')));
+  const sum = parts.reduce((before, one) => before.plus(one ?? 0), new Big(0));
+  // Each row is rounded down, the sum only once.
+  expect(new Big(shown).minus(sum).toNumber()).toBeGreaterThanOrEqual(0);
+  expect(new Big(shown).minus(sum).toNumber()).toBeLessThan(0.0002);
+  expect(await axeFaults(page)).toEqual([]);
+  expect(await overflow(page)).toEqual([]);
+
+  await page.getByLabel('Key').selectOption('Paper');
+  await page.getByLabel('Time').selectOption('Today');
+  await page.getByLabel('Pair', { exact: true }).selectOption('All pairs');
+  await expect(rows).toHaveCount(2);
+  await page.getByLabel('Time').selectOption('Between two days');
+  await page.getByLabel('Last day').fill('2020-01-01');
+  await expect(page.getByText('No such blocks')).toBeVisible();
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await expect(rows).toHaveCount(2);
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'All trades as CSV' }).click();
+  const lines = (await readFile(await (await download).path(), 'utf8')).trim().split('\r\n');
+  expect(lines).toHaveLength(5);
+  expect(lines[0]).toContain('fee,fee asset');
+});
