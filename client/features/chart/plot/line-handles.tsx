@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type PointerEvent, type TouchEvent, useLayoutEffect, useRef, useState } from 'react';
 import { formatAmount } from '../../../lib/format-amount.ts';
 import { classes } from '../../../ui/classes.ts';
 import type { ChartLine } from '../chart-line.ts';
@@ -38,6 +38,7 @@ function useDrag({ drawing, pair, onMove, disabled }: Props) {
   const handlers = (line: ChartLine) => ({
     onPointerDown(event: PointerEvent) {
       if (disabled || !event.isPrimary || event.button !== 0) return;
+      justDragged.current = false;
       event.currentTarget.setPointerCapture(event.pointerId);
       setDrag({ line, startY: event.clientY, moved: false, price: line.price });
     },
@@ -53,6 +54,10 @@ function useDrag({ drawing, pair, onMove, disabled }: Props) {
       justDragged.current = drag?.moved ?? false;
       if (drag?.moved) onMove(line, drag.price);
       setDrag(null);
+    },
+    onTouchEnd(event: TouchEvent) {
+      // A short drag of a finger would be a tap as well, on what has opened below it.
+      if (justDragged.current) event.preventDefault();
     },
     onPointerCancel() {
       drawing.moveLine(line.id, line.price);
@@ -116,7 +121,7 @@ export function LineHandles(props: Props) {
             {...handlers(line)}
             disabled={disabled}
             data-dragged={drag?.line.id === line.id || undefined}
-            aria-label={`${line.name}, ${formatAmount(price, pair.counterRound)}. Drag, or press to change`}
+            aria-label={`${text}: ${line.name}. Drag, or press to change`}
           >
             {text}
             {drag?.line.id === line.id ? (
