@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import type { Asked } from './visitor.ts';
@@ -56,13 +57,37 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A valid png of so many pixels, all black, in a file of some kilobytes. */
-export function hugePng(side: number): Buffer {
+interface Drawing {
+  side: number;
+  bits: number;
+  palette?: Buffer;
+  rows: Buffer;
+}
+
+function pngOf({ side, bits, palette, rows }: Drawing): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);
-  header[8] = 1;
-  const rows = deflateSync(Buffer.alloc((1 + Math.ceil(side / 8)) * side), { level: 1 });
+  header[8] = bits;
+  header[9] = palette ? 3 : 0;
+  const parts = [chunk('IHDR', header), ...(palette ? [chunk('PLTE', palette)] : [])];
   const signature = Buffer.from('89504e470d0a1a0a', 'hex');
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    signature,
+    ...parts,
+    chunk('IDAT', deflateSync(rows, { level: 1 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** A valid png of so many pixels, all black, in a file of some kilobytes. */
+export const hugePng = (side: number): Buffer =>
+  pngOf({ side, bits: 1, rows: Buffer.alloc((1 + Math.ceil(side / 8)) * side) });
+
+/** A png of 4 MB that is far larger without its palette. */
+export function speckledPng(): Buffer {
+  const side = 1_900;
+  const rows = randomBytes((1 + side) * side);
+  for (let row = 0; row < side; row += 1) rows[row * (1 + side)] = 0;
+  return pngOf({ side, bits: 8, palette: randomBytes(768), rows });
 }

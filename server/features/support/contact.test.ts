@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mailListener, type MailListener } from '../../../tests/doubles/mail-listener.ts';
 import { telegramApi, type TelegramDouble } from '../../../tests/doubles/telegram-api.ts';
-import { hugePng, phonePhoto, sendContact, type Sending } from '../../../tests/factories/contact-form.ts';
+import { hugePng, phonePhoto, sendContact, speckledPng, type Sending } from '../../../tests/factories/contact-form.ts';
 import { person } from '../../../tests/factories/visitor.ts';
 import { shiftedClock } from '../../../tests/setup/shifted-clock.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
@@ -89,6 +89,16 @@ describe('a message', () => {
     ).toBe(200);
     await until(() => expect(inChat(message)).toHaveLength(1));
     expect(telegram.to(CHAT).at(-2)?.file?.name).toMatch(/\.jpg$/);
+  });
+
+  it('with a photo that would grow beyond what mail servers take has a smaller one', async () => {
+    const message = unique();
+    const answer = await send({ fields: { channel: 'telegram', message }, photo: png(speckledPng()) });
+    expect(answer.body).toEqual({ accepted: true });
+    await until(() => expect(inChat(message)).toHaveLength(1));
+    const bytes = inChat(message)[0]?.file?.bytes;
+    expect((await sharp(bytes).metadata()).format).toBe('jpeg');
+    expect(bytes?.length).toBeLessThan(5 * 1024 * 1024);
   });
 
   it('is tried again while the mail server refuses, and arrives once', async () => {

@@ -8,7 +8,7 @@ export interface Picture {
 }
 
 const MOST_PIXELS = 25_000_000;
-/** The longer edge, in pixels, of what is passed on. */
+/** The longer edge, in pixels, of what is passed on; half of it where that would be more than mail servers take. */
 const LONGEST_EDGE = 4096;
 const SECONDS = 10;
 
@@ -33,17 +33,25 @@ async function library() {
   return sharp;
 }
 
-async function paintAgain(bytes: Buffer, type: Picture['type']): Promise<Buffer> {
+async function paintAgain(bytes: Buffer, type: Picture['type']): Promise<Picture> {
   const sharp = await library();
   const options = { limitInputPixels: false, autoOrient: true, failOn: 'error' } as const;
   const { width, height } = await sharp(bytes, options).metadata();
   if (width * height > MOST_PIXELS)
     throw new Refusal('too-large', `This photo has ${width} × ${height} pixels. Send one of at most 25 million.`);
-  return sharp(bytes, { ...options, limitInputPixels: MOST_PIXELS })
-    .timeout({ seconds: SECONDS })
-    .resize({ width: LONGEST_EDGE, height: LONGEST_EDGE, fit: 'inside', withoutEnlargement: true })
-    .toFormat(type)
-    .toBuffer();
+  const paint = (edge: number) =>
+    sharp(bytes, { ...options, limitInputPixels: MOST_PIXELS })
+      .timeout({ seconds: SECONDS })
+      .resize({ width: edge, height: edge, fit: 'inside', withoutEnlargement: true });
+  const painted = await paint(LONGEST_EDGE).toFormat(type).toBuffer();
+  if (painted.length <= PHOTO_BYTES) return { type, bytes: painted };
+  return {
+    type: 'jpeg',
+    bytes: await paint(LONGEST_EDGE / 2)
+      .flatten({ background: '#fff' })
+      .jpeg()
+      .toBuffer(),
+  };
 }
 
 let last: Promise<unknown> = Promise.resolve();
@@ -61,7 +69,7 @@ export async function readPicture(file: Blob): Promise<Picture> {
   const bytes = Buffer.from(await file.arrayBuffer());
   const type = typeOf(bytes);
   try {
-    return { type, bytes: await inTurn(() => paintAgain(bytes, type)) };
+    return await inTurn(() => paintAgain(bytes, type));
   } catch (error) {
     if (error instanceof Refusal) throw error;
     throw new Refusal('wrong-type', 'This photo is damaged. Take it again, or send another.');

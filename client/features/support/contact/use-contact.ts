@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { MESSAGE_ABOVE, messageFault, PHOTO_BYTES, replyFault } from '#contracts/rules/contact.ts';
 import { type ContactChannel, sendContact } from '#contracts/support.ts';
 import { call } from '../../../lib/call.ts';
+import { holdReload } from '../../../lib/reload-hold.ts';
 import { toast } from '../../../ui/toast.ts';
 
 /** Who is signed in, as far as an answer can reach them. */
@@ -45,6 +46,8 @@ export function useContact(asker: Asker | null, about: About) {
       call(sendContact, { form: { ...form, about, message, ...(photo ? { photo } : {}) } }),
     onSuccess: () => toast.success('Message and file sent successfully!'),
   });
+  const isWriting = message !== '' && !sending.isSuccess;
+  useEffect(() => (isWriting ? holdReload('a message is being written') : undefined), [isWriting]);
   const replyTo = typed ?? known(asker, channel);
   const faults: Faults = channel
     ? { replyTo: replyFault(channel, replyTo), message: messageFault(message) }
