@@ -136,6 +136,7 @@ const tasks = {
   test: { script: 'server/scripts/test.ts', built: true },
   bench: { script: 'tests/bench/bench.ts', built: true },
   screens: { script: 'tests/bench/screens.ts', built: true },
+  screenshots: { script: 'tests/bench/screenshots.ts', built: true },
   lighthouse: { script: 'tests/bench/lighthouse.ts', built: true },
   check: { script: 'server/scripts/check.ts' },
   build: {},

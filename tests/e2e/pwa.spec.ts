@@ -5,6 +5,7 @@ import { chromium, expect, test as base, type BrowserContext, type CDPSession, t
 import sharp from 'sharp';
 import { keepAssets } from '../../server/http/kept-assets.ts';
 import { serveBuiltSite } from './built-site.ts';
+import { newPerson } from './pages/sign-up.ts';
 
 /** An ordinary context counts as incognito, where nothing can be installed: each test has a profile of its own. */
 const test = base.extend<{ context: BrowserContext; violations: string[] }>({
@@ -38,9 +39,17 @@ const test = base.extend<{ context: BrowserContext; violations: string[] }>({
   ],
 });
 
+interface Picture {
+  src: string;
+  sizes: string;
+  type: string;
+}
+
 interface Manifest {
   id: string;
-  icons: { src: string; sizes: string; type: string; purpose: string }[];
+  icons: Picture[];
+  screenshots: Picture[];
+  shortcuts: { url: string }[];
 }
 
 async function controlled(page: Page, path = '/'): Promise<void> {
@@ -96,12 +105,24 @@ test('can be installed, and the browser reads the manifest as it is written', as
   const { appId } = await cdp.send('Page.getAppId');
   expect(appId).toBe(new URL(written.id, page.url()).href);
 
-  for (const icon of written.icons) {
-    const answer = await request.get(icon.src);
-    expect(answer.headers()['content-type']).toContain(icon.type);
+  for (const picture of [...written.icons, ...written.screenshots]) {
+    const answer = await request.get(picture.src);
+    expect(answer.headers()['content-type']).toContain(picture.type);
     const { width, height } = await sharp(await answer.body()).metadata();
-    expect(`${width}x${height}`, icon.src).toBe(icon.sizes);
+    expect(`${width}x${height}`, picture.src).toBe(picture.sizes);
   }
+});
+
+test('each shortcut of the icon leads to its page', async ({ page }) => {
+  const { shortcuts }: Manifest = JSON.parse(await readFile('manifest.webmanifest', 'utf8'));
+  await newPerson(page);
+  const headings = [];
+  for (const { url } of shortcuts) {
+    await page.goto(url);
+    headings.push(await page.getByRole('heading', { level: 1 }).first().textContent());
+  }
+  expect(headings).toEqual(['Markets', 'Alerts', 'Alerts']);
+  await expect(page.getByRole('dialog', { name: 'Add notification' })).toBeVisible();
 });
 
 test('the shell, the FAQ and the donations open offline, and no other call is kept (P-02)', async ({

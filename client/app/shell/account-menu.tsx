@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { Avatar } from '../../features/accounts/account/avatar/avatar.tsx';
 import { signOut } from '../../features/accounts/session.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { InstallButton } from '../pwa/install-guide.tsx';
 import styles from './header.module.css';
 
 const POPOVER = 'account-menu';
@@ -31,6 +32,7 @@ export function AccountMenu({ user }: Props) {
         <Link to="/api" className={styles.item} onClick={close}>
           <Icon of={KeyRound} /> Your API
         </Link>
+        <InstallButton wide />
         <hr className={styles.rule} />
         <button type="button" className={styles.item} onClick={() => void signOut()}>
           <Icon of={LogOut} /> Logout
