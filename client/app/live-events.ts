@@ -10,7 +10,7 @@ import {
 import { readCandlesAgain } from '../features/chart/candles.queries.ts';
 import { readKeysAgain, sayOutsideDeal } from '../features/keys/keys.live.ts';
 import { balanceChanged, patchPrice, readMarketsAgain } from '../features/markets/markets.live.ts';
-import { patchBlock, readOrdersAgain } from '../features/orders/orders.live.ts';
+import { patchBlock, readOrdersAgain, targetFilled } from '../features/orders/orders.live.ts';
 import type { LiveHandlers } from '../live/live-provider.tsx';
 
 type Hands = { [T in Topic]: (client: QueryClient, body: TopicBody<T>) => void };
@@ -22,8 +22,8 @@ const hands: Hands = {
   'alert-price-executed': alertFired,
   alerts: alertsChanged,
   'first-filled': patchBlock,
-  'second-filled-take-profit': patchBlock,
-  'second-filled-stop-loss': patchBlock,
+  'second-filled-take-profit': targetFilled,
+  'second-filled-stop-loss': targetFilled,
   'copy-skipped': patchBlock,
   'order-block': patchBlock,
   keys: readKeysAgain,

@@ -74,6 +74,7 @@ test('a block goes from its entry to its take profit, in two tabs in step, every
   await trade(symbol, 0.547);
   await expect(there.rows).toHaveCount(0);
   await expect(here.rows).toHaveCount(0);
+  await expect(here.toast(`Take profit filled on ${name.replace('_', '/').toUpperCase()}: +4.7857 USDT`)).toBeVisible();
   const [[closed] = []] = await here.told('history');
   expect(closed).toMatchObject({ status: 'take-profit-filled', profitValue: 4.7857 });
 });
@@ -100,7 +101,13 @@ test('a part of an entry is kept, its stop is set, taken off, set again and fill
   await expect(row).toHaveAttribute('data-status', 'filled');
   await liquidity(symbol, null);
 
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: size?.width ?? 0, height: 600 });
+  await page.getByRole('table').evaluate((table) => window.scrollBy(0, table.getBoundingClientRect().top));
   await here.buy(0.5, 45);
+  await page.getByRole('button', { name: '1 new' }).click();
+  await expect(here.rows).toHaveCount(2);
+  if (size) await page.setViewportSize(size);
   await here.buy(0.51, 50);
   await expect(here.rows).toHaveCount(3);
   const prices = () => page.locator('td[data-label="Price"]').allTextContents();

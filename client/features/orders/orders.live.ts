@@ -1,5 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { OrderBlock } from '#contracts/order-block.ts';
+import { PROFIT_DECIMALS } from '#contracts/rules/open-result.ts';
+import { formatAmount } from '../../lib/format-amount.ts';
+import { toast } from '../../ui/toast.ts';
 import { blockEventsKey, historyKey, ordersKey, type Rows, type RowsFilter, rowsKey } from './orders.queries.ts';
 
 /** How far a block has come. Of the same rank are states that come and go while it is held. */
@@ -63,6 +66,18 @@ export function patchBlock(client: QueryClient, block: OrderBlock): void {
   }
   void client.invalidateQueries({ queryKey: blockEventsKey(block.blockId), exact: true });
   if (!block.open) void client.invalidateQueries({ queryKey: historyKey });
+}
+
+/** The row leaves: its reader is told why. What the block earned may come with a later message. */
+export function targetFilled(client: QueryClient, block: OrderBlock): void {
+  patchBlock(client, block);
+  if (block.inGroup) return;
+  const { status, symbol, profitValue, counterEarning, blockId } = block;
+  const unit = counterEarning ? symbol.counterCurrency : symbol.baseCurrency;
+  const name = status === 'stop-loss-filled' ? 'Stop loss' : 'Take profit';
+  const sign = profitValue?.gt(0) ? '+' : '';
+  const earned = profitValue ? `: ${sign}${formatAmount(profitValue, PROFIT_DECIMALS)} ${unit}` : '';
+  toast.info(`${name} filled on ${symbol.baseCurrency}/${symbol.counterCurrency}${earned}`, { id: `ended ${blockId}` });
 }
 
 export function readOrdersAgain(client: QueryClient): void {

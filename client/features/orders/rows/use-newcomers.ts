@@ -7,14 +7,20 @@ const idsOf = (blocks: Blocks): ReadonlySet<string> => new Set(blocks.map(([main
 const same = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
   one.size === other.size && [...one].every((id) => other.has(id));
 
+/** The page's header covers what is above. */
+const HEADER_PX = 56;
+
 /** Whether the place that `top` marks was scrolled past. */
 function useScrolledPast(top: RefObject<HTMLElement | null>): boolean {
   const [past, setPast] = useState(false);
   useEffect(() => {
     if (!top.current) return undefined;
-    const observer = new IntersectionObserver(([entry]) => {
-      if (entry) setPast(!entry.isIntersecting && entry.boundingClientRect.top < 0);
-    });
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry) setPast(!entry.isIntersecting && entry.boundingClientRect.top < HEADER_PX);
+      },
+      { rootMargin: `-${HEADER_PX}px 0px 0px` },
+    );
     observer.observe(top.current);
     return () => observer.disconnect();
   }, [top]);
