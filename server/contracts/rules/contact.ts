@@ -20,6 +20,7 @@ export function messageFault(message: string): string | null {
 /** Where the answer goes: an e-mail address, or a Telegram name where that is the way. */
 export function replyFault(channel: 'telegram' | 'email', replyTo: string): string | null {
   if (replyTo.length > REPLY_LONGEST) return `At most ${REPLY_LONGEST} characters.`;
-  const isHandle = channel === 'telegram' && HANDLE.test(replyTo.trim());
-  return isHandle ? null : emailFault(replyTo);
+  const fault = emailFault(replyTo);
+  if (channel === 'email' || fault === null) return fault;
+  return HANDLE.test(replyTo.trim()) ? null : 'Enter your Telegram name, such as @ada_l, or an e-mail address.';
 }

@@ -165,6 +165,7 @@ describe('S-43: what is refused, in words', () => {
     ['five characters', { message: ' 12345 ' }, 400, /Write more than 5 characters/],
     ['a message of 1 MB', { message: 'x'.repeat(1_048_576) }, 400, /at most 3,000 characters, this one has 1,048,576/],
     ['nowhere to answer', { replyTo: '' }, 400, /Please enter a valid email/],
+    ['no Telegram name', { channel: 'telegram', replyTo: 'ada l' }, 400, /Enter your Telegram name/],
     ['a Telegram name for a mail', { replyTo: '@ada_l' }, 400, /Please enter a valid email/],
     ['two addresses', { replyTo: 'a@example.org, b@example.org' }, 400, /Please enter a valid email/],
     ['a line end in an address', { replyTo: 'a@example.org\r\nBcc: b@example.org' }, 400, /Please enter a valid email/],
