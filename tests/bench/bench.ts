@@ -8,6 +8,7 @@ import { paperRow } from './paper.bench.ts';
 import { sameTimeRows } from './same-time.bench.ts';
 import { signInRows } from './sign-in.bench.ts';
 import { startRow } from './start.bench.ts';
+import { tickRows } from './ticks.bench.ts';
 
 const rows = [
   ...byteRows(),
@@ -19,6 +20,7 @@ const rows = [
   ...(await signInRows()),
   ...(await sameTimeRows()),
   await masterKeyRow(),
+  ...(await tickRows()),
 ];
 print(rows);
 process.exitCode = rows.every(({ met }) => met) ? 0 : 1;

@@ -15,6 +15,12 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
+/** The value that so many of a hundred do not exceed. */
+export function percentile(values: readonly number[], of: number): number {
+  const ordered = sorted(values);
+  return ordered[Math.ceil((ordered.length * of) / 100) - 1] ?? 0;
+}
+
 const number = (value: number) => (value < 100 ? value.toFixed(1) : value.toFixed(0));
 
 /** '12.3 ms (11.0 to 14.2)' */

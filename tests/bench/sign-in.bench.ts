@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { hashPassword } from '../../server/features/accounts/password.ts';
 import { visitor } from '../../server/scripts/visitor.ts';
-import { inTurn, median, type Row, summary, timed } from './measure.ts';
+import { inTurn, median, percentile, type Row, summary, timed } from './measure.ts';
 import { dataFolder, startSite } from './site.ts';
 
 const GOAL_RATIO = 2;
@@ -20,11 +20,6 @@ const people = Array.from({ length: PEOPLE }, () => ({
 type Person = (typeof people)[number];
 
 const all = <T>(work: (person: Person) => Promise<T>): Promise<T[]> => Promise.all(people.map(work));
-
-function p99(values: readonly number[]): number {
-  const ordered = values.toSorted((a, b) => a - b);
-  return ordered[Math.ceil(ordered.length * 0.99) - 1] ?? 0;
-}
 
 /** How long somebody else waits for a page's first call, asked again and again until the signal. */
 async function othersMeanwhile(origin: string, over: AbortSignal): Promise<number[]> {
@@ -50,7 +45,7 @@ export async function signInRows(): Promise<Row[]> {
         const meanwhile = othersMeanwhile(origin, over.signal);
         const times = await all((person) => timed(() => visitor(origin).enter(person)));
         over.abort();
-        others.push(p99(await meanwhile));
+        others.push(percentile(await meanwhile, 99));
         return median(times);
       },
     });

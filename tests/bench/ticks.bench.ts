@@ -1,0 +1,132 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { createPaperKey } from '#contracts/keys.ts';
+import { percentile, type Row } from './measure.ts';
+import { FLAGS } from './pages.ts';
+import { dataFolder, startSite } from './site.ts';
+
+const GOAL_DELAY = 100;
+const GOAL_TASK = 50;
+const SLOWED = 4;
+const EVERY = 50;
+const TICKS = 400;
+/** Filled blocks in the rows, whose results follow the price. */
+const BLOCKS = 8;
+const password = 'Bench-trader-2026!';
+
+/** What watch-page.mjs noticed; times are epoch ms of the machine's one clock. */
+interface Seen {
+  prices: [text: string, at: number][];
+  tasks: number[];
+  shift: number;
+  /** What moved. */
+  shifted: string[];
+}
+
+async function post(page: Page, path: string, data: object): Promise<Record<string, string>> {
+  const answer = await page.request.post(path, { data });
+  if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
+  return (await answer.json()) as Record<string, string>;
+}
+
+async function enter(page: Page): Promise<void> {
+  const email = `${crypto.randomUUID()}@bench.example`;
+  await post(page, '/api/user', { email, username: 'Bench', password, passwordConfirmation: password });
+  await post(page, '/j_spring_security_check', { j_email: email, j_password: password });
+  const { key, secret } = await post(page, createPaperKey.path, {});
+  await post(page, '/api/key', { market: 'binance', name: 'Bench', key, secret });
+  for (let block = 0; block < BLOCKS; block += 1) {
+    const order = { price: 0.53, counterQuantity: 50 + block, counterEarning: true };
+    await post(page, '/api/markets/spot/first/buy', { market: 'binance', symbolName: 'xrp_usdt', ...order });
+  }
+}
+
+const seenBy = (page: Page): Promise<Seen> => page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
+const priceOf = (index: number): string => (0.52 + (index % 40) * 0.0001).toFixed(4);
+
+/** Sends the ticks, each with a price unlike its neighbours'; answers when each was sent. */
+async function sendTicks(control: string): Promise<[price: string, at: number][]> {
+  const sent: [string, number][] = [];
+  for (let index = 0; index < TICKS; index += 1) {
+    const price = priceOf(index);
+    const began = Date.now();
+    sent.push([price, began]);
+    const body = JSON.stringify({ symbol: 'XRPUSDT', price: Number(price) });
+    await fetch(`${control}/control/price`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    await pause(Math.max(0, EVERY - (Date.now() - began)));
+  }
+  return sent;
+}
+
+/** Each price that was shown, against the last time it was sent before that. A price that a newer one overtook is not shown. */
+function delays(sent: readonly [string, number][], { prices }: Seen): number[] {
+  return prices.flatMap(([text, at]) => {
+    const from = sent.findLast(([price, began]) => price === text && began <= at);
+    return from ? [at - from[1]] : [];
+  });
+}
+
+async function measure(browser: Browser, origin: string, control: string) {
+  const page = await browser.newPage({ baseURL: origin, viewport: { width: 1440, height: 900 } });
+  await enter(page);
+  await page.addInitScript({ path: join(import.meta.dirname, 'watch-page.mjs') });
+  await page.goto('/markets/spot/list?market=binance&symbolName=xrp_usdt&counterEarning=true&section=buy');
+  await page.getByTestId('chart-summary').waitFor({ state: 'attached' });
+  await page.getByText('Live', { exact: true }).waitFor();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
+  await pause(2000);
+  const before = await seenBy(page);
+  const sent = await sendTicks(control);
+  await pause(500);
+  const after = await seenBy(page);
+  return {
+    delays: delays(sent, after),
+    tasks: after.tasks.slice(before.tasks.length),
+    shift: after.shift,
+    shifted: after.shifted,
+  };
+}
+
+/** The signed-in markets page at twenty ticks a second on a slowed CPU. */
+export async function tickRows(): Promise<Row[]> {
+  const data = dataFolder();
+  const { origin, stop } = await startSite({ DATA_DIR: data.path, PAPER_CONTROL: 'on' }, { path: '/readyz' });
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: FLAGS,
+  });
+  try {
+    const control = (await readFile(join(data.path, 'paper-control.url'), 'utf8')).trim();
+    const found = await measure(browser, origin, control);
+    const longest = Math.max(0, ...found.tasks);
+    const [p50, p95] = [percentile(found.delays, 50), percentile(found.delays, 95)];
+    const where = `markets page, ${1000 / EVERY} ticks a second, CPU slowed ${SLOWED} times`;
+    return [
+      {
+        name: `tick to page, p95 (${where})`,
+        found: `${p95.toFixed(0)} ms, p50 ${p50.toFixed(0)} ms, ${found.delays.length} of ${TICKS} shown`,
+        goal: `under ${GOAL_DELAY} ms`,
+        met: p95 < GOAL_DELAY,
+      },
+      {
+        name: `longest task (${where})`,
+        found: `${longest.toFixed(0)} ms, ${found.tasks.length} over 50 ms`,
+        goal: `at most ${GOAL_TASK} ms`,
+        met: longest <= GOAL_TASK,
+      },
+      {
+        name: `layout shift (${where})`,
+        found: `${found.shift.toFixed(4)} ${found.shifted.join(', ')}`.trim(),
+        goal: '0',
+        met: found.shift === 0,
+      },
+    ];
+  } finally {
+    await browser.close();
+    await stop();
+    data.remove();
+  }
+}

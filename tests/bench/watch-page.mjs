@@ -1,0 +1,14 @@
+// Runs in the page, before anything of it does: notes the prices shown, the long tasks and the layout shifts.
+globalThis.seen = { prices: [], tasks: [], shift: 0, shifted: [] };
+const observe = (type, take) =>
+  new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+observe('longtask', ({ duration }) => seen.tasks.push(duration));
+observe('layout-shift', ({ value, hadRecentInput, sources }) => {
+  if (hadRecentInput) return;
+  seen.shift += value;
+  seen.shifted.push(...sources.map(({ node }) => node?.className || node?.nodeName || 'gone'));
+});
+new MutationObserver(() => {
+  const text = document.querySelector('[data-testid=market-price]')?.textContent ?? '';
+  if (text !== seen.prices.at(-1)?.[0]) seen.prices.push([text, performance.timeOrigin + performance.now()]);
+}).observe(document, { subtree: true, childList: true, characterData: true });
