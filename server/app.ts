@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { getHealth, getReadiness, getSite } from '#contracts/site.ts';
+import { getHealth, getReadiness, getSite, getSitePrice } from '#contracts/site.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
 import type { Deps } from './deps.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
@@ -62,6 +62,10 @@ export function createApp(deps: Deps): Site {
     google: env.google !== null,
   }));
   metricsRoutes(site, { metrics: deps.metrics, token: env.METRICS_TOKEN, trustProxy: env.TRUST_PROXY });
+  serve(site, getSitePrice, async () => {
+    const last = markets.lastPrice(markets.names()[0] ?? '', 'XRPUSDT');
+    return { pair: 'XRP/USDT', price: last?.price ?? null, time: last?.time ?? null };
+  });
   // Made when first asked for: it costs a start a tenth of its time.
   let description: object | null = null;
   site.get('/api/openapi.json', (c) => c.json((description ??= openApi(env.version))));

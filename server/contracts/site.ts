@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { nullableMoney } from './money.ts';
 
 /** What every page must know of the site it is on. */
 export const getSite = endpoint({
@@ -13,6 +14,22 @@ export const getSite = endpoint({
     markets: z.array(z.string()),
     outgoingIp: z.nullable(z.string()),
     google: z.boolean(),
+  }),
+});
+
+/** What a visitor may see move: the last trade of the pair that everything begins with. */
+export const getSitePrice = endpoint({
+  method: 'get',
+  path: '/api/site/price',
+  summary: 'The price of the pair on the landing page',
+  access: 'anyone',
+  response: z.object({
+    /** 'XRP/USDT' */
+    pair: z.string(),
+    /** Null before the first trade is known. */
+    price: nullableMoney,
+    /** UTC epoch ms of that trade. */
+    time: z.nullable(z.number()),
   }),
 });
 

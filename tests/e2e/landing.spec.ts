@@ -92,7 +92,7 @@ test('the landing page comes before its app, which takes over what was touched',
 test('the landing page holds at 320 px, at 200 % zoom, without motion and by the keyboard', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/');
-  await expect(page.getByRole('banner').getByText('Paper trading')).toBeVisible();
+  await expect(page.getByRole('figure').getByText('Live price')).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
   const size = page.viewportSize() ?? { width: 1440, height: 900 };
   for (const width of new Set([320, Math.max(320, size.width / 2)])) {

@@ -39,6 +39,7 @@ const open: Record<string, Sample> = {
   getHealth: own(),
   getReadiness: own(),
   getSite: own(),
+  getSitePrice: own(),
   getFaq: own(),
   getDonations: own(),
   sendContact: own(),

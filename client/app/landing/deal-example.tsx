@@ -1,46 +1,107 @@
-import { CornerDownRight } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import type { Big } from 'big.js';
+import { ArrowUp, CornerDownRight } from 'lucide-react';
+import { useState } from 'react';
+import { sitePrice, siteQuery } from '../../lib/site.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Chip } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './deal-example.module.css';
+import { type ExampleDeal, exampleDeal, USUAL_PRICE } from './example-deal.ts';
 
+const PRICE = 4;
 const COPIES = [
-  { name: 'Anna', size: '60.0', state: 'Filled' },
-  { name: 'Fund', size: '480.0', state: 'Filled' },
-  { name: 'Savings', size: '24.0', state: '40%' },
+  { name: 'Anna', share: '0.25', state: 'Filled' },
+  { name: 'Fund', share: '2', state: 'Filled' },
+  { name: 'Savings', share: '0.1', state: '40%' },
 ];
 
-/** A picture of one deal with its copies, drawn with text so that it weighs nothing. */
-export const DealExample = () => (
-  <figure className={styles.figure}>
-    <div className={styles.block} aria-hidden="true">
-      <div className={styles.head}>
-        <span className={styles.pair}>XRP/USDT</span>
-        <span className={styles.side}>Buy</span>
-      </div>
-      <div className={styles.price}>
-        0.4168 <span className={styles.result}>▲ +1.52%</span>
-      </div>
-      <div className={styles.levels}>
-        <span className={styles.stop}>S.L. 0.4050</span>
-        <span className={styles.track}>
-          <span className={styles.now} />
-        </span>
-        <span className={styles.target}>T.P. 0.4400</span>
-      </div>
-      <div className={styles.main}>
-        <span>Your key</span>
-        <span>240.0 XRP</span>
-        <span className={styles.state}>Filled</span>
-      </div>
-      {COPIES.map(({ name, size, state }) => (
-        <div key={name} className={styles.copy}>
-          <span>
-            <Icon of={CornerDownRight} size={14} /> {name}
-          </span>
-          <span>{size} XRP</span>
-          <span className={styles.state}>{state}</span>
-        </div>
-      ))}
-    </div>
-    <figcaption className={styles.caption}>Example: one entry with its targets, repeated on three copy keys</figcaption>
-  </figure>
+/** Fresh by the exchange's clock and this one's, which may differ by some seconds. */
+const FRESH_MS = 60_000;
+
+/** The site's own price, while it moves; otherwise the example's. */
+function usePrice(): { opened: Big; now: Big; live: boolean } {
+  const { data, dataUpdatedAt, isError } = useQuery(sitePrice);
+  const [opened, setOpened] = useState<Big | null>(null);
+  const fresh = !isError && data?.price && data.time !== null && dataUpdatedAt - data.time < FRESH_MS;
+  const price = fresh ? data.price : null;
+  if (price && !opened) setOpened(price);
+  return { opened: opened ?? USUAL_PRICE, now: price ?? opened ?? USUAL_PRICE, live: Boolean(price) };
+}
+
+const Levels = ({ stopLoss, takeProfit, place }: ExampleDeal) => (
+  <div className={styles.levels}>
+    <span className={styles.stop}>
+      S.L. <Amount value={stopLoss} decimals={PRICE} />
+    </span>
+    <svg className={styles.track} aria-hidden="true" focusable="false">
+      <circle cx={`${place.toFixed(1)}%`} cy="50%" r="5.5" />
+    </svg>
+    <span className={styles.target}>
+      T.P. <Amount value={takeProfit} decimals={PRICE} />
+    </span>
+  </div>
 );
+
+const Keys = ({ quantity }: ExampleDeal) => (
+  <ul className={styles.keys}>
+    <li className={styles.main}>
+      <span>Your key</span>
+      <Amount value={quantity} decimals={1} unit="XRP" />
+      <span className={styles.state}>Filled</span>
+    </li>
+    {COPIES.map(({ name, share, state }) => (
+      <li key={name} className={styles.copy}>
+        <span>
+          <Icon of={CornerDownRight} size={14} /> {name}
+        </span>
+        <Amount value={quantity.times(share).round(1, 0)} decimals={1} unit="XRP" />
+        <span className={styles.state}>{state}</span>
+      </li>
+    ))}
+  </ul>
+);
+
+const Alert = ({ takeProfit }: ExampleDeal) => (
+  <div className={styles.alert}>
+    <Icon of={ArrowUp} size={18} />
+    <div>
+      <strong>
+        Price rises above <Amount value={takeProfit.minus('0.005')} decimals={PRICE} />
+      </strong>
+      <p>Near the target: raise the stop loss</p>
+    </div>
+    <span className={styles.on}>ON</span>
+  </div>
+);
+
+/** One deal with its copies and an alert, on the price of now. */
+export function DealExample() {
+  const { opened, now, live } = usePrice();
+  const { data: site } = useQuery(siteQuery);
+  const deal = exampleDeal(opened, now);
+  return (
+    <figure className={styles.figure}>
+      <div className={styles.block}>
+        <div className={styles.head}>
+          <span className={styles.pair}>XRP/USDT</span>
+          {live ? <Chip kind="live">Live price</Chip> : <Chip>Example</Chip>}
+          <span className={styles.side}>Buy</span>
+        </div>
+        <div className={styles.price}>
+          <Amount value={deal.now} decimals={PRICE} />
+          <Amount value={deal.percent} decimals={2} unit="%" result className={styles.result} />
+        </div>
+        <Levels {...deal} />
+        <Keys {...deal} />
+        <Alert {...deal} />
+      </div>
+      <figcaption className={styles.caption}>
+        {live
+          ? `An example on the price of this moment${site?.exchangeMode === 'paper' ? ', which is simulated here' : ''}: `
+          : 'Example: '}
+        one entry with its targets, repeated on three copy keys, and an alert
+      </figcaption>
+    </figure>
+  );
+}

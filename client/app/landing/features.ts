@@ -15,7 +15,7 @@ export const FEATURES: Feature[] = [
   {
     icon: Bot,
     title: 'Trading bot',
-    text: 'Bots of varying complexity, from a single round of buying and selling to a grid. They work on the same order blocks that you place by hand, so you always see what they do.',
+    text: 'Bots of varying complexity are on their way, from a single round of buying and selling to a grid. Until then an entry with its targets does one round of a bot’s work, on an order block that you can see.',
   },
   {
     icon: Bell,

@@ -30,10 +30,10 @@ async function draw({ root, define }: ResolvedConfig, folder: string): Promise<D
     ssr: { noExternal: true },
     build: { ssr: 'prerender.tsx', outDir, emptyOutDir: true, minify: false },
   });
-  const { drawPages } = (await import(pathToFileURL(join(outDir, 'prerender.js')).href)) as {
+  const drawing = (await import(pathToFileURL(join(outDir, 'prerender.js')).href)) as {
     drawPages: () => Promise<DrawnPage[]>;
   };
-  const pages = await drawPages();
+  const pages = await drawing.drawPages();
   await rm(outDir, { recursive: true, force: true });
   return pages;
 }

@@ -1,0 +1,36 @@
+import { Big } from 'big.js';
+import { earned } from '#contracts/rules/earning.ts';
+
+const STEP = new Big('0.1');
+const FEE = new Big('0.001');
+const SPENT = 100;
+const PRICE_DECIMALS = 4;
+
+/** Of the example until a price has come. */
+export const USUAL_PRICE = new Big('0.4168');
+
+const times = (price: Big, factor: string) => price.times(factor).round(PRICE_DECIMALS);
+
+export interface ExampleDeal {
+  now: Big;
+  entry: Big;
+  stopLoss: Big;
+  takeProfit: Big;
+  quantity: Big;
+  /** If it were closed now, after fees. */
+  percent: Big;
+  /** Where the price stands between stop loss and take profit, 0 to 100. */
+  place: number;
+}
+
+/** A purchase that is a little ahead: entered below the price at which the page was opened. */
+export function exampleDeal(opened: Big, now: Big): ExampleDeal {
+  const entry = times(opened, '0.985');
+  const stopLoss = times(entry, '0.97');
+  const takeProfit = times(entry, '1.05');
+  const quantity = new Big(SPENT).div(entry).round(1, Big.roundDown);
+  const bought = { side: 'buy', quantity, counter: quantity.times(entry) } as const;
+  const { percent } = earned(bought, { counterEarning: true, fee: FEE, step: STEP }, now);
+  const place = now.minus(stopLoss).div(takeProfit.minus(stopLoss)).times(100).toNumber();
+  return { now, entry, stopLoss, takeProfit, quantity, percent, place: Math.min(100, Math.max(0, place)) };
+}
