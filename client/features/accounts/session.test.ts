@@ -3,7 +3,8 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../../lib/call.ts';
 import { signedInHint } from '../../lib/signed-in-hint.ts';
-import { checkSession, forgetSession, userQuery } from './session.ts';
+import { whenSigningOut } from '../../lib/signing-out.ts';
+import { checkSession, forgetSession, signOut, userQuery } from './session.ts';
 
 const anna = { id: 'anna', username: 'Anna', email: 'anna@example.com', telegram: '', iconIdx: 1 };
 
@@ -12,6 +13,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', {
     getItem: (name: string) => kept.get(name) ?? null,
     setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -68,6 +70,56 @@ describe('the session', () => {
       expect(client.getQueryData(userQuery.queryKey)).toEqual(anna);
       client.clear();
     });
+  });
+
+  it('P-05: takes what this device keeps along when the server knows nobody any more', async () => {
+    const wipe = vi.fn(async () => {});
+    const stop = whenSigningOut(wipe);
+    const client = new QueryClient();
+    answering(anna);
+    await client.fetchQuery(userQuery);
+    client.setQueryData(['keys'], ['mine']);
+    answering({});
+    await client.fetchQuery({ ...userQuery, staleTime: 0 });
+    expect(wipe).toHaveBeenCalledOnce();
+    expect(client.getQueryData(['keys'])).toBeUndefined();
+    stop();
+    client.clear();
+  });
+
+  it('P-04: shows nothing of one person to the next', async () => {
+    const client = new QueryClient();
+    answering(anna);
+    await client.fetchQuery(userQuery);
+    client.setQueryData(['keys'], ['mine']);
+    answering({ ...anna, id: 'berta' });
+    await client.fetchQuery({ ...userQuery, staleTime: 0 });
+    expect(client.getQueryData(['keys'])).toBeUndefined();
+    client.clear();
+  });
+
+  it('P-03: ends offline at once; the server hears of it before it is asked who is there', async () => {
+    const reload = vi.fn();
+    vi.stubGlobal('window', { location: { reload } });
+    vi.stubGlobal('sessionStorage', { setItem: () => {} });
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    answering(anna);
+    await client.fetchQuery(userQuery);
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    await signOut();
+    expect(reload).toHaveBeenCalledOnce();
+    expect(signedInHint()).toBe(false);
+    expect(await client.fetchQuery({ ...userQuery, staleTime: 0 })).toBeNull();
+
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', async (path: string) => {
+      asked.push(path);
+      return Response.json(path === '/logout' ? { authorized: false } : {});
+    });
+    await client.fetchQuery({ ...userQuery, staleTime: 0 });
+    await client.fetchQuery({ ...userQuery, staleTime: 0 });
+    expect(asked).toEqual(['/logout', '/api/user', '/api/user']);
+    client.clear();
   });
 
   it("leaves nothing of the person behind, but keeps the site's own facts", async () => {
