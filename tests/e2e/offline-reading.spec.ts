@@ -58,7 +58,7 @@ const logOut = async (page: Page) => {
   await page.getByRole('button', { name: 'Logout' }).click();
 };
 
-test('what was read is there offline with its age; logging out offline leaves no byte (P-03, P-07)', async ({
+test('what was read is there offline with its age; logging out offline leaves no byte (P-03, P-05, P-07)', async ({
   page,
   context,
 }) => {
@@ -134,5 +134,16 @@ test('what was read is there offline with its age; logging out offline leaves no
     await page.reload();
     await expect(page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
     expect(await kept(page)).not.toContain('sign-out-owed');
+  });
+
+  await test.step('a session that is over leaves no byte either (P-05)', async () => {
+    await other.close();
+    await paperTrader(page);
+    await expect.poll(() => kept(page)).toContain('rq-');
+    await context.clearCookies();
+    await page.reload();
+    await expect(page).toHaveURL(/\/signin/);
+    await expect.poll(() => kept(page)).not.toContain('rq-');
+    expect(await kept(page)).not.toContain('@example.com');
   });
 });
