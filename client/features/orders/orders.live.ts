@@ -57,12 +57,16 @@ export function withBlock(rows: Rows, block: OrderBlock, filter: RowsFilter): Ro
   return { ...rows, blocks: rows.blocks.map((orders) => (orders === shown ? next : orders)) };
 }
 
+/** A block has left one of several pages: the next one moves up. */
+const isShort = (before: Rows | undefined, { blocks }: Rows): boolean =>
+  before !== undefined && before.lastPage > 0 && blocks.length < before.blocks.length;
+
 export function patchBlock(client: QueryClient, block: OrderBlock): void {
   for (const [queryKey, rows] of client.getQueriesData<Rows>({ queryKey: rowsKey })) {
     const filter = queryKey.at(-1) as RowsFilter;
     const next = rows && withBlock(rows, block, filter);
     if (next) client.setQueryData(queryKey, next);
-    else void client.invalidateQueries({ queryKey, exact: true });
+    if (!next || isShort(rows, next)) void client.invalidateQueries({ queryKey, exact: true });
   }
   void client.invalidateQueries({ queryKey: blockEventsKey(block.blockId), exact: true });
   if (!block.open) void client.invalidateQueries({ queryKey: historyKey });

@@ -30,7 +30,6 @@ interface Props {
   offlineSince: number | null;
   /** What to do while there is nothing. */
   emptyHint: ReactNode;
-  emptyAction?: ReactNode;
 }
 
 interface DialogsProps {
@@ -56,7 +55,7 @@ interface ListProps extends Props {
   order: ReturnType<typeof useOrder>;
 }
 
-function List({ rows, order, filter, offlineSince, emptyHint, emptyAction }: ListProps) {
+function List({ rows, order, filter, offlineSince, emptyHint }: ListProps) {
   const [about, setAbout] = useState<DialogsProps['asked']>(null);
   const ask = useCallback((blockId: string, what: Asked) => setAbout({ blockId, about: what }), []);
   const { page, setPage, sorting, sort } = order;
@@ -73,7 +72,7 @@ function List({ rows, order, filter, offlineSince, emptyHint, emptyAction }: Lis
         </Button>
       ) : null}
       {rows.blocks.length === 0 ? (
-        <Empty icon={ListPlus} title={empty} action={emptyAction}>
+        <Empty icon={ListPlus} title={empty}>
           {emptyHint}
         </Empty>
       ) : (
@@ -100,6 +99,8 @@ export function BlockRows(props: Props) {
     ) : (
       <Skeleton lines={4} height="72px" label={`Loading: ${caption}`} />
     );
+  // The last block of the last page has left.
+  if (order.page > data.lastPage) order.setPage(data.lastPage);
   return (
     <section className={styles.region} aria-label={caption}>
       <AsOf of={rows} offline={offlineSince !== null}>
