@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
-import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
-import { IconButton } from './button.tsx';
+import { type ComponentProps, type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { Button, IconButton } from './button.tsx';
 import { classes } from './classes.ts';
 import styles from './dialog.module.css';
 
@@ -67,3 +67,19 @@ export function Dialog({ open, onClose, title, children, footer, reading = false
     </dialog>
   );
 }
+
+interface ActionsProps extends ComponentProps<typeof Button> {
+  /** The word on the way back. */
+  back?: string;
+  onBack: () => void;
+}
+
+/** A dialog's two ways out: back, and the button that acts, told as any button. */
+export const DialogActions = ({ back = 'Cancel', onBack, ...act }: ActionsProps) => (
+  <>
+    <Button variant="quiet" onClick={onBack}>
+      {back}
+    </Button>
+    <Button {...act} />
+  </>
+);

@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Field, TextArea } from '../../ui/field.tsx';
 import { Logo } from '../../ui/logo.tsx';
@@ -120,14 +120,14 @@ function Overlays() {
         title="Delete an alert"
         shape={shape ?? 'dialog'}
         footer={
-          <>
-            <Button variant="quiet" onClick={close}>
-              No
-            </Button>
-            <Button variant="danger" onClick={() => toast.success('Deleted successfully')}>
-              Yes
-            </Button>
-          </>
+          <DialogActions
+            back="No"
+            onBack={close}
+            variant="danger"
+            onClick={() => toast.success('Deleted successfully')}
+          >
+            Yes
+          </DialogActions>
         }
       >
         <p>Are you sure to delete this alert?</p>

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import styles from './ask-dialog.module.css';
 
 interface Props {
@@ -24,14 +23,9 @@ export function AskDialog({ open, onClose, title, children, act, danger = false,
       onClose={onClose}
       title={title}
       footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onAct}>
-            {act}
-          </Button>
-        </>
+        <DialogActions onBack={onClose} variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onAct}>
+          {act}
+        </DialogActions>
       }
     >
       {children}

@@ -4,9 +4,8 @@ import type { Pair } from '#contracts/markets.ts';
 import { cleanNumber } from '#contracts/rules/number-input.ts';
 import { MARKETS, type Market } from '#contracts/symbol.ts';
 import type { Big } from 'big.js';
-import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { Field, TextArea } from '../../../ui/field.tsx';
 import { Segments } from '../../../ui/segments.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -180,14 +179,9 @@ export function AddAlertDialog(props: AddAlertProps) {
       onClose={props.onClose}
       title="Add notification"
       footer={
-        <>
-          <Button variant="quiet" onClick={props.onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={form.saving}>
-            {form.saving ? 'Saving...' : 'Save alert'}
-          </Button>
-        </>
+        <DialogActions onBack={props.onClose} type="submit" form={formId} busy={form.saving}>
+          {form.saving ? 'Saving...' : 'Save alert'}
+        </DialogActions>
       }
     >
       <AddAlertForm {...props} form={form} formId={formId} />

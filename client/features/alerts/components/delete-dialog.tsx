@@ -1,6 +1,5 @@
 import type { Alert } from '#contracts/alerts.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { useDeleteAlert } from '../alerts.mutations.ts';
 
 interface Props {
@@ -17,14 +16,15 @@ export function DeleteDialog({ alert, onClose }: Props) {
       onClose={onClose}
       title="Are you sure to delete this alert?"
       footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            No
-          </Button>
-          <Button variant="danger" busy={deleting.isPending} onClick={() => alert && deleting.mutate(alert.id)}>
-            Yes
-          </Button>
-        </>
+        <DialogActions
+          back="No"
+          onBack={onClose}
+          variant="danger"
+          busy={deleting.isPending}
+          onClick={() => alert && deleting.mutate(alert.id)}
+        >
+          Yes
+        </DialogActions>
       }
     >
       {alert ? (

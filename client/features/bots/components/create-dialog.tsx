@@ -1,8 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { Levels, RoundOrder } from '#contracts/bots.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { Segments } from '../../../ui/segments.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { type Tab, Tabs } from '../../../ui/tabs.tsx';
@@ -72,14 +71,9 @@ export function CreateDialog({ onClose, onSave }: Props) {
     else setFaults(read.faults);
   };
   const buttons = (
-    <>
-      <Button variant="quiet" onClick={() => set(emptyDraft)}>
-        Reset changes
-      </Button>
-      <Button type="submit" form={formId}>
-        Save
-      </Button>
-    </>
+    <DialogActions back="Reset changes" onBack={() => set(emptyDraft)} type="submit" form={formId}>
+      Save
+    </DialogActions>
   );
   return (
     <Dialog open onClose={onClose} title="Create Sell/Buy from levels" footer={buttons}>

@@ -2,8 +2,7 @@ import { Big } from 'big.js';
 import { type FormEvent, useId, useState } from 'react';
 import type { Pair } from '#contracts/markets.ts';
 import { cleanNumber, readNumber } from '#contracts/rules/number-input.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import type { ChartLine, Movable } from '../chart-line.ts';
 import styles from './lines.module.css';
@@ -53,14 +52,15 @@ export function MoveDialog(props: Props) {
       onClose={onClose}
       title={line.movable.title}
       footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={sending} disabled={fault !== null || price?.eq(line.price)}>
-            {line.movable.action}
-          </Button>
-        </>
+        <DialogActions
+          onBack={onClose}
+          type="submit"
+          form={formId}
+          busy={sending}
+          disabled={fault !== null || price?.eq(line.price)}
+        >
+          {line.movable.action}
+        </DialogActions>
       }
     >
       <form id={formId} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>

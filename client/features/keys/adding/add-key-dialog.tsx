@@ -1,6 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import styles from '../components/keys.module.css';
 import { useAddKey } from '../keys.mutations.ts';
 import { KeyFields } from './key-fields.tsx';
@@ -23,14 +22,9 @@ export function AddKeyDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title="Add API"
       footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            Decline
-          </Button>
-          <Button type="submit" form={formId} busy={adding.isPending}>
-            {adding.isPending ? 'Saving...' : 'Next'}
-          </Button>
-        </>
+        <DialogActions back="Decline" onBack={onClose} type="submit" form={formId} busy={adding.isPending}>
+          {adding.isPending ? 'Saving...' : 'Next'}
+        </DialogActions>
       }
     >
       <form id={formId} method="post" className={styles.form} onSubmit={submit} noValidate>

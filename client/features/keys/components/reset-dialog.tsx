@@ -1,7 +1,6 @@
 import { resetPaperKey } from '#contracts/copying.ts';
 import type { Key } from '#contracts/keys.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useKeyChange } from '../keys.mutations.ts';
 
@@ -16,14 +15,14 @@ export function ResetDialog({ apiKey, onClose }: { apiKey: Key; onClose: () => v
       onClose={onClose}
       title={`Reset ${apiKey.name}?`}
       footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button variant="danger" busy={resetting.isPending} onClick={() => resetting.mutate({ uid: apiKey.uid })}>
-            Reset
-          </Button>
-        </>
+        <DialogActions
+          onBack={onClose}
+          variant="danger"
+          busy={resetting.isPending}
+          onClick={() => resetting.mutate({ uid: apiKey.uid })}
+        >
+          Reset
+        </DialogActions>
       }
     >
       <p>

@@ -1,8 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { cleanNumber } from '#contracts/rules/number-input.ts';
 import { type Key, sizeCopyKey } from '#contracts/keys.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Segments } from '../../../ui/segments.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -89,14 +88,9 @@ export function SizeDialog({ apiKey, mainUid, onClose }: Props) {
       onClose={onClose}
       title={`Copy rule of ${apiKey.name}`}
       footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            Close
-          </Button>
-          <Button type="submit" form={formId} busy={saving.isPending}>
-            {saving.isPending ? 'Saving...' : 'Save'}
-          </Button>
-        </>
+        <DialogActions back="Close" onBack={onClose} type="submit" form={formId} busy={saving.isPending}>
+          {saving.isPending ? 'Saving...' : 'Save'}
+        </DialogActions>
       }
     >
       <form id={formId} method="post" className={styles.form} onSubmit={submit} noValidate>

@@ -1,5 +1,4 @@
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import type { KeyPlace } from '../key-place.ts';
 import { OpenBlocks } from './open-blocks.tsx';
 import { ReplaceDialog } from './replace-dialog.tsx';
@@ -17,14 +16,16 @@ function ConfirmDialog({ onClose, ...place }: Props) {
       onClose={onClose}
       title={`Delete ${apiKey.name} API?`}
       footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            Undo
-          </Button>
-          <Button variant="danger" disabled={!deletion.ready} busy={deletion.busy} onClick={() => deletion.run(null)}>
-            OK
-          </Button>
-        </>
+        <DialogActions
+          back="Undo"
+          onBack={onClose}
+          variant="danger"
+          disabled={!deletion.ready}
+          busy={deletion.busy}
+          onClick={() => deletion.run(null)}
+        >
+          OK
+        </DialogActions>
       }
     >
       <p>You cannot undo this action after clicking OK</p>

@@ -1,7 +1,6 @@
 import { useId, useState } from 'react';
 import type { Key, KeyGroup } from '#contracts/keys.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import type { KeyPlace } from '../key-place.ts';
@@ -100,19 +99,15 @@ export function ReplaceDialog({ onClose, ...place }: KeyPlace & { onClose: () =>
       onClose={onClose}
       title={`Before delete ${active ? 'active ' : ''}key ${apiKey.name} choose a new key`}
       footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            variant="danger"
-            disabled={!deletion.ready || !mayDelete(place, chosen)}
-            busy={deletion.busy}
-            onClick={() => deletion.run(chosen)}
-          >
-            OK
-          </Button>
-        </>
+        <DialogActions
+          onBack={onClose}
+          variant="danger"
+          disabled={!deletion.ready || !mayDelete(place, chosen)}
+          busy={deletion.busy}
+          onClick={() => deletion.run(chosen)}
+        >
+          OK
+        </DialogActions>
       }
     >
       <Facts apiKey={apiKey} more={keysIn(group)} />

@@ -2,8 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Key } from '#contracts/keys.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { keyCheck, keysKey } from '../keys.queries.ts';
@@ -26,14 +25,9 @@ export function CheckDialog({ apiKey, onClose }: { apiKey: Key; onClose: () => v
       onClose={onClose}
       title={`Check ${apiKey.name}`}
       footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            OK
-          </Button>
-          <Button icon={RotateCw} busy={isFetching} onClick={again}>
-            Check again
-          </Button>
-        </>
+        <DialogActions back="OK" onBack={onClose} icon={RotateCw} busy={isFetching} onClick={again}>
+          Check again
+        </DialogActions>
       }
     >
       {error && !isFetching ? <ErrorState error={error} /> : null}

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { Button } from '../../../../ui/button.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
+import { Dialog, DialogActions } from '../../../../ui/dialog.tsx';
 import { useChangeProfile } from '../profile/profile.mutations.ts';
 import { Avatar } from './avatar.tsx';
 import styles from './avatar-picker.module.css';
@@ -53,14 +52,9 @@ export function AvatarPicker({ open, current, onClose }: Props) {
       onClose={close}
       title="Change profile photo"
       footer={
-        <>
-          <Button variant="quiet" onClick={close}>
-            Cancel
-          </Button>
-          <Button busy={changing.isPending} onClick={save}>
-            Save
-          </Button>
-        </>
+        <DialogActions onBack={close} busy={changing.isPending} onClick={save}>
+          Save
+        </DialogActions>
       }
     >
       <Choice value={chosen ?? current} onChange={setChosen} />

@@ -2,9 +2,8 @@ import { deleteAccount } from '#contracts/deletion.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { call } from '../../../../lib/call.ts';
-import { Button } from '../../../../ui/button.tsx';
 import { Checkbox } from '../../../../ui/checkbox.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
+import { Dialog, DialogActions } from '../../../../ui/dialog.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { proofsQuery } from '../../proofs.queries.ts';
@@ -93,14 +92,9 @@ export function DeleteDialog({ open, onClose }: Props) {
       onClose={close}
       title="Delete your account?"
       footer={
-        <>
-          <Button variant="quiet" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="danger" busy={deletion.isPending}>
-            {deletion.isPending ? 'Deleting...' : 'Delete account'}
-          </Button>
-        </>
+        <DialogActions onBack={close} type="submit" form={formId} variant="danger" busy={deletion.isPending}>
+          {deletion.isPending ? 'Deleting...' : 'Delete account'}
+        </DialogActions>
       }
     >
       <p>

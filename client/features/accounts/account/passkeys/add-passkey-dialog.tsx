@@ -1,6 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import { Button } from '../../../../ui/button.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
+import { Dialog, DialogActions } from '../../../../ui/dialog.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { useAddPasskey } from './passkeys.queries.ts';
 
@@ -31,14 +30,9 @@ export function AddPasskeyDialog({ open, offered, onClose }: Props) {
       onClose={close}
       title="Add a passkey"
       footer={
-        <>
-          <Button variant="quiet" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={adding.isPending}>
-            Continue
-          </Button>
-        </>
+        <DialogActions onBack={close} type="submit" form={formId} busy={adding.isPending}>
+          Continue
+        </DialogActions>
       }
     >
       <p>Your device or security key asks for your finger, your face or its PIN, and keeps the passkey.</p>

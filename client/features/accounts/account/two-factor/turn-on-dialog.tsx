@@ -3,7 +3,7 @@ import { Copy } from 'lucide-react';
 import { type FormEvent, useId, useState } from 'react';
 import { Button, IconButton } from '../../../../ui/button.tsx';
 import { copyText } from '../../../../ui/copy-text.ts';
-import { Dialog } from '../../../../ui/dialog.tsx';
+import { Dialog, DialogActions } from '../../../../ui/dialog.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useTurnOn } from './two-factor.queries.ts';
@@ -70,14 +70,9 @@ export function TurnOnDialog({ setup, onClose }: Props) {
       onClose={close}
       title="Turn on two-factor authentication"
       footer={
-        <>
-          <Button variant="quiet" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={turningOn.isPending}>
-            Turn on
-          </Button>
-        </>
+        <DialogActions onBack={close} type="submit" form={formId} busy={turningOn.isPending}>
+          Turn on
+        </DialogActions>
       }
     >
       {setup ? <Setup setup={setup} /> : null}

@@ -2,8 +2,7 @@ import { useState } from 'react';
 import { openBooks, resultAt, wholeQuantity } from '#contracts/rules/open-result.ts';
 import type { OrderBlock } from '#contracts/order-block.ts';
 import { Amount } from '../../../../ui/amount.tsx';
-import { Button } from '../../../../ui/button.tsx';
-import { Dialog } from '../../../../ui/dialog.tsx';
+import { Dialog, DialogActions } from '../../../../ui/dialog.tsx';
 import { Segments } from '../../../../ui/segments.tsx';
 import { useMarketPrice } from '../../market-price.ts';
 import { type Ending, endings, isHeld } from '../block-state.ts';
@@ -82,19 +81,16 @@ export function EndDialog({ orders, offline, onClose }: Props) {
       onClose={onClose}
       title={title}
       footer={
-        <>
-          <Button variant="quiet" onClick={onClose}>
-            Keep it
-          </Button>
-          <Button
-            variant="danger"
-            busy={ending.isPending}
-            disabled={offline || ways.length === 0}
-            onClick={() => ending.mutate({ orders, way })}
-          >
-            {ending.isPending ? 'Please wait....' : act}
-          </Button>
-        </>
+        <DialogActions
+          back="Keep it"
+          onBack={onClose}
+          variant="danger"
+          busy={ending.isPending}
+          disabled={offline || ways.length === 0}
+          onClick={() => ending.mutate({ orders, way })}
+        >
+          {ending.isPending ? 'Please wait....' : act}
+        </DialogActions>
       }
     >
       {ways.length > 1 ? (
