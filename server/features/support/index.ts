@@ -20,6 +20,10 @@ interface Needs {
   env: { TELEGRAM_SUPPORT_CHAT?: string | undefined; SMTP_URL?: string | undefined; supportMail: string };
 }
 
+/** An empty file is what a form without one sends. */
+const pictureIn = async (photo: object | undefined) =>
+  photo instanceof Blob && photo.size > 0 ? readPicture(photo) : null;
+
 /** Messages to the operator: written down first, then passed on until they have arrived. */
 export function createSupport({ db, clock, log, mailer, notifications: { sendToChat }, env }: Needs) {
   const { TELEGRAM_SUPPORT_CHAT: id, supportMail } = env;
@@ -41,8 +45,11 @@ export function createSupport({ db, clock, log, mailer, notifications: { sendToC
     admit: limits.admit,
     worker,
     async accept({ photo, ...said }: FormOf<typeof sendContact>, sender: Sender): Promise<void> {
-      const picture = photo instanceof Blob && photo.size > 0 ? await readPicture(photo) : null;
       limits.take(sender);
+      const picture = await pictureIn(photo).catch((error: unknown) => {
+        limits.giveBack(sender);
+        throw error;
+      });
       const now = clock();
       await store.add({
         ...said,

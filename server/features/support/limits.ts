@@ -28,11 +28,16 @@ export function contactLimits(clock: Clock) {
       check(sender);
       tries.take(networkOf(sender.address), 'You have tried this very often.');
     },
-    /** One that is all right; others may have been sent while its photo was looked at. */
+    /** Before the photo is looked at: of many at once no more are looked at than may be sent. */
     take(sender: Sender): void {
       check(sender);
       for (const name of namesOf(sender)) sent.count(name);
       if (sender.userId === null) visitors.count('visitors');
+    },
+    /** It was not sent after all. */
+    giveBack(sender: Sender): void {
+      for (const name of namesOf(sender)) sent.giveBack(name);
+      if (sender.userId === null) visitors.giveBack('visitors');
     },
   };
 }

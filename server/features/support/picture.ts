@@ -54,11 +54,16 @@ async function paintAgain(bytes: Buffer, type: Picture['type']): Promise<Picture
   };
 }
 
+const MOST_WAITING = 20;
 let last: Promise<unknown> = Promise.resolve();
+let waiting = 0;
 
 /** One at a time: an open picture takes a hundred times the memory of its file. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const done = last.then(work);
+  if (waiting >= MOST_WAITING)
+    throw new Refusal('unavailable', 'Many photos came at once. Try again in a minute.', { retryAfter: 60 });
+  waiting += 1;
+  const done = last.then(work).finally(() => (waiting -= 1));
   last = done.catch(() => null);
   return done;
 }
