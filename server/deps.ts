@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MARKETS, type Market } from '#contracts/symbol.ts';
 import { createAudit } from './audit/index.ts';
+import { hourlyBackups } from './db/backup/backups.ts';
 import { openDatabase } from './db/client.ts';
 import { lockDataDir } from './db/data-lock.ts';
 import { startEmbedded } from './db/embedded.ts';
@@ -38,18 +39,22 @@ type Closers = ReturnType<typeof closers>;
 async function openData(env: Env, log: Log, closing: Closers) {
   mkdirSync(env.DATA_DIR, { recursive: true });
   let url = env.DATABASE_URL;
+  let backups: ReturnType<typeof hourlyBackups> | null = null;
   if (!url) {
     closing.add('data folder', await lockDataDir(env.DATA_DIR));
     const embedded = await startEmbedded({ dataDir: env.DATA_DIR, log });
     closing.add('PostgreSQL', embedded.stop);
     url = embedded.url;
+    backups = hourlyBackups({ dataDir: env.DATA_DIR, data: embedded.data, url, clock: systemClock, log });
+    backups.start();
+    closing.add('backups', backups.stop);
   }
   const database = openDatabase(url);
   closing.add('database pool', database.close);
   await migrateDatabase(database, env.root);
   const [setting] = await database.sql<{ fsync: string }[]>`show fsync`;
   log.info({ fsync: setting?.fsync }, 'database open');
-  return { ...database, safe: setting?.fsync === 'on' };
+  return { ...database, backups, safe: setting?.fsync === 'on' };
 }
 
 async function openExchanges(
@@ -222,6 +227,7 @@ async function build({ env, log, clock }: Given, closing: Closers) {
   const { exchanges, paper, paperControlUrl } = await openExchanges(env, { db: data.db, log }, closing);
   const metrics = createMetrics({ db: data.db, exchangeLoads });
   for (const exchange of exchanges.values()) metrics.watchExchange(exchange);
+  metrics.watchBackups(() => data.backups?.last() ?? null);
   const ground = { metrics, env, log, clock, data, bus, exchanges };
   const slices = createSlices(ground, vault);
   const deletion = createDeletion(ground, slices);

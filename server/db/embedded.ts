@@ -77,5 +77,5 @@ export async function startEmbedded({ dataDir, log }: { dataDir: string; log: Lo
   }
   const { pid, port } = postmaster;
   await ensureDatabase((database) => url(port, database));
-  return { url: url(port, 'tandem'), pid, fresh, stop: () => stopPostmaster(place.data, pid) };
+  return { url: url(port, 'tandem'), data: place.data, pid, fresh, stop: () => stopPostmaster(place.data, pid) };
 }

@@ -110,6 +110,16 @@ export function createMetrics({ db, exchangeLoads }: { db: Db; exchangeLoads: ()
         },
       });
     },
+    /** UTC epoch ms of the last backup; null where there is none yet, or the operator's own database is used. */
+    watchBackups(last: () => number | null): void {
+      gauge(registry, {
+        name: 'tandem_backup_timestamp_seconds',
+        help: 'When the embedded database was last backed up',
+        collect() {
+          this.set((last() ?? Number.NaN) / 1000);
+        },
+      });
+    },
     /** Takes the time of its order calls from now on. */
     watchExchange(exchange: Exchange): void {
       const of = (call: string) => ({ market: exchange.market, call });

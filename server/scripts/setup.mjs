@@ -132,6 +132,7 @@ const tasks = {
   dev: { script: 'server/scripts/dev.ts', configured: true },
   seed: { script: 'server/scripts/seed.ts', configured: true },
   trading: { script: 'server/scripts/trading.ts', configured: true },
+  restore: { script: 'server/scripts/restore.ts', configured: true },
   'master-key': { script: 'server/scripts/master-key.ts', configured: true },
   test: { script: 'server/scripts/test.ts', built: true },
   bench: { script: 'tests/bench/bench.ts', built: true },
