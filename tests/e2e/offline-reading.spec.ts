@@ -105,16 +105,17 @@ test('what was read is there offline with its age; logging out offline leaves no
     await page.reload();
     await expect(row.getByText('Your change waits for the connection.')).toBeVisible();
     await expect(row.getByRole('switch', { name: 'OFF' })).not.toBeChecked();
-    const sent: string[] = [];
+    // What is tried while there is no connection reaches nobody.
+    const arrived: string[] = [];
     for (const tab of [page, other])
-      tab.on('request', (request) => {
-        if (request.method() !== 'GET') sent.push(`${request.method()} ${request.postData()}`);
+      tab.on('response', (answer) => {
+        if (answer.request().method() !== 'GET') arrived.push(answer.request().postData() ?? '');
       });
     await context.setOffline(false);
     await expect(row.getByText('Your change waits for the connection.')).toBeHidden();
     const { content } = await (await page.request.get('/api/alert/list?market=BINANCE&page=0')).json();
     expect(content).toMatchObject([{ active: false, favorite: true, comment: CANARY }]);
-    expect(sent).toHaveLength(1);
+    expect(arrived).toHaveLength(1);
     await context.setOffline(true);
   });
 
