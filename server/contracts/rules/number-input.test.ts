@@ -10,12 +10,19 @@ describe('a number field', () => {
     ['1e5', 2, '15'],
     ['0.123456789', 8, '0.12345678'],
     ['0.5299', 2, '0.52'],
-    ['7.9', 0, '7'],
+    ['7.9', 0, '7.'],
     ['.5', 2, '.5'],
     ['5.', 2, '5.'],
     ['abc', 2, ''],
   ])('keeps of %s with %d decimals: %s', (typed, decimals, kept) => {
     expect(cleanNumber(typed, decimals)).toBe(kept);
+  });
+
+  it('typed digit by digit is what is typed at once', () => {
+    for (const decimals of [0, 1, 4])
+      expect([...'192.39'].reduce((field, key) => cleanNumber(field + key, decimals), '')).toBe(
+        cleanNumber('192.39', decimals),
+      );
   });
 
   it.each([

@@ -1,12 +1,15 @@
 import { Big } from 'big.js';
 
-/** What a number field keeps of what was typed: commas become dots, digits and the first dot stay, cut to `decimals`. */
+/**
+ * What a number field keeps of what was typed: commas become dots, digits and the first dot stay, cut to `decimals`. The
+ * dot stays where there are none too: without it the digits typed after it would join those before.
+ */
 export function cleanNumber(typed: string, decimals: number): string {
   const [whole = '', ...rest] = typed
     .replaceAll(',', '.')
     .replace(/[^\d.]/g, '')
     .split('.');
-  if (rest.length === 0 || decimals === 0) return whole;
+  if (rest.length === 0) return whole;
   return `${whole}.${rest.join('').slice(0, decimals)}`;
 }
 
