@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import type * as z from 'zod/mini';
+import type { listKeys } from '../../../server/contracts/keys.ts';
 
 /** Set by calls: the forms have tests of their own. */
 const post = (page: Page, path: string, json: object): Promise<Record<string, string>> =>
@@ -31,6 +33,13 @@ export async function addKey(page: Page, name: string): Promise<{ key: string; s
 export async function addCopy(page: Page, name: string, mainUid: string): Promise<void> {
   const json = { market: 'binance', name, mainUid, groupName: 'Family', ...(await paperPair(page)) };
   await post(page, '/api/key/group', json);
+}
+
+/** Of the active main key. */
+export async function activeUid(page: Page): Promise<string> {
+  const answer = await page.request.get('/api/key/all');
+  const { apiKeyMarketGroups } = (await answer.json()) as z.input<typeof listKeys.response>;
+  return apiKeyMarketGroups[0]?.activeMainApiKeyGroup?.mainKey.uid ?? '';
 }
 
 /** A key's full text. */

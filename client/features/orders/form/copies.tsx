@@ -42,7 +42,7 @@ export function Copies({ receipts: [main, ...copies], pair, outdated }: Props) {
       {copies.length > 0 ? (
         <details open={copies.length <= SHOWN_AT_ONCE}>
           <summary>
-            Copied to {placed} of {copies.length} keys
+            Copied to {placed} of {copies.length} {copies.length === 1 ? 'key' : 'keys'}
           </summary>
           <ul aria-label="Copies">
             {copies.map((receipt) => (

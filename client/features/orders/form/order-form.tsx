@@ -22,19 +22,21 @@ export function OrderForm(props: OrderFormProps) {
         deepestStop={outlook.deepestStop}
       />
       <Copies receipts={outlook.receipts} pair={pair} outdated={outlook.outdated} />
-      <Button
-        type="submit"
-        variant={side}
-        wide
-        busy={sending}
-        disabled={!form.ready && !sending}
-        aria-describedby={noteId}
-      >
-        {sending ? 'Sending…' : label}
-      </Button>
-      <output id={noteId} className={form.refused ? styles.refusal : styles.note}>
-        {form.note}
-      </output>
+      <div className={styles.place}>
+        <Button
+          type="submit"
+          variant={side}
+          wide
+          busy={sending}
+          disabled={!form.ready && !sending}
+          aria-describedby={noteId}
+        >
+          {sending ? 'Sending…' : label}
+        </Button>
+        <output id={noteId} className={form.refused ? styles.refusal : styles.note}>
+          {form.note}
+        </output>
+      </div>
     </form>
   );
 }

@@ -1,7 +1,9 @@
 import type { Big } from 'big.js';
 import type { ReactNode } from 'react';
+import type { Earned } from '#contracts/rules/earning.ts';
 import { floored, PERCENT_DECIMALS, PROFIT_DECIMALS } from '#contracts/rules/open-result.ts';
 import { ESTIMATED_FEE, type Receipt as Entry, TOTAL_DECIMALS } from '#contracts/rules/order-total.ts';
+import { formatAmount } from '../../../lib/format-amount.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import styles from './order-form.module.css';
 import { resultAt, type Target, type TargetField, type Terms } from './targets.ts';
@@ -29,19 +31,19 @@ function feeName(fee: Big | null): string {
   return fee.eq(0) ? 'Fee, in another asset' : `Fee ${fee.times(100).toFixed()}%`;
 }
 
-function Result({ of, terms }: { of: ReturnType<typeof resultAt>; terms: Props['terms'] }) {
-  if (!of) return '—';
+/** A target's result, its percentage beside the name. */
+function Result({ name, of, terms }: { name: string; of: Earned | null; terms: Props['terms'] }) {
   const { baseCurrency, counterCurrency } = terms.pair;
+  const percent = of && formatAmount(floored(of.percent, PERCENT_DECIMALS), PERCENT_DECIMALS);
   return (
-    <span className={styles.result}>
+    <Fact name={percent === null ? name : `${name} ${percent}%`}>
       <Amount
-        value={floored(of.profit, PROFIT_DECIMALS)}
+        value={of && floored(of.profit, PROFIT_DECIMALS)}
         decimals={PROFIT_DECIMALS}
         unit={terms.counterEarning ? counterCurrency : baseCurrency}
         result
       />
-      <Amount value={floored(of.percent, PERCENT_DECIMALS)} decimals={PERCENT_DECIMALS} unit="%" />
-    </span>
+    </Fact>
   );
 }
 
@@ -67,15 +69,13 @@ const EntryFacts = ({ terms: { side, pair, fee }, receipt }: Props) => (
 function TargetFacts({ terms, receipt, targets, deepestStop }: Props) {
   const { pair, fee } = terms;
   const known = { ...terms, fee: fee ?? ESTIMATED_FEE };
-  const at = (target: Target) => <Result of={receipt && resultAt(receipt, targets[target], known)} terms={terms} />;
-  const hasStop = targets.stopLoss.price !== null;
+  const at = (target: Target) => receipt && resultAt(receipt, targets[target], known);
   return (
     <>
-      <Fact name="Take profit earns">{at('takeProfit')}</Fact>
-      {hasStop || !deepestStop ? (
-        <Fact name="Worst protected loss">{hasStop ? at('stopLoss') : 'No stop loss'}</Fact>
-      ) : (
-        <Fact name="No stop loss; deepest">
+      <Result name="Take profit earns" of={at('takeProfit')} terms={terms} />
+      {targets.stopLoss.price ? <Result name="Worst loss" of={at('stopLoss')} terms={terms} /> : null}
+      {targets.stopLoss.price ? null : (
+        <Fact name={deepestStop ? 'No stop loss; deepest' : 'No stop loss'}>
           <Amount value={deepestStop} decimals={pair.counterRound} unit={pair.counterCurrency} />
         </Fact>
       )}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, memo, Suspense, useState } from 'react';
 import { useMedia } from '../../../../lib/use-media.ts';
 import { Disclosure } from '../../../../ui/disclosure.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
@@ -24,7 +24,7 @@ const Slot = (props: ChartPaneProps) => (
 );
 
 /** Beside the form on a desktop; on a phone behind a press, and its code comes with that press. */
-export function ChartSlot(props: ChartPaneProps) {
+export const ChartSlot = memo(function ChartSlot(props: ChartPaneProps) {
   const wide = useMedia('(width >= 992px)');
   const [open, setOpen] = useState(() => localStorage.getItem(OPEN) === 'yes');
   if (wide) return <Slot {...props} />;
@@ -37,4 +37,4 @@ export function ChartSlot(props: ChartPaneProps) {
       {open ? <Slot {...props} /> : null}
     </Disclosure>
   );
-}
+});
