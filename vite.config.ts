@@ -74,7 +74,7 @@ export default defineConfig({
       includeManifestIcons: false,
       injectManifest: {
         rollupFormat: 'iife',
-        globPatterns: ['**/*.{js,css,html,woff2,svg}'],
+        globPatterns: ['**/*.{js,css,woff2,svg}', '{app,index}.html'],
         globIgnores: ['icons/**', 'screenshots/**', 'no-worker.js'],
         maximumFileSizeToCacheInBytes: 1 << 20,
       },
