@@ -1,11 +1,8 @@
-import { getDonations } from '#contracts/donations.ts';
-import { getFaq } from '#contracts/support.ts';
+import { DONATIONS_PATH, FAQ_PATH } from '#contracts/rules/public-paths.ts';
 
 const CACHE = 'public';
-const FAQ = getFaq.path;
-const DONATIONS = getDonations.path;
 
-export const PUBLIC_PATHS: readonly string[] = [FAQ, DONATIONS];
+export const PUBLIC_PATHS: readonly string[] = [FAQ_PATH, DONATIONS_PATH];
 
 /** The same for everybody: asked for without the cookie, so that no person's answer is ever kept. */
 async function fresh(path: string): Promise<Response> {
@@ -21,7 +18,8 @@ export async function answerPublic(path: string, later: (work: Promise<unknown>)
   const before = await kept(path);
   const newer = fresh(path);
   // P-10: an address that was valid once is shown only while no newer one can be had.
-  if (!before || path === DONATIONS) return newer.catch((error: unknown) => before ?? Promise.reject(error as Error));
+  if (!before || path === DONATIONS_PATH)
+    return newer.catch((error: unknown) => before ?? Promise.reject(error as Error));
   later(newer.catch(() => undefined));
   return before;
 }

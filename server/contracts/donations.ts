@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { DONATIONS_PATH } from './rules/public-paths.ts';
 
 export const DonationNetwork = z.object({
   network: z.string(),
@@ -26,7 +27,7 @@ export type Donations = z.output<typeof Donations>;
 /** P-10. Public and the same for everybody: the worker keeps it for reading offline. */
 export const getDonations = endpoint({
   method: 'get',
-  path: '/api/donation',
+  path: DONATIONS_PATH,
   summary: 'Where donations may be sent, every address checked by its checksum',
   access: 'anyone',
   response: Donations,

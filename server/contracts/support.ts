@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { FAQ_PATH } from './rules/public-paths.ts';
 import { messageFault, replyFault } from './rules/contact.ts';
 
 export const FaqEntry = z.object({
@@ -17,7 +18,7 @@ export type FaqGroup = z.output<typeof FaqGroup>;
 /** Public and the same for everybody: the worker keeps it for reading offline. */
 export const getFaq = endpoint({
   method: 'get',
-  path: '/api/faq',
+  path: FAQ_PATH,
   summary: 'Questions and answers, by group',
   access: 'anyone',
   response: z.object({ groups: z.array(FaqGroup) }),

@@ -15,6 +15,8 @@ const BESIDES = [
   'GET /api/openapi.json',
   'GET /api/user/google',
   'GET /api/user/google/callback',
+  'GET /assets/:name',
+  'GET /metrics',
   'PUT /api/alert/',
   'PUT /api/alert/seen/:id',
 ];

@@ -1,0 +1,49 @@
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drawnPages } from './drawn-pages.ts';
+import type { HttpEnv } from './http-env.ts';
+
+let folder: string;
+const site = new Hono<HttpEnv>();
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tandem-drawn-'));
+  await writeFile(join(folder, 'index.html'), '<a href="%PUBLIC_URL%/">Home</a>');
+  await writeFile(join(folder, 'help.html'), '%PUBLIC_URL%/help');
+  await writeFile(join(folder, 'robots.txt'), 'Sitemap: %PUBLIC_URL%/sitemap.xml');
+  site.use('/*', drawnPages(folder, 'https://tandem.example/'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('a page drawn at the build', () => {
+  it.each([
+    ['/', '<a href="https://tandem.example/">Home</a>', 'text/html; charset=utf-8'],
+    ['/index.html', '<a href="https://tandem.example/">Home</a>', 'text/html; charset=utf-8'],
+    ['/help', 'https://tandem.example/help', 'text/html; charset=utf-8'],
+    ['/robots.txt', 'Sitemap: https://tandem.example/sitemap.xml', 'text/plain; charset=utf-8'],
+  ])('%s says where the site is', async (path, text, type) => {
+    const answer = await site.request(path);
+    expect([await answer.text(), answer.headers.get('content-type')]).toEqual([text, type]);
+  });
+
+  it.each(['br', 'gzip', 'deflate'])('is sent as the browser takes it: %s', async (accepted) => {
+    const { headers } = await site.request('/', { headers: { 'accept-encoding': accepted } });
+    expect(headers.get('content-encoding')).toBe(accepted === 'deflate' ? null : accepted);
+    expect(headers.get('vary')).toBe('Accept-Encoding');
+  });
+
+  it.each(['/nothing', '/help/', '/..%2Fhelp', '/assets/help', '/help.js', '/Help'])(
+    'leaves %s to others',
+    async (path) => {
+      expect((await site.request(path)).status).toBe(404);
+    },
+  );
+
+  it('is the new one after a build under a running server', async () => {
+    await writeFile(join(folder, 'help.html'), 'newer');
+    await utimes(join(folder, 'help.html'), 1, 1);
+    expect(await (await site.request('/help')).text()).toBe('newer');
+  });
+});
