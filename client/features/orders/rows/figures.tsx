@@ -31,10 +31,15 @@ interface ValueProps {
 export function Value({ block, value, inBase }: ValueProps) {
   const { baseCurrency, counterCurrency } = block.symbol;
   const quantity = reached(block.firstFilledQuantity) ?? reached(block.firstPlacedQuantity);
+  // The currency may stand below its amount.
   return inBase ? (
-    <Amount value={quantity} decimals={block.baseRound} unit={baseCurrency} />
+    <>
+      <Amount value={quantity} decimals={block.baseRound} /> {baseCurrency}
+    </>
   ) : (
-    <Amount value={quantity && value} decimals={PROFIT_DECIMALS} unit={counterCurrency} />
+    <>
+      <Amount value={quantity && value} decimals={PROFIT_DECIMALS} /> {counterCurrency}
+    </>
   );
 }
 

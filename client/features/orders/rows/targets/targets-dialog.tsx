@@ -44,6 +44,9 @@ function Facts({ block }: { block: OrderBlock }) {
   );
 }
 
+const FREE_DECIMALS = 4;
+const UP = 3;
+
 /** What the block comes to at a target; of a sale's stop also what it costs more than the sale brought in. */
 function Comes({ block, price }: { block: OrderBlock; price: Big | null }) {
   const books = openBooks(block);
@@ -60,7 +63,8 @@ function Comes({ block, price }: { block: OrderBlock; price: Big | null }) {
           <Amount value={result.quantity} decimals={block.baseRound} unit={baseCurrency} />
           {short && short.gt(0) ? (
             <>
-              ; <Amount value={short} decimals={4} unit={counterCurrency} /> must be free besides
+              ; <Amount value={short.round(FREE_DECIMALS, UP)} decimals={FREE_DECIMALS} unit={counterCurrency} /> must
+              be free besides
             </>
           ) : null}
         </span>
