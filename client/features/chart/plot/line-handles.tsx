@@ -72,39 +72,48 @@ function useDrag({ drawing, pair, onMove, disabled }: Props) {
   return { box, drag: drag?.moved ? drag : null, handlers };
 }
 
-/** A line's label on the chart; of one that can be moved it is the handle. */
-export function LineHandles(props: Props) {
-  const { drawing, lines, moving, pair, marketPrice, disabled } = props;
-  const { box, drag, handlers } = useDrag(props);
+/** Puts labels where their lines are after each paint; answers the ref of a line's label. */
+function usePlaces(drawing: Drawing, lines: readonly ChartLine[], priceOf: (line: ChartLine) => Big) {
   const labels = useRef(new Map<string, HTMLElement>());
-  const priceOf = (line: ChartLine): Big => {
-    if (drag?.line.id === line.id) return drag.price;
-    return moving?.id === line.id ? moving.price : line.price;
-  };
   useLayoutEffect(() => {
     const place = () => {
-      const { width, height } = drawing.size();
       const wanted = lines.map((line) => ({ id: line.id, y: drawing.yOf(priceOf(line)) }));
-      for (const { id, x, y, edge } of placesOf(wanted, { width, height })) {
+      for (const { id, x, y, edge } of placesOf(wanted, drawing.size())) {
         const label = labels.current.get(id);
-        if (!label) continue;
-        label.style.transform = `translate(${x}px, calc(${y}px - 50%))`;
+        const stand = `${x} ${y} ${edge}`;
+        // At every tick the canvas is painted, and most labels stay where they are.
+        if (!label || label.dataset['stand'] === stand) continue;
+        label.dataset['stand'] = stand;
         label.dataset['edge'] = edge;
+        label.style.transform = `translate(${x}px, calc(${y}px - 50%))`;
       }
     };
     drawing.whenPainted(place);
     place();
   });
+  return ({ id }: ChartLine) =>
+    (label: HTMLElement | null): void => {
+      if (label) labels.current.set(id, label);
+      else labels.current.delete(id);
+    };
+}
+
+/** A line's label on the chart; of one that can be moved it is the handle. */
+export function LineHandles(props: Props) {
+  const { drawing, lines, moving, pair, marketPrice, disabled } = props;
+  const { box, drag, handlers } = useDrag(props);
+  const priceOf = (line: ChartLine): Big => {
+    if (drag?.line.id === line.id) return drag.price;
+    return moving?.id === line.id ? moving.price : line.price;
+  };
+  const labelRef = usePlaces(drawing, lines, priceOf);
   return (
     <div ref={box} className={styles.handles}>
       {lines.map((line) => {
         const price = priceOf(line);
         const text = `${line.label} ${formatAmount(price, pair.counterRound)}`;
         const common = {
-          ref: (label: HTMLElement | null) => {
-            if (label) labels.current.set(line.id, label);
-            else labels.current.delete(line.id);
-          },
+          ref: labelRef(line),
           className: classes(styles.label, styles[line.kind]),
         };
         if (!line.movable)
