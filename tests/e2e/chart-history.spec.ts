@@ -129,7 +129,7 @@ test('history has what was closed and what it came to, filtered, downloaded and 
   await page.getByLabel('Time').selectOption('Today');
   await page.getByLabel('Pair', { exact: true }).selectOption('All pairs');
   await expect(rows).toHaveCount(2);
-  await page.getByLabel('Time').selectOption('Between two days');
+  await page.getByLabel('Time').selectOption('Chosen days');
   await page.getByLabel('Last day').fill('2020-01-01');
   await expect(page.getByText('No such blocks')).toBeVisible();
   await page.getByRole('button', { name: 'Show everything' }).click();

@@ -18,7 +18,7 @@ const WORDS: Record<Period, string> = {
   week: 'Last 7 days',
   month: 'Last 30 days',
   year: 'This year',
-  between: 'Between two days',
+  between: 'Chosen days',
 };
 const PERIOD_OPTIONS = PERIODS.map((value) => ({ value, label: WORDS[value] }));
 
@@ -47,7 +47,7 @@ export function Filters({ choice, pairLabel, keys, onChange }: Props) {
       />
       <Select
         label="Key"
-        options={[{ value: '', label: 'Active key, with copies' }, ...named]}
+        options={[{ value: '', label: 'Active key' }, ...named]}
         value={choice.uid}
         onChange={(event) => set({ uid: event.target.value })}
       />
