@@ -1,10 +1,11 @@
-import type { seeAlert, updateAlert } from '#contracts/alerts.ts';
+import type { listUnseenAlerts, seeAlert, updateAlert } from '#contracts/alerts.ts';
 import { behind, pathToOpen, windowToFocus, type ActionName, type Behind, type Shown } from './push.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
 const ANSWER_MS = 1_500;
 const ALERT: (typeof updateAlert)['path'] = '/api/alert/';
+const UNSEEN: (typeof listUnseenAlerts)['path'] = '/api/alert/not-seen-id-list';
 const SEEN: (typeof seeAlert)['path'] = '/api/alert/seen/:id';
 
 export async function show({ title, options, badge }: Shown): Promise<void> {
@@ -22,8 +23,19 @@ async function setBadge(count: number): Promise<void> {
 export async function answer(notification: Notification, action: string): Promise<void> {
   notification.close();
   const what = behind(notification.data);
-  if (!(await tell(what, action as ActionName))) await open(what, action as ActionName);
-  await setBadge((await self.registration.getNotifications()).length);
+  if (!(await tell(what, action as ActionName))) {
+    await open(what, action as ActionName);
+    // Whoever came by it has seen it.
+    await tell(what, 'seen');
+  }
+  await setBadge(await unseen());
+}
+
+/** As the server counts them; what is still on the screen where it does not answer. */
+async function unseen(): Promise<number> {
+  const response = await fetch(UNSEEN).catch(() => null);
+  if (response?.ok) return ((await response.json()) as string[]).length;
+  return (await self.registration.getNotifications()).length;
 }
 
 /** True once the server knows; the other pages and devices learn it from there. */

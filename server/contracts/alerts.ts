@@ -122,8 +122,8 @@ export const listAlerts = endpoint({
 export const listUnseenAlerts = endpoint({
   method: 'get',
   path: '/api/alert/not-seen-id-list',
-  summary: 'Ids of the executed alerts not yet seen',
+  summary: 'Ids of the executed alerts not yet seen, of a market or of all',
   access: 'person',
-  query: z.object({ market: UpperMarket }),
+  query: z.object({ market: z.optional(UpperMarket) }),
   response: z.array(z.uuid()),
 });

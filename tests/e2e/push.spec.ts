@@ -160,6 +160,7 @@ base.describe('with the page closed', () => {
       await press(context, 'chart');
       await expect(later).toHaveURL(/section=sell&price=0\.13$/);
       await expect(later.getByLabel('Price', { exact: true })).toHaveValue('0.13');
+      await expect(later.getByRole('link', { name: /not seen/ })).toHaveCount(0);
     });
     await test.step('a press on itself opens the app on the alert', async () => {
       await deliver(service.received.at(-1)?.message);

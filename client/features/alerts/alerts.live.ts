@@ -20,9 +20,10 @@ export function alertFired(client: QueryClient, alert: Alert): void {
     else void client.invalidateQueries({ queryKey, exact: true });
   }
   if (!alert.seen)
-    client.setQueryData<string[]>(unseenIn(alert.market), (ids) =>
-      ids ? [...new Set([alert.id, ...ids])] : undefined,
-    );
+    for (const key of [unseenIn(), unseenIn(alert.market)])
+      client.setQueryData<string[]>(key, (ids) => (ids ? [...new Set([alert.id, ...ids])] : undefined));
+  // An answer from before the firing, still on its way, would take it back.
+  if (client.isFetching({ queryKey: alertsKey }) > 0) readAlertsAgain(client);
 }
 
 export function patchAlertPrices(client: QueryClient, prices: TopicBody<'alert-prices'>): void {

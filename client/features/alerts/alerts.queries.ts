@@ -24,7 +24,8 @@ export type AlertPages = InfiniteData<AlertsPage, number>;
 export const alertsKey = ['alerts'] as const;
 export const alertListKey = [...alertsKey, 'list'] as const;
 export const unseenKey: QueryKey = [...alertsKey, 'unseen'];
-export const unseenIn = (market: Market): QueryKey => [...unseenKey, market];
+/** Of a market, or of all. */
+export const unseenIn = (market?: Market): QueryKey => [...unseenKey, market ?? 'all'];
 export const alertPricesKey: QueryKey = [...alertsKey, 'prices'];
 
 export const searchText = (typed: string): string => typed.trim().toLowerCase().replaceAll('/', '_');
@@ -49,10 +50,10 @@ export const alertList = (filter: AlertsFilter) =>
     ...(filter.search === '' ? readableOffline : {}),
   });
 
-export const unseenAlerts = (market: Market) =>
+export const unseenAlerts = (market?: Market) =>
   queryOptions({
     queryKey: unseenIn(market),
-    queryFn: ({ signal }): Promise<string[]> => call(listUnseenAlerts, { query: { market }, signal }),
+    queryFn: ({ signal }): Promise<string[]> => call(listUnseenAlerts, { query: market ? { market } : {}, signal }),
     ...readableOffline,
   });
 

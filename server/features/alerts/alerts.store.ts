@@ -55,8 +55,9 @@ export function alertsStore(db: Db, owner: string) {
       ]);
       return { rows, total: all?.count ?? 0 };
     },
-    async unseen(market: Market): Promise<string[]> {
-      const waiting = and(mine, eq(alerts.market, market), eq(alerts.executed, true), eq(alerts.seen, false));
+    async unseen(market?: Market): Promise<string[]> {
+      const within = market && eq(alerts.market, market);
+      const waiting = and(mine, within, eq(alerts.executed, true), eq(alerts.seen, false));
       const rows = await db
         .select({ id: alerts.id })
         .from(alerts)

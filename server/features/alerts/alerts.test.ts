@@ -179,6 +179,8 @@ describe('a crossing on the paper exchange', () => {
       },
       { timeout: 30_000, interval: 200 },
     );
+    expect((await ada.get('/api/alert/not-seen-id-list')).body).toEqual([alert.id]);
+    expect((await ada.get('/api/alert/not-seen-id-list?market=BYBIT')).body).toEqual([]);
     const [first, second] = (await list(ada)).content;
     expect(first).toMatchObject({ id: alert.id, executed: true, seen: false, active: false, late: false });
     expect(first.executedAt).toBeGreaterThan(0);
@@ -188,7 +190,8 @@ describe('a crossing on the paper exchange', () => {
       error: null,
       alert: { id: alert.id, executed: true, seen: true },
     });
-    expect((await ada.get('/api/alert/not-seen-id-list?market=BINANCE')).body).toEqual([]);
+    for (const query of ['?market=BINANCE', ''])
+      expect((await ada.get(`/api/alert/not-seen-id-list${query}`)).body).toEqual([]);
     const rearmed = (await change(ada, { id: alert.id, type: 'PRICE_RISES_ABOVE' })).body.alert;
     expect(rearmed).toMatchObject({ active: true, executed: false, seen: false });
   });
