@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { openDatabase, type Database } from '../../server/db/client.ts';
 import { startEmbedded } from '../../server/db/embedded.ts';
 import { migrateDatabase } from '../../server/db/migrate.ts';
-import { orderOf } from '../../server/features/alerts/price-order.ts';
+import { orderOf } from '../../server/features/alerts/levels/price-order.ts';
 import { createLog } from '../../server/lib/log.ts';
 import { alertServer } from '../factories/watched-alerts.ts';
 import { priceFeed } from '../doubles/price-feed.ts';

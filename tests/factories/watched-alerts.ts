@@ -4,7 +4,7 @@ import { readEnv } from '../../server/env.ts';
 import { addAlert, changeAlert } from '../../server/features/alerts/save-alert.ts';
 import { createAlerts } from '../../server/features/alerts/index.ts';
 import { createNotifications } from '../../server/features/notifications/index.ts';
-import type { Fetch } from '../../server/features/notifications/send-push.ts';
+import type { Fetch } from '../../server/features/notifications/push/send-push.ts';
 import { localBus, type Bus } from '../../server/lib/bus.ts';
 import { newId } from '../../server/lib/id.ts';
 import { createLog } from '../../server/lib/log.ts';

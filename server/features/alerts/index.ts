@@ -5,9 +5,9 @@ import type { Log } from '../../lib/log.ts';
 import type { LivePublisher } from '../../live/publish.ts';
 import type { Markets } from '../markets/index.ts';
 import type { Notifications } from '../notifications/index.ts';
-import { ALERT_CHANGED, AlertEngine, type ChangedAlert, type EngineNeeds } from './alert-engine.ts';
+import { ALERT_CHANGED, AlertEngine, type ChangedAlert, type EngineNeeds } from './engine/alert-engine.ts';
 import { alertsStore } from './alerts.store.ts';
-import { firingsStore } from './firings.store.ts';
+import { firingsStore } from './engine/firings.store.ts';
 import { readLog, type Asked } from './read-log.ts';
 
 interface Needs {

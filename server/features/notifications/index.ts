@@ -5,18 +5,18 @@ import type { Log } from '../../lib/log.ts';
 import type { LivePublisher } from '../../live/publish.ts';
 import type { Mailer } from '../../mail/index.ts';
 import { addressesStore } from './addresses.store.ts';
-import { browsers } from './browsers.ts';
+import { browsers } from './push/browsers.ts';
 import { liveChannel } from './channels/live-channel.ts';
 import { mailChannel } from './channels/mail-channel.ts';
 import { pushChannel } from './channels/push-channel.ts';
 import { telegramChannel } from './channels/telegram-channel.ts';
-import { deliveriesStore } from './deliveries.store.ts';
-import { deliveriesOf } from './delivery-log.ts';
-import { createDeliveryWorker, type Measured } from './delivery-worker.ts';
+import { deliveriesStore } from './deliveries/deliveries.store.ts';
+import { deliveriesOf } from './deliveries/delivery-log.ts';
+import { createDeliveryWorker, type Measured } from './deliveries/delivery-worker.ts';
 import { securityNotice } from './notices/security-notice.ts';
-import { queueAlertDeliveries, queueNotice } from './queue.store.ts';
-import { pushFetch } from './push-fetch.ts';
-import { pushSender, type Fetch } from './send-push.ts';
+import { queueAlertDeliveries, queueNotice } from './deliveries/queue.store.ts';
+import { pushFetch } from './push/push-fetch.ts';
+import { pushSender, type Fetch } from './push/send-push.ts';
 import { sendTests } from './send-test.ts';
 import { createSettings } from './settings/index.ts';
 import { readSettings } from './settings/settings.store.ts';
@@ -24,12 +24,12 @@ import { createTelegram } from './telegram/index.ts';
 import { chatSender } from './telegram/send-to-chat.ts';
 import { Pace } from './telegram/pace.ts';
 import { telegramApi } from './telegram/telegram-api.ts';
-import { openVapid, vapidSubject } from './vapid.ts';
+import { openVapid, vapidSubject } from './push/vapid.ts';
 
 export { sendMail } from './channels/mail-channel.ts';
 export type { Outcome } from './channels/outcome.ts';
-export type { Settlement } from './deliveries.store.ts';
-export { DeliveryLane } from './delivery-lane.ts';
+export type { Settlement } from './deliveries/deliveries.store.ts';
+export { DeliveryLane } from './deliveries/delivery-lane.ts';
 export type { SendToChat } from './telegram/send-to-chat.ts';
 
 interface Needs {
@@ -119,5 +119,5 @@ export function createNotifications({
     wake,
   };
 }
-export type { AlertDelivery } from './queue.store.ts';
+export type { AlertDelivery } from './deliveries/queue.store.ts';
 export type Notifications = ReturnType<typeof createNotifications>;

@@ -1,6 +1,6 @@
 import type { Clock } from '../../lib/clock.ts';
 import { letter, type Mailer } from '../../mail/index.ts';
-import type { browsers } from './browsers.ts';
+import type { browsers } from './push/browsers.ts';
 import type { readSettings } from './settings/settings.store.ts';
 import type { Pace } from './telegram/pace.ts';
 import type { TelegramApi } from './telegram/telegram-api.ts';

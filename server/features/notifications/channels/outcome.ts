@@ -1,4 +1,4 @@
-import type { Delivery } from '../deliveries.store.ts';
+import type { Delivery } from '../deliveries/deliveries.store.ts';
 
 /**
  * What became of a try. `gone`: nobody is there to be told any more. `failed`: it will never be taken. `later`: worth

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { PushMessage } from '#contracts/push.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Log } from '../../../lib/log.ts';
-import type { DeliveriesStore } from '../deliveries.store.ts';
-import type { PushSender } from '../send-push.ts';
+import type { DeliveriesStore } from '../deliveries/deliveries.store.ts';
+import type { PushSender } from '../push/send-push.ts';
 import type { Deliver } from './outcome.ts';
 
 /** A delivery's id, a UUID, in the 22 characters that a Topic header may have. */

@@ -6,7 +6,7 @@ import type { Clock } from '../../../lib/clock.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { tokenHash } from '../../../lib/token.ts';
 import { letter, type Mailer } from '../../../mail/index.ts';
-import { FIRING_WORTH } from '../queue.store.ts';
+import { FIRING_WORTH } from '../deliveries/queue.store.ts';
 import { quietUntil } from './quiet-hours.ts';
 import { settingsStore } from './settings.store.ts';
 

@@ -1,7 +1,7 @@
 import { lookup as systemLookup, type LookupAddress, type LookupAllOptions } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { Agent, fetch as undiciFetch } from 'undici';
-import { isPublic } from '../../lib/public-address.ts';
+import { isPublic } from '../../../lib/public-address.ts';
 import type { Fetch } from './send-push.ts';
 
 export type Resolve = (

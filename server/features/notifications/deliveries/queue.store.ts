@@ -1,13 +1,13 @@
 import { inArray } from 'drizzle-orm';
 import type { PushMessage } from '#contracts/push.ts';
-import type { Tx } from '../../db/client.ts';
-import { deliveries, pushSubscriptions } from '../../db/schema/notifications.ts';
-import { newId } from '../../lib/id.ts';
-import type { UserMessage } from '../../live/publish.ts';
-import type { Letter } from '../../mail/letter.ts';
-import { forChannel } from './channels/alert-words.ts';
-import { localTime, quietUntil } from './settings/quiet-hours.ts';
-import { settingsOf, type Settings } from './settings/settings.store.ts';
+import type { Tx } from '../../../db/client.ts';
+import { deliveries, pushSubscriptions } from '../../../db/schema/notifications.ts';
+import { newId } from '../../../lib/id.ts';
+import type { UserMessage } from '../../../live/publish.ts';
+import type { Letter } from '../../../mail/letter.ts';
+import { forChannel } from '../channels/alert-words.ts';
+import { localTime, quietUntil } from '../settings/quiet-hours.ts';
+import { settingsOf, type Settings } from '../settings/settings.store.ts';
 
 type NewDelivery = typeof deliveries.$inferInsert;
 type To = Pick<NewDelivery, 'channel' | 'payload' | 'targetId'>;

@@ -1,7 +1,7 @@
 import { and, asc, count, eq } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
-import { users } from '../../db/schema/accounts.ts';
-import { pushSubscriptions } from '../../db/schema/notifications.ts';
+import type { Db } from '../../../db/client.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import { pushSubscriptions } from '../../../db/schema/notifications.ts';
 
 export type SubscriptionRow = typeof pushSubscriptions.$inferSelect;
 export type NewSubscription = Omit<typeof pushSubscriptions.$inferInsert, 'userId'>;

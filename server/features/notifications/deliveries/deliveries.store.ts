@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt, sql, type SQL } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
-import { deliveries, pushSubscriptions } from '../../db/schema/notifications.ts';
-import type { SubscriptionRow } from './push-subscriptions.store.ts';
+import type { Db } from '../../../db/client.ts';
+import { deliveries, pushSubscriptions } from '../../../db/schema/notifications.ts';
+import type { SubscriptionRow } from '../push/push-subscriptions.store.ts';
 
 type Row = typeof deliveries.$inferSelect;
 export type Channel = Row['channel'];

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { alertOwner, alertServer, START, type AlertServer } from '../../../tests/factories/watched-alerts.ts';
-import { testDatabase } from '../../../tests/setup/database.ts';
-import { until } from '../../../tests/setup/until.ts';
+import { alertOwner, alertServer, START, type AlertServer } from '../../../../tests/factories/watched-alerts.ts';
+import { testDatabase } from '../../../../tests/setup/database.ts';
+import { until } from '../../../../tests/setup/until.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 const dataDir = mkdtempSync(join(tmpdir(), 'tandem-alerts-'));

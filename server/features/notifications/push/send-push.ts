@@ -1,6 +1,6 @@
 import webPush from 'web-push';
 import type { PushMessage } from '#contracts/push.ts';
-import type { Clock } from '../../lib/clock.ts';
+import type { Clock } from '../../../lib/clock.ts';
 import { isPushService } from './push-hosts.ts';
 import { vapidHeaders, type Vapid } from './vapid.ts';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { isPublic } from '../../lib/public-address.ts';
+import { isPublic } from '../../../lib/public-address.ts';
 import { isPushService } from './push-hosts.ts';
 import { pushFetch, type Resolve } from './push-fetch.ts';
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
-import { deliveries, pushSubscriptions } from '../../db/schema/notifications.ts';
+import type { Db } from '../../../db/client.ts';
+import { deliveries, pushSubscriptions } from '../../../db/schema/notifications.ts';
 
 /** How a person's firings were delivered, oldest first. */
 export async function readDeliveries(db: Db, owner: string, firingIds: readonly string[]) {

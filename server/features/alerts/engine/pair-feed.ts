@@ -2,9 +2,9 @@ import type { Big } from 'big.js';
 import type { Market } from '#contracts/symbol.ts';
 import { pathOf, unseenOf, widen, type Range } from './candle-path.ts';
 import type { Candle, Trade } from './prices.ts';
-import type { AlertTable, Armed } from './alert-table.ts';
-import { LevelBook, type Move, type Standing } from './level-book.ts';
-import { orderOf } from './price-order.ts';
+import type { AlertTable, Armed } from '../levels/alert-table.ts';
+import { LevelBook, type Move, type Standing } from '../levels/level-book.ts';
+import { orderOf } from '../levels/price-order.ts';
 
 export interface Price {
   price: Big;

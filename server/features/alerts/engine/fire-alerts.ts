@@ -1,11 +1,11 @@
-import { newId } from '../../lib/id.ts';
-import type { Log } from '../../lib/log.ts';
-import { encodeLive } from '../../live/publish.ts';
-import type { AlertDelivery, Notifications } from '../notifications/index.ts';
-import { presentAlert, presentPush } from './alerts.presenter.ts';
-import type { AlertRow } from './alerts.store.ts';
+import { newId } from '../../../lib/id.ts';
+import type { Log } from '../../../lib/log.ts';
+import { encodeLive } from '../../../live/publish.ts';
+import type { AlertDelivery, Notifications } from '../../notifications/index.ts';
+import { presentAlert, presentPush } from '../alerts.presenter.ts';
+import type { AlertRow } from '../alerts.store.ts';
 import type { Fired, Found, FiringsStore } from './firings.store.ts';
-import type { Arming } from './level-book.ts';
+import type { Arming } from '../levels/level-book.ts';
 import type { Price } from './pair-feed.ts';
 
 /** Transactions at a time, and firings in one: a round price crosses many alerts at once. */

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { pushEndpoint, type PushEndpoint } from '../../../tests/doubles/push-endpoint.ts';
-import type { SentTrade, ToEngine } from '../../../tests/factories/engine-process.ts';
-import { alertOwner, alertServer } from '../../../tests/factories/watched-alerts.ts';
-import { testDatabase } from '../../../tests/setup/database.ts';
-import { until } from '../../../tests/setup/until.ts';
+import { pushEndpoint, type PushEndpoint } from '../../../../tests/doubles/push-endpoint.ts';
+import type { SentTrade, ToEngine } from '../../../../tests/factories/engine-process.ts';
+import { alertOwner, alertServer } from '../../../../tests/factories/watched-alerts.ts';
+import { testDatabase } from '../../../../tests/setup/database.ts';
+import { until } from '../../../../tests/setup/until.ts';
 
 /** ALERT_CRASHES=1000 for the long run. */
 const ALERTS = Number(process.env['ALERT_CRASHES'] ?? 60);
@@ -36,7 +36,7 @@ const history: SentTrade[] = [];
 const tell = (engine: ChildProcess, message: ToEngine) => engine.connected && engine.send(message, () => {});
 
 async function startEngine(place: number): Promise<void> {
-  const script = join(import.meta.dirname, '../../../tests/factories/engine-process.ts');
+  const script = join(import.meta.dirname, '../../../../tests/factories/engine-process.ts');
   const engine = fork(script, [database.url, dataDir, service.host], {
     env: { PATH: process.env['PATH'], NODE_EXTRA_CA_CERTS: service.certFile },
     execArgv: [],

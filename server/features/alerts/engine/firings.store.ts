@@ -1,10 +1,10 @@
 import { and, count, eq, inArray, min, sql } from 'drizzle-orm';
 import type { Big } from 'big.js';
-import type { Db, Tx } from '../../db/client.ts';
-import { alerts, alertWatermarks, firings } from '../../db/schema/alerts.ts';
-import type { Armed } from './alert-table.ts';
-import type { AlertRow } from './alerts.store.ts';
-import type { Arming } from './level-book.ts';
+import type { Db, Tx } from '../../../db/client.ts';
+import { alerts, alertWatermarks, firings } from '../../../db/schema/alerts.ts';
+import type { Armed } from '../levels/alert-table.ts';
+import type { AlertRow } from '../alerts.store.ts';
+import type { Arming } from '../levels/level-book.ts';
 
 /** A crossing that was found. */
 export interface Found {

@@ -1,6 +1,6 @@
-import type { Clock } from '../../lib/clock.ts';
-import type { Log } from '../../lib/log.ts';
-import type { Deliver } from './channels/outcome.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { Log } from '../../../lib/log.ts';
+import type { Deliver } from '../channels/outcome.ts';
 import type { Channel, DeliveriesStore, Delivery } from './deliveries.store.ts';
 import { DeliveryLane } from './delivery-lane.ts';
 import { asOne, parcelOf } from './parcels.ts';

@@ -1,6 +1,6 @@
 import type { FiringDelivery } from '#contracts/firings.ts';
-import type { Db } from '../../db/client.ts';
-import { deviceName } from '../../lib/device-name.ts';
+import type { Db } from '../../../db/client.ts';
+import { deviceName } from '../../../lib/device-name.ts';
 import { readDeliveries } from './delivery-log.store.ts';
 
 type Row = Awaited<ReturnType<typeof readDeliveries>>[number];
