@@ -14,7 +14,8 @@ interface Session {
 export function useSession(): Session {
   const { data: user, error } = useQuery(userQuery);
   useEffect(() => {
-    if (error) toast.error(error.message, { id: 'user' });
-  }, [error]);
+    // With somebody known from before, the screens say themselves how old they are.
+    if (error && user === undefined) toast.error(error.message, { id: 'user' });
+  }, [error, user]);
   return { signedIn: user === undefined ? signedInHint() : user !== null, user };
 }

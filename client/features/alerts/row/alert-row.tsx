@@ -103,11 +103,11 @@ export function AlertRow({ alert: read, now, decimals, offline, led, telegramNot
         {executedAt === null ? null : (
           <Fired alert={{ ...alert, executedAt }} open={open} onToggle={() => setOpen(!open)} />
         )}
-        {waiting ? <WaitingNote waiting={waiting} pair={pair} /> : null}
       </What>
       <Level alert={alert} pair={pair} now={now} decimals={decimals} />
       <Comment alert={alert} pair={pair} telegramNote={telegramNote} />
       <Toggles alert={alert} pair={pair} offline={offline} onDelete={onDelete} />
+      {waiting ? <WaitingNote waiting={waiting} pair={pair} /> : null}
       {open ? <FiringLog alertId={alert.id} decimals={decimals} /> : null}
     </li>
   );

@@ -6,7 +6,7 @@ import { type WaitingEdit, waitingEdits } from './waiting-edits.ts';
 
 export const WaitingNote = ({ waiting, pair }: { waiting: WaitingEdit; pair: string }) => (
   <div className={styles.note}>
-    <output>
+    <output className={styles.words}>
       <Icon of={CloudUpload} size={16} /> Your change waits for the connection.
     </output>
     <Button
