@@ -89,9 +89,7 @@ test('the chart follows the trades; its lines move by pointer and by keyboard, i
   expect(await overflow(page)).toEqual([]);
 });
 
-test('history has what was closed and what it came to, filtered, downloaded and kept for reading offline', async ({
-  page,
-}, { project }) => {
+test('history has what was closed and what it came to, filtered and downloaded', async ({ page }, { project }) => {
   const [symbol, name] = ownOf(project.name).history;
   await trade(symbol, 10);
   await paperTrader(page);
