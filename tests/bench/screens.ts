@@ -21,7 +21,7 @@ async function shoot(context: BrowserContext, paths: readonly string[], suffix: 
   for (const path of paths.filter((one) => !only || nameOf(one).startsWith(only))) {
     await page.goto(path);
     await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined);
-    if (path === '/') await page.getByText('Live price').waitFor({ timeout: 20_000 });
+    if (path === '/') await page.getByText('Live price').waitFor();
     await page.screenshot({ path: join(folder, `${nameOf(path)}-${suffix}.png`), fullPage: true });
   }
   await page.close();

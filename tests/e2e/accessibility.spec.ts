@@ -6,7 +6,17 @@ import { axeFaults, overflow, test } from './well-behaved.ts';
 
 const NARROW = { width: 360, height: 740 };
 
-const VISITOR = ['/', '/signin', '/signup', '/faq', '/donate', '/restore_password/none', '/no-such-page'];
+const VISITOR = [
+  '/',
+  '/signin',
+  '/signup',
+  '/faq',
+  '/donate',
+  '/restore_password/none',
+  '/help',
+  '/sitemap',
+  '/no-such-page',
+];
 const SECTIONS = ['buy', 'sell', 'alerts', 'history'];
 const PERSON = [
   '/bots',

@@ -49,7 +49,7 @@ function stylesOf(html: string, chunks: Chunks, sources: Map<string, string>): s
 
 interface Parts {
   shell: string;
-  boot: string;
+  boot: Rolldown.OutputChunk;
   styles: string[];
 }
 
@@ -59,7 +59,8 @@ function assemble({ path, head: { title, description }, html, data }: DrawnPage,
   const tags = [
     `<link rel="canonical" href="${address}" />`,
     ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}" />`),
-    `<script type="module" async blocking="render" crossorigin src="/${boot}"></script>`,
+    ...boot.imports.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
+    `<script type="module" async blocking="render" crossorigin src="/${boot.fileName}"></script>`,
     ...Object.entries({
       'og:type': 'website',
       'og:site_name': 'Tandem',
@@ -119,7 +120,7 @@ export function drawPages(): Plugin {
       const pages = await draw(config, folder);
       for (const page of pages) {
         const styles = stylesOf(page.html, chunks, sources);
-        const parts = { shell, boot: boot.fileName, styles };
+        const parts = { shell, boot, styles };
         await writeFile(join(folder, fileOf(page.path)), assemble(page, parts));
       }
       await writeFile(join(folder, 'sitemap.xml'), sitemap(pages));
