@@ -30,7 +30,10 @@ async function start(): Promise<void> {
     // Drawn at the build, as a visitor sees it.
     await preloadPage(window.location.pathname);
     hydrateRoot(root, app);
-  } else createRoot(root).render(app);
+  } else {
+    delete document.documentElement.dataset['member'];
+    createRoot(root).render(app);
+  }
   showToastLeftByReload();
 }
 

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { signUp } from './pages/sign-up.ts';
 import { axeFaults, overflow, test } from './well-behaved.ts';
 
 const ACCORDION = [
@@ -110,4 +111,17 @@ test('the landing page holds at 320 px, at 200 % zoom, without motion and by the
   await summary.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('group').filter({ hasText: 'Site features' }).locator('p')).toBeVisible();
+});
+
+test('somebody who is signed in finds their account on it, and one whose session is over the way in', async ({
+  page,
+}) => {
+  await signUp(page);
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Open Markets' })).toBeVisible();
+  await page.context().clearCookies();
+  await page.reload();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Get started' })).toBeVisible();
 });
