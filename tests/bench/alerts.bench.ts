@@ -180,7 +180,8 @@ export async function alertRows(): Promise<Row[]> {
     /** What the paced rounds crossed is written. */
     const settled = async () => {
       let written = -1;
-      for (let count = 0; count !== written; await sleep(1_000)) {
+      for (let count = 0; count === 0 || count !== written;) {
+        await sleep(2_000);
         written = count;
         count = (await database.sql<{ count: number }[]>`select count(*)::int from firings`)[0]?.count ?? 0;
       }
