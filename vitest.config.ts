@@ -9,7 +9,8 @@ export default defineConfig({
       'tests/{house,security}/**/*.test.ts',
     ],
     globalSetup: ['tests/setup/postgres.ts'],
-    maxWorkers: 2,
+    // They wait more than they compute.
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },
