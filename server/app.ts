@@ -90,7 +90,7 @@ export function createApp(deps: Deps): Site {
   const { findExchangePair: findPair, lastPrice } = markets;
   copyTradingRoutes(site, { keys, planCopies: orders.planCopies, findPair, lastPrice });
   ordersRoutes(site, orders);
-  tradingRoutes(site, deps.trading);
+  tradingRoutes(site, deps);
   alertsRoutes(site, deps.alerts);
   notificationsRoutes(site, deps.notifications);
   supportRoutes(site, { support: deps.support, trustProxy: env.TRUST_PROXY });

@@ -18,6 +18,7 @@ import { createAlerts } from './features/alerts/index.ts';
 import { createCopyTrading } from './features/copy-trading/index.ts';
 import { openDonations } from './features/donations/index.ts';
 import { createKeys } from './features/keys/index.ts';
+import { createLimits } from './trading/limits/index.ts';
 import { createMarkets } from './features/markets/index.ts';
 import { createNotifications } from './features/notifications/index.ts';
 import { cancelOpenOrders, createOrders, standDown } from './features/orders/index.ts';
@@ -174,6 +175,7 @@ function createSlices({ env, log, clock, data: { db, safe }, bus, exchanges, met
     mayAddKeys: async (userId) => paper || accounts.hasSecondFactor(userId),
   });
   const { planCopies, closingQuantity } = createCopyTrading({ log, keys, findPair: markets.findExchangePair });
+  const limits = createLimits({ db, clock, markets, audit, paper });
   const orders = createOrders({
     db,
     clock,
@@ -182,6 +184,7 @@ function createSlices({ env, log, clock, data: { db, safe }, bus, exchanges, met
     keys,
     live,
     trading: trading.gate,
+    limits,
     recordLater: audit.recordLater,
     planCopies,
     closingQuantity,
@@ -193,7 +196,7 @@ function createSlices({ env, log, clock, data: { db, safe }, bus, exchanges, met
   const { lastPrice, pairName } = markets;
   const sessions = { findPerson, isSessionAlive, onSessionEnd };
   const hub = createHub({ bus, clock, log, publicUrl: env.publicUrl, ...sessions, lastPrice, pairName });
-  return { audit, trading, accounts, markets, keys, orders, alerts, notifications, support, mailer, hub };
+  return { audit, trading, limits, accounts, markets, keys, orders, alerts, notifications, support, mailer, hub };
 }
 
 /** An account goes with all that other slices hold of it, on every server. */

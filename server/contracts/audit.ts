@@ -38,6 +38,7 @@ export const AuditKind = z.enum([
   'copy-retried',
   'trading-off',
   'trading-on',
+  'limits-changed',
 ]);
 export type AuditKind = z.output<typeof AuditKind>;
 

@@ -12,6 +12,7 @@ import * as google from './google.ts';
 import * as history from './history.ts';
 import * as keyGroups from './key-groups.ts';
 import * as keys from './keys.ts';
+import * as limits from './limits.ts';
 import * as markets from './markets.ts';
 import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
@@ -45,6 +46,7 @@ export const endpoints: Record<string, Endpoint> = Object.fromEntries(
     history,
     keyGroups,
     keys,
+    limits,
     markets,
     notifications,
     orders,

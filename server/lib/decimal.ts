@@ -1,6 +1,7 @@
 import { Big } from 'big.js';
 
 export const ZERO = new Big(0);
+export const ONE = new Big(1);
 
 /** Decimals that a step needs: 0.0001 has 4, 10 has 0. */
 export const decimals = (step: Big): number => step.toFixed().split('.')[1]?.replace(/0+$/, '').length ?? 0;

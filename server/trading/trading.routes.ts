@@ -1,8 +1,14 @@
 import { getTrading, switchTrading } from '#contracts/trading.ts';
 import { requireProof, serve, type Site } from '../http/serve.ts';
+import type { OrderLimits } from './limits/index.ts';
+import { limitsRoutes } from './limits/limits.routes.ts';
 import type { TradingSwitches } from './index.ts';
 
-export function tradingRoutes(site: Site, trading: TradingSwitches): void {
+export function tradingRoutes(
+  site: Site,
+  { trading, limits }: { trading: TradingSwitches; limits: OrderLimits },
+): void {
+  limitsRoutes(site, limits);
   serve(site, getTrading, async ({ person }) => trading.state(person.userId));
   serve(site, switchTrading, ({ person, json }) => {
     // Stopping is for everybody at any time; to go on is what a thief of the session would want.

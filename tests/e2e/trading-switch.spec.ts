@@ -25,3 +25,15 @@ test('S-34: a person stops their own trading, sees it where they trade, and goes
   await expect(page.getByLabel('Price', { exact: true })).toBeVisible();
   await expect(notice).toBeHidden();
 });
+
+test('S-35: a person lowers what can be ordered, and the form says so before anything is sent', async ({ page }) => {
+  await paperTrader(page);
+  await page.goto('/account#security');
+  const card = page.getByRole('region', { name: 'Order limits' });
+  await expect(card).toContainText('Ordered in the last 24 hours: 0.00');
+  await card.getByLabel('Most for one order').fill('50');
+  await card.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Order limits saved' })).toBeVisible();
+  await page.goto('/markets/spot/list');
+  await expect(page.getByText('your limit for one order is 50 USDT')).toBeVisible();
+});

@@ -95,6 +95,8 @@ const trading: Record<string, Sample> = {
   previewOrder: own({ params: { section: 'buy' }, json: ORDER }),
   createAlert: own({ json: ALERT }),
   listAlerts: own({ query: { market: 'BINANCE' } }),
+  getLimits: own(),
+  changeLimits: own({ json: { perOrder: 100, perDay: 1000, thinMarkets: false } }),
   listUnseenAlerts: own({ query: { market: 'BINANCE' } }),
 };
 

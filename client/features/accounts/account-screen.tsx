@@ -14,6 +14,7 @@ import { PasskeysSection } from './account/passkeys/passkeys-section.tsx';
 import { Profile } from './account/profile/profile.tsx';
 import { Section, SectionLinks } from './account/section.tsx';
 import { Sessions } from './account/sessions/sessions.tsx';
+import { LimitsSection } from './account/limits/limits-section.tsx';
 import { TradingSection } from './account/trading/trading-section.tsx';
 import { TwoFactorSection } from './account/two-factor/two-factor-section.tsx';
 import { GoogleCard } from './google/google-card.tsx';
@@ -59,6 +60,7 @@ function Sections({ user, keys, notifications }: Props & { user: UserInfo }) {
         <PasskeysSection />
         <GoogleCard />
         <Sessions />
+        <LimitsSection />
         <TradingSection />
       </Section>
       <Section id="notifications">{notifications(user)}</Section>

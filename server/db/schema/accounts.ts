@@ -1,5 +1,5 @@
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { bytes, epochMs } from './types.ts';
+import { bytes, epochMs, decimal } from './types.ts';
 
 export const users = pgTable('users', {
   userId: uuid('user_id').primaryKey(),
@@ -34,6 +34,11 @@ export const users = pgTable('users', {
   masterKeyId: text('master_key_id').notNull().default(''),
   /** S-34: nothing is placed for this person. */
   tradingOff: boolean('trading_off').notNull().default(false),
+  /** S-35, USDT; null: the usual ones. */
+  orderLimit: decimal('order_limit'),
+  dayLimit: decimal('day_limit'),
+  /** Whether pairs that hardly trade are open. */
+  thinMarkets: boolean('thin_markets').notNull().default(false),
   createdAt: epochMs('created_at').notNull(),
 });
 

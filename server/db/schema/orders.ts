@@ -164,6 +164,7 @@ export const orders = pgTable(
     unique('orders_leg_once').on(table.userId, table.positionId, table.leg, table.attempt),
     index('orders_block').on(table.userId, table.blockId),
     index('orders_state').on(table.state),
+    index('orders_placed').on(table.userId, table.placedAt),
   ],
 );
 

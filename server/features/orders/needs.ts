@@ -7,6 +7,7 @@ import type { Log } from '../../lib/log.ts';
 import type { LivePublisher } from '../../live/publish.ts';
 import type { TradingGate } from '../../trading/index.ts';
 import type { Keys } from '../keys/index.ts';
+import type { OrderLimits } from '../../trading/limits/index.ts';
 import type { Markets } from '../markets/index.ts';
 
 /** One copy key's part of a deal, sized before the deal. */
@@ -39,6 +40,7 @@ export interface OrderNeeds {
   keys: Keys;
   live: LivePublisher;
   trading: TradingGate;
+  limits: Pick<OrderLimits, 'fault'>;
   recordLater: Audit['recordLater'];
   /** Which keys repeat a deal, and how large. */
   planCopies: PlanCopies;

@@ -91,6 +91,13 @@ async function plannedPositions(
   return positions;
 }
 
+/** What the limits of an account look at (S-35). */
+export const intended = (
+  { market }: Pick<Wanted, 'market'>,
+  { pair, price }: Pick<Sized, 'pair' | 'price'>,
+  parts: readonly { quantity: Big }[],
+) => ({ market, pair, costs: parts.map(({ quantity }) => quantity.times(price)) });
+
 /** Places an entry on the active main key and on the copy keys of its group. */
 export async function placeOrder(orders: Orders, userId: string, wanted: Wanted): Promise<Placed> {
   orders.trading.mustBeOpen(userId);
@@ -98,6 +105,8 @@ export async function placeOrder(orders: Orders, userId: string, wanted: Wanted)
   if ('error' in sized) return refused(sized.error);
   if (!orders.engine.mayOrder(sized.key.keyId)) throw new Refusal('unavailable', NOT_COMPARED, { retryAfter: 2 });
   const positions = await plannedPositions(orders, userId, { wanted, sized });
+  const over = await orders.limits.fault(userId, intended(wanted, sized, positions));
+  if (over !== null) return refused(over);
   const ref = await writeDeal(orders, userId, { wanted, sized, positions });
   // The answer first: what follows from it can wait for that long.
   const go = orders.engine.hold(ref);

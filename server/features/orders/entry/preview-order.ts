@@ -4,7 +4,7 @@ import type { previewOrder, Receipt } from '#contracts/orders.ts';
 import { earned, sellable } from '#contracts/rules/earning.ts';
 import { deepestStop } from '#contracts/rules/target-bounds.ts';
 import type { Orders } from '../index.ts';
-import { sizeEntry, type Wanted } from './place-order.ts';
+import { intended, sizeEntry, type Wanted } from './place-order.ts';
 
 type Preview = ResponseOf<typeof previewOrder>;
 const DECIMALS = 8;
@@ -65,6 +65,8 @@ export async function preview(orders: Orders, userId: string, wanted: Wanted): P
     price,
     quantity,
   });
+  const over = await orders.limits.fault(userId, intended(wanted, sized, [sized, ...copies]));
+  if (over !== null) return { error: over, receipts: [], fee: null, deepestStop: null };
   const named = await Promise.all(
     copies.map(async ({ keyId, quantity: size, skip }): Promise<Part> => {
       const name = (await orders.keys.byId(userId, keyId))?.name ?? '';

@@ -80,6 +80,10 @@ const SAY: Record<AuditKind, Say> = {
   'block-removed': (details) => ['Order removed', deal(details)],
   'copy-retried': (details) => ['Copy tried again', deal(details), text(details['name'])],
   'trading-off': ({ by }) => ['Trading stopped', by === 'operator' ? 'by the operator' : null],
+  'limits-changed': ({ perOrder, perDay }) => [
+    'Order limits changed',
+    `${perOrder} USDT an order, ${perDay} USDT a day`,
+  ],
   'trading-on': ({ by }) => ['Trading allowed again', by === 'operator' ? 'by the operator' : null],
 };
 

@@ -1,0 +1,100 @@
+import { type Limits, THIN_BELOW } from '#contracts/limits.ts';
+import { cleanNumber, readNumber } from '#contracts/rules/number-input.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { Big } from 'big.js';
+import { type FormEvent, useState } from 'react';
+import { formatAmount } from '../../../../lib/format-amount.ts';
+import { Amount } from '../../../../ui/amount.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { Field } from '../../../../ui/field.tsx';
+import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { ErrorState } from '../../../../ui/states.tsx';
+import { Switch } from '../../../../ui/switch.tsx';
+import styles from '../trading/trading.module.css';
+import { limitsQuery, useChangeLimits } from './limits.queries.ts';
+
+const CENTS = 2;
+const MISSING = 'Enter an amount above zero.';
+
+function read(text: string): Big | null {
+  const amount = readNumber(text);
+  return amount?.gt(0) ? amount : null;
+}
+
+/** What is typed, and what it would be; null where it is none. */
+function useDraft({ perOrder, perDay, thinMarkets }: Limits) {
+  const [order, setOrder] = useState(perOrder.toFixed());
+  const [day, setDay] = useState(perDay.toFixed());
+  const [thin, setThin] = useState(thinMarkets);
+  const [most, daily] = [read(order), read(day)];
+  const wanted = most && daily ? { perOrder: most, perDay: daily, thinMarkets: thin } : null;
+  const isChanged = !most?.eq(perOrder) || !daily?.eq(perDay) || thin !== thinMarkets;
+  return { order, setOrder, day, setDay, thin, setThin, most, daily, wanted, isChanged };
+}
+
+function Form({ limits }: { limits: Limits }) {
+  const draft = useDraft(limits);
+  const changing = useChangeLimits();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (draft.wanted && draft.isChanged && !changing.isPending) changing.mutate(draft.wanted);
+  };
+  return (
+    <form className={styles.limits} onSubmit={submit} noValidate>
+      <Field
+        label="Most for one order"
+        decimal
+        value={draft.order}
+        trailing="USDT"
+        error={draft.most ? null : MISSING}
+        onChange={(event) => draft.setOrder(cleanNumber(event.target.value, CENTS))}
+      />
+      <Field
+        label="Most in 24 hours, copies included"
+        decimal
+        value={draft.day}
+        trailing="USDT"
+        error={draft.daily ? null : MISSING}
+        hint={
+          <>
+            Ordered in the last 24 hours: <Amount value={limits.usedToday} decimals={CENTS} unit="USDT" />
+          </>
+        }
+        onChange={(event) => draft.setDay(cleanNumber(event.target.value, CENTS))}
+      />
+      <Switch
+        label={`Also pairs that hardly trade: less than ${formatAmount(THIN_BELOW, 0)} USDT a day`}
+        checked={draft.thin}
+        onChange={draft.setThin}
+      />
+      <Button
+        type="submit"
+        className={styles.button}
+        disabled={!draft.wanted || !draft.isChanged}
+        busy={changing.isPending}
+      >
+        {changing.isPending ? 'Saving...' : 'Save'}
+      </Button>
+    </form>
+  );
+}
+
+/** S-35: what can be ordered at most. */
+export function LimitsSection() {
+  const { data: limits, error, refetch, isFetching } = useQuery(limitsQuery);
+  return (
+    <Card title="Order limits">
+      <p className={styles.text}>
+        What anybody with your session could order at most. Less counts at once; more asks for a proof that it is you.
+      </p>
+      {limits ? (
+        <Form key={`${limits.perOrder.toFixed()} ${limits.perDay.toFixed()} ${limits.thinMarkets}`} limits={limits} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <Skeleton lines={3} label="Loading your order limits" />
+      )}
+    </Card>
+  );
+}

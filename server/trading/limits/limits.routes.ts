@@ -1,0 +1,16 @@
+import { changeLimits, getLimits } from '#contracts/limits.ts';
+import { requireProof, serve, type Site } from '../../http/serve.ts';
+import type { OrderLimits } from './index.ts';
+
+export function limitsRoutes(site: Site, limits: OrderLimits): void {
+  serve(site, getLimits, ({ person }) => limits.state(person.userId));
+  serve(site, changeLimits, async ({ person, json }) => {
+    const now = await limits.own(person.userId);
+    // Less is for everybody at any time; more is what a thief of the session would want.
+    const isMore =
+      json.perOrder.gt(now.perOrder) || json.perDay.gt(now.perDay) || (json.thinMarkets && !now.thinMarkets);
+    if (isMore) requireProof(person);
+    await limits.change(person.userId, json);
+    return limits.state(person.userId);
+  });
+}

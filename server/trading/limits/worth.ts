@@ -1,0 +1,45 @@
+import type { Big } from 'big.js';
+import type { Market } from '#contracts/symbol.ts';
+import type { Exchange, ExchangePair } from '../../exchanges/exchange.ts';
+import type { Clock } from '../../lib/clock.ts';
+import { ONE, ZERO } from '../../lib/decimal.ts';
+
+/** What is to be known of markets. */
+export interface Quotes {
+  lastPrice: (market: string, symbol: string) => { price: Big } | null;
+  findExchangePair: (market: Market, name: string) => ExchangePair | null;
+  exchange: (market: Market) => Pick<Exchange, 'candles'>;
+}
+
+const HOUR = 3_600_000;
+const HOURS = 24;
+
+/** What amounts and markets are worth in USDT; null while that is not known. */
+export function worth({ markets, clock }: { markets: Quotes; clock: Clock }) {
+  const turnovers = new Map<string, { usdt: Big; at: number }>();
+
+  function rate(market: string, asset: string): Big | null {
+    if (asset === 'USDT') return ONE;
+    const direct = markets.lastPrice(market, `${asset}USDT`)?.price;
+    if (direct) return direct;
+    const inverse = markets.lastPrice(market, `USDT${asset}`)?.price;
+    return inverse?.gt(0) ? ONE.div(inverse) : null;
+  }
+
+  return {
+    rate,
+    /** Of the last 24 hours, by the hour's candles; read again after an hour. */
+    async turnover(market: Market, { symbol, counter }: ExchangePair): Promise<Big | null> {
+      const place = `${market}.${symbol}`;
+      const known = turnovers.get(place);
+      if (known && clock() - known.at < HOUR) return known.usdt;
+      const inUsdt = rate(market, counter);
+      const answer = await markets.exchange(market).candles({ symbol, interval: '1h', limit: HOURS });
+      if (answer.outcome !== 'ok' || !inUsdt) return null;
+      const traded = answer.value.reduce((sum, { volume, close }) => sum.plus(volume.times(close)), ZERO);
+      const usdt = traded.times(inUsdt);
+      turnovers.set(place, { usdt, at: clock() });
+      return usdt;
+    },
+  };
+}
