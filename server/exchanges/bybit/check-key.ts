@@ -7,6 +7,8 @@ const KeyInfo = result(
   z.object({
     readOnly: z.int(),
     ips: z.optional(z.array(z.string())),
+    /** Of a key that is bound to addresses the beginning of time. */
+    expiredAt: z.optional(z.string()),
     uta: z.optional(z.int()),
     permissions: z.looseObject({
       Spot: z.optional(z.array(z.string())),
@@ -55,6 +57,14 @@ function mayMoveFunds({ permissions: { Wallet = [], FiatP2P = [], FiatBitPay = [
   return [...Wallet, ...FiatP2P, ...FiatBitPay].some((permission) => !HARMLESS.has(permission));
 }
 
+/** S-32: when a key that works from anywhere ends. */
+function endOf({ expiredAt = '' }: KeyInfo): string {
+  const end = new Date(expiredAt);
+  return end.getTime() > 0
+    ? `this one without it ends on ${end.toISOString().slice(0, 10)}`
+    : 'one without it ends after three months';
+}
+
 /** By the names on Bybit's page 'API Management'. */
 function rightsOf(info: KeyInfo): KeyRight[] {
   const { readOnly, permissions, ips = ['*'] } = info;
@@ -67,7 +77,7 @@ function rightsOf(info: KeyInfo): KeyRight[] {
       box: 'Only IPs with permissions granted are allowed to access the OpenAPI',
       isOn: !ips.includes('*'),
       wanted: 'advised',
-      why: 'a stolen key is worth nothing elsewhere, and one without it ends after three months',
+      why: `a stolen key is worth nothing elsewhere, and ${endOf(info)}`,
     },
   ];
 }

@@ -2,7 +2,7 @@ import { Check, CircleAlert, TriangleAlert, X } from 'lucide-react';
 import type { KeyReport, KeyRight } from '#contracts/keys.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { AddressField } from '../adding/outgoing-address.tsx';
+import { AddressField, OutgoingAddress } from '../adding/outgoing-address.tsx';
 import styles from './report.module.css';
 
 const SIGNS = {
@@ -36,6 +36,8 @@ function Right({ right }: { right: KeyRight }) {
   );
 }
 
+const isAdvice = ({ isOn, wanted }: KeyRight): boolean => wanted === 'advised' && !isOn;
+
 /** What the exchange says a key may do, box by box, and what to do about it. */
 export const Report = ({ report }: { report: KeyReport }) => (
   <section className={styles.report} aria-label="What the exchange says of this key">
@@ -53,6 +55,7 @@ export const Report = ({ report }: { report: KeyReport }) => (
       <p className={styles.why}>The exchange did not say which boxes are ticked.</p>
     )}
     {report.address === null ? null : <AddressField ip={report.address} />}
+    {report.ok && report.rights.some(isAdvice) ? <OutgoingAddress /> : null}
     <p className={styles.why}>
       Asked <Time at={report.checkedAt} />
     </p>

@@ -28,6 +28,15 @@ describe('what a key may do', () => {
     );
   });
 
+  it('S-32: a key that works from any address is advised to be bound to ours', async () => {
+    const who = await trader(site);
+    const bound = async () =>
+      (await check(who)).rights.find(({ box }: { box: string }) => box === 'Restrict access to trusted IPs only');
+    expect(await bound()).toMatchObject({ isOn: false, wanted: 'advised' });
+    await control('key', { key: who.paperKey, ip: '127.0.0.1' });
+    expect(await bound()).toMatchObject({ isOn: true, wanted: 'advised' });
+  });
+
   it('S-31: a key that may withdraw is refused when it is added, and said why', async () => {
     const who = await trader(site);
     const { key, secret } = (await who.post('/api/paper/key', {})).body;
