@@ -56,8 +56,8 @@ test('the demo of bots says that it is one; levels open, change and are made', a
   await expect(making.getByText(/^One round earns/)).toContainText('XRP');
   expect(await axeFaults(page, 'dialog[open]')).toEqual([]);
   await page.setViewportSize({ width: 320, height: 640 });
-  expect(await overflow(page)).toEqual([]);
+  await expect.poll(() => overflow(page)).toEqual([]);
   await making.getByRole('button', { name: 'Save' }).click();
   await expect(section('All bots').getByRole('article', { name: 'XRP levels' })).toContainText('Inactive');
-  expect(await overflow(page)).toEqual([]);
+  await expect.poll(() => overflow(page)).toEqual([]);
 });

@@ -113,7 +113,7 @@ test('a passkey is added, signs in without password, and is removed', async ({ p
   await expectSound(page);
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
   await expect(page).toHaveURL(/\/account$/);
-  await expect(page.getByLabel('E-mail')).toHaveValue(email);
+  await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email);
   await expect(passkeys.getByRole('listitem')).toContainText('last used just now');
 
   await passkeys.getByRole('button', { name: 'Remove Work laptop' }).click();
