@@ -68,14 +68,11 @@ function Form({ limits }: { limits: Limits }) {
         checked={draft.thin}
         onChange={draft.setThin}
       />
-      <Button
-        type="submit"
-        className={styles.button}
-        disabled={!draft.wanted || !draft.isChanged}
-        busy={changing.isPending}
-      >
-        {changing.isPending ? 'Saving...' : 'Save'}
-      </Button>
+      {draft.isChanged ? (
+        <Button type="submit" className={styles.button} disabled={!draft.wanted} busy={changing.isPending}>
+          {changing.isPending ? 'Saving...' : 'Save'}
+        </Button>
+      ) : null}
     </form>
   );
 }
