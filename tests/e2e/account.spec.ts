@@ -139,6 +139,7 @@ test('a photo is chosen by the keyboard, and shown in the header too', async ({ 
   await expect(dialog).toBeHidden();
   await expect(inHeader.first()).not.toHaveAttribute('d', before ?? '');
   await page.reload();
+  await expect(inHeader.first()).not.toHaveAttribute('d', before ?? '');
   const after = await inHeader.first().getAttribute('d');
   await expect(pictures.first()).toHaveAttribute('d', after ?? '');
 });
