@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { mailSite, type MailSite } from './mail-site.ts';
-import { newPerson, PASSWORD } from './pages/sign-up.ts';
+import { leave, newPerson, PASSWORD } from './pages/sign-up.ts';
 import { axeFaults, expectRefusal, overflow, test as base } from './well-behaved.ts';
 
 const NEW_PASSWORD = 'Battery-staple-9!';
@@ -90,7 +90,7 @@ test('S-17: a lost password is replaced through the mailed link, once', async ({
   await signIn(page, email, NEW_PASSWORD);
   await expect(notice(page, 'You are authorized')).toBeVisible();
   await expect(page).toHaveURL(`${site.origin}/`);
-  await page.context().clearCookies();
+  await leave(page);
 
   await page.goto(link);
   await expect(main.getByText(NOT_VALID)).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { authenticator } from '../factories/authenticator.ts';
-import { fillSignUp, newPerson, PASSWORD, signUp } from './pages/sign-up.ts';
+import { fillSignUp, leave, newPerson, PASSWORD, signUp } from './pages/sign-up.ts';
 import { axeFaults, expectRefusal, overflow, test } from './well-behaved.ts';
 
 const notice = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
@@ -103,7 +103,7 @@ test('the second step takes the code of the app or a recovery code', async ({ pa
   const app = authenticator(secret);
   const on = (await post(page, '/api/user/two-factor', { code: app.code() })) as unknown as { recoveryCodes: string[] };
   const [recoveryCode = ''] = on.recoveryCodes;
-  await page.context().clearCookies();
+  await leave(page);
 
   await page.goto('/signin');
   await signIn(page, email);
