@@ -50,7 +50,7 @@ export function createBinance(options: BinanceOptions): Exchange {
     timings,
     onPairs: (pairs) => trades.setSymbols([...pairs.keys()]),
   });
-  const explain = createExplain(rest, rules.pairs);
+  const explain = createExplain(rest, rules);
   const orders = createOrderCalls(rest, explain);
   const stopped = new AbortController();
 

@@ -9,6 +9,8 @@ export interface RulesLoader {
   pairs(): ReadonlyMap<string, BinancePair>;
   /** Resolves after the first attempt, whatever came of it; reading goes on in the background until `signal`. */
   start(signal: AbortSignal): Promise<void>;
+  /** Reads the rules of one known pair anew, unless that was done just now; resolves whatever came of it. */
+  renew(symbol: string): Promise<void>;
 }
 
 interface Options {
@@ -19,15 +21,17 @@ interface Options {
 }
 
 const LONGEST_PAUSE = 5_000;
-const PARAMS = { permissions: 'SPOT', symbolStatus: 'TRADING', showPermissionSets: 'false' };
+const RENEWED_FOR = 10_000;
+const CALL = { path: '/api/v3/exchangeInfo', weight: 20, urgent: true, answer: ExchangeInfo };
+const PARAMS = { showPermissionSets: 'false' };
+const TRADED = { ...PARAMS, permissions: 'SPOT', symbolStatus: 'TRADING' };
 
 /** What is traded and by which rules: read at the start until it succeeds, then now and again. */
 export function createRulesLoader({ rest, log, timings, onPairs }: Options): RulesLoader {
   let known: ReadonlyMap<string, BinancePair> = new Map();
 
   async function load(): Promise<boolean> {
-    const call = { path: '/api/v3/exchangeInfo', params: PARAMS, weight: 20, urgent: true, answer: ExchangeInfo };
-    const [info] = await Promise.all([rest.ask(call), rest.time.sync()]);
+    const [info] = await Promise.all([rest.ask({ ...CALL, params: TRADED }), rest.time.sync()]);
     if (info.outcome !== 'ok') {
       log.warn({ reason: info.outcome === 'unknown' ? info.reason : info.message }, 'trading rules could not be read');
       return false;
@@ -39,6 +43,20 @@ export function createRulesLoader({ rest, log, timings, onPairs }: Options): Rul
     known = pairs;
     onPairs(pairs);
     return pairs.size > 0;
+  }
+
+  async function readAnew(symbol: string): Promise<void> {
+    const info = await rest.ask({ ...CALL, params: { ...PARAMS, symbol } });
+    if (info.outcome === 'ok') known = new Map([...known, ...readPairs(info.value.symbols).pairs]);
+  }
+
+  const renewals = new Map<string, { at: number; read: Promise<void> }>();
+  async function renew(symbol: string): Promise<void> {
+    if (!known.has(symbol)) return;
+    const last = renewals.get(symbol);
+    if (last === undefined || performance.now() - last.at >= RENEWED_FOR)
+      renewals.set(symbol, { at: performance.now(), read: readAnew(symbol) });
+    await renewals.get(symbol)?.read;
   }
 
   async function keepReading(read: boolean, signal: AbortSignal): Promise<void> {
@@ -53,6 +71,7 @@ export function createRulesLoader({ rest, log, timings, onPairs }: Options): Rul
 
   return {
     pairs: () => known,
+    renew,
     async start(signal) {
       const read = await load();
       keepReading(read, signal).catch((error: unknown) => {

@@ -31,20 +31,24 @@ function quantityFailure(draft: Draft): BinanceError | null {
 }
 
 /** A market order is valued at the average price, a trigger without a limit at its stop price. */
-function notionalFailure(draft: Draft, average: Big): BinanceError | null {
+function notionalFailure(draft: Draft, market: Market, average: Big): BinanceError | null {
   const { pair, quantity, quoteOrderQty, price, stopPrice } = draft;
   if (quantity.eq(0) && quoteOrderQty.eq(0)) return null;
   const at = [price, stopPrice].find((value) => value.gt(0)) ?? average;
   const worth = quoteOrderQty.gt(0) ? quoteOrderQty : quantity.times(at);
   const tooMuch = !isMarketable(draft) && worth.gt(pair.maxNotional);
-  return worth.lt(pair.minNotional) || tooMuch ? filterFailure('NOTIONAL') : null;
+  return worth.lt(market.minNotional) || tooMuch ? filterFailure('NOTIONAL') : null;
 }
 
 /** The symbol's own filters; a quantity that an OPO's entry decides later (zero) is not looked at. Throws the refusal. */
 export function checkFilters(draft: Draft, at: { market: Market; now: number }): void {
-  const average = at.market.averagePrice(at.now);
+  const { market } = at;
+  const average = market.averagePrice(at.now);
   const failure =
-    priceFailure(draft) ?? percentFailure(draft, average) ?? quantityFailure(draft) ?? notionalFailure(draft, average);
+    priceFailure(draft) ??
+    percentFailure(draft, average) ??
+    quantityFailure(draft) ??
+    notionalFailure(draft, market, average);
   if (failure) throw failure;
 }
 

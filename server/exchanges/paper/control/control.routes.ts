@@ -26,6 +26,7 @@ const LiquidityOrder = z.object({
   symbol: SymbolName,
   maxPerTick: z.nullable(Amount.check(z.refine((value) => value.gte(0)))),
 });
+const MinimumOrder = z.object({ symbol: SymbolName, minNotional: Amount });
 const FaultOrder = z.object({
   kind: z.enum(FAULT_KINDS),
   times: z.optional(Whole),
@@ -91,6 +92,10 @@ const ORDERS: Record<string, (body: unknown, parts: Parts) => void | Promise<voi
     const order = read(LiquidityOrder, body);
     marketOf(parts, order.symbol).maxPerTick = order.maxPerTick;
   },
+  minimum: (body, parts) => {
+    const order = read(MinimumOrder, body);
+    marketOf(parts, order.symbol).minNotional = order.minNotional;
+  },
   fault: (body, { faults }) => {
     const order = read(FaultOrder, body);
     const { kind, code, ms, path } = order;
@@ -127,6 +132,7 @@ const ORDERS: Record<string, (body: unknown, parts: Parts) => void | Promise<voi
     for (const market of floor.markets.values()) {
       market.pinned = false;
       market.maxPerTick = null;
+      market.minNotional = market.pair.minNotional;
     }
     floor.resetRights(FULL_RIGHTS);
     floor.markPrices();

@@ -28,6 +28,8 @@ export class Market {
   pinned: boolean;
   /** Most that one trade or one arriving order may fill, in base; null is without bound. */
   maxPerTick: Big | null = null;
+  /** Least value of an order, in the quote asset: an exchange may change it while it runs. */
+  minNotional: Big;
   #recent: MarketTrade[] = [];
 
   constructor(start: MarketStart) {
@@ -40,6 +42,7 @@ export class Market {
     this.tradeId = start.tradeId;
     this.lastQty = pair.step;
     this.pinned = start.pinned;
+    this.minNotional = pair.minNotional;
   }
 
   print(trade: MarketTrade): void {

@@ -1,3 +1,4 @@
+import type { Market } from '../market/market.ts';
 import { ORDER_TYPES, ZERO } from '../books/model/order.ts';
 import {
   AVERAGE_MINUTES,
@@ -5,7 +6,6 @@ import {
   MAX_NUM_ORDERS,
   MAX_NUM_ORDER_LISTS,
   PERCENT_PRICE,
-  type Pair,
   fixed,
 } from '../pairs.ts';
 import { RATE_LIMITS } from '../rate-limits.ts';
@@ -13,7 +13,10 @@ import { RATE_LIMITS } from '../rate-limits.ts';
 export const STP_MODES = ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT'] as const;
 export const DEFAULT_STP = 'EXPIRE_MAKER';
 
-function filters(pair: Pair) {
+/** What is told of one symbol. */
+type Told = Pick<Market, 'pair' | 'minNotional'>;
+
+function filters({ pair, minNotional }: Told) {
   const percent = Object.entries(PERCENT_PRICE).map(([name, factor]) => [name, factor.toFixed()]);
   return [
     {
@@ -32,7 +35,7 @@ function filters(pair: Pair) {
     { filterType: 'PERCENT_PRICE_BY_SIDE', ...Object.fromEntries(percent), avgPriceMins: AVERAGE_MINUTES },
     {
       filterType: 'NOTIONAL',
-      minNotional: fixed(pair.minNotional),
+      minNotional: fixed(minNotional),
       applyMinToMarket: true,
       maxNotional: fixed(pair.maxNotional),
       applyMaxToMarket: false,
@@ -44,12 +47,12 @@ function filters(pair: Pair) {
   ];
 }
 
-const symbolInfo = (pair: Pair, showPermissionSets: boolean) => ({
-  symbol: pair.symbol,
+const symbolInfo = (told: Told, showPermissionSets: boolean) => ({
+  symbol: told.pair.symbol,
   status: 'TRADING',
-  baseAsset: pair.base,
+  baseAsset: told.pair.base,
   baseAssetPrecision: 8,
-  quoteAsset: pair.quote,
+  quoteAsset: told.pair.quote,
   quotePrecision: 8,
   quoteAssetPrecision: 8,
   baseCommissionPrecision: 8,
@@ -66,17 +69,17 @@ const symbolInfo = (pair: Pair, showPermissionSets: boolean) => ({
   pegInstructionsAllowed: false,
   isSpotTradingAllowed: true,
   isMarginTradingAllowed: false,
-  filters: filters(pair),
+  filters: filters(told),
   permissions: [],
   permissionSets: showPermissionSets ? [['SPOT']] : [],
   defaultSelfTradePreventionMode: DEFAULT_STP,
   allowedSelfTradePreventionModes: STP_MODES,
 });
 
-export const exchangeInfo = (of: { pairs: readonly Pair[]; showPermissionSets: boolean; now: number }) => ({
+export const exchangeInfo = (of: { markets: readonly Told[]; showPermissionSets: boolean; now: number }) => ({
   timezone: 'UTC',
   serverTime: of.now,
   rateLimits: RATE_LIMITS,
   exchangeFilters: [],
-  symbols: of.pairs.map((pair) => symbolInfo(pair, of.showPermissionSets)),
+  symbols: of.markets.map((told) => symbolInfo(told, of.showPermissionSets)),
 });

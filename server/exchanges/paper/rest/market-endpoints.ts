@@ -71,9 +71,8 @@ function information(call: Call) {
     throw refusal(-1128, 'Combination of optional parameters invalid.');
   }
   const { markets } = marketsOf(call);
-  const pairs = hasSpot(parameters) ? markets.map((market) => market.pair) : [];
   return exchangeInfo({
-    pairs,
+    markets: hasSpot(parameters) ? markets : [],
     now: floor.now(),
     showPermissionSets: parameters.get('showPermissionSets') !== 'false',
   });

@@ -1,7 +1,7 @@
 import type { Big } from 'big.js';
 import type { ListTerms, OrderTerms, Rejection } from '../../../exchange.ts';
 import type { Rest } from '../../rest/rest.ts';
-import type { BinancePair } from '../../trading-rules.ts';
+import type { RulesLoader } from '../../rules-loader.ts';
 import { asked, type Asked, type AskedOrder } from './asked.ts';
 import { filterIn, filterWords } from './filter-words.ts';
 import { marketWords } from './market-words.ts';
@@ -46,15 +46,16 @@ function plainWords(message: string, of: Asked): string | undefined {
 export type Explain = (refused: Rejection, terms: OrderTerms | ListTerms) => Promise<Rejection>;
 
 /** Refusals of orders in sentences that say what would be accepted; what has no words of ours keeps the exchange's. */
-export function createExplain(rest: Rest, pairs: () => ReadonlyMap<string, BinancePair>): Explain {
+export function createExplain(rest: Rest, rules: Pick<RulesLoader, 'pairs' | 'renew'>): Explain {
   return async (refused, terms) => {
-    const of = asked(pairs().get(terms.symbol), terms);
+    const of = () => asked(rules.pairs().get(terms.symbol), terms);
     const { message } = refused;
+    const market = await marketWords(rest, message, of());
+    if (market !== undefined) return { ...refused, sentence: market };
     const filter = filterIn(message);
-    const sentence =
-      (await marketWords(rest, message, of)) ??
-      (filter === undefined ? plainWords(message, of) : filterWords(filter, of)) ??
-      refused.sentence;
-    return { ...refused, sentence };
+    // What the known filters refuse is not sent: a refusal may mean that they have changed.
+    if (filter !== undefined) await rules.renew(terms.symbol);
+    const sentence = filter === undefined ? plainWords(message, of()) : filterWords(filter, of());
+    return { ...refused, sentence: sentence ?? refused.sentence };
   };
 }
