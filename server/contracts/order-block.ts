@@ -29,6 +29,16 @@ const target = <const Name extends 'TakeProfit' | 'StopLoss'>(name: Name) =>
     Record<`second${Name}${'Placed' | 'Filled'}Time`, z.ZodMiniNumber> &
     Record<`second${Name}${'Placed' | 'Filled'}OrderId`, z.ZodMiniString>;
 
+/** Nothing more happens by itself in these. */
+export const OVER_STATES = [
+  'take-profit-filled',
+  'stop-loss-filled',
+  'closed',
+  'removed',
+  'rejected',
+  'skipped',
+  'released',
+] as const;
 export const BLOCK_STATES = [
   'pending',
   'unconfirmed',
@@ -38,13 +48,7 @@ export const BLOCK_STATES = [
   'targets-placed',
   'targets-changing',
   'closing',
-  'take-profit-filled',
-  'stop-loss-filled',
-  'closed',
-  'removed',
-  'rejected',
-  'skipped',
-  'released',
+  ...OVER_STATES,
 ] as const;
 export type BlockState = (typeof BLOCK_STATES)[number];
 

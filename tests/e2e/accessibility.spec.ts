@@ -2,9 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { marketsPage } from './pages/markets.ts';
 import { steady, trade } from './pages/paper-control.ts';
 import { PASSWORD, paperTrader, signUp } from './pages/sign-up.ts';
-import { axeFaults, overflow, test } from './well-behaved.ts';
-
-const NARROW = { width: 360, height: 740 };
+import { expectSound, test } from './well-behaved.ts';
 
 const VISITOR = [
   '/',
@@ -35,16 +33,6 @@ const OWN = {
 async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
   await expect(page.locator('output[aria-label^=Loading]')).toHaveCount(0);
-}
-
-/** Nothing that axe finds, and nothing beyond the edge of the narrowest phone. */
-async function expectSound(page: Page, within?: string): Promise<void> {
-  expect.soft(await axeFaults(page, within), page.url()).toEqual([]);
-  const size = page.viewportSize();
-  if (!size || size.width > 576) return;
-  await page.setViewportSize(NARROW);
-  expect.soft(await overflow(page), `${page.url()} at ${NARROW.width} px`).toEqual([]);
-  await page.setViewportSize(size);
 }
 
 interface NewAlert {

@@ -3,7 +3,7 @@ import { mailListener, type MailListener } from '../doubles/mail-listener.ts';
 import { telegramApi, type TelegramDouble } from '../doubles/telegram-api.ts';
 import { paperTrader } from './pages/sign-up.ts';
 import { type PushSite, pushSite, subscribeAt } from './push-site.ts';
-import { axeFaults, overflow, test as base } from './well-behaved.ts';
+import { expectSound, test as base } from './well-behaved.ts';
 
 interface World {
   site: PushSite;
@@ -25,11 +25,6 @@ const test = base.extend<{ world: World }>({
 
 const CHAT = '4711';
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-
-async function expectSound(page: Page): Promise<void> {
-  expect.soft(await axeFaults(page)).toEqual([]);
-  if ((page.viewportSize()?.width ?? 0) < 576) expect.soft(await overflow(page)).toEqual([]);
-}
 
 /** Presses Link Telegram and does what the dialog says, as the person would on their phone. */
 async function link(page: Page, telegram: TelegramDouble): Promise<void> {

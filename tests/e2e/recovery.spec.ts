@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { mailSite, type MailSite } from './mail-site.ts';
 import { leave, newPerson, PASSWORD } from './pages/sign-up.ts';
-import { axeFaults, expectRefusal, overflow, test as base } from './well-behaved.ts';
+import { expectRefusal, expectSound, test as base } from './well-behaved.ts';
 
 const NEW_PASSWORD = 'Battery-staple-9!';
 const NOT_VALID = 'Recover link is not valid. Try to recover password again.';
@@ -29,11 +29,6 @@ const test = base.extend<{ email: string }, { site: MailSite }>({
     await use(email);
   },
 });
-
-async function expectSound(page: Page): Promise<void> {
-  expect(await axeFaults(page)).toEqual([]);
-  expect(await overflow(page)).toEqual([]);
-}
 
 const notice = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 

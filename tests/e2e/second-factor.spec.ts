@@ -3,14 +3,9 @@ import { expect, type Page } from '@playwright/test';
 import { type GoogleSite, googleSite } from './google-site.ts';
 import { securityPage, virtualAuthenticator } from './pages/second-factor.ts';
 import { leave, newPerson, PASSWORD } from './pages/sign-up.ts';
-import { axeFaults, expectRefusal, overflow, test } from './well-behaved.ts';
+import { expectRefusal, expectSound, test } from './well-behaved.ts';
 
 const said = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
-
-async function expectSound(page: Page, within?: string): Promise<void> {
-  expect(await axeFaults(page, within)).toEqual([]);
-  expect(await overflow(page)).toEqual([]);
-}
 
 /** Signs up, goes to the account, and answers the address. */
 async function atAccount(page: Page): Promise<string> {

@@ -1,14 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { authenticator } from '../factories/authenticator.ts';
 import { fillSignUp, leave, newPerson, PASSWORD, signUp } from './pages/sign-up.ts';
-import { axeFaults, expectRefusal, overflow, test } from './well-behaved.ts';
+import { expectRefusal, expectSound, test } from './well-behaved.ts';
 
 const notice = (page: Page, text: string | RegExp) => page.getByRole('alert').filter({ hasText: text });
-
-async function expectSound(page: Page): Promise<void> {
-  expect(await axeFaults(page)).toEqual([]);
-  expect(await overflow(page)).toEqual([]);
-}
 
 /** A call of the page's own session. */
 const post = (page: Page, path: string, json: object): Promise<Record<string, string>> =>

@@ -3,18 +3,7 @@ import { renderSVG } from 'uqr';
 import { phonePhoto } from '../factories/contact-form.ts';
 import { outbox } from './pages/outbox.ts';
 import { newPerson } from './pages/sign-up.ts';
-import { axeFaults, overflow, test } from './well-behaved.ts';
-
-const NARROW = { width: 320, height: 640 };
-
-async function expectSound(page: Page, within?: string): Promise<void> {
-  expect.soft(await axeFaults(page, within), page.url()).toEqual([]);
-  const size = page.viewportSize();
-  if (!size || size.width > 576) return;
-  await page.setViewportSize(NARROW);
-  expect.soft(await overflow(page), `${page.url()} at ${NARROW.width} px`).toEqual([]);
-  await page.setViewportSize(size);
-}
+import { expectSound, test } from './well-behaved.ts';
 
 const entry = (page: Page, title: string) =>
   page.locator('details').filter({ has: page.getByText(title, { exact: true }) });

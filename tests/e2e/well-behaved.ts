@@ -76,3 +76,16 @@ export const overflow = (page: Page): Promise<string[]> =>
     if (document.documentElement.scrollWidth > width) found.push('the page scrolls sideways');
     return found;
   });
+
+const NARROWEST = { width: 320, height: 640 };
+const PHONE = 576;
+
+/** Nothing that axe finds, and nothing beyond the edge; on a phone, of the narrowest one. */
+export async function expectSound(page: Page, within?: string): Promise<void> {
+  expect.soft(await axeFaults(page, within), page.url()).toEqual([]);
+  const size = page.viewportSize();
+  const narrows = size !== null && size.width < PHONE;
+  if (narrows) await page.setViewportSize(NARROWEST);
+  expect.soft(await overflow(page), page.url()).toEqual([]);
+  if (narrows) await page.setViewportSize(size);
+}

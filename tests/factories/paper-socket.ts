@@ -1,6 +1,7 @@
+import { beforeEach } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
 import { until } from '../setup/until.ts';
-import { type Fields, sign } from './paper-exchange.ts';
+import { type Fields, paperBench, sign } from './paper-exchange.ts';
 
 /** Anything the exchange may say on a websocket; `kind` in `error` and the like is read by the test that expects it. */
 export interface Message {
@@ -53,4 +54,28 @@ export function signedParams({ key, secret }: { key: string; secret: string }, f
     .map(([name, value]) => `${name}=${value}`)
     .join('&');
   return { ...params, apiKey: key, signature: sign(payload, secret) };
+}
+
+/** `paperBench` with a new client of the websocket API before each test. Without `now` its clock runs. */
+export function paperSocketBench(now?: number) {
+  const paper = paperBench(now === undefined ? {} : { clock: () => now });
+  const stamp: Fields = now === undefined ? {} : { timestamp: now };
+  let client: PaperSocket | undefined;
+  beforeEach(async () => {
+    client?.socket.terminate();
+    client = await openSocket(paper.bench.urls().wsApiUrl);
+  });
+  const ready = (): PaperSocket => {
+    if (client === undefined) throw new Error('The client is there once the tests run.');
+    return client;
+  };
+  const stamped = (fields: Fields = {}) => signedParams(paper.ann, { ...stamp, ...fields });
+  return {
+    paper,
+    get client() {
+      return ready();
+    },
+    stamped,
+    signed: (method: string, fields: Fields = {}) => ready().ask(method, stamped(fields)),
+  };
 }

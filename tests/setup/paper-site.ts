@@ -1,12 +1,19 @@
-import { afterAll } from 'vitest';
+import { afterAll, beforeEach } from 'vitest';
 import { paperControl } from '../factories/paper-control.ts';
 import { testSite } from './site.ts';
 
-/** One site for a test file, with XRP at 0.52 until the file says otherwise. */
-export async function paperSite() {
+/** One site for a test file, with XRP at 0.52 until the file says otherwise; `anew`, before each test once more. */
+export async function paperSite({ anew = false } = {}) {
   const site = await testSite();
   afterAll(() => site.close());
   const control = paperControl(site);
-  await control('price', { symbol: 'XRPUSDT', price: '0.52' });
-  return { site, control };
+  const price = (at: string) => control('price', { symbol: 'XRPUSDT', price: at });
+  await price('0.52');
+  if (anew) {
+    beforeEach(async () => {
+      await control('reset', {});
+      await price('0.52');
+    });
+  }
+  return { site, control, price };
 }

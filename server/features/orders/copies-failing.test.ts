@@ -1,21 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Copiers, copiers } from '../../../tests/factories/copiers.ts';
-import { paperControl } from '../../../tests/factories/paper-control.ts';
-import { testSite, type TestSite } from '../../../tests/setup/site.ts';
+import { paperSite } from '../../../tests/setup/paper-site.ts';
 import { until } from '../../../tests/setup/until.ts';
 
-let site: TestSite;
-let control: ReturnType<typeof paperControl>;
-const price = (at: string) => control('price', { symbol: 'XRPUSDT', price: at });
-beforeAll(async () => {
-  site = await testSite();
-  control = paperControl(site);
-});
-beforeEach(async () => {
-  await control('reset', {});
-  await price('0.52');
-});
-afterAll(() => site.close());
+const { site, control, price } = await paperSite({ anew: true });
 
 const moves = async (at: string) => {
   await price(at);

@@ -1,22 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Copiers, copiers, XRP } from '../../../tests/factories/copiers.ts';
 import { livePage } from '../../../tests/factories/live-page.ts';
-import { paperControl } from '../../../tests/factories/paper-control.ts';
-import { testSite, type TestSite } from '../../../tests/setup/site.ts';
+import { paperSite } from '../../../tests/setup/paper-site.ts';
 import { until } from '../../../tests/setup/until.ts';
 
-let site: TestSite;
-let control: ReturnType<typeof paperControl>;
-const price = (at: string) => control('price', { symbol: 'XRPUSDT', price: at });
-beforeAll(async () => {
-  site = await testSite();
-  control = paperControl(site);
-});
-beforeEach(async () => {
-  await control('reset', {});
-  await price('0.52');
-});
-afterAll(() => site.close());
+const { site, control, price } = await paperSite({ anew: true });
 
 type Row = Record<string, unknown>;
 const states = async (who: Copiers, section?: string) => (await who.rows(section)).map(({ status }) => status);

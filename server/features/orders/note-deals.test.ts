@@ -1,21 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { copiers, XRP } from '../../../tests/factories/copiers.ts';
-import { paperControl } from '../../../tests/factories/paper-control.ts';
 import { trader, type Visitor } from '../../../tests/factories/visitor.ts';
-import { testSite, type TestSite } from '../../../tests/setup/site.ts';
+import { paperSite } from '../../../tests/setup/paper-site.ts';
 import { until } from '../../../tests/setup/until.ts';
 
-let site: TestSite;
-let control: ReturnType<typeof paperControl>;
-beforeAll(async () => {
-  site = await testSite();
-  control = paperControl(site);
-});
-beforeEach(async () => {
-  await control('reset', {});
-  await control('price', { symbol: 'XRPUSDT', price: '0.52' });
-});
-afterAll(() => site.close());
+const { site, control } = await paperSite({ anew: true });
 
 interface Event {
   kind: string;

@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { paperControl } from '../../../tests/factories/paper-control.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { person, trader } from '../../../tests/factories/visitor.ts';
-import { testSite, type TestSite } from '../../../tests/setup/site.ts';
+import { paperSite } from '../../../tests/setup/paper-site.ts';
 
-let site: TestSite;
-let control: ReturnType<typeof paperControl>;
-beforeAll(async () => {
-  site = await testSite();
-  control = paperControl(site);
-});
-beforeEach(async () => {
-  await control('reset', {});
-  await control('price', { symbol: 'XRPUSDT', price: '0.52' });
-});
-afterAll(() => site.close());
+const { site, control } = await paperSite({ anew: true });
 
 const only = (body: { content: Record<string, unknown[]> }) =>
   Object.values(body.content).flat()[0] as Record<string, unknown>;

@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import type { OrderBlock } from '#contracts/order-block.ts';
+import { type OrderBlock, OVER_STATES } from '#contracts/order-block.ts';
 
 export const STATUS: Record<OrderBlock['status'], string> = {
   pending: 'Pending',
@@ -19,15 +19,7 @@ export const STATUS: Record<OrderBlock['status'], string> = {
   released: 'Released',
 };
 
-const OVER = new Set<OrderBlock['status']>([
-  'take-profit-filled',
-  'stop-loss-filled',
-  'closed',
-  'removed',
-  'rejected',
-  'skipped',
-  'released',
-]);
+const OVER = new Set<OrderBlock['status']>(OVER_STATES);
 const HELD = new Set<OrderBlock['status']>(['partly-filled', 'filled', 'targets-placed', 'targets-changing']);
 
 /** Nothing more happens to this part. */

@@ -1,33 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type Fields,
-  type PaperBench,
-  type PaperTrader,
-  buyLimit,
-  openPaperExchange,
-} from '../../../../../tests/factories/paper-exchange.ts';
-import { type PaperSocket, openSocket, signedParams } from '../../../../../tests/factories/paper-socket.ts';
+import { describe, expect, it } from 'vitest';
+import { type Fields, buyLimit, openPaperExchange } from '../../../../../tests/factories/paper-exchange.ts';
+import { openSocket, paperSocketBench } from '../../../../../tests/factories/paper-socket.ts';
 
-let bench: PaperBench;
-let ann: PaperTrader;
-let client: PaperSocket;
 // Stands still, so that two answers to one question can be compared.
 const now = Date.UTC(2026, 10, 2, 12, 0, 15);
-beforeAll(async () => {
-  bench = await openPaperExchange({ clock: () => now });
-});
-afterAll(() => bench.close());
-beforeEach(async () => {
-  await bench.control('reset');
-  await bench.price('XRPUSDT', '0.5300');
-  ann = await bench.trader();
-  client?.socket.terminate();
-  client = await openSocket(bench.urls().wsApiUrl);
-});
+const api = paperSocketBench(now);
+const { paper, signed, stamped } = api;
 
 const symbol = 'XRPUSDT';
-const stamped = (fields: Fields = {}) => signedParams(ann, { timestamp: now, ...fields });
-const signed = (method: string, fields: Fields = {}) => client.ask(method, stamped(fields));
 const order = (fields: Fields = {}) => ({ symbol, ...buyLimit('100', '0.52'), ...fields });
 const refusedWith = (code: number, msg: string, status = 400) => ({ status, error: { code, msg } });
 
@@ -44,7 +24,11 @@ describe('trading over the websocket API', () => {
         { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 6000, count: expect.any(Number) },
       ],
     });
-    const { body } = await ann.get<object>('/api/v3/order', { symbol, origClientOrderId: 'ws-1', timestamp: now });
+    const { body } = await paper.ann.get<object>('/api/v3/order', {
+      symbol,
+      origClientOrderId: 'ws-1',
+      timestamp: now,
+    });
     expect((await signed('order.status', { symbol, origClientOrderId: 'ws-1' })).result).toEqual(body);
     expect((await signed('openOrders.status', { symbol })).result).toEqual([body]);
     const { result, rateLimits } = await signed('order.cancel', { symbol, origClientOrderId: 'ws-1' });
@@ -65,7 +49,7 @@ describe('trading over the websocket API', () => {
       ['myTrades', '/api/v3/myTrades', { symbol }],
     ];
     for (const [method, path, fields] of calls) {
-      const { body } = await ann.get<unknown>(path, { ...fields, timestamp: now });
+      const { body } = await paper.ann.get<unknown>(path, { ...fields, timestamp: now });
       expect((await signed(method, fields)).result).toEqual(body);
     }
     expect((await signed('order.test', order())).result).toEqual({});
@@ -86,19 +70,21 @@ describe('trading over the websocket API', () => {
       ['ticker.24hr', `ticker/24hr?symbol=${symbol}&type=MINI`, { symbol, type: 'MINI' }],
     ];
     for (const [method, path, params] of calls) {
-      const { body } = await bench.call<unknown>(`/api/v3/${path}`);
-      const { result } = await client.ask(method, params);
+      const { body } = await paper.bench.call<unknown>(`/api/v3/${path}`);
+      const { result } = await api.client.ask(method, params);
       expect(result).toEqual(body);
     }
-    const information = await client.ask('v3/exchangeInfo', { symbols });
+    const information = await api.client.ask('v3/exchangeInfo', { symbols });
     expect((information.result as { symbols: { symbol: string }[] }).symbols.map((each) => each.symbol)).toEqual(
       symbols,
     );
-    expect(await client.ask('ticker.price', { symbol: 'NOPE' })).toMatchObject(refusedWith(-1121, 'Invalid symbol.'));
+    expect(await api.client.ask('ticker.price', { symbol: 'NOPE' })).toMatchObject(
+      refusedWith(-1121, 'Invalid symbol.'),
+    );
   });
 
   it('is there on the doubled path that one client uses', async () => {
-    const doubled = await openSocket(`${bench.urls().wsApiUrl}/ws-api/v3`);
+    const doubled = await openSocket(`${paper.bench.urls().wsApiUrl}/ws-api/v3`);
     expect(await doubled.ask('ping')).toMatchObject({ status: 200, result: {} });
     doubled.socket.close();
   });
@@ -142,10 +128,10 @@ describe('refusals', () => {
     const { apiKey: _key, ...keyless } = stamped(order());
     const { signature: _signature, ...unsigned } = stamped(order());
     const mandatory = (name: string) => `Mandatory parameter '${name}' was not sent, was empty/null, or malformed.`;
-    expect(await client.ask('order.place', keyless)).toMatchObject(refusedWith(-1102, mandatory('apiKey')));
-    expect(await client.ask('order.place', unsigned)).toMatchObject(refusedWith(-1102, mandatory('signature')));
+    expect(await api.client.ask('order.place', keyless)).toMatchObject(refusedWith(-1102, mandatory('apiKey')));
+    expect(await api.client.ask('order.place', unsigned)).toMatchObject(refusedWith(-1102, mandatory('signature')));
     const forged = { ...stamped(order()), quantity: '101' };
-    expect(await client.ask('order.place', forged)).toMatchObject(
+    expect(await api.client.ask('order.place', forged)).toMatchObject(
       refusedWith(-1022, 'Signature for this request is not valid.'),
     );
     const late = { symbol, timestamp: now - 6000 };
@@ -155,11 +141,11 @@ describe('refusals', () => {
     expect(await signed('order.place', order({ colour: 'red' }))).toMatchObject(
       refusedWith(-1104, "Not all sent parameters were read; read '9' parameter(s) but was sent '10'."),
     );
-    expect(await client.ask('ping', { symbol })).toMatchObject({ error: { code: -1104 } });
+    expect(await api.client.ask('ping', { symbol })).toMatchObject({ error: { code: -1104 } });
   });
 
   it('of a key that may not trade', async () => {
-    await bench.control('key', { key: ann.key, spot: false });
+    await paper.bench.control('key', { key: paper.ann.key, spot: false });
     const words = 'Invalid API-key, IP, or permissions for action.';
     expect(await signed('order.place', order())).toMatchObject(refusedWith(-2015, words, 401));
     expect(await signed('account.status')).toMatchObject({ status: 200, result: { canTrade: false } });
@@ -167,29 +153,29 @@ describe('refusals', () => {
 
   it('of a log-on, which HMAC keys cannot do', async () => {
     expect(await signed('session.logon')).toMatchObject(refusedWith(-1022, 'Signature for this request is not valid.'));
-    expect(await client.ask('userDataStream.subscribe')).toMatchObject({ status: 401, error: { code: -1002 } });
+    expect(await api.client.ask('userDataStream.subscribe')).toMatchObject({ status: 401, error: { code: -1002 } });
     const nobody = { apiKey: null, authorizedSince: null, userDataStream: false };
-    expect(await client.ask('session.status')).toMatchObject({ status: 200, result: nobody });
+    expect(await api.client.ask('session.status')).toMatchObject({ status: 200, result: nobody });
     await signed('userDataStream.subscribe.signature');
-    expect(await client.ask('session.logout')).toMatchObject({ result: { ...nobody, userDataStream: true } });
+    expect(await api.client.ask('session.logout')).toMatchObject({ result: { ...nobody, userDataStream: true } });
   });
 
   it('of what is no request', async () => {
     const wrong = { id: null, ...refusedWith(-1135, 'Invalid JSON Request') };
     for (const text of ['{', '[]', '{"id":1}', '{"id":{},"method":"ping"}']) {
-      const other = await openSocket(bench.urls().wsApiUrl);
+      const other = await openSocket(paper.bench.urls().wsApiUrl);
       other.socket.send(text);
       expect(await other.until(() => true)).toMatchObject(wrong);
       other.socket.close();
     }
-    expect(await client.ask('order.dance')).toMatchObject(refusedWith(-1020, 'This operation is not supported.'));
+    expect(await api.client.ask('order.dance')).toMatchObject(refusedWith(-1020, 'This operation is not supported.'));
   });
 });
 
 describe('the limits in a reply', () => {
   it('can be left out, by the connection or by the request', async () => {
-    expect(Object.keys(await client.ask('time', { returnRateLimits: false }))).toEqual(['id', 'status', 'result']);
-    const quiet = await openSocket(`${bench.urls().wsApiUrl}?returnRateLimits=false`);
+    expect(Object.keys(await api.client.ask('time', { returnRateLimits: false }))).toEqual(['id', 'status', 'result']);
+    const quiet = await openSocket(`${paper.bench.urls().wsApiUrl}?returnRateLimits=false`);
     expect(await quiet.ask('ping')).toEqual({ id: 1, status: 200, result: {} });
     expect(await quiet.ask('ping', { returnRateLimits: true })).toHaveProperty('rateLimits');
     quiet.socket.close();
@@ -198,15 +184,16 @@ describe('the limits in a reply', () => {
 
 describe('faults ordered by a test', () => {
   const placed = async (origClientOrderId: string) =>
-    (await ann.get<{ status?: string }>('/api/v3/order', { symbol, origClientOrderId, timestamp: now })).body.status;
+    (await paper.ann.get<{ status?: string }>('/api/v3/order', { symbol, origClientOrderId, timestamp: now })).body
+      .status;
 
   it('cut the line before an order is read, or after it was placed', async () => {
     for (const [kind, status] of [
       ['drop-before', undefined],
       ['drop-after', 'NEW'],
     ] as const) {
-      const cut = await openSocket(bench.urls().wsApiUrl);
-      await bench.control('fault', { kind });
+      const cut = await openSocket(paper.bench.urls().wsApiUrl);
+      await paper.bench.control('fault', { kind });
       cut.send({ id: 1, method: 'order.place', params: stamped(order({ newClientOrderId: kind })) });
       expect(await cut.closed).toBe(1006);
       expect(cut.messages).toEqual([]);
@@ -215,17 +202,17 @@ describe('faults ordered by a test', () => {
   });
 
   it('refuse what was asked, or what was done', async () => {
-    await bench.control('fault', { kind: 'reject', code: 503 });
+    await paper.bench.control('fault', { kind: 'reject', code: 503 });
     expect(await signed('order.place', order({ newClientOrderId: 'refused' }))).toMatchObject({
       status: 503,
       error: { code: -1007 },
     });
     expect(await placed('refused')).toBeUndefined();
-    await bench.control('fault', { kind: 'drop-after', code: 504 });
+    await paper.bench.control('fault', { kind: 'drop-after', code: 504 });
     expect((await signed('order.place', order({ newClientOrderId: 'unsure' }))).status).toBe(504);
     expect(await placed('unsure')).toBe('NEW');
-    await bench.control('fault', { kind: 'reject', code: 418 });
-    expect(await client.ask('time')).toMatchObject({ status: 418, error: { data: { retryAfter: now + 120_000 } } });
-    expect(await client.ask('time')).toMatchObject({ status: 200 });
+    await paper.bench.control('fault', { kind: 'reject', code: 418 });
+    expect(await api.client.ask('time')).toMatchObject({ status: 418, error: { data: { retryAfter: now + 120_000 } } });
+    expect(await api.client.ask('time')).toMatchObject({ status: 200 });
   });
 });

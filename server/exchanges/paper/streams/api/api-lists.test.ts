@@ -1,33 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type Fields,
-  type PaperBench,
-  type PaperTrader,
-  buyLimit,
-  openPaperExchange,
-} from '../../../../../tests/factories/paper-exchange.ts';
-import { type PaperSocket, openSocket, signedParams } from '../../../../../tests/factories/paper-socket.ts';
+import { describe, expect, it } from 'vitest';
+import { type Fields, buyLimit } from '../../../../../tests/factories/paper-exchange.ts';
+import { paperSocketBench } from '../../../../../tests/factories/paper-socket.ts';
 
-let bench: PaperBench;
-let ann: PaperTrader;
-let client: PaperSocket;
 // Stands still, so that no interval of a limit ends between two calls.
 const now = Date.UTC(2026, 10, 2, 12, 0, 15);
-beforeAll(async () => {
-  bench = await openPaperExchange({ clock: () => now });
-});
-afterAll(() => bench.close());
-beforeEach(async () => {
-  await bench.control('reset');
-  await bench.price('XRPUSDT', '0.5300');
-  ann = await bench.trader();
-  client?.socket.terminate();
-  client = await openSocket(bench.urls().wsApiUrl);
-});
+const api = paperSocketBench(now);
+const { paper, signed } = api;
 
 const symbol = 'XRPUSDT';
-const signed = (method: string, fields: Fields = {}) =>
-  client.ask(method, signedParams(ann, { timestamp: now, ...fields }));
 type List = { orderListId: number; listClientOrderId: string; contingencyType: string; orderReports: object[] };
 /** The legs of a list that sells, their names beginning as the kind of list has it. */
 const legs = (above: string, below: string): Fields => ({
@@ -69,7 +49,7 @@ describe('order lists over the websocket API', () => {
       { rateLimitType: 'REQUEST_WEIGHT' },
     ]);
     const { orderListId } = result;
-    const { body } = await ann.get<object>('/api/v3/orderList', { orderListId, timestamp: now });
+    const { body } = await paper.ann.get<object>('/api/v3/orderList', { orderListId, timestamp: now });
     expect((await signed('orderList.status', { orderListId })).result).toEqual(body);
     expect((await signed('openOrderLists.status')).result).toEqual([body]);
     const cancelled = await signed('orderList.cancel', { symbol, orderListId });
@@ -87,7 +67,7 @@ describe('order.cancelReplace', () => {
   });
 
   it('does both, or says what became of either', async () => {
-    await ann.place({ ...buyLimit('100', '0.5200'), newClientOrderId: 'old', timestamp: now });
+    await paper.ann.place({ ...buyLimit('100', '0.5200'), newClientOrderId: 'old', timestamp: now });
     const done = await signed('order.cancelReplace', replace({ cancelOrigClientOrderId: 'old' }));
     expect(done).toMatchObject({ status: 200, result: { cancelResult: 'SUCCESS', newOrderResult: 'SUCCESS' } });
     const again = await signed('order.cancelReplace', replace({ cancelOrigClientOrderId: 'old' }));
@@ -122,7 +102,7 @@ it('every method that has its REST call here is there', async () => {
     account.commission account.rateLimits.orders session.logon session.status session.logout session.subscriptions
     userDataStream.subscribe userDataStream.subscribe.signature userDataStream.unsubscribe`.split(/\s+/);
   for (const method of methods) {
-    const { error } = await client.ask(method);
+    const { error } = await api.client.ask(method);
     expect({ method, code: (error as { code: number } | undefined)?.code }).not.toEqual({ method, code: -1020 });
   }
 });

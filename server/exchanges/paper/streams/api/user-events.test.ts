@@ -1,38 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type Fields,
-  type PaperBench,
-  type PaperTrader,
-  buyLimit,
-  openPaperExchange,
-  sellLimit,
-} from '../../../../../tests/factories/paper-exchange.ts';
-import { type PaperSocket, openSocket, signedParams } from '../../../../../tests/factories/paper-socket.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Fields, buyLimit, sellLimit } from '../../../../../tests/factories/paper-exchange.ts';
+import { paperSocketBench } from '../../../../../tests/factories/paper-socket.ts';
 import { until } from '../../../../../tests/setup/until.ts';
 
 // The events and their fields are those of user-data-stream.md.
 const REPORT = 'e E s c S o f q p P F g C x X r i l z L n N T t I w m M O Z Y Q V'.split(' ');
 const STP = 'v A B u U Cs pl pL pY'.split(' ');
 
-let bench: PaperBench;
-let ann: PaperTrader;
-let client: PaperSocket;
-beforeAll(async () => {
-  bench = await openPaperExchange();
-});
-afterAll(() => bench.close());
-beforeEach(async () => {
-  await bench.control('reset');
-  await bench.price('XRPUSDT', '0.5300');
-  ann = await bench.trader();
-  client?.socket.terminate();
-  client = await openSocket(bench.urls().wsApiUrl);
-  await client.ask('userDataStream.subscribe.signature', signedParams(ann));
-});
+const api = paperSocketBench();
+const { paper } = api;
+beforeEach(() => api.signed('userDataStream.subscribe.signature'));
 
 const symbol = 'XRPUSDT';
 type Event = Record<string, unknown>;
-const events = (kind: string): Event[] => client.messages.flatMap(({ event }) => (event?.e === kind ? [event] : []));
+const events = (kind: string): Event[] =>
+  api.client.messages.flatMap(({ event }) => (event?.e === kind ? [event] : []));
 const reports = () => events('executionReport');
 /** All reports, once there are so many. */
 const told = (count: number) =>
@@ -43,7 +25,7 @@ const told = (count: number) =>
 const story = (list: Event[]) => list.map(({ c, x, X }) => `${String(c)} ${String(x)} ${String(X)}`);
 const names = (event: Event | undefined) => Object.keys(event ?? {}).toSorted();
 const fields = (...more: string[]) => [...REPORT, ...more].toSorted();
-const post = (path: string, body: Fields) => ann.post<Event>(`/api/v3/${path}`, { symbol, ...body });
+const post = (path: string, body: Fields) => paper.ann.post<Event>(`/api/v3/${path}`, { symbol, ...body });
 const place = (body: Fields) => post('order', body);
 
 describe('executionReport', () => {
@@ -58,7 +40,7 @@ describe('executionReport', () => {
 
   it('of an order that waits for its trigger has no working time until then', async () => {
     await place({ side: 'SELL', type: 'STOP_LOSS', quantity: '100', stopPrice: '0.5200', newClientOrderId: 'stop' });
-    await bench.price(symbol, '0.5200');
+    await paper.bench.price(symbol, '0.5200');
     const [waiting, ...rest] = await told(3);
     expect(names(waiting)).toEqual(fields());
     expect(waiting).toMatchObject({ o: 'STOP_LOSS', P: '0.52000000', p: '0.00000000', w: false, x: 'NEW' });
@@ -69,7 +51,7 @@ describe('executionReport', () => {
 
   it('of a cancel names both ids; of an expiry its reason', async () => {
     await place({ ...buyLimit('100', '0.52'), newClientOrderId: 'a' });
-    await ann.del('/api/v3/order', { symbol, origClientOrderId: 'a', newClientOrderId: 'undo' });
+    await paper.ann.del('/api/v3/order', { symbol, origClientOrderId: 'a', newClientOrderId: 'undo' });
     await place({ ...buyLimit('100', '0.52'), timeInForce: 'IOC', newClientOrderId: 'b' });
     const [, cancelled, , expired] = await told(4);
     expect(cancelled).toMatchObject({ c: 'undo', C: 'a', x: 'CANCELED', X: 'CANCELED', w: false });
@@ -79,9 +61,9 @@ describe('executionReport', () => {
   });
 
   it('of a prevented self-trade says what was kept from what', async () => {
-    await bench.control('liquidity', { symbol, maxPerTick: '0' });
+    await paper.bench.control('liquidity', { symbol, maxPerTick: '0' });
     await place({ ...buyLimit('100', '0.53'), newClientOrderId: 'bid' });
-    await bench.control('liquidity', { symbol, maxPerTick: null });
+    await paper.bench.control('liquidity', { symbol, maxPerTick: null });
     await place({ ...sellLimit('40', '0.53'), selfTradePreventionMode: 'EXPIRE_MAKER', newClientOrderId: 'ask' });
     const prevented = await until(() => {
       const found = reports().find(({ x }) => x === 'TRADE_PREVENTION');
@@ -108,7 +90,7 @@ describe('order lists', () => {
 
   it('tell of themselves besides the reports of their orders, when they begin and when they end', async () => {
     await post('orderList/oco', { side: 'SELL', quantity: '100', ...legs });
-    await bench.price(symbol, '0.5500');
+    await paper.bench.price(symbol, '0.5500');
     const list = await told(4);
     expect(story(list)).toEqual(['below NEW NEW', 'above NEW NEW', 'below EXPIRED EXPIRED', 'above TRADE FILLED']);
     expect(list[2]).toMatchObject({ eR: 'OCO_TRIGGER' });
@@ -143,7 +125,7 @@ describe('order lists', () => {
       ]),
     );
     // With nothing else to pay the fee from, the legs sell what the entry brought in less the fee.
-    await bench.control('balance', { key: ann.key, asset: 'XRP', free: '0' });
+    await paper.bench.control('balance', { key: paper.ann.key, asset: 'XRP', free: '0' });
     await post('orderList/opoco', {
       workingType: 'LIMIT',
       workingSide: 'BUY',
@@ -159,7 +141,7 @@ describe('order lists', () => {
     for (const report of before) {
       expect(names(report)).toEqual(report.c === 'entry' ? fields('W') : fields());
     }
-    await bench.price(symbol, '0.5200');
+    await paper.bench.price(symbol, '0.5200');
     const after = (await told(6)).slice(3);
     expect(story(after)).toEqual(['entry TRADE FILLED', 'below NEW NEW', 'above NEW NEW']);
     expect(after.slice(1).map(({ q }) => q)).toEqual(['99.90000000', '99.90000000']);
@@ -188,7 +170,7 @@ describe('balances', () => {
   });
 
   it('balanceUpdate tells money that came or went without a trade', async () => {
-    await bench.control('balance', { key: ann.key, asset: 'USDT', free: '9000.5' });
+    await paper.bench.control('balance', { key: paper.ann.key, asset: 'USDT', free: '9000.5' });
     await until(() => expect(events('balanceUpdate')).toHaveLength(1));
     expect(events('balanceUpdate')).toEqual([
       { e: 'balanceUpdate', E: expect.any(Number), a: 'USDT', d: '-999.50000000', T: expect.any(Number) },

@@ -1,17 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type PaperBench, buyLimit, openPaperExchange } from '../../../../../tests/factories/paper-exchange.ts';
+import { describe, expect, it } from 'vitest';
+import { buyLimit, paperBench } from '../../../../../tests/factories/paper-exchange.ts';
 import { openSocket } from '../../../../../tests/factories/paper-socket.ts';
 import { until } from '../../../../../tests/setup/until.ts';
 
-let bench: PaperBench;
-beforeAll(async () => {
-  bench = await openPaperExchange();
-});
-afterAll(() => bench.close());
-beforeEach(async () => {
-  await bench.control('reset');
-  await bench.price('XRPUSDT', '0.5300');
-});
+const paper = paperBench();
 
 type Row = [price: string, qty: string];
 interface Book {
@@ -19,10 +11,11 @@ interface Book {
   bids: Row[];
   asks: Row[];
 }
-const open = (path: string) => openSocket(`${bench.urls().wsUrl}${path}`);
+const open = (path: string) => openSocket(`${paper.bench.urls().wsUrl}${path}`);
 const decimal = expect.stringMatching(/^-?\d+\.\d+$/);
 const whole = expect.any(Number);
-const depth = async (limit: number) => (await bench.call<Book>(`/api/v3/depth?symbol=XRPUSDT&limit=${limit}`)).body;
+const depth = async (limit: number) =>
+  (await paper.bench.call<Book>(`/api/v3/depth?symbol=XRPUSDT&limit=${limit}`)).body;
 
 /** Each of the one-letter names, with the same kind of value. */
 const all = (names: string, value: unknown) => Object.fromEntries(names.split('').map((name) => [name, value]));
@@ -47,7 +40,7 @@ describe('the fields of', () => {
     ['bookTicker', { u: whole, b: '0.52990000', B: decimal, a: '0.53010000', A: decimal }],
   ])('%s', async (name, fields) => {
     const client = await open(`/ws/xrpusdt@${name}`);
-    await bench.price('XRPUSDT', '0.5300');
+    await paper.bench.price('XRPUSDT', '0.5300');
     expect(await client.until((message) => message.s === 'XRPUSDT')).toEqual({ s: 'XRPUSDT', ...fields });
     client.socket.close();
   });
@@ -65,7 +58,7 @@ describe('the fields of', () => {
 describe('the book', () => {
   it.each(['depth5', 'depth10@100ms', 'depth20@100ms'])('%s shows the best levels of each side', async (name) => {
     const client = await open(`/stream?streams=xrpusdt@${name}`);
-    await bench.price('XRPUSDT', '0.5310');
+    await paper.bench.price('XRPUSDT', '0.5310');
     const { stream, data } = await client.until(
       (message) => (message.data as unknown as Book).bids[0]?.[0] === '0.53090000',
     );
@@ -109,7 +102,7 @@ describe('the book', () => {
     const book = new LocalBook(await depth(1000));
     let applied = 0;
     for (const price of ['0.5304', '0.5290', '0.7301', '0.3100', '0.5300']) {
-      await bench.price('XRPUSDT', price);
+      await paper.bench.price('XRPUSDT', price);
       const { bids, asks, lastUpdateId } = await depth(100);
       await until(() => {
         while (applied < client.messages.length) book.apply(client.messages[applied++] as never);
@@ -118,7 +111,7 @@ describe('the book', () => {
       expect(book.best(100)).toEqual({ bids, asks });
     }
     const moves = [...client.messages];
-    const ann = await bench.trader();
+    const ann = await paper.bench.trader();
     await ann.place(buyLimit('777.7', '0.5285'));
     const { bids } = await depth(100);
     await until(() => {
@@ -139,8 +132,8 @@ describe('the book', () => {
 
 it('the best prices are told when an order of an account becomes one of them', async () => {
   const client = await open('/ws/xrpusdt@bookTicker');
-  const ann = await bench.trader();
-  await bench.price('XRPUSDT', '0.5300');
+  const ann = await paper.bench.trader();
+  await paper.bench.price('XRPUSDT', '0.5300');
   await ann.place(buyLimit('777.7', '0.5299'));
   const { bids } = await depth(1);
   await client.until(({ b, B }) => b === '0.52990000' && B === bids[0]?.[1]);
