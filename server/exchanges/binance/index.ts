@@ -1,8 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
-import type { Exchange } from '../exchange.ts';
+import { createRulesLoader } from '../connecting/rules-loader.ts';
+import { runExchange } from '../connecting/run-exchange.ts';
+import type { Answer, Exchange } from '../exchange.ts';
 import { createAccountCalls } from './account/account-calls.ts';
 import { createMarketData } from './market-data.ts';
 import { createExplain } from './orders/refusals/explain.ts';
@@ -10,10 +11,10 @@ import { createListCalls } from './orders/list-calls.ts';
 import { createOrderCalls } from './orders/order-calls.ts';
 import type { SharedLimiter } from './rest/limiter.ts';
 import { createRest, type Rest } from './rest/rest.ts';
-import { createRulesLoader } from './rules-loader.ts';
 import { createAccountStreams } from './streams/account-streams.ts';
 import { createTradeStreams } from './streams/trade-stream.ts';
 import { TIMINGS, type Timings } from './timings.ts';
+import { ExchangeInfo, readPair, weightLimit } from './trading-rules.ts';
 
 export { exchangeLoads } from './rest/limiter.ts';
 
@@ -33,7 +34,19 @@ export interface BinanceOptions {
 
 /** Connections that are kept open between orders, so that none begins with a handshake. */
 const WARM = 4;
-const LOOK_AGAIN = 1_000;
+const PING = { path: '/api/v3/ping', weight: 1, urgent: true, answer: z.object({}) };
+const INFO = { path: '/api/v3/exchangeInfo', weight: 20, urgent: true, answer: ExchangeInfo };
+
+/** What is traded on spot, with its filters: all of it, or one symbol. */
+async function readRules({ ask, limiter }: Rest, symbol?: string): Promise<Answer<unknown[]>> {
+  const which: Record<string, string> =
+    symbol === undefined ? { permissions: 'SPOT', symbolStatus: 'TRADING' } : { symbol };
+  const info = await ask({ ...INFO, params: { ...which, showPermissionSets: 'false' } });
+  if (info.outcome !== 'ok') return info;
+  const limit = weightLimit(info.value);
+  if (limit !== undefined) limiter.setLimit(limit);
+  return { outcome: 'ok', value: info.value.symbols };
+}
 
 /** Binance spot, by its own protocol; the paper exchange speaks it too. */
 export function createBinance(options: BinanceOptions): Exchange {
@@ -48,47 +61,21 @@ export function createBinance(options: BinanceOptions): Exchange {
     rest,
     log,
     timings,
+    read: (symbol) => readRules(rest, symbol),
+    readPair,
     onPairs: (pairs) => trades.setSymbols([...pairs.keys()]),
   });
   const explain = createExplain(rest, rules);
   const orders = createOrderCalls(rest, explain);
-  const stopped = new AbortController();
+  /** Keeps connections warm besides. */
+  const beat = () => Promise.all([time.sync(), ...Array.from({ length: WARM - 1 }, () => rest.ask(PING))]);
 
   return {
     market: 'binance',
-    pairs: rules.pairs,
-    async start() {
-      const { signal } = stopped;
-      await Promise.race([rules.start(signal), sleep(timings.start, undefined, { ref: false })]);
-      heartbeat(rest, timings.heartbeat, signal).catch((error: unknown) => {
-        if (!signal.aborted) log.error({ err: error }, 'the heartbeat ended');
-      });
-    },
-    async stop() {
-      stopped.abort();
-      trades.close();
-      accounts.close();
-      await rest.close();
-    },
-    ready: () => rules.pairs().size > 0 && rest.answering(),
+    ...runExchange({ rest, rules, trades, accounts, log, timings, beat }),
     ...orders,
     ...createListCalls({ rest, pairs: rules.pairs, find: orders.find, explain }),
     ...createAccountCalls(rest),
     ...createMarketData(rest, rules.pairs),
-    watchTrades: trades.watch,
-    watchAccount: accounts.watch,
   };
-}
-
-/** Keeps the clock's offset true and connections warm, and notices that the exchange is back without waiting for an order. */
-async function heartbeat(rest: Rest, period: number, signal: AbortSignal): Promise<void> {
-  const ping = { path: '/api/v3/ping', weight: 1, urgent: true, answer: z.object({}) };
-  let last = Number.NEGATIVE_INFINITY;
-  for (;;) {
-    if (performance.now() - last >= period || !rest.answering()) {
-      await Promise.all([rest.time.sync(), ...Array.from({ length: WARM - 1 }, () => rest.ask(ping))]);
-      last = performance.now();
-    }
-    await sleep(Math.min(period, LOOK_AGAIN), undefined, { signal, ref: false });
-  }
 }

@@ -87,7 +87,7 @@ function listsOf({ ocoAllowed, otoAllowed, opoAllowed }: TradedSymbol): Readonly
 }
 
 /** Undefined for what is not traded on spot now; throws on a symbol that does not read as documented. */
-function readPair(entry: unknown): BinancePair | undefined {
+export function readPair(entry: unknown): BinancePair | undefined {
   const traded = TradedSymbol.parse(entry);
   if (traded.status !== 'TRADING' || traded.isSpotTradingAllowed === false) return undefined;
   const { filters } = traded;
@@ -113,21 +113,6 @@ function readPair(entry: unknown): BinancePair | undefined {
     lists: listsOf(traded),
     percentPrice: readFilter(filters, ['PERCENT_PRICE_BY_SIDE'], PercentBySide) ?? null,
   };
-}
-
-/** One odd symbol costs only itself: `unread` counts those. */
-export function readPairs(symbols: readonly unknown[]): { pairs: Map<string, BinancePair>; unread: number } {
-  const pairs = new Map<string, BinancePair>();
-  let unread = 0;
-  for (const entry of symbols) {
-    try {
-      const pair = readPair(entry);
-      if (pair !== undefined) pairs.set(pair.symbol, pair);
-    } catch {
-      unread += 1;
-    }
-  }
-  return { pairs, unread };
 }
 
 /** Weight per minute and IP. */

@@ -1,12 +1,12 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
-import type { Exchange } from '../exchange.ts';
+import type { RulesLoader } from '../connecting/rules-loader.ts';
+import { runExchange } from '../connecting/run-exchange.ts';
+import type { TradeFeed } from '../connecting/trade-feed.ts';
+import type { Exchange, ExchangePair } from '../exchange.ts';
 import { refuseLists } from './lists.ts';
 import type { Rest } from './rest/rest.ts';
-import type { RulesLoader } from './rules-loader.ts';
 import type { AccountWatches } from './streams/account-watches.ts';
-import type { TradeFeed } from './streams/trade-feed.ts';
 import type { Timings } from './timings.ts';
 
 /** What every adapter on ccxt is given. */
@@ -35,7 +35,7 @@ interface Parts {
   /** In sentences: 'Bybit'. */
   name: string;
   rest: Rest;
-  rules: RulesLoader;
+  rules: RulesLoader<ExchangePair>;
   trades: TradeFeed;
   accounts: AccountWatches;
   calls: Calls;
@@ -43,42 +43,7 @@ interface Parts {
   timings: Timings;
 }
 
-const LOOK_AGAIN = 1_000;
-
-export function assemble({ market, name, rest, rules, trades, accounts, calls, log, timings }: Parts): Exchange {
-  const stopped = new AbortController();
-  const { signal } = stopped;
-  return {
-    market,
-    pairs: rules.pairs,
-    async start() {
-      await Promise.race([rules.start(signal), sleep(timings.start, undefined, { ref: false })]);
-      heartbeat(rest, timings.heartbeat, signal).catch((error: unknown) => {
-        if (!signal.aborted) log.error({ err: error }, 'the heartbeat ended');
-      });
-    },
-    async stop() {
-      stopped.abort();
-      trades.close();
-      accounts.close();
-      await rest.close();
-    },
-    ready: () => rules.pairs().size > 0 && rest.answering(),
-    ...calls,
-    ...refuseLists(name),
-    watchTrades: trades.watch,
-    watchAccount: accounts.watch,
-  };
-}
-
-/** Keeps the clock's offset true, and notices that the exchange is back without waiting for an order. */
-async function heartbeat(rest: Rest, period: number, signal: AbortSignal): Promise<void> {
-  let last = Number.NEGATIVE_INFINITY;
-  for (;;) {
-    if (performance.now() - last >= period || !rest.answering()) {
-      await rest.time.sync();
-      last = performance.now();
-    }
-    await sleep(Math.min(period, LOOK_AGAIN), undefined, { signal, ref: false });
-  }
+export function assemble({ market, name, calls, ...parts }: Parts): Exchange {
+  const { rest } = parts;
+  return { market, ...runExchange({ ...parts, beat: () => rest.time.sync() }), ...calls, ...refuseLists(name) };
 }

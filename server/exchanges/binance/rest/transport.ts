@@ -1,13 +1,8 @@
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
-import { Pool } from 'undici';
+import { createHttpPool } from '../../connecting/http-pool.ts';
 import { encodeParams, signedQuery, type Params } from './sign.ts';
 import type { Credentials } from '../../exchange.ts';
 
 const CONNECTIONS = 128;
-const IDLE = 20_000;
-const CLOSE_GRACE = 1_000;
-const unzip = promisify(gunzip);
 
 export interface HttpRequest {
   method: 'GET' | 'POST' | 'DELETE';
@@ -30,50 +25,32 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-const numberIn = (header: string | string[] | undefined): number | undefined =>
-  typeof header === 'string' && /^\d+$/.test(header) ? Number(header) : undefined;
+const numberIn = (header: string | undefined): number | undefined =>
+  header !== undefined && /^\d+$/.test(header) ? Number(header) : undefined;
 
 function headersFor(request: HttpRequest): Record<string, string> {
-  const headers: Record<string, string> = { 'accept-encoding': 'gzip' };
+  const headers: Record<string, string> = {};
   if (request.apiKey !== undefined) headers['x-mbx-apikey'] = request.apiKey;
   if (request.body !== undefined) headers['content-type'] = 'application/x-www-form-urlencoded';
   return headers;
 }
 
-/** One warm pool for the host: global fetch costs five times as much when an order fans out to its copies. */
+/** One pool for all keys. */
 export function createTransport(origin: string, timeout: number): Transport {
-  const pool = new Pool(origin, {
-    connections: CONNECTIONS,
-    pipelining: 1,
-    keepAliveTimeout: IDLE,
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    connect: { timeout },
-  });
+  const pool = createHttpPool(origin, { connections: CONNECTIONS, timeout });
   return {
     async send(request) {
       const { method, path, body } = request;
-      const answer = await pool.request({
-        method,
-        path,
-        body: body ?? null,
-        headers: headersFor(request),
-        signal: AbortSignal.timeout(timeout),
-      });
-      const zipped = answer.headers['content-encoding'] === 'gzip';
-      const bytes = zipped ? await unzip(Buffer.from(await answer.body.arrayBuffer())) : await answer.body.text();
-      const wait = numberIn(answer.headers['retry-after']);
+      const { status, text, header } = await pool.send({ method, path, body, headers: headersFor(request) });
+      const wait = numberIn(header('retry-after'));
       return {
-        status: answer.statusCode,
-        body: bytes.toString(),
+        status,
+        body: text,
         retryAfter: wait === undefined ? undefined : wait * 1000,
-        usedWeight: numberIn(answer.headers['x-mbx-used-weight-1m']),
+        usedWeight: numberIn(header('x-mbx-used-weight-1m')),
       };
     },
-    async close() {
-      const grace = setTimeout(() => void pool.destroy(), CLOSE_GRACE);
-      await pool.close().finally(() => clearTimeout(grace));
-    },
+    close: pool.close,
   };
 }
 

@@ -1,12 +1,16 @@
 import * as z from 'zod/mini';
-import type { Exchange, Trade } from '../../exchange.ts';
+import {
+  createTradeFeed,
+  parts,
+  type TradeEvent,
+  type TradeFeed,
+  type TradeLine,
+} from '../../connecting/trade-feed.ts';
+import type { Trade } from '../../exchange.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Timings } from '../timings.ts';
 import { amount, readJson } from '../wire.ts';
-import { createAudience } from '../../connecting/audience.ts';
 import { openLiveSocket, type LiveSocket } from './live-socket.ts';
-
-type TradeEvent = Parameters<Parameters<Exchange['watchTrades']>[0]>[0];
 
 const STREAMS_PER_SOCKET = 1_000;
 /** Binance takes 1,024 streams a connection and 5 messages a second: four of these. */
@@ -20,16 +24,6 @@ const TradeMessage = z.pipe(
   z.transform(({ data }): Trade => ({ symbol: data.s, price: data.p, time: data.T })),
 );
 
-const parts = (names: readonly string[], size: number): string[][] =>
-  Array.from({ length: Math.ceil(names.length / size) }, (_, index) => names.slice(index * size, (index + 1) * size));
-
-export interface TradeStreams {
-  /** What is traded; a change connects anew. */
-  setSymbols(symbols: readonly string[]): void;
-  watch: Exchange['watchTrades'];
-  close(): void;
-}
-
 interface Options {
   wsUrl: string;
   log: Log;
@@ -38,43 +32,15 @@ interface Options {
 }
 
 /** All pairs' trades over one combined stream (a second one from a thousand pairs on), open while somebody watches. */
-export function createTradeStreams(options: Options): TradeStreams {
-  const audience = createAudience<TradeEvent>(options.log);
-  let symbols: readonly string[] = [];
-  let sockets: { close(): void; live(): boolean }[] = [];
-
-  const tell = (event: TradeEvent) => audience.tell(event);
-  const closeAll = () => {
-    for (const socket of sockets) socket.close();
-    sockets = [];
-  };
-  const connect = () => {
-    closeAll();
-    if (audience.size() === 0) return;
-    sockets = parts(symbols, STREAMS_PER_SOCKET).map((some) => openTradeSocket(options, some, tell));
-  };
-
-  return {
-    setSymbols(names) {
-      if (names.join() === symbols.join()) return;
-      symbols = [...names];
-      connect();
-    },
-    watch(listener) {
-      const member = audience.add(listener);
-      if (audience.size() === 1) connect();
-      else if (sockets.length > 0 && sockets.every((socket) => socket.live())) member.tell({ kind: 'gap' });
-      return () => {
-        member.remove();
-        if (audience.size() === 0) closeAll();
-      };
-    },
-    close: closeAll,
-  };
-}
+export const createTradeStreams = (options: Options): TradeFeed =>
+  createTradeFeed({
+    log: options.log,
+    pairsPerLine: STREAMS_PER_SOCKET,
+    open: (symbols, tell) => openTradeSocket(options, symbols, tell),
+  });
 
 /** Tells `gap` once all its subscriptions are acknowledged: from there on nothing is missed. */
-function openTradeSocket(options: Options, symbols: readonly string[], tell: (event: TradeEvent) => void) {
+function openTradeSocket(options: Options, symbols: readonly string[], tell: (event: TradeEvent) => void): TradeLine {
   const { log, timings } = options;
   const requests = parts(
     symbols.map((symbol) => `${symbol.toLowerCase()}@trade`),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Log } from '../../../lib/log.ts';
 import { openLine, type Line } from '../../ccxt/streams/line.ts';
-import type { TradeEvent, TradeLine } from '../../ccxt/streams/trade-feed.ts';
+import type { TradeEvent, TradeLine } from '../../connecting/trade-feed.ts';
 import type { Timings } from '../../ccxt/timings.ts';
 import { amount } from '../../ccxt/wire.ts';
 import type { BybitClient } from '../client.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Trade } from '../../exchange.ts';
 import type { Log } from '../../../lib/log.ts';
 import { openLine, type Line } from '../../ccxt/streams/line.ts';
-import type { TradeEvent, TradeLine } from '../../ccxt/streams/trade-feed.ts';
+import type { TradeEvent, TradeLine } from '../../connecting/trade-feed.ts';
 import type { Timings } from '../../ccxt/timings.ts';
 import { amount, isoTime } from '../../ccxt/wire.ts';
 import type { CoinbaseClient } from '../client.ts';

@@ -1,7 +1,8 @@
 import type { Big } from 'big.js';
 import type { ListTerms, OrderTerms, Rejection } from '../../../exchange.ts';
+import type { RulesLoader } from '../../../connecting/rules-loader.ts';
 import type { Rest } from '../../rest/rest.ts';
-import type { RulesLoader } from '../../rules-loader.ts';
+import type { BinancePair } from '../../trading-rules.ts';
 import { asked, type Asked, type AskedOrder } from './asked.ts';
 import { filterIn, filterWords } from './filter-words.ts';
 import { marketWords } from './market-words.ts';
@@ -46,7 +47,7 @@ function plainWords(message: string, of: Asked): string | undefined {
 export type Explain = (refused: Rejection, terms: OrderTerms | ListTerms) => Promise<Rejection>;
 
 /** Refusals of orders in sentences that say what would be accepted; what has no words of ours keeps the exchange's. */
-export function createExplain(rest: Rest, rules: Pick<RulesLoader, 'pairs' | 'renew'>): Explain {
+export function createExplain(rest: Rest, rules: Pick<RulesLoader<BinancePair>, 'pairs' | 'renew'>): Explain {
   return async (refused, terms) => {
     const of = () => asked(rules.pairs().get(terms.symbol), terms);
     const { message } = refused;

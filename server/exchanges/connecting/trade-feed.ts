@@ -1,6 +1,6 @@
-import type { Exchange } from '../../exchange.ts';
-import type { Log } from '../../../lib/log.ts';
-import { createAudience } from '../../connecting/audience.ts';
+import type { Exchange } from '../exchange.ts';
+import type { Log } from '../../lib/log.ts';
+import { createAudience } from './audience.ts';
 
 export type TradeEvent = Parameters<Parameters<Exchange['watchTrades']>[0]>[0];
 
@@ -24,7 +24,8 @@ interface Options {
   open(symbols: readonly string[], tell: (event: TradeEvent) => void): TradeLine;
 }
 
-const parts = (names: readonly string[], size: number): string[][] =>
+/** In runs of at most `size`. */
+export const parts = (names: readonly string[], size: number): string[][] =>
   Array.from({ length: Math.ceil(names.length / size) }, (_, index) => names.slice(index * size, (index + 1) * size));
 
 /** All pairs' trades over as few connections as the exchange allows, open while somebody watches. */
