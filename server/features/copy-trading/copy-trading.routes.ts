@@ -3,6 +3,7 @@ import { previewCopies } from '#contracts/copying.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { serve, type Site } from '../../http/serve.ts';
+import { wireAmount } from '../../lib/decimal.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Keys } from '../keys/index.ts';
 import type { PlanCopies } from '../orders/index.ts';
@@ -37,10 +38,10 @@ export function copyTradingRoutes(site: Site, { keys, planCopies, findPair, last
     };
     const copies = quantity.gt(0) ? await planCopies(deal) : [];
     return {
-      counterQuantity: quantity.gt(0) ? quantity.times(price) : null,
+      counterQuantity: quantity.gt(0) ? wireAmount(quantity.times(price)) : null,
       copies: copies.map((copy) => ({
         uid: copy.keyId,
-        counterQuantity: copy.skip ? null : copy.quantity.times(price),
+        counterQuantity: copy.skip ? null : wireAmount(copy.quantity.times(price)),
         reason: copy.skip?.sentence ?? null,
       })),
     };

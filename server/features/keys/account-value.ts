@@ -1,16 +1,17 @@
 import type { Big } from 'big.js';
 import type { Balance } from '../../exchanges/exchange.ts';
 import { ZERO } from '../../lib/decimal.ts';
+import { type PriceOf, priceBetween } from '../../lib/price-between.ts';
 
 /** The whole account in USDT; null when an asset it holds has no price: a sum without it would be a lie. */
-export function usdtValue(balances: Balance[], priceOf: (symbol: string) => Big | null): Big | null {
+export function usdtValue(balances: Balance[], priceOf: PriceOf): Big | null {
   let sum = ZERO;
   for (const { asset, free, locked } of balances) {
     const held = free.plus(locked);
     if (held.eq(0)) continue;
-    const price = asset === 'USDT' ? null : priceOf(`${asset}USDT`);
-    if (asset !== 'USDT' && price === null) return null;
-    sum = sum.plus(price ? held.times(price) : held);
+    const price = priceBetween(asset, 'USDT', priceOf);
+    if (price === null) return null;
+    sum = sum.plus(held.times(price));
   }
   return sum.round(2, 0);
 }

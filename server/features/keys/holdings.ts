@@ -5,6 +5,7 @@ import type { Exchange } from '../../exchanges/exchange.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Refusal } from '../../lib/errors.ts';
 import { mask } from '../../lib/mask.ts';
+import { priceBetween } from '../../lib/price-between.ts';
 import { keysStore, type KeyRow } from './keys.store.ts';
 import type { OpenKey } from './open-key.ts';
 
@@ -34,9 +35,8 @@ export function heldBy({ db, clock, exchanges, open, lastPrice }: Needs) {
     return row;
   }
   const usdtOf = (market: Market, asset: string, amount: Big): Big | null => {
-    const price = asset === 'USDT' ? null : lastPrice(market, `${asset}USDT`)?.price;
-    if (asset === 'USDT') return amount.round(2, 0);
-    return price ? amount.times(price).round(2, 0) : null;
+    const price = priceBetween(asset, 'USDT', (symbol) => lastPrice(market, symbol)?.price);
+    return price && amount.times(price).round(2, 0);
   };
   return {
     apiKey: async (userId: string, keyId: string): Promise<string> => (await find(userId, keyId)).apiKey,

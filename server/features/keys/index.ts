@@ -99,7 +99,7 @@ function valuing({ clock, exchanges, lastPrice, open }: ValueNeeds) {
     const { credentials } = await open(row);
     const answer = await exchanges.get(market)?.balances(credentials);
     if (answer?.outcome !== 'ok') return kept;
-    const usdtBalance = usdtValue(answer.value, (symbol) => lastPrice(market, symbol)?.price ?? null);
+    const usdtBalance = usdtValue(answer.value, (symbol) => lastPrice(market, symbol)?.price);
     return { usdtBalance, balanceAt: clock() };
   }
 

@@ -1,9 +1,8 @@
 import { getBalances, getCandles, getMarketInfo, listPairs } from '#contracts/markets.ts';
-import type { Big } from 'big.js';
 import { MARKETS, type Market } from '#contracts/symbol.ts';
 import type { Credentials, ExchangePair } from '../../exchanges/exchange.ts';
 import { serve, type Site } from '../../http/serve.ts';
-import { ZERO } from '../../lib/decimal.ts';
+import { wireAmount, ZERO } from '../../lib/decimal.ts';
 import { Refusal } from '../../lib/errors.ts';
 import { presentPair, type Markets } from './index.ts';
 
@@ -14,10 +13,6 @@ interface Needs {
 
 const USUAL_INTERVAL = '1h';
 const USUAL_LIMIT = 500;
-
-/** A double on the wire holds 15 digits; a day's volume of a cheap coin may have more. */
-const WIRE_DIGITS = 15;
-const onWire = (amount: Big): Big => (amount.c.length > WIRE_DIGITS ? amount.prec(WIRE_DIGITS, 0) : amount);
 
 export function marketsRoutes(site: Site, { markets, activeCredentials }: Needs): void {
   const findPair = (market: Market, name: string): ExchangePair => {
@@ -69,7 +64,7 @@ export function marketsRoutes(site: Site, { markets, activeCredentials }: Needs)
         answer.outcome === 'rejected' ? answer.sentence : 'The exchange did not answer. Try again in a moment.';
       throw new Refusal('exchange-failed', sentence);
     }
-    return { candles: answer.value.map((candle) => Object.assign(candle, { volume: onWire(candle.volume) })) };
+    return { candles: answer.value.map((candle) => Object.assign(candle, { volume: wireAmount(candle.volume) })) };
   });
 
   serve(site, listPairs, async ({ params }) => markets.pairs(params.market));

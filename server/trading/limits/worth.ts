@@ -2,7 +2,8 @@ import type { Big } from 'big.js';
 import type { Market } from '#contracts/symbol.ts';
 import type { Exchange, ExchangePair } from '../../exchanges/exchange.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { ONE, ZERO } from '../../lib/decimal.ts';
+import { ZERO } from '../../lib/decimal.ts';
+import { priceBetween } from '../../lib/price-between.ts';
 
 /** What is to be known of markets. */
 export interface Quotes {
@@ -18,13 +19,8 @@ const HOURS = 24;
 export function worth({ markets, clock }: { markets: Quotes; clock: Clock }) {
   const turnovers = new Map<string, { usdt: Big; at: number }>();
 
-  function rate(market: string, asset: string): Big | null {
-    if (asset === 'USDT') return ONE;
-    const direct = markets.lastPrice(market, `${asset}USDT`)?.price;
-    if (direct) return direct;
-    const inverse = markets.lastPrice(market, `USDT${asset}`)?.price;
-    return inverse?.gt(0) ? ONE.div(inverse) : null;
-  }
+  const rate = (market: string, asset: string): Big | null =>
+    priceBetween(asset, 'USDT', (symbol) => markets.lastPrice(market, symbol)?.price);
 
   return {
     rate,

@@ -3,13 +3,13 @@ import type { ResponseOf } from '#contracts/endpoint.ts';
 import type { previewOrder, Receipt } from '#contracts/orders.ts';
 import { earned, sellable } from '#contracts/rules/earning.ts';
 import { deepestStop } from '#contracts/rules/target-bounds.ts';
+import { wireAmount, ZERO } from '../../../lib/decimal.ts';
 import type { Orders } from '../index.ts';
 import { intended, sizeEntry, type Wanted } from './place-order.ts';
 
 type Preview = ResponseOf<typeof previewOrder>;
 const DECIMALS = 8;
-const ZERO = new Big(0);
-const shown = (amount: Big): Big => amount.round(DECIMALS, Big.roundDown);
+const shown = (amount: Big): Big => wireAmount(amount.round(DECIMALS, Big.roundDown));
 
 interface Part {
   keyId: string;

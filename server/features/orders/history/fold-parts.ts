@@ -1,8 +1,7 @@
 import type { Big } from 'big.js';
 import type { Earned } from '#contracts/history.ts';
 import { floored } from '#contracts/rules/open-result.ts';
-import { ZERO } from '../../../lib/decimal.ts';
-import { wireAmount } from '../rows/figures/wire-amount.ts';
+import { wireAmount, ZERO } from '../../../lib/decimal.ts';
 
 /** One key's part of a block that ended. */
 export interface EndedPart {

@@ -2,7 +2,7 @@ import type { Big } from 'big.js';
 import type { OrderBlock } from '#contracts/order-block.ts';
 import { floored, PERCENT_DECIMALS, PROFIT_DECIMALS } from '#contracts/rules/open-result.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
-import { ZERO } from '../../../lib/decimal.ts';
+import { wireAmount, ZERO } from '../../../lib/decimal.ts';
 import { booksOf, entryOf } from '../life/fold.ts';
 import { planExits } from '../life/plan-exits.ts';
 import { type EndReason, stateOf } from '../life/state.ts';
@@ -11,7 +11,6 @@ import { filledPart } from './figures/filled-part.ts';
 import { measured, resultOf, valueOf } from './figures/result-of.ts';
 import type { RowScene } from './figures/row-scene.ts';
 import { shownAverage, targetFields } from './figures/target-fields.ts';
-import { wireAmount } from './figures/wire-amount.ts';
 
 const SHARE_DECIMALS = 6;
 const FULL = 100;

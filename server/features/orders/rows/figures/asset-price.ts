@@ -1,8 +1,7 @@
-import { Big } from 'big.js';
+import type { Big } from 'big.js';
 import type { Market } from '#contracts/symbol.ts';
+import { priceBetween } from '../../../../lib/price-between.ts';
 import type { Markets } from '../../../markets/index.ts';
-
-const BRIDGE = 'USDT';
 
 export interface Quoted {
   market: Market;
@@ -11,16 +10,6 @@ export interface Quoted {
   counter: string;
 }
 
-/** What one unit of an asset is worth by last prices, traded directly or by way of USDT; null while no price is known. */
-export function assetPrice(markets: Pick<Markets, 'lastPrice'>, { market, asset, counter }: Quoted): Big | null {
-  const between = (one: string, other: string): Big | null => {
-    if (one === other) return new Big(1);
-    const direct = markets.lastPrice(market, one + other)?.price;
-    const inverse = markets.lastPrice(market, other + one)?.price;
-    return direct ?? (inverse?.gt(0) ? new Big(1).div(inverse) : null);
-  };
-  const straight = between(asset, counter);
-  if (straight) return straight;
-  const [there, back] = [between(asset, BRIDGE), between(counter, BRIDGE)];
-  return there && back?.gt(0) ? there.div(back) : null;
-}
+/** What one unit of an asset is worth by last prices; null while no price is known. */
+export const assetPrice = (markets: Pick<Markets, 'lastPrice'>, { market, asset, counter }: Quoted): Big | null =>
+  priceBetween(asset, counter, (symbol) => markets.lastPrice(market, symbol)?.price);

@@ -12,6 +12,9 @@ export interface FilledPart {
   orderId: string;
 }
 
+export const average = ({ quantity, counter }: Pick<FilledPart, 'quantity' | 'counter'>): Big =>
+  quantity.eq(0) ? ZERO : counter.div(quantity);
+
 const total = (amounts: readonly Big[]): Big => amounts.reduce((sum, amount) => sum.plus(amount), ZERO);
 
 /** What legs have filled: by their trades, or by their orders' own sums while those are ahead of the trades read so far. */

@@ -5,9 +5,8 @@ import { type Books, booksOf, openBase } from '../../life/fold.ts';
 import { termsOf } from '../../life/plan-exits.ts';
 import type { Position } from '../../life/position.ts';
 import type { EndReason } from '../../life/state.ts';
-import { allTradesKnown, filledPart } from './filled-part.ts';
+import { allTradesKnown, average, filledPart } from './filled-part.ts';
 import type { RowScene } from './row-scene.ts';
-import { average } from './wire-amount.ts';
 
 export interface Result {
   /** In counter currency, or in base where the block earns that. */

@@ -1,13 +1,12 @@
 import type { Big } from 'big.js';
 import type { OrderBlock } from '#contracts/order-block.ts';
-import { ZERO } from '../../../../lib/decimal.ts';
+import { wireAmount, ZERO } from '../../../../lib/decimal.ts';
 import { booksOf, ofLegs } from '../../life/fold.ts';
 import { exitQuantity } from '../../life/plan-exits.ts';
 import type { Leg, OrderFact, Position, Wish } from '../../life/position.ts';
 import { isLive } from '../../order-state.ts';
-import { type FilledPart, filledPart } from './filled-part.ts';
+import { average, type FilledPart, filledPart } from './filled-part.ts';
 import type { RowScene } from './row-scene.ts';
-import { average, wireAmount } from './wire-amount.ts';
 
 type Target = 'take-profit' | 'stop-loss';
 type Name = 'TakeProfit' | 'StopLoss';
