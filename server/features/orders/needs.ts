@@ -40,7 +40,7 @@ export interface OrderNeeds {
   keys: Keys;
   live: LivePublisher;
   trading: TradingGate;
-  limits: Pick<OrderLimits, 'fault'>;
+  limits: Pick<OrderLimits, 'fault' | 'admit'>;
   recordLater: Audit['recordLater'];
   /** Which keys repeat a deal, and how large. */
   planCopies: PlanCopies;

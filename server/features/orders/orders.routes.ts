@@ -18,64 +18,56 @@ import {
 import { download } from '../../http/download.ts';
 import { serve, type Site } from '../../http/serve.ts';
 import { Refusal } from '../../lib/errors.ts';
-import { onceOnly } from './entry/once-only.ts';
-import { placeOrder } from './entry/place-order.ts';
+import { type Note, onceOnly } from './entry/once-only.ts';
+import { placeOrder, type Wanted } from './entry/place-order.ts';
 import { preview } from './entry/preview-order.ts';
+import { lostAnswer, recallOrder } from './entry/recall-order.ts';
 import { listHistory } from './history/list-history.ts';
 import { summarizeHistory } from './history/summarize-history.ts';
 import type { Orders } from './index.ts';
-import { entryOf } from './life/fold.ts';
 import { dealNotes } from './note-deals.ts';
 import { copyDeals } from './rows/copy-deals.ts';
 import { historyCsv } from './rows/history-csv.ts';
 import { listBlocks } from './rows/list-blocks.ts';
 import { listEvents } from './rows/list-events.ts';
 import { blockPresenter, presentBlock } from './rows/present-block.ts';
-import { type BlockView, readView } from './store/block-view.store.ts';
+import type { BlockView, PositionView } from './store/block-view.store.ts';
 import { closeBlock, type Ended, removeBlock } from './wishes/end-block.ts';
 import { removeTargets, setTargets, type Targeted } from './wishes/set-targets.ts';
 import { retryCopy, type Settled, settleInterference } from './wishes/settle-position.ts';
 
-const LOST_ANSWER =
-  'The exchange did not answer. The order may have been placed: it is being looked up, and its row shows what became of it.';
-
-/** What an order call is answered, as it is kept for the same call again. */
-type Answered = { said: z.input<typeof placeFirstOrder.response> } | { unknown: string };
+type Said = z.input<typeof placeFirstOrder.response>;
 
 function entryRoutes(site: Site, orders: Orders): void {
-  const { db } = orders;
   const notes = dealNotes(orders);
   const needs = { ...orders, feeOf: orders.engine.around.feeOf };
 
-  async function place(userId: string, wanted: Parameters<typeof placeOrder>[2]): Promise<Answered> {
-    const outcome = await placeOrder(orders, userId, wanted);
-    if (outcome.outcome === 'unknown') {
-      notes.placed(userId, wanted, { blockId: outcome.blockId, unsure: true });
-      return { unknown: outcome.blockId };
-    }
-    const nothing = { userId, orderBlock: null, connectorName: null, inGroup: null };
-    if (outcome.outcome === 'refused')
-      return { said: z.encode(placeFirstOrder.response, { ...nothing, error: outcome.error }) };
-    const { view, position } = outcome;
-    notes.placed(userId, wanted, { blockId: view.block.id, unsure: false });
+  const sayPlaced = (view: BlockView, position: PositionView): Said => {
+    const { keyName: connectorName } = position;
     const orderBlock = blockPresenter(needs, view)(position);
-    const answer = { userId, orderBlock, connectorName: position.keyName, inGroup: false, error: null };
-    return { said: z.encode(placeFirstOrder.response, answer) };
+    const { userId } = view.block;
+    return z.encode(placeFirstOrder.response, { userId, orderBlock, connectorName, inGroup: false, error: null });
+  };
+  async function place(userId: string, wanted: Wanted, note: Note): Promise<Said> {
+    const outcome = await placeOrder(orders, userId, { wanted, note });
+    if (outcome.outcome === 'refused') {
+      const { error } = outcome;
+      return { userId, orderBlock: null, connectorName: null, inGroup: null, error };
+    }
+    const blockId = outcome.outcome === 'unknown' ? outcome.blockId : outcome.view.block.id;
+    notes.placed(userId, wanted, { blockId, unsure: outcome.outcome === 'unknown' });
+    if (outcome.outcome === 'unknown') throw lostAnswer();
+    return sayPlaced(outcome.view, outcome.position);
   }
 
   serve(site, placeFirstOrder, async ({ c, person: { userId }, params, json }) => {
     const request = { key: c.req.header('idempotency-key') ?? null, body: JSON.stringify({ ...params, ...json }) };
-    const work = () => place(userId, { ...json, section: params.section });
-    /** An order whose answer was lost: as long as it may exist, it is not placed again. */
-    const holds = async (answered: Answered) => {
-      if ('said' in answered) return true;
-      const view = await readView(db, { userId, blockId: answered.unknown });
-      const main = view?.positions[0];
-      return (main && entryOf(main)?.state) !== 'rejected';
+    const work = (note: Note) => place(userId, { ...json, section: params.section }, note);
+    const recall = async (blockId: string) => {
+      const placed = await recallOrder(orders, { userId, blockId });
+      return placed && sayPlaced(placed.view, placed.position);
     };
-    const answered = await onceOnly(orders, userId, { request, work, holds });
-    if ('unknown' in answered) throw new Refusal('exchange-failed', LOST_ANSWER);
-    return z.decode(placeFirstOrder.response, answered.said);
+    return z.decode(placeFirstOrder.response, await onceOnly(orders, userId, { request, work, recall }));
   });
 
   serve(site, previewOrder, ({ person, params, json }) =>

@@ -128,6 +128,10 @@ describe('a refused entry', () => {
   });
 });
 
+/** What stands beside the only order call of somebody. */
+const kept = async (userId: string): Promise<unknown> =>
+  (await site.database.sql`select answer from order_requests where user_id = ${userId}`)[0]?.['answer'];
+
 describe('M-06: the same order again', () => {
   it('with its Idempotency-Key is placed once and answered alike; 25 presses at once are one order', async () => {
     const who = await trader(site);
@@ -145,6 +149,27 @@ describe('M-06: the same order again', () => {
     expect(again.body.orderBlock.blockId).toBe(answers.find(({ status }) => status === 200)?.body.orderBlock.blockId);
     expect(Object.keys((await who.rows()).content)).toHaveLength(1);
     expect((await who.buy({ price: 0.49 }, headers)).status).toBe(422);
+  });
+
+  it('is answered by what became of it where a crash cut the first answer off, and placed where none was written', async () => {
+    const who = await trader(site);
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const { orderBlock } = (await who.buy({ price: 0.5 }, headers)).body;
+    const requestKey = `key ${headers['idempotency-key']}`;
+    const crashed = (answer: object | null, ago: number) => site.database.sql`
+      update order_requests set answer = ${answer && JSON.stringify(answer)}::text::jsonb, created_at = ${Date.now() - ago}
+      where user_id = ${orderBlock.userId} and request_key = ${requestKey}`;
+    await vi.waitFor(async () => expect(await kept(orderBlock.userId)).toHaveProperty('answered'), inTime);
+    await crashed({ block: orderBlock.blockId }, 1000);
+    expect((await who.buy({ price: 0.5 }, headers)).body.orderBlock.blockId).toBe(orderBlock.blockId);
+    await vi.waitFor(async () => expect(await kept(orderBlock.userId)).toHaveProperty('answered'), inTime);
+    await crashed(null, 1000);
+    expect((await who.buy({ price: 0.5 }, headers)).status).toBe(409);
+    await crashed(null, 11_000);
+    const again = (await who.buy({ price: 0.5 }, headers)).body;
+    expect(again).toMatchObject({ error: null, orderBlock: { status: 'placed' } });
+    expect(again.orderBlock.blockId).not.toBe(orderBlock.blockId);
+    expect(Object.keys((await who.rows()).content)).toHaveLength(2);
   });
 
   it('without one, the same body within 3 s is the same order', async () => {

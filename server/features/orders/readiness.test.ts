@@ -19,7 +19,10 @@ async function withOrder() {
     price: price.times('0.9').round(4),
     counterQuantity: price.times(0).plus(counterQuantity),
   };
-  return { who, place: (orders: ReturnType<typeof createOrders>) => placeOrder(orders, userId, wanted) };
+  return {
+    who,
+    place: (orders: ReturnType<typeof createOrders>) => placeOrder(orders, userId, { wanted, note: async () => {} }),
+  };
 }
 
 it('M-07: after a start a key takes no orders until what it had is compared with the exchange', async () => {

@@ -2,11 +2,11 @@ import { type Limits, THIN_BELOW } from '#contracts/limits.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { Big } from 'big.js';
 import type { Audit } from '../../audit/index.ts';
-import type { Db } from '../../db/client.ts';
+import type { Db, Tx } from '../../db/client.ts';
 import type { ExchangePair } from '../../exchanges/exchange.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { ZERO } from '../../lib/decimal.ts';
-import { limitsStore, type OwnLimits } from './limits.store.ts';
+import { limitsStore, type Ordered, type OwnLimits } from './limits.store.ts';
 import { type Quotes, worth } from './worth.ts';
 
 interface Needs {
@@ -29,19 +29,25 @@ const DAY = 24 * 3_600_000;
 const WHERE = 'Change your order limits on the account page.';
 const usdt = (amount: Big): string => `${amount.round(2, Big.roundUp).toFixed()} USDT`;
 
+/** What was ordered in 24 hours, USDT, or the pair of which that is not known. */
+type Used = { usdt: Big } | { unknown: string };
+
+const notKnown = (what: string): string =>
+  `${what}, so this order cannot be held against your limits. Try again in a moment.`;
+
 /** `inUsdt` is the worth of a counter unit. */
 function overLimit(
   { pair, costs }: Intended,
   inUsdt: Big | null,
-  { own, used }: { own: OwnLimits; used: Big | null },
+  { own, used }: { own: OwnLimits; used: Used },
 ): string | null {
-  if (!inUsdt || !used)
-    return `What this order is worth in USDT is not known (${pair.counter}), so it cannot be held against your limits. Try again in a moment.`;
+  if (!inUsdt) return notKnown(`What this order is worth in USDT is not known (${pair.counter})`);
+  if ('unknown' in used) return notKnown(`The worth in USDT of what you ordered of ${used.unknown} today is not known`);
   const worths = costs.map((cost) => cost.times(inUsdt));
   const largest = worths.reduce((one, other) => (other.gt(one) ? other : one), ZERO);
   if (largest.gt(own.perOrder))
     return `This order is worth ${usdt(largest)}; your limit for one order is ${usdt(own.perOrder)}. ${WHERE}`;
-  const all = worths.reduce((sum, each) => sum.plus(each), used);
+  const all = worths.reduce((sum, each) => sum.plus(each), used.usdt);
   if (all.lte(own.perDay)) return null;
   return `With this order you would have ordered ${usdt(all)} in 24 hours, copies included; your limit is ${usdt(own.perDay)}. ${WHERE}`;
 }
@@ -49,17 +55,21 @@ function overLimit(
 /** S-35: who steals a session must not be able to trade an account away. */
 export function createLimits({ db, clock, markets, audit, paper }: Needs) {
   const { rate, turnover } = worth({ markets, clock });
+  const dayAgo = () => clock() - DAY;
 
-  async function usedBy(userId: string): Promise<Big | null> {
+  function worthOf(ordered: readonly Ordered[]): Used {
     let sum = ZERO;
-    for (const { market, symbol, counter } of await limitsStore(db, userId).ordered(clock() - DAY)) {
+    for (const { market, symbol, counter } of ordered) {
       const pair = markets.findExchangePair(market as Market, symbol);
       const inUsdt = pair && rate(market, pair.counter);
-      if (!inUsdt) return null;
+      if (!inUsdt) return { unknown: symbol };
       sum = sum.plus(new Big(counter).times(inUsdt));
     }
-    return sum.round(2, Big.roundUp);
+    return { usdt: sum.round(2, Big.roundUp) };
   }
+
+  const overOf = (intended: Intended, own: OwnLimits, ordered: readonly Ordered[]): string | null =>
+    overLimit(intended, rate(intended.market, intended.pair.counter), { own, used: worthOf(ordered) });
 
   async function thinness({ market, pair }: Intended): Promise<string | null> {
     const traded = await turnover(market, pair);
@@ -70,15 +80,26 @@ export function createLimits({ db, clock, markets, audit, paper }: Needs) {
   }
 
   return {
-    /** Why this may not be ordered; null when it may. */
+    /** Why this may not be ordered as things stand; null when it may. Nothing is kept free for it. */
     async fault(userId: string, intended: Intended): Promise<string | null> {
-      const [own, used] = await Promise.all([limitsStore(db, userId).own(), usedBy(userId)]);
-      const over = overLimit(intended, rate(intended.market, intended.pair.counter), { own, used });
-      return over ?? (paper || own.thinMarkets ? null : thinness(intended));
+      const store = limitsStore(db, userId);
+      const [own, ordered] = await Promise.all([store.own(), store.ordered(dayAgo())]);
+      return overOf(intended, own, ordered) ?? (paper || own.thinMarkets ? null : thinness(intended));
+    },
+    /** Writes a deal unless a limit forbids it, and answers why not: of deals at once each counts those before it. */
+    async admit(userId: string, intended: Intended, write: (tx: Tx) => Promise<void>): Promise<string | null> {
+      const thin = paper ? null : await thinness(intended);
+      return limitsStore(db, userId).locked(dayAgo(), async (tx, own, ordered) => {
+        const fault = overOf(intended, own, ordered) ?? (own.thinMarkets ? null : thin);
+        if (fault === null) await write(tx);
+        return fault;
+      });
     },
     async state(userId: string): Promise<Limits> {
-      const [own, usedToday] = await Promise.all([limitsStore(db, userId).own(), usedBy(userId)]);
-      return { ...own, usedToday };
+      const store = limitsStore(db, userId);
+      const [own, ordered] = await Promise.all([store.own(), store.ordered(dayAgo())]);
+      const used = worthOf(ordered);
+      return { ...own, usedToday: 'usdt' in used ? used.usdt : null };
     },
     own: (userId: string): Promise<OwnLimits> => limitsStore(db, userId).own(),
     async change(userId: string, wanted: OwnLimits): Promise<void> {

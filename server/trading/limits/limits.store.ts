@@ -1,7 +1,7 @@
 import { USUAL_LIMITS } from '#contracts/limits.ts';
 import type { Big } from 'big.js';
-import { and, eq, gte, ne, sql } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
+import { and, eq, gte, like, ne, sql } from 'drizzle-orm';
+import type { Db, DbOrTx, Tx } from '../../db/client.ts';
 import { prepared } from '../../db/prepared.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { orders } from '../../db/schema/orders.ts';
@@ -11,55 +11,64 @@ export interface OwnLimits {
   perDay: Big;
   thinMarkets: boolean;
 }
-/** What entries of a pair are for, in its counter currency; of those that ended, what was traded. */
+/** What our entries of a pair are for, in its counter currency; of those that ended, what was traded. */
 export interface Ordered {
   market: string;
   symbol: string;
   counter: string;
 }
 
+/** What was ordered here: not what its owner ordered on the exchange. */
+const OURS = 'TD%';
 const given = sql.placeholder;
 
-const reads = prepared((db) => {
-  const { orderLimit, dayLimit, thinMarkets } = users;
-  const { market, symbol, state, price, quantity, filledCounterQuantity } = orders;
-  const counter = sql<string>`sum(case when ${state} in ('cancelled', 'expired') then ${filledCounterQuantity}
-    else ${price} * ${quantity} end)::text`;
-  return {
-    limits: db
-      .select({ orderLimit, dayLimit, thinMarkets })
-      .from(users)
-      .where(eq(users.userId, given('owner')))
-      .prepare('limits'),
-    ordered: db
-      .select({ market, symbol, counter })
-      .from(orders)
-      .where(
-        and(
-          eq(orders.userId, given('owner')),
-          gte(orders.placedAt, given('since')),
-          eq(orders.leg, 'entry'),
-          ne(state, 'rejected'),
-        ),
-      )
-      .groupBy(market, symbol)
-      .prepare('ordered_since'),
-  };
+const limitsOf = (db: DbOrTx) =>
+  db
+    .select({ orderLimit: users.orderLimit, dayLimit: users.dayLimit, thinMarkets: users.thinMarkets })
+    .from(users)
+    .where(eq(users.userId, given('owner')));
+
+function orderedSince(db: DbOrTx) {
+  const { userId, market, symbol, placedAt, leg, clientOrderId, state, price, quantity } = orders;
+  const counter = sql<string>`sum(case when ${state} in ('filled', 'cancelled', 'expired')
+    then ${orders.filledCounterQuantity} else ${price} * ${quantity} end)::text`;
+  const isRecent = and(eq(userId, given('owner')), gte(placedAt, given('since')));
+  return db
+    .select({ market, symbol, counter })
+    .from(orders)
+    .where(and(isRecent, eq(leg, 'entry'), like(clientOrderId, OURS), ne(state, 'rejected')))
+    .groupBy(market, symbol);
+}
+
+const reads = prepared((db) => ({
+  limits: limitsOf(db).prepare('limits'),
+  ordered: orderedSince(db).prepare('ordered_since'),
+}));
+
+type LimitsRow = Awaited<ReturnType<typeof limitsOf>>[number];
+
+const ownOf = (row: LimitsRow | undefined): OwnLimits => ({
+  perOrder: row?.orderLimit ?? USUAL_LIMITS.perOrder,
+  perDay: row?.dayLimit ?? USUAL_LIMITS.perDay,
+  thinMarkets: row?.thinMarkets ?? USUAL_LIMITS.thinMarkets,
 });
 
 /** What a person may order, and what they have. */
 export function limitsStore(db: Db, owner: string) {
   return {
-    async own(): Promise<OwnLimits> {
-      const [row] = await reads(db).limits.execute({ owner });
-      return {
-        perOrder: row?.orderLimit ?? USUAL_LIMITS.perOrder,
-        perDay: row?.dayLimit ?? USUAL_LIMITS.perDay,
-        thinMarkets: row?.thinMarkets ?? USUAL_LIMITS.thinMarkets,
-      };
-    },
+    own: async (): Promise<OwnLimits> => ownOf((await reads(db).limits.execute({ owner }))[0]),
     /** `since` is UTC epoch ms. */
     ordered: (since: number): Promise<Ordered[]> => reads(db).ordered.execute({ owner, since }),
+    /** Under a lock on the person's own account: of two deals at once the second reads what the first has written. */
+    locked: <T>(since: number, work: (tx: Tx, own: OwnLimits, ordered: Ordered[]) => Promise<T>): Promise<T> =>
+      db.transaction(async (tx) => {
+        // Sent together, and read one after the other.
+        const [[row], ordered] = await Promise.all([
+          limitsOf(tx).for('update').prepare('limits_locked').execute({ owner }),
+          orderedSince(tx).prepare('ordered_since').execute({ owner, since }),
+        ]);
+        return work(tx, ownOf(row), ordered);
+      }),
     async change({ perOrder, perDay, thinMarkets }: OwnLimits): Promise<void> {
       const set = { orderLimit: perOrder, dayLimit: perDay, thinMarkets };
       await db.update(users).set(set).where(eq(users.userId, owner));

@@ -45,6 +45,33 @@ describe('S-35: caps that are on from the first', () => {
     expect((await who.buy({ ...ORDER, price: 0.48 })).body.error).toBeNull();
   });
 
+  it('a copy that is tried again is held against them like a new one', async () => {
+    const { site, control } = await bench;
+    const who = await copiers(site, { main: '1000', copies: ['40'] });
+    const { blockId } = (await who.buy(ORDER)).body.orderBlock;
+    const [copy] = who.copies;
+    if (!copy) throw new Error('There is no copy.');
+    await control('balance', { key: copy.paperKey, asset: 'USDT', free: '500' });
+    await until(() => expect(site.deps.keys.balances.of(who.userId, copy.uid)?.free.get('USDT')?.toNumber()).toBe(500));
+    await limits(who, { ...usual, perDay: 140 });
+    expect((await who.retry(blockId, copy.uid)).body.error).toMatch(/^With this order you would have ordered 1[45]/);
+    await limits(who, { ...usual, perDay: 160 });
+    expect((await who.retry(blockId, copy.uid)).body.error).toBeNull();
+  });
+
+  it('of many orders at the same moment just so many go as the day has room for', async () => {
+    const { site } = await bench;
+    const who = await trader(site);
+    await limits(who, { ...usual, perDay: 1000 });
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, (_, index) => who.buy(ORDER, { 'idempotency-key': `at once ${index}` })),
+    );
+    const errors = answers.map(({ body }) => body.error as string | null);
+    expect(errors.filter((error) => error === null)).toHaveLength(10);
+    expect(errors.filter((error) => error?.includes('in 24 hours, copies included'))).toHaveLength(15);
+    expect((await who.get('/api/user/limits')).body.usedToday).toBe(1000);
+  });
+
   it.each([
     [{ ...usual, perOrder: 0 }, /above zero/],
     [{ ...usual, perDay: '100' }, /number/],

@@ -2,6 +2,7 @@ import type { Big } from 'big.js';
 import type { PlaceOrder } from '#contracts/orders.ts';
 import { wishFault } from '#contracts/rules/target-bounds.ts';
 import type { Side } from '#contracts/symbol.ts';
+import type { Tx } from '../../../db/client.ts';
 import type { ExchangePair } from '../../../exchanges/exchange.ts';
 import { ZERO } from '../../../lib/decimal.ts';
 import { Refusal } from '../../../lib/errors.ts';
@@ -18,6 +19,7 @@ import { NOT_REPEATED, SEND_WITHIN } from '../work/planned-copy.ts';
 import { draftRows, writtenDetails } from '../work/send-orders.ts';
 import { type Outcome, entryDraft } from '../work/take-step.ts';
 import { entryTerms } from './entry-terms.ts';
+import type { Note } from './once-only.ts';
 
 export type Placed =
   | { outcome: 'refused'; error: string }
@@ -99,15 +101,22 @@ export const intended = (
 ) => ({ market, pair, costs: parts.map(({ quantity }) => quantity.times(price)) });
 
 /** Places an entry on the active main key and on the copy keys of its group. */
-export async function placeOrder(orders: Orders, userId: string, wanted: Wanted): Promise<Placed> {
+export async function placeOrder(
+  orders: Orders,
+  userId: string,
+  { wanted, note }: { wanted: Wanted; note: Note },
+): Promise<Placed> {
   orders.trading.mustBeOpen(userId);
   const sized = await sizeEntry(orders, userId, wanted);
   if ('error' in sized) return refused(sized.error);
   if (!orders.engine.mayOrder(sized.key.keyId)) throw new Refusal('unavailable', NOT_COMPARED, { retryAfter: 2 });
   const positions = await plannedPositions(orders, userId, { wanted, sized });
-  const over = await orders.limits.fault(userId, intended(wanted, sized, positions));
+  const ref = { userId, blockId: newId() };
+  const write = async (tx: Tx): Promise<void> => {
+    await Promise.all([note(tx, ref.blockId), writeDeal(orders, tx, { ref, wanted, sized, positions })]);
+  };
+  const over = await orders.limits.admit(userId, intended(wanted, sized, positions), write);
   if (over !== null) return refused(over);
-  const ref = await writeDeal(orders, userId, { wanted, sized, positions });
   // The answer first: what follows from it can wait for that long.
   const go = orders.engine.hold(ref);
   try {
@@ -120,14 +129,19 @@ export async function placeOrder(orders: Orders, userId: string, wanted: Wanted)
   return outcomeOf(orders, ref, positions);
 }
 
-async function writeDeal(
-  { db, clock, engine, markets }: Orders,
-  userId: string,
-  { wanted, sized, positions }: { wanted: Wanted; sized: Sized; positions: NewPosition[] },
-): Promise<BlockRef> {
+interface Planned {
+  ref: BlockRef;
+  wanted: Wanted;
+  sized: Sized;
+  positions: NewPosition[];
+}
+
+async function writeDeal({ clock, engine, markets }: Orders, tx: Tx, planned: Planned): Promise<void> {
+  const { wanted, sized, positions } = planned;
+  const { userId, blockId } = planned.ref;
   const now = clock();
   const deal: Deal = {
-    id: newId(),
+    id: blockId,
     market: wanted.market,
     symbol: sized.pair.symbol,
     section: wanted.section,
@@ -149,7 +163,7 @@ async function writeDeal(
     );
   const event = (positionId: string | null, kind: string, details: Record<string, unknown>): BlockEvent => ({
     userId,
-    blockId: deal.id,
+    blockId,
     positionId,
     kind,
     details,
@@ -165,7 +179,7 @@ async function writeDeal(
     ...rows.map((row) => event(row.positionId, 'order-written', writtenDetails(row))),
   ];
   const lease = { owner: engine.owner, until: now + LEASE_MS };
-  await dealsStore(db, userId).add(deal, {
+  await dealsStore(tx, userId).add(deal, {
     positions,
     orders: rows,
     events,
@@ -173,7 +187,6 @@ async function writeDeal(
     lease,
     sendBefore: now + SEND_WITHIN,
   });
-  return { userId, blockId: deal.id };
 }
 
 /**

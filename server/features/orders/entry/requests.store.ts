@@ -1,5 +1,5 @@
-import { and, eq, isNotNull, lt, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import type { Db, Tx } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { orderRequests } from '../../../db/schema/orders.ts';
 
@@ -30,41 +30,41 @@ const writes = prepared((db) => {
     finish: db
       .update(orderRequests)
       .set({ answer: sql`${given('answer')}::jsonb` })
-      .where(and(eq(userId, given('owner')), eq(requestKey, given('requestKey'))))
+      .where(and(eq(userId, given('owner')), eq(requestKey, given('requestKey')), eq(createdAt, given('begunAt'))))
       .prepare('finish_request'),
   };
 });
 
-/** A person's order calls and what was answered to them. */
-export function requestsStore(db: Db, owner: string) {
-  const one = (requestKey: string) => and(eq(orderRequests.userId, owner), eq(orderRequests.requestKey, requestKey));
+/** One order call of a person and what was answered to it. Whoever made it is named by when they began. */
+export function requestsStore(db: Db, owner: string, requestKey: string) {
+  const begunAt = (time: number) =>
+    and(eq(orderRequests.userId, owner), eq(orderRequests.requestKey, requestKey), eq(orderRequests.createdAt, time));
+  const unwritten = (time: number) => and(begunAt(time), isNull(orderRequests.answer));
+  const key = { key: orderRequests.requestKey };
   return {
     /** Null when this call is the first, or the first after an old one; otherwise what is known of the first. */
-    async begin(request: {
-      requestKey: string;
-      bodyHash: string;
-      createdAt: number;
-      forgetBefore: number;
-    }): Promise<RequestRow | null> {
-      const begun = await writes(db).begin.execute({ ...request, owner });
+    async begin(call: { bodyHash: string; createdAt: number; forgetBefore: number }): Promise<RequestRow | null> {
+      const begun = await writes(db).begin.execute({ ...call, owner, requestKey });
       if (begun.length === 1) return null;
-      const [first] = await db.select().from(orderRequests).where(one(request.requestKey));
+      const own = and(eq(orderRequests.userId, owner), eq(orderRequests.requestKey, requestKey));
+      const [first] = await db.select().from(orderRequests).where(own);
       return first ?? null;
     },
-    /** Takes over a call whose first answer came to nothing. False when another was quicker. */
-    async claim({ requestKey, createdAt }: RequestRow, now: number): Promise<boolean> {
-      const claimed = await db
-        .update(orderRequests)
-        .set({ answer: null, createdAt: now })
-        .where(and(one(requestKey), eq(orderRequests.createdAt, createdAt), isNotNull(orderRequests.answer)))
-        .returning({ key: orderRequests.requestKey });
-      return claimed.length === 1;
+    /** Takes over a call that came to nothing. False when another was quicker. */
+    async claim({ createdAt }: RequestRow, now: number): Promise<boolean> {
+      const set = { answer: null, createdAt: now };
+      return (await db.update(orderRequests).set(set).where(begunAt(createdAt)).returning(key)).length === 1;
     },
-    async forget(requestKey: string): Promise<void> {
-      await db.delete(orderRequests).where(one(requestKey));
+    /** That its block is written. False when another has taken it over. */
+    async note(tx: Tx, { blockId, ...of }: { begunAt: number; blockId: string }): Promise<boolean> {
+      const set = { answer: { block: blockId } };
+      return (await tx.update(orderRequests).set(set).where(unwritten(of.begunAt)).returning(key)).length === 1;
     },
-    async finish(requestKey: string, answer: unknown): Promise<void> {
-      await writes(db).finish.execute({ owner, requestKey, answer: JSON.stringify(answer) });
+    async forgetUnwritten(time: number): Promise<void> {
+      await db.delete(orderRequests).where(unwritten(time));
+    },
+    async finish(time: number, answer: unknown): Promise<void> {
+      await writes(db).finish.execute({ owner, requestKey, begunAt: time, answer: JSON.stringify(answer) });
     },
   };
 }

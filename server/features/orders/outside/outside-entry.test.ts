@@ -57,6 +57,20 @@ describe('an entry made directly on the exchange', () => {
     expect((await who.sent())[1]).toEqual(['BUY LIMIT IOC 1230.7 at 0.5226 EXPIRED']);
   });
 
+  it('S-35: a copy that the limits forbid is skipped and says so; what its owner deals there counts for nothing', async () => {
+    const who = await bench.group('6400');
+    const usual = { perOrder: 25_000, perDay: 150, thinMarkets: false };
+    await who.send('PUT', '/api/user/limits', { json: usual });
+    await who.hand.place(atMarket('BUY', '192.3'));
+    await who.become(['filled', 'skipped']);
+    expect((await who.rows())[1]).toMatchObject({
+      skipCode: 'OVER_LIMIT',
+      statusReason: expect.stringMatching(/^With this order you would have ordered [\d.]+ USDT in 24 hours/),
+    });
+    await who.show(['BUY MARKET GTC 192.3 at 0 FILLED'], []);
+    expect((await who.get('/api/user/limits')).body.usedToday).toBe(0);
+  });
+
   it('a sale is repeated by what is free of the base, and bought back by the same part', async () => {
     const who = await bench.group('320');
     await control('balance', { key: who.copies[0]?.paperKey ?? '', asset: 'XRP', free: '2500' });

@@ -1,4 +1,6 @@
-import { Big } from 'big.js';
+import type { Big } from 'big.js';
+import type { DbOrTx } from '../../../db/client.ts';
+import { ZERO } from '../../../lib/decimal.ts';
 import { newId } from '../../../lib/id.ts';
 import type { CopyPlan } from '../needs.ts';
 import { type BlockRef, readView } from '../store/block-view.store.ts';
@@ -29,7 +31,7 @@ async function plannedCopies(parts: OutsideParts, scene: Scene, mainFree: Big | 
   const of = { userId, mainKeyId: key.keyId, market: key.market, symbol, section, price, quantity, mainFree };
   const planned = await parts.planCopies(of);
   const late = lateness(parts, scene);
-  return late === null ? planned : planned.map(({ keyId }) => ({ keyId, quantity: new Big(0), skip: late }));
+  return late === null ? planned : skipAll(planned, late);
 }
 
 function newPositions({ key, deal }: Scene, copies: readonly CopyPlan[]): [NewPosition, ...NewPosition[]] {
@@ -42,13 +44,19 @@ function newPositions({ key, deal }: Scene, copies: readonly CopyPlan[]): [NewPo
   ];
 }
 
-async function writeDeal(parts: OutsideParts, scene: Scene, copies: readonly CopyPlan[]): Promise<BlockRef> {
+interface Writing {
+  db: DbOrTx;
+  blockId: string;
+  copies: readonly CopyPlan[];
+}
+
+async function writeDeal(parts: OutsideParts, scene: Scene, { db, blockId, copies }: Writing): Promise<void> {
   const { userId, key, deal } = scene;
   const now = parts.clock();
   const { symbol, side: section } = deal.order;
   const market = parts.markets.lastPrice(key.market, symbol)?.price ?? null;
   const block: Deal = {
-    id: newId(),
+    id: blockId,
     market: key.market,
     symbol,
     section,
@@ -60,13 +68,13 @@ async function writeDeal(parts: OutsideParts, scene: Scene, copies: readonly Cop
   };
   const positions = newPositions(scene, copies);
   const [main, ...others] = positions;
-  const entry = ownersRow(scene, { blockId: block.id, positionId: main.id, leg: 'entry', attempt: 1, now });
+  const entry = ownersRow(scene, { blockId, positionId: main.id, leg: 'entry', attempt: 1, now });
   const repeated = others.filter(({ skip }) => skip === null);
   const rows = repeated.flatMap((position) => {
     const draft = entryDraft({ block, wish: NO_WISH, position });
     return draftRows({ block: { ...block, userId } }, { ...position, orders: [] }, { ...draft, now, state: 'planned' });
   });
-  const about = { userId, blockId: block.id, at: now };
+  const about = { userId, blockId, at: now };
   const events: BlockEvent[] = [
     { ...about, positionId: main.id, kind: 'outside-deal', details: dealDetails(scene, repeated.length) },
     ...others.flatMap(({ id, skip }) =>
@@ -79,7 +87,7 @@ async function writeDeal(parts: OutsideParts, scene: Scene, copies: readonly Cop
       details: writtenDetails(row),
     })),
   ];
-  await dealsStore(parts.db, userId).add(block, {
+  await dealsStore(db, userId).add(block, {
     positions,
     orders: [entry, ...rows],
     events,
@@ -87,7 +95,19 @@ async function writeDeal(parts: OutsideParts, scene: Scene, copies: readonly Cop
     lease: { owner: parts.owner, until: now + LEASE_MS },
     sendBefore: deal.madeAt + SEND_WITHIN,
   });
-  return { userId, blockId: block.id };
+}
+
+const skipAll = (copies: readonly CopyPlan[], skip: Skip): CopyPlan[] =>
+  copies.map(({ keyId }) => ({ keyId, quantity: ZERO, skip }));
+
+/** S-35: what its owner did on the exchange is theirs; copies that pass their limits are skipped. */
+async function writeWithinLimits(parts: OutsideParts, scene: Scene, writing: Omit<Writing, 'db'>): Promise<void> {
+  const { userId, key, pair, deal } = scene;
+  const costs = writing.copies.map(({ quantity }) => quantity.times(deal.copyPrice));
+  const write = (db: DbOrTx, copies = writing.copies) => writeDeal(parts, scene, { ...writing, db, copies });
+  if (costs.every((cost) => cost.eq(0))) return write(parts.db);
+  const over = await parts.limits.admit(userId, { market: key.market, pair, costs }, (tx) => write(tx));
+  if (over !== null) await write(parts.db, skipAll(writing.copies, { code: 'OVER_LIMIT', sentence: over }));
 }
 
 /** A block of its own: the owner's order is the main key's part, its copies are sent as soon as all of it is written. */
@@ -98,7 +118,8 @@ export async function repeatEntry(
 ): Promise<BlockRef | null> {
   const copies = await plannedCopies(parts, scene, await mainFree());
   if (copies.length === 0) return null;
-  const ref = await writeDeal(parts, scene, copies);
+  const ref = { userId: scene.userId, blockId: newId() };
+  await writeWithinLimits(parts, scene, { blockId: ref.blockId, copies });
   const view = await readView(parts.db, ref);
   for (const position of view?.positions ?? [])
     if (view && position.row.skipCode !== null) parts.tell(view, position, 'skipped');

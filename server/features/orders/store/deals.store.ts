@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Big } from 'big.js';
 import type { Market, Side } from '#contracts/symbol.ts';
-import type { Db } from '../../../db/client.ts';
+import type { DbOrTx } from '../../../db/client.ts';
 import { blockEvents, orderBlocks, orders, positions } from '../../../db/schema/orders.ts';
 import { addEvents, type BlockEvent, eventRows, type NewOrder } from './work.store.ts';
 
@@ -55,7 +55,7 @@ export interface Settling {
   now: number;
 }
 interface Own {
-  db: Db;
+  db: DbOrTx;
   owner: string;
 }
 
@@ -134,7 +134,7 @@ function settlePosition({ db, owner }: Own, id: string, of: Settling): Promise<v
 }
 
 /** A person's deals: what they want, written down. */
-export function dealsStore(db: Db, owner: string) {
+export function dealsStore(db: DbOrTx, owner: string) {
   const own = { db, owner };
   return {
     /** A block with the intents of its main key and all copies, before anything is sent (M-14). */

@@ -70,6 +70,9 @@ async function sizedAnew(
   const plan = (await orders.planCopies(deal)).find(({ keyId }) => keyId === position.keyId);
   if (!plan) return 'This key does not copy just now: switch it on first.';
   if (plan.skip) return plan.skip.sentence;
+  const pair = orders.markets.findExchangePair(market, symbol);
+  const over = pair && (await orders.limits.fault(userId, { market, pair, costs: [plan.quantity.times(price)] }));
+  if (over !== null) return over;
   const hasTargets = view.wish.takeProfit !== null || view.wish.stopLoss !== null;
   return { price, quantity: plan.quantity, withTargets: position.withTargets && hasTargets };
 }
