@@ -42,6 +42,18 @@ describe('what a key had free before an order', () => {
     expect((await book.of('order', taken, answers('900')))?.toFixed()).toBe('1000');
   });
 
+  it('tells what a gap has changed, until that is known anew', () => {
+    const book = known();
+    expect(book.changedSinceGap([of('900')]).size).toBe(0);
+    book.hear(told('700'));
+    book.hear({ kind: 'gap' });
+    book.hear({ kind: 'gap' });
+    expect([...book.changedSinceGap([of('700')])]).toEqual([]);
+    expect([...book.changedSinceGap([{ ...of('5'), asset: 'XRP' }])]).toEqual([USDT, 'XRP']);
+    book.know(new Map([[USDT, new Big(1)]]));
+    expect(book.changedSinceGap([]).size).toBe(0);
+  });
+
   it('is not known when nobody answers', async () => {
     const silent = (): Promise<Answer<Balance[]>> => Promise.resolve({ outcome: 'unknown', reason: 'time-out' });
     expect(await freeBefore().of('order', taken, silent)).toBeNull();

@@ -26,24 +26,36 @@ export const saysNothing = (event: AccountEvent): boolean =>
 /** What one key had free before each order of its owner's, by what its stream said around it. */
 export function freeBefore() {
   let known: ReadonlyMap<string, Big> | null = null;
+  /** What was known when a gap began, until there is something new. */
+  let lost: ReadonlyMap<string, Big> | null = null;
   const trails = new Map<string, Trail>();
   const begun = new Map<string, Trail | null>();
   const trailOf = (asset: string): Trail | null => {
     const free = known?.get(asset) ?? ZERO;
     return trails.get(asset) ?? (known && { last: free, before: free });
   };
+  function lose(): void {
+    if (known) lost = new Map([...known, ...[...trails].map(([asset, { last }]) => [asset, last] as const)]);
+    trails.clear();
+    known = null;
+  }
   return {
     /** Whole balances as they stand; an asset that is not listed is 0. */
     know(free: ReadonlyMap<string, Big>): void {
       trails.clear();
       known = free;
+      lost = null;
+    },
+    /** Assets of which there is more or less free than before the gap that is not over yet; none where that is not known. */
+    changedSinceGap(now: readonly Balance[]): Set<string> {
+      const free = new Map(now.map((balance) => [balance.asset, balance.free]));
+      const assets = lost ? new Set([...lost.keys(), ...free.keys()]) : [];
+      const isChanged = (asset: string) => !(lost?.get(asset) ?? ZERO).eq(free.get(asset) ?? ZERO);
+      return new Set([...assets].filter(isChanged));
     },
     /** From a gap on nothing is known any more. */
     hear(event: AccountEvent): void {
-      if (saysNothing(event)) {
-        trails.clear();
-        known = null;
-      }
+      if (saysNothing(event)) lose();
       if (event.kind !== 'balance' || known === null) return;
       for (const { asset, free } of event.balances)
         trails.set(asset, { last: free, before: trailOf(asset)?.last ?? free });

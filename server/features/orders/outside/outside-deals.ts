@@ -21,6 +21,8 @@ interface Repeating {
   userId: string;
   free: FreeBefore;
   opened: PromiseWithResolvers<void>;
+  /** The last that was heard of it, by the exchange's clock, UTC epoch ms. */
+  heardUntil: number;
 }
 interface Asked extends Repeating {
   key: OpenKey;
@@ -51,7 +53,8 @@ export class OutsideDeals {
     const free = freeBefore();
     const balances = this.#parts.keys.balances.of(userId, keyId);
     if (balances) free.know(balances.free);
-    this.#repeating.set(keyId, { userId, free, opened: Promise.withResolvers() });
+    const heardUntil = this.#parts.clock();
+    this.#repeating.set(keyId, { userId, free, opened: Promise.withResolvers(), heardUntil });
     return true;
   }
 
@@ -95,6 +98,8 @@ export class OutsideDeals {
     const { order, fill } = event;
     await this.#consider(keyId, order);
     await this.#parts.facts.apply(key, order, fill);
+    const found = this.#repeating.get(keyId);
+    if (found) found.heardUntil = Math.max(found.heardUntil, order.updatedAt);
   }
 
   async #catchUp(keyId: string): Promise<void> {

@@ -39,6 +39,13 @@ describe('M-08: what was done while nobody heard it', () => {
     await who.show(['BUY LIMIT GTC 200 at 0.5 CANCELED'], ['BUY LIMIT GTC 64 at 0.5 CANCELED']);
   });
 
+  it('a deal in a pair without any block is repeated: the balances tell of it', async () => {
+    const who = await bench.group('320');
+    await unheard(() => who.hand.place(atMarket('BUY', '192.3')));
+    await who.become(['filled', 'filled']);
+    await who.show(['BUY MARKET GTC 192.3 at 0 FILLED'], ['BUY LIMIT IOC 61.5 at 0.5226 FILLED']);
+  });
+
   it('a sale of what a block holds is followed', async () => {
     const who = await bought();
     await unheard(() => who.hand.place(atMarket('SELL', '192.1')));
