@@ -14,6 +14,8 @@ export interface ModelTerms {
   wish: Wish;
   /** Of the market, before anything happens. */
   market: Big;
+  /** The largest order at market. */
+  mostAtMarket?: Big;
 }
 
 type Placing = Omit<PlannedOrder, 'leg'> & { leg: Leg };
@@ -29,9 +31,10 @@ export class ModelExchange {
   /** What happens to the next order: taken, refused, or its answer lost. */
   next: 'taken' | 'refused' | 'lost' = 'taken';
 
-  constructor({ section, counterEarning, withTargets, wish, market }: ModelTerms) {
+  constructor({ section, counterEarning, withTargets, wish, market, mostAtMarket = XRP.maxQuantity }: ModelTerms) {
     this.wish = wish;
-    this.around = { pair: XRP, market, fee: big(FEE), now: 1_000_000 };
+    const pair = { ...XRP, marketQuantity: { min: XRP.minQuantity, max: mostAtMarket, step: XRP.step } };
+    this.around = { pair, market, fee: big(FEE), now: 1_000_000 };
     this.position = {
       id: 'main',
       section,

@@ -51,6 +51,7 @@ const terms = fc.record({
   counterEarning: fc.boolean(),
   withTargets: fc.boolean(),
   market: price(4900, 5500),
+  mostAtMarket: fc.constantFrom(big(1_000_000), big('60.05')),
 });
 
 function wishOf(section: 'buy' | 'sell', { up, down, set }: { up: Big; down: Big; set: number }) {
@@ -81,8 +82,9 @@ function sellingWith({ live }: ModelExchange, step: NonNullable<Step> & { do: 'p
 
 function expectLegal(model: ModelExchange, step: NonNullable<Step> & { do: 'place' }): void {
   const { pair } = model.around;
-  for (const { quantity, price: limit, stopPrice } of step.orders) {
+  for (const { quantity, price: limit, stopPrice, type } of step.orders) {
     const at = limit ?? stopPrice ?? model.market;
+    if (type === 'market') expect(quantity.lte(pair.marketQuantity?.max ?? 0), 'more than goes at market').toBe(true);
     expect(quantity.mod(pair.step).eq(0), `${quantity.toFixed()} on the step`).toBe(true);
     expect(
       quantity.gte(pair.minQuantity) && quantity.times(at).gte(pair.minNotional),

@@ -92,6 +92,10 @@ const sellOut: Rule = ({ position, wish, plan }) => {
   return plan.leftOver ? NOTHING : { do: 'finish', how: 'closed' };
 };
 
+/** Of more than the market takes at once a filled part is no try: the next part follows. */
+const isTried = ({ type, state, filledQuantity }: OrderFact): boolean =>
+  state === 'filled' ? type !== 'market' : state !== 'expired' || filledQuantity.gt(0);
+
 /** A filled target ends what is left of the entry; then it leaves nothing to be done, or the rest that it did not hold. */
 const finishTarget: Rule = ({ position, plan, around }) => {
   const filled = endedTarget(position);
@@ -100,9 +104,7 @@ const finishTarget: Rule = ({ position, plan, around }) => {
   const isWhole = filled.state === 'filled';
   if (!isWhole && (plan.leftOver || entries.length > 0)) return undefined;
   if (entries.length > 0) return { do: 'cancel', orders: entries, because: `${filled.leg} filled` };
-  const tried = ofLegs(position, ['rest']).filter(
-    ({ state, filledQuantity }) => state !== 'expired' || filledQuantity.gt(0),
-  );
+  const tried = ofLegs(position, ['rest']).filter(isTried);
   if (plan.rest && ofLegs(position, ['rest']).some((order) => foundNobody(order, around))) return NOTHING;
   if (plan.rest && tried.length === 0) return { do: 'place', orders: [plan.rest], asList: false };
   return { do: 'finish', how: filled.leg === 'take-profit' ? 'take-profit' : 'stop-loss' };

@@ -1,5 +1,6 @@
 import { Big } from 'big.js';
 import { exitQuantity as quantityToExit, type OpenTerms, wholeQuantity } from '#contracts/rules/open-result.ts';
+import { floorTo } from '#contracts/rules/steps.ts';
 import type { Side } from '#contracts/symbol.ts';
 import type { OrderTerms } from '../../../exchanges/exchange.ts';
 import { isLive } from '../order-state.ts';
@@ -69,15 +70,22 @@ const allOpen = ({ position, around, books }: Scene, market: Big): Big =>
   wholeQuantity(books, termsOf(position, around), market);
 
 function isLegal({ pair }: Around, quantity: Big, price: Big): boolean {
-  const fits = quantity.gt(0) && quantity.gte(pair.minQuantity) && quantity.lte(pair.maxQuantity);
-  return fits && quantity.times(price).gte(pair.minNotional);
+  return quantity.gt(0) && quantity.gte(pair.minQuantity) && quantity.times(price).gte(pair.minNotional);
+}
+
+/** What the exchange takes in one order; what is left over then goes in another. */
+function inOneOrder({ pair }: Around, quantity: Big, kind: 'resting' | 'market'): Big {
+  const most =
+    kind === 'market' && pair.marketQuantity ? smaller(pair.marketQuantity.max, pair.maxQuantity) : pair.maxQuantity;
+  return smaller(quantity, floorTo(pair.step, most));
 }
 
 const wished = ({ wish }: Scene, target: Target): Big | null =>
   target === 'take-profit' ? wish.takeProfit : wish.stopLoss;
 
-function targetOrder(scene: Scene, target: Target, quantity: Big): PlannedOrder | null {
+function targetOrder(scene: Scene, target: Target, whole: Big): PlannedOrder | null {
   const price = wished(scene, target);
+  const quantity = inOneOrder(scene.around, whole, 'resting');
   if (!price || !isLegal(scene.around, quantity, price)) return null;
   const common = { leg: target, side: scene.exit, quantity } as const;
   if (target === 'take-profit') return { ...common, type: 'limit', price, stopPrice: null };
@@ -159,7 +167,8 @@ function reachedByServer(scene: Scene): PlannedOrder | null {
   for (const target of ['stop-loss', 'take-profit'] as const) {
     const price = wished(scene, target);
     if (!market || !price || isHeld(scene, target) || !isReached(scene, target, price)) continue;
-    const quantity = target === 'stop-loss' ? allOpen(scene, market) : exitQuantity(scene, market);
+    const whole = target === 'stop-loss' ? allOpen(scene, market) : exitQuantity(scene, market);
+    const quantity = inOneOrder(scene.around, whole, 'market');
     const order = { leg: target, side: scene.exit, type: 'market', price: null, stopPrice: null, quantity } as const;
     if (isLegal(scene.around, quantity, market) && !refusedBefore(scene, order)) return order;
   }
@@ -177,19 +186,19 @@ function restOrder(scene: Scene): PlannedOrder | null {
   const common = { leg: 'rest', side: exit, stopPrice: null } as const;
   if (ended.leg === 'stop-loss') {
     const market = around.market ?? wish.stopLoss ?? position.price;
-    const quantity = allOpen(scene, market);
+    const quantity = inOneOrder(around, allOpen(scene, market), 'market');
     return isLegal(around, quantity, market) ? { ...common, type: 'market', price: null, quantity } : null;
   }
   const price = wish.takeProfit ?? ended.price;
   if (price.eq(0)) return null;
-  const quantity = exitQuantity(scene, price);
+  const quantity = inOneOrder(around, exitQuantity(scene, price), 'resting');
   return isLegal(around, quantity, price) ? { ...common, type: 'limit', price, quantity } : null;
 }
 
 function closeOrder(scene: Scene): PlannedOrder | null {
   const { position, around, exit } = scene;
   const market = around.market ?? position.price;
-  const quantity = allOpen(scene, market);
+  const quantity = inOneOrder(around, allOpen(scene, market), 'market');
   const order = { leg: 'close', side: exit, type: 'market', price: null, stopPrice: null, quantity } as const;
   return isLegal(around, quantity, market) && !refusedBefore(scene, order) ? order : null;
 }
