@@ -232,7 +232,7 @@ export interface Exchange {
   balances(credentials: Credentials): Promise<Answer<Balance[]>>;
   commission(credentials: Credentials, symbol: string): Promise<Answer<Commission>>;
   checkKey(credentials: Credentials): Promise<KeyCheck>;
-  /** Oldest first. Interval as Binance names it ('1s', '1m'); times UTC epoch ms. */
+  /** Oldest first. Interval as Binance names it ('1s', '1m'): where there are none so short, the shortest there are. Times UTC epoch ms. */
   candles(of: {
     symbol: string;
     interval: string;

@@ -24,10 +24,7 @@ export function createAccountCalls(rest: Rest, pairs: Exchange['pairs']): Accoun
     },
     async balances(credentials) {
       const params = { accountType: 'UNIFIED' };
-      const answer = await rest.ask(
-        { path: 'v5/account/wallet-balance', params, urgent: true, answer: Wallet },
-        credentials,
-      );
+      const answer = await rest.ask({ path: 'v5/account/wallet-balance', params, answer: Wallet }, credentials);
       if (answer.outcome !== 'ok') return answer;
       const coins = answer.value.list.flatMap((account) => account.coin);
       return { outcome: 'ok', value: coins.filter(({ free, locked }) => !free.eq(0) || !locked.eq(0)) };

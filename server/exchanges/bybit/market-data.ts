@@ -56,8 +56,9 @@ export function readPair(entry: unknown): ExchangePair | undefined {
   };
 }
 
-/** Binance's names for the lengths that Bybit has, with their ms. */
+/** Binance's names for the lengths that Bybit has, with their ms; of a second there are none. */
 const INTERVALS: Readonly<Record<string, [name: string, ms: number]>> = {
+  '1s': ['1', 60_000],
   '1m': ['1', 60_000],
   '3m': ['3', 180_000],
   '5m': ['5', 300_000],
@@ -80,8 +81,9 @@ const Tickers = z.object({
 
 const CANDLES = 500;
 
-/** From a start on, as Binance gives them: Bybit counts back from the end, so the end is brought near. */
-function period({ startTime, endTime }: Parameters<Exchange['candles']>[0], length: number, limit: number) {
+/** From the candle on that holds the start: Bybit counts back from the end, so the end is brought near. */
+function period({ endTime, ...of }: Parameters<Exchange['candles']>[0], length: number, limit: number) {
+  const startTime = of.startTime === undefined ? undefined : Math.floor(of.startTime / length) * length;
   const end = startTime === undefined ? endTime : Math.min(endTime ?? Infinity, startTime + limit * length - 1);
   return { ...(startTime === undefined ? {} : { start: startTime }), ...(end === undefined ? {} : { end }), limit };
 }

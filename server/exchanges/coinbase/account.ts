@@ -32,10 +32,7 @@ export function createAccountCalls(rest: Rest): Calls {
       let from: { cursor?: string } = {};
       for (;;) {
         const params = { limit: PER_PAGE, ...from };
-        const answer = await rest.ask(
-          { path: 'brokerage/accounts', params, urgent: true, answer: Accounts },
-          credentials,
-        );
+        const answer = await rest.ask({ path: 'brokerage/accounts', params, answer: Accounts }, credentials);
         if (answer.outcome !== 'ok') return answer;
         const { accounts, has_next: more, cursor } = answer.value;
         balances.push(...accounts.map(toBalance).filter(({ free, locked }) => !free.eq(0) || !locked.eq(0)));

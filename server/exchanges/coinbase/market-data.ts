@@ -51,8 +51,9 @@ export function readPair(entry: unknown): ExchangePair | undefined {
   };
 }
 
-/** Binance's names for the lengths that Coinbase has, with their ms. */
+/** Binance's names for the lengths that Coinbase has, with their ms; of a second there are none. */
 const INTERVALS: Readonly<Record<string, [granularity: string, ms: number]>> = {
+  '1s': ['ONE_MINUTE', 60_000],
   '1m': ['ONE_MINUTE', 60_000],
   '5m': ['FIVE_MINUTE', 300_000],
   '15m': ['FIFTEEN_MINUTE', 900_000],

@@ -1,10 +1,10 @@
+import { type CallRank, SHARES } from '../../connecting/call-rank.ts';
+
 const MINUTE = 60_000;
-/** Kept for cancelling and looking up (M-18). */
-const COMMON_SHARE = 0.8;
 
 export interface Limiter {
   /** Ms to wait before this may be sent; 0 when it may go now, and its weight then counts until `settle`. */
-  admit(weight: number, urgent: boolean): number;
+  admit(weight: number, rank: CallRank): number;
   /** After the answer: `used` is the exchange's own count for the minute the call was sent in. */
   settle(weight: number, sent: { minute: number; used: number | undefined }): void;
   /** No request for so long: the exchange asked for it. */
@@ -37,10 +37,10 @@ export function createLimiter(): SharedLimiter {
   return (now) => {
     const minute = () => Math.floor(now() / MINUTE);
     return {
-      admit(weight, urgent) {
+      admit(weight, rank) {
         if (pausedFor() > 0) return pausedFor();
         turn(minute());
-        const budget = limit * (urgent ? 1 : COMMON_SHARE);
+        const budget = limit * SHARES[rank];
         if (used + pending + weight > budget) return MINUTE - (now() % MINUTE);
         pending += weight;
         return 0;

@@ -53,6 +53,16 @@ describe('M-18: one budget for the address', () => {
     expect(await binance.find(credentials, terms)).toMatchObject({ outcome: 'found' });
   });
 
+  it('at 70% whatever only reads waits, and orders go on', async () => {
+    const { exchange, binance } = await scriptedBinance({}, { clock: () => 1_800_000_000_000 });
+    exchange.on('GET /api/v3/order', () => ({ body: wireOrder, headers: { 'x-mbx-used-weight-1m': '4300' } }));
+    await binance.find(credentials, terms);
+    expect(await binance.balances(credentials)).toMatchObject({ outcome: 'rejected', code: -1003 });
+    expect(exchange.asked('GET /api/v3/account')).toBe(0);
+    await binance.place(credentials, terms);
+    expect(exchange.asked(ORDER)).toBe(1);
+  });
+
   it('at 80% orders wait, and cancelling goes on', async () => {
     const { exchange, binance } = await scriptedBinance({}, { clock: () => 1_800_000_000_000 });
     const headers = { 'x-mbx-used-weight-1m': '4900' };

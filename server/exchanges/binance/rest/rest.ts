@@ -4,6 +4,7 @@ import type { Clock } from '../../../lib/clock.ts';
 import type { Timings } from '../timings.ts';
 import { classify, rejection, TOO_MANY_ORDERS, TOO_MANY_REQUESTS, unanswered, unreadable } from './classify.ts';
 import { createExchangeTime, type ExchangeTime } from '../../connecting/exchange-time.ts';
+import { rankOf } from '../../connecting/call-rank.ts';
 import { limiterOf, type Limiter, type SharedLimiter } from './limiter.ts';
 import type { Errand } from './sentences.ts';
 import type { Params } from './sign.ts';
@@ -83,7 +84,7 @@ export function createRest(options: RestOptions): Rest {
   async function exchangeWords<T>(call: Call<T>, credentials?: Credentials): Promise<Answer<unknown>> {
     const method = call.method ?? 'GET';
     const errand = ERRANDS[method];
-    const wait = limiter.admit(call.weight, call.urgent ?? false);
+    const wait = limiter.admit(call.weight, rankOf(call));
     if (wait > 0) {
       return rejection({ code: TOO_MANY_REQUESTS, message: 'Too many requests; not sent.', errand, retryAfter: wait });
     }

@@ -63,7 +63,7 @@ function requestEvents(
   { limiter, time }: LineOptions,
   { watch, onReply }: { watch: Watch; onReply: (reply: ApiReply) => void },
 ): number {
-  const wait = limiter.admit(SUBSCRIBE_WEIGHT, true);
+  const wait = limiter.admit(SUBSCRIBE_WEIGHT, 'urgent');
   if (wait > 0) return wait;
   const { apiKey, secret } = watch.credentials;
   const params = signedParams(secret, { apiKey, recvWindow: RECV_WINDOW, timestamp: time.now() });

@@ -1,9 +1,8 @@
-/** The rest is kept for cancelling and looking up. */
-const COMMON_SHARE = 0.8;
+import { type CallRank, SHARES } from '../../connecting/call-rank.ts';
 
 export interface Limiter {
   /** Ms to wait before a request may be sent; 0 when it may go now, and is then counted. */
-  admit(urgent: boolean): number;
+  admit(rank: CallRank): number;
   /** No request for so long: the exchange asked for it. */
   pause(ms: number): void;
   pausedFor(): number;
@@ -16,11 +15,11 @@ export function createLimiter(limit: { requests: number; windowMs: number }): Li
   const pausedFor = () => Math.max(0, pausedUntil - performance.now());
 
   return {
-    admit(urgent) {
+    admit(rank) {
       if (pausedFor() > 0) return pausedFor();
       const now = performance.now();
       while (sent[0] !== undefined && sent[0] <= now - limit.windowMs) sent.shift();
-      const budget = Math.floor(limit.requests * (urgent ? 1 : COMMON_SHARE));
+      const budget = Math.floor(limit.requests * SHARES[rank]);
       const waitFor = sent[sent.length - budget];
       if (waitFor !== undefined) return waitFor + limit.windowMs - now;
       sent.push(now);

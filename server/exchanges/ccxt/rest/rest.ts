@@ -3,6 +3,7 @@ import type { Answer, Credentials, Rejection } from '../../exchange.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Timings } from '../timings.ts';
 import { createExchangeTime, type ExchangeTime } from '../../connecting/exchange-time.ts';
+import { rankOf } from '../../connecting/call-rank.ts';
 import { createLimiter, type Limiter } from './limiter.ts';
 import { clean, createRefusals, unanswered, unknown, type Errand, type Refused } from './outcomes.ts';
 import { createTransport, type HttpAnswer, type SignedRequest } from './transport.ts';
@@ -104,7 +105,7 @@ export function createRest({ restUrl, clock, timings, dialect }: Options): Rest 
       if (credentials === undefined) throw error;
       return refuse(dialect.badSecret, errand);
     }
-    const wait = limiter.admit(call.urgent ?? false);
+    const wait = limiter.admit(rankOf(call));
     if (wait > 0) return refuse({ ...dialect.tooMany, retryAfter: wait }, errand);
     return exchangeWords(request, errand, credentials ? [credentials.apiKey, credentials.secret] : []);
   }
