@@ -49,10 +49,10 @@ export function createApp(deps: Deps): Site {
 
   serve(site, getHealth, async () => ({ status: 'ok' as const }));
   serve(site, getReadiness, async ({ c }) => {
-    const checks = await deps.readiness();
+    const { checks, ...also } = await deps.readiness();
     const ready = Object.values(checks).every(Boolean);
     c.status(ready ? 200 : 503);
-    return { ready, checks };
+    return { ready, checks, ...also };
   });
   serve(site, getSite, async () => ({
     version: env.version,

@@ -250,12 +250,18 @@ async function build({ env, log, clock }: Given, closing: Closers) {
       () => true,
       () => false,
     );
-  const readiness = async () => ({
-    database: await databaseAnswers(),
-    durable: data.safe,
-    exchange: [...exchanges.values()].every((exchange) => exchange.ready()),
-    engine: !engine || (slices.alerts.engine.ready() && slices.orders.engine.isReconciled()),
-  });
+  /** One market that is down takes no others with it. */
+  const readiness = async () => {
+    const answering = [...exchanges].map(([market, exchange]) => [market, exchange.ready()] as const);
+    const silent = answering.flatMap(([market, isAnswering]) => (isAnswering ? [] : [market]));
+    const checks = {
+      database: await databaseAnswers(),
+      durable: data.safe,
+      exchange: silent.length < answering.length,
+      engine: !engine || (slices.alerts.engine.ready() && slices.orders.engine.isReconciled(silent)),
+    };
+    return { checks, markets: Object.fromEntries(answering) };
+  };
   return {
     env,
     clock,

@@ -2,12 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { openPaperExchange } from '../tests/factories/paper-exchange.ts';
 import { testDatabase } from '../tests/setup/database.ts';
 import { endOf, freePort, spawnServer } from '../tests/setup/process.ts';
 import { until } from '../tests/setup/until.ts';
 
 /** A server that finds no exchange, in live mode: it stands all the same. */
-const start = async (markets: string) => {
+const start = async (markets: string, more: Record<string, string> = {}) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'tandem-markets-'));
   const database = await testDatabase();
   const port = String(await freePort());
@@ -18,6 +19,7 @@ const start = async (markets: string) => {
     PORT: port,
     EXCHANGE_MODE: 'live',
     MARKETS: markets,
+    ...more,
     NODE_OPTIONS: `--import ${offline.href}`,
   });
   onTestFinished(async () => {
@@ -31,7 +33,7 @@ const start = async (markets: string) => {
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
   });
   expect(child.exitCode, output()).toBeNull();
-  return { child, output };
+  return { child, output, url: `http://127.0.0.1:${port}` };
 };
 
 it('MARKETS=binance never loads ccxt', async () => {
@@ -51,4 +53,21 @@ it('only the markets that are named are built, and without one of them the serve
   expect(output()).not.toContain('"exchange":"binance"');
   child.kill('SIGTERM');
   expect(await endOf(child)).toBe(0);
+});
+
+it('one market that is down is named by /readyz, and takes the others with it no more', async () => {
+  const exchange = await openPaperExchange();
+  onTestFinished(() => exchange.close());
+  const { restUrl, wsUrl, wsApiUrl } = exchange.urls();
+  const urls = { BINANCE_REST_URL: restUrl, BINANCE_WS_URL: wsUrl, BINANCE_WS_API_URL: wsApiUrl };
+  const { url } = await start('binance,coinbase', urls);
+  await until(async () => {
+    const answer = await fetch(`${url}/readyz`);
+    expect(await answer.json()).toEqual({
+      ready: true,
+      checks: { database: true, durable: expect.any(Boolean), exchange: true, engine: true },
+      markets: { binance: true, coinbase: false },
+    });
+    expect(answer.status).toBe(200);
+  });
 });

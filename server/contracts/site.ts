@@ -46,5 +46,10 @@ export const getReadiness = endpoint({
   path: '/readyz',
   summary: 'Database, engine and exchange ready',
   access: 'anyone',
-  response: z.object({ ready: z.boolean(), checks: z.record(z.string(), z.boolean()) }),
+  response: z.object({
+    ready: z.boolean(),
+    checks: z.record(z.string(), z.boolean()),
+    /** Which of them answer; one that does not keeps the others from nothing. */
+    markets: z.record(z.string(), z.boolean()),
+  }),
 });

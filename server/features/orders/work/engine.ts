@@ -39,7 +39,6 @@ export class Engine {
   readonly #tracked = new Set<Promise<void>>();
   #sweeping: Promise<void> = Promise.resolve();
   readonly #stopping = new AbortController();
-  #reconciled = false;
 
   constructor(needs: OrderNeeds, telling: (feeOf: Surroundings['feeOf']) => PositionParts['tell']) {
     this.#needs = needs;
@@ -80,9 +79,9 @@ export class Engine {
     return this.#worker.owner;
   }
 
-  /** Whether every open block has been compared with the exchange since the start. */
-  isReconciled(): boolean {
-    return this.#reconciled;
+  /** Whether every open block, apart from those on markets that do not answer, has been compared since the start. */
+  isReconciled(unanswering: readonly string[] = []): boolean {
+    return this.#comparison.isWholeBut(unanswering);
   }
 
   /** M-07: whether what this key had at the start has been compared with the exchange, so that it may take orders. */
@@ -143,7 +142,6 @@ export class Engine {
       this.#sweeping = this.#safely(this.#compareRest(), 'comparing orders with the exchange failed');
       await this.#sweeping;
     }
-    this.#reconciled = true;
   }
 
   /** Ends when nothing of it is under way any more. */
