@@ -1,3 +1,4 @@
+import { networkOf } from '../../http/network-of.ts';
 import { rateLimit } from '../../http/rate-limit.ts';
 import type { Clock } from '../../lib/clock.ts';
 
@@ -7,9 +8,6 @@ export interface Sender {
   userId: string | null;
   address: string;
 }
-
-/** Of an IPv6 address the part that a provider gives to one household. */
-const networkOf = (address: string): string => address.split(':').slice(0, 4).join(':');
 
 const namesOf = ({ userId, address }: Sender): string[] => [networkOf(address), ...(userId === null ? [] : [userId])];
 
