@@ -1,27 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { OrderBlock } from '#contracts/order-block.ts';
-import { listBlockEvents, listOrderBlocks, type Sort, type TargetState } from '#contracts/orders.ts';
-import type { Market } from '#contracts/symbol.ts';
+import { listBlockEvents, listOrderBlocks } from '#contracts/orders.ts';
 import { call } from '../../lib/call.ts';
 import { readableOffline } from '../../lib/offline/readable-offline.ts';
+import { withHeard } from './heard.ts';
+import type { Rows, RowsFilter } from './open-rows.ts';
 
-export interface RowsFilter {
-  market: Market;
-  symbolName: string;
-  counterEarning: boolean;
-  section: 'buy' | 'sell' | 'history';
-  page: number;
-  /** Without them, the newest first. */
-  sort?: Sort;
-  direction?: 'asc' | 'desc';
-  targets?: TargetState;
-}
-
-export interface Rows {
-  /** Each block's orders, the main key's first. */
-  blocks: OrderBlock[][];
-  lastPage: number;
-}
+export type { Rows, RowsFilter };
 
 export const ordersKey = ['orders'] as const;
 export const rowsKey = [...ordersKey, 'rows'] as const;
@@ -36,13 +20,14 @@ const sameRows = (one: RowsFilter, other: RowsFilter): boolean =>
 export const orderRows = (filter: RowsFilter) =>
   queryOptions({
     queryKey: [...rowsKey, filter],
-    queryFn: async ({ signal }): Promise<Rows> => {
+    queryFn: async ({ signal, client }): Promise<Rows> => {
+      const askedAt = performance.now();
       const { content, lastPageNumber } = await call(listOrderBlocks, {
         params: { tradeType: 'spot' },
         query: filter,
         signal,
       });
-      return { blocks: Object.values(content), lastPage: lastPageNumber };
+      return withHeard(client, { blocks: Object.values(content), lastPage: lastPageNumber }, { filter, askedAt });
     },
     // Another page of the same rows may show the one before meanwhile; another pair or side never.
     placeholderData: (before, query) => {

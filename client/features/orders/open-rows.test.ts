@@ -1,8 +1,9 @@
+import { QueryClient } from '@tanstack/react-query';
 import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
 import type { OrderBlock } from '#contracts/order-block.ts';
-import { withBlock } from './orders.live.ts';
-import type { Rows, RowsFilter } from './orders.queries.ts';
+import { hear, withHeard } from './heard.ts';
+import { type Rows, type RowsFilter, withBlock } from './open-rows.ts';
 
 const filter: RowsFilter = { market: 'binance', symbolName: 'xrp_usdt', counterEarning: true, section: 'buy', page: 0 };
 
@@ -90,5 +91,19 @@ describe('a live block', () => {
     expect(withBlock(rows(), closed, history)).toBeNull();
     expect(withBlock(rows(closed), closed, history)?.blocks).toHaveLength(1);
     expect(withBlock(rows(), block('a'), history)?.blocks).toHaveLength(0);
+  });
+});
+
+describe('an answer that was on its way while messages came', () => {
+  it('is put right by them, and by none from before it was asked for', () => {
+    const client = new QueryClient();
+    hear(client, block('b', { open: false, status: 'removed' }));
+    const askedAt = performance.now() + 0.001;
+    while (performance.now() < askedAt);
+    hear(client, block('a', { open: false, status: 'rejected' }));
+    hear(client, block('c', { status: 'filled', filled: '5' }));
+    const answer = rows(block('c'), block('b'), block('a', { status: 'rejected' }));
+    expect(shown(withHeard(client, answer, { filter, askedAt }))).toEqual(['c filled', 'b placed']);
+    expect(withHeard(new QueryClient(), answer, { filter, askedAt })).toBe(answer);
   });
 });
