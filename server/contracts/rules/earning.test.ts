@@ -67,6 +67,24 @@ it('a better price earns more', () => {
   );
 });
 
+it('a stop on the losing side is a loss, whatever the block earns in', () => {
+  fc.assert(
+    fc.property(world, fc.boolean(), ({ entry, terms }, counterEarning) => {
+      const entered = entry.counter.div(entry.quantity);
+      const stop = entry.side === 'buy' ? entered.div(2) : entered.times(2);
+      expect(earned(entry, { ...terms, counterEarning }, stop).profit.lt(0)).toBe(true);
+    }),
+    runs,
+  );
+});
+
+it('of a purchase that earns in base it is what buying the missing counter back would cost: 100 at 0.5200, stop at 0.4940', () => {
+  const entry = { side: 'buy', quantity: new Big('192.3'), counter: new Big('99.996') } as const;
+  const terms = { counterEarning: false, fee: new Big('0.001'), step: new Big('0.1') };
+  const { quantity, profit } = earned(entry, terms, new Big('0.4940'));
+  expect([quantity.toFixed(), profit.toFixed(4)]).toEqual(['192.1', '-10.5160']);
+});
+
 it('both targets together: the list and what is beside it add up, and nothing is counted twice', () => {
   fc.assert(
     fc.property(world, fc.boolean(), fc.tuple(price, price), ({ entry, terms }, counterEarning, [one, other]) => {

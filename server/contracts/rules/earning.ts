@@ -1,6 +1,7 @@
 import { Big } from 'big.js';
 import type { Side } from '../symbol.ts';
-import { ceilTo, floorTo } from './steps.ts';
+import { earnedBy, exitQuantity, type Moved, outcomeAt } from './open-result.ts';
+import { floorTo } from './steps.ts';
 import type { Targets } from './target-bounds.ts';
 
 /** What an entry's trades came to, before fees: base units, and the counter currency spent or brought in. */
@@ -26,17 +27,15 @@ const smaller = (one: Big, other: Big): Big => (one.lt(other) ? one : other);
 export const sellable = ({ quantity }: FilledEntry, terms: EarningTerms): Big =>
   floorTo(terms.step, quantity.times(kept(terms)));
 
+/** What an entry moves its account by, its fee taken off. */
+const movedBy = ({ side, quantity, counter }: FilledEntry, terms: EarningTerms): Moved =>
+  side === 'buy'
+    ? { base: quantity.times(kept(terms)), counter: counter.times(-1) }
+    : { base: quantity.times(-1), counter: counter.times(kept(terms)) };
+
 /** Base units that a target at `price` trades (trading rule 5). Rounded so that the target is met, never short. */
-export function targetQuantity(entry: FilledEntry, terms: EarningTerms, price: Big): Big {
-  const { side, quantity, counter } = entry;
-  const { counterEarning, step } = terms;
-  const left = kept(terms);
-  if (side === 'buy') {
-    const all = sellable(entry, terms);
-    return counterEarning ? all : smaller(all, ceilTo(step, counter.div(price.times(left))));
-  }
-  return counterEarning ? ceilTo(step, quantity.div(left)) : floorTo(step, counter.times(left).div(price));
-}
+export const targetQuantity = (entry: FilledEntry, terms: EarningTerms, price: Big): Big =>
+  exitQuantity(movedBy(entry, terms), { ...terms, side: entry.side }, price);
 
 export interface Earned {
   /** Base units that the target trades. */
@@ -47,21 +46,13 @@ export interface Earned {
   percent: Big;
 }
 
-/** Units of what the target and the entry leave over, fees taken off (trading rule 5). */
-function profitOf(entry: FilledEntry, terms: EarningTerms, traded: { quantity: Big; price: Big }): Big {
-  const left = kept(terms);
-  const { quantity, price } = traded;
-  const worth = quantity.times(price);
-  if (entry.side === 'buy') {
-    return terms.counterEarning ? worth.times(left).minus(entry.counter) : entry.quantity.times(left).minus(quantity);
-  }
-  return terms.counterEarning ? entry.counter.times(left).minus(worth) : quantity.times(left).minus(entry.quantity);
-}
+const NO_OTHER_FEES = { base: new Big(0), counter: new Big(0) };
 
 /** What a block earns when its target at `price` is filled. */
 export function earned(entry: FilledEntry, terms: EarningTerms, price: Big): Earned {
   const quantity = targetQuantity(entry, terms, price);
-  const profit = profitOf(entry, terms, { quantity, price });
+  const out = outcomeAt(movedBy(entry, terms), { ...terms, side: entry.side }, price);
+  const profit = earnedBy(out, terms.counterEarning, NO_OTHER_FEES);
   const cost = terms.counterEarning ? entry.counter : entry.quantity;
   return { quantity, profit, percent: cost.eq(0) ? new Big(0) : profit.div(cost).times(100) };
 }

@@ -2,6 +2,7 @@ import { Big } from 'big.js';
 import type { ResponseOf } from '#contracts/endpoint.ts';
 import type { previewOrder, Receipt } from '#contracts/orders.ts';
 import { earned, sellable } from '#contracts/rules/earning.ts';
+import { floored, PERCENT_DECIMALS } from '#contracts/rules/open-result.ts';
 import { deepestStop } from '#contracts/rules/target-bounds.ts';
 import { wireAmount, ZERO } from '../../../lib/decimal.ts';
 import type { Orders } from '../index.ts';
@@ -28,7 +29,7 @@ function receiptOf(wanted: Wanted, step: Big, part: Part): Receipt {
   const target = (at: Big | null | undefined) => {
     if (!at || quantity.eq(0)) return null;
     const { quantity: traded, profit, percent } = earned(entry, { counterEarning, fee, step }, at);
-    return { price: at, quantity: shown(traded), profit: shown(profit), percent: percent.round(2, Big.roundDown) };
+    return { price: at, quantity: shown(traded), profit: shown(profit), percent: floored(percent, PERCENT_DECIMALS) };
   };
   const stop = target(wanted.stopLossPrice);
   const kept = new Big(1).minus(fee);
