@@ -5,10 +5,12 @@ import { TradingNotice } from '../../features/accounts/account/trading/trading-n
 import { infoOf, marketInfo, marketPairs } from '../../features/markets/markets.queries.ts';
 import { pairLabel } from '../../features/markets/pairs/pair-picker.tsx';
 import { DEFAULT_VIEW, isPairName, readView, type View, viewPath } from '../../features/markets/view.ts';
+import { sortedPath } from '../../features/orders/rows/sorting.ts';
 import { CallError } from '../../lib/call.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useSaidFault } from '../../ui/use-said-fault.ts';
 import { Page } from '../page.tsx';
 import { Trade } from './markets/trade.tsx';
 
@@ -20,32 +22,35 @@ function faultOf({ symbolName }: View, error: unknown): string | null {
   return error instanceof CallError && error.status < 500 && error.status !== 401 ? error.sentence : null;
 }
 
+/** What there is at this address; while there is nothing, why. From a pair that there is not it leads to one that there is. */
+function useMarket(view: View) {
+  const navigate = useNavigate();
+  const { data: pairs = [] } = useQuery(marketPairs(view.market));
+  const { data, error, refetch, isFetching } = useQuery({
+    ...marketInfo(view),
+    enabled: isPairName(view.symbolName),
+    placeholderData: (before) => infoOf(before, pairs, view),
+  });
+  const elsewhere = view.symbolName !== DEFAULT_VIEW.symbolName || view.market !== DEFAULT_VIEW.market;
+  const gone = elsewhere ? faultOf(view, error) : null;
+  const fault = data || gone !== null ? null : error;
+  useSaidFault(fault);
+  useEffect(() => {
+    if (gone === null) return;
+    toast.error(gone, { id: 'markets' });
+    void navigate(LIST, { replace: true });
+  }, [gone, navigate]);
+  return { info: data, fault, isLeaving: gone !== null, refetch, isFetching };
+}
+
 export function MarketsPage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const view = readView(search);
-  const known = isPairName(view.symbolName);
-  const { data: pairs = [] } = useQuery(marketPairs(view.market));
-  const {
-    data: info,
-    error,
-    refetch,
-    isFetching,
-  } = useQuery({
-    ...marketInfo(view),
-    enabled: known,
-    placeholderData: (before) => infoOf(before, pairs, view),
-  });
-  const fault = faultOf(view, error);
-  const elsewhere = view.symbolName !== DEFAULT_VIEW.symbolName || view.market !== DEFAULT_VIEW.market;
-  useEffect(() => {
-    if (fault === null || !elsewhere) return;
-    toast.error(fault, { id: 'markets' });
-    void navigate(LIST, { replace: true });
-  }, [fault, elsewhere, navigate]);
+  const { info, fault, isLeaving, refetch, isFetching } = useMarket(view);
   const change = (next: Partial<View>) => {
     const path = viewPath({ ...view, ...next });
-    void navigate(path, { replace: path === viewPath(view) });
+    void navigate(sortedPath(path, search), { replace: path === viewPath(view) });
   };
   return (
     <Page
@@ -56,10 +61,8 @@ export function MarketsPage() {
     >
       <TradingNotice />
       {info ? <Trade view={{ ...view, symbolName: info.symbol.name }} info={info} onChange={change} /> : null}
-      {!info && error && !(fault && elsewhere) ? (
-        <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
-      ) : null}
-      {!info && !error && known ? <Skeleton lines={6} height="56px" label="Loading the market" /> : null}
+      {fault ? <ErrorState error={fault} onRetry={() => void refetch()} retrying={isFetching} /> : null}
+      {info || fault || isLeaving ? null : <Skeleton lines={6} height="56px" label="Loading the market" />}
     </Page>
   );
 }

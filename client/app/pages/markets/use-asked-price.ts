@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import type { Big } from 'big.js';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { draftPrice, type View, viewPath } from '../../../features/markets/view.ts';
+import { sortedPath } from '../../../features/orders/rows/sorting.ts';
 
 export interface AskedPrice {
   price: string;
@@ -19,8 +20,11 @@ export function useAskedPrice(view: View): [AskedPrice | null, (price: Big) => v
   const price = draftPrice(new URLSearchParams(search));
   const { market, symbolName, counterEarning, section } = view;
   const ask = useCallback(
-    (next: Big) => void navigate(viewPath({ market, symbolName, counterEarning, section }, next), { replace: true }),
-    [navigate, market, symbolName, counterEarning, section],
+    (next: Big) => {
+      const path = viewPath({ market, symbolName, counterEarning, section }, next);
+      void navigate(sortedPath(path, new URLSearchParams(search)), { replace: true });
+    },
+    [navigate, search, market, symbolName, counterEarning, section],
   );
   return [price === null ? null : { price, key }, ask];
 }

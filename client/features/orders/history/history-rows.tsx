@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Empty, ErrorState } from '../../../ui/states.tsx';
+import { useSaidFault } from '../../../ui/use-said-fault.ts';
 import { BlockTable } from '../rows/block-table.tsx';
 import rowStyles from '../rows/rows.module.css';
 import { StoryDialog } from '../rows/story/story-dialog.tsx';
@@ -43,6 +44,7 @@ export function HistoryRows({ filter, offline, emptyAction, onEverything }: Prop
   const order = useOrder();
   const rows = useQuery(historyRows(filter, order.asked));
   const { data, error, refetch, isFetching } = rows;
+  useSaidFault(data ? null : error);
   if (!data)
     return error ? (
       <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Empty, ErrorState } from '../../../ui/states.tsx';
+import { useSaidFault } from '../../../ui/use-said-fault.ts';
 import { orderRows, type Rows, type RowsFilter } from '../orders.queries.ts';
 import type { Asked } from './block-row.tsx';
 import { BlockTable } from './block-table.tsx';
@@ -92,6 +93,7 @@ export function BlockRows(props: Props) {
   const order = useOrder();
   const rows = useQuery(orderRows({ ...filter, ...order.asked }));
   const { data, error, refetch, isFetching } = rows;
+  useSaidFault(data ? null : error);
   const { caption } = WORDS[filter.section];
   if (!data)
     return error ? (

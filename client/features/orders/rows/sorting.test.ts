@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Sort } from '#contracts/orders.ts';
-import { NEWEST_FIRST, nextSorting, readSorting, type Sorting, writeSorting } from './sorting.ts';
+import { NEWEST_FIRST, nextSorting, readSorting, type Sorting, sortedPath, writeSorting } from './sorting.ts';
 
 const pressed = (sort: Sort, times: number): Sorting =>
   Array.from({ length: times }).reduce<Sorting>((now) => nextSorting(now, sort), NEWEST_FIRST);
@@ -27,4 +27,12 @@ it('the address keeps it beside what else is there, and says nothing of the newe
     expect(readSorting(writeSorting(search, sorting))).toEqual(sorting);
   expect(writeSorting(writeSorting(search, pressed('targets', 1)), NEWEST_FIRST).toString()).toBe(search.toString());
   expect(readSorting(new URLSearchParams('sort=luck&direction=up&targets=all'))).toEqual(NEWEST_FIRST);
+});
+
+it('goes along to another view of the page', () => {
+  const here = writeSorting(new URLSearchParams('section=buy'), pressed('targets', 2));
+  const there = new URL(sortedPath('/markets/spot/list?section=sell', here), 'http://site');
+  expect(there.pathname).toBe('/markets/spot/list');
+  expect(there.searchParams.get('section')).toBe('sell');
+  expect(readSorting(there.searchParams)).toEqual(pressed('targets', 2));
 });

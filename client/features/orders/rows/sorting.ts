@@ -38,6 +38,12 @@ export function writeSorting(search: URLSearchParams, { sort, direction, targets
   return next;
 }
 
+/** A link to the page as `search` has its rows sorted. */
+export function sortedPath(path: string, search: URLSearchParams): string {
+  const [place = '', query] = path.split('?');
+  return `${place}?${writeSorting(new URLSearchParams(query), readSorting(search)).toString()}`;
+}
+
 /** A sorting as it begins. */
 export const sortedBy = (sort: Sort): Sorting => ({
   sort,

@@ -14,7 +14,7 @@ const FAILED = 'An error occurred while deleting the order';
 interface Ended {
   error: string | null;
   orderBlocks?: OrderBlock[];
-  failed?: { connectorName: string; error: string }[];
+  failed?: { uid: string; connectorName: string; error: string }[];
 }
 
 function send(orders: readonly OrderBlock[], way: Ending): Promise<Ended> {
@@ -31,10 +31,12 @@ export function useEndBlock(onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ orders, way }: { orders: readonly OrderBlock[]; way: Ending }) => send(orders, way),
-    onSuccess: ({ error, orderBlocks = [], failed = [] }) => {
-      for (const each of failed) toast.warning(`${each.connectorName}: ${each.error}`);
+    onSuccess: ({ error, orderBlocks = [], failed = [] }, { orders: [main] }) => {
+      const ofMain = failed.find(({ uid }) => uid === main?.keyUid);
+      for (const each of failed) if (each !== ofMain) toast.warning(`${each.connectorName}: ${each.error}`);
       for (const order of orderBlocks) patchBlock(client, order);
-      if (error !== null) toast.warning(`${FAILED}. ${error}`);
+      const fault = error ?? ofMain?.error;
+      if (fault) toast.warning(`${FAILED}. ${fault}`);
       else if (orderBlocks.some(({ open }) => open))
         toast.info('The closing order is sent. The row shows what becomes of it.');
       else toast.success('Order successfully removed');
