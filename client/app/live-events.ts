@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Topic, TopicBody } from '#contracts/live.ts';
+import { checkSession } from '../features/accounts/session.ts';
 import {
   alertFired,
   alertsChanged,
@@ -54,5 +55,5 @@ export const liveHandlers = (client: QueryClient): LiveHandlers => ({
     readOrdersAgain(client);
     readUnseenAgain(client);
   },
-  onRefused: () => readUnseenAgain(client),
+  onRefused: () => void checkSession(client),
 });

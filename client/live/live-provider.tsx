@@ -13,7 +13,7 @@ export interface LiveHandlers {
   onBack: () => void;
   /** Live for the first time: read what came after the page's own reading. */
   onFirst: () => void;
-  /** An attempt failed without a word of why: an ordinary call finds out whether the session still lives. */
+  /** An attempt failed without a word of why: the session may be over. */
   onRefused: () => void;
 }
 

@@ -39,7 +39,6 @@ export function readAlertsAgain(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: alertsKey });
 }
 
-/** An ordinary call that only a person with a session may make. */
 export function readUnseenAgain(client: QueryClient): void {
   void client.refetchQueries({ queryKey: unseenKey });
 }
