@@ -3,7 +3,7 @@ import type { LiveEvent, Topic } from '#contracts/live.ts';
 import { createLiveChannel, type LiveChannel } from './live-channel.ts';
 import type { LivePage, LiveState } from './live-state.ts';
 import { sayBack, sayLost } from './live-toasts.ts';
-import { openSocket } from './socket.ts';
+import { openLater } from './open-later.ts';
 
 /** Stable for the provider's life. */
 export interface LiveHandlers {
@@ -19,20 +19,27 @@ export interface LiveHandlers {
 
 const LiveContext = createContext<LiveChannel | null>(null);
 
-function createChannel(handlers: LiveHandlers): LiveChannel {
+/** What a connection needs comes with the first one: the page is drawn without it. */
+function createChannel(loadHandlers: () => Promise<LiveHandlers>): LiveChannel {
+  let handlers: LiveHandlers | undefined;
+  const loadSocket = async () => {
+    const [{ openSocket }, loaded] = await Promise.all([import('./socket.ts'), loadHandlers()]);
+    handlers = loaded;
+    return openSocket;
+  };
   const channel = createLiveChannel({
-    open: openSocket,
+    open: (page, listener) => openLater(loadSocket(), page, listener),
     now: Date.now,
-    onEvent: handlers.onEvent,
-    onUnread: handlers.onUnread,
+    onEvent: (event) => handlers?.onEvent(event),
+    onUnread: (topic) => handlers?.onUnread(topic),
     onBack: () => {
       sayBack();
-      handlers.onBack();
+      handlers?.onBack();
     },
-    onFirst: handlers.onFirst,
+    onFirst: () => handlers?.onFirst(),
     onLost: (lost) => {
       sayLost(channel.state(), lost);
-      if (!lost.opened || lost.sessionEnded) handlers.onRefused();
+      if (!lost.opened || lost.sessionEnded) handlers?.onRefused();
     },
   });
   return channel;
@@ -40,9 +47,14 @@ function createChannel(handlers: LiveHandlers): LiveChannel {
 
 const DEFAULT_PAGE: LivePage = { market: 'binance', symbolName: 'xrp_usdt', counterEarning: true };
 
+interface Props {
+  loadHandlers: () => Promise<LiveHandlers>;
+  children: ReactNode;
+}
+
 /** Holds the one socket open while signed-in screens are shown. */
-export function LiveProvider({ handlers, children }: { handlers: LiveHandlers; children: ReactNode }) {
-  const [channel] = useState(() => createChannel(handlers));
+export function LiveProvider({ loadHandlers, children }: Props) {
+  const [channel] = useState(() => createChannel(loadHandlers));
   useEffect(() => {
     const revive = () => {
       if (document.visibilityState === 'visible') channel.retryNow();

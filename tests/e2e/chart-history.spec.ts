@@ -6,7 +6,7 @@ import { marketsPage } from './pages/markets.ts';
 import { trade } from './pages/paper-control.ts';
 import { paperTrader } from './pages/sign-up.ts';
 import { pointerOn } from './pages/touch.ts';
-import { axeFaults, overflow, test } from './well-behaved.ts';
+import { axeFaults, expectRefusal, overflow, test } from './well-behaved.ts';
 
 /** Each project has symbols of its own, so that the two may run at once. */
 const OWN = {
@@ -20,6 +20,7 @@ const lineHandle = (page: Page, name: RegExp) => page.getByRole('button', { name
 test('the chart follows the trades; its lines move by pointer and by keyboard, its prices go to the form and to an alert', async ({
   page,
   hasTouch,
+  faults,
 }, { project }) => {
   const [symbol, name] = ownOf(project.name).chart;
   await trade(symbol, 10);
@@ -84,6 +85,22 @@ test('the chart follows the trades; its lines move by pointer and by keyboard, i
   if (hasTouch) await finger.release();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();
+
+  await page.getByRole('radio', { name: '1m', exact: true }).check();
+  await expect(summary).toContainText(/3\d\d 1-minute candles/);
+  const refuse = { status: 502, json: { error: 'The exchange did not answer.' } };
+  await page.route(/candles\/.*endTime=/, (route) => route.fulfill(refuse), { times: 1 });
+  const backwards = async () => {
+    await canvas.hover();
+    await page.mouse.wheel(-5000, 0);
+  };
+  await backwards();
+  await expect(page.getByText('Older candles did not load.')).toBeVisible();
+  await expectRefusal(faults, 502);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(summary).toContainText(/6\d\d 1-minute candles/);
+  await backwards();
+  await expect(summary).toContainText(/9\d\d 1-minute candles/);
   await expect(page.getByRole('link', { name: 'TradingView Lightweight Charts™' })).toBeVisible();
   expect(await axeFaults(page)).toEqual([]);
   expect(await overflow(page)).toEqual([]);

@@ -12,6 +12,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useSaidFault } from '../../ui/use-said-fault.ts';
 import { Page } from '../page.tsx';
+import { Priced } from './markets/priced.tsx';
 import { Trade } from './markets/trade.tsx';
 
 const LIST = '/markets/spot/list';
@@ -52,6 +53,7 @@ export function MarketsPage() {
     const path = viewPath({ ...view, ...next });
     void navigate(sortedPath(path, search), { replace: path === viewPath(view) });
   };
+  const shown = { ...view, symbolName: info?.symbol.name ?? view.symbolName };
   return (
     <Page
       title={info ? `${pairLabel(info.symbol.name)} · Markets` : 'Markets'}
@@ -60,7 +62,11 @@ export function MarketsPage() {
       width="wide"
     >
       <TradingNotice />
-      {info ? <Trade view={{ ...view, symbolName: info.symbol.name }} info={info} onChange={change} /> : null}
+      {info ? (
+        <Priced pair={shown}>
+          <Trade view={shown} info={info} onChange={change} />
+        </Priced>
+      ) : null}
       {fault ? <ErrorState error={fault} onRetry={() => void refetch()} retrying={isFetching} /> : null}
       {info || fault || isLeaving ? null : <Skeleton lines={6} height="56px" label="Loading the market" />}
     </Page>

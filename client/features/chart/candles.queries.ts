@@ -3,22 +3,56 @@ import { getCandles } from '#contracts/markets.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { call } from '../../lib/call.ts';
 import { type Bar, type Interval, INTERVAL_MS } from './bars.ts';
+import { type Past, withNewest, withOlder } from './past/past.ts';
+
+export interface CandlesOf {
+  market: Market;
+  name: string;
+  interval: Interval;
+}
 
 const candlesKey = ['candles'] as const;
-const SHOWN = 300;
+const AT_ONCE = 300;
 /** What a lagging socket left out is put right by reading again. */
 const MOST_AGE_MS = 300_000;
 
-export const candles = ({ market, name, interval }: { market: Market; name: string; interval: Interval }) =>
+async function read({ market, name, interval }: CandlesOf, more: { endTime?: number; signal?: AbortSignal }) {
+  const { signal, ...until } = more;
+  const params = { tradeType: 'spot' as const, market, symbol: name };
+  const query = { interval, limit: AT_ONCE, ...until };
+  const { candles: bars } = await call(getCandles, { params, query, ...(signal && { signal }) });
+  return bars as Bar[];
+}
+
+const keyOf = ({ market, name, interval }: CandlesOf) => [...candlesKey, market, name, interval];
+
+/** The newest candles, and before them what was read with `readOlder`. */
+export const candles = (of: CandlesOf) =>
   queryOptions({
-    queryKey: [...candlesKey, market, name, interval],
-    queryFn: async ({ signal }): Promise<Bar[]> => {
-      const params = { tradeType: 'spot' as const, market, symbol: name };
-      return (await call(getCandles, { params, query: { interval, limit: SHOWN }, signal })).candles;
+    queryKey: keyOf(of),
+    queryFn: async ({ signal, client }): Promise<Past> => {
+      const newest = await read(of, { signal });
+      return withNewest(client.getQueryData<Past>(keyOf(of)), newest);
     },
-    refetchInterval: Math.min(INTERVAL_MS[interval], MOST_AGE_MS),
+    refetchInterval: Math.min(INTERVAL_MS[of.interval], MOST_AGE_MS),
     staleTime: 10_000,
+    // Bars are compared by nobody: they are drawn anew.
+    structuralSharing: false,
   });
+
+/** Reads on before the oldest candle that is known. */
+export async function readOlder(client: QueryClient, of: CandlesOf): Promise<void> {
+  const { queryKey } = candles(of);
+  const before = client.getQueryData(queryKey);
+  const first = before?.bars[0];
+  if (!first || before.whole) return;
+  const older = await read(of, { endTime: first.openTime - 1 });
+  const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt;
+  client.setQueryData(queryKey, (now) => now && withOlder(now, older, first), {
+    // How old the newest is does not change.
+    ...(updatedAt !== undefined && { updatedAt }),
+  });
+}
 
 export function readCandlesAgain(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: candlesKey });

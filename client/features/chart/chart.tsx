@@ -15,9 +15,11 @@ import type { ChartLine } from './chart-line.ts';
 import styles from './chart.module.css';
 import { LinesDialog } from './lines/lines-dialog.tsx';
 import { MoveDialog } from './lines/move-dialog.tsx';
+import { OlderNote } from './past/older-note.tsx';
 import { Plot } from './plot/plot.tsx';
 import { Summary } from './summary.tsx';
 import { useLastTrade } from './use-last-trade.ts';
+import { useOlder } from './past/use-older.ts';
 
 export interface ChartProps {
   market: Market;
@@ -53,14 +55,38 @@ interface StageProps extends ChartProps {
   onListed: (listed: boolean) => void;
 }
 
+const NoCandles = () => (
+  <Empty icon={ChartCandlestick} title="No candles yet">
+    They appear with the first trades of this pair.
+  </Empty>
+);
+
+const AsOf = ({ at }: { at: number }) => (
+  <p className={styles.asOf}>
+    As of <Time at={at} />
+  </p>
+);
+
+const Unread = ({ error, ...retry }: { error: Error | null; onRetry: () => void; retrying: boolean }) =>
+  error ? <ErrorState error={error} {...retry} /> : <Skeleton lines={1} height="100%" label="Loading the candles" />;
+
+const Notice = () => (
+  <p className={styles.notice}>
+    <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer">
+      TradingView Lightweight Charts™
+    </a>{' '}
+    © 2025 TradingView, Inc.
+  </p>
+);
+
 /** The drawing, and what is asked about its lines. */
 function Stage(props: StageProps) {
-  const { pair, interval, bars, lines, asOf, offlineSince, onPickPrice, onQuickAlert } = props;
+  const { market, pair, interval, bars, lines, asOf, offlineSince, onPickPrice, onQuickAlert } = props;
   const [moving, setMoving] = useState<Moving | null>(null);
   const trade = useLastTrade(props.watchTrades);
   const marketPrice = trade?.price ?? bars.at(-1)?.close ?? null;
   const disabled = offlineSince !== null;
-  const stopMoving = () => setMoving(null);
+  const older = useOlder({ market, name: pair.name, interval }, disabled);
   const alertAt = (price: Big) => {
     props.onListed(false);
     if (!disabled) onQuickAlert(price);
@@ -79,14 +105,14 @@ function Stage(props: StageProps) {
         disabled={disabled}
         onPick={onPickPrice}
         onHold={alertAt}
+        onNearStart={older.near}
         onMove={(line, price) => setMoving({ line, price })}
       />
       <Summary pair={pair} interval={interval} bars={bars} price={marketPrice} lines={lines} />
-      {asOf === null ? null : (
-        <p className={styles.asOf}>
-          As of <Time at={asOf} />
-        </p>
-      )}
+      <div className={styles.notes}>
+        {asOf === null ? null : <AsOf at={asOf} />}
+        <OlderNote older={older} />
+      </div>
       <LinesDialog
         open={props.listed}
         lines={lines}
@@ -108,7 +134,7 @@ function Stage(props: StageProps) {
           pair={pair}
           marketPrice={marketPrice}
           onPrice={(price) => setMoving({ ...moving, price })}
-          onClose={stopMoving}
+          onClose={() => setMoving(null)}
         />
       ) : null}
     </>
@@ -121,6 +147,7 @@ export function Chart(props: ChartProps) {
   const [interval, setInterval] = useState(keptInterval);
   const [listed, setListed] = useState(false);
   const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery(candles({ market, name: pair.name, interval }));
+  const bars = data?.bars;
   const choose = (next: Interval) => {
     localStorage.setItem(KEPT, next);
     setInterval(next);
@@ -130,35 +157,25 @@ export function Chart(props: ChartProps) {
     <section className={styles.chart} aria-label={`Chart of ${pair.baseCurrency}/${pair.counterCurrency}`}>
       <div className={styles.bar}>
         <Segments label="Candles of" labelHidden options={OPTIONS} value={interval} onChange={choose} />
-        <Button small variant="quiet" className={styles.lines} disabled={!data?.length} onClick={() => setListed(true)}>
+        <Button small variant="quiet" className={styles.lines} disabled={!bars?.length} onClick={() => setListed(true)}>
           Lines ({lines.length})
         </Button>
       </div>
       <div className={styles.stage}>
-        {data?.length ? (
+        {bars?.length ? (
           <Stage
             {...props}
             interval={interval}
-            bars={data}
+            bars={bars}
             asOf={isOld ? dataUpdatedAt : null}
             listed={listed}
             onListed={setListed}
           />
         ) : null}
-        {data?.length === 0 ? (
-          <Empty icon={ChartCandlestick} title="No candles yet">
-            They appear with the first trades of this pair.
-          </Empty>
-        ) : null}
-        {!data && error ? <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} /> : null}
-        {!data && !error ? <Skeleton lines={1} height="100%" label="Loading the candles" /> : null}
+        {bars?.length === 0 ? <NoCandles /> : null}
+        {data ? null : <Unread error={error} onRetry={() => void refetch()} retrying={isFetching} />}
       </div>
-      <p className={styles.notice}>
-        <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer">
-          TradingView Lightweight Charts™
-        </a>{' '}
-        © 2025 TradingView, Inc.
-      </p>
+      <Notice />
     </section>
   );
 }

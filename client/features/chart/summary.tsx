@@ -1,4 +1,5 @@
 import type { Big } from 'big.js';
+import { useMemo } from 'react';
 import type { Pair } from '#contracts/markets.ts';
 import { type Bar, type Interval, rangeOf } from './bars.ts';
 import type { ChartLine } from './chart-line.ts';
@@ -17,7 +18,7 @@ const inWords = (interval: Interval): string =>
 
 /** What the canvas shows, for those who do not see it. */
 export function Summary({ pair, interval, bars, price, lines }: Props) {
-  const range = rangeOf(bars);
+  const range = useMemo(() => rangeOf(bars), [bars]);
   const text = (amount: Big) => amount.toFixed(pair.counterRound);
   const [low, high] =
     range && price ? [price.lt(range.low) ? price : range.low, price.gt(range.high) ? price : range.high] : [];

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { paced } from '../../lib/paced.ts';
 import type { Trade } from './bars.ts';
 
 const EVERY_MS = 500;
@@ -7,19 +8,15 @@ const EVERY_MS = 500;
 export function useLastTrade(watchTrades: (hear: (trade: Trade) => void) => () => void): Trade | null {
   const [shown, setShown] = useState<Trade | null>(null);
   useEffect(() => {
-    let timer = 0;
     let newest: Trade | null = null;
-    const show = () => {
-      timer = 0;
-      setShown(newest);
-    };
-    const stop = watchTrades((trade) => {
+    const { ask, stop } = paced(() => setShown(newest), EVERY_MS);
+    const leave = watchTrades((trade) => {
       newest = trade;
-      timer ||= window.setTimeout(show, EVERY_MS);
+      ask();
     });
     return () => {
+      leave();
       stop();
-      clearTimeout(timer);
       setShown(null);
     };
   }, [watchTrades]);

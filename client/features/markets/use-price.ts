@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { QueryObserver, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Big } from 'big.js';
-import { useEffect, useState } from 'react';
-import { livePrice, marketInfo, type PairRef } from './markets.queries.ts';
+import { useCallback, useSyncExternalStore } from 'react';
+import { paced } from '../../lib/paced.ts';
+import { useNow } from '../../lib/use-now.ts';
+import { livePrice, marketInfo, type PairRef, type PriceNow } from './markets.queries.ts';
 
 export const STALE_AFTER_MS = 10_000;
 
@@ -12,15 +14,31 @@ export interface PriceView {
   stale: boolean;
 }
 
-/** The newest price known: the live channel's, before its first word the one the page was opened with. */
-export function usePrice(pair: PairRef): PriceView {
-  const { data: live } = useQuery(livePrice(pair));
+/** What the live channel said last, told at most once every `everyMs`: ticks in between cost nothing. */
+function useLivePrice({ market, symbolName }: PairRef, everyMs: number): PriceNow | null {
+  const client = useQueryClient();
+  const subscribe = useCallback(
+    (changed: () => void) => {
+      const { ask, stop } = paced(changed, everyMs);
+      const leave = new QueryObserver(client, livePrice({ market, symbolName })).subscribe(ask);
+      return () => {
+        leave();
+        stop();
+      };
+    },
+    [client, market, symbolName, everyMs],
+  );
+  return useSyncExternalStore(subscribe, () => client.getQueryData(livePrice({ market, symbolName }).queryKey) ?? null);
+}
+
+/**
+ * The newest price known: the live channel's, before its first word the one the page was opened with. Renders its
+ * component at most once every `everyMs`.
+ */
+export function usePrice(pair: PairRef, everyMs = 0): PriceView {
+  const live = useLivePrice(pair, everyMs);
   const { data: info, dataUpdatedAt } = useQuery(marketInfo(pair));
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow(1000);
   const read =
     info?.symbolPrice && info.symbolPriceTime !== null
       ? // The exchange's clock may be ahead of this one: no price is newer than its reading.

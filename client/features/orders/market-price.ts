@@ -1,7 +1,15 @@
 import type { Big } from 'big.js';
 import { createContext, use } from 'react';
 
-/** The market price of the pair in sight; null while none is known. A tick renders only what reads it. */
-export const MarketPrice = createContext<Big | null>(null);
+export interface MarketNow {
+  /** Null while none is known. */
+  price: Big | null;
+  /** Nothing was heard of it for a while. */
+  stale: boolean;
+}
 
-export const useMarketPrice = (): Big | null => use(MarketPrice);
+/** The market price of the pair in sight. A tick renders only what reads it. */
+export const MarketPrice = createContext<MarketNow>({ price: null, stale: true });
+
+export const useMarketNow = (): MarketNow => use(MarketPrice);
+export const useMarketPrice = (): Big | null => use(MarketPrice).price;

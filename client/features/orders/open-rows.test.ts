@@ -75,6 +75,18 @@ describe('a live block', () => {
     expect(withBlock(open, block('c'), filter)).toBeNull();
   });
 
+  it("that stands on a later page is nobody's to read, where the newest come first", () => {
+    const shownRows = {
+      ...rows(block('c', { firstPlacedTime: 30 }), block('b', { firstPlacedTime: 20 })),
+      lastPage: 1,
+    };
+    const older = block('a', { firstPlacedTime: 10 });
+    expect(withBlock(shownRows, older, filter)).toBe(shownRows);
+    expect(withBlock(shownRows, older, { ...filter, sort: 'profit' })).toBeNull();
+    expect(withBlock(shownRows, older, { ...filter, page: 1 })).toBeNull();
+    expect(withBlock(shownRows, block('d', { firstPlacedTime: 40 }), filter)).toBeNull();
+  });
+
   it('of another pair, side or earning changes nothing', () => {
     for (const other of [
       block('c', { section: 'sell' }),

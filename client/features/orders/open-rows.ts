@@ -60,12 +60,18 @@ function withOrder(orders: OrderBlock[], block: OrderBlock): OrderBlock[] | null
   return isNewer(block, shown) ? orders.map((order) => (order === shown ? block : order)) : orders;
 }
 
+/** Where the newest come first: it stands on a later page, which nobody looks at. */
+function isFurtherOn({ firstPlacedTime }: OrderBlock, { blocks, lastPage }: Rows, { page, sort }: RowsFilter): boolean {
+  const last = blocks.at(-1)?.[0];
+  return sort === undefined && page < lastPage && last !== undefined && firstPlacedTime < last.firstPlacedTime;
+}
+
 /** The rows with this block put right; null where only the server can say. */
 export function withBlock(rows: Rows, block: OrderBlock, filter: RowsFilter): Rows | null {
   if (!belongs(block, filter)) return rows;
   const shown = rows.blocks.find(([main]) => main?.blockId === block.blockId);
   if (filter.section === 'history') return block.open || shown ? rows : null;
-  if (!shown) return block.open ? null : rows;
+  if (!shown) return block.open && !isFurtherOn(block, rows, filter) ? null : rows;
   if (!block.open) return { ...rows, blocks: rows.blocks.filter((orders) => orders !== shown) };
   const next = withOrder(shown, block);
   if (next === null || next === shown) return next && rows;

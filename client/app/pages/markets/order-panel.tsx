@@ -1,19 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { MarketInfo } from '#contracts/markets.ts';
 import type { Side } from '#contracts/symbol.ts';
 import { tradingQuery } from '../../../features/accounts/account/trading/trading.queries.ts';
-import { FirstRun } from '../../../features/keys/components/first-run.tsx';
 import { pairBalances } from '../../../features/markets/markets.queries.ts';
-import type { PriceView } from '../../../features/markets/use-price.ts';
 import type { View } from '../../../features/markets/view.ts';
 import { OrderForm } from '../../../features/orders/form/order-form.tsx';
 import { siteQuery } from '../../../lib/site.ts';
 import { useLiveState } from '../../../live/live-provider.tsx';
 import { Segments } from '../../../ui/segments.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ADD_KEY } from '../first-order.ts';
 import styles from './order-panel.module.css';
 import type { AskedPrice } from './use-asked-price.ts';
+
+/** Only of use before there is a key. */
+const FirstRun = lazy(async () => ({
+  default: (await import('../../../features/keys/components/first-run.tsx')).FirstRun,
+}));
 
 const SIDES = [
   { value: 'buy', label: 'Buy', tone: 'buy' },
@@ -24,7 +29,6 @@ interface Props {
   view: View;
   side: Side;
   info: MarketInfo;
-  price: PriceView;
   first: boolean;
   /** Null once it is known that there is none, undefined while it is not known. */
   keyUid: string | null | undefined;
@@ -33,7 +37,7 @@ interface Props {
 }
 
 /** The order form with what it needs to know; before there is a key, the ways to one. */
-export function OrderPanel({ view, side, info, price, first, keyUid, asked, onSide }: Props) {
+export function OrderPanel({ view, side, info, first, keyUid, asked, onSide }: Props) {
   const navigate = useNavigate();
   const { data: site } = useQuery(siteQuery);
   const { data: balances } = useQuery({ ...pairBalances(view), enabled: Boolean(keyUid) });
@@ -41,12 +45,14 @@ export function OrderPanel({ view, side, info, price, first, keyUid, asked, onSi
   const connected = !('since' in useLiveState());
   if (keyUid === null)
     return (
-      <FirstRun
-        paper={site?.exchangeMode === 'paper'}
-        title="You have no API keys"
-        onPaperKey={() => {}}
-        onConnect={() => void navigate(ADD_KEY)}
-      />
+      <Suspense fallback={<Skeleton lines={4} />}>
+        <FirstRun
+          paper={site?.exchangeMode === 'paper'}
+          title="You have no API keys"
+          onPaperKey={() => {}}
+          onConnect={() => void navigate(ADD_KEY)}
+        />
+      </Suspense>
     );
   const free = (side === 'buy' ? balances?.counterQuantity : balances?.quantity) ?? null;
   return (
@@ -58,11 +64,9 @@ export function OrderPanel({ view, side, info, price, first, keyUid, asked, onSi
         market={view.market}
         pair={info.symbol}
         counterEarning={view.counterEarning}
-        marketPrice={price.price}
         circumstances={{
           hasKey: keyUid !== undefined,
           connected,
-          stale: price.stale,
           tradingOff: (trading?.refusal ?? null) !== null,
           free,
         }}

@@ -1,7 +1,5 @@
-import { lazy, memo, type ReactNode, Suspense } from 'react';
-import { usePrice } from '../../../features/markets/use-price.ts';
+import { lazy, memo, Suspense } from 'react';
 import type { View } from '../../../features/markets/view.ts';
-import { MarketPrice } from '../../../features/orders/market-price.ts';
 import { BlockRows } from '../../../features/orders/rows/block-rows.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useOfflineSince } from '../use-offline.ts';
@@ -33,19 +31,11 @@ function Rows({ view, onChange }: Props) {
   );
 }
 
-/** A tick goes past the rows to the figures that read it. */
-function Priced({ view, children }: { view: View; children: ReactNode }) {
-  const { price } = usePrice(view);
-  return <MarketPrice value={price}>{children}</MarketPrice>;
-}
-
 /** What the chosen tab lists; Alerts and History come with their first visit. */
 export const TabRows = memo(function TabRows(props: Props) {
   return (
-    <Priced view={props.view}>
-      <Suspense fallback={<Skeleton lines={4} height="72px" />}>
-        <Rows {...props} />
-      </Suspense>
-    </Priced>
+    <Suspense fallback={<Skeleton lines={4} height="72px" />}>
+      <Rows {...props} />
+    </Suspense>
   );
 });

@@ -7,19 +7,18 @@ import { activeGroup, allKeys } from '../../../features/keys/keys.queries.ts';
 import { MarketHeader } from '../../../features/markets/components/market-header.tsx';
 import { marketPairs } from '../../../features/markets/markets.queries.ts';
 import { MarketsScreen } from '../../../features/markets/markets-screen.tsx';
-import { usePrice } from '../../../features/markets/use-price.ts';
 import type { Section, View } from '../../../features/markets/view.ts';
 import { siteQuery } from '../../../lib/site.ts';
 import { useMedia } from '../../../lib/use-media.ts';
 import { LiveChip } from '../../../live/live-chip.tsx';
 import { useLivePage } from '../../../live/live-provider.tsx';
 import { ChartSlot } from './chart/chart-slot.tsx';
-import { FirstSteps } from './first-steps.tsx';
+import { FirstStepsSlot } from './first-steps/first-steps-slot.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { TabRows } from './tab-rows.tsx';
 import { useAskedPrice } from './use-asked-price.ts';
-import { useFirstOrder } from './use-first-order.ts';
+import { useFirstOrder } from './first-steps/use-first-order.ts';
 
 interface Props {
   view: View;
@@ -39,7 +38,6 @@ function useSide(section: Section): Side | null {
 /** One pair's screen: header, chart, form and rows, each from its own feature. */
 export function Trade({ view, info, onChange }: Props) {
   useLivePage(view);
-  const price = usePrice(view);
   const { data: site } = useQuery(siteQuery);
   const { data: pairs = [info.symbol] } = useQuery(marketPairs(view.market));
   const { data: keys } = useQuery(allKeys);
@@ -60,7 +58,6 @@ export function Trade({ view, info, onChange }: Props) {
           info={info}
           pairs={pairs}
           openMarkets={site?.markets ?? [view.market]}
-          price={price}
           liveChip={<LiveChip />}
           choosing={choosing}
           onChoosing={setChoosing}
@@ -74,7 +71,6 @@ export function Trade({ view, info, onChange }: Props) {
             view={view}
             side={side}
             info={info}
-            price={price}
             first={first ?? false}
             keyUid={keyUid}
             asked={asked}
@@ -85,7 +81,7 @@ export function Trade({ view, info, onChange }: Props) {
       rows={<TabRows view={view} onChange={onChange} />}
       help={<Shortcuts view={view} onChange={onChange} onChoosePair={() => setChoosing(true)} />}
       checklist={
-        <FirstSteps
+        <FirstStepsSlot
           market={view.market}
           hasKey={Boolean(keyUid)}
           ordered={first === false}

@@ -1,11 +1,17 @@
 import { type BarData, CandlestickSeries, type UTCTimestamp } from 'lightweight-charts';
 import type { Big } from 'big.js';
 import type { Bar } from '../bars.ts';
+import { paced } from '../../../lib/paced.ts';
 import { readColors } from './colors.ts';
 import { chartOptions, createCanvas, seriesOptions } from './look.ts';
 import { priceLines } from './price-lines.ts';
 
 type Candle = BarData<UTCTimestamp>;
+
+/** The eye reads a moving candle no faster, and each painting costs as much as all else that a tick does. */
+const PAINT_EVERY_MS = 200;
+/** With fewer bars left of what is in sight, older ones are wanted. */
+const NEAR_START = 40;
 
 /** Doubles are for the canvas alone: no amount is ever read back from a candle. */
 const candle = ({ openTime, open, high, low, close }: Bar): Candle => ({
@@ -20,10 +26,12 @@ interface Options {
   /** Decimals of a price. */
   decimals: number;
   onTap: (y: number) => void;
+  /** The eye is about to reach the first bar; told until there are older ones. */
+  onNearStart: () => void;
 }
 
 /** The candles and lines on a canvas; this folder alone knows the drawing library. */
-export function createDrawing(container: HTMLElement, { decimals, onTap }: Options) {
+export function createDrawing(container: HTMLElement, { decimals, onTap, onNearStart }: Options) {
   let colors = readColors(container);
   const chart = createCanvas(container, colors);
   const series = chart.addSeries(CandlestickSeries, {
@@ -36,13 +44,15 @@ export function createDrawing(container: HTMLElement, { decimals, onTap }: Optio
   series.attachPrimitive({ paneViews: () => views });
   chart.subscribeClick(({ point }) => point && onTap(point.y));
 
+  chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
+    if (range && range.from < NEAR_START) onNearStart();
+  });
+
   let waiting: Bar | null = null;
-  let frame = 0;
-  const drawWaiting = () => {
-    frame = 0;
+  const painting = paced(() => {
     if (waiting) series.update(candle(waiting));
     waiting = null;
-  };
+  }, PAINT_EVERY_MS);
   return {
     /** What lies over the canvas is put in its place after each paint. */
     whenPainted(next: () => void): void {
@@ -52,10 +62,10 @@ export function createDrawing(container: HTMLElement, { decimals, onTap }: Optio
       waiting = null;
       series.setData(bars.map(candle));
     },
-    /** At most once a frame, however many trades there are. */
+    /** At most five times a second, however many trades there are. */
     setLast(bar: Bar): void {
       waiting = bar;
-      frame ||= requestAnimationFrame(drawWaiting);
+      painting.ask();
     },
     setLines: lines.set,
     moveLine: lines.move,
@@ -71,7 +81,7 @@ export function createDrawing(container: HTMLElement, { decimals, onTap }: Optio
       lines.repaint();
     },
     remove(): void {
-      cancelAnimationFrame(frame);
+      painting.stop();
       chart.remove();
     },
   };

@@ -18,6 +18,8 @@ export interface PlotProps {
   disabled: boolean;
   onPick: (price: Big) => void;
   onHold: (price: Big) => void;
+  /** Candles older than those in sight may be wanted soon. */
+  onNearStart: () => void;
   /** A line was dragged to a price, or pressed where it stands. */
   onMove: (line: ChartLine, price: Big) => void;
 }

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { withTrade } from '../bars.ts';
+import { type Bar, withTrade } from '../bars.ts';
 import { watchTheme } from './colors.ts';
 import { createDrawing, type Drawing } from './drawing.ts';
 import { LineHandles } from './line-handles.tsx';
@@ -10,14 +10,21 @@ import { useHold } from './use-hold.ts';
 
 /** Draws the bars that were read, then only the last one, at every trade. */
 function useBars(drawing: Drawing | null, { bars, length, watchTrades }: PlotProps): void {
+  /** What trades have made of the last bar that was read, and since then. */
+  const traded = useRef<{ from: Bar | undefined; bars: Bar[] }>({ from: undefined, bars: [] });
   useEffect(() => {
     if (!drawing) return undefined;
-    let last = bars.at(-1) ?? null;
-    drawing.setBars(bars);
+    const from = bars.at(-1);
+    // Older bars have come: what trades have made of the last one stands.
+    if (traded.current.from !== from || !from) traded.current = { from, bars: from ? [from] : [] };
+    const newest = traded.current.bars;
+    drawing.setBars([...bars.slice(0, -1), ...newest]);
     return watchTrades((trade) => {
-      const next = withTrade(last, trade, length);
+      const last = newest.at(-1);
+      const next = withTrade(last ?? null, trade, length);
       if (!next) return;
-      last = next;
+      if (next.openTime === last?.openTime) newest.pop();
+      newest.push(next);
       drawing.setLast(next);
     });
   }, [drawing, bars, length, watchTrades]);
@@ -32,25 +39,27 @@ function useLines(drawing: Drawing | null, { lines, moving }: PlotProps): void {
 
 /** Of one pair: keyed by it from outside. */
 export function Plot(props: PlotProps) {
-  const { pair, onPick, onHold } = props;
+  const { pair, onPick, onHold, onNearStart } = props;
   const box = useRef<HTMLDivElement>(null);
   const [drawing, setDrawing] = useState<Drawing | null>(null);
-  const pick = useRef<(y: number) => void>(undefined);
+  const heard = useRef<{ pick: (y: number) => void; nearStart: () => void }>(undefined);
   const priceAt = useCallback(
     (y: number) => (drawing ? priceFrom(drawing, y, pair.counterStepSize) : null),
     [drawing, pair],
   );
   useEffect(() => {
-    pick.current = (y) => {
+    const pick = (y: number) => {
       const price = priceAt(y);
       if (price) onPick(price);
     };
+    heard.current = { pick, nearStart: onNearStart };
   });
   useEffect(() => {
     if (!box.current) return undefined;
     const drawn = createDrawing(box.current, {
       decimals: pair.counterRound,
-      onTap: (y) => pick.current?.(y),
+      onTap: (y) => heard.current?.pick(y),
+      onNearStart: () => heard.current?.nearStart(),
     });
     setDrawing(drawn);
     const stop = watchTheme(drawn.repaint);

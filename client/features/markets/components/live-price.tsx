@@ -2,7 +2,8 @@ import type { Big } from 'big.js';
 import { useState } from 'react';
 import { formatAmount } from '../../../lib/format-amount.ts';
 import { classes } from '../../../ui/classes.ts';
-import type { PriceView } from '../use-price.ts';
+import type { PairRef } from '../markets.queries.ts';
+import { usePrice } from '../use-price.ts';
 import styles from './live-price.module.css';
 
 interface Shown {
@@ -23,14 +24,16 @@ function next(before: Shown, price: Big | null, text: string): Shown {
 const ageText = (age: number): string =>
   age < 2 ? 'now' : age < 60 ? `${age} s ago` : `${Math.floor(age / 60)} min ago`;
 
-interface Props extends PriceView {
+interface Props {
+  pair: PairRef;
   /** Decimals of the pair. */
   decimals: number;
   currency: string;
 }
 
 /** The market price, large; the digits that changed flash. Too fast to be announced by itself. */
-export function LivePrice({ price, age, stale, decimals, currency }: Props) {
+export function LivePrice({ pair, decimals, currency }: Props) {
+  const { price, age, stale } = usePrice(pair);
   const text = price ? formatAmount(price, decimals) : '—';
   const [shown, setShown] = useState<Shown>({ price, text, from: text.length, up: false });
   if (shown.text !== text) setShown(next(shown, price, text));

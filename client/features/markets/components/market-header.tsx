@@ -3,7 +3,6 @@ import type { MarketInfo, Pair } from '#contracts/markets.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { Select } from '../../../ui/select.tsx';
 import { pairLabel, PairPicker } from '../pairs/pair-picker.tsx';
-import type { PriceView } from '../use-price.ts';
 import { type View, viewPath } from '../view.ts';
 import { AverageMenu } from './average-menu.tsx';
 import { EarnChoice } from './earn-choice.tsx';
@@ -19,7 +18,6 @@ interface Props {
   pairs: readonly Pair[];
   /** Switched on at this site. */
   openMarkets: readonly string[];
-  price: PriceView;
   liveChip: ReactNode;
   /** Whether the pairs are open to choose from. */
   choosing: boolean;
@@ -39,7 +37,7 @@ const marketOptions = ({ markets }: MarketInfo, openMarkets: readonly string[]) 
     return { value: market, label: isOn ? capital(market) : `${capital(market)} (off)`, disabled: !isOn };
   });
 
-export function MarketHeader({ view, info, pairs, openMarkets, price, onChange, ...rest }: Props) {
+export function MarketHeader({ view, info, pairs, openMarkets, onChange, ...rest }: Props) {
   const { symbol: pair } = info;
   return (
     <section className={styles.header} aria-label="Market">
@@ -57,7 +55,7 @@ export function MarketHeader({ view, info, pairs, openMarkets, price, onChange, 
         </div>
         {rest.liveChip}
       </div>
-      <LivePrice {...price} decimals={pair.counterRound} currency={pair.counterCurrency} />
+      <LivePrice pair={view} decimals={pair.counterRound} currency={pair.counterCurrency} />
       <div className={styles.controls}>
         <Select label="Trade type" labelHidden options={tradeTypes(info)} value={info.tradeType} onChange={() => {}} />
         <Select

@@ -1,9 +1,9 @@
-import { Big } from 'big.js';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Pair } from '#contracts/markets.ts';
 import { counterQuantityFor, entryReceipt, ESTIMATED_FEE } from '#contracts/rules/order-total.ts';
 import type { Market, Side } from '#contracts/symbol.ts';
 import { holdReload } from '../../../lib/reload-hold.ts';
+import { useMarketNow } from '../market-price.ts';
 import { type Draft, EMPTY, exampleDraft, fill, type Filled, typePrice } from './order-draft.ts';
 import { type Order, usePlaceOrder } from './use-place-order.ts';
 import { usePreview } from './use-preview.ts';
@@ -14,8 +14,7 @@ export interface OrderFormProps {
   market: Market;
   pair: Pair;
   counterEarning: boolean;
-  marketPrice: Big | null;
-  circumstances: Circumstances;
+  circumstances: Omit<Circumstances, 'stale'>;
   /** A person's first order: the form comes filled in with a legal example. */
   first: boolean;
   /** A price chosen elsewhere, taken once per key. */
@@ -68,7 +67,9 @@ function useHeldReload(held: boolean): void {
 
 /** What is typed, what it comes to, why it cannot be sent, and sending it. */
 export function useOrderForm(props: OrderFormProps) {
-  const { side, pair, marketPrice, circumstances, first, asked } = props;
+  const { side, pair, first, asked } = props;
+  const { price: marketPrice, stale } = useMarketNow();
+  const circumstances = { ...props.circumstances, stale };
   const place = { side, pair, marketPrice };
   const example = first ? exampleDraft({ ...place, free: circumstances.free }) : null;
   const { draft, untouched, setTyped } = useDraft(example, asked, pair);

@@ -1,12 +1,13 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, memo, type MouseEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { PERCENT_DECIMALS, PROFIT_DECIMALS } from '#contracts/rules/open-result.ts';
 import type { OrderBlock } from '#contracts/order-block.ts';
+import { useInSight } from '../../../lib/use-in-sight.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { isUnplaced } from './block-state.ts';
 import { earnedCurrency, pairLabel, Price, Value } from './figures.tsx';
 import styles from './rows.module.css';
-import { useResult } from './use-result.ts';
+import { type Result, useResult } from './use-result.ts';
 
 interface CellProps {
   /** Its column's title, which a card shows above it. */
@@ -21,9 +22,13 @@ export const Cell = ({ label, className, children }: CellProps) => (
   </td>
 );
 
-/** The figures that follow the market price: a tick renders these three cells and nothing else of the row. */
-function Figures({ block, inBase }: { block: OrderBlock; inBase: boolean }) {
-  const { value, profit, percent } = useResult(block);
+interface FiguresProps {
+  block: OrderBlock;
+  inBase: boolean;
+  result: Result;
+}
+
+const Figures = memo(function Figures({ block, inBase, result: { value, profit, percent } }: FiguresProps) {
   const { baseCurrency, counterCurrency } = block.symbol;
   const unplaced = isUnplaced(block);
   return (
@@ -46,7 +51,12 @@ function Figures({ block, inBase }: { block: OrderBlock; inBase: boolean }) {
       </Cell>
     </>
   );
-}
+});
+
+/** The figures that follow the market price: a tick renders these three cells and nothing else of the row. */
+const LiveFigures = ({ row, ...props }: Omit<FiguresProps, 'result'> & { row: RefObject<Element | null> }) => (
+  <Figures {...props} result={useResult(props.block, useInSight(row))} />
+);
 
 const OTHERS = 'a, button, input, label, form';
 
@@ -64,6 +74,7 @@ interface Props {
 /** One key's part of a block. A press, or Enter, shows its quantity in the other currency. */
 export function RowFrame({ block, date, name, className, children }: Props) {
   const [inBase, setInBase] = useState(false);
+  const row = useRef<HTMLTableRowElement>(null);
   const press = ({ target }: MouseEvent) => {
     const other = target instanceof Element && target.closest(OTHERS);
     if (!other || other.classList.contains(styles.value ?? '')) setInBase(!inBase);
@@ -73,6 +84,7 @@ export function RowFrame({ block, date, name, className, children }: Props) {
   };
   return (
     <tr
+      ref={row}
       tabIndex={0}
       className={classes(styles.row, className)}
       data-key={block.keyUid}
@@ -88,7 +100,7 @@ export function RowFrame({ block, date, name, className, children }: Props) {
       <Cell label={name === undefined ? 'Coin pair' : 'Key'} className={styles.name}>
         {name ?? pairLabel(block)}
       </Cell>
-      <Figures block={block} inBase={inBase} />
+      <LiveFigures block={block} inBase={inBase} row={row} />
       {children}
     </tr>
   );

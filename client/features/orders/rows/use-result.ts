@@ -1,4 +1,5 @@
 import type { Big } from 'big.js';
+import { useMemo, useState } from 'react';
 import { openBooks, resultAt, valueAt } from '#contracts/rules/open-result.ts';
 import type { OrderBlock } from '#contracts/order-block.ts';
 import { useMarketPrice } from '../market-price.ts';
@@ -11,9 +12,7 @@ export interface Result {
   percent: Big | null;
 }
 
-/** What a part is worth and earns at the price of this moment; what the server said where that cannot be told here. */
-export function useResult(block: OrderBlock): Result {
-  const price = useMarketPrice();
+function resultOf(block: OrderBlock, price: Big | null): Result {
   const books = openBooks(block);
   const told = books && price && resultAt(books, price);
   return {
@@ -21,4 +20,19 @@ export function useResult(block: OrderBlock): Result {
     profit: told ? told.profit : block.profitValue,
     percent: told ? told.percent : block.profitPercent,
   };
+}
+
+/** The market price, which stands still for what nobody sees. */
+function useSeenPrice(seen: boolean): Big | null {
+  const price = useMarketPrice();
+  const [shown, setShown] = useState(price);
+  if (!seen || shown === price) return shown;
+  setShown(price);
+  return price;
+}
+
+/** What a part is worth and earns at the price of this moment; what the server said where that cannot be told here. */
+export function useResult(block: OrderBlock, seen: boolean): Result {
+  const price = useSeenPrice(seen);
+  return useMemo(() => resultOf(block, price), [block, price]);
 }

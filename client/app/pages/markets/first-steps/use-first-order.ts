@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { orderRows } from '../../../features/orders/orders.queries.ts';
-import type { View } from '../../../features/markets/view.ts';
+import { orderRows } from '../../../../features/orders/orders.queries.ts';
+import type { View } from '../../../../features/markets/view.ts';
 
 const SECTIONS = ['buy', 'sell', 'history'] as const;
 

@@ -1,23 +1,21 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Market } from '#contracts/symbol.ts';
-import { userQuery } from '../../../features/accounts/session.ts';
-import { alertList } from '../../../features/alerts/alerts.queries.ts';
-import { Checklist, type Step } from '../../../features/markets/components/checklist.tsx';
-import { usePushState, useTurnOn } from '../../../features/notifications/notifications.queries.ts';
-import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { InstallButton } from '../../pwa/install-guide.tsx';
-import { useInstall } from '../../pwa/install.ts';
-import { ADD_KEY } from '../first-order.ts';
+import { userQuery } from '../../../../features/accounts/session.ts';
+import { alertList } from '../../../../features/alerts/alerts.queries.ts';
+import { Checklist, type Step } from '../../../../features/markets/components/checklist.tsx';
+import { usePushState, useTurnOn } from '../../../../features/notifications/notifications.queries.ts';
+import { Button, ButtonLink } from '../../../../ui/button.tsx';
+import { InstallButton } from '../../../pwa/install-guide.tsx';
+import { useInstall } from '../../../pwa/install.ts';
+import { ADD_KEY } from '../../first-order.ts';
 
-const DISMISSED = 'first-steps-dismissed';
-
-interface Props {
+export interface FirstStepsProps {
   market: Market;
   hasKey: boolean;
   /** Something was ordered. */
   ordered: boolean;
   onAlerts: () => void;
+  onDismiss: () => void;
 }
 
 function usePushStep(person: string): Step[] {
@@ -38,8 +36,7 @@ function useInstallStep(): Step[] {
   return [{ name: 'Install Tandem', done: state === 'installed', action: <InstallButton /> }];
 }
 
-function Steps({ person, market, hasKey, ordered, onAlerts }: Props & { person: string }) {
-  const [dismissed, setDismissed] = useState(() => localStorage.getItem(DISMISSED) !== null);
+function Steps({ person, market, hasKey, ordered, onAlerts, onDismiss }: FirstStepsProps & { person: string }) {
   const { data: alerts } = useInfiniteQuery(alertList({ market, favorite: false, search: '' }));
   const hasAlert = (alerts?.pages[0]?.totalRecords ?? 0) > 0;
   const push = usePushStep(person);
@@ -67,16 +64,12 @@ function Steps({ person, market, hasKey, ordered, onAlerts }: Props & { person: 
     ...install,
     ...push,
   ];
-  if (dismissed || !alerts || steps.every(({ done }) => done)) return null;
-  const dismiss = () => {
-    localStorage.setItem(DISMISSED, 'yes');
-    setDismissed(true);
-  };
-  return <Checklist steps={steps} onDismiss={dismiss} />;
+  if (!alerts || steps.every(({ done }) => done)) return null;
+  return <Checklist steps={steps} onDismiss={onDismiss} />;
 }
 
 /** The checklist of a new person, until done or dismissed. */
-export function FirstSteps(props: Props) {
+export function FirstSteps(props: FirstStepsProps) {
   const { data: user } = useQuery(userQuery);
   return user ? <Steps {...props} person={user.email} /> : null;
 }

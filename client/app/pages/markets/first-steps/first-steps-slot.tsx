@@ -1,0 +1,21 @@
+import { lazy, Suspense, useState } from 'react';
+import type { FirstStepsProps } from './first-steps.tsx';
+
+const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps }));
+
+const DISMISSED = 'first-steps-dismissed';
+
+/** Below everything else, and loaded after it, until it is dismissed. */
+export function FirstStepsSlot(props: Omit<FirstStepsProps, 'onDismiss'>) {
+  const [dismissed, setDismissed] = useState(() => localStorage.getItem(DISMISSED) !== null);
+  if (dismissed) return null;
+  const dismiss = () => {
+    localStorage.setItem(DISMISSED, 'yes');
+    setDismissed(true);
+  };
+  return (
+    <Suspense>
+      <FirstSteps {...props} onDismiss={dismiss} />
+    </Suspense>
+  );
+}

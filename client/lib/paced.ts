@@ -1,0 +1,32 @@
+/**
+ * Lets `act` happen at most once every `everyMs`, and with 0 once a frame: whatever is asked for in between happens
+ * together, just before the browser paints.
+ */
+export function paced(act: () => void, everyMs: number) {
+  let timer: number | undefined;
+  let frame: number | undefined;
+  let last = -Infinity;
+  const run = () => {
+    frame = undefined;
+    last = performance.now();
+    act();
+  };
+  const wake = () => {
+    timer = undefined;
+    frame = requestAnimationFrame(run);
+  };
+  return {
+    ask(): void {
+      if (timer !== undefined || frame !== undefined) return;
+      const wait = last + everyMs - performance.now();
+      if (wait > 0) timer = window.setTimeout(wake, wait);
+      else wake();
+    },
+    stop(): void {
+      clearTimeout(timer);
+      if (frame !== undefined) cancelAnimationFrame(frame);
+      timer = undefined;
+      frame = undefined;
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { LivePage } from './live-state.ts';
+import type { LiveSocket, openSocket, SocketListener } from './socket.ts';
+
+/** A socket whose code is on its way: once it is here, opened for the page shown then. */
+export function openLater(code: Promise<typeof openSocket>, first: LivePage, listener: SocketListener): LiveSocket {
+  let page = first;
+  let socket: LiveSocket | undefined;
+  let over = false;
+  const begin = (open: typeof openSocket) => {
+    if (!over) socket = open(page, listener);
+  };
+  const fail = () => {
+    if (!over) listener.onLost({ opened: false, error: null, sessionEnded: false });
+  };
+  void code.then(begin, fail);
+  return {
+    show(next) {
+      page = next;
+      socket?.show(next);
+    },
+    close() {
+      over = true;
+      socket?.close();
+    },
+  };
+}
