@@ -45,8 +45,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-function respond(response: ServerResponse, answer: Answer): number {
-  if (answer === 'hang') return 0;
+function respond(response: ServerResponse, answer: Exclude<Answer, 'hang'>): number {
   const { status, retryAfter } = typeof answer === 'number' ? { status: answer, retryAfter: undefined } : answer;
   response.writeHead(status, retryAfter === undefined ? {} : { 'retry-after': retryAfter }).end();
   return status;
@@ -62,11 +61,19 @@ export async function pushEndpoint() {
   const browsers = new Map<string, Registered>();
   const received: Received[] = [];
   const faults: string[] = [];
+  const unanswered = { now: 0, most: 0 };
   const server = createServer({ key, cert });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const host = `localhost:${(server.address() as AddressInfo).port}`;
   const origin = `https://${host}`;
+
+  function hang(response: ServerResponse): number {
+    unanswered.now += 1;
+    unanswered.most = Math.max(unanswered.most, unanswered.now);
+    response.on('close', () => (unanswered.now -= 1));
+    return 0;
+  }
 
   async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const subscription = request.url?.split('/').at(-1) ?? '';
@@ -81,7 +88,8 @@ export async function pushEndpoint() {
     }
     if (encoding !== 'aes128gcm') faults.push(`content-encoding ${encoding}`);
     const message = JSON.parse(browser.decrypt(body)) as Received['message'];
-    const status = respond(response, browser.answers.shift() ?? 201);
+    const answer = browser.answers.shift() ?? 201;
+    const status = answer === 'hang' ? hang(response) : respond(response, answer);
     received.push({ subscription, status, headers: request.headers, message });
   }
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -98,6 +106,8 @@ export async function pushEndpoint() {
     received,
     /** What was wrong with a sender, in order. */
     faults,
+    /** Who waits for an answer that does not come, and the most who did at one time. */
+    unanswered,
     /** For a sender in this process: trusts the certificate. */
     fetch: (url: string, init: Parameters<typeof undiciFetch>[1]) => undiciFetch(url, { ...init, dispatcher: agent }),
     /** A browser that subscribed with this VAPID key: its PushSubscription as JSON. */

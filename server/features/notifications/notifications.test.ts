@@ -1,90 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { pushEndpoint, type Answer, type PushEndpoint } from '../../../tests/doubles/push-endpoint.ts';
-import { alertOwner, alertServer, type AlertServer, type Ground } from '../../../tests/factories/watched-alerts.ts';
-import { testDatabase } from '../../../tests/setup/database.ts';
+import { describe, expect, it } from 'vitest';
+import type { Answer } from '../../../tests/doubles/push-endpoint.ts';
+import { BY, pushWorld, TAKEN } from '../../../tests/factories/push-world.ts';
+import { alertOwner, alertServer } from '../../../tests/factories/watched-alerts.ts';
 import { until } from '../../../tests/setup/until.ts';
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-let service: PushEndpoint;
-let ground: Ground;
-const dataDir = mkdtempSync(join(tmpdir(), 'tandem-push-'));
-/** Ahead of the real time by as much as the test says: the worker looks again every two seconds. */
-let ahead = 0;
-const clock = () => Date.now() + ahead;
-const running: AlertServer[] = [];
-const BY = { renews: false, userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/143.0' };
-/** What a browser is answered that was taken. */
-const TAKEN = { error: null, removed: false };
-
-beforeAll(async () => {
-  [database, service] = await Promise.all([testDatabase(), pushEndpoint()]);
-  ground = { database, dataDir, fetch: service.fetch, pushHosts: [service.host] };
-});
-afterEach(async () => {
-  for (const { notifications } of running.splice(0)) await notifications.worker.stop();
-  ahead = 0;
-  expect(service.faults.splice(0)).toEqual([]);
-});
-afterAll(async () => {
-  await Promise.all([database.close(), service.close()]);
-  rmSync(dataDir, { recursive: true });
-});
-
-function start(): AlertServer {
-  const server = alertServer(ground, { clock });
-  running.push(server);
-  server.notifications.worker.start();
-  return server;
-}
-
-async function subscriber(server: AlertServer, ...answers: Answer[]) {
-  const { publicKey } = server.notifications;
-  const owner = await alertOwner(server, ground);
-  const browser = service.subscription(publicKey, ...answers);
-  expect(await server.notifications.subscribe(owner.userId, browser, BY)).toEqual(TAKEN);
-  const firingId = crypto.randomUUID();
-  return {
-    ...owner,
-    browser,
-    firingId,
-    queue: async () => {
-      await database.db.transaction((tx) =>
-        server.notifications.queueAlertDeliveries(tx, [
-          {
-            userId: owner.userId,
-            firingId,
-            now: clock(),
-            live: { topic: 'balance', body: {} },
-            toTelegram: false,
-            push: () => ({
-              web_push: 8030,
-              notification: {
-                title: 'XRP/USDT rose above 0.53',
-                body: 'It is at 0.5301.',
-                navigate: 'https://tandem.example/alerts',
-                tag: firingId,
-                timestamp: 1,
-              },
-            }),
-          },
-        ]),
-      );
-      server.notifications.wake();
-    },
-    received: () => service.received.filter(({ subscription }) => subscription === browser.id),
-    delivery: async () => {
-      const [row] = await database.sql`
-        select state, attempts, last_error as "lastError", next_at::float8 as "nextAt", expires_at::float8 as "expiresAt"
-        from deliveries where user_id = ${owner.userId} and channel = 'push'`;
-      return row as { state: string; attempts: number; lastError: string | null; nextAt: number; expiresAt: number };
-    },
-    subscriptions: async () =>
-      (await database.sql`select id from push_subscriptions where user_id = ${owner.userId}`).length,
-  };
-}
+const { time, clock, ground, service, start, subscriber } = pushWorld();
 
 describe('a push', () => {
   it('of a crossing reaches the browser exactly once, encrypted and signed', async () => {
@@ -147,7 +69,7 @@ describe('a push', () => {
     await ada.queue();
     await until(async () => expect(await ada.delivery()).toMatchObject({ state: 'waiting', attempts: 1 }));
     expect((await ada.delivery()).nextAt).toBeGreaterThanOrEqual(before + 120_000);
-    ahead += 130_000;
+    time.ahead += 130_000;
     server.notifications.wake();
     await until(async () => expect(await ada.delivery()).toMatchObject({ state: 'sent', attempts: 2 }));
   });
@@ -182,18 +104,36 @@ describe('a push', () => {
     await until(async () => expect(await slow.delivery()).toMatchObject({ state: 'sent' }));
   });
 
+  it('A-09: is not held up by those that are refused, put off, failing or without an answer, however many', async () => {
+    const server = alertServer(ground(), { clock });
+    const answers: Answer[] = [410, { status: 429, retryAfter: '120' }, 500, ...Array<Answer>(30).fill('hang')];
+    const troubled: Awaited<ReturnType<typeof subscriber>>[] = [];
+    for (const answer of answers) troubled.push(await subscriber(server, answer));
+    const quick = await subscriber(server);
+    for (const one of [...troubled, quick]) await one.queue();
+    start();
+    await until(async () => expect(await quick.delivery()).toMatchObject({ state: 'sent', attempts: 1 }));
+    // There are twenty places: those that hang have left theirs, and still wait.
+    expect(service().unanswered.most).toBeGreaterThan(20);
+    const [gone, putOff, failing] = troubled;
+    await until(async () => expect(await gone?.delivery()).toMatchObject({ state: 'gone', attempts: 1 }));
+    await until(async () => expect(await putOff?.delivery()).toMatchObject({ state: 'waiting', attempts: 1 }));
+    await until(async () => expect(await failing?.delivery()).toMatchObject({ state: 'sent' }));
+    for (const { delivery } of troubled.slice(3)) expect(await delivery()).not.toMatchObject({ state: 'expired' });
+  });
+
   it('left behind by a worker that died is taken by another when its lease is over', async () => {
-    const server = alertServer(ground, { clock });
+    const server = alertServer(ground(), { clock });
     const ada = await subscriber(server);
     await ada.queue();
-    await database.sql`
+    await ground().database.sql`
       update deliveries set lease_owner = gen_random_uuid(), lease_until = ${clock() + 30_000}, fence = 1
       where user_id = ${ada.userId}`;
-    start();
+    const worker = start();
     await new Promise((done) => setTimeout(done, 300));
     expect(await ada.delivery()).toMatchObject({ state: 'waiting' });
-    ahead += 31_000;
-    running[0]?.notifications.wake();
+    time.ahead += 31_000;
+    worker.notifications.wake();
     await until(async () => expect(await ada.delivery()).toMatchObject({ state: 'sent' }));
   });
 
@@ -212,7 +152,7 @@ describe('a push', () => {
   it('of a long comment stays under three kilobytes', async () => {
     const server = start();
     const ada = await subscriber(server);
-    await database.db.transaction((tx) =>
+    await ground().database.db.transaction((tx) =>
       server.notifications.queueAlertDeliveries(tx, [
         {
           userId: ada.userId,
@@ -238,8 +178,8 @@ describe('a push', () => {
 describe('a subscription', () => {
   it('is taken only at a known push service, with keys that work', async () => {
     const { notifications } = start();
-    const { userId } = await alertOwner(start(), ground);
-    const browser = service.subscription(notifications.publicKey);
+    const { userId } = await alertOwner(start(), ground());
+    const browser = service().subscription(notifications.publicKey);
     const at = (endpoint: string) => notifications.subscribe(userId, { ...browser, endpoint }, BY);
     for (const endpoint of [
       'https://evil.example/x',
@@ -266,9 +206,9 @@ describe('a subscription', () => {
   });
 
   it('belongs to whoever signed in on the browser last, and what waited for the other is not sent there', async () => {
-    const server = alertServer(ground, { clock });
+    const server = alertServer(ground(), { clock });
     const ada = await subscriber(server);
-    const bob = await alertOwner(server, ground);
+    const bob = await alertOwner(server, ground());
     await ada.queue();
     expect(await server.notifications.subscribe(bob.userId, ada.browser, BY)).toEqual(TAKEN);
     start();
@@ -282,7 +222,7 @@ describe('a subscription', () => {
     const ada = await subscriber(server);
     expect(await server.notifications.subscribe(ada.userId, ada.browser, BY)).toEqual(TAKEN);
     expect(await ada.subscriptions()).toBe(1);
-    const more = Array.from({ length: 12 }, () => service.subscription(server.notifications.publicKey));
+    const more = Array.from({ length: 12 }, () => service().subscription(server.notifications.publicKey));
     const answers = await Promise.all(more.map((one) => server.notifications.subscribe(ada.userId, one, BY)));
     const errors = answers.map(({ error }) => error);
     expect(errors.filter((error) => error === null)).toHaveLength(9);
@@ -305,7 +245,7 @@ describe('a subscription', () => {
 
 describe('the push keys', () => {
   it('are made once, and for the operator alone', () => {
-    const file = join(dataDir, 'vapid.json');
+    const file = join(ground().dataDir, 'vapid.json');
     const first = start().notifications.publicKey;
     expect(start().notifications.publicKey).toBe(first);
     expect(statSync(file).mode & 0o777).toBe(0o600);

@@ -41,8 +41,9 @@ interface Needs<D extends Due> {
   /** Those of the same parcel go out as one. */
   parcelOf: (due: D) => string;
   deliver: (parcel: readonly [D, ...D[]], signal: AbortSignal) => Promise<Outcome>;
-  /** Deliveries under way at a time. */
+  /** Deliveries under way at a time; one that takes longer than `patience`, in ms, is not counted any more. */
   atOnce: number;
+  patience?: number | undefined;
   clock: Clock;
   log: Log;
 }
@@ -52,6 +53,8 @@ export class DeliveryLane<D extends Due> {
   readonly #needs: Needs<D>;
   readonly #owner = newId();
   readonly #underWay = new Set<Promise<void>>();
+  /** Those under way that count. */
+  #busy = 0;
   #stopping = new AbortController();
   #timer: NodeJS.Timeout | null = null;
   #looking = false;
@@ -92,7 +95,7 @@ export class DeliveryLane<D extends Due> {
     try {
       while (this.#lookAgain && !this.#stopping.signal.aborted) {
         this.#lookAgain = false;
-        const most = atOnce - this.#underWay.size;
+        const most = atOnce - this.#busy;
         if (most <= 0) return;
         const taken = await queue.take({ owner: this.#owner, now: clock(), leaseMs: LEASE, most });
         for (const parcel of Map.groupBy(taken, parcelOf).values()) this.#begin(parcel);
@@ -104,13 +107,29 @@ export class DeliveryLane<D extends Due> {
   }
 
   #begin(parcel: D[]): void {
+    const leave = this.#takePlace();
     const done = this.#deliver(parcel)
       .catch((error: unknown) => this.#needs.log.error({ err: error, delivery: parcel[0]?.id }, 'delivery failed'))
       .finally(() => {
         this.#underWay.delete(done);
-        this.wake();
+        leave();
       });
     this.#underWay.add(done);
+  }
+
+  /** Until it is left, or its time is over. */
+  #takePlace(): () => void {
+    const { patience } = this.#needs;
+    let held = true;
+    const leave = () => {
+      clearTimeout(timer);
+      if (held) this.#busy -= 1;
+      held = false;
+      this.wake();
+    };
+    const timer = patience === undefined ? undefined : setTimeout(leave, patience);
+    this.#busy += 1;
+    return leave;
   }
 
   async #deliver(parcel: D[]): Promise<void> {

@@ -7,6 +7,8 @@ import { asOne, parcelOf } from './parcels.ts';
 import { FIRING_WORTH } from './queue.store.ts';
 
 const AT_ONCE: Record<Channel, number> = { live: 20, push: 20, telegram: 10, mail: 4 };
+/** a push service that hangs keeps no places from the others. With its time-out that makes 200 waiting at most. */
+const PATIENCE: Partial<Record<Channel, number>> = { push: 1_000 };
 const FORGET_EVERY = 3_600_000;
 const KEPT = 7 * 24 * 3_600_000;
 
@@ -39,6 +41,7 @@ export function createDeliveryWorker({ store, channels, clock, log, metrics }: N
           return outcome;
         },
         atOnce: AT_ONCE[channel],
+        patience: PATIENCE[channel],
         clock,
         log,
       }),

@@ -96,6 +96,26 @@ describe('S-42: a chat', () => {
     expect((await status(ada)).linked).toBe(false);
   });
 
+  it('gets a test at the press of a button, and the press says what came of it', async () => {
+    const ada = await person(site);
+    const press = async () => (await ada.post('/api/notifications/test', { channel: 'telegram' })).body;
+    expect(await press()).toMatchObject({
+      sent: 0,
+      failed: 0,
+      error: expect.stringMatching(/^Telegram is not linked/),
+    });
+    const chatId = newChat();
+    telegram.write(chatId, (await newLink(ada)).command);
+    await until(() => expect(texts(chatId)).toHaveLength(1));
+    // One message a second to a chat, and five presses a minute.
+    const paced = { interval: 1_200 };
+    await until(async () => expect(await press()).toEqual({ sent: 1, failed: 0, error: null }), paced);
+    expect(texts(chatId).at(-1)).toBe('Alerts reach this chat.');
+    telegram.will(chatId, 403);
+    const untaken = { sent: 0, failed: 1, error: expect.stringMatching(/^Telegram did not take the message/) };
+    await until(async () => expect(await press()).toEqual(untaken), paced);
+  });
+
   it('is told how to link when it asks for something else', async () => {
     const chatId = newChat();
     telegram.write(chatId, 'hello');
