@@ -1,0 +1,59 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import postgres from 'postgres';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PASSWORD, person, visitor } from '../../../tests/factories/visitor.ts';
+import { endOf, serverProcess, spawnScript } from '../../../tests/setup/process.ts';
+import { systemClock } from '../../lib/clock.ts';
+import { createLog } from '../../lib/log.ts';
+import { startEmbedded } from '../embedded.ts';
+import { hourlyBackups, listBackups } from './backups.ts';
+
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'tandem-restore-'));
+  await chmod(dataDir, 0o755);
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+/** As an operator runs it. */
+async function restore(...args: string[]) {
+  const { child, output } = spawnScript(['server/scripts/restore.ts', ...args], { DATA_DIR: dataDir });
+  return { code: await endOf(child), said: output() };
+}
+
+/** What an hour does, and then somebody loses everything. */
+async function backUpThenLose(): Promise<void> {
+  const log = createLog('silent');
+  const { url, data, stop } = await startEmbedded({ dataDir, log });
+  await hourlyBackups({ dataDir, data, url, clock: systemClock, log }).backUp();
+  const sql = postgres(url, { max: 1 });
+  await sql`truncate users, sessions`;
+  await sql.end();
+  await stop();
+}
+
+it('E-04: the command puts the last backup back, and says what it did or why not', async () => {
+  const site = await serverProcess({ DATA_DIR: dataDir });
+  const ada = await person(site);
+  expect(await site.stop()).toBe(0);
+  expect(await restore('latest')).toEqual({ code: 1, said: expect.stringContaining('There is no backup in') });
+  await backUpThenLose();
+
+  const [{ file } = { file: '' }] = await listBackups(dataDir);
+  expect(await restore()).toEqual({ code: 1, said: expect.stringContaining(`below.\n${basename(file)}`) });
+  const { code, said } = await restore('latest');
+  expect([code, said]).toEqual([0, expect.stringContaining(`${basename(file)} is restored, with 1 accounts.`)]);
+  expect(said).toMatch(/The database of before lies in \S*pg\.before-\d+: remove it/);
+
+  const again = await serverProcess({ DATA_DIR: dataDir });
+  expect(await restore(basename(file))).toEqual({
+    code: 1,
+    said: expect.stringContaining('Another Tandem server is already running on the data folder'),
+  });
+  const back = visitor(again);
+  const form = { j_email: ada.email, j_password: PASSWORD };
+  expect((await back.post('/j_spring_security_check', form)).body).toEqual({ authorized: true });
+  expect(await again.stop()).toBe(0);
+});
