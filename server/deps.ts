@@ -191,7 +191,8 @@ function createSlices({ env, log, clock, data: { db, safe }, bus, exchanges, met
   });
   const notifications = createNotifications({ db, clock, log, live, audit, mailer, env, metrics });
   const support = createSupport({ db, clock, log, mailer, notifications, env });
-  const alerts = createAlerts({ db, clock, log, bus, live, markets, notifications, metrics });
+  const shared = env.NATS_URL !== undefined;
+  const alerts = createAlerts({ db, clock, log, bus, shared, live, markets, notifications, metrics });
   const { findPerson, isSessionAlive, onSessionEnd } = accounts;
   const { lastPrice, pairName } = markets;
   const sessions = { findPerson, isSessionAlive, onSessionEnd };
@@ -200,7 +201,10 @@ function createSlices({ env, log, clock, data: { db, safe }, bus, exchanges, met
 }
 
 /** An account goes with all that other slices hold of it, on every server. */
-function createDeletion({ log, data: { db } }: Ground, { audit, mailer, trading, accounts, keys, orders }: Slices) {
+function createDeletion(
+  { log, data: { db } }: Ground,
+  { audit, mailer, trading, accounts, keys, orders, alerts }: Slices,
+) {
   accounts.onErased((userId) => {
     trading.forget(userId);
     keys.forget(userId);
@@ -214,6 +218,7 @@ function createDeletion({ log, data: { db } }: Ground, { audit, mailer, trading,
     accounts,
     cancelOpenOrders: (userId) => cancelOpenOrders(orders, userId),
     standDown: (userId) => standDown(orders, userId),
+    forgetAlerts: alerts.beforeErasure,
   });
 }
 

@@ -25,11 +25,16 @@ export interface Ground {
 /** A time that the test moves, UTC epoch ms, on a full second. */
 export const START = 1_800_000_000_000;
 
+export interface Shared {
+  feed?: PriceFeed;
+  bus?: Bus;
+  /** With other engines, whose bus it is as well. */
+  shared?: boolean;
+  clock: () => number;
+}
+
 /** One server's alerts and deliveries over a database, a feed and a bus that others may share. */
-export function alertServer(
-  { database, dataDir, fetch, pushHosts = [] }: Ground,
-  shared: { feed?: PriceFeed; bus?: Bus; clock: () => number },
-) {
+export function alertServer({ database, dataDir, fetch, pushHosts = [] }: Ground, shared: Shared) {
   const { clock } = shared;
   const feed = shared.feed ?? priceFeed(['XRPUSDT', 'BTCUSDT']);
   const bus =
@@ -42,10 +47,10 @@ export function alertServer(
   const live = livePublisher(bus);
   const { db } = database;
   const env = readEnv({ DATA_DIR: dataDir, PUBLIC_URL: 'https://tandem.example', PUSH_HOSTS: pushHosts.join(',') });
-  const audit = createAudit({ db, clock, log });
+  const common = { db, clock, log };
+  const audit = createAudit(common);
   const mailer = createMailer({ smtpUrl: undefined, mailFrom: env.mailFrom, dataDir, log, clock });
-  const needs = { db, clock, log, live, audit, mailer, env };
-  const notifications = createNotifications({ ...needs, ...(fetch && { fetch }) });
+  const notifications = createNotifications({ ...common, live, audit, mailer, env, ...(fetch && { fetch }) });
   const findPair = (_: string, name: string) => {
     const simpleName = name.replace('_', '').toUpperCase();
     return feed.pairs().has(simpleName)
@@ -53,8 +58,11 @@ export function alertServer(
       : null;
   };
   const markets = { names: () => ['binance' as const], exchange: () => feed, findPair };
-  const alerts = createAlerts({ db, clock, log, bus, live, markets, notifications });
-  return { feed, bus, lines, notifications, alerts, engine: alerts.engine };
+  const tried = { firings: 0 };
+  const metrics = { fired: () => void (tried.firings += 1), watchAlerts: () => {} };
+  const needs = { ...common, bus, live, markets, notifications, metrics };
+  const alerts = createAlerts({ ...needs, shared: shared.shared ?? false });
+  return { feed, bus, lines, tried, notifications, alerts, engine: alerts.engine };
 }
 export type AlertServer = ReturnType<typeof alertServer>;
 

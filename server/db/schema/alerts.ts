@@ -69,3 +69,10 @@ export const alertWatermarks = pgTable(
   },
   (table) => [primaryKey({ columns: [table.market, table.symbol] })],
 );
+
+/** the engines that live and share the pairs among them. */
+export const alertEngines = pgTable('alert_engines', {
+  id: uuid().primaryKey(),
+  /** By the database's clock. */
+  expiresAt: epochMs('expires_at').notNull(),
+});

@@ -93,3 +93,12 @@ export function alertsStore(db: Db, owner: string) {
     },
   };
 }
+
+/** What the engines hold of a person. */
+export function watchedAlerts(db: Db, owner: string) {
+  const { num, market, symbol, userId, active } = alerts;
+  return db
+    .select({ num, market, symbol })
+    .from(alerts)
+    .where(and(eq(userId, owner), eq(active, true)));
+}

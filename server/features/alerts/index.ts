@@ -6,8 +6,10 @@ import type { LivePublisher } from '../../live/publish.ts';
 import type { Markets } from '../markets/index.ts';
 import type { Notifications } from '../notifications/index.ts';
 import { ALERT_CHANGED, AlertEngine, type ChangedAlert, type EngineNeeds } from './engine/alert-engine.ts';
-import { alertsStore } from './alerts.store.ts';
+import { alertsStore, watchedAlerts } from './alerts.store.ts';
 import { firingsStore } from './engine/firings.store.ts';
+import { enginesStore } from './engine/share/engines.store.ts';
+import { EngineShare, everything } from './engine/share/engine-share.ts';
 import { readLog, type Asked } from './read-log.ts';
 
 interface Needs {
@@ -15,6 +17,8 @@ interface Needs {
   clock: Clock;
   log: Log;
   bus: Bus;
+  /** Other engines may watch some of the pairs; they hear of changed alerts by the bus. */
+  shared?: boolean;
   live: Pick<LivePublisher, 'toUser'>;
   markets: Pick<Markets, 'findPair'> & EngineNeeds['markets'];
   notifications: Pick<Notifications, 'queueAlertDeliveries' | 'wake' | 'publicUrl' | 'deliveriesOf'>;
@@ -22,9 +26,14 @@ interface Needs {
 }
 
 /** The people's price alerts, and the engine that fires them. */
-export function createAlerts({ db, clock, log, bus, live, markets, notifications, metrics }: Needs) {
+export function createAlerts({ db, clock, log, bus, shared = false, live, markets, notifications, metrics }: Needs) {
+  const tellEngines = ({ num, market, symbol }: ChangedAlert): void => {
+    const changed: ChangedAlert = { num, market, symbol };
+    bus.publish(ALERT_CHANGED, changed);
+  };
   const tellPages = (userId: string): void => live.toUser(userId, { topic: 'alerts', body: {} });
-  const engine = new AlertEngine({ store: firingsStore(db), clock, log, bus, markets, notifications, metrics });
+  const share = shared ? new EngineShare({ store: enginesStore(db), bus, log }) : everything;
+  const engine = new AlertEngine({ store: firingsStore(db), share, clock, log, bus, markets, notifications, metrics });
   metrics?.watchAlerts(() => engine.size);
   return {
     clock,
@@ -32,12 +41,16 @@ export function createAlerts({ db, clock, log, bus, live, markets, notifications
     of: (userId: string) => alertsStore(db, userId),
     readLog: (asked: Asked) => readLog({ db, deliveriesOf: notifications.deliveriesOf }, asked),
     /** To every engine, wherever it runs, and to the person's other pages. */
-    tellChanged({ userId, num, market, symbol }: ChangedAlert & { userId: string }): void {
-      const changed: ChangedAlert = { num, market, symbol };
-      bus.publish(ALERT_CHANGED, changed);
+    tellChanged({ userId, ...changed }: ChangedAlert & { userId: string }): void {
+      tellEngines(changed);
       tellPages(userId);
     },
     tellPages,
+    /** Before an account is erased; what it answers, called afterwards, makes the engines forget its alerts. */
+    async beforeErasure(userId: string): Promise<() => void> {
+      const watched = await watchedAlerts(db, userId);
+      return () => watched.forEach(tellEngines);
+    },
     engine,
   };
 }

@@ -26,6 +26,8 @@ interface Needs {
   cancelOpenOrders: (userId: string) => Promise<StillOpen[]>;
   /** Once it answers, nobody works on the person's orders. */
   standDown: (userId: string) => Promise<void>;
+  /** What it answers is called once the person's alerts are gone. */
+  forgetAlerts: (userId: string) => Promise<() => void>;
 }
 
 /** A call that was under way while the account went may still write a row. */
@@ -55,10 +57,16 @@ export function accountDeletion(needs: Needs) {
   const { db, log, audit, mailer, accounts } = needs;
   const late = new Map<string, NodeJS.Timeout>();
 
+  async function eraseAll(userId: string): Promise<void> {
+    const alertsGone = await needs.forgetAlerts(userId);
+    await erase(db, userId);
+    alertsGone();
+  }
+
   function eraseLate(userId: string): Promise<void> {
     clearTimeout(late.get(userId));
     late.delete(userId);
-    return erase(db, userId).catch((error: unknown) => log.error({ error, userId }, 'what came late was not erased'));
+    return eraseAll(userId).catch((error: unknown) => log.error({ error, userId }, 'what came late was not erased'));
   }
 
   return {
@@ -69,7 +77,7 @@ export function accountDeletion(needs: Needs) {
       await needs.standDown(userId);
       await audit.settled();
       await accounts.sessions.endAll(userId);
-      await erase(db, userId);
+      await eraseAll(userId);
       accounts.tellErased(userId);
       late.set(userId, setTimeout(() => void eraseLate(userId), LATE_MS).unref());
       mailer.post(async () => farewell(email));

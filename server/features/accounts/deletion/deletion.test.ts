@@ -78,10 +78,14 @@ describe('a deleted account', () => {
     const { database, deps, logged } = deals.site();
     const who = await deals.trader();
     const userId = await idOf(who);
+    const { engine } = deps.alerts;
+    const watched = engine.size;
     const alert = { market: 'BINANCE', symbol: 'XRP_USDT', type: 'PRICE_RISES_ABOVE', informing: 'ALWAYS', price: 0.6 };
     expect((await who.post('/api/alert/', { ...alert, comment: '' })).body.error).toBeNull();
     await deps.keys.balances.within(10_000, userId, who.keyUid);
+    await until(() => expect(engine.size).toBe(watched + 1));
     await remove(who, { password: PASSWORD });
+    await until(() => expect(engine.size).toBe(watched));
     const before = logged().length;
     await deals.price('0.61');
     await deals.price('0.52');

@@ -1,62 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { alertOwner, alertServer, START, type AlertServer } from '../../../../tests/factories/watched-alerts.ts';
-import { testDatabase } from '../../../../tests/setup/database.ts';
+import { describe, expect, it } from 'vitest';
+import { alertWorld } from '../../../../tests/factories/alert-world.ts';
 import { until } from '../../../../tests/setup/until.ts';
 
-let database: Awaited<ReturnType<typeof testDatabase>>;
-const dataDir = mkdtempSync(join(tmpdir(), 'tandem-alerts-'));
-beforeAll(async () => {
-  database = await testDatabase();
-});
-afterAll(async () => {
-  await database.close();
-  rmSync(dataDir, { recursive: true });
-});
-
-let now = START;
-const clock = () => now;
-const running: AlertServer[] = [];
-beforeEach(async () => {
-  // A day of its own for each test: what another one left behind is older.
-  now = Math.ceil((now + 86_400_000) / 1_000) * 1_000;
-  await database.sql`truncate alerts, firings, alert_watermarks, deliveries`;
-});
-afterEach(async () => {
-  for (const server of running.splice(0)) await stop(server);
-});
-
-async function start(shared: Partial<Pick<AlertServer, 'feed' | 'bus'>> = {}): Promise<AlertServer> {
-  const server = alertServer({ database, dataDir }, { ...shared, clock });
-  running.push(server);
-  server.engine.start();
-  server.notifications.worker.start();
-  await until(() => expect(server.engine.ready()).toBe(true));
-  return server;
-}
-async function stop({ engine, notifications }: AlertServer) {
-  await engine.stop();
-  await notifications.worker.stop();
-}
-/** Prices, a second apart. */
-function prices({ feed }: AlertServer, ...texts: string[]) {
-  for (const text of texts) {
-    now += 1_000;
-    feed.trade('XRPUSDT', text, now);
-  }
-}
-/** Until the engine has taken what was changed: a price that only an alert of this test crosses tells. */
-async function known(server: AlertServer) {
-  const probe = await alertOwner(server, { database, dataDir });
-  await probe.add('999');
-  await until(async () => {
-    prices(server, '998', '1000');
-    expect(await probe.firings()).toHaveLength(1);
-  });
-}
-const owner = (server: AlertServer) => alertOwner(server, { database, dataDir });
+const { time, ground, start, stop, begin, owner, prices, known } = alertWorld();
 
 describe('the engine', () => {
   it('fires a crossing once, tells the pages and writes down what happened', async () => {
@@ -65,7 +11,7 @@ describe('the engine', () => {
     const alert = await ada.add('0.53', { comment: 'sell' });
     await known(server);
     prices(server, '0.5298');
-    const crossedAt = now + 1_000;
+    const crossedAt = time.now + 1_000;
     prices(server, '0.5301', '0.5299', '0.5302');
     await until(() => expect(ada.told).toHaveLength(1));
     expect(ada.told[0]).toMatchObject({
@@ -75,7 +21,8 @@ describe('the engine', () => {
     expect(await ada.firings()).toEqual([{ alertId: alert.id, price: '0.530100000000000000', late: false, crossedAt }]);
     expect(await ada.list()).toMatchObject([{ active: false, executed: true, seen: false, late: false }]);
     await until(async () => {
-      const rows = await database.sql`select channel, state, attempts from deliveries where user_id = ${ada.userId}`;
+      const rows = await ground().database
+        .sql`select channel, state, attempts from deliveries where user_id = ${ada.userId}`;
       expect(rows).toEqual([{ channel: 'live', state: 'sent', attempts: 1 }]);
     });
   });
@@ -108,7 +55,7 @@ describe('the engine', () => {
     await known(first);
     prices(first, '0.52', '0.54', '0.52', '0.54');
     await until(async () => expect(await ada.firings()).toHaveLength(1));
-    now += 60_000;
+    time.now += 60_000;
     prices(first, '0.52');
     await stop(first);
     const second = await start({ feed: first.feed });
@@ -125,16 +72,14 @@ describe('the engine', () => {
     // The others hear of the alerts only when they read them: theirs is another bus.
     for (const other of others) {
       await stop(other);
-      other.engine.start();
-      other.notifications.worker.start();
-      await until(() => expect(other.engine.ready()).toBe(true));
+      await begin(other);
     }
     await known(first);
     prices(first, '0.52', '0.54', '0.52', '0.54');
     await until(async () => expect(await ada.firings()).toHaveLength(200), { timeout: 20_000 });
     for (const server of [first, ...others]) await stop(server);
     expect(await ada.firings()).toHaveLength(200);
-    const [{ count }] = (await database.sql`
+    const [{ count }] = (await ground().database.sql`
       select count(*)::int from deliveries where user_id = ${ada.userId}`) as unknown as [{ count: number }];
     expect(count).toBe(200);
   });
@@ -150,7 +95,7 @@ describe('a crossing that nobody watched', () => {
     prices(server, '0.52');
     server.feed.cut();
     prices(server, '0.521', '0.54');
-    const crossedAt = now;
+    const crossedAt = time.now;
     prices(server, '0.52');
     server.feed.failCandles(1);
     server.feed.heal();
@@ -167,14 +112,14 @@ describe('a crossing that nobody watched', () => {
     const ada = await owner(server);
     await ada.add('0.53');
     await known(server);
-    now = Math.ceil(now / 1_000) * 1_000 + 1_000;
-    server.feed.trade('XRPUSDT', '0.52', now + 100);
+    time.now = Math.ceil(time.now / 1_000) * 1_000 + 1_000;
+    server.feed.trade('XRPUSDT', '0.52', time.now + 100);
     server.feed.cut();
-    server.feed.trade('XRPUSDT', '0.54', now + 200);
-    server.feed.trade('XRPUSDT', '0.52', now + 300);
-    now += 400;
+    server.feed.trade('XRPUSDT', '0.54', time.now + 200);
+    server.feed.trade('XRPUSDT', '0.52', time.now + 300);
+    time.now += 400;
     server.feed.heal();
-    server.feed.trade('XRPUSDT', '0.521', now + 10);
+    server.feed.trade('XRPUSDT', '0.521', time.now + 10);
     await until(async () => expect(await ada.firings()).toMatchObject([{ late: true }]));
   });
 
@@ -206,9 +151,9 @@ describe('a crossing that nobody watched', () => {
     await known(first);
     prices(first, '0.52');
     await stop(first);
-    now += 3_600_000;
+    time.now += 3_600_000;
     prices(first, '0.54', '0.52');
-    now += 5 * 86_400_000;
+    time.now += 5 * 86_400_000;
     prices(first, '0.521');
     await start({ feed: first.feed });
     await until(async () => expect(await ada.firings()).toMatchObject([{ alertId: alert.id, late: true }]));
@@ -221,12 +166,11 @@ describe('a crossing that nobody watched', () => {
     prices(server, '0.52');
     server.feed.cut();
     prices(server, '0.54', '0.52');
-    now += 1_000;
+    time.now += 1_000;
     await ada.add('0.53');
     prices(server, '0.52');
     server.feed.heal();
-    prices(server, '0.521');
-    await known(server);
+    await known(server, ['0.521', '0.522', '0.523']);
     expect(await ada.firings()).toEqual([]);
   });
 });

@@ -1,16 +1,16 @@
-import { Big } from 'big.js';
 import { MARKETS, type Market } from '#contracts/symbol.ts';
 import type { Bus } from '../../../lib/bus.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Notifications } from '../../notifications/index.ts';
-import { COOLDOWN } from '../levels/crossing.ts';
-import { Firer } from './fire-alerts.ts';
 import { AlertTable } from '../levels/alert-table.ts';
-import type { ActiveAlert, FiringsStore, WatchedPair, Watermark } from './firings.store.ts';
+import { COOLDOWN } from '../levels/crossing.ts';
 import type { Arming, Move, Standing } from '../levels/level-book.ts';
-import { PairFeed, type Price } from './pair-feed.ts';
-import type { PriceSource } from './prices.ts';
-import { readCandles } from './read-candles.ts';
+import { MarketWatch, pause, RETRY_AFTER } from './feed/market-watch.ts';
+import type { PairFeed, Price } from './feed/pair-feed.ts';
+import type { PriceSource } from './feed/prices.ts';
+import { Firer } from './fire-alerts.ts';
+import type { ActiveAlert, FiringsStore, WatchedPair, Watermark } from './firings.store.ts';
+import type { Part, Share } from './share/engine-share.ts';
 
 /** On the bus: this alert is not what it was. */
 export const ALERT_CHANGED = 'alert.changed';
@@ -21,11 +21,11 @@ export interface ChangedAlert {
 }
 
 const SAVE_EVERY = 1_000;
-const RETRY_AFTER = [500, 1_000, 2_000, 4_000];
-const READ_AT_ONCE = 4;
 
 export interface EngineNeeds {
   store: FiringsStore;
+  /** Which pairs are watched here. */
+  share: Share;
   clock: () => number;
   log: Log;
   bus: Bus;
@@ -36,7 +36,6 @@ export interface EngineNeeds {
 }
 
 const keyOf = ({ market, symbol }: { market: string; symbol: string }): string => `${market}.${symbol}`;
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms).unref());
 
 /** An ALWAYS alert whose last firing is newer than its arming still rests. */
 const restsUntil = ({ informing, executedAt, armedAt }: ActiveAlert): number | null =>
@@ -52,8 +51,8 @@ function standingOf(row: ActiveAlert, evaluatedAt: number): Standing {
 export class AlertEngine {
   readonly #needs: EngineNeeds;
   readonly #table = new AlertTable();
-  /** By market, then by symbol. */
-  readonly #feeds = new Map<string, Map<string, PairFeed>>();
+  readonly #watches: ReadonlyMap<string, MarketWatch>;
+  #part: Part = () => false;
   #firer: Firer;
   #stops: (() => void)[] = [];
   #rearmed: (Arming & { armedAt: number })[] = [];
@@ -67,6 +66,7 @@ export class AlertEngine {
   constructor(needs: EngineNeeds) {
     this.#needs = needs;
     this.#firer = new Firer(needs);
+    this.#watches = new Map(MARKETS.map((market) => [market, this.#watchOf(market)]));
     needs.bus.onGap(() => this.#running && this.#edit(() => this.#reloadAll()));
   }
 
@@ -98,9 +98,8 @@ export class AlertEngine {
     await this.#firer.stop();
     this.#save();
     await this.#saving;
-    this.#feeds.clear();
-    this.#table.clear();
-    this.#saved.clear();
+    await this.#needs.share.leave();
+    this.#forgetAll();
   }
 
   #edit(change: () => Promise<void>): void {
@@ -119,103 +118,83 @@ export class AlertEngine {
     }
   }
 
-  async #begin(): Promise<void> {
-    const { store, markets } = this.#needs;
-    this.#feeds.clear();
+  #forgetAll(): void {
+    for (const watch of this.#watches.values()) watch.clear();
     this.#table.clear();
-    for (const pair of await store.pairs()) this.#openPair(pair);
-    for await (const rows of store.active()) for (const row of rows) this.#load(row);
-    for (const market of markets.names()) this.#watch(market);
+    this.#saved.clear();
+  }
+
+  async #begin(): Promise<void> {
+    const { share } = this.#needs;
+    this.#forgetAll();
+    this.#part = await share.join((part) => this.#edit(() => this.#rebalance(part)));
+    // Nothing has come yet: the line itself will say from when on it is whole.
+    for (const feed of await this.#takeOn()) feed.release();
+    if (!this.#running) return;
+    for (const watch of this.#watches.values()) {
+      watch.start();
+      this.#stops.push(() => watch.stop());
+    }
     this.#ready = true;
   }
 
-  #openPair({ mark, armedAt, ...pair }: WatchedPair): void {
+  /** A-14: an engine came or went. */
+  async #rebalance(part: Part): Promise<void> {
+    this.#part = part;
+    this.#save();
+    for (const feed of this.#feeds()) if (!part(feed)) this.#watches.get(feed.market)?.close(feed);
+    const taken = await this.#takeOn();
+    for (const [market, feeds] of Map.groupBy(taken, (feed) => feed.market)) this.#watches.get(market)?.recover(feeds);
+    this.#needs.log.info({ taken: taken.length, alerts: this.size }, 'alerts: the pairs were divided anew');
+  }
+
+  /** Whatever is ours by now and not watched yet, as after a restart. */
+  async #takeOn(): Promise<PairFeed[]> {
+    const { store } = this.#needs;
+    const pairs = (await store.pairs()).filter((pair) => this.#part(pair) && !this.#find(pair));
+    const opened = pairs.flatMap((pair) => this.#openPair(pair) ?? []);
+    // Prices wait until all its alerts are here, also over a gap.
+    for (const feed of opened) {
+      feed.hold();
+      feed.recovering = true;
+    }
+    try {
+      for await (const rows of store.active(pairs)) for (const row of rows) this.#load(row);
+    } catch (error) {
+      for (const feed of opened) this.#watches.get(feed.market)?.close(feed);
+      throw error;
+    }
+    for (const feed of opened) feed.recovering = false;
+    return opened;
+  }
+
+  #watchOf(market: Market): MarketWatch {
+    const { markets, clock, log } = this.#needs;
+    const exchange = markets.names().includes(market) ? markets.exchange(market) : null;
+    return new MarketWatch({ market, exchange, table: this.#table, clock, log, onMove: this.#onMove });
+  }
+
+  #openPair({ mark, armedAt, market, symbol }: WatchedPair): PairFeed | null {
     // A mark from before every arming says nothing about them.
-    this.#feedOf(pair, mark && armedAt <= mark.time ? mark : null);
+    return this.#watches.get(market)?.open(symbol, mark && armedAt <= mark.time ? mark : null) ?? null;
   }
 
   #load(row: ActiveAlert): void {
-    const feed = this.#feedOf(row);
-    const evaluated = feed?.evaluatedUntil ?? -Infinity;
-    feed?.put(row, { standing: standingOf(row, evaluated), armedAt: row.armedAt });
+    const feed = this.#find(row);
+    const standing = standingOf(row, feed?.evaluatedUntil ?? -Infinity);
+    feed?.put(row, { standing, armedAt: row.armedAt });
   }
 
-  *#allFeeds(): Generator<PairFeed> {
-    for (const feeds of this.#feeds.values()) yield* feeds.values();
+  *#feeds(): Generator<PairFeed> {
+    for (const watch of this.#watches.values()) yield* watch.feeds();
   }
 
   #find({ market, symbol }: { market: string; symbol: string }): PairFeed | null {
-    return this.#feeds.get(market)?.get(symbol) ?? null;
-  }
-
-  #feedOf(pair: { market: string; symbol: string }, last: { price: Big; time: number } | null = null): PairFeed | null {
-    const known = this.#find(pair);
-    if (known) return known;
-    const market = MARKETS.find((name) => name === pair.market);
-    if (!market) return null;
-    const tick = this.#needs.markets.exchange(market)?.pairs().get(pair.symbol)?.tick ?? new Big(0);
-    const { clock } = this.#needs;
-    const { symbol } = pair;
-    const feed = new PairFeed({ table: this.#table, market, symbol, tick, last, clock, onMove: this.#onMove });
-    this.#feedsOf(market).set(symbol, feed);
-    return feed;
-  }
-
-  #feedsOf(market: Market): Map<string, PairFeed> {
-    const known = this.#feeds.get(market) ?? new Map<string, PairFeed>();
-    this.#feeds.set(market, known);
-    return known;
-  }
-
-  #watch(market: Market): void {
-    const exchange = this.#needs.markets.exchange(market);
-    if (!exchange) return;
-    const feeds = this.#feedsOf(market);
-    const stop = exchange.watchTrades((event) => {
-      if (event.kind === 'trade') feeds.get(event.trade.symbol)?.take(event.trade);
-      else this.#onGap(market, exchange);
-    });
-    this.#stops.push(stop);
-  }
-
-  #onGap(market: Market, exchange: PriceSource): void {
-    const feeds = [...this.#feedsOf(market).values()];
-    for (const feed of feeds) feed.hold();
-    const waiting = feeds.filter((feed) => !feed.recovering);
-    for (const feed of waiting) feed.recovering = true;
-    const readOn = async () => {
-      for (let feed = waiting.pop(); feed; feed = waiting.pop()) await this.#recover(feed, exchange);
-    };
-    for (let reader = 0; reader < READ_AT_ONCE; reader += 1) void readOn();
-  }
-
-  /** A-02: reads what was missed from the exchange's candles. */
-  async #recover(feed: PairFeed, exchange: PriceSource): Promise<void> {
-    const { clock, log } = this.#needs;
-    for (let attempt = 0; this.#running;) {
-      const { gaps } = feed;
-      try {
-        const candles = await readCandles(exchange, feed.symbol, { from: feed.missingSince, to: clock() + 1 });
-        if (gaps !== feed.gaps) continue;
-        feed.replay(candles);
-        break;
-      } catch (error) {
-        log.error({ err: error, symbol: feed.symbol, attempt }, 'alerts: missed prices could not be read');
-        const wait = RETRY_AFTER[attempt];
-        attempt += 1;
-        if (wait === undefined) {
-          log.error({ symbol: feed.symbol }, 'alerts: going on without the missed prices');
-          feed.release();
-          break;
-        }
-        await pause(wait);
-      }
-    }
-    feed.recovering = false;
+    return this.#watches.get(market)?.find(symbol) ?? null;
   }
 
   readonly #onMove = (feed: PairFeed, { fired, rearmed }: Move, at: Price): void => {
-    for (const arming of rearmed) this.#rearmed.push({ ...arming, armedAt: at.time });
+    for (const arming of rearmed) this.#rearmed.push({ ...arming, armedAt: at.ours });
     for (const alert of fired) {
       feed.unsettled += 1;
       this.#firer.fire(alert, at, (row) => {
@@ -227,6 +206,7 @@ export class AlertEngine {
   };
 
   async #reload(changed: ChangedAlert): Promise<void> {
+    if (!this.#part(changed)) return;
     const row = await this.#needs.store.activeOne(changed.num);
     if (row) return this.#apply(row);
     const feed = this.#find(changed);
@@ -235,9 +215,11 @@ export class AlertEngine {
   }
 
   async #reloadAll(): Promise<void> {
-    const before = [...this.#allFeeds()].flatMap((feed) => feed.book.slots().map((slot) => ({ feed, slot })));
+    const before = [...this.#feeds()].flatMap((feed) => feed.book.slots().map((slot) => ({ feed, slot })));
     const gone = new Map(before.map(({ feed, slot }) => [this.#table.numOf(slot), feed]));
-    for await (const rows of this.#needs.store.active()) {
+    const { store } = this.#needs;
+    const pairs = (await store.pairs()).filter(this.#part);
+    for await (const rows of store.active(pairs)) {
       for (const row of rows) {
         gone.delete(row.num);
         this.#apply(row);
@@ -250,21 +232,24 @@ export class AlertEngine {
   }
 
   #apply(row: ActiveAlert): void {
-    const feed = this.#feedOf(row);
     const slot = this.#table.slotOf(row.num);
     // Higher than the row's: its firing is on its way to the database.
     if (slot >= 0 && this.#table.seqOf(slot) >= row.seq) return this.#table.setInforming(slot, row.informing);
-    feed?.put(row, { standing: standingOf(row, -Infinity), armedAt: row.armedAt });
+    const watch = this.#watches.get(row.market);
+    if (!watch) return;
+    const { symbol, armedAt } = row;
+    const feed = watch.find(symbol) ?? watch.open(symbol);
+    feed.put(row, { standing: standingOf(row, -Infinity), armedAt, missed: watch.tradesAfter(symbol, armedAt) });
   }
 
   #dropIfEmpty(feed: PairFeed): void {
-    if (feed.book.size === 0 && feed.unsettled === 0) this.#feedsOf(feed.market).delete(feed.symbol);
+    if (feed.book.size === 0 && feed.unsettled === 0) this.#watches.get(feed.market)?.close(feed);
   }
 
   /** The watermarks and re-armings since the last time. */
   #save(): void {
     const { store, log } = this.#needs;
-    const marks = [...this.#allFeeds()].flatMap((feed) => this.#markOf(feed) ?? []);
+    const marks = [...this.#feeds()].flatMap((feed) => this.#markOf(feed) ?? []);
     const rearmed = this.#rearmed.splice(0);
     const write = async () => {
       for (const one of rearmed) await store.rearm(one);

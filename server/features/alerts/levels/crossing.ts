@@ -10,6 +10,10 @@ const RETREAT = new Big('0.001');
 export const firesUpward = (type: AlertType): boolean => type !== 'PRICE_DROPS_BELOW';
 export const firesDownward = (type: AlertType): boolean => type !== 'PRICE_RISES_ABOVE';
 
+export const crosses = (of: { type: AlertType; level: number }, before: number, now: number): boolean =>
+  (firesUpward(of.type) && before < of.level && now >= of.level) ||
+  (firesDownward(of.type) && before > of.level && now <= of.level);
+
 /** The prices at or beyond which the price has left the level: 0.1% of it, and three ticks at least. */
 export function retreat(level: Big, tick: Big): { up: Big; down: Big } {
   const share = level.times(RETREAT);

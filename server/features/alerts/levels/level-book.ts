@@ -86,6 +86,12 @@ export class LevelBook {
     this.#size -= 1;
   }
 
+  /** For a crossing from before it was put here. Null when it is not here. */
+  fire(num: number): Arming | null {
+    const slot = this.#needs.table.slotOf(num);
+    return slot < 0 ? null : this.#fire(slot);
+  }
+
   /** The slots of all, in no order. */
   slots(): number[] {
     const [least, most] = [-Infinity, Infinity];

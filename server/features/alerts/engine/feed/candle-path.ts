@@ -1,6 +1,6 @@
 import type { Big } from 'big.js';
 import type { Candle } from './prices.ts';
-import { orderOf } from '../levels/price-order.ts';
+import { orderOf } from '../../levels/price-order.ts';
 
 /** The lowest and the highest price of a time, as `orderOf` makes them. */
 export interface Range {

@@ -2,14 +2,17 @@ import type { Big } from 'big.js';
 import type { Market } from '#contracts/symbol.ts';
 import { pathOf, unseenOf, widen, type Range } from './candle-path.ts';
 import type { Candle, Trade } from './prices.ts';
-import type { AlertTable, Armed } from '../levels/alert-table.ts';
-import { LevelBook, type Move, type Standing } from '../levels/level-book.ts';
-import { orderOf } from '../levels/price-order.ts';
+import type { ExchangeTime } from './exchange-time.ts';
+import type { AlertTable, Armed } from '../../levels/alert-table.ts';
+import { crosses } from '../../levels/crossing.ts';
+import { LevelBook, type Move, type Standing } from '../../levels/level-book.ts';
+import { orderOf } from '../../levels/price-order.ts';
 
 export interface Price {
   price: Big;
-  /** The exchange's clock, UTC epoch ms. */
+  /** The exchange's clock, UTC epoch ms; `ours` by our own. */
   time: number;
+  ours: number;
   /** Found afterwards, in the candles. */
   late: boolean;
 }
@@ -25,6 +28,14 @@ interface Needs {
   last: { price: Big; time: number } | null;
   onMove: (feed: PairFeed, move: Move, at: Price) => void;
   clock: () => number;
+  exchangeTime: ExchangeTime;
+}
+
+interface Put {
+  standing: Standing;
+  /** By our clock; `missed` are the trades after it that it has not seen. */
+  armedAt: number;
+  missed?: readonly Trade[];
 }
 
 const secondOf = (time: number): number => Math.floor(time / 1_000) * 1_000;
@@ -38,6 +49,7 @@ export class PairFeed {
   unsettled = 0;
   /** Rises with every gap. */
   gaps = 0;
+  /** What is missing will be read, or is being read. */
   recovering = false;
   readonly #needs: Needs;
   #lastPrice: Big | null;
@@ -59,9 +71,22 @@ export class PairFeed {
     this.book = new LevelBook({ table, tick, clock }, last && orderOf(last.price));
   }
 
-  put(alert: Armed, { standing, armedAt }: { standing: Standing; armedAt: number }): void {
-    this.#since = Math.min(this.#since, armedAt);
+  put(alert: Armed, { standing, armedAt, missed = [] }: Put): void {
+    this.#since = Math.min(this.#since, this.#needs.exchangeTime.theirs(armedAt));
     this.book.put(alert, standing);
+    // What waits for `replay` reaches it there.
+    if (this.#held || standing.kind !== 'timed') return;
+    if (this.#lastPrice === null) for (const trade of missed) this.take(trade);
+    else if (missed.length > 0) this.#catchUp(alert, missed);
+  }
+
+  /** The first of these trades sets its side, as for the others that have seen them. */
+  #catchUp(alert: Armed, missed: readonly Trade[]): void {
+    this.book.put(alert, { kind: 'sided' });
+    const prices = missed.map(({ price }) => orderOf(price));
+    const crossing = missed.find((_, at) => crosses(alert, prices[at - 1] ?? NaN, prices[at] ?? NaN));
+    const fired = crossing && this.book.fire(alert.num);
+    if (crossing && fired) this.#tell({ fired: [fired], rearmed: [] }, { ...crossing, late: false });
   }
 
   /** Null while what is missing is not read yet, or before the first price. */
@@ -83,7 +108,7 @@ export class PairFeed {
   /** Something was missed: prices wait until `replay`. */
   hold(): void {
     this.gaps += 1;
-    this.#held = [];
+    this.#held ??= [];
   }
 
   take(trade: Trade): void {
@@ -131,8 +156,12 @@ export class PairFeed {
     this.#see(order, secondOf(time));
     this.#lastPrice = price;
     if (time > this.#lastTime) this.#lastTime = time;
-    const move = this.book.move(order, time);
-    if (move.fired.length > 0 || move.rearmed.length > 0) this.#needs.onMove(this, move, { price, time, late });
+    const move = this.book.move(order, this.#needs.exchangeTime.ours(time));
+    if (move.fired.length > 0 || move.rearmed.length > 0) this.#tell(move, { price, time, late });
+  }
+
+  #tell(move: Move, at: Omit<Price, 'ours'>): void {
+    this.#needs.onMove(this, move, { ...at, ours: this.#needs.exchangeTime.ours(at.time) });
   }
 
   #see(order: number, second: number): void {

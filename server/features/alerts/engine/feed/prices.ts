@@ -1,4 +1,4 @@
-import type { Markets } from '../../markets/index.ts';
+import type { Markets } from '../../../markets/index.ts';
 
 type Exchange = NonNullable<ReturnType<Markets['exchange']>>;
 /** What the engine needs of an exchange. */

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { alertWorld } from '../../../../tests/factories/alert-world.ts';
+import { openDatabase } from '../../../db/client.ts';
+import { until } from '../../../../tests/setup/until.ts';
+
+const { time, ground, make, begin, owner, prices, known } = alertWorld();
+
+/** A site where people change alerts, and an engine elsewhere whose way to the database can be closed. */
+async function slowEngine() {
+  const { database, dataDir } = ground();
+  const way = openDatabase(database.url, { max: 1 });
+  const site = make();
+  const engine = make({ feed: site.feed, bus: site.bus }, { database: { ...database, ...way }, dataDir });
+  await begin(engine);
+  return {
+    site,
+    /** The engine reads nothing while `work` lasts. */
+    async deaf(work: () => Promise<void>): Promise<void> {
+      const only = await way.sql.reserve();
+      await work().finally(() => only.release());
+    },
+    async end(): Promise<void> {
+      await engine.engine.stop();
+      await engine.notifications.worker.stop();
+      await way.close();
+    },
+  };
+}
+
+describe.each([
+  ['alike', 0],
+  ['seven seconds behind', -7_000],
+  ['seven seconds ahead', 7_000],
+])("a crossing before the engine has read the alert, the exchange's clock %s", (_, skew) => {
+  const trade = (feed: { trade: (...of: [string, string, number]) => void }, price: string) => {
+    time.now += 200;
+    feed.trade('XRPUSDT', price, time.now + skew);
+  };
+
+  it('fires once, and one from before it was armed does not (A-01, A-04)', async () => {
+    const { site, deaf, end } = await slowEngine();
+    const ada = await owner(site);
+    const far = await ada.add('0.9');
+    trade(site.feed, '0.54');
+    await deaf(async () => {
+      trade(site.feed, '0.52');
+      trade(site.feed, '0.54');
+      time.now += 100;
+      const alert = await ada.add('0.53');
+      const down = await ada.add('0.535', { type: 'PRICE_DROPS_BELOW', informing: 'ALWAYS' });
+      // The first price only sets the side.
+      trade(site.feed, '0.52');
+      expect(await ada.firings()).toEqual([]);
+      trade(site.feed, '0.521');
+      trade(site.feed, '0.531');
+      await ada.change(far.id, { price: alert.price.plus('0.002') });
+      trade(site.feed, '0.5315');
+      trade(site.feed, '0.5321');
+      expect(down.active).toBe(true);
+    });
+    await until(async () => expect(await ada.firings()).toHaveLength(2));
+    trade(site.feed, '0.536');
+    trade(site.feed, '0.534');
+    await until(async () => expect(await ada.firings()).toHaveLength(3));
+    const fired = (await ada.firings()).map(({ price, late }) => [Number(price), late]);
+    expect(fired).toEqual([
+      [0.531, false],
+      [0.5321, false],
+      [0.534, false],
+    ]);
+    await end();
+  });
+
+  it('of a pair that nobody had an alert on fires as well', async () => {
+    const { site, deaf, end } = await slowEngine();
+    const ada = await owner(site);
+    trade(site.feed, '0.54');
+    await deaf(async () => {
+      time.now += 100;
+      await ada.add('0.53');
+      for (const price of ['0.54', '0.52', '0.531', '0.52']) trade(site.feed, price);
+    });
+    await until(async () => expect(await ada.firings()).toMatchObject([{ late: false }]));
+    await end();
+  });
+});
+
+it('an alert whose level the price passed before it was armed waits for the next crossing', async () => {
+  const { site, deaf, end } = await slowEngine();
+  const ada = await owner(site);
+  await deaf(async () => {
+    prices(site, '0.52', '0.54');
+    await ada.add('0.53');
+  });
+  await known(site);
+  expect(await ada.firings()).toEqual([]);
+  prices(site, '0.52');
+  prices(site, '0.531');
+  await until(async () => expect(await ada.firings()).toHaveLength(1));
+  await end();
+});

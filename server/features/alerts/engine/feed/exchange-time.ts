@@ -1,0 +1,41 @@
+const SAMPLE_EVERY = 100;
+const KEPT = 60_000;
+
+/**
+ * An exchange's clock by ours. Messages only ever come late, so the least time that one took, of the last minute or two,
+ * is what the clocks differ by.
+ */
+export class ExchangeTime {
+  readonly #clock: () => number;
+  #least = Infinity;
+  #leastBefore = Infinity;
+  #turnAt = -Infinity;
+  #sampled = -Infinity;
+  #difference = 0;
+
+  constructor(clock: () => number) {
+    this.#clock = clock;
+  }
+
+  /** A message of this time has just come. */
+  came(time: number): void {
+    if (Math.abs(time - this.#sampled) < SAMPLE_EVERY) return;
+    this.#sampled = time;
+    const now = this.#clock();
+    if (now >= this.#turnAt) {
+      this.#leastBefore = this.#least;
+      this.#least = Infinity;
+      this.#turnAt = now + KEPT;
+    }
+    this.#least = Math.min(this.#least, now - time);
+    this.#difference = Math.min(this.#least, this.#leastBefore);
+  }
+
+  ours(time: number): number {
+    return time + this.#difference;
+  }
+
+  theirs(time: number): number {
+    return time - this.#difference;
+  }
+}
