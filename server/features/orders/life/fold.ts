@@ -28,6 +28,12 @@ export const endedTarget = (position: Position): OrderFact | undefined =>
   );
 export const liveExits = (position: Position): OrderFact[] => liveOf(position, EXITS);
 
+/** Orders that have traded more than the trades that are known of them. */
+export const shortOf = <Order extends OrderFact>({ orders, fills }: { orders: Order[]; fills: FillFact[] }): Order[] =>
+  orders.filter(({ id, filledQuantity }) =>
+    filledQuantity.gt(sums(fills.filter(({ orderId }) => orderId === id)).quantity),
+  );
+
 /** Folds trades, never orders' own sums: only trades say what was paid for them (rule: profit from fills alone). */
 export function tradedBy({ orders, fills }: Position, legs: readonly Leg[]): Traded {
   const ids = new Set(orders.filter(({ leg }) => legs.includes(leg)).map(({ id }) => id));

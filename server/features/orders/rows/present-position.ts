@@ -7,7 +7,7 @@ import { booksOf, entryOf } from '../life/fold.ts';
 import { planExits } from '../life/plan-exits.ts';
 import { type EndReason, stateOf } from '../life/state.ts';
 import { type BlockView, type PositionView, wishOf } from '../store/block-view.store.ts';
-import { filledPart } from './figures/filled-part.ts';
+import { average, filledPart } from './figures/filled-part.ts';
 import { measured, resultOf, valueOf } from './figures/result-of.ts';
 import type { RowScene } from './figures/row-scene.ts';
 import { shownAverage, targetFields } from './figures/target-fields.ts';
@@ -110,6 +110,22 @@ function resultFields(position: PositionView, scene: RowScene) {
   };
 }
 
+/** What a sale that earns base brought in and no order was small enough to buy back for: more than a step's worth. */
+function leftOverCounter(position: PositionView, { pair }: RowScene): Big | null {
+  const { counter, exit } = booksOf(position, pair);
+  if (position.section === 'buy' || position.counterEarning || exit.quantity.eq(0)) return null;
+  return counter.gt(average(exit).times(pair.step)) ? counter : null;
+}
+
+function leftOverCounterText(position: PositionView, scene: RowScene): string | null {
+  const left = leftOverCounter(position, scene);
+  const { pair, shown: of } = scene;
+  return (
+    left &&
+    `${left.round(Math.max(of.counterRound, 2), 0).toFixed()} ${pair.counter} of the sale are left over: too little for another order. The result does not count them.`
+  );
+}
+
 const tooSmallText = ({ pair }: RowScene): string =>
   `Too small to exit: the exchange takes no order worth less than ${pair.minNotional.toFixed()} ${pair.counter}.`;
 
@@ -122,6 +138,7 @@ export function presentPosition(view: BlockView, position: PositionView, at: Row
   const ended = row.endedAt !== null || endOf(position) !== null;
   const targets = { position, wish, ended, scene: at };
   const plan = ended ? null : planExits(position, wish, at);
+  const remark = plan ? (plan.tooSmall ? tooSmallText(at) : null) : leftOverCounterText(position, at);
   return {
     blockId: block.id,
     userId: block.userId,
@@ -135,7 +152,7 @@ export function presentPosition(view: BlockView, position: PositionView, at: Row
     inGroup: row.ordinal > 0,
     symbol: at.shown,
     status: stateOf(position, wish, row.endReason),
-    statusReason: row.reason ?? refusalOf(position) ?? (plan?.tooSmall ? tooSmallText(at) : null),
+    statusReason: row.reason ?? refusalOf(position) ?? remark,
     skipCode: row.skipCode,
     protection: plan?.protection ?? 'none',
     interference: row.interference,

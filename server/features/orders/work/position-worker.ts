@@ -1,8 +1,7 @@
 import type { BlockState } from '#contracts/order-block.ts';
-import { entryOf } from '../life/fold.ts';
+import { entryOf, shortOf } from '../life/fold.ts';
 import { nextStep } from '../life/next-step.ts';
 import { planExits } from '../life/plan-exits.ts';
-import type { OrderFact } from '../life/position.ts';
 import { movesBetween, stateOf } from '../life/state.ts';
 import type { OrderNeeds } from '../needs.ts';
 import { type BlockRef, type BlockView, type PositionView, readPosition, wishOf } from '../store/block-view.store.ts';
@@ -41,13 +40,6 @@ const currentState = ({ view, position }: Found): BlockState =>
 const isMeddledWith = ({ position }: Found): boolean =>
   (entryOf(position)?.filledQuantity.gt(0) ?? false) &&
   position.orders.some(({ state, cancelAsked }) => state === 'cancelled' && !cancelAsked);
-
-/** An order that has traded more than the trades that are known of it. */
-const isShort = ({ id, filledQuantity }: OrderFact, { fills }: PositionView): boolean =>
-  fills
-    .filter(({ orderId }) => orderId === id)
-    .reduce((missing, fill) => missing.minus(fill.quantity), filledQuantity)
-    .gt(0);
 
 /** What a page can see of a position: told again only when it has changed. */
 const printOf = ({ view, position }: Found): string =>
@@ -106,7 +98,7 @@ export class PositionWorker {
   }
 
   async #oneStep(found: Found): Promise<'again' | 'quiet' | 'later'> {
-    const short = found.position.orders.filter((order) => isShort(order, found.position));
+    const short = shortOf(found.position);
     if (short.length > 0) return this.#completeFills(short);
     const scene = await this.#around(found);
     if (!scene) return 'later';

@@ -1,21 +1,13 @@
 import { inTime } from '../../../../lib/in-time.ts';
+import { shortOf } from '../../life/fold.ts';
 import type { OrderFact } from '../../life/position.ts';
-import { type BlockView, type PositionView, readViews } from '../../store/block-view.store.ts';
+import { type BlockView, readViews } from '../../store/block-view.store.ts';
 import type { OutsideParts } from '../scene.ts';
 
 /** What is on its way to the exchange is waited for so long, ms: what it brings is to be closed as well. */
 const PATIENCE = 5000;
 
 const isOnItsWay = ({ state }: OrderFact): boolean => state === 'planned' || state === 'sending' || state === 'unknown';
-
-/** Orders that have traded more than the trades that are known of them. */
-const shortOf = ({ orders, fills }: PositionView): PositionView['orders'] =>
-  orders.filter(({ id, filledQuantity }) =>
-    fills
-      .filter(({ orderId }) => orderId === id)
-      .reduce((missing, { quantity }) => missing.minus(quantity), filledQuantity)
-      .gt(0),
-  );
 
 /** Blocks with what they hold known: answers that are on their way, and trades that are missing, come first. */
 export async function knownBlocks(

@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import { ofLegs, tradedBy } from '../../life/fold.ts';
+import { ofLegs, shortOf, tradedBy } from '../../life/fold.ts';
 import type { Leg, Position } from '../../life/position.ts';
 import { ZERO } from '../../../../lib/decimal.ts';
 
@@ -32,8 +32,4 @@ export function filledPart(position: Position, legs: readonly Leg[]): FilledPart
 }
 
 /** Whether every trade that the exchange speaks of is here: before that no result can be told. */
-export const allTradesKnown = (position: Position): boolean =>
-  position.orders.every(({ id, filledQuantity }) => {
-    const own = position.fills.filter(({ orderId }) => orderId === id);
-    return total(own.map(({ quantity }) => quantity)).gte(filledQuantity);
-  });
+export const allTradesKnown = (position: Position): boolean => shortOf(position).length === 0;
