@@ -87,8 +87,8 @@ export function createApp(deps: Deps): Site {
     markets,
     activeCredentials: async (userId, market) => (await keys.active(userId, market))?.credentials ?? null,
   });
-  const { findExchangePair: findPair, lastPrice } = markets;
-  copyTradingRoutes(site, { keys, planCopies: orders.planCopies, findPair, lastPrice });
+  const { pairOf, lastPrice } = markets;
+  copyTradingRoutes(site, { keys, planCopies: orders.planCopies, pairOf, lastPrice });
   ordersRoutes(site, orders);
   tradingRoutes(site, deps);
   alertsRoutes(site, deps.alerts);

@@ -14,11 +14,14 @@ export const money = z.codec(z.number(), z.instanceof(Big), {
   encode: exactNumber,
 });
 
+/** What the database keeps is no finer. */
+const LEAST = 1e-18;
+
 /** Money a person may order with: above zero and within what any exchange quotes. */
 export const positiveMoney = z.codec(
   z
     .number('Enter a number.')
-    .check(z.gt(0, 'Enter an amount above zero.'), z.lte(1e12, 'This amount is larger than any exchange takes.')),
+    .check(z.gte(LEAST, 'Enter an amount above zero.'), z.lte(1e12, 'This amount is larger than any exchange takes.')),
   z.instanceof(Big),
   { decode: (amount) => new Big(amount), encode: exactNumber },
 );

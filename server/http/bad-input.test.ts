@@ -24,7 +24,7 @@ const raw = (path: string, body: string, headers: Record<string, string> = {}) =
 describe('what is not understood', () => {
   it.each([
     ['malformed JSON', '{"market":', 'This is not valid JSON.'],
-    ['no object', '[]', ''],
+    ['no object', '[]', 'Send an object with named fields.'],
     ['zero', order(',"price":0'), 'price: Enter an amount above zero.'],
     ['negative', order(',"counterQuantity":-5'), 'counterQuantity: Enter an amount above zero.'],
     ['NaN', order(',"price":NaN'), 'This is not valid JSON.'],
@@ -38,9 +38,11 @@ describe('what is not understood', () => {
     [
       'a missing field',
       '{"market":"binance","symbolName":"xrp_usdt","price":0.5,"counterEarning":true}',
-      'counterQuantity',
+      'counterQuantity: ',
     ],
-    ['an unknown field', order(',"stopLoss":1'), ''],
+    ['an unknown field', order(',"stopLoss":1'), 'There is no field named stopLoss here.'],
+    ['half a character', order(',"market":"\\ud800"'), 'A text may not hold half a character.'],
+    ['an amount finer than any', order(',"price":1e-300'), 'price: Enter an amount above zero.'],
     ['an unknown market', order(',"market":"mtgox"'), 'market: Choose one of: binance, bybit, coinbase.'],
     [
       'an unreadable pair',

@@ -4,6 +4,7 @@ import type { Endpoint, FormOf, JsonOf, ParamsOf, QueryOf, ResponseOf } from '#c
 import type { Person } from '../features/accounts/index.ts';
 import { Refusal } from '../lib/errors.ts';
 import type { HttpEnv } from './http-env.ts';
+import { issueSentence } from './issue-sentences.ts';
 
 export type Site = Hono<HttpEnv>;
 
@@ -18,7 +19,7 @@ export interface Call<E extends Endpoint> {
 
 function parse(schema: Endpoint['json'], value: unknown): unknown {
   if (!schema) return undefined;
-  const parsed = z.safeParse(schema, value);
+  const parsed = z.safeParse(schema, value, { error: issueSentence });
   if (parsed.success) return parsed.data;
   const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
   const [first] = issues;
@@ -28,6 +29,15 @@ function parse(schema: Endpoint['json'], value: unknown): unknown {
 
 /** PostgreSQL keeps no such character. */
 const NO_TEXT = 'A text may not hold the character U+0000.';
+const HALF_TEXT = 'A text may not hold half a character.';
+/** What a lone surrogate is escaped as; so is the half of a pair. */
+const SURROGATE = /\\ud[89a-f]/i;
+
+/** Half a character is none: PostgreSQL refuses it within JSON, and keeps another one in its place elsewhere. */
+function wholeText(_: string, value: unknown): unknown {
+  if (typeof value === 'string' && !value.isWellFormed()) throw new Refusal('malformed', HALF_TEXT);
+  return value;
+}
 
 /** Refuses anything but JSON: a form from another site cannot send that type without the browser asking first. */
 export async function readJson(c: Context<HttpEnv>): Promise<unknown> {
@@ -36,8 +46,9 @@ export async function readJson(c: Context<HttpEnv>): Promise<unknown> {
   const body = await c.req.text();
   if (/\\u0000|\0/.test(body)) throw new Refusal('malformed', NO_TEXT);
   try {
-    return JSON.parse(body);
-  } catch {
+    return JSON.parse(body, SURROGATE.test(body) ? wholeText : undefined);
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
     throw new Refusal('malformed', 'This is not valid JSON.');
   }
 }

@@ -12,18 +12,17 @@ import type { PairRules } from './copy-size.ts';
 interface Needs {
   keys: Pick<Keys, 'byId' | 'copies'>;
   planCopies: PlanCopies;
-  /** By the wire's name; null where the market does not trade it. */
-  findPair: (market: Market, symbolName: string) => (PairRules & { symbol: string }) | null;
+  /** By the wire's name; refuses where the market does not trade it. */
+  pairOf: (market: Market, symbolName: string) => PairRules & { symbol: string };
   lastPrice: (market: Market, symbol: string) => { price: Big } | null;
 }
 
-export function copyTradingRoutes(site: Site, { keys, planCopies, findPair, lastPrice }: Needs): void {
+export function copyTradingRoutes(site: Site, { keys, planCopies, pairOf, lastPrice }: Needs): void {
   serve(site, previewCopies, async ({ person: { userId }, json }) => {
     const main = await keys.byId(userId, json.mainUid);
     if (!main) throw new Refusal('not-found', 'There is no such main key.');
     const { market } = main;
-    const pair = findPair(market, json.symbolName);
-    if (!pair) throw new Refusal('unprocessable', `${market} does not trade ${json.symbolName}.`);
+    const pair = pairOf(market, json.symbolName);
     const price = lastPrice(market, pair.symbol)?.price;
     if (!price) throw new Refusal('unavailable', `${market} has not told the price yet. Try again in a moment.`);
     const quantity = floorTo(pair.step, json.counterQuantity.div(price));

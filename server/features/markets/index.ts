@@ -1,9 +1,10 @@
 import type { Big } from 'big.js';
 import type { Pair } from '#contracts/markets.ts';
 import { MARKETS, type Market } from '#contracts/symbol.ts';
-import type { Exchange, ExchangePair } from '../../exchanges/exchange.ts';
+import type { Exchange } from '../../exchanges/exchange.ts';
 import type { LivePublisher } from '../../live/publish.ts';
 import type { Log } from '../../lib/log.ts';
+import { findPairs } from './find-pairs.ts';
 import { presentPair } from './pair.ts';
 
 export { presentPair } from './pair.ts';
@@ -45,10 +46,7 @@ export function createMarkets({ exchanges, live, log }: Needs) {
       if (!exchange) throw new Error(`the market ${market} is off`);
       return exchange;
     },
-    /** By 'xrp_usdt' or 'xrpusdt'; null when the market does not trade it. */
-    findExchangePair(market: Market, name: string): ExchangePair | null {
-      return exchanges.get(market)?.pairs().get(name.replace('_', '').toUpperCase()) ?? null;
-    },
+    ...findPairs(exchanges),
     findPair(market: Market, name: string): Pair | null {
       const pair = markets.findExchangePair(market, name);
       return pair ? presentPair(market, pair) : null;

@@ -1,6 +1,6 @@
 import { getBalances, getCandles, getMarketInfo, listPairs } from '#contracts/markets.ts';
 import { MARKETS, type Market } from '#contracts/symbol.ts';
-import type { Credentials, ExchangePair } from '../../exchanges/exchange.ts';
+import type { Credentials } from '../../exchanges/exchange.ts';
 import { serve, type Site } from '../../http/serve.ts';
 import { wireAmount, ZERO } from '../../lib/decimal.ts';
 import { Refusal } from '../../lib/errors.ts';
@@ -15,21 +15,8 @@ const USUAL_INTERVAL = '1h';
 const USUAL_LIMIT = 500;
 
 export function marketsRoutes(site: Site, { markets, activeCredentials }: Needs): void {
-  const findPair = (market: Market, name: string): ExchangePair => {
-    if (!markets.isOn(market))
-      throw new Refusal(
-        'not-found',
-        `The market ${market} is not switched on here. Choose ${markets.names().join(', ')}.`,
-      );
-    const pair = markets.findExchangePair(market, name);
-    if (pair) return pair;
-    if (markets.pairs(market).length === 0)
-      throw new Refusal('unavailable', `${market} has not answered yet. Try again in a moment.`, { retryAfter: 2 });
-    throw new Refusal('not-found', `${market} does not trade ${name.replace('_', '/').toUpperCase()}.`);
-  };
-
   serve(site, getMarketInfo, async ({ params }) => {
-    const pair = findPair(params.market, params.symbol);
+    const pair = markets.pairOf(params.market, params.symbol);
     const last = markets.lastPrice(params.market, pair.symbol);
     return {
       markets: [...MARKETS],
@@ -44,7 +31,7 @@ export function marketsRoutes(site: Site, { markets, activeCredentials }: Needs)
   });
 
   serve(site, getBalances, async ({ person, params }) => {
-    const { symbol: _, ...pair } = findPair(params.market, params.symbol);
+    const { symbol: _, ...pair } = markets.pairOf(params.market, params.symbol);
     const marketSymbol = { baseCurrency: pair.base, counterCurrency: pair.counter };
     const unknown = { quantity: null, counterQuantity: null, marketSymbol };
     const credentials = await activeCredentials(person.userId, params.market);
@@ -55,7 +42,7 @@ export function marketsRoutes(site: Site, { markets, activeCredentials }: Needs)
   });
 
   serve(site, getCandles, async ({ params, query }) => {
-    const { symbol } = findPair(params.market, params.symbol);
+    const { symbol } = markets.pairOf(params.market, params.symbol);
     const { interval = USUAL_INTERVAL, limit = USUAL_LIMIT, endTime } = query;
     const of = { symbol, interval, limit, ...(endTime === undefined ? {} : { endTime }) };
     const answer = await markets.exchange(params.market).candles(of);

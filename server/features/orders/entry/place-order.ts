@@ -1,7 +1,7 @@
 import type { Big } from 'big.js';
 import type { PlaceOrder } from '#contracts/orders.ts';
 import { wishFault } from '#contracts/rules/target-bounds.ts';
-import type { Side } from '#contracts/symbol.ts';
+import type { Market, Side } from '#contracts/symbol.ts';
 import type { Tx } from '../../../db/client.ts';
 import type { ExchangePair } from '../../../exchanges/exchange.ts';
 import { ZERO } from '../../../lib/decimal.ts';
@@ -42,11 +42,21 @@ interface Sized {
   quantity: Big;
 }
 
+/** What is not traded is a refused rule; what is not known yet is not. */
+function pairOrFault({ markets }: Orders, market: Market, name: string): ExchangePair | { error: string } {
+  try {
+    return markets.pairOf(market, name);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'not-found') return { error: error.message };
+    throw error;
+  }
+}
+
 /** What an entry becomes on the exchange's steps, or why it cannot be. */
 export async function sizeEntry(orders: Orders, userId: string, wanted: Wanted): Promise<Sized | { error: string }> {
   const { market, symbolName, section } = wanted;
-  const pair = orders.markets.findExchangePair(market, symbolName);
-  if (!pair) return { error: `${market} does not trade ${symbolName.replace('_', '/').toUpperCase()}.` };
+  const pair = pairOrFault(orders, market, symbolName);
+  if ('error' in pair) return pair;
   const key = await orders.keys.active(userId, market);
   if (!key) return { error: 'Add an API key first: a paper key takes one press.' };
   const terms = entryTerms({ pair, shown: presentPair(market, pair) }, section, wanted);

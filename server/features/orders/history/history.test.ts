@@ -79,4 +79,15 @@ describe('the history', () => {
     expect((await who.get(`/api/history?${asked({ symbolName: 'foo_bar' })}`)).status).toBe(404);
     expect((await who.get(`/api/history?${asked({ from: 'yesterday' })}`)).status).toBe(400);
   });
+
+  it('keeps what was dealt in a pair that is traded no more', async () => {
+    const who = await deals.trader();
+    const one = await dealTo('0.546', who);
+    const blockId = one.orders[0]?.['blockId'] as string;
+    await deals.site().database.sql`update order_blocks set symbol = 'LUNAUSDT' where id = ${blockId}`;
+    const [row] = (await list(who))[0]?.orders ?? [];
+    expect(row?.['symbol']).toMatchObject({ baseCurrency: 'LUNA', counterCurrency: 'USDT' });
+    expect((await summary(who))[0]).toMatchObject({ currency: 'USDT', parts: 1 });
+    expect((await who.get('/api/history.csv')).text).toContain('XRP/USDT');
+  });
 });

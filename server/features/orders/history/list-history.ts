@@ -1,7 +1,6 @@
 import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts';
 import type { HistoryFilter, listHistory as contract } from '#contracts/history.ts';
 import { PAGE_SIZE } from '#contracts/symbol.ts';
-import { Refusal } from '../../../lib/errors.ts';
 import type { Markets } from '../../markets/index.ts';
 import { blockPresenter, type ListNeeds } from '../rows/present-block.ts';
 import { sortedByFigure, storedOrder } from '../rows/sort-blocks.ts';
@@ -10,10 +9,8 @@ import { type EndedFilter, historyStore } from './history.store.ts';
 
 export function endedFilter(markets: Markets, query: HistoryFilter): EndedFilter {
   const { market, symbolName, counterEarning = null, uid = null, from = null, before = null } = query;
-  const pair = symbolName === undefined ? null : markets.findExchangePair(market, symbolName);
-  if (symbolName !== undefined && !pair)
-    throw new Refusal('not-found', `${market} does not trade ${symbolName.replace('_', '/').toUpperCase()}.`);
-  return { market, symbol: pair?.symbol ?? null, counterEarning, keyId: uid, from, before };
+  const symbol = symbolName === undefined ? null : markets.pairOf(market, symbolName).symbol;
+  return { market, symbol, counterEarning, keyId: uid, from, before };
 }
 
 /** The parts of a block that were asked for: one key's, or all of them. */

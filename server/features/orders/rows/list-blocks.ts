@@ -1,7 +1,6 @@
 import type { QueryOf, ResponseOf } from '#contracts/endpoint.ts';
 import type { listOrderBlocks } from '#contracts/orders.ts';
 import { PAGE_SIZE } from '#contracts/symbol.ts';
-import { Refusal } from '../../../lib/errors.ts';
 import { type BlockView, readViews } from '../store/block-view.store.ts';
 import { type BlockFilter, blockListStore } from './list-blocks.store.ts';
 import { type ListNeeds, presentBlock } from './present-block.ts';
@@ -12,13 +11,9 @@ type Rows = ResponseOf<typeof listOrderBlocks>;
 
 function filterOf({ markets }: ListNeeds, query: Query): BlockFilter {
   const { market, symbolName, counterEarning, section, connectorName } = query;
-  const pair = markets.findExchangePair(market, symbolName);
-  if (!pair) {
-    throw new Refusal('not-found', `${market} does not trade ${symbolName.replace('_', '/').toUpperCase()}.`);
-  }
   return {
     market,
-    symbol: pair.symbol,
+    symbol: markets.pairOf(market, symbolName).symbol,
     counterEarning,
     section: section === 'alerts' || section === undefined ? 'buy' : section,
     keyName: connectorName ?? null,

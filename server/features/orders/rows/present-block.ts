@@ -25,7 +25,7 @@ export interface ListNeeds extends RowNeeds {
 /** What the rows of a block depend on besides its positions, as it is now. */
 export function sceneOf({ clock, markets, feeOf }: RowNeeds, view: BlockView): (position: PositionView) => RowScene {
   const { market, symbol } = view.block;
-  const pair = markets.findExchangePair(market, symbol);
+  const pair = markets.findPastPair(market, symbol);
   if (!pair)
     throw new Refusal('unavailable', `${market} has not answered yet. Try again in a moment.`, { retryAfter: 2 });
   const around = {

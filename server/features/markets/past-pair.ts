@@ -1,0 +1,32 @@
+import { Big } from 'big.js';
+import type { ExchangePair } from '../../exchanges/exchange.ts';
+
+const FINEST = new Big('0.00000001');
+const MOST = new Big('1e12');
+
+/**
+ * A pair that is traded no more, for the history of what was: by its name, which ends with what it was quoted in. Its
+ * steps are not known any more. Null where no currency that is quoted in now ends it.
+ */
+export function pastPair(symbol: string, pairs: Iterable<ExchangePair>): ExchangePair | null {
+  const counters = new Set([...pairs].map(({ counter }) => counter));
+  const [counter] = [...counters]
+    .filter((each) => symbol.length > each.length && symbol.endsWith(each))
+    .toSorted((one, other) => other.length - one.length);
+  if (counter === undefined) return null;
+  return {
+    symbol,
+    base: symbol.slice(0, -counter.length),
+    counter,
+    tick: FINEST,
+    step: FINEST,
+    minQuantity: FINEST,
+    maxQuantity: MOST,
+    marketQuantity: null,
+    minNotional: FINEST,
+    limits: { orders: null, algoOrders: null, orderLists: null },
+    triggers: new Set(),
+    lists: new Set(),
+    percentPrice: null,
+  };
+}
