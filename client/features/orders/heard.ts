@@ -3,25 +3,40 @@ import type { OrderBlock } from '#contracts/order-block.ts';
 import { type Rows, type RowsFilter, withBlock } from './open-rows.ts';
 
 interface Heard {
+  /** Counted from 1 on. */
+  number: number;
   /** Of the page's own clock, ms. */
   at: number;
-  block: OrderBlock;
+  /** Null: whatever it was, it was not heard. */
+  block: OrderBlock | null;
 }
 
 /** Longer than an answer may be on its way. */
 const KEPT_MS = 60_000;
 const lately = new WeakMap<QueryClient, Heard[]>();
 
-export function hear(client: QueryClient, block: OrderBlock): void {
+export const heardSoFar = (client: QueryClient): number => lately.get(client)?.at(-1)?.number ?? 0;
+
+export function hear(client: QueryClient, block: OrderBlock | null): void {
   const at = performance.now();
-  const kept = lately.get(client) ?? [];
-  while (kept[0] && kept[0].at < at - KEPT_MS) kept.shift();
-  kept.push({ at, block });
-  lately.set(client, kept);
+  const before = (lately.get(client) ?? []).filter((heard) => heard.at >= at - KEPT_MS);
+  lately.set(client, [...before, { number: heardSoFar(client) + 1, at, block }]);
 }
 
-/** An answer with what was heard since it was asked for: it may be older than that. */
-export const withHeard = (client: QueryClient, rows: Rows, of: { filter: RowsFilter; askedAt: number }): Rows =>
+interface Put {
+  rows: Rows;
+  /** False where only a later answer can say. */
+  isWhole: boolean;
+}
+
+/** An answer with what was heard after it was asked for: it may be older than that. */
+export const withHeard = (client: QueryClient, rows: Rows, of: { filter: RowsFilter; heardBefore: number }): Put =>
   (lately.get(client) ?? [])
-    .filter(({ at }) => at >= of.askedAt)
-    .reduce((put, { block }) => withBlock(put, block, of.filter) ?? put, rows);
+    .filter(({ number }) => number > of.heardBefore)
+    .reduce<Put>(
+      (put, { block }) => {
+        const next = block && withBlock(put.rows, block, of.filter);
+        return next ? { ...put, rows: next } : { ...put, isWhole: false };
+      },
+      { rows, isWhole: true },
+    );

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
 import type { OrderBlock } from '#contracts/order-block.ts';
-import { hear, withHeard } from './heard.ts';
+import { hear, heardSoFar, withHeard } from './heard.ts';
 import { type Rows, type RowsFilter, withBlock } from './open-rows.ts';
 
 const filter: RowsFilter = { market: 'binance', symbolName: 'xrp_usdt', counterEarning: true, section: 'buy', page: 0 };
@@ -110,12 +110,23 @@ describe('an answer that was on its way while messages came', () => {
   it('is put right by them, and by none from before it was asked for', () => {
     const client = new QueryClient();
     hear(client, block('b', { open: false, status: 'removed' }));
-    const askedAt = performance.now() + 0.001;
-    while (performance.now() < askedAt);
+    const of = { filter, heardBefore: heardSoFar(client) };
     hear(client, block('a', { open: false, status: 'rejected' }));
     hear(client, block('c', { status: 'filled', filled: '5' }));
     const answer = rows(block('c'), block('b'), block('a', { status: 'rejected' }));
-    expect(shown(withHeard(client, answer, { filter, askedAt }))).toEqual(['c filled', 'b placed']);
-    expect(withHeard(new QueryClient(), answer, { filter, askedAt })).toBe(answer);
+    const put = withHeard(client, answer, of);
+    expect(shown(put.rows)).toEqual(['c filled', 'b placed']);
+    expect(put.isWhole).toBe(true);
+    expect(withHeard(new QueryClient(), answer, of)).toEqual({ rows: answer, isWhole: true });
+  });
+
+  it('is asked for again where it cannot be put right: by a block that it does not have, or by what was not heard', () => {
+    const client = new QueryClient();
+    const isWhole = (heardBefore: number) => withHeard(client, rows(block('a')), { filter, heardBefore }).isWhole;
+    hear(client, block('b'));
+    hear(client, null);
+    expect([0, 1, 2].map(isWhole)).toEqual([false, false, true]);
+    hear(client, block('a', { status: 'filled', filled: '5' }));
+    expect(isWhole(2)).toBe(true);
   });
 });

@@ -36,6 +36,8 @@ export function targetFilled(client: QueryClient, block: OrderBlock): void {
   toast.info(`${name} filled on ${symbol.baseCurrency}/${symbol.counterCurrency}${earned}`, { id: `ended ${blockId}` });
 }
 
+/** A reading that is under way may be too early as well. */
 export function readOrdersAgain(client: QueryClient): void {
+  hear(client, null);
   void client.invalidateQueries({ queryKey: ordersKey });
 }

@@ -1,8 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { listBlockEvents, listOrderBlocks } from '#contracts/orders.ts';
 import { call } from '../../lib/call.ts';
 import { readableOffline } from '../../lib/offline/readable-offline.ts';
-import { withHeard } from './heard.ts';
+import { heardSoFar, withHeard } from './heard.ts';
 import type { Rows, RowsFilter } from './open-rows.ts';
 
 export type { Rows, RowsFilter };
@@ -17,17 +17,27 @@ const sameRows = (one: RowsFilter, other: RowsFilter): boolean =>
   one.counterEarning === other.counterEarning &&
   one.section === other.section;
 
+/** Where more keeps coming while the answer is on its way, what comes next asks again. */
+const READ_AGAIN = 2;
+
+async function readRows(client: QueryClient, filter: RowsFilter, signal: AbortSignal) {
+  const heardBefore = heardSoFar(client);
+  const { content, lastPageNumber } = await call(listOrderBlocks, {
+    params: { tradeType: 'spot' },
+    query: filter,
+    signal,
+  });
+  return withHeard(client, { blocks: Object.values(content), lastPage: lastPageNumber }, { filter, heardBefore });
+}
+
 export const orderRows = (filter: RowsFilter) =>
   queryOptions({
     queryKey: [...rowsKey, filter],
     queryFn: async ({ signal, client }): Promise<Rows> => {
-      const askedAt = performance.now();
-      const { content, lastPageNumber } = await call(listOrderBlocks, {
-        params: { tradeType: 'spot' },
-        query: filter,
-        signal,
-      });
-      return withHeard(client, { blocks: Object.values(content), lastPage: lastPageNumber }, { filter, askedAt });
+      for (let left = READ_AGAIN; ; left -= 1) {
+        const { rows, isWhole } = await readRows(client, filter, signal);
+        if (isWhole || left === 0) return rows;
+      }
     },
     // Another page of the same rows may show the one before meanwhile; another pair or side never.
     placeholderData: (before, query) => {
