@@ -30,13 +30,13 @@ interface Put {
 }
 
 /** An answer with what was heard after it was asked for: it may be older than that. */
-export const withHeard = (client: QueryClient, rows: Rows, of: { filter: RowsFilter; heardBefore: number }): Put =>
-  (lately.get(client) ?? [])
-    .filter(({ number }) => number > of.heardBefore)
-    .reduce<Put>(
-      (put, { block }) => {
-        const next = block && withBlock(put.rows, block, of.filter);
-        return next ? { ...put, rows: next } : { ...put, isWhole: false };
-      },
-      { rows, isWhole: true },
-    );
+export function withHeard(client: QueryClient, rows: Rows, of: { filter: RowsFilter; heardBefore: number }): Put {
+  const put: Put = { rows, isWhole: true };
+  for (const { number, block } of lately.get(client) ?? []) {
+    if (number <= of.heardBefore) continue;
+    const next = block && withBlock(put.rows, block, of.filter);
+    if (next) put.rows = next;
+    else put.isWhole = false;
+  }
+  return put;
+}
