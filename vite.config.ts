@@ -13,6 +13,8 @@ const manifest: Partial<ManifestOptions> = JSON.parse(text('./manifest.webmanife
 
 const server = 'http://127.0.0.1:3000';
 const outDir = '../dist/client';
+/** The package names its development build whatever it is built for. */
+const router = fileURLToPath(new URL('./node_modules/react-router/dist/production/index.mjs', import.meta.url));
 
 /** Says in each stylesheet which layer is the lower: whichever loads first would decide it otherwise. */
 const layersFirst = (): Plugin => ({
@@ -25,10 +27,22 @@ const layersFirst = (): Plugin => ({
   },
 });
 
+/** What a call is for is said to readers of openapi.json: no page shows it. */
+const withoutSummaries = (): Plugin => ({
+  name: 'without-summaries',
+  apply: 'build',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /server\/contracts\/[\w-]+\.ts$/ },
+    handler: (code) => ({ code: code.replaceAll(/^  summary:\s+(['"]).*?\1,$/gm, ''), map: null }),
+  },
+});
+
 export default defineConfig({
   root: 'client',
   publicDir: '../public',
   define: { __APP_VERSION__: JSON.stringify(version) },
+  resolve: { alias: [{ find: /^react-router$/, replacement: router }] },
   build: {
     outDir,
     emptyOutDir: true,
@@ -64,6 +78,7 @@ export default defineConfig({
   plugins: [
     react(),
     layersFirst(),
+    withoutSummaries(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: '../sw',

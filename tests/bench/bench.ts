@@ -1,5 +1,5 @@
 import { alertRows } from './alerts.bench.ts';
-import { byteRows } from './bytes.ts';
+import { byteRows, firstViewRow } from './bytes.ts';
 import { copiesRow } from './copies.bench.ts';
 import { masterKeyRow } from './master-key.bench.ts';
 import { print } from './measure.ts';
@@ -12,6 +12,7 @@ import { tickRows } from './ticks.bench.ts';
 
 const rows = [
   ...byteRows(),
+  firstViewRow(),
   ...(await alertRows()),
   await startRow(),
   await orderRow(),

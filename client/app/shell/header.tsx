@@ -1,6 +1,6 @@
 import type { UserInfo } from '#contracts/accounts.ts';
 import { Menu } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
@@ -8,9 +8,10 @@ import { classes } from '../../ui/classes.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { AlertsDot } from './alerts-dot.tsx';
-import { Drawer } from './drawer.tsx';
 import styles from './header.module.css';
 import { NAVIGATION } from './links.ts';
+
+const Drawer = lazy(async () => ({ default: (await import('./drawer.tsx')).Drawer }));
 
 interface Props {
   signedIn: boolean;
@@ -65,7 +66,11 @@ export function Header({ signedIn, user, paper }: Props) {
           onClick={() => setDrawerOpen(true)}
         />
       </div>
-      <Drawer open={drawerOpen} onClose={() => setDrawerOpen(false)} signedIn={signedIn} />
+      {drawerOpen ? (
+        <Suspense>
+          <Drawer open onClose={() => setDrawerOpen(false)} signedIn={signedIn} />
+        </Suspense>
+      ) : null}
     </header>
   );
 }

@@ -6,7 +6,7 @@ import type { Side } from '#contracts/symbol.ts';
 import { tradingQuery } from '../../../features/accounts/account/trading/trading.queries.ts';
 import { pairBalances } from '../../../features/markets/markets.queries.ts';
 import type { View } from '../../../features/markets/view.ts';
-import { OrderForm } from '../../../features/orders/form/order-form.tsx';
+import { early } from '../../../lib/early.ts';
 import { siteQuery } from '../../../lib/site.ts';
 import { useLiveState } from '../../../live/live-provider.tsx';
 import { Segments } from '../../../ui/segments.tsx';
@@ -15,6 +15,7 @@ import { ADD_KEY } from '../first-order.ts';
 import styles from './order-panel.module.css';
 import type { AskedPrice } from './use-asked-price.ts';
 
+const OrderForm = early(async () => (await import('../../../features/orders/form/order-form.tsx')).OrderForm);
 /** Only of use before there is a key. */
 const FirstRun = lazy(async () => ({
   default: (await import('../../../features/keys/components/first-run.tsx')).FirstRun,
@@ -58,22 +59,24 @@ export function OrderPanel({ view, side, info, first, keyUid, asked, onSide }: P
   return (
     <div className={styles.panel}>
       <Segments label="Side of the order" labelHidden wide options={SIDES} value={side} onChange={onSide} />
-      <OrderForm
-        key={`${view.market} ${view.symbolName} ${side}`}
-        side={side}
-        market={view.market}
-        pair={info.symbol}
-        counterEarning={view.counterEarning}
-        circumstances={{
-          hasKey: keyUid !== undefined,
-          connected,
-          tradingOff: (trading?.refusal ?? null) !== null,
-          free,
-        }}
-        first={first}
-        asked={asked}
-        onPlaced={() => onSide(side)}
-      />
+      <Suspense fallback={<Skeleton lines={7} height="64px" label="Loading the order form" />}>
+        <OrderForm
+          key={`${view.market} ${view.symbolName} ${side}`}
+          side={side}
+          market={view.market}
+          pair={info.symbol}
+          counterEarning={view.counterEarning}
+          circumstances={{
+            hasKey: keyUid !== undefined,
+            connected,
+            tradingOff: (trading?.refusal ?? null) !== null,
+            free,
+          }}
+          first={first}
+          asked={asked}
+          onPlaced={() => onSide(side)}
+        />
+      </Suspense>
     </div>
   );
 }

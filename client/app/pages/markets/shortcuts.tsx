@@ -1,11 +1,14 @@
 import { Keyboard } from 'lucide-react';
-import { useState } from 'react';
-import { ShortcutsHelp } from '../../../features/markets/shortcuts/shortcuts-help.tsx';
+import { lazy, Suspense, useState } from 'react';
 import type { Shortcut } from '../../../features/markets/shortcuts/shortcuts.ts';
 import { useShortcuts } from '../../../features/markets/shortcuts/use-shortcuts.ts';
 import type { View } from '../../../features/markets/view.ts';
 import { Button } from '../../../ui/button.tsx';
 import styles from './shortcuts.module.css';
+
+const ShortcutsHelp = lazy(async () => ({
+  default: (await import('../../../features/markets/shortcuts/shortcuts-help.tsx')).ShortcutsHelp,
+}));
 
 interface Props {
   view: View;
@@ -41,7 +44,11 @@ export function Shortcuts({ view, onChange, onChoosePair }: Props) {
           Keyboard shortcuts
         </Button>
       </div>
-      <ShortcutsHelp open={helping} onClose={() => setHelping(false)} on={on} onSwitch={set} />
+      {helping ? (
+        <Suspense>
+          <ShortcutsHelp open onClose={() => setHelping(false)} on={on} onSwitch={set} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -28,11 +28,14 @@ export const seriesOptions = ({ profit, loss, cross }: Colors) => ({
   priceLineColor: cross,
 });
 
+/** Of prices with up to nine characters: the scale that grew with them would move the candles. */
+const SCALE_WIDTH = 76;
+
 export const createCanvas = (container: HTMLElement, colors: Colors): IChartApi =>
   createChart(container, {
     ...chartOptions(colors),
     autoSize: true,
-    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.12, bottom: 0.08 } },
+    rightPriceScale: { borderVisible: false, minimumWidth: SCALE_WIDTH, scaleMargins: { top: 0.12, bottom: 0.08 } },
     timeScale: { borderVisible: false, timeVisible: true, rightOffset: 3, tickMarkFormatter: tickText },
     localization: { timeFormatter: dayAndTime },
     // A finger that goes up or down scrolls the page.

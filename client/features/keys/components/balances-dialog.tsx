@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Empty, ErrorState } from '../../../ui/states.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { keyBalances } from '../keys.queries.ts';
+import { keyBalances } from '../key-detail.queries.ts';
 import styles from './table.module.css';
 
 const MOST_DECIMALS = 8;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Key } from '#contracts/keys.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { sentenceOf } from '../../../ui/states.tsx';
-import { keyText } from '../keys.queries.ts';
+import { keyText } from '../key-detail.queries.ts';
 import styles from './keys.module.css';
 
 /** Masked until its owner wants to see it; then it is asked for. */

@@ -7,7 +7,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { sentenceOf } from '../../../ui/states.tsx';
 import styles from '../components/keys.module.css';
-import { copyPreview } from '../keys.queries.ts';
+import { copyPreview } from '../key-detail.queries.ts';
 import { ruleInWords } from './size-rule.ts';
 
 const PAIRS = ['xrp', 'btc', 'eth', 'bnb', 'doge'].map((base) => ({

@@ -11,7 +11,7 @@ import { Empty, ErrorState } from '../../../ui/states.tsx';
 import { Time } from '../../../ui/time.tsx';
 import styles from '../components/keys.module.css';
 import { useKeyChange } from '../keys.mutations.ts';
-import { copyDeals } from '../keys.queries.ts';
+import { copyDeals } from '../key-detail.queries.ts';
 
 /** 0 in a row says that the stage was not reached. */
 const reached = (amount: OrderBlock['firstFilledPrice']) => (amount.eq(0) ? null : amount);

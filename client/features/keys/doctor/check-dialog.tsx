@@ -5,7 +5,8 @@ import type { Key } from '#contracts/keys.ts';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
-import { keyCheck, keysKey } from '../keys.queries.ts';
+import { keyCheck } from '../key-detail.queries.ts';
+import { keysKey } from '../keys.queries.ts';
 import { Report } from './report.tsx';
 
 /** Asks the exchange, now, what a key may do. */

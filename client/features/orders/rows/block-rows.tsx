@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowUp, ListPlus } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import type { Side } from '#contracts/symbol.ts';
+import { early } from '../../../lib/early.ts';
 import { AsOf } from '../../../ui/as-of.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Pager } from '../../../ui/pager.tsx';
@@ -10,12 +11,12 @@ import { Empty, ErrorState } from '../../../ui/states.tsx';
 import { useSaidFault } from '../../../ui/use-said-fault.ts';
 import { orderRows, type Rows, type RowsFilter } from '../orders.queries.ts';
 import type { Asked } from './block-row.tsx';
-import { BlockTable } from './block-table.tsx';
 import { FillNews } from './fill-news.tsx';
 import styles from './rows.module.css';
 import { useNewcomers } from './use-newcomers.ts';
 import { useOrder } from './use-order.ts';
 
+const BlockTable = early(async () => (await import('./block-table.tsx')).BlockTable);
 const EndDialog = lazy(async () => ({ default: (await import('./ending/end-dialog.tsx')).EndDialog }));
 const StoryDialog = lazy(async () => ({ default: (await import('./story/story-dialog.tsx')).StoryDialog }));
 const TargetsDialog = lazy(async () => ({ default: (await import('./targets/targets-dialog.tsx')).TargetsDialog }));
@@ -77,7 +78,9 @@ function List({ rows, order, filter, offlineSince, emptyHint }: ListProps) {
           {emptyHint}
         </Empty>
       ) : (
-        <BlockTable blocks={shown} caption={caption} sorting={sorting} onSort={sort} offline={offline} onAsk={ask} />
+        <Suspense fallback={<Skeleton lines={4} height="72px" label={`Loading: ${caption}`} />}>
+          <BlockTable blocks={shown} caption={caption} sorting={sorting} onSort={sort} offline={offline} onAsk={ask} />
+        </Suspense>
       )}
       <Pager page={page} last={rows.lastPage} onChange={setPage} />
       <Suspense>

@@ -7,7 +7,8 @@ import { Chip } from '../../../../ui/chip.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
 import styles from './trading.module.css';
-import { tradingQuery, useSwitchTrading } from './trading.queries.ts';
+import { tradingQuery } from './trading.queries.ts';
+import { useSwitchTrading } from './use-switch-trading.ts';
 
 function Choice({ trading: { off, refusal } }: { trading: Trading }) {
   const switching = useSwitchTrading();
