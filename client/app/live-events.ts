@@ -12,12 +12,13 @@ import { readCandlesAgain } from '../features/chart/candles.queries.ts';
 import { readKeysAgain, sayOutsideDeal } from '../features/keys/keys.live.ts';
 import { balanceChanged, patchPrice, readMarketsAgain } from '../features/markets/markets.live.ts';
 import { patchBlock, readOrdersAgain, targetFilled } from '../features/orders/orders.live.ts';
+import { paced } from '../lib/paced.ts';
 import type { LiveHandlers } from '../live/live-provider.tsx';
 
 type Hands = { [T in Topic]: (client: QueryClient, body: TopicBody<T>) => void };
 
 /** Each message goes to the feature that keeps what it speaks of. */
-const hands: Hands = {
+const hands: Omit<Hands, 'balance'> = {
   'market-price': patchPrice,
   'alert-prices': patchAlertPrices,
   'alert-price-executed': alertFired,
@@ -29,14 +30,19 @@ const hands: Hands = {
   'order-block': patchBlock,
   keys: readKeysAgain,
   'outside-deal': (_, deal) => sayOutsideDeal(deal),
-  balance: (client) => {
-    balanceChanged(client);
-    readKeysAgain(client);
-  },
 };
 
-const hand = <T extends Topic>(client: QueryClient, { topic, body }: { topic: T; body: TopicBody<T> }): void =>
-  hands[topic](client, body);
+/** One deal moves the balances of its key and of all that copy it. */
+const BALANCES_EVERY = 1000;
+
+function handsOf(client: QueryClient) {
+  const { ask: readBalances } = paced(() => {
+    balanceChanged(client);
+    readKeysAgain(client);
+  }, BALANCES_EVERY);
+  const all: Hands = { ...hands, balance: readBalances };
+  return <T extends Topic>({ topic, body }: { topic: T; body: TopicBody<T> }): void => all[topic](client, body);
+}
 
 function readAllAgain(client: QueryClient): void {
   readOrdersAgain(client);
@@ -47,12 +53,13 @@ function readAllAgain(client: QueryClient): void {
 }
 
 export const liveHandlers = (client: QueryClient): LiveHandlers => ({
-  onEvent: (event) => hand(client, event),
+  onEvent: handsOf(client),
   // What this page cannot read as a message it may still read as an answer.
   onUnread: () => readAllAgain(client),
   onBack: () => readAllAgain(client),
   onFirst: () => {
     readOrdersAgain(client);
+    readKeysAgain(client);
     readUnseenAgain(client);
   },
   onRefused: () => void checkSession(client),

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import styles from './button.module.css';
 import { classes } from './classes.ts';
@@ -17,7 +17,7 @@ interface Look {
 }
 
 type ButtonProps = Look &
-  ButtonHTMLAttributes<HTMLButtonElement> & {
+  ComponentProps<'button'> & {
     /** At work: says so to a screen reader, takes no second press, keeps focus and width. */
     busy?: boolean;
   };
@@ -70,7 +70,7 @@ export function ButtonLink({ variant, icon, wide, small, className, children, ..
   );
 }
 
-type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { icon: LucideIcon; label: string };
+type IconButtonProps = ComponentProps<'button'> & { icon: LucideIcon; label: string };
 
 /** A square button with a picture only; `label` is its name and its tooltip. */
 export function IconButton({ icon, label, className, ...rest }: IconButtonProps) {

@@ -3,6 +3,7 @@ import { type FocusEvent, type KeyboardEvent, type ReactNode, useState } from 'r
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
 import styles from './inline-edit.module.css';
+import { focusNow, useFocusBack } from './use-focus-back.ts';
 
 interface Props {
   /** What is edited: 'Price of the alert for XRP/USDT'. */
@@ -30,21 +31,26 @@ export function InlineEdit({
   onSave,
 }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
+  const { ref, giveBack } = useFocusBack();
   if (typed === null)
     return (
-      <button type="button" className={styles.shown} title={`Edit: ${label}`} onClick={() => setTyped(value)}>
+      <button ref={ref} type="button" className={styles.shown} title={`Edit: ${label}`} onClick={() => setTyped(value)}>
         {shown}
         <Icon of={Pencil} size={14} label={`Edit: ${label}`} className={styles.pencil} />
       </button>
     );
+  const mustStay = required && typed.trim() === '';
   const save = () => {
-    if (required && typed.trim() === '') return;
+    if (mustStay) return;
     setTyped(null);
     if (typed !== value) onSave(typed);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') save();
-    if (event.key !== 'Escape') return;
+    if (event.key === 'Enter' ? mustStay : event.key !== 'Escape') return;
+    giveBack();
+    // The control that is back has the focus: the same press must not use it.
+    event.preventDefault();
+    if (event.key === 'Enter') return save();
     event.stopPropagation();
     setTyped(null);
   };
@@ -57,7 +63,7 @@ export function InlineEdit({
       maxLength={maxLength}
       required={required}
       value={typed}
-      ref={(input) => input?.focus()}
+      ref={focusNow}
       onFocus={(event: FocusEvent<HTMLInputElement>) => event.target.select()}
       onChange={(event) => setTyped(clean ? clean(event.target.value) : event.target.value)}
       onBlur={save}

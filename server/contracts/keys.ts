@@ -26,6 +26,8 @@ export const Key = z.object({
   paper: z.boolean(),
   /** Why it is not used any more; null while it is. */
   disabledReason: z.nullable(z.string()),
+  /** What the exchange says against a key that is still here whole; null while all is well. */
+  refusal: z.nullable(z.string()),
 });
 export type Key = z.output<typeof Key>;
 

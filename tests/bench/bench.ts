@@ -1,6 +1,7 @@
 import { alertRows } from './alerts.bench.ts';
 import { byteRows, firstViewRow } from './bytes.ts';
 import { copiesRow } from './copies.bench.ts';
+import { keyRows } from './keys.bench.ts';
 import { masterKeyRow } from './master-key.bench.ts';
 import { print } from './measure.ts';
 import { orderRow } from './order.bench.ts';
@@ -22,6 +23,7 @@ const rows = [
   ...(await sameTimeRows()),
   await masterKeyRow(),
   ...(await tickRows()),
+  ...(await keyRows()),
 ];
 print(rows);
 process.exitCode = rows.every(({ met }) => met) ? 0 : 1;

@@ -1,5 +1,5 @@
-// Runs in the page, before anything of it does: notes the prices shown, the long tasks and the layout shifts.
-globalThis.seen = { prices: [], tasks: [], shift: 0, shifted: [] };
+// Runs in the page, before anything of it does: notes the prices shown, how many amounts change, the long tasks and the layout shifts.
+globalThis.seen = { prices: [], amounts: 0, tasks: [], shift: 0, shifted: [] };
 const observe = (type, take) =>
   new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
 observe('longtask', ({ duration }) => seen.tasks.push(duration));
@@ -8,7 +8,17 @@ observe('layout-shift', ({ value, hadRecentInput, sources }) => {
   seen.shift += value;
   seen.shifted.push(...sources.map(({ node }) => node?.className || node?.nodeName || 'gone'));
 });
-new MutationObserver(() => {
+new MutationObserver((changes) => {
+  seen.amounts += changes.filter(({ target }) => target.parentElement?.tagName === 'DATA').length;
   const text = document.querySelector('[data-testid=market-price]')?.textContent ?? '';
   if (text !== seen.prices.at(-1)?.[0]) seen.prices.push([text, performance.timeOrigin + performance.now()]);
 }).observe(document, { subtree: true, childList: true, characterData: true });
+/** When an attribute next changes, epoch ms. */
+globalThis.nextChange = (element, attribute) =>
+  new Promise((resolve) => {
+    const changing = new MutationObserver(() => {
+      changing.disconnect();
+      resolve(Date.now());
+    });
+    changing.observe(element, { attributeFilter: [attribute] });
+  });

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { keyboard } from './pages/keyboard.ts';
 import { marketsPage } from './pages/markets.ts';
 import { steady, trade } from './pages/paper-control.ts';
 import { PASSWORD, paperTrader, signUp } from './pages/sign-up.ts';
@@ -170,30 +171,12 @@ test('every page and dialog of a trader is accessible', async ({ page }, { proje
   }
 });
 
-/** Tab until it has the focus, which has to be seen. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let presses = 0; presses < 60; presses += 1) {
-    await page.keyboard.press('Tab');
-    if (await target.evaluate((element) => element === document.activeElement)) {
-      const outlined = await target.evaluate((element) =>
-        [element, element.parentElement].some((one) => one && getComputedStyle(one).outlineStyle !== 'none'),
-      );
-      expect(outlined, 'the focus is seen, on it or on the box around it').toBe(true);
-      return;
-    }
-  }
-  throw new Error('60 presses of Tab did not reach it');
-}
-
 test('the first run needs no more than a keyboard', async ({ page }) => {
   await using _ = await steady('XRPUSDT', 0.52);
   const markets = marketsPage(page);
   const main = page.getByRole('main');
-  const pressed = async (target: Locator) => {
-    await tabTo(page, target);
-    await page.keyboard.press('Enter');
-  };
+  const tab = keyboard(page);
+  const pressed = tab.use;
   await page.goto('/');
   await pressed(main.getByRole('link', { name: 'Get started' }));
   await expect(page).toHaveURL(/\/signup$/);
@@ -204,7 +187,7 @@ test('the first run needs no more than a keyboard', async ({ page }) => {
     ['Confirm new password', PASSWORD],
   ] as const;
   for (const [label, text] of answers) {
-    await tabTo(page, main.getByLabel(label, { exact: true }));
+    await tab.to(main.getByLabel(label, { exact: true }));
     await page.keyboard.type(text);
   }
   await pressed(main.getByRole('button', { name: 'Sign up' }));

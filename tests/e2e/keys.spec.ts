@@ -1,23 +1,9 @@
-import { expect, type Page } from '@playwright/test';
-import { addCopy, addKey, keysPage, paperPair, textOf } from './pages/keys.ts';
+import { expect } from '@playwright/test';
+import { addKey, family, keysPage, paperPair, textOf } from './pages/keys.ts';
 import { marketsPage } from './pages/markets.ts';
 import { allow, steady } from './pages/paper-control.ts';
-import { paperTrader, signUp } from './pages/sign-up.ts';
+import { anotherDevice, paperTrader, signUp } from './pages/sign-up.ts';
 import { axeFaults, overflow, test } from './well-behaved.ts';
-
-/** A main key 'Paper' with the copies 'One' and 'Two', and another main key, 'Other'. */
-async function family(page: Page) {
-  await paperTrader(page);
-  const keys = keysPage(page);
-  await keys.open();
-  const mainUid = await keys.mainUid('Paper');
-  await addCopy(page, 'One', mainUid);
-  await addCopy(page, 'Two', mainUid);
-  await addKey(page, 'Other');
-  await keys.open();
-  await expect(keys.card('Other')).toBeVisible();
-  return keys;
-}
 
 test('its page is served as a page, though its calls begin alike', async ({ request }) => {
   expect((await request.get('/api')).headers()['content-type']).toContain('text/html');
@@ -132,19 +118,31 @@ test('Addiction takes keys out of a group and puts others in, at once', async ({
   await expect(keys.row('Other').getByRole('switch')).toBeChecked();
 });
 
-test('another key becomes the active one; an open second tab sees it', async ({ page, context }) => {
+test('another key becomes the active one; what changes in a tab shows in another, and on another device', async ({
+  page,
+  context,
+  browser,
+}) => {
   const keys = await family(page);
-  const second = await context.newPage();
-  const there = keysPage(second);
-  await there.open();
-  await expect(there.card('Paper')).toContainText('Active');
+  const tab = keysPage(await context.newPage());
+  const other = await anotherDevice(browser, page);
+  const device = keysPage(other);
+  for (const there of [tab, device]) {
+    await there.open();
+    await expect(there.card('Paper')).toContainText('Active');
+    await there.expand('Paper');
+  }
   await keys.button('Change API').click();
   await keys.main.getByRole('radio', { name: 'Other' }).check();
   await keys.button('OK').click();
-  await expect(keys.card('Other')).toContainText('Active');
+  for (const each of [keys, tab, device]) await expect(each.card('Other')).toContainText('Active');
   await expect(keys.button('Change API')).toBeVisible();
   await expect(keys.card('Paper')).not.toContainText('Active');
-  await expect(there.card('Other')).toContainText('Active');
+  await device.row('One').getByRole('switch').click();
+  await expect(tab.row('One').getByRole('switch')).not.toBeChecked();
+  await tab.button('Remove Two from the group').click();
+  for (const each of [keys, device]) await expect(each.card('Two')).toBeVisible();
+  await other.close();
 });
 
 test('a key shows its text, its assets and what it may do', async ({ page, context }) => {
@@ -220,6 +218,8 @@ test('a key that cannot be added says why in words, and nothing that was typed i
   expect(await axeFaults(page)).toEqual([]);
   await allow(taken.key, { withdraw: false, ip: '203.0.113.9' });
   await tryWith(taken, /does not accept this key from our address. Add [\d.:]+ to the key's trusted IPs/);
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Copied to clipboard' })).toBeVisible();
   await allow(taken.key, { ip: null });
   await tryWith(taken, /already in your account/);
 });

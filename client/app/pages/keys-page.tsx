@@ -3,6 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { userQuery } from '../../features/accounts/session.ts';
 import { KeysScreen } from '../../features/keys/keys-screen.tsx';
 import { siteQuery } from '../../lib/site.ts';
+import { LiveChip } from '../../live/live-chip.tsx';
 import { Page } from '../page.tsx';
 import { FIRST_ORDER } from './first-order.ts';
 import { useOfflineSince } from './use-offline.ts';
@@ -14,7 +15,7 @@ export function KeysPage() {
   const navigate = useNavigate();
   const offlineSince = useOfflineSince();
   return (
-    <Page title="Your API">
+    <Page title="Your API" actions={<LiveChip />}>
       <KeysScreen
         username={user?.username ?? ''}
         paper={site?.exchangeMode === 'paper'}

@@ -9,7 +9,8 @@ import { AddKeyDialog } from './adding/add-key-dialog.tsx';
 import { KeyCard } from './components/key-card.tsx';
 import type { KeyPlace } from './key-place.ts';
 import styles from './components/keys.module.css';
-import { allKeys, type MarketKeys, marketsOf } from './keys.queries.ts';
+import { allMarkets } from './key-detail.queries.ts';
+import type { MarketKeys } from './keys.queries.ts';
 import { ManageDialog } from './manage/manage-dialog.tsx';
 
 const Block = ({ title, quiet, onAdd }: { title: string; quiet: boolean; onAdd: () => void }) => (
@@ -69,8 +70,8 @@ function MarketBlock({ activeUid, groups }: MarketKeys) {
 /** The account page's part about keys: the active one with those that repeat it, then the other groups. */
 export function AccountKeys() {
   const [adding, setAdding] = useState(false);
-  const { data, error, refetch, isFetching } = useQuery(allKeys);
-  const markets = marketsOf(data);
+  const { data, error, refetch, isFetching } = useQuery(allMarkets);
+  const markets = data ?? [];
   return (
     <div className={styles.list}>
       <Block title="Add API - key" quiet={markets.length > 0} onAdd={() => setAdding(true)} />

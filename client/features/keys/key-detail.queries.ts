@@ -1,9 +1,32 @@
+import type { Key, KeyGroup } from '#contracts/keys.ts';
 import { queryOptions } from '@tanstack/react-query';
 import type { Big } from 'big.js';
 import { listCopyDeals, previewCopies } from '#contracts/copying.ts';
 import { checkKey, listKeyBalances, showKey } from '#contracts/key-groups.ts';
 import { call } from '../../lib/call.ts';
-import { keysKey } from './keys.queries.ts';
+import { allKeys, type Keys, keysKey, marketsOf } from './keys.queries.ts';
+
+/** Unchanged while nothing but balances has changed. */
+export const allMarkets = queryOptions({ ...allKeys, select: marketsOf });
+
+const keysOf = ({ mainKey, copyKeys }: KeyGroup): Key[] => [mainKey, ...copyKeys];
+
+function findKey({ apiKeyMarketGroups }: Keys, uid: string): Key | undefined {
+  const groups = apiKeyMarketGroups.flatMap((market) =>
+    [market.activeMainApiKeyGroup ?? [], market.apiKeyGroups].flat(),
+  );
+  return groups.flatMap(keysOf).find((key) => key.uid === uid);
+}
+
+/** What one key is worth; undefined where it is not there. */
+export const worthOf = (uid: string) =>
+  queryOptions({
+    ...allKeys,
+    select: (keys) => {
+      const key = findKey(keys, uid);
+      return key && { usdtBalance: key.usdtBalance, balanceAt: key.balanceAt, currency: key.currency };
+    },
+  });
 
 /** Forgotten as soon as nobody looks at it. */
 export const keyText = (uid: string) =>

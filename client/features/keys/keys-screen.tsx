@@ -11,7 +11,7 @@ import { FirstRun } from './components/first-run.tsx';
 import styles from './components/keys.module.css';
 import { MarketGroups } from './group/market-groups.tsx';
 import { Guide } from './guide/guide.tsx';
-import { allKeys, marketsOf } from './keys.queries.ts';
+import { allMarkets } from './key-detail.queries.ts';
 
 interface Props {
   username: string;
@@ -23,6 +23,9 @@ interface Props {
   offlineSince: number | null;
   onPaperKey: () => void;
 }
+
+/** Prices move what accounts are worth. */
+const READ_EVERY = 60_000;
 
 /** Quiet beside a panel that has the one thing to do. */
 const Banner = ({ quiet, onAdd }: { quiet: boolean; onAdd: () => void }) => (
@@ -46,10 +49,9 @@ const HowTo = ({ children }: { children: ReactNode }) => (
 
 export function KeysScreen({ username, paper, adding, offlineSince, onPaperKey }: Props) {
   const [dialog, setDialog] = useState(adding);
-  const found = useQuery(allKeys);
+  const found = useQuery({ ...allMarkets, refetchInterval: READ_EVERY });
   const { data, error, refetch, isFetching } = found;
-  const markets = marketsOf(data);
-  const none = data !== undefined && markets.length === 0;
+  const none = data?.length === 0;
   const openDialog = () => setDialog(true);
   return (
     <div className={styles.screen}>
@@ -64,7 +66,7 @@ export function KeysScreen({ username, paper, adding, offlineSince, onPaperKey }
       {none ? (
         <FirstRun paper={paper} title="You have no API keys" onPaperKey={onPaperKey} onConnect={openDialog} />
       ) : null}
-      {markets.map((keys) => (
+      {data?.map((keys) => (
         <MarketGroups key={keys.market} username={username} {...keys} />
       ))}
       {data ? (

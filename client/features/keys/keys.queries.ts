@@ -1,8 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type KeyGroup, listKeys } from '#contracts/keys.ts';
+import { type Key, type KeyGroup, listKeys } from '#contracts/keys.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { call } from '../../lib/call.ts';
 import { readableOffline } from '../../lib/offline/readable-offline.ts';
+import type { ApiKey, ApiKeyGroup } from './key-place.ts';
 
 export const keysKey = ['keys'] as const;
 
@@ -13,7 +14,7 @@ export const allKeys = queryOptions({
   ...readableOffline,
 });
 
-type Keys = Awaited<ReturnType<typeof call<typeof listKeys>>>;
+export type Keys = Awaited<ReturnType<typeof call<typeof listKeys>>>;
 
 /** The group whose main key trades on this market; null when there is none. */
 export const activeGroup = (keys: Keys | undefined, market: Market): KeyGroup | null =>
@@ -23,12 +24,23 @@ export const activeGroup = (keys: Keys | undefined, market: Market): KeyGroup | 
 export interface MarketKeys {
   market: Market;
   activeUid: string | null;
-  groups: readonly KeyGroup[];
+  groups: readonly ApiKeyGroup[];
 }
+
+function withoutWorth(key: Key): ApiKey {
+  const { usdtBalance: _, balanceAt: __, ...rest } = key;
+  return rest;
+}
+
+const groupOf = ({ mainKey, copyKeys, ...group }: KeyGroup): ApiKeyGroup => ({
+  ...group,
+  mainKey: withoutWorth(mainKey),
+  copyKeys: copyKeys.map(withoutWorth),
+});
 
 export const marketsOf = (keys: Keys | undefined): MarketKeys[] =>
   (keys?.apiKeyMarketGroups ?? []).map(({ market, activeMainApiKeyGroup: active, apiKeyGroups }) => ({
     market,
     activeUid: active?.mainKey.uid ?? null,
-    groups: active ? [active, ...apiKeyGroups] : apiKeyGroups,
+    groups: (active ? [active, ...apiKeyGroups] : apiKeyGroups).map(groupOf),
   }));

@@ -9,13 +9,12 @@ import type { Clock } from '../../lib/clock.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
 import type { LivePublisher } from '../../live/publish.ts';
-import { usdtValue } from './account-value.ts';
 import { addCheckedKey } from './add-key.ts';
-import { balanceBook } from './balance-book.ts';
-import type { Valued } from './keys.presenter.ts';
+import { type BalanceBook, balanceBook } from './balances/balance-book.ts';
+import { heldBy } from './balances/holdings.ts';
+import { keyWorth, type Valued } from './balances/key-worth.ts';
 import { keyDoctor } from './doctor/key-doctor.ts';
 import { keyGroups } from './groups/key-groups.ts';
-import { heldBy } from './holdings.ts';
 import { keysStore, repeatingKeys, type KeyRow } from './keys.store.ts';
 import { openKey, type OpenKey } from './open-key.ts';
 
@@ -52,11 +51,6 @@ export interface CopyKey {
 type OrderListener = (key: KeyRow, order: ExchangeOrder) => void;
 type OutsideListener = (key: { userId: string; keyId: string }) => Promise<void>;
 
-interface ValueNeeds extends Pick<Needs, 'clock' | 'exchanges' | 'lastPrice'> {
-  open: (row: KeyRow) => Promise<OpenKey>;
-}
-
-const BALANCE_FOR_MS = 10_000;
 const SECOND_FACTOR_FIRST =
   'First turn on two-factor authentication or add a passkey in your account: this key will trade with real money.';
 
@@ -83,52 +77,6 @@ function outsideSwitch({ db, clock }: Pick<Needs, 'db' | 'clock'>) {
 
 const isUsed = ({ disabledReason }: KeyRow): boolean => disabledReason === null;
 
-const placeOf = ({ userId, id }: KeyRow) => `${userId} ${id}`;
-
-type Worth = Omit<Valued, 'row'>;
-const UNKNOWN: Worth = { usdtBalance: null, balanceAt: null };
-
-/** Keys with what their accounts are worth, asked for at most once in a while: each answer costs the weight that all share. */
-function valuing({ clock, exchanges, lastPrice, open }: ValueNeeds) {
-  /** By person and key. */
-  const values = new Map<string, Worth>();
-  const asking = new Map<string, Promise<Worth>>();
-
-  async function ask(row: KeyRow, kept: Worth): Promise<Worth> {
-    const market = row.market as Market;
-    const { credentials } = await open(row);
-    const answer = await exchanges.get(market)?.balances(credentials);
-    if (answer?.outcome !== 'ok') return kept;
-    const usdtBalance = usdtValue(answer.value, (symbol) => lastPrice(market, symbol)?.price);
-    return { usdtBalance, balanceAt: clock() };
-  }
-
-  async function valued(row: KeyRow): Promise<Valued> {
-    const place = placeOf(row);
-    const kept = values.get(place) ?? UNKNOWN;
-    const isFresh = kept.balanceAt !== null && clock() - kept.balanceAt < BALANCE_FOR_MS;
-    if (isFresh || !isUsed(row)) return { row, ...kept };
-    const asked = asking.get(place) ?? ask(row, kept);
-    asking.set(place, asked);
-    try {
-      const worth = await asked;
-      if (asking.get(place) === asked) values.set(place, worth);
-      return { row, ...worth };
-    } finally {
-      if (asking.get(place) === asked) asking.delete(place);
-    }
-  }
-
-  return {
-    valued,
-    /** Those of one key, or of all keys of a person; what is on its way is not kept. */
-    forgetValues(userId: string, keyId = ''): void {
-      for (const known of [values, asking])
-        for (const place of known.keys()) if (place.startsWith(`${userId} ${keyId}`)) known.delete(place);
-    },
-  };
-}
-
 /** Which keys repeat a main key's deals, and how large. */
 const copyKeys = (db: Db) => ({
   /** Oldest first. */
@@ -147,9 +95,10 @@ const copyKeys = (db: Db) => ({
   },
 });
 
-interface UsedNeeds extends Pick<ValueNeeds, 'open'> {
+interface UsedNeeds {
   db: Db;
-  balances: Pick<ReturnType<typeof balanceBook>, 'seen'>;
+  open: (row: KeyRow) => Promise<OpenKey>;
+  balances: Pick<BalanceBook, 'seen'>;
 }
 
 /** Keys ready to be used. One that was switched off for its owner's safety is not opened. */
@@ -179,8 +128,7 @@ export function createKeys({ db, clock, log, live, audit, exchanges, dataKey, la
   const orderListeners = new Set<OrderListener>();
   const onOrder: OrderListener = (row, order) => orderListeners.forEach((listener) => listener(row, order));
   const balances = balanceBook({ clock, log, exchanges, keysOf, open, onOrder });
-
-  const { valued, forgetValues } = valuing({ clock, exchanges, lastPrice, open });
+  const { valued, noteLook, forgetWorth } = keyWorth({ clock, log, exchanges, lastPrice, open, balances, live });
 
   async function add(userId: string, json: JsonOf<typeof addKey>, mainKeyId: string | null) {
     if (!(await mayAddKeys(userId))) return { error: SECOND_FACTOR_FIRST, uid: null, check: null };
@@ -192,7 +140,7 @@ export function createKeys({ db, clock, log, live, audit, exchanges, dataKey, la
   /** `emptied` names a key whose account is not what it was. */
   const changed = (userId: string, emptied?: string): void => {
     balances.changed(userId);
-    if (emptied !== undefined) forgetValues(userId, emptied);
+    if (emptied !== undefined) forgetWorth(userId, emptied);
     live.toUser(userId, { topic: 'keys', body: {} });
   };
   const onTurn = async (row: KeyRow, disabledReason: string | null): Promise<void> => {
@@ -202,11 +150,11 @@ export function createKeys({ db, clock, log, live, audit, exchanges, dataKey, la
     await audit.record(row.userId, kind, { name, market, reason: disabledReason });
   };
   return {
-    doctor: keyDoctor({ db, clock, log, exchanges, open, onTurn }),
+    doctor: keyDoctor({ db, clock, log, exchanges, open, onTurn, onLook: noteLook }),
     ...outsideSwitch({ db, clock }),
     ...keyGroups({ db, clock, changed }),
     ...copyKeys(db),
-    ...heldBy({ db, clock, exchanges, open, lastPrice }),
+    ...heldBy({ db, clock, exchanges, open, balances, lastPrice }),
     balances,
     /** Told of the orders of main keys with copies, and of those copies, while their owner is here. */
     onOrder: (listener: OrderListener) => void orderListeners.add(listener),
@@ -214,7 +162,7 @@ export function createKeys({ db, clock, log, live, audit, exchanges, dataKey, la
     /** Their account is gone. */
     forget(userId: string): void {
       balances.forget(userId);
-      forgetValues(userId);
+      forgetWorth(userId);
     },
     async list(userId: string): Promise<Valued[]> {
       balances.seen(userId);

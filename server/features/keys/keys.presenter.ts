@@ -1,16 +1,9 @@
-import type { Big } from 'big.js';
 import type { Key, KeyGroup } from '#contracts/keys.ts';
 import { MARKETS, type Market } from '#contracts/symbol.ts';
 import { mask } from '../../lib/mask.ts';
-import type { KeyRow } from './keys.store.ts';
+import type { Valued } from './balances/key-worth.ts';
 
-export interface Valued {
-  row: KeyRow;
-  usdtBalance: Big | null;
-  balanceAt: number | null;
-}
-
-const presentKey = ({ row, usdtBalance, balanceAt }: Valued, openBlocks: number): Key => ({
+const presentKey = ({ row, usdtBalance, balanceAt, refusal }: Valued, openBlocks: number): Key => ({
   uid: row.id,
   name: row.name,
   key: mask(row.apiKey),
@@ -26,6 +19,7 @@ const presentKey = ({ row, usdtBalance, balanceAt }: Valued, openBlocks: number)
   openBlocks,
   paper: row.paper,
   disabledReason: row.disabledReason,
+  refusal,
 });
 
 /** By market: the active main key with its group, then the other groups. */

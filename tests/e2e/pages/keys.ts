@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type * as z from 'zod/mini';
 import type { listKeys } from '../../../server/contracts/keys.ts';
+import { paperTrader } from './sign-up.ts';
 
 /** Set by calls: the forms have tests of their own. */
 const post = (page: Page, path: string, json: object): Promise<Record<string, string>> =>
@@ -67,6 +68,21 @@ export function keysPage(page: Page) {
       await page.goto('/api');
       await expect(main.getByRole('heading', { name: /^Your API now/ })).toBeVisible();
     },
+    uid: async (name: string): Promise<string> => (await row(name).getAttribute('data-key')) ?? '',
     mainUid: async (name: string): Promise<string> => (await card(name).getAttribute('data-key')) ?? '',
   };
+}
+
+/** A main key 'Paper' with the copies 'One' and 'Two', and another main key, 'Other'. */
+export async function family(page: Page) {
+  await paperTrader(page);
+  const keys = keysPage(page);
+  await keys.open();
+  const mainUid = await keys.mainUid('Paper');
+  await addCopy(page, 'One', mainUid);
+  await addCopy(page, 'Two', mainUid);
+  await addKey(page, 'Other');
+  await keys.open();
+  await expect(keys.card('Other')).toBeVisible();
+  return keys;
 }

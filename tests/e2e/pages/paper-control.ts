@@ -35,6 +35,12 @@ export async function steady(symbol: string, price: number) {
   };
 }
 
+interface Rights {
+  spot?: boolean;
+  withdraw?: boolean;
+  ip?: string | null;
+  revoked?: boolean;
+}
+
 /** What a paper key may do on its exchange. */
-export const allow = (key: string, rights: { withdraw?: boolean; ip?: string | null }): Promise<void> =>
-  order('key', { key, ...rights });
+export const allow = (key: string, rights: Rights): Promise<void> => order('key', { key, ...rights });

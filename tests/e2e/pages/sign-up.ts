@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 
 export const PASSWORD = 'Correct-horse-7!';
 const NAME = 'Ada Trader';
@@ -44,6 +44,14 @@ export async function paperTrader(page: Page): Promise<void> {
   await post(page, '/api/key', { market: 'binance', name: 'Paper', key, secret });
   await page.goto('/markets/spot/list?market=binance&symbolName=xrp_usdt&counterEarning=true&section=buy');
   await expect(page.getByLabel('Price', { exact: true })).toBeVisible();
+}
+
+/** The same person on a device of their own, signed in, with no page open yet. */
+export async function anotherDevice(browser: Browser, page: Page): Promise<Page> {
+  const { email = '' } = (await (await page.request.get('/api/user')).json()) as Record<string, string>;
+  const other = await browser.newPage({ baseURL: new URL(page.url()).origin, viewport: page.viewportSize() });
+  await post(other, '/j_spring_security_check', { j_email: email, j_password: PASSWORD });
+  return other;
 }
 
 /** Another day in this browser: its session is over, and it knows. */

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { Big } from 'big.js';
 import type { ResponseOf } from '#contracts/endpoint.ts';
 import type { listKeyBalances } from '#contracts/key-groups.ts';
-import type { Key } from '#contracts/keys.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -10,6 +9,7 @@ import { Empty, ErrorState } from '../../../ui/states.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { keyBalances } from '../key-detail.queries.ts';
 import styles from './table.module.css';
+import type { ApiKey } from '../key-place.ts';
 
 const MOST_DECIMALS = 8;
 const decimalsOf = (amount: Big) => Math.min(amount.toFixed().split('.')[1]?.length ?? 0, MOST_DECIMALS);
@@ -47,7 +47,7 @@ const Assets = ({ held: { balances, at } }: { held: Held }) => (
   </>
 );
 
-export function BalancesDialog({ apiKey, onClose }: { apiKey: Key; onClose: () => void }) {
+export function BalancesDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const { data, error, refetch, isFetching } = useQuery(keyBalances(apiKey.uid));
   return (
     <Dialog reading open onClose={onClose} title={`What ${apiKey.name} holds`}>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Ask, KeyPlace } from '../key-place.ts';
 import { KeyDialogs } from './key-dialogs.tsx';
 import { KeyFacts } from './key-facts.tsx';
-import { Disabled, KeyTop } from './key-top.tsx';
+import { KeyTop, NotInUse } from './key-top.tsx';
 import styles from './keys.module.css';
 
 /** A key as the account page shows it: what it is, not what to do with it. */
@@ -12,9 +12,9 @@ export function KeyCard(place: KeyPlace) {
   return (
     <article className={styles.card} aria-label={apiKey.name}>
       <KeyTop apiKey={apiKey} mainUid={group.mainKey.uid} active={apiKey.uid === activeUid} />
-      <Disabled apiKey={apiKey} onCheck={() => setAsk('check')} />
+      <NotInUse apiKey={apiKey} onCheck={() => setAsk('check')} />
       <KeyFacts apiKey={apiKey} leads={false} onAsk={setAsk} />
-      <KeyDialogs {...place} ask={ask} onClose={() => setAsk(null)} />
+      {ask === null ? null : <KeyDialogs {...place} ask={ask} onClose={() => setAsk(null)} />}
     </article>
   );
 }

@@ -8,16 +8,14 @@ import { BalancesDialog } from './balances-dialog.tsx';
 import { ResetDialog } from './reset-dialog.tsx';
 
 interface Props extends KeyPlace {
-  ask: Ask | null;
+  ask: Ask;
   onClose: () => void;
 }
 
-/** What was asked about a key; nothing while nothing is. */
+/** What was asked about a key. */
 export function KeyDialogs({ ask, onClose, ...place }: Props) {
   const { apiKey, group, groups, activeUid } = place;
   switch (ask) {
-    case null:
-      return null;
     case 'balances':
       return <BalancesDialog apiKey={apiKey} onClose={onClose} />;
     case 'check':

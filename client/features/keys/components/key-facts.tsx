@@ -1,40 +1,17 @@
 import { Network, UserPlus } from 'lucide-react';
-import type { Key } from '#contracts/keys.ts';
-import { Amount } from '../../../ui/amount.tsx';
 import { IconButton } from '../../../ui/button.tsx';
-import { Time } from '../../../ui/time.tsx';
 import { marketName } from '../market-name.ts';
 import { KeyText } from './key-text.tsx';
 import styles from './keys.module.css';
-import type { Ask } from '../key-place.ts';
+import { Worth } from './worth.tsx';
+import type { ApiKey, Ask } from '../key-place.ts';
 
 interface Props {
-  apiKey: Key;
+  apiKey: ApiKey;
   /** Leads a group: its keys can be managed from here. */
   leads: boolean;
   onAsk: (ask: Ask) => void;
 }
-
-export const Balance = ({ apiKey: { usdtBalance, currency } }: { apiKey: Key }) =>
-  usdtBalance === null ? 'Not known now' : <Amount value={usdtBalance} decimals={2} unit={currency} />;
-
-const Worth = ({ apiKey, onAsk }: Pick<Props, 'apiKey' | 'onAsk'>) => (
-  <span className={styles.valued}>
-    <button
-      type="button"
-      className={styles.worth}
-      title={`What ${apiKey.name} holds, asset by asset`}
-      onClick={() => onAsk('balances')}
-    >
-      <Balance apiKey={apiKey} />
-    </button>
-    {apiKey.balanceAt === null ? null : (
-      <span className={styles.muted}>
-        <Time at={apiKey.balanceAt} />
-      </span>
-    )}
-  </span>
-);
 
 export const KeyFacts = ({ apiKey, leads, onAsk }: Props) => (
   <dl className={styles.facts}>
@@ -56,7 +33,7 @@ export const KeyFacts = ({ apiKey, leads, onAsk }: Props) => (
     <div>
       <dt>Balance</dt>
       <dd className={styles.withIcon}>
-        <Worth apiKey={apiKey} onAsk={onAsk} />
+        <Worth apiKey={apiKey} onOpen={() => onAsk('balances')} />
         {leads ? (
           <IconButton icon={UserPlus} label={`Add Sub-API to ${apiKey.name}`} onClick={() => onAsk('sub')} />
         ) : null}

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import type { Key } from '#contracts/keys.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { sentenceOf } from '../../../ui/states.tsx';
 import { keyText } from '../key-detail.queries.ts';
 import styles from './keys.module.css';
+import type { ApiKey } from '../key-place.ts';
 
 /** Masked until its owner wants to see it; then it is asked for. */
-export function KeyText({ apiKey }: { apiKey: Key }) {
+export function KeyText({ apiKey }: { apiKey: ApiKey }) {
   const [shown, setShown] = useState(false);
   const { data, error } = useQuery({ ...keyText(apiKey.uid), enabled: shown });
   return (

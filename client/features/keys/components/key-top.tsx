@@ -1,16 +1,17 @@
 import { KeyRound, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { renameKey } from '#contracts/key-groups.ts';
-import type { Key } from '#contracts/keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { InlineEdit } from '../../../ui/inline-edit.tsx';
+import { focusNow } from '../../../ui/use-focus-back.ts';
 import { useKeyChange } from '../keys.mutations.ts';
 import styles from './keys.module.css';
+import type { ApiKey } from '../key-place.ts';
 
 interface NameProps {
-  apiKey: Key;
+  apiKey: ApiKey;
   mainUid: string;
 }
 
@@ -44,7 +45,13 @@ export const KeyTop = ({ apiKey, mainUid, active, marker, children }: TopProps) 
   <header className={styles.cardTop}>
     {marker ? (
       <label className={styles.marker}>
-        <input type="radio" name="active-key" checked={marker.chosen} onChange={marker.onChoose} />
+        <input
+          type="radio"
+          name="active-key"
+          checked={marker.chosen}
+          onChange={marker.onChoose}
+          ref={marker.chosen ? focusNow : undefined}
+        />
         <span className={styles.name}>{apiKey.name}</span>
       </label>
     ) : (
@@ -63,13 +70,16 @@ export const KeyTop = ({ apiKey, mainUid, active, marker, children }: TopProps) 
   </header>
 );
 
-export const Disabled = ({ apiKey, onCheck }: { apiKey: Key; onCheck: () => void }) =>
-  apiKey.disabledReason === null ? null : (
+/** Why a key is not used, or what its exchange says against it. */
+export function NotInUse({ apiKey, onCheck }: { apiKey: ApiKey; onCheck: () => void }) {
+  const reason = apiKey.disabledReason ?? apiKey.refusal;
+  return reason === null ? null : (
     <div className={styles.disabled} role="note">
-      <Icon of={TriangleAlert} label="Not in use" />
-      <p>{apiKey.disabledReason}</p>
+      <Icon of={TriangleAlert} label={apiKey.disabledReason === null ? 'Refused' : 'Not in use'} />
+      <p>{reason}</p>
       <Button small variant="quiet" onClick={onCheck}>
         Check again
       </Button>
     </div>
   );
+}

@@ -1,10 +1,10 @@
 import { resetPaperKey } from '#contracts/copying.ts';
-import type { Key } from '#contracts/keys.ts';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useKeyChange } from '../keys.mutations.ts';
+import type { ApiKey } from '../key-place.ts';
 
-export function ResetDialog({ apiKey, onClose }: { apiKey: Key; onClose: () => void }) {
+export function ResetDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const resetting = useKeyChange(resetPaperKey, () => {
     toast.success(`${apiKey.name} has its first balance again`);
     onClose();

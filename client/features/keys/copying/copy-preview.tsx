@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import type { Key } from '#contracts/keys.ts';
 import { cleanNumber, readNumber } from '#contracts/rules/number-input.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -9,6 +8,7 @@ import { sentenceOf } from '../../../ui/states.tsx';
 import styles from '../components/keys.module.css';
 import { copyPreview } from '../key-detail.queries.ts';
 import { ruleInWords } from './size-rule.ts';
+import type { ApiKey } from '../key-place.ts';
 
 const PAIRS = ['xrp', 'btc', 'eth', 'bnb', 'doge'].map((base) => ({
   value: `${base}_usdt`,
@@ -16,7 +16,7 @@ const PAIRS = ['xrp', 'btc', 'eth', 'bnb', 'doge'].map((base) => ({
 }));
 
 interface Props {
-  apiKey: Key;
+  apiKey: ApiKey;
   mainUid: string;
 }
 

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
-import type { Key } from '#contracts/keys.ts';
 import type { OrderBlock } from '#contracts/order-block.ts';
 import { retryCopy } from '#contracts/orders.ts';
 import { Amount } from '../../../ui/amount.tsx';
@@ -12,11 +11,12 @@ import { Time } from '../../../ui/time.tsx';
 import styles from '../components/keys.module.css';
 import { useKeyChange } from '../keys.mutations.ts';
 import { copyDeals } from '../key-detail.queries.ts';
+import type { ApiKey } from '../key-place.ts';
 
 /** 0 in a row says that the stage was not reached. */
 const reached = (amount: OrderBlock['firstFilledPrice']) => (amount.eq(0) ? null : amount);
 const inWords = (status: string) => `${status.charAt(0).toUpperCase()}${status.slice(1).replaceAll('-', ' ')}`;
-const mayRetry = ({ status }: OrderBlock) => status === 'skipped' || status === 'rejected';
+const wasNotPlaced = ({ status }: OrderBlock) => status === 'skipped' || status === 'rejected';
 
 interface DealProps {
   copy: OrderBlock;
@@ -33,7 +33,7 @@ const Facts = ({ copy, main }: DealProps) => (
     </div>
     <div>
       <dt>Placed</dt>
-      <dd>{copy.firstPlacedTime === 0 ? 'Not placed' : <Time at={copy.firstPlacedTime} />}</dd>
+      <dd>{wasNotPlaced(copy) || copy.firstPlacedTime === 0 ? 'Not placed' : <Time at={copy.firstPlacedTime} />}</dd>
     </div>
     <div>
       <dt>Filled</dt>
@@ -63,7 +63,7 @@ function Deal({ copy, main }: DealProps) {
       </p>
       <Facts copy={copy} main={main} />
       {copy.statusReason === null ? null : <p>{copy.statusReason}</p>}
-      {mayRetry(copy) && main.open ? (
+      {wasNotPlaced(copy) && main.open ? (
         <Button
           small
           variant="quiet"
@@ -78,7 +78,7 @@ function Deal({ copy, main }: DealProps) {
 }
 
 /** A copy key's last deals, each beside the main key's. */
-export function DealsDialog({ apiKey, onClose }: { apiKey: Key; onClose: () => void }) {
+export function DealsDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const { data, error, refetch, isFetching } = useQuery(copyDeals(apiKey.uid));
   return (
     <Dialog reading open onClose={onClose} title={`Last deals of ${apiKey.name}`}>

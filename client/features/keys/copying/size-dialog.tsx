@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { cleanNumber } from '#contracts/rules/number-input.ts';
-import { type Key, sizeCopyKey } from '#contracts/keys.ts';
+import { sizeCopyKey } from '#contracts/keys.ts';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Segments } from '../../../ui/segments.tsx';
@@ -9,6 +9,7 @@ import styles from '../components/keys.module.css';
 import { useKeyChange } from '../keys.mutations.ts';
 import { CopyPreview } from './copy-preview.tsx';
 import { draftOf, readSize, type SizeDraft, type SizeFaults } from './size-rule.ts';
+import type { ApiKey } from '../key-place.ts';
 
 const KINDS = [
   { value: 'proportional', label: 'Proportional' },
@@ -65,7 +66,7 @@ const SizeFields = ({ draft, faults, onChange }: FieldsProps) => (
 );
 
 interface Props {
-  apiKey: Key;
+  apiKey: ApiKey;
   mainUid: string;
   onClose: () => void;
 }

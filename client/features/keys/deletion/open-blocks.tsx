@@ -1,6 +1,6 @@
-import type { Key } from '#contracts/keys.ts';
 import styles from './deletion.module.css';
 import type { Deletion, Leaving } from './use-deletion.ts';
+import type { ApiKey } from '../key-place.ts';
 
 const CHOICES: { value: Leaving; label: string }[] = [
   {
@@ -11,7 +11,7 @@ const CHOICES: { value: Leaving; label: string }[] = [
 ];
 
 /** What becomes of a key's open blocks; asked only where it has some. */
-export function OpenBlocks({ apiKey, deletion }: { apiKey: Key; deletion: Deletion }) {
+export function OpenBlocks({ apiKey, deletion }: { apiKey: ApiKey; deletion: Deletion }) {
   const { name, openBlocks } = apiKey;
   if (openBlocks === 0) return null;
   return (

@@ -1,17 +1,16 @@
 import { useId, useState } from 'react';
-import type { Key, KeyGroup } from '#contracts/keys.ts';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import type { KeyPlace } from '../key-place.ts';
-import { Balance } from '../components/key-facts.tsx';
+import type { ApiKey, ApiKeyGroup, KeyPlace } from '../key-place.ts';
+import { Balance } from '../components/worth.tsx';
 import { marketName } from '../market-name.ts';
 import styles from './deletion.module.css';
 import { OpenBlocks } from './open-blocks.tsx';
 import { consequence, mayDelete, replacements } from './replacements.ts';
 import { useDeletion } from './use-deletion.ts';
 
-const Facts = ({ apiKey, more }: { apiKey: Key; more?: string }) => (
+const Facts = ({ apiKey, more }: { apiKey: ApiKey; more?: string }) => (
   <span className={styles.facts}>
     {more ? <span>{more}</span> : null}
     <span>{marketName(apiKey.market)}</span>
@@ -21,7 +20,7 @@ const Facts = ({ apiKey, more }: { apiKey: Key; more?: string }) => (
   </span>
 );
 
-const keysIn = ({ copyKeys }: KeyGroup) => (copyKeys.length === 0 ? '1 key' : `${copyKeys.length + 1} keys`);
+const keysIn = ({ copyKeys }: ApiKeyGroup) => (copyKeys.length === 0 ? '1 key' : `${copyKeys.length + 1} keys`);
 
 interface Choosing {
   chosen: string | null;
@@ -29,7 +28,7 @@ interface Choosing {
   onChoose: (uid: string | null) => void;
 }
 
-const Row = ({ apiKey, more, chosen, onChoose }: Choosing & { apiKey: Key; more?: string }) => (
+const Row = ({ apiKey, more, chosen, onChoose }: Choosing & { apiKey: ApiKey; more?: string }) => (
   <label className={styles.option}>
     <input
       type="checkbox"
@@ -43,7 +42,7 @@ const Row = ({ apiKey, more, chosen, onChoose }: Choosing & { apiKey: Key; more?
   </label>
 );
 
-const GroupRow = ({ group, ...choosing }: Choosing & { group: KeyGroup }) => (
+const GroupRow = ({ group, ...choosing }: Choosing & { group: ApiKeyGroup }) => (
   <div className={styles.row}>
     <Row apiKey={group.mainKey} more={keysIn(group)} {...choosing} />
     <Disclosure title={`Sub-keys of ${group.mainKey.name}`}>

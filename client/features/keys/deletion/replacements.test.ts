@@ -1,15 +1,13 @@
 import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
-import type { Key, KeyGroup } from '#contracts/keys.ts';
 import { consequence, mayDelete, needsChoice, replacements } from './replacements.ts';
+import type { ApiKey, ApiKeyGroup } from '../key-place.ts';
 
-const key = (name: string): Key => ({
+const key = (name: string): ApiKey => ({
   uid: name,
   name,
   key: 'abcd…wxyz',
   market: 'binance',
-  usdtBalance: null,
-  balanceAt: null,
   currency: 'USDT',
   inProcess: true,
   groupName: '',
@@ -19,8 +17,9 @@ const key = (name: string): Key => ({
   openBlocks: 0,
   paper: true,
   disabledReason: null,
+  refusal: null,
 });
-const group = (main: string, ...copies: string[]): KeyGroup => ({
+const group = (main: string, ...copies: string[]): ApiKeyGroup => ({
   mainKey: key(main),
   copyKeys: copies.map(key),
   groupName: '',
@@ -30,7 +29,7 @@ const group = (main: string, ...copies: string[]): KeyGroup => ({
 const MAIN = group('Main', 'One', 'Two');
 const OTHER = group('Other', 'Third');
 const ALONE = group('Alone');
-const place = (of: KeyGroup, active: boolean, groups = [MAIN, OTHER, ALONE]) => ({
+const place = (of: ApiKeyGroup, active: boolean, groups = [MAIN, OTHER, ALONE]) => ({
   apiKey: of.mainKey,
   group: of,
   groups,

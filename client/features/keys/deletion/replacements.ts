@@ -1,13 +1,12 @@
-import type { Key, KeyGroup } from '#contracts/keys.ts';
-import type { KeyPlace } from '../key-place.ts';
+import type { ApiKey, ApiKeyGroup, KeyPlace } from '../key-place.ts';
 
-const namesOf = (keys: readonly Key[]) => keys.map(({ name }) => name).join(', ');
+const namesOf = (keys: readonly ApiKey[]) => keys.map(({ name }) => name).join(', ');
 
 const isActive = ({ group, activeUid }: KeyPlace) => group.mainKey.uid === activeUid;
 const leads = ({ apiKey, group }: KeyPlace) => apiKey.uid === group.mainKey.uid;
 
 /** They matter only where the active key goes. */
-const others = (place: KeyPlace): KeyGroup[] =>
+const others = (place: KeyPlace): ApiKeyGroup[] =>
   isActive(place) ? place.groups.filter(({ mainKey }) => mainKey.uid !== place.group.mainKey.uid) : [];
 
 /** A key that has sub-keys, or the active one while there are others, is deleted with a choice. */
@@ -26,7 +25,7 @@ export const replacements = (place: KeyPlace) => ({
 /** Nothing has to take the place of a key that is not active: its copy keys may stand alone. */
 export const mayDelete = (place: KeyPlace, chosen: string | null): boolean => !isActive(place) || chosen !== null;
 
-const alone = (copyKeys: readonly Key[]) => {
+const alone = (copyKeys: readonly ApiKey[]) => {
   if (copyKeys.length === 0) return '';
   const verb = copyKeys.length === 1 ? 'stands' : 'stand';
   return `${namesOf(copyKeys)} ${verb} alone, with copying off.`;

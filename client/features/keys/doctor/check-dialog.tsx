@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useEffect } from 'react';
-import type { Key } from '#contracts/keys.ts';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { keyCheck } from '../key-detail.queries.ts';
 import { keysKey } from '../keys.queries.ts';
 import { Report } from './report.tsx';
+import type { ApiKey } from '../key-place.ts';
 
 /** Asks the exchange, now, what a key may do. */
-export function CheckDialog({ apiKey, onClose }: { apiKey: Key; onClose: () => void }) {
+export function CheckDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const client = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery(keyCheck(apiKey.uid));
   const checkedAt = data?.checkedAt;

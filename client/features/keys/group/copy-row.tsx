@@ -1,17 +1,23 @@
 import { History, Minus, RotateCcw, Scale, ShieldCheck, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { memo } from 'react';
 import { removeFromGroup } from '#contracts/key-groups.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import type { Ask, KeyPlace } from '../key-place.ts';
-import { KeyDialogs } from '../components/key-dialogs.tsx';
+import type { ApiKey, Ask, AskAbout } from '../key-place.ts';
 import { KeyFacts } from '../components/key-facts.tsx';
-import { Disabled, KeyTop } from '../components/key-top.tsx';
+import { KeyTop, NotInUse } from '../components/key-top.tsx';
 import styles from '../components/keys.module.css';
 import { ruleInWords } from '../copying/size-rule.ts';
 import { useKeyChange, useSwitchCopy } from '../keys.mutations.ts';
 
-function InProcess({ apiKey, group }: KeyPlace) {
+interface Props {
+  apiKey: ApiKey;
+  mainKey: ApiKey;
+  groupName: string;
+  onAsk: AskAbout;
+}
+
+function InProcess({ apiKey, mainKey }: Pick<Props, 'apiKey' | 'mainKey'>) {
   const { mutate } = useSwitchCopy();
   const { uid: updateUid, market, inProcess, name } = apiKey;
   return (
@@ -22,12 +28,12 @@ function InProcess({ apiKey, group }: KeyPlace) {
         </>
       }
       checked={inProcess}
-      onChange={(next) => mutate({ mainUid: group.mainKey.uid, updateUid, market, inProcess: next })}
+      onChange={(next) => mutate({ mainUid: mainKey.uid, updateUid, market, inProcess: next })}
     />
   );
 }
 
-const Tools = ({ apiKey: { name, paper }, onAsk }: { apiKey: KeyPlace['apiKey']; onAsk: (ask: Ask) => void }) => (
+const Tools = ({ apiKey: { name, paper }, onAsk }: { apiKey: ApiKey; onAsk: (ask: Ask) => void }) => (
   <>
     <Button small variant="quiet" icon={Scale} aria-label={`Copy rule of ${name}`} onClick={() => onAsk('size')}>
       Copy rule
@@ -41,23 +47,21 @@ const Tools = ({ apiKey: { name, paper }, onAsk }: { apiKey: KeyPlace['apiKey'];
 );
 
 /** A key that repeats the deals of its group's main key. */
-export function CopyRow(place: KeyPlace) {
-  const [ask, setAsk] = useState<Ask | null>(null);
+export const CopyRow = memo(function CopyRow({ apiKey, mainKey, groupName, onAsk }: Props) {
   const removing = useKeyChange(removeFromGroup);
-  const { apiKey, group } = place;
-  const { uid: mainUid, market, name: mainName } = group.mainKey;
-  const remove = () =>
-    removing.mutate({ mainUid, market, groupName: group.groupName || mainName, removeUids: [apiKey.uid] });
+  const { uid: mainUid, market, name: mainName } = mainKey;
+  const ask = (what: Ask) => onAsk(apiKey.uid, what);
+  const remove = () => removing.mutate({ mainUid, market, groupName: groupName || mainName, removeUids: [apiKey.uid] });
   return (
     <li className={styles.copy} data-key={apiKey.uid}>
       <KeyTop apiKey={apiKey} mainUid={mainUid} active={false}>
-        <InProcess {...place} />
+        <InProcess apiKey={apiKey} mainKey={mainKey} />
       </KeyTop>
-      <Disabled apiKey={apiKey} onCheck={() => setAsk('check')} />
-      <KeyFacts apiKey={apiKey} leads={false} onAsk={setAsk} />
+      <NotInUse apiKey={apiKey} onCheck={() => ask('check')} />
+      <KeyFacts apiKey={apiKey} leads={false} onAsk={ask} />
       <p className={styles.muted}>{ruleInWords(apiKey)}</p>
       <div className={styles.bar}>
-        <Tools apiKey={apiKey} onAsk={setAsk} />
+        <Tools apiKey={apiKey} onAsk={ask} />
         <span className={styles.end}>
           <IconButton
             icon={Minus}
@@ -65,10 +69,9 @@ export function CopyRow(place: KeyPlace) {
             disabled={removing.isPending}
             onClick={remove}
           />
-          <IconButton icon={Trash2} label={`Delete ${apiKey.name}`} onClick={() => setAsk('delete')} />
+          <IconButton icon={Trash2} label={`Delete ${apiKey.name}`} onClick={() => ask('delete')} />
         </span>
       </div>
-      <KeyDialogs {...place} ask={ask} onClose={() => setAsk(null)} />
     </li>
   );
-}
+});

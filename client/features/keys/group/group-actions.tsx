@@ -1,13 +1,14 @@
 import { Pause, Play } from 'lucide-react';
 import { switchAllCopies } from '#contracts/copying.ts';
-import { type KeyGroup, repeatOutsideDeals } from '#contracts/keys.ts';
+import { repeatOutsideDeals } from '#contracts/keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import styles from '../components/keys.module.css';
 import { useKeyChange } from '../keys.mutations.ts';
+import type { ApiKeyGroup } from '../key-place.ts';
 
 /** What is done to all the copy keys of a group at once. */
-export function GroupActions({ group: { mainKey, copyKeys, repeatOutside } }: { group: KeyGroup }) {
+export function GroupActions({ group: { mainKey, copyKeys, repeatOutside } }: { group: ApiKeyGroup }) {
   const switching = useKeyChange(switchAllCopies);
   const outside = useKeyChange(repeatOutsideDeals);
   const { uid: mainUid, market, name } = mainKey;

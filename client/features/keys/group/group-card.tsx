@@ -1,16 +1,21 @@
 import { Layers, RotateCcw, ShieldCheck, Trash2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import type { Ask, KeyPlace } from '../key-place.ts';
-import { KeyDialogs } from '../components/key-dialogs.tsx';
+import type { ApiKey, ApiKeyGroup, Ask, AskAbout } from '../key-place.ts';
 import { KeyFacts } from '../components/key-facts.tsx';
-import { Disabled, KeyTop, type Marker } from '../components/key-top.tsx';
+import { KeyTop, type Marker, NotInUse } from '../components/key-top.tsx';
 import styles from '../components/keys.module.css';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import { CopyRow } from './copy-row.tsx';
 import { GroupActions } from './group-actions.tsx';
 import { GroupName } from './group-name.tsx';
 
-type Props = Pick<KeyPlace, 'group' | 'groups' | 'activeUid'> & { marker?: Marker | undefined };
+interface Props {
+  group: ApiKeyGroup;
+  active: boolean;
+  marker?: Marker | undefined;
+  onAsk: AskAbout;
+}
 
 interface StackProps {
   name: string;
@@ -34,7 +39,7 @@ const Stack = ({ name, count, open, listId, onToggle }: StackProps) => (
   </Button>
 );
 
-const Actions = ({ place: { apiKey }, onAsk }: { place: KeyPlace; onAsk: (ask: Ask) => void }) => (
+const Actions = ({ apiKey, onAsk }: { apiKey: ApiKey; onAsk: (ask: Ask) => void }) => (
   <>
     <Button small variant="quiet" icon={ShieldCheck} aria-label={`Check ${apiKey.name}`} onClick={() => onAsk('check')}>
       Check
@@ -49,18 +54,18 @@ const Actions = ({ place: { apiKey }, onAsk }: { place: KeyPlace; onAsk: (ask: A
 );
 
 /** A main key and, once they are asked for, the keys that repeat its deals. */
-export function GroupCard({ group, groups, activeUid, marker }: Props) {
-  const [ask, setAsk] = useState<Ask | null>(null);
+export const GroupCard = memo(function GroupCard({ group, active, marker, onAsk }: Props) {
   const [open, setOpen] = useState(false);
   const listId = useId();
+  const kept = useKeptFocus<HTMLElement>();
   const { mainKey, copyKeys, groupName } = group;
-  const place = { apiKey: mainKey, group, groups, activeUid };
+  const ask = (what: Ask) => onAsk(mainKey.uid, what);
   const hasCopies = copyKeys.length > 0;
   return (
-    <article className={styles.card} aria-label={mainKey.name} data-key={mainKey.uid}>
-      <KeyTop apiKey={mainKey} mainUid={mainKey.uid} active={mainKey.uid === activeUid} marker={marker} />
-      <Disabled apiKey={mainKey} onCheck={() => setAsk('check')} />
-      <KeyFacts apiKey={mainKey} leads onAsk={setAsk} />
+    <article {...kept} className={styles.card} aria-label={mainKey.name} data-key={mainKey.uid}>
+      <KeyTop apiKey={mainKey} mainUid={mainKey.uid} active={active} marker={marker} />
+      <NotInUse apiKey={mainKey} onCheck={() => ask('check')} />
+      <KeyFacts apiKey={mainKey} leads onAsk={ask} />
       <div className={styles.bar}>
         {hasCopies ? (
           <Stack
@@ -73,7 +78,7 @@ export function GroupCard({ group, groups, activeUid, marker }: Props) {
         ) : null}
         {hasCopies && groupName !== '' ? <GroupName group={group} /> : null}
         <span className={styles.end}>
-          <Actions place={place} onAsk={setAsk} />
+          <Actions apiKey={mainKey} onAsk={ask} />
         </span>
       </div>
       {hasCopies && open ? (
@@ -81,12 +86,11 @@ export function GroupCard({ group, groups, activeUid, marker }: Props) {
           <GroupActions group={group} />
           <ul aria-label={`Sub-keys of ${mainKey.name}`}>
             {copyKeys.map((key) => (
-              <CopyRow key={key.uid} {...place} apiKey={key} />
+              <CopyRow key={key.uid} apiKey={key} mainKey={mainKey} groupName={groupName} onAsk={onAsk} />
             ))}
           </ul>
         </div>
       ) : null}
-      <KeyDialogs {...place} ask={ask} onClose={() => setAsk(null)} />
     </article>
   );
-}
+});

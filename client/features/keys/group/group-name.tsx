@@ -1,10 +1,10 @@
 import { renameGroup } from '#contracts/key-groups.ts';
-import type { KeyGroup } from '#contracts/keys.ts';
 import { InlineEdit } from '../../../ui/inline-edit.tsx';
 import styles from '../components/keys.module.css';
 import { useKeyChange } from '../keys.mutations.ts';
+import type { ApiKeyGroup } from '../key-place.ts';
 
-export function GroupName({ group: { groupName, mainKey } }: { group: KeyGroup }) {
+export function GroupName({ group: { groupName, mainKey } }: { group: ApiKeyGroup }) {
   const renaming = useKeyChange(renameGroup);
   return (
     <span className={styles.withIcon}>

@@ -1,7 +1,11 @@
-import { useState } from 'react';
+import { memo, useCallback, useState } from 'react';
 import { replaceActiveKey } from '#contracts/key-groups.ts';
 import { Button } from '../../../ui/button.tsx';
+import { useFocusBack } from '../../../ui/use-focus-back.ts';
+import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import styles from '../components/keys.module.css';
+import { KeyDialogs } from '../components/key-dialogs.tsx';
+import type { Ask, AskAbout, KeyPlace } from '../key-place.ts';
 import { useKeyChange } from '../keys.mutations.ts';
 import type { MarketKeys } from '../keys.queries.ts';
 import { GroupCard } from './group-card.tsx';
@@ -9,9 +13,14 @@ import { GroupCard } from './group-card.tsx';
 /** While it is chosen which key is to be the active one. */
 function useChoosing({ market, activeUid }: MarketKeys) {
   const [chosen, setChosen] = useState<string | null>(null);
-  const leave = () => setChosen(null);
+  const { ref: changeRef, giveBack } = useFocusBack();
+  const leave = () => {
+    giveBack();
+    setChosen(null);
+  };
   const replacing = useKeyChange(replaceActiveKey, leave);
   return {
+    changeRef,
     chosen,
     choose: setChosen,
     begin: () => setChosen(activeUid),
@@ -28,9 +37,9 @@ interface ChangeProps {
   choosing: ReturnType<typeof useChoosing>;
 }
 
-const Change = ({ choosing: { chosen, begin, leave, confirm, busy } }: ChangeProps) =>
+const Change = ({ choosing: { changeRef, chosen, begin, leave, confirm, busy } }: ChangeProps) =>
   chosen === null ? (
-    <Button small variant="quiet" onClick={begin}>
+    <Button ref={changeRef} small variant="quiet" onClick={begin}>
       Change API
     </Button>
   ) : (
@@ -44,12 +53,25 @@ const Change = ({ choosing: { chosen, begin, leave, confirm, busy } }: ChangePro
     </>
   );
 
+/** Null once the key is gone. */
+function placeOf(uid: string, { groups, activeUid }: MarketKeys): KeyPlace | null {
+  for (const group of groups) {
+    const apiKey = [group.mainKey, ...group.copyKeys].find((key) => key.uid === uid);
+    if (apiKey) return { apiKey, group, groups, activeUid };
+  }
+  return null;
+}
+
 /** A market's active key with its group, then the other groups. */
-export function MarketGroups({ username, ...keys }: MarketKeys & { username: string }) {
+export const MarketGroups = memo(function MarketGroups({ username, ...keys }: MarketKeys & { username: string }) {
   const choosing = useChoosing(keys);
+  const [asked, setAsked] = useState<{ uid: string; ask: Ask } | null>(null);
+  const onAsk: AskAbout = useCallback((uid, ask) => setAsked({ uid, ask }), []);
+  const kept = useKeptFocus<HTMLElement>();
+  const place = asked && placeOf(asked.uid, keys);
   const { groups, activeUid } = keys;
   return (
-    <section className={styles.list} aria-label="Your keys">
+    <section {...kept} className={styles.list} aria-label="Your keys">
       <div className={styles.bar}>
         <h2>Your API now {username}</h2>
         <span className={styles.end}>
@@ -64,12 +86,13 @@ export function MarketGroups({ username, ...keys }: MarketKeys & { username: str
           <GroupCard
             key={uid}
             group={group}
-            groups={groups}
-            activeUid={activeUid}
+            active={uid === activeUid}
             marker={choosing.chosen === null ? undefined : marker}
+            onAsk={onAsk}
           />
         );
       })}
+      {place ? <KeyDialogs {...place} ask={asked.ask} onClose={() => setAsked(null)} /> : null}
     </section>
   );
-}
+});

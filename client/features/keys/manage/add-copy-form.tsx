@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from 'react';
-import type { KeyGroup } from '#contracts/keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { KeyFields } from '../adding/key-fields.tsx';
 import { type KeyFaults, readForm } from '../adding/new-key.ts';
 import styles from '../components/keys.module.css';
 import { useAddCopyKey } from '../keys.mutations.ts';
+import type { ApiKeyGroup } from '../key-place.ts';
 
 interface Props {
-  group: KeyGroup;
+  group: ApiKeyGroup;
   onDone: () => void;
 }
 

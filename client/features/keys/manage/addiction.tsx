@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { addToGroup, removeFromGroup, renameGroup } from '#contracts/key-groups.ts';
-import type { Key, KeyGroup } from '#contracts/keys.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { Balance } from '../components/key-facts.tsx';
+import { Balance } from '../components/worth.tsx';
 import styles from '../components/keys.module.css';
 import { change, useKeyChanges } from '../keys.mutations.ts';
 import { LockField } from './lock-field.tsx';
+import type { ApiKey, ApiKeyGroup } from '../key-place.ts';
 
 const TABS = [
   { value: 'remove', label: 'Remove' },
@@ -18,21 +18,21 @@ const TABS = [
 type TabName = (typeof TABS)[number]['value'];
 
 interface Props {
-  group: KeyGroup;
-  groups: readonly KeyGroup[];
+  group: ApiKeyGroup;
+  groups: readonly ApiKeyGroup[];
   activeUid: string | null;
   onDone: () => void;
 }
 
 /** Those that stand alone and are not active. */
-const addable = ({ group: { mainKey }, groups, activeUid }: Props): Key[] =>
+const addable = ({ group: { mainKey }, groups, activeUid }: Props): ApiKey[] =>
   groups
     .filter(({ copyKeys }) => copyKeys.length === 0)
     .map((each) => each.mainKey)
     .filter(({ uid, market }) => uid !== mainKey.uid && uid !== activeUid && market === mainKey.market);
 
 interface ListProps {
-  keys: readonly Key[];
+  keys: readonly ApiKey[];
   chosen: ReadonlySet<string>;
   onToggle: (uid: string) => void;
   none: string;

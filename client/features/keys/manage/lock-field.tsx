@@ -2,17 +2,17 @@ import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { IconButton } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
+import { focusNow, useFocusBack } from '../../../ui/use-focus-back.ts';
 
 interface Props {
   value: string;
   onChange: (value: string) => void;
 }
 
-const focus = (input: HTMLInputElement | null) => input?.focus();
-
 /** The group's name: locked on Enter, or when it is left with more than one character. */
 export function LockField({ value, onChange }: Props) {
   const [locked, setLocked] = useState(value !== '');
+  const { ref, giveBack } = useFocusBack();
   const shared = { label: 'Group name', autoComplete: 'off', maxLength: 60, value } as const;
   if (locked)
     return (
@@ -20,19 +20,21 @@ export function LockField({ value, onChange }: Props) {
         {...shared}
         key="locked"
         readOnly
-        trailing={<IconButton icon={Pencil} label="Edit the group name" onClick={() => setLocked(false)} />}
+        trailing={<IconButton ref={ref} icon={Pencil} label="Edit the group name" onClick={() => setLocked(false)} />}
       />
     );
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     event.preventDefault();
-    if (value.trim() !== '') setLocked(true);
+    if (value.trim() === '') return;
+    giveBack();
+    setLocked(true);
   };
   return (
     <Field
       {...shared}
       key="open"
-      ref={value === '' ? undefined : focus}
+      ref={value === '' ? undefined : focusNow}
       required
       error={value.trim() === '' ? 'Field should contain at least 1 character' : undefined}
       onChange={(event) => onChange(event.target.value)}

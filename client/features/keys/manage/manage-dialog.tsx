@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { KeyGroup } from '#contracts/keys.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import styles from '../components/keys.module.css';
 import { AddCopyForm } from './add-copy-form.tsx';
 import { Addiction } from './addiction.tsx';
+import type { ApiKeyGroup } from '../key-place.ts';
 
 const TABS = [
   { value: 'sub', label: 'Add Sub-API' },
@@ -13,8 +13,8 @@ const TABS = [
 type TabName = (typeof TABS)[number]['value'];
 
 interface Props {
-  group: KeyGroup;
-  groups: readonly KeyGroup[];
+  group: ApiKeyGroup;
+  groups: readonly ApiKeyGroup[];
   activeUid: string | null;
   first: TabName;
   onClose: () => void;

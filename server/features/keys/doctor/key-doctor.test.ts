@@ -9,7 +9,7 @@ type Trader = Awaited<ReturnType<typeof trader>>;
 const check = async (who: Trader) => (await who.get(`/api/key/${who.keyUid}/check`)).body;
 const shown = async (who: Trader) => {
   const [group] = (await who.get('/api/key/all')).body.apiKeyMarketGroups;
-  return group.activeMainApiKeyGroup.mainKey as { disabledReason: string | null };
+  return group.activeMainApiKeyGroup.mainKey as { disabledReason: string | null; refusal: string | null };
 };
 
 describe('what a key may do', () => {
@@ -73,11 +73,19 @@ describe('what a key may do', () => {
 
   it('a key that was revoked on the exchange is told so, and nothing of it is lost', async () => {
     const who = await trader(site);
+    await shown(who);
     await control('key', { key: who.paperKey, revoked: true });
     expect(await check(who)).toMatchObject({
       ok: false,
       sentence: expect.stringMatching(/does not know this API key/),
     });
-    expect((await shown(who)).disabledReason).toBeNull();
+    expect(await shown(who)).toMatchObject({
+      disabledReason: null,
+      refusal: expect.stringMatching(/does not know this API key/),
+      usdtBalance: expect.any(Number),
+    });
+    await control('key', { key: who.paperKey, revoked: false });
+    expect(await check(who)).toMatchObject({ ok: true });
+    await until(async () => expect((await shown(who)).refusal).toBeNull());
   });
 });

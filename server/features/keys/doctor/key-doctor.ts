@@ -23,10 +23,12 @@ interface Needs {
   open: (row: KeyRow) => Promise<OpenKey>;
   /** Told of keys that are not used any more, or used again. */
   onTurn: (row: KeyRow, disabledReason: string | null) => Promise<void>;
+  /** Told what each look has found; null where all is well. */
+  onLook: (row: KeyRow, fault: string | null) => void;
 }
 
 /** Asks exchanges what keys may do: when their owner wants to know, and by itself each day. */
-export function keyDoctor({ db, clock, log, exchanges, open, onTurn }: Needs) {
+export function keyDoctor({ db, clock, log, exchanges, open, onTurn, onLook }: Needs) {
   const store = doctorStore(db);
   let timer: NodeJS.Timeout | null = null;
   let round = Promise.resolve();
@@ -36,6 +38,7 @@ export function keyDoctor({ db, clock, log, exchanges, open, onTurn }: Needs) {
     if (!exchange) return null;
     const check = await exchange.checkKey((await open(row)).credentials);
     const report = reportOf(check, clock());
+    if (check.ok || check.fault !== 'unreachable') onLook(row, report.sentence);
     // A key that may take funds out is not used any more; what merely failed is told, and tried again.
     if (!check.ok && check.fault !== 'can-withdraw') return report;
     const disabledReason = check.ok ? null : check.sentence;

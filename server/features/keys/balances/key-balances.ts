@@ -1,12 +1,15 @@
 import type { Big } from 'big.js';
-import type { AccountEvent, Balance, Credentials, Exchange, ExchangeOrder } from '../../exchanges/exchange.ts';
-import type { Clock } from '../../lib/clock.ts';
-import { inTime } from '../../lib/in-time.ts';
-import type { Log } from '../../lib/log.ts';
+import type { AccountEvent, Balance, Credentials, Exchange, ExchangeOrder } from '../../../exchanges/exchange.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { ZERO } from '../../../lib/decimal.ts';
+import { inTime } from '../../../lib/in-time.ts';
+import type { Log } from '../../../lib/log.ts';
 
-/** Free amounts by asset; an asset that is not listed is 0. `at` is when they were last confirmed, UTC epoch ms. */
+/** Amounts by asset; an asset that is not listed is 0. `at` is when they were last confirmed, UTC epoch ms. */
 export interface Balances {
   free: ReadonlyMap<string, Big>;
+  /** Held by open orders. */
+  locked: ReadonlyMap<string, Big>;
   at: number;
 }
 
@@ -22,7 +25,14 @@ const LONGEST_PAUSE = 60_000;
 /** An exchange that says only that something changed may say so many times a second. */
 const SETTLES_IN = 500;
 
-const nameFree = ({ asset, free }: Balance) => [asset, free] as const;
+const byAsset = (balances: readonly Balance[]) => ({
+  free: new Map(balances.map(({ asset, free }) => [asset, free])),
+  locked: new Map(balances.map(({ asset, locked }) => [asset, locked])),
+});
+
+/** As the exchange lists them. */
+export const listed = ({ free, locked }: Balances): Balance[] =>
+  [...free].map(([asset, amount]) => ({ asset, free: amount, locked: locked.get(asset) ?? ZERO }));
 
 /** One read at a time, until it has nothing more to do: it answers the ms after which it is to be done again, or null. */
 function reading(readOnce: () => Promise<number | null>, onError: (error: unknown) => void) {
@@ -81,7 +91,7 @@ function createAnswers<Answer>() {
 }
 
 /**
- * One key's free balances: read whole after every gap, then kept by what its stream names. Null from a gap on until they
+ * One key's balances: read whole after every gap, then kept by what its stream names. Null from a gap on until they
  * have been read again.
  */
 export function watchBalances(needs: Needs, keyId: string, credentials: Credentials) {
@@ -91,7 +101,7 @@ export function watchBalances(needs: Needs, keyId: string, credentials: Credenti
   let known: Balances | null = null;
   let readAt = 0;
   /** Named by the stream since the read under way began: newer than its answer may be. */
-  let named = new Map<string, Big>();
+  let named = new Map<string, Balance>();
   let missed = 0;
 
   async function readOnce(): Promise<number | null> {
@@ -103,7 +113,7 @@ export function watchBalances(needs: Needs, keyId: string, credentials: Credenti
       if (answer.isRefused) answers.tell(null);
       return answer.again;
     }
-    const balances = { free: new Map([...answer.map(nameFree), ...named]), at: clock() };
+    const balances = { ...byAsset([...answer, ...named.values()]), at: clock() };
     answers.tell(balances);
     if (missed !== missedBefore) return SETTLES_IN;
     known = balances;
@@ -120,8 +130,8 @@ export function watchBalances(needs: Needs, keyId: string, credentials: Credenti
       reader.start();
       return;
     }
-    for (const { asset, free } of event.balances) named.set(asset, free);
-    if (known) known = { free: new Map([...known.free, ...event.balances.map(nameFree)]), at: clock() };
+    for (const balance of event.balances) named.set(balance.asset, balance);
+    if (known) known = { ...byAsset([...listed(known), ...event.balances]), at: clock() };
   }
   const stop = exchange.watchAccount(credentials, onEvent);
 

@@ -1,19 +1,22 @@
 import type { Big } from 'big.js';
 import type { Market } from '#contracts/symbol.ts';
-import type { Db } from '../../db/client.ts';
-import type { Exchange } from '../../exchanges/exchange.ts';
-import type { Clock } from '../../lib/clock.ts';
-import { Refusal } from '../../lib/errors.ts';
-import { mask } from '../../lib/mask.ts';
-import { priceBetween } from '../../lib/price-between.ts';
-import { keysStore, type KeyRow } from './keys.store.ts';
-import type { OpenKey } from './open-key.ts';
+import type { Db } from '../../../db/client.ts';
+import type { Balance, Exchange } from '../../../exchanges/exchange.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import { mask } from '../../../lib/mask.ts';
+import { priceBetween } from '../../../lib/price-between.ts';
+import { keysStore, type KeyRow } from '../keys.store.ts';
+import type { OpenKey } from '../open-key.ts';
+import type { BalanceBook } from './balance-book.ts';
+import { listed } from './key-balances.ts';
 
 interface Needs {
   db: Db;
   clock: Clock;
   exchanges: ReadonlyMap<Market, Exchange>;
   open: (row: KeyRow) => Promise<OpenKey>;
+  balances: Pick<BalanceBook, 'of'>;
   lastPrice: (market: Market, symbol: string) => { price: Big } | null;
 }
 
@@ -28,7 +31,7 @@ const byValue = (one: Holding, other: Holding): number =>
   (other.usdt?.cmp(one.usdt ?? 0) ?? -1) || (one.asset < other.asset ? -1 : 1);
 
 /** What one key is and what it holds. */
-export function heldBy({ db, clock, exchanges, open, lastPrice }: Needs) {
+export function heldBy({ db, clock, exchanges, open, balances: book, lastPrice }: Needs) {
   async function find(userId: string, keyId: string): Promise<KeyRow> {
     const row = await keysStore(db, userId).byId(keyId);
     if (!row) throw new Refusal('not-found', 'There is no such key.');
@@ -38,6 +41,15 @@ export function heldBy({ db, clock, exchanges, open, lastPrice }: Needs) {
     const price = priceBetween(asset, 'USDT', (symbol) => lastPrice(market, symbol)?.price);
     return price && amount.times(price).round(2, 0);
   };
+  async function ask(row: KeyRow): Promise<Balance[]> {
+    const { credentials } = await open(row);
+    const answer = await exchanges.get(row.market as Market)?.balances(credentials);
+    if (!answer) throw new Refusal('unavailable', `${row.market} is switched off here.`);
+    if (answer.outcome === 'rejected') throw new Refusal('exchange-failed', answer.sentence);
+    if (answer.outcome === 'unknown')
+      throw new Refusal('exchange-failed', `${row.market} did not answer. Try again in a moment.`);
+    return answer.value;
+  }
   return {
     apiKey: async (userId: string, keyId: string): Promise<string> => (await find(userId, keyId)).apiKey,
     /** As the audit log names it; null when it is not there. */
@@ -48,13 +60,9 @@ export function heldBy({ db, clock, exchanges, open, lastPrice }: Needs) {
     async holdings(userId: string, keyId: string): Promise<{ balances: Holding[]; at: number }> {
       const row = await find(userId, keyId);
       const market = row.market as Market;
-      const { credentials } = await open(row);
-      const answer = await exchanges.get(market)?.balances(credentials);
-      if (!answer) throw new Refusal('unavailable', `${market} is switched off here.`);
-      if (answer.outcome === 'rejected') throw new Refusal('exchange-failed', answer.sentence);
-      if (answer.outcome === 'unknown')
-        throw new Refusal('exchange-failed', `${market} did not answer. Try again in a moment.`);
-      const held = answer.value.filter(({ free, locked }) => free.plus(locked).gt(0));
+      const watched = book.of(userId, keyId);
+      const listing = watched ? listed(watched) : await ask(row);
+      const held = listing.filter(({ free, locked }) => free.plus(locked).gt(0));
       const balances = held.map(({ asset, free, locked }) => {
         return { asset, free, locked, usdt: usdtOf(market, asset, free.plus(locked)) };
       });

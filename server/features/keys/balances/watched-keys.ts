@@ -1,10 +1,10 @@
 import type { Market } from '#contracts/symbol.ts';
-import type { Exchange, ExchangeOrder } from '../../exchanges/exchange.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { Log } from '../../lib/log.ts';
+import type { Exchange, ExchangeOrder } from '../../../exchanges/exchange.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { Log } from '../../../lib/log.ts';
 import { type KeyBalances, watchBalances } from './key-balances.ts';
-import type { KeyRow } from './keys.store.ts';
-import type { OpenKey } from './open-key.ts';
+import type { KeyRow } from '../keys.store.ts';
+import type { OpenKey } from '../open-key.ts';
 
 export interface WatchNeeds {
   clock: Clock;

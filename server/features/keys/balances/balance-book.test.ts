@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { keysOnPaper, type KeysOnPaper } from '../../../tests/factories/copy-group.ts';
-import { buyLimit } from '../../../tests/factories/paper-exchange.ts';
-import { until } from '../../../tests/setup/until.ts';
-import { newId } from '../../lib/id.ts';
+import { keysOnPaper, type KeysOnPaper } from '../../../../tests/factories/copy-group.ts';
+import { buyLimit } from '../../../../tests/factories/paper-exchange.ts';
+import { until } from '../../../../tests/setup/until.ts';
+import { newId } from '../../../lib/id.ts';
 
 let world: KeysOnPaper;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { inTime } from '../../lib/in-time.ts';
+import { inTime } from '../../../lib/in-time.ts';
 import type { Balances } from './key-balances.ts';
 import { watchedKeys, type WatchedKeys, type WatchNeeds } from './watched-keys.ts';
 
@@ -82,3 +82,4 @@ export function balanceBook(needs: WatchNeeds) {
     },
   };
 }
+export type BalanceBook = ReturnType<typeof balanceBook>;

@@ -1,7 +1,7 @@
 import type { Big } from 'big.js';
-import type { Balance } from '../../exchanges/exchange.ts';
-import { ZERO } from '../../lib/decimal.ts';
-import { type PriceOf, priceBetween } from '../../lib/price-between.ts';
+import type { Balance } from '../../../exchanges/exchange.ts';
+import { ZERO } from '../../../lib/decimal.ts';
+import { type PriceOf, priceBetween } from '../../../lib/price-between.ts';
 
 /** The whole account in USDT; null when an asset it holds has no price: a sum without it would be a lie. */
 export function usdtValue(balances: Balance[], priceOf: PriceOf): Big | null {

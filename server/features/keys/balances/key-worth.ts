@@ -1,0 +1,125 @@
+import type { Big } from 'big.js';
+import type { Market } from '#contracts/symbol.ts';
+import type { Balance, Exchange } from '../../../exchanges/exchange.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { Log } from '../../../lib/log.ts';
+import type { LivePublisher } from '../../../live/publish.ts';
+import type { KeyRow } from '../keys.store.ts';
+import type { OpenKey } from '../open-key.ts';
+import { usdtValue } from './account-value.ts';
+import type { BalanceBook } from './balance-book.ts';
+import { listed } from './key-balances.ts';
+
+export interface Worth {
+  /** Null while not known. */
+  usdtBalance: Big | null;
+  /** UTC epoch ms. */
+  balanceAt: number | null;
+  /** What the exchange said when it refused the key last, or what a look at it found; null while all is well. */
+  refusal: string | null;
+}
+
+export interface Valued extends Worth {
+  row: KeyRow;
+}
+
+interface Needs {
+  clock: Clock;
+  log: Log;
+  exchanges: ReadonlyMap<Market, Exchange>;
+  lastPrice: (market: Market, symbol: string) => { price: Big } | null;
+  open: (row: KeyRow) => Promise<OpenKey>;
+  balances: Pick<BalanceBook, 'of'>;
+  live: Pick<LivePublisher, 'toUser'>;
+}
+
+/** Each answer costs the weight that all share. */
+const ASKED_EVERY = 10_000;
+const UNKNOWN: Worth = { usdtBalance: null, balanceAt: null, refusal: null };
+const placeOf = ({ userId, id }: KeyRow) => `${userId} ${id}`;
+
+const valueOf = ({ clock, lastPrice }: Needs, { market }: KeyRow, balances: Balance[]): Worth => ({
+  usdtBalance: usdtValue(balances, (symbol) => lastPrice(market as Market, symbol)?.price),
+  balanceAt: clock(),
+  refusal: null,
+});
+
+async function ask(needs: Needs, row: KeyRow, before: Worth): Promise<Worth> {
+  try {
+    const { credentials } = await needs.open(row);
+    const answer = await needs.exchanges.get(row.market as Market)?.balances(credentials);
+    if (answer?.outcome === 'ok') return valueOf(needs, row, answer.value);
+    // One that names a time is about us all, not about this key.
+    const isRefused = answer?.outcome === 'rejected' && answer.retryAfter === undefined;
+    return isRefused ? { ...before, refusal: answer.sentence } : before;
+  } catch (error) {
+    needs.log.error({ error, keyId: row.id }, 'a key could not be valued');
+    return before;
+  }
+}
+
+/**
+ * What keys' accounts are worth. One that is watched costs nothing to ask; of any other what is known is answered at
+ * once, and the exchange is asked behind it: a slow one keeps nobody from the rest of the list.
+ */
+export function keyWorth(needs: Needs) {
+  const { clock, live } = needs;
+  const kept = new Map<string, { worth: Worth; askedAt: number }>();
+  const asking = new Map<string, Promise<Worth>>();
+  /** What was found against a key when it was last looked at. */
+  const faults = new Map<string, string>();
+
+  const tellNews = ({ userId, id, market }: KeyRow): void =>
+    live.toUser(userId, { topic: 'balance', body: { keyUid: id, market } });
+
+  async function askOnce(row: KeyRow, before: Worth): Promise<Worth> {
+    const place = placeOf(row);
+    const asked = asking.get(place) ?? ask(needs, row, before);
+    asking.set(place, asked);
+    const worth = await asked;
+    // Forgotten meanwhile, it is not kept.
+    if (asking.get(place) === asked) {
+      asking.delete(place);
+      kept.set(place, { worth, askedAt: clock() });
+    }
+    return worth;
+  }
+
+  async function worthOf(row: KeyRow): Promise<Worth> {
+    const place = placeOf(row);
+    const known = kept.get(place);
+    if (row.disabledReason !== null) return known?.worth ?? UNKNOWN;
+    const balances = needs.balances.of(row.userId, row.id);
+    if (balances) {
+      const worth = valueOf(needs, row, listed(balances));
+      kept.set(place, { worth, askedAt: clock() });
+      return worth;
+    }
+    if (!known) return askOnce(row, UNKNOWN);
+    if (clock() - known.askedAt >= ASKED_EVERY && !asking.has(place))
+      void askOnce(row, known.worth).then(() => tellNews(row));
+    return known.worth;
+  }
+
+  return {
+    async valued(row: KeyRow): Promise<Valued> {
+      const worth = await worthOf(row);
+      return { row, ...worth, refusal: faults.get(placeOf(row)) ?? worth.refusal };
+    },
+    /** The exchange was asked what the key may do: null where all is well. */
+    noteLook(row: KeyRow, fault: string | null): void {
+      const place = placeOf(row);
+      const known = kept.get(place);
+      const isNews = fault !== (faults.get(place) ?? null);
+      if (fault === null) faults.delete(place);
+      else faults.set(place, fault);
+      if (known) kept.set(place, { worth: { ...known.worth, refusal: null }, askedAt: -Infinity });
+      if (isNews) live.toUser(row.userId, { topic: 'keys', body: {} });
+    },
+    /** Those of one key, or of all keys of a person; what is on its way is not kept. */
+    forgetWorth(userId: string, keyId = ''): void {
+      for (const each of [kept, asking, faults])
+        for (const place of each.keys()) if (place.startsWith(`${userId} ${keyId}`)) each.delete(place);
+    },
+  };
+}

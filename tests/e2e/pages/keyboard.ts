@@ -1,0 +1,47 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** More stops than any page has. */
+const MOST_STOPS = 120;
+
+/** The keyboard alone: nothing here points or clicks. */
+export function keyboard(page: Page) {
+  const press = (key: string) => page.keyboard.press(key);
+  /** Until it has the focus, which has to be seen. */
+  const to = async (target: Locator, key = 'Tab') => {
+    await expect(target).toBeAttached();
+    for (let stop = 0; stop <= MOST_STOPS; stop += 1) {
+      const outlined = await target.evaluate((element) =>
+        element === document.activeElement
+          ? [element, element.parentElement].some((one) => one && getComputedStyle(one).outlineStyle !== 'none')
+          : null,
+      );
+      if (outlined !== null) return expect(outlined, 'the focus is seen, on it or on the box around it').toBe(true);
+      await press(key);
+    }
+    throw new Error(`The keyboard does not reach ${String(target)}.`);
+  };
+  return {
+    press,
+    to,
+    type: (text: string) => page.keyboard.insertText(text),
+    back: (target: Locator) => to(target, 'Shift+Tab'),
+    use: async (target: Locator, key = 'Enter') => {
+      await to(target);
+      await press(key);
+    },
+    /** The names of the next stops. */
+    stops: async (count: number) => {
+      const names: string[] = [];
+      for (let stop = 0; stop < count; stop += 1) {
+        await press('Tab');
+        names.push(
+          await page.evaluate(() => {
+            const at = document.activeElement;
+            return at?.getAttribute('aria-label') || at?.getAttribute('title') || at?.textContent.trim() || '';
+          }),
+        );
+      }
+      return names;
+    },
+  };
+}
