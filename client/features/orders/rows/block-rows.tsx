@@ -54,14 +54,16 @@ function Dialogs({ rows, offline, asked, onClose }: DialogsProps) {
 
 interface ListProps extends Props {
   rows: Rows;
+  /** They are those of the page before. */
+  outdated: boolean;
   order: ReturnType<typeof useOrder>;
 }
 
-function List({ rows, order, filter, offlineSince, emptyHint }: ListProps) {
+function List({ rows, outdated, order, filter, offlineSince, emptyHint }: ListProps) {
   const [about, setAbout] = useState<DialogsProps['asked']>(null);
   const ask = useCallback((blockId: string, what: Asked) => setAbout({ blockId, about: what }), []);
   const { page, setPage, sorting, sort } = order;
-  const { top, shown, waiting, show } = useNewcomers(rows.blocks, `${page} ${JSON.stringify(sorting)}`);
+  const { top, shown, waiting, show } = useNewcomers(rows.blocks, JSON.stringify({ page, sorting, outdated }));
   const { caption, empty } = WORDS[filter.section];
   const offline = offlineSince !== null;
   return (
@@ -111,7 +113,7 @@ export function BlockRows(props: Props) {
       <AsOf of={rows} offline={offlineSince !== null}>
         Nothing can be changed until the connection is back.
       </AsOf>
-      <List {...props} rows={data} order={order} />
+      <List {...props} rows={data} outdated={rows.isPlaceholderData} order={order} />
     </section>
   );
 }
