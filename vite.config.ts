@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -14,7 +15,7 @@ const manifest: Partial<ManifestOptions> = JSON.parse(text('./manifest.webmanife
 const server = 'http://127.0.0.1:3000';
 const outDir = '../dist/client';
 /** The package names its development build whatever it is built for. */
-const router = fileURLToPath(new URL('./node_modules/react-router/dist/production/index.mjs', import.meta.url));
+const router = join(import.meta.dirname, 'node_modules', 'react-router', 'dist', 'production', 'index.mjs');
 
 /** Says in each stylesheet which layer is the lower: whichever loads first would decide it otherwise. */
 const layersFirst = (): Plugin => ({
