@@ -1,13 +1,24 @@
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
+type Style = 'short' | 'long';
+
+/** Making one costs more than a hundred uses. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function written(time: number, style: Style, locale: string | undefined): string {
+  const name = `${style} ${locale ?? ''}`;
+  const format = formats.get(name) ?? new Intl.DateTimeFormat(locale, { dateStyle: style, timeStyle: style });
+  formats.set(name, format);
+  return format.format(time);
+}
+
 /** Relative up to an hour, then the local date and time. Times are epoch ms. */
 export function formatTime(time: number, now: number, locale?: string): string {
   const ago = now - time;
   if (ago < MINUTE) return 'just now';
   if (ago < HOUR) return `${Math.floor(ago / MINUTE)} min ago`;
-  return new Date(time).toLocaleString(locale, { dateStyle: 'short', timeStyle: 'short' });
+  return written(time, 'short', locale);
 }
 
-export const exactTime = (time: number, locale?: string): string =>
-  new Date(time).toLocaleString(locale, { dateStyle: 'long', timeStyle: 'long' });
+export const exactTime = (time: number, locale?: string): string => written(time, 'long', locale);

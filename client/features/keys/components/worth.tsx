@@ -5,26 +5,33 @@ import type { ApiKey } from '../key-place.ts';
 import { worthOf } from '../key-detail.queries.ts';
 import styles from './keys.module.css';
 
-/** The whole account in USDT. */
-export function Balance({ apiKey: { uid } }: { apiKey: ApiKey }) {
-  const { data: worth } = useQuery(worthOf(uid));
-  if (!worth || worth.usdtBalance === null) return 'Not known now';
-  return <Amount value={worth.usdtBalance} decimals={2} unit={worth.currency} />;
-}
+type Known = ReturnType<typeof useWorth>;
+const useWorth = ({ uid }: ApiKey) => useQuery(worthOf(uid)).data;
 
-function Age({ uid }: { uid: string }) {
-  const { data: worth } = useQuery(worthOf(uid));
-  return worth && worth.balanceAt !== null ? <Time at={worth.balanceAt} /> : null;
-}
+const Sum = ({ worth }: { worth: Known }) =>
+  worth?.usdtBalance ? <Amount value={worth.usdtBalance} decimals={2} unit={worth.currency} /> : 'Not known now';
+
+/** The whole account in USDT. */
+export const Balance = ({ apiKey }: { apiKey: ApiKey }) => <Sum worth={useWorth(apiKey)} />;
 
 /** With its age; pressed, it tells the account asset by asset. */
-export const Worth = ({ apiKey, onOpen }: { apiKey: ApiKey; onOpen: () => void }) => (
-  <span className={styles.valued}>
-    <button type="button" className={styles.worth} title={`What ${apiKey.name} holds, asset by asset`} onClick={onOpen}>
-      <Balance apiKey={apiKey} />
-    </button>
-    <span className={styles.muted}>
-      <Age uid={apiKey.uid} />
+export function Worth({ apiKey, onOpen }: { apiKey: ApiKey; onOpen: () => void }) {
+  const worth = useWorth(apiKey);
+  return (
+    <span className={styles.valued}>
+      <button
+        type="button"
+        className={styles.worth}
+        title={`What ${apiKey.name} holds, asset by asset`}
+        onClick={onOpen}
+      >
+        <Sum worth={worth} />
+      </button>
+      {worth?.balanceAt ? (
+        <span className={styles.muted}>
+          <Time at={worth.balanceAt} />
+        </span>
+      ) : null}
     </span>
-  </span>
-);
+  );
+}
