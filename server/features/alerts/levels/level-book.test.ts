@@ -20,9 +20,11 @@ const alert = (more: Partial<Wanted> = {}): Wanted => ({
   ...more,
 });
 
+const SAME = { ours: (time: number) => time, theirs: (time: number) => time };
+
 /** A book that calls its alerts by name. */
 function namedBook(clock: () => number) {
-  const book = new LevelBook({ table: new AlertTable(), tick: TICK, clock }, null);
+  const book = new LevelBook({ table: new AlertTable(), tick: TICK, clock, times: SAME }, null);
   const names: string[] = [];
   const numOf = (id: string) => (names.includes(id) ? names.indexOf(id) : names.push(id) - 1);
   return {

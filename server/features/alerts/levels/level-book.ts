@@ -6,7 +6,7 @@ import type { Big } from 'big.js';
 
 /**
  * Where an alert stands. `timed`: waits for the first price at or after `from`, which sets its side. `sided`: fires on a
- * crossing. `resting`: fired, waits until the price has left its level, then until `from`. UTC epoch ms.
+ * crossing. `resting`: fired, waits until the price has left its level, then until `from`. By our clock, UTC epoch ms.
  */
 export type Standing = { kind: 'timed'; from: number } | { kind: 'sided' } | { kind: 'resting'; from: number };
 
@@ -31,6 +31,8 @@ interface Needs {
   tick: Big;
   /** When an alert is said to fire: its rest counts from it. */
   clock: () => number;
+  /** Between the prices' clock and ours. */
+  times: { ours(time: number): number; theirs(time: number): number };
 }
 
 /**
@@ -107,7 +109,7 @@ export class LevelBook {
     this.#stale = true;
     const fired = before === null ? [] : this.#crossed(before, price).map((slot) => this.#fire(slot));
     for (const slot of this.#leavers(price)) this.#rest(slot);
-    const rearmed = this.#timed.over(-Infinity, time).flatMap((slot) => this.#arm(slot));
+    const rearmed = this.#timed.over(-Infinity, this.#needs.times.ours(time)).flatMap((slot) => this.#arm(slot));
     return { fired, rearmed };
   }
 
@@ -188,7 +190,7 @@ export class LevelBook {
     const at = this.#price ?? 0;
     this.#above = Math.min(this.#risers.above(at), this.#fallers.atLeast(at), this.#leaversUp.above(-Infinity));
     this.#below = Math.max(this.#fallers.below(at), this.#risers.atMost(at), this.#leaversDown.below(Infinity));
-    this.#until = this.#timed.above(-Infinity);
+    this.#until = this.#needs.times.theirs(this.#timed.above(-Infinity));
     this.#stale = false;
   }
 }

@@ -1,4 +1,5 @@
-const SAMPLE_EVERY = 100;
+/** Of the messages one in so many is looked at; the first is. */
+const SAMPLE = 16;
 const KEPT = 60_000;
 
 /**
@@ -10,7 +11,7 @@ export class ExchangeTime {
   #least = Infinity;
   #leastBefore = Infinity;
   #turnAt = -Infinity;
-  #sampled = -Infinity;
+  #count = 0;
   #difference = 0;
 
   constructor(clock: () => number) {
@@ -19,8 +20,8 @@ export class ExchangeTime {
 
   /** A message of this time has just come. */
   came(time: number): void {
-    if (Math.abs(time - this.#sampled) < SAMPLE_EVERY) return;
-    this.#sampled = time;
+    this.#count = (this.#count + 1) & (SAMPLE - 1);
+    if (this.#count !== 1) return;
     const now = this.#clock();
     if (now >= this.#turnAt) {
       this.#leastBefore = this.#least;

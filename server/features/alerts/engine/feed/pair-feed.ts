@@ -65,10 +65,10 @@ export class PairFeed {
     this.#needs = needs;
     this.market = needs.market;
     this.symbol = needs.symbol;
-    const { table, tick, clock, last } = needs;
+    const { table, tick, clock, last, exchangeTime: times } = needs;
     this.#lastPrice = last?.price ?? null;
     this.#lastTime = last?.time ?? 0;
-    this.book = new LevelBook({ table, tick, clock }, last && orderOf(last.price));
+    this.book = new LevelBook({ table, tick, clock, times }, last && orderOf(last.price));
   }
 
   put(alert: Armed, { standing, armedAt, missed = [] }: Put): void {
@@ -156,7 +156,7 @@ export class PairFeed {
     this.#see(order, secondOf(time));
     this.#lastPrice = price;
     if (time > this.#lastTime) this.#lastTime = time;
-    const move = this.book.move(order, this.#needs.exchangeTime.ours(time));
+    const move = this.book.move(order, time);
     if (move.fired.length > 0 || move.rearmed.length > 0) this.#tell(move, { price, time, late });
   }
 
