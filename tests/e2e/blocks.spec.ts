@@ -7,10 +7,10 @@ import { liquidity, steady, trade } from './pages/paper-control.ts';
 import { paperTrader } from './pages/sign-up.ts';
 import { axeFaults, overflow, test } from './well-behaved.ts';
 
-/** Each project has symbols of its own, so that the two may run at once. Their steps are those of XRPUSDT. */
+/** Each project has symbols of its own, so that the two may run at once. The steps of two are those of XRPUSDT. */
 const OWN = {
-  phone: { profit: ['ARBUSDT', 'arb_usdt'], loss: ['SEIUSDT', 'sei_usdt'] },
-  desktop: { profit: ['SUIUSDT', 'sui_usdt'], loss: ['CRVUSDT', 'crv_usdt'] },
+  phone: { profit: ['ARBUSDT', 'arb_usdt'], loss: ['SEIUSDT', 'sei_usdt'], many: ['OPUSDT', 'op_usdt'] },
+  desktop: { profit: ['SUIUSDT', 'sui_usdt'], loss: ['CRVUSDT', 'crv_usdt'], many: ['WLDUSDT', 'wld_usdt'] },
 } as const;
 const ownOf = (project: string) => OWN[project as keyof typeof OWN];
 
@@ -75,8 +75,9 @@ test('a block goes from its entry to its take profit, in two tabs in step, every
   await expect(there.rows).toHaveCount(0);
   await expect(here.rows).toHaveCount(0);
   await expect(here.toast(`Take profit filled on ${name.replace('_', '/').toUpperCase()}: +4.7857 USDT`)).toBeVisible();
-  const [[closed] = []] = await here.told('history');
-  expect(closed).toMatchObject({ status: 'take-profit-filled', profitValue: 4.7857 });
+  await page.getByRole('tab', { name: 'History' }).click();
+  const ended = { status: 'take-profit-filled', profitValue: 4.7857, profitPercent: 4.78 };
+  expect(await here.expectEnded(here.rows.first())).toMatchObject(ended);
 });
 
 test('a part of an entry is kept, its stop is set, taken off, set again and filled; another block is closed', async ({
@@ -140,6 +141,43 @@ test('a part of an entry is kept, its stop is set, taken off, set again and fill
   await question.getByRole('button', { name: 'Close block' }).click();
   await expect(question).toBeHidden();
   await expect(here.rows).toHaveCount(1);
+});
+
+test('more than ten blocks are paged, and stay sorted from one tab to another', async ({ page, hasTouch }, {
+  project,
+}) => {
+  const [symbol, name] = ownOf(project.name).many;
+  await trade(symbol, 2);
+  await paperTrader(page);
+  const here = blocksPage(page, name);
+  const prices = Array.from({ length: 11 }, (_, step) => 1.5 + step / 100);
+  for (const price of prices) await here.buy(price, 10);
+  const shown = prices.map((price) => price.toFixed(3));
+  const expectPrices = (wanted: string[]) =>
+    expect.poll(() => page.locator('td[data-label="Price"]').allTextContents()).toEqual(wanted);
+  await here.open('&sort=price&direction=asc');
+  await expectPrices(shown.slice(0, 10));
+  await expect(page.getByText('Page 1 of 2')).toBeVisible();
+  await page.getByRole('tab', { name: 'SELL' }).click();
+  await expect(page.getByText('No open sell blocks')).toBeVisible();
+  await page.getByRole('tab', { name: 'BUY' }).click();
+  await expect(page).toHaveURL(/section=buy&sort=price&direction=asc$/);
+  await expectPrices(shown.slice(0, 10));
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expectPrices(shown.slice(10));
+  await here.rows.first().getByRole('button', { name: 'Remove order' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove order' }).click();
+  await expectPrices(shown.slice(0, 10));
+  await expect(page.getByText(/^Page \d/)).toBeHidden();
+
+  const title = page.getByRole('columnheader', { name: 'Targets' }).getByRole('button');
+  const turn = hasTouch ? page.getByRole('button', { name: / first$/ }) : title;
+  if (hasTouch) await page.getByLabel('Sort by').selectOption('targets');
+  else await title.click();
+  for (const first of ['both set', 'only T.P.', 'only S.L.', 'none']) {
+    await expect(turn).toContainText(`${first} first`);
+    await turn.click();
+  }
 });
 
 const fits = async (page: Parameters<typeof overflow>[0]) => {

@@ -1,4 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { deals } from './pages/deals.ts';
+import { steady } from './pages/paper-control.ts';
 import { paperTrader } from './pages/sign-up.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -23,6 +25,15 @@ const addAlert = (page: Page, comment: string) =>
     });
     if (!answer.ok) throw new Error(await answer.text());
   }, comment);
+
+const HISTORY = '/markets/spot/list?market=binance&symbolName=xrp_usdt&counterEarning=true&section=history';
+
+async function closeOne(page: Page): Promise<void> {
+  await using _ = await steady('XRPUSDT', 0.52);
+  const own = deals(page, 'xrp_usdt');
+  await own.close(await own.buy(0.52, 100));
+  await expect.poll(own.rows).toEqual([]);
+}
 
 /** Every byte that this site keeps in the browser and a script can read. */
 const kept = (page: Page): Promise<string> =>
@@ -64,6 +75,11 @@ test('what was read is there offline with its age; logging out offline leaves no
 }) => {
   await paperTrader(page);
   await addAlert(page, CANARY);
+  await closeOne(page);
+  await page.goto(HISTORY);
+  await expect(page.locator('[data-status=closed]')).toBeVisible();
+  await expect.poll(() => kept(page)).toContain('winRate');
+  await page.goto('/markets/spot/list');
   for (const part of ['symbolPrice', 'blocks']) await expect.poll(() => kept(page)).toContain(part);
   await page.goto('/api');
   await expect(page.getByText('Paper', { exact: true }).first()).toBeVisible();
@@ -91,6 +107,10 @@ test('what was read is there offline with its age; logging out offline leaves no
     await page.goto('/markets/spot/list?market=binance&symbolName=xrp_usdt&counterEarning=true&section=buy');
     await expect(page.getByText(/^As of .*Nothing can be changed until the connection is back/)).toBeVisible();
     await expect(page.getByText(/^Stale: last price/)).toBeVisible();
+    await page.goto(HISTORY);
+    await expect(page.locator('[data-status=closed]')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Result in USDT' })).toContainText('−0.2039');
+    await expect(page.getByText(/^As of /)).toBeVisible();
   });
 
   await test.step('a change of an alert waits, is taken back or sent once, and an order never waits', async () => {

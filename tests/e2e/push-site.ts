@@ -1,44 +1,20 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 import { pushEndpoint, type PushEndpoint } from '../doubles/push-endpoint.ts';
-import { freePort, serverProcess } from '../setup/process.ts';
+import { ownSite } from './own-site.ts';
+import { paperControl } from './pages/paper-control.ts';
 
-/** A whole site of its own, which takes this test's push service for a known one. */
+/** A site which takes this test's push service for a known one. */
 export async function pushSite(variables: Record<string, string> = {}) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'tandem-push-site-'));
-  // As root, PostgreSQL runs as another user, who must be able to enter.
-  await chmod(dataDir, 0o755);
   const service = await pushEndpoint();
-  const port = String(await freePort());
-  const origin = `http://localhost:${port}`;
-  const server = await serverProcess({
-    PORT: port,
-    PUBLIC_URL: origin,
-    DATA_DIR: dataDir,
-    PAPER_CONTROL: 'on',
-    PUSH_HOSTS: service.host,
-    NODE_EXTRA_CA_CERTS: service.certFile,
-    ...variables,
-  });
-  const control = (await readFile(join(dataDir, 'paper-control.url'), 'utf8')).trim();
+  const push = { PUSH_HOSTS: service.host, NODE_EXTRA_CA_CERTS: service.certFile };
+  const site = await ownSite({ PAPER_CONTROL: 'on', ...push, ...variables });
   return {
-    origin,
+    origin: site.origin,
     service,
-    /** One trade at this price; the simulation leaves the symbol alone from then on. */
-    async trade(symbol: string, price: number): Promise<void> {
-      const answer = await fetch(`${control}/control/price`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ symbol, price }),
-      });
-      if (!answer.ok) throw new Error(`/control/price: ${answer.status} ${await answer.text()}`);
-    },
+    trade: paperControl(site.dataDir).trade,
     async close() {
-      await server.stop();
+      await site.close();
       await service.close();
-      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

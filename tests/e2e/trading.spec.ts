@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
+import { deals } from './pages/deals.ts';
 import { marketsPage } from './pages/markets.ts';
 import { liquidity, steady, trade } from './pages/paper-control.ts';
 import { fillSignUp, paperTrader } from './pages/sign-up.ts';
@@ -129,7 +130,22 @@ test('the address is the state of the page', async ({ page }) => {
   await expect(page).toHaveURL(/\/markets\/spot\/list$/);
 });
 
-test('a lost socket is opened again by itself, and ordering waits meanwhile', async ({ page }) => {
+/** Whether at some moment from now on the page has neither a row nor a price to show. */
+const watchBlanks = (page: Page) =>
+  page.evaluate(() => {
+    const look = () => {
+      const price = document.querySelector('[data-testid=market-price]')?.textContent ?? '—';
+      if (!document.querySelector('[data-block]') || price === '—') Object.assign(window, { wasBlank: true });
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+const wasBlank = (page: Page) => page.evaluate(() => 'wasBlank' in window);
+
+test('a lost socket is opened again by itself, what was missed is read, and ordering waits meanwhile', async ({
+  page,
+}, { project }) => {
+  const { far, farName } = ownOf(project.name);
   let cut = (): void => {};
   let refuse = false;
   await page.routeWebSocket(/\/websocket-url$/, (socket) => {
@@ -140,19 +156,44 @@ test('a lost socket is opened again by itself, and ordering waits meanwhile', as
     socket.connectToServer();
     cut = () => void socket.close();
   });
-  await using _ = await steady('XRPUSDT', 0.52);
+  await trade(far, 10);
   await paperTrader(page);
   const markets = marketsPage(page);
+  await markets.open(farName);
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await markets.type({ price: '9', total: '45' });
+  await markets.button.click();
+  const row = markets.rows.first();
+  await expect(row).toHaveAttribute('data-status', 'placed');
+  await markets.type({ price: '9', total: '45' });
   await expect(markets.button).toBeEnabled();
+  await watchBlanks(page);
+
   refuse = true;
   cut();
   await expect(page.getByText(/Reconnecting since/)).toBeVisible();
   await expect(markets.toast('Socket connection closed')).toBeVisible();
   await expect(markets.button).toBeDisabled();
   await expect(page.getByText('You are offline. Ordering waits for the connection.')).toBeVisible();
+  await expect(row.getByRole('button', { name: 'Remove order (not while offline)' })).toBeDisabled();
+  await trade(far, 9);
+  await expect.poll(async () => (await deals(page, farName).rows())[0]?.['status']).toBe('filled');
+  await expect(row).toHaveAttribute('data-status', 'placed');
   refuse = false;
-  await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 60_000 });
   await expect(markets.toast('Socket connected')).toBeVisible();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await expect(row).toHaveAttribute('data-status', 'filled');
   await expect(markets.button).toBeEnabled();
+
+  await test.step('woken from the background it shows what it had until it has the new', async () => {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Page.setWebLifecycleState', { state: 'frozen' });
+    cut();
+    await trade(far, 9.5);
+    await session.send('Page.setWebLifecycleState', { state: 'active' });
+    await expect(markets.marketPrice).toHaveAttribute('value', '9.5');
+    await expect(page.getByText('Live', { exact: true })).toBeVisible();
+    await expect(markets.button).toBeEnabled();
+  });
+  expect(await wasBlank(page)).toBe(false);
 });

@@ -11,9 +11,12 @@ const signed = (amount: number | null, decimals: number): string => {
   return amount === 0 ? text : amount > 0 ? `▲ +${text}` : `▼ −${text}`;
 };
 
+const INITIAL = { section: 'buy', counterEarning: true };
+
 /** A pair's open blocks, as the page shows them and as the server tells them. */
-export function blocksPage(page: Page, symbolName: string) {
-  const address = `market=binance&symbolName=${symbolName}&counterEarning=true`;
+export function blocksPage(page: Page, symbolName: string, { section: side, counterEarning } = INITIAL) {
+  const address = `market=binance&symbolName=${symbolName}&counterEarning=${counterEarning}`;
+  const profit = `Profit ${symbolName.toUpperCase().split('_')[counterEarning ? 1 : 0]}`;
   const rows = page.locator('[data-block]');
   const cell = (row: Locator, label: string) => row.locator(`td[data-label="${label}"]`).first();
   const send = async (method: 'POST' | 'PUT', path: string, data: object): Promise<Record<string, unknown>> => {
@@ -22,15 +25,21 @@ export function blocksPage(page: Page, symbolName: string) {
     if (!answer.ok() || said['error']) throw new Error(`${path}: ${answer.status()} ${JSON.stringify(said)}`);
     return said;
   };
-  const told = async (section = 'buy'): Promise<Part[][]> => {
+  const told = async (section = side): Promise<Part[][]> => {
     const answer = await page.request.get(`/api/markets/spot/list?${address}&section=${section}`);
     return Object.values(((await answer.json()) as { content: Record<string, Part[]> }).content);
+  };
+  const toldOf = async (row: Locator, section = side): Promise<Part> => {
+    const id = await row.getAttribute('data-block');
+    const [main] = (await told(section)).find(([first]) => first?.blockId === id) ?? [];
+    if (!main) throw new Error('The server does not tell of this block.');
+    return main;
   };
   const shows = async (row: Locator, part: Part) => {
     const price = part.firstFilledPrice || part.firstPlacedPrice;
     await expect(cell(row, 'Price')).toHaveText(price.toFixed(part.counterRound));
     await expect(cell(row, 'Value')).toHaveText(`${part.value?.toFixed(4)}\u00a0USDT`);
-    await expect(cell(row, 'Profit USDT')).toHaveText(signed(part.profitValue, 4));
+    await expect(cell(row, profit)).toHaveText(signed(part.profitValue, 4));
     await expect(cell(row, '%')).toHaveText(signed(part.profitPercent, 2));
     await expect(cell(row, 'Done')).toContainText(`${part.filledQuantity}%`);
   };
@@ -39,10 +48,12 @@ export function blocksPage(page: Page, symbolName: string) {
     cell,
     send,
     told,
+    /** The numbers of one key's part as the server tells it. */
+    shows,
     input: (row: Locator, target: 'S.L.' | 'T.P.') => row.getByRole('textbox', { name: target }),
     toast: (text: string) => page.getByRole('alert').filter({ hasText: text }),
     async open(more = ''): Promise<void> {
-      await page.goto(`/markets/spot/list?${address}&section=buy${more}`);
+      await page.goto(`/markets/spot/list?${address}&section=${side}${more}`);
       await expect(page.getByLabel('Price', { exact: true })).toBeVisible();
     },
     /** An entry placed by a call: the form has tests of its own. */
@@ -54,15 +65,22 @@ export function blocksPage(page: Page, symbolName: string) {
         counterQuantity,
         counterEarning: true,
       }),
-    /** Every number of a row is the one that the server tells for it. */
-    async expectTold(row: Locator): Promise<void> {
-      const id = await row.getAttribute('data-block');
-      const [main] = (await told()).find(([first]) => first?.blockId === id) ?? [];
-      if (!main) throw new Error('The server does not tell of this block.');
+    /** Every number of a row is the one that the server tells for it; answers what it tells. */
+    async expectTold(row: Locator): Promise<Part> {
+      const main = await toldOf(row);
       await shows(row, main);
       const target = (price: number) => (price === 0 ? '' : price.toFixed(main.counterRound));
       await expect(row.getByRole('textbox', { name: 'T.P.' })).toHaveValue(target(main.secondTakeProfitPlacedPrice));
       await expect(row.getByRole('textbox', { name: 'S.L.' })).toHaveValue(target(main.secondStopLossPlacedPrice));
+      return main;
+    },
+    /** The same of a row of the history. */
+    async expectEnded(row: Locator): Promise<Part> {
+      const main = await toldOf(row, 'history');
+      await shows(row, main);
+      for (const price of [main.secondTakeProfitPlacedPrice, main.secondStopLossPlacedPrice])
+        await expect(cell(row, 'Targets')).toContainText(price === 0 ? '—' : price.toFixed(main.counterRound));
+      return main;
     },
   };
 }

@@ -37,13 +37,14 @@ export async function signUp(page: Page): Promise<string> {
   return email;
 }
 
-/** A new person with a funded paper key, on Markets. */
-export async function paperTrader(page: Page): Promise<void> {
+/** A new person with a funded paper key, on Markets; answers the key. */
+export async function paperTrader(page: Page): Promise<{ key: string; secret: string }> {
   await newPerson(page);
-  const { key, secret } = await post(page, '/api/paper/key', {});
+  const { key = '', secret = '' } = await post(page, '/api/paper/key', {});
   await post(page, '/api/key', { market: 'binance', name: 'Paper', key, secret });
   await page.goto('/markets/spot/list?market=binance&symbolName=xrp_usdt&counterEarning=true&section=buy');
   await expect(page.getByLabel('Price', { exact: true })).toBeVisible();
+  return { key, secret };
 }
 
 /** The same person on a device of their own, signed in, with no page open yet. */

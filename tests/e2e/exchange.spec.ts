@@ -1,0 +1,104 @@
+import { MainClient } from 'binance';
+import { expect, type Page } from '@playwright/test';
+import { freePort } from '../setup/process.ts';
+import { ownSite } from './own-site.ts';
+import { blocksPage } from './pages/blocks.ts';
+import { deals } from './pages/deals.ts';
+import { marketsPage } from './pages/markets.ts';
+import { paperControl } from './pages/paper-control.ts';
+import { paperTrader } from './pages/sign-up.ts';
+import { axeFaults, test as base } from './well-behaved.ts';
+
+async function exchangeSite() {
+  const port = String(await freePort());
+  const site = await ownSite({ PAPER_CONTROL: 'on', PAPER_PORT: port });
+  return { ...site, exchange: `http://127.0.0.1:${port}`, control: paperControl(site.dataDir) };
+}
+
+const test = base.extend<{ site: Awaited<ReturnType<typeof exchangeSite>> }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs.
+  site: async ({}, use) => {
+    const site = await exchangeSite();
+    await use(site);
+    await site.close();
+  },
+  baseURL: ({ site }, use) => use(site.origin),
+});
+
+const symbol = 'XRPUSDT';
+const BOTH = { takeProfitPrice: 0.546, stopLossPrice: 0.494 };
+
+/** The page breaks no rule by what its calls are answered while the exchange is away. */
+const forgive = (faults: string[]) =>
+  faults.splice(0, Infinity, ...faults.filter((fault) => !fault.includes('status of 5')));
+
+async function settle(page: Page, choice: 'Adopt' | 'Release'): Promise<void> {
+  await page.getByRole('button', { name: 'Changed on the exchange: adopt or release' }).click();
+  const story = page.getByRole('dialog', { name: 'Why is this block here' });
+  await expect(story).toContainText('An order of this block was cancelled on the exchange by somebody else.');
+  expect(await axeFaults(page, 'dialog[open]')).toEqual([]);
+  await story.getByRole('button', { name: choice, exact: true }).click();
+}
+
+test('what a hand does on the exchange is adopted or let go; while nobody reaches the exchange, that is said', async ({
+  page,
+  site: { exchange, control },
+  faults,
+}) => {
+  await using _ = await control.steady(symbol, 0.52);
+  const { key, secret } = await paperTrader(page);
+  const byHand = new MainClient({ api_key: key, api_secret: secret, baseUrl: exchange });
+  const resting = async () => (await byHand.getOpenOrders({ symbol })).length;
+  const own = deals(page, 'xrp_usdt');
+  const here = blocksPage(page, 'xrp_usdt');
+  const markets = marketsPage(page);
+  const row = here.rows.first();
+
+  await test.step('adopted, the block goes on without its targets', async () => {
+    await own.setTargets(await own.buy(0.52, 100), BOTH);
+    await expect(row).toContainText('Protected by the exchange');
+    await byHand.cancelAllSymbolOrders({ symbol });
+    await expect(row).toContainText('Changed outside');
+    await expect(here.input(row, 'T.P.')).toBeDisabled();
+    await settle(page, 'Adopt');
+    await page.keyboard.press('Escape');
+    await expect(row).toHaveAttribute('data-status', 'filled');
+    await expect(row).toContainText('Unprotected');
+    expect(await resting()).toBe(0);
+    await here.expectTold(row);
+  });
+
+  await test.step('released, it leaves the open rows and is left alone', async () => {
+    await here.input(row, 'S.L.').fill('0.494');
+    await here.input(row, 'S.L.').press('Enter');
+    await expect(row).toContainText('Protected by the exchange');
+    await byHand.cancelAllSymbolOrders({ symbol });
+    await settle(page, 'Release');
+    await expect(here.rows).toHaveCount(0);
+    expect((await here.told('history'))[0]?.[0]).toMatchObject({ status: 'released', profitValue: null });
+  });
+
+  await test.step('the exchange is away', async () => {
+    const held = page.locator(`[data-block="${await own.buy(0.52, 100)}"]`);
+    await expect(held).toHaveAttribute('data-status', 'filled');
+    await markets.type({ price: '0.5', total: '50' });
+    await expect(markets.button).toBeEnabled();
+    await control.down(true);
+    await markets.button.click();
+    await expect(markets.toast('The exchange did not answer.')).toBeVisible();
+    await expect(row).toHaveAttribute('data-status', 'unconfirmed');
+    await held.getByRole('button', { name: 'Close block' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close block' }).click();
+    await expect(markets.toast('An error occurred while deleting the order')).toBeVisible();
+    await expect(page.getByText(/^Stale: last price \d+ s ago$/)).toBeVisible();
+    await expect(markets.button).toBeDisabled();
+  });
+
+  await test.step('it is back', async () => {
+    await control.down(false);
+    await expect(page.getByText(/^Stale/)).toBeHidden();
+    await expect(markets.button).toBeEnabled();
+    expect(await resting()).toBe(0);
+    forgive(faults);
+  });
+});
