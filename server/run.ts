@@ -7,21 +7,25 @@ import { createDeps, type Deps } from './deps.ts';
 import { readEnv, type Env } from './env.ts';
 import { limitConnections } from './http/connection-limit.ts';
 import { keepAssetsHourly } from './http/kept-assets.ts';
+import { limitSlowBodies } from './http/slow-bodies.ts';
 
 const DRAIN_MS = 3000;
 
-function listen({ env, hub, ...rest }: Deps) {
-  const site = createApp({ env, hub, ...rest });
+function listen(deps: Deps) {
+  const { env, hub, clock } = deps;
+  const site = createApp(deps);
   // S-49: slow or idle senders do not hold their sockets.
   const serverOptions = {
     headersTimeout: 10_000,
-    requestTimeout: 30_000,
+    // limitSlowBodies says how long a request may take.
+    requestTimeout: 0,
     connectionsCheckingInterval: 2000,
     keepAliveTimeout: 65_000,
   };
   const server = serve({ fetch: site.fetch, port: env.PORT, hostname: env.HOST, createServer, serverOptions });
   // Behind a proxy every connection is the proxy's.
   if (!env.TRUST_PROXY) limitConnections(server as Server);
+  limitSlowBodies(server as Server, { clock });
   server.on('upgrade', (request, socket, head) => void hub.handleUpgrade(request, socket, head));
   return server;
 }

@@ -1,0 +1,48 @@
+import type { IncomingMessage, Server } from 'node:http';
+import { sendContact } from '#contracts/support.ts';
+import type { Clock } from '../lib/clock.ts';
+
+/** A request is to be there within this time. */
+const WITHIN_MS = 30_000;
+/** A photo may take longer while it comes at this pace: 5 MB from a slow phone are there within eleven minutes. */
+const PHOTO_BYTES_A_SECOND = 8_000;
+const LOOK_EVERY_MS = 1000;
+
+interface Sending {
+  since: number;
+  /** What its connection had carried before. */
+  before: number;
+  bytesASecond: number;
+}
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+
+const paceOf = ({ url = '' }: IncomingMessage): number =>
+  url.split('?', 1)[0] === sendContact.path ? PHOTO_BYTES_A_SECOND : Number.POSITIVE_INFINITY;
+
+interface Options {
+  clock: Clock;
+  lookEveryMs?: number;
+}
+
+/** S-49: a body that comes too slowly does not hold its connection. What came ahead of the pace is time in hand. */
+export function limitSlowBodies(server: Server, { clock, lookEveryMs = LOOK_EVERY_MS }: Options): void {
+  const sending = new Map<IncomingMessage, Sending>();
+
+  server.on('request', (request: IncomingMessage) => {
+    if (!hasBody(request)) return;
+    sending.set(request, { since: clock(), before: request.socket.bytesRead, bytesASecond: paceOf(request) });
+    request.once('close', () => sending.delete(request));
+  });
+  const look = () => {
+    for (const [request, { since, before, bytesASecond }] of sending) {
+      const { socket } = request;
+      const earned = ((socket.bytesRead - before) / bytesASecond) * 1000;
+      if (request.complete) sending.delete(request);
+      else if (clock() - since > WITHIN_MS + earned) socket.destroy();
+    }
+  };
+  const timer = setInterval(look, lookEveryMs).unref();
+  server.once('close', () => clearInterval(timer));
+}
