@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { CHROMIUM } from './tests/setup/chromium.ts';
 
 function freePort(): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -27,16 +28,6 @@ if (!process.env.E2E_DATA_DIR) {
 const port = process.env.E2E_PORT ?? '0';
 const baseURL = `http://localhost:${port}`;
 
-const chromiumFlags = [
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-];
-
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
@@ -52,7 +43,7 @@ export default defineConfig({
     trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure',
     // Each context would fetch the whole shell for its own: the tests that want the worker allow it.
     serviceWorkers: 'block',
-    launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: chromiumFlags },
+    launchOptions: CHROMIUM,
   },
   projects: [
     { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },

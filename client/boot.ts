@@ -8,6 +8,7 @@ const AT_THE_LATEST_MS = 4000;
 
 let starting: Promise<unknown> | undefined;
 let pressed: HTMLElement | null = null;
+const typed = new Set<HTMLInputElement | HTMLTextAreaElement>();
 
 /** A button that was pressed too early is pressed again. */
 function rememberPress({ target }: Event): void {
@@ -16,11 +17,32 @@ function rememberPress({ target }: Event): void {
   if (button && !button.popoverTargetElement) pressed = button;
 }
 
+const rememberTyping = ({ target }: Event): void => {
+  if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) typed.add(target);
+};
+
+/** The browser would send a form by itself, to nowhere; the press on its button is remembered. */
+const holdForm = (event: Event): void => event.preventDefault();
+
+const sayTyped = (field: Element) => field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+
+/** React takes what a field holds when it gets there for what it drew: only another text is news to it. */
+function typeAgain(field: HTMLInputElement | HTMLTextAreaElement): void {
+  const { value } = field;
+  sayTyped(field);
+  field.value = '';
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+  sayTyped(field);
+}
+
 async function start(): Promise<void> {
   for (const name of INTENT) document.removeEventListener(name, begin);
   const { started } = await import('./main.tsx');
   await started;
   document.removeEventListener('click', rememberPress);
+  document.removeEventListener('input', rememberTyping);
+  document.removeEventListener('submit', holdForm);
+  typed.forEach(typeAgain);
   pressed?.click();
 }
 
@@ -34,11 +56,13 @@ function whenIdle(): void {
 }
 
 applyTheme(chosenTheme());
+document.addEventListener('submit', holdForm);
 if (signedInHint()) {
   document.documentElement.dataset['member'] = '';
   begin();
 } else {
   document.addEventListener('click', rememberPress);
+  document.addEventListener('input', rememberTyping);
   for (const name of INTENT) document.addEventListener(name, begin, { passive: true });
   if (document.readyState === 'complete') whenIdle();
   else window.addEventListener('load', whenIdle);

@@ -7,8 +7,8 @@ import { App } from './app/app.tsx';
 import { client } from './app/client.ts';
 import { preloadPage } from './app/pages.ts';
 import { startPwa } from './app/pwa/start-pwa.ts';
+import { isAsDrawn, takeDrawn } from './lib/drawn.ts';
 import { restoreOfflineReading } from './lib/offline/offline-reading.ts';
-import { signedInHint } from './lib/signed-in-hint.ts';
 import { applyTheme, chosenTheme } from './lib/theme.ts';
 import { showToastLeftByReload } from './ui/toast.ts';
 
@@ -21,16 +21,16 @@ async function start(): Promise<void> {
   await restoreOfflineReading(client).catch(() => undefined);
   const root = document.querySelector('#root');
   if (!root) return;
+  takeDrawn(client);
   const app = (
     <StrictMode>
       <App />
     </StrictMode>
   );
-  if (root.hasChildNodes() && !signedInHint()) {
-    // Drawn at the build, as a visitor sees it.
-    await preloadPage(window.location.pathname);
-    hydrateRoot(root, app);
-  } else {
+  // In the place of what is drawn there comes no placeholder.
+  if (root.hasChildNodes()) await preloadPage(window.location.pathname);
+  if (isAsDrawn(root)) hydrateRoot(root, app);
+  else {
     delete document.documentElement.dataset['member'];
     createRoot(root).render(app);
   }

@@ -1,27 +1,50 @@
+import type { FaqGroup } from '#contracts/support.ts';
+import { OPEN_PATHS, type OpenPath } from '#contracts/rules/pages.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { Frame } from './app/app.tsx';
 import { FEATURES } from './app/landing/features.ts';
-import { DRAWN_PATHS } from './app/pages.ts';
+import { preloadPage } from './app/pages.ts';
 import { PAPERS } from './app/papers/papers.ts';
 import { AppRoutes } from './app/routes.tsx';
 import { userQuery } from './features/accounts/session.ts';
+import { faqQuery } from './features/support/support.queries.ts';
+import type { Drawn } from './lib/drawn.ts';
+
+interface Head {
+  title: string;
+  description: string;
+}
 
 interface DrawnPage {
-  path: string;
-  head: { title: string; description: string };
+  /** Null for the one that answers every address that is none. */
+  path: OpenPath | null;
+  head: Head;
   html: string;
   /** What a search engine reads of it; `%PUBLIC_URL%` stands for the site's own address. */
   data: object | null;
+  drawnFrom: Drawn;
 }
 
-const LANDING = {
+const LANDING: Head = {
   title: 'your assistant in crypto-trading',
   description:
     'Tandem helps you trade crypto: copy your deals to other keys, place spot orders with targets, and get price alerts on your phone.',
 };
-const SITEMAP = { title: 'Sitemap', description: 'Every page of Tandem.' };
+const HEADS: Partial<Record<OpenPath, Head>> = {
+  '/': LANDING,
+  '/signin': { title: 'Sign in', description: 'Sign in to Tandem, your assistant in crypto-trading.' },
+  '/signup': { title: 'Sign up', description: 'Sign up to Tandem: free, with paper trading to practise on first.' },
+  '/faq': {
+    title: 'assistant in crypto-trading',
+    description:
+      'How to start with Tandem, how orders, targets, copies and alerts work, and what to do when something does not.',
+  },
+  '/donate': { title: 'Support us', description: 'Send a coin to keep Tandem free for everybody.' },
+  '/sitemap': { title: 'Sitemap', description: 'Every page of Tandem.' },
+};
+const MISSING: Head = { title: 'Not found', description: "Sorry! The page you're looking for cannot be found." };
 
 const landingData = {
   '@context': 'https://schema.org',
@@ -38,13 +61,17 @@ const landingData = {
   featureList: FEATURES.map(({ title }) => title),
 };
 
-const headOf = (path: string): DrawnPage['head'] =>
-  PAPERS.find((paper) => paper.path === path) ?? (path === '/' ? LANDING : SITEMAP);
+function headOf(path: OpenPath): Head {
+  const head = HEADS[path] ?? PAPERS.find((paper) => paper.path === path);
+  if (!head) throw new Error(`${path} has neither a title nor a description.`);
+  return head;
+}
 
-async function htmlOf(path: string): Promise<string> {
+async function htmlOf(path: string, drawnFrom: Drawn): Promise<string> {
   const client = new QueryClient();
   // As a visitor sees it.
   client.setQueryData(userQuery.queryKey, null);
+  for (const [key, data] of drawnFrom) client.setQueryData(key, data);
   const failed: unknown[] = [];
   const { prelude } = await prerender(
     <Frame cache={client}>
@@ -62,9 +89,14 @@ async function htmlOf(path: string): Promise<string> {
   return html;
 }
 
-export async function drawPages(): Promise<DrawnPage[]> {
+export async function drawPages(groups: FaqGroup[]): Promise<DrawnPage[]> {
   const pages: DrawnPage[] = [];
-  for (const path of DRAWN_PATHS)
-    pages.push({ path, head: headOf(path), html: await htmlOf(path), data: path === '/' ? landingData : null });
-  return pages;
+  for (const path of OPEN_PATHS) {
+    await preloadPage(path);
+    const drawnFrom: Drawn = path === '/faq' ? [[faqQuery.queryKey, { groups }]] : [];
+    const data = path === '/' ? landingData : null;
+    pages.push({ path, head: headOf(path), html: await htmlOf(path, drawnFrom), data, drawnFrom });
+  }
+  const missing = await htmlOf('/404', []);
+  return [...pages, { path: null, head: MISSING, html: missing, data: null, drawnFrom: [] }];
 }

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react';
-import { PAPER_PATHS } from './papers/paths.ts';
+import { OPEN_PATHS, type OpenPath, type OwnPath, PAPER_PATHS, type PaperPath } from '#contracts/rules/pages.ts';
 
 type Loader<K extends string> = () => Promise<Record<K, ComponentType>>;
 
@@ -50,36 +50,40 @@ function page<K extends string>(load: Loader<K>, name: K) {
 }
 
 const sign = () => import('./pages/sign-pages.tsx');
+const paper = page(() => import('./papers/paper-page.tsx'), 'PaperPage');
 
-export const LandingPage = page(() => import('./landing/landing-page.tsx'), 'LandingPage');
-export const SignInPage = page(sign, 'SignInPage');
-export const SignUpPage = page(sign, 'SignUpPage');
+type Page = typeof paper;
+
+/** Drawn at the build, so that they are read before any script has run. */
+export const OPEN_PAGES = {
+  '/': page(() => import('./landing/landing-page.tsx'), 'LandingPage'),
+  '/signin': page(sign, 'SignInPage'),
+  '/signup': page(sign, 'SignUpPage'),
+  '/faq': page(() => import('./pages/faq-page.tsx'), 'FaqPage'),
+  '/donate': page(() => import('./pages/donate-page.tsx'), 'DonatePage'),
+  '/sitemap': page(() => import('./papers/sitemap-page.tsx'), 'SitemapPage'),
+  ...(Object.fromEntries(PAPER_PATHS.map((path) => [path, paper])) as Record<PaperPath, Page>),
+} satisfies Record<OpenPath, Page>;
 export const RestorePage = page(sign, 'RestorePage');
-export const FaqPage = page(() => import('./pages/faq-page.tsx'), 'FaqPage');
-export const DonatePage = page(() => import('./pages/donate-page.tsx'), 'DonatePage');
-export const PaperPage = page(() => import('./papers/paper-page.tsx'), 'PaperPage');
-export const SitemapPage = page(() => import('./papers/sitemap-page.tsx'), 'SitemapPage');
+
 /** The live channel around every signed-in screen. */
 export const LiveLayout = page(() => import('./live-layout.tsx'), 'LiveLayout');
-export const WelcomePage = page(() => import('./pages/welcome-page.tsx'), 'WelcomePage');
-export const MarketsPage = page(() => import('./pages/markets-page.tsx'), 'MarketsPage');
+export const OWN_PAGES = {
+  '/welcome': page(() => import('./pages/welcome-page.tsx'), 'WelcomePage'),
+  '/markets/spot/list': page(() => import('./pages/markets-page.tsx'), 'MarketsPage'),
+  '/alerts': page(() => import('./pages/alerts-page.tsx'), 'AlertsPage'),
+  '/api': page(() => import('./pages/keys-page.tsx'), 'KeysPage'),
+  '/account': page(() => import('./pages/account-page.tsx'), 'AccountPage'),
+  '/bots': page(() => import('./pages/bots-page.tsx'), 'BotsPage'),
+} satisfies Record<OwnPath, Page>;
 export const OtherTradeTypePage = page(() => import('./pages/other-trade-type-page.tsx'), 'OtherTradeTypePage');
-export const AlertsPage = page(() => import('./pages/alerts-page.tsx'), 'AlertsPage');
-export const KeysPage = page(() => import('./pages/keys-page.tsx'), 'KeysPage');
-export const AccountPage = page(() => import('./pages/account-page.tsx'), 'AccountPage');
-export const BotsPage = page(() => import('./pages/bots-page.tsx'), 'BotsPage');
 
 /** Shows every primitive; only while developing. */
 export const PrimitivesPage = import.meta.env.DEV
   ? page(() => import('./pages/primitives-page.tsx'), 'PrimitivesPage')
   : null;
 
-/** The pages that are drawn at the build, so that they are read before any script has run. */
-const DRAWN: Record<string, { preload: () => Promise<unknown> }> = {
-  '/': LandingPage,
-  '/sitemap': SitemapPage,
-  ...Object.fromEntries(PAPER_PATHS.map((path) => [path, PaperPage])),
-};
-export const DRAWN_PATHS = Object.keys(DRAWN);
-
-export const preloadPage = async (path: string): Promise<void> => void (await DRAWN[path]?.preload());
+export async function preloadPage(path: string): Promise<void> {
+  const open = OPEN_PATHS.find((one) => one === path);
+  if (open) await OPEN_PAGES[open].preload();
+}

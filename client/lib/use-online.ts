@@ -10,4 +10,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** What the browser says of its network: a hint, good enough to say how old a page may be. */
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
+export const useOnline = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { MiddlewareHandler } from 'hono';
+import { isPage } from '#contracts/rules/pages.ts';
 import { Refusal } from '../lib/errors.ts';
 import { drawnPages } from './drawn-pages.ts';
 import type { HttpEnv } from './http-env.ts';
@@ -11,6 +12,7 @@ import type { Site } from './serve.ts';
 const REVALIDATE = 'no-cache';
 const FOREVER = 'public, max-age=31536000, immutable';
 const APP = 'app.html';
+const MISSING = '404.html';
 
 const cacheControl: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next();
@@ -27,7 +29,7 @@ interface Places {
   keptAssetsDir: string;
 }
 
-/** The built site. Hashed assets live for ever, a missing one is 404; any other path without an extension is the app. */
+/** The built site. Hashed assets live for ever, a missing one is 404; a page is the app, unless it was drawn. */
 export function siteFiles(site: Site, { siteDir: root, publicUrl, keptAssetsDir, REMOVE_WORKER }: Places): void {
   if (REMOVE_WORKER) site.get('/sw.js', cacheControl, serveStatic({ root, path: 'no-worker.js', precompressed: true }));
   site.use('/*', cacheControl, drawnPages(root, publicUrl), serveStatic({ root, precompressed: true }));
@@ -35,7 +37,8 @@ export function siteFiles(site: Site, { siteDir: root, publicUrl, keptAssetsDir,
     const asset = await keptAsset(keptAssetsDir, c.req.param('name'));
     return asset ? c.body(asset.body, 200, { 'Content-Type': asset.type }) : next();
   });
-  const page = serveStatic({ root, path: APP, precompressed: true });
+  const app = serveStatic({ root, path: APP, precompressed: true });
+  const missing = serveStatic({ root, path: MISSING, precompressed: true });
   site.get('/*', cacheControl, async (c, next) => {
     const { path } = c.req;
     if (path.startsWith('/api/') || extname(path) !== '')
@@ -43,6 +46,8 @@ export function siteFiles(site: Site, { siteDir: root, publicUrl, keptAssetsDir,
     if (!(await stat(join(root, APP)).catch(() => null))) {
       throw new Refusal('unavailable', "The site is not built yet: 'npm start' builds it.");
     }
-    return page(c, next);
+    if (isPage(path)) return app(c, next);
+    const answer = await missing(c, next);
+    return answer && new Response(answer.body, { status: 404, headers: answer.headers });
   });
 }

@@ -82,9 +82,8 @@ function sources(folder) {
 }
 
 function sourcesOfSite() {
-  const folders = ['client', 'sw', 'public', 'server/contracts', 'server/scripts/build'].map((folder) =>
-    sources(join(root, folder)),
-  );
+  const drawn = ['server/contracts', 'server/features/support/faq', 'server/scripts/build'];
+  const folders = ['client', 'sw', 'public', ...drawn].map((folder) => sources(join(root, folder)));
   const files = ['vite.config.ts', 'manifest.webmanifest', 'package-lock.json', 'package.json'];
   return digest([...folders, ...files.map((file) => read(join(root, file)))].join('\n'));
 }

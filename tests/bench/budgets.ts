@@ -13,3 +13,6 @@ export const SCORES = {
   performance: { open: 98, signedIn: 90 },
   others: { accessibility: 100, 'best-practices': 100, seo: 100 },
 };
+
+/** Of an open page, on simulated slow 4G. */
+export const LARGEST_PAINT_MS = 1200;

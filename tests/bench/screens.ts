@@ -2,7 +2,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
-import { FLAGS, OPEN_PAGES, SIGNED_IN_PAGES } from './pages.ts';
+import { OPEN_PATHS, OWN_PATHS } from '#contracts/rules/pages.ts';
+import { CHROMIUM } from '../setup/chromium.ts';
 import { paperPerson } from './person.ts';
 import { dataFolder, root, startSite } from './site.ts';
 
@@ -31,10 +32,10 @@ async function shootAll(browser: Browser, origin: string): Promise<void> {
   for (const [size, viewport] of Object.entries(SIZES))
     for (const colorScheme of THEMES) {
       const context = await browser.newContext({ baseURL: origin, viewport, colorScheme, reducedMotion: 'reduce' });
-      await shoot(context, OPEN_PAGES, `${size}-${colorScheme}`);
+      await shoot(context, [...OPEN_PATHS, '/no-such-page'], `${size}-${colorScheme}`);
       const [name = '', value = ''] = (await paperPerson(origin)).split('=');
       await context.addCookies([{ name, value, url: origin }]);
-      await shoot(context, SIGNED_IN_PAGES, `${size}-${colorScheme}`);
+      await shoot(context, OWN_PATHS, `${size}-${colorScheme}`);
       await context.close();
     }
 }
@@ -42,10 +43,7 @@ async function shootAll(browser: Browser, origin: string): Promise<void> {
 mkdirSync(folder, { recursive: true });
 const data = dataFolder();
 const site = await startSite({ DATA_DIR: data.path }, { path: '/readyz' });
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-  args: FLAGS,
-});
+const browser = await chromium.launch(CHROMIUM);
 try {
   await shootAll(browser, site.origin);
   console.log(`The pictures are in ${folder}.`);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { PASSWORD } from '../factories/visitor.ts';
-import { FLAGS } from './pages.ts';
+import { CHROMIUM } from '../setup/chromium.ts';
 import { dataFolder, root, startSite } from './site.ts';
 
 interface Screenshot {
@@ -77,8 +77,7 @@ async function shoot(browser: Browser, origin: string, { src, sizes, form_factor
 
 const data = dataFolder();
 const site = await startSite({ DATA_DIR: data.path }, { path: '/readyz' });
-const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
-const browser = await chromium.launch({ executablePath, args: FLAGS });
+const browser = await chromium.launch(CHROMIUM);
 try {
   for (const screenshot of screenshots) await shoot(browser, site.origin, screenshot);
   console.log('The screenshots are in public/screenshots.');

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test';
-import { FLAGS } from './pages.ts';
+import { CHROMIUM } from '../setup/chromium.ts';
 
 /** What watch-page.mjs noticed; times are epoch ms of the machine's one clock. */
 export interface Seen {
@@ -15,8 +15,7 @@ export interface Seen {
 
 const password = 'Bench-trader-2026!';
 
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: FLAGS });
+export const openBrowser = (): Promise<Browser> => chromium.launch(CHROMIUM);
 
 export async function post(page: Page, path: string, data: object): Promise<Record<string, string>> {
   const answer = await page.request.post(path, { data });

@@ -3,6 +3,7 @@ import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endpoints } from '#contracts/index.ts';
+import { OPEN_PATHS, OWN_PATHS } from '#contracts/rules/pages.ts';
 import { person, visitor, type Visitor } from '../factories/visitor.ts';
 import { shiftedClock } from '../setup/shifted-clock.ts';
 import { testSite, type TestSite } from '../setup/site.ts';
@@ -63,7 +64,8 @@ describe('S-23, S-25, S-26: the headers', () => {
   });
 
   it.each([
-    ['a page', 'GET', '/markets/spot/list'],
+    ...[...OPEN_PATHS, ...OWN_PATHS].map((path) => ['a page', 'GET', path]),
+    ['a page that is none', 'GET', '/no-such-page'],
     ['a missing file', 'GET', '/assets/gone.js'],
     ['an unknown call', 'GET', '/api/nothing'],
     ['an unknown place', 'POST', '/nowhere'],
@@ -71,7 +73,7 @@ describe('S-23, S-25, S-26: the headers', () => {
     ['an unusual method', 'OPTIONS', '/api/user'],
     ['the history', 'GET', '/api/history.csv'],
     ['the description of the calls', 'GET', '/api/openapi.json'],
-  ])('are on %s', async (_, method, path) => {
+  ])('are on %s: %s %s', async (_, method, path) => {
     const { status, headers } = await who.send(method, path);
     expect(status, path).not.toBe(500);
     expectHeaders(headers);

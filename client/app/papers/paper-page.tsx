@@ -8,7 +8,7 @@ import { PAPERS } from './papers.ts';
 
 export function PaperPage() {
   const { pathname } = useLocation();
-  const paper = PAPERS.find(({ path }) => path === pathname.replace(/\/$/, ''));
+  const paper = PAPERS.find(({ path }) => path === pathname.replace(/\/$/, '').toLowerCase());
   if (!paper) return <NotFoundScreen />;
   const { title, lead, parts, next } = paper;
   return (

@@ -1,8 +1,8 @@
-import type { PAPER_PATHS } from './paths.ts';
+import type { PaperPath } from '#contracts/rules/pages.ts';
 
 /** A short page of plain text. */
 export interface Paper {
-  path: (typeof PAPER_PATHS)[number];
+  path: PaperPath;
   title: string;
   /** What a search engine shows of it. */
   description: string;

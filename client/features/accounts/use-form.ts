@@ -50,6 +50,7 @@ export function useForm<K extends string, F extends object>({ names, faultsOf, o
     texts,
     /** Shows what only the server found wrong, until the next key. */
     show,
-    formProps: { ref, noValidate: true, onSubmit: submit, onInput: follow },
+    // Should the browser ever send it by itself, its texts stay out of the address.
+    formProps: { ref, method: 'post' as const, noValidate: true, onSubmit: submit, onInput: follow },
   };
 }

@@ -20,6 +20,7 @@ export const Choice = ({ coins, coin, network, onCoin, onNetwork }: Props) => (
     <Select
       label="Coin"
       placeholder="Choose a coin"
+      disabled={coins.length === 0}
       options={coins.map(({ coin: name }) => ({ value: name, label: name }))}
       value={coin?.coin ?? ''}
       onChange={(event) => onCoin(event.target.value)}

@@ -6,7 +6,6 @@ import { useOnline } from '../../lib/use-online.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, ErrorState } from '../../ui/states.tsx';
 import { Choice, PopularCoins } from './choice.tsx';
 import { CopiedText } from './copied-text.tsx';
@@ -22,6 +21,10 @@ interface Props {
 const day = (date: string): string =>
   new Date(`${date}T00:00:00Z`).toLocaleDateString(undefined, { dateStyle: 'long', timeZone: 'UTC' });
 
+const INTRO =
+  'Tandem is free for everybody, and what you send pays for its servers and its upkeep. Every address of this page was ' +
+  'checked by its checksum when the site started. Send nothing to an address that you found elsewhere under our name.';
+
 /** What the addresses are worth: whose they are, from when, and whether that can be checked now. */
 function Origin({ donations: { example, updated } }: { donations: Donations }) {
   const online = useOnline();
@@ -29,8 +32,7 @@ function Origin({ donations: { example, updated } }: { donations: Donations }) {
     <>
       {example ? (
         <p className={styles.example} role="note">
-          These are examples: nothing can be sent to them. The operator of this site has published no address yet. Send
-          nothing to an address that you found elsewhere under our name.
+          These are examples: nothing can be sent to them. The operator of this site has published no address yet.
         </p>
       ) : null}
       <p className={styles.muted}>
@@ -65,47 +67,46 @@ function ExchangeUser({ user }: { user: NonNullable<Donations['exchangeUser']> }
   );
 }
 
-function Catalogue({ donations, message }: Props & { donations: Donations }) {
-  const { coins, exchangeUser } = donations;
+/** Drawn before the catalogue has come; what that brings stands below, so that nothing moves. */
+function Donation({ donations, message }: Props & { donations: Donations | undefined }) {
+  const { coins, exchangeUser } = donations ?? { coins: [], exchangeUser: null };
   const [chosen, setChosen] = useState({ coin: '', network: '' });
   const coin = coins.find(({ coin: name }) => name === chosen.coin);
   const network = coin?.networks.find(({ shortName }) => shortName === chosen.network);
   const pick = (name: string) => setChosen({ coin: name, network: '' });
   return (
-    <>
-      <Origin donations={donations} />
-      <div className={styles.columns}>
-        <div className={styles.column}>
-          <Choice
-            coins={coins}
-            coin={coin}
-            network={network?.shortName ?? ''}
-            onCoin={pick}
-            onNetwork={(shortName) => setChosen({ coin: chosen.coin, network: shortName })}
-          />
-          <PopularCoins coins={coins} coin={coin} onCoin={pick} />
-        </div>
-        <div className={styles.column}>
-          {coin && network ? (
-            <Payment coin={coin.coin} network={network} />
-          ) : (
-            <Card>
-              <Empty icon={Code} title={coin ? 'Choose a network' : 'Choose a coin'}>
-                The address and its QR code appear here.
-              </Empty>
-            </Card>
-          )}
-          {exchangeUser ? <ExchangeUser user={exchangeUser} /> : null}
-          <Thanks message={message} />
-        </div>
+    <div className={styles.columns} aria-busy={!donations}>
+      <div className={styles.column}>
+        <p>{INTRO}</p>
+        <Choice
+          coins={coins}
+          coin={coin}
+          network={network?.shortName ?? ''}
+          onCoin={pick}
+          onNetwork={(shortName) => setChosen({ coin: chosen.coin, network: shortName })}
+        />
+        <PopularCoins coins={coins} coin={coin} onCoin={pick} />
       </div>
-    </>
+      <div className={styles.column}>
+        {coin && network ? (
+          <Payment coin={coin.coin} network={network} />
+        ) : (
+          <Card>
+            <Empty icon={Code} title={coin ? 'Choose a network' : 'Choose a coin'}>
+              The address and its QR code appear here.
+            </Empty>
+          </Card>
+        )}
+        {donations ? <Origin donations={donations} /> : null}
+        {exchangeUser ? <ExchangeUser user={exchangeUser} /> : null}
+        {donations ? <Thanks message={message} /> : null}
+      </div>
+    </div>
   );
 }
 
 export function DonationsScreen({ message }: Props) {
   const { data, error, refetch, isFetching } = useQuery(donationsQuery);
-  if (data) return <Catalogue donations={data} message={message} />;
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
-  return <Skeleton lines={8} height="56px" label="Loading the addresses" />;
+  if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
+  return <Donation donations={data} message={message} />;
 }

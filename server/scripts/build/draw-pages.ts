@@ -3,19 +3,22 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
+import { FAQ } from '../../features/support/faq/index.ts';
 
 interface DrawnPage {
-  path: string;
+  /** Null for the one that answers every address that is none. */
+  path: string | null;
   head: { title: string; description: string };
   html: string;
   data: object | null;
+  drawnFrom: unknown[];
 }
 
 type Chunks = Record<string, Rolldown.OutputChunk>;
 
 const ENTRY = 'boot.ts';
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-const fileOf = (path: string) => (path === '/' ? 'index.html' : `${path.slice(1)}.html`);
+const fileOf = (path: string | null) => (path === '/' ? 'index.html' : `${path?.slice(1) ?? '404'}.html`);
 
 /** The app's own components, bundled once more for this process, draw the pages. */
 async function draw({ root, define }: ResolvedConfig, folder: string): Promise<DrawnPage[]> {
@@ -31,9 +34,9 @@ async function draw({ root, define }: ResolvedConfig, folder: string): Promise<D
     build: { ssr: 'prerender.tsx', outDir, emptyOutDir: true, minify: false },
   });
   const drawing = (await import(pathToFileURL(join(outDir, 'prerender.js')).href)) as {
-    drawPages: () => Promise<DrawnPage[]>;
+    drawPages: (faq: typeof FAQ) => Promise<DrawnPage[]>;
   };
-  const pages = await drawing.drawPages();
+  const pages = await drawing.drawPages(FAQ);
   await rm(outDir, { recursive: true, force: true });
   return pages;
 }
@@ -53,14 +56,15 @@ interface Parts {
   styles: string[];
 }
 
-/** The page on its own: the shell's head without its script, with what a search engine and a link preview read. */
-function assemble({ path, head: { title, description }, html, data }: DrawnPage, { shell, boot, styles }: Parts) {
+const dataBlock = (attributes: string, data: unknown) =>
+  `<script ${attributes}>${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
+
+/** What a search engine and a link preview read; nothing of a page that is none. */
+function tellOthers({ path, head: { title, description }, data }: DrawnPage): string[] {
+  if (path === null) return [];
   const address = `%PUBLIC_URL%${path}`;
-  const tags = [
+  return [
     `<link rel="canonical" href="${address}" />`,
-    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}" />`),
-    ...boot.imports.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
-    `<script type="module" async blocking="render" crossorigin src="/${boot.fileName}"></script>`,
     ...Object.entries({
       'og:type': 'website',
       'og:site_name': 'Tandem',
@@ -72,22 +76,40 @@ function assemble({ path, head: { title, description }, html, data }: DrawnPage,
       'og:image:height': '630',
     }).map(([property, content]) => `<meta property="${property}" content="${escaped(content)}" />`),
     '<meta name="twitter:card" content="summary_large_image" />',
-    ...(data ? [`<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`] : []),
+    ...(data ? [dataBlock('type="application/ld+json"', data)] : []),
   ];
+}
+
+/** What goes into the body: the page, what it was drawn from, and a word where a form needs more than reading. */
+function bodyOf({ html, drawnFrom }: DrawnPage, noscript: string): string {
+  const from = dataBlock('type="application/json" id="drawn-from"', drawnFrom);
+  return `<div id="root">${html}</div>${drawnFrom.length > 0 ? from : ''}${html.includes('<form') ? noscript : ''}`;
+}
+
+/** The page on its own: the shell without its script, with its own head and what is drawn. */
+function assemble(page: DrawnPage, { shell, boot, styles }: Parts): string {
+  const { title, description } = page.head;
+  const tags = [
+    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}" />`),
+    ...boot.imports.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
+    `<script type="module" async blocking="render" crossorigin src="/${boot.fileName}"></script>`,
+    ...tellOthers(page),
+  ];
+  const [noscript = ''] = /<noscript>[\s\S]*?<\/noscript>/.exec(shell) ?? [];
   return shell
     .replaceAll(/\s*<script type="module"[^>]*><\/script>/g, '')
     .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
-    .replace(/\s*<noscript>[\s\S]*?<\/noscript>/, '')
+    .replace(noscript, '')
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(title)}</title>`)
     .replace(/(<meta\s+name="description"\s+content=")[^"]*/, (_, start: string) => `${start}${escaped(description)}`)
     .replace('</head>', () => `  ${tags.join('\n    ')}\n  </head>`)
-    .replace('<div id="root"></div>', () => `<div id="root">${html}</div>`);
+    .replace('<div id="root"></div>', () => bodyOf(page, noscript));
 }
 
 const sitemap = (pages: DrawnPage[]) =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${pages.map(({ path }) => `  <url><loc>%PUBLIC_URL%${path}</loc></url>`).join('\n')}
+${pages.flatMap(({ path }) => (path === null ? [] : `  <url><loc>%PUBLIC_URL%${path}</loc></url>`)).join('\n')}
 </urlset>
 `;
 

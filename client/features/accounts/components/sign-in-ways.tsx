@@ -1,6 +1,7 @@
 import { GOOGLE_START } from '#contracts/google.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Fingerprint } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { returnPath } from '../../../lib/return-path.ts';
 import { siteQuery } from '../../../lib/site.ts';
@@ -35,10 +36,13 @@ function PasskeyButton() {
   );
 }
 
+const neverChanges = () => () => {};
+const mostBrowsers = () => true;
+
 /** Other ways in than a password, under a divider; nothing where there are none. */
 export function SignInWays() {
   const { data: site } = useQuery(siteQuery);
-  const passkeys = knowsPasskeys();
+  const passkeys = useSyncExternalStore(neverChanges, knowsPasskeys, mostBrowsers);
   if (!site?.google && !passkeys) return null;
   return (
     <div className={styles.ways}>

@@ -105,7 +105,7 @@ export function ContactForm({ asker, about }: Props) {
     contact.send();
   };
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.form} method="post" onSubmit={submit} noValidate>
       <Channels contact={contact} />
       <Words contact={contact} about={about} />
       <PhotoField photo={contact.photo} disabled={sending.isSuccess} onChange={contact.setPhoto} />

@@ -1,0 +1,32 @@
+/** Short pages of plain text; their words load when one of them is read. */
+export const PAPER_PATHS = [
+  '/investors',
+  '/brand',
+  '/announcements',
+  '/risk-disclosure',
+  '/help',
+  '/learn',
+  '/suggestions',
+  '/privacy',
+  '/cookies',
+  '/usage-policy',
+] as const;
+export type PaperPath = (typeof PAPER_PATHS)[number];
+
+/** Everybody may read them: drawn at the build, listed for search engines. */
+export const OPEN_PATHS = ['/', '/signin', '/signup', '/faq', '/donate', '/sitemap', ...PAPER_PATHS] as const;
+export type OpenPath = (typeof OPEN_PATHS)[number];
+
+/** For a signed-in person. */
+export const OWN_PATHS = ['/welcome', '/markets/spot/list', '/alerts', '/api', '/account', '/bots'] as const;
+export type OwnPath = (typeof OWN_PATHS)[number];
+
+/** A mailed link, and a trade type that is not open yet. */
+export const RESTORE_PATH = '/restore_password/:hash';
+export const TRADE_TYPE_PATH = '/markets/:tradeType/list';
+
+const shape = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`, 'i');
+const SHAPES = [...OPEN_PATHS, ...OWN_PATHS, RESTORE_PATH, TRADE_TYPE_PATH].map(shape);
+
+/** As the client's router takes a path: in any case, and with a slash at its end or without. */
+export const isPage = (path: string): boolean => SHAPES.some((one) => one.test(path));

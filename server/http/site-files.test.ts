@@ -1,0 +1,60 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLog } from '../lib/log.ts';
+import { headers } from './guards.ts';
+import type { HttpEnv } from './http-env.ts';
+import { onError } from './on-error.ts';
+import { siteFiles } from './site-files.ts';
+
+let folder: string;
+const site = new Hono<HttpEnv>({ strict: true });
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tandem-files-'));
+  for (const name of ['app', 'faq', '404']) await writeFile(join(folder, `${name}.html`), name);
+  await writeFile(join(folder, '404.html.br'), 'smaller');
+  site.onError(onError(createLog('silent')));
+  site.use(headers('https://tandem.example'));
+  siteFiles(site, {
+    siteDir: folder,
+    publicUrl: 'https://tandem.example',
+    keptAssetsDir: folder,
+    REMOVE_WORKER: false,
+  });
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('an address of the site', () => {
+  it.each([
+    ['/faq', 200, 'faq'],
+    ['/faq/', 200, 'app'],
+    ['/alerts', 200, 'app'],
+    ['/api', 200, 'app'],
+    ['/restore_password/none', 200, 'app'],
+    ['/no-such-page', 404, '404'],
+    ['/faq/more', 404, '404'],
+  ])('%s is answered %i with a page', async (path, status, page) => {
+    const answer = await site.request(path);
+    expect([answer.status, await answer.text()]).toEqual([status, page]);
+    expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(answer.headers.get('cache-control')).toBe(status === 200 ? 'no-cache' : 'no-store');
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect((await site.request(path, { method: 'HEAD' })).status).toBe(status);
+  });
+
+  it('that is none is answered as the browser takes it', async () => {
+    const answer = await site.request('/no-such-page', { headers: { 'accept-encoding': 'gzip, br' } });
+    expect([answer.status, answer.headers.get('content-encoding'), await answer.text()]).toEqual([
+      404,
+      'br',
+      'smaller',
+    ]);
+  });
+
+  it.each(['/no-such-file.txt', '/api/nothing', '/assets/gone-1a2b.js'])('%s is a sentence', async (path) => {
+    const answer = await site.request(path);
+    expect([answer.status, await answer.json()]).toEqual([404, { error: 'There is nothing at this address.' }]);
+  });
+});
