@@ -1,28 +1,23 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { keyboard } from './pages/keyboard.ts';
+import { OPEN_PATHS, OWN_PATHS, PAPER_PATHS, RESTORE_PATH } from '#contracts/rules/pages.ts';
 import { marketsPage } from './pages/markets.ts';
 import { steady, trade } from './pages/paper-control.ts';
 import { PASSWORD, paperTrader, signUp } from './pages/sign-up.ts';
-import { expectSound, test } from './well-behaved.ts';
+import { expectRefusal, expectSound as expectWellMade, overflow, test } from './well-behaved.ts';
 
-const VISITOR = [
-  '/',
-  '/signin',
-  '/signup',
-  '/faq',
-  '/donate',
-  '/restore_password/none',
-  '/help',
-  '/sitemap',
-  '/no-such-page',
-];
+const PAPERS = new Set<string>(PAPER_PATHS);
+const ALL = [...OPEN_PATHS, RESTORE_PATH.replace(':hash', 'none')];
+/** The papers differ in their words alone: all of them are looked at in one size, in the other the longest. */
+const VISITOR: Record<string, string[]> = {
+  phone: ALL,
+  desktop: ALL.filter((path) => !PAPERS.has(path) || path === '/help'),
+};
 const SECTIONS = ['buy', 'sell', 'alerts', 'history'];
 const PERSON = [
-  '/bots',
-  '/alerts',
-  '/api',
-  '/account',
+  ...OWN_PATHS.filter((path) => path !== '/welcome' && path !== '/markets/spot/list'),
   ...SECTIONS.map((section) => `/markets/spot/list?section=${section}`),
+  '/markets/futures/list',
 ];
 
 /** Each project has a symbol of its own, so that the two may run at once. */
@@ -33,7 +28,32 @@ const OWN = {
 
 async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
-  await expect(page.locator('output[aria-label^=Loading]')).toHaveCount(0);
+  // What is drawn at the build knows nothing of it.
+  await expect(page.getByRole('banner').getByText('Paper trading')).toBeVisible();
+  await expect(page.locator('output[aria-label^=Loading], [aria-busy=true]')).toHaveCount(0);
+}
+
+/** What still moves for somebody who wants it still. */
+const moving = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ effect, playState }) => playState === 'running' && Number(effect?.getTiming().duration) > 1)
+      .map(({ effect }) => (effect as KeyframeEffect).target?.className ?? 'an animation'),
+  );
+
+/** Half of 1280 px: what a window shows at 200 % zoom. */
+const ZOOMED = { width: 640, height: 450 };
+
+/** Sound, still under reduced motion, and whole at 200 % zoom. */
+async function expectSound(page: Page, within?: string): Promise<void> {
+  await expectWellMade(page, within);
+  expect.soft(await moving(page), `${page.url()} under reduced motion`).toEqual([]);
+  const size = page.viewportSize();
+  if (!size || size.width < ZOOMED.width) return;
+  await page.setViewportSize(ZOOMED);
+  expect.soft(await overflow(page), `${page.url()} at 200 % zoom`).toEqual([]);
+  await page.setViewportSize(size);
 }
 
 interface NewAlert {
@@ -73,12 +93,18 @@ async function busyTrader(page: Page, project: string): Promise<void> {
   await expect(page.locator('[data-alert]').first()).toHaveAttribute('data-executed', 'true');
 }
 
-test('every page of a visitor is accessible', async ({ page }) => {
-  for (const path of VISITOR) {
+test('every page of a visitor is accessible', async ({ page, faults }, { project }) => {
+  test.slow();
+  for (const path of VISITOR[project.name] ?? []) {
     await page.goto(path);
     await settled(page);
     await expectSound(page);
   }
+  await page.goto('/no-such-page');
+  await settled(page);
+  await expect(page.getByText("Sorry! The page you're looking for cannot be found.")).toBeVisible();
+  await expectSound(page);
+  await expectRefusal(faults, 404);
 });
 
 /** It opens by the keyboard and gives the focus back. */
@@ -129,6 +155,7 @@ test('every page of a new person is accessible, with the menus and the offer aft
     await page.goto(path);
     await settled(page);
     await expectSound(page);
+    if (path === '/api') await expectSoundDialog(page, 'How to add a key', button('How to add a key')(page));
   }
   await fillAlert(page);
   const offer = page.getByRole('dialog', { name: 'Hear about it at once' });
@@ -146,17 +173,30 @@ const button =
   (page) =>
     page.getByRole('main').getByRole('button', { name }).first();
 
-/** By their names, with what opens them. */
+/** By their names, with what opens them. Those that need more than a press are looked at where they are tried. */
 const DIALOGS: Record<string, Record<string, Opener>> = {
   '/alerts': {
     'Add notification': button('Add alert'),
     'Are you sure to delete this alert?': button(/^Delete the alert/),
   },
-  '/api': { 'Add API': button('Add') },
+  '/api': {
+    'Add API': button('Add'),
+    'What Paper holds': (page) => page.getByTitle('What Paper holds, asset by asset'),
+    'Check Paper': button('Check Paper'),
+    'Reset Paper?': button('Reset Paper'),
+    'Sub-keys of Paper': button('Addiction of Paper'),
+  },
   '/markets/spot/list?section=buy': {
     'Choose a coin pair': button(/^Coin pair/),
     'Remove this order?': button('Remove order'),
+    'Close this block?': button('Close block'),
+    'Stop Limit / Take Profit': button('More'),
   },
+};
+/** A finger has no keys to look up, and a phone shows its chart when asked. */
+const ON_DESKTOP = {
+  'Lines on the chart': button(/^Lines \(/),
+  'Keyboard shortcuts': button('Keyboard shortcuts'),
 };
 
 test('every page and dialog of a trader is accessible', async ({ page }, { project }) => {
@@ -169,6 +209,9 @@ test('every page and dialog of a trader is accessible', async ({ page }, { proje
     await expectSound(page);
     for (const [name, opener] of Object.entries(DIALOGS[path] ?? {})) await expectSoundDialog(page, name, opener(page));
   }
+  if (project.name !== 'desktop') return;
+  await page.goto('/markets/spot/list');
+  for (const [name, opener] of Object.entries(ON_DESKTOP)) await expectSoundDialog(page, name, opener(page));
 });
 
 test('the first run needs no more than a keyboard', async ({ page }) => {

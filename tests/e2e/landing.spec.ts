@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { OPEN_PATHS } from '#contracts/rules/pages.ts';
 import { signUp } from './pages/sign-up.ts';
-import { axeFaults, overflow, test } from './well-behaved.ts';
+import { expectSound, test } from './well-behaved.ts';
 
 const ACCORDION = [
   'Copy Trading',
@@ -25,6 +26,9 @@ const FOOTER = {
 
 const headings = (page: Page) => page.getByRole('heading', { level: 1 });
 
+/** Never idle: what loads before anybody touches the page. */
+const keepBusy = (page: Page) => page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
@@ -48,6 +52,22 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveTitle('Risk Disclosure');
     await expect(headings(page)).toHaveText('Risk Disclosure');
   });
+
+  test('questions are answered; a donation and the way in are there to be seen', async ({ page }) => {
+    await page.goto('/faq');
+    await expect(page).toHaveTitle('assistant in crypto-trading');
+    const answer = page.getByRole('group').filter({ hasText: 'How large is a copy?' });
+    await answer.locator('summary').click();
+    await expect(answer.locator('p').first()).toBeVisible();
+    await page.goto('/donate');
+    await expect(headings(page)).toHaveText('Support us');
+    await expect(page.getByRole('button', { name: 'Doge' })).toBeVisible();
+    await page.goto('/signin');
+    await expect(page.getByLabel('Password', { exact: true })).toBeVisible();
+    const missing = await page.goto('/no-such-page');
+    expect(missing?.status()).toBe(404);
+    await expect(headings(page)).toHaveText('Not found');
+  });
 });
 
 test('the landing page tells search engines and link previews what it is', async ({ request, baseURL }) => {
@@ -58,9 +78,10 @@ test('the landing page tells search engines and link previews what it is', async
   const [, picture = ''] = /property="og:image" content="([^"]+)"/.exec(html) ?? [];
   expect((await request.get(picture)).headers()['content-type']).toBe('image/png');
   const sitemap = await (await request.get('/sitemap.xml')).text();
-  for (const path of ['/', ...Object.values(FOOTER)]) expect(sitemap).toContain(`<loc>${baseURL}${path}</loc>`);
+  for (const path of OPEN_PATHS) expect(sitemap).toContain(`<loc>${baseURL}${path}</loc>`);
   expect(await (await request.get('/robots.txt')).text()).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
   expect(await (await request.get('/markets/spot/list')).text()).not.toContain('canonical');
+  expect(await (await request.get('/signin')).text()).toContain('Tandem needs JavaScript.');
 });
 
 test('the landing page comes before its app, which takes over what was touched', async ({ page }) => {
@@ -68,8 +89,7 @@ test('the landing page comes before its app, which takes over what was touched',
   page.on('response', (answer) => {
     if (answer.request().resourceType() === 'script') scripts.push(new URL(answer.url()).pathname);
   });
-  // Never idle: what loads before anybody touches the page.
-  await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
+  await keepBusy(page);
   await page.goto('/', { waitUntil: 'load' });
   expect(scripts.filter((name) => !/\/(boot|first)-/.test(name))).toEqual([]);
   const part = page.getByRole('group').filter({ hasText: 'Alerts' });
@@ -90,21 +110,31 @@ test('the landing page comes before its app, which takes over what was touched',
   await expect(page).toHaveURL(/\/signup$/);
 });
 
-test('the landing page holds at 320 px, at 200 % zoom, without motion and by the keyboard', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
+test('what is typed and pressed before the app is there is done once it is', async ({ page }) => {
+  await keepBusy(page);
+  await page.goto('/faq', { waitUntil: 'load' });
+  await page.getByPlaceholder('Type something').evaluate((field: HTMLInputElement) => {
+    field.value = 'withdraw my';
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  });
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('1 answer matches “withdraw my”.')).toBeAttached();
+
+  await page.goto('/signin', { waitUntil: 'load' });
+  const press = (form: HTMLFormElement) => {
+    for (const field of form.querySelectorAll('input')) field.value = 'nobody@example.com';
+    form.querySelector<HTMLButtonElement>('button[type=submit]')?.click();
+  };
+  await page.getByRole('main').locator('form').evaluate(press);
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('E-mail or password wrong')).toBeVisible();
+  await expect(page).toHaveURL(/\/signin$/);
+});
+
+test('the landing page holds with its price, and by the keyboard', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('figure').getByText('Live price')).toBeVisible();
-  expect(await axeFaults(page)).toEqual([]);
-  const size = page.viewportSize() ?? { width: 1440, height: 900 };
-  for (const width of new Set([320, Math.max(320, size.width / 2)])) {
-    await page.setViewportSize({ width, height: size.height });
-    expect(await overflow(page), `at ${width} px`).toEqual([]);
-  }
-  const moving = await page.evaluate(() =>
-    document.getAnimations().some(({ effect }) => Number(effect?.getComputedTiming().duration ?? 0) > 1),
-  );
-  expect(moving).toBe(false);
-  await page.setViewportSize(size);
+  await expectSound(page);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
   const summary = page.getByRole('group').filter({ hasText: 'Site features' }).locator('summary');

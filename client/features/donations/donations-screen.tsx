@@ -76,8 +76,8 @@ function Donation({ donations, message }: Props & { donations: Donations | undef
   const pick = (name: string) => setChosen({ coin: name, network: '' });
   return (
     <div className={styles.columns} aria-busy={!donations}>
+      <p className={styles.intro}>{INTRO}</p>
       <div className={styles.column}>
-        <p>{INTRO}</p>
         <Choice
           coins={coins}
           coin={coin}
