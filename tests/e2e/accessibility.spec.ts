@@ -17,7 +17,6 @@ const SECTIONS = ['buy', 'sell', 'alerts', 'history'];
 const PERSON = [
   ...OWN_PATHS.filter((path) => path !== '/welcome' && path !== '/markets/spot/list'),
   ...SECTIONS.map((section) => `/markets/spot/list?section=${section}`),
-  '/markets/futures/list',
 ];
 
 /** Each project has a symbol of its own, so that the two may run at once. */
@@ -190,7 +189,7 @@ const DIALOGS: Record<string, Record<string, Opener>> = {
     'Choose a coin pair': button(/^Coin pair/),
     'Remove this order?': button('Remove order'),
     'Close this block?': button('Close block'),
-    'Stop Limit / Take Profit': button('More'),
+    'Stop Limit / Take Profit': (page) => page.locator('[data-status=filled]').getByRole('button', { name: 'More' }),
   },
 };
 /** A finger has no keys to look up, and a phone shows its chart when asked. */
