@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { OPEN_PATHS } from '#contracts/rules/pages.ts';
 import { signUp } from './pages/sign-up.ts';
-import { expectSound, test } from './well-behaved.ts';
+import { expectRefusal, expectSound, test } from './well-behaved.ts';
 
 const ACCORDION = [
   'Copy Trading',
@@ -53,7 +53,7 @@ test.describe('without JavaScript', () => {
     await expect(headings(page)).toHaveText('Risk Disclosure');
   });
 
-  test('questions are answered; a donation and the way in are there to be seen', async ({ page }) => {
+  test('questions are answered; a donation and the way in are there to be seen', async ({ page, faults }) => {
     await page.goto('/faq');
     await expect(page).toHaveTitle('assistant in crypto-trading');
     const answer = page.getByRole('group').filter({ hasText: 'How large is a copy?' });
@@ -67,6 +67,7 @@ test.describe('without JavaScript', () => {
     const missing = await page.goto('/no-such-page');
     expect(missing?.status()).toBe(404);
     await expect(headings(page)).toHaveText('Not found');
+    await expectRefusal(faults, 404);
   });
 });
 
