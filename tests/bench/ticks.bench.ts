@@ -1,29 +1,55 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Browser, Page } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { createPaperKey } from '#contracts/keys.ts';
+import { attachDatabase } from '../../server/db/attach.ts';
+import { readEnv } from '../../server/env.ts';
+import { createLog } from '../../server/lib/log.ts';
+import { multiplyBlocks } from './many-blocks.ts';
 import { percentile, type Row } from './measure.ts';
+import { FLAGS } from './pages.ts';
 import { dataFolder, startSite } from './site.ts';
-import { openBrowser, openPage, post, type Seen, seenBy, setPrice, slowDown } from './watched-page.ts';
 
 const GOAL_DELAY = 100;
 const GOAL_TASK = 50;
 const SLOWED = 4;
 const EVERY = 50;
 const TICKS = 400;
-/** Filled blocks in the rows, whose results follow the price. */
-const BLOCKS = 8;
+/** Filled blocks, whose results follow the price: those that are bought, and how many each becomes. */
+const BOUGHT = 8;
+const EACH = 125;
+const SCROLL_EVERY = 400;
+const password = 'Bench-trader-2026!';
+
+/** What watch-page.mjs noticed; times are epoch ms of the machine's one clock. */
+interface Seen {
+  prices: [text: string, at: number][];
+  tasks: number[];
+  shift: number;
+  /** What moved. */
+  shifted: string[];
+}
+
+async function post(page: Page, path: string, data: object): Promise<Record<string, string>> {
+  const answer = await page.request.post(path, { data });
+  if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
+  return (await answer.json()) as Record<string, string>;
+}
 
 async function enter(page: Page): Promise<void> {
+  const email = `${crypto.randomUUID()}@bench.example`;
+  await post(page, '/api/user', { email, username: 'Bench', password, passwordConfirmation: password });
+  await post(page, '/j_spring_security_check', { j_email: email, j_password: password });
   const { key, secret } = await post(page, createPaperKey.path, {});
   await post(page, '/api/key', { market: 'binance', name: 'Bench', key, secret });
-  for (let block = 0; block < BLOCKS; block += 1) {
+  for (let block = 0; block < BOUGHT; block += 1) {
     const order = { price: 0.53, counterQuantity: 50 + block, counterEarning: true };
     await post(page, '/api/markets/spot/first/buy', { market: 'binance', symbolName: 'xrp_usdt', ...order });
   }
 }
 
+const seenBy = (page: Page): Promise<Seen> => page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
 const priceOf = (index: number): string => (0.52 + (index % 40) * 0.0001).toFixed(4);
 
 /** Sends the ticks, each with a price unlike its neighbours'; answers when each was sent. */
@@ -33,7 +59,8 @@ async function sendTicks(control: string): Promise<[price: string, at: number][]
     const price = priceOf(index);
     const began = Date.now();
     sent.push([price, began]);
-    await setPrice(control, 'XRPUSDT', Number(price));
+    const body = JSON.stringify({ symbol: 'XRPUSDT', price: Number(price) });
+    await fetch(`${control}/control/price`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
     await pause(Math.max(0, EVERY - (Date.now() - began)));
   }
   return sent;
@@ -47,16 +74,50 @@ function delays(sent: readonly [string, number][], { prices }: Seen): number[] {
   });
 }
 
-async function measure(browser: Browser, origin: string, control: string) {
-  const { page } = await openPage(browser, { baseURL: origin });
+async function multiply(folder: string): Promise<void> {
+  const database = await attachDatabase(readEnv({ DATA_DIR: folder }), createLog('error'));
+  await multiplyBlocks(database, EACH - 1);
+  await database.close();
+}
+
+/** Down and up again through the rows until the work is done. */
+async function scrollDuring<T>(page: Page, work: Promise<T>): Promise<T> {
+  const over = new AbortController();
+  const scrolling = async () => {
+    await page.mouse.move(600, 700);
+    for (let step = 0; !over.signal.aborted; step += 1) {
+      await page.mouse.wheel(0, step % 8 < 4 ? 300 : -300);
+      await pause(SCROLL_EVERY);
+    }
+  };
+  const scrolled = scrolling();
+  const result = await work;
+  over.abort();
+  await scrolled;
+  return result;
+}
+
+interface Site {
+  origin: string;
+  control: string;
+  folder: string;
+}
+
+async function measure(browser: Browser, { origin, control, folder }: Site) {
+  const page = await browser.newPage({ baseURL: origin, viewport: { width: 1440, height: 900 } });
   await enter(page);
+  await multiply(folder);
+  // As signing in leaves it.
+  await page.addInitScript(() => localStorage.setItem('isAuthenticated', 'true'));
+  await page.addInitScript({ path: join(import.meta.dirname, 'watch-page.mjs') });
   await page.goto('/markets/spot/list?market=binance&symbolName=xrp_usdt&counterEarning=true&section=buy');
   await page.getByTestId('chart-summary').waitFor({ state: 'attached' });
   await page.getByText('Live', { exact: true }).waitFor();
-  await slowDown(page, SLOWED);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
   await pause(2000);
   const before = await seenBy(page);
-  const sent = await sendTicks(control);
+  const sent = await scrollDuring(page, sendTicks(control));
   await pause(500);
   const after = await seenBy(page);
   return {
@@ -71,13 +132,16 @@ async function measure(browser: Browser, origin: string, control: string) {
 export async function tickRows(): Promise<Row[]> {
   const data = dataFolder();
   const { origin, stop } = await startSite({ DATA_DIR: data.path, PAPER_CONTROL: 'on' }, { path: '/readyz' });
-  const browser = await openBrowser();
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: FLAGS,
+  });
   try {
     const control = (await readFile(join(data.path, 'paper-control.url'), 'utf8')).trim();
-    const found = await measure(browser, origin, control);
+    const found = await measure(browser, { origin, control, folder: data.path });
     const longest = Math.max(0, ...found.tasks);
     const [p50, p95] = [percentile(found.delays, 50), percentile(found.delays, 95)];
-    const where = `markets page, ${1000 / EVERY} ticks a second, CPU slowed ${SLOWED} times`;
+    const where = `markets page, ${BOUGHT * EACH} open blocks, scrolled at ${1000 / EVERY} ticks a second, CPU slowed ${SLOWED} times`;
     return [
       {
         name: `tick to page, p95 (${where})`,
