@@ -53,6 +53,16 @@ describe('starting', () => {
     expect([...binance.pairs().keys()]).toEqual(['XRPUSDT']);
   });
 
+  it('while everything is paused there, what was known of the pairs stays', async () => {
+    const { binance, exchange } = await scriptedBinance({ rules: 20 });
+    let asked = 0;
+    const info = (status: string) => ({ body: { rateLimits: [], symbols: [{ ...exchange.symbol, status }] } });
+    exchange.on('GET /api/v3/exchangeInfo', () => info((asked += 1) === 1 ? 'TRADING' : 'BREAK'));
+    await binance.start();
+    await vi.waitFor(() => expect(asked).toBeGreaterThan(2), 20_000);
+    expect([...binance.pairs().keys()]).toEqual(['XRPUSDT']);
+  });
+
   it('an exchange that is not there does not fail the start, and is found when it comes', async () => {
     const { binance, exchange } = await scriptedBinance({ firstPause: 20, heartbeat: 50 });
     let there = false;

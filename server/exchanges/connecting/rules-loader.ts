@@ -55,9 +55,11 @@ export function createRulesLoader<Pair extends ExchangePair>(options: Options<Pa
     }
     const { pairs, unread } = readPairs(listed.value, readPair);
     log.info({ pairs: pairs.size, unread }, 'trading rules read');
+    // While an exchange is being serviced it lists nothing as traded: what is known of its pairs still holds.
+    if (pairs.size === 0) return false;
     known = pairs;
     onPairs(pairs);
-    return pairs.size > 0;
+    return true;
   }
 
   async function keepReading(first: boolean, signal: AbortSignal): Promise<void> {
