@@ -108,5 +108,6 @@ describe('S-44: too many at once', () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => busy.post(ORDER, {})));
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
     expect((await busy.get('/api/user')).status).toBe(200);
+    expect((await busy.post('/api/markets/spot/preview/buy', {})).status).toBe(400);
   });
 });

@@ -4,6 +4,11 @@ import type { HttpEnv } from './http-env.ts';
 import { rateLimit } from './rate-limit.ts';
 
 const WINDOW = 10_000;
+/** A form asks for one at every key that is pressed; it orders nothing. */
+const PREVIEW = '/api/markets/spot/preview/';
+
+const isOrder = ({ method, path }: { method: string; path: string }): boolean =>
+  method !== 'GET' && path.startsWith('/api/markets/') && !path.startsWith(PREVIEW);
 
 /** S-44: orders 30 in 10 s and everything else 300 in 10 s a person. */
 export function personLimit(clock: Clock): MiddlewareHandler<HttpEnv> {
@@ -12,8 +17,7 @@ export function personLimit(clock: Clock): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const { person } = c.var;
     if (person) {
-      const isOrder = c.req.method !== 'GET' && c.req.path.startsWith('/api/markets/');
-      (isOrder ? orders : calls).take(person.userId, 'Too many requests at once.');
+      (isOrder(c.req) ? orders : calls).take(person.userId, 'Too many requests at once.');
     }
     await next();
   };

@@ -55,6 +55,20 @@ describe('targets', () => {
     expect(row).toMatchObject({ status: 'filled', protection: 'none', secondTakeProfitPlacedPrice: 0 });
   });
 
+  it('changed one each by two calls at the same moment, both hold', async () => {
+    const who = await deals.trader();
+    const blockId = await filledEntry(deals, who);
+    await setTargets(who, blockId, BOTH);
+    await Promise.all([
+      changed(who, blockId, { takeProfitPrice: 0.55 }),
+      changed(who, blockId, { stopLossPrice: 0.49 }),
+    ]);
+    await vi.waitFor(
+      async () => expect(await resting(who)).toMatchObject([{ stopPrice: '0.49' }, { price: '0.55' }]),
+      IN_TIME,
+    );
+  });
+
   it('known beforehand go out with the entry, and hold when it fills', async () => {
     const who = await deals.trader();
     const order = { ...XRP_PAIR, price: 0.51, counterQuantity: 100, counterEarning: true, ...BOTH };

@@ -2,16 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Tx } from '../../../db/client.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { OrderNeeds } from '../needs.ts';
-import { requestsStore, type RequestRow } from './requests.store.ts';
+import { KEPT_FOR, requestsStore, type RequestRow } from './requests.store.ts';
 
-const KEPT_FOR = 48 * 3_600_000;
 const SAME_BODY_WITHIN = 3000;
-/** A call that has written no order by then was cut off, and the same call takes its place. */
-const WRITTEN_WITHIN = 10_000;
 
 export const underWay = (): Refusal => new Refusal('conflict', 'This order is already being placed.');
 
-/** Called where an order's block is written: it stands beside its call, or neither is written. */
+/** Called where an order's block is written: its call is written with it, or neither. */
 export type Note = (tx: Tx, blockId: string) => Promise<void>;
 
 interface Call<T> {
@@ -23,14 +20,12 @@ interface Call<T> {
   recall: (blockId: string) => Promise<T | null>;
 }
 
-/** What was answered first, or is to be now that it is known; null where the call is to be made anew. */
-async function firstAnswer<T>(first: RequestRow, bodyHash: string, of: Pick<Call<T>, 'recall'> & { now: number }) {
+/** What the same call was answered, or is to be by what became of it; null where it is to be made anew. */
+function firstAnswer<T>(first: RequestRow, bodyHash: string, recall: Call<T>['recall']): T | null | Promise<T | null> {
   if (first.bodyHash !== bodyHash)
     throw new Refusal('unprocessable', 'This Idempotency-Key was used for another order.');
-  const kept = first.answer as { answered: T } | { block: string } | null;
-  if (kept) return 'answered' in kept ? kept.answered : of.recall(kept.block);
-  if (of.now - first.createdAt < WRITTEN_WITHIN) throw underWay();
-  return null;
+  const kept = first.answer as { answered: T } | { block: string };
+  return 'answered' in kept ? kept.answered : recall(kept.block);
 }
 
 /**
@@ -41,29 +36,34 @@ export async function onceOnly<T>(needs: OrderNeeds, userId: string, { request, 
   const bodyHash = createHash('sha256').update(request.body).digest('hex');
   const requestKey = request.key === null ? `body ${bodyHash}` : `key ${request.key.slice(0, 200)}`;
   const store = requestsStore(needs.db, userId, requestKey);
-  const now = needs.clock();
-  const forgetBefore = now - (request.key === null ? SAME_BODY_WITHIN : KEPT_FOR);
-  // Not waited for: until it is written the same call is told that the order is being placed, or what became of it.
-  const later = (kept: Promise<void>) =>
-    void kept.catch((error: unknown) => needs.log.error({ err: error }, 'an answer could not be kept'));
-  const first = await store.begin({ bodyHash, createdAt: now, forgetBefore });
-  if (first) {
-    const answered = await firstAnswer(first, bodyHash, { recall, now });
-    if (answered !== null) {
-      later(store.finish(first.createdAt, { answered }));
-      return answered;
-    }
-    if (!(await store.claim(first, now))) throw underWay();
+  const begun = { bodyHash, createdAt: needs.clock() };
+  const forgetBefore = begun.createdAt - (request.key === null ? SAME_BODY_WITHIN : KEPT_FOR);
+
+  const find = async () => {
+    const found = await store.find();
+    return found && found.createdAt >= forgetBefore ? found : null;
+  };
+  // Not waited for: until it is written the same call is told what became of its block.
+  const keep = (createdAt: number, answered: T) =>
+    void store
+      .finish({ bodyHash, createdAt }, { answered })
+      .catch((error: unknown) => needs.log.error({ err: error }, 'an answer could not be kept'));
+
+  const first = await find();
+  const known = first && (await firstAnswer(first, bodyHash, recall));
+  if (first && known !== null) {
+    keep(first.createdAt, known);
+    return known;
   }
-  try {
-    const answered = await work(async (tx, blockId) => {
-      if (!(await store.note(tx, { begunAt: now, blockId }))) throw underWay();
-    });
-    later(store.finish(now, { answered }));
-    return answered;
-  } catch (error) {
-    // What was written stays, and is asked about.
-    later(store.forgetUnwritten(now));
-    throw error;
-  }
+  let isWritten = false;
+  const answered = await work(async (tx, blockId) => {
+    const replacing = { blockId, instead: first?.createdAt ?? null, forgetBefore };
+    if (!(await store.begin(tx, begun, replacing))) throw underWay();
+    isWritten = true;
+  });
+  // What refuses this one may be its own first call, which was quicker.
+  const other = isWritten || first ? null : await find();
+  if (other) return (await firstAnswer(other, bodyHash, recall)) ?? answered;
+  keep(begun.createdAt, answered);
+  return answered;
 }

@@ -1,70 +1,85 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, lt, or, sql } from 'drizzle-orm';
 import type { Db, Tx } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { orderRequests } from '../../../db/schema/orders.ts';
 
 export type RequestRow = typeof orderRequests.$inferSelect;
 
+interface Begun {
+  bodyHash: string;
+  /** UTC epoch ms: names the call that was made then. */
+  createdAt: number;
+}
+interface Replacing {
+  blockId: string;
+  /** A call that came to nothing, by when it was made; null where there is none. */
+  instead: number | null;
+  /** What is older is forgotten. */
+  forgetBefore: number;
+}
+
 const given = sql.placeholder;
 
-const writes = prepared((db) => {
+const statements = prepared((db) => {
+  const { userId, requestKey, bodyHash, createdAt } = orderRequests;
+  const answer = sql`${given('answer')}::jsonb`;
   const row = {
     userId: given('owner'),
     requestKey: given('requestKey'),
     bodyHash: given('bodyHash'),
     createdAt: given('createdAt'),
+    answer,
   };
-  const { userId, requestKey, createdAt } = orderRequests;
-  const anew = { bodyHash: sql`excluded.body_hash`, createdAt: sql`excluded.created_at`, answer: null };
   return {
-    begin: db
+    find: db
+      .select()
+      .from(orderRequests)
+      .where(and(eq(userId, given('owner')), eq(requestKey, given('requestKey'))))
+      .prepare('find_request'),
+    finish: db
       .insert(orderRequests)
       .values(row)
       .onConflictDoUpdate({
         target: [userId, requestKey],
-        set: anew,
-        setWhere: lt(createdAt, given('forgetBefore')),
+        set: { answer: sql`excluded.answer` },
+        setWhere: and(eq(createdAt, sql`excluded.created_at`), eq(bodyHash, sql`excluded.body_hash`)),
       })
-      .returning({ requestKey })
-      .prepare('begin_request'),
-    finish: db
-      .update(orderRequests)
-      .set({ answer: sql`${given('answer')}::jsonb` })
-      .where(and(eq(userId, given('owner')), eq(requestKey, given('requestKey')), eq(createdAt, given('begunAt'))))
       .prepare('finish_request'),
   };
 });
 
-/** One order call of a person and what was answered to it. Whoever made it is named by when they began. */
+/** How long the same call gets the same answer, ms. */
+export const KEPT_FOR = 48 * 3_600_000;
+
+/** Everybody's, once they are of no use any more. */
+export async function forgetRequests(db: Db, now: number): Promise<void> {
+  await db.delete(orderRequests).where(lt(orderRequests.createdAt, now - KEPT_FOR));
+}
+
+/** One order call of a person: the block that was written for it, then what was answered. */
 export function requestsStore(db: Db, owner: string, requestKey: string) {
-  const begunAt = (time: number) =>
-    and(eq(orderRequests.userId, owner), eq(orderRequests.requestKey, requestKey), eq(orderRequests.createdAt, time));
-  const unwritten = (time: number) => and(begunAt(time), isNull(orderRequests.answer));
-  const key = { key: orderRequests.requestKey };
   return {
-    /** Null when this call is the first, or the first after an old one; otherwise what is known of the first. */
-    async begin(call: { bodyHash: string; createdAt: number; forgetBefore: number }): Promise<RequestRow | null> {
-      const begun = await writes(db).begin.execute({ ...call, owner, requestKey });
-      if (begun.length === 1) return null;
-      const own = and(eq(orderRequests.userId, owner), eq(orderRequests.requestKey, requestKey));
-      const [first] = await db.select().from(orderRequests).where(own);
+    async find(): Promise<RequestRow | null> {
+      const [first] = await statements(db).find.execute({ owner, requestKey });
       return first ?? null;
     },
-    /** Takes over a call that came to nothing. False when another was quicker. */
-    async claim({ createdAt }: RequestRow, now: number): Promise<boolean> {
-      const set = { answer: null, createdAt: now };
-      return (await db.update(orderRequests).set(set).where(begunAt(createdAt)).returning(key)).length === 1;
+    /** With its block, or neither. False when another call was quicker. */
+    async begin(tx: Tx, begun: Begun, { blockId, instead, forgetBefore }: Replacing): Promise<boolean> {
+      const { userId, requestKey: key, createdAt } = orderRequests;
+      const answer = { block: blockId };
+      const isFree = or(lt(createdAt, forgetBefore), instead === null ? undefined : eq(createdAt, instead));
+      const written = await tx
+        .insert(orderRequests)
+        .values({ ...begun, userId: owner, requestKey, answer })
+        .onConflictDoUpdate({ target: [userId, key], set: { ...begun, answer }, setWhere: isFree })
+        .returning({ key })
+        .prepare('begin_request')
+        .execute();
+      return written.length === 1;
     },
-    /** That its block is written. False when another has taken it over. */
-    async note(tx: Tx, { blockId, ...of }: { begunAt: number; blockId: string }): Promise<boolean> {
-      const set = { answer: { block: blockId } };
-      return (await tx.update(orderRequests).set(set).where(unwritten(of.begunAt)).returning(key)).length === 1;
-    },
-    async forgetUnwritten(time: number): Promise<void> {
-      await db.delete(orderRequests).where(unwritten(time));
-    },
-    async finish(time: number, answer: unknown): Promise<void> {
-      await writes(db).finish.execute({ owner, requestKey, begunAt: time, answer: JSON.stringify(answer) });
+    /** Whatever another call has written since stays. */
+    async finish(begun: Begun, answer: unknown): Promise<void> {
+      await statements(db).finish.execute({ ...begun, owner, requestKey, answer: JSON.stringify(answer) });
     },
   };
 }

@@ -3,11 +3,13 @@ import { Refusal } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/id.ts';
 import type { Orders } from '../orders.ts';
 import { isLive } from '../order-state.ts';
-import { readView } from '../store/block-view.store.ts';
+import { type BlockRef, readView } from '../store/block-view.store.ts';
 import { LEASE_MS } from '../work/block-worker.ts';
 import { changeWish, type Changed, type Failure, hasLiveEntry } from './change-wish.ts';
 
 const ASK_EVERY_MS = 100;
+/** Each may take seconds on an exchange that is slow, and there may be hundreds. */
+const AT_ONCE = 10;
 const BUSY = 'Your orders are being worked on just now. Try again in a few seconds.';
 
 function stillOpen({ view, failed }: Changed): Failure[] {
@@ -19,13 +21,19 @@ function stillOpen({ view, failed }: Changed): Failure[] {
 /** Cancels whatever a person has open on exchanges, targets too; what was bought stays theirs. Answers what is still open. */
 export async function cancelOpenOrders(orders: Orders, userId: string): Promise<Failure[]> {
   const left: Failure[] = [];
-  for (const ref of await orders.engine.facts.store.openOf(userId)) {
-    const view = await readView(orders.db, ref);
-    if (!view?.block.open) continue;
-    const ending = view.positions.some(hasLiveEntry) ? 'remove' : view.wish.ending;
-    left.push(...stillOpen(await changeWish(orders, view, { takeProfit: null, stopLoss: null, ending })));
+  const refs = await orders.engine.facts.store.openOf(userId);
+  for (let from = 0; from < refs.length; from += AT_ONCE) {
+    const some = refs.slice(from, from + AT_ONCE);
+    left.push(...(await Promise.all(some.map((ref) => cancelBlock(orders, ref)))).flat());
   }
   return left;
+}
+
+async function cancelBlock(orders: Orders, ref: BlockRef): Promise<Failure[]> {
+  const view = await readView(orders.db, ref);
+  if (!view?.block.open) return [];
+  const ending = view.positions.some(hasLiveEntry) ? 'remove' : view.wish.ending;
+  return stillOpen(await changeWish(orders, view, { takeProfit: null, stopLoss: null, ending }));
 }
 
 /** Once it answers, no process works on a person's blocks, nor begins to for a while. */

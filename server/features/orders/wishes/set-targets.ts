@@ -1,5 +1,6 @@
 import type { Big } from 'big.js';
 import type { Orders } from '../index.ts';
+import type { Wish } from '../life/position.ts';
 import { type BlockView, wishOf } from '../store/block-view.store.ts';
 import {
   type Changed,
@@ -39,6 +40,21 @@ function callFault(view: BlockView, changes: boolean): string | null {
     : 'This block has targets already: they are changed, not set.';
 }
 
+const isSame = (one: Big | null, other: Big | null): boolean => (one && other ? one.eq(other) : one === other);
+
+/** What is to be written: of two changes at once neither takes back the other's target. */
+const changedOf = (
+  wished: Wished,
+  { before, stored, wish }: Record<'before' | 'stored' | 'wish', Pick<Wish, 'takeProfit' | 'stopLoss'>>,
+): Partial<Pick<Wish, 'takeProfit' | 'stopLoss'>> => ({
+  ...(wished.takeProfitPrice === undefined && isSame(before.takeProfit, stored.takeProfit)
+    ? {}
+    : { takeProfit: wish.takeProfit }),
+  ...(wished.stopLossPrice === undefined && isSame(before.stopLoss, stored.stopLoss)
+    ? {}
+    : { stopLoss: wish.stopLoss }),
+});
+
 /** POST gives a block its targets, PUT changes those it has. */
 export async function setTargets(
   orders: Orders,
@@ -54,7 +70,8 @@ export async function setTargets(
   const fault =
     callFault(view, changes) ??
     (isEmpty ? 'Enter a take profit, a stop loss, or both.' : targetsFault(orders, view, wish));
-  return fault === null ? targeted(await changeWish(orders, view, wish)) : refused(fault);
+  if (fault !== null) return refused(fault);
+  return targeted(await changeWish(orders, view, changedOf(wished, { before, stored: view.wish, wish })));
 }
 
 /** The main key's failure is the answer's; a copy's is told beside it. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AccountEvent } from '../../../exchanges/exchange.ts';
 import type { OpenKey } from '../../keys/index.ts';
 import type { OrderNeeds } from '../needs.ts';
+import { forgetRequests } from '../entry/requests.store.ts';
 import { OutsideDeals } from '../outside/outside-deals.ts';
 import { isOurs } from '../outside/outside-name.ts';
 import type { BlockRef } from '../store/block-view.store.ts';
@@ -16,6 +17,10 @@ import type { PositionParts } from './position-worker.ts';
 import { StepTaker } from './take-step.ts';
 
 const SWEEP_EVERY = 60_000;
+const FORGET_EVERY = 3_600_000;
+/** Open blocks that a sweep looks at together: what people ask for meanwhile does not wait behind all of them. */
+const AT_ONCE = 50;
+const PATIENCE = 2000;
 /** How soon work that is due is seen, when nothing else brought it up. */
 const LOOK_EVERY = 500;
 /** How soon an exchange that could not be asked at the start is asked again. */
@@ -38,6 +43,7 @@ export class Engine {
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #tracked = new Set<Promise<void>>();
   #sweeping: Promise<void> = Promise.resolve();
+  #looking = false;
   readonly #stopping = new AbortController();
 
   constructor(needs: OrderNeeds, telling: (feeOf: Surroundings['feeOf']) => PositionParts['tell']) {
@@ -130,11 +136,13 @@ export class Engine {
     this.#needs.keys.onRepeatOutside(async (key) => {
       if (await this.#hearKey(key)) await this.#outside.opened(key.keyId);
     });
+    this.#forgetSafely();
     await this.#sweepSafely();
     if (this.#stopping.signal.aborted) return;
     this.#timers.push(
       setInterval(() => void this.#sweepSafely(), SWEEP_EVERY),
       setInterval(() => void this.#safely(this.#lookForDue(), 'looking for work failed'), LOOK_EVERY),
+      setInterval(() => this.#forgetSafely(), FORGET_EVERY),
     );
     while (!this.#comparison.isWhole) {
       await sleep(COMPARE_AGAIN, undefined, { signal: this.#stopping.signal }).catch(() => {});
@@ -169,6 +177,11 @@ export class Engine {
     return this.#sweeping;
   }
 
+  #forgetSafely(): void {
+    const { db, clock } = this.#needs;
+    this.track(this.#safely(forgetRequests(db, clock()), 'old order calls could not be forgotten'));
+  }
+
   async #lookForDue(): Promise<void> {
     for (const ref of await this.facts.store.due(this.#needs.clock())) this.poke(ref);
   }
@@ -180,7 +193,18 @@ export class Engine {
     const busy = [...live.map(({ keyId }) => keyId), ...this.#inFlight.keyIds(), ...this.#outside.keyIds()];
     this.#accounts.keepOnly(new Set(busy));
     await this.#comparison.all(live);
-    for (const ref of await this.facts.store.open()) this.poke(ref);
+    if (this.#looking) return;
+    this.#looking = true;
+    this.track(this.#safely(this.#lookAtAll(), 'looking at open blocks failed').finally(() => (this.#looking = false)));
+  }
+
+  async #lookAtAll(): Promise<void> {
+    const open = await this.facts.store.open();
+    for (let from = 0; from < open.length && !this.#stopping.signal.aborted; from += AT_ONCE) {
+      const some = open.slice(from, from + AT_ONCE);
+      for (const ref of some) this.poke(ref);
+      await Promise.all(some.map((ref) => this.settledWithin(ref, PATIENCE)));
+    }
   }
 
   /** Main keys whose owners' own deals are repeated are heard all the time, and what copies are sized by is kept. */
