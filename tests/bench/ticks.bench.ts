@@ -6,9 +6,9 @@ import { createPaperKey } from '#contracts/keys.ts';
 import { attachDatabase } from '../../server/db/attach.ts';
 import { readEnv } from '../../server/env.ts';
 import { createLog } from '../../server/lib/log.ts';
+import { CHROMIUM } from '../setup/chromium.ts';
 import { multiplyBlocks } from './many-blocks.ts';
 import { percentile, type Row } from './measure.ts';
-import { FLAGS } from './pages.ts';
 import { dataFolder, startSite } from './site.ts';
 
 const GOAL_DELAY = 100;
@@ -132,10 +132,7 @@ async function measure(browser: Browser, { origin, control, folder }: Site) {
 export async function tickRows(): Promise<Row[]> {
   const data = dataFolder();
   const { origin, stop } = await startSite({ DATA_DIR: data.path, PAPER_CONTROL: 'on' }, { path: '/readyz' });
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: FLAGS,
-  });
+  const browser = await chromium.launch(CHROMIUM);
   try {
     const control = (await readFile(join(data.path, 'paper-control.url'), 'utf8')).trim();
     const found = await measure(browser, { origin, control, folder: data.path });
