@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { createPaperKey } from '#contracts/keys.ts';
 import { attachDatabase } from '../../server/db/attach.ts';
 import { readEnv } from '../../server/env.ts';
 import { createLog } from '../../server/lib/log.ts';
-import { CHROMIUM } from '../setup/chromium.ts';
 import { multiplyBlocks } from './many-blocks.ts';
 import { percentile, type Row } from './measure.ts';
 import { dataFolder, startSite } from './site.ts';
+import { openBrowser, openPage, post, type Seen, seenBy, setPrice, slowDown } from './watched-page.ts';
 
 const GOAL_DELAY = 100;
 const GOAL_TASK = 50;
@@ -20,27 +20,8 @@ const TICKS = 400;
 const BOUGHT = 8;
 const EACH = 125;
 const SCROLL_EVERY = 400;
-const password = 'Bench-trader-2026!';
-
-/** What watch-page.mjs noticed; times are epoch ms of the machine's one clock. */
-interface Seen {
-  prices: [text: string, at: number][];
-  tasks: number[];
-  shift: number;
-  /** What moved. */
-  shifted: string[];
-}
-
-async function post(page: Page, path: string, data: object): Promise<Record<string, string>> {
-  const answer = await page.request.post(path, { data });
-  if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`);
-  return (await answer.json()) as Record<string, string>;
-}
 
 async function enter(page: Page): Promise<void> {
-  const email = `${crypto.randomUUID()}@bench.example`;
-  await post(page, '/api/user', { email, username: 'Bench', password, passwordConfirmation: password });
-  await post(page, '/j_spring_security_check', { j_email: email, j_password: password });
   const { key, secret } = await post(page, createPaperKey.path, {});
   await post(page, '/api/key', { market: 'binance', name: 'Bench', key, secret });
   for (let block = 0; block < BOUGHT; block += 1) {
@@ -49,7 +30,6 @@ async function enter(page: Page): Promise<void> {
   }
 }
 
-const seenBy = (page: Page): Promise<Seen> => page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen);
 const priceOf = (index: number): string => (0.52 + (index % 40) * 0.0001).toFixed(4);
 
 /** Sends the ticks, each with a price unlike its neighbours'; answers when each was sent. */
@@ -59,8 +39,7 @@ async function sendTicks(control: string): Promise<[price: string, at: number][]
     const price = priceOf(index);
     const began = Date.now();
     sent.push([price, began]);
-    const body = JSON.stringify({ symbol: 'XRPUSDT', price: Number(price) });
-    await fetch(`${control}/control/price`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+    await setPrice(control, 'XRPUSDT', Number(price));
     await pause(Math.max(0, EVERY - (Date.now() - began)));
   }
   return sent;
@@ -104,17 +83,13 @@ interface Site {
 }
 
 async function measure(browser: Browser, { origin, control, folder }: Site) {
-  const page = await browser.newPage({ baseURL: origin, viewport: { width: 1440, height: 900 } });
+  const { page } = await openPage(browser, { baseURL: origin });
   await enter(page);
   await multiply(folder);
-  // As signing in leaves it.
-  await page.addInitScript(() => localStorage.setItem('isAuthenticated', 'true'));
-  await page.addInitScript({ path: join(import.meta.dirname, 'watch-page.mjs') });
   await page.goto('/markets/spot/list?market=binance&symbolName=xrp_usdt&counterEarning=true&section=buy');
   await page.getByTestId('chart-summary').waitFor({ state: 'attached' });
   await page.getByText('Live', { exact: true }).waitFor();
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWED });
+  await slowDown(page, SLOWED);
   await pause(2000);
   const before = await seenBy(page);
   const sent = await scrollDuring(page, sendTicks(control));
@@ -132,7 +107,7 @@ async function measure(browser: Browser, { origin, control, folder }: Site) {
 export async function tickRows(): Promise<Row[]> {
   const data = dataFolder();
   const { origin, stop } = await startSite({ DATA_DIR: data.path, PAPER_CONTROL: 'on' }, { path: '/readyz' });
-  const browser = await chromium.launch(CHROMIUM);
+  const browser = await openBrowser();
   try {
     const control = (await readFile(join(data.path, 'paper-control.url'), 'utf8')).trim();
     const found = await measure(browser, { origin, control, folder: data.path });
