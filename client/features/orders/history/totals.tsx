@@ -38,7 +38,7 @@ function Currency({ earned, decimals }: { earned: Earned; decimals: number }) {
           </dd>
         </div>
         <div>
-          <dt>Won / lost</dt>
+          <dt>Won / lost, each key’s part</dt>
           <dd>
             {won} / {lost}
           </dd>
