@@ -229,7 +229,8 @@ export interface Exchange {
     credentials: Credentials,
     of: { symbol: string; exchangeOrderId?: string; fromTradeId?: string },
   ): Promise<Answer<Fill[]>>;
-  balances(credentials: Credentials): Promise<Answer<Balance[]>>;
+  /** For an 'order', which waits for them, they may use what is kept for orders of an address's budget. */
+  balances(credentials: Credentials, purpose?: 'order'): Promise<Answer<Balance[]>>;
   commission(credentials: Credentials, symbol: string): Promise<Answer<Commission>>;
   checkKey(credentials: Credentials): Promise<KeyCheck>;
   /** Oldest first. Interval as Binance names it ('1s', '1m'): where there are none so short, the shortest there are. Times UTC epoch ms. */

@@ -22,9 +22,10 @@ export function createAccountCalls(rest: Rest, pairs: Exchange['pairs']): Accoun
       const fills = answer.value.filter(isTrade).map((wire) => toFill(wire, pairs().get(wire.symbol)));
       return { outcome: 'ok', value: fromTrade(fills.toReversed(), of.fromTradeId) };
     },
-    async balances(credentials) {
+    async balances(credentials, purpose) {
       const params = { accountType: 'UNIFIED' };
-      const answer = await rest.ask({ path: 'v5/account/wallet-balance', params, answer: Wallet }, credentials);
+      const call = { path: 'v5/account/wallet-balance', params, answer: Wallet };
+      const answer = await rest.ask({ ...call, rank: purpose ?? 'reading' }, credentials);
       if (answer.outcome !== 'ok') return answer;
       const coins = answer.value.list.flatMap((account) => account.coin);
       return { outcome: 'ok', value: coins.filter(({ free, locked }) => !free.eq(0) || !locked.eq(0)) };

@@ -27,12 +27,13 @@ function toBalance({ currency, available_balance: free, hold }: Account): Balanc
 
 export function createAccountCalls(rest: Rest): Calls {
   return {
-    async balances(credentials) {
+    async balances(credentials, purpose) {
       const balances: Balance[] = [];
       let from: { cursor?: string } = {};
       for (;;) {
         const params = { limit: PER_PAGE, ...from };
-        const answer = await rest.ask({ path: 'brokerage/accounts', params, answer: Accounts }, credentials);
+        const call = { path: 'brokerage/accounts', params, answer: Accounts };
+        const answer = await rest.ask({ ...call, rank: purpose ?? 'reading' }, credentials);
         if (answer.outcome !== 'ok') return answer;
         const { accounts, has_next: more, cursor } = answer.value;
         balances.push(...accounts.map(toBalance).filter(({ free, locked }) => !free.eq(0) || !locked.eq(0)));

@@ -7,9 +7,9 @@ import { WireCommission } from './commission.ts';
 type AccountCalls = Pick<Exchange, 'balances' | 'commission' | 'checkKey'>;
 
 export const createAccountCalls = (rest: Rest): AccountCalls => ({
-  async balances(credentials) {
-    const params = { omitZeroBalances: 'true' };
-    return rest.ask({ path: '/api/v3/account', params, weight: 20, answer: AccountBalances }, credentials);
+  async balances(credentials, purpose) {
+    const call = { path: '/api/v3/account', params: { omitZeroBalances: 'true' }, weight: 20, answer: AccountBalances };
+    return rest.ask({ ...call, rank: purpose ?? 'reading' }, credentials);
   },
   async commission(credentials, symbol) {
     const path = '/api/v3/account/commission';

@@ -59,6 +59,9 @@ describe('M-18: one budget for the address', () => {
     await binance.find(credentials, terms);
     expect(await binance.balances(credentials)).toMatchObject({ outcome: 'rejected', code: -1003 });
     expect(exchange.asked('GET /api/v3/account')).toBe(0);
+    // Those that an order waits for are part of it.
+    exchange.on('GET /api/v3/account', () => ({ body: { balances: [] } }));
+    expect(await binance.balances(credentials, 'order')).toMatchObject({ outcome: 'ok' });
     await binance.place(credentials, terms);
     expect(exchange.asked(ORDER)).toBe(1);
   });

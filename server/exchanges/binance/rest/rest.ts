@@ -4,7 +4,7 @@ import type { Clock } from '../../../lib/clock.ts';
 import type { Timings } from '../timings.ts';
 import { classify, rejection, TOO_MANY_ORDERS, TOO_MANY_REQUESTS, unanswered, unreadable } from './classify.ts';
 import { createExchangeTime, type ExchangeTime } from '../../connecting/exchange-time.ts';
-import { rankOf } from '../../connecting/call-rank.ts';
+import { type CallRank, rankOf } from '../../connecting/call-rank.ts';
 import { limiterOf, type Limiter, type SharedLimiter } from './limiter.ts';
 import type { Errand } from './sentences.ts';
 import type { Params } from './sign.ts';
@@ -18,6 +18,8 @@ export interface Call<T> {
   weight: number;
   /** May use the share that is kept for cancelling and looking up. */
   urgent?: boolean;
+  /** Where it is not what its method says. */
+  rank?: CallRank;
   answer: z.ZodMiniType<T>;
 }
 

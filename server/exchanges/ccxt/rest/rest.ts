@@ -3,7 +3,7 @@ import type { Answer, Credentials, Rejection } from '../../exchange.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Timings } from '../timings.ts';
 import { createExchangeTime, type ExchangeTime } from '../../connecting/exchange-time.ts';
-import { rankOf } from '../../connecting/call-rank.ts';
+import { type CallRank, rankOf } from '../../connecting/call-rank.ts';
 import { createLimiter, type Limiter } from './limiter.ts';
 import { clean, createRefusals, unanswered, unknown, type Errand, type Refused } from './outcomes.ts';
 import { createTransport, type HttpAnswer, type SignedRequest } from './transport.ts';
@@ -49,6 +49,8 @@ export interface Call<T> {
   errand?: Errand;
   /** May use the share that is kept for cancelling and looking up. */
   urgent?: boolean;
+  /** Where it is not what its method says. */
+  rank?: CallRank;
   answer: z.ZodMiniType<T>;
 }
 

@@ -65,7 +65,7 @@ function reading(readOnce: () => Promise<number | null>, onError: (error: unknow
 function asking({ exchange, log }: Needs, keyId: string, credentials: Credentials) {
   let pause = FIRST_PAUSE;
   return async (): Promise<Balance[] | { again: number; isRefused: boolean }> => {
-    const answer = await exchange.balances(credentials);
+    const answer = await exchange.balances(credentials, 'order');
     if (answer.outcome === 'ok') {
       pause = FIRST_PAUSE;
       return answer.value;

@@ -163,7 +163,7 @@ export class OutsideDeals {
     const deal = (held.length > 0 ? readTarget(order) : null) ?? readDeal(order, pair.tick);
     if (!deal) return;
     if (held.length > 0) return repeatClosing(parts, scene(deal), held);
-    const ask = () => parts.markets.exchange(key.market).balances(key.credentials);
+    const ask = () => parts.markets.exchange(key.market).balances(key.credentials, 'order');
     const ref = await repeatEntry(parts, scene(deal), () => free.of(name, { asset, taken: deal.taken }, ask));
     if (ref) await inTime(parts.settled(ref), PACE);
   }

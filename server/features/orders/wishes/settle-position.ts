@@ -82,7 +82,7 @@ async function spentOf({ keys, markets }: Orders, { view, position }: Found) {
   const { userId, market, symbol } = view.block;
   const [key, pair] = [await keys.byId(userId, position.keyId), markets.findExchangePair(market, symbol)];
   if (!key || !pair) return null;
-  const answer = await markets.exchange(market).balances(key.credentials);
+  const answer = await markets.exchange(market).balances(key.credentials, 'order');
   if (answer.outcome !== 'ok') return null;
   const free = answer.value.find(({ asset }) => asset === pair.base)?.free ?? ZERO;
   const open = openBase(position, booksOf(position, pair));
