@@ -26,9 +26,19 @@ const holdForm = (event: Event): void => event.preventDefault();
 
 const sayTyped = (field: Element) => field.dispatchEvent(new InputEvent('input', { bubbles: true }));
 
+/** Where the app has drawn a page anew, what stands in the place of what was touched. */
+function now<Touched extends HTMLElement>(touched: Touched): Touched {
+  if (touched.isConnected) return touched;
+  const alike = [...document.querySelectorAll<Touched>(`main ${touched.localName}`)];
+  const same = ({ name, textContent }: Touched & { name?: string }, of: Touched & { name?: string }) =>
+    name === of.name && textContent === of.textContent;
+  return alike.find((one) => same(one, touched)) ?? touched;
+}
+
 /** React takes what a field holds when it gets there for what it drew: only another text is news to it. */
-function typeAgain(field: HTMLInputElement | HTMLTextAreaElement): void {
-  const { value } = field;
+function typeAgain(touched: HTMLInputElement | HTMLTextAreaElement): void {
+  const { value } = touched;
+  const field = now(touched);
   sayTyped(field);
   field.value = '';
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
@@ -43,7 +53,7 @@ async function start(): Promise<void> {
   document.removeEventListener('input', rememberTyping);
   document.removeEventListener('submit', holdForm);
   typed.forEach(typeAgain);
-  pressed?.click();
+  if (pressed) now(pressed).click();
 }
 
 function begin(): void {

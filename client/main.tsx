@@ -1,4 +1,5 @@
 import { StrictMode } from 'react';
+import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import * as z from 'zod/mini';
 import './ui/tokens.css';
@@ -32,7 +33,8 @@ async function start(): Promise<void> {
   if (isAsDrawn(root)) hydrateRoot(root, app);
   else {
     delete document.documentElement.dataset['member'];
-    createRoot(root).render(app);
+    // Whoever waits for the start finds the page, with what was typed into the drawn one.
+    flushSync(() => createRoot(root).render(app));
   }
   showToastLeftByReload();
 }

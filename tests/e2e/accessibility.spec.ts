@@ -38,7 +38,9 @@ const moving = (page: Page): Promise<string[]> =>
     document
       .getAnimations()
       .filter(({ effect, playState }) => playState === 'running' && Number(effect?.getTiming().duration) > 1)
-      .map(({ effect }) => (effect as KeyframeEffect).target?.className ?? 'an animation'),
+      .flatMap(({ effect }) => (effect as KeyframeEffect).target ?? [])
+      .filter((target) => target.checkVisibility({ visibilityProperty: true }))
+      .map((target) => target.className),
   );
 
 /** Half of 1280 px: what a window shows at 200 % zoom. */

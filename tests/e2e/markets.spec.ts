@@ -2,7 +2,7 @@ import { expect, type Locator } from '@playwright/test';
 import { marketsPage } from './pages/markets.ts';
 import { steady } from './pages/paper-control.ts';
 import { paperTrader } from './pages/sign-up.ts';
-import { axeFaults, overflow, test } from './well-behaved.ts';
+import { axeFaults, expectRefusal, overflow, test } from './well-behaved.ts';
 
 /** Each project has symbols of its own, so that the two may run at once. */
 const OWN = {
@@ -64,6 +64,7 @@ test('a link opens the same view, and another one leads to a view that there is'
   await page.goto('/markets/nowhere');
   await expect(page.getByRole('heading', { name: 'Not found' })).toBeVisible();
   await expect(page.getByText("Sorry! The page you're looking for cannot be found.")).toBeVisible();
+  await expectRefusal(faults, 404);
 
   const list = /\/api\/markets\/spot\/list\?/;
   await page.route(list, (route) => route.fulfill({ status: 500, json: { error: 'The list cannot be read.' } }));
