@@ -110,6 +110,7 @@ test('every page of a visitor is accessible', async ({ page, faults }, { project
 
 /** It opens by the keyboard and gives the focus back. */
 async function expectSoundDialog(page: Page, name: string, opener: Locator): Promise<void> {
+  await expect(opener).toBeEnabled();
   await opener.focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name });
