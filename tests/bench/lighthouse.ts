@@ -34,7 +34,7 @@ interface Report {
 }
 
 /** Lighthouse as it comes: mobile, default simulated throttling. */
-function audit(url: string, folder: string, cookie: string | null): Report {
+function audit(url: string, folder: string, cookie: string | null): Report | null {
   const file = join(folder, 'report.json');
   const headers = join(folder, 'headers.json');
   const args = [url, '--output=json', `--output-path=${file}`, '--quiet'];
@@ -48,8 +48,13 @@ function audit(url: string, folder: string, cookie: string | null): Report {
     env: { ...process.env, CHROME_PATH: CHROMIUM.executablePath },
     encoding: 'utf8',
   });
-  if (status !== 0) throw new Error(`Lighthouse failed: ${stderr}`);
-  return JSON.parse(readFileSync(file, 'utf8'));
+  if (status !== 0) {
+    console.log(`A run is left out: ${stderr}`);
+    return null;
+  }
+  const report: Report = JSON.parse(readFileSync(file, 'utf8'));
+  if (report.runtimeError) console.log(`A run is left out: ${report.runtimeError.message}`);
+  return report.runtimeError ? null : report;
 }
 
 function auditSeveral(url: string, cookie: string | null): Report[] {
@@ -57,8 +62,7 @@ function auditSeveral(url: string, cookie: string | null): Report[] {
   const reports: Report[] = [];
   for (let run = 0; run < RUNS + SPARE_RUNS && reports.length < RUNS; run += 1) {
     const report = audit(url, folder, cookie);
-    if (report.runtimeError) console.log(`A run is left out: ${report.runtimeError.message}`);
-    else reports.push(report);
+    if (report) reports.push(report);
   }
   rmSync(folder, { recursive: true, force: true });
   if (reports.length < RUNS) throw new Error(`Only ${reports.length} of ${RUNS} runs came to a result.`);

@@ -3,6 +3,7 @@ import { Heart, QrCode as Code } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Donations } from '#contracts/donations.ts';
 import { useOnline } from '../../lib/use-online.ts';
+import { useTakenOver } from '../../lib/use-taken-over.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -107,6 +108,8 @@ function Donation({ donations, message }: Props & { donations: Donations | undef
 
 export function DonationsScreen({ message }: Props) {
   const { data, error, refetch, isFetching } = useQuery(donationsQuery);
-  if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
-  return <Donation donations={data} message={message} />;
+  const takenOver = useTakenOver();
+  if (!data && error && takenOver)
+    return <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
+  return <Donation donations={takenOver ? data : undefined} message={message} />;
 }
