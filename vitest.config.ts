@@ -10,7 +10,7 @@ export default defineConfig({
     ],
     globalSetup: ['tests/setup/postgres.ts'],
     // They wait more than they compute.
-    maxWorkers: 4,
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
   },

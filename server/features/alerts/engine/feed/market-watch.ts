@@ -73,6 +73,11 @@ export class MarketWatch {
     return this.#recent.after(symbol, this.#time.theirs(time));
   }
 
+  /** What was heard of a pair since it was evaluated last, elsewhere. */
+  heardSince({ symbol, missingSince }: PairFeed) {
+    return this.#recent.after(symbol, missingSince);
+  }
+
   clear(): void {
     this.#feeds.clear();
   }

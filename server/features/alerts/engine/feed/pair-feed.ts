@@ -38,6 +38,12 @@ interface Put {
   missed?: readonly Trade[];
 }
 
+/** A trade that waits; `late` where it was heard before its pair was watched here. */
+interface Held {
+  trade: Trade;
+  late: boolean;
+}
+
 const secondOf = (time: number): number => Math.floor(time / 1_000) * 1_000;
 
 /** A pair with alerts: every price passes through its book once and in order, after a gap the missed ones first. */
@@ -59,7 +65,7 @@ export class PairFeed {
   /** What was watched of the newest second. */
   #seen: Range = { high: -Infinity, low: Infinity };
   #seenSecond = -Infinity;
-  #held: Trade[] | null = null;
+  #held: Held[] | null = null;
 
   constructor(needs: Needs) {
     this.#needs = needs;
@@ -105,20 +111,21 @@ export class PairFeed {
     return this.#lastPrice === null ? this.#since : this.#lastTime;
   }
 
-  /** Something was missed: prices wait until `replay`. */
-  hold(): void {
+  /** Something was missed: prices wait until `replay`. `heard` are trades since the last price, known all the same. */
+  hold(heard: readonly Trade[] = []): void {
     this.gaps += 1;
     this.#held ??= [];
+    for (const trade of heard) this.#held.push({ trade, late: true });
   }
 
   take(trade: Trade): void {
-    if (this.#held) this.#held.push(trade);
+    if (this.#held) this.#held.push({ trade, late: false });
     else this.#evaluate(trade.price, trade.time, false);
   }
 
   /** The missed prices, then those that waited. */
   replay(candles: readonly Candle[]): void {
-    const held = this.#held ?? [];
+    const held = (this.#held ?? []).map(({ trade }) => trade);
     const from = this.evaluatedUntil;
     const seenBefore = { ...this.#seen, second: this.#seenSecond };
     for (const candle of candles) {
@@ -133,7 +140,7 @@ export class PairFeed {
   release(): void {
     const held = this.#held ?? [];
     this.#held = null;
-    for (const trade of held) this.take(trade);
+    for (const { trade, late } of held) this.#evaluate(trade.price, trade.time, late);
   }
 
   #missed(
