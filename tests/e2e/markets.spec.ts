@@ -42,6 +42,8 @@ test('a link opens the same view, and another one leads to a view that there is'
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/symbolName=atom_usdt&counterEarning=false&section=sell$/);
+  await expect(page.getByRole('button', { name: 'Coin pair ATOM/USDT' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
   await page.keyboard.press('/');
   await expect(page.getByRole('list', { name: 'Coin pairs' }).getByRole('listitem').first()).toContainText('ATOM/USDT');
 
