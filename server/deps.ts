@@ -258,12 +258,11 @@ async function build({ env, log, clock }: Given, closing: Closers) {
   /** One market that is down takes no others with it. */
   const readiness = async () => {
     const answering = [...exchanges].map(([market, exchange]) => [market, exchange.ready()] as const);
-    const silent = answering.flatMap(([market, isAnswering]) => (isAnswering ? [] : [market]));
     const checks = {
       database: await databaseAnswers(),
       durable: data.safe,
-      exchange: silent.length < answering.length,
-      engine: !engine || (slices.alerts.engine.ready() && slices.orders.engine.isReconciled(silent)),
+      exchange: answering.some(([, isAnswering]) => isAnswering),
+      engine: !engine || (slices.alerts.engine.ready() && slices.orders.engine.isReconciled()),
     };
     return { checks, markets: Object.fromEntries(answering) };
   };

@@ -85,9 +85,9 @@ export class Engine {
     return this.#worker.owner;
   }
 
-  /** Whether every open block, apart from those on markets that do not answer, has been compared since the start. */
-  isReconciled(unanswering: readonly string[] = []): boolean {
-    return this.#comparison.isWholeBut(unanswering);
+  /** Whether every open block has been compared with the exchange since the start. */
+  isReconciled(): boolean {
+    return this.#comparison.isWhole;
   }
 
   /** M-07: whether what this key had at the start has been compared with the exchange, so that it may take orders. */

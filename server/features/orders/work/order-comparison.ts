@@ -21,8 +21,8 @@ const KEYS_AT_ONCE = 8;
 /** What we have written down beside what the exchange has, key by key. */
 export class OrderComparison {
   readonly #parts: Parts;
-  /** Keys with orders from before the start that no answer has come for yet, and their markets; null while they are not known. */
-  #missing: Map<string, string> | null = new Map();
+  /** Keys with orders from before the start that no answer has come for yet; null while they are not known. */
+  #missing: Set<string> | null = new Set();
   #stopped = false;
 
   constructor(parts: Parts) {
@@ -40,12 +40,7 @@ export class OrderComparison {
   }
 
   get isWhole(): boolean {
-    return this.isWholeBut([]);
-  }
-
-  /** Apart from the keys of these markets. */
-  isWholeBut(markets: readonly string[]): boolean {
-    return this.#missing !== null && [...this.#missing.values()].every((market) => markets.includes(market));
+    return this.#missing?.size === 0;
   }
 
   stop(): void {
@@ -55,8 +50,8 @@ export class OrderComparison {
   /** Every key that has orders at work; one that does not answer holds up no other. */
   async all(live: readonly OrderRow[]): Promise<void> {
     const byKey = Map.groupBy(this.#atRest(live), ({ keyId }) => keyId);
-    this.#missing ??= new Map([...byKey].map(([keyId, [first]]) => [keyId, first?.market ?? '']));
-    for (const keyId of this.#missing.keys()) if (!byKey.has(keyId)) this.#missing.delete(keyId);
+    this.#missing ??= new Set(byKey.keys());
+    for (const keyId of this.#missing) if (!byKey.has(keyId)) this.#missing.delete(keyId);
     const waiting = [...byKey.values()];
     const inTurn = async (): Promise<void> => {
       for (let orders = waiting.shift(); orders && !this.#stopped; orders = waiting.shift()) await this.ofKey(orders);
