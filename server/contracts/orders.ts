@@ -4,6 +4,11 @@ import { money, nullableMoney, positiveMoney } from './money.ts';
 import { OrderBlock } from './order-block.ts';
 import { BooleanText, Market, PageText, Side, SymbolName, TradeType } from './symbol.ts';
 
+const targets = {
+  takeProfitPrice: z.optional(z.nullable(positiveMoney)),
+  stopLossPrice: z.optional(z.nullable(positiveMoney)),
+};
+
 /** Targets may be known beforehand: the entry then goes out with them. */
 export const PlaceOrder = z.strictObject({
   market: Market,
@@ -11,8 +16,7 @@ export const PlaceOrder = z.strictObject({
   price: positiveMoney,
   counterQuantity: positiveMoney,
   counterEarning: z.boolean(),
-  takeProfitPrice: z.optional(z.nullable(positiveMoney)),
-  stopLossPrice: z.optional(z.nullable(positiveMoney)),
+  ...targets,
 });
 export type PlaceOrder = z.output<typeof PlaceOrder>;
 
@@ -83,10 +87,7 @@ const NamedBlock = z.strictObject({ market: Market, symbolName: SymbolName, bloc
 /** What one key's part of a block could not do; the others are not touched by it. */
 const Failed = z.object({ uid: z.uuid(), connectorName: z.string(), error: z.string() });
 
-const Targets = z.extend(NamedBlock, {
-  takeProfitPrice: z.optional(z.nullable(positiveMoney)),
-  stopLossPrice: z.optional(z.nullable(positiveMoney)),
-});
+const Targets = z.extend(NamedBlock, targets);
 const TargetsSet = z.object({
   errorMessage: z.nullable(z.string()),
   orderBlocks: z.array(OrderBlock),

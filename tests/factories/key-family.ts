@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { TestSite } from '../setup/site.ts';
-import { trader } from './visitor.ts';
+import { trader, type Visitor } from './visitor.ts';
 
 export type Trader = Awaited<ReturnType<typeof trader>>;
 interface Shown {
@@ -15,12 +15,12 @@ export const paper = async (who: Trader) =>
 export const put = (who: Trader, path: string, json: object) => who.send('PUT', path, { json });
 export const del = (who: Trader, path: string, json: object) => who.send('DELETE', path, { json });
 
-async function add(who: Trader, name: string): Promise<string> {
+export async function add(who: Trader, name: string): Promise<string> {
   const { body } = await who.post('/api/key', { market, name, ...(await paper(who)) });
   expect(body.error).toBeNull();
   return body.uid;
 }
-async function addCopy(who: Trader, name: string, mainUid = who.keyUid): Promise<string> {
+export async function addCopy(who: Trader, name: string, mainUid = who.keyUid): Promise<string> {
   const json = { market, name, mainUid, groupName: 'Family', ...(await paper(who)) };
   const { body } = await who.post('/api/key/group', json);
   expect(body.error).toBeNull();
@@ -28,7 +28,7 @@ async function addCopy(who: Trader, name: string, mainUid = who.keyUid): Promise
 }
 
 /** As a person reads it: `*Paper(Copy 1+ Copy 2-) Other`, the active group first, + where copying is on. */
-export async function standing(who: Trader): Promise<string> {
+export async function standing(who: Pick<Visitor, 'get'>): Promise<string> {
   const [group] = (await who.get('/api/key/all')).body.apiKeyMarketGroups;
   if (!group) return '';
   const say = ({ mainKey, copyKeys }: { mainKey: Shown; copyKeys: Shown[] }) => {

@@ -40,6 +40,7 @@ async function groupOf(site: TestSite, origin: string, of: { main: string; copie
   return {
     ...who,
     content,
+    states,
     sent,
     hand: byHand(origin, { key: who.paperKey, secret: who.paperSecret }),
     repeat: (repeatOutside: boolean) =>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Copiers, copiers } from '../../../tests/factories/copiers.ts';
+import { waitedFor } from '../../../tests/setup/locked-block.ts';
 import { paperSite } from '../../../tests/setup/paper-site.ts';
 import { until } from '../../../tests/setup/until.ts';
 
@@ -146,6 +147,25 @@ describe('F-14: what fails on one key', () => {
       select side, trim_scale(executed_qty)::text as quantity from paper.orders where api_key = ${copy.paperKey}
       order by order_id`;
     expect(sold.map(({ side, quantity }) => `${side} ${quantity}`)).toEqual(['BUY 61.5', 'SELL 61.4']);
+  });
+
+  it('closing: a copy that has ended by the time it is tried again stays ended', async () => {
+    const { who, copy } = await pairOfKeys();
+    const blockId = await bought(who);
+    await bar(copy.paperKey);
+    await who.block('PUT', 'second/close/', { blockId });
+    await become(who, 'closed', 'closing');
+    const { sql } = site.database;
+    const retried = await sql.begin(async (tx) => {
+      await tx`select id from order_blocks where id = ${blockId} for update`;
+      const answer = who.retry(blockId, copy.uid);
+      await waitedFor(sql);
+      await tx`update positions set ended_at = 1, end_reason = 'closed' where block_id = ${blockId} and ordinal = 1`;
+      await tx`update order_blocks set open = false, closed_at = 1 where id = ${blockId}`;
+      return { answer };
+    });
+    expect((await retried.answer).body.error).toMatch(/^The deal is over/);
+    expect(await sql`select open from order_blocks where id = ${blockId}`).toEqual([{ open: false }]);
   });
 
   it('removing: the copy’s entry stays and says why, and is taken back as soon as that can be', async () => {

@@ -34,7 +34,9 @@ import { blockPresenter, presentBlock } from './rows/present-block.ts';
 import type { BlockView, PositionView } from './store/block-view.store.ts';
 import { closeBlock, type Ended, removeBlock } from './wishes/end-block.ts';
 import { removeTargets, setTargets, type Targeted } from './wishes/set-targets.ts';
-import { retryCopy, type Settled, settleInterference } from './wishes/settle-position.ts';
+import type { Settled } from './wishes/find-position.ts';
+import { retryCopy } from './wishes/retry-copy.ts';
+import { settleInterference } from './wishes/settle-position.ts';
 
 type Said = z.input<typeof placeFirstOrder.response>;
 

@@ -160,12 +160,19 @@ it('kill -9 while entries, changes and closes run: every block goes on where it 
   await agree();
 }, 300_000);
 
+interface Sending {
+  blockId: string;
+  leg: string;
+  act: () => Promise<unknown>;
+}
+
 /** Kills the server while an order is written down and its sending is held up, as is every other call to that path. */
-async function crashBeforeSending(path: string, of: { leg: string; act: () => Promise<unknown> }): Promise<void> {
+async function crashBeforeSending(path: string, of: Sending): Promise<void> {
   await control('fault', { kind: 'delay', ms: 60_000, path });
   const cut = of.act().catch(() => null);
   await vi.waitFor(async () => {
-    const written = await database.sql`select 1 from orders where leg = ${of.leg} and state = 'sending'`;
+    const written = await database.sql`
+      select 1 from orders where block_id = ${of.blockId} and leg = ${of.leg} and state = 'sending'`;
     expect(written).toHaveLength(1);
   }, inTime);
   await crash();
@@ -177,11 +184,12 @@ it('F-01: targets that were written down and never sent are sent after all, a cl
   const [block, other] = [await held(), await held()];
   const { who, blockId } = block;
   await crashBeforeSending('/api/v3/orderList', {
+    blockId,
     leg: 'take-profit',
     act: () => call(who, 'POST', { path: 'third', json: { blockId, ...BOTH } }),
   });
   const closeOther = () => call(other.who, 'PUT', { path: 'second/close/', json: { blockId: other.blockId } });
-  await crashBeforeSending('/api/v3/order', { leg: 'close', act: closeOther });
+  await crashBeforeSending('/api/v3/order', { blockId: other.blockId, leg: 'close', act: closeOther });
   await vi.waitFor(async () => expect(await resting(who)).toEqual(['STOP_LOSS 0.494', 'LIMIT_MAKER 0.546']), inTime);
   await stands(who, { status: 'targets-placed', protection: 'exchange' });
   await agree();

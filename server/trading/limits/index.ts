@@ -1,5 +1,5 @@
 import { type Limits, THIN_BELOW } from '#contracts/limits.ts';
-import type { Market } from '#contracts/symbol.ts';
+import type { Market, Side } from '#contracts/symbol.ts';
 import { Big } from 'big.js';
 import type { Audit } from '../../audit/index.ts';
 import type { Db, Tx } from '../../db/client.ts';
@@ -18,11 +18,13 @@ interface Needs {
   paper: boolean;
 }
 
-/** A deal before it is written: what each of its orders is for, counter units, the main key's first. */
+/** A deal before it is written: the base units of each of its orders, the main key's first. */
 export interface Intended {
   market: Market;
   pair: ExchangePair;
-  costs: readonly Big[];
+  side: Side;
+  price: Big;
+  quantities: readonly Big[];
 }
 
 const DAY = 24 * 3_600_000;
@@ -35,15 +37,14 @@ type Used = { usdt: Big } | { unknown: string };
 const notKnown = (what: string): string =>
   `${what}, so this order cannot be held against your limits. Try again in a moment.`;
 
-/** `inUsdt` is the worth of a counter unit. */
+/** `worths` are those of its orders. */
 function overLimit(
-  { pair, costs }: Intended,
-  inUsdt: Big | null,
+  { pair }: Intended,
+  worths: readonly Big[] | null,
   { own, used }: { own: OwnLimits; used: Used },
 ): string | null {
-  if (!inUsdt) return notKnown(`What this order is worth in USDT is not known (${pair.counter})`);
+  if (!worths) return notKnown(`What this order is worth in USDT is not known (${pair.counter})`);
   if ('unknown' in used) return notKnown(`The worth in USDT of what you ordered of ${used.unknown} today is not known`);
-  const worths = costs.map((cost) => cost.times(inUsdt));
   const largest = worths.reduce((one, other) => (other.gt(one) ? other : one), ZERO);
   if (largest.gt(own.perOrder))
     return `This order is worth ${usdt(largest)}; your limit for one order is ${usdt(own.perOrder)}. ${WHERE}`;
@@ -54,22 +55,29 @@ function overLimit(
 
 /** S-35: who steals a session must not be able to trade an account away. */
 export function createLimits({ db, clock, markets, audit, paper }: Needs) {
-  const { rate, turnover } = worth({ markets, clock });
+  const { rate, soldAt, turnover } = worth({ markets, clock });
   const dayAgo = () => clock() - DAY;
+
+  function worthsOf({ market, pair, side, price, quantities }: Intended): Big[] | null {
+    const inUsdt = rate(market, pair.counter);
+    const at = side === 'sell' ? soldAt(market, pair.symbol, price) : price;
+    return inUsdt && quantities.map((quantity) => quantity.times(at).times(inUsdt));
+  }
 
   function worthOf(ordered: readonly Ordered[]): Used {
     let sum = ZERO;
-    for (const { market, symbol, counter } of ordered) {
+    for (const { market, symbol, ask, quantity, counter } of ordered) {
       const pair = markets.findExchangePair(market as Market, symbol);
       const inUsdt = pair && rate(market, pair.counter);
       if (!inUsdt) return { unknown: symbol };
-      sum = sum.plus(new Big(counter).times(inUsdt));
+      const amount = ask === null ? new Big(counter) : new Big(quantity).times(soldAt(market, symbol, new Big(ask)));
+      sum = sum.plus(amount.times(inUsdt));
     }
     return { usdt: sum.round(2, Big.roundUp) };
   }
 
   const overOf = (intended: Intended, own: OwnLimits, ordered: readonly Ordered[]): string | null =>
-    overLimit(intended, rate(intended.market, intended.pair.counter), { own, used: worthOf(ordered) });
+    overLimit(intended, worthsOf(intended), { own, used: worthOf(ordered) });
 
   async function thinness({ market, pair }: Intended): Promise<string | null> {
     const traded = await turnover(market, pair);

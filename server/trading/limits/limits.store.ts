@@ -11,10 +11,14 @@ export interface OwnLimits {
   perDay: Big;
   thinMarkets: boolean;
 }
-/** What our entries of a pair are for, in its counter currency; of those that ended, what was traded. */
+/** What our entries of a pair are for; of those that ended, what was traded. */
 export interface Ordered {
   market: string;
   symbol: string;
+  /** Of sales that may yet be traded, their limit; else null. */
+  ask: string | null;
+  quantity: string;
+  /** In counter currency. */
   counter: string;
 }
 
@@ -29,15 +33,16 @@ const limitsOf = (db: DbOrTx) =>
     .where(eq(users.userId, given('owner')));
 
 function orderedSince(db: DbOrTx) {
-  const { userId, market, symbol, placedAt, leg, clientOrderId, state, price, quantity } = orders;
-  const counter = sql<string>`sum(case when ${state} in ('filled', 'cancelled', 'expired')
-    then ${orders.filledCounterQuantity} else ${price} * ${quantity} end)::text`;
+  const { userId, market, symbol, placedAt, leg, clientOrderId, state, side, price, quantity } = orders;
+  const hasEnded = sql`${state} in ('filled', 'cancelled', 'expired')`;
+  const counter = sql<string>`sum(case when ${hasEnded} then ${orders.filledCounterQuantity} else ${price} * ${quantity} end)::text`;
+  const ask = sql<string | null>`case when ${side} = 'sell' and not ${hasEnded} then ${price} end`.as('ask');
   const isRecent = and(eq(userId, given('owner')), gte(placedAt, given('since')));
   return db
-    .select({ market, symbol, counter })
+    .select({ market, symbol, ask, quantity: sql<string>`sum(${quantity})::text`, counter })
     .from(orders)
     .where(and(isRecent, eq(leg, 'entry'), like(clientOrderId, OURS), ne(state, 'rejected')))
-    .groupBy(market, symbol);
+    .groupBy(market, symbol, sql`ask`);
 }
 
 const reads = prepared((db) => ({

@@ -27,6 +27,19 @@ describe('S-35: caps that are on from the first', () => {
     expect((await who.rows()).content).toEqual({});
   });
 
+  it('a sale is worth what it brings at market, however low its limit', async () => {
+    const { site, price } = await bench;
+    await price('0.52');
+    await until(() => expect(site.deps.markets.lastPrice('binance', 'XRPUSDT')?.price.toNumber()).toBe(0.52));
+    const who = await trader(site);
+    await limits(who, { ...usual, perOrder: 110 });
+    const low = { ...ORDER, price: 0.47, counterQuantity: 100 };
+    const sentence = /^This order is worth 110.6[\d]* USDT; your limit for one order is 110 USDT/;
+    expect((await who.post('/api/markets/spot/preview/sell', low)).body.error).toMatch(sentence);
+    expect((await who.post('/api/markets/spot/first/sell', low)).body.error).toMatch(sentence);
+    expect((await who.post('/api/markets/spot/first/sell', { ...low, price: 0.55 })).body.error).toBeNull();
+  });
+
   it('a day counts what was ordered on all keys; what was cancelled unfilled counts no more', async () => {
     const { site } = await bench;
     const who = await copiers(site, { main: '1000', copies: ['1000'] });
@@ -57,6 +70,21 @@ describe('S-35: caps that are on from the first', () => {
     expect((await who.retry(blockId, copy.uid)).body.error).toMatch(/^With this order you would have ordered 1[45]/);
     await limits(who, { ...usual, perDay: 160 });
     expect((await who.retry(blockId, copy.uid)).body.error).toBeNull();
+  });
+
+  it('of copies that are tried again at the same moment each counts the others', async () => {
+    const { site, control } = await bench;
+    const who = await copiers(site, { main: '1000', copies: ['40', '40', '40'] });
+    const { blockId } = (await who.buy(ORDER)).body.orderBlock;
+    for (const { paperKey: key } of who.copies) await control('balance', { key, asset: 'USDT', free: '500' });
+    const free = (uid: string) => site.deps.keys.balances.of(who.userId, uid)?.free.get('USDT')?.toNumber();
+    await until(() => expect(who.copies.map(({ uid }) => free(uid))).toEqual([500, 500, 500]));
+    await limits(who, { ...usual, perDay: 160 });
+    const answers = await Promise.all(who.copies.map(({ uid }) => who.retry(blockId, uid)));
+    const errors = answers.map(({ body }) => body.error as string | null);
+    expect(errors.filter((error) => error === null)).toHaveLength(1);
+    expect(errors.filter((error) => error?.includes('in 24 hours, copies included'))).toHaveLength(2);
+    expect((await who.get('/api/user/limits')).body.usedToday).toBe(150);
   });
 
   it('of many orders at the same moment just so many go as the day has room for', async () => {

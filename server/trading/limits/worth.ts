@@ -24,6 +24,11 @@ export function worth({ markets, clock }: { markets: Quotes; clock: Clock }) {
 
   return {
     rate,
+    /** A sale brings what is paid for it, however little was asked. */
+    soldAt(market: string, symbol: string, ask: Big): Big {
+      const last = markets.lastPrice(market, symbol)?.price;
+      return last?.gt(ask) ? last : ask;
+    },
     /** Of the last 24 hours, by the hour's candles; read again after an hour. */
     async turnover(market: Market, { symbol, counter }: ExchangePair): Promise<Big | null> {
       const place = `${market}.${symbol}`;

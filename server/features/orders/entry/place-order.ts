@@ -105,10 +105,10 @@ async function plannedPositions(
 
 /** What the limits of an account look at (S-35). */
 export const intended = (
-  { market }: Pick<Wanted, 'market'>,
+  { market, section: side }: Pick<Wanted, 'market' | 'section'>,
   { pair, price }: Pick<Sized, 'pair' | 'price'>,
   parts: readonly { quantity: Big }[],
-) => ({ market, pair, costs: parts.map(({ quantity }) => quantity.times(price)) });
+) => ({ market, pair, side, price, quantities: parts.map(({ quantity }) => quantity) });
 
 /** Places an entry on the active main key and on the copy keys of its group. */
 export async function placeOrder(

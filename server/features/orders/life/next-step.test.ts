@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { big } from '../../../../tests/factories/block-sketch.ts';
+import { big, sketch, XRP } from '../../../../tests/factories/block-sketch.ts';
 import { ModelExchange } from '../../../../tests/factories/model-exchange.ts';
 import { isLive } from '../order-state.ts';
 import { booksOf, openBase } from './fold.ts';
@@ -165,4 +165,15 @@ describe('a position, whatever happens to it', () => {
       { numRuns: 400, seed: 20_261_121 },
     );
   });
+});
+
+it('what a stop did not hold is sold to its end, however little finds somebody at once', () => {
+  const block = sketch({ side: 'buy' });
+  block.order('entry', ['0.52', '300'], { trades: [['300']] });
+  block.order('stop-loss', ['0.494', '100'], { trades: [['100']] });
+  block.order('rest', ['0', '199.7'], { type: 'market', state: 'expired', trades: [['40', '0.49']] });
+  const wish = { takeProfit: null, stopLoss: big('0.494'), ending: 'none' } as const;
+  const around = { pair: XRP, market: big('0.49'), fee: big('0.001'), now: 1_000_000 };
+  const step = nextStep(block.position, wish, around);
+  expect(step).toMatchObject({ do: 'place', orders: [{ leg: 'rest', type: 'market' }] });
 });

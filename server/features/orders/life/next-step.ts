@@ -92,9 +92,9 @@ const sellOut: Rule = ({ position, wish, plan }) => {
   return plan.leftOver ? NOTHING : { do: 'finish', how: 'closed' };
 };
 
-/** Of more than the market takes at once a filled part is no try: the next part follows. */
+/** At market a part that was traded is no try: the next part follows. */
 const isTried = ({ type, state, filledQuantity }: OrderFact): boolean =>
-  state === 'filled' ? type !== 'market' : state !== 'expired' || filledQuantity.gt(0);
+  type === 'market' ? state === 'rejected' : state !== 'expired' || filledQuantity.gt(0);
 
 /** A filled target ends what is left of the entry; then it leaves nothing to be done, or the rest that it did not hold. */
 const finishTarget: Rule = ({ position, plan, around }) => {

@@ -42,7 +42,7 @@ describe('what a key had free before an order', () => {
     expect((await book.of('order', taken, answers('900')))?.toFixed()).toBe('1000');
   });
 
-  it('tells what a gap has changed, until that is known anew', () => {
+  it('tells what a gap has changed, until that is known anew and found out', () => {
     const book = known();
     expect(book.changedSinceGap([of('900')]).size).toBe(0);
     book.hear(told('700'));
@@ -50,7 +50,10 @@ describe('what a key had free before an order', () => {
     book.hear({ kind: 'gap' });
     expect([...book.changedSinceGap([of('700')])]).toEqual([]);
     expect([...book.changedSinceGap([{ ...of('5'), asset: 'XRP' }])]).toEqual([USDT, 'XRP']);
+    book.caughtUp();
     book.know(new Map([[USDT, new Big(1)]]));
+    expect([...book.changedSinceGap([])]).toEqual([USDT]);
+    book.caughtUp();
     expect(book.changedSinceGap([]).size).toBe(0);
   });
 

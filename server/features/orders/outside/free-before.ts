@@ -26,7 +26,7 @@ export const saysNothing = (event: AccountEvent): boolean =>
 /** What one key had free before each order of its owner's, by what its stream said around it. */
 export function freeBefore() {
   let known: ReadonlyMap<string, Big> | null = null;
-  /** What was known when a gap began, until there is something new. */
+  /** What was known when a gap began, until what it hid has been found out. */
   let lost: ReadonlyMap<string, Big> | null = null;
   const trails = new Map<string, Trail>();
   const begun = new Map<string, Trail | null>();
@@ -35,7 +35,7 @@ export function freeBefore() {
     return trails.get(asset) ?? (known && { last: free, before: free });
   };
   function lose(): void {
-    if (known) lost = new Map([...known, ...[...trails].map(([asset, { last }]) => [asset, last] as const)]);
+    if (known) lost ??= new Map([...known, ...[...trails].map(([asset, { last }]) => [asset, last] as const)]);
     trails.clear();
     known = null;
   }
@@ -44,7 +44,10 @@ export function freeBefore() {
     know(free: ReadonlyMap<string, Big>): void {
       trails.clear();
       known = free;
-      lost = null;
+    },
+    /** What a gap has hidden is found out: from here on it is told by what is known. */
+    caughtUp(): void {
+      if (known) lost = null;
     },
     /** Assets of which there is more or less free than before the gap that is not over yet; none where that is not known. */
     changedSinceGap(now: readonly Balance[]): Set<string> {

@@ -21,51 +21,65 @@ interface Asked {
 
 export const placedAt = (order: ExchangeOrder): number => order.placedAt ?? order.updatedAt;
 
+interface Found {
+  orders: ExchangeOrder[];
+  /** False where the exchange could not be asked just now: there may be more. */
+  isWhole: boolean;
+}
+
+type Heard = { outcome: 'rejected'; retryAfter?: number } | { outcome: 'ok' | 'found' | 'absent' | 'unknown' };
+const isAnswered = (heard: Heard): boolean =>
+  heard.outcome === 'rejected' ? heard.retryAfter === undefined : heard.outcome !== 'unknown';
+
 /** What was traded in a pair, by orders that the books do not have. */
 async function tradedOrders(
   parts: OutsideParts,
   { userId, key }: Asked,
   { symbol, since }: { symbol: string; since: number },
-): Promise<ExchangeOrder[]> {
+): Promise<Found> {
   const exchange = parts.markets.exchange(key.market);
   const trades = await exchange.fills(key.credentials, { symbol });
-  if (trades.outcome !== 'ok') return [];
+  if (trades.outcome !== 'ok') return { orders: [], isWhole: isAnswered(trades) };
   const known = await outsideStore(parts.db, userId).known(key.keyId, symbol);
   const fresh = trades.value.filter((fill) => fill.tradedAt >= since && !known.has(fill.exchangeOrderId));
   const ids = [...new Set(fresh.map(({ exchangeOrderId }) => exchangeOrderId))].slice(-MOST_LOOKED_UP);
-  const orders: ExchangeOrder[] = [];
+  const found: Found = { orders: [], isWhole: true };
   for (const exchangeOrderId of ids) {
     const lookup = await exchange.find(key.credentials, { symbol, exchangeOrderId });
-    if (lookup.outcome === 'found') orders.push(lookup.order);
+    if (lookup.outcome === 'found') found.orders.push(lookup.order);
+    else found.isWhole &&= isAnswered(lookup);
   }
-  return orders;
+  return found;
 }
 
 /** Pairs of which there is more or less of both currencies than before. */
-async function changedPairs({ markets }: OutsideParts, { key, free }: Asked): Promise<string[]> {
+async function changedPairs({ markets }: OutsideParts, { key, free }: Asked) {
   const exchange = markets.exchange(key.market);
   const answer = await exchange.balances(key.credentials);
   const changed = answer.outcome === 'ok' ? free.changedSinceGap(answer.value) : new Set();
   const pairs = [...exchange.pairs().values()].filter(({ base, counter }) => changed.has(base) && changed.has(counter));
-  return pairs.map(({ symbol }) => symbol).slice(0, MOST_PAIRS);
+  return { symbols: pairs.map(({ symbol }) => symbol).slice(0, MOST_PAIRS), isWhole: isAnswered(answer) };
 }
 
 /**
  * After a gap: what is in the book, and what was traded in pairs that have open blocks of such deals, or of which the
  * balances speak; oldest first.
  */
-export async function missedOrders(parts: OutsideParts, asked: Asked): Promise<ExchangeOrder[]> {
+export async function missedOrders(parts: OutsideParts, asked: Asked): Promise<Found> {
   const { userId, key } = asked;
   const open = await parts.markets.exchange(key.market).openOrders(key.credentials);
-  if (open.outcome !== 'ok') parts.log.warn({ keyId: key.keyId, open }, 'open orders could not be read after a gap');
-  const symbols = await outsideStore(parts.db, userId).openSymbols(key.keyId);
-  const others = (await changedPairs(parts, asked)).filter((symbol) => !symbols.includes(symbol));
-  const since = Math.max(asked.since, asked.heardUntil);
+  const began = await outsideStore(parts.db, userId).openSince(key.keyId);
+  const symbols = new Set(began.map(({ symbol }) => symbol));
+  const changed = await changedPairs(parts, asked);
+  const others = changed.symbols.filter((symbol) => !symbols.has(symbol));
   const places = [
-    ...symbols.map((symbol) => ({ symbol, since: asked.since })),
-    ...others.map((symbol) => ({ symbol, since })),
+    ...began.map(({ symbol, since }) => ({ symbol, since: Math.max(asked.since, since) })),
+    ...others.map((symbol) => ({ symbol, since: Math.max(asked.since, asked.heardUntil) })),
   ];
   const traded = await Promise.all(places.map((place) => tradedOrders(parts, asked, place)));
-  const found = [...(open.outcome === 'ok' ? open.value : []), ...traded.flat()];
-  return found.toSorted((one, other) => placedAt(one) - placedAt(other));
+  const found = [...(open.outcome === 'ok' ? open.value : []), ...traded.flatMap(({ orders }) => orders)];
+  return {
+    orders: found.toSorted((one, other) => placedAt(one) - placedAt(other)),
+    isWhole: isAnswered(open) && changed.isWhole && traded.every(({ isWhole }) => isWhole),
+  };
 }

@@ -1,6 +1,9 @@
 import type { AccountEvent, ExchangeOrder } from '../../../exchanges/exchange.ts';
 import { inTime } from '../../../lib/in-time.ts';
 import type { OpenKey } from '../../keys/index.ts';
+import { entryOf } from '../life/fold.ts';
+import { isLive } from '../order-state.ts';
+import type { BlockView } from '../store/block-view.store.ts';
 import { holdings } from './closing/closing-shares.ts';
 import { freeBefore, type FreeBefore, saysNothing } from './free-before.ts';
 import { knownBlocks } from './closing/known-blocks.ts';
@@ -16,17 +19,37 @@ import type { OutsideParts, Scene } from './scene.ts';
 const PATIENCE = 2000;
 /** What copies take is told soon after they are sent: the next deal is sized by what is left. Ms at most. */
 const PACE = 500;
+/** Ms until what could not be asked after a gap is asked again, at first and at most. */
+const AGAIN_AFTER = { first: 1000, most: 60_000 };
+/** Orders of a key that are over and are remembered. */
+const MOST_OVER = 1000;
 
 interface Repeating {
   userId: string;
   free: FreeBefore;
+  /** Orders that were considered once they were over, by name: found once more, none of them is a new deal. */
+  over: Set<string>;
   opened: PromiseWithResolvers<void>;
-  /** The last that was heard of it, by the exchange's clock, UTC epoch ms. */
+  /** The last that was heard of it without a gap before, by the exchange's clock, UTC epoch ms. */
   heardUntil: number;
+  /** While a gap may hide something yet: when the exchange is asked again, and after how long that was. */
+  behind: { timer: NodeJS.Timeout; pause: number } | null;
 }
 interface Asked extends Repeating {
   key: OpenKey;
   since: number;
+}
+
+function remember(names: Set<string>, name: string): void {
+  const [oldest] = names;
+  if (names.size >= MOST_OVER && oldest !== undefined) names.delete(oldest);
+  names.add(name);
+}
+
+/** What was over before a block began has ended nothing of it. */
+function mayEnd(order: ExchangeOrder, { positions: [main] }: BlockView): boolean {
+  const entry = main && entryOf(main);
+  return entry !== undefined && (isLive(order.state) || order.updatedAt >= entry.placedAt);
 }
 
 /** Deals that main keys' owners make directly on the exchange, for the groups that repeat them; of others nothing is kept. */
@@ -54,16 +77,24 @@ export class OutsideDeals {
     const balances = this.#parts.keys.balances.of(userId, keyId);
     if (balances) free.know(balances.free);
     const heardUntil = this.#parts.clock();
-    this.#repeating.set(keyId, { userId, free, opened: Promise.withResolvers(), heardUntil });
+    this.#repeating.set(keyId, {
+      userId,
+      free,
+      over: new Set(),
+      opened: Promise.withResolvers(),
+      heardUntil,
+      behind: null,
+    });
     return true;
   }
 
   /** Of all keys but these nothing is repeated any more; what was, is followed to its end. */
   keepOnly(keyIds: ReadonlySet<string>): void {
-    for (const keyId of this.#repeating.keys()) if (!keyIds.has(keyId)) this.#repeating.delete(keyId);
+    for (const keyId of this.#repeating.keys()) if (!keyIds.has(keyId)) this.end(keyId);
   }
 
   end(keyId: string): void {
+    clearTimeout(this.#repeating.get(keyId)?.behind?.timer);
     this.#repeating.delete(keyId);
   }
 
@@ -86,26 +117,38 @@ export class OutsideDeals {
 
   async stop(): Promise<void> {
     this.#isStopped = true;
+    for (const { behind } of this.#repeating.values()) clearTimeout(behind?.timer);
     await Promise.all(this.#turns.values());
   }
 
   async #take(key: OpenKey, event: AccountEvent): Promise<void> {
     const { keyId } = key;
-    this.#repeating.get(keyId)?.free.hear(event);
-    if (event.kind === 'gap') await this.#catchUp(keyId);
+    const found = this.#repeating.get(keyId);
+    found?.free.hear(event);
+    if (event.kind === 'gap' && found) await this.#catchUp(key, found);
     if (saysNothing(event)) await this.#readBalances(keyId);
+    if (saysNothing(event) && found?.behind === null) found.free.caughtUp();
     if (event.kind !== 'order') return;
     const { order, fill } = event;
     await this.#consider(keyId, order);
     await this.#parts.facts.apply(key, order, fill);
-    const found = this.#repeating.get(keyId);
-    if (found) found.heardUntil = Math.max(found.heardUntil, order.updatedAt);
+    if (found?.behind === null) found.heardUntil = Math.max(found.heardUntil, order.updatedAt);
   }
 
-  async #catchUp(keyId: string): Promise<void> {
+  /** What cannot be asked just now is asked again: a sale that nobody hears of would leave its copies standing. */
+  async #catchUp(key: OpenKey, found: Repeating): Promise<void> {
+    const { keyId } = key;
     const asked = await this.#ask(keyId);
     if (!asked) return;
-    for (const order of await missedOrders(this.#parts, asked)) if (!isOurs(order)) await this.#consider(keyId, order);
+    const missed = await missedOrders(this.#parts, asked);
+    for (const order of missed.orders) if (!isOurs(order)) await this.#consider(keyId, order);
+    clearTimeout(found.behind?.timer);
+    const pause = Math.min((found.behind?.pause ?? AGAIN_AFTER.first / 2) * 2, AGAIN_AFTER.most);
+    found.behind = null;
+    if (missed.isWhole || this.#isStopped || this.#repeating.get(keyId) !== found) return;
+    this.#parts.log.warn({ keyId, again: pause }, 'what a gap has hidden could not be asked, asking again');
+    const timer = setTimeout(() => this.hear(key, { kind: 'gap' }), pause).unref();
+    found.behind = { timer, pause };
   }
 
   /** When the stream of a key that has just begun is open and what its first deal is sized by is known, or in a while. */
@@ -139,11 +182,13 @@ export class OutsideDeals {
   /** Once it means something it is repeated, once. */
   async #consider(keyId: string, order: ExchangeOrder): Promise<void> {
     const name = bookName(keyId, order);
-    if (!this.#repeating.has(keyId) || (await this.#isKnown(name))) return;
+    const over = this.#repeating.get(keyId)?.over;
+    if (!over || over.has(name) || (await this.#isKnown(name))) return;
     const asked = await this.#ask(keyId);
     if (!asked || placedAt(order) < asked.since) return;
     try {
       await this.#repeat(asked, order, name);
+      if (!isLive(order.state)) remember(over, name);
     } catch (error) {
       // Another process was quicker: its name stands in the books once.
       if (!(await this.#isKnown(name))) throw error;
@@ -157,7 +202,7 @@ export class OutsideDeals {
     const asset = order.side === 'buy' ? pair.counter : pair.base;
     free.begin(name, asset);
     const open = await outsideStore(parts.db, userId).open(key.keyId, order.symbol);
-    const against = open.filter(({ block }) => block.section !== order.side);
+    const against = open.filter((view) => view.block.section !== order.side && mayEnd(order, view));
     const held = holdings(await knownBlocks(parts, against), { pair, list: order.exchangeListId });
     const scene = (deal: OutsideDeal): Scene => ({ userId, key, pair, name, deal });
     const deal = (held.length > 0 ? readTarget(order) : null) ?? readDeal(order, pair.tick);

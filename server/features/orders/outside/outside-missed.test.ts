@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { atMarket, outsideBench } from '../../../../tests/factories/outside-group.ts';
+import { atMarket, outsideBench, type OutsideGroup } from '../../../../tests/factories/outside-group.ts';
 import { buyLimit } from '../../../../tests/factories/paper-exchange.ts';
 import { until } from '../../../../tests/setup/until.ts';
 
@@ -51,6 +51,69 @@ describe('M-08: what was done while nobody heard it', () => {
     await unheard(() => who.hand.place(atMarket('SELL', '192.1')));
     await who.endAs(['closed', 'closed']);
     expect((await who.sent())[1]?.at(-1)).toBe('SELL LIMIT IOC 61.4 at 0.5174 FILLED');
+  });
+});
+
+describe('M-08: an exchange that cannot be asked after a gap is asked again', () => {
+  const refuse = (path: string, times = 1) => control('fault', { kind: 'reject', code: 503, path, times });
+
+  it('what was traded in a pair of a block', async () => {
+    const who = await bought();
+    await unheard(async () => {
+      await who.hand.place(atMarket('SELL', '192.1'));
+      await refuse('GET /api/v3/myTrades');
+    });
+    await who.endAs(['closed', 'closed']);
+  });
+
+  it('what rests, and what the balances tell of', async () => {
+    const who = await bench.group('320');
+    await unheard(async () => {
+      await who.hand.place(buyLimit('100', '0.48'));
+      await who.hand.place(atMarket('BUY', '192.3'));
+      await refuse('GET /api/v3/openOrders');
+      await refuse('GET /api/v3/account', 2);
+    });
+    await who.become(['filled', 'filled'], ['placed', 'placed']);
+  });
+});
+
+describe('what was heard while no key copied', () => {
+  const copying = async (who: OutsideGroup, inProcess: boolean) => {
+    const json = { mainUid: who.keyUid, updateUid: who.copies[0]?.uid, inProcess, market: 'binance' };
+    expect((await who.send('PUT', '/api/key/group/updateKey', { json })).body).toEqual({ error: null });
+  };
+  /** Heard to its end: what its owner takes back after it is followed. */
+  async function whileNoneCopies(who: OutsideGroup, deal: Record<string, string>): Promise<void> {
+    const before = (await who.states()).filter(([status]) => status !== 'placed') as string[][];
+    const { body } = await who.hand.place(buyLimit('100', '0.48'));
+    await who.become(['placed', 'placed'], ...before);
+    await copying(who, false);
+    await who.hand.place(deal);
+    await who.hand.del('/api/v3/order', { symbol: 'XRPUSDT', orderId: body.orderId });
+    await who.become(...before);
+    await copying(who, true);
+  }
+  const sentByCopy = async (who: OutsideGroup) => (await who.sent())[1]?.filter((line) => !line.includes(' 0.48 '));
+
+  it('a sale closes no block that was opened after it, however often the line is cut', async () => {
+    const who = await bench.group('320');
+    await whileNoneCopies(who, atMarket('SELL', '192.3'));
+    await who.hand.place(atMarket('BUY', '192.3'));
+    await who.become(['filled', 'filled']);
+    await control('fault', { kind: 'cut-streams', times: 1 });
+    await who.hand.place(buyLimit('100', '0.48'));
+    await who.become(['placed', 'placed'], ['filled', 'filled']);
+    expect(await sentByCopy(who)).toEqual([expect.stringMatching(/^BUY LIMIT IOC .* FILLED$/)]);
+  });
+
+  it('a purchase is not repeated later either', async () => {
+    const who = await bought();
+    await whileNoneCopies(who, atMarket('BUY', '100'));
+    await control('fault', { kind: 'cut-streams', times: 1 });
+    await who.hand.place(buyLimit('100', '0.48'));
+    await who.become(['placed', 'placed'], ['filled', 'filled']);
+    expect(await sentByCopy(who)).toEqual([expect.stringMatching(/^BUY LIMIT IOC .* FILLED$/)]);
   });
 });
 

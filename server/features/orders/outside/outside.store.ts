@@ -3,7 +3,7 @@ import type { Big } from 'big.js';
 import type { Db } from '../../../db/client.ts';
 import { fills, orderBlocks, orders, positions } from '../../../db/schema/orders.ts';
 import { type BlockView, readViews } from '../store/block-view.store.ts';
-import { addEvents, type BlockEvent, type NewOrder } from '../store/work.store.ts';
+import { addEvents, type BlockEvent, lockBlocks, type NewOrder } from '../store/work.store.ts';
 
 type NewFill = typeof fills.$inferInsert;
 
@@ -24,6 +24,7 @@ function addClosing(db: Db, owner: string, of: Closing): Promise<void> {
   const theirs = (ids: readonly string[]) => and(eq(positions.userId, owner), inArray(positions.id, [...ids]));
   const blockIds = [...new Set(of.orders.map(({ blockId }) => blockId))];
   return db.transaction(async (tx) => {
+    await lockBlocks(tx, owner, blockIds);
     await tx.insert(orders).values([...of.orders]);
     if (of.fills.length > 0) await tx.insert(fills).values([...of.fills]);
     const closing = of.orders.map(({ positionId }) => positionId);
@@ -64,21 +65,20 @@ export function outsideStore(db: Db, owner: string) {
       return readViews(db, owner, ids);
     },
     addClosing: (closing: Closing) => addClosing(db, owner, closing),
-    /** Pairs that a main key has open outside blocks of. */
-    async openSymbols(keyId: string): Promise<string[]> {
-      const found = await db
-        .selectDistinct({ symbol: orderBlocks.symbol })
+    /** Pairs that a main key has open outside blocks of, and when the oldest of them began, by the exchange's clock. */
+    openSince(keyId: string): Promise<{ symbol: string; since: number }[]> {
+      const isMain = and(
+        eq(orders.userId, owner),
+        eq(orders.blockId, orderBlocks.id),
+        eq(orders.keyId, keyId),
+        eq(orders.leg, 'entry'),
+      );
+      return db
+        .select({ symbol: orderBlocks.symbol, since: sql`min(${orders.placedAt})`.mapWith(Number) })
         .from(orderBlocks)
-        .innerJoin(positions, and(eq(positions.userId, owner), eq(positions.blockId, orderBlocks.id)))
-        .where(
-          and(
-            eq(orderBlocks.userId, owner),
-            eq(orderBlocks.open, true),
-            eq(orderBlocks.origin, 'outside'),
-            eq(positions.keyId, keyId),
-          ),
-        );
-      return found.map(({ symbol }) => symbol);
+        .innerJoin(orders, isMain)
+        .where(and(eq(orderBlocks.userId, owner), eq(orderBlocks.open, true), eq(orderBlocks.origin, 'outside')))
+        .groupBy(orderBlocks.symbol);
     },
     /** The exchange's ids of a key's orders that stand in the books. */
     async known(keyId: string, symbol: string): Promise<Set<string>> {

@@ -103,10 +103,11 @@ const skipAll = (copies: readonly CopyPlan[], skip: Skip): CopyPlan[] =>
 /** S-35: what its owner did on the exchange is theirs; copies that pass their limits are skipped. */
 async function writeWithinLimits(parts: OutsideParts, scene: Scene, writing: Omit<Writing, 'db'>): Promise<void> {
   const { userId, key, pair, deal } = scene;
-  const costs = writing.copies.map(({ quantity }) => quantity.times(deal.copyPrice));
+  const quantities = writing.copies.map(({ quantity }) => quantity);
+  const intended = { market: key.market, pair, side: deal.order.side, price: deal.copyPrice, quantities };
   const write = (db: DbOrTx, copies = writing.copies) => writeDeal(parts, scene, { ...writing, db, copies });
-  if (costs.every((cost) => cost.eq(0))) return write(parts.db);
-  const over = await parts.limits.admit(userId, { market: key.market, pair, costs }, (tx) => write(tx));
+  if (quantities.every((quantity) => quantity.eq(0))) return write(parts.db);
+  const over = await parts.limits.admit(userId, intended, (tx) => write(tx));
   if (over !== null) await write(parts.db, skipAll(writing.copies, { code: 'OVER_LIMIT', sentence: over }));
 }
 

@@ -41,11 +41,12 @@ interface Wishing {
   event: BlockEvent;
   now: number;
 }
+export type Retried = 'retried' | 'at-work' | 'over';
 interface Retrying {
   blockId: string;
-  /** Of an entry that is placed anew; null keeps what is placed. */
-  afresh: { quantity: Big; price: Big; withTargets: boolean } | null;
-  event: BlockEvent;
+  /** An entry that is placed anew, with its orders; null keeps what is placed. */
+  afresh: { quantity: Big; price: Big; withTargets: boolean; orders: readonly NewOrder[] } | null;
+  events: readonly BlockEvent[];
   now: number;
 }
 export interface Settling {
@@ -105,30 +106,49 @@ function changeWish({ db, owner }: Own, id: string, change: Wishing): Promise<bo
   });
 }
 
-function retryPosition({ db, owner }: Own, id: string, of: Retrying): Promise<void> {
+const mainPosition = (owner: string, blockId: string) =>
+  and(eq(positions.userId, owner), eq(positions.blockId, blockId), eq(positions.ordinal, 0));
+
+/** Whether a block, or an entry anew in it, is to go on; nothing of the block ends meanwhile. */
+async function standsLocked({ db, owner }: Own, { blockId, afresh }: Retrying): Promise<boolean> {
+  const { open, ending } = orderBlocks;
+  const [found] = await db.select({ open, ending }).from(orderBlocks).where(block(owner, blockId)).for('update');
+  if (!found?.open || !afresh) return found?.open ?? false;
+  const { endedAt } = positions;
+  const [main] = await db.select({ endedAt }).from(positions).where(mainPosition(owner, blockId));
+  return found.ending === 'none' && main?.endedAt === null;
+}
+
+function retryPosition({ db, owner }: Own, id: string, of: Retrying): Promise<Retried> {
   const { now } = of;
-  const afresh = of.afresh && { ...of.afresh, skipCode: null, endReason: null, endedAt: null, state: 'pending' };
   return db.transaction(async (tx) => {
+    if (!(await standsLocked({ db: tx, owner }, of))) return 'over';
+    await tx.update(orderBlocks).set({ dueAt: now }).where(block(owner, of.blockId));
+    const { orders: rows = [], ...size } = of.afresh ?? {};
+    const anew = of.afresh && { ...size, skipCode: null, endReason: null, endedAt: null, state: 'pending' };
     // Of two calls at once the second finds it at work, and does not size it once more.
-    const asFound = afresh ? isNotNull(positions.endedAt) : isNull(positions.endedAt);
-    await tx
+    const asFound = of.afresh ? isNotNull(positions.endedAt) : isNull(positions.endedAt);
+    const changed = await tx
       .update(positions)
-      .set({ ...afresh, reason: null, retriedAt: now, updatedAt: now })
-      .where(and(position(owner, id), asFound));
-    await tx.update(orderBlocks).set({ dueAt: now, open: true, closedAt: null }).where(block(owner, of.blockId));
-    await addEvents(tx, [of.event]);
+      .set({ ...anew, reason: null, retriedAt: now, updatedAt: now })
+      .where(and(position(owner, id), asFound))
+      .returning({ id: positions.id });
+    if (changed.length === 0) return 'at-work';
+    if (rows.length > 0) await tx.insert(orders).values([...rows]);
+    await addEvents(tx, of.events);
+    return 'retried';
   });
 }
 
 function settlePosition({ db, owner }: Own, id: string, of: Settling): Promise<void> {
   return db.transaction(async (tx) => {
+    await tx.update(orderBlocks).set({ dueAt: of.now }).where(block(owner, of.blockId));
     await tx
       .update(positions)
       .set({ interference: null, retriedAt: of.now, reason: null, ...of.set })
       .where(position(owner, id));
     const cancelled = and(eq(orders.userId, owner), eq(orders.positionId, id), eq(orders.state, 'cancelled'));
     if (!of.set.released) await tx.update(orders).set({ cancelAsked: true }).where(cancelled);
-    await tx.update(orderBlocks).set({ dueAt: of.now }).where(block(owner, of.blockId));
     await addEvents(tx, [of.event]);
   });
 }
@@ -141,7 +161,7 @@ export function dealsStore(db: DbOrTx, owner: string) {
     add: (deal: Deal, of: DealParts) => addDeal(own, deal, of),
     /** Changes what is wanted of a block. False when it is not open any more. */
     wish: (blockId: string, change: Wishing) => changeWish(own, blockId, change),
-    /** A skipped or failed part of a block is tried again; the block is open again with it. */
+    /** A skipped or failed part of a block is tried again, unless its deal is over or it is at work already. */
     retry: (positionId: string, of: Retrying) => retryPosition(own, positionId, of),
     /** What somebody did on the exchange is taken as it is, or the position let go. */
     settle: (positionId: string, of: Settling) => settlePosition(own, positionId, of),

@@ -1,8 +1,8 @@
-import { and, count, eq, isNull } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { orderBlocks, positions } from '../../../db/schema/orders.ts';
 import type { BlockRef } from './block-view.store.ts';
-import { addEvents, type BlockEvent } from './work.store.ts';
+import { addEvents, type BlockEvent, lockBlocks } from './work.store.ts';
 
 /** A person's positions by the key that they are on. */
 export function keyPositionsStore(db: Db, owner: string) {
@@ -22,10 +22,14 @@ export function keyPositionsStore(db: Db, owner: string) {
       db.transaction(async (tx) => {
         const set =
           of.how === 'leave' ? { released: true } : { ending: 'close' as const, retriedAt: of.now, reason: null };
+        const theirs = and(open, eq(positions.keyId, keyId));
+        const found = await tx.selectDistinct({ blockId: positions.blockId }).from(positions).where(theirs);
+        const blockIds = found.map(({ blockId }) => blockId);
+        await lockBlocks(tx, owner, blockIds);
         const ended = await tx
           .update(positions)
           .set({ ...set, interference: null, updatedAt: of.now })
-          .where(and(open, eq(positions.keyId, keyId)))
+          .where(and(theirs, inArray(positions.blockId, blockIds)))
           .returning({ id: positions.id, blockId: positions.blockId });
         const refs = ended.map(({ blockId }) => ({ userId: owner, blockId }));
         for (const { blockId } of refs)

@@ -1,7 +1,7 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { TypedQueryBuilder } from 'drizzle-orm/query-builders/query-builder';
-import type { Db, DbOrTx } from '../../../db/client.ts';
+import type { Db, DbOrTx, Tx } from '../../../db/client.ts';
 import { blockEvents, orderBlocks, orders, positions } from '../../../db/schema/orders.ts';
 import { newId } from '../../../lib/id.ts';
 import type { Interference } from '../life/position.ts';
@@ -68,7 +68,7 @@ async function changePosition(db: Db, row: PositionRow, change: Changing): Promi
   if (!change.set.endReason) return changeAndTell(db, row, change);
   await db.transaction(async (tx) => {
     // Two positions that end at once must see each other, or neither closes the block.
-    await tx.select().from(orderBlocks).where(named(row)).for('update');
+    await lockBlocks(tx, row.userId, [row.blockId]);
     await changeAndTell(tx, row, change);
     await closeBlock(tx, row, change.now);
   });
@@ -80,6 +80,12 @@ const liveOrders = (db: Db, keyId?: string): Promise<OrderRow[]> =>
     .from(orders)
     .where(and(inArray(orders.state, LIVE_STATES), keyId === undefined ? undefined : eq(orders.keyId, keyId)))
     .orderBy(orders.placedAt);
+
+/** A block is locked before its positions, by whoever changes both: in another order each might wait for the other. */
+export async function lockBlocks(tx: Tx, owner: string, ids: readonly string[]): Promise<void> {
+  const theirs = and(eq(orderBlocks.userId, owner), inArray(orderBlocks.id, [...ids]));
+  await tx.select({ id: orderBlocks.id }).from(orderBlocks).where(theirs).orderBy(orderBlocks.id).for('update');
+}
 
 /** What the engine does on behalf of everybody: bound to the block or order it names, not to a person. */
 export function workStore(db: Db) {

@@ -2,7 +2,7 @@ import { type Limits, THIN_BELOW } from '#contracts/limits.ts';
 import { cleanNumber, readNumber } from '#contracts/rules/number-input.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { Big } from 'big.js';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { formatAmount } from '../../../../lib/format-amount.ts';
 import { Amount } from '../../../../ui/amount.tsx';
 import { Button } from '../../../../ui/button.tsx';
@@ -30,7 +30,28 @@ function useDraft({ perOrder, perDay, thinMarkets }: Limits) {
   const [most, daily] = [read(order), read(day)];
   const wanted = most && daily ? { perOrder: most, perDay: daily, thinMarkets: thin } : null;
   const isChanged = !most?.eq(perOrder) || !daily?.eq(perDay) || thin !== thinMarkets;
-  return { order, setOrder, day, setDay, thin, setThin, most, daily, wanted, isChanged };
+  return { order, setOrder, day, setDay, thin, setThin, wanted, isChanged };
+}
+
+interface MostProps {
+  label: string;
+  text: string;
+  onType: (text: string) => void;
+  hint?: ReactNode;
+}
+
+function Most({ label, text, onType, hint }: MostProps) {
+  return (
+    <Field
+      label={label}
+      decimal
+      value={text}
+      trailing="USDT"
+      error={read(text) ? null : MISSING}
+      hint={hint}
+      onChange={(event) => onType(cleanNumber(event.target.value, CENTS))}
+    />
+  );
 }
 
 function Form({ limits }: { limits: Limits }) {
@@ -42,26 +63,16 @@ function Form({ limits }: { limits: Limits }) {
   };
   return (
     <form className={styles.limits} onSubmit={submit} noValidate>
-      <Field
-        label="Most for one order"
-        decimal
-        value={draft.order}
-        trailing="USDT"
-        error={draft.most ? null : MISSING}
-        onChange={(event) => draft.setOrder(cleanNumber(event.target.value, CENTS))}
-      />
-      <Field
+      <Most label="Most for one order" text={draft.order} onType={draft.setOrder} />
+      <Most
         label="Most in 24 hours, copies included"
-        decimal
-        value={draft.day}
-        trailing="USDT"
-        error={draft.daily ? null : MISSING}
+        text={draft.day}
+        onType={draft.setDay}
         hint={
           <>
             Ordered in the last 24 hours: <Amount value={limits.usedToday} decimals={CENTS} unit="USDT" />
           </>
         }
-        onChange={(event) => draft.setDay(cleanNumber(event.target.value, CENTS))}
       />
       <Switch
         label={`Also pairs that hardly trade: less than ${formatAmount(THIN_BELOW, 0)} USDT a day`}

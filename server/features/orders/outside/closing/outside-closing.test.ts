@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { atMarket, outsideBench, type OutsideGroup } from '../../../../../tests/factories/outside-group.ts';
 import { buyLimit, sellLimit, sellOco } from '../../../../../tests/factories/paper-exchange.ts';
+import { waitedFor } from '../../../../../tests/setup/locked-block.ts';
 import { until } from '../../../../../tests/setup/until.ts';
 
 const bench = outsideBench();
@@ -45,6 +46,18 @@ describe('closing directly on the exchange', () => {
     expect(await who.story(main?.['blockId'])).toContain(
       'Closed on the exchange directly: sell 57.6 at 0.52; repeated on 2 keys.',
     );
+  });
+
+  it('is followed though a part of the block changes at the same moment', async () => {
+    const who = await bought('320');
+    const { sql } = bench.site().database;
+    await sql.begin(async (tx) => {
+      await tx`select id from order_blocks where user_id = ${who.userId} for update`;
+      await who.hand.place(atMarket('SELL', '192.1'));
+      await waitedFor(sql);
+      await tx`update positions set updated_at = updated_at where user_id = ${who.userId}`;
+    });
+    await who.endAs(['closed', 'closed']);
   });
 
   it('a limit order rests on every key, and is taken back on every key', async () => {
