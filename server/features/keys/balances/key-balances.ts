@@ -64,8 +64,8 @@ function reading(readOnce: () => Promise<number | null>, onError: (error: unknow
 /** Asks for the balances, with growing pauses while that fails. */
 function asking({ exchange, log }: Needs, keyId: string, credentials: Credentials) {
   let pause = FIRST_PAUSE;
-  return async (): Promise<Balance[] | { again: number; isRefused: boolean }> => {
-    const answer = await exchange.balances(credentials, 'order');
+  return async (purpose?: 'order'): Promise<Balance[] | { again: number; isRefused: boolean }> => {
+    const answer = await exchange.balances(credentials, purpose);
     if (answer.outcome === 'ok') {
       pause = FIRST_PAUSE;
       return answer.value;
@@ -82,6 +82,7 @@ function asking({ exchange, log }: Needs, keyId: string, credentials: Credential
 function createAnswers<Answer>() {
   let waiting: PromiseWithResolvers<Answer | null> | null = null;
   return {
+    isAwaited: (): boolean => waiting !== null,
     next: (ms: number): Promise<Answer | null> => inTime((waiting ??= Promise.withResolvers()).promise, ms),
     tell(answer: Answer | null): void {
       waiting?.resolve(answer);
@@ -107,8 +108,11 @@ export function watchBalances(needs: Needs, keyId: string, credentials: Credenti
   async function readOnce(): Promise<number | null> {
     const missedBefore = missed;
     named = new Map();
-    const answer = await ask();
+    // Nobody's order waits for most of them: after a gap all keys are read at once.
+    const purpose = answers.isAwaited() ? 'order' : undefined;
+    const answer = await ask(purpose);
     if ('again' in answer) {
+      if (answers.isAwaited() && !purpose) return 0;
       // A key that is refused must not hold up every deal of its group.
       if (answer.isRefused) answers.tell(null);
       return answer.again;

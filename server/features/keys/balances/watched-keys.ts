@@ -29,6 +29,7 @@ export function watchedKeys({ clock, log, exchanges, keysOf, open, onOrder }: Wa
   const watched = new Map<string, KeyBalances>();
   let lookedAt = -Infinity;
   let looking: Promise<void> | null = null;
+  let isStale = false;
   let isClosed = false;
 
   async function watchKey(row: KeyRow): Promise<void> {
@@ -50,13 +51,22 @@ export function watchedKeys({ clock, log, exchanges, keysOf, open, onOrder }: Wa
     await Promise.all(wanted.map(watchKey));
   }
 
+  /** Once more where something has changed since it began: what was read by then may be from before. */
+  async function lookUntilFresh(): Promise<void> {
+    do {
+      isStale = false;
+      lookedAt = clock();
+      await look();
+    } while (isStale);
+  }
+
   return {
     all: (): ReadonlyMap<string, KeyBalances> => watched,
     /** Finds out which keys to watch, unless that was done since `since`. */
     look(since: number): Promise<void> {
-      if (isClosed || looking || lookedAt > since) return looking ?? Promise.resolve();
-      lookedAt = clock();
-      looking = look()
+      if (isClosed || lookedAt > since) return looking ?? Promise.resolve();
+      isStale = true;
+      looking ??= lookUntilFresh()
         .catch((error: unknown) => log.error({ error, userId }, 'keys could not be watched'))
         .finally(() => {
           looking = null;

@@ -87,18 +87,6 @@ describe('deleting', () => {
     expect(await standing(who)).toBe('*Paper(One+ Two+) Other');
   });
 
-  it('one of its own copies takes its place, with the others under it', async () => {
-    const { who, two } = await family();
-    await del(who, '/api/key/group/delete', { market, mainUid: who.keyUid, deleteUid: who.keyUid, replaceUid: two });
-    expect(await standing(who)).toBe('*Two(One+) Other');
-  });
-
-  it('another key takes its place: the copies stand alone, copying nothing', async () => {
-    const { who, other } = await family();
-    await del(who, '/api/key/group/delete', { market, mainUid: who.keyUid, deleteUid: who.keyUid, replaceUid: other });
-    expect(await standing(who)).toBe('*Other One Two');
-  });
-
   it('leaves no secret behind, keeps the history’s names, and lets the key be added again', async () => {
     const who = await trader(site);
     await who.buy({ price: 0.52, counterQuantity: 20 });
