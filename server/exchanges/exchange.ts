@@ -242,6 +242,8 @@ export interface Exchange {
     limit?: number;
   }): Promise<Answer<Candle[]>>;
   lastPrices(): Promise<Answer<Trade[]>>;
+  /** Every trade of a pair in a time, both ends included, oldest first. UTC epoch ms. Null where the latest alone are told. */
+  trades: ((of: { symbol: string; startTime: number; endTime: number }) => Promise<Answer<Trade[]>>) | null;
   /** Every trade of every pair watched, in order. Returns the way to stop. After `gap` something may have been missed. */
   watchTrades(listener: (event: { kind: 'trade'; trade: Trade } | { kind: 'gap' }) => void): () => void;
   /** A key's own orders, fills and balances, live. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { floorTo } from '#contracts/rules/steps.ts';
-import type { AccountEvent } from '../../server/exchanges/exchange.ts';
+import type { AccountEvent, Trade } from '../../server/exchanges/exchange.ts';
 import { eventually, limit, market, priced, sumOf, watch, type Floor } from './trading-floor.ts';
 
 export function streams(floor: Floor): void {
@@ -128,18 +128,24 @@ export function streams(floor: Floor): void {
     two.unwatch();
   });
 
-  it('tells trades, with the price exact', async () => {
-    const prices: string[] = [];
+  it('tells trades, with the price exact, and where it can once more, when it is asked for their time', async () => {
+    const { symbol } = floor.pair;
+    const heard: Trade[] = [];
     let gaps = 0;
     const unwatch = floor.exchange.watchTrades((event) => {
       if (event.kind === 'gap') gaps += 1;
-      else if (event.trade.symbol === floor.pair.symbol) prices.push(event.trade.price.toFixed());
+      else if (event.trade.symbol === symbol) heard.push(event.trade);
     });
     await eventually(() => expect(gaps).toBe(1));
     const price = priced(floor, '1.01');
     await floor.world.setPrice(price);
-    await eventually(() => expect(prices).toContain(price.toFixed()));
+    const isIt = (trade: Trade) => trade.price.eq(price);
+    await eventually(() => expect(heard.some(isIt)).toBe(true));
     unwatch();
+    const { time } = heard.find(isIt)!;
+    const again = await floor.exchange.trades?.({ symbol, startTime: time, endTime: time });
+    const found = again?.outcome === 'ok' ? again.value : again;
+    expect(found).toEqual(again && expect.arrayContaining([{ symbol, price, time }]));
   });
 
   it('M-08: a cut is told as a gap, and both streams live on', async () => {

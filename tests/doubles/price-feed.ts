@@ -36,6 +36,7 @@ export function priceFeed(symbols: string[]) {
   const listeners = new Set<(event: Event) => void>();
   let line = true;
   let candlesFail = 0;
+  let tradesAsked = 0;
   const feed = {
     pairs: () => new Map(symbols.map((symbol) => [symbol, pair(symbol)])),
     async candles({
@@ -58,6 +59,12 @@ export function priceFeed(symbols: string[]) {
         .slice(0, limit);
       return { outcome: 'ok' as const, value };
     },
+    async trades({ symbol, startTime, endTime }: Parameters<NonNullable<Exchange['trades']>>[0]) {
+      tradesAsked += 1;
+      const isWanted = (trade: Trade) => trade.symbol === symbol && trade.time >= startTime && trade.time <= endTime;
+      return { outcome: 'ok' as const, value: trades.filter(isWanted) };
+    },
+    tradesAsked: () => tradesAsked,
     watchTrades(listener: (event: Event) => void) {
       listeners.add(listener);
       if (line) queueMicrotask(() => listener({ kind: 'gap' }));

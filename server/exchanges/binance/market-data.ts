@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
-import type { Exchange } from '../exchange.ts';
+import type { Exchange, Trade } from '../exchange.ts';
 import type { Rest } from './rest/rest.ts';
-import { amount, WireCandle } from './wire.ts';
+import { amount, WireCandle, WireTrade } from './wire.ts';
 
 const Prices = z.array(z.object({ symbol: z.string(), price: amount }));
 
-type MarketData = Pick<Exchange, 'candles' | 'lastPrices'>;
+const TRADES_PER_CALL = 1_000;
+
+type MarketData = Pick<Exchange, 'candles' | 'lastPrices'> & { trades: NonNullable<Exchange['trades']> };
 
 export function createMarketData(rest: Rest, pairs: Exchange['pairs']): MarketData {
   return {
@@ -20,6 +22,20 @@ export function createMarketData(rest: Rest, pairs: Exchange['pairs']): MarketDa
       const time = rest.time.now();
       const known = answer.value.filter((ticker) => pairs().has(ticker.symbol) && ticker.price.gt(0));
       return { outcome: 'ok', value: known.map(({ symbol, price }) => ({ symbol, price, time })) };
+    },
+    /** What one order took at one price is one trade here. Pages on by id, beside which Binance takes no time. */
+    async trades({ symbol, startTime, endTime }) {
+      const found: Trade[] = [];
+      const call = { path: '/api/v3/aggTrades', weight: 4, answer: z.array(WireTrade) };
+      for (let from: Record<string, number> = { startTime, endTime }; ;) {
+        const page = await rest.ask({ ...call, params: { symbol, ...from, limit: TRADES_PER_CALL } });
+        if (page.outcome !== 'ok') return page;
+        const inTime = page.value.filter(({ time }) => time <= endTime);
+        found.push(...inTime.map(({ price, time }) => ({ symbol, price, time })));
+        const last = inTime.at(-1);
+        if (last === undefined || inTime.length < TRADES_PER_CALL) return { outcome: 'ok', value: found };
+        from = { fromId: last.id + 1 };
+      }
     },
   };
 }

@@ -31,6 +31,11 @@ export const WireCandle = z.pipe(
   })),
 );
 
+export const WireTrade = z.pipe(
+  z.object({ a: z.int(), p: amount, T: z.int() }),
+  z.transform(({ a, p, T }) => ({ id: a, price: p, time: T })),
+);
+
 /** Undefined for what is no JSON. */
 export function readJson(text: string): unknown {
   try {

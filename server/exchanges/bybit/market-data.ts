@@ -88,10 +88,12 @@ function period({ endTime, ...of }: Parameters<Exchange['candles']>[0], length: 
   return { ...(startTime === undefined ? {} : { start: startTime }), ...(end === undefined ? {} : { end }), limit };
 }
 
-type MarketData = Pick<Exchange, 'candles' | 'lastPrices'>;
+type MarketData = Pick<Exchange, 'candles' | 'lastPrices' | 'trades'>;
 
 export function createMarketData(rest: Rest, pairs: Exchange['pairs']): MarketData {
   return {
+    /** Bybit tells the last sixty, of no time that one could name. */
+    trades: null,
     async candles(of) {
       const known = INTERVALS[of.interval];
       if (known === undefined) return notSent(`Bybit has no candles of ${of.interval}.`);

@@ -99,10 +99,11 @@ function spans({ startTime, endTime }: CandlesOf, length: number, of: { now: num
   return asked;
 }
 
-type MarketData = Pick<Exchange, 'candles' | 'lastPrices'>;
+type MarketData = Pick<Exchange, 'candles' | 'lastPrices' | 'trades'>;
 
 export function createMarketData(rest: Rest, pairs: Exchange['pairs']): MarketData {
   return {
+    trades: null,
     async candles(of): Promise<Answer<Candle[]>> {
       const pair = pairs().get(of.symbol);
       const known = INTERVALS[of.interval];

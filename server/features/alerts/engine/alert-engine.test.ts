@@ -144,6 +144,47 @@ describe('a crossing that nobody watched', () => {
     await stop(third);
   });
 
+  it('in the second that was evaluated last fires after a restart at its own time, and what came before it or its arming does not', async () => {
+    const first = await start();
+    const ada = await owner(first);
+    const spike = await ada.add('0.53');
+    const second = time.now + 1_000;
+    const trade = (ms: number, price: string, symbol = 'XRPUSDT') => {
+      time.now = second + ms;
+      first.feed.trade(symbol, price, time.now);
+    };
+    await until(() => expect(first.engine.size).toBe(1));
+    trade(100, '0.56');
+    await ada.add('0.55');
+    await until(() => expect(first.engine.size).toBe(2));
+    trade(150, '0.522');
+    trade(200, '0.52');
+    await stop(first);
+    trade(500, '0.54');
+    trade(550, '0.535', 'BTCUSDT');
+    time.now = second + 600;
+    const other = await ada.add('0.53', { symbol: 'btc_usdt' });
+    trade(650, '0.522');
+    await ada.add('0.521');
+    trade(800, '0.52');
+    for (const [ms, price] of [
+      [700, '0.52'],
+      [850, '0.54'],
+      [900, '0.52'],
+    ] as const)
+      trade(ms, price, 'BTCUSDT');
+    for (let restart = 0; restart < 2; restart += 1) {
+      time.now = second + 2_000 + restart * 1_000;
+      const again = await start({ feed: first.feed });
+      await until(async () => expect((await ada.firings()).length).toBeGreaterThanOrEqual(2));
+      await stop(again);
+    }
+    expect(await ada.firings()).toMatchObject([
+      { alertId: spike.id, price: '0.540000000000000000', late: true, crossedAt: second + 500 },
+      { alertId: other.id, price: '0.540000000000000000', late: true, crossedAt: second + 850 },
+    ]);
+  });
+
   it('over hours is found from coarser candles', async () => {
     const first = await start();
     const ada = await owner(first);
@@ -157,6 +198,8 @@ describe('a crossing that nobody watched', () => {
     prices(first, '0.521');
     await start({ feed: first.feed });
     await until(async () => expect(await ada.firings()).toMatchObject([{ alertId: alert.id, late: true }]));
+    // No level lay among the prices of the second in which it stopped.
+    expect(first.feed.tradesAsked()).toBe(0);
   });
 
   it('from before an alert was armed never fires it (A-04)', async () => {

@@ -236,14 +236,11 @@ export class AlertEngine {
     // Higher than the row's: its firing is on its way to the database.
     if (slot >= 0 && this.#table.seqOf(slot) >= row.seq) return this.#table.setInforming(slot, row.informing);
     const watch = this.#watches.get(row.market);
-    if (!watch) return;
-    const { symbol, armedAt } = row;
-    const feed = watch.find(symbol) ?? watch.open(symbol);
-    feed.put(row, { standing: standingOf(row, -Infinity), armedAt, missed: watch.tradesAfter(symbol, armedAt) });
+    watch?.put(row, { standing: standingOf(row, -Infinity), armedAt: row.armedAt });
   }
 
   #dropIfEmpty(feed: PairFeed): void {
-    if (feed.book.size === 0 && feed.unsettled === 0) this.#watches.get(feed.market)?.close(feed);
+    this.#watches.get(feed.market)?.dropIfEmpty(feed);
   }
 
   /** The watermarks and re-armings since the last time. */

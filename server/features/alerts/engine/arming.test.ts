@@ -1,4 +1,6 @@
+import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
+import type { PriceFeed } from '../../../../tests/doubles/price-feed.ts';
 import { alertWorld } from '../../../../tests/factories/alert-world.ts';
 import { openDatabase } from '../../../db/client.ts';
 import { until } from '../../../../tests/setup/until.ts';
@@ -14,6 +16,7 @@ async function slowEngine() {
   await begin(engine);
   return {
     site,
+    size: () => engine.engine.size,
     /** The engine reads nothing while `work` lasts. */
     async deaf(work: () => Promise<void>): Promise<void> {
       const only = await way.sql.reserve();
@@ -99,3 +102,57 @@ it('an alert whose level the price passed before it was armed waits for the next
   await until(async () => expect(await ada.firings()).toHaveLength(1));
   await end();
 });
+
+describe.each([
+  ['a pair that is watched', true],
+  ['a pair that nobody had an alert on', false],
+])('an alert on %s', (_, isWatched) => {
+  it.each<[string, (feed: PriceFeed) => void, (feed: PriceFeed) => void]>([
+    ['its trades are remembered no more', () => {}, forget],
+    ['the line was cut meanwhile', (feed) => feed.cut(), (feed) => feed.heal()],
+  ])(
+    'that is read so late that %s fires late, once, and not for what came before its arming',
+    async (__, before, after) => {
+      const { site, size, deaf, end } = await slowEngine();
+      const ada = await owner(site);
+      const second = time.now + 1_000;
+      const trade = (ms: number, price: string) => {
+        time.now = second + ms;
+        site.feed.trade('XRPUSDT', price, time.now);
+      };
+      if (isWatched) {
+        await ada.add('0.9');
+        await until(() => expect(size()).toBe(1));
+      }
+      const ids: string[] = [];
+      await deaf(async () => {
+        trade(0, '0.52');
+        trade(100, '0.56');
+        time.now = second + 200;
+        for (const level of ['0.53', '0.55', '0.6']) ids.push((await ada.add(level)).id);
+        before(site.feed);
+        trade(300, '0.52');
+        trade(500, '0.532');
+        trade(2_000, '0.61');
+        trade(3_000, '0.54');
+        after(site.feed);
+        trade(4_000, '0.541');
+      });
+      await until(async () => expect(await ada.firings()).toHaveLength(3));
+      trade(5_000, '0.52');
+      trade(6_000, '0.62');
+      const fired = (await ada.firings()).map((one) => [one.alertId, { ms: one.crossedAt - second, late: one.late }]);
+      const late = (ms: number) => ({ ms, late: true });
+      const [low = '', middle = '', high = ''] = ids;
+      expect(Object.fromEntries(fired)).toEqual({ [low]: late(500), [middle]: late(2_000), [high]: late(2_000) });
+      await end();
+      expect(await ada.firings()).toHaveLength(3);
+    },
+  );
+});
+
+/** So many trades of others that those of before are not kept any more. */
+function forget(feed: PriceFeed): void {
+  for (let count = 0; count < 1 << 14; count += 1)
+    feed.push({ symbol: 'BTCUSDT', price: new Big('1'), time: time.now });
+}

@@ -16,6 +16,12 @@ export interface Arming {
   seq: number;
 }
 
+/** The lowest and the highest price of a time, as `orderOf` makes them. */
+export interface Range {
+  high: number;
+  low: number;
+}
+
 /** What a price did. `rearmed`: fired before, and may fire again from now on. */
 export interface Move {
   fired: Arming[];
@@ -88,10 +94,11 @@ export class LevelBook {
     this.#size -= 1;
   }
 
-  /** For a crossing from before it was put here. Null when it is not here. */
-  fire(num: number): Arming | null {
-    const slot = this.#needs.table.slotOf(num);
-    return slot < 0 ? null : this.#fire(slot);
+  /** For a crossing from before it was put here. Null when this arming is not here any more. */
+  fire({ num, seq }: Arming): Arming | null {
+    const { table } = this.#needs;
+    const slot = table.slotOf(num);
+    return slot < 0 || table.seqOf(slot) !== seq ? null : this.#fire(slot);
   }
 
   /** The slots of all, in no order. */
@@ -111,6 +118,13 @@ export class LevelBook {
     for (const slot of this.#leavers(price)) this.#rest(slot);
     const rearmed = this.#timed.over(-Infinity, this.#needs.times.ours(time)).flatMap((slot) => this.#arm(slot));
     return { fired, rearmed };
+  }
+
+  /** Whether prices of this range up to a time, in whatever order, may fire or arm anything. */
+  mayMove({ low, high }: Range, time: number): boolean {
+    const indexes = [this.#risers, this.#fallers, this.#leaversUp, this.#leaversDown];
+    const due = this.#timed.above(-Infinity) <= this.#needs.times.ours(time);
+    return due || indexes.some((index) => index.atLeast(low) <= high);
   }
 
   #crossed(before: number, price: number): number[] {

@@ -1,12 +1,7 @@
 import type { Big } from 'big.js';
 import type { Candle } from './prices.ts';
+import type { Range } from '../../levels/level-book.ts';
 import { orderOf } from '../../levels/price-order.ts';
-
-/** The lowest and the highest price of a time, as `orderOf` makes them. */
-export interface Range {
-  high: number;
-  low: number;
-}
 
 const rose = ({ open, close }: Candle): boolean => close.gte(open);
 
@@ -22,6 +17,8 @@ export function unseenOf(candle: Candle, seen: Range): Big[] {
   const high = orderOf(candle.high) > seen.high ? [candle.high] : [];
   return rose(candle) ? [...low, ...high] : [...high, ...low];
 }
+
+export const rangeOf = ({ high, low }: Candle): Range => ({ high: orderOf(high), low: orderOf(low) });
 
 export const widen = (range: Range | null, price: number): Range => ({
   high: Math.max(range?.high ?? price, price),

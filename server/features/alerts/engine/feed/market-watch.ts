@@ -1,12 +1,12 @@
 import { Big } from 'big.js';
 import type { Market } from '#contracts/symbol.ts';
 import type { Log } from '../../../../lib/log.ts';
-import type { AlertTable } from '../../levels/alert-table.ts';
+import type { AlertTable, Armed } from '../../levels/alert-table.ts';
 import type { Move } from '../../levels/level-book.ts';
 import { ExchangeTime } from './exchange-time.ts';
-import { PairFeed, type Price } from './pair-feed.ts';
+import { PairFeed, type Missed, type Price, type Put } from './pair-feed.ts';
 import type { PriceSource } from './prices.ts';
-import { readCandles } from './read-candles.ts';
+import { readCandles, readPath, readTrades, type Span } from './read-prices.ts';
 import { RecentTrades } from './recent-trades.ts';
 
 /** Between tries to read or write what must not be left out, ms. */
@@ -31,9 +31,12 @@ export class MarketWatch {
   readonly market: Market;
   readonly #needs: Needs;
   readonly #feeds = new Map<string, PairFeed>();
-  readonly #recent = new RecentTrades();
+  /** Without a gap. */
+  #recent = new RecentTrades();
   readonly #time: ExchangeTime;
   #stop: (() => void) | null = null;
+  /** Since when nothing was missed, by our clock. */
+  #heardFrom = Infinity;
 
   constructor(needs: Needs) {
     this.#needs = needs;
@@ -68,14 +71,48 @@ export class MarketWatch {
     if (this.isOpen(feed)) this.#feeds.delete(feed.symbol);
   }
 
-  /** The last trades of a pair, after a time of our clock. */
-  tradesAfter(symbol: string, time: number) {
-    return this.#recent.after(symbol, this.#time.theirs(time));
+  /** An alert that this engine has just read, and whatever passed since it was armed. */
+  put(alert: Armed & { symbol: string }, { standing, armedAt }: Omit<Put, 'missed'>): void {
+    const { symbol } = alert;
+    const feed = this.find(symbol) ?? this.open(symbol);
+    const since = this.#time.theirs(armedAt);
+    if (standing.kind !== 'timed' || this.#remembers(armedAt))
+      return feed.put(alert, { standing, armedAt, missed: this.#recent.after(symbol, since) });
+    const { evaluatedUntil } = feed;
+    feed.put(alert, { standing: evaluatedUntil > since ? { kind: 'sided' } : standing, armedAt });
+    if (evaluatedUntil > since) void this.#readPassed(feed, alert, { from: since, to: evaluatedUntil });
+    else if (evaluatedUntil === -Infinity) this.#recoverFrom(feed);
+  }
+
+  /** Whether every trade since a time of our clock was heard and is kept. */
+  #remembers(time: number): boolean {
+    return time >= this.#heardFrom && this.#recent.reachesBack(this.#time.theirs(time));
+  }
+
+  /** A pair without a price yet: what was heard of it goes behind what is read. */
+  #recoverFrom(feed: PairFeed): void {
+    feed.hold(this.heardSince(feed));
+    this.recover([feed]);
+  }
+
+  /** The others of its pair have seen these prices: they pass by this alert alone. */
+  async #readPassed(feed: PairFeed, alert: Armed, span: Span): Promise<void> {
+    const { exchange } = this.#needs;
+    if (!exchange) return;
+    feed.unsettled += 1;
+    const prices = await this.#insist(feed, () => readPath(exchange, feed.symbol, span));
+    feed.unsettled -= 1;
+    if (prices && this.#isRead(feed)) feed.passBy(alert, prices, true);
+    this.dropIfEmpty(feed);
   }
 
   /** What was heard of a pair since it was evaluated last, elsewhere. */
   heardSince({ symbol, missingSince }: PairFeed) {
     return this.#recent.after(symbol, missingSince);
+  }
+
+  dropIfEmpty(feed: PairFeed): void {
+    if (feed.book.size === 0 && feed.unsettled === 0) this.close(feed);
   }
 
   clear(): void {
@@ -86,7 +123,11 @@ export class MarketWatch {
     const { exchange } = this.#needs;
     if (!exchange) return;
     this.#stop = exchange.watchTrades((event) => {
-      if (event.kind === 'gap') return this.recover([...this.#feeds.values()]);
+      if (event.kind === 'gap') {
+        this.#heardFrom = this.#needs.clock();
+        this.#recent = new RecentTrades();
+        return this.recover([...this.#feeds.values()]);
+      }
       const { trade } = event;
       this.#time.came(trade.time);
       this.#recent.add(trade);
@@ -112,30 +153,49 @@ export class MarketWatch {
     for (let reader = 0; reader < READ_AT_ONCE; reader += 1) void readOn();
   }
 
-  /** reads what was missed from the exchange's candles. */
+  /** reads what was missed from the exchange. */
   async #read(feed: PairFeed, exchange: PriceSource): Promise<void> {
-    const { clock, log } = this.#needs;
+    let missed: Missed | null;
+    let gaps: number;
+    do {
+      ({ gaps } = feed);
+      missed = await this.#insist(feed, () => this.#missedOf(feed, exchange));
+    } while (gaps !== feed.gaps && this.#isRead(feed));
+    feed.recovering = false;
+    if (!this.#isRead(feed)) return;
+    if (missed) return feed.replay(missed);
+    this.#needs.log.error({ symbol: feed.symbol }, 'alerts: going on without the missed prices');
+    feed.release();
+  }
+
+  async #missedOf(feed: PairFeed, exchange: PriceSource): Promise<Missed> {
+    const { clock } = this.#needs;
+    const { symbol, missingSince: from } = feed;
+    const asked = clock();
+    const candles = await readCandles(exchange, symbol, { from, to: Math.max(asked, this.#time.theirs(asked)) + 1 });
+    const unclear = feed.unclearOf(candles);
+    const trades = unclear && (await readTrades(exchange, symbol, { from, to: unclear.closeTime }));
+    const whole = trades ? candles.filter((candle) => candle !== unclear) : candles;
+    return { trades: trades ?? [], candles: whole, until: this.#time.theirs(asked) };
+  }
+
+  #isRead(feed: PairFeed): boolean {
+    return this.#stop !== null && this.isOpen(feed);
+  }
+
+  /** Again and again for some seconds; null when it failed to the end, or the pair is not watched any more. */
+  async #insist<T>(feed: PairFeed, read: () => Promise<T>): Promise<T | null> {
+    const { log } = this.#needs;
     const { symbol } = feed;
-    for (let attempt = 0; this.#stop && this.isOpen(feed);) {
-      const { gaps } = feed;
+    for (const [attempt, wait] of [...RETRY_AFTER, null].entries()) {
+      if (!this.#isRead(feed)) return null;
       try {
-        const to = Math.max(clock(), this.#time.theirs(clock())) + 1;
-        const candles = await readCandles(exchange, symbol, { from: feed.missingSince, to });
-        if (gaps !== feed.gaps) continue;
-        feed.replay(candles);
-        break;
+        return await read();
       } catch (error) {
         log.error({ err: error, symbol, attempt }, 'alerts: missed prices could not be read');
-        const wait = RETRY_AFTER[attempt];
-        attempt += 1;
-        if (wait === undefined) {
-          log.error({ symbol }, 'alerts: going on without the missed prices');
-          feed.release();
-          break;
-        }
-        await pause(wait);
+        if (wait !== null) await pause(wait);
       }
     }
-    feed.recovering = false;
+    return null;
   }
 }

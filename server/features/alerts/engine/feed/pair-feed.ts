@@ -1,11 +1,11 @@
 import type { Big } from 'big.js';
 import type { Market } from '#contracts/symbol.ts';
-import { pathOf, unseenOf, widen, type Range } from './candle-path.ts';
+import { pathOf, rangeOf, unseenOf, widen } from './candle-path.ts';
 import type { Candle, Trade } from './prices.ts';
 import type { ExchangeTime } from './exchange-time.ts';
 import type { AlertTable, Armed } from '../../levels/alert-table.ts';
 import { crosses } from '../../levels/crossing.ts';
-import { LevelBook, type Move, type Standing } from '../../levels/level-book.ts';
+import { LevelBook, type Move, type Range, type Standing } from '../../levels/level-book.ts';
 import { orderOf } from '../../levels/price-order.ts';
 
 export interface Price {
@@ -31,7 +31,7 @@ interface Needs {
   exchangeTime: ExchangeTime;
 }
 
-interface Put {
+export interface Put {
   standing: Standing;
   /** By our clock; `missed` are the trades after it that it has not seen. */
   armedAt: number;
@@ -42,6 +42,15 @@ interface Put {
 interface Held {
   trade: Trade;
   late: boolean;
+}
+
+/** What the exchange tells of a time that was not watched. */
+export interface Missed {
+  /** Of the second in which it begins, where its candle would not do and is left out. */
+  trades: readonly Trade[];
+  candles: readonly Candle[];
+  /** By the exchange's clock: up to then nothing is missing. */
+  until: number;
 }
 
 const secondOf = (time: number): number => Math.floor(time / 1_000) * 1_000;
@@ -83,16 +92,18 @@ export class PairFeed {
     // What waits for `replay` reaches it there.
     if (this.#held || standing.kind !== 'timed') return;
     if (this.#lastPrice === null) for (const trade of missed) this.take(trade);
-    else if (missed.length > 0) this.#catchUp(alert, missed);
+    else if (missed.length > 0) {
+      this.book.put(alert, { kind: 'sided' });
+      this.passBy(alert, missed, false);
+    }
   }
 
-  /** The first of these trades sets its side, as for the others that have seen them. */
-  #catchUp(alert: Armed, missed: readonly Trade[]): void {
-    this.book.put(alert, { kind: 'sided' });
+  /** Prices that the others have seen. The first sets its side. */
+  passBy(alert: Armed, missed: readonly Trade[], late: boolean): void {
     const prices = missed.map(({ price }) => orderOf(price));
     const crossing = missed.find((_, at) => crosses(alert, prices[at - 1] ?? NaN, prices[at] ?? NaN));
-    const fired = crossing && this.book.fire(alert.num);
-    if (crossing && fired) this.#tell({ fired: [fired], rearmed: [] }, { ...crossing, late: false });
+    const fired = crossing && this.book.fire(alert);
+    if (crossing && fired) this.#tell({ fired: [fired], rearmed: [] }, { ...crossing, late });
   }
 
   /** Null while what is missing is not read yet, or before the first price. */
@@ -114,8 +125,7 @@ export class PairFeed {
   /** Something was missed: prices wait until `replay`. `heard` are trades since the last price, known all the same. */
   hold(heard: readonly Trade[] = []): void {
     this.gaps += 1;
-    this.#held ??= [];
-    for (const trade of heard) this.#held.push({ trade, late: true });
+    this.#held ??= heard.map((trade) => ({ trade, late: true }));
   }
 
   take(trade: Trade): void {
@@ -123,15 +133,31 @@ export class PairFeed {
     else this.#evaluate(trade.price, trade.time, false);
   }
 
+  /**
+   * The candle in which the missed prices begin, where nobody knows any more which of its prices were evaluated, as after
+   * a restart, and where that matters.
+   */
+  unclearOf(candles: readonly Candle[]): Candle | null {
+    const from = this.missingSince;
+    const begun = candles.find(({ openTime, closeTime }) => openTime <= from && from < closeTime);
+    if (!begun || begun.openTime === this.#seenSecond) return null;
+    const range = rangeOf(begun);
+    const whole = this.#lastPrice ? widen(range, orderOf(this.#lastPrice)) : range;
+    return this.book.mayMove(whole, begun.closeTime) ? begun : null;
+  }
+
   /** The missed prices, then those that waited. */
-  replay(candles: readonly Candle[]): void {
+  replay({ trades, candles, until }: Missed): void {
     const held = (this.#held ?? []).map(({ trade }) => trade);
     const from = this.evaluatedUntil;
     const seenBefore = { ...this.#seen, second: this.#seenSecond };
+    const heardFrom = held[0]?.time ?? Infinity;
+    for (const { price, time } of trades) if (time > from && time < heardFrom) this.#evaluate(price, time, true);
     for (const candle of candles) {
       const inside = held.filter(({ time }) => time >= candle.openTime && time <= candle.closeTime);
       const time = Math.max(candle.openTime, from);
       for (const price of this.#missed(candle, { from, seenBefore, inside })) this.#evaluate(price, time, true);
+      this.#lastTime = Math.max(this.#lastTime, Math.min(candle.closeTime, until));
     }
     this.release();
   }

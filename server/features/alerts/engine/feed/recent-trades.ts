@@ -7,10 +7,19 @@ const KEPT = 1 << 14;
 export class RecentTrades {
   readonly #trades: Trade[] = [];
   #next = 0;
+  /** Of what is not kept any more, the latest. */
+  #forgotten = -Infinity;
 
   add(trade: Trade): void {
+    const oldest = this.#trades[this.#next];
+    if (oldest && oldest.time > this.#forgotten) this.#forgotten = oldest.time;
     this.#trades[this.#next] = trade;
     this.#next = (this.#next + 1) & (KEPT - 1);
+  }
+
+  /** Whether all that were added are kept from a time on. */
+  reachesBack(time: number): boolean {
+    return this.#forgotten <= time;
   }
 
   /** Of one pair, oldest first. */

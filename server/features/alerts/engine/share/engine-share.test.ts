@@ -1,9 +1,11 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { alertWorld } from '../../../../../tests/factories/alert-world.ts';
 import type { AlertServer } from '../../../../../tests/factories/watched-alerts.ts';
 import { priceFeed } from '../../../../../tests/doubles/price-feed.ts';
 import { until } from '../../../../../tests/setup/until.ts';
-import { ownerOf } from './engine-share.ts';
+import { localBus } from '../../../../lib/bus.ts';
+import { createLog } from '../../../../lib/log.ts';
+import { EngineShare, ownerOf } from './engine-share.ts';
 
 const PAIRS = Array.from({ length: 24 }, (_, index) => `S${index}USDT`);
 const { time, ground, start, stop, owner } = alertWorld();
@@ -41,6 +43,47 @@ it('who comes or goes moves its own pairs alone, and all get about as many', () 
   }
   const moved = pairs.filter((pair, index) => ownerOf(two, pair) !== owners[index]);
   expect(moved).toEqual(pairs.filter((_, index) => owners[index] === 'c'));
+});
+
+/** Leases as the database keeps them; who is dead never hears an answer. */
+function leases() {
+  const ends = new Map<string, number>();
+  return (isDead: () => boolean) => ({
+    async renew(engine: string, leaseMs: number) {
+      if (isDead()) return new Promise<never>(() => {});
+      ends.set(engine, Date.now() + leaseMs);
+      const others = [...ends].map(([id, end]) => ({ id, left: end - Date.now() }));
+      return others.filter(({ id, left }) => id !== engine && left > 0);
+    },
+    release: async (engine: string) => void ends.delete(engine),
+  });
+}
+
+/** How long the others of three, which began so many ms apart, do not know that the first died. */
+async function unnoticed(apart: number, died: number): Promise<number> {
+  const [store, bus, log] = [leases(), localBus(() => {}), createLog('silent')];
+  let diedAt = Infinity;
+  const known: number[] = [];
+  for (const isFirst of [true, false, false]) {
+    const share = new EngineShare({ store: store(() => isFirst && Date.now() >= diedAt), bus, log });
+    await share.join(() => Date.now() >= diedAt && known.push(Date.now() - diedAt));
+    onTestFinished(() => (isFirst ? undefined : share.leave()));
+    await vi.advanceTimersByTimeAsync(apart);
+  }
+  await vi.advanceTimersByTimeAsync(3_000 + died);
+  diedAt = Date.now();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(known).toHaveLength(2);
+  return Math.max(...known);
+}
+
+it('A-14: whenever one dies, the others take its pairs over nine seconds later at the latest', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const times: number[] = [];
+  for (const apart of [0, 1_000, 2_900])
+    for (let died = 0; died < 3_000; died += 250) times.push(await unnoticed(apart, died));
+  expect(Math.max(...times)).toBeLessThanOrEqual(9_001);
 });
 
 it('A-14: one engine watches everything at once; two and three divide the pairs, and each is evaluated by one', async () => {

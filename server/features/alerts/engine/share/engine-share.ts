@@ -4,8 +4,8 @@ import { newId } from '../../../../lib/id.ts';
 import type { Log } from '../../../../lib/log.ts';
 import type { EnginesStore } from './engines.store.ts';
 
-/** */
-const LEASE = 10_000;
+/** a takeover within ten seconds, of which one is left to read what was missed. */
+const LEASE = 9_000;
 const RENEW_EVERY = 3_000;
 const AGAIN_AFTER = 1_000;
 /** On the bus: an engine came or went. */

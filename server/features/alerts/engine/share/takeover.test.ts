@@ -77,7 +77,7 @@ it('A-14, F-25, F-29: the pairs of one that is killed and of one that hangs fire
   stopped.kill('SIGSTOP');
   trade('0.54', from + 500);
   trade('0.521', from + 600);
-  // As though seven of the ten seconds had gone by.
+  // As though seven of the nine seconds had gone by.
   await database.sql`update alert_engines set expires_at = expires_at - 7000`;
   await until(async () => expect(await ada.firings()).toHaveLength(PAIRS.length), PATIENCE);
   expect((await ada.firings()).filter(({ late }) => late).length).toBeGreaterThan(0);

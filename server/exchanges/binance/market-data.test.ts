@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { scriptedBinance } from '../../../tests/factories/scripted-binance.ts';
+
+const TRADES = 'GET /api/v3/aggTrades';
+const wireTrade = (a: number, T: number) => ({ a, p: '0.52000000', q: '1.0', f: a, l: a, T, m: true, M: true });
+
+it('pages on through the trades of a time that fill more than one answer, to its end', async () => {
+  const { exchange, binance } = await scriptedBinance();
+  // Two a millisecond: the second page goes on beyond the time that was asked for.
+  exchange.on(TRADES, ({ params }) => {
+    const from = Number(params.get('fromId') ?? 7);
+    return {
+      body: Array.from({ length: 1_000 }, (_, index) => wireTrade(from + index, Math.floor((from + index) / 2))),
+    };
+  });
+  const read = await binance.trades?.({ symbol: 'XRPUSDT', startTime: 3, endTime: 700 });
+  const trades = read?.outcome === 'ok' ? read.value : [];
+  expect(trades).toHaveLength(1_395);
+  expect(trades.at(-1)).toMatchObject({ symbol: 'XRPUSDT', time: 700 });
+  const asked = exchange.seen.filter(({ path }) => TRADES.endsWith(path)).map(({ query }) => query);
+  expect(asked).toEqual(['symbol=XRPUSDT&startTime=3&endTime=700&limit=1000', 'symbol=XRPUSDT&fromId=1007&limit=1000']);
+});
