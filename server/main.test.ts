@@ -74,6 +74,15 @@ describe('E-05: the plug is pulled', () => {
     await second.stop();
   });
 
+  it('SIGTERM ends within 10 s and says so where the database is gone', async () => {
+    const server = await serverProcess({ DATA_DIR: dataDir });
+    const [pid] = (await readFile(join(dataDir, 'pg', 'postmaster.pid'), 'utf8')).split('\n').map(Number);
+    await rm(join(dataDir, 'pg'), { recursive: true });
+    process.kill(pid ?? 0, 'SIGKILL');
+    expect(await server.stop()).toBe(1);
+    expect(server.output()).toContain('Tandem was ended before everything was closed');
+  });
+
   it('kill -9 at any moment loses no acknowledged sign-up, order or alert, and doubles none', async () => {
     const variables = { DATA_DIR: dataDir, PORT: String(await freePort()) };
     let server = await serverProcess(variables);

@@ -10,6 +10,8 @@ import { keepAssetsHourly } from './http/kept-assets.ts';
 import { limitSlowBodies } from './http/slow-bodies.ts';
 
 const DRAIN_MS = 3000;
+/** E-05: in order or not, a server that is told to end has ended by then. */
+const END_WITHIN_MS = 9500;
 
 function listen(deps: Deps) {
   const { env, hub, clock } = deps;
@@ -49,6 +51,13 @@ async function shutDown(server: ReturnType<typeof listen>, deps: Deps): Promise<
   await deps.close();
 }
 
+/** What waits for a database that is gone would wait for ever: all that matters is written, or is found again. */
+async function endInTime(server: ReturnType<typeof listen>, deps: Deps): Promise<void> {
+  const ended = await Promise.race([shutDown(server, deps).then(() => true), sleep(END_WITHIN_MS, false)]);
+  if (!ended) process.stderr.write('Tandem was ended before everything was closed: something did not answer.\n');
+  process.exit(ended ? 0 : 1);
+}
+
 async function closeAndExit(deps: Deps): Promise<void> {
   await deps.close();
   process.exit(1);
@@ -72,7 +81,7 @@ async function serveSite(): Promise<void> {
     process.on(signal, () => {
       if (stopping) return;
       stopping = true;
-      void shutDown(server, deps).then(() => process.exit(0));
+      void endInTime(server, deps);
     });
   }
 }

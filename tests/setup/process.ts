@@ -32,6 +32,12 @@ export async function endOf(child: ChildProcess): Promise<number | null> {
   return child.exitCode;
 }
 
+/** A program of ours to its end, as an operator runs it. */
+export async function runScript(args: readonly string[], variables: Record<string, string>) {
+  const { child, output } = spawnScript(args, variables);
+  return { code: await endOf(child), said: output() };
+}
+
 /** A whole server process on a port of its own, ready to be asked and to be killed. */
 export async function serverProcess(variables: Record<string, string>) {
   const port = variables['PORT'] ?? String(await freePort());

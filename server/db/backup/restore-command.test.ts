@@ -1,27 +1,18 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import postgres from 'postgres';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { PASSWORD, person, visitor } from '../../../tests/factories/visitor.ts';
-import { endOf, serverProcess, spawnScript } from '../../../tests/setup/process.ts';
+import { dataFolder } from '../../../tests/setup/data-folder.ts';
+import { runScript, serverProcess } from '../../../tests/setup/process.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { createLog } from '../../lib/log.ts';
 import { startEmbedded } from '../embedded.ts';
 import { hourlyBackups, listBackups } from './backups.ts';
 
-let dataDir: string;
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'tandem-restore-'));
-  await chmod(dataDir, 0o755);
-});
-afterAll(() => rm(dataDir, { recursive: true, force: true }));
+const { path: dataDir, remove } = dataFolder();
+afterAll(remove);
 
-/** As an operator runs it. */
-async function restore(...args: string[]) {
-  const { child, output } = spawnScript(['server/scripts/restore.ts', ...args], { DATA_DIR: dataDir });
-  return { code: await endOf(child), said: output() };
-}
+const restore = (...args: string[]) => runScript(['server/scripts/restore.ts', ...args], { DATA_DIR: dataDir });
 
 /** What an hour does, and then somebody loses everything. */
 async function backUpThenLose(): Promise<void> {
