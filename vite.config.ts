@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
+import { chunks } from './server/scripts/build/chunks.ts';
 import { drawPages } from './server/scripts/build/draw-pages.ts';
 import { precompress } from './server/scripts/build/precompress.ts';
 
@@ -57,11 +58,16 @@ export default defineConfig({
               name: 'framework',
               test: /node_modules[\\/](?:react|react-dom|react-router|react-router-dom|scheduler|@tanstack)[\\/]/,
               tags: ['$initial'],
-              priority: 2,
+              priority: 12,
             },
             // All that a drawn page loads before it is touched.
-            { name: 'first', test: /[\\/]lib[\\/](?:theme|signed-in-hint)\.ts$|preload-helper/, priority: 3 },
-            { name: 'app', test: (id: string) => !id.endsWith('boot.ts'), tags: ['$initial'], priority: 1 },
+            {
+              name: 'first',
+              test: /[\\/]lib[\\/](?:theme|signed-in-hint|left-by-reload)\.ts$|preload-helper/,
+              priority: 13,
+            },
+            { name: 'app', test: (id: string) => !id.endsWith('boot.ts'), tags: ['$initial'], priority: 11 },
+            ...chunks,
           ],
         },
       },

@@ -1,10 +1,12 @@
+import { LEFT_BY_RELOAD } from './lib/left-by-reload.ts';
 import { signedInHint } from './lib/signed-in-hint.ts';
 import { applyTheme, chosenTheme } from './lib/theme.ts';
 
-// Of a page that was drawn at the build: all it needs until it is touched. The app comes when the browser has nothing
-// better to do, or at the first sign that somebody means to use it.
-const INTENT = ['pointerdown', 'pointerover', 'keydown', 'focusin'] as const;
+// Of a page that was drawn at the build: all it needs until it is touched. The app's files come when the browser has
+// nothing better to do; it begins at the first sign that somebody means to use it, or stays to read.
+const INTENT = ['pointerdown', 'pointerover', 'keydown', 'focusin', 'scroll'] as const;
 const AT_THE_LATEST_MS = 4000;
+const STAYED_MS = 5000;
 
 let starting: Promise<unknown> | undefined;
 let pressed: HTMLElement | null = null;
@@ -60,20 +62,31 @@ function begin(): void {
   starting ??= start();
 }
 
+/** Fetched and not run: whoever only reads is not kept waiting by it. */
+function fetchAhead(): void {
+  const files = document.querySelector<HTMLScriptElement>('script[data-app]')?.dataset['app']?.split(' ') ?? [];
+  for (const href of starting ? [] : files)
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', crossOrigin: '', href }));
+  setTimeout(begin, STAYED_MS);
+}
+
 function whenIdle(): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(begin, { timeout: AT_THE_LATEST_MS });
-  else setTimeout(begin, AT_THE_LATEST_MS / 2);
+  if ('requestIdleCallback' in window) requestIdleCallback(fetchAhead, { timeout: AT_THE_LATEST_MS });
+  else setTimeout(fetchAhead, AT_THE_LATEST_MS / 2);
 }
 
 applyTheme(chosenTheme());
 document.addEventListener('submit', holdForm);
-if (signedInHint()) {
-  document.documentElement.dataset['member'] = '';
+const { dataset } = document.documentElement;
+// The frame of a signed-in page is made for members, whoever it may be.
+if (signedInHint() || dataset['member'] !== undefined) {
+  dataset['member'] = '';
   begin();
 } else {
   document.addEventListener('click', rememberPress);
   document.addEventListener('input', rememberTyping);
   for (const name of INTENT) document.addEventListener(name, begin, { passive: true });
+  if (sessionStorage.getItem(LEFT_BY_RELOAD) !== null) begin();
   if (document.readyState === 'complete') whenIdle();
   else window.addEventListener('load', whenIdle);
 }

@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import * as z from 'zod/mini';
@@ -8,7 +8,7 @@ import { App } from './app/app.tsx';
 import { client } from './app/client.ts';
 import { preloadPage } from './app/pages.ts';
 import { startPwa } from './app/pwa/start-pwa.ts';
-import { isAsDrawn, takeDrawn } from './lib/drawn.ts';
+import { isAsDrawn, isFrame, takeDrawn } from './lib/drawn.ts';
 import { restoreOfflineReading } from './lib/offline/offline-reading.ts';
 import { applyTheme, chosenTheme } from './lib/theme.ts';
 import { showToastLeftByReload } from './ui/toast.ts';
@@ -18,8 +18,15 @@ z.config({ jitless: true });
 applyTheme(chosenTheme());
 startPwa();
 
+/** The app's files may be here before the whole page is. */
+async function drawn(): Promise<void> {
+  if (document.readyState === 'loading')
+    await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
+}
+
 async function start(): Promise<void> {
   await restoreOfflineReading(client).catch(() => undefined);
+  await drawn();
   const root = document.querySelector('#root');
   if (!root) return;
   takeDrawn(client);
@@ -28,14 +35,13 @@ async function start(): Promise<void> {
       <App />
     </StrictMode>
   );
-  // In the place of what is drawn there comes no placeholder.
-  if (root.hasChildNodes()) await preloadPage(window.location.pathname);
-  if (isAsDrawn(root)) hydrateRoot(root, app);
-  else {
-    delete document.documentElement.dataset['member'];
-    // Whoever waits for the start finds the page, with what was typed into the drawn one.
-    flushSync(() => createRoot(root).render(app));
-  }
+  // A placeholder would stay for a while, even where the page's own code is as good as here.
+  await preloadPage(window.location.pathname).catch(() => undefined);
+  // As a transition it is done in small parts, between which the page hears what somebody does.
+  if (isAsDrawn(root)) startTransition(() => void hydrateRoot(root, app));
+  else if (isFrame(root)) startTransition(() => createRoot(root).render(app));
+  // Whoever waits for the start finds the page, with what was typed into the drawn one.
+  else flushSync(() => createRoot(root).render(app));
   showToastLeftByReload();
 }
 

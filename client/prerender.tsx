@@ -67,10 +67,10 @@ function headOf(path: OpenPath): Head {
   return head;
 }
 
-async function htmlOf(path: string, drawnFrom: Drawn): Promise<string> {
+/** As a visitor sees it, or while nothing is known of who looks at it. */
+async function htmlOf(path: string, drawnFrom: Drawn, visitor = true): Promise<string> {
   const client = new QueryClient();
-  // As a visitor sees it.
-  client.setQueryData(userQuery.queryKey, null);
+  if (visitor) client.setQueryData(userQuery.queryKey, null);
   for (const [key, data] of drawnFrom) client.setQueryData(key, data);
   const failed: unknown[] = [];
   const { prelude } = await prerender(
@@ -87,6 +87,12 @@ async function htmlOf(path: string, drawnFrom: Drawn): Promise<string> {
   client.clear();
   if (failed.length > 0) throw new Error(`${path} cannot be drawn at the build.`, { cause: failed[0] });
   return html;
+}
+
+/** What stands around every signed-in page, before anything is known of the person. */
+export async function drawFrame(): Promise<string> {
+  const html = await htmlOf('/welcome', [], false);
+  return html.replaceAll(' aria-current="page"', '');
 }
 
 export async function drawPages(groups: FaqGroup[]): Promise<DrawnPage[]> {

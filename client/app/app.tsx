@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useLayoutEffect } from 'react';
 import type { ReactNode } from 'react';
 import { BrowserRouter } from 'react-router-dom';
 import { keepSessionTrue } from '../features/accounts/session.ts';
@@ -22,6 +22,8 @@ export const Frame = ({ cache, children }: FrameProps) => (
 );
 
 export function App() {
+  // What was drawn for members before anybody was known is gone.
+  useLayoutEffect(() => void delete document.documentElement.dataset['member'], []);
   useEffect(() => whenSigningOut(wipeOfflineReading), []);
   useEffect(() => keepSessionTrue(client), []);
   return (

@@ -2,12 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { userQuery } from '../features/accounts/session.ts';
 import { signedInHint } from '../lib/signed-in-hint.ts';
+import { useArrived } from '../lib/use-arrived.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
 
 /** Its routes are for a signed-in person. With the hint they paint at once; a 401 of any call ends the session. */
 export function Guard() {
-  const { data: user, error, refetch, isFetching } = useQuery(userQuery);
+  const { data, error, refetch, isFetching } = useQuery(userQuery);
+  const arrived = useArrived(data);
+  const user = data === null ? null : arrived;
   const { pathname, search } = useLocation();
   if (user === null) return <Navigate to="/signin" replace state={{ from: pathname + search }} />;
   if (user || signedInHint()) return <Outlet />;

@@ -1,5 +1,12 @@
 import { type ComponentType, lazy } from 'react';
-import { OPEN_PATHS, type OpenPath, type OwnPath, PAPER_PATHS, type PaperPath } from '#contracts/rules/pages.ts';
+import {
+  OPEN_PATHS,
+  type OpenPath,
+  OWN_PATHS,
+  type OwnPath,
+  PAPER_PATHS,
+  type PaperPath,
+} from '#contracts/rules/pages.ts';
 
 type Loader<K extends string> = () => Promise<Record<K, ComponentType>>;
 
@@ -83,7 +90,10 @@ export const PrimitivesPage = import.meta.env.DEV
   ? page(() => import('./pages/primitives-page.tsx'), 'PrimitivesPage')
   : null;
 
+/** The code of the page at this address, and of what is around it. */
 export async function preloadPage(path: string): Promise<void> {
   const open = OPEN_PATHS.find((one) => one === path);
+  const own = OWN_PATHS.find((one) => one === path);
   if (open) await OPEN_PAGES[open].preload();
+  if (own) await Promise.all([LiveLayout.preload(), OWN_PAGES[own].preload()]);
 }

@@ -14,9 +14,12 @@ export function takeDrawn(client: QueryClient): void {
 /** The ways in, which begin elsewhere after a visit to Google or for a lost password. */
 const WAYS_IN = new Set(['/signin', '/signup']);
 
+/** Whether nothing but the frame of every page was drawn. */
+export const isFrame = (root: Element): boolean => root.matches('[data-frame]');
+
 /** Whether the page stands as it was drawn at the build, for a visitor. */
 export function isAsDrawn(root: Element): boolean {
-  if (!root.hasChildNodes() || signedInHint()) return false;
+  if (!root.hasChildNodes() || isFrame(root) || signedInHint()) return false;
   const { pathname, search } = window.location;
   const { usr = null } = (window.history.state ?? {}) as { usr?: unknown };
   return !WAYS_IN.has(pathname) || (search === '' && usr === null);

@@ -1,4 +1,5 @@
 import { Big } from 'big.js';
+import { assert, bigInt, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatAmount } from './format-amount.ts';
 
@@ -17,5 +18,15 @@ describe('formatAmount', () => {
     ['7', 0, 'en', '7'],
   ])('writes %s with %i decimals in %s as %s', (...[amount, decimals, locale, expected]) => {
     expect(formatAmount(new Big(amount), decimals, locale)).toBe(expected);
+  });
+
+  it.each(['en', 'en-US', 'en-GB'])('writes whole numbers in %s as the browser does', (locale) => {
+    const browser = new Intl.NumberFormat(locale);
+    assert(
+      property(bigInt({ min: 0n, max: 10n ** 30n }), (whole) => {
+        expect(formatAmount(new Big(String(whole)), 0, locale)).toBe(browser.format(whole));
+        expect(formatAmount(new Big('0.5'), 1, locale)).toBe(browser.format(0.5));
+      }),
+    );
   });
 });

@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import type { ClipboardEvent } from 'react';
+import { type ClipboardEvent, createContext, useContext } from 'react';
 import { formatAmount } from '../lib/format-amount.ts';
 import styles from './amount.module.css';
 import { classes } from './classes.ts';
@@ -18,14 +18,18 @@ interface Props {
   className?: string | undefined;
 }
 
+/** How its numbers are written: as the browser's language has it, if nothing else is said. */
+export const NumberLocale = createContext<string | undefined>(undefined);
+
 const tone = (value: Big) => (value.gt(0) ? styles.profit : value.lt(0) ? styles.loss : undefined);
 const arrow = (value: Big) => (value.gt(0) ? '▲ +' : value.lt(0) ? '▼ ' : '');
 
 /** A decimal for the eye; what is copied of it is the exact amount, without grouping. */
 export function Amount({ value, decimals, unit, result = false, copyable = false, className }: Props) {
+  const locale = useContext(NumberLocale);
   if (!value) return <span className={classes(styles.amount, className)}>—</span>;
   const exact = value.toFixed();
-  const text = `${result ? arrow(value) : ''}${formatAmount(value, decimals)}${unit ? `\u00a0${unit}` : ''}`;
+  const text = `${result ? arrow(value) : ''}${formatAmount(value, decimals, locale)}${unit ? `\u00a0${unit}` : ''}`;
   const look = classes(styles.amount, result && tone(value), className);
   if (copyable)
     return (

@@ -1,6 +1,5 @@
+import { LEFT_BY_RELOAD } from '../lib/left-by-reload.ts';
 import type { ToastKind, ToastOptions } from './toast-kind.ts';
-
-const AFTER_RELOAD = 'toast-after-reload';
 
 let loading: Promise<typeof import('./toast-host.tsx')> | undefined;
 
@@ -25,12 +24,12 @@ export const toast = {
   warning: (text: string, options?: ToastOptions) => show('warning', text, options),
   error: (text: string, options?: ToastOptions) => show('error', text, options),
   /** Said once the page that is about to reload is back. */
-  infoAfterReload: (text: string) => sessionStorage.setItem(AFTER_RELOAD, text),
+  infoAfterReload: (text: string) => sessionStorage.setItem(LEFT_BY_RELOAD, text),
 };
 
 export function showToastLeftByReload(): void {
-  const text = sessionStorage.getItem(AFTER_RELOAD);
+  const text = sessionStorage.getItem(LEFT_BY_RELOAD);
   if (text === null) return;
-  sessionStorage.removeItem(AFTER_RELOAD);
+  sessionStorage.removeItem(LEFT_BY_RELOAD);
   toast.info(text);
 }

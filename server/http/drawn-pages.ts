@@ -3,6 +3,7 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { MiddlewareHandler } from 'hono';
+import { isPage, pageFile } from '#contracts/rules/pages.ts';
 import type { HttpEnv } from './http-env.ts';
 
 /** Stands in these files for the address that people use, which only the running server knows. */
@@ -18,10 +19,8 @@ type Encoding = 'br' | 'gzip' | 'identity';
 type Ready = Record<Encoding, Uint8Array<ArrayBuffer>> & { changed: number };
 
 const fileOf = (path: string): string | null => {
-  if (path === '/') return 'index.html';
-  const name = path.slice(1);
-  if (!/^[a-z-]+(\.(html|xml|txt))?$/.test(name)) return null;
-  return extname(name) === '' ? `${name}.html` : name;
+  if (/^\/[a-z-]+\.(html|xml|txt)$/.test(path)) return path.slice(1);
+  return /^\/[a-z/-]*$/.test(path) && isPage(path) ? pageFile(path) : null;
 };
 
 const encodingFor = (accepted = ''): Encoding =>

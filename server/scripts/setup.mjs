@@ -109,8 +109,9 @@ function ensureBuilt() {
 }
 
 /** Replaces this process as far as Node allows: same output, signals passed on, same exit code. */
-function handOver({ script, configured }) {
+function handOver({ script, configured, browser }) {
   const settings = configured && existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
+  if (browser) settings.push(`--import=${join(root, 'server', 'scripts', 'provided.ts')}`);
   const child = spawn(runtime, [...settings, join(root, script), ...process.argv.slice(3)], {
     cwd: root,
     stdio: 'inherit',
@@ -134,10 +135,10 @@ const tasks = {
   restore: { script: 'server/scripts/restore.ts', configured: true },
   'master-key': { script: 'server/scripts/master-key.ts', configured: true },
   test: { script: 'server/scripts/test.ts', built: true },
-  bench: { script: 'tests/bench/bench.ts', built: true },
-  screens: { script: 'tests/bench/screens.ts', built: true },
-  screenshots: { script: 'tests/bench/screenshots.ts', built: true },
-  lighthouse: { script: 'tests/bench/lighthouse.ts', built: true },
+  bench: { script: 'tests/bench/bench.ts', built: true, browser: true },
+  screens: { script: 'tests/bench/screens.ts', built: true, browser: true },
+  screenshots: { script: 'tests/bench/screenshots.ts', built: true, browser: true },
+  lighthouse: { script: 'tests/bench/lighthouse.ts', built: true, browser: true },
   check: { script: 'server/scripts/check.ts' },
   build: {},
 };

@@ -140,16 +140,23 @@ test('what is typed and pressed before the app is there is done once it is', asy
   await expect(page).toHaveURL(/\/signin$/);
 });
 
-test('the landing page holds with its price, and by the keyboard', async ({ page }) => {
-  await page.goto('/');
-  await expect(page.getByRole('figure').getByText('Live price')).toBeVisible();
-  await expectSound(page);
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
-  const summary = page.getByRole('group').filter({ hasText: 'Site features' }).locator('summary');
-  await summary.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('group').filter({ hasText: 'Site features' }).locator('p')).toBeVisible();
+test.describe('elsewhere', () => {
+  test.use({ locale: 'de-DE' });
+
+  test('the landing page holds with its price, and by the keyboard', async ({ page }) => {
+    await page.goto('/');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+    const figure = page.getByRole('figure');
+    await expect(figure.getByText('Live price')).toBeVisible();
+    // Drawn in English.
+    await expect(figure.getByText(/^T\.P\. 0,\d{4}$/)).toBeVisible();
+    await expectSound(page);
+    const summary = page.getByRole('group').filter({ hasText: 'Site features' }).locator('summary');
+    await summary.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('group').filter({ hasText: 'Site features' }).locator('p')).toBeVisible();
+  });
 });
 
 test('somebody who is signed in finds their account on it, and one whose session is over the way in', async ({

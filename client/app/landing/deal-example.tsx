@@ -4,7 +4,7 @@ import { ArrowUp, CornerDownRight } from 'lucide-react';
 import { useState } from 'react';
 import { sitePrice, siteQuery } from '../../lib/site.ts';
 import { useTakenOver } from '../../lib/use-taken-over.ts';
-import { Amount } from '../../ui/amount.tsx';
+import { Amount, NumberLocale } from '../../ui/amount.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './deal-example.module.css';
@@ -76,27 +76,29 @@ const Alert = ({ takeProfit }: ExampleDeal) => (
   </div>
 );
 
-/** One deal with its copies and an alert, on the price of now. */
+/** One deal with its copies and an alert, on the price of now; as it was drawn, it is written in English. */
 export function DealExample() {
   const { opened, now, live } = usePrice();
   const { data: site } = useQuery(siteQuery);
   const deal = exampleDeal(opened, now);
   return (
     <figure className={styles.figure}>
-      <div className={styles.block}>
-        <div className={styles.head}>
-          <span className={styles.pair}>XRP/USDT</span>
-          {live ? <Chip kind="live">Live price</Chip> : <Chip>Example</Chip>}
-          <span className={styles.side}>Buy</span>
+      <NumberLocale value={useTakenOver() ? undefined : 'en'}>
+        <div className={styles.block}>
+          <div className={styles.head}>
+            <span className={styles.pair}>XRP/USDT</span>
+            {live ? <Chip kind="live">Live price</Chip> : <Chip>Example</Chip>}
+            <span className={styles.side}>Buy</span>
+          </div>
+          <div className={styles.price}>
+            <Amount value={deal.now} decimals={PRICE} />
+            <Amount value={deal.percent} decimals={2} unit="%" result className={styles.result} />
+          </div>
+          <Levels {...deal} />
+          <Keys {...deal} />
+          <Alert {...deal} />
         </div>
-        <div className={styles.price}>
-          <Amount value={deal.now} decimals={PRICE} />
-          <Amount value={deal.percent} decimals={2} unit="%" result className={styles.result} />
-        </div>
-        <Levels {...deal} />
-        <Keys {...deal} />
-        <Alert {...deal} />
-      </div>
+      </NumberLocale>
       <figcaption className={styles.caption}>
         {live
           ? `An example on the price of this moment${site?.exchangeMode === 'paper' ? ', which is simulated here' : ''}: `

@@ -7,6 +7,7 @@ import { pairLabel } from '../../features/markets/pairs/pair-picker.tsx';
 import { DEFAULT_VIEW, isPairName, readView, type View, viewPath } from '../../features/markets/view.ts';
 import { sortedPath } from '../../features/orders/rows/sorting.ts';
 import { CallError } from '../../lib/call.ts';
+import { useArrived } from '../../lib/use-arrived.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -41,7 +42,7 @@ function useMarket(view: View) {
     toast.error(gone, { id: 'markets' });
     void navigate(LIST, { replace: true });
   }, [gone, navigate]);
-  return { info: data, fault, isLeaving: gone !== null, refetch, isFetching };
+  return { info: useArrived(data), fault, isLeaving: gone !== null, refetch, isFetching };
 }
 
 export function MarketsPage() {

@@ -4,7 +4,6 @@ import { lazy, Suspense, useState } from 'react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
-import { classes } from '../../ui/classes.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { AlertsDot } from './alerts-dot.tsx';
@@ -26,10 +25,10 @@ function VisitorButtons() {
   const remembered: unknown = signing ? state : { from: pathname + search };
   return (
     <>
-      <ButtonLink to="/signin" state={remembered} variant="quiet" small className={styles.visitor}>
+      <ButtonLink to="/signin" state={remembered} variant="quiet" small>
         Sign in
       </ButtonLink>
-      <ButtonLink to="/signup" state={remembered} small className={classes(styles.wideOnly, styles.visitor)}>
+      <ButtonLink to="/signup" state={remembered} small className={styles.wideOnly}>
         Sign up
       </ButtonLink>
     </>

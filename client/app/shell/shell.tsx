@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { siteQuery } from '../../lib/site.ts';
+import { useArrived } from '../../lib/use-arrived.ts';
 import { classes } from '../../ui/classes.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorBoundary, ErrorScreen } from '../error-screen.tsx';
@@ -52,6 +53,7 @@ export function Shell() {
   const navigate = useNavigate();
   const { signedIn, user } = useSession();
   const { data: site } = useQuery(siteQuery);
+  const known = useArrived(user ?? undefined);
   useEffect(() => onOpenRequest((path) => void navigate(path)), [navigate]);
   return (
     <div className={classes(styles.shell, signedIn && styles.withBar)}>
@@ -70,7 +72,7 @@ export function Shell() {
       <Footer />
       {signedIn ? <BottomBar /> : null}
       <UpdatePrompt />
-      {user ? <Background user={user} /> : null}
+      {known ? <Background user={known} /> : null}
     </div>
   );
 }

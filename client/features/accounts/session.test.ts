@@ -10,6 +10,7 @@ const anna = { id: 'anna', username: 'Anna', email: 'anna@example.com', telegram
 
 beforeEach(() => {
   const kept = new Map<string, string>();
+  vi.stubGlobal('window', {});
   vi.stubGlobal('localStorage', {
     getItem: (name: string) => kept.get(name) ?? null,
     setItem: (name: string, value: string) => void kept.set(name, value),

@@ -30,3 +30,7 @@ const SHAPES = [...OPEN_PATHS, ...OWN_PATHS, RESTORE_PATH, TRADE_TYPE_PATH].map(
 
 /** As the client's router takes a path: in any case, and with a slash at its end or without. */
 export const isPage = (path: string): boolean => SHAPES.some((one) => one.test(path));
+
+/** The file of a page that the build has made ready. */
+export const pageFile = (path: string): string =>
+  (path === '/' ? 'index' : path.slice(1).replaceAll('/', '-')) + '.html';

@@ -1,27 +1,18 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite';
+import { build, type Plugin, type ResolvedConfig } from 'vite';
+import { pageFile } from '../../contracts/rules/pages.ts';
 import { FAQ } from '../../features/support/faq/index.ts';
-
-interface DrawnPage {
-  /** Null for the one that answers every address that is none. */
-  path: string | null;
-  head: { title: string; description: string };
-  html: string;
-  data: object | null;
-  drawnFrom: unknown[];
-}
-
-type Chunks = Record<string, Rolldown.OutputChunk>;
+import { assembleFrame, assemblePage, type DrawnPage } from './assemble.ts';
+import { appOf, type Chunks, ownLinks } from './loading.ts';
 
 const ENTRY = 'boot.ts';
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
-const fileOf = (path: string | null) => (path === '/' ? 'index.html' : `${path?.slice(1) ?? '404'}.html`);
+const fileOf = (path: string | null) => (path === null ? '404.html' : pageFile(path));
 
 /** The app's own components, bundled once more for this process, draw the pages. */
-async function draw({ root, define }: ResolvedConfig, folder: string): Promise<DrawnPage[]> {
+async function draw({ root, define }: ResolvedConfig, folder: string): Promise<{ pages: DrawnPage[]; frame: string }> {
   const outDir = join(folder, 'drawing');
   await build({
     configFile: false,
@@ -35,10 +26,11 @@ async function draw({ root, define }: ResolvedConfig, folder: string): Promise<D
   });
   const drawing = (await import(pathToFileURL(join(outDir, 'prerender.js')).href)) as {
     drawPages: (faq: typeof FAQ) => Promise<DrawnPage[]>;
+    drawFrame: () => Promise<string>;
   };
-  const pages = await drawing.drawPages(FAQ);
+  const drawn = { pages: await drawing.drawPages(FAQ), frame: await drawing.drawFrame() };
   await rm(outDir, { recursive: true, force: true });
-  return pages;
+  return drawn;
 }
 
 /** The style sheets that the page's own code imports, on top of the shell's. */
@@ -50,62 +42,6 @@ function stylesOf(html: string, chunks: Chunks, sources: Map<string, string>): s
   });
 }
 
-interface Parts {
-  shell: string;
-  boot: Rolldown.OutputChunk;
-  styles: string[];
-}
-
-const dataBlock = (attributes: string, data: unknown) =>
-  `<script ${attributes}>${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
-
-/** What a search engine and a link preview read; nothing of a page that is none. */
-function tellOthers({ path, head: { title, description }, data }: DrawnPage): string[] {
-  if (path === null) return [];
-  const address = `%PUBLIC_URL%${path}`;
-  return [
-    `<link rel="canonical" href="${address}" />`,
-    ...Object.entries({
-      'og:type': 'website',
-      'og:site_name': 'Tandem',
-      'og:title': title,
-      'og:description': description,
-      'og:url': address,
-      'og:image': '%PUBLIC_URL%/og.png',
-      'og:image:width': '1200',
-      'og:image:height': '630',
-    }).map(([property, content]) => `<meta property="${property}" content="${escaped(content)}" />`),
-    '<meta name="twitter:card" content="summary_large_image" />',
-    ...(data ? [dataBlock('type="application/ld+json"', data)] : []),
-  ];
-}
-
-/** What goes into the body: the page, what it was drawn from, and a word where a form needs more than reading. */
-function bodyOf({ html, drawnFrom }: DrawnPage, noscript: string): string {
-  const from = dataBlock('type="application/json" id="drawn-from"', drawnFrom);
-  return `<div id="root">${html}</div>${drawnFrom.length > 0 ? from : ''}${html.includes('<form') ? noscript : ''}`;
-}
-
-/** The page on its own: the shell without its script, with its own head and what is drawn. */
-function assemble(page: DrawnPage, { shell, boot, styles }: Parts): string {
-  const { title, description } = page.head;
-  const tags = [
-    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}" />`),
-    ...boot.imports.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
-    `<script type="module" async blocking="render" crossorigin src="/${boot.fileName}"></script>`,
-    ...tellOthers(page),
-  ];
-  const [noscript = ''] = /<noscript>[\s\S]*?<\/noscript>/.exec(shell) ?? [];
-  return shell
-    .replaceAll(/\s*<script type="module"[^>]*><\/script>/g, '')
-    .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
-    .replace(noscript, '')
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escaped(title)}</title>`)
-    .replace(/(<meta\s+name="description"\s+content=")[^"]*/, (_, start: string) => `${start}${escaped(description)}`)
-    .replace('</head>', () => `  ${tags.join('\n    ')}\n  </head>`)
-    .replace('<div id="root"></div>', () => bodyOf(page, noscript));
-}
-
 const sitemap = (pages: DrawnPage[]) =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
@@ -115,7 +51,7 @@ ${pages.flatMap(({ path }) => (path === null ? [] : `  <url><loc>%PUBLIC_URL%${p
 
 /**
  * Draws the pages that everybody may read into HTML of their own, so that they are read before any script has run. The
- * app itself, for every other address, becomes app.html.
+ * app itself becomes the frame of each signed-in page, and app.html for every other address.
  */
 export function drawPages(): Plugin {
   let config: ResolvedConfig;
@@ -138,14 +74,17 @@ export function drawPages(): Plugin {
       const sources = new Map<string, string>();
       for (const { fileName } of sheets) sources.set(fileName, await readFile(join(folder, fileName), 'utf8'));
 
-      await rename(join(folder, 'index.html'), join(folder, 'app.html'));
-      const pages = await draw(config, folder);
+      await rm(join(folder, 'index.html'));
+      const { pages, frame } = await draw(config, folder);
       for (const page of pages) {
         const styles = stylesOf(page.html, chunks, sources);
-        const parts = { shell, boot, styles };
-        await writeFile(join(folder, fileOf(page.path)), assemble(page, parts));
+        const parts = { shell, boot, styles, app: appOf(boot, styles, chunks) };
+        await writeFile(join(folder, fileOf(page.path)), assemblePage(page, parts));
       }
       await writeFile(join(folder, 'sitemap.xml'), sitemap(pages));
+      for (const [file, links] of ownLinks(boot, chunks)) {
+        await writeFile(join(folder, file), assembleFrame(frame, { shell, boot, links }));
+      }
     },
   };
 }

@@ -9,6 +9,7 @@ import { marketPairs } from '../../../features/markets/markets.queries.ts';
 import { MarketsScreen } from '../../../features/markets/markets-screen.tsx';
 import type { Section, View } from '../../../features/markets/view.ts';
 import { siteQuery } from '../../../lib/site.ts';
+import { useArrived } from '../../../lib/use-arrived.ts';
 import { useMedia } from '../../../lib/use-media.ts';
 import { LiveChip } from '../../../live/live-chip.tsx';
 import { useLivePage } from '../../../live/live-provider.tsx';
@@ -40,7 +41,7 @@ export function Trade({ view, info, onChange }: Props) {
   useLivePage(view);
   const { data: site } = useQuery(siteQuery);
   const { data: pairs = [info.symbol] } = useQuery(marketPairs(view.market));
-  const { data: keys } = useQuery(allKeys);
+  const keys = useArrived(useQuery(allKeys).data);
   const { data: unseen = [] } = useQuery(unseenAlerts(view.market));
   const keyUid = keys && (activeGroup(keys, view.market)?.mainKey.uid ?? null);
   const first = useFirstOrder(view, keyUid ?? null);

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { Alert } from '#contracts/alerts.ts';
 import type { Pair } from '#contracts/markets.ts';
 import type { Big } from 'big.js';
+import { useArrived } from '../../../lib/use-arrived.ts';
 import { AsOf } from '../../../ui/as-of.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -80,7 +81,8 @@ const countOf = (total: number) => (total === 1 ? '1 alert' : `${total} alerts`)
 
 export function AlertResults({ filter, onAdd, onShowAll, ...list }: Props) {
   const found = useInfiniteQuery(alertList(filter));
-  const { data, error, refetch, isFetching } = found;
+  const { error, refetch, isFetching } = found;
+  const data = useArrived(found.data);
   if (!data)
     return error ? (
       <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />

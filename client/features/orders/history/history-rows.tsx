@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { type ReactNode, useCallback, useState } from 'react';
 import type { HistoryFilter } from '#contracts/history.ts';
+import { useArrived } from '../../../lib/use-arrived.ts';
 import { AsOf } from '../../../ui/as-of.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Pager } from '../../../ui/pager.tsx';
@@ -43,7 +44,8 @@ export function HistoryRows({ filter, offline, emptyAction, onEverything }: Prop
   const ask = useCallback((blockId: string) => setAsked(blockId), []);
   const order = useOrder();
   const rows = useQuery(historyRows(filter, order.asked));
-  const { data, error, refetch, isFetching } = rows;
+  const { error, refetch, isFetching } = rows;
+  const data = useArrived(rows.data);
   useSaidFault(data ? null : error);
   if (!data)
     return error ? (

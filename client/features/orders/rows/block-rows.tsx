@@ -3,6 +3,7 @@ import { ArrowUp, ListPlus } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import type { Side } from '#contracts/symbol.ts';
 import { early } from '../../../lib/early.ts';
+import { useArrived } from '../../../lib/use-arrived.ts';
 import { AsOf } from '../../../ui/as-of.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Pager } from '../../../ui/pager.tsx';
@@ -97,7 +98,8 @@ export function BlockRows(props: Props) {
   const { filter, offlineSince } = props;
   const order = useOrder();
   const rows = useQuery(orderRows({ ...filter, ...order.asked }));
-  const { data, error, refetch, isFetching } = rows;
+  const { error, refetch, isFetching } = rows;
+  const data = useArrived(rows.data);
   useSaidFault(data ? null : error);
   const { caption } = WORDS[filter.section];
   if (!data)

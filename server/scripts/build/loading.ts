@@ -1,0 +1,67 @@
+import type { Rolldown } from 'vite';
+import { type OwnPath, pageFile } from '../../contracts/rules/pages.ts';
+
+export type Chunks = Record<string, Rolldown.OutputChunk>;
+
+/** The module of each signed-in page, and what is around all of them. */
+const PAGES: Record<OwnPath, string> = {
+  '/welcome': 'welcome-page',
+  '/markets/spot/list': 'markets-page',
+  '/alerts': 'alerts-page',
+  '/api': 'keys-page',
+  '/account': 'account-page',
+  '/bots': 'bots-page',
+};
+const AROUND = 'live-layout';
+/** What the person is asked first: with it every signed-in page begins. */
+const FIRST_CALL = '<link rel="preload" as="fetch" crossorigin href="/api/user" />';
+
+/** These files with all that they import statically, those first that were asked for first. */
+function withImports(files: readonly string[], chunks: Chunks): string[] {
+  const found = new Set(files);
+  for (const file of found) for (const imported of chunks[file]?.imports ?? []) found.add(imported);
+  return [...found];
+}
+
+/** What a drawn page's own code and the app around it load when they begin. */
+export function appOf({ dynamicImports, imports }: Rolldown.OutputChunk, styles: string[], chunks: Chunks): string[] {
+  const own = Object.values(chunks).filter(({ viteMetadata }) =>
+    styles.some((of) => viteMetadata?.importedCss.has(of)),
+  );
+  const files = withImports([...dynamicImports, ...own.map(({ fileName }) => fileName)], chunks);
+  return files.filter((file) => !imports.includes(file));
+}
+
+function chunkWith(module: string, chunks: Chunks): string {
+  const chunk = Object.values(chunks).find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`/${module}.tsx`)));
+  if (!chunk) throw new Error(`The build holds no ${module}.`);
+  return chunk.fileName;
+}
+
+/** After the styles, with which the frame is seen. */
+const preload = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}" fetchpriority="low" />`;
+/** The app's own are in every page. */
+const style = (file: string) => `<link rel="stylesheet" crossorigin href="/${file}" />`;
+
+const sheetsOf = (file: string, chunks: Chunks) => Array.from(chunks[file]?.viteMetadata?.importedCss ?? []);
+
+/** Of the app and these modules: what they load at once, and after it what they load next. */
+function linksOf({ dynamicImports, imports }: Rolldown.OutputChunk, modules: string[], chunks: Chunks): string[] {
+  const own = modules.map((module) => chunkWith(module, chunks));
+  const atOnce = withImports([...dynamicImports, ...own], chunks).filter((file) => !imports.includes(file));
+  const next = atOnce
+    .flatMap((file) => chunks[file]?.dynamicImports ?? [])
+    .filter((file) => own.length > 0 && chunks[file]?.name.endsWith('-next'));
+  const later = withImports(next, chunks).filter((file) => !atOnce.includes(file) && !imports.includes(file));
+  const styles = atOnce.filter((file) => !dynamicImports.includes(file)).flatMap((file) => sheetsOf(file, chunks));
+  return [...new Set(styles)].map(style).concat([...atOnce, ...later].map(preload));
+}
+
+/** What the head of the app says of what it will load: otherwise one part would be found by the other. */
+export const ownLinks = (boot: Rolldown.OutputChunk, chunks: Chunks): [file: string, links: string[]][] => [
+  ['app.html', linksOf(boot, [], chunks)],
+  ...Object.entries(PAGES).map(([path, page]): [string, string[]] => [
+    pageFile(path),
+    [...linksOf(boot, [AROUND, page], chunks), FIRST_CALL],
+  ]),
+];
