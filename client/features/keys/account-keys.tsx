@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { useArrived } from '../../lib/use-arrived.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -70,7 +71,9 @@ function MarketBlock({ activeUid, groups }: MarketKeys) {
 /** The account page's part about keys: the active one with those that repeat it, then the other groups. */
 export function AccountKeys() {
   const [adding, setAdding] = useState(false);
-  const { data, error, refetch, isFetching } = useQuery(allMarkets);
+  const found = useQuery(allMarkets);
+  const { error, refetch, isFetching } = found;
+  const data = useArrived(found.data);
   const markets = data ?? [];
   return (
     <div className={styles.list}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { KEYS_PER_ACCOUNT } from '#contracts/keys.ts';
+import { useArrived } from '../../lib/use-arrived.ts';
 import { AsOf } from '../../ui/as-of.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -50,7 +51,8 @@ const HowTo = ({ children }: { children: ReactNode }) => (
 export function KeysScreen({ username, paper, adding, offlineSince, onPaperKey }: Props) {
   const [dialog, setDialog] = useState(adding);
   const found = useQuery({ ...allMarkets, refetchInterval: READ_EVERY });
-  const { data, error, refetch, isFetching } = found;
+  const { error, refetch, isFetching } = found;
+  const data = useArrived(found.data);
   const none = data?.length === 0;
   const openDialog = () => setDialog(true);
   return (

@@ -98,15 +98,18 @@ export function ReplaceDialog({ onClose, ...place }: KeyPlace & { onClose: () =>
       onClose={onClose}
       title={`Before delete ${active ? 'active ' : ''}key ${apiKey.name} choose a new key`}
       footer={
-        <DialogActions
-          onBack={onClose}
-          variant="danger"
-          disabled={!deletion.ready || !mayDelete(place, chosen)}
-          busy={deletion.busy}
-          onClick={() => deletion.run(chosen)}
-        >
-          OK
-        </DialogActions>
+        <>
+          <output className={styles.following}>{consequence(place, chosen)}</output>
+          <DialogActions
+            onBack={onClose}
+            variant="danger"
+            disabled={!deletion.ready || !mayDelete(place, chosen)}
+            busy={deletion.busy}
+            onClick={() => deletion.run(chosen)}
+          >
+            OK
+          </DialogActions>
+        </>
       }
     >
       <Facts apiKey={apiKey} more={keysIn(group)} />
@@ -114,7 +117,6 @@ export function ReplaceDialog({ onClose, ...place }: KeyPlace & { onClose: () =>
         <h3 id={headingId}>Choose key or group of keys</h3>
         <Choices place={place} chosen={chosen} onChoose={setChosen} />
       </section>
-      <output className={styles.following}>{consequence(place, chosen)}</output>
       <OpenBlocks apiKey={apiKey} deletion={deletion} />
     </Dialog>
   );

@@ -76,4 +76,22 @@ describe('deleting a key', () => {
     expect(consequence(place(OTHER, false), null)).toBe('Third stands alone, with copying off.');
     expect(consequence(place(OTHER, false), 'Third')).toBe('Third becomes the main key of this group.');
   });
+
+  it('counts many copy keys, and says how many of them copy', () => {
+    const names = Array.from({ length: 18 }, (_, index) => `Copy ${index + 1}`);
+    const large = group('Main', ...names);
+    const said = (off: string[], chosen: string) => {
+      const copyKeys = large.copyKeys.map((each) => ({ ...each, inProcess: !off.includes(each.name) }));
+      const some = { ...large, copyKeys };
+      return consequence(place(some, true, [some, ALONE]), chosen);
+    };
+    const leads = 'Copy 7 becomes the main key of this group and your active key. The other 17 copy keys stay under it';
+    expect(said([], 'Copy 7')).toBe(`${leads} and copy its deals.`);
+    expect(said(['Copy 7', 'Copy 18'], 'Copy 7')).toBe(`${leads} and 16 of them copy its deals.`);
+    expect(said(names.slice(1), 'Copy 7')).toBe(`${leads} and 1 of them copies its deals.`);
+    expect(said(names, 'Copy 7')).toBe(`${leads}, with copying off.`);
+    expect(said([], 'Alone')).toBe(
+      'Alone becomes your active key. All 18 copy keys of Main stand alone, with copying off.',
+    );
+  });
 });

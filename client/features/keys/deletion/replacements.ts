@@ -1,6 +1,9 @@
 import type { ApiKey, ApiKeyGroup, KeyPlace } from '../key-place.ts';
 
-const namesOf = (keys: readonly ApiKey[]) => keys.map(({ name }) => name).join(', ');
+/** More than these are counted. */
+const MOST_NAMED = 3;
+const named = (keys: readonly ApiKey[], counted: string) =>
+  keys.length > MOST_NAMED ? counted : keys.map(({ name }) => name).join(', ');
 
 const isActive = ({ group, activeUid }: KeyPlace) => group.mainKey.uid === activeUid;
 const leads = ({ apiKey, group }: KeyPlace) => apiKey.uid === group.mainKey.uid;
@@ -25,11 +28,23 @@ export const replacements = (place: KeyPlace) => ({
 /** Nothing has to take the place of a key that is not active: its copy keys may stand alone. */
 export const mayDelete = (place: KeyPlace, chosen: string | null): boolean => !isActive(place) || chosen !== null;
 
-const alone = (copyKeys: readonly ApiKey[]) => {
+const alone = ({ mainKey, copyKeys }: ApiKeyGroup) => {
   if (copyKeys.length === 0) return '';
   const verb = copyKeys.length === 1 ? 'stands' : 'stand';
-  return `${namesOf(copyKeys)} ${verb} alone, with copying off.`;
+  const names = named(copyKeys, `All ${copyKeys.length} copy keys of ${mainKey.name}`);
+  return `${names} ${verb} alone, with copying off.`;
 };
+
+/** Nothing is switched: those that copy now go on. */
+function staying(rest: readonly ApiKey[]): string {
+  if (rest.length === 0) return '';
+  const copying = rest.filter(({ inProcess }) => inProcess).length;
+  const names = named(rest, `The other ${rest.length} copy keys`);
+  const stay = `${names} ${rest.length === 1 ? 'stays' : 'stay'} under it`;
+  if (copying === 0) return `${stay}, with copying off.`;
+  const whose = copying === rest.length ? '' : ` ${copying} of them`;
+  return `${stay} and${whose} ${copying === 1 ? 'copies' : 'copy'} its deals.`;
+}
 
 /** What becomes of the keys that stay. */
 export function consequence(place: KeyPlace, chosen: string | null): string {
@@ -39,10 +54,9 @@ export function consequence(place: KeyPlace, chosen: string | null): string {
   if (heir) {
     const rest = group.copyKeys.filter((key) => key !== heir);
     const leading = `${heir.name} becomes the main key of this group${active ? ' and your active key' : ''}.`;
-    if (rest.length === 0) return leading;
-    return `${leading} ${namesOf(rest)} ${rest.length === 1 ? 'stays under it and copies' : 'stay under it and copy'} its deals.`;
+    return `${leading} ${staying(rest)}`.trim();
   }
   const next = others(place).find(({ mainKey }) => mainKey.uid === chosen);
-  if (next) return `${next.mainKey.name} becomes your active key. ${alone(group.copyKeys)}`.trim();
-  return active ? '' : alone(group.copyKeys);
+  if (next) return `${next.mainKey.name} becomes your active key. ${alone(group)}`.trim();
+  return active ? '' : alone(group);
 }

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { RotateCw } from 'lucide-react';
 import { useEffect } from 'react';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -26,7 +25,7 @@ export function CheckDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () =
       onClose={onClose}
       title={`Check ${apiKey.name}`}
       footer={
-        <DialogActions back="OK" onBack={onClose} icon={RotateCw} busy={isFetching} onClick={again}>
+        <DialogActions back="OK" onBack={onClose} busy={isFetching} onClick={again}>
           Check again
         </DialogActions>
       }

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import { DialogActions } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { KeyFields } from '../adding/key-fields.tsx';
 import { type KeyFaults, readForm } from '../adding/new-key.ts';
@@ -33,15 +33,10 @@ export function AddCopyForm({ group: { mainKey, groupName }, onDone }: Props) {
         error={faults['groupName']}
       />
       <KeyFields faults={faults} check={adding.data?.check} />
-      <p className={styles.bar}>
-        <span className={styles.end}>
-          <Button variant="quiet" onClick={onDone}>
-            Decline
-          </Button>
-          <Button type="submit" busy={adding.isPending}>
-            {adding.isPending ? 'Saving...' : 'Next'}
-          </Button>
-        </span>
+      <p className={styles.stay}>
+        <DialogActions back="Decline" onBack={onDone} type="submit" busy={adding.isPending}>
+          {adding.isPending ? 'Saving...' : 'Next'}
+        </DialogActions>
       </p>
     </form>
   );

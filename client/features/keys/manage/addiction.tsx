@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { addToGroup, removeFromGroup, renameGroup } from '#contracts/key-groups.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { DialogActions } from '../../../ui/dialog.tsx';
 import { Empty } from '../../../ui/states.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -133,16 +133,17 @@ export function Addiction(props: Props) {
         A key that is added repeats the deals of {group.mainKey.name} from now on; one that is removed stands alone,
         with copying off.
       </p>
-      <div className={styles.bar}>
-        <span className={styles.end}>
-          <Button variant="quiet" onClick={form.reset}>
-            Reset changes
-          </Button>
-          <Button disabled={!form.ready} busy={form.busy} onClick={form.save}>
-            {form.busy ? 'Saving...' : 'Save'}
-          </Button>
-        </span>
-      </div>
+      <p className={styles.stay}>
+        <DialogActions
+          back="Reset changes"
+          onBack={form.reset}
+          disabled={!form.ready}
+          busy={form.busy}
+          onClick={form.save}
+        >
+          {form.busy ? 'Saving...' : 'Save'}
+        </DialogActions>
+      </p>
     </div>
   );
 }
