@@ -28,6 +28,9 @@ if (!process.env.E2E_DATA_DIR) {
 const port = process.env.E2E_PORT ?? '0';
 const baseURL = `http://localhost:${port}`;
 
+/** What the worker, the channels and the mail do is the same at any size: seen once, on the phone. */
+const ANY_SIZE = ['pwa', 'push', 'notices', 'telling', 'offline-reading'].map((name) => `**/${name}.spec.ts`);
+
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
@@ -47,7 +50,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', testIgnore: ANY_SIZE, use: { viewport: { width: 1440, height: 900 } } },
   ],
   webServer: {
     command: 'exec node server/main.ts',

@@ -27,7 +27,8 @@ const OWN = {
 
 async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
-  // What is drawn at the build knows nothing of it.
+  // What is drawn at the build knows nothing of it, and waits for a sign that somebody is there.
+  await page.keyboard.press('Shift');
   await expect(page.getByRole('banner').getByText('Paper trading')).toBeVisible();
   await expect(page.locator('output[aria-label^=Loading], [aria-busy=true]')).toHaveCount(0);
 }
@@ -153,9 +154,10 @@ async function fillAlert(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('every page of a new person is accessible, with the menus and the offer after a first alert', async ({
+test('every page of a new person is accessible, with the menus, the offer after a first alert and the error screen', async ({
   page,
   context,
+  faults,
 }) => {
   await context.grantPermissions(['notifications']);
   await signUp(page);
@@ -176,6 +178,14 @@ test('every page of a new person is accessible, with the menus and the offer aft
   await expect(offer).toBeHidden();
   await expect(page.getByRole('button', { name: 'Add alert' })).toBeFocused();
   await expectSoundMenus(page);
+
+  // A part of the page that does not come, after it was loaded anew either.
+  await page.route(/\/assets\/bots-page/, (route) => route.abort());
+  await page.goto('/bots');
+  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  await expectSound(page);
+  const expected = /bots: Failed to load resource|This page did not load/;
+  expect(faults.splice(0).filter((fault) => !expected.test(fault))).toEqual([]);
 });
 
 type Opener = (page: Page) => Locator;

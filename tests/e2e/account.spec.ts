@@ -165,6 +165,8 @@ test('S-08: an account is deleted with its password, and says before what goes w
   await newPerson(page);
   await accountPage(page).open();
   const email = await emailOf(page);
+  // What the page that comes has to say does not wait until the browser is idle.
+  await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }));
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   for (const words of ['cannot be undone', 'secrets are erased', 'order history', 'signed out', 'open orders'])

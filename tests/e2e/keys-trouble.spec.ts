@@ -3,7 +3,7 @@ import { deals } from './pages/deals.ts';
 import { addCopy, keysPage, textOf } from './pages/keys.ts';
 import { allow, steady } from './pages/paper-control.ts';
 import { newPerson, paperTrader } from './pages/sign-up.ts';
-import { axeFaults, test } from './well-behaved.ts';
+import { axeFaults, expectSound, test } from './well-behaved.ts';
 
 /** Each project has a symbol of its own, so that the two may run at once. */
 const OWN = {
@@ -81,6 +81,9 @@ test('a key that its exchange takes no more says why on its card, keeps all it h
   await expect(note).toBeHidden();
 });
 
+/** As long as a name may be, with no place to break. */
+const LONGEST = 'Copy_7_'.padEnd(60, 'm');
+
 test('twenty keys: one more is refused in words; the main key goes, and a copy of its own leads the others', async ({
   page,
   browser,
@@ -90,7 +93,7 @@ test('twenty keys: one more is refused in words; the main key goes, and a copy o
   const keys = keysPage(page);
   await keys.open();
   const mainUid = await keys.mainUid('Paper');
-  for (let index = 1; index < 20; index += 1) await addCopy(page, `Copy ${index}`, mainUid);
+  for (let index = 1; index < 20; index += 1) await addCopy(page, index === 7 ? LONGEST : `Copy ${index}`, mainUid);
   await expect(keys.main.getByRole('button', { name: '19 sub-keys of Paper' })).toBeVisible();
 
   const stranger = await browser.newPage({ baseURL: baseURL ?? '' });
@@ -112,12 +115,15 @@ test('twenty keys: one more is refused in words; the main key goes, and a copy o
   await keys.button('Delete Paper').click();
   const question = keys.dialog('Before delete active key Paper choose a new key');
   await expect(question).toContainText('20 keys');
-  await question.getByRole('checkbox', { name: /^Copy 7 / }).check();
-  await expect(question).toContainText('Copy 19 stay under it and copy its deals');
+  await question.getByRole('checkbox', { name: LONGEST }).check();
+  const following = question.getByText('The other 18 copy keys stay under it and copy its deals.');
+  await expect(following).toBeInViewport({ ratio: 1 });
+  const wider = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth;
+  for (const part of await question.locator('div').all()) expect(await part.evaluate(wider)).toBe(false);
   await question.getByRole('button', { name: 'OK' }).click();
-  await expect(keys.card('Copy 7')).toContainText('Active');
+  await expect(keys.card(LONGEST)).toContainText('Active');
   await expect(keys.card('Paper')).toBeHidden();
-  await keys.main.getByRole('button', { name: '18 sub-keys of Copy 7' }).click();
-  await expect(keys.main.getByText('18 of 18 repeat the deals of Copy 7')).toBeVisible();
-  expect(await axeFaults(page)).toEqual([]);
+  await keys.main.getByRole('button', { name: `18 sub-keys of ${LONGEST}` }).click();
+  await expect(keys.main.getByText(`18 of 18 repeat the deals of ${LONGEST}`)).toBeVisible();
+  await expectSound(page);
 });

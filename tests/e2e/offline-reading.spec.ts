@@ -80,7 +80,7 @@ test('what was read is there offline with its age; logging out offline leaves no
   await expect(page.locator('[data-status=closed]')).toBeVisible();
   await expect.poll(() => kept(page)).toContain('winRate');
   await page.goto('/markets/spot/list');
-  for (const part of ['symbolPrice', 'blocks']) await expect.poll(() => kept(page)).toContain(part);
+  for (const part of ['symbolPrice', '"section":"buy"']) await expect.poll(() => kept(page)).toContain(part);
   await page.goto('/api');
   await expect(page.getByText('Paper', { exact: true }).first()).toBeVisible();
   const alerts = page.getByRole('link', { name: 'Alerts' }).filter({ visible: true }).first();

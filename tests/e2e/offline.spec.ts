@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { marketsPage } from './pages/markets.ts';
 import { steady, trade } from './pages/paper-control.ts';
 import { paperTrader } from './pages/sign-up.ts';
+import { expectSound } from './well-behaved.ts';
 
 /** The browser's network with its socket: setOffline leaves an open one silent, not closed. */
 async function networkOf(page: Page) {
@@ -67,6 +68,7 @@ test('offline says since when, orders wait, and what was pressed is not sent lat
     await expect(page.getByText(/^Stale: last price \d+ s ago$/)).toBeVisible();
     await expect(page.getByText(/^As of .*Nothing can be changed until the connection is back/)).toBeVisible();
     await expect(markets.button).toBeDisabled();
+    await expectSound(page);
     await markets.total.press('Enter');
   });
 

@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { keepAssets } from '../../server/http/kept-assets.ts';
 import { serveBuiltSite } from './built-site.ts';
 import { newPerson } from './pages/sign-up.ts';
+import { expectSound } from './well-behaved.ts';
 
 /** An ordinary context counts as incognito, where nothing can be installed: each test has a profile of its own. */
 const test = base.extend<{ context: BrowserContext; violations: string[] }>({
@@ -50,6 +51,14 @@ interface Manifest {
   icons: Picture[];
   screenshots: Picture[];
   shortcuts: { url: string }[];
+}
+
+/** A drawn page that nobody has touched runs no app yet, which would hear of other versions. */
+async function begun(page: Page): Promise<void> {
+  await page.keyboard.press('Tab');
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('#root') ?? {}).some((key) => key.startsWith('__react')),
+  );
 }
 
 async function controlled(page: Page, path = '/'): Promise<void> {
@@ -139,6 +148,7 @@ test('the shell, the FAQ and the donations open offline, and no other call is ke
   await expect(page.getByRole('heading', { name: 'What is paper trading?' })).toBeVisible();
   await page.goto('/donate');
   await expect(page.getByText(/^Addresses of .*You are offline/)).toBeVisible();
+  await expectSound(page);
   await page.goto('/api');
   await expect(page.getByRole('main')).toBeVisible();
   const kept = await page.evaluate(async () => {
@@ -237,6 +247,7 @@ test('a new version asks first, and reloads once; the old parts are there; a bro
     for (const tab of tabs) {
       await tab.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
       await expect(tab.getByText('A new version is ready')).toBeHidden();
+      await begun(tab);
     }
     expect(loads).toBe(2);
     return server;

@@ -3,6 +3,16 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** More stops than any page has. */
 const MOST_STOPS = 120;
 
+/** How what has the focus shows it; null for anything else. */
+function look(element: Element) {
+  if (element !== document.activeElement) return null;
+  const outlined = [element, element.parentElement].some((one) => one && getComputedStyle(one).outlineStyle !== 'none');
+  const bar = document.querySelector('nav[aria-label=Quick]');
+  const isAbove = element.closest('dialog, [popover]') !== null || bar?.contains(element);
+  const covered = Boolean(bar?.checkVisibility()) && !isAbove;
+  return { outlined, covered: covered && element.getBoundingClientRect().bottom > bar!.getBoundingClientRect().top };
+}
+
 /** The keyboard alone: nothing here points or clicks. */
 export function keyboard(page: Page) {
   const press = (key: string) => page.keyboard.press(key);
@@ -10,12 +20,11 @@ export function keyboard(page: Page) {
   const to = async (target: Locator, key = 'Tab') => {
     await expect(target).toBeAttached();
     for (let stop = 0; stop <= MOST_STOPS; stop += 1) {
-      const outlined = await target.evaluate((element) =>
-        element === document.activeElement
-          ? [element, element.parentElement].some((one) => one && getComputedStyle(one).outlineStyle !== 'none')
-          : null,
-      );
-      if (outlined !== null) return expect(outlined, 'the focus is seen, on it or on the box around it').toBe(true);
+      const seen = await target.evaluate(look);
+      if (seen !== null) {
+        expect(seen.outlined, 'the focus is seen, on it or on the box around it').toBe(true);
+        return expect(seen.covered, "the focus is not under the phone's bottom bar").toBe(false);
+      }
       await press(key);
     }
     throw new Error(`The keyboard does not reach ${String(target)}.`);
