@@ -10,7 +10,8 @@ import { createLog } from '../../server/lib/log.ts';
 import { alertServer } from '../factories/watched-alerts.ts';
 import { priceFeed } from '../doubles/price-feed.ts';
 import { inTurn, median, type Row, summary } from './measure.ts';
-import { dataFolder, root } from './site.ts';
+import { dataFolder } from '../setup/data-folder.ts';
+import { root } from './site.ts';
 import { SortedLevels } from './sorted-levels.ts';
 
 const ALERTS = 1_000_000;

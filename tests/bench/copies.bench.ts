@@ -8,7 +8,8 @@ import { startEmbedded } from '../../server/db/embedded.ts';
 import { createLog } from '../../server/lib/log.ts';
 import { inTurn, median, type Row, summary, timed } from './measure.ts';
 import { type Account, bareBuy, type Person, placeBuy, pricesBelow, stranger } from './resting-buys.ts';
-import { dataFolder, freePort, startSite } from './site.ts';
+import { dataFolder } from '../setup/data-folder.ts';
+import { freePort, startSite } from './site.ts';
 
 const GOAL = 2;
 const ROUNDS = 9;

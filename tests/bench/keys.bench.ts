@@ -5,7 +5,7 @@ import type { Browser, Page } from '@playwright/test';
 import { addCopyKey } from '#contracts/key-groups.ts';
 import { addKey, createPaperKey, KEYS_PER_ACCOUNT } from '#contracts/keys.ts';
 import { percentile, type Row } from './measure.ts';
-import { dataFolder, startSite } from './site.ts';
+import { ownSite } from './site.ts';
 import { openBrowser, openPage, post, seenBy, setPrice, slowDown } from './watched-page.ts';
 
 const GOAL_TASK = 50;
@@ -115,15 +115,9 @@ async function measure(browser: Browser, origin: string, control: string): Promi
 
 /** The API page as full as an account may be, while deals are copied to all of it. */
 export async function keyRows(): Promise<Row[]> {
-  const data = dataFolder();
-  const { origin, stop } = await startSite({ DATA_DIR: data.path, PAPER_CONTROL: 'on' }, { path: '/readyz' });
-  const browser = await openBrowser();
-  try {
-    const control = (await readFile(join(data.path, 'paper-control.url'), 'utf8')).trim();
-    return await measure(browser, origin, control);
-  } finally {
-    await browser.close();
-    await stop();
-    data.remove();
-  }
+  await using site = await ownSite({ PAPER_CONTROL: 'on' });
+  const { origin, folder } = site;
+  await using browser = await openBrowser();
+  const control = (await readFile(join(folder, 'paper-control.url'), 'utf8')).trim();
+  return await measure(browser, origin, control);
 }

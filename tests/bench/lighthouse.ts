@@ -6,7 +6,8 @@ import { LARGEST_PAINT_MS, SCORES } from './budgets.ts';
 import { byteRows, firstViewRow } from './bytes.ts';
 import { median, print, type Row, summary } from './measure.ts';
 import { paperPerson } from './person.ts';
-import { dataFolder, root, startSite } from './site.ts';
+import { dataFolder } from '../setup/data-folder.ts';
+import { root, startSite } from './site.ts';
 import { CHROMIUM } from '../setup/chromium.ts';
 
 interface Audited {

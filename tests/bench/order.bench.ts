@@ -2,7 +2,7 @@ import type { Big } from 'big.js';
 import { createPaperKey } from '#contracts/keys.ts';
 import { inTurn, median, type Row, summary, timed } from './measure.ts';
 import { bareBuy, placeBuy, pricesBelow, stranger } from './resting-buys.ts';
-import { dataFolder, freePort, startSite } from './site.ts';
+import { freePort, ownSite } from './site.ts';
 
 const GOAL = 10;
 const ROUNDS = 7;
@@ -38,23 +38,18 @@ async function ourOrders(site: string): Promise<number> {
 
 /** An order through the site against the same order sent straight to the exchange, medians of twenty. */
 export async function orderRow(): Promise<Row> {
-  const data = dataFolder();
   const paperPort = await freePort();
   const exchange = `http://127.0.0.1:${paperPort}`;
-  const { origin, stop } = await startSite({ DATA_DIR: data.path, PAPER_PORT: String(paperPort) }, { path: '/readyz' });
-  try {
-    const both = { floor: () => bareOrders(origin, exchange), product: () => ourOrders(origin) };
-    await inTurn(WARM_UP, both);
-    const { floors, products } = await inTurn(ROUNDS, both);
-    const overheads = products.map((product, round) => product - (floors[round] ?? 0));
-    return {
-      name: "an order's own overhead over the exchange's bare answer, p50",
-      found: `${summary(overheads, 'ms')}, over the exchange's ${summary(floors, 'ms')}`,
-      goal: `under ${GOAL} ms`,
-      met: median(overheads) < GOAL,
-    };
-  } finally {
-    await stop();
-    data.remove();
-  }
+  await using site = await ownSite({ PAPER_PORT: String(paperPort) });
+  const { origin } = site;
+  const both = { floor: () => bareOrders(origin, exchange), product: () => ourOrders(origin) };
+  await inTurn(WARM_UP, both);
+  const { floors, products } = await inTurn(ROUNDS, both);
+  const overheads = products.map((product, round) => product - (floors[round] ?? 0));
+  return {
+    name: "an order's own overhead over the exchange's bare answer, p50",
+    found: `${summary(overheads, 'ms')}, over the exchange's ${summary(floors, 'ms')}`,
+    goal: `under ${GOAL} ms`,
+    met: median(overheads) < GOAL,
+  };
 }

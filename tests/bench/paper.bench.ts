@@ -10,7 +10,8 @@ import type { Market } from '../../server/exchanges/paper/market/market.ts';
 import { systemClock } from '../../server/lib/clock.ts';
 import { createLog } from '../../server/lib/log.ts';
 import { inTurn, median, type Row, summary } from './measure.ts';
-import { dataFolder, root } from './site.ts';
+import { dataFolder } from '../setup/data-folder.ts';
+import { root } from './site.ts';
 
 const ACCOUNTS = 500;
 const ORDERS_EACH = 20;

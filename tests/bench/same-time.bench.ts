@@ -3,7 +3,7 @@ import { signIn } from '#contracts/accounts.ts';
 import { resetPassword } from '#contracts/recovery.ts';
 import { visitor } from '../../server/scripts/visitor.ts';
 import { median, type Row, timed } from './measure.ts';
-import { dataFolder, startSite } from './site.ts';
+import { ownSite } from './site.ts';
 
 const GOAL = 10;
 const SAMPLES = 200;
@@ -69,16 +69,11 @@ async function gapOf({ origin, members }: Place, { name, method, path, about }: 
 }
 
 export async function sameTimeRows(): Promise<Row[]> {
-  const data = dataFolder();
-  const { origin, stop } = await startSite({ DATA_DIR: data.path, TRUST_PROXY: 'on' }, { path: '/readyz' });
-  try {
-    const members = Array.from({ length: MEMBERS }, stranger);
-    for (const email of members) await visitor(origin).join({ email, username: 'Bench', password });
-    const rows: Row[] = [];
-    for (const question of QUESTIONS) rows.push(await gapOf({ origin, members }, question));
-    return rows;
-  } finally {
-    await stop();
-    data.remove();
-  }
+  await using site = await ownSite({ TRUST_PROXY: 'on' });
+  const { origin } = site;
+  const members = Array.from({ length: MEMBERS }, stranger);
+  for (const email of members) await visitor(origin).join({ email, username: 'Bench', password });
+  const rows: Row[] = [];
+  for (const question of QUESTIONS) rows.push(await gapOf({ origin, members }, question));
+  return rows;
 }

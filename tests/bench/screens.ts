@@ -5,7 +5,8 @@ import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { OPEN_PATHS, OWN_PATHS } from '#contracts/rules/pages.ts';
 import { CHROMIUM } from '../setup/chromium.ts';
 import { paperPerson } from './person.ts';
-import { dataFolder, root, startSite } from './site.ts';
+import { dataFolder } from '../setup/data-folder.ts';
+import { root, startSite } from './site.ts';
 
 const SIZES = {
   phone: { width: 390, height: 844 },

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { PASSWORD } from '../factories/visitor.ts';
 import { CHROMIUM } from '../setup/chromium.ts';
-import { dataFolder, root, startSite } from './site.ts';
+import { dataFolder } from '../setup/data-folder.ts';
+import { root, startSite } from './site.ts';
 
 interface Screenshot {
   src: string;

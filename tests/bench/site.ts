@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { dataFolder } from '../setup/data-folder.ts';
 
 export const root = join(import.meta.dirname, '..', '..');
 
@@ -16,13 +15,6 @@ export async function freePort(): Promise<number> {
   await once(server, 'close');
   if (typeof address !== 'object' || !address) throw new Error('No free port.');
   return address.port;
-}
-
-export function dataFolder() {
-  const path = mkdtempSync(join(tmpdir(), 'tandem-bench-'));
-  // As root, PostgreSQL runs as another user, who must be able to enter.
-  chmodSync(path, 0o755);
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
 const IMPATIENT = 60_000;
@@ -63,3 +55,14 @@ export async function startProcess(args: string[], env: Record<string, string>, 
 
 export const startSite = (env: Record<string, string>, options?: { path?: string }) =>
   startProcess(['server/main.ts'], env, options);
+
+/** A site on a data folder of its own, until the scope that opened it is left. */
+export async function ownSite(variables: Record<string, string> = {}) {
+  const { path: folder, remove } = dataFolder();
+  const { origin, stop } = await startSite({ DATA_DIR: folder, ...variables }, { path: '/readyz' });
+  const close = async () => {
+    await stop();
+    remove();
+  };
+  return { origin, folder, [Symbol.asyncDispose]: close };
+}

@@ -1,5 +1,6 @@
 import { inTurn, median, type Row, summary } from './measure.ts';
-import { dataFolder, startProcess, startSite } from './site.ts';
+import { dataFolder } from '../setup/data-folder.ts';
+import { startProcess, startSite } from './site.ts';
 
 const GOAL = 1000;
 const ROUNDS = 7;

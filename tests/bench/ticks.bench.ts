@@ -8,7 +8,7 @@ import { readEnv } from '../../server/env.ts';
 import { createLog } from '../../server/lib/log.ts';
 import { multiplyBlocks } from './many-blocks.ts';
 import { percentile, type Row } from './measure.ts';
-import { dataFolder, startSite } from './site.ts';
+import { ownSite } from './site.ts';
 import { openBrowser, openPage, post, type Seen, seenBy, setPrice, slowDown } from './watched-page.ts';
 
 const GOAL_DELAY = 100;
@@ -105,38 +105,32 @@ async function measure(browser: Browser, { origin, control, folder }: Site) {
 
 /** The signed-in markets page at twenty ticks a second on a slowed CPU. */
 export async function tickRows(): Promise<Row[]> {
-  const data = dataFolder();
-  const { origin, stop } = await startSite({ DATA_DIR: data.path, PAPER_CONTROL: 'on' }, { path: '/readyz' });
-  const browser = await openBrowser();
-  try {
-    const control = (await readFile(join(data.path, 'paper-control.url'), 'utf8')).trim();
-    const found = await measure(browser, { origin, control, folder: data.path });
-    const longest = Math.max(0, ...found.tasks);
-    const [p50, p95] = [percentile(found.delays, 50), percentile(found.delays, 95)];
-    const where = `markets page, ${BOUGHT * EACH} open blocks, scrolled at ${1000 / EVERY} ticks a second, CPU slowed ${SLOWED} times`;
-    return [
-      {
-        name: `tick to page, p95 (${where})`,
-        found: `${p95.toFixed(0)} ms, p50 ${p50.toFixed(0)} ms, ${found.delays.length} of ${TICKS} shown`,
-        goal: `under ${GOAL_DELAY} ms`,
-        met: p95 < GOAL_DELAY,
-      },
-      {
-        name: `longest task (${where})`,
-        found: `${longest.toFixed(0)} ms, ${found.tasks.length} over 50 ms`,
-        goal: `at most ${GOAL_TASK} ms`,
-        met: longest <= GOAL_TASK,
-      },
-      {
-        name: `layout shift (${where})`,
-        found: `${found.shift.toFixed(4)} ${found.shifted.join(', ')}`.trim(),
-        goal: '0',
-        met: found.shift === 0,
-      },
-    ];
-  } finally {
-    await browser.close();
-    await stop();
-    data.remove();
-  }
+  await using site = await ownSite({ PAPER_CONTROL: 'on' });
+  const { origin, folder } = site;
+  await using browser = await openBrowser();
+  const control = (await readFile(join(folder, 'paper-control.url'), 'utf8')).trim();
+  const found = await measure(browser, { origin, control, folder });
+  const longest = Math.max(0, ...found.tasks);
+  const [p50, p95] = [percentile(found.delays, 50), percentile(found.delays, 95)];
+  const where = `markets page, ${BOUGHT * EACH} open blocks, scrolled at ${1000 / EVERY} ticks a second, CPU slowed ${SLOWED} times`;
+  return [
+    {
+      name: `tick to page, p95 (${where})`,
+      found: `${p95.toFixed(0)} ms, p50 ${p50.toFixed(0)} ms, ${found.delays.length} of ${TICKS} shown`,
+      goal: `under ${GOAL_DELAY} ms`,
+      met: p95 < GOAL_DELAY,
+    },
+    {
+      name: `longest task (${where})`,
+      found: `${longest.toFixed(0)} ms, ${found.tasks.length} over 50 ms`,
+      goal: `at most ${GOAL_TASK} ms`,
+      met: longest <= GOAL_TASK,
+    },
+    {
+      name: `layout shift (${where})`,
+      found: `${found.shift.toFixed(4)} ${found.shifted.join(', ')}`.trim(),
+      goal: '0',
+      met: found.shift === 0,
+    },
+  ];
 }
