@@ -71,7 +71,7 @@ async function runPlaywright({ chromium }: Provided): Promise<Count> {
   return judged('playwright', report.errors.length > 0 ? 1 : code, count);
 }
 
-/** Where what counts is the same on every machine: byte budgets, and Lighthouse's three scores that are not speed. */
+/** Three runs of each page; what decides is the same on every machine: byte budgets, and the scores that are not speed. */
 async function runLighthouse({ chromium }: Provided): Promise<Count> {
   if (!chromium || !process.env.CI) return { passed: 0, failed: 0 };
   const { code } = await run('node', ['tests/bench/lighthouse.ts'], { env: { CHROMIUM_PATH: chromium } });
