@@ -88,7 +88,7 @@ export function createApp(deps: Deps): Site {
     activeCredentials: async (userId, market) => (await keys.active(userId, market))?.credentials ?? null,
   });
   const { pairOf, lastPrice } = markets;
-  copyTradingRoutes(site, { keys, planCopies: orders.planCopies, pairOf, lastPrice });
+  copyTradingRoutes(site, { keys, pairOf, lastPrice });
   ordersRoutes(site, orders);
   tradingRoutes(site, deps);
   alertsRoutes(site, deps.alerts);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { SIZE_OF_COPY } from './keys.ts';
 import { nullableMoney, positiveMoney } from './money.ts';
 import { OrderBlock } from './order-block.ts';
 
@@ -10,16 +11,30 @@ export const previewCopies = endpoint({
   path: '/api/key/group/preview',
   summary: 'What a deal of a main key would be on each of its copy keys now, in money; nothing is placed',
   access: 'person',
-  json: z.strictObject({ mainUid: z.uuid(), symbolName: SymbolName, counterQuantity: positiveMoney }),
+  json: z.strictObject({
+    mainUid: z.uuid(),
+    symbolName: SymbolName,
+    counterQuantity: positiveMoney,
+    /** One copy key's rule that is not saved: it is sized by this one, even while it copies nothing. */
+    rule: z.optional(z.strictObject(SIZE_OF_COPY)),
+  }),
   response: z.object({
-    /** Of the deal, counter units: what was asked for, down to the pair's step at the last price. */
+    /** Of the deal, counter units: what was asked for, down to the pair's step; null where the exchange takes none so small. */
     counterQuantity: nullableMoney,
+    /** All that copy now, and the one whose rule is given. */
     copies: z.array(
       z.object({
         uid: z.uuid(),
         /** Null where it would be skipped; `reason` says why, and what would be enough. */
         counterQuantity: nullableMoney,
         reason: z.nullable(z.string()),
+        /**
+         * Counter units: what this key should have free for this deal, or for a fixed amount the least such amount. Null
+         * where nothing would work, or a balance is not known; `reason` says which.
+         */
+        least: nullableMoney,
+        /** The main key's smallest deal that this key copies with what is free now, counter units; null as `least`. */
+        leastDeal: nullableMoney,
       }),
     ),
   }),

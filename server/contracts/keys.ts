@@ -110,19 +110,21 @@ const positive = (most: number, tooMuch: string) =>
 
 const amount = positive(1e12, 'This amount is larger than any exchange takes.');
 
+/** A copy key under its main key, and how large its copies are to be. */
+export const SIZE_OF_COPY = {
+  updateUid: z.uuid(),
+  multiplier: positive(100, 'A multiplier is at most 100.'),
+  ceiling: z.nullable(amount),
+  /** Instead of the ratio of balances: what each deal costs, counter units. */
+  fixed: z.optional(z.nullable(amount)),
+};
+
 export const sizeCopyKey = endpoint({
   method: 'put',
   path: '/api/key/group/copy',
   summary: "A copy key's size rule: its multiplier, and the most that one of its deals may cost",
   access: 'person',
-  json: z.strictObject({
-    mainUid: z.uuid(),
-    updateUid: z.uuid(),
-    multiplier: positive(100, 'A multiplier is at most 100.'),
-    ceiling: z.nullable(amount),
-    /** Instead of the ratio of balances: what each deal costs, counter units. */
-    fixed: z.optional(z.nullable(amount)),
-  }),
+  json: z.strictObject({ mainUid: z.uuid(), ...SIZE_OF_COPY }),
   response: z.object({ error: z.nullable(z.string()) }),
 });
 

@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test';
 import { addKey, family, keysPage, paperPair, textOf } from './pages/keys.ts';
-import { marketsPage } from './pages/markets.ts';
 import { allow, steady } from './pages/paper-control.ts';
 import { anotherDevice, paperTrader, signUp } from './pages/sign-up.ts';
 import { axeFaults, overflow, test } from './well-behaved.ts';
@@ -32,6 +31,7 @@ test('without keys there is a panel, a guide and how many keys one may have', as
 });
 
 test('a copy key is added, named, switched, sized, and taken out of the group again', async ({ page }) => {
+  await using _ = await steady('XRPUSDT', 0.52);
   await paperTrader(page);
   const keys = keysPage(page);
   await keys.open();
@@ -72,13 +72,37 @@ test('a copy key is added, named, switched, sized, and taken out of the group ag
 
   await keys.button('Copy rule of First').click();
   const rule = keys.dialog('Copy rule of First');
-  await expect(rule.getByRole('region', { name: 'Preview' })).toContainText('here now');
+  const preview = rule.getByRole('region', { name: 'Preview' });
+  await expect(preview).toContainText(
+    /A 100\sUSDT deal becomes 99.99\sUSDT here; 525.03\sUSDT free on this key is the least that works/,
+  );
+  await expect(preview).toContainText('Saved rule: In proportion to the balances, × 1.');
+  await rule.getByLabel('Multiplier').fill('0.5');
+  await expect(preview).toContainText(/becomes 49.97\sUSDT here; 1,050.05\sUSDT free on this key is the least/);
+  await expect(preview).toContainText('Not saved yet: In proportion to the balances, × 0.5.');
+  await rule.getByLabel('Multiplier').fill('0.01');
+  await expect(preview).toContainText(/deal is skipped here.*From 52502.11 USDT free it would be copied/);
   await rule.getByRole('radio', { name: 'Fixed amount' }).check();
+  await expect(preview).toContainText('No preview of the rule above: Enter a number above zero.');
+  await expect(preview).not.toContainText('deal is');
   await rule.getByRole('button', { name: 'Save' }).click();
-  await expect(rule.getByText('Enter a number above zero.')).toBeVisible();
+  await expect(rule.getByLabel('Amount of each deal')).toHaveAccessibleDescription(/Enter a number above zero/);
   await rule.getByLabel('Amount of each deal').fill('26');
+  await expect(preview).toContainText(
+    /becomes 26.00\sUSDT here, as every deal does; 5.05\sUSDT is the least amount that works/,
+  );
+  await expect(preview).toContainText('Not saved yet: 26.00 USDT a deal.');
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/key/group/copy', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
   await rule.getByRole('button', { name: 'Save' }).click();
-  await expect(rule.getByRole('region', { name: 'Preview' })).toContainText('26.00 USDT a deal');
+  await expect(rule.getByRole('button', { name: 'Saving...' })).toBeVisible();
+  await expect(preview).toContainText('Not saved yet:');
+  held.resolve();
+  await expect(preview).toContainText('Saved rule: 26.00 USDT a deal.');
+  await expect(rule.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
   await page.keyboard.press('Escape');
 
   await page.reload();
@@ -222,62 +246,6 @@ test('a key that cannot be added says why in words, and nothing that was typed i
   await expect(page.getByRole('alert').filter({ hasText: 'Copied to clipboard' })).toBeVisible();
   await allow(taken.key, { ip: null });
   await tryWith(taken, /already in your account/);
-});
-
-test('a key with an open block asks what becomes of it before it is deleted', async ({ page }) => {
-  await using _ = await steady('XRPUSDT', 0.52);
-  await paperTrader(page);
-  const markets = marketsPage(page);
-  await markets.button.click();
-  await expect(markets.rows.first()).toHaveAttribute('data-status', 'filled');
-  const keys = keysPage(page);
-  await keys.open();
-  await keys.button('Delete Paper').click();
-  const question = keys.dialog('Delete Paper API?');
-  await expect(question).toContainText('Paper has an open block');
-  await expect(question.getByRole('button', { name: 'OK' })).toBeDisabled();
-  await question.getByRole('radio', { name: /^Leave the orders/ }).check();
-  await question.getByRole('button', { name: 'OK' }).click();
-  await expect(keys.main.getByRole('region', { name: 'You have no API keys' })).toBeVisible();
-});
-
-test('a copy key is deleted after a question', async ({ page }) => {
-  const keys = await family(page);
-  await keys.expand('Paper');
-  await keys.button('Delete One').click();
-  const question = keys.dialog('Delete One API?');
-  await expect(question).toContainText('You cannot undo this action after clicking OK');
-  await question.getByRole('button', { name: 'Undo' }).click();
-  await expect(keys.row('One')).toBeVisible();
-  await keys.button('Delete One').click();
-  await question.getByRole('button', { name: 'OK' }).click();
-  await expect(keys.row('One')).toBeHidden();
-  await expect(keys.row('Two')).toBeVisible();
-});
-
-test('the active key of a group is deleted: one of its copies, or another key, takes its place', async ({ page }) => {
-  const keys = await family(page);
-  const title = (name: string) => `Before delete active key ${name} choose a new key`;
-  await keys.button('Delete Paper').click();
-  const first = keys.dialog(title('Paper'));
-  await expect(first.getByRole('heading', { name: 'Choose key or group of keys' })).toBeVisible();
-  await expect(first.getByRole('button', { name: 'OK' })).toBeDisabled();
-  await first.getByRole('checkbox', { name: /^Other/ }).check();
-  await expect(first).toContainText('One, Two stand alone, with copying off');
-  await first.getByRole('checkbox', { name: /^Two/ }).check();
-  await expect(first.getByRole('checkbox', { name: /^Other/ })).not.toBeChecked();
-  await expect(first).toContainText('One stays under it and copies its deals');
-  expect(await axeFaults(page)).toEqual([]);
-  await first.getByRole('button', { name: 'OK' }).click();
-  await expect(keys.card('Two')).toContainText('Active');
-  await expect(keys.card('Paper')).toBeHidden();
-  await keys.button('Delete Two').click();
-  const then = keys.dialog(title('Two'));
-  await then.getByRole('checkbox', { name: /^Other/ }).check();
-  await then.getByRole('button', { name: 'OK' }).click();
-  await expect(keys.card('Other')).toContainText('Active');
-  await expect(keys.card('One')).toBeVisible();
-  await expect(keys.card('Two')).toBeHidden();
 });
 
 test('the page and its dialogs are accessible and fit the narrowest phone', async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Key, KeyGroup } from '#contracts/keys.ts';
 import { queryOptions } from '@tanstack/react-query';
-import type { Big } from 'big.js';
+import type { JsonOf } from '#contracts/endpoint.ts';
 import { listCopyDeals, previewCopies } from '#contracts/copying.ts';
 import { checkKey, listKeyBalances, showKey } from '#contracts/key-groups.ts';
 import { call } from '../../lib/call.ts';
@@ -57,15 +57,10 @@ export const copyDeals = (uid: string) =>
     queryFn: ({ signal }) => call(listCopyDeals, { params: { uid }, signal }),
   });
 
-interface Deal {
-  mainUid: string;
-  symbolName: string;
-  counterQuantity: Big;
-}
-
-/** By the size rules as they are saved. */
-export const copyPreview = (deal: Deal) =>
+/** By the rule that is given; of a figure that was typed over nothing is kept. */
+export const copyPreview = (deal: JsonOf<typeof previewCopies>) =>
   queryOptions({
-    queryKey: [...keysKey, 'preview', deal.mainUid, deal.symbolName, deal.counterQuantity.toFixed()],
+    queryKey: [...keysKey, 'preview', JSON.stringify(deal)],
     queryFn: ({ signal }) => call(previewCopies, { json: deal, signal }),
+    gcTime: 0,
   });

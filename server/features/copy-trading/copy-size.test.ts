@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Side } from '#contracts/symbol.ts';
-import { closingQuantity, copySize, type CopyTerms, type Deal, type PairRules } from './copy-size.ts';
+import { closingQuantity, copyLeast, copySize, type CopyTerms, type Deal, type PairRules } from './copy-size.ts';
 
 const big = (text: string | number) => new Big(text);
 /** The example pair of the trading rules. */
@@ -78,7 +78,7 @@ describe('a skip says why', () => {
     [{ free: '5' }, 'MAIN_BALANCE_UNKNOWN', "The main key's free USDT is not known right now."],
     [{ mainFree: '5' }, 'BALANCE_UNKNOWN', "This key's free USDT is not known right now."],
     [{ mainFree: '0', free: '5' }, 'NO_BALANCE', 'The main key has no free USDT to size this deal by.'],
-    [{ mainFree: '5', free: '0' }, 'NO_BALANCE', 'This key has no free USDT.'],
+    [{ mainFree: '5', free: '0' }, 'NO_BALANCE', 'This key has no free USDT. From 5.05 USDT free it would be copied.'],
     [
       { mainFree: '1000', free: '320', ceiling: '5' },
       'CEILING_BELOW_MIN',
@@ -98,6 +98,33 @@ describe('a skip says why', () => {
     const deal: Deal = { section: 'sell', price: big(60_000), quantity: big('0.01') };
     expect(sized({ mainFree: '1', free: '0.05' }, deal, rules).skip?.sentence).toBe(
       'This deal would be 0.0005 BTC here; 0.001 is the least. From 0.1 BTC free it would be copied.',
+    );
+  });
+});
+
+describe('the least that works', () => {
+  const leastOf = (of: Partial<Record<keyof CopyTerms, string>>) => {
+    const { least, leastDeal } = copyLeast(buy, XRP, terms(of));
+    return [least?.toFixed(3) ?? null, leastDeal?.toFixed(3) ?? null];
+  };
+  it.each([
+    [{ mainFree: '1000', free: '320' }, ['52.502', '15.808']],
+    [{ mainFree: '1000', free: '320', multiplier: '100' }, ['5.044', '5.044']],
+    [{ mainFree: '1000', free: '5' }, ['52.502', null]],
+    [{ mainFree: '1000', free: '6', multiplier: '0.5' }, ['105.004', null]],
+    [{ mainFree: '1000', free: '320', ceiling: '5' }, [null, null]],
+    [{ mainFree: '1000' }, ['52.502', null]],
+    [{ mainFree: '0', free: '320' }, [null, null]],
+    [{ free: '320' }, [null, null]],
+    [{ mainFree: '1000', free: '320', fixed: '26' }, ['5.044', '5.044']],
+    [{ free: '320', fixed: '26' }, ['5.044', '5.044']],
+    [{ mainFree: '1000', free: '320', fixed: '4' }, ['5.044', null]],
+    [{ mainFree: '1000', free: '3', fixed: '26' }, ['5.044', null]],
+  ])('%j: free here and dealt there %j', (of, amounts) => expect(leastOf(of)).toEqual(amounts));
+
+  it('a fixed amount that is large enough asks for what is free', () => {
+    expect(sized({ mainFree: '1000', free: '3', fixed: '26' }).skip?.sentence).toBe(
+      'This deal would be 3 USDT here; 5 is the least. From 5.05 USDT free it would be copied.',
     );
   });
 });
@@ -141,6 +168,22 @@ describe('whatever the numbers', () => {
         expect(key.fixed ? worth.lte(key.fixed) : quantity.times(drawn.mainFree).lte(share)).toBe(true);
         const isLegal = worth.gte(rules.minNotional) && quantity.gte(rules.minQuantity);
         expect(skip === null ? isLegal : quantity.eq(0)).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('the least deal of the main key is copied, one step less is not or is too small itself', () => {
+    fc.assert(
+      fc.property(world, (drawn) => {
+        const { deal, rules, key } = answered(drawn);
+        const quantity = copyLeast(deal, rules, key).leastDeal?.div(deal.price).round(5);
+        if (!quantity) return;
+        const dealt = (of: Big) => copySize({ ...deal, quantity: of }, rules, key).skip;
+        expect(dealt(quantity)).toBeNull();
+        const less = quantity.minus(rules.step);
+        const isLegal = less.times(deal.price).gte(rules.minNotional) && less.gte(rules.minQuantity);
+        if (isLegal) expect(dealt(less)).not.toBeNull();
       }),
       { numRuns: 2_000 },
     );

@@ -55,12 +55,15 @@ function floorShare(step: Big, over: Big, under: Big): Big {
   return share.times(under).gt(over) ? share.minus(step) : share;
 }
 
-/** The smallest quantity that the exchange takes at this price. */
-function leastQuantity({ step, minQuantity, minNotional }: PairRules, price: Big): Big {
-  const byNotional = ceilTo(step, minNotional.div(price));
-  const enough = byNotional.times(price).lt(minNotional) ? byNotional.plus(step) : byNotional;
-  return most(enough, ceilTo(step, minQuantity), step);
+/** ceil(over / under) on the step, exact as well. */
+function ceilShare(step: Big, over: Big, under: Big): Big {
+  const share = ceilTo(step, over.div(under));
+  return share.times(under).lt(over) ? share.plus(step) : share;
 }
+
+/** The smallest quantity that the exchange takes at this price. */
+export const leastQuantity = ({ step, minQuantity, minNotional }: PairRules, price: Big): Big =>
+  most(ceilShare(step, minNotional, price), ceilTo(step, minQuantity), step);
 
 /** Trading rule 7: from how much free on this deal would be copied. */
 function eligibleFrom(deal: Deal, rules: PairRules, terms: { mainFree: Big; multiplier: Big }): Big {
@@ -95,9 +98,11 @@ function wantedShare(
 /** From when on a deal that is too small here would be copied. */
 function hintOf(deal: Deal, rules: PairRules, { mainFree, multiplier, fixed }: Known): string {
   const smallest = leastQuantity(rules, deal.price);
-  if (fixed) return `From ${sayAtLeast(smallest.times(deal.price))} ${rules.counter} a deal it would be copied.`;
+  const cost = smallest.times(deal.price);
+  if (fixed?.lt(cost)) return `From ${sayAtLeast(cost)} ${rules.counter} a deal it would be copied.`;
   const spent = deal.section === 'buy' ? rules.counter : rules.base;
-  const from = eligibleFrom(deal, rules, { mainFree: mainFree ?? ZERO, multiplier });
+  const itself = deal.section === 'buy' ? cost : smallest;
+  const from = fixed ? itself : eligibleFrom(deal, rules, { mainFree: mainFree ?? ZERO, multiplier });
   return `From ${sayAtLeast(from)} ${spent} free it would be copied.`;
 }
 
@@ -109,7 +114,7 @@ function sizeKnown(deal: Deal, rules: PairRules, terms: Known): CopySize {
   const spent = section === 'buy' ? rules.counter : rules.base;
   const { over, under } = wantedShare(deal, terms);
   if (under.lte(0)) return skipped('NO_BALANCE', `The main key has no free ${spent} to size this deal by.`);
-  if (free.lte(0)) return skipped('NO_BALANCE', `This key has no free ${spent}.`);
+  if (free.lte(0)) return skipped('NO_BALANCE', `This key has no free ${spent}. ${hintOf(deal, rules, terms)}`);
   const smallest = leastQuantity(rules, price);
   const capped = ceiling ? floorShare(step, ceiling, price) : null;
   if (ceiling && capped?.lt(smallest)) {
@@ -139,6 +144,33 @@ export function copySize(deal: Deal, rules: PairRules, terms: CopyTerms): CopySi
     return skipped('MAIN_BALANCE_UNKNOWN', `The main key's free ${spent} is not known right now.`);
   if (!free) return skipped('BALANCE_UNKNOWN', `This key's free ${spent} is not known right now.`);
   return sizeKnown(deal, rules, { ...terms, free });
+}
+
+/** The main key's smallest quantity that is copied with what is free now; null where none is, or it is not known. */
+function smallestCopied(deal: Deal, rules: PairRules, terms: CopyTerms): Big | null {
+  const { mainFree, free, multiplier, fixed } = terms;
+  const smallest = leastQuantity(rules, deal.price);
+  const share = free?.gt(0) && mainFree && ceilShare(rules.step, smallest.times(mainFree), free.times(multiplier));
+  const quantity = fixed ? smallest : share && most(share, smallest);
+  if (!quantity || copySize({ ...deal, quantity }, rules, terms).skip) return null;
+  return mainFree?.lt(deal.section === 'buy' ? quantity.times(deal.price) : quantity) ? null : quantity;
+}
+
+export interface CopyLeast {
+  /** What should be free for this deal, of the asset that is spent; for a fixed amount the least such, counter units. */
+  least: Big | null;
+  /** The main key's smallest deal that is copied, counter units. */
+  leastDeal: Big | null;
+}
+
+/** The least that works; null where nothing would, or it is not known. */
+export function copyLeast(deal: Deal, rules: PairRules, terms: CopyTerms): CopyLeast {
+  const { mainFree, multiplier, ceiling, fixed } = terms;
+  const cost = leastQuantity(rules, deal.price).times(deal.price);
+  if (ceiling?.lt(cost)) return { least: null, leastDeal: null };
+  const byRatio = mainFree?.gt(0) ? eligibleFrom(deal, rules, { mainFree, multiplier }) : null;
+  const leastDeal = smallestCopied(deal, rules, terms)?.times(deal.price) ?? null;
+  return { least: fixed ? cost : byRatio, leastDeal };
 }
 
 /** How much of a copy to close where the main key closed `mainSold` of `mainHeld`: the same part, down to the step. */

@@ -6,18 +6,20 @@ import { serve, type Site } from '../../http/serve.ts';
 import { wireAmount } from '../../lib/decimal.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Keys } from '../keys/index.ts';
-import type { PlanCopies } from '../orders/index.ts';
-import type { PairRules } from './copy-size.ts';
+import { leastQuantity, type PairRules } from './copy-size.ts';
+import { foreseeCopies, type ForeseeNeeds } from './plan-copies.ts';
+import { atLeast, sayAtLeast } from './say-amount.ts';
 
 interface Needs {
-  keys: Pick<Keys, 'byId' | 'copies'>;
-  planCopies: PlanCopies;
+  keys: Pick<Keys, 'byId'> & ForeseeNeeds['keys'];
   /** By the wire's name; refuses where the market does not trade it. */
   pairOf: (market: Market, symbolName: string) => PairRules & { symbol: string };
   lastPrice: (market: Market, symbol: string) => { price: Big } | null;
 }
 
-export function copyTradingRoutes(site: Site, { keys, planCopies, pairOf, lastPrice }: Needs): void {
+const needed = (amount: Big | null): Big | null => amount && wireAmount(atLeast(amount));
+
+export function copyTradingRoutes(site: Site, { keys, pairOf, lastPrice }: Needs): void {
   serve(site, previewCopies, async ({ person: { userId }, json }) => {
     const main = await keys.byId(userId, json.mainUid);
     if (!main) throw new Refusal('not-found', 'There is no such main key.');
@@ -26,6 +28,9 @@ export function copyTradingRoutes(site: Site, { keys, planCopies, pairOf, lastPr
     const price = lastPrice(market, pair.symbol)?.price;
     if (!price) throw new Refusal('unavailable', `${market} has not told the price yet. Try again in a moment.`);
     const quantity = floorTo(pair.step, json.counterQuantity.div(price));
+    const smallest = leastQuantity(pair, price);
+    const isTooSmall = quantity.lt(smallest);
+    const tooSmall = `The main key's own order is too small: ${sayAtLeast(smallest.times(price))} ${pair.counter} is the least.`;
     const deal = {
       userId,
       mainKeyId: main.keyId,
@@ -33,15 +38,17 @@ export function copyTradingRoutes(site: Site, { keys, planCopies, pairOf, lastPr
       symbol: pair.symbol,
       section: 'buy' as const,
       price,
-      quantity,
+      quantity: isTooSmall ? smallest : quantity,
     };
-    const copies = quantity.gt(0) ? await planCopies(deal) : [];
+    const copies = await foreseeCopies({ keys }, deal, { rules: pair, unsaved: json.rule });
     return {
-      counterQuantity: quantity.gt(0) ? wireAmount(quantity.times(price)) : null,
-      copies: copies.map((copy) => ({
-        uid: copy.keyId,
-        counterQuantity: copy.skip ? null : wireAmount(copy.quantity.times(price)),
-        reason: copy.skip?.sentence ?? null,
+      counterQuantity: isTooSmall ? null : wireAmount(quantity.times(price)),
+      copies: copies.map(({ plan: { keyId, quantity: size, skip }, least, leastDeal }) => ({
+        uid: keyId,
+        counterQuantity: isTooSmall || skip ? null : wireAmount(size.times(price)),
+        reason: isTooSmall ? tooSmall : (skip?.sentence ?? null),
+        least: isTooSmall ? null : needed(least),
+        leastDeal: needed(leastDeal),
       })),
     };
   });

@@ -1,9 +1,14 @@
+import type { Big } from 'big.js';
+import type { JsonOf } from '#contracts/endpoint.ts';
+import type { sizeCopyKey } from '#contracts/keys.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { ZERO } from '../../lib/decimal.ts';
+import { Refusal } from '../../lib/errors.ts';
+import { inTime } from '../../lib/in-time.ts';
 import type { Log } from '../../lib/log.ts';
 import type { CopyKey, Keys } from '../keys/index.ts';
 import type { CopyPlan, PlanCopies } from '../orders/index.ts';
-import { copySize, type PairRules } from './copy-size.ts';
+import { type CopyLeast, copyLeast, copySize, type CopyTerms, type PairRules } from './copy-size.ts';
 
 export interface PlanNeeds {
   log: Log;
@@ -12,18 +17,56 @@ export interface PlanNeeds {
   findPair: (market: Market, symbol: string) => PairRules | null;
 }
 
+export interface ForeseeNeeds {
+  keys: Pick<Keys, 'copies' | 'balances' | 'holdings'>;
+}
+
 type Deal = Parameters<PlanCopies>[0];
 
 /** A balance that is not known yet is asked for so long: the main key does not wait for its copies. Ms. */
 const PATIENCE = 2000;
 
-async function sizeAll({ keys }: PlanNeeds, deal: Deal, of: { rules: PairRules; copies: CopyKey[] }) {
+interface Group {
+  rules: PairRules;
+  copies: CopyKey[];
+}
+interface Sized {
+  copy: CopyKey;
+  terms: CopyTerms;
+}
+
+/** Of one asset; null while it is not known. */
+type FreeOf = (userId: string, keyId: string, asset: string) => Promise<Big | null>;
+
+const followed =
+  (keys: PlanNeeds['keys']): FreeOf =>
+  async (userId, keyId, asset) => {
+    const balances = await keys.balances.within(PATIENCE, userId, keyId);
+    return balances && (balances.free.get(asset) ?? ZERO);
+  };
+
+/** Where nothing is copied no balance is followed: the exchange is asked. */
+const askedFor =
+  (keys: ForeseeNeeds['keys']): FreeOf =>
+  async (userId, keyId, asset) => {
+    const ask = async () => {
+      const { balances } = await keys.holdings(userId, keyId);
+      return balances.find((each) => each.asset === asset)?.free ?? ZERO;
+    };
+    return (
+      (await followed(keys)(userId, keyId, asset)) ??
+      inTime(
+        ask().catch(() => null),
+        PATIENCE,
+      )
+    );
+  };
+
+/** Each copy with what it is sized by. */
+async function withTerms(free: FreeOf, deal: Deal, of: Group): Promise<Sized[]> {
   const { userId, mainKeyId, section } = deal;
   const spent = section === 'buy' ? of.rules.counter : of.rules.base;
-  const freeOf = async (keyId: string) => {
-    const balances = await keys.balances.within(PATIENCE, userId, keyId);
-    return balances && (balances.free.get(spent) ?? ZERO);
-  };
+  const freeOf = (keyId: string) => free(userId, keyId, spent);
   // What the deal has taken since is put back: both sizes are from before it.
   const mainBefore = async () => {
     if (deal.mainFree !== undefined) return deal.mainFree;
@@ -31,23 +74,55 @@ async function sizeAll({ keys }: PlanNeeds, deal: Deal, of: { rules: PairRules; 
     return now && now.plus(deal.alreadySpent ?? ZERO);
   };
   const freeOfCopy = ({ id, disabledReason }: CopyKey) => (disabledReason === null ? freeOf(id) : null);
-  const [mainFree, ...free] = await Promise.all([mainBefore(), ...of.copies.map(freeOfCopy)]);
-  return of.copies.map(({ id, multiplier, ceiling, fixed, disabledReason }, index): CopyPlan => {
-    if (disabledReason !== null)
-      return { keyId: id, quantity: ZERO, skip: { code: 'KEY_DISABLED', sentence: disabledReason } };
-    const terms = { mainFree, free: free[index] ?? null, multiplier, ceiling, fixed };
-    return { keyId: id, ...copySize(deal, of.rules, terms) };
+  const [mainFree, ...frees] = await Promise.all([mainBefore(), ...of.copies.map(freeOfCopy)]);
+  return of.copies.map((copy, index) => {
+    const { multiplier, ceiling, fixed } = copy;
+    return { copy, terms: { mainFree, free: frees[index] ?? null, multiplier, ceiling, fixed } };
   });
 }
+
+const planOf = (deal: Deal, rules: PairRules, { copy: { id, disabledReason }, terms }: Sized): CopyPlan =>
+  disabledReason === null
+    ? { keyId: id, ...copySize(deal, rules, terms) }
+    : { keyId: id, quantity: ZERO, skip: { code: 'KEY_DISABLED', sentence: disabledReason } };
 
 /** Which keys repeat a deal and how large, oldest first. Never throws: without a plan the main key still trades. */
 export async function planCopies(needs: PlanNeeds, deal: Deal): Promise<CopyPlan[]> {
   try {
     const rules = needs.findPair(deal.market, deal.symbol);
     const copies = (await needs.keys.copies(deal.userId, deal.mainKeyId)).filter(({ inProcess }) => inProcess);
-    return rules && copies.length > 0 ? await sizeAll(needs, deal, { rules, copies }) : [];
+    if (!rules || copies.length === 0) return [];
+    return (await withTerms(followed(needs.keys), deal, { rules, copies })).map((sized) => planOf(deal, rules, sized));
   } catch (error) {
     needs.log.error({ error, mainKeyId: deal.mainKeyId }, 'copies could not be planned');
     return [];
   }
+}
+
+type UnsavedRule = Omit<JsonOf<typeof sizeCopyKey>, 'mainUid'>;
+
+interface Foreseen extends CopyLeast {
+  plan: CopyPlan;
+}
+
+/** What the copies of a deal would be, and the least that works on each; one of them perhaps by a rule that is not saved. */
+export async function foreseeCopies(
+  { keys }: ForeseeNeeds,
+  deal: Deal,
+  { rules, unsaved }: { rules: PairRules; unsaved: UnsavedRule | undefined },
+): Promise<Foreseen[]> {
+  const all = await keys.copies(deal.userId, deal.mainKeyId);
+  if (unsaved) {
+    const copy = all.find(({ id }) => id === unsaved.updateUid);
+    if (!copy) throw new Refusal('not-found', 'There is no such copy key under this main key.');
+    const { multiplier, ceiling, fixed = null } = unsaved;
+    Object.assign(copy, { multiplier, ceiling, fixed, inProcess: true } satisfies Partial<CopyKey>);
+  }
+  const copies = all.filter(({ inProcess }) => inProcess);
+  return (await withTerms(askedFor(keys), deal, { rules, copies })).map((sized): Foreseen => {
+    const plan = planOf(deal, rules, sized);
+    const isUsed = sized.copy.disabledReason === null;
+    const { least, leastDeal } = isUsed ? copyLeast(deal, rules, sized.terms) : { least: null, leastDeal: null };
+    return { plan, least, leastDeal };
+  });
 }

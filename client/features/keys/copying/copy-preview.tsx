@@ -1,5 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import type { Big } from 'big.js';
 import { useDeferredValue, useState } from 'react';
+import type { previewCopies } from '#contracts/copying.ts';
+import type { ResponseOf } from '#contracts/endpoint.ts';
 import { cleanNumber, readNumber } from '#contracts/rules/number-input.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -7,7 +10,7 @@ import { Select } from '../../../ui/select.tsx';
 import { sentenceOf } from '../../../ui/states.tsx';
 import styles from '../components/keys.module.css';
 import { copyPreview } from '../key-detail.queries.ts';
-import { ruleInWords } from './size-rule.ts';
+import { isSameRule, readSize, ruleInWords, type SizeDraft, type SizeRule } from './size-rule.ts';
 import type { ApiKey } from '../key-place.ts';
 
 const PAIRS = ['xrp', 'btc', 'eth', 'bnb', 'doge'].map((base) => ({
@@ -18,17 +21,20 @@ const PAIRS = ['xrp', 'btc', 'eth', 'bnb', 'doge'].map((base) => ({
 interface Props {
   apiKey: ApiKey;
   mainUid: string;
+  draft: SizeDraft;
 }
 
-/** What a deal of the main key would be on this one now, by the rule as it is saved. */
-export function CopyPreview({ apiKey, mainUid }: Props) {
+/** What a deal of the main key would be on this one now, by the rule as it is typed. */
+export function CopyPreview({ apiKey, mainUid, draft }: Props) {
   const [symbolName, setSymbolName] = useState('xrp_usdt');
   const [typed, setTyped] = useState('100');
   const counterQuantity = readNumber(useDeferredValue(typed));
+  const read = readSize(draft, apiKey);
+  const isSaved = 'faults' in read || isSameRule(read.rule, apiKey);
   return (
     <section className={styles.preview} aria-label="Preview">
       <p>
-        <strong>Saved rule:</strong> {ruleInWords(apiKey)}
+        <strong>{isSaved ? 'Saved rule:' : 'Not saved yet:'}</strong> {ruleInWords(isSaved ? apiKey : read.rule)}
       </p>
       <div className={styles.two}>
         <Field
@@ -40,28 +46,65 @@ export function CopyPreview({ apiKey, mainUid }: Props) {
         />
         <Select label="On" options={PAIRS} value={symbolName} onChange={(event) => setSymbolName(event.target.value)} />
       </div>
-      {counterQuantity?.gt(0) && counterQuantity.lt(1e12) ? (
-        <Outcome uid={apiKey.uid} deal={{ mainUid, symbolName, counterQuantity }} />
-      ) : (
-        <p className={styles.muted}>Enter what the main key spends, to see what this key would.</p>
-      )}
+      <div className={styles.outcome}>
+        {'faults' in read ? (
+          <p className={styles.muted}>No preview of the rule above: {Object.values(read.faults)[0]}</p>
+        ) : counterQuantity?.gt(0) && counterQuantity.lt(1e12) ? (
+          <Outcome apiKey={apiKey} rule={read.rule} deal={{ mainUid, symbolName, counterQuantity }} />
+        ) : (
+          <p className={styles.muted}>Enter what the main key spends, to see what this key would.</p>
+        )}
+      </div>
     </section>
   );
 }
 
-function Outcome({ uid, deal }: { uid: string; deal: Parameters<typeof copyPreview>[0] }) {
-  const { data, error } = useQuery({ ...copyPreview(deal), placeholderData: keepPreviousData });
+interface OutcomeProps {
+  apiKey: ApiKey;
+  rule: SizeRule;
+  deal: { mainUid: string; symbolName: string; counterQuantity: Big };
+}
+
+function Outcome({ apiKey, rule, deal }: OutcomeProps) {
+  const { uid, inProcess } = apiKey;
+  const { data, error } = useQuery(copyPreview({ ...deal, rule: { updateUid: uid, ...rule } }));
   if (error) return <p role="alert">{sentenceOf(error)}</p>;
   const copy = data?.copies.find((each) => each.uid === uid);
   return (
-    <output className={styles.outcome}>
-      {copy === undefined ? 'Counting...' : null}
-      {copy?.counterQuantity ? (
-        <>
-          is <Amount value={copy.counterQuantity} decimals={2} unit="USDT" /> here now
-        </>
+    <>
+      <output>
+        {copy ? <Told copy={copy} dealt={deal.counterQuantity} isFixed={rule.fixed !== null} /> : 'Counting...'}
+      </output>
+      {copy?.leastDeal && rule.fixed === null ? (
+        <p className={styles.muted}>
+          With what is free now, this key copies deals of the main key from{' '}
+          <Amount value={copy.leastDeal} decimals={2} unit="USDT" /> on.
+        </p>
       ) : null}
-      {copy?.reason ? `Would be skipped: ${copy.reason}` : null}
-    </output>
+      {inProcess ? null : <p className={styles.muted}>Copying is off on this key: nothing is copied until it is on.</p>}
+    </>
+  );
+}
+
+interface ToldProps {
+  copy: ResponseOf<typeof previewCopies>['copies'][number];
+  dealt: Big;
+  isFixed: boolean;
+}
+
+function Told({ copy: { counterQuantity, reason, least }, dealt, isFixed }: ToldProps) {
+  const deal = <Amount value={dealt} decimals={dealt.mod(1).eq(0) ? 0 : 2} unit="USDT" />;
+  if (!counterQuantity)
+    return (
+      <>
+        A {deal} deal is skipped here. {reason}
+      </>
+    );
+  return (
+    <>
+      A {deal} deal becomes <Amount value={counterQuantity} decimals={2} unit="USDT" /> here
+      {isFixed ? ', as every deal does' : null}; <Amount value={least} decimals={2} unit="USDT" />{' '}
+      {isFixed ? 'is the least amount that works.' : 'free on this key is the least that works.'}
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useDeferredValue, useId, useState } from 'react';
 import { cleanNumber } from '#contracts/rules/number-input.ts';
 import { sizeCopyKey } from '#contracts/keys.ts';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
@@ -71,16 +71,16 @@ interface Props {
   onClose: () => void;
 }
 
-/** How large a key's copies are; stays open after saving, to show what they would be. */
+/** How large a key's copies are, with what they would be by the rule as it is typed; stays open after saving. */
 export function SizeDialog({ apiKey, mainUid, onClose }: Props) {
   const formId = useId();
   const [draft, setDraft] = useState(() => draftOf(apiKey));
-  const [faults, setFaults] = useState<SizeFaults>({});
+  const [wasTried, setWasTried] = useState(false);
+  const read = readSize(draft, apiKey);
   const saving = useKeyChange(sizeCopyKey, () => toast.success('Copy rule saved'));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const read = readSize(draft, apiKey);
-    setFaults('faults' in read ? read.faults : {});
+    setWasTried(true);
     if ('rule' in read && !saving.isPending) saving.mutate({ mainUid, updateUid: apiKey.uid, ...read.rule });
   };
   return (
@@ -95,9 +95,13 @@ export function SizeDialog({ apiKey, mainUid, onClose }: Props) {
       }
     >
       <form id={formId} method="post" className={styles.form} onSubmit={submit} noValidate>
-        <SizeFields draft={draft} faults={faults} onChange={(change) => setDraft({ ...draft, ...change })} />
+        <SizeFields
+          draft={draft}
+          faults={wasTried && 'faults' in read ? read.faults : {}}
+          onChange={(change) => setDraft({ ...draft, ...change })}
+        />
       </form>
-      <CopyPreview apiKey={apiKey} mainUid={mainUid} />
+      <CopyPreview apiKey={apiKey} mainUid={mainUid} draft={useDeferredValue(draft)} />
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
-import { draftOf, readSize, ruleInWords, type SizeRule } from './size-rule.ts';
+import { draftOf, isSameRule, readSize, ruleInWords, type SizeRule } from './size-rule.ts';
 
 const big = (amount: string) => new Big(amount);
 const DEFAULT: SizeRule = { multiplier: big('1'), ceiling: null, fixed: null };
@@ -30,6 +30,16 @@ describe('the size rule of a copy key', () => {
     expect(readSize({ ...draft, ceiling: '12345678901.12345' }, DEFAULT)).toEqual({
       faults: { ceiling: 'Enter at most 15 digits.' },
     });
+    expect(readSize({ ...draft, ceiling: '1000000000001' }, DEFAULT)).toEqual({
+      faults: { ceiling: 'This amount is larger than any exchange takes.' },
+    });
+  });
+
+  it('is the same by its numbers, however they are written', () => {
+    const rule = { multiplier: big('1.0'), ceiling: big('50'), fixed: null };
+    expect(isSameRule(rule, { ...rule, multiplier: big('1'), ceiling: big('5e1') })).toBe(true);
+    expect(isSameRule(rule, { ...rule, ceiling: null })).toBe(false);
+    expect(isSameRule(rule, { ...rule, fixed: big('26') })).toBe(false);
   });
 
   it('is said in words', () => {

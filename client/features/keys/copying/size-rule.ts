@@ -15,6 +15,7 @@ export type SizeFaults = Partial<Record<'multiplier' | 'fixed' | 'ceiling', stri
 export type SizeRule = Pick<Key, 'multiplier' | 'ceiling' | 'fixed'>;
 
 const MOST = 100;
+const MOST_MONEY = 1e12;
 /** What a number keeps on the wire. */
 const DIGITS = 15;
 const ZERO = 'Enter a number above zero.';
@@ -28,6 +29,7 @@ export const draftOf = ({ multiplier, ceiling, fixed }: SizeRule): SizeDraft => 
 
 const faultOf = (typed: string, amount: Big | null): string | null => {
   if (!amount?.gt(0)) return ZERO;
+  if (amount.gt(MOST_MONEY)) return 'This amount is larger than any exchange takes.';
   return typed.replace(/\D/g, '').length > DIGITS ? `Enter at most ${DIGITS} digits.` : null;
 };
 
@@ -52,6 +54,11 @@ export function readSize(draft: SizeDraft, before: SizeRule): { rule: SizeRule }
     },
   };
 }
+
+const isSame = (one: Big | null, other: Big | null) => (one && other ? one.eq(other) : one === other);
+
+export const isSameRule = (one: SizeRule, other: SizeRule): boolean =>
+  isSame(one.multiplier, other.multiplier) && isSame(one.fixed, other.fixed) && isSame(one.ceiling, other.ceiling);
 
 const money = (amount: Big) => `${formatAmount(amount, 2)} USDT`;
 
