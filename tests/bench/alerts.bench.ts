@@ -23,10 +23,11 @@ const MOST_BYTES = 64;
 const MOST_START = 10_000;
 const LEAST_RATIO = 0.5;
 const PACE = 2_000;
-const PACED_SECONDS = 10;
+const PACED_SECONDS = 30;
 const MOST_WRITTEN = 50;
 const SPAN = 5;
-/** So many pairs cross a level now and then while prices come at a steady pace. */
+const FARTHEST = 50;
+/** So many pairs cross levels now and then while prices come at a steady pace. */
 const WIDE = 100;
 const names = Array.from({ length: SYMBOLS }, (_, index) => `S${index}USDT`);
 
@@ -46,19 +47,22 @@ async function addAlerts({ sql }: Database): Promise<void> {
   await sql`analyze alerts`;
 }
 
-/** Each price goes to and fro by a hundredth of a percent a step; those of the first `wide` pairs reach one step further. */
+/** Each price goes to and fro by a hundredth of a percent a step; those of the first `wide` pairs one step further each time. */
 function* walk(ticks: number, wide = 0): Generator<{ symbol: string; price: Big; time: number }> {
-  const steps = Array.from({ length: SYMBOLS }, (_, index) => index % (4 * SPAN));
-  const prices = Array.from({ length: 2 * SPAN + 3 }, (_, at) =>
-    new Big(100).plus(new Big(at - SPAN - 1).times('0.01')),
+  const places = Array.from({ length: SYMBOLS }, (_, index) => ({ step: index % (4 * SPAN), span: SPAN }));
+  const prices = Array.from({ length: 2 * FARTHEST + 1 }, (_, at) =>
+    new Big(100).plus(new Big(at - FARTHEST).times('0.01')),
   );
   for (let tick = 0; tick < ticks; tick += 1) {
     const index = (tick * 7919) % SYMBOLS;
-    const span = index < wide ? SPAN + 1 : SPAN;
-    const step = ((steps[index] ?? 0) + 1) % (4 * span);
-    steps[index] = step;
-    const away = Math.abs(step - 2 * span) - span;
-    yield { symbol: names[index] ?? '', price: prices[away + SPAN + 1] ?? new Big(100), time: Date.now() };
+    const place = places[index] ?? { step: 0, span: SPAN };
+    place.step += 1;
+    if (place.step === 4 * place.span) {
+      place.step = 0;
+      if (index < wide) place.span += 1;
+    }
+    const away = Math.abs(place.step - 2 * place.span) - place.span;
+    yield { symbol: names[index] ?? '', price: prices[away + FARTHEST] ?? new Big(100), time: Date.now() };
   }
 }
 
@@ -66,12 +70,15 @@ type Server = ReturnType<typeof alertServer>;
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
-/** Bytes that are in use. */
-const memory = () => {
-  collect();
+/** Bytes that are in use. What is freed beside the heap is counted a little later. */
+async function memory(): Promise<number> {
+  for (let round = 0; round < 3; round += 1) {
+    collect();
+    await sleep(200);
+  }
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
-};
+}
 
 async function startedIn(server: Server) {
   const [started, cpu] = [performance.now(), process.cpuUsage()];
@@ -187,10 +194,9 @@ export async function alertRows(): Promise<Row[]> {
         count = (await database.sql<{ count: number }[]>`select count(*)::int from firings`)[0]?.count ?? 0;
       }
     };
-    const before = memory();
+    const before = await memory();
     const start = await startedIn(server);
-    const bytes = (memory() - before) / ALERTS;
-    await sleep(500);
+    const bytes = ((await memory()) - before) / ALERTS;
     return [startRow(start), memoryRow(bytes), await paceRow(server), await writtenRow(server, settled)];
   } finally {
     await database.close();
