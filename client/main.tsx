@@ -9,6 +9,7 @@ import { client } from './app/client.ts';
 import { preloadPage } from './app/pages.ts';
 import { startPwa } from './app/pwa/start-pwa.ts';
 import { isAsDrawn, isFrame, takeDrawn } from './lib/drawn.ts';
+import { readAhead } from './app/read-ahead.ts';
 import { restoreOfflineReading } from './lib/offline/offline-reading.ts';
 import { applyTheme, chosenTheme } from './lib/theme.ts';
 import { showToastLeftByReload } from './ui/toast.ts';
@@ -36,7 +37,7 @@ async function start(): Promise<void> {
     </StrictMode>
   );
   // A placeholder would stay for a while, even where the page's own code is as good as here.
-  await preloadPage(window.location.pathname).catch(() => undefined);
+  await Promise.all([preloadPage(window.location.pathname).catch(() => undefined), readAhead(client, window.location)]);
   // As a transition it is done in small parts, between which the page hears what somebody does.
   if (isAsDrawn(root)) startTransition(() => void hydrateRoot(root, app));
   else if (isFrame(root)) startTransition(() => createRoot(root).render(app));

@@ -7,8 +7,10 @@ import {
   PAPER_PATHS,
   type PaperPath,
 } from '#contracts/rules/pages.ts';
+import type { ReadFirst } from './read-first.ts';
 
-type Loader<K extends string> = () => Promise<Record<K, ComponentType>>;
+type Module<K extends string> = Record<K, ComponentType> & { readFirst?: ReadFirst };
+type Loader<K extends string> = () => Promise<Module<K>>;
 
 const waiting = new Set<symbol>();
 const listeners = new Set<() => void>();
@@ -29,6 +31,7 @@ export const pageLoading = {
 
 interface Loaded {
   default: ComponentType;
+  readFirst: ReadFirst;
 }
 
 /** What is there already is drawn at once, without a fallback in between: React asks only for a `then`. */
@@ -38,7 +41,10 @@ const atHand = (loaded: Loaded) => ({ then: (use: (loaded: Loaded) => void) => u
 /** A page in a chunk of its own, which `preload` fetches before it is drawn. */
 function page<K extends string>(load: Loader<K>, name: K) {
   let loaded: Loaded | undefined;
-  const preload = async (): Promise<Loaded> => (loaded = { default: (await load())[name] });
+  const preload = async (): Promise<Loaded> => {
+    const { [name]: screen, readFirst = () => [] } = await load();
+    return (loaded = { default: screen, readFirst });
+  };
   const loadSeen = async () => {
     const token = Symbol(name);
     mark(() => waiting.add(token));
@@ -59,7 +65,7 @@ function page<K extends string>(load: Loader<K>, name: K) {
 const sign = () => import('./pages/sign-pages.tsx');
 const paper = page(() => import('./papers/paper-page.tsx'), 'PaperPage');
 
-type Page = typeof paper;
+export type Page = typeof paper;
 
 /** Drawn at the build, so that they are read before any script has run. */
 export const OPEN_PAGES = {

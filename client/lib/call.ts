@@ -1,6 +1,7 @@
 import { ErrorBody } from '#contracts/errors.ts';
 import type { Endpoint, FormOf, JsonOf, ParamsOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts';
 import * as z from 'zod/mini';
+import { betweenDraws } from './between-draws.ts';
 
 /** The server refused; the message is its sentence for a person. */
 export class CallError extends Error {
@@ -122,8 +123,10 @@ async function bodyOf(response: Response): Promise<unknown> {
 }
 
 async function callOnce<E extends Endpoint>(endpoint: E, input: AnyInput): Promise<ResponseOf<E>> {
+  if (endpoint.method === 'get') await betweenDraws();
   const response = await send(endpoint, input);
   const body = await bodyOf(response);
+  await betweenDraws();
   if (!response.ok) {
     const refusal = z.safeParse(ErrorBody, body);
     throw new CallError(response.status, refusal.success ? refusal.data : { error: 'Error response fetch' });

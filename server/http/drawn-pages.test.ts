@@ -12,6 +12,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tandem-drawn-'));
   await writeFile(join(folder, 'index.html'), '<a href="%PUBLIC_URL%/">Home</a>');
   await writeFile(join(folder, 'help.html'), '%PUBLIC_URL%/help');
+  await writeFile(join(folder, 'markets-spot-list.html'), 'Markets');
   await writeFile(join(folder, 'robots.txt'), 'Sitemap: %PUBLIC_URL%/sitemap.xml');
   site.use('/*', drawnPages(folder, 'https://tandem.example/'));
 });
@@ -40,6 +41,23 @@ describe('a page drawn at the build', () => {
       expect((await site.request(path)).status).toBe(404);
     },
   );
+
+  it.each([
+    ['', '/api/markets/spot/binance/xrp_usdt', 'binance'],
+    ['?symbolName=BTC-USDT&market=bybit', '/api/markets/spot/bybit/btc_usdt', 'bybit'],
+    ['?symbolName=a%3E%2C%0A%3Cb', null, 'binance'],
+  ])('names what Markets%s asks first, for somebody with a session alone', async (search, info, market) => {
+    const linksOf = async (headers: Record<string, string>) => {
+      const answer = await site.request(`/markets/spot/list${search}`, { headers });
+      expect(answer.headers.get('vary')).toBe('Accept-Encoding, Cookie');
+      return answer.headers.get('link')?.split(', ') ?? [];
+    };
+    expect(await linksOf({})).toEqual([]);
+    const calls = ['/api/user', '/api/site', '/api/key/all', `/api/symbols/${market}?permissions=SPOT`];
+    expect(await linksOf({ cookie: '__Host-session=a' })).toEqual(
+      [...calls, ...(info ? [info] : [])].map((call) => `<${call}>; rel=preload; as=fetch; crossorigin`),
+    );
+  });
 
   it('is the new one after a build under a running server', async () => {
     await writeFile(join(folder, 'help.html'), 'newer');

@@ -2,9 +2,12 @@ import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
+import { getCookie } from 'hono/cookie';
 import { isPage, pageFile } from '#contracts/rules/pages.ts';
+import { firstCalls } from './first-calls.ts';
 import type { HttpEnv } from './http-env.ts';
+import { cookieName } from './session-cookie.ts';
 
 /** Stands in these files for the address that people use, which only the running server knows. */
 const ADDRESS = '%PUBLIC_URL%';
@@ -33,6 +36,15 @@ async function prepare(file: string, publicUrl: string): Promise<Omit<Ready, 'ch
   return { identity, br, gzip: await promisify(gzip)(identity) };
 }
 
+/** With the page comes what it will ask first, so that this is on its way before any script has run. */
+function nameFirstCalls(c: Context<HttpEnv>, publicUrl: string): void {
+  const calls = firstCalls(c.req.path, new URL(c.req.url).searchParams);
+  if (calls.length === 0) return;
+  c.header('Vary', 'Cookie', { append: true });
+  if (getCookie(c, cookieName(publicUrl)) === undefined) return;
+  for (const call of calls) c.header('Link', `<${call}>; rel=preload; as=fetch; crossorigin`, { append: true });
+}
+
 /** What the build has drawn, with this site's own address in it; made ready once for each build. */
 export function drawnPages(root: string, publicUrl: string): MiddlewareHandler<HttpEnv> {
   const ready = new Map<string, Ready>();
@@ -55,6 +67,7 @@ export function drawnPages(root: string, publicUrl: string): MiddlewareHandler<H
     const encoding = encodingFor(c.req.header('accept-encoding'));
     c.header('Content-Type', TYPES[extname(name)]);
     c.header('Vary', 'Accept-Encoding');
+    nameFirstCalls(c, publicUrl);
     if (encoding !== 'identity') c.header('Content-Encoding', encoding);
     return c.body(found[encoding]);
   };

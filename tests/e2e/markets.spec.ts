@@ -1,4 +1,4 @@
-import { expect, type Locator } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { marketsPage } from './pages/markets.ts';
 import { steady } from './pages/paper-control.ts';
 import { paperTrader } from './pages/sign-up.ts';
@@ -12,6 +12,13 @@ const OWN = {
 const ownOf = (project: string) => OWN[project as keyof typeof OWN];
 const nameOf = (base: string) => `${base.toLowerCase()}_usdt`;
 
+/** What made the browser ask for this path, each time. */
+const waysOf = (page: Page, path: string): Promise<string[]> =>
+  page.evaluate((wanted) => {
+    const all = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    return all.filter(({ name }) => new URL(name).pathname === wanted).map(({ initiatorType }) => initiatorType);
+  }, path);
+
 test('a link opens the same view, and another one leads to a view that there is', async ({ page, context, faults }) => {
   await paperTrader(page);
   const markets = marketsPage(page);
@@ -21,6 +28,9 @@ test('a link opens the same view, and another one leads to a view that there is'
   await expect(page).toHaveTitle(/LTC\/BTC/);
   await expect(page.getByRole('tab', { name: 'SELL' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('radio', { name: 'LTC' })).toBeChecked();
+  // What the page is drawn from was on its way before any script, and was asked for once.
+  for (const path of ['user', 'site', 'symbols/binance', 'markets/spot/binance/ltc_btc'])
+    expect(await waysOf(page, `/api/${path}`), path).toEqual(['link']);
   await expect(page.getByRole('combobox', { name: 'Trade type' })).toHaveValue('spot');
   await expect(page.getByRole('option', { name: 'Futures (not traded here)' })).toBeDisabled();
   await expect(markets.price).toHaveValue('0.0011');

@@ -1,4 +1,5 @@
-import { DEFAULT_VIEW, viewPath } from '../../features/markets/view.ts';
+import { DEFAULT_VIEW } from '#contracts/rules/view.ts';
+import { viewPath } from '../../features/markets/view-path.ts';
 
 /** Markets with the form of a first order. */
 export const FIRST_ORDER = viewPath(DEFAULT_VIEW);

@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { userQuery } from '../../features/accounts/session.ts';
+import { allKeys } from '../../features/keys/keys.queries.ts';
 import { KeysScreen } from '../../features/keys/keys-screen.tsx';
 import { siteQuery } from '../../lib/site.ts';
 import { LiveChip } from '../../live/live-chip.tsx';
 import { Page } from '../page.tsx';
+import type { ReadFirst } from '../read-first.ts';
 import { FIRST_ORDER } from './first-order.ts';
 import { useOfflineSince } from './use-offline.ts';
+
+export const readFirst: ReadFirst = (client) => [client.ensureQueryData(allKeys)];
 
 export function KeysPage() {
   const { data: user } = useQuery(userQuery);

@@ -4,8 +4,10 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { TradingNotice } from '../../features/accounts/account/trading/trading-notice.tsx';
 import { infoOf, marketInfo, marketPairs } from '../../features/markets/markets.queries.ts';
 import { pairLabel } from '../../features/markets/pairs/pair-picker.tsx';
-import { DEFAULT_VIEW, isPairName, readView, type View, viewPath } from '../../features/markets/view.ts';
+import { DEFAULT_VIEW, isPairName, readView, type View } from '#contracts/rules/view.ts';
+import { viewPath } from '../../features/markets/view-path.ts';
 import { sortedPath } from '../../features/orders/rows/sorting.ts';
+import { allKeys } from '../../features/keys/keys.queries.ts';
 import { CallError } from '../../lib/call.ts';
 import { useArrived } from '../../lib/use-arrived.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -13,6 +15,7 @@ import { ErrorState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useSaidFault } from '../../ui/use-said-fault.ts';
 import { Page } from '../page.tsx';
+import type { ReadFirst } from '../read-first.ts';
 import { Priced } from './markets/priced.tsx';
 import { Trade } from './markets/trade.tsx';
 
@@ -44,6 +47,15 @@ function useMarket(view: View) {
   }, [gone, navigate]);
   return { info: useArrived(data), fault, isLeaving: gone !== null, refetch, isFetching };
 }
+
+export const readFirst: ReadFirst = (client, search) => {
+  const view = readView(search);
+  return [
+    client.ensureQueryData(marketInfo(view)),
+    client.ensureQueryData(marketPairs(view.market)),
+    client.ensureQueryData(allKeys),
+  ];
+};
 
 export function MarketsPage() {
   const [search] = useSearchParams();

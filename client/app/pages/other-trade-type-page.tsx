@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { readView, viewPath } from '../../features/markets/view.ts';
+import { readView } from '#contracts/rules/view.ts';
+import { viewPath } from '../../features/markets/view-path.ts';
 import { toast } from '../../ui/toast.ts';
 
 /** Only spot is traded: any other type's address leads to the same pair there. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Tabs } from '../../ui/tabs.tsx';
 import styles from './markets-screen.module.css';
-import type { Section } from './view.ts';
+import type { Section } from '#contracts/rules/view.ts';
 
 interface Props {
   section: Section;

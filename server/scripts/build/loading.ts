@@ -13,8 +13,6 @@ const PAGES: Record<OwnPath, string> = {
   '/bots': 'bots-page',
 };
 const AROUND = 'live-layout';
-/** What the person is asked first: with it every signed-in page begins. */
-const FIRST_CALL = '<link rel="preload" as="fetch" crossorigin href="/api/user" />';
 
 /** These files with all that they import statically, those first that were asked for first. */
 function withImports(files: readonly string[], chunks: Chunks): string[] {
@@ -62,6 +60,6 @@ export const ownLinks = (boot: Rolldown.OutputChunk, chunks: Chunks): [file: str
   ['app.html', linksOf(boot, [], chunks)],
   ...Object.entries(PAGES).map(([path, page]): [string, string[]] => [
     pageFile(path),
-    [...linksOf(boot, [AROUND, page], chunks), FIRST_CALL],
+    linksOf(boot, [AROUND, page], chunks),
   ]),
 ];

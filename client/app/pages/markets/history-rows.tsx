@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { allKeys, marketsOf } from '../../../features/keys/keys.queries.ts';
-import type { View } from '../../../features/markets/view.ts';
+import type { View } from '#contracts/rules/view.ts';
 import { HistoryTab } from '../../../features/orders/history/history-tab.tsx';
 import { Button } from '../../../ui/button.tsx';
 

@@ -5,7 +5,7 @@ import type { MarketInfo } from '#contracts/markets.ts';
 import type { Side } from '#contracts/symbol.ts';
 import { tradingQuery } from '../../../features/accounts/account/trading/trading.queries.ts';
 import { pairBalances } from '../../../features/markets/markets.queries.ts';
-import type { View } from '../../../features/markets/view.ts';
+import type { View } from '#contracts/rules/view.ts';
 import { early } from '../../../lib/early.ts';
 import { siteQuery } from '../../../lib/site.ts';
 import { useLiveState } from '../../../live/live-provider.tsx';

@@ -2,7 +2,7 @@ import { Keyboard } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { Shortcut } from '../../../features/markets/shortcuts/shortcuts.ts';
 import { useShortcuts } from '../../../features/markets/shortcuts/use-shortcuts.ts';
-import type { View } from '../../../features/markets/view.ts';
+import type { View } from '#contracts/rules/view.ts';
 import { Button } from '../../../ui/button.tsx';
 import styles from './shortcuts.module.css';
 

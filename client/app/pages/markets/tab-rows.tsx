@@ -1,5 +1,5 @@
 import { lazy, memo, Suspense } from 'react';
-import type { View } from '../../../features/markets/view.ts';
+import type { View } from '#contracts/rules/view.ts';
 import { BlockRows } from '../../../features/orders/rows/block-rows.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useOfflineSince } from '../use-offline.ts';

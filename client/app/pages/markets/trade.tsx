@@ -7,7 +7,7 @@ import { activeGroup, allKeys } from '../../../features/keys/keys.queries.ts';
 import { MarketHeader } from '../../../features/markets/components/market-header.tsx';
 import { marketPairs } from '../../../features/markets/markets.queries.ts';
 import { MarketsScreen } from '../../../features/markets/markets-screen.tsx';
-import type { Section, View } from '../../../features/markets/view.ts';
+import type { Section, View } from '#contracts/rules/view.ts';
 import { siteQuery } from '../../../lib/site.ts';
 import { useArrived } from '../../../lib/use-arrived.ts';
 import { useMedia } from '../../../lib/use-media.ts';

@@ -1,7 +1,8 @@
 import { useCallback } from 'react';
 import type { Big } from 'big.js';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { draftPrice, type View, viewPath } from '../../../features/markets/view.ts';
+import type { View } from '#contracts/rules/view.ts';
+import { draftPrice, viewPath } from '../../../features/markets/view-path.ts';
 import { sortedPath } from '../../../features/orders/rows/sorting.ts';
 
 export interface AskedPrice {

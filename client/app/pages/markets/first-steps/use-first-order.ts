@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { orderRows } from '../../../../features/orders/orders.queries.ts';
-import type { View } from '../../../../features/markets/view.ts';
+import type { View } from '#contracts/rules/view.ts';
 
 /** Whether nothing was ever ordered with this key as far as is known; null while it is not known yet. */
 export function useFirstOrder({ market, symbolName, counterEarning }: View, keyUid: string | null): boolean | null {

@@ -1,6 +1,7 @@
 import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_VIEW, draftPrice, isPairName, readView, viewPath } from './view.ts';
+import { DEFAULT_VIEW, isPairName, readView } from '#contracts/rules/view.ts';
+import { draftPrice, viewPath } from './view-path.ts';
 
 const read = (search: string) => readView(new URLSearchParams(search));
 

@@ -1,0 +1,24 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { OWN_PATHS } from '#contracts/rules/pages.ts';
+import { userQuery } from '../features/accounts/session.ts';
+import { siteQuery } from '../lib/site.ts';
+import { OWN_PAGES, type Page } from './pages.ts';
+
+const PATIENCE_MS = 1000;
+
+async function readFirst(client: QueryClient, page: Page, search: string): Promise<void> {
+  const site = client.ensureQueryData(siteQuery);
+  const [user, own] = await Promise.all([client.ensureQueryData(userQuery), page.preload()]);
+  if (user) await Promise.all([site, ...own.readFirst(client, new URLSearchParams(search))]);
+}
+
+/**
+ * What a signed-in page shows first, so that it is drawn once. What is kept from before will do: it is asked for anew
+ * when it is shown. So is what is not answered soon, or not at all, of which the page itself tells.
+ */
+export async function readAhead(client: QueryClient, { pathname, search }: Location): Promise<void> {
+  const own = OWN_PATHS.find((one) => one === pathname);
+  if (!own) return;
+  const patience = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS));
+  await Promise.race([readFirst(client, OWN_PAGES[own], search).catch(() => undefined), patience]);
+}

@@ -1,0 +1,33 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { betweenDraws } from './between-draws.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+describe('betweenDraws', () => {
+  it('waits until the browser has nothing better to do', async () => {
+    const idle = Promise.withResolvers<void>();
+    const postTask = vi.fn(() => idle.promise);
+    vi.stubGlobal('scheduler', { postTask });
+    let isOver = false;
+    const waiting = betweenDraws().then(() => (isOver = true));
+    await Promise.resolve();
+    expect([isOver, postTask.mock.calls]).toEqual([false, [[expect.any(Function), { priority: 'background' }]]]);
+    idle.resolve();
+    await waiting;
+  });
+
+  it('waits half a second at the most', async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal('scheduler', { postTask: () => new Promise(() => {}) });
+    const waiting = betweenDraws();
+    await vi.advanceTimersByTimeAsync(500);
+    await waiting;
+  });
+
+  it('does not wait where the browser cannot tell', async () => {
+    await betweenDraws();
+  });
+});
