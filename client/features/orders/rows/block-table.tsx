@@ -57,7 +57,7 @@ function wayText({ sort, direction, targets }: Sorting): string {
 }
 
 /** In place of the columns' titles where rows are cards. */
-function SortChoice({ sorting, onSort }: SortProps) {
+function SortChoice({ note, sorting, onSort }: SortProps & { note: string }) {
   const { sort, direction } = sorting;
   return (
     <div className={styles.choice}>
@@ -65,7 +65,10 @@ function SortChoice({ sorting, onSort }: SortProps) {
         label="Sort by"
         labelHidden
         value={sort}
-        options={SORTS.map((value) => ({ value, label: `Sort by ${TITLES[value].toLowerCase()}` }))}
+        options={SORTS.map((value) => ({
+          value,
+          label: `Sort by ${TITLES[value].toLowerCase()}${value === 'date' ? ` ${note}` : ''}`,
+        }))}
         onChange={(event) => onSort(sortedBy(event.target.value as Sort))}
       />
       <Button variant="quiet" icon={direction === 'asc' ? ArrowUp : ArrowDown} onClick={() => onSort(turned(sorting))}>
@@ -87,13 +90,14 @@ interface Props extends SortProps {
 export function BlockTable({ blocks, caption, sorting, onSort, ...row }: Props) {
   const main = blocks[0]?.[0];
   const sort = { sorting, onSort };
+  const count = `(${blocks.length})`;
   return (
     <>
-      <SortChoice {...sort} />
+      <SortChoice note={count} {...sort} />
       <table aria-label={caption} className={styles.table}>
         <thead className={styles.titles}>
           <tr className={styles.head}>
-            <SortHeader of="date" note={`(${blocks.length})`} {...sort} />
+            <SortHeader of="date" note={count} {...sort} />
             <SortHeader of="price" {...sort} />
             <th scope="col">Coin pair</th>
             <SortHeader of="value" {...sort} />
