@@ -165,6 +165,12 @@ test('every page of a new person is accessible, with the menus, the offer after 
     await page.goto(path);
     await settled(page);
     await expectSound(page);
+    if (path === '/markets/spot/list') {
+      // What a tick sets in motion.
+      const digits = page.getByTestId('market-price').locator('span');
+      await expect(digits).toHaveCSS('animation-name', /up|down/);
+      await expect(digits).toHaveCSS('animation-duration', '1e-05s');
+    }
     if (path === '/api') {
       const name = 'How to add a key';
       await expectSoundDialog(page, { name, opener: button(name)(page) });
