@@ -64,6 +64,8 @@ test('an alert goes from the form to its firing, to every page, to an order form
 
   await page.goto(`/markets/spot/list?symbolName=${name}&section=alerts`);
   await expect(page.getByRole('tab', { name: /Alerts/ })).toContainText('1 not seen');
+  // What was kept from before stands there until it is read again.
+  await expect(top.row).toContainText('the first one');
   await top.row.getByText(label).click();
   await expect(top.unseen).toBeHidden();
   await expect(top.row).toContainText('Executed, seen');

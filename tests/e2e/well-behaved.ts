@@ -30,6 +30,13 @@ export async function expectRefusal(faults: string[], status: number): Promise<v
   expect(faults.splice(0)).toEqual([expect.stringContaining(`responded with a status of ${status}`)]);
 }
 
+/** What a browser leaves out until it comes near is looked at as well. */
+const showAll = (page: Page) =>
+  page.evaluate(() => {
+    for (const element of document.querySelectorAll<HTMLElement>('body *'))
+      if (getComputedStyle(element).contentVisibility === 'auto') element.style.contentVisibility = 'visible';
+  });
+
 /** Ends what the change of theme sets in motion, once it has come: half-way between two themes no contrast is right. */
 const settleTheme = (page: Page, theme: 'light' | 'dark') =>
   page.evaluate(async (wanted) => {
@@ -44,6 +51,7 @@ const settleTheme = (page: Page, theme: 'light' | 'dark') =>
 /** What axe finds on the page as it stands; of the light theme only what a theme can change. */
 export async function axeFaults(page: Page, within?: string): Promise<string[]> {
   const found: string[] = [];
+  await showAll(page);
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await settleTheme(page, theme);
