@@ -111,14 +111,15 @@ export async function foreseeCopies(
   deal: Deal,
   { rules, unsaved }: { rules: PairRules; unsaved: UnsavedRule | undefined },
 ): Promise<Foreseen[]> {
-  const all = await keys.copies(deal.userId, deal.mainKeyId);
-  if (unsaved) {
-    const copy = all.find(({ id }) => id === unsaved.updateUid);
-    if (!copy) throw new Refusal('not-found', 'There is no such copy key under this main key.');
+  const saved = await keys.copies(deal.userId, deal.mainKeyId);
+  if (unsaved && !saved.some(({ id }) => id === unsaved.updateUid))
+    throw new Refusal('not-found', 'There is no such copy key under this main key.');
+  const asTyped = (copy: CopyKey): CopyKey => {
+    if (copy.id !== unsaved?.updateUid) return copy;
     const { multiplier, ceiling, fixed = null } = unsaved;
-    Object.assign(copy, { multiplier, ceiling, fixed, inProcess: true } satisfies Partial<CopyKey>);
-  }
-  const copies = all.filter(({ inProcess }) => inProcess);
+    return { ...copy, multiplier, ceiling, fixed, inProcess: true };
+  };
+  const copies = saved.map(asTyped).filter(({ inProcess }) => inProcess);
   return (await withTerms(askedFor(keys), deal, { rules, copies })).map((sized): Foreseen => {
     const plan = planOf(deal, rules, sized);
     const isUsed = sized.copy.disabledReason === null;
