@@ -136,6 +136,7 @@ test('S-08: a call that wants a proof of identity goes on once it is given', asy
   await staleOnce();
   await turnOn.click();
   await expectRefusal(faults, 403);
+  await expect(confirming).toBeVisible();
   await expectSound(page, 'dialog[open]');
   await page.keyboard.press('Escape');
   await expect(said(page, refusal.error)).toBeVisible();
