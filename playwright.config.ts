@@ -66,6 +66,8 @@ export default defineConfig({
       DATA_DIR: process.env.E2E_DATA_DIR,
       EXCHANGE_MODE: 'paper',
       PAPER_CONTROL: 'on',
+      // A whole day's people come within minutes.
+      PAPER_WEIGHT: '100000',
       LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
     },
   },

@@ -76,6 +76,7 @@ async function openExchanges(
       seed: env.PAPER_SEED,
       prices: env.PAPER_PRICES,
       port: env.PAPER_PORT,
+      weight: env.PAPER_WEIGHT,
       control: env.PAPER_CONTROL,
     });
     const { controlUrl, ...found } = await paper.start();

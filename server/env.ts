@@ -62,6 +62,14 @@ const Environment = z.object({
     encode: String,
   }),
   PAPER_PORT: port('0'),
+  PAPER_WEIGHT: z.codec(
+    text('6000').check(z.regex(/^[1-9]\d{2,8}$/, 'must be a whole number from 100 on')),
+    z.number(),
+    {
+      decode: Number,
+      encode: String,
+    },
+  ),
   PAPER_CONTROL: onOff,
   MASTER_KEY: optional,
   MASTER_KEY_FILE: optional,

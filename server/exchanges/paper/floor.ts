@@ -27,6 +27,8 @@ export interface FloorOptions {
   clock: Clock;
   log: Log;
   seed: number;
+  /** Request weight that an address may use in a minute; the real exchange's without it. */
+  weight?: number | undefined;
   /** Whether prices set through the control server outlive a restart. */
   keepPins: boolean;
 }
@@ -114,7 +116,7 @@ export class Floor {
     this.store = loaded.store;
     const { candles, epoch } = loaded;
     this.candles = new CandleKeeper({ store: candles, markets: this.markets, epoch, clock, log });
-    this.limits = new RateLimits(this.now);
+    this.limits = new RateLimits(this.now, options.weight);
     this.journal = new Journal({ log, prepare: (batch) => prepareWrite(db, batch, loaded.epoch) });
     this.#ledger = createLedger(this.journal);
     this.#accounts = new Map(loaded.accounts.map((account) => [account.apiKey, account]));

@@ -23,6 +23,8 @@ export interface PaperOptions {
   prices: string;
   /** 0 takes any free port. */
   port: number;
+  /** Request weight that an address may use in a minute; the real exchange's without it. */
+  weight?: number;
   /** Whether a test may set prices and faults, on a port of its own. */
   control: boolean;
   /** Where 'binance' listens, when not to Binance itself. */
@@ -67,8 +69,8 @@ interface Running {
 }
 
 async function run(options: PaperOptions, feed: Feed) {
-  const { db, clock, log, seed, port, control } = options;
-  const floor = await openFloor({ db, clock, log, seed, keepPins: control });
+  const { db, clock, log, seed, port, control, weight } = options;
+  const floor = await openFloor({ db, clock, log, seed, weight, keepPins: control });
   const faults = new Faults();
   const rest = await listen(restApp({ floor, faults, log }).fetch, port);
   const streams = createStreams({ server: rest.server, floor, faults, log });

@@ -82,6 +82,20 @@ describe('request weight', () => {
     expect((await ping()).status).toBe(200);
   });
 
+  it('is what the exchange was given, and it tells so', async () => {
+    await bench.close();
+    bench = await openPaperExchange({ clock: () => now, weight: 100 });
+    const { body } = await bench.call<{ rateLimits: object[] }>('/api/v3/exchangeInfo?symbol=XRPUSDT');
+    expect(body.rateLimits[0]).toEqual({
+      rateLimitType: 'REQUEST_WEIGHT',
+      interval: 'MINUTE',
+      intervalNum: 1,
+      limit: 100,
+    });
+    for (let call = 0; call < 4; call += 1) expect((await bench.call('/api/v3/exchangeInfo')).status).toBe(200);
+    expect(await ping()).toMatchObject({ status: 429, body: { msg: OVER.replace('6000', '100') } });
+  });
+
   it('is counted by address', async ({ skip }) => {
     // Only Linux has all of 127.0.0.0/8 on its loopback.
     skip(process.platform !== 'linux');

@@ -17,8 +17,14 @@ const LONGEST_BAN = 3 * DAY;
 const FIRST_FILL = { taker: 1, maker: 5 };
 const LOOPBACK = '127.0.0.1';
 
-export const RATE_LIMITS = [
-  { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: WEIGHT_PER_MINUTE },
+const ruleOfWeight = (limit: number) => ({
+  rateLimitType: 'REQUEST_WEIGHT',
+  interval: 'MINUTE',
+  intervalNum: 1,
+  limit,
+});
+
+const OTHER_RULES = [
   ...ORDER_LIMITS.map(({ interval, intervalNum, limit }) => ({
     rateLimitType: 'ORDERS',
     interval,
@@ -51,13 +57,20 @@ interface Ban {
 /** Weight, requests and connections by address, unfilled orders by account, in fixed windows of the exchange's clock. */
 export class RateLimits {
   readonly #now: () => number;
+  readonly #weightPerMinute: number;
   readonly #windows = new Map<string, Window>();
   readonly #bans = new Map<string, Ban>();
   /** Told of an address that has just been banned. */
   onBan: (address: string) => void = () => {};
 
-  constructor(now: () => number) {
+  constructor(now: () => number, weightPerMinute = WEIGHT_PER_MINUTE) {
     this.#now = now;
+    this.#weightPerMinute = weightPerMinute;
+  }
+
+  /** As `exchangeInfo` tells them. */
+  rules() {
+    return [ruleOfWeight(this.#weightPerMinute), ...OTHER_RULES];
   }
 
   #window(name: string, length: number): Window {
@@ -100,7 +113,7 @@ export class RateLimits {
   spend(address: string, weight: number): void {
     const window = this.#weight(address);
     window.used += weight;
-    if (window.used <= WEIGHT_PER_MINUTE) return;
+    if (window.used <= this.#weightPerMinute) return;
     const refused = this.#window(`refused ${address}`, MINUTE);
     refused.used += 1;
     if (refused.used > PATIENCE) throw this.#ban(address);
@@ -114,7 +127,8 @@ export class RateLimits {
 
   /** What is answered when the minute's weight is used up, for the rest of the minute unless said otherwise. */
   overWeight(ms = MINUTE - (this.#now() % MINUTE)): LimitRefusal {
-    return new LimitRefusal(refusal(-1003), this.#now() + ms);
+    const sentence = `Too much request weight used; current limit is ${this.#weightPerMinute} request weight per 1 MINUTE. Please use WebSocket Streams for live updates to avoid polling the API.`;
+    return new LimitRefusal(refusal(-1003, sentence), this.#now() + ms);
   }
 
   /** What is answered to an address that is banned for the first time. */
@@ -183,7 +197,7 @@ export class RateLimits {
   }
 
   weightRow(address: string) {
-    return { ...RATE_LIMITS[0], count: this.weight(address) };
+    return { ...ruleOfWeight(this.#weightPerMinute), count: this.weight(address) };
   }
 
   weightHeaders(address: string): Record<string, string> {

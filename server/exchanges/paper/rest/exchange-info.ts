@@ -8,7 +8,7 @@ import {
   PERCENT_PRICE,
   fixed,
 } from '../pairs.ts';
-import { RATE_LIMITS } from '../rate-limits.ts';
+import type { RateLimits } from '../rate-limits.ts';
 
 export const STP_MODES = ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT'] as const;
 export const DEFAULT_STP = 'EXPIRE_MAKER';
@@ -76,10 +76,17 @@ const symbolInfo = (told: Told, showPermissionSets: boolean) => ({
   allowedSelfTradePreventionModes: STP_MODES,
 });
 
-export const exchangeInfo = (of: { markets: readonly Told[]; showPermissionSets: boolean; now: number }) => ({
+interface Info {
+  markets: readonly Told[];
+  showPermissionSets: boolean;
+  limits: RateLimits;
+  now: number;
+}
+
+export const exchangeInfo = (of: Info) => ({
   timezone: 'UTC',
   serverTime: of.now,
-  rateLimits: RATE_LIMITS,
+  rateLimits: of.limits.rules(),
   exchangeFilters: [],
   symbols: of.markets.map((told) => symbolInfo(told, of.showPermissionSets)),
 });

@@ -73,6 +73,7 @@ function information(call: Call) {
   const { markets } = marketsOf(call);
   return exchangeInfo({
     markets: hasSpot(parameters) ? markets : [],
+    limits: floor.limits,
     now: floor.now(),
     showPermissionSets: parameters.get('showPermissionSets') !== 'false',
   });
