@@ -45,6 +45,21 @@ test('from the landing page to a filled paper order in at most six presses', asy
   expect(presses).toBeLessThanOrEqual(6);
 });
 
+test('the example of a first order does not come under the fingers of somebody who types', async ({ page }) => {
+  const known = Promise.withResolvers<void>();
+  await page.route(/api\/markets\/spot\/list/, async (route) => {
+    await known.promise;
+    await route.continue();
+  });
+  await paperTrader(page);
+  const markets = marketsPage(page);
+  await markets.total.focus();
+  known.resolve();
+  await expect(page.getByText('No open buy blocks')).toBeVisible();
+  await page.keyboard.type('50');
+  await expect(markets.total).toHaveValue('50');
+});
+
 test('an entry away from the market waits, and is removed after one question', async ({ page }, { project }) => {
   const { far, farName } = ownOf(project.name);
   await using _ = await steady(far, 10);

@@ -13,7 +13,7 @@ export function OrderForm(props: OrderFormProps) {
   const { draft, filled, change, sending, outlook, ...form } = useOrderForm(props);
   const label = `${side === 'buy' ? 'Buy' : 'Sell'} ${pair.baseCurrency}`;
   return (
-    <form className={styles.form} onSubmit={form.submit} aria-label={label} noValidate>
+    <form className={styles.form} onFocus={form.enter} onSubmit={form.submit} aria-label={label} noValidate>
       <OrderFields side={side} pair={pair} free={circumstances.free} draft={draft} filled={filled} onChange={change} />
       <Receipt
         terms={{ side, pair, counterEarning, fee: outlook.fee }}

@@ -89,6 +89,10 @@ export function useOrderForm(props: OrderFormProps) {
     if (!placing.isIdle) placing.reset();
     setTyped(next);
   };
+  /** Whoever is in the form already, finds no example under the fingers. */
+  const enter = () => {
+    if (untouched && !example) setTyped(EMPTY);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (reason !== null || !order || placing.isPending) return;
@@ -105,6 +109,7 @@ export function useOrderForm(props: OrderFormProps) {
     ready: reason === null,
     sending: placing.isPending,
     change,
+    enter,
     submit,
   };
 }
