@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { accountsOf, enter, type Group, ON_BUY, setTargets } from '../../../tests/factories/rule-deals.ts';
 import { xrpDeals } from '../../../tests/factories/xrp-deals.ts';
@@ -107,7 +108,13 @@ async function standing(who: Group) {
   return { orders: [...orders], rows: await who.rows('buy'), past: await who.rows('history') };
 }
 async function changesNothing(who: Group, refused: () => Promise<void>): Promise<void> {
-  const before = await standing(who);
+  // What was placed is told by and by.
+  const before = await until(async () => {
+    const found = await standing(who);
+    await pause(200);
+    expect(await standing(who)).toEqual(found);
+    return found;
+  });
   await refused();
   expect(await standing(who)).toEqual(before);
 }
