@@ -13,6 +13,7 @@ export function OrderForm(props: OrderFormProps) {
   const { draft, filled, change, sending, outlook, ...form } = useOrderForm(props);
   const label = `${side === 'buy' ? 'Buy' : 'Sell'} ${pair.baseCurrency}`;
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears only that somebody is in it.
     <form className={styles.form} onFocus={form.enter} onSubmit={form.submit} aria-label={label} noValidate>
       <OrderFields side={side} pair={pair} free={circumstances.free} draft={draft} filled={filled} onChange={change} />
       <Receipt
