@@ -28,6 +28,8 @@ describe('betweenDraws', () => {
   });
 
   it('does not wait where the browser cannot tell', async () => {
+    // No clock goes on here: a wait would be for ever.
+    vi.useFakeTimers();
     await betweenDraws();
   });
 });
