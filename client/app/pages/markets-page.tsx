@@ -16,7 +16,6 @@ import { toast } from '../../ui/toast.ts';
 import { useSaidFault } from '../../ui/use-said-fault.ts';
 import { Page } from '../page.tsx';
 import type { ReadFirst } from '../read-first.ts';
-import { Priced } from './markets/priced.tsx';
 import { Trade } from './markets/trade.tsx';
 
 const LIST = '/markets/spot/list';
@@ -75,11 +74,7 @@ export function MarketsPage() {
       width="wide"
     >
       <TradingNotice />
-      {info ? (
-        <Priced pair={shown}>
-          <Trade view={shown} info={info} onChange={change} />
-        </Priced>
-      ) : null}
+      {info ? <Trade view={shown} info={info} onChange={change} /> : null}
       {fault ? <ErrorState error={fault} onRetry={() => void refetch()} retrying={isFetching} /> : null}
       {info || fault || isLeaving ? null : <Skeleton lines={6} height="56px" label="Loading the market" />}
     </Page>

@@ -13,6 +13,7 @@ import { Segments } from '../../../ui/segments.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ADD_KEY } from '../first-order.ts';
 import styles from './order-panel.module.css';
+import { Priced } from './priced.tsx';
 import type { AskedPrice } from './use-asked-price.ts';
 
 const OrderForm = early(async () => (await import('../../../features/orders/form/order-form.tsx')).OrderForm);
@@ -25,6 +26,8 @@ const SIDES = [
   { value: 'buy', label: 'Buy', tone: 'buy' },
   { value: 'sell', label: 'Sell', tone: 'sell' },
 ] as const;
+
+const PRICED_EVERY_MS = 250;
 
 interface Props {
   view: View;
@@ -60,22 +63,24 @@ export function OrderPanel({ view, side, info, first, keyUid, asked, onSide }: P
     <div className={styles.panel}>
       <Segments label="Side of the order" labelHidden wide options={SIDES} value={side} onChange={onSide} />
       <Suspense fallback={<Skeleton lines={7} height="64px" label="Loading the order form" />}>
-        <OrderForm
-          key={`${view.market} ${view.symbolName} ${side}`}
-          side={side}
-          market={view.market}
-          pair={info.symbol}
-          counterEarning={view.counterEarning}
-          circumstances={{
-            hasKey: keyUid !== undefined,
-            connected,
-            tradingOff: (trading?.refusal ?? null) !== null,
-            free,
-          }}
-          first={first}
-          asked={asked}
-          onPlaced={() => onSide(side)}
-        />
+        <Priced pair={view} everyMs={PRICED_EVERY_MS}>
+          <OrderForm
+            key={`${view.market} ${view.symbolName} ${side}`}
+            side={side}
+            market={view.market}
+            pair={info.symbol}
+            counterEarning={view.counterEarning}
+            circumstances={{
+              hasKey: keyUid !== undefined,
+              connected,
+              tradingOff: (trading?.refusal ?? null) !== null,
+              free,
+            }}
+            first={first}
+            asked={asked}
+            onPlaced={() => onSide(side)}
+          />
+        </Priced>
       </Suspense>
     </div>
   );

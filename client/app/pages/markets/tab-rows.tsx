@@ -3,9 +3,12 @@ import type { View } from '#contracts/rules/view.ts';
 import { BlockRows } from '../../../features/orders/rows/block-rows.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useOfflineSince } from '../use-offline.ts';
+import { Priced } from './priced.tsx';
 
 const AlertsTab = lazy(async () => ({ default: (await import('./alerts-rows.tsx')).AlertsRows }));
 const HistoryTab = lazy(async () => ({ default: (await import('./history-rows.tsx')).HistoryRows }));
+
+const PRICED_EVERY_MS = 100;
 
 interface Props {
   view: View;
@@ -22,12 +25,14 @@ function Rows({ view, onChange }: Props) {
       <HistoryTab key={key} view={view} offlineSince={offlineSince} onOpenBlocks={() => onChange({ section: 'buy' })} />
     );
   return (
-    <BlockRows
-      key={key}
-      filter={{ ...pair, section }}
-      offlineSince={offlineSince}
-      emptyHint="An order that you place stands here as a block, from placed to filled."
-    />
+    <Priced pair={view} everyMs={PRICED_EVERY_MS}>
+      <BlockRows
+        key={key}
+        filter={{ ...pair, section }}
+        offlineSince={offlineSince}
+        emptyHint="An order that you place stands here as a block, from placed to filled."
+      />
+    </Priced>
   );
 }
 

@@ -1,6 +1,7 @@
 import { type BarData, CandlestickSeries, type UTCTimestamp } from 'lightweight-charts';
 import type { Big } from 'big.js';
 import type { Bar } from '../bars.ts';
+import { watchSight } from '../../../lib/in-sight.ts';
 import { paced } from '../../../lib/paced.ts';
 import { readColors } from './colors.ts';
 import { chartOptions, createCanvas, seriesOptions } from './look.ts';
@@ -48,24 +49,31 @@ export function createDrawing(container: HTMLElement, { decimals, onTap, onNearS
     if (range && range.from < NEAR_START) onNearStart();
   });
 
-  let waiting: Bar | null = null;
-  const painting = paced(() => {
-    if (waiting) series.update(candle(waiting));
-    waiting = null;
-  }, PAINT_EVERY_MS);
+  /** The newest state of bars that are not painted yet, oldest first. */
+  const waiting: Bar[] = [];
+  const update = () => {
+    for (const bar of waiting.splice(0)) series.update(candle(bar));
+  };
+  const painting = paced(update, PAINT_EVERY_MS);
+  let seen = true;
+  const leave = watchSight(container, (now) => {
+    seen = now;
+    if (seen && waiting.length > 0) painting.ask();
+  });
   return {
     /** What lies over the canvas is put in its place after each paint. */
     whenPainted(next: () => void): void {
       painted = next;
     },
     setBars(bars: readonly Bar[]): void {
-      waiting = null;
+      waiting.length = 0;
       series.setData(bars.map(candle));
     },
-    /** At most five times a second, however many trades there are. */
+    /** At most five times a second, however many trades there are, and only while somebody can see it. */
     setLast(bar: Bar): void {
-      waiting = bar;
-      painting.ask();
+      if (waiting.at(-1)?.openTime === bar.openTime) waiting.pop();
+      waiting.push(bar);
+      if (seen) painting.ask();
     },
     setLines: lines.set,
     moveLine: lines.move,
@@ -81,6 +89,7 @@ export function createDrawing(container: HTMLElement, { decimals, onTap, onNearS
       lines.repaint();
     },
     remove(): void {
+      leave();
       painting.stop();
       chart.remove();
     },

@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { formatAmount } from '../../../lib/format-amount.ts';
 import { classes } from '../../../ui/classes.ts';
 import type { PairRef } from '../markets.queries.ts';
@@ -11,14 +11,32 @@ interface Shown {
   text: string;
   /** From where the text differs from the one before. */
   from: number;
-  up: boolean;
+  /** Whither the price went a moment ago. */
+  went: 'up' | 'down' | null;
 }
 
+/** How long the digits that changed stand in their colour before it fades. */
+const FLASH_MS = 400;
+
+const still = (price: Big | null, text: string): Shown => ({ price, text, from: text.length, went: null });
+
 function next(before: Shown, price: Big | null, text: string): Shown {
-  if (!before.price || !price) return { price, text, from: text.length, up: false };
+  if (!before.price || !price) return still(price, text);
   let from = 0;
   while (from < text.length && text[from] === before.text[from]) from += 1;
-  return { price, text, from, up: price.gt(before.price) };
+  return { price, text, from, went: price.gt(before.price) ? 'up' : 'down' };
+}
+
+/** At many ticks a second only text changes: to begin an animation with each would cost more than the rest of it. */
+function useShown(price: Big | null, text: string): Shown {
+  const [shown, setShown] = useState(() => still(price, text));
+  if (shown.text !== text) setShown(next(shown, price, text));
+  useEffect(() => {
+    if (!shown.went) return undefined;
+    const timer = setTimeout(() => setShown({ ...shown, went: null }), FLASH_MS);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  return shown;
 }
 
 const ageText = (age: number): string =>
@@ -35,14 +53,14 @@ interface Props {
 export function LivePrice({ pair, decimals, currency }: Props) {
   const { price, age, stale } = usePrice(pair);
   const text = price ? formatAmount(price, decimals) : '—';
-  const [shown, setShown] = useState<Shown>({ price, text, from: text.length, up: false });
-  if (shown.text !== text) setShown(next(shown, price, text));
+  const shown = useShown(price, text);
   return (
     <p className={classes(styles.price, stale && styles.stale)}>
       <span className="visually-hidden">Market price </span>
       <data value={price?.toFixed() ?? ''} className={styles.number} data-testid="market-price">
         {shown.text.slice(0, shown.from)}
-        <span key={shown.text} className={shown.up ? styles.up : styles.down}>
+        {/* From elsewhere they are others: the same ones would have moved. */}
+        <span key={shown.from} className={classes(styles.digits, shown.went && styles[shown.went])}>
           {shown.text.slice(shown.from)}
         </span>
       </data>

@@ -28,6 +28,9 @@ interface FiguresProps {
   result: Result;
 }
 
+/** What changes with the price has room of its own in a wide row: nothing around it is laid out with it. */
+const Room = ({ children }: { children: ReactNode }) => <span className={styles.room}>{children}</span>;
+
 const Figures = memo(function Figures({ block, inBase, result: { value, profit, percent } }: FiguresProps) {
   const { baseCurrency, counterCurrency } = block.symbol;
   const unplaced = isUnplaced(block);
@@ -40,14 +43,20 @@ const Figures = memo(function Figures({ block, inBase, result: { value, profit, 
           className={styles.value}
           title={`Show in ${inBase ? counterCurrency : baseCurrency}`}
         >
-          <Value block={block} value={value} inBase={inBase} />
+          <Room>
+            <Value block={block} value={value} inBase={inBase} />
+          </Room>
         </button>
       </Cell>
       <Cell label={`Profit ${earnedCurrency(block)}`}>
-        <Amount result value={unplaced ? null : profit} decimals={PROFIT_DECIMALS} />
+        <Room>
+          <Amount result value={unplaced ? null : profit} decimals={PROFIT_DECIMALS} />
+        </Room>
       </Cell>
       <Cell label="%">
-        <Amount result value={unplaced ? null : percent} decimals={PERCENT_DECIMALS} />
+        <Room>
+          <Amount result value={unplaced ? null : percent} decimals={PERCENT_DECIMALS} />
+        </Room>
       </Cell>
     </>
   );
