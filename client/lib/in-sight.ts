@@ -1,5 +1,5 @@
-/** What is about to be scrolled to counts as seen. */
-const MARGIN = '10%';
+/** What will be scrolled to next counts as seen. */
+const MARGIN = '50%';
 
 const heard = new WeakMap<Element, (seen: boolean) => void>();
 let watcher: IntersectionObserver | undefined;
