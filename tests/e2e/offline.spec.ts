@@ -47,6 +47,8 @@ test('offline says since when, orders wait, and what was pressed is not sent lat
   const markets = marketsPage(page);
   await markets.open(name);
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  // What was never read has no age.
+  await expect(page.getByText('No open buy blocks')).toBeVisible();
   await markets.type({ price: String(price), total: '50' });
   await expect(markets.button).toBeEnabled();
 

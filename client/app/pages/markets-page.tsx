@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { TradingNotice } from '../../features/accounts/account/trading/trading-notice.tsx';
 import { infoOf, marketInfo, marketPairs } from '../../features/markets/markets.queries.ts';
-import { pairLabel } from '../../features/markets/pairs/pair-picker.tsx';
+import { pairLabel } from '../../features/markets/pairs/pair-label.ts';
 import { DEFAULT_VIEW, isPairName, readView, type View } from '#contracts/rules/view.ts';
 import { viewPath } from '../../features/markets/view-path.ts';
 import { sortedPath } from '../../features/orders/rows/sorting.ts';

@@ -19,7 +19,7 @@ const MOMENTS = {
   ]),
   /** The Markets page likewise. */
   trading: new Set(['markets-page']),
-  'trading-next': new Set(['order-form', 'block-table', 'first-steps']),
+  'trading-next': new Set(['order-form', 'block-table', 'first-steps', 'pair-dialog']),
 };
 type Moment = keyof typeof MOMENTS;
 

@@ -1,134 +1,29 @@
-import { ChevronDown, Search, Star } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
-import type { Pair } from '#contracts/markets.ts';
-import type { Market } from '#contracts/symbol.ts';
-import { IconButton } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { ChevronDown } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
-import { Empty } from '../../../ui/states.tsx';
-import { useFavouritePairs } from './favourite-pairs.ts';
+import type { ListProps } from './pair-dialog.tsx';
+import { pairLabel } from './pair-label.ts';
 import styles from './pair-picker.module.css';
-import { searchPairs } from './search-pairs.ts';
 
-export const pairLabel = (name: string): string => name.replace('_', '/').toUpperCase();
-
-interface ListProps {
-  market: Market;
-  pairs: readonly Pair[];
-  value: string;
-  onPick: (name: string) => void;
-}
-
-/** A dialog gives its first focus to whatever carries this attribute. */
-const takesFocus = (input: HTMLInputElement | null) => input?.setAttribute('autofocus', '');
-
-const STEP: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
-
-/** Arrows walk from the search down the pairs and back. */
-function walk(event: KeyboardEvent<HTMLElement>): void {
-  const step = STEP[event.key];
-  if (step === undefined) return;
-  event.preventDefault();
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, [data-pair]')];
-  const at = stops.findIndex(
-    (stop) => stop === document.activeElement || stop.parentElement?.contains(document.activeElement),
-  );
-  stops[at + step]?.focus();
-}
-
-interface OptionProps {
-  pair: Pair;
-  chosen: boolean;
-  favourite: boolean;
-  onPick: () => void;
-  onMark: () => void;
-}
-
-const Option = ({ pair: { name, baseCurrency, counterCurrency }, chosen, favourite, onPick, onMark }: OptionProps) => (
-  <li className={styles.row}>
-    <button
-      type="button"
-      className={styles.option}
-      data-pair={name}
-      aria-current={chosen || undefined}
-      onClick={onPick}
-    >
-      <span>
-        <strong>{baseCurrency}</strong>/{counterCurrency}
-      </span>
-    </button>
-    <IconButton
-      icon={Star}
-      label={`Favourite: ${pairLabel(name)}`}
-      aria-pressed={favourite}
-      className={styles.star}
-      onClick={onMark}
-    />
-  </li>
-);
-
-function PairList({ market, pairs, value, onPick }: ListProps) {
-  const [typed, setTyped] = useState('');
-  const [favourites, toggle] = useFavouritePairs(market);
-  // As it was when the list opened: a row that is marked stays under the thumb.
-  const [first] = useState(favourites);
-  const found = searchPairs(pairs, typed, first);
-  const [best] = found;
-  return (
-    <div role="presentation" className={styles.picker} onKeyDown={walk}>
-      <Field
-        label="Search pair"
-        labelHidden
-        placeholder="Search pair"
-        type="search"
-        autoComplete="off"
-        ref={takesFocus}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && best) onPick(best.name);
-        }}
-        trailing={<Icon of={Search} size={18} />}
-      />
-      <ul className={styles.list} aria-label="Coin pairs">
-        {found.map((pair) => (
-          <Option
-            key={pair.name}
-            pair={pair}
-            chosen={pair.name === value}
-            favourite={favourites.has(pair.name)}
-            onPick={() => onPick(pair.name)}
-            onMark={() => toggle(pair.name)}
-          />
-        ))}
-      </ul>
-      {best ? null : <Empty title="No such pair here" />}
-    </div>
-  );
-}
+const PairDialog = lazy(async () => ({ default: (await import('./pair-dialog.tsx')).PairDialog }));
 
 interface Props extends ListProps {
   open: boolean;
   onOpen: (open: boolean) => void;
 }
 
-/** The pair as a button; a press opens all pairs of the market with a search, the favourites first. */
-export const PairPicker = ({ open, onOpen, onPick, ...list }: Props) => (
+/** The pair as a button; a press opens all pairs of the market. */
+export const PairPicker = ({ open, onOpen, ...list }: Props) => (
   <>
     <button type="button" className={styles.button} aria-haspopup="dialog" onClick={() => onOpen(true)}>
       <span className="visually-hidden">Coin pair </span>
       {pairLabel(list.value)}
       <Icon of={ChevronDown} size={20} />
     </button>
-    <Dialog open={open} onClose={() => onOpen(false)} title="Choose a coin pair">
-      <PairList
-        {...list}
-        onPick={(name) => {
-          onOpen(false);
-          onPick(name);
-        }}
-      />
-    </Dialog>
+    {open ? (
+      <Suspense>
+        <PairDialog {...list} onClose={() => onOpen(false)} />
+      </Suspense>
+    ) : null}
   </>
 );

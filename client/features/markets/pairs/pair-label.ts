@@ -1,0 +1,2 @@
+/** 'BTC/USDT' of btc_usdt. */
+export const pairLabel = (name: string): string => name.replace('_', '/').toUpperCase();
