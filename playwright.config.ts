@@ -29,7 +29,17 @@ const port = process.env.E2E_PORT ?? '0';
 const baseURL = `http://localhost:${port}`;
 
 /** What the worker, the channels and the mail do is the same at any size: seen once, on the phone. */
-const ANY_SIZE = ['pwa', 'push', 'notices', 'telling', 'offline-reading'].map((name) => `**/${name}.spec.ts`);
+const ANY_SIZE = [
+  'pwa',
+  'push',
+  'notices',
+  'telling',
+  'offline-reading',
+  'bad-networks',
+  'home-screen',
+  'session-ends',
+  'alerts-news',
+].map((name) => `**/${name}.spec.ts`);
 
 export default defineConfig({
   testDir: 'tests/e2e',

@@ -6,6 +6,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { chunks } from './server/scripts/build/chunks.ts';
 import { drawPages } from './server/scripts/build/draw-pages.ts';
+import { iconsByFile } from './server/scripts/build/icons-by-file.ts';
 import { precompress } from './server/scripts/build/precompress.ts';
 
 const source = (file: string) => fileURLToPath(new URL(`./client/${file}`, import.meta.url));
@@ -86,6 +87,7 @@ export default defineConfig({
     react(),
     layersFirst(),
     withoutSummaries(),
+    iconsByFile(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: '../sw',

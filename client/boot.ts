@@ -9,23 +9,39 @@ const AT_THE_LATEST_MS = 4000;
 const STAYED_MS = 5000;
 
 let starting: Promise<unknown> | undefined;
+const { dataset } = document.documentElement;
 let pressed: HTMLElement | null = null;
 const typed = new Set<HTMLInputElement | HTMLTextAreaElement>();
+const chosen = new Map<HTMLSelectElement, string>();
+
+/** Until the app has begun, a bar says that it is on its way. */
+const showWork = (): void => {
+  dataset['working'] = '';
+};
 
 /** A button that was pressed too early is pressed again. */
 function rememberPress({ target }: Event): void {
   const button = target instanceof Element ? target.closest('button') : null;
   // The browser itself has opened what a popover button opens.
-  if (button && !button.popoverTargetElement) pressed = button;
+  if (!button || button.popoverTargetElement) return;
+  pressed = button;
+  showWork();
 }
 
 const rememberTyping = ({ target }: Event): void => {
   if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) typed.add(target);
+  if (!(target instanceof HTMLSelectElement)) return;
+  chosen.set(target, target.value);
+  showWork();
 };
 
 /** The browser would send a form by itself, to nowhere; the press on its button is remembered. */
-const holdForm = (event: Event): void => event.preventDefault();
+function holdForm(event: Event): void {
+  event.preventDefault();
+  showWork();
+}
 
+/** React draws at the first event what it has not got to yet. */
 const sayTyped = (field: Element) => field.dispatchEvent(new InputEvent('input', { bubbles: true }));
 
 /** Where the app has drawn a page anew, what stands in the place of what was touched. */
@@ -47,14 +63,26 @@ function typeAgain(touched: HTMLInputElement | HTMLTextAreaElement): void {
   sayTyped(field);
 }
 
+function chooseAgain(value: string, touched: HTMLSelectElement): void {
+  const select = now(touched);
+  sayTyped(select);
+  select.value = value;
+  select.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
 async function start(): Promise<void> {
   for (const name of INTENT) document.removeEventListener(name, begin);
-  const { started } = await import('./main.tsx');
-  await started;
+  try {
+    const { started } = await import('./main.tsx');
+    await started;
+  } finally {
+    delete dataset['working'];
+  }
   document.removeEventListener('click', rememberPress);
   document.removeEventListener('input', rememberTyping);
   document.removeEventListener('submit', holdForm);
   typed.forEach(typeAgain);
+  chosen.forEach(chooseAgain);
   if (pressed) now(pressed).click();
 }
 
@@ -77,10 +105,10 @@ function whenIdle(): void {
 
 applyTheme(chosenTheme());
 document.addEventListener('submit', holdForm);
-const { dataset } = document.documentElement;
 // The frame of a signed-in page is made for members, whoever it may be.
 if (signedInHint() || dataset['member'] !== undefined) {
   dataset['member'] = '';
+  showWork();
   begin();
 } else {
   document.addEventListener('click', rememberPress);

@@ -12,12 +12,14 @@ import { isAsDrawn, isFrame, takeDrawn } from './lib/drawn.ts';
 import { readAhead } from './app/read-ahead.ts';
 import { restoreOfflineReading } from './lib/offline/offline-reading.ts';
 import { applyTheme, chosenTheme } from './lib/theme.ts';
+import { readPastedNumbers } from './ui/number-paste.ts';
 import { showToastLeftByReload } from './ui/toast.ts';
 
 // The content security policy allows no code made from text.
 z.config({ jitless: true });
 applyTheme(chosenTheme());
 startPwa();
+readPastedNumbers();
 
 /** The app's files may be here before the whole page is. */
 async function drawn(): Promise<void> {
@@ -25,8 +27,18 @@ async function drawn(): Promise<void> {
     await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
 }
 
+/** The worker keeps a page as a file, whose name is not the page's address. */
+function showPageAddress(): void {
+  const { pathname, search, hash } = window.location;
+  const page = /^(\/.+)\.html$/.exec(pathname)?.[1];
+  if (page) window.history.replaceState(null, '', `${page === '/index' ? '/' : page}${search}${hash}`);
+}
+
+const keptShapes = async () => (await import('./app/pwa/kept-shapes.ts')).isAsAgreed;
+
 async function start(): Promise<void> {
-  await restoreOfflineReading(client).catch(() => undefined);
+  showPageAddress();
+  await restoreOfflineReading(client, keptShapes).catch(() => undefined);
   await drawn();
   const root = document.querySelector('#root');
   if (!root) return;

@@ -1,9 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MARKETS, type Market } from '#contracts/symbol.ts';
-import { createAudit } from './audit/index.ts';
 import { hourlyBackups } from './db/backup/backups.ts';
 import { openDatabase } from './db/client.ts';
+import { openDataFolder } from './db/data-folder.ts';
 import { lockDataDir } from './db/data-lock.ts';
 import { startEmbedded } from './db/embedded.ts';
 import { migrateDatabase } from './db/migrate.ts';
@@ -13,39 +13,32 @@ import { createBybit } from './exchanges/bybit/index.ts';
 import { createCoinbase } from './exchanges/coinbase/index.ts';
 import type { Exchange } from './exchanges/exchange.ts';
 import { createPaperExchange } from './exchanges/paper/index.ts';
-import { accountDeletion, checkMasterKey, createAccounts } from './features/accounts/index.ts';
-import { createAlerts } from './features/alerts/index.ts';
-import { createCopyTrading } from './features/copy-trading/index.ts';
+import { accountDeletion, checkMasterKey } from './features/accounts/index.ts';
 import { openDonations } from './features/donations/index.ts';
-import { createKeys } from './features/keys/index.ts';
-import { createLimits } from './trading/limits/index.ts';
-import { createMarkets } from './features/markets/index.ts';
-import { createNotifications } from './features/notifications/index.ts';
-import { cancelOpenOrders, createOrders, standDown } from './features/orders/index.ts';
-import { createSupport } from './features/support/index.ts';
+import { cancelOpenOrders, standDown } from './features/orders/index.ts';
 import { natsBus } from './lib/bus-nats.ts';
-import { localBus, type Bus } from './lib/bus.ts';
-import { systemClock, type Clock } from './lib/clock.ts';
+import { localBus } from './lib/bus.ts';
+import { systemClock } from './lib/clock.ts';
 import { closers } from './lib/closers.ts';
 import { createLog, type Log } from './lib/log.ts';
-import { openVault, type Vault } from './lib/vault.ts';
-import { createHub } from './live/hub.ts';
-import { livePublisher } from './live/publish.ts';
-import { createMailer } from './mail/index.ts';
-import { createMetrics, type Metrics } from './metrics/index.ts';
-import { createTrading } from './trading/index.ts';
+import { openVault } from './lib/vault.ts';
+import { createMetrics } from './metrics/index.ts';
+import { createReadiness } from './readiness.ts';
+import { createSlices, type Foundation, type Slices } from './slices.ts';
 
 type Closers = ReturnType<typeof closers>;
 
 async function openData(env: Env, log: Log, closing: Closers) {
-  mkdirSync(env.DATA_DIR, { recursive: true });
+  openDataFolder(env.DATA_DIR);
   let url = env.DATABASE_URL;
   let backups: ReturnType<typeof hourlyBackups> | null = null;
+  const folders = [env.DATA_DIR];
   if (!url) {
     closing.add('data folder', await lockDataDir(env.DATA_DIR));
     const embedded = await startEmbedded({ dataDir: env.DATA_DIR, log });
     closing.add('PostgreSQL', embedded.stop);
     url = embedded.url;
+    folders.push(embedded.data);
     backups = hourlyBackups({ dataDir: env.DATA_DIR, data: embedded.data, url, clock: systemClock, log });
     backups.start();
     closing.add('backups', backups.stop);
@@ -55,7 +48,7 @@ async function openData(env: Env, log: Log, closing: Closers) {
   await migrateDatabase(database, env.root);
   const [setting] = await database.sql<{ fsync: string }[]>`show fsync`;
   log.info({ fsync: setting?.fsync }, 'database open');
-  return { ...database, backups, safe: setting?.fsync === 'on' };
+  return { ...database, backups, folders, safe: setting?.fsync === 'on' };
 }
 
 async function openExchanges(
@@ -111,12 +104,15 @@ function startEngines(
     notifications,
     keys,
     support,
-  }: Pick<Slices, 'orders' | 'alerts' | 'notifications' | 'keys' | 'support'>,
+    accounts,
+  }: Pick<Slices, 'orders' | 'alerts' | 'notifications' | 'keys' | 'support' | 'accounts'>,
   closing: Closers,
 ) {
   // Not waited for: the site is up while an exchange is slow, and not ready until its orders are compared.
   void orders.engine.start();
   closing.add('orders', () => orders.engine.stop());
+  accounts.lostFactor.start();
+  closing.add('removals of two-factor', () => accounts.lostFactor.stop());
   keys.doctor.start();
   closing.add('key checks', () => keys.doctor.stop());
   notifications.worker.start();
@@ -130,82 +126,10 @@ function startEngines(
   closing.add('alerts', () => alerts.engine.stop());
 }
 
-type Given = Pick<Ground, 'env' | 'log' | 'clock'>;
-
-interface Ground {
-  metrics: Metrics;
-  env: Env;
-  log: Log;
-  clock: Clock;
-  data: Awaited<ReturnType<typeof openData>>;
-  bus: Bus;
-  exchanges: ReadonlyMap<Market, Exchange>;
-}
-
-type Slices = ReturnType<typeof createSlices>;
-
-function createSlices({ env, log, clock, data: { db, safe }, bus, exchanges, metrics }: Ground, vault: Vault) {
-  const live = livePublisher(bus);
-  const audit = createAudit({ db, clock, log });
-  const trading = createTrading({ db, clock, log, bus, audit, durable: safe });
-  const mailer = createMailer({ smtpUrl: env.SMTP_URL, mailFrom: env.mailFrom, dataDir: env.DATA_DIR, log, clock });
-  const accounts = createAccounts({
-    db,
-    vault,
-    clock,
-    bus,
-    audit,
-    log,
-    mailer,
-    publicUrl: env.publicUrl,
-    google: env.google,
-  });
-  const markets = createMarkets({ exchanges, live, log });
-  const { dataKey } = accounts;
-  const paper = env.EXCHANGE_MODE === 'paper';
-  const keys = createKeys({
-    db,
-    clock,
-    log,
-    live,
-    audit,
-    exchanges,
-    dataKey,
-    lastPrice: markets.lastPrice,
-    paper,
-    mayAddKeys: async (userId) => paper || accounts.hasSecondFactor(userId),
-  });
-  const { planCopies, closingQuantity } = createCopyTrading({ log, keys, findPair: markets.findExchangePair });
-  const limits = createLimits({ db, clock, markets, audit, paper });
-  const orders = createOrders({
-    db,
-    clock,
-    log,
-    markets,
-    keys,
-    live,
-    trading: trading.gate,
-    limits,
-    recordLater: audit.recordLater,
-    planCopies,
-    closingQuantity,
-  });
-  const notifications = createNotifications({ db, clock, log, live, audit, mailer, env, metrics });
-  const support = createSupport({ db, clock, log, mailer, notifications, env });
-  const shared = env.NATS_URL !== undefined;
-  const alerts = createAlerts({ db, clock, log, bus, shared, live, markets, notifications, metrics });
-  const { findPerson, isSessionAlive, onSessionEnd } = accounts;
-  const { lastPrice, pairName } = markets;
-  const sessions = { findPerson, isSessionAlive, onSessionEnd };
-  const hub = createHub({ bus, clock, log, publicUrl: env.publicUrl, ...sessions, lastPrice, pairName });
-  return { audit, trading, limits, accounts, markets, keys, orders, alerts, notifications, support, mailer, hub };
-}
+type Given = Pick<Foundation, 'env' | 'log' | 'clock'>;
 
 /** An account goes with all that other slices hold of it, on every server. */
-function createDeletion(
-  { log, data: { db } }: Ground,
-  { audit, mailer, trading, accounts, keys, orders, alerts }: Slices,
-) {
+function createDeletion({ log, db }: Foundation, { audit, mailer, trading, accounts, keys, orders, alerts }: Slices) {
   accounts.onErased((userId) => {
     trading.forget(userId);
     keys.forget(userId);
@@ -237,9 +161,9 @@ async function build({ env, log, clock }: Given, closing: Closers) {
   const metrics = createMetrics({ db: data.db, exchangeLoads });
   for (const exchange of exchanges.values()) metrics.watchExchange(exchange);
   metrics.watchBackups(() => data.backups?.last() ?? null);
-  const ground = { metrics, env, log, clock, data, bus, exchanges };
-  const slices = createSlices(ground, vault);
-  const deletion = createDeletion(ground, slices);
+  const foundation = { metrics, env, log, clock, db: data.db, durable: data.safe, bus, exchanges };
+  const slices = createSlices(foundation, vault);
+  const deletion = createDeletion(foundation, slices);
   closing.add('deletions', () => deletion.stop());
   closing.add('audit', () => slices.audit.settled());
   closing.add('trading switches', () => slices.trading.stop());
@@ -248,25 +172,12 @@ async function build({ env, log, clock }: Given, closing: Closers) {
   closing.add('live channel', () => slices.hub.close());
   closing.add('key balances', () => slices.keys.balances.stop());
   const engine = env.ROLE !== 'web';
+  closing.add('halts of pairs', () => slices.halts.stop());
+  await slices.halts.start();
   await slices.markets.start({ engine });
   closing.add('prices', async () => slices.markets.stop());
   if (engine) startEngines(slices, closing);
-  const databaseAnswers = () =>
-    data.sql`select 1`.then(
-      () => true,
-      () => false,
-    );
-  /** One market that is down takes no others with it. */
-  const readiness = async () => {
-    const answering = [...exchanges].map(([market, exchange]) => [market, exchange.ready()] as const);
-    const checks = {
-      database: await databaseAnswers(),
-      durable: data.safe,
-      exchange: answering.some(([, isAnswering]) => isAnswering),
-      engine: !engine || (slices.alerts.engine.ready() && slices.orders.engine.isReconciled()),
-    };
-    return { checks, markets: Object.fromEntries(answering) };
-  };
+  const engines = engine ? () => slices.alerts.engine.ready() && slices.orders.engine.isReconciled() : null;
   return {
     env,
     clock,
@@ -277,7 +188,7 @@ async function build({ env, log, clock }: Given, closing: Closers) {
     donations,
     paper,
     paperControlUrl,
-    readiness,
+    readiness: createReadiness({ data, exchanges, engines }),
     close: closing.close,
   };
 }

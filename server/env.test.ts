@@ -55,7 +55,35 @@ describe('the configuration', () => {
       { MASTER_KEY_OLD: 'a', MASTER_KEY_OLD_FILE: 'b' },
       'MASTER_KEY_OLD and MASTER_KEY_OLD_FILE are both set: choose one.',
     ],
-  ])('%j is one sentence', (variables, sentence) => {
-    expect(() => readEnv(variables)).toThrow(sentence);
+    ...[
+      'ftp://tandem.example',
+      'javascript:alert(1)',
+      'https://user:password@tandem.example',
+      'https://tandem.example/app',
+      'https://tandem.example/?a=b',
+      'https://tandem.example/#a',
+    ].map((PUBLIC_URL): [object, string] => [
+      { PUBLIC_URL },
+      'PUBLIC_URL must be an origin such as https://tandem.example, without path, query or password.',
+    ]),
+    ...['http://tandem.example', 'http://192.0.2.1:3000', 'http://localhost.example'].map(
+      (PUBLIC_URL): [object, string] => [
+        { EXCHANGE_MODE: 'live', PUBLIC_URL },
+        'PUBLIC_URL must begin with https:// in live mode; http is for this machine alone.',
+      ],
+    ),
+  ])('S-55 %j is one sentence', (variables, sentence) => {
+    expect(() => readEnv({ ...variables })).toThrow(new Error(sentence));
+  });
+
+  it.each([
+    'https://tandem.example',
+    'https://tandem.example:8443/',
+    'http://localhost:3000',
+    'http://127.0.0.1',
+    'http://[::1]:3',
+  ])('S-55 %s is taken in live mode', (PUBLIC_URL) => {
+    const { publicUrl } = readEnv({ EXCHANGE_MODE: 'live', PUBLIC_URL });
+    expect(publicUrl).toBe(PUBLIC_URL.replace(/\/$/, ''));
   });
 });

@@ -32,16 +32,30 @@ const list = (fallback: string) =>
     encode: (words) => words.join(','),
   });
 
-/** Who says who somebody is must be who it claims to be. */
-function isSafeIssuer(address: string): boolean {
+const isLoopback = (hostname: string): boolean =>
+  /^(.+\.)?localhost$/.test(hostname) || /^127(\.\d+){3}$/.test(hostname) || hostname === '[::1]';
+
+/** Others reach it by https alone: what goes over plain http can be read and changed on its way. */
+function isSecure(address: string): boolean {
   const { protocol, hostname } = new URL(address);
-  return protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname));
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+}
+
+/** S-55: scheme, host and port, and nothing else. */
+function isOrigin(address: string): boolean {
+  const { protocol, username, password, pathname, search, hash } = new URL(address);
+  const isWeb = protocol === 'https:' || protocol === 'http:';
+  return isWeb && !address.includes('@') && username + password + search + hash === '' && /^\/+$/.test(pathname);
 }
 
 const Environment = z.object({
   PORT: port('3000'),
   HOST: text('127.0.0.1'),
-  PUBLIC_URL: z.optional(z.url('must be an origin such as https://tandem.example')),
+  PUBLIC_URL: z.optional(
+    z
+      .url({ error: 'must be an origin such as https://tandem.example', abort: true })
+      .check(z.refine(isOrigin, 'must be an origin such as https://tandem.example, without path, query or password')),
+  ),
   DATA_DIR: text('./data'),
   DATABASE_URL: optional,
   NATS_URL: optional,
@@ -91,7 +105,7 @@ const Environment = z.object({
   GOOGLE_CLIENT_ID: optional,
   GOOGLE_CLIENT_SECRET: optional,
   GOOGLE_ISSUER: url('https://accounts.google.com').check(
-    z.refine(isSafeIssuer, 'must be an https address; http is for this machine alone'),
+    z.refine(isSecure, 'must be an https address; http is for this machine alone'),
   ),
   DONATIONS_FILE: optional,
   OUTGOING_IP: optional,
@@ -107,28 +121,35 @@ const Environment = z.object({
   METRICS_TOKEN: optional,
 });
 
+type Read = z.output<typeof Environment>;
+
 /** What each variable allows by itself but not together. */
-function contradictions(env: z.output<typeof Environment>): string[] {
-  const { EXCHANGE_MODE, ROLE, MASTER_KEY, MASTER_KEY_FILE, MASTER_KEY_OLD, MASTER_KEY_OLD_FILE } = env;
-  const found: string[] = [];
-  if (EXCHANGE_MODE === 'paper' && ROLE !== 'all') {
-    found.push('ROLE must be all in paper mode: the paper exchange lives in one process.');
-  }
-  if (MASTER_KEY && MASTER_KEY_FILE) found.push('MASTER_KEY and MASTER_KEY_FILE are both set: choose one.');
-  if (MASTER_KEY_OLD && MASTER_KEY_OLD_FILE) {
-    found.push('MASTER_KEY_OLD and MASTER_KEY_OLD_FILE are both set: choose one.');
-  }
-  if (Boolean(env.GOOGLE_CLIENT_ID) !== Boolean(env.GOOGLE_CLIENT_SECRET)) {
-    found.push('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both or neither.');
-  }
-  if (env.TELEGRAM_SUPPORT_CHAT && !env.TELEGRAM_BOT_TOKEN) {
-    found.push('TELEGRAM_SUPPORT_CHAT needs the bot that writes to it: set TELEGRAM_BOT_TOKEN too.');
-  }
-  return found;
-}
+const CONTRADICTIONS: readonly (readonly [(env: Read) => boolean, string])[] = [
+  [
+    (env) => env.EXCHANGE_MODE === 'paper' && env.ROLE !== 'all',
+    'ROLE must be all in paper mode: the paper exchange lives in one process.',
+  ],
+  [
+    (env) => env.EXCHANGE_MODE === 'live' && env.PUBLIC_URL !== undefined && !isSecure(env.PUBLIC_URL),
+    'PUBLIC_URL must begin with https:// in live mode; http is for this machine alone.',
+  ],
+  [(env) => Boolean(env.MASTER_KEY && env.MASTER_KEY_FILE), 'MASTER_KEY and MASTER_KEY_FILE are both set: choose one.'],
+  [
+    (env) => Boolean(env.MASTER_KEY_OLD && env.MASTER_KEY_OLD_FILE),
+    'MASTER_KEY_OLD and MASTER_KEY_OLD_FILE are both set: choose one.',
+  ],
+  [
+    (env) => Boolean(env.GOOGLE_CLIENT_ID) !== Boolean(env.GOOGLE_CLIENT_SECRET),
+    'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both or neither.',
+  ],
+  [
+    (env) => Boolean(env.TELEGRAM_SUPPORT_CHAT) && !env.TELEGRAM_BOT_TOKEN,
+    'TELEGRAM_SUPPORT_CHAT needs the bot that writes to it: set TELEGRAM_BOT_TOKEN too.',
+  ],
+];
 
 /** Sign-in with Google, where it is configured. */
-const googleOf = ({ GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: clientId, ...env }: z.output<typeof Environment>) =>
+const googleOf = ({ GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: clientId, ...env }: Read) =>
   clientId && env.GOOGLE_CLIENT_SECRET ? { issuer, clientId, clientSecret: env.GOOGLE_CLIENT_SECRET } : null;
 
 export type Env = ReturnType<typeof readEnv>;
@@ -143,7 +164,7 @@ export function readEnv(variables: Record<string, string | undefined>) {
     throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`).join('\n'));
   }
   const env = parsed.data;
-  const wrong = contradictions(env);
+  const wrong = CONTRADICTIONS.flatMap(([isWrong, sentence]) => (isWrong(env) ? [sentence] : []));
   if (wrong.length > 0) throw new Error(wrong.join('\n'));
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '');

@@ -65,7 +65,7 @@ it('one market that is down is named by /readyz, and takes the others with it no
     const answer = await fetch(`${url}/readyz`);
     expect(await answer.json()).toEqual({
       ready: true,
-      checks: { database: true, durable: expect.any(Boolean), exchange: true, engine: true },
+      checks: { database: true, durable: expect.any(Boolean), disk: true, exchange: true, engine: true },
       markets: { binance: true, coinbase: false },
     });
     expect(answer.status).toBe(200);

@@ -43,7 +43,10 @@ async function tell({ alert }: Behind, action: ActionName): Promise<boolean> {
   if (!alert) return false;
   const id = alert.alertId;
   if (action === 'seen') return patch(SEEN.replace(':id', id));
-  return action === 'again' && patch(ALERT, { id, active: true });
+  if (action !== 'again') return false;
+  // Pressed on two devices, or twice, it answers one firing: once is enough.
+  const now = Date.now();
+  return patch(ALERT, { id, active: true, made: { id: alert.firingId, at: now, sentAt: now } });
 }
 
 const patch = (path: string, json?: object): Promise<boolean> =>

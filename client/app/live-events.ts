@@ -9,17 +9,39 @@ import {
   readUnseenAgain,
 } from '../features/alerts/alerts.live.ts';
 import { readCandlesAgain } from '../features/chart/candles.queries.ts';
-import { readKeysAgain, sayOutsideDeal } from '../features/keys/keys.live.ts';
-import { balanceChanged, patchPrice, readMarketsAgain } from '../features/markets/markets.live.ts';
-import { patchBlock, readOrdersAgain, targetFilled } from '../features/orders/orders.live.ts';
+import { sayOutsideDeal, watchActiveKey } from '../features/keys/keys.live.ts';
+import { keysChanged, readKeysAgain } from '../features/keys/read-again.ts';
+import {
+  balanceChanged,
+  forgetBalances,
+  patchPair,
+  patchPrice,
+  readMarketsAgain,
+} from '../features/markets/markets.live.ts';
+import { blockChanged } from '../features/orders/external-changes.ts';
+import {
+  forgetOrders,
+  patchBlock,
+  readOrdersAgain,
+  sayProtection,
+  targetFilled,
+} from '../features/orders/orders.live.ts';
 import { paced } from '../lib/paced.ts';
+import { toast } from '../ui/toast.ts';
 import type { LiveHandlers } from '../live/live-provider.tsx';
 
 type Hands = { [T in Topic]: (client: QueryClient, body: TopicBody<T>) => void };
 
+/** Its rows say so as well. */
+function pairChanged(client: QueryClient, pair: TopicBody<'pair'>): void {
+  patchPair(client, pair);
+  readOrdersAgain(client);
+}
+
 /** Each message goes to the feature that keeps what it speaks of. */
 const hands: Omit<Hands, 'balance'> = {
   'market-price': patchPrice,
+  pair: pairChanged,
   'alert-prices': patchAlertPrices,
   'alert-price-executed': alertFired,
   alerts: alertsChanged,
@@ -27,8 +49,9 @@ const hands: Omit<Hands, 'balance'> = {
   'second-filled-take-profit': targetFilled,
   'second-filled-stop-loss': targetFilled,
   'copy-skipped': patchBlock,
-  'order-block': patchBlock,
-  keys: readKeysAgain,
+  'order-block': blockChanged,
+  protection: sayProtection,
+  keys: keysChanged,
   'outside-deal': (_, deal) => sayOutsideDeal(deal),
 };
 
@@ -52,15 +75,31 @@ function readAllAgain(client: QueryClient): void {
   readCandlesAgain(client);
 }
 
-export const liveHandlers = (client: QueryClient): LiveHandlers => ({
-  onEvent: handsOf(client),
-  // What this page cannot read as a message it may still read as an answer.
-  onUnread: () => readAllAgain(client),
-  onBack: () => readAllAgain(client),
-  onFirst: () => {
-    readOrdersAgain(client);
-    readKeysAgain(client);
-    readUnseenAgain(client);
-  },
-  onRefused: () => void checkSession(client),
-});
+const watching = new WeakSet<QueryClient>();
+
+/** What was read for another key is not shown any more: it is read anew for the one that orders go to. */
+function followActiveKey(client: QueryClient): void {
+  if (watching.has(client)) return;
+  watching.add(client);
+  watchActiveKey(client, (name) => {
+    forgetOrders(client);
+    forgetBalances(client);
+    toast.info(`Your active key is now ${name}`, { id: 'active-key' });
+  });
+}
+
+export function liveHandlers(client: QueryClient): LiveHandlers {
+  followActiveKey(client);
+  return {
+    onEvent: handsOf(client),
+    // What this page cannot read as a message it may still read as an answer.
+    onUnread: () => readAllAgain(client),
+    onBack: () => readAllAgain(client),
+    onFirst: () => {
+      readOrdersAgain(client);
+      readKeysAgain(client);
+      readUnseenAgain(client);
+    },
+    onRefused: () => void checkSession(client),
+  };
+}

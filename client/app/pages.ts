@@ -78,6 +78,8 @@ export const OPEN_PAGES = {
   ...(Object.fromEntries(PAPER_PATHS.map((path) => [path, paper])) as Record<PaperPath, Page>),
 } satisfies Record<OpenPath, Page>;
 export const RestorePage = page(sign, 'RestorePage');
+export const ProvePage = page(sign, 'ProvePage');
+export const KeepPage = page(sign, 'KeepPage');
 
 /** The live channel around every signed-in screen. */
 export const LiveLayout = page(() => import('./live-layout.tsx'), 'LiveLayout');

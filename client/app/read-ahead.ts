@@ -8,6 +8,8 @@ const PATIENCE_MS = 1000;
 
 async function readFirst(client: QueryClient, page: Page, search: string): Promise<void> {
   const site = client.ensureQueryData(siteQuery);
+  // Without a connection the page says so itself, whichever of these fails first.
+  site.catch(() => undefined);
   const [user, own] = await Promise.all([client.ensureQueryData(userQuery), page.preload()]);
   if (user) await Promise.all([site, ...own.readFirst(client, new URLSearchParams(search))]);
 }

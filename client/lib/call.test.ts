@@ -4,7 +4,17 @@ import { BooleanText, UpperMarket } from '#contracts/symbol.ts';
 import { Big } from 'big.js';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { addressOf, AnswerError, call, CallError, NetworkError, whenToConfirm } from './call.ts';
+import {
+  addressOf,
+  AnswerError,
+  call,
+  CallError,
+  isUnreached,
+  NetworkError,
+  PortalError,
+  whenMisread,
+  whenToConfirm,
+} from './call.ts';
 
 const save = endpoint({
   method: 'post',
@@ -103,9 +113,38 @@ describe('call', () => {
     await expect(call(save, input)).rejects.toBeInstanceOf(NetworkError);
   });
 
-  it.each(['', 'not json', '{"price":"1"}'])('refuses an answer outside the contract (%j)', async (body) => {
-    answering(() => new Response(body));
-    await expect(call(save, input)).rejects.toBeInstanceOf(AnswerError);
+  it.each(['', '{"price":"1"}'])(
+    'H-04 an answer outside the contract (%j) is of another version, and told',
+    async (body) => {
+      answering(() => new Response(body));
+      let told = 0;
+      const stop = whenMisread(() => (told += 1));
+      const error = await call(save, input).catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(AnswerError);
+      expect([error, told]).toMatchObject([{ message: 'This page is newer or older than the site. Reload it.' }, 1]);
+      stop();
+      await expect(call(save, input)).rejects.toBeInstanceOf(AnswerError);
+      expect(told).toBe(1);
+    },
+  );
+
+  it.each([
+    ['<html>Sign in to the hotel</html>', 200],
+    ['<html>Sign in to the hotel</html>', 511],
+  ])("H-08 %j with status %i is the network's, not the site's", async (body, status) => {
+    answering(() => new Response(body, { status, headers: { 'content-type': 'text/html' } }));
+    const error = await call(save, input).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(PortalError);
+    expect(isUnreached(error)).toBe(true);
+    expect(error).toMatchObject({ message: expect.stringMatching(/^This network answered instead of the site/) });
+  });
+
+  it.each([
+    ['<html>Bad Gateway</html>', true],
+    ['{"error":"The site is starting."}', false],
+  ])('H-08 a 502 of something in between tells nothing of the site: %s', async (body, unreached) => {
+    answering(() => new Response(body, { status: 502 }));
+    expect(isUnreached(await call(save, input).catch((reason: unknown) => reason))).toBe(unreached);
   });
 
   it('sends nothing that a JSON number would change', async () => {

@@ -3,6 +3,9 @@ import type { Endpoint, FormOf, JsonOf, ParamsOf, QueryOf, ResponseOf } from '#c
 import * as z from 'zod/mini';
 import { betweenDraws } from './between-draws.ts';
 
+/** The spec's words for an answer without a sentence of the site. */
+const NO_SENTENCE = 'Error response fetch';
+
 /** The server refused; the message is its sentence for a person. */
 export class CallError extends Error {
   override name = 'CallError';
@@ -11,11 +14,17 @@ export class CallError extends Error {
   readonly issues: NonNullable<ErrorBody['issues']>;
   /** The call is answered once the person has proved who they are. */
   readonly confirm: boolean;
-  constructor(status: number, body: ErrorBody) {
-    super(body.error);
+  /** The call is answered once the person has proven their e-mail address. */
+  readonly prove: boolean;
+  /** The site says so itself; otherwise something in between answered, as a proxy does with 502. */
+  readonly bySite: boolean;
+  constructor(status: number, body: ErrorBody | null) {
+    super(body?.error ?? NO_SENTENCE);
     this.status = status;
-    this.issues = body.issues ?? [];
-    this.confirm = body.confirm ?? false;
+    this.bySite = body !== null;
+    this.issues = body?.issues ?? [];
+    this.confirm = body?.confirm ?? false;
+    this.prove = body?.prove ?? false;
   }
   get sentence(): string {
     return this.message;
@@ -25,18 +34,45 @@ export class CallError extends Error {
 /** No answer came: nothing is known of what the server did. */
 export class NetworkError extends Error {
   override name = 'NetworkError';
-  constructor(cause: unknown) {
-    super('No connection to the server. Check your network and try again.', { cause });
+  constructor(cause: unknown, sentence = 'No connection to the server. Check your network and try again.') {
+    super(sentence, { cause });
   }
 }
 
-/** An answer that the contract does not know: usually a page older than the server. */
+/** Something in between answered in place of the site, as a network does that one has to sign in to. */
+export class PortalError extends NetworkError {
+  override name = 'PortalError';
+  constructor(path: string) {
+    super(
+      path,
+      'This network answered instead of the site. It may ask you to sign in: open any other website first, then try again.',
+    );
+  }
+}
+
+/** Nothing is known of what the site did, if the call reached it at all. */
+export const isUnreached = (error: unknown): boolean =>
+  error instanceof NetworkError || (error instanceof CallError && !error.bySite);
+
+/** An answer of the site that the contract does not know: the page is older or newer than the site. */
 export class AnswerError extends Error {
   override name = 'AnswerError';
   constructor(path: string, cause: unknown) {
-    super(`The answer of ${path} was not understood. Reload this page.`, { cause });
+    super('This page is newer or older than the site. Reload it.', { cause });
+    this.path = path;
   }
+  readonly path: string;
 }
+
+const misread = new Set<() => void>();
+
+/** Called after each answer of another version. Returns the way to stop. */
+export function whenMisread(listener: () => void): () => void {
+  misread.add(listener);
+  return () => void misread.delete(listener);
+}
+
+const SIGN_IN_TO_NETWORK = 511;
 
 type AllOptional<T> = Partial<T> extends T ? true : false;
 
@@ -129,33 +165,63 @@ async function callOnce<E extends Endpoint>(endpoint: E, input: AnyInput): Promi
   await betweenDraws();
   if (!response.ok) {
     const refusal = z.safeParse(ErrorBody, body);
-    throw new CallError(response.status, refusal.success ? refusal.data : { error: 'Error response fetch' });
+    if (response.status === SIGN_IN_TO_NETWORK && !refusal.success) throw new PortalError(endpoint.path);
+    throw new CallError(response.status, refusal.success ? refusal.data : null);
   }
+  if (body === undefined) throw new PortalError(endpoint.path);
   const answer = z.safeParse(endpoint.response, body);
-  if (!answer.success) throw new AnswerError(endpoint.path, answer.error);
+  if (!answer.success) {
+    for (const listener of misread) listener();
+    throw new AnswerError(endpoint.path, answer.error);
+  }
   return answer.data as ResponseOf<E>;
 }
 
-let askToConfirm: (() => Promise<boolean>) | null = null;
+/** Asks the person for what a refused call wants; true when they gave it. */
+type Ask = (why: string) => Promise<boolean>;
 
-/** Who asks the person to prove who they are; true when they did. Returns the way to stop. */
-export function whenToConfirm(ask: () => Promise<boolean>): () => void {
-  askToConfirm = ask;
-  return () => {
-    if (askToConfirm === ask) askToConfirm = null;
+function asker() {
+  let asking: Ask | null = null;
+  return {
+    /** Who asks. Returns the way to stop. */
+    when(ask: Ask): () => void {
+      asking = ask;
+      return () => {
+        if (asking === ask) asking = null;
+      };
+    },
+    ask: async (why: string): Promise<boolean> => (await asking?.(why)) ?? false,
   };
 }
 
+const proofOfIdentity = asker();
+const proofOfAddress = asker();
+
+/** Who asks the person to prove who they are. */
+export const whenToConfirm = proofOfIdentity.when;
+/** Who asks the person to prove their e-mail address. */
+export const whenToProve = proofOfAddress.when;
+
+/** Each is asked for once a call. */
+async function mayGoOn(error: unknown, asked: Set<typeof proofOfIdentity>): Promise<boolean> {
+  const wanted =
+    error instanceof CallError ? (error.confirm ? proofOfIdentity : error.prove ? proofOfAddress : null) : null;
+  if (!wanted || asked.has(wanted)) return false;
+  asked.add(wanted);
+  return wanted.ask(error instanceof CallError ? error.sentence : '');
+}
+
 /**
- * Calls an endpoint as its contract says: decoded values in, decoded answer out. A call that wants a proof of identity
- * waits for it and is sent once more. Throws CallError, NetworkError, AnswerError.
+ * Calls an endpoint as its contract says: decoded values in, decoded answer out. A call that wants a proof of identity, or
+ * of the e-mail address, waits for it and is sent once more. Throws CallError, NetworkError, AnswerError.
  */
 export async function call<E extends Endpoint>(endpoint: E, ...[input]: Rest<E>): Promise<ResponseOf<E>> {
-  try {
-    return await callOnce(endpoint, input ?? {});
-  } catch (error) {
-    const mayGoOn = error instanceof CallError && error.confirm && (await askToConfirm?.());
-    if (!mayGoOn) throw error;
-    return callOnce(endpoint, input ?? {});
+  const asked = new Set<typeof proofOfIdentity>();
+  for (;;) {
+    try {
+      return await callOnce(endpoint, input ?? {});
+    } catch (error) {
+      if (!(await mayGoOn(error, asked))) throw error;
+    }
   }
 }

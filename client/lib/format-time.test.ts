@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatTime } from './format-time.ts';
+import { formatClock, formatMoment, formatTime } from './format-time.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12, 0, 0);
 
@@ -18,4 +18,12 @@ describe('a time', () => {
   it('of a clock that is ahead is just now', () => {
     expect(formatTime(NOW + 5000, NOW)).toBe('just now');
   });
+});
+
+it('a moment of today is its time alone, without a leading zero; of another day with the date', () => {
+  const at = new Date(2026, 10, 22, 7, 11).getTime();
+  const space = (text: string) => text.replaceAll(/\s/g, ' ');
+  expect(space(formatClock(at, 'en-US'))).toBe('7:11 AM');
+  expect(space(formatMoment(at, at + 60_000, 'en-US'))).toBe('7:11 AM');
+  expect(space(formatMoment(at, at + 86_400_000, 'en-US'))).toBe('11/22/26, 7:11 AM');
 });

@@ -21,4 +21,14 @@ export function formatTime(time: number, now: number, locale?: string): string {
   return written(time, 'short', locale);
 }
 
+/** The hour and minute alone, '7:11 PM': for what began today. */
+export const formatClock = (time: number, locale?: string): string =>
+  new Date(time).toLocaleTimeString(locale ?? [], { hour: 'numeric', minute: '2-digit' });
+
+/** The time of today, or the date and the time of another day. */
+export const formatMoment = (time: number, now: number, locale?: string): string =>
+  new Date(time).toDateString() === new Date(now).toDateString()
+    ? formatClock(time, locale)
+    : written(time, 'short', locale);
+
 export const exactTime = (time: number, locale?: string): string => written(time, 'long', locale);

@@ -3,11 +3,21 @@ const STORED = 'theme';
 export const THEMES = ['system', 'dark', 'light'] as const;
 export type Theme = (typeof THEMES)[number];
 
+/** Of the status bar: the page's own ground, as in tokens.css and index.html. */
+const BAR = { dark: '#0d1117', light: '#f5f7fa' } as const;
+
 export const chosenTheme = (): Theme => THEMES.find((theme) => theme === localStorage.getItem(STORED)) ?? 'system';
+
+/** Without a choice each follows the device, as its `media` says. */
+function colorBars(theme: Theme): void {
+  for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
+    bar.content = BAR[theme === 'system' ? (bar.media.includes('light') ? 'light' : 'dark') : theme];
+}
 
 export function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
+  colorBars(theme);
 }
 
 export function chooseTheme(theme: Theme): void {

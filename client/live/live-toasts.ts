@@ -3,9 +3,13 @@ import type { LiveState, Lost } from './live-state.ts';
 
 const ONE_AT_A_TIME = { id: 'live' };
 
-/** The spec's sentences; a socket that is opened again by itself is 'lost' only once that was given up. */
-export function sayLost(state: LiveState, { opened, error }: Lost): void {
-  if (state.kind === 'given-up') toast.error('Socket lost. Reload this page', ONE_AT_A_TIME);
+/**
+ * The spec's sentences; a socket that is opened again by itself is 'lost' only once that was given up. A session that
+ * ended leads to the sign-in page, which is no fault of the socket.
+ */
+export function sayLost(state: LiveState, { opened, error, sessionEnded }: Lost): void {
+  if (sessionEnded) toast.info('You are logged out', ONE_AT_A_TIME);
+  else if (state.kind === 'given-up') toast.error('Socket lost. Reload this page', ONE_AT_A_TIME);
   else if (error !== null) toast.error(`Socket lost. Error: ${error}`, ONE_AT_A_TIME);
   else if (opened) toast.info('Socket connection closed', ONE_AT_A_TIME);
 }

@@ -6,9 +6,10 @@ import styles from './dialog.module.css';
 
 interface Props {
   open: boolean;
-  /** Escape, the cross, or a press beside the dialog. */
+  /** Escape, the cross, or a press outside the dialog, which drops nothing that was typed. */
   onClose: () => void;
-  title: string;
+  /** Names in it are isolated from the words around them: `<bdi>`. */
+  title: ReactNode;
   children: ReactNode;
   /** The buttons; they stay in sight while the body scrolls. */
   footer?: ReactNode;
@@ -22,9 +23,13 @@ interface Props {
 export function Dialog({ open, onClose, title, children, footer, reading = false, shape = 'dialog' }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  // What was typed into a search is no loss.
+  const typed = useRef(false);
+  const began = useRef<EventTarget | null>(null);
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog || dialog.open === open) return;
+    typed.current = false;
     if (open) dialog.showModal();
     else dialog.close();
   }, [open]);
@@ -34,8 +39,8 @@ export function Dialog({ open, onClose, title, children, footer, reading = false
     return () => dialog?.close();
   }, []);
 
-  const pressBeside = (event: MouseEvent<HTMLDialogElement>) => {
-    if (event.target === event.currentTarget) onClose();
+  const pressBeside = ({ target, currentTarget }: MouseEvent<HTMLDialogElement>) => {
+    if (target === currentTarget && began.current === target && !typed.current) onClose();
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape is the keyboard's way out.
@@ -43,6 +48,12 @@ export function Dialog({ open, onClose, title, children, footer, reading = false
       ref={ref}
       aria-labelledby={titleId}
       className={classes(styles.dialog, styles[shape])}
+      onPointerDown={(event) => {
+        began.current = event.target;
+      }}
+      onInput={({ target }) => {
+        typed.current ||= (target as HTMLInputElement).type !== 'search';
+      }}
       onClick={pressBeside}
       onCancel={(event) => {
         event.preventDefault();

@@ -58,6 +58,7 @@ export function InlineEdit({
     <input
       className={classes(styles.input, decimal && styles.decimal)}
       aria-label={label}
+      dir="auto"
       inputMode={decimal ? 'decimal' : 'text'}
       autoComplete="off"
       maxLength={maxLength}

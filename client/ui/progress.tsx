@@ -5,7 +5,7 @@ interface Props {
   label: string;
   /** 0 to 100, as shown. */
   percent: string;
-  tone?: 'profit' | 'loss';
+  tone?: 'profit' | 'loss' | 'doubt';
 }
 
 export const Progress = ({ label, percent, tone = 'profit' }: Props) => (

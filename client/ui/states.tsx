@@ -1,5 +1,6 @@
-import { CircleAlert, type LucideIcon, RotateCw } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { CircleAlert, type LucideIcon, RotateCw, WifiOff } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { isUnreached, NetworkError, PortalError } from '../lib/call.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import styles from './states.module.css';
@@ -32,12 +33,35 @@ interface ErrorProps {
 
 export const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
+const KEPT = 'What you read stays on this device for 7 days; of this page nothing is left. Connect, then try again.';
+
+/** Where nothing of the site was reached and nothing of the page is kept. */
+function stateOf(error: unknown): { icon: LucideIcon; title: string; text: string } | null {
+  if (error instanceof PortalError)
+    return { icon: WifiOff, title: 'The site cannot be reached', text: sentenceOf(error) };
+  if (error instanceof NetworkError) return { icon: WifiOff, title: 'You are offline', text: KEPT };
+  if (isUnreached(error))
+    return {
+      icon: WifiOff,
+      title: 'The site cannot be reached',
+      text: 'Something in between answered. Try again soon.',
+    };
+  return null;
+}
+
 export function ErrorState({ error, title = 'Something went wrong', onRetry, retrying = false }: ErrorProps) {
+  const away = stateOf(error);
+  const isAway = away !== null;
+  useEffect(() => {
+    if (!isAway || !onRetry) return undefined;
+    window.addEventListener('online', onRetry);
+    return () => window.removeEventListener('online', onRetry);
+  }, [isAway, onRetry]);
   return (
     <div className={styles.state} role="alert">
-      <Icon of={CircleAlert} size={32} className={styles.warning} />
-      <p className={styles.title}>{title}</p>
-      <p className={styles.text}>{sentenceOf(error)}</p>
+      <Icon of={away?.icon ?? CircleAlert} size={32} className={styles.warning} />
+      <p className={styles.title}>{away?.title ?? title}</p>
+      <p className={styles.text}>{away?.text ?? sentenceOf(error)}</p>
       {onRetry ? (
         <Button variant="quiet" icon={RotateCw} onClick={onRetry} busy={retrying}>
           Try again

@@ -7,6 +7,10 @@ export const UserInfo = z.object({
   email: z.string(),
   telegram: z.string(),
   iconIdx: z.number(),
+  /** Whether the e-mail address is proven. */
+  proven: z.boolean(),
+  /** When a removal of two-factor that was asked for by mail takes effect, UTC epoch ms; null when none was. */
+  twoFactorEndsAt: z.nullable(z.number()),
 });
 export type UserInfo = z.output<typeof UserInfo>;
 

@@ -44,8 +44,17 @@ export const CreateAlert = z.strictObject({
 });
 export type CreateAlert = z.output<typeof CreateAlert>;
 
+/** What a person can change of an alert. */
+export const AlertField = z.enum(['price', 'type', 'informing', 'comment', 'favorite', 'sendToTelegram', 'active']);
+export type AlertField = z.output<typeof AlertField>;
+
 /** An alert that was saved, or why not. */
-export const AlertAnswer = z.object({ error: z.nullable(z.string()), alert: z.nullable(Alert) });
+export const AlertAnswer = z.object({
+  error: z.nullable(z.string()),
+  alert: z.nullable(Alert),
+  /** Fields of the change that were not taken, because a newer change of them was made elsewhere. */
+  lost: z.optional(z.array(AlertField)),
+});
 
 export const createAlert = endpoint({
   method: 'post',
@@ -58,8 +67,21 @@ export const createAlert = endpoint({
 
 const id = z.object({ id: z.uuid() });
 
+const time = z.int().check(z.nonnegative());
+
+/** Which change this is. Sent twice it is made once; of two changes of a field the one made later is kept. */
+export const Made = z.strictObject({
+  id: z.uuid(),
+  /** By the clock of the device, UTC epoch ms: when it was made, and when it is sent. */
+  at: time,
+  sentAt: time,
+});
+export type Made = z.output<typeof Made>;
+
 export const UpdateAlert = z.strictObject({
   id: z.uuid(),
+  /** Without it the change is made when it arrives. */
+  made: z.optional(Made),
   price: z.optional(positiveMoney),
   type: z.optional(AlertType),
   informing: z.optional(Informing),

@@ -29,7 +29,7 @@ export const previewCopies = endpoint({
         counterQuantity: nullableMoney,
         reason: z.nullable(z.string()),
         /**
-         * Counter units: what this key should have free for this deal, or for a fixed amount the least such amount. Null
+         * What this key should have free for this deal, counter units; for a fixed amount the least such amount, USDT. Null
          * where nothing would work, or a balance is not known; `reason` says which.
          */
         least: nullableMoney,

@@ -11,6 +11,8 @@ export interface Endpoint {
   access: 'anyone' | 'person';
   /** S-08: answered only when the person proved within five minutes who they are (403 with `confirm` otherwise). */
   confirm?: true;
+  /** S-50: answered only when the person's e-mail address is proven (403 with `prove` otherwise). It says why. */
+  prove?: string;
   params?: Schema;
   query?: Schema;
   json?: Schema;

@@ -38,6 +38,7 @@ export const linkGoogle = endpoint({
   path: '/api/user/google/link',
   summary: "Begin to link a Google account: where to go, at Google's",
   access: 'person',
+  prove: 'A linked Google account opens your account.',
   confirm: true,
   json,
   response,

@@ -10,8 +10,10 @@ const filter = {
   market: Market,
   symbolName: z.optional(SymbolName),
   counterEarning: z.optional(BooleanText),
-  /** Only this key's parts; without it those under the active main key, and under keys that were deleted. */
+  /** Only this key's parts. */
   uid: z.optional(z.uuid()),
+  /** Without a key: `group` is the active main key's blocks with their copies, `all` every key's, deleted ones too. Neither is `group` and deleted main keys'. */
+  scope: z.optional(z.enum(['group', 'all'])),
   /** Blocks that ended from this moment on, and before that one. */
   from: z.optional(TimeText),
   before: z.optional(TimeText),
@@ -34,6 +36,8 @@ export const listHistory = endpoint({
 /** What blocks that earn one currency came to, fees taken off; each key's part of a block counts by itself. */
 const Earned = z.object({
   currency: z.string(),
+  /** That its amounts are shown with. */
+  decimals: z.number(),
   profit: money,
   /** Parts whose result is known, and of these how many gained and how many lost. */
   parts: z.number(),

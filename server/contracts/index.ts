@@ -1,6 +1,8 @@
 import * as accounts from './accounts.ts';
+import * as address from './address.ts';
 import * as alerts from './alerts.ts';
 import * as audit from './audit.ts';
+import * as closing from './closing.ts';
 import * as confirm from './confirm.ts';
 import * as copying from './copying.ts';
 import * as dataExport from './data-export.ts';
@@ -34,8 +36,10 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 export const endpoints: Record<string, Endpoint> = Object.fromEntries(
   [
     accounts,
+    address,
     alerts,
     audit,
+    closing,
     confirm,
     copying,
     dataExport,

@@ -16,10 +16,10 @@ export const Key = z.object({
   currency: z.literal('USDT'),
   inProcess: z.boolean(),
   groupName: z.string(),
-  /** Copy keys only: how large their deals are beside the main key's, and the most that one may cost in counter units. */
+  /** Copy keys only: how large their deals are beside the main key's, and the most that one may cost, USDT. */
   multiplier: money,
   ceiling: nullableMoney,
-  /** Counter units that each deal costs here, instead of the ratio of balances; null for the ratio. */
+  /** USDT that each deal costs here, instead of the ratio of balances; null for the ratio. */
   fixed: nullableMoney,
   /** How many blocks it has open. */
   openBlocks: z.number(),
@@ -115,7 +115,7 @@ export const SIZE_OF_COPY = {
   updateUid: z.uuid(),
   multiplier: positive(100, 'A multiplier is at most 100.'),
   ceiling: z.nullable(amount),
-  /** Instead of the ratio of balances: what each deal costs, counter units. */
+  /** Instead of the ratio of balances: what each deal costs, USDT. */
   fixed: z.optional(z.nullable(amount)),
 };
 

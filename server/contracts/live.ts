@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
-import { Alert } from './alerts.ts';
+import { Alert, AlertField } from './alerts.ts';
+import { Pair } from './markets.ts';
 import { money } from './money.ts';
 import { OrderBlock } from './order-block.ts';
+import { UpperSymbolName } from './symbol.ts';
 
 export const LIVE_PATH = '/websocket-url';
 export const INIT_DESTINATION = '/app/init-web-id';
@@ -17,8 +19,17 @@ export type InitWebId = z.output<typeof InitWebId>;
 
 export const WebId = z.object({ webId: z.string() });
 
-/** The price of a trade that just happened; `time` is the exchange's, UTC epoch ms. */
-export const MarketPrice = z.object({ market: z.string(), symbol: z.string(), price: money, time: z.number() });
+/**
+ * The price of a trade that just happened; `time` is the exchange's, UTC epoch ms. `delayedSince` is there while trades of
+ * the pair are missing though it is traded: the price is then the last one known.
+ */
+export const MarketPrice = z.object({
+  market: z.string(),
+  symbol: z.string(),
+  price: money,
+  time: z.number(),
+  delayedSince: z.optional(z.number()),
+});
 export type MarketPrice = z.output<typeof MarketPrice>;
 
 export const OutsideDeal = z.object({
@@ -34,18 +45,41 @@ export const OutsideDeal = z.object({
 });
 export type OutsideDeal = z.output<typeof OutsideDeal>;
 
+/** A position that is not protected as its owner set it, or is again. */
+export const ProtectionNotice = z.object({
+  blockId: z.string(),
+  market: z.string(),
+  symbolName: z.string(),
+  isProtected: z.boolean(),
+  title: z.string(),
+  text: z.string(),
+});
+export type ProtectionNotice = z.output<typeof ProtectionNotice>;
+
+/** A change made offline arrived, newer than the ones that it replaced. */
+export const ReplacedChange = z.object({
+  changeId: z.string(),
+  /** Of the alert: XRP_USDT. */
+  symbol: UpperSymbolName,
+  fields: z.array(AlertField),
+});
+export type ReplacedChange = z.output<typeof ReplacedChange>;
+
 /** What each topic under /user/{webId}/ carries, as JSON. */
 export const topics = {
   'market-price': MarketPrice,
+  /** The pair that the page shows has ceased to trade, or trades again. */
+  pair: Pair,
   'alert-prices': z.record(z.string(), money),
   'alert-price-executed': Alert,
   /** The person changed an alert, on this page or on another: they are read again. */
-  alerts: z.object({}),
+  alerts: z.object({ replaced: z.optional(ReplacedChange) }),
   'first-filled': OrderBlock,
   'second-filled-take-profit': OrderBlock,
   'second-filled-stop-loss': OrderBlock,
   'order-block': OrderBlock,
   'copy-skipped': OrderBlock,
+  protection: ProtectionNotice,
   balance: z.object({ keyUid: z.string(), market: z.string() }),
   /** Its owner placed an order directly on the exchange, on a main key whose group does not repeat such deals. */
   'outside-deal': OutsideDeal,

@@ -3,11 +3,17 @@ import { endpoint } from './endpoint.ts';
 import { money, nullableMoney } from './money.ts';
 import { BooleanText, Market, SymbolName, TimeText, TradeType, wholeText } from './symbol.ts';
 
+/** `cancel-only`: no orders are taken, open ones can be canceled. `halted`: none are taken. */
+export const PAIR_STATUSES = ['trading', 'cancel-only', 'halted'] as const;
+
 /** A coin pair with its steps. `name` is 'xrp_usdt', `simpleName` 'XRPUSDT'. Rounds count decimals. */
 export const Pair = z.object({
   name: z.string(),
   market: z.string(),
   simpleName: z.string(),
+  status: z.enum(PAIR_STATUSES),
+  /** Since when it does not trade, UTC epoch ms; null while it does, and where that is not known. */
+  haltedSince: z.nullable(z.number()),
   baseCurrency: z.string(),
   counterCurrency: z.string(),
   baseStepSize: money,
@@ -16,6 +22,9 @@ export const Pair = z.object({
   baseRound: z.number(),
   counterRound: z.number(),
   baseQuantityStep: money,
+  /** Decimals that values and results in each currency are shown with. */
+  baseAmountDecimals: z.number(),
+  counterAmountDecimals: z.number(),
 });
 export type Pair = z.output<typeof Pair>;
 
@@ -28,6 +37,8 @@ export const MarketInfo = z.object({
   symbolPrice: nullableMoney,
   /** UTC epoch ms of that trade. */
   symbolPriceTime: z.nullable(z.number()),
+  /** Since when trades of the pair are missing though it is traded, UTC epoch ms; null while they come. */
+  symbolPriceDelayedSince: z.nullable(z.number()),
   tradeType: z.string(),
   tradeTypes: z.array(z.string()),
 });

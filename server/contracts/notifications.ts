@@ -33,7 +33,7 @@ export const NotificationSettings = z.object({
     on: z.boolean(),
     /** The account's own. */
     address: z.string(),
-    /** False: switching it on sends a code there first. */
+    /** False: switching it on asks for the proof of the address first. */
     verified: z.boolean(),
   }),
   quietHours: z.nullable(QuietHours),
@@ -56,20 +56,7 @@ export const changeNotificationSettings = endpoint({
   summary: 'Switch alerts by e-mail, or set the quiet hours (null takes them away)',
   access: 'person',
   json: z.strictObject({ mail: z.optional(z.boolean()), quietHours: z.optional(z.nullable(GivenQuietHours)) }),
-  response: z.object({
-    settings: NotificationSettings,
-    /** A code went to an address that was not confirmed yet: e-mail is on once `confirmMail` takes the code. */
-    codeSent: z.boolean(),
-  }),
-});
-
-export const confirmMail = endpoint({
-  method: 'post',
-  path: '/api/notifications/mail/confirm',
-  summary: 'The code that came by e-mail: the address is confirmed and gets the alerts',
-  access: 'person',
-  json: z.strictObject({ code: z.string().check(z.regex(/^\s*\d{4}\s?\d{4}\s*$/, 'The code has eight digits.')) }),
-  response: z.object({ error: z.nullable(z.string()), settings: NotificationSettings }),
+  response: z.object({ settings: NotificationSettings }),
 });
 
 export const testNotification = endpoint({

@@ -73,9 +73,14 @@ export const OrderBlock = z.object({
   statusReason: z.nullable(z.string()),
   /** Why a copy was not placed, for programs; `statusReason` is the sentence. */
   skipCode: z.nullable(z.string()),
-  /** Where the targets are held: by orders on the exchange, by this server alone, or not at all. */
-  protection: z.enum(['exchange', 'server', 'none']),
-  interference: z.nullable(z.enum(['order-cancelled', 'balance-spent'])),
+  /**
+   * By confirmed facts alone. `exchange`: orders that rest there hold the targets. `server`: this server watches and could
+   * sell. `placing`: an order's answer is not known yet. `none`: no target is wanted, or nothing is held any more.
+   */
+  protection: z.enum(['exchange', 'server', 'placing', 'unprotected', 'none']),
+  /** Why it is not protected, or not yet: a sentence; null where it is. */
+  protectionReason: z.nullable(z.string()),
+  interference: z.nullable(z.enum(['order-cancelled', 'balance-spent', 'order-found'])),
   /** A copy's share of its plan less the main key's share of its own; 0 where they are in step. */
   drift: nullableMoney,
   baseQuantityStep: money,

@@ -16,6 +16,8 @@ export const PlaceOrder = z.strictObject({
   price: positiveMoney,
   counterQuantity: positiveMoney,
   counterEarning: z.boolean(),
+  /** The main key that it was shown for: refused where that is not the active one any more. */
+  mainUid: z.optional(z.uuid()),
   ...targets,
 });
 export type PlaceOrder = z.output<typeof PlaceOrder>;
@@ -82,10 +84,19 @@ export const listOrderBlocks = endpoint({
   }),
 });
 
+export const getFirstOrder = endpoint({
+  method: 'get',
+  path: '/api/markets/spot/ordered',
+  summary: 'Whether anything was ever ordered on the active main key of a market, of whatever pair',
+  access: 'person',
+  query: z.object({ market: Market }),
+  response: z.object({ ordered: z.boolean() }),
+});
+
 const NamedBlock = z.strictObject({ market: Market, symbolName: SymbolName, blockId: z.uuid() });
 
 /** What one key's part of a block could not do; the others are not touched by it. */
-const Failed = z.object({ uid: z.uuid(), connectorName: z.string(), error: z.string() });
+export const Failed = z.object({ uid: z.uuid(), connectorName: z.string(), error: z.string() });
 
 const Targets = z.extend(NamedBlock, targets);
 const TargetsSet = z.object({
@@ -143,6 +154,8 @@ const Receipt = z.object({
   /** Counter currency that must be free besides, for a sell block's stop. */
   reserve: money,
   error: z.nullable(z.string()),
+  /** What of its targets cannot protect it, though it is placed. */
+  warning: z.nullable(z.string()),
 });
 export type Receipt = z.output<typeof Receipt>;
 
@@ -175,9 +188,10 @@ export const retryCopy = endpoint({
 export const settleInterference = endpoint({
   method: 'post',
   path: '/api/markets/spot/interference',
-  summary: 'After a hand on the exchange: adopt what it did, or release this part of the block',
+  summary:
+    'After a change on the exchange: adopt it, release this part of the block, or keep it where other coins were traded',
   access: 'person',
-  json: z.strictObject({ blockId: z.uuid(), uid: z.uuid(), choice: z.enum(['adopt', 'release']) }),
+  json: z.strictObject({ blockId: z.uuid(), uid: z.uuid(), choice: z.enum(['adopt', 'release', 'keep']) }),
   response: z.object({ error: z.nullable(z.string()), orderBlock: z.nullable(OrderBlock) }),
 });
 
@@ -195,6 +209,8 @@ export const listBlockEvents = endpoint({
         connectorName: z.nullable(z.string()),
         kind: z.string(),
         text: z.string(),
+        /** Of the exchange and ours, for support. */
+        ids: z.nullable(z.string()),
       }),
     ),
   }),

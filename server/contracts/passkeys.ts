@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 
 const path = '/api/user/passkeys';
+const WHY = 'A passkey opens your account by itself.';
 
 /** Base64url, as WebAuthn's JSON has all of its bytes. */
 const bytes = z.string().check(z.maxLength(32_768, 'This passkey is larger than any.'));
@@ -62,6 +63,7 @@ export const beginPasskey = endpoint({
   path: `${path}/begin`,
   summary: 'Begin a new passkey: what navigator.credentials.create() is given',
   access: 'person',
+  prove: WHY,
   confirm: true,
   response: Options,
 });
@@ -71,6 +73,7 @@ export const addPasskey = endpoint({
   path,
   summary: 'Add the passkey that the browser made',
   access: 'person',
+  prove: WHY,
   confirm: true,
   json: z.strictObject({
     name: z.string().check(z.trim(), z.minLength(1, 'Give it a name.'), z.maxLength(60, 'At most 60 characters.')),

@@ -24,7 +24,7 @@ export const getFaq = endpoint({
   response: z.object({ groups: z.array(FaqGroup) }),
 });
 
-export const ContactChannel = z.enum(['telegram', 'email'], 'Choose how we may answer: by Telegram or by e-mail.');
+export const ContactChannel = z.enum(['telegram', 'email'], 'Choose how we should reply: by Telegram or by e-mail.');
 export type ContactChannel = z.output<typeof ContactChannel>;
 
 /** A multipart form carries line ends as CR LF. */

@@ -25,6 +25,7 @@ export const linkTelegram = endpoint({
   path: '/api/telegram/link',
   summary: 'A one-time link that connects a Telegram chat with this account; it voids the one before',
   access: 'person',
+  prove: 'The linked chat gets the alerts of your account.',
   response: z.object({
     /** Opens the bot. */
     url: z.url(),

@@ -19,6 +19,23 @@ export const getTwoFactor = endpoint({
   response: z.object({ since: z.nullable(z.number()), recoveryCodesLeft: z.number() }),
 });
 
+export const keepTwoFactor = endpoint({
+  method: 'delete',
+  path: `${path}/removal`,
+  summary: 'Keep two-factor authentication: cancel the removal that was asked for by mail',
+  access: 'person',
+  response: z.object({ kept: z.boolean() }),
+});
+
+export const keepTwoFactorByLink = endpoint({
+  method: 'post',
+  path: `${path}/removal/cancel`,
+  summary: 'The same with the link of the mail that announced the removal; false when the link is not valid',
+  access: 'anyone',
+  json: z.strictObject({ token: z.string().check(z.maxLength(200, 'At most 200 characters.')) }),
+  response: z.boolean(),
+});
+
 /** For the authenticator app: base32, an otpauth address, and the same as a picture (data URI). Shown once. */
 const Setup = z.object({ secret: z.string(), uri: z.string(), qr: z.string() });
 export type TwoFactorSetup = z.output<typeof Setup>;
@@ -28,6 +45,7 @@ export const turnTwoFactorOn = endpoint({
   path,
   summary: 'Without a code: begin, the secret for the app. With one: turn on, the recovery codes',
   access: 'person',
+  prove: 'Two-factor sign-in decides who gets into your account.',
   confirm: true,
   json: z.strictObject({ code: z.optional(Code) }),
   response: z.union([Setup, RecoveryCodes]),

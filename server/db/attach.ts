@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
 import type { Env } from '../env.ts';
 import { closers } from '../lib/closers.ts';
 import type { Log } from '../lib/log.ts';
 import { type Database, openDatabase } from './client.ts';
+import { openDataFolder } from './data-folder.ts';
 import { DataDirTaken, lockDataDir } from './data-lock.ts';
 import { runningEmbedded, startEmbedded } from './embedded.ts';
 import { migrateDatabase } from './migrate.ts';
@@ -24,7 +24,7 @@ async function embeddedUrl({ DATA_DIR: dataDir }: Env, log: Log, closing: Return
 export async function attachDatabase(env: Env, log: Log): Promise<Database> {
   const closing = closers(log);
   try {
-    mkdirSync(env.DATA_DIR, { recursive: true });
+    openDataFolder(env.DATA_DIR);
     const { url, alone } = env.DATABASE_URL
       ? { url: env.DATABASE_URL, alone: false }
       : await embeddedUrl(env, log, closing);

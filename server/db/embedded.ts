@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import postgres from 'postgres';
 import type { Log } from '../lib/log.ts';
+import { requireRoom } from './data-folder.ts';
 import { findPlace } from './postgres-place.ts';
 import {
   dropStalePid,
@@ -65,9 +66,11 @@ async function adopt(data: string, url: (port: number) => string): Promise<Postm
  */
 export async function startEmbedded({ dataDir, log }: { dataDir: string; log: Log }) {
   const place = await findPlace(dataDir, log);
+  const fresh = (await stat(join(place.data, 'PG_VERSION')).catch(() => null)) === null;
+  const isRunning = (await readPostmaster(place.data))?.ready === true;
+  if (!isRunning) requireRoom(dirname(place.data), { fresh });
   const password = await keptPassword(dataDir);
   const url = addressOf(password);
-  const fresh = (await stat(join(place.data, 'PG_VERSION')).catch(() => null)) === null;
   if (fresh) await initCluster(place, password);
   let postmaster = await adopt(place.data, (port) => url(port, 'postgres'));
   if (postmaster) log.info('The database that was left running is taken over.');

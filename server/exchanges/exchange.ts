@@ -6,9 +6,14 @@ export interface Credentials {
   secret: string;
 }
 
-/** A tradable pair with the exchange's own limits. `symbol` is the exchange's name (XRPUSDT). */
+/** `cancel-only` takes no orders and cancels those that are open; `halted` takes none and may refuse to cancel. */
+export type PairStatus = 'trading' | 'cancel-only' | 'halted';
+
+/** A pair with the exchange's own limits. `symbol` is the exchange's name (XRPUSDT). */
 export interface ExchangePair {
   symbol: string;
+  /** A pair that does not trade stays known: what is open there is still open. */
+  status: PairStatus;
   base: string;
   counter: string;
   /** Price step. */
@@ -29,6 +34,8 @@ export interface ExchangePair {
   lists: ReadonlySet<ListKind>;
   /** Price bounds as factors of the average price, by side. */
   percentPrice: { bidUp: Big; bidDown: Big; askUp: Big; askDown: Big } | null;
+  /** Absent: all kinds of order are taken. 'limit': no market orders. 'resting': only what does not trade at once. */
+  takesOnly?: 'limit' | 'resting';
 }
 
 export interface Trade {
@@ -114,8 +121,8 @@ export interface ExchangeOrder {
   /** 0 while a pending order's size is not known, and for ever where it ended before. */
   quantity: Big;
   filledQuantity: Big;
-  /** Counter currency paid or received so far. */
-  filledCounterQuantity: Big;
+  /** Counter currency paid or received so far; null where the exchange no longer knows it. */
+  filledCounterQuantity: Big | null;
   state: ExchangeOrderState;
   /** The exchange's word for why it expired ('OCO_TRIGGER'), where it gave one. */
   expiryReason: string | null;
@@ -174,6 +181,10 @@ export type ListPlacement = { outcome: 'accepted'; list: ExchangeList } | Reject
 export type ListCancellation = { outcome: 'cancelled' | 'already-done'; list: ExchangeList } | Rejection | Unknown;
 export type ListLookup = { outcome: 'found'; list: ExchangeList } | { outcome: 'absent' } | Rejection | Unknown;
 export type Answer<T> = { outcome: 'ok'; value: T } | Rejection | Unknown;
+/** `unread` names the orders in the exchange's list that do not read as documented: the list is whole but for these. */
+export type OpenOrders = { outcome: 'ok'; value: ExchangeOrder[]; unread?: UnreadOrder[] } | Rejection | Unknown;
+/** As much as could be read of its names. */
+export type UnreadOrder = Record<'symbol' | 'exchangeOrderId' | 'clientOrderId', string | null>;
 
 export type KeyFault = 'wrong-key' | 'wrong-secret' | 'wrong-ip' | 'no-spot' | 'can-withdraw' | 'unreachable';
 /** `address` is ours, as the exchange saw it: what to put on the key's allow-list. */
@@ -212,6 +223,10 @@ export interface Exchange {
   market: Market;
   /** Known after start(); by the exchange's symbol. */
   pairs(): ReadonlyMap<string, ExchangePair>;
+  /** Reads a known pair's rules and status anew, unless that was done just now; resolves whatever came of it. */
+  renewPair(symbol: string): Promise<void>;
+  /** Pairs that are new, or whose status has changed. Returns the way to stop. */
+  watchPairs(listener: (changed: readonly ExchangePair[]) => void): () => void;
   start(): Promise<void>;
   stop(): Promise<void>;
   /** True while calls are answered: what /readyz asks. */
@@ -223,7 +238,7 @@ export interface Exchange {
   placeList(credentials: Credentials, terms: ListTerms): Promise<ListPlacement>;
   cancelList(credentials: Credentials, list: { symbol: string; clientListId: string }): Promise<ListCancellation>;
   findList(credentials: Credentials, list: { symbol: string; clientListId: string }): Promise<ListLookup>;
-  openOrders(credentials: Credentials, symbol?: string): Promise<Answer<ExchangeOrder[]>>;
+  openOrders(credentials: Credentials, symbol?: string): Promise<OpenOrders>;
   /** Trades of one order, or of a symbol from a trade id on. */
   fills(
     credentials: Credentials,

@@ -15,6 +15,8 @@ const pair = {
   baseCurrency: 'XRP',
   counterCurrency: 'USDT',
   baseQuantityStep: step,
+  baseAmountDecimals: 4,
+  counterAmountDecimals: 4,
   counterStepSize: tick,
   minCounterQuantity: big('5'),
 };

@@ -103,6 +103,28 @@ describe('the calls of the contracts', () => {
 });
 
 describe('S-44: too many at once', () => {
+  it('V-14 what takes risk away has a far larger budget of its own: entries never use it up', async () => {
+    const busy = await person(site);
+    const json = { market: 'binance', symbolName: 'xrp_usdt', blockId: '01a20512-ddcc-7a24-8899-49c3d7e651f9' };
+    const all = { market: 'binance', symbolName: 'doge_usdt' };
+    const exits = [
+      () => busy.send('PUT', '/api/markets/spot/second/close/', { json }),
+      () => busy.send('PUT', '/api/markets/spot/fourth/close', { json }),
+      () => busy.send('DELETE', '/api/markets/spot/first/', { json }),
+      () => busy.send('POST', '/api/markets/spot/third', { json: { ...json, stopLossPrice: 0.4 } }),
+      () => busy.send('PUT', '/api/markets/spot/third', { json: { ...json, stopLossPrice: 0.4 } }),
+      () => busy.send('PUT', '/api/markets/spot/close-all', { json: all }),
+    ];
+    const statuses = async (calls: (() => Promise<{ status: number }>)[]) =>
+      (await Promise.all(calls.map((ask) => ask()))).map(({ status }) => status);
+    await Promise.all(Array.from({ length: 40 }, () => busy.post(ORDER, {})));
+    const first = await statuses(Array.from({ length: 16 }, () => exits).flat());
+    expect(first.filter((status) => status === 429)).toEqual([]);
+    const more = await statuses(Array.from({ length: 220 }, () => exits[0] ?? exits).flat());
+    expect(more.filter((status) => status === 429)).toHaveLength(16);
+    expect((await busy.get('/api/user')).status).toBe(200);
+  });
+
   it('the 31st order call in ten seconds waits', async () => {
     const busy = await person(site);
     const answers = await Promise.all(Array.from({ length: 40 }, () => busy.post(ORDER, {})));

@@ -1,52 +1,72 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { networkOf, siteOf } from './network-of.ts';
 
-/** An address may keep so many connections waiting for the rest of a request. */
+/** A network may keep so many connections waiting for the rest of a request; a /48 ten times as many. */
 const MOST_WAITING = 50;
 const MOST_IN_ALL = 500;
+const SITE_TIMES = 10;
 /** Whoever connects in a rush still has so long to say what they want. */
 const GRACE = 1000;
 
-/** With the latest request of each; null before the first. */
-type Connections = Map<Socket, IncomingMessage | null>;
+interface Network {
+  /** With the latest request of each; null before the first. */
+  open: Map<Socket, IncomingMessage | null>;
+  times: number;
+}
 
 const isWaiting = (request: IncomingMessage | null): boolean => request === null || !request.complete;
 
-function closeIfTooMany(socket: Socket, open: Connections): void {
-  const own = open.get(socket);
+function closeIfTooMany(socket: Socket, networks: readonly Network[]): void {
+  const own = networks[0]?.open.get(socket);
   if (own === undefined || !isWaiting(own)) return;
-  if ([...open.values()].filter(isWaiting).length <= MOST_WAITING) return;
+  const isFull = networks.some(({ open, times }) => [...open.values()].filter(isWaiting).length > MOST_WAITING * times);
+  if (!isFull) return;
   // Its 'close' comes later: the next one judged must not count it any more.
-  open.delete(socket);
+  for (const { open } of networks) open.delete(socket);
   socket.destroy();
 }
 
-/** S-49: connections that hold a place without using it are closed, counted by address. Pages' sockets count elsewhere. */
+function namesOf(address: string): readonly (readonly [string, number])[] {
+  const site = siteOf(address);
+  const own = [networkOf(address), 1] as const;
+  return site === null ? [own] : [own, [site, SITE_TIMES]];
+}
+
+/** S-49, S-52: connections that hold a place without using it are closed, counted by network. Pages' sockets count elsewhere. */
 export function limitConnections(server: Server): void {
-  const byAddress = new Map<string, Connections>();
+  const known = new Map<string, Network>();
 
   server.on('connection', (socket: Socket) => {
-    const address = socket.remoteAddress ?? '';
-    const open: Connections = byAddress.get(address) ?? new Map();
-    if (open.size >= MOST_IN_ALL) {
+    const names = namesOf(socket.remoteAddress ?? '');
+    const networks = names.map(([name, times]) => known.get(name) ?? { open: new Map(), times });
+    if (networks.some(({ open, times }) => open.size >= MOST_IN_ALL * times)) {
       socket.destroy();
       return;
     }
-    byAddress.set(address, open.set(socket, null));
+    networks.forEach((network, at) => {
+      known.set(names[at]?.[0] ?? '', network);
+      network.open.set(socket, null);
+    });
     // Once more round the loop: what has arrived meanwhile is read before it is judged.
-    const grace = setTimeout(() => setImmediate(() => closeIfTooMany(socket, open)), GRACE);
+    const grace = setTimeout(() => setImmediate(() => closeIfTooMany(socket, networks)), GRACE);
     const forget = () => {
       clearTimeout(grace);
-      open.delete(socket);
-      if (open.size === 0 && byAddress.get(address) === open) byAddress.delete(address);
+      for (const [name] of names) {
+        const network = known.get(name);
+        network?.open.delete(socket);
+        if (network?.open.size === 0) known.delete(name);
+      }
     };
     socket.once('close', forget);
     socket.once('upgraded', forget);
   });
   server.on('request', (request: IncomingMessage) => {
     const { socket } = request;
-    const open = byAddress.get(socket.remoteAddress ?? '');
-    if (open?.has(socket)) open.set(socket, request);
+    for (const [name] of namesOf(socket.remoteAddress ?? '')) {
+      const open = known.get(name)?.open;
+      if (open?.has(socket)) open.set(socket, request);
+    }
   });
   server.on('upgrade', (request: IncomingMessage) => request.socket.emit('upgraded'));
 }

@@ -21,7 +21,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 describe('a page drawn at the build', () => {
   it.each([
     ['/', '<a href="https://tandem.example/">Home</a>', 'text/html; charset=utf-8'],
-    ['/index.html', '<a href="https://tandem.example/">Home</a>', 'text/html; charset=utf-8'],
+    ['/index.html?__WB_REVISION__=1a2b', '<a href="https://tandem.example/">Home</a>', 'text/html; charset=utf-8'],
     ['/help', 'https://tandem.example/help', 'text/html; charset=utf-8'],
     ['/robots.txt', 'Sitemap: https://tandem.example/sitemap.xml', 'text/plain; charset=utf-8'],
   ])('%s says where the site is', async (path, text, type) => {
@@ -33,6 +33,21 @@ describe('a page drawn at the build', () => {
     const { headers } = await site.request('/', { headers: { 'accept-encoding': accepted } });
     expect(headers.get('content-encoding')).toBe(accepted === 'deflate' ? null : accepted);
     expect(headers.get('vary')).toBe('Accept-Encoding');
+  });
+
+  it.each([
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0.0,gzip;q=0', null],
+    ['br; q=0, gzip; q=0.5', 'gzip'],
+    ['gzip;q=1, br;q=0.000', 'gzip'],
+    ['*', 'br'],
+    ['*;q=0', null],
+    ['br;q=0, *', 'gzip'],
+    ['identity', null],
+    ['brotli', null],
+  ])('is sent as %j allows: %s', async (accepted, encoding) => {
+    const { headers } = await site.request('/', { headers: { 'accept-encoding': accepted } });
+    expect(headers.get('content-encoding')).toBe(encoding);
   });
 
   it.each(['/nothing', '/help/', '/..%2Fhelp', '/assets/help', '/help.js', '/Help'])(

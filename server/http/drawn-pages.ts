@@ -26,8 +26,25 @@ const fileOf = (path: string): string | null => {
   return /^\/[a-z/-]*$/.test(path) && isPage(path) ? pageFile(path) : null;
 };
 
-const encodingFor = (accepted = ''): Encoding =>
-  /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
+/** Where the page of this file is; null for what is no page. The worker, which keeps the files, names the revision. */
+function addressOf(path: string, search: URLSearchParams): string | null {
+  if (!path.endsWith('.html') || search.has('__WB_REVISION__')) return null;
+  const page = path === '/index.html' ? '/' : path.slice(0, -'.html'.length);
+  return isPage(page) ? page : null;
+}
+
+/** RFC 9110, 12.5.3: what is refused by q=0 is not sent, `*` stands for all that are not named; ours is the order. */
+function encodingFor(accepted = ''): Encoding {
+  const weights = new Map(
+    accepted.split(',').map((part) => {
+      const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
+      const weight = parameters.find((parameter) => parameter.startsWith('q='));
+      return [name, weight === undefined ? 1 : Number(weight.slice(2))];
+    }),
+  );
+  const takes = (name: string): boolean => (weights.get(name) ?? weights.get('*') ?? 0) > 0;
+  return takes('br') ? 'br' : takes('gzip') || takes('x-gzip') ? 'gzip' : 'identity';
+}
 
 async function prepare(file: string, publicUrl: string): Promise<Omit<Ready, 'changed'>> {
   const identity = Buffer.from((await readFile(file, 'utf8')).replaceAll(ADDRESS, new URL(publicUrl).origin));
@@ -61,6 +78,9 @@ export function drawnPages(root: string, publicUrl: string): MiddlewareHandler<H
   }
 
   return async (c, next) => {
+    const { search, searchParams } = new URL(c.req.url);
+    const address = addressOf(c.req.path, searchParams);
+    if (address !== null) return c.redirect(`${address}${search}`, 308);
     const name = c.req.method === 'GET' || c.req.method === 'HEAD' ? fileOf(c.req.path) : null;
     const found = name === null ? null : await find(name);
     if (name === null || !found) return next();

@@ -1,22 +1,60 @@
-import { isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 
 const GROUPS = 8;
-/** What a provider gives to one household: 64 bits. */
+/** What a provider gives to one household: 64 bits; and to one site: 48. */
 const OWN_GROUPS = 4;
-const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+const SITE_GROUPS = 3;
+const DOTTED = /^(.*:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/;
+/** As proxies write it: '[2001:db8::1]:443', '192.0.2.1:443', 'fe80::1%eth0'. */
+const BRACKETED = /^\[([^\]]*)\](?::\d+)?$/;
+const WITH_PORT = /^(\d+\.\d+\.\d+\.\d+):\d+$/;
 
+const here = new BlockList();
+here.addSubnet('127.0.0.0', 8, 'ipv4');
 const groupsOf = (part: string | undefined): string[] => (part ? part.split(':') : []);
+const hex = (high = '0', low = '0') => (Number(high) * 256 + Number(low)).toString(16);
 
-/** Who calls, as limits count: an IPv4 address, or the network of an IPv6 one, however it is written. */
-export function networkOf(address: string): string {
-  const [, mapped] = MAPPED.exec(address) ?? [];
-  if (mapped !== undefined) return mapped;
-  if (!isIPv6(address)) return address;
-  const [head, tail] = address.split('::');
+/** The eight groups of an IPv6 address, each without leading zeros. */
+function expanded(address: string): string[] {
+  const plain = address.replace(
+    DOTTED,
+    (_, before: string, ...bytes: string[]) => `${before}${hex(bytes[0], bytes[1])}:${hex(bytes[2], bytes[3])}`,
+  );
+  const [head, tail] = plain.split('::');
   const [before, after] = [groupsOf(head), groupsOf(tail)];
   const zeros = Array.from({ length: GROUPS - before.length - after.length }, () => '0');
-  return [...before, ...zeros, ...after]
-    .slice(0, OWN_GROUPS)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':');
+  return [...before, ...zeros, ...after].map((group) => Number.parseInt(group, 16).toString(16));
+}
+
+/** The IPv4 address within ::ffff:0:0/96; null for any other. */
+function mapped(groups: readonly string[]): string | null {
+  if (groups.slice(0, 5).some((group) => group !== '0') || groups[5] !== 'ffff') return null;
+  const [high = 0, low = 0] = groups.slice(6).map((group) => Number.parseInt(group, 16));
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+}
+
+/** An address in one form, however it is written, without port and zone; null where it is none. */
+export function plainAddress(text: string): string | null {
+  const bare = (BRACKETED.exec(text)?.[1] ?? WITH_PORT.exec(text)?.[1] ?? text).replace(/%.*$/, '');
+  if (isIP(bare) === 0) return null;
+  return isIPv6(bare) ? (mapped(expanded(bare)) ?? bare.toLowerCase()) : bare;
+}
+
+/** Who calls, as limits count: an IPv4 address, or the network of an IPv6 one, however it is written. */
+export function networkOf(text: string): string {
+  const address = plainAddress(text) ?? text;
+  return isIPv6(address) ? expanded(address).slice(0, OWN_GROUPS).join(':') : address;
+}
+
+/** The larger network that an IPv6 address is of: whoever has one can call from 65,536 of the others. Null for IPv4. */
+export function siteOf(text: string): string | null {
+  const address = plainAddress(text) ?? text;
+  return isIPv6(address) && !isHere(address) ? `${expanded(address).slice(0, SITE_GROUPS).join(':')}::/48` : null;
+}
+
+/** This machine itself, or no connection at all. */
+export function isHere(text: string): boolean {
+  const address = plainAddress(text);
+  if (address === null) return text === 'local';
+  return isIPv6(address) ? expanded(address).join(':') === '0:0:0:0:0:0:0:1' : here.check(address);
 }

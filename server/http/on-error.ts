@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ErrorBody } from '#contracts/errors.ts';
+import { isDiskFull } from '../db/data-folder.ts';
 import { Refusal, type RefusalCode } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import type { HttpEnv } from './http-env.ts';
@@ -13,6 +14,7 @@ const STATUS = {
   'not-signed-in': 401,
   'wrong-origin': 403,
   confirm: 403,
+  prove: 403,
   'not-found': 404,
   conflict: 409,
   'too-large': 413,
@@ -27,18 +29,37 @@ const bodyOf = ({ code, message, issues }: Refusal): ErrorBody => ({
   error: message,
   ...(issues ? { issues } : {}),
   ...(code === 'confirm' ? { confirm: true } : {}),
+  ...(code === 'prove' ? { prove: true } : {}),
 });
+
+const DISK_FULL =
+  'The disk of this site is full, so nothing can be saved now. Orders that rest on an exchange stay there. Try again later; the operator has to make room.';
+
+/** The caller went away before the whole of the request was there: no fault of anybody here. */
+const isBrokenOff = ({ env }: Context<HttpEnv>): boolean =>
+  env?.incoming !== undefined && env.incoming.destroyed && !env.incoming.complete;
 
 /** The one place where a refusal becomes an answer; whatever else is thrown is a bug, logged whole and said in general. */
 export const onError =
   (log: Log) =>
   (error: Error, c: Context<HttpEnv>): Response => {
+    if (isBrokenOff(c)) {
+      log.debug({ path: loggedPath(c.req.path) }, 'broken off');
+      return c.json({ error: 'This request was broken off.' } satisfies ErrorBody, 400);
+    }
     if (error instanceof Refusal) {
+      // What is left of the body is not read.
+      if (error.code === 'too-large') c.header('Connection', 'close');
       if (error.retryAfter !== undefined) c.header('Retry-After', String(Math.ceil(error.retryAfter)));
       return c.json(bodyOf(error), STATUS[error.code]);
     }
     if (error instanceof HTTPException) return c.json({ error: error.message } satisfies ErrorBody, error.status);
     const id = randomUUID();
+    if (isDiskFull(error)) {
+      log.error({ id, error, path: loggedPath(c.req.path) }, 'the disk is full');
+      c.header('Retry-After', '60');
+      return c.json({ error: DISK_FULL } satisfies ErrorBody, 503);
+    }
     log.error({ id, error, path: loggedPath(c.req.path) }, 'request failed');
     return c.json(
       { error: `Something went wrong. Try again; if it stays, tell us this number: ${id}` } satisfies ErrorBody,

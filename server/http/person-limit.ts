@@ -7,17 +7,28 @@ const WINDOW = 10_000;
 /** A form asks for one at every key that is pressed; it orders nothing. */
 const PREVIEW = '/api/markets/spot/preview/';
 
-const isOrder = ({ method, path }: { method: string; path: string }): boolean =>
+const SPOT = '/api/markets/spot/';
+/** What takes risk away: closing, canceling, setting and taking off targets. */
+const EXITS = ['second/close', 'fourth/close', 'close-all', 'third'];
+
+type Asked = { method: string; path: string };
+
+const isExit = ({ method, path }: Asked): boolean =>
+  EXITS.some((name) => path.startsWith(SPOT + name)) || (method === 'DELETE' && path.startsWith(`${SPOT}first`));
+
+const isOrder = ({ method, path }: Asked): boolean =>
   method !== 'GET' && path.startsWith('/api/markets/') && !path.startsWith(PREVIEW);
 
-/** S-44: orders 30 in 10 s and everything else 300 in 10 s a person. */
+/** S-44: entries 30, exits 300 and everything else 300 in 10 s a person, each counted by itself. */
 export function personLimit(clock: Clock): MiddlewareHandler<HttpEnv> {
   const orders = rateLimit({ most: 30, windowMs: WINDOW, clock });
+  const exits = rateLimit({ most: 300, windowMs: WINDOW, clock });
   const calls = rateLimit({ most: 300, windowMs: WINDOW, clock });
   return async (c, next) => {
     const { person } = c.var;
     if (person) {
-      (isOrder(c.req) ? orders : calls).take(person.userId, 'Too many requests at once.');
+      const limit = isExit(c.req) ? exits : isOrder(c.req) ? orders : calls;
+      limit.take(person.userId, 'Too many requests at once.');
     }
     await next();
   };

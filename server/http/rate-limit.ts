@@ -33,6 +33,12 @@ export function rateLimit({ most, windowMs, clock }: { most: number; windowMs: n
     giveBack(name: string): void {
       seen.set(name, recent(name).slice(0, -1));
     },
+    /** False when there were too many already. */
+    tryTake(name: string): boolean {
+      if (recent(name).length >= most) return false;
+      limiter.count(name);
+      return true;
+    },
     take(name: string, sentence: string): void {
       limiter.check(name, sentence);
       limiter.count(name);

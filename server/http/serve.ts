@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Endpoint, FormOf, JsonOf, ParamsOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts';
 import type { Person } from '../features/accounts/index.ts';
 import { Refusal } from '../lib/errors.ts';
+import { requireAddress } from '../lib/require-address.ts';
 import type { HttpEnv } from './http-env.ts';
 import { issueSentence } from './issue-sentences.ts';
 
@@ -100,6 +101,7 @@ export function serve<const E extends Endpoint>(
       json: contract.json ? parse(contract.json, await readJson(c)) : undefined,
       form: contract.form ? parse(contract.form, await readForm(c)) : undefined,
     };
+    if (contract.prove !== undefined && person) requireAddress(person, contract.prove);
     if (contract.confirm && person) requireProof(person);
     const response = await answer(call as Call<E>);
     // A file, where the contract leaves the answer open.

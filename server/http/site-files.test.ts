@@ -44,6 +44,21 @@ describe('an address of the site', () => {
     expect((await site.request(path, { method: 'HEAD' })).status).toBe(status);
   });
 
+  it.each([
+    ['/index.html', '/'],
+    ['/index.html?from=mail', '/?from=mail'],
+    ['/faq.html', '/faq'],
+    ['/alerts.html', '/alerts'],
+  ])('G-20 %s leads to %s', async (path, address) => {
+    const answer = await site.request(path);
+    expect([answer.status, answer.headers.get('location')]).toEqual([308, address]);
+  });
+
+  it('G-20 a file of a page is there for the worker, which keeps it', async () => {
+    const answer = await site.request('/faq.html?__WB_REVISION__=1a2b');
+    expect([answer.status, await answer.text()]).toEqual([200, 'faq']);
+  });
+
   it('that is none is answered as the browser takes it', async () => {
     const answer = await site.request('/no-such-page', { headers: { 'accept-encoding': 'gzip, br' } });
     expect([answer.status, answer.headers.get('content-encoding'), await answer.text()]).toEqual([

@@ -1,5 +1,5 @@
-/** What a spreadsheet would run; a plain number below zero is none. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** What a spreadsheet would run, also behind what it passes over, and in full-width signs; a plain number below zero is none. */
+const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹢﹣−]|^[\t\r\n]/u;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 function cell(text: string): string {

@@ -3,6 +3,7 @@ export type RefusalCode =
   | 'not-signed-in'
   | 'wrong-origin'
   | 'confirm'
+  | 'prove'
   | 'not-found'
   | 'conflict'
   | 'too-large'

@@ -34,6 +34,18 @@ describe('a page', () => {
     expect(prices.messages.length).toBeLessThanOrEqual(told + 1);
   });
 
+  it('L-01 is told since when trades of its pair are missing, and no longer once they come', async () => {
+    const opened = await open({ lastPrice: new Big('0.5'), delayedSince: 1_700_000_000_000 });
+    const anna = await page(opened);
+    const prices = anna.listen('market-price');
+    // Again by itself: nothing else trades either.
+    await until(() => expect(prices.messages.length).toBeGreaterThan(1));
+    expect(prices.bodies()[1]).toMatchObject({ price: 0.5, time: 1, delayedSince: 1_700_000_000_000 });
+    opened.tick('XRPUSDT', '0.5234');
+    await until(() => expect(prices.bodies().at(-1)).toMatchObject({ price: 0.5234 }));
+    expect(prices.bodies().at(-1)).not.toHaveProperty('delayedSince');
+  });
+
   it('keeps its subscriptions when it moves to another pair, and hears of that one only', async () => {
     const opened = await open();
     const anna = await page(opened);

@@ -7,7 +7,7 @@ import { encodeTail } from './stomp.ts';
 
 /** alert-prices at most twice a second. */
 const ALERT_PRICES_EVERY = 500;
-/** A pair that has not traded for so long is told again, as long as its market does trade: quiet is not lost. */
+/** A pair that has not traded for so long is told again while its market does trade, or with that its trades are missing. */
 const QUIET_AFTER = 4_000;
 
 interface Needs {
@@ -22,6 +22,7 @@ export class Pages {
   readonly #bodies: ReturnType<typeof priceBodies>;
   readonly #board: ReturnType<typeof priceBoard>;
   readonly #stopUsers: () => void;
+  readonly #stopPairs: () => void;
   readonly #quietTimer: NodeJS.Timeout;
   /** Pairs that ticked, and markets that did, since the quiet ones were last told. */
   readonly #ticked = new Set<string>();
@@ -37,6 +38,7 @@ export class Pages {
     this.#board = priceBoard(bus, (tick) => this.#onTick(tick));
     this.#quietTimer = setInterval(() => this.#repeatQuiet(), QUIET_AFTER).unref();
     this.#stopUsers = bus.subscribe('user.>', (body, subject) => this.#onUser(body as UserMessage, subject));
+    this.#stopPairs = bus.subscribe('pair.>', (body, subject) => this.#onPair(body as UserMessage, subject));
   }
 
   enter(page: Connection): void {
@@ -70,6 +72,7 @@ export class Pages {
     this.#board.stop();
     clearInterval(this.#quietTimer);
     this.#stopUsers();
+    this.#stopPairs();
     if (this.#timer) clearTimeout(this.#timer);
   }
 
@@ -90,9 +93,9 @@ export class Pages {
 
   #repeatQuiet(): void {
     for (const { pair } of this.#byPair.firsts()) {
-      if (!pair || !this.#ticked.has(pair.market) || this.#ticked.has(pairKey(pair.market, pair.symbol))) continue;
+      if (!pair || this.#ticked.has(pairKey(pair.market, pair.symbol))) continue;
       const newest = this.#newest(pair);
-      if (newest) this.#tellPrice(newest);
+      if (newest && (newest.delayedSince || this.#ticked.has(pair.market))) this.#tellPrice(newest);
     }
     this.#ticked.clear();
   }
@@ -101,6 +104,14 @@ export class Pages {
     const [, userId = '', kind] = subject.split('.');
     const readers = this.#byUser.of(userId);
     if (kind !== 'live' || readers.size === 0) return;
+    const tail = this.#tail(JSON.stringify(body));
+    for (const reader of readers) reader.deliver(topic, tail);
+  }
+
+  #onPair({ topic, body }: UserMessage, subject: string): void {
+    const [, market = '', symbol = ''] = subject.split('.');
+    const readers = this.#byPair.of(pairKey(market, symbol));
+    if (readers.size === 0) return;
     const tail = this.#tail(JSON.stringify(body));
     for (const reader of readers) reader.deliver(topic, tail);
   }
@@ -128,8 +139,9 @@ export class Pages {
   }
 
   #newest({ market, symbol }: PagePair): Tick | null {
-    const found = this.#board.last(market, symbol) ?? this.#lastPrice(market, symbol);
-    return found && { market, symbol, price: found.price, time: found.time };
+    const [ticked, read] = [this.#board.last(market, symbol), this.#lastPrice(market, symbol)];
+    const found = ticked && (!read || ticked.time >= read.time) ? ticked : read;
+    return found && { market, symbol, price: found.price, time: found.time, delayedSince: read?.delayedSince ?? null };
   }
 
   #leavePair(page: Connection, pair: PagePair | null): void {

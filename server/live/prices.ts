@@ -7,6 +7,8 @@ export interface LastPrice {
   price: Big;
   /** UTC epoch ms, the exchange's clock. */
   time: number;
+  /** Since when trades are missing though the pair is traded, UTC epoch ms. */
+  delayedSince?: number | null;
 }
 
 export interface Tick extends LastPrice {
@@ -53,7 +55,13 @@ export function priceBodies(pairName: PairName) {
   return {
     marketPrice: (tick: Tick): string =>
       JSON.stringify(
-        z.encode(MarketPrice, { market: tick.market, symbol: named(tick), price: tick.price, time: tick.time }),
+        z.encode(MarketPrice, {
+          market: tick.market,
+          symbol: named(tick),
+          price: tick.price,
+          time: tick.time,
+          ...(tick.delayedSince ? { delayedSince: tick.delayedSince } : {}),
+        }),
       ),
     alertPrices: (ticks: Tick[]): string =>
       JSON.stringify(

@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import * as z from 'zod/mini';
-import { topics, type LiveEvent } from '#contracts/live.ts';
+import { topics, type LiveEvent, type TopicBody } from '#contracts/live.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { Trade } from '../exchanges/exchange.ts';
 import type { Bus } from '../lib/bus.ts';
@@ -30,6 +30,10 @@ export function livePublisher(bus: Bus) {
     toUser: (userId: string, event: LiveEvent): void => pass(userId, encodeLive(event)),
     /** What encodeLive made before. */
     pass,
+    /** Of a pair whose status has changed: for whoever looks at it. */
+    pair(pair: TopicBody<'pair'>): void {
+      bus.publish(`pair.${pair.market}.${pair.simpleName}`, encodeLive({ topic: 'pair', body: pair }));
+    },
     tick(market: Market, { symbol, price, time }: Trade): void {
       const message: TickMessage = { price: price.toFixed(), time };
       bus.publish(`tick.${market}.${symbol}`, message);

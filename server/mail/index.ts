@@ -68,7 +68,7 @@ function filePost(dataDir: string, log: Log) {
     async post(message: object) {
       const { message: built } = await transport.sendMail(message);
       if (!Buffer.isBuffer(built)) throw new Error('a mail was not built');
-      await put(built);
+      log.info({ file: await put(built) }, 'a mail was written to the outbox');
     },
     close: () => transport.close(),
   };
@@ -121,6 +121,8 @@ export function createMailer({ smtpUrl, mailFrom, dataDir, log, clock }: Needs) 
   }
 
   return {
+    /** Nothing is sent: mails lie in the folder `outbox` of DATA_DIR. */
+    outbox: smtpUrl === undefined,
     /** Settles within 20 s, whatever the mail server does; throws when it did not take the mail. */
     async send(mail: Mail): Promise<void> {
       await watched(bring(mail));

@@ -7,9 +7,12 @@ export const outbox = (dataDir: string) => {
   const folder = join(dataDir, 'outbox');
   return {
     folder,
-    async put(message: Buffer): Promise<void> {
+    /** Answers the file. */
+    async put(message: Buffer): Promise<string> {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await writeFile(join(folder, `${newId()}.eml`), message, { mode: 0o600, flag: 'wx' });
+      const file = join(folder, `${newId()}.eml`);
+      await writeFile(file, message, { mode: 0o600, flag: 'wx' });
+      return file;
     },
   };
 };

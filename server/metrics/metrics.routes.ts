@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { clientAddress } from '../http/client-address.ts';
 import type { HttpEnv } from '../http/http-env.ts';
+import { isHere } from '../http/network-of.ts';
 import type { Site } from '../http/serve.ts';
 import { Refusal } from '../lib/errors.ts';
 import { tokenHash } from '../lib/token.ts';
@@ -14,13 +15,14 @@ interface Needs {
   trustProxy: boolean;
 }
 
-const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+const OWN_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
 
 /** A proxy in front that is not trusted makes everybody look as if on this machine. */
-function isHere(c: Context<HttpEnv>, trustProxy: boolean): boolean {
+function isFromHere(c: Context<HttpEnv>, trustProxy: boolean): boolean {
   const passedOn = c.req.header('x-forwarded-for') ?? c.req.header('forwarded') ?? c.req.header('x-real-ip');
   if (passedOn !== undefined && !trustProxy) return false;
-  return LOOPBACK.test(clientAddress(c, trustProxy));
+  // S-57: a page of another site can send this machine's browser here, but only under a name of its own.
+  return OWN_HOST.test(c.req.header('host') ?? '') && isHere(clientAddress(c, trustProxy));
 }
 
 const isToken = (given: string | undefined, token: string): boolean =>
@@ -28,7 +30,7 @@ const isToken = (given: string | undefined, token: string): boolean =>
 
 export function metricsRoutes(site: Site, { metrics: { registry }, token, trustProxy }: Needs): void {
   site.get('/metrics', async (c) => {
-    const may = token ? isToken(c.req.header('authorization'), token) : isHere(c, trustProxy);
+    const may = token ? isToken(c.req.header('authorization'), token) : isFromHere(c, trustProxy);
     if (!may) throw new Refusal('not-found', 'There is nothing at this address.');
     return c.body(await registry.metrics(), 200, { 'Content-Type': registry.contentType });
   });

@@ -51,7 +51,7 @@ describe('the metrics', () => {
   });
 });
 
-it('without a token are for this machine alone, and never for what a proxy passes on', async () => {
+it('S-57 without a token are for this machine alone, under its own name, and never for what a proxy passes on', async () => {
   const { metricsRoutes } = await import('./metrics.routes.ts');
   const { Hono } = await import('hono');
   const app = new Hono<never>();
@@ -59,9 +59,24 @@ it('without a token are for this machine alone, and never for what a proxy passe
   const { metrics } = site.deps;
   metricsRoutes(app as never, { metrics, token: undefined, trustProxy: false });
   const from = (remoteAddress: string, headers: Record<string, string> = {}) =>
-    app.request('/metrics', { headers }, { incoming: { socket: { remoteAddress } } });
+    app.request(
+      '/metrics',
+      { headers: { host: 'localhost:3000', ...headers } },
+      { incoming: { socket: { remoteAddress } } },
+    );
   expect((await from('127.0.0.1')).status).toBe(200);
   expect((await from('::1')).status).toBe(200);
+  for (const host of ['127.0.0.1', '127.0.0.1:3000', '[::1]:3000', 'localhost'])
+    expect((await from('127.0.0.1', { host })).status, host).toBe(200);
+  for (const host of [
+    'evil.example',
+    'localhost.evil.example',
+    'evil.example:3000',
+    '127.0.0.1.evil.example',
+    'localhost@evil',
+    '',
+  ])
+    expect((await from('127.0.0.1', { host })).status, host).toBe(404);
   expect((await from('192.0.2.7')).status).toBe(404);
   expect((await from('127.0.0.1', { 'x-forwarded-for': '192.0.2.7' })).status).toBe(404);
 });

@@ -1,5 +1,5 @@
-// Draws the PNGs of public/icons from the mark in icon.svg: `node server/scripts/icons.ts` after a change, and commit the output.
-import { readFile } from 'node:fs/promises';
+// Draws the PNGs of public/icons and public/startup from the mark in icon.svg: `node server/scripts/icons.ts` after a change, and commit the output.
+import { mkdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 
@@ -42,6 +42,39 @@ function picture({ size, scale, ink = ACCENT, ground }: Icon): string {
       stroke-linejoin="round">${chevrons}</g></svg>`;
 }
 
+/** What an iPhone or iPad shows while the app starts, held upright: its points by its pixels a point. */
+const SCREENS = [
+  [375, 667, 2],
+  [414, 896, 2],
+  [375, 812, 3],
+  [390, 844, 3],
+  [393, 852, 3],
+  [402, 874, 3],
+  [414, 896, 3],
+  [428, 926, 3],
+  [430, 932, 3],
+  [440, 956, 3],
+  [744, 1133, 2],
+  [810, 1080, 2],
+  [820, 1180, 2],
+  [834, 1194, 2],
+  [1024, 1366, 2],
+] as const;
+const startup = new URL('../../public/startup/', import.meta.url);
+/** The mark is this part of the shorter side. */
+const MARK = 0.28;
+
+async function drawStart([width, height, ratio]: (typeof SCREENS)[number]): Promise<void> {
+  const [across, down] = [width * ratio, height * ratio];
+  const mark = picture({ file: '', size: Math.round(across * MARK), scale: 1, ground: 'none' });
+  const file = `${across}x${down}.png`;
+  await sharp({ create: { width: across, height: down, channels: 3, background: GROUND } })
+    .composite([{ input: Buffer.from(mark) }])
+    .png({ palette: true, colors: 32, compressionLevel: 9 })
+    .toFile(fileURLToPath(new URL(file, startup)));
+  console.log(file);
+}
+
 async function draw(icon: Icon): Promise<void> {
   const image = sharp(Buffer.from(picture(icon)));
   if (icon.ground === 'square') image.flatten({ background: GROUND });
@@ -49,4 +82,5 @@ async function draw(icon: Icon): Promise<void> {
   console.log(icon.file);
 }
 
-await Promise.all(icons.map(draw));
+await mkdir(startup, { recursive: true });
+await Promise.all([...icons.map(draw), ...SCREENS.map(drawStart)]);

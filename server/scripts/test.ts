@@ -44,15 +44,24 @@ function tellSkipped(runner: string, skipped: number): void {
   if (skipped > 0) console.log(`${runner} skipped ${skipped}.`);
 }
 
-async function runVitest({ nats }: Provided): Promise<Count> {
-  const file = reportFile('vitest');
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const { code } = await run('vitest', args, { env: nats ? { NATS_SERVER_PATH: nats } : {} });
-  const report = readReport('vitest') as VitestReport | undefined;
-  if (!report) return judged('vitest', code, { passed: 0, failed: 0 });
-  tellSkipped('vitest', report.numPendingTests + report.numTodoTests);
-  return judged('vitest', report.success ? code : 1, { passed: report.numPassedTests, failed: report.numFailedTests });
+interface VitestRun {
+  name: string;
+  files: string[];
+  env: Record<string, string>;
 }
+
+async function vitest({ name, files, env }: VitestRun): Promise<Count> {
+  const file = reportFile(name);
+  const args = ['run', ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const { code } = await run('vitest', args, { env });
+  const report = readReport(name) as VitestReport | undefined;
+  if (!report) return judged(name, code, { passed: 0, failed: 0 });
+  tellSkipped(name, report.numPendingTests + report.numTodoTests);
+  return judged(name, report.success ? code : 1, { passed: report.numPassedTests, failed: report.numFailedTests });
+}
+
+const runVitest = ({ nats }: Provided): Promise<Count> =>
+  vitest({ name: 'vitest', files: [], env: nats ? { NATS_SERVER_PATH: nats } : {} });
 
 async function runPlaywright({ chromium }: Provided): Promise<Count> {
   if (!chromium) return { passed: 0, failed: 0 };

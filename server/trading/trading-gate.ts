@@ -17,9 +17,9 @@ const KNOWN_FOR = 5000;
 const SENTENCES = {
   fsync: 'Trading is off: the database runs with fsync off and could forget an order. Tell the operator.',
   unknown: 'Trading is paused: whether it is on could not be read from the database. Try again in a moment.',
-  site: 'The operator of this site has switched trading off. Targets on the exchange stay, and orders can be cancelled.',
+  site: 'The operator of this site has switched trading off. Targets on the exchange stay, and orders can be canceled.',
   operator:
-    'The operator of this site has switched trading off for your account. Targets on the exchange stay, and orders can be cancelled.',
+    'The operator of this site has switched trading off for your account. Targets on the exchange stay, and orders can be canceled.',
   yourself: 'You have switched your trading off. Switch it on again on your account page.',
 };
 

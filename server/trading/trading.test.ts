@@ -21,7 +21,7 @@ afterEach(() => operator(true));
 afterAll(() => site.close());
 
 const SITE_OFF =
-  'The operator of this site has switched trading off. Targets on the exchange stay, and orders can be cancelled.';
+  'The operator of this site has switched trading off. Targets on the exchange stay, and orders can be canceled.';
 
 /** As the operator's command does it, in another process. */
 const operator = (on: boolean, email: string | null = null) =>

@@ -8,6 +8,7 @@ import { orderRow } from './order.bench.ts';
 import { paperRow } from './paper.bench.ts';
 import { sameTimeRows } from './same-time.bench.ts';
 import { signInRows } from './sign-in.bench.ts';
+import { signUpRushRows } from './sign-up-rush.bench.ts';
 import { startRow } from './start.bench.ts';
 import { tickRows } from './ticks.bench.ts';
 
@@ -21,6 +22,7 @@ const rows = [
   await paperRow(),
   ...(await signInRows()),
   ...(await sameTimeRows()),
+  ...(await signUpRushRows()),
   await masterKeyRow(),
   ...(await tickRows()),
   ...(await keyRows()),

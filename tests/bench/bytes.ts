@@ -53,7 +53,9 @@ const ROUTES: Record<Exclude<OpenPath, PaperPath> | '/help' | OwnPath, string[]>
 };
 
 function chunk(name: string): string {
-  const file = readdirSync(join(built, 'assets')).find((one) => one.startsWith(`${name}-`) && one.endsWith('.js'));
+  // Eight letters of a hash: 'trading' is not 'trading-next'.
+  const named = new RegExp(String.raw`^${name}-[\w-]{8}\.js$`);
+  const file = readdirSync(join(built, 'assets')).find((one) => named.test(one));
   if (!file) throw new Error(`The build holds no ${name}: say in tests/bench/bytes.ts what it is called now.`);
   return `assets/${file}`;
 }

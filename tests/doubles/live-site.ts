@@ -12,9 +12,9 @@ import { livePublisher } from '../../server/live/publish.ts';
 export const ANNA = { userId: '0198c0de-0000-7000-8000-00000000000a', sessionId: 'session-a' };
 export const BERT = { userId: '0198c0de-0000-7000-8000-00000000000b', sessionId: 'session-b' };
 
-type Options = { heartBeatMs?: number; lastPrice?: Big };
+type Options = { heartBeatMs?: number; lastPrice?: Big; delayedSince?: number };
 
-export async function site({ heartBeatMs, lastPrice }: Options = {}) {
+export async function site({ heartBeatMs, lastPrice, delayedSince }: Options = {}) {
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => void lines.push(line) });
   const bus = localBus((error) => {
@@ -41,7 +41,7 @@ export async function site({ heartBeatMs, lastPrice }: Options = {}) {
       };
     },
     publicUrl: `http://localhost:${port}`,
-    lastPrice: () => (lastPrice ? { price: lastPrice, time: 1 } : null),
+    lastPrice: () => (lastPrice ? { price: lastPrice, time: 1, delayedSince: delayedSince ?? null } : null),
     pairName: (_, symbol) => (symbol.endsWith('USDT') ? `${symbol.slice(0, -4).toLowerCase()}_usdt` : null),
     ...(heartBeatMs && { heartBeatMs }),
   });

@@ -7,6 +7,7 @@ const UNITS: Record<string, number> = { '1s': 1_000, '1m': 60_000, '1h': 3_600_0
 
 const pair = (symbol: string): ExchangePair => ({
   symbol,
+  status: 'trading',
   base: symbol.slice(0, -4),
   counter: 'USDT',
   tick: new Big('0.0001'),

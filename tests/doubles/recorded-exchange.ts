@@ -7,10 +7,11 @@ import { WebSocketServer, type WebSocket } from 'ws';
 type Params = Record<string, unknown>;
 /** 'reset' breaks the line, 'hang' says nothing, 'stall' begins an answer and does not end it. */
 type RecordedAnswer = { status: number; headers?: Record<string, string>; body: unknown } | 'reset' | 'hang' | 'stall';
-/** Several answers to one request come in their order; the last one stays. */
+/** Several answers to one request come in their order; the last one stays. With `holds` a test says when the next comes. */
 interface Exchanged {
   request: { method: string; path: string; params: Params };
   answers: RecordedAnswer[];
+  holds?: boolean;
 }
 /** What the server says to a frame; '*' stands for anything, '$req_id' for the request's own. */
 interface Turn {
@@ -118,7 +119,7 @@ export async function recordedExchange(market: string, ...names: string[]) {
       unanswered.push(`${method} ${path} ${JSON.stringify(params)}`);
       return send(response, { status: 501, body: 'nothing recorded' });
     }
-    if (later.length > 0) found.answers = later;
+    if (later.length > 0 && !found.holds) found.answers = later;
     send(response, answer);
   }
 
@@ -153,6 +154,10 @@ export async function recordedExchange(market: string, ...names: string[]) {
     /** How many websockets were opened so far, and how many are open now. */
     connections: () => connections,
     open: () => sockets.size,
+    /** From now on a path has its next answer. */
+    goOn(path: string): void {
+      for (const one of exchanged) if (one.holds && one.request.path === path) one.answers.shift();
+    },
     tell(name: string): void {
       const frames = events[name];
       if (frames === undefined) throw new Error(`no event is recorded as ${name}`);

@@ -177,7 +177,7 @@ test('every page of a new person is accessible, with the menus, the offer after 
     }
   }
   await fillAlert(page);
-  const offer = page.getByRole('dialog', { name: 'Hear about it at once' });
+  const offer = page.getByRole('dialog', { name: 'Get notified instantly' });
   await expect(offer).toBeVisible();
   await expectSound(page, 'dialog[open]');
   await page.keyboard.press('Escape');

@@ -40,7 +40,7 @@ test('an alert goes from the form to its firing, to every page, to an order form
   await expect(dialog).toBeHidden();
 
   await add({ pair: label, price: '5.5', comment: 'the first one' });
-  await page.getByRole('dialog', { name: 'Hear about it at once' }).getByRole('button', { name: 'Not now' }).click();
+  await page.getByRole('dialog', { name: 'Get notified instantly' }).getByRole('button', { name: 'Not now' }).click();
   await add({ pair: label, type: 'Price drops below', price: '3', comment: 'the second one' });
   await expect(rows).toHaveCount(2);
   await expect(page.getByText('2 alerts')).toBeVisible();

@@ -76,7 +76,7 @@ test('a block goes from its entry to its take profit, in two tabs in step, every
   await expect(here.rows).toHaveCount(0);
   await expect(here.toast(`Take profit filled on ${name.replace('_', '/').toUpperCase()}: +4.7857 USDT`)).toBeVisible();
   await page.getByRole('tab', { name: 'History' }).click();
-  const ended = { status: 'take-profit-filled', profitValue: 4.7857, profitPercent: 4.78 };
+  const ended = { status: 'take-profit-filled', profitValue: 4.7857134, profitPercent: 4.78 };
   expect(await here.expectEnded(here.rows.first())).toMatchObject(ended);
 });
 
@@ -207,7 +207,7 @@ test('copies stand below their block: one was skipped, says why, and is tried ag
   await here.buy(0.52, 100);
   const row = here.rows.first();
   await expect(row).toHaveAttribute('data-status', 'filled');
-  await row.getByRole('button', { name: '2 copies 1 not in step' }).click();
+  await row.getByRole('button', { name: '2 copies 1 copy failed' }).click();
   const part = (name: string): Locator => row.getByRole('row').filter({ hasText: name });
   await expect(part('Sister')).toContainText('100%');
   await expect(part('Brother')).toContainText('Skipped');
@@ -218,8 +218,8 @@ test('copies stand below their block: one was skipped, says why, and is tried ag
   await row.getByRole('button', { name: 'Try again on Brother' }).click();
   await expect(part('Brother')).toContainText('100%');
   await row.getByRole('button', { name: 'Filled' }).first().click();
-  const story = page.getByRole('dialog', { name: 'Why is this block here' });
-  await expect(story).toContainText('Its owner asked to try again.');
+  const story = page.getByRole('dialog', { name: 'Order history' });
+  await expect(story).toContainText('You asked to try again.');
   expect(await axeFaults(page, 'dialog[open]')).toEqual([]);
   await page.keyboard.press('Escape');
   await row.getByRole('button', { name: 'Close block' }).click();

@@ -140,7 +140,9 @@ test('history has what was closed and what it came to, filtered and downloaded',
   expect(await axeFaults(page)).toEqual([]);
   expect(await overflow(page)).toEqual([]);
 
-  await page.getByLabel('Key').selectOption('Paper');
+  const key = page.getByLabel('Key');
+  await expect(key.getByRole('option', { selected: true })).toHaveText('Active key: Paper');
+  await key.selectOption('All keys, deleted ones too');
   await page.getByLabel('Time').selectOption('Today');
   await page.getByLabel('Pair', { exact: true }).selectOption('All pairs');
   await expect(rows).toHaveCount(2);

@@ -34,8 +34,8 @@ const forgive = (faults: string[]) =>
 
 async function settle(page: Page, choice: 'Adopt' | 'Release'): Promise<void> {
   await page.getByRole('button', { name: 'Changed on the exchange: adopt or release' }).click();
-  const story = page.getByRole('dialog', { name: 'Why is this block here' });
-  await expect(story).toContainText('An order of this block was cancelled on the exchange by somebody else.');
+  const story = page.getByRole('dialog', { name: 'Order history' });
+  await expect(story).toContainText('An order of this block was canceled on the exchange directly.');
   expect(await axeFaults(page, 'dialog[open]')).toEqual([]);
   await story.getByRole('button', { name: choice, exact: true }).click();
 }

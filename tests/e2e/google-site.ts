@@ -2,6 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { oidcSite } from '../doubles/oidc-site.ts';
+import { mailsLieIn } from './pages/outbox.ts';
 import { freePort, serverProcess } from '../setup/process.ts';
 
 /** A whole site of its own that takes this test's OpenID provider for Google. */
@@ -12,6 +13,7 @@ export async function googleSite() {
   const port = String(await freePort());
   const origin = `http://localhost:${port}`;
   const google = await oidcSite(origin);
+  mailsLieIn(origin, dataDir);
   const server = await serverProcess({ PORT: port, PUBLIC_URL: origin, DATA_DIR: dataDir, ...google.variables });
   return {
     origin,

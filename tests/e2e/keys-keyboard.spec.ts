@@ -55,7 +55,7 @@ test('the cards and their keys are used by the keyboard alone; what was used has
     'Last deals of One',
     'Check One',
     'Reset One',
-    'Remove One from the group',
+    'Remove One from the group of Paper',
     'Delete One',
   ]);
 
@@ -99,7 +99,7 @@ test('the cards and their keys are used by the keyboard alone; what was used has
   await press('Escape');
   await expect(keys.button('Copy rule of First')).toBeFocused();
 
-  await use(keys.button('Remove First from the group'));
+  await use(keys.button('Remove First from the group of Paper'));
   await expect(keys.card('First')).toBeVisible();
   await expect(keys.card('Paper')).toBeFocused();
   await use(keys.button('Delete Two'));

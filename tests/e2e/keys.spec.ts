@@ -74,14 +74,18 @@ test('a copy key is added, named, switched, sized, and taken out of the group ag
   const rule = keys.dialog('Copy rule of First');
   const preview = rule.getByRole('region', { name: 'Preview' });
   await expect(preview).toContainText(
-    /A 100\sUSDT deal becomes 99.99\sUSDT here; 525.03\sUSDT free on this key is the least that works/,
+    /A 100\sUSDT deal becomes 99.99\sUSDT here. This key needs at least 525.03\sUSDT free to copy it/,
   );
   await expect(preview).toContainText('Saved rule: In proportion to the balances, × 1.');
   await rule.getByLabel('Multiplier').fill('0.5');
-  await expect(preview).toContainText(/becomes 49.97\sUSDT here; 1,050.05\sUSDT free on this key is the least/);
+  await expect(preview).toContainText(
+    /becomes 49.97\sUSDT here. This key needs at least 1,050.05\sUSDT free to copy it/,
+  );
   await expect(preview).toContainText('Not saved yet: In proportion to the balances, × 0.5.');
   await rule.getByLabel('Multiplier').fill('0.01');
-  await expect(preview).toContainText(/deal is skipped here.*From 52502.11 USDT free it would be copied/);
+  await expect(preview).toContainText(
+    /Skipped: 0.999 USDT is under the 5 USDT minimum. This key needs 52,502.11 USDT free./,
+  );
   await rule.getByRole('radio', { name: 'Fixed amount' }).check();
   await expect(preview).toContainText('No preview of the rule above: Enter a number above zero.');
   await expect(preview).not.toContainText('deal is');
@@ -89,7 +93,7 @@ test('a copy key is added, named, switched, sized, and taken out of the group ag
   await expect(rule.getByLabel('Amount of each deal')).toHaveAccessibleDescription(/Enter a number above zero/);
   await rule.getByLabel('Amount of each deal').fill('26');
   await expect(preview).toContainText(
-    /becomes 26.00\sUSDT here, as every deal does; 5.05\sUSDT is the least amount that works/,
+    /becomes 26.00\sUSDT here, as every deal does. The smallest fixed amount is 5.05\sUSDT/,
   );
   await expect(preview).toContainText('Not saved yet: 26.00 USDT a deal.');
   const held = Promise.withResolvers<void>();
@@ -111,7 +115,7 @@ test('a copy key is added, named, switched, sized, and taken out of the group ag
   await keys.button('Last deals of First').click();
   await expect(keys.dialog('Last deals of First')).toContainText('No deals yet');
   await page.keyboard.press('Escape');
-  await keys.button('Remove First from the group').click();
+  await keys.button('Remove First from the group of Paper').click();
   await expect(keys.card('First')).toBeVisible();
 });
 
@@ -164,7 +168,7 @@ test('another key becomes the active one; what changes in a tab shows in another
   await expect(keys.card('Paper')).not.toContainText('Active');
   await device.row('One').getByRole('switch').click();
   await expect(tab.row('One').getByRole('switch')).not.toBeChecked();
-  await tab.button('Remove Two from the group').click();
+  await tab.button('Remove Two from the group of Paper').click();
   for (const each of [keys, device]) await expect(each.card('Two')).toBeVisible();
   await other.close();
 });

@@ -48,7 +48,7 @@ test('a link opens the same view, and another one leads to a view that there is'
   await expect(page.getByRole('button', { name: 'ATOM/USDT', exact: true })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Space');
-  await expect(page.getByRole('button', { name: 'Favourite: ATOM/USDT' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Favorite: ATOM/USDT' })).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/symbolName=atom_usdt&counterEarning=false&section=sell$/);
@@ -88,6 +88,58 @@ test('a link opens the same view, and another one leads to a view that there is'
   await page.getByRole('button', { name: 'Try again' }).or(nothing).click();
   await expect(nothing).toBeVisible();
   for (const fault of faults.splice(0)) expect(fault).toContain('status of 500');
+});
+
+test('G-15 a market that there is not leads to the same pair on one that there is, and says so', async ({ page }) => {
+  await paperTrader(page);
+  const markets = marketsPage(page);
+  await page.goto('/markets/spot/list?market=kraken&symbolName=ltc_usdt&section=sell');
+  await expect(markets.toast('There is no market kraken here. This is binance.')).toBeVisible();
+  await expect(page).toHaveURL(/\?market=binance&symbolName=ltc_usdt&counterEarning=true&section=sell$/);
+  await expect(page).toHaveTitle(/LTC\/USDT/);
+});
+
+/** Replaces what the field holds. */
+async function paste(field: Locator, text: string): Promise<void> {
+  const page = field.page();
+  await page.evaluate((written) => navigator.clipboard.writeText(written), text);
+  await field.focus();
+  await field.selectText();
+  await page.keyboard.press('ControlOrMeta+v');
+}
+
+test('G-16 a pasted amount is read as it is written, or refused in words', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await paperTrader(page);
+  const markets = marketsPage(page);
+  await markets.open('btc_usdt');
+  await markets.type({ price: '5', total: '1' });
+  await paste(markets.price, '61,234.56');
+  await expect(markets.price).toHaveValue('61234.56');
+  await paste(markets.total, '1.2e3');
+  await expect(markets.total).toHaveValue('1200');
+  await paste(markets.total, '12k');
+  await expect(markets.toast('“12k” is not an amount. Type a number, like 1234.56.')).toBeVisible();
+  await expect(markets.total).toHaveValue('1200');
+});
+
+test('G-16 a pasted amount waits for the code that reads it', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const code = Promise.withResolvers<void>();
+  await page.route('**/assets/paste-number-*.js', async (route) => {
+    await code.promise;
+    await route.continue();
+  });
+  await paperTrader(page);
+  const markets = marketsPage(page);
+  await markets.open('btc_usdt');
+  const asked = page.waitForRequest('**/assets/paste-number-*.js');
+  await markets.type({ price: '5', total: '1' });
+  await asked;
+  await paste(markets.price, '61,234.56');
+  await expect(markets.price).toHaveValue('5');
+  code.resolve();
+  await expect(markets.price).toHaveValue('61234.56');
 });
 
 /** As far as the key Tab leads. */
@@ -154,7 +206,7 @@ test('what of a sale is refused, in which words', async ({ page }, { project }) 
 
   const says = (text: string | RegExp) => expect(markets.form.getByRole('status')).toHaveText(text);
   await markets.type({ price: '600', quantity: '0.001' });
-  await says(/^Total value of the order should be more than 6USDT\. The least order here is 0\.00[\d.]+ /);
+  await says(/^Smallest order here: 5\.\d+ USDT \(0\.00[\d.]+ /);
   await markets.type({ price: '600', quantity: '5000' });
   await says(new RegExp(`^Not enough ${sells}: 5000 needed`));
   await expect(markets.button).toBeDisabled();
@@ -163,9 +215,7 @@ test('what of a sale is refused, in which words', async ({ page }, { project }) 
   await says('Min take profit is 120');
   await markets.takeProfit.fill('');
   await markets.type({ price: '4000', quantity: '0.05' });
-  await markets.button.click();
-  await expect(
-    markets.toast('Request falls outside the acceptable price range based on the average of previous trades'),
-  ).toBeVisible();
+  await says(/^The price is more than 400% above the market\. Nearest accepted: \d+\.\d\d\.$/);
+  await expect(markets.button).toBeDisabled();
   await expect(markets.rows).toHaveCount(0);
 });

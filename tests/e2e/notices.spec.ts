@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { mailListener, type MailListener } from '../doubles/mail-listener.ts';
 import { telegramApi, type TelegramDouble } from '../doubles/telegram-api.ts';
+import { mailsGoTo } from './pages/outbox.ts';
 import { paperTrader } from './pages/sign-up.ts';
 import { type PushSite, pushSite, subscribeAt } from './push-site.ts';
 import { expectSound, test as base } from './well-behaved.ts';
@@ -16,6 +17,7 @@ const test = base.extend<{ world: World }>({
   world: async ({}, use) => {
     const [telegram, mails] = await Promise.all([telegramApi(), mailListener()]);
     const site = await pushSite({ ...telegram.env, SMTP_URL: mails.url });
+    mailsGoTo(site.origin, async (email) => (await mails.mailTo(email, { subject: 'Prove your address' })).text ?? '');
     await use({ site, telegram, mails });
     await site.close();
     await Promise.all([telegram.close(), mails.close()]);
@@ -125,7 +127,7 @@ test('a notice of the account reaches mail and every device; a device is listed 
   await page.reload();
   await expect(activity.getByRole('listitem').first()).toContainText('Telegram linked');
   await expect(activity).toContainText(/Signed in.*Chrome on /s);
-  await expect(activity).toContainText('none was changed or taken out');
+  await expect(activity).toContainText('This log is tamper-evident.');
   await expectSound(page);
 
   await device.getByRole('button', { name: /^Remove Chrome/ }).click();

@@ -11,7 +11,7 @@ import {
   shownValue,
   targetQuantity,
 } from '../factories/printed-rules.ts';
-import { blocksPage } from './pages/blocks.ts';
+import { blocksPage, signed } from './pages/blocks.ts';
 import { activeUid, addCopy } from './pages/keys.ts';
 import { marketsPage } from './pages/markets.ts';
 import { steady } from './pages/paper-control.ts';
@@ -28,8 +28,6 @@ type Mode = (typeof MODES)[number];
 
 const FEE = new Big('0.001');
 const [HIGH, LOW] = [0.546, 0.494];
-const signed = (amount: number, decimals: number): string =>
-  `${amount < 0 ? '▼ −' : '▲ +'}${Math.abs(amount).toFixed(decimals)}`;
 
 const missing = ({ quantity, price: paid }: Entry, { traded, price }: { traded: Big; price: number }): Big => {
   const kept = new Big(1).minus(FEE).times(price);

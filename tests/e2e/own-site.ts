@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mailsLieIn } from './pages/outbox.ts';
 import { freePort, serverProcess } from '../setup/process.ts';
 
 /** A whole site of its own: what is done to it concerns nobody else. */
@@ -10,6 +11,7 @@ export async function ownSite(variables: Record<string, string>) {
   await chmod(dataDir, 0o755);
   const port = String(await freePort());
   const origin = `http://localhost:${port}`;
+  mailsLieIn(origin, dataDir);
   const server = await serverProcess({ PORT: port, PUBLIC_URL: origin, DATA_DIR: dataDir, ...variables });
   return {
     origin,

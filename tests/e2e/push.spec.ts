@@ -73,7 +73,7 @@ base.describe('with the page closed', () => {
     await page.goto('/alerts');
     const { add } = alertsPage(page);
     await add({ pair: 'DOGE/USDT', price: '0.13', comment: 'sell half' });
-    const offer = page.getByRole('dialog', { name: 'Hear about it at once' });
+    const offer = page.getByRole('dialog', { name: 'Get notified instantly' });
     await offer.getByRole('button', { name: 'Turn on' }).click();
     await expect(offer).toBeHidden();
     await add({ pair: 'DOGE/USDT', price: '0.9', comment: 'unlikely' });

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { mailSite, type MailSite } from './mail-site.ts';
+import { securityPage, virtualAuthenticator } from './pages/second-factor.ts';
 import { leave, newPerson, PASSWORD } from './pages/sign-up.ts';
 import { expectRefusal, expectSound, test as base } from './well-behaved.ts';
 
@@ -92,6 +93,58 @@ test('S-17: a lost password is replaced through the mailed link, once', async ({
   await expectSound(page);
   await main.getByRole('link', { name: 'Recover password' }).click();
   await expect(main.getByRole('button', { name: 'Reset password' })).toBeVisible();
+});
+
+test('S-50 a reset shows what it removes, and asks for the removal of a lost two-factor, which one press cancels', async ({
+  page,
+  site,
+  faults,
+}) => {
+  const main = page.getByRole('main');
+  const email = await newPerson(page);
+  await virtualAuthenticator(page);
+  await page.goto('/account');
+  const { passkeys, twoFactor, dialog, app } = securityPage(page);
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+  await dialog('Add a passkey').getByRole('button', { name: 'Continue' }).click();
+  await expect(passkeys.getByText('Passkey 1', { exact: true })).toBeVisible();
+  await twoFactor.getByRole('button', { name: 'Turn ON' }).click();
+  const phone = await app();
+  await page.getByRole('dialog').getByLabel('Code').fill(phone.code());
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn on' }).click();
+  await expect(page.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
+  await leave(page);
+
+  await page.goto(await askForLink(page, { site, email }));
+  await expect(main.getByText('The new password signs out 1 other browser.')).toBeVisible();
+  const passkey = main.getByRole('checkbox', { name: 'Passkey “Passkey 1”' });
+  await expect(passkey).toBeChecked();
+  const lost = main.getByRole('checkbox', { name: /^I lost my authenticator app/ });
+  await expect(lost).not.toBeChecked();
+  await lost.check();
+  await expectSound(page);
+  await fillNewPassword(page, NEW_PASSWORD);
+  await expect(notice(page, 'New password created')).toBeVisible();
+
+  const { text = '' } = await site.mails.mailTo(email, { subject: 'Two-factor sign-in will be removed in 24 hours' });
+  const [keep = ''] = /http:\S+\/keep_two_factor\/[\w-]+/.exec(text) ?? [];
+  await signIn(page, email, NEW_PASSWORD);
+  await main.getByRole('textbox', { name: 'Code' }).fill(phone.code(1));
+  await main.getByRole('button', { name: 'Sign in', exact: true }).click();
+  const banner = page.getByText('Two-factor will be removed from your account');
+  await expect(banner).toBeVisible();
+  await page.goto('/account');
+  await expect(passkeys.getByRole('button', { name: 'Add a passkey' })).toBeVisible();
+  await expect(passkeys.getByText('Passkey 1', { exact: true })).toBeHidden();
+  await expectSound(page);
+  await page.goto(keep);
+  await main.getByRole('button', { name: 'Keep two-factor' }).click();
+  await expect(main.getByText('Two-factor stays on. If you did not ask')).toBeVisible();
+  await expectSound(page);
+  await page.goto('/account');
+  await expect(twoFactor).toBeVisible();
+  await expect(banner).toBeHidden();
+  expect(faults).toEqual([]);
 });
 
 test('S-15: the browser that was signed in is out', async ({ page, site, email }) => {

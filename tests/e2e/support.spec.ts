@@ -35,10 +35,15 @@ test('the FAQ is searched, linked to and printed; a message with a photo reaches
     await expect(page.locator('mark')).toHaveText(['withdraw my']);
     const found = page.locator('[data-match]');
     await expect(found).toBeInViewport();
+    await expect(search).toBeInViewport();
     await expect(found.locator('details')).toHaveAttribute('open', '');
     await search.fill('key');
     await expect(page.locator('mark').nth(10)).toBeAttached();
-    await expectSound(page, '#how-to-start');
+    await expectSound(page, '#self-service + *');
+    await search.fill('stop loss');
+    await expect(found.first().locator('summary')).toHaveText('How do I set a take profit and a stop loss?');
+    await search.fill('');
+    await expect(page.locator('mark')).toHaveCount(0);
   });
 
   await test.step('on paper every answer is there', async () => {
@@ -63,7 +68,7 @@ test('the FAQ is searched, linked to and printed; a message with a photo reaches
     const words = `Nothing fills. <b>${crypto.randomUUID()}</b>`;
     await message.fill(words);
     await send.click();
-    await expect(form.getByRole('alert')).toHaveText(/^Choose how we may answer/);
+    await expect(form.getByRole('alert')).toHaveText(/^Choose how we should reply/);
     const picture = form.locator('input[type=file]');
     await picture.setInputFiles({ name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('no') });
     await expect(form.getByRole('alert').filter({ hasText: 'Choose a png, jpeg or jpg.' })).toBeVisible();

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { alertsPage } from './pages/alerts.ts';
-import { outbox } from './pages/outbox.ts';
+import { codeIn, outbox, proofMail } from './pages/outbox.ts';
 import { trade } from './pages/paper-control.ts';
-import { newPerson } from './pages/sign-up.ts';
-import { axeFaults, overflow, test } from './well-behaved.ts';
+import { newcomer } from './pages/sign-up.ts';
+import { axeFaults, expectRefusal, overflow, test } from './well-behaved.ts';
 
 /** Each project has a symbol of its own, so that the two may run at once. */
 const OWN = {
@@ -14,10 +14,12 @@ const OWN = {
 const HOUR = 3_600_000;
 const clock = (time: number) => new Date(time).toTimeString().slice(0, 5);
 
-test('alerts come by e-mail once the address is confirmed, and not in quiet hours', async ({ page }, { project }) => {
+test('alerts come by e-mail once the address is proven, and not in quiet hours', async ({ page, faults }, {
+  project,
+}) => {
   const { symbol, name } = OWN[project.name as keyof typeof OWN];
   await trade(symbol, 2);
-  const email = await newPerson(page);
+  const email = await newcomer(page);
   const mails = async (subject: RegExp) =>
     (await outbox()).filter((mail) => mail.to?.[0]?.address === email && subject.test(mail.subject ?? ''));
   const { put, row, told } = alertsPage(page);
@@ -25,22 +27,15 @@ test('alerts come by e-mail once the address is confirmed, and not in quiet hour
 
   await page.goto('/account#notifications');
   await page.getByText('Alerts by e-mail', { exact: true }).click();
-  const code = page.getByLabel('Code', { exact: true });
-  const confirm = page.getByRole('button', { name: 'Confirm', exact: true });
-  await code.fill('12');
-  await confirm.click();
-  await expect(page.getByText('The code has eight digits.')).toBeVisible();
-  await code.fill('00000000');
-  await confirm.click();
-  await expect(page.getByText('This code does not hold.')).toBeVisible();
-  let digits = '';
-  await expect
-    .poll(async () => (digits = /\b\d{4} ?\d{4}\b/.exec((await mails(/./))[0]?.text ?? '')?.[0] ?? ''))
-    .not.toBe('');
-  await code.fill(digits);
-  await confirm.click();
-  await expect(told('Alerts come by e-mail from now on')).toBeVisible();
-  await expect(code).toBeHidden();
+  const door = page.getByRole('dialog', { name: 'Prove your address' });
+  await expect(door).toContainText('Alerts go to addresses that are proven.');
+  await expectRefusal(faults, 403);
+  await door.getByLabel('Code', { exact: true }).fill('00000000');
+  await door.getByRole('button', { name: 'Prove', exact: true }).click();
+  await expect(door.getByText('This code or link is not valid.')).toBeVisible();
+  await door.getByLabel('Code', { exact: true }).fill(codeIn(await proofMail(new URL(page.url()).origin, email)));
+  await door.getByRole('button', { name: 'Prove', exact: true }).click();
+  await expect(page.getByRole('switch', { name: 'Alerts by e-mail' })).toBeChecked();
   await page.getByRole('button', { name: 'Send a test e-mail' }).click();
   await expect(told(`A test was sent to ${email}.`)).toBeVisible();
   await expect.poll(async () => (await mails(/reach this address/)).length).toBe(1);

@@ -53,13 +53,12 @@ test('a phone shows one toast at a time, the newest, clear of the bottom bar', a
   const phone = project.name === 'phone';
   const said = ['First refusal.', 'Second refusal.', 'Third refusal.'];
   const answers = [...said];
-  await page.route('**/logout', (route) => route.fulfill({ status: 503, json: { error: answers.shift() } }));
+  await page.route('**/api/paper/key', (route) => route.fulfill({ status: 503, json: { error: answers.shift() } }));
   await signUp(page);
-  await page.goto('/account');
   await watchToasts(page);
-  await page.reload();
+  await page.goto('/markets/spot/list');
   for (const sentence of said) {
-    await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('button', { name: 'Trade on paper now' }).click();
     await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
   }
   expect(await seen(page)).toEqual({ texts: said, most: phone ? 1 : 3 });

@@ -31,7 +31,7 @@ test('S-35: a person lowers what can be ordered, and the form says so before any
   await page.goto('/account#security');
   const card = page.getByRole('region', { name: 'Order limits' });
   await expect(card).toContainText('Ordered in the last 24 hours: 0.00');
-  await card.getByLabel('Most for one order').fill('50');
+  await card.getByLabel('Maximum per order').fill('50');
   await card.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Order limits saved' })).toBeVisible();
   await page.goto('/markets/spot/list');

@@ -17,6 +17,7 @@ import { presentPair } from '../../server/features/markets/index.ts';
 export const big = (amount: string | number) => new Big(amount);
 export const XRP: ExchangePair = {
   symbol: 'XRPUSDT',
+  status: 'trading',
   base: 'XRP',
   counter: 'USDT',
   tick: big('0.0001'),
@@ -32,8 +33,9 @@ export const XRP: ExchangePair = {
 };
 export const scene = (change: Partial<RowScene> = {}): RowScene => ({
   pair: XRP,
-  shown: presentPair('binance', XRP),
+  shown: presentPair('binance', XRP, { usdtOf: () => big(1) }),
   market: big('0.52'),
+  traded: null,
   fee: big('0.001'),
   now: 1_000_000,
   priceOf: () => null,
@@ -86,6 +88,7 @@ export function sketch({ side = 'buy', counterEarning = true, quantity = '192.3'
     interference: null,
     released: end === 'released',
     retriedAt: 0,
+    stopReachedAt: null,
     writtenOff: big('0'),
     row: row as unknown as PositionRow,
     orders,
@@ -136,6 +139,7 @@ export function sketch({ side = 'buy', counterEarning = true, quantity = '192.3'
       expiryReason: null,
       placedAt: 10 + orders.length,
       filledAt: null,
+      updatedAt: 10 + orders.length,
       row: {} as OrderRow,
       ...facts,
     });

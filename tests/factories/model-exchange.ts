@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import { floorTo } from '../../server/contracts/rules/steps.ts';
 import { booksOf, entryOf, openBase } from '../../server/features/orders/life/fold.ts';
 import type { Step } from '../../server/features/orders/life/next-step.ts';
-import type { PlannedOrder } from '../../server/features/orders/life/plan-exits.ts';
+import type { PlannedOrder } from '../../server/features/orders/life/exit-terms.ts';
 import type { Around, Leg, OrderFact, Position, Wish } from '../../server/features/orders/life/position.ts';
 import { isLive } from '../../server/features/orders/order-state.ts';
 import { XRP, big } from './block-sketch.ts';
@@ -18,6 +18,7 @@ export interface ModelTerms {
   mostAtMarket?: Big;
 }
 
+export type Fate = 'taken' | 'refused' | 'waits' | 'lost';
 type Placing = Omit<PlannedOrder, 'leg'> & { leg: Leg };
 type Steps = NonNullable<Step>;
 const FEE = '0.001';
@@ -28,13 +29,13 @@ export class ModelExchange {
   wish: Wish;
   around: Around;
   ended: string | null = null;
-  /** What happens to the next order: taken, refused, or its answer lost. */
-  next: 'taken' | 'refused' | 'lost' = 'taken';
+  /** What happens to the next orders, in turn: taken, refused for good, asked to wait, or the answer lost. */
+  fates: Fate[] = [];
 
   constructor({ section, counterEarning, withTargets, wish, market, mostAtMarket = XRP.maxQuantity }: ModelTerms) {
     this.wish = wish;
     const pair = { ...XRP, marketQuantity: { min: XRP.minQuantity, max: mostAtMarket, step: XRP.step } };
-    this.around = { pair, market, fee: big(FEE), now: 1_000_000 };
+    this.around = { pair, market, traded: null, fee: big(FEE), now: 1_000_000 };
     this.position = {
       id: 'main',
       section,
@@ -46,6 +47,7 @@ export class ModelExchange {
       released: false,
       writtenOff: big('0'),
       retriedAt: 0,
+      stopReachedAt: null,
       orders: [],
       fills: [],
     };
@@ -62,6 +64,7 @@ export class ModelExchange {
   /** Does what was decided. False when it was refused or its answer is lost. */
   take(step: Steps): boolean {
     if (step.do === 'finish') this.ended = step.how;
+    if (step.do === 'note-stop') this.position.stopReachedAt = this.around.now;
     if (step.do === 'cancel') this.#cancel(step.orders);
     if (step.do === 'place') return this.#place(step.orders, step.asList);
     return step.do === 'place-entry' ? this.#placeEntry() : true;
@@ -69,17 +72,37 @@ export class ModelExchange {
 
   /** Time passes and the market moves; whatever it reaches fills by a part of what is left of it. */
   move(to: Big, part: Big, ms: number): void {
-    this.around = { ...this.around, market: to, now: this.around.now + ms };
+    const { low = to, high = to } = this.around.traded ?? {};
+    const traded = { low: low.lt(to) ? low : to, high: high.gt(to) ? high : to };
+    this.around = { ...this.around, market: to, traded, now: this.around.now + ms };
     for (const order of this.position.orders) {
       const works = order.state === 'open' || order.state === 'partly-filled';
       if (works && this.#isReached(order)) this.#trade(order, order.stopPrice ? big(1) : part);
     }
   }
 
+  /** There and back again, between two looks. */
+  touch(price: Big): void {
+    const { market } = this;
+    this.move(price, big(1), 0);
+    this.move(market, big(1), 0);
+  }
+
+  /** Until its next look, what was traded is kept; while an answer is out, longer. */
+  looked(): void {
+    if (!this.isUnsure) this.around = { ...this.around, traded: null };
+  }
+
+  get isUnsure(): boolean {
+    return this.position.orders.some(({ state }) => state === 'sending' || state === 'unknown');
+  }
+
   /** The answers that were lost are found: taken, or never received. */
   find(taken: boolean): void {
     for (const order of this.position.orders.filter(({ state }) => state === 'unknown')) {
-      order.state = taken ? 'open' : 'rejected';
+      order.state = taken ? 'open' : order.leg === 'entry' ? 'rejected' : 'expired';
+      order.updatedAt = this.around.now;
+      if (taken) order.exchangeOrderId = order.id;
       if (taken && (order.type === 'market' || this.#isReached(order))) this.#trade(order, big(1));
     }
   }
@@ -102,9 +125,11 @@ export class ModelExchange {
   }
 
   #place(planned: readonly Placing[], asList: boolean): boolean {
-    const fate = this.#isRefused(planned) ? 'refused' : this.next;
-    this.next = 'taken';
-    const state = ({ taken: 'open', refused: 'rejected', lost: 'unknown' } as const)[fate];
+    const fate = this.#isRefused(planned) ? 'refused' : (this.fates.shift() ?? 'taken');
+    const isEntry = planned.some(({ leg }) => leg === 'entry');
+    const state = (
+      { taken: 'open', refused: 'rejected', waits: isEntry ? 'rejected' : 'expired', lost: 'unknown' } as const
+    )[fate];
     const list = asList ? `list-${this.position.orders.length}` : null;
     const placed = planned.map((each) => this.#write(each, list, state));
     if (fate !== 'taken') return false;
@@ -123,16 +148,17 @@ export class ModelExchange {
       attempt: orders.filter(({ leg }) => leg === planned.leg).length + 1,
       clientOrderId: `client-${orders.length}`,
       clientListId,
-      exchangeOrderId: String(orders.length),
+      exchangeOrderId: state === 'open' ? String(orders.length) : null,
       price: planned.price ?? big(0),
       state,
-      reason: null,
+      reason: state === 'open' ? null : 'refused by the model',
       filledQuantity: big(0),
       filledCounterQuantity: big(0),
       cancelAsked: false,
       expiryReason: null,
       placedAt: this.around.now,
       filledAt: null,
+      updatedAt: this.around.now,
     };
     orders.push(order);
     return order;
@@ -158,7 +184,8 @@ export class ModelExchange {
   #cancel(orders: readonly OrderFact[]): void {
     const listId = orders.find(({ clientListId }) => clientListId !== null)?.clientListId;
     const together = listId ? this.live.filter(({ clientListId }) => clientListId === listId) : orders.slice(0, 1);
-    for (const order of together) Object.assign(order, { state: 'cancelled', cancelAsked: true });
+    for (const order of together)
+      Object.assign(order, { state: 'cancelled', cancelAsked: true, updatedAt: this.around.now });
   }
 
   #trade(order: OrderFact, part: Big): void {
@@ -178,7 +205,7 @@ export class ModelExchange {
     });
     const filledQuantity = order.filledQuantity.plus(quantity);
     const state = filledQuantity.eq(order.quantity) ? 'filled' : 'partly-filled';
-    Object.assign(order, { filledQuantity, state, filledAt: this.around.now });
+    Object.assign(order, { filledQuantity, state, filledAt: this.around.now, updatedAt: this.around.now });
     this.#followUp(order);
   }
 

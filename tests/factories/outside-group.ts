@@ -4,7 +4,7 @@ import { shiftedClock } from '../setup/shifted-clock.ts';
 import { testSite, type TestSite } from '../setup/site.ts';
 import { until } from '../setup/until.ts';
 import { copiers, XRP } from './copiers.ts';
-import { paperControl } from './paper-control.ts';
+import { type Control, paperControl } from './paper-control.ts';
 import { type Reply, signedCalls } from './paper-exchange.ts';
 
 type Row = Record<string, unknown>;
@@ -66,7 +66,7 @@ export function outsideBench() {
     if (!site) throw new Error('The site is there once the tests run.');
     return site;
   };
-  const control = (what: string, body: Row) => paperControl(ready())(what, body);
+  const control: Control = (what, body) => paperControl(ready())(what, body);
   const price = async (at: string) => {
     await control('price', { symbol: 'XRPUSDT', price: at });
     const seen = () => ready().deps.markets.lastPrice('binance', 'XRPUSDT')?.price.toNumber();

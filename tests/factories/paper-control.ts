@@ -1,10 +1,15 @@
 import { expect } from 'vitest';
+import type { ControlBody, ControlOrder } from '../../server/exchanges/paper/control/control-orders.ts';
 import type { TestSite } from '../setup/site.ts';
 
-/** Orders to the paper exchange's control server: price, liquidity, fault, clock, key, reset. */
+/** What a test does not know yet is left out, and then refused. */
+type Sent<Body> = Body extends object ? { [Field in keyof Body]: Body[Field] | undefined } : never;
+export type Control = <Name extends ControlOrder>(what: Name, body: Sent<ControlBody<Name>>) => Promise<void>;
+
+/** Orders to the paper exchange's control server; what each takes is written in its schema, control-orders.ts. */
 export const paperControl =
-  ({ deps }: Pick<TestSite, 'deps'>) =>
-  async (what: string, body: Record<string, unknown>): Promise<void> => {
+  ({ deps }: { deps: Pick<TestSite['deps'], 'paperControlUrl'> }): Control =>
+  async (what, body) => {
     const response = await fetch(`${deps.paperControlUrl}/control/${what}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

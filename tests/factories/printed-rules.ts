@@ -10,13 +10,14 @@ export const LEAST = 5;
 
 const down = (unit: Big, amount: Big): Big => amount.div(unit).round(0, 0).times(unit);
 const up = (unit: Big, amount: Big): Big => amount.div(unit).round(0, 3).times(unit);
-const below = (decimals: number, amount: Big): number => {
+/** Floored: what a screen shows is never more than there is. */
+export const below = (decimals: number, amount: Big): number => {
   const cut = amount.round(decimals, 0);
   return Number(cut.gt(amount) ? cut.minus(`1e-${decimals}`) : cut);
 };
 
-/** Values are floored for display: four decimals, a percentage two. */
-export const shownValue = (amount: Big): number => below(4, amount);
+/** Values go over the wire with eight decimals, floored, a percentage with two. */
+export const shownValue = (amount: Big): number => below(8, amount);
 export const shownPercent = (share: Big): number => below(2, share.times(100));
 
 export interface Entry {

@@ -6,7 +6,12 @@ import { pushEndpoint, type Answer, type PushEndpoint } from '../doubles/push-en
 import { testDatabase } from '../setup/database.ts';
 import { alertOwner, alertServer, type AlertServer, type Ground } from './watched-alerts.ts';
 
-export const BY = { renews: false, userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/143.0' };
+export const BY = {
+  renews: false,
+  sessionId: null,
+  mayAdd: true,
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/143.0',
+};
 /** What a browser is answered that was taken. */
 export const TAKEN = { error: null, removed: false };
 

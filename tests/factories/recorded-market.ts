@@ -24,7 +24,8 @@ export async function openRecorded(
   scenarios: string[],
   timings: AdapterOptions['timings'] = {},
 ) {
-  const recorded = await recordedExchange(market, 'rules/rules', ...scenarios);
+  // What a scenario says of the rules goes before what they usually are.
+  const recorded = await recordedExchange(market, ...scenarios, 'rules/rules');
   const logged: string[] = [];
   const log = createLog('debug', { write: (line) => void logged.push(line) });
   const { restUrl, wsUrl } = recorded;

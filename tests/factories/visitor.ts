@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto';
 /** Whatever answers requests: the site in this process, or a server on a port. */
 export interface Asked {
   app: { request(path: string, init?: RequestInit): Response | Promise<Response> };
+  /** Proves an address, where the test needs no mail for it. */
+  prove?: (email: string) => Promise<void>;
 }
 
 export const PASSWORD = 'Correct-Horse_42!';
@@ -53,13 +55,20 @@ export function visitor({ app }: Asked) {
 }
 export type Visitor = ReturnType<typeof visitor>;
 
-/** A person just signed up and signed in. */
-export async function person(site: Asked) {
+/** A person just signed up and signed in, whose address is proven by nothing yet. */
+export async function newcomer(site: Asked) {
   const one = visitor(site);
   const email = `${randomBytes(6).toString('hex')}@example.org`;
   await one.post('/api/user', { email, username: 'Ada', password: PASSWORD, passwordConfirmation: PASSWORD });
   await one.post('/j_spring_security_check', { j_email: email, j_password: PASSWORD });
   return { ...one, email };
+}
+
+/** A person signed in, with a proven address where the site can tell. */
+export async function person(site: Asked) {
+  const one = await newcomer(site);
+  await site.prove?.(one.email);
+  return one;
 }
 
 /** A person with a funded paper key as the active main key. */

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { freePort } from '../setup/process.ts';
 import { testSite, type TestSite } from '../setup/site.ts';
 import { copiers, type Free } from './copiers.ts';
-import { paperControl } from './paper-control.ts';
+import { type Control, paperControl } from './paper-control.ts';
 import { type Reply, signedCalls } from './paper-exchange.ts';
 import { trader } from './visitor.ts';
 
@@ -26,7 +26,7 @@ export function xrpDeals() {
     if (!site) throw new Error('The site is there once the tests run.');
     return site;
   };
-  const control = (what: string, body: Row) => paperControl(ready())(what, body);
+  const control: Control = (what, body) => paperControl(ready())(what, body);
   const price = (at: string) => control('price', { symbol: 'XRPUSDT', price: at });
   beforeAll(async () => {
     const port = await freePort();

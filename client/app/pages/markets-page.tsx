@@ -5,7 +5,7 @@ import { TradingNotice } from '../../features/accounts/account/trading/trading-n
 import { infoOf, marketInfo, marketPairs } from '../../features/markets/markets.queries.ts';
 import { pairLabel } from '../../features/markets/pairs/pair-label.ts';
 import { DEFAULT_VIEW, isPairName, readView, type View } from '#contracts/rules/view.ts';
-import { viewPath } from '../../features/markets/view-path.ts';
+import { unknownMarket, viewPath } from '../../features/markets/view-path.ts';
 import { sortedPath } from '../../features/orders/rows/sorting.ts';
 import { allKeys } from '../../features/keys/keys.queries.ts';
 import { CallError } from '../../lib/call.ts';
@@ -47,6 +47,19 @@ function useMarket(view: View) {
   return { info: useArrived(data), fault, isLeaving: gone !== null, refetch, isFetching };
 }
 
+/** From a market that there is not it leads to the same pair on one that there is. */
+function useKnownMarket(search: URLSearchParams): void {
+  const navigate = useNavigate();
+  const unknown = unknownMarket(search);
+  const view = readView(search);
+  const path = viewPath(view);
+  useEffect(() => {
+    if (unknown === null) return;
+    toast.error(`There is no market ${unknown} here. This is ${view.market}.`, { id: 'markets' });
+    void navigate(path, { replace: true });
+  }, [unknown, view.market, path, navigate]);
+}
+
 export const readFirst: ReadFirst = (client, search) => {
   const view = readView(search);
   return [
@@ -60,6 +73,7 @@ export function MarketsPage() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const view = readView(search);
+  useKnownMarket(search);
   const { info, fault, isLeaving, refetch, isFetching } = useMarket(view);
   const change = (next: Partial<View>) => {
     const path = viewPath({ ...view, ...next });

@@ -49,10 +49,10 @@ const brand: Paper = {
       ],
     },
     {
-      title: 'The colours',
+      title: 'The colors',
       lines: [
         'Lime #cdf24e on night #0d1117, or night on white. Blue stands for buying and orange for selling, here and on every screen.',
-        'Colour never says something alone: profit and loss carry a sign and an arrow as well.',
+        'Color never says something alone: profit and loss carry a sign and an arrow as well.',
       ],
     },
     {

@@ -25,7 +25,7 @@ const risk: Paper = {
       title: 'Copies',
       lines: [
         'A copy is placed after the main deal and may get another price, another size, or be skipped. Each skip is shown with its reason.',
-        'Whoever adds the key of another person needs that person’s permission, and may need a licence where they live.',
+        'Whoever adds the key of another person needs that person’s permission, and may need a license where they live.',
       ],
     },
     {

@@ -9,8 +9,8 @@ const help: Paper = {
     {
       title: 'I want everything to stop',
       lines: [
-        'Account page, Trading: switch it off. From then on nothing is placed for you, on any key. What already stands on the exchange stays.',
-        'To take an order back, press the cross on its row on Markets. To close what is filled, press Close there.',
+        'Account page, Sign-in and security, Emergency stop: press "Switch my trading off". From then on nothing is placed for you, on any key. Orders that rest on the exchange stay there.',
+        'To take an order back, press the cross on its row on Markets. To close a filled deal, press the cross on its row and choose "Close at market".',
         'If this site cannot be reached, do both on your exchange. When it is back, it compares every block and says what changed.',
       ],
     },

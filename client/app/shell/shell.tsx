@@ -2,6 +2,8 @@ import type { UserInfo } from '#contracts/accounts.ts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { ProveBanner } from '../../features/accounts/address/prove-banner.tsx';
+import { whenToGo } from '../../lib/go-to.ts';
 import { siteQuery } from '../../lib/site.ts';
 import { useArrived } from '../../lib/use-arrived.ts';
 import { classes } from '../../ui/classes.ts';
@@ -24,11 +26,34 @@ const KeepReadable = lazy(async () => ({ default: (await import('../pwa/keep-rea
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../../features/accounts/confirm/confirm-dialog.tsx')).ConfirmDialog,
 }));
+const ProveDialog = lazy(async () => ({
+  default: (await import('../../features/accounts/address/prove-dialog.tsx')).ProveDialog,
+}));
+const RemovalNotice = lazy(async () => ({
+  default: (await import('../../features/accounts/account/two-factor/removal-notice.tsx')).RemovalNotice,
+}));
 const GoogleToast = lazy(async () => ({
   default: (await import('../../features/accounts/google/google-toast.tsx')).GoogleToast,
 }));
 
 const Nothing = () => null;
+
+/** Above every page of a signed-in person: what their account waits for. */
+function AccountNotices({ user: { proven, twoFactorEndsAt } }: { user: UserInfo }) {
+  const { pathname } = useLocation();
+  // There the page itself asks.
+  if (/^\/(prove_address|keep_two_factor)\//.test(pathname)) return null;
+  return (
+    <>
+      {twoFactorEndsAt === null ? null : (
+        <Suspense>
+          <RemovalNotice endsAt={twoFactorEndsAt} />
+        </Suspense>
+      )}
+      {proven ? null : <ProveBanner />}
+    </>
+  );
+}
 
 /** What works for a signed-in person without being seen, unless it has to ask; when it fails, the page goes on. */
 const Background = ({ user }: { user: UserInfo }) => (
@@ -37,6 +62,7 @@ const Background = ({ user }: { user: UserInfo }) => (
       <KeepReadable person={user.id} />
       <KeepPushOn person={user.email} />
       <ConfirmDialog />
+      <ProveDialog />
       <GoogleToast />
     </Suspense>
   </ErrorBoundary>
@@ -54,7 +80,11 @@ export function Shell() {
   const { signedIn, user } = useSession();
   const { data: site } = useQuery(siteQuery);
   const known = useArrived(user ?? undefined);
-  useEffect(() => onOpenRequest((path) => void navigate(path)), [navigate]);
+  useEffect(() => {
+    const go = (path: string) => void navigate(path);
+    const stops = [onOpenRequest(go), whenToGo(go)];
+    return () => stops.forEach((stop) => stop());
+  }, [navigate]);
   return (
     <div className={classes(styles.shell, signedIn && styles.withBar)}>
       <a href="#content" className={styles.skip}>
@@ -63,6 +93,7 @@ export function Shell() {
       <Progress />
       <Header signedIn={signedIn} user={user} paper={site?.exchangeMode === 'paper'} />
       <main id="content" tabIndex={-1} ref={main} className={styles.main}>
+        {user ? <AccountNotices user={user} /> : null}
         <ErrorBoundary place={pathname} screen={ErrorScreen}>
           <Suspense fallback={<Skeleton lines={6} />}>
             <Outlet />

@@ -6,12 +6,22 @@ import { signedInHint } from '../../lib/signed-in-hint.ts';
 import { whenSigningOut } from '../../lib/signing-out.ts';
 import { checkSession, forgetSession, signOut, userQuery } from './session.ts';
 
-const anna = { id: 'anna', username: 'Anna', email: 'anna@example.com', telegram: '', iconIdx: 1 };
+const anna = {
+  id: 'anna',
+  username: 'Anna',
+  email: 'anna@example.com',
+  telegram: '',
+  iconIdx: 1,
+  proven: true,
+  twoFactorEndsAt: null,
+};
 
 beforeEach(() => {
   const kept = new Map<string, string>();
   vi.stubGlobal('window', {});
+  vi.stubGlobal('sessionStorage', { length: 0, setItem: () => {} });
   vi.stubGlobal('localStorage', {
+    length: 0,
     getItem: (name: string) => kept.get(name) ?? null,
     setItem: (name: string, value: string) => void kept.set(name, value),
     removeItem: (name: string) => void kept.delete(name),
@@ -102,7 +112,6 @@ describe('the session', () => {
   it('P-03: ends offline at once; the server hears of it before it is asked who is there', async () => {
     const reload = vi.fn();
     vi.stubGlobal('window', { location: { reload } });
-    vi.stubGlobal('sessionStorage', { setItem: () => {} });
     const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
     answering(anna);
     await client.fetchQuery(userQuery);
@@ -121,6 +130,60 @@ describe('the session', () => {
     await client.fetchQuery({ ...userQuery, staleTime: 0 });
     expect(asked).toEqual(['/logout', '/api/user', '/api/user']);
     client.clear();
+  });
+
+  it.each([
+    ['a captive portal', () => new Response('<html>Welcome to the hotel</html>')],
+    ['a 502 of something in between', () => new Response('<html>Bad Gateway</html>', { status: 502 })],
+    ['an answer that is not understood', () => Response.json({ done: true })],
+    ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('H-05: a logout behind %s is kept, said, and carried out when the site is reached', async (_, answer) => {
+    const reload = vi.fn();
+    const said: string[] = [];
+    vi.stubGlobal('window', { location: { reload } });
+    vi.stubGlobal('sessionStorage', { length: 0, setItem: (__: string, text: string) => void said.push(text) });
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    answering(anna);
+    await client.fetchQuery(userQuery);
+    vi.stubGlobal('fetch', async () => answer());
+    await signOut();
+    expect([reload.mock.calls.length, signedInHint()]).toEqual([1, false]);
+    expect(said).toEqual([expect.stringMatching(/^You are logged out on this device\. The site could not be reached/)]);
+    expect(await client.fetchQuery({ ...userQuery, staleTime: 0 })).toBeNull();
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', async (path: string) => {
+      asked.push(path);
+      return Response.json(path === '/logout' ? { authorized: false } : {});
+    });
+    await client.fetchQuery({ ...userQuery, staleTime: 0 });
+    await client.fetchQuery({ ...userQuery, staleTime: 0 });
+    expect(asked).toEqual(['/logout', '/api/user', '/api/user']);
+    client.clear();
+  });
+
+  it('H-05: the wish to leave is written down before anything else is done', async () => {
+    vi.stubGlobal('window', { location: { reload: vi.fn() } });
+    answering({ authorized: false });
+    let owed: string | null = null;
+    const stop = whenSigningOut(async () => void (owed = localStorage.getItem('sign-out-owed')));
+    await signOut();
+    expect([owed, localStorage.getItem('sign-out-owed')]).toEqual(['yes', null]);
+    stop();
+  });
+
+  it('H-07: nothing that names a key of the person stays on the device', async () => {
+    const kept: Record<string, string> = { 'ordered:3f1a': 'yes', 'of-person:draft:xrp': 'x', theme: 'dark' };
+    vi.stubGlobal('localStorage', {
+      key: (at: number) => Object.keys(kept)[at] ?? null,
+      get length() {
+        return Object.keys(kept).length;
+      },
+      getItem: (name: string) => kept[name] ?? null,
+      setItem: (name: string, value: string) => void (kept[name] = value),
+      removeItem: (name: string) => void delete kept[name],
+    });
+    await forgetSession(new QueryClient());
+    expect(Object.keys(kept)).toEqual(['theme', 'isAuthenticated']);
   });
 
   it("leaves nothing of the person behind, but keeps the site's own facts", async () => {

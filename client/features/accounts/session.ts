@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { getUser, logOut, UserInfo } from '#contracts/accounts.ts';
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { call, CallError, NetworkError } from '../../lib/call.ts';
+import { call, CallError } from '../../lib/call.ts';
 import { readableOffline } from '../../lib/offline/readable-offline.ts';
 import { SIGNED_IN_HINT, signedInHint } from '../../lib/signed-in-hint.ts';
 import { undoBeforeSignOut } from '../../lib/signing-out.ts';
@@ -97,28 +97,30 @@ export function keepSessionTrue(client: QueryClient): () => void {
   };
 }
 
-/** False when the server refused to end the session. */
-async function leave(): Promise<boolean> {
+const OUT = 'You are logged out';
+const OUT_HERE =
+  'You are logged out on this device. The site could not be reached: your session there ends as soon as it can.';
+
+/** Ended, refused, or not known because nothing of the site could be reached. */
+async function leave(): Promise<'ended' | 'refused' | 'owed'> {
   try {
-    return await endSession();
-  } catch (error) {
-    if (!(error instanceof NetworkError)) throw error;
-    localStorage.setItem(OWED, 'yes');
-    return true;
+    return (await endSession()) ? 'ended' : 'refused';
+  } catch {
+    return 'owed';
   }
 }
 
+/** What the person wants is written down first: it is carried out whatever happens to this page or to the network. */
 export async function signOut(): Promise<void> {
-  try {
-    await undoBeforeSignOut();
-    if (!(await leave())) {
-      toast.error('Something went wrong');
-      return;
-    }
-    remember(false);
-    toast.infoAfterReload('You are logged out');
-    window.location.reload();
-  } catch (error) {
-    toast.error(error instanceof Error ? error.message : String(error));
+  localStorage.setItem(OWED, 'yes');
+  await undoBeforeSignOut();
+  const left = await leave();
+  if (left === 'refused') {
+    localStorage.removeItem(OWED);
+    toast.error('Something went wrong');
+    return;
   }
+  remember(false);
+  toast.infoAfterReload(left === 'ended' ? OUT : OUT_HERE);
+  window.location.reload();
 }

@@ -1,4 +1,4 @@
-import { addKey, createPaperKey } from '#contracts/keys.ts';
+import { addKey, createPaperKey, listKeys } from '#contracts/keys.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Sparkles } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
@@ -14,7 +14,12 @@ import styles from './welcome-screen.module.css';
 
 const FIRST_ORDER = '/markets/spot/list?market=binance&symbolName=xrp_usdt&counterEarning=true&section=buy';
 
+const OPENING = ['open paper account'];
+
+/** One account however often it is asked for. */
 async function openPaperAccount(): Promise<boolean> {
+  const { apiKeyMarketGroups } = await call(listKeys);
+  if (apiKeyMarketGroups.some(({ activeMainApiKeyGroup }) => activeMainApiKeyGroup !== null)) return true;
   const { key, secret } = await call(createPaperKey);
   const { error } = await call(addKey, { json: { market: 'binance', name: 'Paper', key, secret } });
   if (error !== null) toast.warning(error);
@@ -25,6 +30,7 @@ function PaperChoice() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const opening = useMutation({
+    mutationKey: OPENING,
     mutationFn: openPaperAccount,
     onSuccess: async (opened) => {
       if (!opened) return;
@@ -33,40 +39,54 @@ function PaperChoice() {
     },
     onError: (error) => toast.error(error.message),
   });
+  const open = () => {
+    // A second press comes before the first is drawn.
+    if (client.isMutating({ mutationKey: OPENING }) === 0) opening.mutate();
+  };
   return (
     <Card className={styles.choice}>
       <Icon of={Sparkles} size={28} className={styles.icon} />
-      <h2>Practise first</h2>
+      <h2>Practice first</h2>
       <p>
         A funded paper account with 10,000 USDT, 10,000 XRP, 1 BTC, 10 ETH and 10 BNB. Prices move, orders fill, fees
         are counted. No real money.
       </p>
-      <Button wide busy={opening.isPending} onClick={() => opening.mutate()}>
+      <Button wide busy={opening.isPending} onClick={open}>
         Trade on paper now
       </Button>
     </Card>
   );
 }
 
+const OWN_KEY =
+  'Add an API key that may read and trade spot. It must not be able to withdraw: such a key is refused. Its secret is sealed and never shown again.';
+const PAPER_ONLY =
+  'This site trades on paper only: never enter a real key here. With another paper account of this site, add its key. Real exchanges are connected on a site in live mode.';
+
 export function WelcomeScreen() {
   useTitle('Welcome');
   const { data: user } = useQuery(userQuery);
   const { data: site } = useQuery(siteQuery);
+  const paper = site?.exchangeMode !== 'live';
   return (
     <div className={styles.screen}>
       <header className={styles.header}>
-        <h1>Welcome{user ? `, ${user.username}` : ''}</h1>
+        <h1>
+          Welcome
+          {user ? (
+            <>
+              , <bdi>{user.username}</bdi>
+            </>
+          ) : null}
+        </h1>
         <p>How do you want to begin? You can do the other later.</p>
       </header>
       <div className={styles.choices}>
-        {site?.exchangeMode === 'live' ? null : <PaperChoice />}
+        {paper ? <PaperChoice /> : null}
         <Card className={styles.choice}>
           <Icon of={KeyRound} size={28} className={styles.icon} />
           <h2>Bring your own account</h2>
-          <p>
-            Add an API key that may read and trade spot. It must not be able to withdraw: such a key is refused. Its
-            secret is sealed and never shown again.
-          </p>
+          <p>{paper ? PAPER_ONLY : OWN_KEY}</p>
           <ButtonLink to="/api" variant="quiet" wide>
             Connect an exchange
           </ButtonLink>

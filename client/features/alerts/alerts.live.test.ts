@@ -1,10 +1,47 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { expect, it, vi } from 'vitest';
+import { Big } from 'big.js';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { Alert } from '#contracts/alerts.ts';
-import { alertFired } from './alerts.live.ts';
+import { toast } from '../../ui/toast.ts';
+import { alertFired, alertsChanged } from './alerts.live.ts';
 import { unseenIn } from './alerts.queries.ts';
 
-const alert = { id: 'a', market: 'binance', symbol: 'xrp_usdt', executed: true, seen: false } as Alert;
+const alert = {
+  id: 'a',
+  market: 'binance',
+  symbol: 'xrp_usdt',
+  type: 'PRICE_REACHES',
+  price: new Big('0.53'),
+  comment: '',
+  executed: true,
+  executedAt: 1,
+  seen: false,
+} as Alert;
+
+const said: string[] = [];
+beforeEach(() => {
+  said.length = 0;
+  vi.stubGlobal('localStorage', { getItem: () => null });
+  for (const kind of ['info', 'warning'] as const)
+    vi.spyOn(toast, kind).mockImplementation((text: string) => void said.push(text));
+  return () => {
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  };
+});
+
+it('G-05 a firing is announced on an open page, once however often it is delivered', () => {
+  const client = new QueryClient();
+  for (const executedAt of [10, 10, 20]) alertFired(client, { ...alert, executedAt });
+  expect(said).toEqual(['Alert: XRP/USDT reached 0.53', 'Alert: XRP/USDT reached 0.53']);
+});
+
+it('V-20 the other device is told that a change made offline replaced its own', () => {
+  const client = new QueryClient();
+  alertsChanged(client, {});
+  alertsChanged(client, { replaced: { changeId: 'theirs', symbol: 'xrp_usdt', fields: ['price'] } });
+  expect(said).toEqual([expect.stringMatching(/^A newer change of the alert for XRP\/USDT.*price\.$/)]);
+});
 
 it('a firing is counted among the unseen of its market and of all, once', () => {
   const client = new QueryClient();

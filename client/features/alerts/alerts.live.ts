@@ -2,6 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Alert } from '#contracts/alerts.ts';
 import type { TopicBody } from '#contracts/live.ts';
 import type { Big } from 'big.js';
+import { toast } from '../../ui/toast.ts';
+import { announceFired } from './announce-fired.ts';
 import { withAlertOnTop } from './alert-pages.ts';
 import {
   alertListKey,
@@ -12,8 +14,11 @@ import {
   unseenIn,
   unseenKey,
 } from './alerts.queries.ts';
+import { replacedWords } from './waiting/lost-words.ts';
+import { isOwnChange } from './waiting/waiting-edits.ts';
 
 export function alertFired(client: QueryClient, alert: Alert): void {
+  announceFired(alert);
   for (const [queryKey, pages] of client.getQueriesData<AlertPages>({ queryKey: alertListKey })) {
     const filter = queryKey.at(-1) as AlertsFilter;
     if (pages) client.setQueryData(queryKey, withAlertOnTop(pages, alert, filter));
@@ -31,7 +36,8 @@ export function patchAlertPrices(client: QueryClient, prices: TopicBody<'alert-p
 }
 
 /** On another page or device, or by this page itself, which reads them again once its last change is settled. */
-export function alertsChanged(client: QueryClient): void {
+export function alertsChanged(client: QueryClient, { replaced }: TopicBody<'alerts'>): void {
+  if (replaced && !isOwnChange(replaced.changeId)) toast.warning(replacedWords(replaced.symbol, replaced.fields));
   if (client.isMutating({ mutationKey: alertsKey }) === 0) readAlertsAgain(client);
 }
 

@@ -8,14 +8,15 @@ import {
   type UpdateAlert,
   updateAlert,
 } from '#contracts/alerts.ts';
-import { call, NetworkError } from '../../lib/call.ts';
+import { call, isUnreached } from '../../lib/call.ts';
 import { sentenceOf } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { withAlert, withNewAlert, withoutAlert } from './alert-pages.ts';
-import { waitingEdits } from './waiting/waiting-edits.ts';
+import { lostWords } from './waiting/lost-words.ts';
+import { fieldsOf, madeNow, sentNow, waitingEdits } from './waiting/waiting-edits.ts';
 import { alertListKey, type AlertPages, alertsKey, type AlertsFilter, unseenKey } from './alerts.queries.ts';
 
-type Change = Omit<UpdateAlert, 'id'>;
+type Change = Omit<UpdateAlert, 'id' | 'made'>;
 
 const say = (error: Error) => toast.error(sentenceOf(error));
 
@@ -57,6 +58,10 @@ function rememberLists(client: QueryClient): () => void {
   };
 }
 
+interface ChangeOptions {
+  onSuccess?: (answer: { error: string | null }) => void;
+}
+
 /** Shown at once; a refusal brings the alert back as it was, and without a connection the change waits. */
 export function useChangeAlert(before: Alert) {
   const client = useQueryClient();
@@ -64,30 +69,33 @@ export function useChangeAlert(before: Alert) {
     show(client, before);
     toast.error(error);
   };
-  return useMutation({
+  const { mutate } = useMutation({
     mutationKey: alertsKey,
-    mutationFn: (change: Change) =>
-      call(updateAlert, { json: { ...waitingEdits.of(before.id)?.edit, id: before.id, ...change } }),
-    onMutate: async (change) => {
-      const waiting = waitingEdits.of(before.id);
+    mutationFn: (edit: UpdateAlert) => call(updateAlert, { json: sentNow(edit) }),
+    onMutate: async (edit) => {
       await client.cancelQueries({ queryKey: alertListKey });
       const putBack = rememberLists(client);
-      show(client, { ...before, ...(change as Partial<Alert>) });
-      return { putBack, waiting };
+      show(client, { ...before, ...(fieldsOf(edit) as Partial<Alert>) });
+      return { putBack };
     },
-    onSuccess: ({ error, alert }, _, { waiting }) => {
+    onSuccess: ({ error, alert, lost }, edit) => {
       if (!alert) return undo(error ?? 'Something went wrong');
-      // What waited went with it.
-      if (waiting) waitingEdits.drop(waiting);
+      waitingEdits.forget(edit);
+      const kept = lostWords(alert, lost);
+      if (kept) toast.warning(kept);
       show(client, alert);
     },
-    onError: (error, change, kept) => {
-      if (!(error instanceof NetworkError)) return undo(sentenceOf(error));
+    onError: (error, edit, kept) => {
+      if (!isUnreached(error)) return undo(sentenceOf(error));
       kept?.putBack();
-      waitingEdits.add(before, change);
+      waitingEdits.add(before, edit);
     },
     onSettled: () => settle(client),
   });
+  return {
+    mutate: (change: Change, options: ChangeOptions = {}) =>
+      mutate({ ...change, id: before.id, made: madeNow() }, options),
+  };
 }
 
 /** A change of a field that was typed over: its toast takes it back. */

@@ -5,11 +5,12 @@ import { call } from '../../lib/call.ts';
 import { sentenceOf } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { readAlertsAgain } from './alerts.live.ts';
+import { madeNow } from './waiting/waiting-edits.ts';
 
 /** Puts an alert at another price, which arms it again; false where it was refused, and said. */
 export async function moveAlert(client: QueryClient, { id }: Alert, price: Big): Promise<boolean> {
   try {
-    const { error } = await call(updateAlert, { json: { id, price } });
+    const { error } = await call(updateAlert, { json: { id, price, made: madeNow() } });
     if (error === null) toast.success(`Alert moved to ${price.toFixed()}`);
     else toast.warning(error);
     return error === null;

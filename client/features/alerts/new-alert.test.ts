@@ -1,9 +1,21 @@
 import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
 import type { Pair } from '#contracts/markets.ts';
-import { type AlertDraft, newDraft, readDraft, waitsNote } from './new-alert.ts';
+import { type AlertDraft, findPair, newDraft, priceDecimals, readDraft, waitsNote } from './new-alert.ts';
 
-const pairs = [{ name: 'xrp_usdt', simpleName: 'XRPUSDT' }] as Pair[];
+const known = (base: string, counter: string, counterRound: number): Partial<Pair> => ({
+  name: `${base}_${counter}`,
+  simpleName: `${base}${counter}`.toUpperCase(),
+  baseCurrency: base.toUpperCase(),
+  counterCurrency: counter.toUpperCase(),
+  counterRound,
+});
+const pairs = [
+  known('xrp', 'btc', 8),
+  known('xrp', 'usdt', 4),
+  known('eth', 'btc', 6),
+  known('btc', 'usdt', 2),
+] as Pair[];
 const draft: AlertDraft = {
   market: 'binance',
   pair: 'XRP/USDT',
@@ -21,6 +33,21 @@ describe('a new alert', () => {
   });
 
   it.each([
+    ['xrp', 'xrp_usdt'],
+    [' Xrp ', 'xrp_usdt'],
+    ['eth', 'eth_btc'],
+    ['xrpbtc', 'xrp_btc'],
+  ])('G-02 finds the pair of a coin typed as %s', (pair, symbol) => {
+    expect(readDraft({ ...draft, pair }, pairs)).toMatchObject({ alert: { symbol } });
+  });
+
+  it('G-02 keeps a price of four decimals while its pair is still being typed', () => {
+    expect(priceDecimals(findPair(pairs, 'xr'))).toBe(8);
+    expect(priceDecimals(findPair(pairs, 'xrp'))).toBe(4);
+  });
+
+  it.each([
+    [{ price: '0.5055', pair: 'btc' }, { price: 'This price may have 2 decimals at most.' }],
     [{ pair: 'XRP/USDX' }, { pair: 'Coin pair incorrect. Choose again' }],
     [{ pair: '' }, { pair: 'Coin pair incorrect. Choose again' }],
     [{ type: '' }, { type: 'Choose alert type' }],

@@ -38,10 +38,12 @@ interface Beginning {
   now?: Big | undefined;
 }
 
+export const labelOf = (pairName: string): string => pairName.replace('_', '/').toUpperCase();
+
 /** An empty form; with a level, what it most likely is meant for: to be told once, when the price gets there. */
 export const newDraft = ({ market, pairName, level, now }: Beginning): AlertDraft => ({
   market,
-  pair: pairName.replace('_', '/').toUpperCase(),
+  pair: labelOf(pairName),
   type: level ? wayTo(level, now) : '',
   informing: level ? 'ONLY_ONCE' : '',
   price: level?.toFixed() ?? '',
@@ -57,16 +59,30 @@ const wayTo = (level: Big, now: Big | undefined): AlertType => {
 
 const simple = (name: string): string => name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
 
-/** The known pair that was typed, with '/', '_', '-' or nothing between. */
-export const findPair = (pairs: readonly Pair[], typed: string): Pair | null =>
-  pairs.find(({ simpleName }) => simpleName === simple(typed)) ?? null;
+const USUAL_COUNTER = 'USDT';
+
+/** The known pair that was typed, with '/', '_', '-' or nothing between; a coin alone means its pair against USDT. */
+export function findPair(pairs: readonly Pair[], typed: string): Pair | null {
+  const name = simple(typed);
+  const exact = pairs.find(({ simpleName }) => simpleName === name);
+  if (exact) return exact;
+  const ofCoin = pairs.filter(({ baseCurrency }) => simple(baseCurrency) === name);
+  return ofCoin.find(({ counterCurrency }) => counterCurrency.toUpperCase() === USUAL_COUNTER) ?? ofCoin[0] ?? null;
+}
+
+/** More than any pair has. */
+const MOST_DECIMALS = 8;
+
+/** What may be typed as a price: of a pair that is still being typed nobody knows the decimals. */
+export const priceDecimals = (pair: Pair | null): number => pair?.counterRound ?? MOST_DECIMALS;
 
 /** A ready alert, or the spec's sentence under each field that is wrong. */
 export function readDraft(draft: AlertDraft, pairs: readonly Pair[]): { alert: CreateAlert } | { faults: AlertFaults } {
   const { type, informing, market, comment, favorite, sendToTelegram } = draft;
   const pair = findPair(pairs, draft.pair);
   const price = readNumber(draft.price);
-  if (pair && type && informing && price?.gt(0)) {
+  const priceFault = faultOfPrice(price, pair);
+  if (pair && type && informing && price && !priceFault) {
     const symbol = pair.name;
     return { alert: { market, symbol, price, type, informing, comment, favorite, sendToTelegram, active: true } };
   }
@@ -74,8 +90,14 @@ export function readDraft(draft: AlertDraft, pairs: readonly Pair[]): { alert: C
   if (!pair) faults.pair = 'Coin pair incorrect. Choose again';
   if (!type) faults.type = 'Choose alert type';
   if (!informing) faults.informing = 'Choose frequency';
-  if (!price?.gt(0)) faults.price = 'Enter a price.';
+  if (priceFault) faults.price = priceFault;
   return { faults };
+}
+
+function faultOfPrice(price: Big | null, pair: Pair | null): string | null {
+  if (!price?.gt(0)) return 'Enter a price.';
+  const most = priceDecimals(pair);
+  return price.eq(price.round(most)) ? null : `This price may have ${most} decimals at most.`;
 }
 
 /** Said of a level that the price has passed already: the alert fires at the next crossing, not now. */

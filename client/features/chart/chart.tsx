@@ -63,7 +63,7 @@ const NoCandles = () => (
 
 const AsOf = ({ at }: { at: number }) => (
   <p className={styles.asOf}>
-    As of <Time at={at} />
+    Last updated <Time at={at} />
   </p>
 );
 

@@ -4,8 +4,11 @@ import { Select } from '../../ui/select.tsx';
 import styles from './donations.module.css';
 
 interface Props {
+  /** Empty until the catalog is here. */
   coins: readonly DonationCoin[];
   coin: DonationCoin | undefined;
+  /** Its name, which may be chosen before the catalog is here; empty while none is. */
+  chosen: string;
   /** A short name; empty while none is chosen. */
   network: string;
   onCoin: (coin: string) => void;
@@ -15,14 +18,16 @@ interface Props {
 /** Spec 2: as its page writes them. */
 const POPULAR = ['BTC', 'XRP', 'Doge', 'ETH', 'BNB', 'USDT'];
 
-export const Choice = ({ coins, coin, network, onCoin, onNetwork }: Props) => (
+const namesOf = (coins: readonly DonationCoin[]): string[] =>
+  coins.length > 0 ? coins.map(({ coin }) => coin) : POPULAR.map((name) => name.toUpperCase());
+
+export const Choice = ({ coins, coin, chosen, network, onCoin, onNetwork }: Props) => (
   <Card title="Choose how to send">
     <Select
       label="Coin"
       placeholder="Choose a coin"
-      disabled={coins.length === 0}
-      options={coins.map(({ coin: name }) => ({ value: name, label: name }))}
-      value={coin?.coin ?? ''}
+      options={namesOf(coins).map((name) => ({ value: name, label: name }))}
+      value={chosen}
       onChange={(event) => onCoin(event.target.value)}
     />
     <Select
@@ -39,9 +44,9 @@ export const Choice = ({ coins, coin, network, onCoin, onNetwork }: Props) => (
   </Card>
 );
 
-interface PopularProps extends Pick<Props, 'coins' | 'coin' | 'onCoin'> {}
+interface PopularProps extends Pick<Props, 'coins' | 'chosen' | 'onCoin'> {}
 
-export const PopularCoins = ({ coins, coin: chosen, onCoin }: PopularProps) => (
+export const PopularCoins = ({ coins, chosen, onCoin }: PopularProps) => (
   <Card title="Popular coins">
     <ul className={styles.coins}>
       {POPULAR.map((name) => {
@@ -51,8 +56,8 @@ export const PopularCoins = ({ coins, coin: chosen, onCoin }: PopularProps) => (
             <button
               type="button"
               className={styles.coin}
-              aria-pressed={chosen?.coin === coin}
-              disabled={coins.every(({ coin: known }) => known !== coin)}
+              aria-pressed={chosen === coin}
+              disabled={!namesOf(coins).includes(coin)}
               onClick={() => onCoin(coin)}
             >
               {name}

@@ -23,8 +23,8 @@ const day = (date: string): string =>
   new Date(`${date}T00:00:00Z`).toLocaleDateString(undefined, { dateStyle: 'long', timeZone: 'UTC' });
 
 const INTRO =
-  'Tandem is free for everybody, and what you send pays for its servers and its upkeep. Every address of this page was ' +
-  'checked by its checksum when the site started. Send nothing to an address that you found elsewhere under our name.';
+  'Tandem is free for everyone. What you send pays for its servers and its upkeep. Send nothing to an address that you ' +
+  'found elsewhere under our name.';
 
 /** What the addresses are worth: whose they are, from when, and whether that can be checked now. */
 function Origin({ donations: { example, updated } }: { donations: Donations }) {
@@ -37,7 +37,7 @@ function Origin({ donations: { example, updated } }: { donations: Donations }) {
         </p>
       ) : null}
       <p className={styles.muted}>
-        Addresses of {day(updated)}.{' '}
+        Addresses of {day(updated)}. {example ? '' : 'Each was checked by its checksum when the site started. '}
         {online ? '' : 'You are offline: these are the last that this device saw. Look again online before you send.'}
       </p>
     </>
@@ -52,7 +52,7 @@ function Thanks({ message }: Props) {
         Click after donate
       </Button>
       <Dialog open={open} onClose={() => setOpen(false)} title="Thank you!">
-        <p>Your help keeps Tandem free for everybody. If you like, leave the operator a message.</p>
+        <p>Your help keeps Tandem free for everyone. If you like, leave the operator a message.</p>
         {message}
       </Dialog>
     </>
@@ -82,18 +82,19 @@ function Donation({ donations, message }: Props & { donations: Donations | undef
         <Choice
           coins={coins}
           coin={coin}
+          chosen={chosen.coin}
           network={network?.shortName ?? ''}
           onCoin={pick}
           onNetwork={(shortName) => setChosen({ coin: chosen.coin, network: shortName })}
         />
-        <PopularCoins coins={coins} coin={coin} onCoin={pick} />
+        <PopularCoins coins={coins} chosen={chosen.coin} onCoin={pick} />
       </div>
       <div className={styles.column}>
         {coin && network ? (
           <Payment coin={coin.coin} network={network} />
         ) : (
           <Card>
-            <Empty icon={Code} title={coin ? 'Choose a network' : 'Choose a coin'}>
+            <Empty icon={Code} title={chosen.coin ? 'Choose a network' : 'Choose a coin'}>
               The address and its QR code appear here.
             </Empty>
           </Card>

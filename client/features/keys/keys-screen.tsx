@@ -57,11 +57,7 @@ export function KeysScreen({ username, paper, adding, offlineSince, onPaperKey }
   const openDialog = () => setDialog(true);
   return (
     <div className={styles.screen}>
-      {data ? (
-        <AsOf of={found} offline={offlineSince !== null}>
-          Nothing can be changed until the connection is back.
-        </AsOf>
-      ) : null}
+      {data ? <AsOf of={found} offline={offlineSince !== null} changes="changes are disabled" /> : null}
       <Banner quiet={none} onAdd={openDialog} />
       {!data && error ? <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} /> : null}
       {!data && !error ? <Skeleton lines={2} height="120px" label="Loading your keys" /> : null}

@@ -1,11 +1,34 @@
 import type { OutsideDeal } from '#contracts/live.ts';
-import type { QueryClient } from '@tanstack/react-query';
+import { hashKey, type QueryClient } from '@tanstack/react-query';
+import { marketName } from '../../lib/market-name.ts';
 import { toast } from '../../ui/toast.ts';
-import { keysKey } from './keys.queries.ts';
-import { marketName } from './market-name.ts';
+import { allKeys, type Keys, keysKey } from './keys.queries.ts';
 
-export function readKeysAgain(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: keysKey });
+type Names = ReadonlyMap<string, { uid: string; name: string }>;
+
+const activeNames = (keys: Keys | undefined): Names =>
+  new Map(
+    keys?.apiKeyMarketGroups.flatMap(({ market, activeMainApiKeyGroup: active }) =>
+      active ? [[market, active.mainKey]] : [],
+    ),
+  );
+
+/** Calls `changed` with the new key's name once another key of a market is active than before. */
+export function watchActiveKey(client: QueryClient, changed: (name: string) => void): () => void {
+  let known = client.getQueryData(allKeys.queryKey);
+  return client.getQueryCache().subscribe(({ type, query }) => {
+    if (query.queryHash !== hashKey(keysKey)) return;
+    // Signed out: the next list may be another person's.
+    if (type === 'removed') known = undefined;
+    const now = client.getQueryData(allKeys.queryKey);
+    if (type !== 'updated' || now === known || !now) return;
+    const before = activeNames(known);
+    known = now;
+    for (const [market, { uid, name }] of activeNames(now)) {
+      const last = before.get(market);
+      if (last && last.uid !== uid) changed(name);
+    }
+  });
 }
 
 /** Of several in a row the newest stands. */

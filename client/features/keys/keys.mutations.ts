@@ -6,7 +6,7 @@ import type { retryCopy } from '#contracts/orders.ts';
 import { call } from '../../lib/call.ts';
 import { sentenceOf } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
-import { allKeys, keysKey } from './keys.queries.ts';
+import { allKeys, keysKey, marketsOf } from './keys.queries.ts';
 
 const say = (error: Error) => toast.error(sentenceOf(error));
 const readAgain = (client: QueryClient) => client.invalidateQueries({ queryKey: keysKey });
@@ -78,10 +78,13 @@ interface Added extends Answer {
   check: KeyReport | null;
 }
 
-/** Adds a key; `added` hears of success only, everything else is said here. */
+const ADDING = ['add key'];
+
+/** Adds a key, one at a time; `added` hears of success only, everything else is said here. */
 function useAdding<Input>(add: (input: Input) => Promise<Added>, added: () => void) {
   const client = useQueryClient();
-  return useMutation({
+  const adding = useMutation({
+    mutationKey: ADDING,
     mutationFn: add,
     onSuccess: async ({ error }) => {
       if (error !== null) {
@@ -95,6 +98,13 @@ function useAdding<Input>(add: (input: Input) => Promise<Added>, added: () => vo
     },
     onError: say,
   });
+  return {
+    ...adding,
+    /** A second press before the first is drawn adds nothing more. */
+    mutate: (input: Input) => {
+      if (client.isMutating({ mutationKey: ADDING }) === 0) adding.mutate(input);
+    },
+  };
 }
 
 export const useAddKey = (added: () => void) => useAdding((json: NewKey) => call(addKey, { json }), added);
@@ -102,9 +112,22 @@ export const useAddKey = (added: () => void) => useAdding((json: NewKey) => call
 export const useAddCopyKey = (added: () => void) =>
   useAdding((json: JsonOf<typeof addCopyKey>) => call(addCopyKey, { json }), added);
 
-/** A new funded paper account and its key, in one press. */
-export const usePaperKey = (added: () => void) =>
-  useAdding(async () => {
-    const { key, secret } = await call(createPaperKey);
-    return call(addKey, { json: { market: 'binance', name: 'Paper', key, secret } });
+/** 'Paper', else 'Paper 2' and so on: the first that no key has. */
+function freeName(client: QueryClient, wanted: string): string {
+  const groups = marketsOf(client.getQueryData(allKeys.queryKey)).flatMap((market) => market.groups);
+  const isTaken = (name: string) =>
+    groups.some(({ mainKey, copyKeys }) => mainKey.name === name || copyKeys.some((key) => key.name === name));
+  let name = wanted;
+  for (let next = 2; isTaken(name); next += 1) name = `${wanted} ${next}`;
+  return name;
+}
+
+/** A new funded paper account and its key, in one press; with a main key, a copy key of that one. */
+export function usePaperKey(added: () => void, main?: { mainUid: string; groupName: string }) {
+  const client = useQueryClient();
+  return useAdding(async () => {
+    const name = freeName(client, main ? 'Paper copy' : 'Paper');
+    const json = { market: 'binance' as const, name, ...(await call(createPaperKey)) };
+    return main ? call(addCopyKey, { json: { ...json, ...main } }) : call(addKey, { json });
   }, added);
+}

@@ -1,11 +1,22 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { TopicBody } from '#contracts/live.ts';
 import type { Market } from '#contracts/symbol.ts';
-import { balancesKey, livePriceKey, marketsKey, type PriceNow } from './markets.queries.ts';
+import { balancesKey, livePriceKey, marketInfo, marketPairs, marketsKey, type PriceNow } from './markets.queries.ts';
 
-export function patchPrice(client: QueryClient, { market, symbol, price, time }: TopicBody<'market-price'>): void {
+export function patchPrice(client: QueryClient, price: TopicBody<'market-price'>): void {
+  const { market, symbol, delayedSince = null, ...now } = price;
   const queryKey = livePriceKey({ market: market as Market, symbolName: symbol });
-  client.setQueryData<PriceNow>(queryKey, { price, time, heardAt: Date.now() });
+  client.setQueryData<PriceNow>(queryKey, { ...now, delayedSince, heardAt: Date.now() });
+}
+
+/** A pair has ceased to trade, or trades again. */
+export function patchPair(client: QueryClient, pair: TopicBody<'pair'>): void {
+  const market = pair.market as Market;
+  const { queryKey } = marketInfo({ market, symbolName: pair.name });
+  client.setQueryData(queryKey, (info) => info && { ...info, symbol: pair });
+  client.setQueryData(marketPairs(market).queryKey, (pairs) =>
+    pairs?.map((each) => (each.name === pair.name ? pair : each)),
+  );
 }
 
 export function balanceChanged(client: QueryClient): void {
@@ -14,4 +25,9 @@ export function balanceChanged(client: QueryClient): void {
 
 export function readMarketsAgain(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: marketsKey });
+}
+
+/** Of another key: nothing of it is shown until it is read anew. */
+export function forgetBalances(client: QueryClient): void {
+  void client.resetQueries({ queryKey: balancesKey });
 }

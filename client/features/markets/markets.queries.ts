@@ -16,6 +16,8 @@ export interface PriceNow {
   time: number;
   /** When this page last heard of it, epoch ms of its own clock. */
   heardAt: number;
+  /** Since when trades of the pair are missing though it is traded, UTC epoch ms; null while they come. */
+  delayedSince: number | null;
 }
 
 export const marketsKey = ['markets'] as const;
@@ -38,7 +40,7 @@ export function infoOf(
 ): MarketInfo | undefined {
   const symbol = pairs.find(({ name }) => name === symbolName);
   if (before?.market !== market || !symbol) return undefined;
-  return { ...before, symbol, symbolPrice: null, symbolPriceTime: null };
+  return { ...before, symbol, symbolPrice: null, symbolPriceTime: null, symbolPriceDelayedSince: null };
 }
 
 export const pairBalances = ({ market, symbolName }: PairRef) =>

@@ -12,6 +12,8 @@ export interface PriceView {
   /** Whole seconds since it was heard of; null without a price. */
   age: number | null;
   stale: boolean;
+  /** Since when trades of the pair are missing though it is traded, UTC epoch ms; null while they come. */
+  delayedSince: number | null;
 }
 
 /** What the live channel said last, told at most once every `everyMs`: ticks in between cost nothing. */
@@ -42,10 +44,15 @@ export function usePrice(pair: PairRef, everyMs = 0): PriceView {
   const read =
     info?.symbolPrice && info.symbolPriceTime !== null
       ? // The exchange's clock may be ahead of this one: no price is newer than its reading.
-        { price: info.symbolPrice, heardAt: Math.min(info.symbolPriceTime, dataUpdatedAt) }
+        {
+          price: info.symbolPrice,
+          heardAt: Math.min(info.symbolPriceTime, dataUpdatedAt),
+          delayedSince: info.symbolPriceDelayedSince,
+        }
       : null;
   const newest = live && (!read || live.heardAt >= read.heardAt) ? live : read;
-  if (!newest) return { price: null, age: null, stale: true };
+  if (!newest) return { price: null, age: null, stale: true, delayedSince: null };
   const age = Math.max(0, now - newest.heardAt);
-  return { price: newest.price, age: Math.floor(age / 1000), stale: age > STALE_AFTER_MS };
+  const { price, delayedSince } = newest;
+  return { price, age: Math.floor(age / 1000), stale: age > STALE_AFTER_MS || delayedSince !== null, delayedSince };
 }

@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_VIEW, isPairName, readView } from '#contracts/rules/view.ts';
-import { draftPrice, viewPath } from './view-path.ts';
+import { draftPrice, unknownMarket, viewPath } from './view-path.ts';
 
 const read = (search: string) => readView(new URLSearchParams(search));
 
@@ -27,6 +27,16 @@ describe('the address of the markets page', () => {
     'falls back where %s makes no sense',
     (search) => expect(read(search)).toEqual(DEFAULT_VIEW),
   );
+
+  it.each([
+    ['market=kraken', 'kraken'],
+    [`market=${'x'.repeat(50)}`, 'x'.repeat(20)],
+    ['market=BINANCE', null],
+    ['market=', null],
+    ['', null],
+  ])('G-15 names a market that is none: %s', (search, name) => {
+    expect(unknownMarket(new URLSearchParams(search))).toBe(name);
+  });
 
   it('keeps a pair that it does not know, for the server to refuse', () => {
     expect(read('symbolName=abc_xyz').symbolName).toBe('abc_xyz');

@@ -45,7 +45,7 @@ export function PushOffer({ open, onClose, person, installGuide }: Props) {
     <Dialog
       open={open}
       onClose={onClose}
-      title="Hear about it at once"
+      title="Get notified instantly"
       footer={
         <>
           <Button variant="quiet" onClick={decline}>

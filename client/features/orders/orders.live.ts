@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { ProtectionNotice } from '#contracts/live.ts';
 import type { OrderBlock } from '#contracts/order-block.ts';
-import { PROFIT_DECIMALS } from '#contracts/rules/open-result.ts';
+import { floored } from '#contracts/rules/open-result.ts';
 import { formatAmount } from '../../lib/format-amount.ts';
 import { toast } from '../../ui/toast.ts';
 import { hear } from './heard.ts';
 import { type Rows, type RowsFilter, withBlock } from './open-rows.ts';
-import { blockEventsKey, historyKey, ordersKey, rowsKey } from './orders.queries.ts';
+import { blockEventsKey, firstOrderKey, historyKey, ordersKey, rowsKey } from './orders.queries.ts';
 import { readAgain } from './read-again.ts';
 
 /** A block has left one of several pages: the next one moves up. */
@@ -14,6 +15,7 @@ const isShort = (before: Rows | undefined, { blocks }: Rows): boolean =>
 
 export function patchBlock(client: QueryClient, block: OrderBlock): void {
   hear(client, block);
+  client.setQueryData(firstOrderKey(block.keyUid), { ordered: true });
   for (const [queryKey, rows] of client.getQueriesData<Rows>({ queryKey: rowsKey })) {
     const filter = queryKey.at(-1) as RowsFilter;
     const next = rows && withBlock(rows, block, filter);
@@ -29,15 +31,29 @@ export function targetFilled(client: QueryClient, block: OrderBlock): void {
   patchBlock(client, block);
   if (block.inGroup) return;
   const { status, symbol, profitValue, counterEarning, blockId } = block;
+  const decimals = counterEarning ? symbol.counterAmountDecimals : symbol.baseAmountDecimals;
   const unit = counterEarning ? symbol.counterCurrency : symbol.baseCurrency;
   const name = status === 'stop-loss-filled' ? 'Stop loss' : 'Take profit';
   const sign = profitValue?.gt(0) ? '+' : '';
-  const earned = profitValue ? `: ${sign}${formatAmount(profitValue, PROFIT_DECIMALS)} ${unit}` : '';
+  const earned = profitValue ? `: ${sign}${formatAmount(floored(profitValue, decimals), decimals)} ${unit}` : '';
   toast.info(`${name} filled on ${symbol.baseCurrency}/${symbol.counterCurrency}${earned}`, { id: `ended ${blockId}` });
+}
+
+/** A position that is not protected as set, or is again: on every open page, whatever it shows. */
+export function sayProtection(client: QueryClient, { blockId, isProtected, title, text }: ProtectionNotice): void {
+  const say = isProtected ? toast.success : toast.error;
+  say(`${title}. ${text}`, { id: `protection ${blockId} ${isProtected}` });
+  readOrdersAgain(client);
 }
 
 /** A reading that is under way may be too early as well. */
 export function readOrdersAgain(client: QueryClient): void {
   hear(client, null);
   void client.invalidateQueries({ queryKey: ordersKey });
+}
+
+/** Of another key: nothing of it is shown until it is read anew. */
+export function forgetOrders(client: QueryClient): void {
+  hear(client, null);
+  for (const queryKey of [rowsKey, historyKey]) void client.resetQueries({ queryKey });
 }

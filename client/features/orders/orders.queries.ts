@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { listBlockEvents, listOrderBlocks } from '#contracts/orders.ts';
+import { getFirstOrder, listBlockEvents, listOrderBlocks } from '#contracts/orders.ts';
+import type { Market } from '#contracts/symbol.ts';
 import { call } from '../../lib/call.ts';
 import { readableOffline } from '../../lib/offline/readable-offline.ts';
 import { heardSoFar, withHeard } from './heard.ts';
@@ -44,6 +45,17 @@ export const orderRows = (filter: RowsFilter) =>
       const shown = query?.queryKey.at(-1) as RowsFilter | undefined;
       return shown && sameRows(shown, filter) ? before : undefined;
     },
+    ...readableOffline,
+  });
+
+export const firstOrderKey = (keyUid: string | null) => [...ordersKey, 'first', keyUid] as const;
+
+/** Of the active main key. */
+export const firstOrder = (market: Market, keyUid: string | null) =>
+  queryOptions({
+    queryKey: firstOrderKey(keyUid),
+    queryFn: ({ signal }) => call(getFirstOrder, { query: { market }, signal }),
+    staleTime: Infinity,
     ...readableOffline,
   });
 

@@ -28,13 +28,17 @@ function remove(name: string): Promise<void> {
   });
 }
 
+/** Another version may have left anything. */
+const isRecent = (kept: Partial<Entry[1]> | undefined, since: number): boolean =>
+  kept?.shape === SHAPE && (kept.query?.state?.dataUpdatedAt ?? 0) > since;
+
 /** A database of each person's own, with an entry for each query: no tab writes over what another one read. */
 export const deviceStore = (person: string) => ({
   /** Those that were read since (epoch ms); the others are thrown away. */
   read: (since: number): Promise<KeptQuery[]> =>
     within(person, async (store) => {
       const all: Entry[] = await entries(store);
-      const good = all.filter(([, { shape, query }]) => shape === SHAPE && query.state.dataUpdatedAt > since);
+      const good = all.filter(([, kept]) => isRecent(kept, since));
       const hashes = new Set(good.map(([hash]) => hash));
       await delMany(
         all.map(([hash]) => hash).filter((hash) => !hashes.has(hash)),
@@ -42,6 +46,13 @@ export const deviceStore = (person: string) => ({
       );
       return good.map(([, { query }]) => query);
     }),
+  drop: (queries: readonly KeptQuery[]): Promise<void> =>
+    within(person, (store) =>
+      delMany(
+        queries.map(({ queryHash }) => queryHash),
+        store,
+      ),
+    ),
   write: (queries: readonly KeptQuery[]): Promise<void> =>
     within(person, async (store) => {
       const all = queries.map((query): Entry => [query.queryHash, { shape: SHAPE, query }]);

@@ -1,8 +1,9 @@
 import { dehydrate, hydrate, type Query, type QueryClient } from '@tanstack/react-query';
-import { asText, fromText } from './as-text.ts';
+import { asText } from './as-text.ts';
 import { deviceStore, wipeDevice } from './device-store.ts';
 import { disown, keepFor, keptFor } from './owner.ts';
-import { KEPT_MS } from './readable-offline.ts';
+import { type IsAsAgreed, KEPT_MS } from './readable-offline.ts';
+import { restored } from './restored.ts';
 
 const SAVE_AFTER_MS = 500;
 const PATIENCE_MS = 2000;
@@ -13,19 +14,21 @@ async function patiently(work: Promise<unknown>): Promise<void> {
   await Promise.race([work.catch(() => undefined), given]);
 }
 
-async function restore(client: QueryClient, person: string): Promise<void> {
+async function restore(client: QueryClient, person: string, isAsAgreed: IsAsAgreed): Promise<void> {
   const store = deviceStore(person);
   try {
-    const queries = await store.read(Date.now() - KEPT_MS);
-    hydrate(client, { queries }, { defaultOptions: { queries: { gcTime: KEPT_MS }, deserializeData: fromText } });
+    const kept = await store.read(Date.now() - KEPT_MS);
+    const queries = kept.flatMap((entry) => restored(entry, isAsAgreed) ?? []);
+    hydrate(client, { queries }, { defaultOptions: { queries: { gcTime: KEPT_MS } } });
+    await store.drop(kept.filter((entry) => !queries.some(({ queryHash }) => queryHash === entry.queryHash)));
   } catch {
     await store.remove();
   }
 }
 
-/** Before the first render. */
-export async function restoreReadable(client: QueryClient, person: string): Promise<void> {
-  await patiently(restore(client, person));
+/** Before the first render. Whatever another version kept in another shape is dropped, and read again. */
+export async function restoreReadable(client: QueryClient, person: string, isAsAgreed: IsAsAgreed): Promise<void> {
+  await patiently(restore(client, person, isAsAgreed));
   // However young, it is read again as soon as a screen shows it.
   await client.invalidateQueries({ refetchType: 'none' });
 }

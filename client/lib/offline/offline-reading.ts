@@ -1,15 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { keptFor } from './owner.ts';
+import type { IsAsAgreed } from './readable-offline.ts';
 
 // Loaded only where somebody is or was signed in: a visitor has nothing to read.
 const reading = () => import('./keep-readable.ts');
 
 /** Fills the cache with what this browser kept; settles soon, whatever the storage does. */
-export async function restoreOfflineReading(client: QueryClient): Promise<void> {
+export async function restoreOfflineReading(client: QueryClient, loadShapes: () => Promise<IsAsAgreed>): Promise<void> {
   const person = keptFor();
   if (person === null) return;
-  const { restoreReadable } = await reading();
-  await restoreReadable(client, person);
+  const [{ restoreReadable }, isAsAgreed] = await Promise.all([reading(), loadShapes()]);
+  await restoreReadable(client, person, isAsAgreed);
 }
 
 export async function wipeOfflineReading(): Promise<void> {

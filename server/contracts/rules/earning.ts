@@ -28,7 +28,7 @@ export const sellable = ({ quantity }: FilledEntry, terms: EarningTerms): Big =>
   floorTo(terms.step, quantity.times(kept(terms)));
 
 /** What an entry moves its account by, its fee taken off. */
-const movedBy = ({ side, quantity, counter }: FilledEntry, terms: EarningTerms): Moved =>
+export const movedBy = ({ side, quantity, counter }: FilledEntry, terms: EarningTerms): Moved =>
   side === 'buy'
     ? { base: quantity.times(kept(terms)), counter: counter.times(-1) }
     : { base: quantity.times(-1), counter: counter.times(kept(terms)) };
@@ -52,7 +52,7 @@ const NO_OTHER_FEES = { base: new Big(0), counter: new Big(0) };
 export function earned(entry: FilledEntry, terms: EarningTerms, price: Big): Earned {
   const quantity = targetQuantity(entry, terms, price);
   const out = outcomeAt(movedBy(entry, terms), { ...terms, side: entry.side }, price);
-  const profit = earnedBy(out, terms.counterEarning, NO_OTHER_FEES);
+  const profit = earnedBy(out, terms, NO_OTHER_FEES);
   const cost = terms.counterEarning ? entry.counter : entry.quantity;
   return { quantity, profit, percent: cost.eq(0) ? new Big(0) : profit.div(cost).times(100) };
 }

@@ -7,7 +7,8 @@ describe('a number field', () => {
     ['12.3.4', 4, '12.34'],
     ['1 000.5', 2, '1000.5'],
     ['-5', 2, '5'],
-    ['1e5', 2, '15'],
+    ['1e5', 2, '100000'],
+    ['1e', 2, '1'],
     ['0.123456789', 8, '0.12345678'],
     ['0.5299', 2, '0.52'],
     ['7.9', 0, '7.'],
@@ -15,6 +16,16 @@ describe('a number field', () => {
     ['5.', 2, '5.'],
     ['abc', 2, ''],
   ])('keeps of %s with %d decimals: %s', (typed, decimals, kept) => {
+    expect(cleanNumber(typed, decimals)).toBe(kept);
+  });
+
+  it.each([
+    ['1,234.56', 4, '1234.56'],
+    ['12,345,678.9', 2, '12345678.9'],
+    ['1,234.', 2, '1234.'],
+    ['1e-3', 4, '0.001'],
+    ['2.5E3', 2, '2500'],
+  ])('G-16 keeps the value of %s: %s decimals, %s', (typed, decimals, kept) => {
     expect(cleanNumber(typed, decimals)).toBe(kept);
   });
 

@@ -23,10 +23,28 @@ it('an open row has all that its result and worth at any price are told by, as t
       const books = openBooks(elsewhere);
       const { profit, percent } = (books && resultAt(books, market)) ?? {};
       const told = at(market.toFixed());
-      expect(profit?.toFixed()).toBe(told.profitValue?.toFixed());
+      // A JSON number has 15 digits.
+      expect(profit?.prec(15, 0).toFixed()).toBe(told.profitValue?.toFixed());
       expect(percent?.toFixed()).toBe(told.profitPercent?.toFixed());
-      expect(valueAt(elsewhere, market).toFixed()).toBe(told.value?.toFixed());
+      expect(valueAt(elsewhere, market).prec(15, 0).toFixed()).toBe(told.value?.toFixed());
     }),
     { numRuns: 500 },
   );
+});
+
+it('G-17 a resting order is worth what it asks for at its own price, wherever the market is', () => {
+  const resting = sketch({}).order('entry', ['0.4', '192.3']);
+  const at = (market: string) => z.decode(OrderBlock, resting.present({ market: big(market) }));
+  const asked = at('0.52').firstPlacedPrice.times('192.3');
+  for (const market of ['0.3', '0.52', '0.9']) {
+    expect(at(market).value?.toFixed()).toBe(asked.toFixed());
+    expect(valueAt(at('0.52'), big(market)).toFixed()).toBe(asked.toFixed());
+  }
+});
+
+it('V-18 value and profit have eight decimals, floored, so that a pair priced in BTC shows what it earned', () => {
+  const bought = sketch({}).order('entry', ['0.05', '0.1'], { trades: [['0.1', '0.05', '0', 'XRP']] });
+  const at = (market: string) => z.decode(OrderBlock, bought.present({ market: big(market), fee: big('0') }));
+  expect([at('0.0505511').profitValue, at('0.0505511').value].map(String)).toEqual(['0.00005511', '0.00505511']);
+  expect([at('0.049972333').profitValue, at('0.049972333').value].map(String)).toEqual(['-0.00000277', '0.00499723']);
 });

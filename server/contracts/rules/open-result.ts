@@ -1,6 +1,7 @@
 import { Big } from 'big.js';
 import type { OrderBlock } from '../order-block.ts';
 import type { Side } from '../symbol.ts';
+import { WIRE_DECIMALS } from './amount-decimals.ts';
 import { ceilTo, floorTo } from './steps.ts';
 
 const ZERO = new Big(0);
@@ -59,13 +60,28 @@ export function outcomeAt(moved: Moved, terms: OpenTerms, price: Big): Outcome {
 /** Fees paid in neither of the pair's currencies, told in both. */
 export type OtherFees = Moved;
 
-/** Trading rule 5. What is left over of the other currency counts nothing; what is short of it is made up for. */
-export function earnedBy(out: Outcome, counterEarning: boolean, fees: OtherFees): Big {
+/** Finer than any step: a quotient without an end does not fall short of a whole step. */
+const QUOTIENT_DECIMALS = 12;
+/** Base units, in whole steps, that counter currency left over is worth at an outcome's price. */
+const worthInBase = ({ counter, price }: Outcome, step: Big): Big =>
+  counter.gt(0) && price.gt(0) ? floorTo(step, counter.div(price).round(QUOTIENT_DECIMALS)) : ZERO;
+
+/** What is short of the other currency, at the outcome's price. */
+const shortInBase = ({ counter, price }: Outcome): Big => (counter.lt(0) ? counter.div(price) : ZERO);
+
+/**
+ * Trading rule 5. A shortage of the other currency is made up for at the outcome's price. Counter currency left over of a
+ * block that earns base counts at that price too, in whole steps: a close at market earns what the row said before.
+ */
+export function earnedBy(
+  out: Outcome,
+  { counterEarning, step }: Pick<OpenTerms, 'counterEarning' | 'step'>,
+  fees: OtherFees,
+): Big {
   if (counterEarning) return out.counter.plus(shortOf(out.base).times(out.price)).minus(fees.counter);
-  return out.base.plus(shortOf(out.counter).div(out.price)).minus(fees.base);
+  return out.base.plus(shortInBase(out)).plus(worthInBase(out, step)).minus(fees.base);
 }
 
-export const PROFIT_DECIMALS = 4;
 export const PERCENT_DECIMALS = 2;
 
 /** Down to so many decimals, a loss too: -5.19351 becomes -5.1936. */
@@ -97,9 +113,11 @@ export function openBooks(block: OrderBlock): OpenBooks | null {
   };
 }
 
-/** What an open entry is worth at `price`, in counter currency; an unfilled one by what it is for. */
-export const valueAt = ({ firstFilledQuantity: filled, firstPlacedQuantity: placed }: OrderBlock, price: Big): Big =>
-  floored((filled.gt(0) ? filled : placed).times(price), PROFIT_DECIMALS);
+/** What an open entry is worth at `price`, in counter currency; an unfilled one what it asks for at its own price. */
+export const valueAt = (block: OrderBlock, price: Big): Big => {
+  const { firstFilledQuantity: filled, firstPlacedQuantity, firstPlacedPrice } = block;
+  return floored(filled.gt(0) ? filled.times(price) : firstPlacedQuantity.times(firstPlacedPrice), WIRE_DECIMALS);
+};
 
 export interface OpenResult {
   /** Base units that would be traded. */
@@ -109,15 +127,15 @@ export interface OpenResult {
   percent: Big;
 }
 
-/** What an open block comes to at `price`, as the pages show it; null before its entry has begun to fill. */
+/** What an open block comes to at `price`, as it goes over the wire; null before its entry has begun to fill. */
 export function resultAt(books: OpenBooks, price: Big): OpenResult | null {
   const { moved, otherFees, entry, counterEarning } = books;
   const basis = counterEarning ? entry.counter : entry.quantity;
   if (basis.lte(0) || price.lte(0)) return null;
-  const profit = earnedBy(outcomeAt(moved, books, price), counterEarning, otherFees);
+  const profit = earnedBy(outcomeAt(moved, books, price), books, otherFees);
   return {
     quantity: exitQuantity(moved, books, price),
-    profit: floored(profit, PROFIT_DECIMALS),
+    profit: floored(profit, WIRE_DECIMALS),
     percent: floored(profit.div(basis).times(100), PERCENT_DECIMALS),
   };
 }

@@ -14,6 +14,8 @@ const xrp = {
   baseCurrency: 'XRP',
   counterCurrency: 'USDT',
   baseQuantityStep: big('0.1'),
+  baseAmountDecimals: 4,
+  counterAmountDecimals: 4,
   counterStepSize: big('0.0001'),
   minCounterQuantity: big('5'),
 };
@@ -41,8 +43,8 @@ describe('quantity from total', () => {
 
 describe('the total', () => {
   it('is cut to four decimals, not rounded', () => {
-    expect(orderTotal(big('0.52'), big('192.3')).toFixed()).toBe('99.996');
-    expect(orderTotal(big('0.12345'), big('7')).toFixed()).toBe('0.8641');
+    expect(orderTotal(big('0.52'), big('192.3'), 4).toFixed()).toBe('99.996');
+    expect(orderTotal(big('0.12345'), big('7'), 4).toFixed()).toBe('0.8641');
   });
 
   it('sent to the server gives the quantity back that was asked for', () => {

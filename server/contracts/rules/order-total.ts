@@ -6,10 +6,10 @@ import { ceilTo, floorTo } from './steps.ts';
 
 /** What most accounts pay per trade. An estimate: what was really charged is booked from the fills. */
 export const ESTIMATED_FEE = new Big('0.001');
-export const TOTAL_DECIMALS = 4;
 
-/** The total as the form shows it: price × quantity, cut to four decimals. */
-export const orderTotal = (price: Big, quantity: Big): Big => price.times(quantity).round(TOTAL_DECIMALS, 0);
+/** The total as the form shows it: price × quantity, cut to the decimals of the counter currency's amounts. */
+export const orderTotal = (price: Big, quantity: Big, decimals: number): Big =>
+  price.times(quantity).round(decimals, 0);
 
 /** The most base units, in whole steps, that `total` pays at `price`. */
 export function quantityForTotal(total: Big, price: Big, step: Big): Big {
@@ -92,14 +92,24 @@ export function entryReceipt(entry: Entry, pair: Steps): Receipt {
 
 const TOO_SMALL = 'Total value of the order should be more than 6USDT';
 
+/** The smallest order that a pair takes at `price`, in base and in counter currency. */
+export function leastOrder(price: Big, { baseQuantityStep, minCounterQuantity }: Steps): { quantity: Big; total: Big } {
+  const quantity = ceilTo(baseQuantityStep, minCounterQuantity.div(price));
+  return { quantity, total: quantity.times(price) };
+}
+
+/** Whether an order is large enough, once it is on the pair's steps. */
+export const isLargeEnough = ({ quantity, cost }: Pick<Receipt, 'quantity' | 'cost'>, pair: Steps): boolean =>
+  quantity.gt(0) && cost.gte(pair.minCounterQuantity);
+
+export const stepFault = (price: Big, { counterStepSize, counterCurrency }: Steps): string | null =>
+  price.gt(0) ? null : `The price is below the smallest step of ${counterStepSize.toFixed()} ${counterCurrency}.`;
+
 /** Why an entry cannot be placed, as a sentence; null when it can. Checked after rounding (trading rule 1). */
-export function entryFault(
-  { price, quantity, cost }: Pick<Receipt, 'price' | 'quantity' | 'cost'>,
-  pair: Steps,
-): string | null {
-  const { baseCurrency: base, counterCurrency: counter, baseQuantityStep: step, minCounterQuantity } = pair;
-  if (price.lte(0)) return `The price is below the smallest step of ${pair.counterStepSize.toFixed()} ${counter}.`;
-  if (cost.gte(minCounterQuantity) && quantity.gt(0)) return null;
-  const least = ceilTo(step, minCounterQuantity.div(price));
-  return `${TOO_SMALL}. The least order here is ${least.toFixed()} ${base} = ${least.times(price).toFixed()} ${counter}.`;
+export function entryFault(order: Pick<Receipt, 'price' | 'quantity' | 'cost'>, pair: Steps): string | null {
+  const fault = stepFault(order.price, pair);
+  if (fault !== null || isLargeEnough(order, pair)) return fault;
+  const { quantity, total } = leastOrder(order.price, pair);
+  const { baseCurrency: base, counterCurrency: counter } = pair;
+  return `${TOO_SMALL}. The least order here is ${quantity.toFixed()} ${base} = ${total.toFixed()} ${counter}.`;
 }

@@ -21,12 +21,14 @@ export type OpenPath = (typeof OPEN_PATHS)[number];
 export const OWN_PATHS = ['/welcome', '/markets/spot/list', '/alerts', '/api', '/account', '/bots'] as const;
 export type OwnPath = (typeof OWN_PATHS)[number];
 
-/** A mailed link, and a trade type that is not open yet. */
+/** Mailed links, and a trade type that is not open yet. */
 export const RESTORE_PATH = '/restore_password/:hash';
+export const PROVE_PATH = '/prove_address/:token';
+export const KEEP_PATH = '/keep_two_factor/:token';
 export const TRADE_TYPE_PATH = '/markets/:tradeType/list';
 
 const shape = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`, 'i');
-const SHAPES = [...OPEN_PATHS, ...OWN_PATHS, RESTORE_PATH, TRADE_TYPE_PATH].map(shape);
+const SHAPES = [...OPEN_PATHS, ...OWN_PATHS, RESTORE_PATH, PROVE_PATH, KEEP_PATH, TRADE_TYPE_PATH].map(shape);
 
 /** As the client's router takes a path: in any case, and with a slash at its end or without. */
 export const isPage = (path: string): boolean => SHAPES.some((one) => one.test(path));

@@ -50,4 +50,4 @@ it('E-04: the command puts the last backup back, and says what it did or why not
   // A database that outlived its site is stopped first.
   await again.kill();
   expect(await restore('latest')).toEqual({ code: 0, said: expect.stringContaining('with 1 accounts.') });
-});
+}, 180_000);

@@ -27,6 +27,10 @@ export const users = pgTable('users', {
   /** Sealed under the data key. In force once `totpSince` is set. */
   totpSecret: bytes('totp_secret'),
   totpSince: epochMs('totp_since'),
+  /** When a removal that was asked for after a reset takes effect. */
+  twoFactorEndsAt: epochMs('two_factor_ends_at'),
+  /** When its person was told the second time that it is near. */
+  twoFactorEndNear: epochMs('two_factor_end_near'),
   /** The last 30 s step whose code was taken: a code works once. */
   totpStep: epochMs('totp_step'),
   /** This person's data key, wrapped by the master key that `masterKeyId` names. */

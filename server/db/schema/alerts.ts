@@ -1,5 +1,20 @@
-import { bigserial, boolean, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
+import type { AlertField } from '#contracts/alerts.ts';
+import {
+  bigserial,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { decimal, epochMs } from './types.ts';
+
+/** When a field was changed last, UTC epoch ms, and by which change. */
+export type FieldChanges = { [Field in AlertField]?: { at: number; id: string } };
 
 export const alerts = pgTable(
   'alerts',
@@ -30,6 +45,7 @@ export const alerts = pgTable(
     armedAt: epochMs('armed_at').notNull(),
     createdAt: epochMs('created_at').notNull(),
     sortedAt: epochMs('sorted_at').notNull(),
+    changes: jsonb().$type<FieldChanges>().notNull().default({}),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.id] }),

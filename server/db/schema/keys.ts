@@ -20,8 +20,9 @@ export const keys = pgTable(
     inProcess: boolean('in_process').notNull().default(false),
     groupName: text('group_name').notNull().default(''),
     multiplier: decimal().notNull(),
+    /** USDT. */
     ceiling: decimal(),
-    /** Counter units that each deal costs here, whatever the balances; null sizes by their ratio. */
+    /** USDT that each deal costs here, whatever the balances; null sizes by their ratio. */
     fixed: decimal(),
     paper: boolean().notNull().default(false),
     /** Main keys only: whether deals made directly on the exchange are repeated too, and from which trade on. */

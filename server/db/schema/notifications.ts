@@ -6,6 +6,8 @@ export const pushSubscriptions = pgTable(
   {
     userId: uuid('user_id').notNull(),
     id: uuid().notNull(),
+    /** The session that it ends with; null for those from before, until their browser renews them. */
+    sessionId: uuid('session_id'),
     endpoint: text().notNull(),
     p256dh: text().notNull(),
     auth: text().notNull(),

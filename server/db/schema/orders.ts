@@ -62,7 +62,7 @@ export const positions = pgTable(
     /** Why a copy was skipped, or what went wrong: a code for programs, a sentence for people. */
     skipCode: text('skip_code'),
     reason: text(),
-    interference: text({ enum: ['order-cancelled', 'balance-spent'] }),
+    interference: text({ enum: ['order-cancelled', 'balance-spent', 'order-found'] }),
     released: boolean().notNull().default(false),
     /** Its key is leaving: it is closed whatever becomes of the rest of the block. */
     ending: text({ enum: ['none', 'close'] })
@@ -79,6 +79,10 @@ export const positions = pgTable(
     endedAt: epochMs('ended_at'),
     /** When its owner last asked to try again; refusals from before do not count any more. */
     retriedAt: epochMs('retried_at').notNull().default(0),
+    /** When a trade reached the stop that this server watches: from then on it is sold until nothing is left. */
+    stopReachedAt: epochMs('stop_reached_at'),
+    /** When its owner was notified that it is not protected as set; null while it is. */
+    unprotectedSince: epochMs('unprotected_since'),
     /** A copy that was not sent by then is not sent any more. */
     sendBefore: epochMs('send_before'),
     createdAt: epochMs('created_at').notNull(),

@@ -6,7 +6,7 @@ import { runExchange } from '../connecting/run-exchange.ts';
 import type { Answer, Exchange } from '../exchange.ts';
 import { createAccountCalls } from './account/account-calls.ts';
 import { createMarketData } from './market-data.ts';
-import { createExplain } from './orders/refusals/explain.ts';
+import { createClosedCancel, createExplain } from './orders/refusals/explain.ts';
 import { createListCalls } from './orders/list-calls.ts';
 import { createOrderCalls } from './orders/order-calls.ts';
 import type { SharedLimiter } from './rest/limiter.ts';
@@ -36,16 +36,23 @@ export interface BinanceOptions {
 const WARM = 4;
 const PING = { path: '/api/v3/ping', weight: 1, urgent: true, answer: z.object({}) };
 const INFO = { path: '/api/v3/exchangeInfo', weight: 20, urgent: true, answer: ExchangeInfo };
+const PRICES = { path: '/api/v3/ticker/price', weight: 4, answer: z.array(z.object({ symbol: z.string() })) };
 
-/** What is traded on spot, with its filters: all of it, or one symbol. */
+/** What is listed on spot, with its filters, whether it trades or not: all of it, or one symbol. */
 async function readRules({ ask, limiter }: Rest, symbol?: string): Promise<Answer<unknown[]>> {
-  const which: Record<string, string> =
-    symbol === undefined ? { permissions: 'SPOT', symbolStatus: 'TRADING' } : { symbol };
+  const which: Record<string, string> = symbol === undefined ? { permissions: 'SPOT' } : { symbol };
   const info = await ask({ ...INFO, params: { ...which, showPermissionSets: 'false' } });
   if (info.outcome !== 'ok') return info;
   const limit = weightLimit(info.value);
   if (limit !== undefined) limiter.setLimit(limit);
   return { outcome: 'ok', value: info.value.symbols };
+}
+
+/** Far less than all filters of all symbols. */
+async function readTrading({ ask }: Rest): Promise<Answer<ReadonlySet<string>>> {
+  const answer = await ask({ ...PRICES, params: { symbolStatus: 'TRADING' } });
+  if (answer.outcome !== 'ok') return answer;
+  return { outcome: 'ok', value: new Set(answer.value.map(({ symbol }) => symbol)) };
 }
 
 /** Binance spot, by its own protocol; the paper exchange speaks it too. */
@@ -62,11 +69,13 @@ export function createBinance(options: BinanceOptions): Exchange {
     log,
     timings,
     read: (symbol) => readRules(rest, symbol),
+    readTrading: () => readTrading(rest),
     readPair,
     onPairs: (pairs) => trades.setSymbols([...pairs.keys()]),
   });
   const explain = createExplain(rest, rules);
-  const orders = createOrderCalls(rest, explain);
+  const closedCancel = createClosedCancel(rules);
+  const orders = createOrderCalls({ rest, explain, closedCancel, log });
   /** Keeps connections warm besides. */
   const beat = () => Promise.all([time.sync(), ...Array.from({ length: WARM - 1 }, () => rest.ask(PING))]);
 
@@ -74,7 +83,7 @@ export function createBinance(options: BinanceOptions): Exchange {
     market: 'binance',
     ...runExchange({ rest, rules, trades, accounts, log, timings, beat }),
     ...orders,
-    ...createListCalls({ rest, pairs: rules.pairs, find: orders.find, explain }),
+    ...createListCalls({ rest, pairs: rules.pairs, find: orders.find, explain, closedCancel }),
     ...createAccountCalls(rest),
     ...createMarketData(rest, rules.pairs),
   };

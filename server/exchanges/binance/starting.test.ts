@@ -39,18 +39,23 @@ describe('starting', () => {
     expect(other?.lists).toEqual(new Set(['oco']));
   });
 
-  it('leaves out what is not traded, and one odd symbol costs only itself', async () => {
+  it('V-10 keeps what does not trade, and one odd symbol costs only itself', async () => {
     const { binance, exchange } = await scriptedBinance();
     const { symbol: xrp } = exchange;
     const symbols = [
-      { ...xrp, symbol: 'OLDUSDT', status: 'BREAK' },
+      { ...xrp, symbol: 'OLDUSDT', status: 'BREAK', isSpotTradingAllowed: false },
+      { ...xrp, symbol: 'ENDUSDT', status: 'CANCEL_ONLY' },
       { ...xrp, symbol: 'MARGINUSDT', isSpotTradingAllowed: false },
       { symbol: 'ODDUSDT', status: 'TRADING' },
       xrp,
     ];
     exchange.on('GET /api/v3/exchangeInfo', () => ({ body: { rateLimits: [], symbols } }));
     await binance.start();
-    expect([...binance.pairs().keys()]).toEqual(['XRPUSDT']);
+    expect([...binance.pairs().values()].map(({ symbol, status }) => [symbol, status])).toEqual([
+      ['OLDUSDT', 'halted'],
+      ['ENDUSDT', 'cancel-only'],
+      ['XRPUSDT', 'trading'],
+    ]);
   });
 
   it('while everything is paused there, what was known of the pairs stays', async () => {
@@ -60,7 +65,7 @@ describe('starting', () => {
     exchange.on('GET /api/v3/exchangeInfo', () => info((asked += 1) === 1 ? 'TRADING' : 'BREAK'));
     await binance.start();
     await vi.waitFor(() => expect(asked).toBeGreaterThan(2), 20_000);
-    expect([...binance.pairs().keys()]).toEqual(['XRPUSDT']);
+    expect(binance.pairs().get('XRPUSDT')).toMatchObject({ status: 'halted', base: 'XRP' });
   });
 
   it('an exchange that is not there does not fail the start, and is found when it comes', async () => {

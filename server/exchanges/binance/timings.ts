@@ -16,6 +16,8 @@ export interface Timings {
   heartbeat: number;
   /** Between readings of the trading rules. */
   rules: number;
+  /** Between looks at which pairs trade. */
+  status: number;
   /** Between groups of keys that are subscribed on a new connection. */
   keyPace: number;
   firstPause: number;
@@ -29,6 +31,7 @@ export const TIMINGS: Timings = {
   streamLife: 23 * HOUR,
   heartbeat: 15 * SECOND,
   rules: HOUR,
+  status: 15 * SECOND,
   keyPace: 500,
   firstPause: 250,
   longestPause: 3 * SECOND,

@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import * as z from 'zod/mini';
-import type { ExchangePair, ListKind, TriggerType } from '../exchange.ts';
+import type { ExchangePair, ListKind, PairStatus, TriggerType } from '../exchange.ts';
 import { WIRE_TYPES } from './orders/wire-orders.ts';
 import { amount } from './wire.ts';
 
@@ -86,10 +86,17 @@ function listsOf({ ocoAllowed, otoAllowed, opoAllowed }: TradedSymbol): Readonly
   return lists;
 }
 
-/** Undefined for what is not traded on spot now; throws on a symbol that does not read as documented. */
+/** CANCEL_ONLY since July 2026 (changelog of 2026-07-01); whatever else is not TRADING takes no orders (enums.md). */
+function statusOf({ status }: TradedSymbol): PairStatus {
+  if (status === 'TRADING') return 'trading';
+  return status === 'CANCEL_ONLY' ? 'cancel-only' : 'halted';
+}
+
+/** Undefined for what is never traded on spot; throws on a symbol that does not read as documented. */
 export function readPair(entry: unknown): BinancePair | undefined {
   const traded = TradedSymbol.parse(entry);
-  if (traded.status !== 'TRADING' || traded.isSpotTradingAllowed === false) return undefined;
+  const status = statusOf(traded);
+  if (status === 'trading' && traded.isSpotTradingAllowed === false) return undefined;
   const { filters } = traded;
   const price = readFilter(filters, ['PRICE_FILTER'], PriceFilter);
   const lot = readFilter(filters, ['LOT_SIZE'], LotSize);
@@ -97,6 +104,7 @@ export function readPair(entry: unknown): BinancePair | undefined {
   const notional = readFilter(filters, ['NOTIONAL', 'MIN_NOTIONAL'], Notional);
   return {
     symbol: traded.symbol,
+    status,
     base: traded.baseAsset,
     counter: traded.quoteAsset,
     tick: price.tickSize,

@@ -51,7 +51,7 @@ export function createBybit(options: BybitOptions): Exchange {
   const accounts = createAccountWatches(log, (credentials, tell) =>
     openAccountLine({ wsUrl, log, timings, pairs: rules.pairs, makeClient: client }, credentials, tell),
   );
-  const lookups = createLookups(rest);
+  const lookups = createLookups({ rest, log });
   const cancel = createCancel(rest, timings, lookups.find);
   const place = createPlace(rest, { find: lookups.find, cancel });
   return assemble({

@@ -33,13 +33,13 @@ export const INSTRUMENTS = { path: 'v5/market/instruments-info', params: SPOT, u
 
 export function readPair(entry: unknown): ExchangePair | undefined {
   const listed = Instrument.parse(entry);
-  if (listed.status !== 'Trading') return undefined;
   const { lotSizeFilter: lot } = listed;
   const most = lot.maxLimitOrderQty ?? lot.maxOrderQty;
   if (most === undefined) throw new Error('no largest quantity');
   const marketMost = lot.maxMarketOrderQty;
   return {
     symbol: listed.symbol,
+    status: listed.status === 'Trading' ? 'trading' : 'halted',
     base: listed.baseCoin,
     counter: listed.quoteCoin,
     tick: listed.priceFilter.tickSize,

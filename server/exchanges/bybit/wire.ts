@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import * as z from 'zod/mini';
 import type { Balance, ExchangeOrder, ExchangeOrderState, Fill, OrderTerms } from '../exchange.ts';
-import { amount, blankAmount, msText } from '../ccxt/wire.ts';
+import { amount, blankAmount, msText, optionalAmount } from '../ccxt/wire.ts';
 
 /** Whatever is asked for comes in `result`. */
 export const result = <T>(inner: z.ZodMiniType<T>) =>
@@ -105,12 +105,27 @@ function toOrder(wire: WireOrder): ExchangeOrder {
 
 export const Order = z.pipe(WireOrder, z.transform(toOrder));
 
-/** What is borrowed makes the wallet negative: nothing of it is free. */
+const NONE = new Big(0);
+
+/**
+ * Free is what no spot order holds, no derivative's margin needs, and is neither borrowed nor a bonus:
+ * https://bybit-exchange.github.io/docs/v5/account/wallet-balance (availableToWithdraw, spotBorrow), as of July 2026. Events of older accounts
+ * leave `locked` out.
+ */
 export const WalletCoin = z.pipe(
-  z.object({ coin: z.string(), walletBalance: blankAmount, locked: blankAmount }),
-  z.transform(({ coin, walletBalance, locked }): Balance => {
-    const free = walletBalance.minus(locked);
-    return { asset: coin, free: free.lt(0) ? new Big(0) : free, locked };
+  z.object({
+    coin: z.string(),
+    walletBalance: blankAmount,
+    locked: optionalAmount,
+    totalOrderIM: optionalAmount,
+    totalPositionIM: optionalAmount,
+    spotBorrow: optionalAmount,
+    bonus: optionalAmount,
+  }),
+  z.transform(({ coin, walletBalance, locked = NONE, ...bound }): Balance => {
+    const others = Object.values(bound).reduce<Big>((sum, part) => sum.plus(part ?? NONE), NONE);
+    const free = walletBalance.minus(locked).minus(others);
+    return { asset: coin, free: free.lt(0) ? NONE : free, locked };
   }),
 );
 

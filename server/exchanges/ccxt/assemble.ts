@@ -20,6 +20,8 @@ type Calls = Omit<
   Exchange,
   | 'market'
   | 'pairs'
+  | 'renewPair'
+  | 'watchPairs'
   | 'start'
   | 'stop'
   | 'ready'

@@ -14,6 +14,8 @@ export interface Timings {
   heartbeat: number;
   /** Between readings of the trading rules. */
   rules: number;
+  /** Between looks at which pairs trade. */
+  status: number;
   /** Between two looks at an account that has no stream. */
   poll: number;
   /** Between two looks at an order whose change was taken on but does not show yet. */
@@ -30,6 +32,7 @@ export const TIMINGS: Timings = {
   silence: MINUTE,
   heartbeat: 15 * SECOND,
   rules: HOUR,
+  status: 45 * SECOND,
   poll: 3 * SECOND,
   settle: 200,
   refusedKey: MINUTE,

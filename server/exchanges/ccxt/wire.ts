@@ -11,6 +11,11 @@ export const blankAmount = z.pipe(
   z.string().check(z.regex(/^(-?\d+(\.\d+)?)?$/)),
   z.transform((text) => new Big(text === '' ? 0 : text)),
 );
+/** Undefined where an empty text, or none, stands for nothing. */
+export const optionalAmount = z.pipe(
+  z.optional(z.nullable(z.string().check(z.regex(/^(-?\d+(\.\d+)?)?$/)))),
+  z.transform((text) => (text ? new Big(text) : undefined)),
+);
 /** Epoch ms in digits. */
 export const msText = z.pipe(z.string().check(z.regex(/^\d{10,16}$/)), z.transform(Number));
 /** ISO 8601 to epoch ms. */

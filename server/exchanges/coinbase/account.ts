@@ -1,3 +1,4 @@
+import { Big } from 'big.js';
 import * as z from 'zod/mini';
 import type { Balance, Exchange } from '../exchange.ts';
 import type { Rest } from '../ccxt/rest/rest.ts';
@@ -9,6 +10,8 @@ const Accounts = z.object({
   accounts: z.array(
     z.object({
       currency: z.string(),
+      type: z.optional(z.string()),
+      platform: z.optional(z.string()),
       available_balance: z.object({ value: amount }),
       hold: z.optional(z.object({ value: amount })),
     }),
@@ -21,14 +24,28 @@ const Summary = z.object({ fee_tier: z.object({ maker_fee_rate: amount, taker_fe
 
 type Calls = Pick<Exchange, 'balances' | 'commission'>;
 
-function toBalance({ currency, available_balance: free, hold }: Account): Balance {
-  return { asset: currency, free: free.value, locked: hold?.value ?? free.value.times(0) };
+/** What a spot order can take from: no vault, and no account of the derivatives. */
+const SPENDABLE = new Set(['', 'UNSPECIFIED', 'CRYPTO', 'FIAT', 'CONSUMER']);
+const isSpendable = ({ type = '', platform = '' }: Account) =>
+  SPENDABLE.has(type.replace('ACCOUNT_TYPE_', '')) && SPENDABLE.has(platform.replace('ACCOUNT_PLATFORM_', ''));
+
+const total = (parts: readonly Big[]) => parts.reduce((sum, part) => sum.plus(part), new Big(0));
+
+/** One balance for each currency, however many accounts there are of it. */
+function toBalances(accounts: readonly Account[]): Balance[] {
+  const byCurrency = Map.groupBy(accounts.filter(isSpendable), ({ currency }) => currency);
+  const balances = [...byCurrency].map(([asset, held]): Balance => ({
+    asset,
+    free: total(held.map(({ available_balance: free }) => free.value)),
+    locked: total(held.flatMap(({ hold }) => hold?.value ?? [])),
+  }));
+  return balances.filter(({ free, locked }) => !free.eq(0) || !locked.eq(0));
 }
 
 export function createAccountCalls(rest: Rest): Calls {
   return {
     async balances(credentials, purpose) {
-      const balances: Balance[] = [];
+      const found: Account[] = [];
       let from: { cursor?: string } = {};
       for (;;) {
         const params = { limit: PER_PAGE, ...from };
@@ -36,8 +53,8 @@ export function createAccountCalls(rest: Rest): Calls {
         const answer = await rest.ask({ ...call, rank: purpose ?? 'reading' }, credentials);
         if (answer.outcome !== 'ok') return answer;
         const { accounts, has_next: more, cursor } = answer.value;
-        balances.push(...accounts.map(toBalance).filter(({ free, locked }) => !free.eq(0) || !locked.eq(0)));
-        if (more !== true || !cursor) return { outcome: 'ok', value: balances };
+        found.push(...accounts);
+        if (more !== true || !cursor) return { outcome: 'ok', value: toBalances(found) };
         from = { cursor };
       }
     },

@@ -1,8 +1,8 @@
-import type { Exchange, ExchangePair } from '../exchange.ts';
+import type { Exchange } from '../exchange.ts';
 import { assemble, type AdapterOptions } from '../ccxt/assemble.ts';
 import { explainRefusals } from '../ccxt/explain-refusal.ts';
 import { createRest } from '../ccxt/rest/rest.ts';
-import { createRulesLoader } from '../connecting/rules-loader.ts';
+import { createRulesLoader, type RulesLoader } from '../connecting/rules-loader.ts';
 import { createAccountWatches } from '../ccxt/streams/account-watches.ts';
 import { createTradeFeed } from '../connecting/trade-feed.ts';
 import { TIMINGS } from '../ccxt/timings.ts';
@@ -11,7 +11,8 @@ import { checkKey } from './check-key.ts';
 import { createSigner, makeClient } from './client.ts';
 import { dialect, isBalance } from './dialect.ts';
 import { createFillCalls } from './fills.ts';
-import { createMarketData, PRODUCTS, readPair } from './market-data.ts';
+import { sharedBooks } from './books.ts';
+import { type CoinbasePair, createMarketData, readPair, readProducts } from './market-data.ts';
 import { createCancel } from './orders/cancel-order.ts';
 import { createLookups } from './orders/find-order.ts';
 import { createPlace } from './orders/place-order.ts';
@@ -25,8 +26,6 @@ export interface CoinbaseOptions extends AdapterOptions {
   wsUrl?: string;
 }
 
-const productIdOf = ({ base, counter }: ExchangePair) => `${base}-${counter}`;
-
 /** Coinbase Advanced Trade, spot, by ccxt. One instance for each address: the rate limit is shared. */
 export function createCoinbase(options: CoinbaseOptions): Exchange {
   const { restUrl = 'https://api.coinbase.com', wsUrl = 'wss://advanced-trade-ws.coinbase.com' } = options;
@@ -35,28 +34,29 @@ export function createCoinbase(options: CoinbaseOptions): Exchange {
   const sign = createSigner({ restUrl }, () => rest.time.now());
   const rest = createRest({ restUrl, clock: options.clock, timings, dialect: { ...dialect, sign } });
 
+  let books = sharedBooks([]);
   const trades = createTradeFeed({
     log,
     pairsPerLine: PAIRS_PER_LINE,
     open: (productIds, tell) =>
       openTradeLine(
-        { wsUrl, log, timings, makeClient: () => makeClient({ restUrl }, rest.time.now) },
+        { wsUrl, log, timings, makeClient: () => makeClient({ restUrl }, rest.time.now), books: () => books },
         productIds,
         tell,
       ),
   });
-  const rules = createRulesLoader({
+  const rules: RulesLoader<CoinbasePair> = createRulesLoader({
     rest,
     log,
     timings,
-    async read() {
-      const answer = await rest.ask(PRODUCTS);
-      return answer.outcome === 'ok' ? { outcome: 'ok', value: answer.value.products } : answer;
-    },
+    read: (symbol) => readProducts(rest, symbol === undefined ? undefined : rules.pairs().get(symbol)?.productId),
     readPair,
-    onPairs: (pairs) => trades.setSymbols([...pairs.values()].map(productIdOf)),
+    onPairs(pairs) {
+      books = sharedBooks(pairs.values());
+      trades.setSymbols(books.ids);
+    },
   });
-  const lookups = createLookups(rest, rules.pairs);
+  const lookups = createLookups({ rest, pairs: rules.pairs, log });
   const { find, openOrders, byId, productId } = lookups;
   const { fills, latestFills } = createFillCalls(rest, productId);
   const accounts = createAccountWatches(log, (credentials, tell) =>
@@ -75,7 +75,10 @@ export function createCoinbase(options: CoinbaseOptions): Exchange {
       find,
       openOrders,
       cancel: createCancel(rest, timings, lookups),
-      place: explainRefusals({ name: 'Coinbase', pairs: rules.pairs, isBalance }, createPlace(rest, lookups)),
+      place: explainRefusals(
+        { name: 'Coinbase', pairs: rules.pairs, isBalance },
+        createPlace({ rest, pairs: rules.pairs, renew: rules.renew }, lookups),
+      ),
       fills,
       ...createAccountCalls(rest),
       ...createMarketData(rest, rules.pairs),

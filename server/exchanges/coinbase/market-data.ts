@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Answer, Candle, Exchange, ExchangePair, TriggerType } from '../exchange.ts';
+import type { Answer, Candle, Exchange, ExchangePair, PairStatus, TriggerType } from '../exchange.ts';
 import { notSent } from '../refusals.ts';
 import type { Rest } from '../ccxt/rest/rest.ts';
 import { amount, blankAmount } from '../ccxt/wire.ts';
@@ -23,19 +23,54 @@ const Product = z.object({
   trading_disabled: flag,
   cancel_only: flag,
   view_only: flag,
+  limit_only: flag,
+  post_only: flag,
+  auction_mode: flag,
+  alias: z.optional(z.string()),
+  alias_to: z.optional(z.nullable(z.array(z.string()))),
 });
+type Product = z.output<typeof Product>;
 
-export const Products = z.object({ products: z.array(z.unknown()) });
-export const PRODUCTS = { path: 'brokerage/market/products', params: SPOT, urgent: true, answer: Products };
+export interface CoinbasePair extends ExchangePair {
+  productId: string;
+  /** The product whose book this one shares; '' where it has its own. */
+  alias: string;
+  /** Products that share this one's book. */
+  aliasTo: readonly string[];
+}
 
-export function readPair(entry: unknown): ExchangePair | undefined {
+/** In an auction orders rest until it ends; in post-only mode none may trade at once. */
+function takesOnly({ auction_mode, post_only, limit_only }: Product): Pick<ExchangePair, 'takesOnly'> {
+  if (auction_mode === true || post_only === true) return { takesOnly: 'resting' };
+  return limit_only === true ? { takesOnly: 'limit' } : {};
+}
+
+const Products = z.object({ products: z.array(z.unknown()) });
+const PRODUCTS = { path: 'brokerage/market/products', params: SPOT, urgent: true, answer: Products };
+
+/** All products, or one alone. */
+export async function readProducts(rest: Rest, productId?: string): Promise<Answer<unknown[]>> {
+  if (productId === undefined) {
+    const answer = await rest.ask(PRODUCTS);
+    return answer.outcome === 'ok' ? { outcome: 'ok', value: answer.value.products } : answer;
+  }
+  const path = `brokerage/market/products/${productId}`;
+  const answer = await rest.ask({ path, urgent: true, answer: z.unknown() });
+  return answer.outcome === 'ok' ? { outcome: 'ok', value: [answer.value] } : answer;
+}
+
+function statusOf({ status, is_disabled, trading_disabled, view_only, cancel_only }: Product): PairStatus {
+  if (status !== 'online' || is_disabled === true || trading_disabled === true || view_only === true) return 'halted';
+  return cancel_only === true ? 'cancel-only' : 'trading';
+}
+
+export function readPair(entry: unknown): CoinbasePair | undefined {
   const product = Product.parse(entry);
-  const isClosed = product.is_disabled || product.trading_disabled || product.cancel_only || product.view_only;
-  if (product.status !== 'online' || isClosed === true) return undefined;
   const { base_currency_id: base, quote_currency_id: counter } = product;
   if (product.product_id !== `${base}-${counter}`) throw new Error('a product that is not named for its currencies');
   return {
     symbol: base + counter,
+    status: statusOf(product),
     base,
     counter,
     tick: product.price_increment,
@@ -48,6 +83,10 @@ export function readPair(entry: unknown): ExchangePair | undefined {
     triggers: TRIGGERS,
     lists: new Set(),
     percentPrice: null,
+    ...takesOnly(product),
+    productId: product.product_id,
+    alias: product.alias ?? '',
+    aliasTo: product.alias_to ?? [],
   };
 }
 

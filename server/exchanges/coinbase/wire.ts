@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import * as z from 'zod/mini';
 import type { ExchangeOrder, ExchangeOrderState, Fill, OrderTerms } from '../exchange.ts';
-import { amount, blankAmount, isoTime } from '../ccxt/wire.ts';
+import { amount, blankAmount, isoTime, optionalAmount } from '../ccxt/wire.ts';
 
 /** 'XRP-USD' is XRPUSD here, as every exchange's pairs are named. */
 export const symbolOf = (productId: string): string => productId.replace('-', '');
@@ -24,13 +24,14 @@ const STATES = {
 } as const satisfies Record<string, ExchangeOrderState>;
 
 const Configuration = z.object({
-  base_size: z.optional(amount),
-  limit_price: z.optional(amount),
+  base_size: optionalAmount,
+  limit_price: optionalAmount,
   post_only: z.optional(z.boolean()),
-  stop_price: z.optional(amount),
+  stop_price: optionalAmount,
   stop_direction: z.optional(z.string()),
 });
 type Configuration = z.output<typeof Configuration>;
+const NO_CONFIGURATION = Configuration.parse({});
 
 const WireOrder = z.object({
   order_id: z.string().check(z.minLength(1)),
@@ -40,6 +41,7 @@ const WireOrder = z.object({
   status: z.enum(Object.keys(STATES) as (keyof typeof STATES)[]),
   /** One entry, named for the kind of order. */
   order_configuration: z.record(z.string(), z.nullable(Configuration)),
+  time_in_force: z.optional(z.string()),
   filled_size: blankAmount,
   filled_value: blankAmount,
   created_time: isoTime,
@@ -60,13 +62,17 @@ function typeOf(
   return falls === (order.side === 'sell') ? 'stop-limit' : 'take-profit-limit';
 }
 
+/** What such an order could not trade at once is ended by Coinbase, not by its owner. */
+const AT_ONCE = new Set(['IMMEDIATE_OR_CANCEL', 'FILL_OR_KILL']);
+
 function stateOf(order: WireOrder): ExchangeOrderState {
   const state = STATES[order.status];
+  if (state === 'cancelled' && AT_ONCE.has(order.time_in_force ?? '')) return 'expired';
   return state === 'open' && order.filled_size.gt(0) ? 'partly-filled' : state;
 }
 
 function toOrder(wire: WireOrder): ExchangeOrder {
-  const configuration = Object.values(wire.order_configuration).find((one) => one !== null) ?? {};
+  const configuration = Object.values(wire.order_configuration).find((one) => one !== null) ?? NO_CONFIGURATION;
   const state = stateOf(wire);
   const words = [wire.reject_message, wire.cancel_message].find((text) => text !== undefined && text !== '');
   return {

@@ -2,51 +2,51 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, ExchangePair } from '../exchange.ts';
 import type { Log } from '../../lib/log.ts';
 import { growingPause } from './growing-pause.ts';
+import { createKnownPairs } from './known-pairs.ts';
+import { readPairs } from './read-pairs.ts';
 
 export interface RulesLoader<Pair extends ExchangePair> {
   pairs(): ReadonlyMap<string, Pair>;
   /** Resolves after the first attempt, whatever came of it; reading goes on in the background until `signal`. */
   start(signal: AbortSignal): Promise<void>;
-  /** Reads the rules of one known pair anew, unless that was done just now; resolves whatever came of it. */
-  renew(symbol: string): Promise<void>;
+  /** Reads the rules of one known pair anew, unless that was done within so many ms; resolves whatever came of it. */
+  renew(symbol: string, within?: number): Promise<void>;
+  /** Pairs that are new, or whose status has changed. Returns the way to stop. */
+  watch(listener: (changed: readonly ExchangePair[]) => void): () => void;
 }
 
 interface Options<Pair> {
   rest: { time: { sync(): Promise<unknown> } };
   log: Log;
-  /** Ms: after the first failure, and between readings. */
-  timings: { firstPause: number; rules: number };
+  /** Ms: after the first failure, between readings, and between looks at what trades. */
+  timings: { firstPause: number; rules: number; status: number };
   /** What the exchange lists, one entry a pair, not read yet: all, or of one symbol where it can tell that alone. */
   read(symbol?: string): Promise<Answer<unknown[]>>;
-  /** Undefined for what is not traded on spot now; throws on an entry that does not read as documented. */
+  /** The symbols that trade now, where an exchange tells that without their rules. */
+  readTrading?(): Promise<Answer<ReadonlySet<string>>>;
+  /** Undefined for what is never traded on spot; throws on an entry that does not read as documented. */
   readPair(entry: unknown): Pair | undefined;
+  /** Pairs that trade, or did since the start. */
   onPairs(pairs: ReadonlyMap<string, Pair>): void;
 }
 
 const LONGEST_PAUSE = 5_000;
 const RENEWED_FOR = 10_000;
+/** Of more pairs than these, all are read in one call. */
+const MOST_BY_NAME = 5;
 
-/** One odd pair costs only itself; of two that would have the same name the first stands. */
-function readPairs<Pair extends ExchangePair>(entries: readonly unknown[], readPair: Options<Pair>['readPair']) {
-  const pairs = new Map<string, Pair>();
-  let unread = 0;
-  for (const entry of entries) {
-    try {
-      const pair = readPair(entry);
-      if (pair !== undefined && !pairs.has(pair.symbol)) pairs.set(pair.symbol, pair);
-    } catch {
-      unread += 1;
-    }
-  }
-  return { pairs, unread };
+/** Repeats until `signal`, each time after the ms that the last one asked for. */
+async function keep(signal: AbortSignal, first: number, work: () => Promise<number>): Promise<void> {
+  for (let pause = first; !signal.aborted; pause = await work()) await sleep(pause, undefined, { signal, ref: false });
 }
 
-/** What is traded and by which rules: read at the start until it succeeds, then now and again. */
-export function createRulesLoader<Pair extends ExchangePair>(options: Options<Pair>): RulesLoader<Pair> {
-  const { rest, log, timings, read, readPair, onPairs } = options;
-  let known: ReadonlyMap<string, Pair> = new Map();
+type Known<Pair extends ExchangePair> = ReturnType<typeof createKnownPairs<Pair>>;
 
-  async function load(): Promise<boolean> {
+/** The ways to read: all, a pair by its name, or what may have changed. */
+function createReading<Pair extends ExchangePair>(options: Options<Pair>, known: Known<Pair>) {
+  const { rest, log, read, readPair } = options;
+
+  async function all(): Promise<boolean> {
     const [listed] = await Promise.all([read(), rest.time.sync()]);
     if (listed.outcome !== 'ok') {
       const reason = listed.outcome === 'unknown' ? listed.reason : listed.message;
@@ -55,45 +55,71 @@ export function createRulesLoader<Pair extends ExchangePair>(options: Options<Pa
     }
     const { pairs, unread } = readPairs(listed.value, readPair);
     log.info({ pairs: pairs.size, unread }, 'trading rules read');
-    // While an exchange is being serviced it lists nothing as traded: what is known of its pairs still holds.
+    // While an exchange is being serviced it may list nothing: what is known of its pairs still holds.
     if (pairs.size === 0) return false;
-    known = pairs;
-    onPairs(pairs);
+    // What could not be read is not missing.
+    known.take(pairs, { whole: unread === 0 });
     return true;
   }
 
-  async function keepReading(first: boolean, signal: AbortSignal): Promise<void> {
-    const pause = growingPause(timings.firstPause, LONGEST_PAUSE);
-    let succeeded = first;
-    while (!signal.aborted) {
-      if (succeeded) pause.reset();
-      await sleep(succeeded ? timings.rules : pause.take(), undefined, { signal, ref: false });
-      succeeded = await load();
-    }
-  }
-
-  async function readAnew(symbol: string): Promise<void> {
+  async function anew(symbol?: string): Promise<void> {
     const listed = await read(symbol);
-    const pair = listed.outcome === 'ok' ? readPairs(listed.value, readPair).pairs.get(symbol) : undefined;
-    if (pair !== undefined) known = new Map(known).set(symbol, pair);
-  }
-
-  const renewals = new Map<string, { at: number; read: Promise<void> }>();
-  async function renew(symbol: string): Promise<void> {
-    if (!known.has(symbol)) return;
-    const last = renewals.get(symbol);
-    if (last === undefined || performance.now() - last.at >= RENEWED_FOR)
-      renewals.set(symbol, { at: performance.now(), read: readAnew(symbol) });
-    await renewals.get(symbol)?.read;
+    if (listed.outcome !== 'ok') return;
+    const { pairs } = readPairs(listed.value, readPair);
+    const meant = [...pairs].filter(([name]) => known.all().has(name) && (symbol === undefined || name === symbol));
+    if (meant.length > 0) known.take(new Map(meant), { whole: false });
   }
 
   return {
-    pairs: () => known,
-    renew,
+    all,
+    anew,
+    async changes(): Promise<void> {
+      const trading = await options.readTrading?.();
+      const symbols = known.suspects(trading?.outcome === 'ok' ? trading.value : null);
+      const statusOf = (symbol: string) => known.all().get(symbol)?.status;
+      const before = symbols.map((symbol) => [symbol, statusOf(symbol)] as const);
+      if (symbols.length > MOST_BY_NAME) await anew();
+      else for (const symbol of symbols) await anew(symbol);
+      for (const [symbol, status] of before) if (statusOf(symbol) === status) known.inVain(symbol);
+    },
+  };
+}
+
+/** What is listed and by which rules: read at the start until it succeeds, then now and again; what ceases or begins to trade is noticed soon. */
+export function createRulesLoader<Pair extends ExchangePair>(options: Options<Pair>): RulesLoader<Pair> {
+  const { log, timings, onPairs } = options;
+  const known = createKnownPairs({ log, every: timings.status, onPairs });
+  const reading = createReading(options, known);
+  const renewals = new Map<string, { at: number; read: Promise<void> }>();
+
+  function inBackground(signal: AbortSignal, first: number, work: () => Promise<number>): void {
+    keep(signal, first, work).catch((error: unknown) => {
+      if (!signal.aborted) log.error({ err: error }, 'trading rules are no longer read');
+    });
+  }
+
+  return {
+    pairs: known.all,
+    watch: known.watch,
+    async renew(symbol, within = RENEWED_FOR) {
+      if (!known.all().has(symbol)) return;
+      known.ask(symbol);
+      const last = renewals.get(symbol);
+      if (last === undefined || performance.now() - last.at >= within)
+        renewals.set(symbol, { at: performance.now(), read: reading.anew(symbol) });
+      await renewals.get(symbol)?.read;
+    },
     async start(signal) {
-      const first = await load();
-      keepReading(first, signal).catch((error: unknown) => {
-        if (!signal.aborted) log.error({ err: error }, 'trading rules are no longer read');
+      const pause = growingPause(timings.firstPause, LONGEST_PAUSE);
+      const next = (succeeded: boolean): number => {
+        if (!succeeded) return pause.take();
+        pause.reset();
+        return timings.rules;
+      };
+      inBackground(signal, next(await reading.all()), async () => next(await reading.all()));
+      inBackground(signal, timings.status, async () => {
+        await reading.changes();
+        return timings.status;
       });
     },
   };

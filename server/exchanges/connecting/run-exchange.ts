@@ -6,7 +6,7 @@ import type { TradeFeed } from './trade-feed.ts';
 
 interface Parts {
   rest: { answering(): boolean; close(): Promise<void> };
-  rules: Pick<RulesLoader<ExchangePair>, 'pairs' | 'start'>;
+  rules: RulesLoader<ExchangePair>;
   trades: Pick<TradeFeed, 'watch' | 'close'>;
   accounts: { watch: Exchange['watchAccount']; close(): void };
   log: Log;
@@ -16,7 +16,10 @@ interface Parts {
   beat(): Promise<unknown>;
 }
 
-type Running = Pick<Exchange, 'pairs' | 'start' | 'stop' | 'ready' | 'watchTrades' | 'watchAccount'>;
+type Running = Pick<
+  Exchange,
+  'pairs' | 'renewPair' | 'watchPairs' | 'start' | 'stop' | 'ready' | 'watchTrades' | 'watchAccount'
+>;
 
 const LOOK_AGAIN = 1_000;
 
@@ -39,6 +42,8 @@ export function runExchange({ rest, rules, trades, accounts, log, timings, beat 
 
   return {
     pairs: rules.pairs,
+    renewPair: (symbol) => rules.renew(symbol),
+    watchPairs: rules.watch,
     async start() {
       await Promise.race([rules.start(signal), sleep(timings.start, undefined, { ref: false })]);
       heartbeat().catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { type BinanceError, filterFailure, refusal } from './binance-error.ts';
 import type { Account } from './books/model/account.ts';
 import { type Draft, hasTrigger, isMarketable } from './books/model/order.ts';
 import type { Market } from './market/market.ts';
-import { MAX_NUM_ALGO_ORDERS, MAX_NUM_ORDERS, MAX_NUM_ORDER_LISTS, PERCENT_PRICE, type Pair } from './pairs.ts';
+import { MAX_NUM_ORDERS, MAX_NUM_ORDER_LISTS, PERCENT_PRICE } from './pairs.ts';
 
 const isMultiple = (amount: Big, step: Big): boolean => amount.mod(step).eq(0);
 const isWithin = (value: Big, low: Big, high: Big): boolean => value.gte(low) && value.lte(high);
@@ -37,7 +37,7 @@ function notionalFailure(draft: Draft, market: Market, average: Big): BinanceErr
   const at = [price, stopPrice].find((value) => value.gt(0)) ?? average;
   const worth = quoteOrderQty.gt(0) ? quoteOrderQty : quantity.times(at);
   const tooMuch = !isMarketable(draft) && worth.gt(pair.maxNotional);
-  return worth.lt(market.minNotional) || tooMuch ? filterFailure('NOTIONAL') : null;
+  return worth.lt(market.terms.minNotional) || tooMuch ? filterFailure('NOTIONAL') : null;
 }
 
 /** The symbol's own filters; a quantity that an OPO's entry decides later (zero) is not looked at. Throws the refusal. */
@@ -54,20 +54,21 @@ export function checkFilters(draft: Draft, at: { market: Market; now: number }):
 
 /** What is asked for at once: the orders of one symbol, and the list they form. */
 export interface Wanted {
-  pair: Pair;
+  market: Market;
   drafts: readonly Draft[];
   /** The list's own client id; null for a single order. */
   clientListId: string | null;
 }
 
 /** How much an account may have open on a symbol, orders that wait for their entry included. Throws the refusal. */
-export function checkRoom({ pair, drafts, clientListId }: Wanted, account: Account): void {
+export function checkRoom({ market, drafts, clientListId }: Wanted, account: Account): void {
+  const { pair, terms } = market;
   const open = [...account.open.values()].filter((order) => order.pair === pair);
   const lists = [...account.lists.values()].filter((list) => list.pair === pair);
   const algoOrders = drafts.filter(hasTrigger).length;
   if (open.length + drafts.length > MAX_NUM_ORDERS) throw filterFailure('MAX_NUM_ORDERS');
   // The live exchange says this one with -2010 (Binance.Net #1212).
-  if (algoOrders > 0 && open.filter(hasTrigger).length + algoOrders > MAX_NUM_ALGO_ORDERS)
+  if (algoOrders > 0 && open.filter(hasTrigger).length + algoOrders > terms.maxNumAlgoOrders)
     throw refusal(-2010, 'Filter failure: MAX_NUM_ALGO_ORDERS');
   if (clientListId !== null && lists.length + 1 > MAX_NUM_ORDER_LISTS) throw filterFailure('MAX_NUM_ORDER_LISTS');
 }

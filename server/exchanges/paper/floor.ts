@@ -10,7 +10,8 @@ import { type BooksStore, booksStore } from './books/records/books.store.ts';
 import { Journal } from './books/records/journal.ts';
 import { Matching } from './books/matching.ts';
 import type { Fill, OrderList } from './books/model/order.ts';
-import { accountPosition, balanceUpdate, executionReport, listStatus } from './books/user-reports.ts';
+import { type UserEvent, accountPosition, balanceUpdate, executionReport, listStatus } from './books/user-reports.ts';
+import { Reporting } from './control/reporting.ts';
 import { prepareWrite } from './books/records/write-books.store.ts';
 import type { MarketTrade } from './market/candles.ts';
 import { Market } from './market/market.ts';
@@ -33,7 +34,7 @@ export interface FloorOptions {
   keepPins: boolean;
 }
 
-export type UserListener = (event: object) => void;
+export type UserListener = (event: UserEvent) => void;
 export interface Print {
   price: Big;
   qty: Big;
@@ -96,6 +97,7 @@ export class Floor {
   readonly matching: Matching;
   readonly store: BooksStore;
   readonly limits: RateLimits;
+  readonly reporting = new Reporting();
   readonly candles: CandleKeeper;
   /** The exchange's own clock: UTC epoch ms, off by whatever a test asked for. */
   readonly now: () => number;
@@ -153,8 +155,9 @@ export class Floor {
     }
   }
 
-  /** A trade of the market at large: it fills the orders it reaches, and their quantity is part of it. */
+  /** A trade of the market at large: it fills the orders it reaches, and their quantity is part of it. A symbol that does not trade has none. */
   trade(market: Market, { price, qty, buyerMaker }: Print): void {
+    if (!market.trades) return;
     const firstId = market.tradeId + 1;
     market.quote = price;
     const total = this.matching.reach(market, { price, qty }).plus(qty);
@@ -203,9 +206,13 @@ export class Floor {
     this.setRights(account, { ...account.rights, bnbBurn });
   }
 
+  freeOf(account: Account, asset: string): Big {
+    return this.#ledger.of(account, asset).free;
+  }
+
   /** Brings what an account has free of an asset to `free`: the house gives or takes the difference. */
   endow(account: Account, asset: string, free: Big): void {
-    const delta = free.minus(this.#ledger.of(account, asset).free);
+    const delta = free.minus(this.freeOf(account, asset));
     this.#ledger.endow(account, asset, delta);
     const time = (account.updateTime = this.now());
     this.#later(account, balanceUpdate({ asset, delta, time }, time), accountPosition(account, [asset], time));
@@ -266,10 +273,10 @@ export class Floor {
   }
 
   /** Events say how things stand now, and leave once that is committed. */
-  #later(account: Account, ...events: object[]): void {
-    this.journal.after(() => {
-      for (const listener of this.#userListeners.get(account.apiKey) ?? []) events.forEach(listener);
-    });
+  #later(account: Account, ...events: UserEvent[]): void {
+    const { apiKey } = account;
+    const send: UserListener = (event) => this.#userListeners.get(apiKey)?.forEach((listener) => listener(event));
+    this.journal.after(() => events.forEach((event) => this.reporting.pass({ apiKey, event, send })));
   }
 }
 

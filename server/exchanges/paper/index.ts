@@ -106,6 +106,7 @@ export function createPaperExchange(options: PaperOptions): PaperExchange {
   let running: Running | null = null;
   return {
     start: async () => {
+      await feed.check?.();
       const started = await run(options, feed);
       running = started.running;
       return started.urls;

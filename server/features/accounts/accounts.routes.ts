@@ -1,10 +1,10 @@
 import { getUser, signUp } from '#contracts/accounts.ts';
 import { LINK_NOT_VALID } from '#contracts/recovery.ts';
 import { clientAddress } from '../../http/client-address.ts';
-import { rateLimit } from '../../http/rate-limit.ts';
 import { serve, type Site } from '../../http/serve.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
+import { addressRoutes } from './address/address.routes.ts';
 import { googleRoutes } from './google/google.routes.ts';
 import type { Accounts } from './index.ts';
 import { passkeysRoutes } from './passkeys/passkeys.routes.ts';
@@ -12,7 +12,6 @@ import { recoveryRoutes } from './recovery/recovery.routes.ts';
 import { twoFactorRoutes } from './second-factor/two-factor.routes.ts';
 import { confirmRoutes } from './sign-in/confirm.routes.ts';
 import { signInRoutes } from './sign-in/sign-in.routes.ts';
-import { ALREADY_REGISTERED } from './sign-up.ts';
 
 interface Needs {
   accounts: Accounts;
@@ -22,13 +21,11 @@ interface Needs {
   trustProxy: boolean;
 }
 
-const MINUTE = 60_000;
-
 export function accountsRoutes(site: Site, { accounts, clock, log, publicUrl, trustProxy }: Needs): void {
-  const taken = rateLimit({ most: 5, windowMs: 60 * MINUTE, clock });
   signInRoutes(site, { accounts, publicUrl, trustProxy });
   confirmRoutes(site, { accounts, publicUrl, trustProxy });
   twoFactorRoutes(site, accounts);
+  addressRoutes(site, accounts);
   passkeysRoutes(site, { accounts, clock, publicUrl, trustProxy });
   googleRoutes(site, { accounts, clock, log, publicUrl, trustProxy });
   recoveryRoutes(site, { recovery: accounts.recovery, trustProxy });
@@ -38,13 +35,12 @@ export function accountsRoutes(site: Site, { accounts, clock, log, publicUrl, tr
       return { error: (await accounts.recovery.isValid(passwordUrlHash)) ? null : LINK_NOT_VALID };
     }
     if (!person) return {};
-    const { userId: id, email, username, telegram, iconIdx } = person;
-    return { id, email, username, telegram, iconIdx };
+    const { userId: id, email, username, telegram, iconIdx, proven, twoFactorEndsAt } = person;
+    return { id, email, username, telegram, iconIdx, proven, twoFactorEndsAt };
   });
 
   serve(site, signUp, async ({ c, json }) => {
-    const { error } = await accounts.signUp(json);
-    if (error === ALREADY_REGISTERED) taken.take(clientAddress(c, trustProxy), 'Too many attempts.');
+    const { error } = await accounts.signUp(json, clientAddress(c, trustProxy));
     return { error, email: error ? null : json.email.trim() };
   });
 }

@@ -3,9 +3,11 @@ import type { Db } from '../../db/client.ts';
 import type { Bus } from '../../lib/bus.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
+import { requireAddress } from '../../lib/require-address.ts';
 import type { Vault } from '../../lib/vault.ts';
 import type { Mailer } from '../../mail/index.ts';
 import { accountsStore } from './accounts.store.ts';
+import { createAddress } from './address/prove-address.ts';
 import { sessionStore } from './session.store.ts';
 import { personalDataStore } from './data-export/personal-data.store.ts';
 import type { GoogleSettings } from './google/provider.ts';
@@ -13,13 +15,15 @@ import { personProfile } from './profile/person-profile.ts';
 import { createRecovery } from './recovery/password-recovery.ts';
 import { sessionKeeper } from './session.ts';
 import { personSessions } from './sessions/person-sessions.ts';
-import { addAccount } from './sign-up.ts';
+import { addAccount, emailKey } from './sign-up.ts';
+import { signUpLimits } from './sign-up-limits.ts';
 import { waysIn } from './ways-in.ts';
 
 export { checkMasterKey } from './data-keys/check-master-key.ts';
 export { rewrapDataKeys } from './data-keys/rewrap-data-keys.ts';
 export { accountDeletion } from './deletion/account-deletion.ts';
-export type { Person } from './session.ts';
+export { endSessionsByOperator } from './sessions/end-by-operator.ts';
+export { LONGEST_SESSION, type Person } from './session.ts';
 
 const SESSION_ENDED = 'session.ended';
 const ACCOUNT_ERASED = 'account.erased';
@@ -31,7 +35,7 @@ interface Needs {
   bus: Bus;
   audit: Audit;
   log: Log;
-  mailer: Pick<Mailer, 'post'>;
+  mailer: Pick<Mailer, 'post' | 'outbox'>;
   publicUrl: string;
   /** Null where the operator configured none. */
   google: GoogleSettings | null;
@@ -41,6 +45,8 @@ export function createAccounts({ db, vault, clock, bus, audit, log, mailer, publ
   const store = accountsStore(db);
   const tellEnded = (sessionId: string) => bus.publish(SESSION_ENDED, sessionId);
   const keeper = sessionKeeper({ store: sessionStore(db), clock, onEnd: tellEnded });
+  const address = createAddress({ db, clock, audit, mailer, publicUrl, tellEnded });
+  const limits = signUpLimits(clock);
   const sessions = personSessions({ db, clock, audit, tellEnded });
   // A person's data key never changes, only how it is wrapped.
   const dataKeys = new Map<string, Buffer>();
@@ -57,24 +63,33 @@ export function createAccounts({ db, vault, clock, bus, audit, log, mailer, publ
   const onErased = (listener: (userId: string) => void) =>
     bus.subscribe(ACCOUNT_ERASED, (userId) => listener(String(userId)));
   onErased((userId) => dataKeys.delete(userId));
+  const ways = waysIn({ db, clock, audit, log, vault, store, keeper, dataKey, publicUrl, google, address });
   return {
     findPerson: keeper.findPerson,
     renewSession: keeper.renew,
     endSession: keeper.end,
     isSessionAlive: keeper.isAlive,
     sessions,
+    address,
     profile: personProfile({ db, audit, sessions }),
     personalData: (userId: string) => personalDataStore(db, userId),
     tellErased: (userId: string) => bus.publish(ACCOUNT_ERASED, userId),
+    /** S-50, S-18: with real money at stake, a key needs a proven address first, then a second factor. */
+    async mayTrade(userId: string): Promise<boolean> {
+      requireAddress({ proven: await address.isProven(userId) }, 'This key trades with real money.');
+      return ways.hasSecondFactor(userId);
+    },
     /** Tells whose account is gone, on whichever server it went. */
     onErased,
     /** Tells the id of every session that ends, on whichever server it ended. */
     onSessionEnd: (listener: (sessionId: string) => void) => bus.subscribe(SESSION_ENDED, (id) => listener(String(id))),
-    recovery: createRecovery({ db, clock, audit, mailer, publicUrl, sessions }),
-    ...waysIn({ db, clock, audit, log, vault, store, keeper, dataKey, publicUrl, google }),
-    async signUp(form: Parameters<typeof addAccount>[1]): Promise<{ error: string | null }> {
-      const { error, userId } = await addAccount({ store, vault, clock }, form);
-      if (userId) await audit.record(userId, 'signed-up');
+    recovery: createRecovery({ db, clock, audit, mailer, publicUrl, tellEnded }),
+    ...ways,
+    async signUp(form: Parameters<typeof addAccount>[1], from: string): Promise<{ error: string | null }> {
+      const { error, userId } = await addAccount({ store, vault, clock, limits }, form, from);
+      if (!userId) return { error };
+      await audit.record(userId, 'signed-up');
+      address.welcome(userId, { email: form.email.trim(), emailKey: emailKey(form.email) });
       return { error };
     },
     dataKey,

@@ -1,5 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { Refusal } from '../../lib/errors.ts';
+import { type InTurn, turns } from '../../lib/turns.ts';
 
 /** S-04; memory in KiB. A stored hash names those that it was made with. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
@@ -16,33 +18,37 @@ const derive = (password: string, salt: Buffer, cost: Cost): Promise<Buffer> =>
     argon2('argon2id', parameters, (error, key) => (error ? reject(error) : resolve(key)));
   });
 
-// Hashes queue to the cores: a rush of sign-ins must not take them from everybody else.
-const waiting: (() => void)[] = [];
-let free = Math.max(1, availableParallelism() - 1);
+/** S-51: what a core does within some seconds; whoever comes then is told to come again. */
+const MOST = { first: 200, others: 64 };
+const RETRY_AFTER = 5;
+const BUSY = { first: 'Many people sign in at this moment.', others: 'Many people sign up at this moment.' };
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (free > 0) free -= 1;
-  else await new Promise<void>((go) => waiting.push(go));
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else free += 1;
-  }
-}
+// Hashes queue to the cores: a rush must not take them from everybody else, nor a rush of sign-ups from who signs in.
+const hashes = turns({
+  slots: Math.max(1, availableParallelism() - 1),
+  most: MOST,
+  refuse: (lane) =>
+    new Refusal('too-many', `${BUSY[lane]} Try again in ${RETRY_AFTER} seconds.`, { retryAfter: RETRY_AFTER }),
+});
 
 const text = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
 const inWords = ({ memory, passes, parallelism }: Cost) => `m=${memory},t=${passes},p=${parallelism}`;
 const PREFIX = `$argon2id$v=19$${inWords(COST)}$`;
 
-/** argon2id in the PHC string format. */
-export async function hashPassword(password: string): Promise<string> {
+async function hashInTurn(inTurn: InTurn, password: string): Promise<string> {
   const salt = randomBytes(16);
   const hash = await inTurn(() => derive(password, salt, COST));
   return `${PREFIX}${text(salt)}$${text(hash)}`;
 }
+
+/** argon2id in the PHC string format. */
+export const hashPassword = (password: string): Promise<string> =>
+  hashes.enter('first', (inTurn) => hashInTurn(inTurn, password));
+
+/** S-51: whoever signs up has room and turns apart from who has an account. Refused at once where there is no room. */
+export const admitSignUp = <T>(signUp: (hash: typeof hashPassword) => Promise<T>): Promise<T> =>
+  hashes.enter('others', (inTurn) => signUp((password) => hashInTurn(inTurn, password)));
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
 
@@ -50,7 +56,9 @@ export async function passwordMatches(password: string, stored: string): Promise
   const [, memory, passes, parallelism, salt, hash] = PHC.exec(stored) ?? [];
   if (!salt || !hash) throw new Error('a stored password hash is not one of ours');
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
-  const found = await inTurn(() => derive(password, Buffer.from(salt, 'base64'), cost));
+  const found = await hashes.enter('first', (inTurn) =>
+    inTurn(() => derive(password, Buffer.from(salt, 'base64'), cost)),
+  );
   return timingSafeEqual(found, Buffer.from(hash, 'base64'));
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { sessions, users } from '../../db/schema/accounts.ts';
+import { pushSubscriptions } from '../../db/schema/notifications.ts';
 
 /** Sessions by what their cookies hold. Not bound to an owner: it is what finds out who the owner is. */
 export function sessionStore(db: Db) {
@@ -12,6 +13,8 @@ export function sessionStore(db: Db) {
       username: users.username,
       telegram: users.telegram,
       iconIdx: users.iconIdx,
+      provenAt: users.emailVerifiedAt,
+      twoFactorEndsAt: users.twoFactorEndsAt,
       remember: sessions.remember,
       usedAt: sessions.usedAt,
       createdAt: sessions.createdAt,
@@ -45,10 +48,18 @@ export function sessionStore(db: Db) {
       const isIt = and(eq(sessions.userId, userId), eq(sessions.id, id), gt(sessions.expiresAt, now));
       return (await db.select({ id: sessions.id }).from(sessions).where(isIt)).length > 0;
     },
-    async end(tokenHash: Buffer): Promise<string | null> {
-      const [ended] = await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash)).returning({ id: sessions.id });
-      return ended?.id ?? null;
-    },
+    /** S-53: its push subscriptions end with it, or go on with the same person's next session in that browser. */
+    end: (tokenHash: Buffer, next: { userId: string; id: string } | null): Promise<string | null> =>
+      db.transaction(async (tx) => {
+        const columns = { id: sessions.id, userId: sessions.userId };
+        const [ended] = await tx.delete(sessions).where(eq(sessions.tokenHash, tokenHash)).returning(columns);
+        if (!ended) return null;
+        const { userId, sessionId } = pushSubscriptions;
+        const theirs = and(eq(userId, ended.userId), eq(sessionId, ended.id));
+        if (next?.userId === ended.userId) await tx.update(pushSubscriptions).set({ sessionId: next.id }).where(theirs);
+        else await tx.delete(pushSubscriptions).where(theirs);
+        return ended.id;
+      }),
   };
 }
 export type SessionStore = ReturnType<typeof sessionStore>;

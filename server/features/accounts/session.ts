@@ -5,8 +5,13 @@ import type { SessionStore } from './session.store.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
+/** No session lives longer. */
+export const LONGEST_SESSION = 30 * DAY;
 /** S-13: how long a session lives in all, and unused. */
-const LIFE = { remember: { whole: 30 * DAY, idle: 7 * DAY }, brief: { whole: 30 * DAY, idle: 12 * HOUR } };
+const LIFE = {
+  remember: { whole: LONGEST_SESSION, idle: 7 * DAY },
+  brief: { whole: LONGEST_SESSION, idle: 12 * HOUR },
+};
 /** S-08: how long a proof of identity counts as fresh. */
 const PROOF_LIFE = 5 * 60_000;
 const TOUCH_AFTER = 60_000;
@@ -20,6 +25,10 @@ export interface Person {
   iconIdx: number;
   /** Whether they proved who they are within the last five minutes. */
   confirmed: boolean;
+  /** Whether their e-mail address is proven. */
+  proven: boolean;
+  /** When a removal of two-factor takes effect that was asked for; null when none was. */
+  twoFactorEndsAt: number | null;
 }
 
 const lifeOf = (remember: boolean) => (remember ? LIFE.remember : LIFE.brief);
@@ -46,11 +55,12 @@ export function sessionKeeper({
     /** The token goes into the cookie; only its hash is kept. `maxAge` in seconds, null for a browser session. */
     async open({ userId, remember, userAgent, address }: NewSession) {
       const token = newToken();
+      const id = newId();
       const now = clock();
       await store.add({
         tokenHash: tokenHash(token),
         userId,
-        id: newId(),
+        id,
         remember,
         userAgent: userAgent.slice(0, 300),
         address,
@@ -59,7 +69,7 @@ export function sessionKeeper({
         usedAt: now,
         expiresAt: now + lifeOf(remember).idle,
       });
-      return { token, maxAge: maxAgeOf(remember) };
+      return { id, token, maxAge: maxAgeOf(remember) };
     },
     /** S-12: a fresh proof gives the session another token; the one before is worth nothing. Null when it is over. */
     async renew(token: string) {
@@ -72,16 +82,17 @@ export function sessionKeeper({
       const now = clock();
       const found = await store.find(hash, now);
       if (!found) return null;
-      const { remember, usedAt, createdAt, confirmedAt, ...person } = found;
+      const { remember, usedAt, createdAt, confirmedAt, provenAt, ...person } = found;
       if (now - usedAt > TOUCH_AFTER) {
         const { idle, whole } = lifeOf(remember);
         await store.use(hash, { usedAt: now, expiresAt: Math.min(now + idle, createdAt + whole) });
       }
-      return { ...person, confirmed: now - confirmedAt < PROOF_LIFE };
+      return { ...person, confirmed: now - confirmedAt < PROOF_LIFE, proven: provenAt !== null };
     },
     isAlive: (session: { userId: string; id: string }) => store.isAlive(session, clock()),
-    async end(token: string): Promise<void> {
-      const ended = await store.end(tokenHash(token));
+    /** `next` is the session that the same browser goes on with. */
+    async end(token: string, next: { userId: string; id: string } | null = null): Promise<void> {
+      const ended = await store.end(tokenHash(token), next);
       if (ended) onEnd(ended);
     },
   };

@@ -6,36 +6,46 @@ import { newId } from '../../lib/id.ts';
 import type { Vault } from '../../lib/vault.ts';
 import type { AccountsStore } from './accounts.store.ts';
 import { passwordRefusal } from './new-password/password-refusal.ts';
-import { hashPassword } from './password.ts';
+import { admitSignUp } from './password.ts';
+import type { SignUpLimits } from './sign-up-limits.ts';
 
 export const emailKey = (email: string): string => email.trim().toLowerCase();
 
-export const ALREADY_REGISTERED = 'This e-mail is already registered';
+const ALREADY_REGISTERED = 'This e-mail is already registered';
 
 interface Needs {
   store: AccountsStore;
   vault: Vault;
   clock: Clock;
+  limits: SignUpLimits;
 }
 
+type Form = JsonOf<typeof signUp>;
+type Added = { error: string; userId: null } | { error: null; userId: string };
+
+const refused = (error: string): Added => ({ error, userId: null });
+
 /** A new account, or the sentence that says why not. */
-export async function addAccount(
-  { store, vault, clock }: Needs,
-  form: JsonOf<typeof signUp>,
-): Promise<{ error: string; userId: null } | { error: null; userId: string }> {
+export async function addAccount({ store, vault, clock, limits }: Needs, form: Form, address: string): Promise<Added> {
   const [fault] = Object.values(signUpFaults(form));
-  if (fault) return { error: fault, userId: null };
-  const refusal = passwordRefusal(form.password, form.email);
-  if (refusal) return { error: refusal, userId: null };
-  const userId = newId();
-  const added = await store.addUser({
-    userId,
-    email: form.email.trim(),
-    emailKey: emailKey(form.email),
-    username: form.username.trim(),
-    passwordHash: await hashPassword(form.password),
-    ...vault.newDataKey(userId),
-    createdAt: clock(),
+  if (fault) return refused(fault);
+  limits.take(address);
+  return admitSignUp(async (hash) => {
+    const refusal = passwordRefusal(form.password, form.email);
+    if (refusal) return refused(refusal);
+    const key = emailKey(form.email);
+    if (await limits.isTaken(address, async () => (await store.userByEmail(key)) !== null))
+      return refused(ALREADY_REGISTERED);
+    const userId = newId();
+    const added = await store.addUser({
+      userId,
+      email: form.email.trim(),
+      emailKey: key,
+      username: form.username.trim(),
+      passwordHash: await hash(form.password),
+      ...vault.newDataKey(userId),
+      createdAt: clock(),
+    });
+    return added ? { error: null, userId } : refused(ALREADY_REGISTERED);
   });
-  return added ? { error: null, userId } : { error: ALREADY_REGISTERED, userId: null };
 }

@@ -5,10 +5,12 @@ import { newId } from '../../lib/id.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Vault } from '../../lib/vault.ts';
 import type { AccountsStore, NewUser } from './accounts.store.ts';
+import type { Address } from './address/prove-address.ts';
 import { createGoogle } from './google/google.ts';
 import { type GoogleSettings, googleProvider, type Identity } from './google/provider.ts';
 import { oneTimeTokensStore } from './one-time-tokens.store.ts';
 import { createPasskeys } from './passkeys/passkeys.ts';
+import { createLostFactor } from './second-factor/lost-factor.ts';
 import { createSecondFactor } from './second-factor/second-factor.ts';
 import type { SessionKeeper } from './session.ts';
 import { checkProof, type Proof, proofsOf } from './sign-in/confirm-identity.ts';
@@ -27,6 +29,7 @@ interface Needs {
   dataKey: (userId: string) => Promise<Buffer>;
   publicUrl: string;
   google: GoogleSettings | null;
+  address: Address;
 }
 
 /** An account that only Google opens; its owner may set a password later. */
@@ -53,13 +56,15 @@ export function waysIn({ google: settings, ...needs }: Needs) {
   const { db, clock, store, publicUrl } = needs;
   const limits = passwordLimits(clock);
   const tokens = oneTimeTokensStore(db);
-  const secondFactor = createSecondFactor(needs);
+  const lostFactor = createLostFactor(needs);
+  const secondFactor = createSecondFactor({ ...needs, lost: lostFactor });
   const passkeys = createPasskeys({ ...needs, tokens });
   const signIn = createSignIn({ ...needs, limits, secondFactor });
   const provider = settings && googleProvider(settings, publicUrl);
   const newAccount = newGoogleAccount(needs);
   return {
     secondFactor,
+    lostFactor,
     passkeys,
     signIn,
     google: createGoogle({ ...needs, tokens, passkeys, signIn, provider, newAccount }),

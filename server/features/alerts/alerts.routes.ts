@@ -54,8 +54,9 @@ export function alertsRoutes(site: Site, alerts: Alerts): void {
   for (const method of ['patch', 'put'] as const) {
     serve(site, { ...updateAlert, method }, async ({ person, json }) => {
       const saved = await changeAlert({ store: of(person.userId), now: clock() }, json);
-      if (saved.alert) tellChanged(saved.alert);
-      return answer(saved);
+      if (!saved.alert) return answer(saved);
+      tellChanged(saved.alert, saved.replaced);
+      return saved.lost.length > 0 ? { ...answer(saved), lost: saved.lost } : answer(saved);
     });
     serve(site, { ...seeAlert, method }, async ({ person, params }) => {
       const alert = await of(person.userId).change(params.id, ({ executed }) => (executed ? { seen: true } : {}));

@@ -20,6 +20,7 @@ export type AlertChange = Partial<
     | 'seen'
     | 'armedSeq'
     | 'armedAt'
+    | 'changes'
   >
 >;
 

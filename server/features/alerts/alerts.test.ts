@@ -91,6 +91,65 @@ describe('an alert', () => {
     });
   });
 
+  describe('V-20 changed on two devices', () => {
+    const id = () => crypto.randomUUID();
+    /** Made so many seconds before it is sent, by a clock of the device's own. */
+    const made = (ago: number, changeId = id(), clock = 0) => ({
+      id: changeId,
+      at: Date.now() + clock - ago * 1_000,
+      sentAt: Date.now() + clock,
+    });
+
+    it.each([0, -3_600_000, 3_600_000])(
+      'keeps the newer one and tells whose was lost, device clock off by %i ms',
+      async (clock) => {
+        const ada = await person(site);
+        const alert = await add(ada);
+        await change(ada, { id: alert.id, comment: 'newer', made: made(1, id(), clock) });
+        const { status, body } = await change(ada, { id: alert.id, comment: 'older', favorite: true, made: made(60) });
+        expect(status).toBe(200);
+        expect(body).toMatchObject({ error: null, lost: ['comment'], alert: { comment: 'newer', favorite: true } });
+      },
+    );
+
+    it('takes the same change once: switched off meanwhile, it stays off', async () => {
+      const ada = await person(site);
+      const alert = await add(ada, { active: false });
+      const on = { id: alert.id, active: true, made: made(1) };
+      expect((await change(ada, on)).body.alert.active).toBe(true);
+      await change(ada, { id: alert.id, active: false });
+      const again = await change(ada, { ...on, made: { ...on.made, sentAt: on.made.sentAt + 5_000 } });
+      expect(again.body).toMatchObject({ error: null, lost: ['active'], alert: { active: false } });
+    });
+
+    it('tells the other pages when a change that waited replaces an earlier one', async () => {
+      const ada = await person(site);
+      const alert = await add(ada);
+      const page = await livePage(site, ada);
+      const heard = page.listen('alerts');
+      await page.settled();
+      await change(ada, { id: alert.id, comment: 'here', made: made(60) });
+      const change2 = made(30);
+      await change(ada, { id: alert.id, comment: 'there', made: change2 });
+      await until(() => expect(heard.messages).toHaveLength(2));
+      expect(heard.messages.map(({ body }) => JSON.parse(body))).toEqual([
+        {},
+        { replaced: { changeId: change2.id, symbol: 'XRP_USDT', fields: ['comment'] } },
+      ]);
+    });
+
+    it.each([
+      [{ made: { id: 'x', at: 1, sentAt: 1 } }],
+      [{ made: { id: id(), at: -1, sentAt: 1 } }],
+      [{ made: { id: id(), at: 1.5, sentAt: 2 } }],
+      [{ made: { id: id(), at: 1 } }],
+    ])('refuses a malformed %j', async (wrong) => {
+      const ada = await person(site);
+      const alert = await add(ada);
+      expect((await change(ada, { id: alert.id, comment: 'x', ...wrong })).status).toBe(400);
+    });
+  });
+
   it('is read again on the other pages of its owner once it was changed or seen', async () => {
     const ada = await person(site);
     const { id } = await add(ada);
@@ -192,6 +251,11 @@ describe('a crossing on the paper exchange', () => {
     });
     for (const query of ['?market=BINANCE', ''])
       expect((await ada.get(`/api/alert/not-seen-id-list${query}`)).body).toEqual([]);
+    const before = { id: alert.id, active: true, made: { id: crypto.randomUUID(), at: 1_000, sentAt: 61_000 } };
+    expect((await change(ada, before)).body).toMatchObject({
+      lost: ['active'],
+      alert: { active: false, executed: true },
+    });
     const rearmed = (await change(ada, { id: alert.id, type: 'PRICE_RISES_ABOVE' })).body.alert;
     expect(rearmed).toMatchObject({ active: true, executed: false, seen: false });
   });

@@ -1,3 +1,4 @@
+import type { ReplacedChange } from '#contracts/live.ts';
 import type { Db } from '../../db/client.ts';
 import type { Bus } from '../../lib/bus.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -31,7 +32,8 @@ export function createAlerts({ db, clock, log, bus, shared = false, live, market
     const changed: ChangedAlert = { num, market, symbol };
     bus.publish(ALERT_CHANGED, changed);
   };
-  const tellPages = (userId: string): void => live.toUser(userId, { topic: 'alerts', body: {} });
+  const tellPages = (userId: string, replaced: ReplacedChange | null = null): void =>
+    live.toUser(userId, { topic: 'alerts', body: replaced ? { replaced } : {} });
   const share = shared ? new EngineShare({ store: enginesStore(db), bus, log }) : everything;
   const engine = new AlertEngine({ store: firingsStore(db), share, clock, log, bus, markets, notifications, metrics });
   metrics?.watchAlerts(() => engine.size);
@@ -41,9 +43,12 @@ export function createAlerts({ db, clock, log, bus, shared = false, live, market
     of: (userId: string) => alertsStore(db, userId),
     readLog: (asked: Asked) => readLog({ db, deliveriesOf: notifications.deliveriesOf }, asked),
     /** To every engine, wherever it runs, and to the person's other pages. */
-    tellChanged({ userId, ...changed }: ChangedAlert & { userId: string }): void {
+    tellChanged(
+      { userId, ...changed }: ChangedAlert & { userId: string },
+      replaced: ReplacedChange | null = null,
+    ): void {
       tellEngines(changed);
-      tellPages(userId);
+      tellPages(userId, replaced);
     },
     tellPages,
     /** Before an account is erased; what it answers, called afterwards, makes the engines forget its alerts. */

@@ -5,6 +5,8 @@ import type { Side } from '#contracts/symbol.ts';
 import { closingQuantity, copyLeast, copySize, type CopyTerms, type Deal, type PairRules } from './copy-size.ts';
 
 const big = (text: string | number) => new Big(text);
+/** An amount as a sentence has it. */
+const read = (said: string) => big(said.replaceAll(',', ''));
 /** The example pair of the trading rules. */
 const XRP: PairRules = {
   base: 'XRP',
@@ -21,6 +23,7 @@ const terms = (of: Partial<Record<keyof CopyTerms, string>>): CopyTerms => ({
   multiplier: big(of.multiplier ?? 1),
   ceiling: of.ceiling === undefined ? null : big(of.ceiling),
   fixed: of.fixed === undefined ? null : big(of.fixed),
+  counterUsdt: of.counterUsdt === 'unknown' ? null : big(of.counterUsdt ?? 1),
 });
 const sized = (of: Partial<Record<keyof CopyTerms, string>>, deal = buy, rules = XRP) =>
   copySize(deal, rules, terms(of));
@@ -37,13 +40,13 @@ describe('rule 7, by balance ratio', () => {
     expect(quantity.toFixed()).toBe('0');
     expect(skip).toEqual({
       code: 'BELOW_MIN',
-      sentence: 'This deal would be 1.89 USDT here; 5 is the least. From 341.26 USDT free it would be copied.',
+      sentence: '1.89 USDT is under the 5 USDT minimum. This key needs 341.26 USDT free.',
     });
   });
 
   it('the smallest eligible follower has 52.51', () => {
     expect(sized({ mainFree: '1000', free: '40' }).skip?.sentence).toBe(
-      'This deal would be 3.99 USDT here; 5 is the least. From 52.51 USDT free it would be copied.',
+      '3.99 USDT is under the 5 USDT minimum. This key needs 52.51 USDT free.',
     );
     expect(sized({ mainFree: '1000', free: '52.51' }).skip).toBeNull();
   });
@@ -57,11 +60,11 @@ describe('rule 7, by balance ratio', () => {
     const sale: Deal = { ...buy, section: 'sell', quantity: big('100') };
     expect(sized({ mainFree: '1000', free: '333' }, sale).quantity.toFixed()).toBe('33.3');
     expect(sized({ mainFree: '1000', free: '40' }, sale).skip?.sentence).toBe(
-      'This deal would be 2.08 USDT here; 5 is the least. From 100.97 XRP free it would be copied.',
+      '2.08 USDT is under the 5 USDT minimum. This key needs 100.97 XRP free.',
     );
   });
 
-  it('a ceiling is in counter units, for a sale its worth at the price', () => {
+  it('a ceiling is in USDT, for a sale its worth at the price', () => {
     expect(sized({ mainFree: '1000', free: '1000', ceiling: '20' }).quantity.toFixed()).toBe('38.4');
     const sale: Deal = { ...buy, section: 'sell' };
     expect(sized({ mainFree: '1000', free: '1000', ceiling: '20' }, sale).quantity.toFixed()).toBe('38.4');
@@ -77,17 +80,17 @@ describe('a skip says why', () => {
   it.each([
     [{ free: '5' }, 'MAIN_BALANCE_UNKNOWN', "The main key's free USDT is not known right now."],
     [{ mainFree: '5' }, 'BALANCE_UNKNOWN', "This key's free USDT is not known right now."],
-    [{ mainFree: '0', free: '5' }, 'NO_BALANCE', 'The main key has no free USDT to size this deal by.'],
-    [{ mainFree: '5', free: '0' }, 'NO_BALANCE', 'This key has no free USDT. From 5.05 USDT free it would be copied.'],
+    [{ mainFree: '0', free: '5' }, 'NO_BALANCE', 'The main key has no free USDT to size this copy by.'],
+    [{ mainFree: '5', free: '0' }, 'NO_BALANCE', 'No USDT is free on this key. This key needs 5.05 USDT free.'],
     [
       { mainFree: '1000', free: '320', ceiling: '5' },
       'CEILING_BELOW_MIN',
-      "This key's ceiling of 5 USDT is too low: the least order here is 5.05 USDT.",
+      "This key's ceiling of 5 USDT is under the 5.05 USDT minimum.",
     ],
     [
       { mainFree: '1000', free: '50.3' },
       'BELOW_MIN',
-      'This deal would be 4.99 USDT here; 5 is the least. From 52.51 USDT free it would be copied.',
+      '4.99 USDT is under the 5 USDT minimum. This key needs 52.51 USDT free.',
     ],
   ])('%j: %s', (of, code, sentence) => {
     expect(sized(of).skip).toEqual({ code, sentence });
@@ -97,8 +100,64 @@ describe('a skip says why', () => {
     const rules = { ...XRP, base: 'BTC', step: big('0.00001'), minQuantity: big('0.001'), minNotional: big(1) };
     const deal: Deal = { section: 'sell', price: big(60_000), quantity: big('0.01') };
     expect(sized({ mainFree: '1', free: '0.05' }, deal, rules).skip?.sentence).toBe(
-      'This deal would be 0.0005 BTC here; 0.001 is the least. From 0.1 BTC free it would be copied.',
+      '0.0005 BTC is under the 0.001 BTC minimum. This key needs 0.1 BTC free.',
     );
+  });
+});
+
+describe('V-04 amounts of a copy rule are USDT', () => {
+  /** One ETH costs 0.05 BTC, one BTC 60,000 USDT. */
+  const ETHBTC: PairRules = {
+    base: 'ETH',
+    counter: 'BTC',
+    step: big('0.0001'),
+    minQuantity: big('0.0001'),
+    maxQuantity: big('9000'),
+    minNotional: big('0.0001'),
+  };
+  const deal: Deal = { section: 'buy', price: big('0.05'), quantity: big('2') };
+  const free = { mainFree: '10', free: '10', counterUsdt: '60000' };
+  const of = (rule: Partial<Record<keyof CopyTerms, string>>, section: Side = 'buy') =>
+    sized({ ...free, ...rule }, { ...deal, section }, ETHBTC);
+
+  it('V-04 a copy ceiling is USDT: 25 let 0.0083 ETH through at 3,000 USDT, not 2', () => {
+    expect(of({ ceiling: '25' }).quantity.toFixed()).toBe('0.0083');
+    expect(of({ ceiling: '25' }, 'sell').quantity.toFixed()).toBe('0.0083');
+    expect(of({}).quantity.toFixed()).toBe('2');
+  });
+
+  it('V-04 a fixed amount is USDT', () => {
+    expect(of({ fixed: '15' }).quantity.toFixed()).toBe('0.005');
+    expect(of({ fixed: '15' }, 'sell').quantity.toFixed()).toBe('0.005');
+    expect(of({ fixed: '15', ceiling: '9' }).quantity.toFixed()).toBe('0.003');
+  });
+
+  it('V-04 what is too small is said in USDT, and the least that works is USDT', () => {
+    expect(of({ fixed: '5' }).skip?.sentence).toBe(
+      "0.0000833 BTC is under the 0.0001 BTC minimum. Set this key's fixed amount to 6 USDT or more.",
+    );
+    expect(of({ ceiling: '5' }).skip?.sentence).toBe("This key's ceiling of 5 USDT is under the 6 USDT minimum.");
+    expect(copyLeast(deal, ETHBTC, terms({ ...free, fixed: '15' })).least?.toFixed()).toBe('6');
+    expect(copyLeast(deal, ETHBTC, terms({ ...free, ceiling: '5' }))).toEqual({ least: null, leastDeal: null });
+  });
+
+  it.each([{ ceiling: '25' }, { fixed: '15' }])('V-04 without a price %j is skipped and says why', (rule) => {
+    expect(of({ ...rule, counterUsdt: 'unknown' }).skip).toEqual({
+      code: 'PRICE_UNKNOWN',
+      sentence: "The price of BTC in USDT is not known, and this key's rule is in USDT.",
+    });
+    const unknown = terms({ ...free, ...rule, counterUsdt: 'unknown' });
+    expect(copyLeast(deal, ETHBTC, unknown)).toEqual({ least: null, leastDeal: null });
+  });
+
+  it('V-04 a rule without amounts needs no price', () => {
+    expect(of({ counterUsdt: 'unknown' }).skip).toBeNull();
+  });
+
+  it('Q a ceiling that is just the smallest order is enough', () => {
+    expect(sized({ mainFree: '1000', free: '1000', ceiling: '5.044' }).quantity.toFixed()).toBe('9.7');
+    expect(sized({ mainFree: '1000', free: '1000', ceiling: '5.0439' }).skip?.code).toBe('CEILING_BELOW_MIN');
+    expect(copyLeast(buy, XRP, terms({ mainFree: '1000', free: '1000', ceiling: '5.044' })).least).not.toBeNull();
   });
 });
 
@@ -124,7 +183,7 @@ describe('the least that works', () => {
 
   it('a fixed amount that is large enough asks for what is free', () => {
     expect(sized({ mainFree: '1000', free: '3', fixed: '26' }).skip?.sentence).toBe(
-      'This deal would be 3 USDT here; 5 is the least. From 5.05 USDT free it would be copied.',
+      '3 USDT is under the 5 USDT minimum. This key needs 5.05 USDT free.',
     );
   });
 });
@@ -147,6 +206,7 @@ describe('whatever the numbers', () => {
     multiplier: amount(10_000, 2),
     ceiling: fc.option(amount(100_000, 2)),
     fixed: fc.option(amount(100_000, 2)),
+    counterUsdt: amount(10_000_000, 2),
     step: fc.constantFrom('0.1', '0.00001', '1', '10').map(big),
     minQuantity: amount(10_000, 3),
   });
@@ -162,10 +222,11 @@ describe('whatever the numbers', () => {
         const { quantity, skip, deal, key, rules } = answered(drawn);
         const worth = quantity.times(deal.price);
         expect((deal.section === 'buy' ? worth : quantity).lte(key.free)).toBe(true);
-        expect(key.ceiling === null || worth.lte(key.ceiling)).toBe(true);
+        const usdt = worth.times(key.counterUsdt);
+        expect(key.ceiling === null || usdt.lte(key.ceiling)).toBe(true);
         expect(quantity.mod(rules.step).toFixed()).toBe('0');
         const share = deal.quantity.times(drawn.free).times(drawn.multiplier);
-        expect(key.fixed ? worth.lte(key.fixed) : quantity.times(drawn.mainFree).lte(share)).toBe(true);
+        expect(key.fixed ? usdt.lte(key.fixed) : quantity.times(drawn.mainFree).lte(share)).toBe(true);
         const isLegal = worth.gte(rules.minNotional) && quantity.gte(rules.minQuantity);
         expect(skip === null ? isLegal : quantity.eq(0)).toBe(true);
       }),
@@ -193,9 +254,9 @@ describe('whatever the numbers', () => {
     fc.assert(
       fc.property(world, (drawn) => {
         const { skip, deal, rules, key } = answered(drawn);
-        const named = key.fixed && /From ([\d.]+) USDT a deal/.exec(skip?.sentence ?? '')?.[1];
+        const named = key.fixed && /fixed amount to ([\d.,]+) USDT/.exec(skip?.sentence ?? '')?.[1];
         if (named)
-          expect(copySize(deal, rules, { ...key, fixed: big(named), free: big(1e9), ceiling: null }).skip).toBeNull();
+          expect(copySize(deal, rules, { ...key, fixed: read(named), free: big(1e15), ceiling: null }).skip).toBeNull();
       }),
       { numRuns: 2_000 },
     );
@@ -205,8 +266,8 @@ describe('whatever the numbers', () => {
     fc.assert(
       fc.property(world, (drawn) => {
         const { skip, deal, rules, key } = answered({ ...drawn, fixed: null });
-        const named = skip?.code === 'BELOW_MIN' ? /From ([\d.]+) /.exec(skip.sentence)?.[1] : undefined;
-        if (named !== undefined) expect(copySize(deal, rules, { ...key, free: big(named) }).skip).toBeNull();
+        const named = skip?.code === 'BELOW_MIN' ? /needs ([\d.,]+) /.exec(skip.sentence)?.[1] : undefined;
+        if (named !== undefined) expect(copySize(deal, rules, { ...key, free: read(named) }).skip).toBeNull();
       }),
       { numRuns: 2_000 },
     );

@@ -28,15 +28,24 @@ export interface CopyTerms {
   mainFree: Big | null;
   free: Big | null;
   multiplier: Big;
-  /** Counter units. */
+  /** USDT. */
   ceiling: Big | null;
-  /** Counter units that each deal costs here, instead of the ratio; null for the ratio. */
+  /** USDT that each deal costs here, instead of the ratio; null for the ratio. */
   fixed: Big | null;
+  /** USDT that one unit of the counter currency is worth now; null while no price is known. */
+  counterUsdt: Big | null;
 }
 
-type Known = CopyTerms & { free: Big };
+/** `usdtPrice` is what one base unit costs at the deal's price, USDT; null where the rule does not need it. */
+type Known = CopyTerms & { free: Big; usdtPrice: Big | null };
 
-type SkipCode = 'BELOW_MIN' | 'CEILING_BELOW_MIN' | 'NO_BALANCE' | 'BALANCE_UNKNOWN' | 'MAIN_BALANCE_UNKNOWN';
+type SkipCode =
+  | 'BELOW_MIN'
+  | 'CEILING_BELOW_MIN'
+  | 'NO_BALANCE'
+  | 'BALANCE_UNKNOWN'
+  | 'MAIN_BALANCE_UNKNOWN'
+  | 'PRICE_UNKNOWN';
 export interface CopySize {
   quantity: Big;
   skip: { code: SkipCode; sentence: string } | null;
@@ -81,49 +90,53 @@ function belowMin(deal: Deal, rules: PairRules, of: { wanted: Big; hint: string 
   const [exact, onStep] = [of.wanted.times(deal.price), rounded.times(deal.price)];
   const worth = exact.lt(minNotional) ? exact : onStep;
   const size = worth.lt(minNotional)
-    ? `${sayAtMost(worth)} ${counter} here; ${sayAtLeast(minNotional)} is the least`
-    : `${sayAtMost(of.wanted)} ${base} here; ${sayAtLeast(minQuantity)} is the least`;
-  return skipped('BELOW_MIN', `This deal would be ${size}. ${of.hint}`);
+    ? `${sayAtMost(worth)} ${counter} is under the ${sayAtLeast(minNotional)} ${counter} minimum`
+    : `${sayAtMost(of.wanted)} ${base} is under the ${sayAtLeast(minQuantity)} ${base} minimum`;
+  return skipped('BELOW_MIN', `${size}. ${of.hint}`);
 }
 
 /** What a copy is to be before anything limits it: exact, as a fraction. */
 function wantedShare(
   { price, quantity }: Deal,
-  { mainFree, free, multiplier, fixed }: Known,
+  { mainFree, free, multiplier, fixed, usdtPrice }: Known,
 ): { over: Big; under: Big } {
-  if (fixed) return { over: fixed, under: price };
+  if (fixed) return { over: fixed, under: usdtPrice ?? price };
   return { over: quantity.times(free).times(multiplier), under: mainFree ?? ZERO };
 }
 
-/** From when on a deal that is too small here would be copied. */
-function hintOf(deal: Deal, rules: PairRules, { mainFree, multiplier, fixed }: Known): string {
+/** What would be enough for a deal that is too small here. */
+function hintOf(deal: Deal, rules: PairRules, { mainFree, multiplier, fixed, usdtPrice }: Known): string {
   const smallest = leastQuantity(rules, deal.price);
-  const cost = smallest.times(deal.price);
-  if (fixed?.lt(cost)) return `From ${sayAtLeast(cost)} ${rules.counter} a deal it would be copied.`;
+  const costUsdt = smallest.times(usdtPrice ?? deal.price);
+  if (fixed?.lt(costUsdt)) return `Set this key's fixed amount to ${sayAtLeast(costUsdt)} USDT or more.`;
   const spent = deal.section === 'buy' ? rules.counter : rules.base;
-  const itself = deal.section === 'buy' ? cost : smallest;
+  const itself = deal.section === 'buy' ? smallest.times(deal.price) : smallest;
   const from = fixed ? itself : eligibleFrom(deal, rules, { mainFree: mainFree ?? ZERO, multiplier });
-  return `From ${sayAtLeast(from)} ${spent} free it would be copied.`;
+  return `This key needs ${sayAtLeast(from)} ${spent} free.`;
+}
+
+/** The most that the ceiling lets through, base units; null without one. */
+const cappedBy = ({ step }: PairRules, { ceiling, usdtPrice }: Known): Big | null =>
+  ceiling && usdtPrice && floorShare(step, ceiling, usdtPrice);
+
+function ceilingTooLow({ ceiling, usdtPrice }: Known, smallest: Big): CopySize {
+  const [own, minimum] = [sayAtMost(ceiling ?? ZERO), sayAtLeast(smallest.times(usdtPrice ?? ZERO))];
+  const sentence = `This key's ceiling of ${own} USDT is under the ${minimum} USDT minimum.`;
+  return skipped('CEILING_BELOW_MIN', sentence);
 }
 
 /** Sizes by balances that are known. */
 function sizeKnown(deal: Deal, rules: PairRules, terms: Known): CopySize {
-  const { free, ceiling } = terms;
+  const { free } = terms;
   const { section, price } = deal;
   const { step } = rules;
   const spent = section === 'buy' ? rules.counter : rules.base;
   const { over, under } = wantedShare(deal, terms);
-  if (under.lte(0)) return skipped('NO_BALANCE', `The main key has no free ${spent} to size this deal by.`);
-  if (free.lte(0)) return skipped('NO_BALANCE', `This key has no free ${spent}. ${hintOf(deal, rules, terms)}`);
+  if (under.lte(0)) return skipped('NO_BALANCE', `The main key has no free ${spent} to size this copy by.`);
+  if (free.lte(0)) return skipped('NO_BALANCE', `No ${spent} is free on this key. ${hintOf(deal, rules, terms)}`);
   const smallest = leastQuantity(rules, price);
-  const capped = ceiling ? floorShare(step, ceiling, price) : null;
-  if (ceiling && capped?.lt(smallest)) {
-    const from = `${sayAtLeast(smallest.times(price))} ${rules.counter}`;
-    return skipped(
-      'CEILING_BELOW_MIN',
-      `This key's ceiling of ${sayAtMost(ceiling)} ${rules.counter} is too low: the least order here is ${from}.`,
-    );
-  }
+  const capped = cappedBy(rules, terms);
+  if (capped?.lt(smallest)) return ceilingTooLow(terms, smallest);
   const affordable = section === 'buy' ? floorShare(step, free, price) : floorTo(step, free);
   const sized = least(floorShare(step, over, under), affordable);
   if (sized.lt(smallest)) {
@@ -138,12 +151,18 @@ function sizeKnown(deal: Deal, rules: PairRules, terms: Known): CopySize {
  * down to the step; never more than its ceiling, its free balance or what the exchange takes at once.
  */
 export function copySize(deal: Deal, rules: PairRules, terms: CopyTerms): CopySize {
-  const { mainFree, free, fixed } = terms;
+  const { mainFree, free, ceiling, fixed, counterUsdt } = terms;
   const spent = deal.section === 'buy' ? rules.counter : rules.base;
+  const isInUsdt = ceiling !== null || fixed !== null;
+  if (isInUsdt && !counterUsdt?.gt(0))
+    return skipped(
+      'PRICE_UNKNOWN',
+      `The price of ${rules.counter} in USDT is not known, and this key's rule is in USDT.`,
+    );
   if (!mainFree && !fixed)
     return skipped('MAIN_BALANCE_UNKNOWN', `The main key's free ${spent} is not known right now.`);
   if (!free) return skipped('BALANCE_UNKNOWN', `This key's free ${spent} is not known right now.`);
-  return sizeKnown(deal, rules, { ...terms, free });
+  return sizeKnown(deal, rules, { ...terms, free, usdtPrice: counterUsdt && deal.price.times(counterUsdt) });
 }
 
 /** The main key's smallest quantity that is copied with what is free now; null where none is, or it is not known. */
@@ -157,7 +176,7 @@ function smallestCopied(deal: Deal, rules: PairRules, terms: CopyTerms): Big | n
 }
 
 export interface CopyLeast {
-  /** What should be free for this deal, of the asset that is spent; for a fixed amount the least such, counter units. */
+  /** What should be free for this deal, of the asset that is spent; for a fixed amount the least such, USDT. */
   least: Big | null;
   /** The main key's smallest deal that is copied, counter units. */
   leastDeal: Big | null;
@@ -165,9 +184,9 @@ export interface CopyLeast {
 
 /** The least that works; null where nothing would, or it is not known. */
 export function copyLeast(deal: Deal, rules: PairRules, terms: CopyTerms): CopyLeast {
-  const { mainFree, multiplier, ceiling, fixed } = terms;
-  const cost = leastQuantity(rules, deal.price).times(deal.price);
-  if (ceiling?.lt(cost)) return { least: null, leastDeal: null };
+  const { mainFree, multiplier, ceiling, fixed, counterUsdt } = terms;
+  const cost = counterUsdt && leastQuantity(rules, deal.price).times(deal.price).times(counterUsdt);
+  if ((ceiling ?? fixed) && (!cost || ceiling?.lt(cost))) return { least: null, leastDeal: null };
   const byRatio = mainFree?.gt(0) ? eligibleFrom(deal, rules, { mainFree, multiplier }) : null;
   const leastDeal = smallestCopied(deal, rules, terms)?.times(deal.price) ?? null;
   return { least: fixed ? cost : byRatio, leastDeal };

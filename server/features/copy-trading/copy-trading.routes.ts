@@ -14,7 +14,7 @@ interface Needs {
   keys: Pick<Keys, 'byId'> & ForeseeNeeds['keys'];
   /** By the wire's name; refuses where the market does not trade it. */
   pairOf: (market: Market, symbolName: string) => PairRules & { symbol: string };
-  lastPrice: (market: Market, symbol: string) => { price: Big } | null;
+  lastPrice: ForeseeNeeds['lastPrice'];
 }
 
 const needed = (amount: Big | null): Big | null => amount && wireAmount(atLeast(amount));
@@ -30,7 +30,7 @@ export function copyTradingRoutes(site: Site, { keys, pairOf, lastPrice }: Needs
     const quantity = floorTo(pair.step, json.counterQuantity.div(price));
     const smallest = leastQuantity(pair, price);
     const isTooSmall = quantity.lt(smallest);
-    const tooSmall = `The main key's own order is too small: ${sayAtLeast(smallest.times(price))} ${pair.counter} is the least.`;
+    const tooSmall = `The main key's order is under the ${sayAtLeast(smallest.times(price))} ${pair.counter} minimum.`;
     const deal = {
       userId,
       mainKeyId: main.keyId,
@@ -40,7 +40,7 @@ export function copyTradingRoutes(site: Site, { keys, pairOf, lastPrice }: Needs
       price,
       quantity: isTooSmall ? smallest : quantity,
     };
-    const copies = await foreseeCopies({ keys }, deal, { rules: pair, unsaved: json.rule });
+    const copies = await foreseeCopies({ keys, lastPrice }, deal, { rules: pair, unsaved: json.rule });
     return {
       counterQuantity: isTooSmall ? null : wireAmount(quantity.times(price)),
       copies: copies.map(({ plan: { keyId, quantity: size, skip }, least, leastDeal }) => ({

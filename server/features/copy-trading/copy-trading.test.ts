@@ -17,22 +17,26 @@ const refuseReading = () =>
   world.bench.control('fault', { kind: 'reject', code: 503, path: '/api/v3/account', times: 99 });
 /** As a process plans that has just started: it knows no balance. */
 const elsewhere = () => world.openKeys();
-const plan = (of: Pick<Group, 'userId' | 'mainKeyId'>, section: 'buy' | 'sell' = 'buy', keys = world.keys) =>
+const plan = (
+  of: Pick<Group, 'userId' | 'mainKeyId'>,
+  section: 'buy' | 'sell' = 'buy',
+  { keys = world.keys, symbol = 'XRPUSDT' } = {},
+) =>
   createCopyTrading({
     log: world.log,
     keys,
-    findPair: (_market, symbol) => world.binance.pairs().get(symbol) ?? null,
+    markets: { findExchangePair: (_market, name) => world.binance.pairs().get(name) ?? null, lastPrice: () => null },
   }).planCopies({
     userId: of.userId,
     mainKeyId: of.mainKeyId,
     market: 'binance',
-    symbol: 'XRPUSDT',
+    symbol,
     section,
     price: new Big('0.52'),
     quantity: new Big('192.3'),
   });
 const planned = async (group: Group, keys = world.keys) =>
-  (await plan(group, 'buy', keys)).map(({ quantity, skip }) => [quantity.toFixed(), skip?.code ?? null]);
+  (await plan(group, 'buy', { keys })).map(({ quantity, skip }) => [quantity.toFixed(), skip?.code ?? null]);
 const known = ({ userId, mainKeyId, copies }: Group) =>
   until(() => {
     for (const keyId of [mainKeyId, ...copies.map((copy) => copy.keyId)])
@@ -90,6 +94,27 @@ it('a key that repeats no deals is not listed, nor are copies of a stranger', as
   await world.bench.database.sql`update keys set in_process = false where id = ${group.copies[0]?.keyId ?? ''}`;
   expect((await plan(group)).map(({ keyId }) => keyId)).toEqual([group.copies[1]?.keyId]);
   expect(await plan({ ...group, userId: newId() })).toEqual([]);
+});
+
+it('V-04 where no price of the counter currency is known, a rule with an amount skips its copy and says why', async () => {
+  const group = await world.group({ main: '1000', copies: ['1000', '1000', '1000'] });
+  const size = (index: number, rule: { ceiling: Big | null; fixed: Big | null }) =>
+    world.keys.sizeCopy(group.userId, {
+      mainUid: group.mainKeyId,
+      updateUid: group.copies[index]?.keyId ?? '',
+      multiplier: new Big(1),
+      ...rule,
+    });
+  await size(0, { ceiling: new Big(25), fixed: null });
+  await size(1, { ceiling: null, fixed: new Big(15) });
+  await known(group);
+  const plans = await plan(group, 'buy', { symbol: 'ETHBTC' });
+  const sentence = "The price of BTC in USDT is not known, and this key's rule is in USDT.";
+  expect(plans.slice(0, 2).map(({ skip }) => skip)).toEqual([
+    { code: 'PRICE_UNKNOWN', sentence },
+    { code: 'PRICE_UNKNOWN', sentence },
+  ]);
+  expect(plans[2]?.skip?.code).not.toBe('PRICE_UNKNOWN');
 });
 
 it('a plan that fails is an empty one: the main key trades all the same', async () => {

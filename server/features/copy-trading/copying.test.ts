@@ -29,7 +29,7 @@ describe('copying', () => {
         {
           uid: uids[1],
           counterQuantity: null,
-          reason: expect.stringMatching(/From 52.51 USDT free/),
+          reason: expect.stringMatching(/needs 52.51 USDT free/),
           least: 52.51,
           leastDeal: 126.1,
         },
@@ -43,7 +43,7 @@ describe('copying', () => {
     const { who, json } = await ruleSeven();
     const { body } = await preview(who, 5);
     expect(body).toMatchObject({ counterQuantity: null, copies: [{ counterQuantity: null, leastDeal: 15.81 }, {}] });
-    expect(body.copies[0].reason).toBe("The main key's own order is too small: 5.05 USDT is the least.");
+    expect(body.copies[0].reason).toBe("The main key's order is under the 5.05 USDT minimum.");
     const stranger = await trader(site);
     expect((await stranger.post('/api/key/group/preview', { ...json, symbolName: 'xrp_usdt' })).status).toBe(400);
     const theirs = { mainUid: who.keyUid, symbolName: 'xrp_usdt', counterQuantity: 100 };
@@ -63,14 +63,14 @@ describe('copying', () => {
     expect(await by({ ceiling: 20 })).toMatchObject({ counterQuantity: 19.968, least: 52.51, leastDeal: 15.81 });
     expect(await by({ ceiling: 5 })).toMatchObject({
       counterQuantity: null,
-      reason: expect.stringMatching(/ceiling of 5 USDT is too low: the least order here is 5.05 USDT/),
+      reason: expect.stringMatching(/ceiling of 5 USDT is under the 5.05 USDT minimum/),
       least: null,
       leastDeal: null,
     });
     expect(await by({ fixed: 26 })).toMatchObject({ counterQuantity: 26, reason: null, least: 5.05, leastDeal: 5.05 });
     expect(await by({ fixed: 4 })).toMatchObject({
       counterQuantity: null,
-      reason: expect.stringMatching(/From 5.05 USDT a deal/),
+      reason: expect.stringMatching(/fixed amount to 5.05 USDT or more/),
       least: 5.05,
       leastDeal: null,
     });
@@ -113,7 +113,7 @@ describe('copying', () => {
       ]);
     });
     const stranger = await trader(site);
-    expect((await stranger.get(`/api/key/${one}/deals`)).body).toEqual({ deals: [] });
+    expect((await stranger.get(`/api/key/${one}/deals`)).status).toBe(404);
   });
 });
 

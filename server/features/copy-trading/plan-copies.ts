@@ -6,6 +6,7 @@ import { ZERO } from '../../lib/decimal.ts';
 import { Refusal } from '../../lib/errors.ts';
 import { inTime } from '../../lib/in-time.ts';
 import type { Log } from '../../lib/log.ts';
+import { priceBetween } from '../../lib/price-between.ts';
 import type { CopyKey, Keys } from '../keys/index.ts';
 import type { CopyPlan, PlanCopies } from '../orders/index.ts';
 import { type CopyLeast, copyLeast, copySize, type CopyTerms, type PairRules } from './copy-size.ts';
@@ -13,12 +14,19 @@ import { type CopyLeast, copyLeast, copySize, type CopyTerms, type PairRules } f
 export interface PlanNeeds {
   log: Log;
   keys: Pick<Keys, 'copies' | 'balances'>;
-  /** By the exchange's symbol; null where the market does not trade it. */
-  findPair: (market: Market, symbol: string) => PairRules | null;
+  markets: {
+    /** By the exchange's symbol; null where the market does not trade it. */
+    findExchangePair: (market: Market, symbol: string) => PairRules | null;
+    lastPrice: LastPrice;
+  };
 }
+
+/** `symbol` as the exchange writes it; null while it is not known. */
+type LastPrice = (market: Market, symbol: string) => { price: Big } | null;
 
 export interface ForeseeNeeds {
   keys: Pick<Keys, 'copies' | 'balances' | 'holdings'>;
+  lastPrice: LastPrice;
 }
 
 type Deal = Parameters<PlanCopies>[0];
@@ -29,6 +37,7 @@ const PATIENCE = 2000;
 interface Group {
   rules: PairRules;
   copies: CopyKey[];
+  lastPrice: LastPrice;
 }
 interface Sized {
   copy: CopyKey;
@@ -74,10 +83,11 @@ async function withTerms(free: FreeOf, deal: Deal, of: Group): Promise<Sized[]> 
     return now && now.plus(deal.alreadySpent ?? ZERO);
   };
   const freeOfCopy = ({ id, disabledReason }: CopyKey) => (disabledReason === null ? freeOf(id) : null);
+  const counterUsdt = priceBetween(of.rules.counter, 'USDT', (symbol) => of.lastPrice(deal.market, symbol)?.price);
   const [mainFree, ...frees] = await Promise.all([mainBefore(), ...of.copies.map(freeOfCopy)]);
   return of.copies.map((copy, index) => {
     const { multiplier, ceiling, fixed } = copy;
-    return { copy, terms: { mainFree, free: frees[index] ?? null, multiplier, ceiling, fixed } };
+    return { copy, terms: { mainFree, free: frees[index] ?? null, multiplier, ceiling, fixed, counterUsdt } };
   });
 }
 
@@ -89,10 +99,12 @@ const planOf = (deal: Deal, rules: PairRules, { copy: { id, disabledReason }, te
 /** Which keys repeat a deal and how large, oldest first. Never throws: without a plan the main key still trades. */
 export async function planCopies(needs: PlanNeeds, deal: Deal): Promise<CopyPlan[]> {
   try {
-    const rules = needs.findPair(deal.market, deal.symbol);
+    const rules = needs.markets.findExchangePair(deal.market, deal.symbol);
     const copies = (await needs.keys.copies(deal.userId, deal.mainKeyId)).filter(({ inProcess }) => inProcess);
     if (!rules || copies.length === 0) return [];
-    return (await withTerms(followed(needs.keys), deal, { rules, copies })).map((sized) => planOf(deal, rules, sized));
+    const { lastPrice } = needs.markets;
+    const sized = await withTerms(followed(needs.keys), deal, { rules, copies, lastPrice });
+    return sized.map((each) => planOf(deal, rules, each));
   } catch (error) {
     needs.log.error({ error, mainKeyId: deal.mainKeyId }, 'copies could not be planned');
     return [];
@@ -107,7 +119,7 @@ interface Foreseen extends CopyLeast {
 
 /** What the copies of a deal would be, and the least that works on each; one of them perhaps by a rule that is not saved. */
 export async function foreseeCopies(
-  { keys }: ForeseeNeeds,
+  { keys, lastPrice }: ForeseeNeeds,
   deal: Deal,
   { rules, unsaved }: { rules: PairRules; unsaved: UnsavedRule | undefined },
 ): Promise<Foreseen[]> {
@@ -120,7 +132,7 @@ export async function foreseeCopies(
     return { ...copy, multiplier, ceiling, fixed, inProcess: true };
   };
   const copies = saved.map(asTyped).filter(({ inProcess }) => inProcess);
-  return (await withTerms(askedFor(keys), deal, { rules, copies })).map((sized): Foreseen => {
+  return (await withTerms(askedFor(keys), deal, { rules, copies, lastPrice })).map((sized): Foreseen => {
     const plan = planOf(deal, rules, sized);
     const isUsed = sized.copy.disabledReason === null;
     const { least, leastDeal } = isUsed ? copyLeast(deal, rules, sized.terms) : { least: null, leastDeal: null };

@@ -39,9 +39,9 @@ export interface CopyKey {
   id: string;
   name: string;
   multiplier: Big;
-  /** The most that one deal may cost, counter units. */
+  /** The most that one deal may cost, USDT. */
   ceiling: Big | null;
-  /** Counter units that each deal costs, whatever the balances; null sizes by their ratio. */
+  /** USDT that each deal costs, whatever the balances; null sizes by their ratio. */
   fixed: Big | null;
   inProcess: boolean;
   /** Why it is not used any more; null while it is. */

@@ -19,7 +19,7 @@ interface Needs {
   paper: { createAccount(): Promise<{ key: string; secret: string }>; resetAccount(key: string): Promise<void> } | null;
 }
 
-const PAPER_ONLY = 'Paper keys exist in paper mode only.';
+const PAPER_ONLY = 'This call exists in paper mode only.';
 
 export function keysRoutes(site: Site, { keys, clock, audit, blocks, paper }: Needs): void {
   const paperAccounts = rateLimit({ most: 20, windowMs: 3_600_000, clock });

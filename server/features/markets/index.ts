@@ -1,42 +1,41 @@
 import type { Big } from 'big.js';
 import type { Pair } from '#contracts/markets.ts';
 import { MARKETS, type Market } from '#contracts/symbol.ts';
-import type { Exchange } from '../../exchanges/exchange.ts';
-import type { LivePublisher } from '../../live/publish.ts';
-import type { Log } from '../../lib/log.ts';
+import type { Exchange, ExchangePair } from '../../exchanges/exchange.ts';
+import { priceBetween } from '../../lib/price-between.ts';
 import { findPairs } from './find-pairs.ts';
+import { keepPrices, type PriceNeeds } from './last-prices.ts';
+import type { Halts } from './halts.ts';
+import { haltedPair } from './halted-pair.ts';
 import { presentPair } from './pair.ts';
 
+export { createHalts } from './halts.ts';
 export { presentPair } from './pair.ts';
 
-export type Exchanges = ReadonlyMap<Market, Exchange>;
-export interface LastPrice {
-  price: Big;
-  /** The exchange's clock, UTC epoch ms. */
-  time: number;
-}
+type Needs = PriceNeeds & { halts?: Pick<Halts, 'since'> };
 
-interface Needs {
-  exchanges: Exchanges;
-  live: LivePublisher;
-  log: Log;
-}
+/** Pairs are offered for so long after they ceased to trade. */
+const OFFERED_FOR = 30 * 24 * 3_600_000;
 
-/** Pairs with their steps, and the last price of each, kept from the ticks. */
-export function createMarkets({ exchanges, live, log }: Needs) {
-  const prices = new Map<string, LastPrice>();
-  const stops: (() => void)[] = [];
-  const remember = (market: Market, symbol: string, { price, time }: LastPrice) => {
-    const known = prices.get(`${market}.${symbol}`);
-    if (!known || known.time <= time) prices.set(`${market}.${symbol}`, { price, time });
+/** Pairs with their steps, and the last price of each. */
+export function createMarkets(needs: Needs) {
+  const { exchanges, clock } = needs;
+  const haltedSince = (market: Market, symbol: string) => needs.halts?.since(market, symbol) ?? null;
+  /** What one unit of an asset is worth in USDT by last prices; null while no price is known. */
+  const usdtOf = (market: Market, asset: string): Big | null =>
+    priceBetween(asset, 'USDT', (symbol) => markets.lastPrice(market, symbol)?.price);
+  const present = (market: Market, pair: ExchangePair): Pair =>
+    presentPair(market, pair, {
+      haltedSince: haltedSince(market, pair.symbol),
+      usdtOf: (asset) => usdtOf(market, asset),
+    });
+  const isOffered = ({ status, haltedSince: since }: Pair): boolean =>
+    status === 'trading' || (since !== null && clock() - since < OFFERED_FOR);
+  /** What was delisted long ago stands at the price of its last day. */
+  const isCurrent = (market: Market, symbol: string): boolean => {
+    const pair = exchanges.get(market)?.pairs().get(symbol);
+    return pair !== undefined && isOffered(present(market, pair));
   };
-
-  async function readPrices(market: Market, exchange: Exchange): Promise<void> {
-    const answer = await exchange.lastPrices();
-    if (answer.outcome === 'ok') for (const trade of answer.value) remember(market, trade.symbol, trade);
-    else log.warn({ market, answer }, 'last prices could not be read');
-  }
-
   const markets = {
     names: (): Market[] => [...exchanges.keys()],
     isOn: (market: Market): boolean => exchanges.has(market),
@@ -47,9 +46,12 @@ export function createMarkets({ exchanges, live, log }: Needs) {
       return exchange;
     },
     ...findPairs(exchanges),
+    present,
+    usdtOf,
+    ...haltedPair({ exchanges, present }),
     findPair(market: Market, name: string): Pair | null {
       const pair = markets.findExchangePair(market, name);
-      return pair ? presentPair(market, pair) : null;
+      return pair ? present(market, pair) : null;
     },
     /** 'xrp_usdt' for the exchange's XRPUSDT. */
     pairName(market: string, symbol: string): string | null {
@@ -58,25 +60,10 @@ export function createMarkets({ exchanges, live, log }: Needs) {
         : null;
     },
     pairs(market: Market): Pair[] {
-      const found = [...(exchanges.get(market)?.pairs().values() ?? [])].map((pair) => presentPair(market, pair));
-      return found.toSorted((one, other) => (one.name < other.name ? -1 : 1));
+      const found = [...(exchanges.get(market)?.pairs().values() ?? [])].map((pair) => present(market, pair));
+      return found.filter(isOffered).toSorted((one, other) => (one.name < other.name ? -1 : 1));
     },
-    /** `symbol` as the exchange writes it; null while no trade of it was seen. */
-    lastPrice: (market: string, symbol: string): LastPrice | null => prices.get(`${market}.${symbol}`) ?? null,
-    async start({ engine }: { engine: boolean }): Promise<void> {
-      for (const [market, exchange] of exchanges) {
-        stops.push(live.onTick(market, (trade) => remember(market, trade.symbol, trade)));
-        if (engine) {
-          const stop = exchange.watchTrades((event) => {
-            if (event.kind === 'trade') live.tick(market, event.trade);
-            else void readPrices(market, exchange).catch((error: unknown) => log.error({ error }, 'last prices'));
-          });
-          stops.push(stop);
-        }
-        await readPrices(market, exchange);
-      }
-    },
-    stop: () => stops.splice(0).forEach((stop) => stop()),
+    ...keepPrices({ ...needs, isCurrent }),
   };
   return markets;
 }

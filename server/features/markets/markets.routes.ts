@@ -4,7 +4,7 @@ import type { Credentials } from '../../exchanges/exchange.ts';
 import { serve, type Site } from '../../http/serve.ts';
 import { wireAmount, ZERO } from '../../lib/decimal.ts';
 import { Refusal } from '../../lib/errors.ts';
-import { presentPair, type Markets } from './index.ts';
+import type { Markets } from './index.ts';
 
 interface Needs {
   markets: Markets;
@@ -22,9 +22,10 @@ export function marketsRoutes(site: Site, { markets, activeCredentials }: Needs)
       markets: [...MARKETS],
       market: params.market,
       symbols: markets.pairs(params.market).map(({ name }) => name),
-      symbol: presentPair(params.market, pair),
+      symbol: markets.present(params.market, pair),
       symbolPrice: last?.price ?? null,
       symbolPriceTime: last?.time ?? null,
+      symbolPriceDelayedSince: last?.delayedSince ?? null,
       tradeType: params.tradeType,
       tradeTypes: ['spot', 'futures'],
     };

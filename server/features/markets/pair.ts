@@ -1,3 +1,5 @@
+import type { Big } from 'big.js';
+import { amountDecimals } from '#contracts/rules/amount-decimals.ts';
 import type { Pair } from '#contracts/markets.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { ExchangePair } from '../../exchanges/exchange.ts';
@@ -6,10 +8,23 @@ import { decimals } from '../../lib/decimal.ts';
 /** 'xrp_usdt' for XRPUSDT. */
 export const pairName = ({ base, counter }: ExchangePair): string => `${base}_${counter}`.toLowerCase();
 
-export const presentPair = (market: Market, pair: ExchangePair): Pair => ({
+interface Circumstances {
+  /** Of a pair that does not trade, UTC epoch ms. */
+  haltedSince?: number | null;
+  /** What one unit of an asset is worth in USDT; null while that is not known. */
+  usdtOf?: (asset: string) => Big | null;
+}
+
+export const presentPair = (
+  market: Market,
+  pair: ExchangePair,
+  { haltedSince = null, usdtOf = () => null }: Circumstances = {},
+): Pair => ({
   name: pairName(pair),
   market,
   simpleName: pair.symbol,
+  status: pair.status,
+  haltedSince: pair.status === 'trading' ? null : haltedSince,
   baseCurrency: pair.base,
   counterCurrency: pair.counter,
   baseStepSize: pair.step,
@@ -18,4 +33,6 @@ export const presentPair = (market: Market, pair: ExchangePair): Pair => ({
   baseRound: decimals(pair.step),
   counterRound: decimals(pair.tick),
   baseQuantityStep: pair.step,
+  baseAmountDecimals: amountDecimals(usdtOf(pair.base)),
+  counterAmountDecimals: amountDecimals(usdtOf(pair.counter)),
 });

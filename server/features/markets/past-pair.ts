@@ -16,6 +16,7 @@ export function pastPair(symbol: string, pairs: Iterable<ExchangePair>): Exchang
   if (counter === undefined) return null;
   return {
     symbol,
+    status: 'halted',
     base: symbol.slice(0, -counter.length),
     counter,
     tick: FINEST,

@@ -13,7 +13,8 @@ import { telegramChannel } from './channels/telegram-channel.ts';
 import { deliveriesStore } from './deliveries/deliveries.store.ts';
 import { deliveriesOf } from './deliveries/delivery-log.ts';
 import { createDeliveryWorker, type Measured } from './deliveries/delivery-worker.ts';
-import { securityNotice } from './notices/security-notice.ts';
+import { positionNotices } from './notices/position-notice.ts';
+import { type NoticeLinks, securityNotice } from './notices/security-notice.ts';
 import { queueAlertDeliveries, queueNotice } from './deliveries/queue.store.ts';
 import { pushFetch } from './push/push-fetch.ts';
 import { pushSender, type Fetch } from './push/send-push.ts';
@@ -38,7 +39,8 @@ interface Needs {
   log: Log;
   live: LivePublisher;
   audit: Audit;
-  mailer: Pick<Mailer, 'send' | 'post'>;
+  mailer: Pick<Mailer, 'send'>;
+  keepLink?: NoticeLinks['keepLink'];
   env: {
     DATA_DIR: string;
     publicUrl: string;
@@ -53,9 +55,9 @@ interface Needs {
 }
 
 /** S-07: an event that is news goes out with the event itself, or neither is there. */
-function tellNotices(audit: Audit, { publicUrl, wake }: { publicUrl: string; wake: () => void }): void {
+function tellNotices(audit: Audit, { wake, ...links }: NoticeLinks & { wake: () => void }): void {
   audit.onWrite(async (tx, userId, event) => {
-    const notice = securityNotice(event, publicUrl);
+    const notice = await securityNotice(userId, event, links);
     if (notice) await queueNotice(tx, { userId, now: event.at, ...notice });
   });
   audit.onRecord(wake);
@@ -69,6 +71,7 @@ export function createNotifications({
   live,
   audit,
   mailer,
+  keepLink,
   env,
   metrics,
   fetch = pushFetch(env.PUSH_HOSTS),
@@ -100,12 +103,12 @@ export function createNotifications({
   });
   /** Says that deliveries were queued; theirs is the transaction that was just committed. */
   const wake = () => worker.wake();
-  tellNotices(audit, { publicUrl, wake });
+  tellNotices(audit, { publicUrl, keepLink, wake });
   const settingsOf = (userId: string) => readSettings(db, userId);
   const own = browsers({ db, clock, log, audit, store, send, publicUrl, pushHosts });
   return {
     ...own,
-    settings: createSettings({ db, clock, mailer, wake }),
+    settings: createSettings({ db, clock, wake }),
     test: sendTests({ api, pace, clock, mailer, settingsOf, sendTest: own.sendTest }),
     deliveriesOf: (userId: string, firingIds: readonly string[]) => deliveriesOf(db, userId, firingIds),
     publicUrl,
@@ -116,6 +119,7 @@ export function createNotifications({
     sendToChat,
     worker,
     queueAlertDeliveries,
+    queuePositionNotice: positionNotices(publicUrl),
     wake,
   };
 }

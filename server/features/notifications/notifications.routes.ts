@@ -1,20 +1,22 @@
-import {
-  changeNotificationSettings,
-  confirmMail,
-  getNotificationSettings,
-  testNotification,
-} from '#contracts/notifications.ts';
+import { changeNotificationSettings, getNotificationSettings, testNotification } from '#contracts/notifications.ts';
 import { getPushKey, listPushDevices, subscribePush, testPush, unsubscribePush } from '#contracts/push.ts';
 import { getTelegramLink, linkTelegram, unlinkTelegram } from '#contracts/telegram.ts';
 import { rateLimit } from '../../http/rate-limit.ts';
+import { keptHeader } from '../../http/kept-header.ts';
 import { serve, type Site } from '../../http/serve.ts';
+import { requireAddress } from '../../lib/require-address.ts';
 import type { Notifications } from './index.ts';
+
+const WHY_PUSH = 'This browser gets the notifications of your account.';
 
 function pushRoutes(site: Site, notifications: Notifications): void {
   serve(site, getPushKey, async () => ({ publicKey: notifications.publicKey }));
   serve(site, listPushDevices, async ({ person }) => ({ devices: await notifications.list(person.userId) }));
   serve(site, subscribePush, async ({ person, query, json, c }) => {
-    const by = { userAgent: c.req.header('user-agent') ?? '', renews: query.renew ?? false };
+    const { sessionId, proven } = person;
+    const renews = query.renew ?? false;
+    if (!renews) requireAddress(person, WHY_PUSH);
+    const by = { userAgent: keptHeader(c, 'user-agent'), renews, sessionId, mayAdd: proven };
     return notifications.subscribe(person.userId, json, by);
   });
   serve(site, unsubscribePush, async ({ person, json }) => {
@@ -40,7 +42,6 @@ function testRoutes(site: Site, { clock, sendTest, test }: Notifications): void 
 function settingsRoutes(site: Site, { settings }: Notifications): void {
   serve(site, getNotificationSettings, ({ person }) => settings.read(person.userId));
   serve(site, changeNotificationSettings, ({ person, json }) => settings.change(person.userId, json));
-  serve(site, confirmMail, ({ person, json }) => settings.confirmMail(person.userId, json.code));
 }
 
 export function notificationsRoutes(site: Site, notifications: Notifications): void {

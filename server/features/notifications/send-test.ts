@@ -42,7 +42,7 @@ export function sendTests({ api, pace, clock, mailer, settingsOf, sendTest }: Ne
 
   async function toMail(userId: string): Promise<Tested> {
     const settings = await settingsOf(userId);
-    if (!settings || settings.verifiedAt === null) return none('Confirm your address first: switch on e-mail.');
+    if (!settings || settings.verifiedAt === null) return none('Prove your e-mail address first: switch on e-mail.');
     const { email } = settings;
     return mailer.send({ to: email, ...TEST_LETTER }).then(
       () => SENT,

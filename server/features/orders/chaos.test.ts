@@ -74,7 +74,7 @@ describe('1,000 orders while everything goes wrong', () => {
     const sent = (await Promise.all(traders.map((who, index) => sendAll(who, index)))).flat();
     storm.abort();
     await disturbing;
-    for (const kind of ['drop-before', 'drop-after', 'delay', 'reject', 'mute-streams', 'down']) {
+    for (const kind of ['drop-before', 'drop-after', 'delay', 'reject', 'mute-streams', 'down'] as const) {
       await control('fault', { kind, times: 0 });
     }
 

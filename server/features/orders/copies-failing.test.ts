@@ -139,7 +139,7 @@ describe('F-14: what fails on one key', () => {
     await bar(copy.paperKey);
     const closed = await who.block('PUT', 'second/close/', { blockId });
     expect(closed.body).toMatchObject({ error: null, failed: [{ uid: copy.uid, error: REFUSED }] });
-    await become(who, 'closed', 'closing');
+    await become(who, 'closed', 'filled');
     await admit(copy.paperKey);
     expect((await who.retry(blockId, copy.uid)).body.error).toBeNull();
     await endAs(who, 'closed', 'closed');
@@ -154,7 +154,7 @@ describe('F-14: what fails on one key', () => {
     const blockId = await bought(who);
     await bar(copy.paperKey);
     await who.block('PUT', 'second/close/', { blockId });
-    await become(who, 'closed', 'closing');
+    await become(who, 'closed', 'filled');
     const { sql } = site.database;
     const retried = await sql.begin(async (tx) => {
       await tx`select id from order_blocks where id = ${blockId} for update`;
@@ -223,7 +223,7 @@ describe('a copy that was skipped', () => {
     const { blockId } = (await who.buy({ price: 0.5 })).body.orderBlock;
     await become(who, 'placed', 'skipped');
     const small = await who.retry(blockId, copy?.uid ?? '');
-    expect(small.body).toEqual({ error: expect.stringContaining('5 is the least'), orderBlock: null });
+    expect(small.body).toEqual({ error: expect.stringContaining('under the 5 USDT minimum'), orderBlock: null });
     await control('balance', { key: copy?.paperKey, asset: 'USDT', free: '320' });
     await until(async () =>
       expect((await who.retry(blockId, copy?.uid ?? '')).body).toMatchObject({

@@ -31,7 +31,7 @@ describe('a deal is repeated', () => {
     await page.settled();
     expect((await who.buy()).body.orderBlock).toMatchObject({ firstPlacedQuantity: 192.3, inGroup: false });
     await become(who, 'filled', 'skipped');
-    const statusReason = 'This deal would be 3.99 USDT here; 5 is the least. From 52.51 USDT free it would be copied.';
+    const statusReason = '3.99 USDT is under the 5 USDT minimum. This key needs 52.51 USDT free.';
     const skip = { keyUid: who.copies[0]?.uid, status: 'skipped', skipCode: 'BELOW_MIN', statusReason };
     expect((await who.rows())[1]).toMatchObject({ ...skip, firstPlacedQuantity: 0, drift: null });
     await until(() => expect(skipped.bodies()).toMatchObject([skip]));
@@ -83,7 +83,7 @@ describe('one wish reaches every copy', () => {
     expect((await who.block('PUT', 'second/close/', { blockId })).body).toMatchObject({ error: null, failed: [] });
     await endAs(who, 'closed', 'closed');
     const rows = await who.rows('history');
-    expect(rows.map(({ profitValue }) => profitValue)).toEqual([-0.2039, -0.084]);
+    expect(rows.map(({ profitValue }) => profitValue)).toEqual([-0.203892, -0.083928]);
   });
 
   it('known beforehand they go out with each entry; removing takes all of it back', async () => {

@@ -27,7 +27,7 @@ describe('targets cancelled on the exchange', () => {
     await setTargets(who, blockId, BOTH);
     expect(await live(who)).toHaveLength(2);
     expect((await cancelAll(who)).status).toBe(200);
-    await shows(who, { interference: 'order-cancelled', protection: 'server' });
+    await shows(who, { interference: 'order-cancelled', protection: 'unprotected' });
     return blockId;
   }
 
@@ -75,14 +75,30 @@ describe('targets cancelled on the exchange', () => {
   });
 });
 
-it('an unfilled entry cancelled on the exchange is removed, with its targets', async () => {
+it('V-07 an unfilled entry canceled on the exchange leaves the open rows, and the history says why', async () => {
   const who = await deals.trader();
-  expect((await who.buy({ price: 0.5 })).body.error).toBeNull();
+  const { blockId } = (await who.buy({ price: 0.5 })).body.orderBlock;
   expect((await who.buy({ price: 0.49, ...BOTH, stopLossPrice: 0.45 })).body.error).toBeNull();
   await cancelAll(who);
   await vi.waitFor(async () => expect(await deals.rows(who, 'buy')).toEqual([]), IN_TIME);
-  const rows = await deals.rows(who, 'history');
-  expect(rows.map(({ interference }) => interference).filter(Boolean)).toEqual([]);
+  const canceled = {
+    status: 'removed',
+    interference: null,
+    statusReason: expect.stringMatching(/canceled on the exchange/),
+  };
+  expect(await deals.rows(who, 'history')).toMatchObject([canceled, canceled]);
+  const { blocks } = (await who.get('/api/history?market=binance')).body;
+  expect(blocks).toMatchObject([{ orders: [canceled] }, { orders: [canceled] }]);
+  expect(await told(who, blockId, 'entry-ended')).toHaveLength(1);
+  expect((await who.get('/api/history/summary?market=binance')).body.earned).toEqual([]);
+});
+
+it('V-07 an entry that was removed here is not in the history', async () => {
+  const who = await deals.trader();
+  const { blockId } = (await who.buy({ price: 0.5 })).body.orderBlock;
+  await who.send('DELETE', '/api/markets/spot/first/', { json: { ...XRP_PAIR, blockId } });
+  await vi.waitFor(async () => expect(await deals.rows(who, 'buy')).toEqual([]), IN_TIME);
+  expect(await deals.rows(who, 'history')).toEqual([]);
 });
 
 it('a partly filled entry cancelled on the exchange: released, its part and its other orders are left alone', async () => {
@@ -113,7 +129,7 @@ describe('base sold on the exchange by hand', () => {
     await price('0.52');
     expect(await told(who, blockId, 'interference')).toHaveLength(1);
     const written = await deals.written(who);
-    expect(written.map(({ state }) => state)).toEqual(['filled', 'rejected', 'rejected']);
+    expect(written.map(({ state }) => state)).toEqual(['filled', 'expired', 'expired']);
     expect((await settle(who, blockId, 'release')).body.orderBlock).toMatchObject({ status: 'released', open: false });
   });
 
@@ -143,12 +159,13 @@ describe('base sold on the exchange by hand', () => {
     await shows(who, { blockId, status: 'released', open: false }, { section: 'history' });
   });
 
-  it('while closing: the block is not called closed', async () => {
+  it('V-07 while closing: what is left is sold, and the block is not called closed', async () => {
     const who = await deals.trader();
     const blockId = await filledEntry(deals, who);
     await control('balance', { key: who.paperKey, asset: 'XRP', free: '10' });
     const close = () => who.send('PUT', '/api/markets/spot/second/close/', { json: { ...XRP_PAIR, blockId } });
-    expect((await close()).body.failed).toMatchObject([{ error: expect.stringMatching(/insufficient/i) }]);
+    expect((await close()).body.failed).toMatchObject([{ error: expect.stringMatching(/adopt/i) }]);
     await shows(who, { status: 'closing', open: true, interference: 'balance-spent' });
+    expect((await sent(who)).slice(1)).toMatchObject([{ side: 'SELL', quantity: '10' }]);
   });
 });

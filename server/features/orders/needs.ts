@@ -1,7 +1,7 @@
 import type { Big } from 'big.js';
 import type { Market, Side } from '#contracts/symbol.ts';
 import type { Audit } from '../../audit/index.ts';
-import type { Db } from '../../db/client.ts';
+import type { Db, Tx } from '../../db/client.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import type { LivePublisher } from '../../live/publish.ts';
@@ -32,7 +32,23 @@ export type PlanCopies = (deal: {
 
 export type ClosingQuantity = (step: Big, of: { held: Big; mainSold: Big; mainHeld: Big }) => Big;
 
+/** What a person is told of a position at once: on every open page, by push, and in the linked chat. */
+export interface PositionNotice {
+  userId: string;
+  now: number;
+  blockId: string;
+  market: Market;
+  symbolName: string;
+  isProtected: boolean;
+  title: string;
+  text: string;
+}
+
 export interface OrderNeeds {
+  notifications: {
+    queuePositionNotice: (tx: Tx, notice: PositionNotice) => Promise<void>;
+    wake: () => void;
+  };
   db: Db;
   clock: Clock;
   log: Log;
@@ -40,7 +56,7 @@ export interface OrderNeeds {
   keys: Keys;
   live: LivePublisher;
   trading: TradingGate;
-  limits: Pick<OrderLimits, 'fault' | 'admit'>;
+  limits: Pick<OrderLimits, 'verdict' | 'admit'>;
   recordLater: Audit['recordLater'];
   /** Which keys repeat a deal, and how large. */
   planCopies: PlanCopies;

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
+import { closeAll as closeAllCall, listOpenBlocks } from '#contracts/closing.ts';
 import { listCopyDeals } from '#contracts/copying.ts';
 import { listHistory as listHistoryCall, summarizeHistory as summarizeHistoryCall } from '#contracts/history.ts';
 import {
   changeTargets,
   closeFilled,
   closeTargeted,
+  getFirstOrder,
   listBlockEvents,
   listOrderBlocks,
   placeFirstOrder,
@@ -27,11 +29,13 @@ import { summarizeHistory } from './history/summarize-history.ts';
 import type { Orders } from './index.ts';
 import { dealNotes } from './note-deals.ts';
 import { copyDeals } from './rows/copy-deals.ts';
+import { hasOrdered } from './rows/first-order.store.ts';
 import { historyCsv } from './rows/history-csv.ts';
 import { listBlocks } from './rows/list-blocks.ts';
 import { listEvents } from './rows/list-events.ts';
 import { blockPresenter, presentBlock } from './rows/present-block.ts';
 import type { BlockView, PositionView } from './store/block-view.store.ts';
+import { closeAll, openViews } from './wishes/close-all.ts';
 import { closeBlock, type Ended, removeBlock } from './wishes/end-block.ts';
 import { removeTargets, setTargets, type Targeted } from './wishes/set-targets.ts';
 import type { Settled } from './wishes/find-position.ts';
@@ -124,6 +128,19 @@ function endRoutes(site: Site, orders: Orders): void {
   });
 }
 
+function closeAllRoutes(site: Site, orders: Orders): void {
+  const notes = dealNotes(orders);
+  serve(site, listOpenBlocks, async ({ person, query }) => {
+    const views = await openViews(orders, person.userId, query);
+    return { content: Object.fromEntries(views.map((view) => [view.block.id, rowsOf(orders, view)])) };
+  });
+  serve(site, closeAllCall, async ({ person, json }) => {
+    const ended = await closeAll(orders, person.userId, json);
+    for (const { view, how } of ended) if (view) notes[how](view);
+    return { error: null, blocks: ended.map(({ blockId, error, failed }) => ({ blockId, error, failed })) };
+  });
+}
+
 function settleRoutes(site: Site, orders: Orders): void {
   const needs = { ...orders, feeOf: orders.engine.around.feeOf };
   const notes = dealNotes(orders);
@@ -157,12 +174,20 @@ export function ordersRoutes(site: Site, orders: Orders): void {
   entryRoutes(site, orders);
   targetRoutes(site, orders);
   endRoutes(site, orders);
+  closeAllRoutes(site, orders);
   settleRoutes(site, orders);
   historyRoutes(site, orders);
   const needs = { ...orders, feeOf: orders.engine.around.feeOf };
   serve(site, listOrderBlocks, ({ person, query }) => listBlocks(needs, person.userId, query));
-  serve(site, listCopyDeals, ({ person, params }) => copyDeals({ ...needs, db: orders.db }, person.userId, params.uid));
+  serve(site, listCopyDeals, async ({ person: { userId }, params: { uid } }) => {
+    // S-62: what is not theirs is not found.
+    await orders.keys.described(userId, uid);
+    return copyDeals({ ...needs, db: orders.db }, userId, uid);
+  });
+  serve(site, getFirstOrder, async ({ person, query }) => ({
+    ordered: await hasOrdered(orders.db, person.userId, query.market),
+  }));
   serve(site, listBlockEvents, ({ person, params }) =>
-    listEvents(orders.db, { userId: person.userId, blockId: params.blockId }),
+    listEvents(needs, { userId: person.userId, blockId: params.blockId }),
   );
 }

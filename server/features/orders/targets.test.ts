@@ -99,7 +99,7 @@ describe('closing', () => {
     const close = () => who.send('PUT', '/api/markets/spot/second/close/', { json: { ...XRP_PAIR, blockId } });
     expect((await close()).body).toMatchObject({ error: null, failed: [] });
     const row = await shows(who, { status: 'closed' }, { section: 'history' });
-    expect(row).toMatchObject({ profitValue: -0.2039, open: false });
+    expect(row).toMatchObject({ profitValue: -0.203892, open: false });
     expect((await close()).status).toBe(404);
   });
 

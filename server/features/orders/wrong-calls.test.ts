@@ -60,7 +60,7 @@ const ALL_GONE = Object.fromEntries(Object.keys(CALLS).map((call) => [call, GONE
 const HAS_NONE = /^This block has no targets yet: they are set, not changed\.$/;
 const HAS_SOME = /^This block has targets already: they are changed, not set\.$/;
 const NONE_TO_REMOVE = /^This block has no targets\.$/;
-const CANCEL_FIRST = /^This block has targets: they are cancelled first, by the other close\.$/;
+const CANCEL_FIRST = /^This block has targets: they are canceled first, by the other close\.$/;
 const NOT_BEGUN = /^Targets can be set once the entry has begun to fill\.$/;
 const NOT_HELD = /^This entry has not begun to fill: it can be removed, not closed\.$/;
 const FILLED = /^This entry is filled: it can be closed, not removed\.$/;

@@ -160,8 +160,8 @@ describe('S-43: what is refused, in words', () => {
   const zipped = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), svg]);
 
   it.each([
-    ['no channel', { channel: undefined }, 400, /Choose how we may answer/],
-    ['another channel', { channel: 'fax' }, 400, /Choose how we may answer/],
+    ['no channel', { channel: undefined }, 400, /Choose how we should reply/],
+    ['another channel', { channel: 'fax' }, 400, /Choose how we should reply/],
     ['five characters', { message: ' 12345 ' }, 400, /Write more than 5 characters/],
     ['a message of 1 MB', { message: 'x'.repeat(1_048_576) }, 400, /at most 3,000 characters, this one has 1,048,576/],
     ['nowhere to answer', { replyTo: '' }, 400, /Please enter a valid email/],

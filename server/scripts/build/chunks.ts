@@ -11,6 +11,7 @@ const MOMENTS = {
     'socket',
     'live-events',
     'keep-readable',
+    'kept-shapes',
     'keep-push-on',
     'send-waiting',
     'register',
@@ -46,6 +47,8 @@ interface Use {
   by: (...moments: Moment[]) => boolean;
   /** Whether another page than Markets does. */
   elsewhere: boolean;
+  /** Whether only one moment or page does. */
+  alone: boolean;
 }
 
 function useOf(id: string, graph: Graph): Use {
@@ -55,27 +58,33 @@ function useOf(id: string, graph: Graph): Use {
     // What everything brings, the app itself brings.
     by: (...moments) => !roots.has('main') && moments.some((moment) => !roots.isDisjointFrom(MOMENTS[moment])),
     elsewhere: [...roots].some((root) => root.endsWith('-page') && root !== 'markets-page'),
+    alone: roots.size === 1,
   };
 }
 
 /** Each takes what none before it has taken, with all that this needs: what more others need comes first. */
 const CHUNKS: Record<string, (use: Use) => boolean> = {
-  // Of these packages everything is everybody's, by their index: who uses what of them cannot be told here.
-  icons: ({ id }) => id.includes('/lucide-react/'),
+  icons: ({ id, by, alone }) => id.includes('/lucide-react/') && !alone && !by('member', 'trading'),
+  // Of this package everything is everybody's, by its index: who uses what of it cannot be told here.
   queries: ({ id }) => id.includes('/@tanstack/') && !/mutation|options/i.test(id),
-  ui: ({ id, by }) => id.includes('/@tanstack/') || (by('open') && by('member', 'trading', 'trading-next')),
+  // With the styles of what comes later: an open page waits for one sheet of them, not for two.
+  ui: ({ id, by }) =>
+    id.includes('/@tanstack/') ||
+    (by('open') && (by('member', 'trading') || (id.endsWith('.css') && by('trading-next')))),
+  'ui-next': ({ by }) => by('open') && by('trading-next'),
   'ways-in': ({ by }) => by('open') && by('member-next'),
   member: ({ by }) => by('member') || (by('member-next') && by('trading')),
+  'member-shared': ({ by, elsewhere }) => by('member-next') && elsewhere,
   'member-next': ({ by }) => by('member-next'),
   shared: ({ by, elsewhere }) => by('trading', 'trading-next') && elsewhere,
   trading: ({ by }) => by('trading'),
   'trading-next': ({ by }) => by('trading-next'),
 };
 /** Below those of the app itself. */
-const HIGHEST = 9;
+const HIGHEST = 10;
 
 export const chunks = Object.entries(CHUNKS).map(([name, takes], at) => ({
   name: (id: string, graph: Graph) => (takes(useOf(id, graph)) ? name : null),
   debugName: name,
-  priority: HIGHEST - at,
+  priority: HIGHEST - at / 2,
 }));

@@ -1,13 +1,15 @@
 import { type Limits, THIN_BELOW } from '#contracts/limits.ts';
-import type { Market, Side } from '#contracts/symbol.ts';
+import type { Market } from '#contracts/symbol.ts';
 import { Big } from 'big.js';
 import type { Audit } from '../../audit/index.ts';
 import type { Db, Tx } from '../../db/client.ts';
-import type { ExchangePair } from '../../exchanges/exchange.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { ZERO } from '../../lib/decimal.ts';
+import { allOver, type Intended, judge, notKnown, usdt, type Verdict, WHERE } from './judge.ts';
 import { limitsStore, type Ordered, type OwnLimits } from './limits.store.ts';
 import { type Quotes, worth } from './worth.ts';
+
+export type { Intended, Verdict } from './judge.ts';
 
 interface Needs {
   db: Db;
@@ -18,50 +20,18 @@ interface Needs {
   paper: boolean;
 }
 
-/** A deal before it is written: the base units of each of its orders, the main key's first. */
-export interface Intended {
-  market: Market;
-  pair: ExchangePair;
-  side: Side;
-  price: Big;
-  quantities: readonly Big[];
-}
-
 const DAY = 24 * 3_600_000;
-const WHERE = 'Change your order limits on the account page.';
-const usdt = (amount: Big): string => `${amount.round(2, Big.roundUp).toFixed()} USDT`;
 
 /** What was ordered in 24 hours, USDT, or the pair of which that is not known. */
 type Used = { usdt: Big } | { unknown: string };
 
-const notKnown = (what: string): string =>
-  `${what}, so this order cannot be held against your limits. Try again in a moment.`;
-
-/** `worths` are those of its orders. */
-function overLimit(
-  { pair }: Intended,
-  worths: readonly Big[] | null,
-  { own, used }: { own: OwnLimits; used: Used },
-): string | null {
-  if (!worths) return notKnown(`What this order is worth in USDT is not known (${pair.counter})`);
-  if ('unknown' in used) return notKnown(`The worth in USDT of what you ordered of ${used.unknown} today is not known`);
-  const largest = worths.reduce((one, other) => (other.gt(one) ? other : one), ZERO);
-  if (largest.gt(own.perOrder))
-    return `This order is worth ${usdt(largest)}; your limit for one order is ${usdt(own.perOrder)}. ${WHERE}`;
-  const all = worths.reduce((sum, each) => sum.plus(each), used.usdt);
-  if (all.lte(own.perDay)) return null;
-  return `With this order you would have ordered ${usdt(all)} in 24 hours, copies included; your limit is ${usdt(own.perDay)}. ${WHERE}`;
-}
-
-/** S-35: who steals a session must not be able to trade an account away. */
-export function createLimits({ db, clock, markets, audit, paper }: Needs) {
-  const { rate, soldAt, turnover } = worth({ markets, clock });
-  const dayAgo = () => clock() - DAY;
-
-  function worthsOf({ market, pair, side, price, quantities }: Intended): Big[] | null {
+/** What deals are held against: their worth, and what was ordered in 24 hours. */
+function judging({ rate, soldAt }: Pick<ReturnType<typeof worth>, 'rate' | 'soldAt'>, markets: Quotes) {
+  /** USDT; null while the price of the counter currency is not known. */
+  function worthAt({ market, pair, side, price }: Intended): ((quantity: Big) => Big) | null {
     const inUsdt = rate(market, pair.counter);
     const at = side === 'sell' ? soldAt(market, pair.symbol, price) : price;
-    return inUsdt && quantities.map((quantity) => quantity.times(at).times(inUsdt));
+    return inUsdt && ((quantity) => quantity.times(at).times(inUsdt));
   }
 
   function worthOf(ordered: readonly Ordered[]): Used {
@@ -76,31 +46,55 @@ export function createLimits({ db, clock, markets, audit, paper }: Needs) {
     return { usdt: sum.round(2, Big.roundUp) };
   }
 
-  const overOf = (intended: Intended, own: OwnLimits, ordered: readonly Ordered[]): string | null =>
-    overLimit(intended, worthsOf(intended), { own, used: worthOf(ordered) });
+  function verdictOf(intended: Intended, own: OwnLimits, ordered: readonly Ordered[]): Verdict {
+    const [worthOfOne, used] = [worthAt(intended), worthOf(ordered)];
+    const { counter } = intended.pair;
+    if (!worthOfOne) return allOver(intended, notKnown(`What this order is worth in USDT is not known (${counter})`));
+    if ('usdt' in used) return judge(intended, worthOfOne, { own, used: used.usdt });
+    return allOver(intended, notKnown(`The worth in USDT of what you ordered of ${used.unknown} today is not known`));
+  }
+
+  return { worthOf, verdictOf };
+}
+
+/** S-35: who steals a session must not be able to trade an account away. */
+export function createLimits({ db, clock, markets, audit, paper }: Needs) {
+  const worths = worth({ markets, clock });
+  const { turnover } = worths;
+  const { worthOf, verdictOf } = judging(worths, markets);
+  const dayAgo = () => clock() - DAY;
 
   async function thinness({ market, pair }: Intended): Promise<string | null> {
     const traded = await turnover(market, pair);
     if (traded?.gte(THIN_BELOW)) return null;
     const name = `${pair.base}/${pair.counter}`;
     if (!traded) return `How much of ${name} is traded could not be read. Try again in a moment.`;
-    return `${name} hardly trades: ${usdt(traded)} in 24 hours. Who has your session could empty your account there. ${WHERE}`;
+    return `${name} is a low-volume pair: ${usdt(traded)} traded in 24 hours. Prices there are easy to push against you. ${WHERE}`;
   }
 
   return {
-    /** Why this may not be ordered as things stand; null when it may. Nothing is kept free for it. */
-    async fault(userId: string, intended: Intended): Promise<string | null> {
+    /** What may not be ordered as things stand. Nothing is kept free for it. */
+    async verdict(userId: string, intended: Intended): Promise<Verdict> {
       const store = limitsStore(db, userId);
       const [own, ordered] = await Promise.all([store.own(), store.ordered(dayAgo())]);
-      return overOf(intended, own, ordered) ?? (paper || own.thinMarkets ? null : thinness(intended));
+      const thin = paper || own.thinMarkets ? null : await thinness(intended);
+      return thin === null ? verdictOf(intended, own, ordered) : allOver(intended, thin);
     },
-    /** Writes a deal unless a limit forbids it, and answers why not: of deals at once each counts those before it. */
-    async admit(userId: string, intended: Intended, write: (tx: Tx) => Promise<void>): Promise<string | null> {
+    /**
+     * Writes a deal unless a limit forbids its main order, and answers why not: of deals at once each counts those before
+     * it. A copy over a limit is not in the way: `write` is given the reason of each, and leaves it out.
+     */
+    async admit(
+      userId: string,
+      intended: Intended,
+      write: (tx: Tx, copies: Verdict['copies']) => Promise<void>,
+    ): Promise<string | null> {
       const thin = paper ? null : await thinness(intended);
       return limitsStore(db, userId).locked(dayAgo(), async (tx, own, ordered) => {
-        const fault = overOf(intended, own, ordered) ?? (own.thinMarkets ? null : thin);
-        if (fault === null) await write(tx);
-        return fault;
+        const isShut = thin !== null && !own.thinMarkets;
+        const { main, copies } = isShut ? allOver(intended, thin) : verdictOf(intended, own, ordered);
+        if (main === null) await write(tx, copies);
+        return main;
       });
     },
     async state(userId: string): Promise<Limits> {

@@ -47,10 +47,12 @@ describe('S-35: caps that are on from the first', () => {
     const first = await who.buy(ORDER);
     expect(first.body.error).toBeNull();
     expect((await who.get('/api/user/limits')).body.usedToday).toBe(200);
+    await limits(who, { ...usual, perDay: 299 });
     const again = await who.buy({ ...ORDER, price: 0.49 });
     expect(again.body.error).toMatch(
       /^With this order you would have ordered \d+(\.\d+)? USDT in 24 hours, copies included/,
     );
+    await limits(who, { ...usual, perDay: 350 });
     const { blockId } = first.body.orderBlock;
     const json = { market: 'binance', symbolName: 'xrp_usdt', blockId };
     expect((await who.send('DELETE', '/api/markets/spot/first/', { json })).body.error).toBeNull();
@@ -67,7 +69,7 @@ describe('S-35: caps that are on from the first', () => {
     await control('balance', { key: copy.paperKey, asset: 'USDT', free: '500' });
     await until(() => expect(site.deps.keys.balances.of(who.userId, copy.uid)?.free.get('USDT')?.toNumber()).toBe(500));
     await limits(who, { ...usual, perDay: 140 });
-    expect((await who.retry(blockId, copy.uid)).body.error).toMatch(/^With this order you would have ordered 1[45]/);
+    expect((await who.retry(blockId, copy.uid)).body.error).toMatch(/^With this copy you would have ordered 1[45]/);
     await limits(who, { ...usual, perDay: 160 });
     expect((await who.retry(blockId, copy.uid)).body.error).toBeNull();
   });
@@ -151,7 +153,9 @@ it('S-35: with real money at stake a pair that hardly trades is closed until its
   await until(() => expect(site.deps.markets.lastPrice('binance', 'BTCUSDT')?.price.toNumber()).toBe(20_000));
   const price = site.deps.markets.lastPrice('binance', 'DOTBTC')?.price.toNumber();
   const thin = { symbolName: 'dot_btc', price, counterQuantity: 0.01 };
-  expect(await preview(thin)).toMatch(/^DOT\/BTC hardly trades: [\d.]+ USDT in 24 hours\. .* on the account page\.$/);
+  expect(await preview(thin)).toMatch(
+    /^DOT\/BTC is a low-volume pair: [\d.]+ USDT traded in 24 hours\. .* on the account page\.$/,
+  );
   expect((await limits(who, { ...usual, thinMarkets: true })).body).toMatchObject({ thinMarkets: true });
   expect(await preview(thin)).toBeNull();
   await exchange.close();

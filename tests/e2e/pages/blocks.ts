@@ -1,14 +1,21 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { Big } from 'big.js';
 import type * as z from 'zod/mini';
 import type { OrderBlock } from '../../../server/contracts/order-block.ts';
+import { below } from '../../factories/printed-rules.ts';
 
 /** A row as the list answers it. */
 type Part = z.input<typeof OrderBlock>;
 
-const signed = (amount: number | null, decimals: number): string => {
+/** An amount as a screen shows it. */
+const shown = (amount: number, decimals: number): string => below(decimals, new Big(amount)).toFixed(decimals);
+
+/** The same of a result. */
+export const signed = (amount: number | null, decimals: number): string => {
   if (amount === null) return '—';
-  const text = Math.abs(amount).toFixed(decimals);
-  return amount === 0 ? text : amount > 0 ? `▲ +${text}` : `▼ −${text}`;
+  const text = shown(amount, decimals);
+  if (Number(text) === 0) return text;
+  return Number(text) > 0 ? `▲ +${text}` : `▼ ${text.replace('-', '−')}`;
 };
 
 const INITIAL = { section: 'buy', counterEarning: true };
@@ -38,7 +45,7 @@ export function blocksPage(page: Page, symbolName: string, { section: side, coun
   const shows = async (row: Locator, part: Part) => {
     const price = part.firstFilledPrice || part.firstPlacedPrice;
     await expect(cell(row, 'Price')).toHaveText(price.toFixed(part.counterRound));
-    await expect(cell(row, 'Value')).toHaveText(`${part.value?.toFixed(4)}\u00a0USDT`);
+    await expect(cell(row, 'Value')).toHaveText(part.value === null ? '—' : `${shown(part.value, 4)}\u00a0USDT`);
     await expect(cell(row, profit)).toHaveText(signed(part.profitValue, 4));
     await expect(cell(row, '%')).toHaveText(signed(part.profitPercent, 2));
     await expect(cell(row, 'Done')).toContainText(`${part.filledQuantity}%`);

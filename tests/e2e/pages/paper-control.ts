@@ -27,8 +27,13 @@ export function paperControl(dataDir: string) {
     trade,
     /** The most that one trade fills; null lifts it. */
     liquidity: (symbol: string, maxPerTick: number | null): Promise<void> => order('liquidity', { symbol, maxPerTick }),
+    /** Whether a symbol trades. */
+    halt: (symbol: string, status: 'TRADING' | 'HALT' | 'CANCEL_ONLY'): Promise<void> =>
+      order('pair', { symbol, status }),
     /** What a paper key may do on its exchange. */
     allow: (key: string, rights: Rights): Promise<void> => order('key', { key, ...rights }),
+    /** What an account has free of an asset from now on. */
+    fund: (key: string, asset: string, free: string): Promise<void> => order('balance', { key, asset, free }),
     /** Until it is lifted nobody reaches the exchange. */
     down: (isDown: boolean): Promise<void> => order('fault', { kind: 'down', ...(isDown ? {} : { times: 0 }) }),
     /** Keeps a symbol trading at one price, so that it stays fresh, until it is disposed of. */
@@ -49,4 +54,4 @@ export function paperControl(dataDir: string) {
 }
 
 /** Of the site that all tests share. */
-export const { trade, liquidity, allow, steady } = paperControl(process.env['E2E_DATA_DIR'] ?? '');
+export const { trade, liquidity, allow, fund, steady } = paperControl(process.env['E2E_DATA_DIR'] ?? '');

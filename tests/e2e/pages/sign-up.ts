@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
+import { codeIn, proofMail } from './outbox.ts';
 
 export const PASSWORD = 'Correct-horse-7!';
 const NAME = 'Ada Trader';
@@ -21,10 +22,19 @@ async function post(page: Page, path: string, data: object): Promise<Record<stri
   return said;
 }
 
-/** A new person, signed in, with no page open yet; answers the address. */
-export async function newPerson(page: Page): Promise<string> {
+/** A new person, signed in, with no page open yet; answers the address, which is proven. */
+export async function newPerson(page: Page, username = NAME): Promise<string> {
+  const email = await newcomer(page, username);
+  const { origin } = new URL((await page.request.get('/api/user')).url());
+  // The code of the mail that came after the sign-up.
+  await post(page, '/api/user/address/prove', { code: codeIn(await proofMail(origin, email)) });
+  return email;
+}
+
+/** The same with an address that nothing has proven yet. */
+export async function newcomer(page: Page, username = NAME): Promise<string> {
   const email = newEmail();
-  await post(page, '/api/user', { email, username: NAME, password: PASSWORD, passwordConfirmation: PASSWORD });
+  await post(page, '/api/user', { email, username, password: PASSWORD, passwordConfirmation: PASSWORD });
   await post(page, '/j_spring_security_check', { j_email: email, j_password: PASSWORD });
   return email;
 }

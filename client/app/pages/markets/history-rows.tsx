@@ -12,10 +12,12 @@ interface Props {
 
 export function HistoryRows({ view, offlineSince, onOpenBlocks }: Props) {
   const { data: keys } = useQuery(allKeys);
-  const groups = marketsOf(keys).find(({ market }) => market === view.market)?.groups ?? [];
-  const named = groups
+  const { groups = [], activeUid } = marketsOf(keys).find(({ market }) => market === view.market) ?? {};
+  const group = groups.find(({ mainKey }) => mainKey.uid === activeUid);
+  const all = groups
     .flatMap(({ mainKey, copyKeys }) => [mainKey].concat(copyKeys))
     .map(({ uid, name }) => ({ uid, name }));
+  const named = { active: group?.mainKey ?? null, hasCopies: (group?.copyKeys.length ?? 0) > 0, all };
   return (
     <HistoryTab
       view={view}

@@ -1,9 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { Key } from '#contracts/keys.ts';
 import type { MarketInfo } from '#contracts/markets.ts';
 import type { Side } from '#contracts/symbol.ts';
 import { tradingQuery } from '../../../features/accounts/account/trading/trading.queries.ts';
+import { keysChanged } from '../../../features/keys/read-again.ts';
 import { pairBalances } from '../../../features/markets/markets.queries.ts';
 import type { View } from '#contracts/rules/view.ts';
 import { early } from '../../../lib/early.ts';
@@ -34,20 +36,27 @@ interface Props {
   side: Side;
   info: MarketInfo;
   first: boolean;
-  /** Null once it is known that there is none, undefined while it is not known. */
-  keyUid: string | null | undefined;
+  /** Of the active key. Null once it is known that there is none, undefined while it is not known. */
+  apiKey: Pick<Key, 'uid' | 'name'> | null | undefined;
   asked: AskedPrice | null;
   onSide: (side: Side) => void;
 }
 
+const KeyName = ({ apiKey }: Pick<Props, 'apiKey'>) => (
+  <p className={styles.key}>
+    Key: <strong title={apiKey?.name}>{apiKey?.name ?? '…'}</strong>
+  </p>
+);
+
 /** The order form with what it needs to know; before there is a key, the ways to one. */
-export function OrderPanel({ view, side, info, first, keyUid, asked, onSide }: Props) {
+export function OrderPanel({ view, side, info, first, apiKey, asked, onSide }: Props) {
+  const client = useQueryClient();
   const navigate = useNavigate();
   const { data: site } = useQuery(siteQuery);
-  const { data: balances } = useQuery({ ...pairBalances(view), enabled: Boolean(keyUid) });
+  const { data: balances } = useQuery({ ...pairBalances(view), enabled: Boolean(apiKey) });
   const { data: trading } = useQuery(tradingQuery);
   const connected = !('since' in useLiveState());
-  if (keyUid === null)
+  if (apiKey === null)
     return (
       <Suspense fallback={<Skeleton lines={4} />}>
         <FirstRun
@@ -62,6 +71,7 @@ export function OrderPanel({ view, side, info, first, keyUid, asked, onSide }: P
   return (
     <div className={styles.panel}>
       <Segments label="Side of the order" labelHidden wide options={SIDES} value={side} onChange={onSide} />
+      <KeyName apiKey={apiKey} />
       <Suspense fallback={<Skeleton lines={7} height="64px" label="Loading the order form" />}>
         <Priced pair={view} everyMs={PRICED_EVERY_MS}>
           <OrderForm
@@ -70,8 +80,9 @@ export function OrderPanel({ view, side, info, first, keyUid, asked, onSide }: P
             market={view.market}
             pair={info.symbol}
             counterEarning={view.counterEarning}
+            mainUid={apiKey?.uid}
             circumstances={{
-              hasKey: keyUid !== undefined,
+              hasKey: apiKey !== undefined,
               connected,
               tradingOff: (trading?.refusal ?? null) !== null,
               free,
@@ -79,6 +90,7 @@ export function OrderPanel({ view, side, info, first, keyUid, asked, onSide }: P
             first={first}
             asked={asked}
             onPlaced={() => onSide(side)}
+            onRefused={() => keysChanged(client)}
           />
         </Priced>
       </Suspense>

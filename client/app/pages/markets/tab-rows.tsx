@@ -30,7 +30,7 @@ function Rows({ view, onChange }: Props) {
         key={key}
         filter={{ ...pair, section }}
         offlineSince={offlineSince}
-        emptyHint="An order that you place stands here as a block, from placed to filled."
+        emptyHint="Orders you place appear here."
       />
     </Priced>
   );

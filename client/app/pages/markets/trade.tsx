@@ -36,15 +36,20 @@ function useSide(section: Section): Side | null {
   return section;
 }
 
+/** The key that orders go to; null where there is none, undefined while that is not known. */
+function useActiveKey({ market }: View) {
+  const keys = useArrived(useQuery(allKeys).data);
+  return keys && (activeGroup(keys, market)?.mainKey ?? null);
+}
+
 /** One pair's screen: header, chart, form and rows, each from its own feature. */
 export function Trade({ view, info, onChange }: Props) {
   useLivePage(view);
   const { data: site } = useQuery(siteQuery);
   const { data: pairs = [info.symbol] } = useQuery(marketPairs(view.market));
-  const keys = useArrived(useQuery(allKeys).data);
+  const apiKey = useActiveKey(view);
   const { data: unseen = [] } = useQuery(unseenAlerts(view.market));
-  const keyUid = keys && (activeGroup(keys, view.market)?.mainKey.uid ?? null);
-  const first = useFirstOrder(view, keyUid ?? null);
+  const first = useFirstOrder(view.market, apiKey?.uid ?? null);
   const side = useSide(view.section);
   const [choosing, setChoosing] = useState(false);
   const [asked, askPrice] = useAskedPrice({ ...view, section: side ? view.section : 'buy' });
@@ -73,7 +78,7 @@ export function Trade({ view, info, onChange }: Props) {
             side={side}
             info={info}
             first={first ?? false}
-            keyUid={keyUid}
+            apiKey={apiKey}
             asked={asked}
             onSide={(section) => onChange({ section })}
           />
@@ -84,7 +89,7 @@ export function Trade({ view, info, onChange }: Props) {
       checklist={
         <FirstStepsSlot
           market={view.market}
-          hasKey={Boolean(keyUid)}
+          hasKey={Boolean(apiKey)}
           ordered={first === false}
           onAlerts={() => onChange({ section: 'alerts' })}
         />

@@ -5,7 +5,7 @@ import styles from './ask-dialog.module.css';
 interface Props {
   open: boolean;
   onClose: () => void;
-  title: string;
+  title: ReactNode;
   children: ReactNode;
   /** On the button. */
   act: string;

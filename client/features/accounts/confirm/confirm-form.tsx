@@ -132,7 +132,7 @@ export function ConfirmForm(outcome: Outcome) {
   const { data: proofs, error, refetch, isFetching } = useQuery(freshProofs);
   return (
     <>
-      <p>This touches who gets into your account, or what trades with your money.</p>
+      <p>Confirm {proofs?.password === false ? 'that it is you' : 'your password'} to change a security setting.</p>
       {isFetching ? (
         <Skeleton lines={2} height="44px" label="Loading how you can confirm" />
       ) : error || !proofs ? (

@@ -11,7 +11,10 @@ interface Said {
 const SAID: Record<GoogleNotice, Said> = {
   cancelled: { kind: 'info', sentence: 'You turned back from Google. Nothing was changed.' },
   failed: { kind: 'error', sentence: 'Google did not tell us who you are. Try again, or use another way.' },
-  unverified: { kind: 'error', sentence: 'Google has not verified your e-mail address yet, so it cannot sign you in.' },
+  unverified: {
+    kind: 'error',
+    sentence: 'Google has not verified this e-mail address, so it cannot sign you in here.',
+  },
   other: {
     kind: 'error',
     sentence: 'Another Google account opens the account of this e-mail. Use that one, or the password.',

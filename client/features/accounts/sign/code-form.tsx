@@ -70,6 +70,9 @@ function CodeEntry({ kind, send, onBack, onOther }: EntryProps) {
       <Button type="submit" wide busy={entering.isPending}>
         Sign in
       </Button>
+      <p className={styles.switch}>
+        Lost both? Go back and press Forgot password: a reset by mail can ask for the removal of two-factor.
+      </p>
       <Button variant="quiet" wide onClick={onBack}>
         Back
       </Button>

@@ -8,6 +8,7 @@ import { toast } from '../../../ui/toast.ts';
 import { NewPasswordFields } from '../components/new-password-fields.tsx';
 import { forgetSession } from '../session.ts';
 import { useForm } from '../use-form.ts';
+import { Cleared, type Reset, useCleared } from './cleared.tsx';
 import styles from './sign-screen.module.css';
 
 const NAMES = ['password', 'passwordConfirmation'] as const;
@@ -27,15 +28,17 @@ function faultsOf({ password, passwordConfirmation }: Form): Partial<Form> {
 
 interface Props {
   passwordUrlHash: string;
+  reset: Reset;
   /** The link is worth nothing any more. */
   onRefused: () => void;
 }
 
-export function RestoreForm({ passwordUrlHash, onRefused }: Props) {
+export function RestoreForm({ passwordUrlHash, reset, onRefused }: Props) {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const cleared = useCleared(reset);
   const creating = useMutation({
-    mutationFn: (form: Form) => call(restorePassword, { json: { passwordUrlHash, ...form } }),
+    mutationFn: (form: Form) => call(restorePassword, { json: { passwordUrlHash, ...form, ...cleared.choice } }),
     onSuccess: async (created) => {
       if (!created) {
         toast.error('An error occur try again later');
@@ -56,6 +59,7 @@ export function RestoreForm({ passwordUrlHash, onRefused }: Props) {
   return (
     <form className={styles.form} {...formProps}>
       <NewPasswordFields label="New password" typed={texts.password} email="" faults={faults} />
+      <Cleared reset={reset} {...cleared} />
       <Button type="submit" wide busy={creating.isPending}>
         Create
       </Button>

@@ -1,5 +1,4 @@
-import { getUser } from '#contracts/accounts.ts';
-import { LINK_NOT_VALID } from '#contracts/recovery.ts';
+import { checkRecovery, LINK_NOT_VALID } from '#contracts/recovery.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link2Off } from 'lucide-react';
 import { useParams } from 'react-router-dom';
@@ -11,11 +10,11 @@ import { RestoreForm } from './restore-form.tsx';
 import { SignCard } from './sign-card.tsx';
 import { RECOVER } from './sign-in.tsx';
 
-/** What is wrong with a recovery link, or null. */
-const linkFault = (passwordUrlHash: string) =>
+/** What a reset with this link removes; null when it is not valid. */
+const resetOf = (passwordUrlHash: string) =>
   queryOptions({
     queryKey: ['recovery-link', passwordUrlHash],
-    queryFn: async ({ signal }) => (await call(getUser, { query: { passwordUrlHash }, signal })).error ?? null,
+    queryFn: ({ signal }) => call(checkRecovery, { json: { passwordUrlHash }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -31,7 +30,7 @@ const NotValid = () => (
         </ButtonLink>
       }
     >
-      A link works once, within 30 minutes, and only the newest one.
+      A link works once, within 30 minutes, and of several the newest three.
     </Empty>
   </div>
 );
@@ -39,15 +38,15 @@ const NotValid = () => (
 /** Where a mailed link leads: first whether it is valid, then the new password. */
 export function RestoreScreen() {
   const { hash = '' } = useParams();
-  const { data: fault, error, refetch, isFetching } = useQuery(linkFault(hash));
+  const { data: reset, error, refetch, isFetching } = useQuery(resetOf(hash));
   return (
     <SignCard title="New password">
-      {fault === null ? <RestoreForm passwordUrlHash={hash} onRefused={() => void refetch()} /> : null}
-      {fault ? <NotValid /> : null}
-      {fault === undefined && error ? (
+      {reset ? <RestoreForm passwordUrlHash={hash} reset={reset} onRefused={() => void refetch()} /> : null}
+      {reset === null ? <NotValid /> : null}
+      {reset === undefined && error ? (
         <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : null}
-      {fault === undefined && !error ? <Skeleton lines={3} /> : null}
+      {reset === undefined && !error ? <Skeleton lines={3} /> : null}
     </SignCard>
   );
 }

@@ -35,8 +35,11 @@ function OtherMode({ mode, state }: { mode: SignMode; state: unknown }) {
 export function SignScreen({ mode }: { mode: SignMode }) {
   const location = useLocation();
   const state: unknown = location.state;
-  const { data: user, isPending } = useQuery(userQuery);
+  const { data: user, isPending, isFetching, dataUpdatedAt } = useQuery(userQuery);
   const [joined, setJoined] = useState(false);
+  // What this browser kept from before may be of a session that has ended meanwhile.
+  const isKept = dataUpdatedAt <= performance.timeOrigin;
+  if (user && isKept && isFetching) return <Skeleton />;
   if (user) return <Navigate to={joined ? WELCOME_PATH : returnPath(state)} replace />;
   if (isPending && signedInHint()) return <Skeleton />;
   const other = <OtherMode mode={mode} state={state} />;

@@ -17,15 +17,14 @@ import {
   type AlertFaults,
   findPair,
   FREQUENCIES,
+  labelOf,
   newDraft,
+  priceDecimals,
   readDraft,
   TYPES,
   waitsNote,
 } from '../new-alert.ts';
 import styles from './alerts.module.css';
-
-/** Of a pair that is not known yet. */
-const DEFAULT_DECIMALS = 2;
 
 export interface AddAlertProps {
   market: Market;
@@ -41,8 +40,6 @@ export interface AddAlertProps {
   /** Saved: the dialog may go. */
   onAdded: (alert: Alert) => void;
 }
-
-const labelOf = (name: string) => name.replace('_', '/').toUpperCase();
 
 function useAlertForm({ market, pairs, pairName, level, prices, onAdded }: AddAlertProps) {
   const [draft, setDraft] = useState(() => newDraft({ market, pairName, level, now: prices[priceName(pairName)] }));
@@ -73,7 +70,7 @@ function useAlertForm({ market, pairs, pairName, level, prices, onAdded }: AddAl
 
 type Form = ReturnType<typeof useAlertForm>;
 
-function PairAndMarket({ form: { draft, faults, set }, pairs }: { form: Form; pairs: readonly Pair[] }) {
+function PairAndMarket({ form: { draft, faults, pair, set }, pairs }: { form: Form; pairs: readonly Pair[] }) {
   const listId = useId();
   return (
     <>
@@ -91,6 +88,7 @@ function PairAndMarket({ form: { draft, faults, set }, pairs }: { form: Form; pa
         value={draft.pair}
         error={faults.pair}
         onChange={(event) => set({ pair: event.target.value })}
+        onBlur={() => pair && labelOf(pair.name) !== draft.pair && set({ pair: labelOf(pair.name) })}
       />
       <datalist id={listId}>
         {pairs.map(({ name }) => (
@@ -102,7 +100,7 @@ function PairAndMarket({ form: { draft, faults, set }, pairs }: { form: Form; pa
 }
 
 function Terms({ form: { draft, faults, pair, now, set } }: { form: Form }) {
-  const decimals = pair?.counterRound ?? DEFAULT_DECIMALS;
+  const decimals = priceDecimals(pair);
   const note = waitsNote(draft, now) ?? (now && pair ? `Now ${now.toFixed(decimals)} ${pair.counterCurrency}` : null);
   return (
     <>

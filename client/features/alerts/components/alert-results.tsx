@@ -92,9 +92,11 @@ export function AlertResults({ filter, onAdd, onShowAll, ...list }: Props) {
   const alerts = data.pages.flatMap(({ content }) => content);
   return (
     <>
-      <AsOf of={found} offline={list.offline}>
-        A change waits for the connection and is then sent. Adding and deleting need it at once.
-      </AsOf>
+      <AsOf
+        of={found}
+        offline={list.offline}
+        changes="your changes are sent when you are back online, adding and deleting are disabled"
+      />
       {alerts.length === 0 ? (
         <NoAlerts filter={filter} onAdd={onAdd} onShowAll={onShowAll} />
       ) : (

@@ -83,7 +83,7 @@ function Comment({ alert, pair, telegramNote }: Pick<AlertRowProps, 'alert' | 't
 }
 
 export function AlertRow({ alert: read, now, decimals, offline, led, telegramNote, onDelete }: AlertRowProps) {
-  const { alert, waiting } = useWaiting(read);
+  const { alert, waits } = useWaiting(read);
   const { row, unseen, see } = useSeeing(read, led);
   const [open, setOpen] = useState(false);
   const pair = alert.symbol.replace('_', '/').toUpperCase();
@@ -107,7 +107,7 @@ export function AlertRow({ alert: read, now, decimals, offline, led, telegramNot
       <Level alert={alert} pair={pair} now={now} decimals={decimals} />
       <Comment alert={alert} pair={pair} telegramNote={telegramNote} />
       <Toggles alert={alert} pair={pair} offline={offline} onDelete={onDelete} />
-      {waiting ? <WaitingNote waiting={waiting} pair={pair} /> : null}
+      {waits ? <WaitingNote alertId={alert.id} pair={pair} /> : null}
       {open ? <FiringLog alertId={alert.id} decimals={decimals} /> : null}
     </li>
   );

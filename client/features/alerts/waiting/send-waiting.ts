@@ -1,16 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { updateAlert } from '#contracts/alerts.ts';
-import { call, CallError, NetworkError } from '../../../lib/call.ts';
+import { call, CallError, isUnreached } from '../../../lib/call.ts';
 import { sentenceOf } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { alertsKey } from '../alerts.queries.ts';
-import { type WaitingEdit, waitingEdits } from './waiting-edits.ts';
+import { lostWords } from './lost-words.ts';
+import { sentNow, type WaitingEdit, waitingEdits } from './waiting-edits.ts';
 
 const LATER = new Set([401, 429, 502, 503, 504]);
 
 /** Nothing is known of it yet, or it was not this change that was refused. */
 const worthWaiting = (error: unknown): boolean =>
-  error instanceof NetworkError || (error instanceof CallError && LATER.has(error.status));
+  isUnreached(error) || (error instanceof CallError && LATER.has(error.status));
 
 const pairOf = ({ symbol }: WaitingEdit): string => symbol.replace('_', '/').toUpperCase();
 
@@ -19,9 +20,11 @@ async function send(waiting: WaitingEdit): Promise<boolean> {
   const refused = (sentence: string) =>
     toast.error(`Your change of the alert for ${pairOf(waiting)} was refused: ${sentence}`);
   try {
-    const { error } = await call(updateAlert, { json: waiting.edit });
-    if (error === null) toast.success(`Your change of the alert for ${pairOf(waiting)} is saved`);
-    else refused(error);
+    const { error, alert, lost } = await call(updateAlert, { json: sentNow(waiting.edit) });
+    const kept = alert && lostWords(alert, lost);
+    if (error !== null) refused(error);
+    else if (kept) toast.warning(kept);
+    else toast.success(`Your change of the alert for ${pairOf(waiting)} is saved`);
   } catch (error) {
     if (worthWaiting(error)) return false;
     refused(sentenceOf(error));
@@ -37,7 +40,7 @@ async function sendInOrder(client: QueryClient): Promise<void> {
   await sendInOrder(client);
 }
 
-/** One tab at a time; where a browser has no locks, a change may be sent twice, which does no more than once. */
+/** One tab at a time; where a browser has no locks, a change may be sent twice: its id makes that once. */
 export async function sendWaiting(client: QueryClient): Promise<void> {
   if (waitingEdits.list().length === 0) return;
   if (!('locks' in navigator)) return sendInOrder(client);

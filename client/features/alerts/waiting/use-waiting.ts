@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Alert } from '#contracts/alerts.ts';
 import { sendWaiting } from './send-waiting.ts';
-import { type WaitingEdit, waitingEdits } from './waiting-edits.ts';
+import { fieldsOf, waitingEdits } from './waiting-edits.ts';
 
 const AGAIN_MS = 10_000;
 
@@ -21,8 +21,10 @@ export function useSendWaiting(): void {
   }, [client]);
 }
 
-/** The alert as the person left it, and the change that waits, if one does. */
-export function useWaiting(alert: Alert): { alert: Alert; waiting: WaitingEdit | undefined } {
-  const waiting = useSyncExternalStore(waitingEdits.subscribe, () => waitingEdits.of(alert.id));
-  return { alert: waiting ? { ...alert, ...(waiting.edit as Partial<Alert>) } : alert, waiting };
+/** The alert as the person left it, and whether changes of it wait. */
+export function useWaiting(alert: Alert): { alert: Alert; waits: boolean } {
+  const waiting = useSyncExternalStore(waitingEdits.subscribe, waitingEdits.list);
+  const own = waiting.filter(({ edit }) => edit.id === alert.id);
+  const shown = own.reduce((before, { edit }) => Object.assign(before, fieldsOf(edit)), { ...alert });
+  return { alert: own.length === 0 ? alert : shown, waits: own.length > 0 };
 }

@@ -1,4 +1,4 @@
-import { type Alert, UpdateAlert } from '#contracts/alerts.ts';
+import { type Alert, type Made, UpdateAlert } from '#contracts/alerts.ts';
 import * as z from 'zod/mini';
 import { newUuid } from '../../../lib/new-uuid.ts';
 import { WAITING } from '../../../lib/offline/owner.ts';
@@ -9,6 +9,24 @@ export type WaitingEdit = z.output<typeof WaitingEdits>[number];
 const NONE: readonly WaitingEdit[] = [];
 const listeners = new Set<() => void>();
 let read: { text: string | null; edits: readonly WaitingEdit[] } = { text: null, edits: NONE };
+
+const ownChanges = new Set<string>();
+
+/** A change that is made now. It keeps its id and its time however often it is sent. */
+export function madeNow(now = Date.now()): Made {
+  return { id: newUuid(), at: now, sentAt: now };
+}
+
+/** Whether this page sent it, or was about to. */
+export const isOwnChange = (changeId: string): boolean =>
+  ownChanges.has(changeId) || list().some(({ edit }) => edit.made?.id === changeId);
+
+/** As it is sent now: how long it waited, the site sees by the device's own clock. */
+export function sentNow(edit: UpdateAlert, now = Date.now()): UpdateAlert {
+  if (!edit.made) return edit;
+  ownChanges.add(edit.made.id);
+  return { ...edit, made: { ...edit.made, sentAt: Math.max(now, edit.made.at) } };
+}
 
 function parsed(text: string): unknown {
   try {
@@ -27,24 +45,43 @@ function list(): readonly WaitingEdit[] {
   return read.edits;
 }
 
-function write(edits: WaitingEdit[]): void {
+function write(edits: readonly WaitingEdit[]): void {
   if (edits.length === 0) localStorage.removeItem(WAITING);
-  else localStorage.setItem(WAITING, JSON.stringify(z.encode(WaitingEdits, edits)));
+  else localStorage.setItem(WAITING, JSON.stringify(z.encode(WaitingEdits, [...edits])));
   for (const listener of listeners) listener();
 }
 
-/** Changes of alerts that were made without a connection. Each sets fields to values: sent twice, it does no more. */
+/** The fields of a change, without what names it. */
+export function fieldsOf(edit: UpdateAlert): Omit<UpdateAlert, 'id' | 'made'> {
+  const { id: _id, made: _made, ...fields } = edit;
+  return fields;
+}
+
+/** What is left to send of a waiting change once a later one has set these fields; null where that is nothing. */
+function without(waiting: WaitingEdit, later: UpdateAlert): WaitingEdit | null {
+  if (waiting.edit.id !== later.id) return waiting;
+  const left = Object.entries(fieldsOf(waiting.edit)).filter(([name]) => !(name in fieldsOf(later)));
+  if (left.length === 0) return null;
+  const { id, made } = waiting.edit;
+  return { ...waiting, edit: { id, made, ...Object.fromEntries(left) } };
+}
+
+const withoutAll = (later: UpdateAlert): WaitingEdit[] => list().flatMap((one) => without(one, later) ?? []);
+
+/** Changes of alerts that were made without a connection. Each keeps its id and time: sent twice, it does no more. */
 export const waitingEdits = {
   list,
-  of: (id: string): WaitingEdit | undefined => list().find(({ edit }) => edit.id === id),
-  /** A later change of the same alert goes with the earlier one. */
-  add({ id, symbol }: Pick<Alert, 'id' | 'symbol'>, change: Omit<UpdateAlert, 'id'>): void {
-    const before = waitingEdits.of(id);
-    const both = { key: newUuid(), symbol, edit: { ...before?.edit, ...change, id } };
-    write(before ? list().map((one) => (one === before ? both : one)) : [...list(), both]);
+  /** A later change of the same field takes the place of the earlier one. */
+  add({ symbol }: Pick<Alert, 'symbol'>, edit: UpdateAlert): void {
+    write([...withoutAll(edit), { key: edit.made?.id ?? newUuid(), symbol, edit }]);
   },
-  /** Not one that was changed again meanwhile. */
   drop: (edit: WaitingEdit): void => write(list().filter(({ key }) => key !== edit.key)),
+  /** The person takes back what waits of an alert. */
+  takeBack: (id: string): void => write(list().filter(({ edit }) => edit.id !== id)),
+  /** A later change has arrived. */
+  forget(edit: UpdateAlert): void {
+    if (list().some((one) => one.edit.id === edit.id)) write(withoutAll(edit));
+  },
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     window.addEventListener('storage', listener);

@@ -72,12 +72,30 @@ function useDrag({ drawing, pair, onMove, disabled }: Props) {
   return { box, drag: drag?.moved ? drag : null, handlers };
 }
 
+/** At an edge an arrow is added. */
+const ARROW_PX = 16;
+
+/** Measured once for each text: at every tick the labels are placed anew. */
+function widthOf(label: HTMLElement | undefined): number {
+  if (!label) return 0;
+  const { dataset, textContent } = label;
+  if (dataset['text'] !== textContent) {
+    dataset['text'] = textContent;
+    dataset['width'] = String(label.offsetWidth + ARROW_PX);
+  }
+  return Number(dataset['width']);
+}
+
 /** Puts labels where their lines are after each paint; answers the ref of a line's label. */
 function usePlaces(drawing: Drawing, lines: readonly ChartLine[], priceOf: (line: ChartLine) => Big) {
   const labels = useRef(new Map<string, HTMLElement>());
   useLayoutEffect(() => {
     const place = () => {
-      const wanted = lines.map((line) => ({ id: line.id, y: drawing.yOf(priceOf(line)) }));
+      const wanted = lines.map((line) => ({
+        id: line.id,
+        y: drawing.yOf(priceOf(line)),
+        width: widthOf(labels.current.get(line.id)),
+      }));
       for (const { id, x, y, edge } of placesOf(wanted, drawing.size())) {
         const label = labels.current.get(id);
         const stand = `${x} ${y} ${edge}`;

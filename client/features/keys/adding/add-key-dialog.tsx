@@ -4,6 +4,7 @@ import styles from '../components/keys.module.css';
 import { useAddKey } from '../keys.mutations.ts';
 import { KeyFields } from './key-fields.tsx';
 import { type KeyFaults, readForm } from './new-key.ts';
+import { PaperOffer } from './paper-offer.tsx';
 
 /** Exists only while it is open, so that each key begins with an empty form. */
 export function AddKeyDialog({ onClose }: { onClose: () => void }) {
@@ -27,6 +28,7 @@ export function AddKeyDialog({ onClose }: { onClose: () => void }) {
         </DialogActions>
       }
     >
+      <PaperOffer onDone={onClose} />
       <form id={formId} method="post" className={styles.form} onSubmit={submit} noValidate>
         <KeyFields faults={faults} check={adding.data?.check} />
       </form>

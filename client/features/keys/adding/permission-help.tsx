@@ -5,7 +5,7 @@ import styles from '../components/keys.module.css';
 
 const PERMISSIONS = [
   { tick: true, name: 'Enable reading', why: 'balances and what became of your orders' },
-  { tick: true, name: 'Enable spot trading', why: 'placing and cancelling the orders you ask for' },
+  { tick: true, name: 'Enable spot trading', why: 'placing and canceling the orders you ask for' },
   { tick: false, name: 'Enable withdrawals', why: 'never needed: a key that may withdraw is refused' },
 ];
 

@@ -50,7 +50,16 @@ const Assets = ({ held: { balances, at } }: { held: Held }) => (
 export function BalancesDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const { data, error, refetch, isFetching } = useQuery(keyBalances(apiKey.uid));
   return (
-    <Dialog reading open onClose={onClose} title={`What ${apiKey.name} holds`}>
+    <Dialog
+      reading
+      open
+      onClose={onClose}
+      title={
+        <>
+          What <bdi>{apiKey.name}</bdi> holds
+        </>
+      }
+    >
       {!data && error ? <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} /> : null}
       {!data && !error ? <Skeleton lines={5} label="Loading balances" /> : null}
       {data?.balances.length === 0 ? <Empty title="This account holds nothing" /> : null}

@@ -1,6 +1,6 @@
 import { Network, UserPlus } from 'lucide-react';
 import { IconButton } from '../../../ui/button.tsx';
-import { marketName } from '../market-name.ts';
+import { marketName } from '../../../lib/market-name.ts';
 import { KeyText } from './key-text.tsx';
 import styles from './keys.module.css';
 import { Worth } from './worth.tsx';

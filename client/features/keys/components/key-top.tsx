@@ -21,7 +21,7 @@ const KeyName = ({ apiKey: { uid, name, market }, mainUid }: NameProps) => {
     <InlineEdit
       label={`Name of ${name}`}
       value={name}
-      shown={<span className={styles.name}>{name}</span>}
+      shown={<bdi className={styles.name}>{name}</bdi>}
       maxLength={60}
       required
       onSave={(typed) => renaming.mutate({ mainUid, market, name: typed.trim(), updateUid: uid })}
@@ -52,7 +52,7 @@ export const KeyTop = ({ apiKey, mainUid, active, marker, children }: TopProps) 
           onChange={marker.onChoose}
           ref={marker.chosen ? focusNow : undefined}
         />
-        <span className={styles.name}>{apiKey.name}</span>
+        <bdi className={styles.name}>{apiKey.name}</bdi>
       </label>
     ) : (
       <>

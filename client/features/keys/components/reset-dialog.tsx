@@ -6,14 +6,18 @@ import type { ApiKey } from '../key-place.ts';
 
 export function ResetDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const resetting = useKeyChange(resetPaperKey, () => {
-    toast.success(`${apiKey.name} has its first balance again`);
+    toast.success(`\u2068${apiKey.name}\u2069 has its first balance again`);
     onClose();
   });
   return (
     <Dialog
       open
       onClose={onClose}
-      title={`Reset ${apiKey.name}?`}
+      title={
+        <>
+          Reset <bdi>{apiKey.name}</bdi>?
+        </>
+      }
       footer={
         <DialogActions
           onBack={onClose}
@@ -27,7 +31,7 @@ export function ResetDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () =
     >
       <p>
         This paper account gets back what it had at first: 10,000 USDT, 10,000 XRP, 1 BTC, 10 ETH and 10 BNB. Its open
-        orders are cancelled and its open blocks are let go; your history stays. This cannot be undone.
+        orders are canceled and its open blocks are let go; your history stays. This cannot be undone.
       </p>
     </Dialog>
   );

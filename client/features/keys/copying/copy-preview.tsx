@@ -77,8 +77,8 @@ function Outcome({ apiKey, rule, deal }: OutcomeProps) {
       </output>
       {copy?.leastDeal && rule.fixed === null ? (
         <p className={styles.muted}>
-          With what is free now, this key copies deals of the main key from{' '}
-          <Amount value={copy.leastDeal} decimals={2} unit="USDT" /> on.
+          With its free balance now, this key copies deals of at least{' '}
+          <Amount value={copy.leastDeal} decimals={2} unit="USDT" /> on the main key.
         </p>
       ) : null}
       {inProcess ? null : <p className={styles.muted}>Copying is off on this key: nothing is copied until it is on.</p>}
@@ -93,18 +93,20 @@ interface ToldProps {
 }
 
 function Told({ copy: { counterQuantity, reason, least }, dealt, isFixed }: ToldProps) {
-  const deal = <Amount value={dealt} decimals={dealt.mod(1).eq(0) ? 0 : 2} unit="USDT" />;
-  if (!counterQuantity)
-    return (
-      <>
-        A {deal} deal is skipped here. {reason}
-      </>
-    );
+  if (!counterQuantity) return <>Skipped: {reason}</>;
   return (
     <>
-      A {deal} deal becomes <Amount value={counterQuantity} decimals={2} unit="USDT" /> here
-      {isFixed ? ', as every deal does' : null}; <Amount value={least} decimals={2} unit="USDT" />{' '}
-      {isFixed ? 'is the least amount that works.' : 'free on this key is the least that works.'}
+      A <Amount value={dealt} decimals={dealt.mod(1).eq(0) ? 0 : 2} unit="USDT" /> deal becomes{' '}
+      <Amount value={counterQuantity} decimals={2} unit="USDT" /> here{isFixed ? ', as every deal does' : null}.{' '}
+      {isFixed ? (
+        <>
+          The smallest fixed amount is <Amount value={least} decimals={2} unit="USDT" />.
+        </>
+      ) : (
+        <>
+          This key needs at least <Amount value={least} decimals={2} unit="USDT" /> free to copy it.
+        </>
+      )}
     </>
   );
 }

@@ -81,7 +81,16 @@ function Deal({ copy, main }: DealProps) {
 export function DealsDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const { data, error, refetch, isFetching } = useQuery(copyDeals(apiKey.uid));
   return (
-    <Dialog reading open onClose={onClose} title={`Last deals of ${apiKey.name}`}>
+    <Dialog
+      reading
+      open
+      onClose={onClose}
+      title={
+        <>
+          Last deals of <bdi>{apiKey.name}</bdi>
+        </>
+      }
+    >
       {!data && error ? <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} /> : null}
       {!data && !error ? <Skeleton lines={3} height="96px" label="Loading the last deals" /> : null}
       {data?.deals.length === 0 ? (

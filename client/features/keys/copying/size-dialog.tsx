@@ -48,7 +48,7 @@ const SizeFields = ({ draft, faults, onChange }: FieldsProps) => (
         trailing="USDT"
         value={draft.fixed}
         error={faults.fixed}
-        hint="Whatever the main key spends. In the currency that the pair is priced in."
+        hint="Whatever the main key spends. On pairs priced in another currency, USDT is converted at the current price."
         onChange={(event) => onChange({ fixed: cleanNumber(event.target.value, DECIMALS) })}
       />
     )}
@@ -59,7 +59,7 @@ const SizeFields = ({ draft, faults, onChange }: FieldsProps) => (
       placeholder="None"
       value={draft.ceiling}
       error={faults.ceiling}
-      hint="No copy on this key ever spends more. Empty for none."
+      hint="No copy on this key ever spends more, converted at the current price. Empty for none."
       onChange={(event) => onChange({ ceiling: cleanNumber(event.target.value, DECIMALS) })}
     />
   </>
@@ -87,7 +87,11 @@ export function SizeDialog({ apiKey, mainUid, onClose }: Props) {
     <Dialog
       open
       onClose={onClose}
-      title={`Copy rule of ${apiKey.name}`}
+      title={
+        <>
+          Copy rule of <bdi>{apiKey.name}</bdi>
+        </>
+      }
       footer={
         <DialogActions back="Close" onBack={onClose} type="submit" form={formId} busy={saving.isPending}>
           {saving.isPending ? 'Saving...' : 'Save'}

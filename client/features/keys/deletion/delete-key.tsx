@@ -14,7 +14,11 @@ function ConfirmDialog({ onClose, ...place }: Props) {
     <Dialog
       open
       onClose={onClose}
-      title={`Delete ${apiKey.name} API?`}
+      title={
+        <>
+          Delete <bdi>{apiKey.name}</bdi> API?
+        </>
+      }
       footer={
         <DialogActions
           back="Undo"

@@ -5,7 +5,7 @@ import type { ApiKey } from '../key-place.ts';
 const CHOICES: { value: Leaving; label: string }[] = [
   {
     value: 'close',
-    label: 'Close them at market: what is held is sold or bought back, and their orders are cancelled',
+    label: 'Close them at market: what is held is sold or bought back, and their orders are canceled',
   },
   { value: 'leave', label: 'Leave the orders on the exchange: Tandem looks after them no more' },
 ];
@@ -17,7 +17,7 @@ export function OpenBlocks({ apiKey, deletion }: { apiKey: ApiKey; deletion: Del
   return (
     <fieldset className={styles.choice}>
       <legend>
-        {name} has {openBlocks === 1 ? 'an open block' : `${openBlocks} open blocks`}. Choose what becomes of{' '}
+        <bdi>{name}</bdi> has {openBlocks === 1 ? 'an open block' : `${openBlocks} open blocks`}. Choose what becomes of{' '}
         {openBlocks === 1 ? 'it' : 'them'}:
       </legend>
       {CHOICES.map(({ value, label }) => (

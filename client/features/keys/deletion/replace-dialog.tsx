@@ -1,16 +1,16 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import type { ApiKey, ApiKeyGroup, KeyPlace } from '../key-place.ts';
 import { Balance } from '../components/worth.tsx';
-import { marketName } from '../market-name.ts';
+import { marketName } from '../../../lib/market-name.ts';
 import styles from './deletion.module.css';
 import { OpenBlocks } from './open-blocks.tsx';
 import { consequence, mayDelete, replacements } from './replacements.ts';
 import { useDeletion } from './use-deletion.ts';
 
-const Facts = ({ apiKey, more }: { apiKey: ApiKey; more?: string }) => (
+const Facts = ({ apiKey, more }: { apiKey: ApiKey; more?: ReactNode }) => (
   <span className={styles.facts}>
     {more ? <span>{more}</span> : null}
     <span>{marketName(apiKey.market)}</span>
@@ -28,7 +28,7 @@ interface Choosing {
   onChoose: (uid: string | null) => void;
 }
 
-const Row = ({ apiKey, more, chosen, onChoose }: Choosing & { apiKey: ApiKey; more?: string }) => (
+const Row = ({ apiKey, more, chosen, onChoose }: Choosing & { apiKey: ApiKey; more?: ReactNode }) => (
   <label className={styles.option}>
     <input
       type="checkbox"
@@ -45,11 +45,17 @@ const Row = ({ apiKey, more, chosen, onChoose }: Choosing & { apiKey: ApiKey; mo
 const GroupRow = ({ group, ...choosing }: Choosing & { group: ApiKeyGroup }) => (
   <div className={styles.row}>
     <Row apiKey={group.mainKey} more={keysIn(group)} {...choosing} />
-    <Disclosure title={`Sub-keys of ${group.mainKey.name}`}>
+    <Disclosure
+      title={
+        <>
+          Sub-keys of <bdi>{group.mainKey.name}</bdi>
+        </>
+      }
+    >
       <ul className={styles.rows}>
         {group.copyKeys.map((key) => (
           <li key={key.uid}>
-            {key.name} <Facts apiKey={key} />
+            <bdi>{key.name}</bdi> <Facts apiKey={key} />
           </li>
         ))}
       </ul>
@@ -75,7 +81,16 @@ function Choices({ place, ...choosing }: Choosing & { place: KeyPlace }) {
             : null}
           {tab === 'keys'
             ? own.map((key) => (
-                <Row key={key.uid} apiKey={key} more={`Copy key of ${place.apiKey.name}`} {...choosing} />
+                <Row
+                  key={key.uid}
+                  apiKey={key}
+                  more={
+                    <>
+                      Copy key of <bdi>{place.apiKey.name}</bdi>
+                    </>
+                  }
+                  {...choosing}
+                />
               ))
             : null}
           {tab === 'keys' ? alone.map((key) => <Row key={key.uid} apiKey={key} {...choosing} />) : null}
@@ -83,6 +98,12 @@ function Choices({ place, ...choosing }: Choosing & { place: KeyPlace }) {
       </Tabs>
     </div>
   );
+}
+
+/** What OK waits for; null where it waits for nothing. */
+function missing(blocksChosen: boolean, keyChosen: boolean): string | null {
+  if (!blocksChosen) return 'Choose what becomes of the open blocks.';
+  return keyChosen ? null : 'Choose the key that takes its place.';
 }
 
 /** The key that goes leads others, or is the active one: who takes its place is chosen first. */
@@ -96,10 +117,16 @@ export function ReplaceDialog({ onClose, ...place }: KeyPlace & { onClose: () =>
     <Dialog
       open
       onClose={onClose}
-      title={`Before delete ${active ? 'active ' : ''}key ${apiKey.name} choose a new key`}
+      title={
+        <>
+          Before delete {active ? 'active ' : ''}key <bdi>{apiKey.name}</bdi> choose a new key
+        </>
+      }
       footer={
         <>
-          <output className={styles.following}>{consequence(place, chosen)}</output>
+          <output className={styles.following}>
+            {missing(deletion.ready, mayDelete(place, chosen)) ?? consequence(place, chosen)}
+          </output>
           <DialogActions
             onBack={onClose}
             variant="danger"
@@ -113,11 +140,11 @@ export function ReplaceDialog({ onClose, ...place }: KeyPlace & { onClose: () =>
       }
     >
       <Facts apiKey={apiKey} more={keysIn(group)} />
+      <OpenBlocks apiKey={apiKey} deletion={deletion} />
       <section className={styles.row} aria-labelledby={headingId}>
         <h3 id={headingId}>Choose key or group of keys</h3>
         <Choices place={place} chosen={chosen} onChoose={setChosen} />
       </section>
-      <OpenBlocks apiKey={apiKey} deletion={deletion} />
     </Dialog>
   );
 }

@@ -23,7 +23,11 @@ export function CheckDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () =
       reading
       open
       onClose={onClose}
-      title={`Check ${apiKey.name}`}
+      title={
+        <>
+          Check <bdi>{apiKey.name}</bdi>
+        </>
+      }
       footer={
         <DialogActions back="OK" onBack={onClose} busy={isFetching} onClick={again}>
           Check again

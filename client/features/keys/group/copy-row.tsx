@@ -1,6 +1,5 @@
 import { History, Minus, RotateCcw, Scale, ShieldCheck, Trash2 } from 'lucide-react';
 import { memo } from 'react';
-import { removeFromGroup } from '#contracts/key-groups.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import type { ApiKey, Ask, AskAbout } from '../key-place.ts';
@@ -8,7 +7,8 @@ import { KeyFacts } from '../components/key-facts.tsx';
 import { KeyTop, NotInUse } from '../components/key-top.tsx';
 import styles from '../components/keys.module.css';
 import { ruleInWords } from '../copying/size-rule.ts';
-import { useKeyChange, useSwitchCopy } from '../keys.mutations.ts';
+import { useSwitchCopy } from '../keys.mutations.ts';
+import { useRemoveCopy } from './use-remove-copy.ts';
 
 interface Props {
   apiKey: ApiKey;
@@ -48,13 +48,11 @@ const Tools = ({ apiKey: { name, paper }, onAsk }: { apiKey: ApiKey; onAsk: (ask
 
 /** A key that repeats the deals of its group's main key. */
 export const CopyRow = memo(function CopyRow({ apiKey, mainKey, groupName, onAsk }: Props) {
-  const removing = useKeyChange(removeFromGroup);
-  const { uid: mainUid, market, name: mainName } = mainKey;
   const ask = (what: Ask) => onAsk(apiKey.uid, what);
-  const remove = () => removing.mutate({ mainUid, market, groupName: groupName || mainName, removeUids: [apiKey.uid] });
+  const removing = useRemoveCopy({ apiKey, mainKey, groupName });
   return (
     <li className={styles.copy} data-key={apiKey.uid}>
-      <KeyTop apiKey={apiKey} mainUid={mainUid} active={false}>
+      <KeyTop apiKey={apiKey} mainUid={mainKey.uid} active={false}>
         <InProcess apiKey={apiKey} mainKey={mainKey} />
       </KeyTop>
       <NotInUse apiKey={apiKey} onCheck={() => ask('check')} />
@@ -65,9 +63,9 @@ export const CopyRow = memo(function CopyRow({ apiKey, mainKey, groupName, onAsk
         <span className={styles.end}>
           <IconButton
             icon={Minus}
-            label={`Remove ${apiKey.name} from the group`}
+            label={`Remove ${apiKey.name} from the group of ${mainKey.name}`}
             disabled={removing.isPending}
-            onClick={remove}
+            onClick={() => removing.mutate()}
           />
           <IconButton icon={Trash2} label={`Delete ${apiKey.name}`} onClick={() => ask('delete')} />
         </span>

@@ -12,7 +12,7 @@ export function GroupName({ group: { groupName, mainKey } }: { group: ApiKeyGrou
       <InlineEdit
         label={`Group name of ${mainKey.name}`}
         value={groupName}
-        shown={<span className={styles.name}>{groupName}</span>}
+        shown={<bdi className={styles.name}>{groupName}</bdi>}
         maxLength={60}
         required
         onSave={(typed) => renaming.mutate({ groupName: typed.trim(), mainUid: mainKey.uid, market: mainKey.market })}

@@ -73,7 +73,9 @@ export const MarketGroups = memo(function MarketGroups({ username, ...keys }: Ma
   return (
     <section {...kept} className={styles.list} aria-label="Your keys">
       <div className={styles.bar}>
-        <h2>Your API now {username}</h2>
+        <h2>
+          Your API now <bdi>{username}</bdi>
+        </h2>
         <span className={styles.end}>
           <Change choosing={choosing} />
         </span>

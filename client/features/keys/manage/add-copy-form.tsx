@@ -3,9 +3,12 @@ import { DialogActions } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { KeyFields } from '../adding/key-fields.tsx';
 import { type KeyFaults, readForm } from '../adding/new-key.ts';
+import { PaperOffer } from '../adding/paper-offer.tsx';
 import styles from '../components/keys.module.css';
 import { useAddCopyKey } from '../keys.mutations.ts';
 import type { ApiKeyGroup } from '../key-place.ts';
+
+const OWN_GROUP = 'My copies';
 
 interface Props {
   group: ApiKeyGroup;
@@ -24,6 +27,7 @@ export function AddCopyForm({ group: { mainKey, groupName }, onDone }: Props) {
   };
   return (
     <form method="post" className={styles.form} onSubmit={submit} noValidate>
+      <PaperOffer main={{ mainUid: mainKey.uid, groupName: groupName || OWN_GROUP }} onDone={onDone} />
       <Field
         label="Group name"
         name="groupName"

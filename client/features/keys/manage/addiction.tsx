@@ -48,7 +48,7 @@ const KeyChoice = ({ keys, chosen, onToggle, none }: ListProps) =>
           <Checkbox
             label={
               <>
-                {key.name}{' '}
+                <bdi>{key.name}</bdi>{' '}
                 <span className={styles.muted}>
                   <Balance apiKey={key} />
                 </span>
@@ -130,8 +130,8 @@ export function Addiction(props: Props) {
         </Tabs>
       </div>
       <p className={styles.muted}>
-        A key that is added repeats the deals of {group.mainKey.name} from now on; one that is removed stands alone,
-        with copying off.
+        A key that is added repeats the deals of <bdi>{group.mainKey.name}</bdi> from now on; one that is removed stands
+        alone, with copying off.
       </p>
       <p className={styles.stay}>
         <DialogActions

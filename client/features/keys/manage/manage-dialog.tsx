@@ -24,7 +24,15 @@ interface Props {
 export function ManageDialog({ group, first, onClose, ...keys }: Props) {
   const [tab, setTab] = useState<TabName>(first);
   return (
-    <Dialog open onClose={onClose} title={`Sub-keys of ${group.mainKey.name}`}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={
+        <>
+          Sub-keys of <bdi>{group.mainKey.name}</bdi>
+        </>
+      }
+    >
       <div>
         <Tabs label="What to do" tabs={TABS} value={tab} onChange={setTab}>
           <div className={styles.panel}>

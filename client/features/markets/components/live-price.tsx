@@ -1,9 +1,10 @@
 import type { Big } from 'big.js';
 import { useEffect, useState } from 'react';
 import { formatAmount } from '../../../lib/format-amount.ts';
+import { formatClock } from '../../../lib/format-time.ts';
 import { classes } from '../../../ui/classes.ts';
 import type { PairRef } from '../markets.queries.ts';
-import { usePrice } from '../use-price.ts';
+import { type PriceView, usePrice } from '../use-price.ts';
 import styles from './live-price.module.css';
 
 interface Shown {
@@ -42,16 +43,24 @@ function useShown(price: Big | null, text: string): Shown {
 const ageText = (age: number): string =>
   age < 2 ? 'now' : age < 60 ? `${age} s ago` : `${Math.floor(age / 60)} min ago`;
 
+function ageWords({ age, stale, delayedSince }: Pick<PriceView, 'age' | 'stale' | 'delayedSince'>): string {
+  if (age === null) return 'No price yet';
+  if (delayedSince !== null) return `Delayed: no trades since ${formatClock(delayedSince)}`;
+  return stale ? `Stale: last price ${ageText(age)}` : ageText(age);
+}
+
 interface Props {
   pair: PairRef;
   /** Decimals of the pair. */
   decimals: number;
   currency: string;
+  /** That the pair does not trade, in a few words; null while it does. */
+  halt: string | null;
 }
 
 /** The market price, large; the digits that changed flash. Too fast to be announced by itself. */
-export function LivePrice({ pair, decimals, currency }: Props) {
-  const { price, age, stale } = usePrice(pair);
+export function LivePrice({ pair, decimals, currency, halt }: Props) {
+  const { price, age, stale, delayedSince } = usePrice(pair);
   const text = price ? formatAmount(price, decimals) : '—';
   const shown = useShown(price, text);
   return (
@@ -65,9 +74,7 @@ export function LivePrice({ pair, decimals, currency }: Props) {
         </span>
       </data>
       <span className={styles.unit}>{currency}</span>
-      <span className={styles.age}>
-        {age === null ? 'No price yet' : stale ? `Stale: last price ${ageText(age)}` : ageText(age)}
-      </span>
+      <span className={styles.age}>{halt ?? ageWords({ age, stale, delayedSince })}</span>
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { MarketInfo, Pair } from '#contracts/markets.ts';
 import type { Market } from '#contracts/symbol.ts';
+import { haltLabel } from '../../../lib/halt-words.ts';
 import { Select } from '../../../ui/select.tsx';
 import { pairLabel } from '../pairs/pair-label.ts';
 import { PairPicker } from '../pairs/pair-picker.tsx';
@@ -57,7 +58,7 @@ export function MarketHeader({ view, info, pairs, openMarkets, onChange, ...rest
         </div>
         {rest.liveChip}
       </div>
-      <LivePrice pair={view} decimals={pair.counterRound} currency={pair.counterCurrency} />
+      <LivePrice pair={view} decimals={pair.counterRound} currency={pair.counterCurrency} halt={haltLabel(pair)} />
       <div className={styles.controls}>
         <Select label="Trade type" labelHidden options={tradeTypes(info)} value={info.tradeType} onChange={() => {}} />
         <Select

@@ -59,7 +59,7 @@ const Option = ({ pair: { name, baseCurrency, counterCurrency }, chosen, favouri
     </button>
     <IconButton
       icon={Star}
-      label={`Favourite: ${pairLabel(name)}`}
+      label={`Favorite: ${pairLabel(name)}`}
       aria-pressed={favourite}
       className={styles.star}
       onClick={onMark}

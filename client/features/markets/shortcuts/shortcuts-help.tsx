@@ -28,6 +28,6 @@ export const ShortcutsHelp = ({ open, onClose, on, onSwitch }: Props) => (
         <dd>In the order form: place the order</dd>
       </div>
     </dl>
-    <Switch label="Single keys act" checked={on} onChange={onSwitch} />
+    <Switch label="Enable single-key shortcuts" checked={on} onChange={onSwitch} />
   </Dialog>
 );

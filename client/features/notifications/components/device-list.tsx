@@ -63,7 +63,7 @@ export function DeviceList({ person }: { person: string }) {
     <>
       {error ? (
         <p className={styles.when}>
-          As of <Time at={dataUpdatedAt} />.
+          Could not be updated. Showing data from <Time at={dataUpdatedAt} />.
         </p>
       ) : null}
       <ul className={styles.list} aria-label="Devices that get notifications">

@@ -1,11 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { JsonOf } from '#contracts/endpoint.ts';
-import {
-  changeNotificationSettings,
-  confirmMail,
-  getNotificationSettings,
-  testNotification,
-} from '#contracts/notifications.ts';
+import { changeNotificationSettings, getNotificationSettings, testNotification } from '#contracts/notifications.ts';
 import { call } from '../../../lib/call.ts';
 import { sentenceOf } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
@@ -21,14 +16,6 @@ export function useChangeSettings() {
     mutationFn: (json: JsonOf<typeof changeNotificationSettings>) => call(changeNotificationSettings, { json }),
     onSuccess: ({ settings }) => client.setQueryData(notificationSettings.queryKey, settings),
     onError: (error) => toast.error(sentenceOf(error)),
-  });
-}
-
-export function useConfirmMail() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (code: string) => call(confirmMail, { json: { code } }),
-    onSuccess: ({ settings }) => client.setQueryData(notificationSettings.queryKey, settings),
   });
 }
 

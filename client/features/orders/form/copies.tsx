@@ -1,6 +1,5 @@
 import type { Pair } from '#contracts/markets.ts';
 import type { Receipt } from '#contracts/orders.ts';
-import { TOTAL_DECIMALS } from '#contracts/rules/order-total.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { classes } from '../../../ui/classes.ts';
 import styles from './order-form.module.css';
@@ -19,7 +18,8 @@ const Line = ({ receipt, pair }: { receipt: Receipt; pair: Pair }) =>
   receipt.error === null ? (
     <span>
       <Amount value={receipt.quantity} decimals={pair.baseRound} unit={pair.baseCurrency} />,{' '}
-      <Amount value={receipt.counterQuantity} decimals={TOTAL_DECIMALS} unit={pair.counterCurrency} />
+      <Amount value={receipt.counterQuantity} decimals={pair.counterAmountDecimals} unit={pair.counterCurrency} />
+      {receipt.warning === null ? null : <span className={styles.skipped}> {receipt.warning}</span>}
     </span>
   ) : (
     <span className={styles.skipped}>Skipped: {receipt.error}</span>
@@ -28,7 +28,8 @@ const Line = ({ receipt, pair }: { receipt: Receipt; pair: Pair }) =>
 const Reserve = ({ receipt: { reserve }, pair }: { receipt: Receipt; pair: Pair }) =>
   reserve.gt(0) ? (
     <p className={styles.skipped}>
-      The stop loss needs <Amount value={reserve} decimals={TOTAL_DECIMALS} unit={pair.counterCurrency} /> free besides.
+      The stop loss needs <Amount value={reserve} decimals={pair.counterAmountDecimals} unit={pair.counterCurrency} />{' '}
+      free besides.
     </p>
   ) : null;
 

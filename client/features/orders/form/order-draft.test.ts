@@ -10,6 +10,8 @@ const pair: Pair = {
   name: 'xrp_usdt',
   market: 'binance',
   simpleName: 'XRPUSDT',
+  status: 'trading',
+  haltedSince: null,
   baseCurrency: 'XRP',
   counterCurrency: 'USDT',
   baseStepSize: big('0.1'),
@@ -18,6 +20,8 @@ const pair: Pair = {
   baseRound: 1,
   counterRound: 4,
   baseQuantityStep: big('0.1'),
+  baseAmountDecimals: 4,
+  counterAmountDecimals: 4,
 };
 const buy = { side: 'buy', pair, marketPrice: big('0.52') } as const;
 const sell = { ...buy, side: 'sell' } as const;
@@ -36,13 +40,13 @@ describe('the order form', () => {
   });
 
   it('derives the quantity from the total, on whole steps', () => {
-    const filled = fill(typeTotal(EMPTY, '100'), buy);
+    const filled = fill(typeTotal(EMPTY, '100', pair), buy);
     expect(filled).toMatchObject({ quantity: '192.3', total: '100' });
     expect(filled.receipt?.cost.toFixed()).toBe('99.996');
   });
 
   it('counts a total at the market price while the price is empty, and still asks for one', () => {
-    const filled = fill(typePrice(typeTotal(EMPTY, '100'), '', pair), buy);
+    const filled = fill(typePrice(typeTotal(EMPTY, '100', pair), '', pair), buy);
     expect(filled).toMatchObject({ price: '', quantity: '192.3', receipt: null });
     expect(whyNot(filled, buy, fine)).toBe('Enter a price.');
   });
@@ -73,9 +77,9 @@ describe('why the button does nothing', () => {
   it.each([
     ['', {}, 'Enter a quantity or a total.'],
     ['0', {}, 'The quantity is below the smallest step.'],
-    ['5', {}, 'Total value of the order should be more than 6USDT. The least order here is 9.7 XRP = 5.044 USDT.'],
+    ['5', {}, 'Smallest order here: 5.044 USDT (9.7 XRP).'],
     ['192.3', { free: big('50') }, 'Not enough USDT: 99.996 needed, 50 free.'],
-    ['192.3', { hasKey: false }, 'Add an API key first: a paper key takes one press.'],
+    ['192.3', { hasKey: false }, 'Add an API key first, on the API page.'],
     ['192.3', { stale: true }, 'The market price is stale. Ordering waits for a fresh one.'],
     ['192.3', { connected: false }, 'You are offline. Ordering waits for the connection.'],
     ['192.3', { tradingOff: true }, 'Trading is switched off: nothing can be ordered.'],
@@ -83,6 +87,12 @@ describe('why the button does nothing', () => {
     ['192.3', {}, null],
   ])('with %s and %o: %s', (quantity, circumstances, sentence) => {
     expect(reason(quantity, circumstances)).toBe(sentence);
+  });
+
+  it('V-10 says that the pair is halted, before all that a price would be needed for', () => {
+    const halted = { ...buy, pair: { ...pair, status: 'halted' as const } };
+    const sentence = 'XRP/USDT is halted on Binance at the moment: no orders are placed there.';
+    expect(reason('192.3', { stale: true }, halted)).toBe(sentence);
   });
 
   it('counts a sell in base', () => {

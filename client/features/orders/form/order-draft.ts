@@ -1,13 +1,7 @@
 import { Big } from 'big.js';
 import type { Pair } from '#contracts/markets.ts';
 import { cleanNumber, readNumber } from '#contracts/rules/number-input.ts';
-import {
-  entryReceipt,
-  orderTotal,
-  quantityForTotal,
-  type Receipt,
-  TOTAL_DECIMALS,
-} from '#contracts/rules/order-total.ts';
+import { entryReceipt, orderTotal, quantityForTotal, type Receipt } from '#contracts/rules/order-total.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import type { Side } from '#contracts/symbol.ts';
 import { type Target, type TargetField, targetField } from './targets.ts';
@@ -48,7 +42,7 @@ const text = (amount: Big | null): string => (amount && amount.gt(0) ? amount.to
 function amounts(draft: Draft, pair: Pair, price: Big | null) {
   const typed = readNumber(draft.amount);
   if (draft.by === 'quantity') {
-    const total = typed && price ? orderTotal(price, typed) : null;
+    const total = typed && price ? orderTotal(price, typed, pair.counterAmountDecimals) : null;
     return { quantity: draft.amount, total: text(total), base: typed };
   }
   const base = typed && price ? quantityForTotal(typed, price, pair.baseQuantityStep) : null;
@@ -78,10 +72,10 @@ export const typeQuantity = (draft: Draft, typed: string, pair: Pair): Draft => 
   by: 'quantity',
   amount: cleanNumber(typed, pair.baseRound),
 });
-export const typeTotal = (draft: Draft, typed: string): Draft => ({
+export const typeTotal = (draft: Draft, typed: string, pair: Pair): Draft => ({
   ...draft,
   by: 'total',
-  amount: cleanNumber(typed, TOTAL_DECIMALS),
+  amount: cleanNumber(typed, pair.counterAmountDecimals),
 });
 
 export const typeTarget = (draft: Draft, target: Target, { typed, pair }: { typed: string; pair: Pair }): Draft => ({
@@ -96,15 +90,15 @@ export function takeShare(
   { side, pair, free }: { side: Side; pair: Pair; free: Big },
 ): Draft {
   const amount = free.times(share);
-  if (side === 'buy') return { ...draft, by: 'total', amount: text(amount.round(TOTAL_DECIMALS, 0)) };
+  if (side === 'buy') return { ...draft, by: 'total', amount: text(amount.round(pair.counterAmountDecimals, 0)) };
   return { ...draft, by: 'quantity', amount: text(floorTo(pair.baseQuantityStep, amount)) };
 }
 
 const EXAMPLE = new Big(100);
 
 /** A legal first order: 100 of the counter currency, or what is free, at the market price. */
-export function exampleDraft({ side, free, marketPrice }: Market & { free: Big | null }): Draft {
+export function exampleDraft({ side, pair, free, marketPrice }: Market & { free: Big | null }): Draft {
   const worth = free && side === 'sell' && marketPrice ? free.times(marketPrice) : free;
-  const total = worth?.lt(EXAMPLE) ? worth.round(TOTAL_DECIMALS, 0) : EXAMPLE;
+  const total = worth?.lt(EXAMPLE) ? worth.round(pair.counterAmountDecimals, 0) : EXAMPLE;
   return { ...EMPTY, by: 'total', amount: text(total) };
 }

@@ -1,6 +1,5 @@
 import { Big } from 'big.js';
 import type { Pair } from '#contracts/markets.ts';
-import { TOTAL_DECIMALS } from '#contracts/rules/order-total.ts';
 import type { Side } from '#contracts/symbol.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -74,7 +73,7 @@ const Calculator = ({ pair, draft, filled, onChange }: Props) => (
         decimal
         placeholder="0"
         value={filled.total}
-        onChange={(event) => onChange(typeTotal(draft, event.target.value))}
+        onChange={(event) => onChange(typeTotal(draft, event.target.value, pair))}
         trailing={pair.counterCurrency}
       />
     </div>
@@ -85,7 +84,7 @@ const Balance = ({ side, pair, free }: Props) => (
   <p className={styles.balance}>
     <span>Balance</span>
     {side === 'buy' ? (
-      <Amount value={free} decimals={TOTAL_DECIMALS} unit={pair.counterCurrency} copyable />
+      <Amount value={free} decimals={pair.counterAmountDecimals} unit={pair.counterCurrency} copyable />
     ) : (
       <Amount value={free} decimals={pair.baseRound} unit={pair.baseCurrency} copyable />
     )}

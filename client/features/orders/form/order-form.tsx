@@ -14,13 +14,19 @@ export function OrderForm(props: OrderFormProps) {
   const label = `${side === 'buy' ? 'Buy' : 'Sell'} ${pair.baseCurrency}`;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears only that somebody is in it.
-    <form className={styles.form} onFocus={form.enter} onSubmit={form.submit} aria-label={label} noValidate>
+    <form
+      className={styles.form}
+      onFocus={form.enter}
+      onSubmit={form.submit}
+      aria-label={label}
+      noValidate
+      data-holds-itself
+    >
       <OrderFields side={side} pair={pair} free={circumstances.free} draft={draft} filled={filled} onChange={change} />
       <Receipt
         terms={{ side, pair, counterEarning, fee: outlook.fee }}
         receipt={outlook.receipt}
         targets={filled.targets}
-        deepestStop={outlook.deepestStop}
       />
       <Copies receipts={outlook.receipts} pair={pair} outdated={outlook.outdated} />
       <div className={styles.place}>

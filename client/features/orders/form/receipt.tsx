@@ -1,14 +1,13 @@
 import type { Big } from 'big.js';
 import type { ReactNode } from 'react';
 import type { Earned } from '#contracts/rules/earning.ts';
-import { floored, PERCENT_DECIMALS, PROFIT_DECIMALS } from '#contracts/rules/open-result.ts';
-import { ESTIMATED_FEE, type Receipt as Entry, TOTAL_DECIMALS } from '#contracts/rules/order-total.ts';
+import { seenDecimals } from '#contracts/rules/amount-decimals.ts';
+import { floored, PERCENT_DECIMALS } from '#contracts/rules/open-result.ts';
+import { ESTIMATED_FEE, type Receipt as Entry } from '#contracts/rules/order-total.ts';
 import { formatAmount } from '../../../lib/format-amount.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import styles from './order-form.module.css';
 import { resultAt, type Target, type TargetField, type Terms } from './targets.ts';
-
-const FEE_DECIMALS = 4;
 
 interface Props {
   /** Of the fee null: the server has not said it yet. */
@@ -16,7 +15,6 @@ interface Props {
   /** Null while the form is no order. */
   receipt: Entry | null;
   targets: Record<Target, TargetField>;
-  deepestStop: Big | null;
 }
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
@@ -31,15 +29,24 @@ function feeName(fee: Big | null): string {
   return fee.eq(0) ? 'Fee, in another asset' : `Fee ${fee.times(100).toFixed()}%`;
 }
 
+const EARNS = 'Take profit earns';
+
+function resultName(name: string, { percent, profit }: Earned): string {
+  const share = floored(percent, PERCENT_DECIMALS);
+  return name === EARNS && profit.lt(0)
+    ? `Take profit loses ${formatAmount(share.abs(), PERCENT_DECIMALS)}% after fees`
+    : `${name} ${formatAmount(share, PERCENT_DECIMALS)}%`;
+}
+
 /** A target's result, its percentage beside the name. */
 function Result({ name, of, terms }: { name: string; of: Earned | null; terms: Props['terms'] }) {
   const { baseCurrency, counterCurrency } = terms.pair;
-  const percent = of && formatAmount(floored(of.percent, PERCENT_DECIMALS), PERCENT_DECIMALS);
+  const decimals = terms.counterEarning ? terms.pair.counterAmountDecimals : terms.pair.baseAmountDecimals;
   return (
-    <Fact name={percent === null ? name : `${name} ${percent}%`}>
+    <Fact name={of ? resultName(name, of) : name}>
       <Amount
-        value={of && floored(of.profit, PROFIT_DECIMALS)}
-        decimals={PROFIT_DECIMALS}
+        value={of && floored(of.profit, decimals)}
+        decimals={decimals}
         unit={terms.counterEarning ? counterCurrency : baseCurrency}
         result
       />
@@ -49,16 +56,25 @@ function Result({ name, of, terms }: { name: string; of: Earned | null; terms: P
 
 const WORDS = { buy: { quantity: 'You buy', cost: 'Cost' }, sell: { quantity: 'You sell', cost: 'You get' } };
 
+function feeDecimals(receipt: Props['receipt'], { baseCurrency, ...pair }: Props['terms']['pair']): number {
+  const decimals = receipt?.feeCurrency === baseCurrency ? pair.baseAmountDecimals : pair.counterAmountDecimals;
+  return seenDecimals(receipt?.fee, decimals);
+}
+
 const EntryFacts = ({ terms: { side, pair, fee }, receipt }: Props) => (
   <>
     <Fact name={WORDS[side].quantity}>
       <Amount value={receipt?.quantity} decimals={pair.baseRound} unit={pair.baseCurrency} />
     </Fact>
     <Fact name={WORDS[side].cost}>
-      <Amount value={receipt?.cost} decimals={TOTAL_DECIMALS} unit={pair.counterCurrency} />
+      <Amount value={receipt?.cost} decimals={pair.counterAmountDecimals} unit={pair.counterCurrency} />
     </Fact>
     <Fact name={feeName(fee)}>
-      <Amount value={fee?.eq(0) ? null : receipt?.fee} decimals={FEE_DECIMALS} unit={receipt?.feeCurrency ?? ''} />
+      <Amount
+        value={fee?.eq(0) ? null : receipt?.fee}
+        decimals={feeDecimals(receipt, pair)}
+        unit={receipt?.feeCurrency ?? ''}
+      />
     </Fact>
     <Fact name="Break-even">
       <Amount value={receipt?.breakEven} decimals={pair.counterRound} unit={pair.counterCurrency} />
@@ -66,17 +82,19 @@ const EntryFacts = ({ terms: { side, pair, fee }, receipt }: Props) => (
   </>
 );
 
-function TargetFacts({ terms, receipt, targets, deepestStop }: Props) {
+function TargetFacts({ terms, receipt, targets }: Props) {
   const { pair, fee } = terms;
   const known = { ...terms, fee: fee ?? ESTIMATED_FEE };
+  const risked = terms.side === 'buy' ? receipt?.cost : null;
   const at = (target: Target) => receipt && resultAt(receipt, targets[target], known);
   return (
     <>
-      <Result name="Take profit earns" of={at('takeProfit')} terms={terms} />
+      <Result name={EARNS} of={at('takeProfit')} terms={terms} />
       {targets.stopLoss.price ? <Result name="Worst loss" of={at('stopLoss')} terms={terms} /> : null}
       {targets.stopLoss.price ? null : (
-        <Fact name={deepestStop ? 'No stop loss; deepest' : 'No stop loss'}>
-          <Amount value={deepestStop} decimals={pair.counterRound} unit={pair.counterCurrency} />
+        <Fact name={risked ? 'No stop loss: your whole' : 'No stop loss'}>
+          <Amount value={risked} decimals={pair.counterAmountDecimals} unit={pair.counterCurrency} />
+          {risked ? ' is at risk' : null}
         </Fact>
       )}
     </>

@@ -1,10 +1,13 @@
+import type { Big } from 'big.js';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Pair } from '#contracts/markets.ts';
 import { counterQuantityFor, entryReceipt, ESTIMATED_FEE } from '#contracts/rules/order-total.ts';
 import type { Market, Side } from '#contracts/symbol.ts';
 import { holdReload } from '../../../lib/reload-hold.ts';
 import { useMarketNow } from '../market-price.ts';
+import { likelyPrice, priceNote } from './likely-price.ts';
 import { type Draft, EMPTY, exampleDraft, fill, type Filled, typePrice } from './order-draft.ts';
+import { isEmpty, keepDraft, keptDraft } from './kept-draft.ts';
 import { type Order, usePlaceOrder } from './use-place-order.ts';
 import { usePreview } from './use-preview.ts';
 import { type Circumstances, whyNot } from './why-not.ts';
@@ -14,19 +17,25 @@ export interface OrderFormProps {
   market: Market;
   pair: Pair;
   counterEarning: boolean;
+  /** The key that it orders on; undefined while that is not known. */
+  mainUid: string | undefined;
   circumstances: Omit<Circumstances, 'stale'>;
   /** A person's first order: the form comes filled in with a legal example. */
   first: boolean;
   /** A price chosen elsewhere, taken once per key. */
   asked: { price: string; key: string } | null;
   onPlaced: () => void;
+  /** It may have been refused for something that this page does not know yet. */
+  onRefused: () => void;
 }
 
 const EXAMPLE_NOTE = 'An example to start with. Change what you like.';
 
-/** What is typed; untouched, the example where one is wanted. An asked price is taken once. */
-function useDraft(example: Draft | null, asked: OrderFormProps['asked'], pair: Pair) {
-  const [typed, setTyped] = useState<Draft | null>(null);
+/** What is typed, kept while another page is looked at; untouched, the example where one is wanted. An asked price is taken once. */
+function useDraft(example: Draft | null, { asked, pair, market, side }: OrderFormProps) {
+  const form = `${market} ${pair.name} ${side}`;
+  const [typed, setTyped] = useState<Draft | null>(() => keptDraft(form));
+  useEffect(() => keepDraft(form, typed), [form, typed]);
   const [taken, setTaken] = useState<string | null>(null);
   const draft = typed ?? example ?? EMPTY;
   if (asked && asked.key !== taken) {
@@ -47,17 +56,20 @@ function orderOf({ receipt, targets }: Filled, of: Omit<OrderFormProps, 'asked'>
     price: receipt.price,
     counterQuantity: counterQuantityFor(receipt.price, receipt.quantity),
     counterEarning: of.counterEarning,
+    mainUid: of.mainUid,
     takeProfitPrice: takeProfit.price?.gt(0) ? takeProfit.price : null,
     stopLossPrice: stopLoss.price?.gt(0) ? stopLoss.price : null,
   };
 }
 
 /** What the order would become: by the server's word, and until that is here by the same rules at the usual fee. */
-function useOutlook({ receipt }: Filled, order: Order | null, { side, pair, circumstances }: OrderFormProps) {
+function useOutlook({ receipt }: Filled, order: Order | null, props: OrderFormProps & { marketPrice: Big | null }) {
+  const { side, pair, circumstances } = props;
   const mayAsk = circumstances.hasKey && circumstances.connected;
   const { preview, outdated } = usePreview(mayAsk ? order : null);
   const fee = preview.fee ?? ESTIMATED_FEE;
-  return { ...preview, outdated, receipt: receipt && entryReceipt({ ...receipt, side, fee }, pair) };
+  const likely = receipt && entryReceipt({ ...receipt, price: likelyPrice(receipt.price, props), side, fee }, pair);
+  return { ...preview, outdated, error: outdated ? null : preview.error, receipt: likely };
 }
 
 /** While something is typed or sent, no update reloads the page. */
@@ -67,22 +79,26 @@ function useHeldReload(held: boolean): void {
 
 /** What is typed, what it comes to, why it cannot be sent, and sending it. */
 export function useOrderForm(props: OrderFormProps) {
-  const { side, pair, first, asked } = props;
+  const { side, pair, first } = props;
   const { price: marketPrice, stale } = useMarketNow();
   const circumstances = { ...props.circumstances, stale };
   const place = { side, pair, marketPrice };
   const example = first ? exampleDraft({ ...place, free: circumstances.free }) : null;
-  const { draft, untouched, setTyped } = useDraft(example, asked, pair);
+  const { draft, untouched, setTyped } = useDraft(example, props);
   const filled = fill(draft, place);
   const order = orderOf(filled, props);
   const reason = whyNot(filled, place, circumstances);
-  const outlook = useOutlook(filled, order, props);
-  const placing = usePlaceOrder(() => {
-    setTyped(EMPTY);
-    props.onPlaced();
+  const outlook = useOutlook(filled, order, { ...props, marketPrice });
+  const fault = reason ?? outlook.error;
+  const placing = usePlaceOrder({
+    onPlaced: () => {
+      setTyped(EMPTY);
+      props.onPlaced();
+    },
+    onRefused: props.onRefused,
   });
   const refusal = placing.data?.error ?? null;
-  useHeldReload(placing.isPending || (!untouched && draft.amount !== ''));
+  useHeldReload(placing.isPending || (!untouched && !isEmpty(draft)));
 
   const change = (next: Draft) => {
     if (placing.isPending) return;
@@ -95,7 +111,7 @@ export function useOrderForm(props: OrderFormProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (reason !== null || !order || placing.isPending) return;
+    if (fault !== null || !order || placing.isPending) return;
     // From here on the price stands still: sent again, it is the same order.
     setTyped({ ...draft, price: order.price.toFixed(pair.counterRound) });
     placing.mutate(order);
@@ -104,9 +120,9 @@ export function useOrderForm(props: OrderFormProps) {
     draft,
     filled,
     outlook,
-    note: refusal ?? reason ?? outlook.error ?? (untouched && first ? EXAMPLE_NOTE : ''),
+    note: placing.waits ?? refusal ?? fault ?? (untouched && first ? EXAMPLE_NOTE : priceNote(order, place)),
     refused: refusal !== null,
-    ready: reason === null,
+    ready: fault === null,
     sending: placing.isPending,
     change,
     enter,

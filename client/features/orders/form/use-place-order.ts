@@ -2,19 +2,21 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type PlaceOrder, placeFirstOrder } from '#contracts/orders.ts';
 import type { Side } from '#contracts/symbol.ts';
 import { useRef } from 'react';
-import { call, CallError, NetworkError } from '../../../lib/call.ts';
+import { call, CallError } from '../../../lib/call.ts';
 import { newUuid } from '../../../lib/new-uuid.ts';
+import { useLasting } from '../../../lib/use-lasting.ts';
 import { sentenceOf } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { patchBlock, readOrdersAgain } from '../orders.live.ts';
+import { ANSWER_WITHIN, noAnswerWords, STILL_WAITING } from './no-answer.ts';
 
 export type Order = PlaceOrder & { section: Side };
 
 /** A refusal says that nothing was placed; 5xx and a lost answer leave it open. */
-const isDefinite = (error: Error): boolean => error instanceof CallError && error.status < 500 && error.status !== 409;
+const isDefinite = (error: Error): boolean =>
+  error instanceof CallError && error.bySite && error.status < 500 && error.status !== 409;
 
-const NO_ANSWER =
-  'No answer from the server: the order may have been placed. Pressing again is safe, it is placed once.';
+const SLOW_MS = 3_000;
 
 /** What makes two orders the same. */
 export const orderText = ({
@@ -30,6 +32,7 @@ export const orderText = ({
     order.market,
     order.symbolName,
     order.counterEarning,
+    order.mainUid,
     ...[price, counterQuantity, takeProfitPrice, stopLossPrice].map((amount) => amount?.toFixed() ?? '-'),
   ].join(' ');
 
@@ -37,7 +40,7 @@ export const orderText = ({
  * Places an entry. The same form sent again after a lost answer carries the same key, so that the server places it once;
  * a definite answer or another form renews it.
  */
-export function usePlaceOrder(onPlaced: () => void) {
+export function usePlaceOrder({ onPlaced, onRefused }: { onPlaced: () => void; onRefused: () => void }) {
   const client = useQueryClient();
   const form = useRef({ text: '', key: '' });
   const keyFor = (order: Order): string => {
@@ -48,17 +51,19 @@ export function usePlaceOrder(onPlaced: () => void) {
   const renew = () => {
     form.current = { text: '', key: '' };
   };
-  return useMutation({
+  const placing = useMutation({
     mutationFn: ({ section, ...json }: Order) =>
       call(placeFirstOrder, {
         params: { section },
         json,
+        signal: AbortSignal.timeout(ANSWER_WITHIN),
         headers: { 'Idempotency-Key': keyFor({ section, ...json }) },
       }),
     onSuccess: ({ error, orderBlock }) => {
       renew();
       if (error !== null) {
         toast.error(error);
+        onRefused();
         return;
       }
       toast.success('Order successfully placed');
@@ -67,9 +72,11 @@ export function usePlaceOrder(onPlaced: () => void) {
     },
     onError: (error) => {
       if (isDefinite(error)) renew();
-      toast.error(error instanceof NetworkError ? NO_ANSWER : sentenceOf(error));
+      toast.error(noAnswerWords(error) ?? sentenceOf(error));
       // An order whose answer was lost may have its row already.
       readOrdersAgain(client);
     },
   });
+  const isSlow = useLasting(placing.isPending, SLOW_MS);
+  return { ...placing, waits: isSlow ? STILL_WAITING : null };
 }

@@ -10,6 +10,7 @@ import { type Order, orderText } from './use-place-order.ts';
 const REST_MS = 300;
 /** While the market moves the order with it. */
 const MOST_MS = 1500;
+const REFUSED_MS = 3000;
 
 const placeOf = ({ section, market, symbolName }: Order): string => `${section} ${market} ${symbolName}`;
 
@@ -22,6 +23,8 @@ const orderPreview = (order: Order | null) =>
       const { section, ...json } = order;
       return call(previewOrder, { params: { section }, json, signal });
     },
+    // Where the market moves, what was refused may be accepted.
+    refetchInterval: ({ state }) => (state.data?.error ? REFUSED_MS : false),
     gcTime: 60_000,
     placeholderData: (before, query) => (order && query?.queryKey.at(-2) === placeOf(order) ? before : undefined),
   });

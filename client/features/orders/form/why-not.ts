@@ -1,6 +1,7 @@
 import type { Big } from 'big.js';
 import { readNumber } from '#contracts/rules/number-input.ts';
-import { entryFault, type Receipt } from '#contracts/rules/order-total.ts';
+import { isLargeEnough, leastOrder, type Receipt, stepFault } from '#contracts/rules/order-total.ts';
+import { haltWords } from '../../../lib/halt-words.ts';
 import type { Filled, Market } from './order-draft.ts';
 
 export interface Circumstances {
@@ -19,16 +20,25 @@ function missing({ price, quantity }: Filled): string | null {
   return quantity === '' ? 'Enter a quantity or a total.' : null;
 }
 
+function tooSmall(receipt: Receipt, { pair }: Market): string | null {
+  if (isLargeEnough(receipt, pair)) return null;
+  const { quantity, total } = leastOrder(receipt.price, pair);
+  const { baseCurrency: base, counterCurrency: counter } = pair;
+  return `Smallest order here: ${total.toFixed()} ${counter} (${quantity.toFixed()} ${base}).`;
+}
+
 function tooMuch({ cost, quantity }: Receipt, free: Big | null, { side, pair }: Market): string | null {
   const [needed, currency] = side === 'buy' ? [cost, pair.counterCurrency] : [quantity, pair.baseCurrency];
   if (free === null || needed.lte(free)) return null;
   return `Not enough ${currency}: ${needed.toFixed()} needed, ${free.toFixed()} free.`;
 }
 
-function halted({ marketPrice }: Market, { hasKey, connected, stale, tradingOff }: Circumstances): string | null {
-  if (!hasKey) return 'Add an API key first: a paper key takes one press.';
+function halted({ marketPrice, pair }: Market, { hasKey, connected, stale, tradingOff }: Circumstances): string | null {
+  if (!hasKey) return 'Add an API key first, on the API page.';
   if (tradingOff) return 'Trading is switched off: nothing can be ordered.';
   if (!connected) return 'You are offline. Ordering waits for the connection.';
+  const halt = haltWords(pair);
+  if (halt !== null) return halt;
   if (!marketPrice) return 'No market price is known yet. Ordering waits for one.';
   return stale ? 'The market price is stale. Ordering waits for a fresh one.' : null;
 }
@@ -40,7 +50,8 @@ export function whyNot(filled: Filled, market: Market, circumstances: Circumstan
   const { receipt, targets } = filled;
   if (!receipt) return missing(filled) ?? 'The quantity is below the smallest step.';
   return (
-    entryFault(receipt, market.pair) ??
+    stepFault(receipt.price, market.pair) ??
+    tooSmall(receipt, market) ??
     tooMuch(receipt, circumstances.free, market) ??
     targets.takeProfit.error ??
     targets.stopLoss.error

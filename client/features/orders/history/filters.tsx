@@ -7,7 +7,7 @@ import { type Days, type Period, PERIODS } from './period.ts';
 
 export interface Choice extends Days {
   allPairs: boolean;
-  /** '' is the active key with its copies. */
+  /** A key's uid; '' is the active key, 'group' that with its copies, 'all' every key. */
   uid: string;
   period: Period;
 }
@@ -22,11 +22,26 @@ const WORDS: Record<Period, string> = {
 };
 const PERIOD_OPTIONS = PERIODS.map((value) => ({ value, label: WORDS[value] }));
 
+export interface HistoryKeys {
+  active: { uid: string; name: string } | null;
+  /** The active key has copies. */
+  hasCopies: boolean;
+  all: readonly { uid: string; name: string }[];
+}
+
+/** Each name stands for one thing. */
+const keyOptions = ({ active, hasCopies, all }: HistoryKeys) => [
+  { value: '', label: active ? `Active key: ${active.name}` : 'Active key' },
+  ...(active && hasCopies ? [{ value: 'group', label: `${active.name} and its copies` }] : []),
+  ...all.filter(({ uid }) => uid !== active?.uid).map(({ uid, name }) => ({ value: uid, label: name })),
+  { value: 'all', label: 'All keys, deleted ones too' },
+];
+
 interface Props {
   choice: Choice;
   /** 'XRP/USDT'. */
   pairLabel: string;
-  keys: readonly { uid: string; name: string }[];
+  keys: HistoryKeys;
   onChange: (choice: Choice) => void;
 }
 
@@ -36,7 +51,6 @@ export function Filters({ choice, pairLabel, keys, onChange }: Props) {
     { value: 'this', label: pairLabel },
     { value: 'all', label: 'All pairs' },
   ];
-  const named = keys.map(({ uid, name }) => ({ value: uid, label: name }));
   return (
     <div className={styles.filters}>
       <Select
@@ -47,7 +61,7 @@ export function Filters({ choice, pairLabel, keys, onChange }: Props) {
       />
       <Select
         label="Key"
-        options={[{ value: '', label: 'Active key' }, ...named]}
+        options={keyOptions(keys)}
         value={choice.uid}
         onChange={(event) => set({ uid: event.target.value })}
       />

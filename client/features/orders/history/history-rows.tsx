@@ -62,6 +62,8 @@ export function HistoryRows({ filter, offline, emptyAction, onEverything }: Prop
       ) : (
         <BlockTable
           blocks={data.blocks}
+          closedAt={data.closedAt}
+          page={data.lastPage > 0 ? order.page : null}
           caption="Order history"
           sorting={order.sorting}
           onSort={order.sort}

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { HistoryFilter } from '#contracts/history.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { type Choice, Filters } from './filters.tsx';
+import { type Choice, Filters, type HistoryKeys } from './filters.tsx';
 import { HistoryRows } from './history-rows.tsx';
 import styles from './history.module.css';
 import { spanOf } from './period.ts';
@@ -11,32 +11,43 @@ import { Totals } from './totals.tsx';
 interface Props {
   /** What the page is about. */
   view: { market: Market; symbolName: string; counterEarning: boolean };
-  keys: readonly { uid: string; name: string }[];
+  keys: HistoryKeys;
   /** Epoch ms; null while the page is live or connecting. */
   offlineSince: number | null;
   /** What to do while there is nothing. */
   emptyAction: ReactNode;
 }
 
-const EVERYTHING: Choice = { allPairs: false, uid: '', period: 'all', first: '', last: '' };
+const FIRST: Choice = { allPairs: false, uid: '', period: 'all', first: '', last: '' };
+const EVERYTHING: Choice = { ...FIRST, uid: 'all' };
 const MINUTE_MS = 60_000;
 
-function filterOf(view: Props['view'], choice: Choice, now: number): HistoryFilter {
+/** What is asked of the server for a choice of keys; while the active key is not known, all of its group. */
+function keyFilter(uid: Choice['uid'], { active }: HistoryKeys): Pick<HistoryFilter, 'uid' | 'scope'> {
+  if (uid === 'all' || uid === 'group') return { scope: uid };
+  const named = uid || active?.uid;
+  return named === undefined ? { scope: 'all' } : { uid: named };
+}
+
+function filterOf({ view, keys }: Props, choice: Choice, now: number): HistoryFilter {
   const { market, symbolName, counterEarning } = view;
   return {
     market,
     counterEarning,
     ...(choice.allPairs ? {} : { symbolName }),
-    ...(choice.uid ? { uid: choice.uid } : {}),
+    ...keyFilter(choice.uid, keys),
     ...spanOf(choice.period, choice, now),
   };
 }
 
 /** Keyed by its pair and earn side from outside: there it begins with everything of them. */
-export function HistoryTab({ view, keys, offlineSince, emptyAction }: Props) {
-  const [choice, setChoice] = useState(EVERYTHING);
-  const filter = filterOf(view, choice, useNow(MINUTE_MS));
-  const isChosen = JSON.stringify(choice) !== JSON.stringify(EVERYTHING);
+export function HistoryTab(props: Props) {
+  const { view, keys, offlineSince, emptyAction } = props;
+  const [choice, setChoice] = useState(FIRST);
+  const filter = filterOf(props, choice, useNow(MINUTE_MS));
+  // With one key, what it traded is everything.
+  const everything = keys.all.length > 1 ? EVERYTHING : FIRST;
+  const isChosen = JSON.stringify(choice) !== JSON.stringify(everything);
   return (
     <section className={styles.region} aria-label="Order history">
       <Filters
@@ -45,13 +56,13 @@ export function HistoryTab({ view, keys, offlineSince, emptyAction }: Props) {
         keys={keys}
         onChange={setChoice}
       />
-      <Totals filter={filter} counterEarning={view.counterEarning} />
+      <Totals filter={filter} />
       <HistoryRows
         key={JSON.stringify(filter)}
         filter={filter}
         offline={offlineSince !== null}
         emptyAction={emptyAction}
-        onEverything={isChosen ? () => setChoice(EVERYTHING) : null}
+        onEverything={isChosen ? () => setChoice(everything) : null}
       />
     </section>
   );

@@ -17,7 +17,11 @@ export const historyRows = (filter: HistoryFilter, page: HistoryPage) =>
     queryKey: [...historyKey, 'rows', filter, page],
     queryFn: async ({ signal }) => {
       const { blocks, lastPageNumber } = await call(listHistory, { query: { ...filter, ...page }, signal });
-      return { blocks: blocks.map(({ orders }) => orders), lastPage: lastPageNumber };
+      return {
+        blocks: blocks.map(({ orders }) => orders),
+        closedAt: blocks.map(({ endedAt }) => endedAt),
+        lastPage: lastPageNumber,
+      };
     },
     // Another page of the same rows may show the one before meanwhile: the rows are keyed by their filter.
     placeholderData: keepPreviousData,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Earned, HistoryFilter } from '#contracts/history.ts';
-import { floored, PERCENT_DECIMALS, PROFIT_DECIMALS } from '#contracts/rules/open-result.ts';
+import { floored, PERCENT_DECIMALS } from '#contracts/rules/open-result.ts';
 import { formatAmount } from '../../../lib/format-amount.ts';
 import { exactTime } from '../../../lib/format-time.ts';
 import { Amount } from '../../../ui/amount.tsx';
@@ -10,18 +10,15 @@ import { EquityCurve } from './equity-curve.tsx';
 import { historySummary } from './history.queries.ts';
 import styles from './history.module.css';
 
-/** Of a base currency as well, whose units may be dear. */
-const BASE_DECIMALS = 8;
-
-function curveWords({ currency, curve }: Earned, decimals: number): string {
+function curveWords({ currency, curve, decimals }: Earned): string {
   const [first, last] = [curve[0], curve.at(-1)];
   if (!first || !last) return '';
   const end = formatAmount(last.profit, decimals);
   return `Result over time: from 0 on ${exactTime(first.at)} to ${end} ${currency} on ${exactTime(last.at)}`;
 }
 
-function Currency({ earned, decimals }: { earned: Earned; decimals: number }) {
-  const { currency, profit, parts, won, lost, unknown, winRate, curve } = earned;
+function Currency({ earned }: { earned: Earned }) {
+  const { currency, decimals, profit, parts, won, lost, unknown, winRate, curve } = earned;
   return (
     <section className={styles.total} aria-label={`Result in ${currency}`}>
       <dl className={styles.facts}>
@@ -50,19 +47,17 @@ function Currency({ earned, decimals }: { earned: Earned; decimals: number }) {
           </div>
         ) : null}
       </dl>
-      {curve.length > 1 ? <EquityCurve points={curve} label={curveWords(earned, decimals)} /> : null}
+      {curve.length > 1 ? <EquityCurve points={curve} label={curveWords(earned)} /> : null}
     </section>
   );
 }
 
 interface Props {
   filter: HistoryFilter;
-  /** The blocks earn counter currency. */
-  counterEarning: boolean;
 }
 
 /** What all of it came to, as the server says: not of the page in sight alone. */
-export function Totals({ filter, counterEarning }: Props) {
+export function Totals({ filter }: Props) {
   const { data, error, refetch, isFetching } = useQuery(historySummary(filter));
   if (!data)
     return error ? (
@@ -70,11 +65,10 @@ export function Totals({ filter, counterEarning }: Props) {
     ) : (
       <Skeleton lines={1} height="76px" label="Loading the result" />
     );
-  const decimals = counterEarning ? PROFIT_DECIMALS : BASE_DECIMALS;
   return (
     <div className={styles.totals}>
       {data.map((earned) => (
-        <Currency key={earned.currency} earned={earned} decimals={decimals} />
+        <Currency key={earned.currency} earned={earned} />
       ))}
     </div>
   );

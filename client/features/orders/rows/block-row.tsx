@@ -1,11 +1,12 @@
 import { ChevronDown, X } from 'lucide-react';
 import { memo, useState } from 'react';
 import type { OrderBlock } from '#contracts/order-block.ts';
+import { haltWords } from '../../../lib/halt-words.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { endings, isOver } from './block-state.ts';
+import { copiesText, type CopyCount, countCopies, endings, isOver } from './block-state.ts';
 import { CopyRow } from './copy-row.tsx';
 import { Done, Note, SideWord, Status } from './figures.tsx';
 import { Cell, RowFrame } from './row-frame.tsx';
@@ -18,6 +19,8 @@ export type Asked = 'end' | 'targets' | 'story';
 interface Props {
   /** The block's parts, the main key's first. */
   orders: readonly OrderBlock[];
+  /** In place of when it was placed. */
+  closedAt?: number | undefined;
   offline: boolean;
   onAsk: (blockId: string, asked: Asked) => void;
 }
@@ -38,32 +41,34 @@ function EndButton({ orders, offline, onPress }: { orders: Props['orders']; offl
 }
 
 interface CopiesProps {
-  count: number;
-  trouble: number;
+  count: CopyCount;
   open: boolean;
   onToggle: () => void;
 }
 
-function CopiesButton({ count, trouble, open, onToggle }: CopiesProps) {
+function CopiesButton({ count, open, onToggle }: CopiesProps) {
+  const { all, failed, uneven } = count;
   return (
     <button type="button" className={styles.copies} aria-expanded={open} onClick={onToggle}>
       <Icon of={ChevronDown} size={16} className={open ? styles.up : undefined} />
-      {count === 1 ? '1 copy' : `${count} copies`}
-      {trouble > 0 ? <span className={styles.trouble}>{trouble} not in step</span> : null}
+      {all === 1 ? '1 copy' : `${all} copies`}
+      {failed > 0 ? (
+        <span className={styles.trouble}>{failed === 1 ? '1 copy failed' : `${failed} copies failed`}</span>
+      ) : null}
+      {failed === 0 && uneven > 0 ? <span className={styles.trouble}>{uneven} filled differently</span> : null}
     </button>
   );
 }
 
-/** A copy that did not do what the main key did. */
-const isTroubled = (copy: OrderBlock): boolean =>
-  copy.interference !== null || copy.statusReason !== null || copy.drift?.eq(0) === false;
-
 /** A block: the main key's row, and behind a press those of its copies. */
-export const BlockRow = memo(function BlockRow({ orders, offline, onAsk }: Props) {
+export const BlockRow = memo(function BlockRow({ orders, closedAt, offline, onAsk }: Props) {
   const [expanded, setExpanded] = useState(false);
   const [main, ...copies] = orders;
   if (!main) return null;
   const ask = (asked: Asked) => () => onAsk(main.blockId, asked);
+  const halt = haltWords(main.symbol);
+  const count = countCopies(copies);
+  const trouble = copiesText(count);
   const changed = orders.some(({ interference }) => interference !== null);
   return (
     <tbody className={styles.block} data-block={main.blockId} data-status={main.status}>
@@ -71,26 +76,21 @@ export const BlockRow = memo(function BlockRow({ orders, offline, onAsk }: Props
         block={main}
         date={
           <>
-            <Time at={main.firstPlacedTime} />
+            <Time at={closedAt ?? main.firstPlacedTime} />
             {copies.length > 0 ? (
-              <CopiesButton
-                count={copies.length}
-                trouble={copies.filter(isTroubled).length}
-                open={expanded}
-                onToggle={() => setExpanded(!expanded)}
-              />
+              <CopiesButton count={count} open={expanded} onToggle={() => setExpanded(!expanded)} />
             ) : null}
           </>
         }
       >
         <Cell label="Position" className={styles.position}>
           <SideWord {...main} />
-          <button type="button" className={styles.story} title="Why is this block here?" onClick={ask('story')}>
-            <Status block={main} />
+          <button type="button" className={styles.story} title="Order history" onClick={ask('story')}>
+            <Status block={main} copies={trouble} />
           </button>
         </Cell>
         <Cell label="Done" className={styles.done}>
-          <Done block={main} />
+          <Done block={main} doubt={trouble !== null} />
         </Cell>
         <Cell label="Close" className={styles.end}>
           <EndButton orders={orders} offline={offline} onPress={ask('end')} />
@@ -101,6 +101,7 @@ export const BlockRow = memo(function BlockRow({ orders, offline, onAsk }: Props
           ) : (
             <TargetsText block={main} />
           )}
+          {halt === null || isOver(main) ? null : <Note tone="doubt">{halt}</Note>}
           {main.statusReason === null ? null : <Note tone="doubt">{main.statusReason}</Note>}
           {changed ? (
             <button type="button" className={classes(styles.story, styles.choose)} onClick={ask('story')}>

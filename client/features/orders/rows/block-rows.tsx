@@ -19,6 +19,9 @@ import { useOrder } from './use-order.ts';
 
 const BlockTable = early(async () => (await import('./block-table.tsx')).BlockTable);
 const EndDialog = lazy(async () => ({ default: (await import('./ending/end-dialog.tsx')).EndDialog }));
+const CloseAllDialog = lazy(async () => ({
+  default: (await import('./ending/close-all-dialog.tsx')).CloseAllDialog,
+}));
 const StoryDialog = lazy(async () => ({ default: (await import('./story/story-dialog.tsx')).StoryDialog }));
 const TargetsDialog = lazy(async () => ({ default: (await import('./targets/targets-dialog.tsx')).TargetsDialog }));
 
@@ -62,6 +65,7 @@ interface ListProps extends Props {
 
 function List({ rows, outdated, order, filter, offlineSince, emptyHint }: ListProps) {
   const [about, setAbout] = useState<DialogsProps['asked']>(null);
+  const [closesAll, setClosesAll] = useState(false);
   const ask = useCallback((blockId: string, what: Asked) => setAbout({ blockId, about: what }), []);
   const { page, setPage, sorting, sort } = order;
   const { top, shown, waiting, show } = useNewcomers(rows.blocks, JSON.stringify({ page, sorting, outdated }));
@@ -82,12 +86,22 @@ function List({ rows, outdated, order, filter, offlineSince, emptyHint }: ListPr
         </Empty>
       ) : (
         <Suspense fallback={<Skeleton lines={4} height="72px" label={`Loading: ${caption}`} />}>
-          <BlockTable blocks={shown} caption={caption} sorting={sorting} onSort={sort} offline={offline} onAsk={ask} />
+          <BlockTable
+            blocks={shown}
+            page={rows.lastPage > 0 ? page : null}
+            caption={caption}
+            sorting={sorting}
+            onSort={sort}
+            offline={offline}
+            onAsk={ask}
+            onCloseAll={() => setClosesAll(true)}
+          />
         </Suspense>
       )}
       <Pager page={page} last={rows.lastPage} onChange={setPage} />
       <Suspense>
         <Dialogs rows={rows} offline={offline} asked={about} onClose={() => setAbout(null)} />
+        {closesAll ? <CloseAllDialog filter={filter} offline={offline} onClose={() => setClosesAll(false)} /> : null}
       </Suspense>
     </>
   );
@@ -112,9 +126,7 @@ export function BlockRows(props: Props) {
   if (order.page > data.lastPage) order.setPage(data.lastPage);
   return (
     <section className={styles.region} aria-label={caption}>
-      <AsOf of={rows} offline={offlineSince !== null}>
-        Nothing can be changed until the connection is back.
-      </AsOf>
+      <AsOf of={rows} offline={offlineSince !== null} changes="changes are disabled" />
       <List {...props} rows={data} outdated={rows.isPlaceholderData} order={order} />
     </section>
   );

@@ -1,11 +1,18 @@
 import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
 import type { OrderBlock } from '#contracts/order-block.ts';
-import { endings, mayRetry, percentOf, protectionOf } from './block-state.ts';
+import { copiesText, countCopies, driftText, endings, mayRetry, percentOf, protectionOf } from './block-state.ts';
 
 const part = (status: OrderBlock['status'], change: Partial<OrderBlock> & { filled?: string } = {}): OrderBlock => {
   const { filled = status === 'placed' || status === 'skipped' ? '0' : '5', ...fields } = change;
-  const main = { open: true, inGroup: false, statusReason: null, interference: null, protection: 'none' } as const;
+  const main = {
+    open: true,
+    inGroup: false,
+    statusReason: null,
+    interference: null,
+    protection: 'none',
+    protectionReason: null,
+  } as const;
   return { ...main, status, firstFilledQuantity: new Big(filled), ...fields } as OrderBlock;
 };
 const copy = (...of: Parameters<typeof part>) => ({ ...part(...of), inGroup: true });
@@ -28,7 +35,7 @@ describe('a block', () => {
     expect(endings([part('closed'), copy('targets-placed')])).toEqual(['close']);
   });
 
-  it('says who protects it, and the moment in which nobody does', () => {
+  it('V-06 says who protects it, and why it is not protected', () => {
     const said = (...of: Parameters<typeof part>) => protectionOf(part(...of));
     expect(said('targets-placed', { protection: 'exchange' })).toEqual({
       text: 'Protected by the exchange',
@@ -38,7 +45,16 @@ describe('a block', () => {
       text: 'Protected by this server',
       tone: 'doubt',
     });
-    expect(said('targets-changing', { protection: 'server' })?.tone).toBe('alarm');
+    const protectionReason = 'Binance has not confirmed an order.';
+    expect(said('targets-changing', { protection: 'placing', protectionReason })).toEqual({
+      text: 'Not protected yet: Binance has not confirmed an order.',
+      tone: 'alarm',
+    });
+    expect(said('placed', { protection: 'placing', protectionReason })?.tone).toBe('doubt');
+    expect(said('closing', { protection: 'unprotected', protectionReason })).toEqual({
+      text: 'Unprotected: Binance has not confirmed an order.',
+      tone: 'alarm',
+    });
     expect(said('filled')).toEqual({ text: 'Unprotected', tone: 'alarm' });
     expect(said('placed')).toEqual({ text: 'Nothing held yet', tone: 'plain' });
     expect(said('closed')).toBeNull();
@@ -59,4 +75,31 @@ it('a hundred percent is all of it', () => {
   expect(percentOf(new Big('191.9'), new Big('192'))).toBe('99');
   expect(percentOf(new Big('192'), new Big('192'))).toBe('100');
   expect(percentOf(new Big(1), new Big(0))).toBe('0');
+});
+
+describe('G-04 copies that failed', () => {
+  const placed = copy('filled', { drift: new Big(0) });
+  const said = (...copies: OrderBlock[]) => copiesText(countCopies(copies));
+
+  it('G-04 are counted in words beside the state of the block', () => {
+    const skipped = copy('skipped', { drift: null, statusReason: 'Too small.' });
+    const rejected = copy('rejected', { drift: null });
+    const stuck = copy('filled', { drift: new Big(0), statusReason: 'The exchange refused it.' });
+    const changed = copy('filled', { drift: new Big(0), interference: 'balance-spent' });
+    expect(said(placed, placed)).toBeNull();
+    expect(said(...Array.from({ length: 6 }, () => placed), skipped, rejected)).toBe('2 of 8 copies failed');
+    expect(said(stuck, changed, placed)).toBe('2 of 3 copies failed');
+    expect(said(skipped)).toBe('Its copy failed');
+  });
+
+  it('G-04 are not those that only filled by another part', () => {
+    const behind = copy('partly-filled', { drift: new Big('-0.5') });
+    expect(countCopies([behind, placed])).toEqual({ all: 2, failed: 0, uneven: 1 });
+    expect(said(behind, placed)).toBe('1 of 2 copies filled differently');
+    expect(driftText(behind)).toBe('Filled 50.00% less than the main key');
+    expect(driftText(copy('filled', { drift: new Big('0.25') }))).toBe('Filled 25.00% more than the main key');
+    expect(driftText(copy('placed', { drift: new Big(-1) }))).toBe('Not filled yet');
+    expect(driftText(copy('skipped', { drift: new Big(-1) }))).toBe('Not placed');
+    expect(driftText(placed)).toBeNull();
+  });
 });

@@ -46,15 +46,52 @@ export interface Said {
   tone: 'plain' | 'doubt' | 'alarm';
 }
 
-/** Who holds the targets of a part; null once nothing is held any more. */
+/** Who holds the targets of a part, and why nobody does; null once nothing is held any more. */
 export function protectionOf(block: OrderBlock): Said | null {
   if (isOver(block)) return null;
-  if (block.status === 'targets-changing') return { text: 'Unprotected while targets change', tone: 'alarm' };
-  if (block.protection === 'exchange') return { text: 'Protected by the exchange', tone: 'plain' };
-  if (block.protection === 'server') return { text: 'Protected by this server', tone: 'doubt' };
-  return block.firstFilledQuantity.gt(0)
-    ? { text: 'Unprotected', tone: 'alarm' }
-    : { text: 'Nothing held yet', tone: 'plain' };
+  const { protection, protectionReason: reason } = block;
+  const isHolding = block.firstFilledQuantity.gt(0);
+  const why = reason === null ? '' : `: ${reason}`;
+  if (protection === 'exchange') return { text: 'Protected by the exchange', tone: 'plain' };
+  if (protection === 'server') return { text: 'Protected by this server', tone: 'doubt' };
+  if (protection === 'placing') return { text: `Not protected yet${why}`, tone: isHolding ? 'alarm' : 'doubt' };
+  if (protection === 'unprotected') return { text: `Unprotected${why}`, tone: 'alarm' };
+  return isHolding ? { text: 'Unprotected', tone: 'alarm' } : { text: 'Nothing held yet', tone: 'plain' };
+}
+
+/** What became of a block's copies. */
+export interface CopyCount {
+  all: number;
+  /** Not placed, changed on the exchange, or stopped by something that its row names. */
+  failed: number;
+  /** Filled by another part of their plan than the main key. */
+  uneven: number;
+}
+
+const hasFailed = (copy: OrderBlock): boolean =>
+  isUnplaced(copy) || copy.interference !== null || copy.statusReason !== null;
+
+export function countCopies(copies: readonly OrderBlock[]): CopyCount {
+  const failed = copies.filter(hasFailed);
+  const uneven = copies.filter((copy) => !hasFailed(copy) && copy.drift?.eq(0) === false);
+  return { all: copies.length, failed: failed.length, uneven: uneven.length };
+}
+
+/** '2 of 8 copies failed'; null where all did what the main key did. */
+export function copiesText({ all, failed, uneven }: CopyCount): string | null {
+  const of = (count: number) => (all === 1 ? 'Its copy' : `${count} of ${all} copies`);
+  if (failed > 0) return `${of(failed)} failed`;
+  return uneven > 0 ? `${of(uneven)} filled differently` : null;
+}
+
+/** How a copy stands to the main key, each by its own plan; null where it did the same. */
+export function driftText(copy: OrderBlock): string | null {
+  const { drift } = copy;
+  if (isUnplaced(copy)) return 'Not placed';
+  if (drift === null || drift.eq(0)) return null;
+  if (copy.firstFilledQuantity.eq(0)) return 'Not filled yet';
+  const points = drift.abs().times(100).round(2, 0).toFixed(2);
+  return `Filled ${points}% ${drift.gt(0) ? 'more' : 'less'} than the main key`;
 }
 
 /** Part of one amount in another, in whole percents cut down so that 100 is really all of it. */

@@ -1,6 +1,8 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { type Sort, SORTS, type TargetState } from '#contracts/orders.ts';
 import type { OrderBlock } from '#contracts/order-block.ts';
+import { PAGE_SIZE } from '#contracts/symbol.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Select } from '../../../ui/select.tsx';
@@ -57,7 +59,7 @@ function wayText({ sort, direction, targets }: Sorting): string {
 }
 
 /** In place of the columns' titles where rows are cards. */
-function SortChoice({ note, sorting, onSort }: SortProps & { note: string }) {
+function SortChoice({ note, sorting, onSort, children }: SortProps & { note: string; children: ReactNode }) {
   const { sort, direction } = sorting;
   return (
     <div className={styles.choice}>
@@ -74,6 +76,7 @@ function SortChoice({ note, sorting, onSort }: SortProps & { note: string }) {
       <Button variant="quiet" icon={direction === 'asc' ? ArrowUp : ArrowDown} onClick={() => onSort(turned(sorting))}>
         {wayText(sorting)}
       </Button>
+      {children}
     </div>
   );
 }
@@ -82,18 +85,32 @@ interface Props extends SortProps {
   /** Of each block its parts, the main key's first. */
   blocks: readonly (readonly OrderBlock[])[];
   caption: string;
+  /** The page of them, where there are several. */
+  page: number | null;
+  /** Of blocks that are over: when each was closed, in the order of the blocks. */
+  closedAt?: readonly number[];
   offline: boolean;
+  /** Left out where nothing can be closed. */
+  onCloseAll?: () => void;
   onAsk: (blockId: string, asked: Asked) => void;
 }
 
 /** A table where it has the width for one, else cards with the same facts in the same order. */
-export function BlockTable({ blocks, caption, sorting, onSort, ...row }: Props) {
+export function BlockTable({ blocks, caption, page, closedAt, sorting, onSort, onCloseAll, ...row }: Props) {
   const main = blocks[0]?.[0];
   const sort = { sorting, onSort };
-  const count = `(${blocks.length})`;
+  const first = (page ?? 0) * PAGE_SIZE;
+  const rows = page === null ? blocks.length : `${first + 1}–${first + blocks.length}`;
+  const count = `${closedAt ? 'closed ' : ''}(${rows})`;
   return (
     <>
-      <SortChoice note={count} {...sort} />
+      <SortChoice note={count} {...sort}>
+        {onCloseAll ? (
+          <Button variant="quiet" disabled={row.offline} onClick={onCloseAll}>
+            Close all
+          </Button>
+        ) : null}
+      </SortChoice>
       <table aria-label={caption} className={styles.table}>
         <thead className={styles.titles}>
           <tr className={styles.head}>
@@ -106,13 +123,19 @@ export function BlockTable({ blocks, caption, sorting, onSort, ...row }: Props) 
             <th scope="col">Position</th>
             <th scope="col">Done</th>
             <th scope="col">
-              <span className="visually-hidden">Close</span>
+              {onCloseAll ? (
+                <button type="button" className={styles.sort} disabled={row.offline} onClick={onCloseAll}>
+                  Close all
+                </button>
+              ) : (
+                <span className="visually-hidden">Close</span>
+              )}
             </th>
             <SortHeader of="targets" {...sort} />
           </tr>
         </thead>
-        {blocks.map((orders) => (
-          <BlockRow key={orders[0]?.blockId} orders={orders} {...row} />
+        {blocks.map((orders, index) => (
+          <BlockRow key={orders[0]?.blockId} orders={orders} closedAt={closedAt?.[index]} {...row} />
         ))}
       </table>
     </>

@@ -1,22 +1,13 @@
-import { Big } from 'big.js';
 import { RotateCw } from 'lucide-react';
 import type { OrderBlock } from '#contracts/order-block.ts';
-import { formatAmount } from '../../../lib/format-amount.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Time } from '../../../ui/time.tsx';
-import { mayRetry } from './block-state.ts';
+import { driftText, mayRetry } from './block-state.ts';
 import { Done, Note, SideWord, Status } from './figures.tsx';
 import { Cell, RowFrame } from './row-frame.tsx';
 import styles from './rows.module.css';
 import { useRetryCopy } from './story/use-settle.ts';
 import { TargetsText } from './targets/targets-cell.tsx';
-
-/** How far a copy is ahead of or behind the main key, each by its own plan. */
-function driftText({ drift }: OrderBlock): string | null {
-  if (drift === null || drift.eq(0)) return null;
-  const percent = `${formatAmount(drift.abs().times(new Big(100)), 2)}%`;
-  return drift.gt(0) ? `${percent} ahead of the main key` : `${percent} behind the main key`;
-}
 
 /** One copy key's part of a block: its figures, why it was skipped or what failed, and another try. */
 export function CopyRow({ copy, offline }: { copy: OrderBlock; offline: boolean }) {
@@ -49,7 +40,7 @@ export function CopyRow({ copy, offline }: { copy: OrderBlock; offline: boolean 
             disabled={offline}
             onClick={() => retrying.mutate({ blockId: copy.blockId, uid: copy.keyUid })}
           >
-            Try again on {copy.connectorName}
+            Try again on <bdi>{copy.connectorName}</bdi>
           </Button>
         ) : null}
       </Cell>

@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import { PERCENT_DECIMALS, PROFIT_DECIMALS } from '#contracts/rules/open-result.ts';
+import { floored, PERCENT_DECIMALS } from '#contracts/rules/open-result.ts';
 import type { OrderBlock } from '#contracts/order-block.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { classes } from '../../../ui/classes.ts';
@@ -12,6 +12,9 @@ export const pairLabel = ({ symbol }: OrderBlock): string => `${symbol.baseCurre
 /** What a block earns in. */
 export const earnedCurrency = ({ counterEarning, symbol }: OrderBlock): string =>
   counterEarning ? symbol.counterCurrency : symbol.baseCurrency;
+
+export const earnedDecimals = ({ counterEarning, symbol }: OrderBlock): number =>
+  counterEarning ? symbol.counterAmountDecimals : symbol.baseAmountDecimals;
 
 /** 0 in a row says that the stage was not reached. */
 const reached = (amount: Big): Big | null => (amount.gt(0) ? amount : null);
@@ -29,7 +32,7 @@ interface ValueProps {
 }
 
 export function Value({ block, value, inBase }: ValueProps) {
-  const { baseCurrency, counterCurrency } = block.symbol;
+  const { baseCurrency, counterCurrency, counterAmountDecimals: decimals } = block.symbol;
   const quantity = reached(block.firstFilledQuantity) ?? reached(block.firstPlacedQuantity);
   // The currency may stand below its amount.
   return inBase ? (
@@ -38,14 +41,17 @@ export function Value({ block, value, inBase }: ValueProps) {
     </>
   ) : (
     <>
-      <Amount value={quantity && value} decimals={PROFIT_DECIMALS} /> {counterCurrency}
+      <Amount value={quantity && value && floored(value, decimals)} decimals={decimals} /> {counterCurrency}
     </>
   );
 }
 
-export const Profit = ({ block, value }: { block: OrderBlock; value: Big | null }) => (
-  <Amount result value={value} decimals={PROFIT_DECIMALS} unit={earnedCurrency(block)} />
-);
+/** A loss is rounded away from zero: it is never shown smaller than it is. */
+export function Profit({ block, value, bare = false }: { block: OrderBlock; value: Big | null; bare?: boolean }) {
+  const decimals = earnedDecimals(block);
+  const unit = bare ? {} : { unit: earnedCurrency(block) };
+  return <Amount result value={value && floored(value, decimals)} decimals={decimals} {...unit} />;
+}
 
 export const Percent = ({ value }: { value: Big | null }) => (
   <Amount result value={value} decimals={PERCENT_DECIMALS} unit="%" />
@@ -55,19 +61,23 @@ export const SideWord = ({ section }: OrderBlock) => (
   <span className={section === 'buy' ? styles.buy : styles.sell}>{section === 'buy' ? 'Buy' : 'Sell'}</span>
 );
 
-/** In words; doubt and trouble in their colour as well. */
-export const Status = ({ block }: { block: OrderBlock }) => (
-  <span className={classes(styles.status, (block.status === 'unconfirmed' || block.interference) && styles.doubt)}>
-    {block.interference ? 'Changed outside' : STATUS[block.status]}
-  </span>
-);
+/** In words; doubt and trouble in their color as well. `copies` is what went wrong on some of its copies. */
+export function Status({ block, copies = null }: { block: OrderBlock; copies?: string | null }) {
+  const isDoubtful = block.status === 'unconfirmed' || block.interference || copies !== null;
+  return (
+    <span className={classes(styles.status, isDoubtful && styles.doubt)}>
+      {block.interference ? 'Changed outside' : STATUS[block.status]}
+      {copies === null ? null : `, ${copies}`}
+    </span>
+  );
+}
 
-/** How much of the entry is filled, and of the target that is at work: a take profit's bar is green, a stop loss's red. */
-export function Done({ block }: { block: OrderBlock }) {
+/** How much of the entry is filled, and of the target that is at work: a take profit's bar is green, a stop loss's red, and the entry's is amber where copies failed. */
+export function Done({ block, doubt = false }: { block: OrderBlock; doubt?: boolean }) {
   const { secondTakeProfitFilledQuantity: profit, secondStopLossFilledQuantity: loss } = block;
   return (
     <span className={styles.done}>
-      <Progress label="Filled" percent={block.filledQuantity.toFixed()} />
+      <Progress label="Filled" tone={doubt ? 'doubt' : 'profit'} percent={block.filledQuantity.toFixed()} />
       {profit.gt(0) ? (
         <Progress label="Take profit filled" percent={percentOf(profit, block.secondTakeProfitPlacedQuantity)} />
       ) : null}

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, memo, type MouseEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
-import { PERCENT_DECIMALS, PROFIT_DECIMALS } from '#contracts/rules/open-result.ts';
+import { PERCENT_DECIMALS } from '#contracts/rules/open-result.ts';
 import type { OrderBlock } from '#contracts/order-block.ts';
 import { useInSight } from '../../../lib/use-in-sight.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { isUnplaced } from './block-state.ts';
-import { earnedCurrency, pairLabel, Price, Value } from './figures.tsx';
+import { earnedCurrency, pairLabel, Price, Profit, Value } from './figures.tsx';
 import styles from './rows.module.css';
 import { type Result, useResult } from './use-result.ts';
 
@@ -50,7 +50,7 @@ const Figures = memo(function Figures({ block, inBase, result: { value, profit, 
       </Cell>
       <Cell label={`Profit ${earnedCurrency(block)}`}>
         <Room>
-          <Amount result value={unplaced ? null : profit} decimals={PROFIT_DECIMALS} />
+          <Profit bare block={block} value={unplaced ? null : profit} />
         </Room>
       </Cell>
       <Cell label="%">
@@ -107,7 +107,7 @@ export function RowFrame({ block, date, name, className, children }: Props) {
         <Price block={block} />
       </Cell>
       <Cell label={name === undefined ? 'Coin pair' : 'Key'} className={styles.name}>
-        {name ?? pairLabel(block)}
+        {name === undefined ? pairLabel(block) : <bdi>{name}</bdi>}
       </Cell>
       <LiveFigures block={block} inBase={inBase} row={row} />
       {children}

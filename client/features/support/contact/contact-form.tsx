@@ -1,5 +1,5 @@
 import { Mail, Send } from 'lucide-react';
-import type { FormEvent } from 'react';
+import { type FormEvent, useEffect, useRef } from 'react';
 import { MESSAGE_LONGEST } from '#contracts/rules/contact.ts';
 import { useOnline } from '../../../lib/use-online.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -21,8 +21,8 @@ const CHANNELS = [
 ] as const;
 
 const Channels = ({ contact: { channel, faults, sending, setChannel } }: { contact: ContactState }) => (
-  <fieldset className={styles.way}>
-    <legend className={styles.label}>How may we answer?</legend>
+  <fieldset className={styles.way} data-wrong={faults.channel ? '' : undefined}>
+    <legend className={styles.label}>How should we reply?</legend>
     <div className={styles.channels}>
       {CHANNELS.map(({ value, label, icon }) => (
         <Button
@@ -95,17 +95,27 @@ const Outcome = ({ contact: { sending, replyTo, again } }: { contact: ContactSta
   ) : null;
 };
 
+/** What is wrong comes into sight, and its field takes the focus. */
+function showFault(form: HTMLElement | null): void {
+  form?.querySelector<HTMLElement>('[data-wrong] button, [aria-invalid]')?.focus({ preventScroll: true });
+  form?.querySelector('[role=alert]')?.scrollIntoView({ block: 'center' });
+}
+
 /** A message to whoever runs this site. What was typed stays until it was taken. */
 export function ContactForm({ asker, about }: Props) {
   const contact = useContact(asker, about);
   const online = useOnline();
-  const { sending, ready } = contact;
+  const { sending, ready, tries } = contact;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (tries > 0 || sending.error) showFault(form.current);
+  }, [tries, sending.error]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     contact.send();
   };
   return (
-    <form className={styles.form} method="post" onSubmit={submit} noValidate>
+    <form ref={form} className={styles.form} method="post" onSubmit={submit} noValidate>
       <Channels contact={contact} />
       <Words contact={contact} about={about} />
       <PhotoField photo={contact.photo} disabled={sending.isSuccess} onChange={contact.setPhoto} />

@@ -16,7 +16,7 @@ export type About = 'question' | 'donation';
 
 export const PHOTO_TYPES = ['image/png', 'image/jpeg'];
 
-const NO_CHANNEL = 'Choose how we may answer: by Telegram or by e-mail.';
+const NO_CHANNEL = 'Choose how we should reply: by Telegram or by e-mail.';
 
 export function photoFault({ size, type }: Pick<File, 'size' | 'type'>): string | null {
   if (!PHOTO_TYPES.includes(type)) return 'Choose a png, jpeg or jpg.';
@@ -40,7 +40,7 @@ export function useContact(asker: Asker | null, about: About) {
   const [typed, setTyped] = useState<string | null>(null);
   const [message, setMessage] = useState('');
   const [photo, setPhoto] = useState<File | null>(null);
-  const [asked, setAsked] = useState(false);
+  const [tries, setTries] = useState(0);
   const sending = useMutation({
     mutationFn: (form: { channel: ContactChannel; replyTo: string }) =>
       call(sendContact, { form: { ...form, about, message, ...(photo ? { photo } : {}) } }),
@@ -58,7 +58,8 @@ export function useContact(asker: Asker | null, about: About) {
     message,
     photo,
     /** What is wrong, once Send was pressed. */
-    faults: asked ? faults : {},
+    faults: tries > 0 ? faults : {},
+    tries,
     ready: message.trim().length > MESSAGE_ABOVE,
     sending,
     setChannel,
@@ -66,14 +67,14 @@ export function useContact(asker: Asker | null, about: About) {
     setMessage,
     setPhoto,
     send() {
-      setAsked(true);
+      setTries(tries + 1);
       const isWrong = Object.values(faults).some((fault) => fault !== null);
       if (channel && !isWrong && !sending.isPending && !sending.isSuccess) sending.mutate({ channel, replyTo });
     },
     again() {
       setMessage('');
       setPhoto(null);
-      setAsked(false);
+      setTries(0);
       sending.reset();
     },
   };

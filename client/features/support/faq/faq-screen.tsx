@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { FaqGroup } from '#contracts/support.ts';
+import type { FaqEntry, FaqGroup } from '#contracts/support.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { useOnline } from '../../../lib/use-online.ts';
 import { Card, CardTitle } from '../../../ui/card.tsx';
@@ -32,14 +32,15 @@ function Found({ search, count }: { search: string; count: number }) {
 }
 
 interface SearchProps {
+  place: RefObject<HTMLDivElement | null>;
   typed: string;
   onType: (text: string) => void;
   children: ReactNode;
 }
 
-const SearchCard = ({ typed, onType, children }: SearchProps) => (
+const SearchCard = ({ place, typed, onType, children }: SearchProps) => (
   <Card title="How we can help you?" className={styles.search}>
-    <search>
+    <search ref={place}>
       <Field
         label="Search the questions and answers"
         labelHidden
@@ -56,13 +57,22 @@ const SearchCard = ({ typed, onType, children }: SearchProps) => (
   </Card>
 );
 
-interface GroupsProps {
-  groups: readonly FaqGroup[];
-  search: string;
-  found: readonly string[];
-}
+/** In place of the groups while something is searched for: what matches, the best first. */
+const Matches = ({ found, search }: { found: readonly FaqEntry[]; search: string }) => (
+  <div className={styles.group}>
+    <CardTitle value="h3">
+      <Card title="Answers found">
+        <div>
+          {found.map((entry) => (
+            <FaqQuestion key={entry.id} entry={entry} search={search} />
+          ))}
+        </div>
+      </Card>
+    </CardTitle>
+  </div>
+);
 
-const Groups = ({ groups, search, found }: GroupsProps) => (
+const Groups = ({ groups }: { groups: readonly FaqGroup[] }) => (
   <div className={styles.columns}>
     <nav aria-label="Groups of questions" className={styles.groups}>
       <ul>
@@ -80,7 +90,7 @@ const Groups = ({ groups, search, found }: GroupsProps) => (
             <Card title={title}>
               <div>
                 {entries.map((entry) => (
-                  <FaqQuestion key={entry.id} entry={entry} search={found.includes(entry.id) ? search : ''} />
+                  <FaqQuestion key={entry.id} entry={entry} search="" />
                 ))}
               </div>
             </Card>
@@ -96,19 +106,21 @@ function Questions({ groups, contact }: { groups: readonly FaqGroup[]; contact: 
   const search = useDebounced(typed, SEARCH_PAUSE).trim();
   const found = findEntries(groups, search);
   const place = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const { hash } = useLocation();
   const online = useOnline();
-  useFaqPlace({ place, hash, found });
+  useFaqPlace({ place, box, hash, found });
   useOpenInPrint(place);
   return (
     <>
-      <SearchCard typed={typed} onType={setTyped}>
+      <SearchCard place={box} typed={typed} onType={setTyped}>
         <Found search={search} count={found.length} />
       </SearchCard>
       <section ref={place} className={styles.content} aria-labelledby="self-service">
         <h2 id="self-service">Self Service</h2>
         {online ? null : <p className={styles.note}>You are offline. These answers were kept on this device.</p>}
-        <Groups groups={groups} search={search} found={found} />
+        {search === '' ? <Groups groups={groups} /> : null}
+        {found.length > 0 ? <Matches found={found} search={search} /> : null}
       </section>
       <div id="contact" className={styles.contact}>
         <Card title="Don't find the answer? Describe your problem and we will help you">{contact}</Card>

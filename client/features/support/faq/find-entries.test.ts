@@ -6,13 +6,31 @@ const GROUPS = [
   { id: 'two', title: 'Two', entries: [{ id: 'bnb', title: 'BNB', content: 'Pays the fee (c++).' }] },
 ];
 
+const found = (typed: string, groups = GROUPS) => findEntries(groups, typed).map(({ id }) => id);
+
 describe('the search of the questions', () => {
   it('looks into title and content, whatever the case', () => {
-    expect(findEntries(GROUPS, ' Fee ')).toEqual(['fees', 'bnb']);
-    expect(findEntries(GROUPS, 'counted?')).toEqual(['fees']);
-    expect(findEntries(GROUPS, '(C++)')).toEqual(['bnb']);
-    expect(findEntries(GROUPS, 'one')).toEqual([]);
-    expect(findEntries(GROUPS, '  ')).toEqual([]);
+    expect(found(' Fee ')).toEqual(['fees', 'bnb']);
+    expect(found('counted?')).toEqual(['fees']);
+    expect(found('(C++)')).toEqual(['bnb']);
+    expect(found('one')).toEqual([]);
+    expect(found('  ')).toEqual([]);
+  });
+
+  it('G-12 has the best match first: what asks about it, then its group, then what speaks of it most', () => {
+    const groups = [
+      {
+        id: 'a',
+        title: 'A',
+        entries: [
+          { id: 'once', title: 'X', content: 'A stop.' },
+          { id: 'often', title: 'Y', content: 'Stop, stop, stop.' },
+        ],
+      },
+      { id: 'b', title: 'Stops', entries: [{ id: 'grouped', title: 'Z', content: 'A stop.' }] },
+      { id: 'c', title: 'C', entries: [{ id: 'asked', title: 'What is a stop?', content: 'It sells.' }] },
+    ];
+    expect(found('stop', groups)).toEqual(['asked', 'grouped', 'often', 'once']);
   });
 
   it('marks what was found as it is written', () => {

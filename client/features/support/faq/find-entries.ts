@@ -1,15 +1,33 @@
-import type { FaqGroup } from '#contracts/support.ts';
+import type { FaqEntry, FaqGroup } from '#contracts/support.ts';
 
 const plain = (text: string): string => text.toLowerCase();
 
-/** The ids of the entries whose title or content holds what was typed; none for an empty search. */
-export function findEntries(groups: readonly FaqGroup[], typed: string): string[] {
+const TITLE_WEIGHT = 100;
+const GROUP_WEIGHT = 10;
+/** So often and more is as good. */
+const MOST_COUNTED = GROUP_WEIGHT - 1;
+
+const timesIn = (text: string, search: string): number => plain(text).split(search).length - 1;
+
+function weightOf(search: string, group: string, { title, content }: FaqEntry): number {
+  // As good as one another: in the order of the page.
+  if (timesIn(title, search) > 0) return TITLE_WEIGHT;
+  const often = Math.min(timesIn(content, search), MOST_COUNTED);
+  return often === 0 ? 0 : often + (timesIn(group, search) > 0 ? GROUP_WEIGHT : 0);
+}
+
+/**
+ * The entries whose title or content holds what was typed, the best match first: one that asks about it, then one of a
+ * group about it, then the one that speaks of it most. None for an empty search.
+ */
+export function findEntries(groups: readonly FaqGroup[], typed: string): FaqEntry[] {
   const search = plain(typed.trim());
   if (search === '') return [];
   return groups
-    .flatMap(({ entries }) => entries)
-    .filter(({ title, content }) => plain(title).includes(search) || plain(content).includes(search))
-    .map(({ id }) => id);
+    .flatMap(({ title, entries }) => entries.map((entry) => ({ entry, weight: weightOf(search, title, entry) })))
+    .filter(({ weight }) => weight > 0)
+    .toSorted((one, other) => other.weight - one.weight)
+    .map(({ entry }) => entry);
 }
 
 export interface Piece {

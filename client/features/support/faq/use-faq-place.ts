@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react';
+import type { FaqEntry } from '#contracts/support.ts';
 
 /** Of so few matches each is opened. */
 const OPENED = 5;
@@ -10,14 +11,16 @@ const scrollTo = (element: Element | null | undefined): void => {
 
 interface Needs {
   place: RefObject<HTMLElement | null>;
+  /** Where the search is typed. */
+  box: RefObject<HTMLElement | null>;
   /** The address's fragment: the id of an entry or of a group. */
   hash: string;
-  /** The ids that the search found. */
-  found: readonly string[];
+  /** What the search found. */
+  found: readonly FaqEntry[];
 }
 
-/** Leads the eye to the answer of a deep link, and to the first answer that a search found. */
-export function useFaqPlace({ place, hash, found }: Needs): void {
+/** Leads the eye to the answer of a deep link, and to what a search found, with its box still in sight. */
+export function useFaqPlace({ place, box, hash, found }: Needs): void {
   useEffect(() => {
     const target =
       hash === '' ? null : document.querySelector(`[id="${CSS.escape(decodeURIComponent(hash.slice(1)))}"]`);
@@ -27,13 +30,13 @@ export function useFaqPlace({ place, hash, found }: Needs): void {
     }
     scrollTo(target);
   }, [hash]);
-  const key = found.join(' ');
+  const key = found.map(({ id }) => id).join(' ');
   useEffect(() => {
     const ids = key === '' ? [] : key.split(' ');
     if (ids.length === 0) return;
     for (const details of place.current?.querySelectorAll('details') ?? []) {
       details.open = ids.length <= OPENED && ids.includes(details.id);
     }
-    scrollTo(place.current?.querySelector('[data-match]'));
-  }, [place, key]);
+    scrollTo(box.current);
+  }, [place, box, key]);
 }

@@ -10,7 +10,7 @@ import type {
 } from '../../exchange.ts';
 import { notSent } from '../../refusals.ts';
 import type { Rest } from '../rest/rest.ts';
-import type { Explain } from './refusals/explain.ts';
+import type { ClosedCancel, Explain } from './refusals/explain.ts';
 import { listRequest } from './list-terms.ts';
 import { CANCEL_REJECTED, isDuplicate, NO_SUCH_ORDER } from './refusal-codes.ts';
 import { CancelledList, PlacedList, QueriedList, toList } from './wire-orders.ts';
@@ -25,6 +25,7 @@ interface Needs {
   pairs: Exchange['pairs'];
   find: Exchange['find'];
   explain: Explain;
+  closedCancel: ClosedCancel;
 }
 type ListCalls = Pick<Exchange, 'placeList' | 'cancelList' | 'findList'>;
 
@@ -42,7 +43,7 @@ function whyNot(terms: ListTerms, pairs: ReturnType<Exchange['pairs']>): string 
 }
 
 /** Order lists that Binance keeps by itself, as a whole. */
-export function createListCalls({ rest, pairs, find, explain }: Needs): ListCalls {
+export function createListCalls({ rest, pairs, find, explain, closedCancel }: Needs): ListCalls {
   /** A list says nothing of its orders' state: each of them is looked up. */
   async function findList(credentials: Credentials, { clientListId }: Named): Promise<ListLookup> {
     const params = { origClientOrderId: clientListId };
@@ -84,9 +85,10 @@ export function createListCalls({ rest, pairs, find, explain }: Needs): ListCall
       credentials,
     );
     if (answer.outcome === 'ok') return { outcome: 'cancelled', list: answer.value };
-    return answer.outcome === 'rejected' && answer.code === CANCEL_REJECTED
-      ? tooLate(credentials, list, answer)
-      : answer;
+    if (answer.outcome === 'unknown') return answer;
+    const closed = await closedCancel(answer, list.symbol);
+    if (closed) return closed;
+    return answer.code === CANCEL_REJECTED ? tooLate(credentials, list, answer) : answer;
   }
 
   /** A cancellation that lost to a fill is no error: the list's own state is the answer. */

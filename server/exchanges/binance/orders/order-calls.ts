@@ -10,8 +10,10 @@ import type {
   Placement,
   Rejection,
 } from '../../exchange.ts';
+import type { Log } from '../../../lib/log.ts';
+import { openOrdersOf, readOrders } from '../../read-orders.ts';
 import type { Rest } from '../rest/rest.ts';
-import type { Explain } from './refusals/explain.ts';
+import type { ClosedCancel, Explain } from './refusals/explain.ts';
 import { orderParams } from './order-terms.ts';
 import { readFills } from './read-fills.ts';
 import { CANCEL_REJECTED, isDuplicate, NO_SUCH_ORDER } from './refusal-codes.ts';
@@ -20,11 +22,20 @@ import { CancelledOrders, PlacedOrder, QueriedOrder } from './wire-orders.ts';
 const ORDER = '/api/v3/order';
 const LIVE: ReadonlySet<ExchangeOrder['state']> = new Set(['pending', 'open', 'partly-filled']);
 
+const NAMES = { symbol: 'symbol', exchangeOrderId: 'orderId', clientOrderId: 'clientOrderId' };
+
 type Named = { symbol: string; clientOrderId: string };
+
+interface Needs {
+  rest: Rest;
+  explain: Explain;
+  closedCancel: ClosedCancel;
+  log: Log;
+}
 
 type OrderCalls = Pick<Exchange, 'place' | 'cancel' | 'find' | 'openOrders' | 'fills'>;
 
-export function createOrderCalls(rest: Rest, explain: Explain): OrderCalls {
+export function createOrderCalls({ rest, explain, closedCancel, log }: Needs): OrderCalls {
   async function find(credentials: Credentials, order: NamedOrder): Promise<Lookup> {
     const { symbol } = order;
     const params =
@@ -59,9 +70,10 @@ export function createOrderCalls(rest: Rest, explain: Explain): OrderCalls {
       if (ours !== undefined) return { outcome: 'cancelled', order: ours };
       return { outcome: 'unknown', reason: 'Binance answered the cancellation without naming the order.' };
     }
-    return answer.outcome === 'rejected' && answer.code === CANCEL_REJECTED
-      ? tooLate(credentials, order, answer)
-      : answer;
+    if (answer.outcome === 'unknown') return answer;
+    const closed = await closedCancel(answer, order.symbol);
+    if (closed) return closed;
+    return answer.code === CANCEL_REJECTED ? tooLate(credentials, order, answer) : answer;
   }
 
   /** A cancellation that lost to a fill is no error: the order's own state is the answer. */
@@ -79,8 +91,10 @@ export function createOrderCalls(rest: Rest, explain: Explain): OrderCalls {
     find,
     async openOrders(credentials, symbol) {
       const weight = symbol === undefined ? 80 : 6;
-      const answer = z.array(QueriedOrder);
-      return rest.ask({ path: '/api/v3/openOrders', params: { symbol }, weight, urgent: true, answer }, credentials);
+      const answer = z.array(z.unknown());
+      const call = { path: '/api/v3/openOrders', params: { symbol }, weight, urgent: true, answer };
+      const listed = await rest.ask(call, credentials);
+      return listed.outcome === 'ok' ? openOrdersOf(readOrders(listed.value, QueriedOrder, NAMES), log) : listed;
     },
     fills: (credentials, of) => readFills(rest, credentials, of),
   };

@@ -56,6 +56,12 @@ export const reason = z.pipe(
   z.transform((text) => text ?? null),
 );
 
+/** Less than 0 says that Binance no longer knows it: so it answers for old orders (rest-api.md, 'Query order'). */
+export const counterAmount = z.pipe(
+  amount,
+  z.transform((sum) => (sum.lt(0) ? null : sum)),
+);
+
 const reported = {
   symbol: z.string(),
   orderId: id,
@@ -67,7 +73,7 @@ const reported = {
   /** Left out while an OPO's pending order has no size. */
   origQty: z.optional(amount),
   executedQty: amount,
-  cummulativeQuoteQty: amount,
+  cummulativeQuoteQty: counterAmount,
   status: state,
   expiryReason: reason,
 };

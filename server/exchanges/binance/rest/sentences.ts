@@ -24,7 +24,8 @@ const CODED: Readonly<Record<number, string>> = {
   [-1021]: 'The clock of this server and that of Binance disagree, and could not be brought together. Try again.',
   [-1022]: 'The secret does not belong to this API key.',
   [-2014]: 'Binance does not know this API key.',
-  [-2015]: 'Binance does not accept this API key: it is gone, may not do this, or does not trust our address.',
+  [-2015]:
+    "Binance does not accept this API key: it is gone, may not do this, or our IP is not on the key's allow-list.",
 };
 const TOO_MANY_ORDERS = -1015;
 const TOO_MANY_REQUESTS = -1003;

@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import * as z from 'zod/mini';
 import type { AccountEvent, Balance, ExchangeOrder, Fill } from '../../exchange.ts';
-import { listId, mayLackSize, orderType, reason, state, stopPrice } from '../orders/wire-orders.ts';
+import { counterAmount, listId, mayLackSize, orderType, reason, state, stopPrice } from '../orders/wire-orders.ts';
 import { amount, id, side } from '../wire.ts';
 
 const ExecutionReport = z
@@ -26,7 +26,7 @@ const ExecutionReport = z
     O: z.optional(z.int()),
     T: z.int(),
     t: id,
-    Z: amount,
+    Z: counterAmount,
     eR: reason,
   })
   .check(z.refine((report) => report.q !== undefined || mayLackSize(report.X)));

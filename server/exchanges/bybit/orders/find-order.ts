@@ -1,18 +1,31 @@
-import type { Answer, Credentials, Exchange, ExchangeOrder, Lookup } from '../../exchange.ts';
+import * as z from 'zod/mini';
+import type { Log } from '../../../lib/log.ts';
+import type { Answer, Credentials, Exchange, ExchangeOrder, Lookup, OpenOrders } from '../../exchange.ts';
+import { openOrdersOf, readOrders, type ReadOrders } from '../../read-orders.ts';
+import { unknown } from '../../ccxt/rest/outcomes.ts';
 import type { Rest } from '../../ccxt/rest/rest.ts';
 import { Order, page } from '../wire.ts';
 
 const ORDERS_PER_PAGE = 50;
-const Orders = page(Order);
+const Orders = page(z.unknown());
+const NAMES = { symbol: 'symbol', exchangeOrderId: 'orderId', clientOrderId: 'orderLinkId' };
 
 export type Named = { symbol: string; clientOrderId: string };
 
 export const isLive = ({ state }: ExchangeOrder) => state === 'open' || state === 'partly-filled';
 export const isTrigger = ({ stopPrice }: ExchangeOrder) => stopPrice !== null;
 
-export function createLookups(rest: Rest): Pick<Exchange, 'find' | 'openOrders'> {
-  const ordersAt = (path: string, params: object, credentials: Credentials) =>
-    rest.ask({ path, params: { category: 'spot', ...params }, urgent: true, answer: Orders }, credentials);
+type OrderPage = ReadOrders & { cursor: string | undefined };
+
+export function createLookups({ rest, log }: { rest: Rest; log: Log }): Pick<Exchange, 'find' | 'openOrders'> {
+  async function ordersAt(path: string, params: object, credentials: Credentials): Promise<Answer<OrderPage>> {
+    const call = { path, params: { category: 'spot', ...params }, urgent: true, answer: Orders };
+    const answer = await rest.ask(call, credentials);
+    if (answer.outcome !== 'ok') return answer;
+    const { list, nextPageCursor } = answer.value;
+    const cursor = nextPageCursor && list.length >= ORDERS_PER_PAGE ? nextPageCursor : undefined;
+    return { outcome: 'ok', value: { ...readOrders(list, Order, NAMES), cursor } };
+  }
 
   return {
     /** Live and lately closed orders first; after a restart of theirs, closed ones only stand in the history. */
@@ -22,26 +35,29 @@ export function createLookups(rest: Rest): Pick<Exchange, 'find' | 'openOrders'>
       for (const path of ['v5/order/realtime', 'v5/order/history']) {
         const answer = await ordersAt(path, params, credentials);
         if (answer.outcome !== 'ok') return answer;
-        const order = answer.value.list.find(({ clientOrderId, exchangeOrderId }) =>
+        const order = answer.value.orders.find(({ clientOrderId, exchangeOrderId }) =>
           isByOurs ? clientOrderId === named.clientOrderId : exchangeOrderId === named.exchangeOrderId,
         );
         if (order !== undefined) return { outcome: 'found', order };
+        if (answer.value.unread.length > 0) return unknown('Bybit lists the order in a form that cannot be read.');
       }
       return { outcome: 'absent' };
     },
-    async openOrders(credentials, symbol): Promise<Answer<ExchangeOrder[]>> {
-      const orders: ExchangeOrder[] = [];
+    async openOrders(credentials, symbol): Promise<OpenOrders> {
+      const open: ReadOrders = { orders: [], unread: [] };
       const of = symbol === undefined ? {} : { symbol };
       let from: { cursor?: string } = {};
       for (;;) {
         const params = { ...of, limit: ORDERS_PER_PAGE, ...from };
         const answer = await ordersAt('v5/order/realtime', params, credentials);
         if (answer.outcome !== 'ok') return answer;
-        const { list, nextPageCursor } = answer.value;
-        orders.push(...list.filter(isLive));
-        if (!nextPageCursor || list.length < ORDERS_PER_PAGE) return { outcome: 'ok', value: orders };
-        from = { cursor: nextPageCursor };
+        const { orders, unread, cursor } = answer.value;
+        open.orders.push(...orders.filter(isLive));
+        open.unread.push(...unread);
+        if (cursor === undefined) break;
+        from = { cursor };
       }
+      return openOrdersOf(open, log);
     },
   };
 }

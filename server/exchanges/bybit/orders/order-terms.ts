@@ -6,6 +6,10 @@ export type OrderFilter = 'Order' | 'tpslOrder';
 const TIME_IN_FORCE = { gtc: 'GTC', ioc: 'IOC', fok: 'FOK' } as const;
 
 const limit = (price: Big, timeInForce: string) => ({ orderType: 'Limit', price: price.toFixed(), timeInForce });
+/**
+ * A market buy is sized in counter currency unless it says otherwise; orders with a trigger may say so as well:
+ * https://bybit-exchange.github.io/docs/v5/order/create-order and batch-place (marketUnit), as of July 2026.
+ */
 const MARKET = { orderType: 'Market', marketUnit: 'baseCoin' };
 
 /** What an order does once it is in the market. */

@@ -6,15 +6,20 @@ import { Acknowledged, DUPLICATES, NEW_ORDER_REJECTED } from './acknowledged.ts'
 import { isTrigger } from './find-order.ts';
 import { newOrder } from './order-terms.ts';
 
+const PASSED = 'The price has already passed the trigger price';
+const OTHER_UNIT = 'The quantity was read in another unit';
+
 /** Bybit only acknowledges an order: what became of it has to be looked up. */
 export function createPlace(rest: Rest, { find, cancel }: Pick<Exchange, 'find' | 'cancel'>): Exchange['place'] {
-  /** Spot takes no direction: a stop that the price has passed already would wait for the way back, as a take profit. */
-  async function takeBack(credentials: Credentials, terms: OrderTerms): Promise<Placement> {
+  /**
+   * Spot takes no direction: a stop that the price has passed already would wait for the way back, as a take profit. And
+   * no order that waits may be sized in counter currency.
+   */
+  async function takeBack(credentials: Credentials, terms: OrderTerms, message: string): Promise<Placement> {
     const taken = await cancel(credentials, terms);
-    const message = 'The price has already passed the trigger price';
     if (taken.outcome === 'cancelled') return rest.refuse({ code: NEW_ORDER_REJECTED, message }, 'order');
     if (taken.outcome === 'already-done') return { outcome: 'accepted', order: taken.order };
-    return unknown('Bybit took the order for one that waits for the other direction, and it could not be taken back.');
+    return unknown(`Bybit took the order for another one, and it could not be taken back: ${message}.`);
   }
 
   async function acknowledged(credentials: Credentials, terms: OrderTerms, orderId: string): Promise<Placement> {
@@ -25,7 +30,8 @@ export function createPlace(rest: Rest, { find, cancel }: Pick<Exchange, 'find' 
       const message = `New order rejected: ${order.expiryReason ?? 'no reason given'}`;
       return rest.refuse({ code: NEW_ORDER_REJECTED, message }, 'order');
     }
-    if (isTrigger(order) && order.type !== terms.type) return takeBack(credentials, terms);
+    if (isTrigger(order) && order.type !== terms.type) return takeBack(credentials, terms, PASSED);
+    if (isTrigger(order) && !order.quantity.eq(terms.quantity)) return takeBack(credentials, terms, OTHER_UNIT);
     return { outcome: 'accepted', order };
   }
 

@@ -1,4 +1,4 @@
-import type { Big } from 'big.js';
+import { Big } from 'big.js';
 import type { AccountEvent, ExchangeOrder, Fill } from '../../exchange.ts';
 
 interface Options {
@@ -10,16 +10,26 @@ interface Options {
 /** Orders kept for fills that come after them; older ones are forgotten. */
 const KEPT = 500;
 
+function keepNewest<T>(kept: Map<string, T>, id: string, value: T): void {
+  kept.delete(id);
+  kept.set(id, value);
+  const [oldest] = kept.keys();
+  if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+}
+
 /** Orders and their fills come as two streams, in either order: a fill is told with an order that counts it in. */
 export function joinFills({ tell, patience }: Options) {
   const orders = new Map<string, ExchangeOrder>();
+  /** What the fills of an order add up to. */
+  const traded = new Map<string, Big>();
   const waiting = new Map<string, { fills: { fill: Fill; filledUpTo: Big }[]; timer: NodeJS.Timeout }>();
 
-  function keep(order: ExchangeOrder): void {
-    orders.delete(order.exchangeOrderId);
-    orders.set(order.exchangeOrderId, order);
-    const [oldest] = orders.keys();
-    if (orders.size > KEPT && oldest !== undefined) orders.delete(oldest);
+  /** How much of its order is filled with this fill. An order's size may be told as 0, and says nothing then. */
+  function filledWith(fill: Fill, { orderQty, leavesQty }: { orderQty: Big; leavesQty: Big }): Big {
+    const sum = (traded.get(fill.exchangeOrderId) ?? new Big(0)).plus(fill.quantity);
+    keepNewest(traded, fill.exchangeOrderId, sum);
+    const told = orderQty.minus(leavesQty);
+    return told.gt(sum) ? told : sum;
   }
 
   /** Its order never came: the caller compares with the exchange. */
@@ -43,11 +53,11 @@ export function joinFills({ tell, patience }: Options) {
 
   return {
     order(order: ExchangeOrder): void {
-      keep(order);
+      keepNewest(orders, order.exchangeOrderId, order);
       if (release(order) === 0) tell({ kind: 'order', order, fill: null });
     },
-    fill(fill: Fill, { orderQty, leavesQty }: { orderQty: Big; leavesQty: Big }): void {
-      const filledUpTo = orderQty.minus(leavesQty);
+    fill(fill: Fill, sizes: { orderQty: Big; leavesQty: Big }): void {
+      const filledUpTo = filledWith(fill, sizes);
       const order = orders.get(fill.exchangeOrderId);
       if (order !== undefined && filledUpTo.lte(order.filledQuantity)) return tell({ kind: 'order', order, fill });
       const held = waiting.get(fill.exchangeOrderId);
@@ -60,6 +70,7 @@ export function joinFills({ tell, patience }: Options) {
     clear(): void {
       for (const { timer } of waiting.values()) clearTimeout(timer);
       waiting.clear();
+      traded.clear();
     },
   };
 }

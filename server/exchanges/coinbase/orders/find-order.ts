@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import type { Answer, Credentials, Exchange, ExchangeOrder, Lookup } from '../../exchange.ts';
+import type { Log } from '../../../lib/log.ts';
+import type { Credentials, Exchange, ExchangeOrder, Lookup, OpenOrders } from '../../exchange.ts';
+import { maybeAmong, openOrdersOf, type ReadOrders } from '../../read-orders.ts';
 import { notSent } from '../../refusals.ts';
 import { unknown } from '../../ccxt/rest/outcomes.ts';
 import type { Rest } from '../../ccxt/rest/rest.ts';
@@ -24,8 +26,14 @@ export interface Lookups extends Pick<Exchange, 'find' | 'openOrders'> {
 
 type From = { cursor?: string } | undefined;
 
+interface Needs {
+  rest: Rest;
+  pairs: Exchange['pairs'];
+  log: Log;
+}
+
 /** Coinbase looks nothing up by our id: what is not remembered is searched in the pair's orders. */
-export function createLookups(rest: Rest, pairs: Exchange['pairs']): Lookups {
+export function createLookups({ rest, pairs, log }: Needs): Lookups {
   const ids = createOrderIds();
 
   function productId(symbol: string): string | undefined {
@@ -50,24 +58,27 @@ export function createLookups(rest: Rest, pairs: Exchange['pairs']): Lookups {
         ids.remember(clientOrderId, order.exchangeOrderId);
         return { outcome: 'found', order };
       }
+      if (maybeAmong(answer.value.unread, clientOrderId))
+        return unknown('Coinbase lists an order that cannot be read.');
       from = answer.value.next;
     }
     return from === undefined ? { outcome: 'absent' } : unknown('The order is not among the latest ones of its pair.');
   }
 
-  async function openOrders(credentials: Credentials, symbol?: string): Promise<Answer<ExchangeOrder[]>> {
+  async function openOrders(credentials: Credentials, symbol?: string): Promise<OpenOrders> {
     const product = symbol === undefined ? undefined : productId(symbol);
     if (symbol !== undefined && product === undefined) return notSent(`Coinbase does not trade ${symbol}.`);
     const of = { order_status: ['OPEN'], ...(product === undefined ? {} : { product_ids: [product] }) };
-    const orders: ExchangeOrder[] = [];
+    const open: ReadOrders = { orders: [], unread: [] };
     let from: From = {};
     while (from !== undefined) {
       const answer = await readOrderPage(rest, { ...of, ...from }, credentials);
       if (answer.outcome !== 'ok') return answer;
-      orders.push(...answer.value.orders.filter(isLive));
+      open.orders.push(...answer.value.orders.filter(isLive));
+      open.unread.push(...answer.value.unread);
       from = answer.value.next;
     }
-    return { outcome: 'ok', value: orders };
+    return openOrdersOf(open, log);
   }
 
   return {

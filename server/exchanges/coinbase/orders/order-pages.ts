@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Answer, Credentials, ExchangeOrder } from '../../exchange.ts';
-import { unknown } from '../../ccxt/rest/outcomes.ts';
+import type { Answer, Credentials } from '../../exchange.ts';
+import { readOrders, type ReadOrders } from '../../read-orders.ts';
 import type { Rest } from '../../ccxt/rest/rest.ts';
 import { Order } from '../wire.ts';
 
@@ -12,9 +12,10 @@ const Page = z.object({
   cursor: z.optional(z.string()),
 });
 
-export interface OrderPage {
-  /** On spot only: what else an account trades may not read as this does. */
-  orders: ExchangeOrder[];
+const NAMES = { symbol: 'product_id', exchangeOrderId: 'order_id', clientOrderId: 'client_order_id' };
+
+/** On spot only: what else an account trades may not read as this does. */
+export interface OrderPage extends ReadOrders {
   next: { cursor: string } | undefined;
 }
 
@@ -27,7 +28,7 @@ export async function readOrderPage(rest: Rest, params: object, credentials: Cre
   );
   if (answer.outcome !== 'ok') return answer;
   const { orders: listed, has_next: more, cursor } = answer.value;
-  const orders = z.array(Order).safeParse(listed.filter(({ product_type: type = 'SPOT' }) => type === 'SPOT'));
-  if (!orders.success) return unknown('Coinbase answered something unreadable.');
-  return { outcome: 'ok', value: { orders: orders.data, next: more === true && cursor ? { cursor } : undefined } };
+  const spot = listed.filter(({ product_type: type = 'SPOT' }) => type === 'SPOT');
+  const next = more === true && cursor ? { cursor } : undefined;
+  return { outcome: 'ok', value: { ...readOrders(spot, Order, NAMES), next } };
 }

@@ -6,6 +6,8 @@ type Configuration = Record<string, Record<string, string | boolean>>;
 /** Undefined for what Coinbase does not offer on spot. */
 function configuration(terms: OrderTerms): Configuration | undefined {
   const base_size = terms.quantity.toFixed();
+  // Buys may be sized in either currency: https://docs.cdp.coinbase.com/api-reference/advanced-trade-api/rest-api/orders/create-order,
+  // and Coinbase's own Python client since 1.4.0 (May 2024).
   if (terms.type === 'market') return { market_market_ioc: { base_size } };
   if (!('price' in terms)) return undefined;
   const priced = { base_size, limit_price: terms.price.toFixed() };

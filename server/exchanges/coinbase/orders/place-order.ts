@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import type { Exchange } from '../../exchange.ts';
+import type { Credentials, Exchange, OrderTerms, Placement } from '../../exchange.ts';
 import { notSent } from '../../refusals.ts';
 import { asSent } from '../../ccxt/as-sent.ts';
 import type { Rest } from '../../ccxt/rest/rest.ts';
+import { asTaken } from './as-taken.ts';
 import type { Lookups } from './find-order.ts';
 import { newOrder } from './order-terms.ts';
 
@@ -11,11 +12,18 @@ const Placed = z.object({
   success_response: z.object({ order_id: z.string().check(z.minLength(1)) }),
 });
 
+interface Needs {
+  rest: Rest;
+  pairs: Exchange['pairs'];
+  /** Reads the rules of a pair anew. */
+  renew(symbol: string): Promise<void>;
+}
+
 /** The answer names the order and no more. M-00 holds by itself: the same id again answers with the first order. */
-export function createPlace(rest: Rest, { byId, remember, productId }: Lookups): Exchange['place'] {
-  return async (credentials, terms) => {
-    const product = productId(terms.symbol);
-    if (product === undefined) return notSent(`Coinbase does not trade ${terms.symbol}.`);
+export function createPlace({ rest, pairs, renew }: Needs, lookups: Lookups): Exchange['place'] {
+  const { byId, remember, productId } = lookups;
+
+  async function send(credentials: Credentials, terms: OrderTerms, product: string): Promise<Placement> {
     const request = newOrder(terms, product);
     if ('outcome' in request) return request;
     const answer = await rest.ask(
@@ -30,5 +38,23 @@ export function createPlace(rest: Rest, { byId, remember, productId }: Lookups):
     const { order } = lookup;
     if (order.state !== 'rejected') return { outcome: 'accepted', order };
     return rest.refuse({ code: 200, message: `FAILED: ${order.expiryReason ?? 'no reason given'}` }, 'order');
+  }
+
+  async function sendAsTaken(credentials: Credentials, terms: OrderTerms, product: string): Promise<Placement> {
+    const taken = await asTaken(rest, terms, { productId: product, pair: pairs().get(terms.symbol) });
+    return 'outcome' in taken ? taken : send(credentials, taken, product);
+  }
+
+  return async (credentials, terms) => {
+    const product = productId(terms.symbol);
+    if (product === undefined) return notSent(`Coinbase does not trade ${terms.symbol}.`);
+    const placement = await sendAsTaken(credentials, terms, product);
+    const isRefused = placement.outcome === 'rejected' && placement.retryAfter === undefined;
+    if (!isRefused || terms.type !== 'market') return placement;
+    // Its mode may have changed since the rules were read. A refused order is not there: it may be sent in another way.
+    const before = pairs().get(terms.symbol)?.takesOnly;
+    await renew(terms.symbol);
+    const isChanged = pairs().get(terms.symbol)?.takesOnly !== before;
+    return isChanged ? sendAsTaken(credentials, terms, product) : placement;
   };
 }

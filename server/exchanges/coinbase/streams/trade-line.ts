@@ -6,7 +6,7 @@ import type { TradeEvent, TradeLine } from '../../connecting/trade-feed.ts';
 import type { Timings } from '../../ccxt/timings.ts';
 import { amount, isoTime } from '../../ccxt/wire.ts';
 import type { CoinbaseClient } from '../client.ts';
-import { symbolOf } from '../wire.ts';
+import type { SharedBooks } from '../books.ts';
 
 export const PAIRS_PER_LINE = 500;
 
@@ -30,14 +30,15 @@ interface Options {
   log: Log;
   timings: Timings;
   makeClient(): Promise<CoinbaseClient>;
+  books(): SharedBooks;
 }
 
-/** A batch of a quarter of a second, put in order. A snapshot repeats trades that were before. */
-function tradesIn({ events }: z.output<typeof TradeMessage>): Trade[] {
+/** A batch of a quarter of a second, put in order, for each pair of the book. A snapshot repeats trades that were before. */
+function tradesIn({ events }: z.output<typeof TradeMessage>, books: SharedBooks): Trade[] {
   const fresh = events.filter(({ type }) => type === 'update').flatMap(({ trades }) => trades);
   return fresh
     .toSorted((one, other) => one.time - other.time || Number(one.trade_id) - Number(other.trade_id))
-    .map(({ product_id, price, time }) => ({ symbol: symbolOf(product_id), price, time }));
+    .flatMap(({ product_id, price, time }) => books.symbols(product_id).map((symbol) => ({ symbol, price, time })));
 }
 
 export function openTradeLine(
@@ -45,24 +46,38 @@ export function openTradeLine(
   productIds: readonly string[],
   tell: (event: TradeEvent) => void,
 ): TradeLine {
-  const { wsUrl: url, timings } = options;
+  const { wsUrl: url, timings, log, books } = options;
   let live = false;
+  /** Books that the subscription is confirmed to carry. */
+  let carried: ReadonlySet<string> = new Set();
   let patience: NodeJS.Timeout | undefined;
 
   function subscribed(message: unknown): void {
     const answer = Subscribed.safeParse(message);
     if (!answer.success || live) return;
-    const carried = new Set(answer.data.events.flatMap(({ subscriptions }) => subscriptions.market_trades ?? []));
-    if (!productIds.every((productId) => carried.has(productId))) return;
+    const named = answer.data.events.flatMap(({ subscriptions }) => subscriptions.market_trades ?? []);
+    carried = new Set(named.map((productId) => books().id(productId)));
+    if (productIds.every((productId) => carried.has(productId))) goLive();
+  }
+
+  function goLive(): void {
     live = true;
     clearTimeout(patience);
     tell({ kind: 'gap' });
   }
 
+  /** What Coinbase does not carry must not keep the others from coming. */
+  function waitedEnough(): void {
+    const missing = productIds.filter((productId) => !carried.has(productId));
+    if (missing.length === productIds.length) return line.renew('its subscription was not answered');
+    log.warn({ stream: 'trades', missing }, 'products whose trades are not carried');
+    goLive();
+  }
+
   function onMessage(message: unknown): boolean {
     const trades = TradeMessage.safeParse(message);
     if (trades.success) {
-      for (const trade of tradesIn(trades.data)) tell({ kind: 'trade', trade });
+      for (const trade of tradesIn(trades.data, books())) tell({ kind: 'trade', trade });
       return true;
     }
     subscribed(message);
@@ -76,7 +91,7 @@ export function openTradeLine(
     ...options,
     name: 'trades',
     begin(client) {
-      patience = setTimeout(() => line.renew('its subscription was not answered'), timings.call);
+      patience = setTimeout(waitedEnough, timings.call);
       // A heartbeat each second: without one a market that rests would look like a dead line.
       return Promise.all([
         subscribe(client, 'heartbeats', {}),
@@ -86,6 +101,7 @@ export function openTradeLine(
     onMessage,
     onDown() {
       live = false;
+      carried = new Set();
       clearTimeout(patience);
     },
   });

@@ -177,7 +177,7 @@ const PLAY: { [Act in Step['act']]: (todo: Step & { act: Act }) => void | Promis
   pin: ({ on }) => eachMarket((of) => void (of.pinned = on)),
   liquidity: ({ steps }) =>
     eachMarket((of) => {
-      of.maxPerTick = steps === null ? null : of.pair.step.times(steps);
+      of.change({ maxPerTick: steps === null ? null : of.pair.step.times(steps) });
     }),
 };
 

@@ -11,6 +11,7 @@ import { siblingOf } from './model/order-list.ts';
 import {
   type Fill,
   type Order,
+  type PreventedMatch,
   ZERO,
   isOpen,
   isPending,
@@ -181,6 +182,12 @@ export class Lifecycle {
     this.#release(account, order);
     this.#touch(account, order);
     this.#parts.told(account, { kind: 'TRADE_PREVENTION', order, fill: null, prevention });
+  }
+
+  /** Keeps what `order` would have traded with another of its account's. */
+  notePrevented(order: Order, match: Omit<PreventedMatch, 'time'>): void {
+    order.details.prevented = [...(order.details.prevented ?? []), { ...match, time: this.#parts.now() }];
+    this.#parts.journal.order(order);
   }
 
   nextPrevention(): number {

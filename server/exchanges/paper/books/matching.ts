@@ -107,7 +107,7 @@ export class Matching {
    */
   reach(market: Market, { price, qty }: { price: Big; qty: Big }): Big {
     let total = ZERO;
-    let left = market.maxPerTick;
+    let left = market.terms.maxPerTick;
     let atPrice = market.pinned ? null : qty;
     for (const order of this.#life.pit(market.pair.symbol).book.reached(price)) {
       if (!isOpen(order)) continue;

@@ -1,7 +1,9 @@
 import { Big } from 'big.js';
 import { floorTo } from '#contracts/rules/steps.ts';
 import { houseOffers } from '../market/house-book.ts';
+import { fixed } from '../pairs.ts';
 import type { Lifecycle, Pit } from './lifecycle.ts';
+import type { Prevention } from './model/execution.ts';
 import { type Draft, type Fill, type Order, ZERO, isMarketable, isOpen, reaches, remaining } from './model/order.ts';
 
 interface Offer {
@@ -82,6 +84,11 @@ function trade({ life, pit, order, printed }: Taking, offer: Offer, qty: Big): F
   return fill;
 }
 
+const partOf = ({ orderId }: Order, lost: Prevention | false) => ({
+  orderId,
+  prevented: lost ? fixed(lost.expired) : null,
+});
+
 /** Two orders of one account would meet: the arriving order's mode says which of them goes. */
 function prevent({ life, order }: Taking, maker: Order): void {
   const qty = smaller(remaining(order), remaining(maker));
@@ -92,6 +99,13 @@ function prevent({ life, order }: Taking, maker: Order): void {
     return { matchId, counterOrderId: counter.orderId, qty, price: maker.price, expired };
   };
   const [ofMaker, ofTaker] = [of(maker, order), of(order, maker)];
+  life.notePrevented(order, {
+    id: matchId,
+    taker: partOf(order, stp !== 'EXPIRE_MAKER' && ofTaker),
+    maker: partOf(maker, stp !== 'EXPIRE_TAKER' && ofMaker),
+    mode: stp,
+    price: fixed(maker.price),
+  });
   if (stp !== 'EXPIRE_TAKER') life.prevent(maker, ofMaker);
   if (stp !== 'EXPIRE_MAKER') life.prevent(order, ofTaker);
 }
@@ -99,7 +113,7 @@ function prevent({ life, order }: Taking, maker: Order): void {
 /** Whether an all-or-nothing order can be had whole just now. */
 function isWhole({ pit, order }: Taking): boolean {
   const wanted = remaining(order);
-  return sweep(pit, order, wanted).qty.gte(wanted) && !pit.market.maxPerTick?.lt(wanted);
+  return sweep(pit, order, wanted).qty.gte(wanted) && !pit.market.terms.maxPerTick?.lt(wanted);
 }
 
 /** The offers that an order may take, best first, those of its own account left out. */
@@ -117,7 +131,7 @@ function* takeable(taking: Taking): Generator<Offer> {
 export function take(taking: Taking): Fill[] {
   if (taking.order.timeInForce === 'FOK' && !isWhole(taking)) return [];
   const fills: Fill[] = [];
-  let left = taking.pit.market.maxPerTick;
+  let left = taking.pit.market.terms.maxPerTick;
   for (const offer of takeable(taking)) {
     const qty = portion(taking, offer, left);
     if (qty.eq(0)) break;

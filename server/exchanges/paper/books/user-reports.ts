@@ -5,6 +5,9 @@ import type { Execution } from './model/execution.ts';
 import { ordersOf } from './model/order-list.ts';
 import { type Fill, ZERO, type OrderList } from './model/order.ts';
 
+/** An event of the user data stream. */
+export type UserEvent = { e: string; [field: string]: unknown };
+
 const NOTHING = fixed(ZERO);
 
 /** What one fill adds to the report; without one, Binance's way of saying none. */

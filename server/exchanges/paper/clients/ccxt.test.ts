@@ -43,6 +43,13 @@ describe('ccxt', () => {
     expect((await client.fetchOrderBook('XRP/USDT', 5)).bids).toHaveLength(5);
   });
 
+  it('P createOrderWs places an order with a client order id', async () => {
+    const client = await connect();
+    const order = await client.createOrderWs('XRP/USDT', 'limit', 'buy', 100, 0.52, { clientOrderId: 'over-ws' });
+    expect(order).toMatchObject({ status: 'open', clientOrderId: 'over-ws' });
+    expect(await client.fetchOpenOrders('XRP/USDT')).toMatchObject([{ clientOrderId: 'over-ws' }]);
+  });
+
   it('reads the coins, and what the exchange says of its markets', async () => {
     const client = await connect();
     const coins = (await client.sapiGetCapitalConfigGetall()) as unknown;

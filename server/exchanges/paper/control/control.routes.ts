@@ -1,53 +1,12 @@
-import { Big } from 'big.js';
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
+import { BinanceError } from '../binance-error.ts';
 import type { Floor } from '../floor.ts';
 import type { Market } from '../market/market.ts';
 import { type Account, FULL_RIGHTS } from '../books/model/account.ts';
-import { ASSETS } from '../pairs.ts';
-import { FAULT_KINDS, type FaultKind, type Faults } from './faults.ts';
-
-const MAX_DECIMALS = 8;
-
-const fold = (name: string) => name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
-const SymbolName = z.string();
-/** A number or decimal text, at most eight decimals. */
-const Amount = z.pipe(
-  z.union([z.number(), z.string().check(z.regex(/^\d+(\.\d+)?$/, 'must be a decimal number'))]),
-  z.transform((value) => new Big(value)),
-);
-const Price = Amount.check(
-  z.refine((value) => value.gt(0) && value.eq(value.round(MAX_DECIMALS)), 'must be above zero with at most 8 decimals'),
-);
-const Whole = z.int().check(z.gte(0));
-
-const PriceOrder = z.object({ symbol: SymbolName, price: Price });
-const LiquidityOrder = z.object({
-  symbol: SymbolName,
-  maxPerTick: z.nullable(Amount.check(z.refine((value) => value.gte(0)))),
-});
-const MinimumOrder = z.object({ symbol: SymbolName, minNotional: Amount });
-const FaultOrder = z.object({
-  kind: z.enum(FAULT_KINDS),
-  times: z.optional(Whole),
-  code: z.optional(z.int()),
-  ms: z.optional(Whole),
-  path: z.optional(z.string()),
-});
-const LimitOrder = z.object({ weight: Whole, address: z.optional(z.string()) });
-const ClockOrder = z.object({ skewMs: z.int() });
-const KeyOrder = z.object({
-  key: z.string(),
-  spot: z.optional(z.boolean()),
-  withdraw: z.optional(z.boolean()),
-  ip: z.optional(z.nullable(z.string())),
-  revoked: z.optional(z.boolean()),
-});
-const BalanceOrder = z.object({
-  key: z.string(),
-  asset: z.string().check(z.refine((asset) => ASSETS.includes(asset), 'is no asset of the paper exchange')),
-  free: Amount,
-});
+import { CONTROL_ORDERS, type ControlOrder, type ControlTerms } from './control-orders.ts';
+import type { FaultKind, Faults } from './faults.ts';
+import { doByHand } from './hand-orders.ts';
 
 interface Parts {
   floor: Floor;
@@ -55,6 +14,8 @@ interface Parts {
 }
 
 class BadOrder extends Error {}
+
+const fold = (name: string) => name.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
 
 function read<Schema extends z.ZodMiniType>(schema: Schema, body: unknown): z.output<Schema> {
   const parsed = z.safeParse(schema, body);
@@ -74,84 +35,113 @@ async function accountOf(floor: Floor, key: string): Promise<Account> {
   return account;
 }
 
-/** Uncounted, what happens to a call happens once; a delay, a muting, a down time last until they are lifted. */
-const ONCE: ReadonlySet<FaultKind> = new Set(['drop-before', 'drop-after', 'reject']);
-const timesOf = ({ times, kind }: z.output<typeof FaultOrder>): number | null => times ?? (ONCE.has(kind) ? 1 : null);
+/** Uncounted, what happens to a call or a report happens once; a delay, a muting, a down time last until they are lifted. */
+const LASTING: ReadonlySet<FaultKind> = new Set(['delay', 'mute-streams', 'down', 'cut-streams']);
+const PAIR_OF_REPORTS = 2;
+function timesOf({ times, kind, mode }: ControlTerms<'fault'>): number | null {
+  if (times !== undefined) return times;
+  if (mode === 'reversed') return PAIR_OF_REPORTS;
+  return LASTING.has(kind) ? null : 1;
+}
 
-const ORDERS: Record<string, (body: unknown, parts: Parts) => void | Promise<void>> = {
-  price: (body, parts) => {
-    const order = read(PriceOrder, body);
-    const market = marketOf(parts, order.symbol);
-    const buyerMaker = order.price.lt(market.price);
-    market.pinned = true;
-    parts.floor.trade(market, { price: order.price, qty: market.pair.step, buyerMaker });
-    parts.floor.markPrices();
-    return parts.floor.journal.committed();
-  },
-  liquidity: (body, parts) => {
-    const order = read(LiquidityOrder, body);
-    marketOf(parts, order.symbol).maxPerTick = order.maxPerTick;
-  },
-  minimum: (body, parts) => {
-    const order = read(MinimumOrder, body);
-    marketOf(parts, order.symbol).minNotional = order.minNotional;
-  },
-  fault: (body, { faults }) => {
-    const order = read(FaultOrder, body);
-    const { kind, code, ms, path } = order;
-    faults.add({
+/** The fields that were sent. */
+const sent = <Body extends object>(body: Body) =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Body]: Exclude<Body[Name], undefined>;
+  };
+
+function addFault(fault: ControlTerms<'fault'>, { floor, faults }: Parts): void {
+  const { kind, mode, code, ms, path, key } = fault;
+  const times = timesOf(fault);
+  if (kind === 'zero-price-report') return floor.reporting.hidePrices({ times, key });
+  if (kind !== 'reports') {
+    return faults.add({
       kind,
-      times: timesOf(order),
+      times,
       ...(code === undefined ? {} : { code }),
       ...(ms === undefined ? {} : { ms }),
       ...(path === undefined ? {} : { path }),
+      ...(key === undefined ? {} : { key }),
     });
-  },
-  limit: (body, { floor }) => {
-    const { weight, address } = read(LimitOrder, body);
-    floor.limits.setWeight(weight, address);
-  },
-  clock: (body, { floor }) => {
-    floor.skew = read(ClockOrder, body).skewMs;
-  },
-  key: async (body, { floor }) => {
-    const { key, ...given } = read(KeyOrder, body);
+  }
+  if (!mode && times !== 0) throw new BadOrder('mode: says what becomes of the reports');
+  floor.reporting.disorder({ mode: mode ?? 'doubled', times, ms, key });
+}
+
+type Run<Terms> = (terms: Terms, parts: Parts) => void | Promise<void>;
+const order =
+  <Schema extends z.ZodMiniType>(schema: Schema, run: Run<z.output<Schema>>): Run<unknown> =>
+  (body, parts) =>
+    run(read(schema, body), parts);
+
+const RUNS: Record<ControlOrder, Run<unknown>> = {
+  price: order(CONTROL_ORDERS.price, ({ symbol, price }, parts) => {
+    const market = marketOf(parts, symbol);
+    if (!market.trades) throw new BadOrder(`${market.pair.symbol} does not trade: it has no new price until it does.`);
+    const buyerMaker = price.lt(market.price);
+    market.pinned = true;
+    parts.floor.trade(market, { price, qty: market.pair.step, buyerMaker });
+    parts.floor.markPrices();
+    return parts.floor.journal.committed();
+  }),
+  liquidity: order(CONTROL_ORDERS.liquidity, ({ symbol, maxPerTick }, parts) =>
+    marketOf(parts, symbol).change({ maxPerTick }),
+  ),
+  minimum: order(CONTROL_ORDERS.minimum, ({ symbol, minNotional }, parts) =>
+    marketOf(parts, symbol).change({ minNotional }),
+  ),
+  pair: order(CONTROL_ORDERS.pair, ({ symbol, ...terms }, parts) => marketOf(parts, symbol).change(sent(terms))),
+  order: order(CONTROL_ORDERS.order, async (hand, parts) => {
+    const { symbol } = marketOf(parts, hand.symbol).pair;
+    const { floor } = parts;
+    const isDone = doByHand(floor, await accountOf(floor, hand.key), { ...hand, symbol });
+    if (!isDone) throw new BadOrder('There is no such open order here.');
+    await floor.journal.committed();
+  }),
+  fault: order(CONTROL_ORDERS.fault, addFault),
+  limit: order(CONTROL_ORDERS.limit, ({ weight, address }, { floor }) => floor.limits.setWeight(weight, address)),
+  clock: order(CONTROL_ORDERS.clock, ({ skewMs }, { floor }) => {
+    floor.skew = skewMs;
+  }),
+  key: order(CONTROL_ORDERS.key, async ({ key, ...given }, { floor }) => {
     const account = await accountOf(floor, key);
     floor.setRights(account, { ...account.rights, ...given });
     await floor.journal.committed();
-  },
-  balance: async (body, { floor }) => {
-    const { key, asset, free } = read(BalanceOrder, body);
-    floor.endow(await accountOf(floor, key), asset, free);
+  }),
+  balance: order(CONTROL_ORDERS.balance, async ({ key, asset, free, delta }, { floor }) => {
+    const account = await accountOf(floor, key);
+    const wanted = free ?? floor.freeOf(account, asset).plus(delta ?? 0);
+    if (wanted.lt(0)) throw new BadOrder(`delta: only ${floor.freeOf(account, asset).toFixed()} ${asset} are free`);
+    floor.endow(account, asset, wanted);
     await floor.journal.committed();
-  },
-  reset: (_body, { floor, faults }) => {
+  }),
+  reset: order(CONTROL_ORDERS.reset, (_terms, { floor, faults }) => {
     faults.reset();
+    floor.reporting.reset();
     floor.skew = 0;
     floor.limits.reset();
-    for (const market of floor.markets.values()) {
-      market.pinned = false;
-      market.maxPerTick = null;
-      market.minNotional = market.pair.minNotional;
-    }
+    for (const market of floor.markets.values()) market.reset();
     floor.resetRights(FULL_RIGHTS);
     floor.markPrices();
     return floor.journal.committed();
-  },
+  }),
 };
+
+const isOrder = (name: string): name is ControlOrder => Object.hasOwn(RUNS, name);
 
 /** Lets a test move prices and break things; JSON in, 200 `{}` out, a sentence when it cannot. */
 export function controlApp(parts: Parts) {
   const app = new Hono();
   app.post('/control/:order', async (c) => {
-    const run = ORDERS[c.req.param('order')];
-    if (!run) return c.json({ error: `The orders are ${Object.keys(ORDERS).join(', ')}.` }, 404);
+    const name = c.req.param('order');
+    if (!isOrder(name)) return c.json({ error: `The orders are ${Object.keys(RUNS).join(', ')}.` }, 404);
     const text = await c.req.text();
     try {
-      await run(text === '' ? {} : JSON.parse(text), parts);
+      await RUNS[name](text === '' ? {} : JSON.parse(text), parts);
       return c.json({});
     } catch (error) {
-      if (error instanceof BadOrder || error instanceof SyntaxError) return c.json({ error: error.message }, 400);
+      const isRefused = error instanceof BadOrder || error instanceof SyntaxError || error instanceof BinanceError;
+      if (isRefused) return c.json({ error: error.message }, 400);
       throw error;
     }
   });

@@ -1,8 +1,16 @@
+/**
+ * `unknown-executed` and `unknown-dropped` answer 503 with -1007: the call has run, or never will. `reports` and
+ * `zero-price-report` are of the user data stream (reporting.ts).
+ */
 export const FAULT_KINDS = [
   'delay',
   'drop-before',
   'drop-after',
+  'unknown-executed',
+  'unknown-dropped',
   'reject',
+  'reports',
+  'zero-price-report',
   'cut-streams',
   'mute-streams',
   'down',
@@ -10,7 +18,7 @@ export const FAULT_KINDS = [
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
 export interface Fault {
-  kind: FaultKind;
+  kind: Exclude<FaultKind, 'reports' | 'zero-price-report'>;
   /** How many calls it strikes, null being all until it is lifted; 0 lifts it. Muting and down are states, not counted. */
   times: number | null;
   /** An HTTP status, or Binance's own code when negative. */
@@ -19,9 +27,19 @@ export interface Fault {
   ms?: number;
   /** Only calls to this path or below it; 'GET /api/v3/order' strikes one method only. */
   path?: string;
+  /** Only calls with this API key. */
+  key?: string;
+}
+
+/** A call that a fault may strike. */
+interface Target {
+  method: string;
+  path: string;
+  apiKey: string | undefined;
 }
 
 const isPlacing = (method: string, path: string) => method === 'POST' && path.startsWith('/api/v3/order');
+const OF_ORDERS: ReadonlySet<FaultKind> = new Set(['drop-before', 'drop-after', 'unknown-executed', 'unknown-dropped']);
 const isUnder = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
 
 function isMeant(target: string, method: string, path: string): boolean {
@@ -30,9 +48,10 @@ function isMeant(target: string, method: string, path: string): boolean {
 }
 
 /** Without a path, an order's fate strikes orders only, and not whatever call happens to come next. */
-function strikes(fault: Fault, method: string, path: string): boolean {
+function strikes(fault: Fault, { method, path, apiKey }: Target): boolean {
+  if (fault.key !== undefined && fault.key !== apiKey) return false;
   if (fault.path !== undefined) return isMeant(fault.path, method, path);
-  const ofOrders = fault.kind === 'drop-before' || fault.kind === 'drop-after' || (fault.code ?? 0) < 0;
+  const ofOrders = OF_ORDERS.has(fault.kind) || (fault.code ?? 0) < 0;
   return !ofOrders || isPlacing(method, path);
 }
 
@@ -64,8 +83,8 @@ export class Faults {
   }
 
   /** The faults that strike this call, each used up by one. */
-  striking(method: string, path: string): Fault[] {
-    const struck = this.#waiting.filter((fault) => strikes(fault, method, path));
+  striking(target: Target): Fault[] {
+    const struck = this.#waiting.filter((fault) => strikes(fault, target));
     for (const fault of struck) if (fault.times !== null) fault.times -= 1;
     this.#waiting = this.#waiting.filter((fault) => fault.times !== 0);
     return struck;

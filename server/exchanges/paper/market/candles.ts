@@ -66,6 +66,16 @@ export function candleBounds(interval: string, time: number): { open: number; ne
   return { open, next: open + length };
 }
 
+export type Bounds = (time: number) => { open: number; next: number };
+
+/** Candles of an interval in a zone that is so many ms ahead of UTC. */
+export const boundsIn =
+  (interval: string, ahead: number): Bounds =>
+  (time) => {
+    const { open, next } = candleBounds(interval, time + ahead);
+    return { open: open - ahead, next: next - ahead };
+  };
+
 const ZERO = new Big(0);
 
 export const flatCandle = (openTime: number, price: Big, id: number): Candle => ({
@@ -105,11 +115,11 @@ export function addTrade(candle: Candle, trade: MarketTrade): void {
   candle.lastId = trade.id;
 }
 
-/** Candles of a longer interval out of shorter ones, oldest first. */
-export function merge(candles: readonly Candle[], interval: string): Candle[] {
+/** Longer candles out of shorter ones, oldest first. */
+export function merge(candles: readonly Candle[], boundsOf: Bounds): Candle[] {
   const merged: Candle[] = [];
   for (const candle of candles) {
-    const { open } = candleBounds(interval, candle.openTime);
+    const { open } = boundsOf(candle.openTime);
     const last = merged.at(-1);
     if (last?.openTime === open) absorb(last, candle);
     else merged.push({ ...candle, openTime: open });

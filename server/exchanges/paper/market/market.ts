@@ -1,11 +1,27 @@
 import { Big } from 'big.js';
-import { AVERAGE_MINUTES, type Pair } from '../pairs.ts';
+import { AVERAGE_MINUTES, MAX_NUM_ALGO_ORDERS, type Pair } from '../pairs.ts';
 import type { Candle, MarketTrade } from './candles.ts';
 import { Chart, type ChartStart, type KlineRange } from './series/chart.ts';
 import type { DayStats } from './series/day-stats.ts';
 
 const ZERO = new Big(0);
 const RECENT_TRADES = 1000;
+
+/** Symbol status as in `exchangeInfo`; CANCEL_ONLY since July 2026 (changelog of 2026-07-01). */
+export const SYMBOL_STATUSES = ['TRADING', 'END_OF_DAY', 'HALT', 'BREAK', 'CANCEL_ONLY'] as const;
+export type SymbolStatus = (typeof SYMBOL_STATUSES)[number];
+
+/** What an exchange may change of a symbol while it runs. */
+interface Terms {
+  status: SymbolStatus;
+  /** Whether orders can be canceled while the symbol does not trade. */
+  cancels: boolean;
+  maxNumAlgoOrders: number;
+  /** Least value of an order, in the quote asset. */
+  minNotional: Big;
+  /** Most that one trade or one arriving order may fill, in base; null is without bound. */
+  maxPerTick: Big | null;
+}
 
 export interface MarketStart extends ChartStart {
   tradeId: number;
@@ -26,10 +42,7 @@ export class Market {
   lastQty: Big;
   /** Set through the control server: feeds leave it alone, and the price is its own reference. */
   pinned: boolean;
-  /** Most that one trade or one arriving order may fill, in base; null is without bound. */
-  maxPerTick: Big | null = null;
-  /** Least value of an order, in the quote asset: an exchange may change it while it runs. */
-  minNotional: Big;
+  terms: Terms;
   #recent: MarketTrade[] = [];
 
   constructor(start: MarketStart) {
@@ -42,7 +55,26 @@ export class Market {
     this.tradeId = start.tradeId;
     this.lastQty = pair.step;
     this.pinned = start.pinned;
-    this.minNotional = pair.minNotional;
+    this.terms = this.#usualTerms();
+  }
+
+  get trades(): boolean {
+    return this.terms.status === 'TRADING';
+  }
+
+  /** Changes some of the terms; the others stay as they are. */
+  change(terms: Partial<Terms>): void {
+    this.terms = { ...this.terms, ...terms };
+  }
+
+  reset(): void {
+    this.pinned = false;
+    this.terms = this.#usualTerms();
+  }
+
+  #usualTerms(): Terms {
+    const { minNotional } = this.pair;
+    return { status: 'TRADING', cancels: true, maxNumAlgoOrders: MAX_NUM_ALGO_ORDERS, minNotional, maxPerTick: null };
   }
 
   print(trade: MarketTrade): void {

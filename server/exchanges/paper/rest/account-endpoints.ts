@@ -2,6 +2,7 @@ import { accountInformation, commission } from './account/account-information.ts
 import { allOrders, myTrades, openOrders, queryOrder } from './account/listings.ts';
 import { walletEndpoints } from './account/wallet-endpoints.ts';
 import type { Endpoint, SignedCall } from './endpoint.ts';
+import { filtersOfAccount, preventedMatches } from './account/own-limits.ts';
 import { namedSymbol } from './orders/find-order.ts';
 
 const LISTING = ['symbol', 'orderId', 'startTime', 'endTime', 'limit'];
@@ -37,6 +38,12 @@ export const accountEndpoints: Endpoint[] = [
     weight: (parameters) => (parameters.has('orderId') ? 5 : 20),
     run: myTrades,
   }),
+  signed('myPreventedMatches', {
+    reads: ['symbol', 'preventedMatchId', 'orderId', 'fromPreventedMatchId', 'limit'],
+    weight: (parameters) => (parameters.has('preventedMatchId') ? 2 : 20),
+    run: preventedMatches,
+  }),
+  signed('myFilters', { reads: ['symbol'], weight: 40, run: filtersOfAccount }),
   signed('myAllocations', { reads: [...LISTING, 'fromAllocationId'], weight: 20, run: none }),
   signed('order/amendments', { reads: ['symbol', 'orderId', 'fromExecutionId', 'limit'], weight: 4, run: none }),
   signed('rateLimit/order', {

@@ -1,22 +1,22 @@
 import type { Market } from '../market/market.ts';
 import { ORDER_TYPES, ZERO } from '../books/model/order.ts';
-import {
-  AVERAGE_MINUTES,
-  MAX_NUM_ALGO_ORDERS,
-  MAX_NUM_ORDERS,
-  MAX_NUM_ORDER_LISTS,
-  PERCENT_PRICE,
-  fixed,
-} from '../pairs.ts';
+import { AVERAGE_MINUTES, MAX_NUM_ORDERS, MAX_NUM_ORDER_LISTS, PERCENT_PRICE, fixed } from '../pairs.ts';
 import type { RateLimits } from '../rate-limits.ts';
 
 export const STP_MODES = ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT'] as const;
 export const DEFAULT_STP = 'EXPIRE_MAKER';
 
 /** What is told of one symbol. */
-type Told = Pick<Market, 'pair' | 'minNotional'>;
+type Told = Pick<Market, 'pair' | 'terms'>;
 
-function filters({ pair, minNotional }: Told) {
+/** Those that count what an account has open. */
+export const accountFilters = ({ maxNumAlgoOrders }: Told['terms']) => [
+  { filterType: 'MAX_NUM_ORDERS', maxNumOrders: MAX_NUM_ORDERS },
+  { filterType: 'MAX_NUM_ALGO_ORDERS', maxNumAlgoOrders },
+  { filterType: 'MAX_NUM_ORDER_LISTS', maxNumOrderLists: MAX_NUM_ORDER_LISTS },
+];
+
+function filters({ pair, terms }: Told) {
   const percent = Object.entries(PERCENT_PRICE).map(([name, factor]) => [name, factor.toFixed()]);
   return [
     {
@@ -35,21 +35,19 @@ function filters({ pair, minNotional }: Told) {
     { filterType: 'PERCENT_PRICE_BY_SIDE', ...Object.fromEntries(percent), avgPriceMins: AVERAGE_MINUTES },
     {
       filterType: 'NOTIONAL',
-      minNotional: fixed(minNotional),
+      minNotional: fixed(terms.minNotional),
       applyMinToMarket: true,
       maxNotional: fixed(pair.maxNotional),
       applyMaxToMarket: false,
       avgPriceMins: AVERAGE_MINUTES,
     },
-    { filterType: 'MAX_NUM_ORDERS', maxNumOrders: MAX_NUM_ORDERS },
-    { filterType: 'MAX_NUM_ALGO_ORDERS', maxNumAlgoOrders: MAX_NUM_ALGO_ORDERS },
-    { filterType: 'MAX_NUM_ORDER_LISTS', maxNumOrderLists: MAX_NUM_ORDER_LISTS },
+    ...accountFilters(terms),
   ];
 }
 
 const symbolInfo = (told: Told, showPermissionSets: boolean) => ({
   symbol: told.pair.symbol,
-  status: 'TRADING',
+  status: told.terms.status,
   baseAsset: told.pair.base,
   baseAssetPrecision: 8,
   quoteAsset: told.pair.quote,

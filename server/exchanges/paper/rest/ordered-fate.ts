@@ -14,6 +14,12 @@ export interface Fate {
   answer: 'given' | 'lost' | BinanceError;
 }
 
+interface Parts {
+  faults: Faults;
+  limits: RateLimits;
+}
+
+const UNKNOWN = -1007;
 const NATIVE: Record<number, number> = { 401: -2015, 503: -1007, 504: -1007, 500: -1000 };
 
 /** An HTTP status, or Binance's own code when negative, in the words that come with it. */
@@ -28,15 +34,17 @@ function orderedRefusal(fault: Fault, limits: RateLimits): BinanceError {
 }
 
 /** Takes the faults that strike a call; each is used up by one. */
-export function fateOf({ method, path }: Endpoint, faults: Faults, limits: RateLimits): Fate {
-  const struck = faults.striking(method, path);
+export function fateOf({ method, path }: Endpoint, apiKey: string | undefined, { faults, limits }: Parts): Fate {
+  const struck = faults.striking({ method, path, apiKey });
   const find = (kind: Fault['kind']) => struck.find((fault) => fault.kind === kind);
   const [delay, rejected, after] = [find('delay'), find('reject'), find('drop-after')];
   const told = after?.code === undefined ? 'lost' : orderedRefusal(after, limits);
+  const executed = find('unknown-executed') ? refusal(UNKNOWN) : 'given';
+  const dropped = find('unknown-dropped') ? refusal(UNKNOWN) : null;
   return {
     delayMs: delay ? (delay.ms ?? 1000) : 0,
     isLost: find('drop-before') !== undefined,
-    refused: rejected ? orderedRefusal(rejected, limits) : null,
-    answer: after ? told : 'given',
+    refused: rejected ? orderedRefusal(rejected, limits) : dropped,
+    answer: after ? told : executed,
   };
 }

@@ -67,7 +67,7 @@ async function answer(endpoint: Endpoint, c: Context<Bound>, { floor }: Parts): 
 }
 
 async function serveCall(endpoint: Endpoint, c: Context<Bound>, parts: Parts): Promise<Response> {
-  const fate = fateOf(endpoint, parts.faults, parts.floor.limits);
+  const fate = fateOf(endpoint, c.req.header('X-MBX-APIKEY'), { faults: parts.faults, limits: parts.floor.limits });
   if (fate.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, fate.delayMs));
   if (fate.isLost) return cut(c);
   try {

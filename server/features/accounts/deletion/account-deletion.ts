@@ -37,7 +37,7 @@ function refusalOf(left: readonly StillOpen[]): Refusal {
   const lines = left.map(({ connectorName, error }) => `${connectorName}: ${error}`).join(' ');
   return new Refusal(
     'conflict',
-    `Your account was not deleted, since some orders could not be cancelled. ${lines} Try again, or delete it without cancelling: what is open then stays on the exchange.`,
+    `Your account was not deleted, since some orders could not be canceled. ${lines} Try again, or delete it without canceling: what is open then stays on the exchange.`,
   );
 }
 

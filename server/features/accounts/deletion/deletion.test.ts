@@ -134,7 +134,7 @@ describe('the orders of an account that goes', () => {
     await deals.control('fault', { kind: 'reject', times: 20, code: -1003, path: '/api/v3/order' });
     const { status, body } = await remove(who, { password: PASSWORD, cancelOrders: true });
     expect(status).toBe(409);
-    expect(body.error).toMatch(/^Your account was not deleted, since some orders could not be cancelled\. Paper: /);
+    expect(body.error).toMatch(/^Your account was not deleted, since some orders could not be canceled\. Paper: /);
     expect((await who.get('/api/user')).body.email).toBe(who.email);
     expect((await deals.rows(who, 'buy')).length).toBe(2);
   });

@@ -35,6 +35,10 @@ const NEW_HERE = '/welcome';
 
 const back = (notice: GoogleNotice, to: string): Arrival => ({ kind: 'back', notice, to });
 
+/** Google vouches for the address of an account that has not proven it. */
+const vouches = ({ isVerified, email }: Identity, user: { emailKey: string; emailVerifiedAt: number | null }) =>
+  isVerified && user.emailVerifiedAt === null && emailKey(email) === user.emailKey;
+
 /** Google said who it is: whose account that opens, and what is still to prove. */
 export function arrivals({ store, links, linking, steps, audit, newAccount }: Needs) {
   async function stepLeft(step: Step, userId: string, { to, link }: Next): Promise<Arrival> {
@@ -62,11 +66,12 @@ export function arrivals({ store, links, linking, steps, audit, newAccount }: Ne
     if (linked) return enter(linked.userId, { to, link: null });
     const user = await store.userByEmail(emailKey(identity.email));
     if (!user) return identity.isVerified ? join(identity) : back('unverified', to);
-    if (user.googleSubject !== null) return back('other', to);
-    // An address that its account never proved may be anybody's: they may wait in it for its owner.
-    const isSame = identity.isVerified && user.emailVerifiedAt !== null;
     const next = { to, link: identity };
-    return isSame ? enter(user.userId, next) : stepLeft('password', user.userId, next);
+    // S-50: whoever signed up with this address may not own it; who comes with Google's word for it does.
+    if (vouches(identity, user)) return enter(user.userId, next);
+    if (user.googleSubject !== null) return back('other', to);
+    if (user.emailVerifiedAt === null) return back('unverified', to);
+    return identity.isVerified ? enter(user.userId, next) : stepLeft('password', user.userId, next);
   }
 
   return async (

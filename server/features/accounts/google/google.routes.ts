@@ -9,7 +9,7 @@ import {
 } from '#contracts/google.ts';
 import { clientAddress } from '../../../http/client-address.ts';
 import type { HttpEnv } from '../../../http/http-env.ts';
-import { rateLimit } from '../../../http/rate-limit.ts';
+import { networkLimit } from '../../../http/network-limit.ts';
 import { serve, type Site } from '../../../http/serve.ts';
 import { siteCookie } from '../../../http/session-cookie.ts';
 import { whence } from '../../../http/whence.ts';
@@ -54,18 +54,23 @@ export function googleRoutes(site: Site, { accounts, clock, log, publicUrl, trus
   const { google } = accounts;
   const journey = siteCookie(publicUrl, 'google');
   const pending = pendingCookie(publicUrl);
-  const starts = rateLimit({ most: 60, windowMs: 5 * 60_000, clock });
+  const starts = networkLimit({ most: 60, windowMs: 5 * 60_000, clock });
   const letIn = entrance({ accounts, publicUrl, trustProxy });
 
   async function begin(c: Context<HttpEnv>, { intent, to, userId }: Journey): Promise<string> {
-    starts.take(clientAddress(c, trustProxy), 'Too many attempts.');
+    starts.take({ address: clientAddress(c, trustProxy) }, 'Too many attempts.');
     const { address, verifier } = await google.begin({ intent, userId, to: pathOf(ownAddress(to, publicUrl)) });
     journey.write(c, verifier, COOKIE_LIFE_S);
     return address;
   }
 
+  const enter = (c: Context<HttpEnv>, userId: string): Promise<void> => {
+    const holds = async () => (await accounts.proofsOf(userId)).google;
+    return letIn(c, { userId, way: 'google', remember: true, holds });
+  };
+
   async function settle(c: Context<HttpEnv>, arrival: Arrival): Promise<void> {
-    if (arrival.kind === 'enter') await letIn(c, { userId: arrival.userId, way: 'google', remember: true });
+    if (arrival.kind === 'enter') await enter(c, arrival.userId);
     if (arrival.kind === 'step') pending.write(c, arrival.token, COOKIE_LIFE_S);
     if (arrival.kind === 'confirmed') await renewProof(c, { accounts, publicUrl });
   }
@@ -107,7 +112,7 @@ export function googleRoutes(site: Site, { accounts, clock, log, publicUrl, trus
     const userId = await google.takeCode(pending.read(c) ?? '', json.code, whence(c, trustProxy));
     if (userId === null) return { authorized: false };
     pending.clear(c);
-    await letIn(c, { userId, way: 'google', remember: true });
+    await enter(c, userId);
     return { authorized: true };
   });
 }

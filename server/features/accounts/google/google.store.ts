@@ -21,11 +21,6 @@ export function googleStore(db: Db) {
       const set = { googleSubject: subject };
       return (await db.update(users).set(set).where(isFree).returning({ userId: users.userId })).length === 1;
     },
-    /** Google vouches for the account's own address. */
-    async verify(userId: string, { emailKey, now }: { emailKey: string; now: number }): Promise<void> {
-      const isOwn = and(eq(users.userId, userId), eq(users.emailKey, emailKey), isNull(users.emailVerifiedAt));
-      await db.update(users).set({ emailVerifiedAt: now }).where(isOwn);
-    },
     /** False when there was no link. */
     async unlink(userId: string): Promise<boolean> {
       const isLinked = and(eq(users.userId, userId), isNotNull(users.googleSubject));

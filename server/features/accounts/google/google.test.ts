@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type GoogleAccount, type OidcSite, oidcSite } from '../../../../tests/doubles/oidc-site.ts';
 import { authenticator } from '../../../../tests/factories/authenticator.ts';
 import { atGoogle, goesTo, signInWithGoogle, viaGoogle } from '../../../../tests/factories/google-journey.ts';
-import { PASSWORD, person, visitor, type Visitor } from '../../../../tests/factories/visitor.ts';
+import { newcomer, PASSWORD, person, visitor, type Visitor } from '../../../../tests/factories/visitor.ts';
 import { shiftedClock } from '../../../../tests/setup/shifted-clock.ts';
 import { testSite, type TestSite } from '../../../../tests/setup/site.ts';
 
@@ -29,8 +29,6 @@ const account = (more: Partial<GoogleAccount> = {}): GoogleAccount => ({
 });
 const userOf = async (who: Visitor) => (await who.get('/api/user')).body as { email?: string; username?: string };
 const proofs = async (who: Visitor) => (await who.get('/api/user/confirm')).body as Record<string, boolean>;
-const verify = async (email: string) =>
-  site.database.sql`update users set email_verified_at = 1 where email = ${email}`;
 const signIn = (who: Visitor, email: string, j_code?: string) =>
   who.post('/j_spring_security_check', { j_email: email, j_password: PASSWORD, j_code });
 const events = async (email: string) => {
@@ -90,34 +88,46 @@ describe('signing in with Google', () => {
 describe('an address that has an account', () => {
   it('is linked at once where the account has proved it too', async () => {
     const { email } = await personKnownToGoogle();
-    await verify(email);
     const who = visitor(site);
     expect(goesTo(await signInWithGoogle(who)).href).toBe(`${SITE}/alerts`);
     expect((await userOf(who)).email).toBe(email);
     expect(await proofs(who)).toMatchObject({ password: true, google: true });
   });
 
-  it('otherwise wants its password first, and is linked after it', async () => {
-    const { email, grace } = await personKnownToGoogle();
+  it('S-50 is proven by Google: password and sessions of whoever signed up with it are gone', async () => {
+    const squatter = await newcomer(site);
+    const grace = account({ email: squatter.email.toUpperCase() });
+    google.is(grace);
+    const who = visitor(site);
+    expect(goesTo(await signInWithGoogle(who)).href).toBe(`${SITE}/alerts`);
+    expect(await userOf(who)).toMatchObject({ email: squatter.email, proven: true });
+    expect(await proofs(who)).toEqual({ password: false, code: false, passkey: false, google: true });
+    expect(await userOf(squatter)).toEqual({});
+    expect((await signIn(visitor(site), squatter.email)).body).toEqual({ authorized: false });
+    expect(await events(squatter.email)).toContain('address-proven');
+  });
+
+  it('S-50 is not opened, nor linked, by a Google account that does not own the address', async () => {
+    const { email } = await newcomer(site);
+    google.is(account({ email, email_verified: false }));
+    const who = visitor(site);
+    expect(goesTo(await signInWithGoogle(who)).searchParams.get('google')).toBe('unverified');
+    expect(await userOf(who)).toEqual({});
+    await signIn(who, email);
+    expect(await proofs(who)).toMatchObject({ google: false });
+  });
+
+  it('wants its password first where Google does not vouch for the address, and is linked after it', async () => {
+    const { email } = await personKnownToGoogle({ email_verified: false });
     const who = visitor(site);
     expect(goesTo(await signInWithGoogle(who)).href).toBe(`${SITE}/signin?google=password&to=%2Falerts`);
     expect(await userOf(who)).toEqual({});
-    const stranger = await person(site);
-    expect(await proofs(stranger)).toMatchObject({ google: false });
     await signIn(who, email);
     expect(await proofs(who)).toMatchObject({ google: true });
-    const verified = await site.database
-      .sql`select email_verified_at is not null as is from users where email = ${email}`;
-    expect(verified).toEqual([{ is: true }]);
-    google.is(grace);
-    const later = visitor(site);
-    await signInWithGoogle(later);
-    expect((await userOf(later)).email).toBe(email);
   });
 
   it('is not opened by the step that waits for its password', async () => {
-    const { email } = await personKnownToGoogle({ email_verified: false });
-    await verify(email);
+    await personKnownToGoogle({ email_verified: false });
     const who = visitor(site);
     expect(goesTo(await signInWithGoogle(who)).searchParams.get('google')).toBe('password');
     expect((await who.post('/api/user/google/code', { code: '123456' })).status).toBe(409);
@@ -125,7 +135,7 @@ describe('an address that has an account', () => {
   });
 
   it('links nothing to another account that signs in instead', async () => {
-    await personKnownToGoogle();
+    await personKnownToGoogle({ email_verified: false });
     const who = visitor(site);
     await signInWithGoogle(who);
     const other = await person(site);
@@ -134,8 +144,7 @@ describe('an address that has an account', () => {
   });
 
   it('is told when another Google account opens it', async () => {
-    const { email, grace } = await personKnownToGoogle();
-    await verify(email);
+    const { grace } = await personKnownToGoogle();
     await signInWithGoogle(visitor(site));
     google.is({ ...grace, sub: randomUUID() });
     expect(goesTo(await signInWithGoogle(visitor(site))).searchParams.get('google')).toBe('other');
@@ -144,7 +153,6 @@ describe('an address that has an account', () => {
 
 it('an account with two-factor authentication still wants its code, and is linked after it', async () => {
   const { who: owner, email } = await personKnownToGoogle();
-  await verify(email);
   const { secret } = (await owner.post('/api/user/two-factor', {})).body as { secret: string };
   const app = authenticator(secret, clock);
   await owner.post('/api/user/two-factor', { code: app.code() });

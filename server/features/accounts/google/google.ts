@@ -5,6 +5,7 @@ import type { Whence } from '../../../lib/whence.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { AccountsStore, NewUser } from '../accounts.store.ts';
+import type { Address } from '../address/prove-address.ts';
 import type { OneTimeTokens } from '../one-time-tokens.store.ts';
 import type { Passkeys } from '../passkeys/passkeys.ts';
 import type { SignIn } from '../sign-in/sign-in.ts';
@@ -22,6 +23,7 @@ interface Needs {
   log: Log;
   store: AccountsStore;
   tokens: OneTimeTokens;
+  address: Address;
   passkeys: Passkeys;
   signIn: SignIn;
   /** Null where the operator configured none. */

@@ -1,7 +1,7 @@
 import type { Audit } from '../../../audit/index.ts';
-import type { Clock } from '../../../lib/clock.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { AccountsStore } from '../accounts.store.ts';
+import type { Address } from '../address/prove-address.ts';
 import type { Passkeys } from '../passkeys/passkeys.ts';
 import { emailKey } from '../sign-up.ts';
 import type { GoogleStore } from './google.store.ts';
@@ -13,18 +13,18 @@ interface Needs {
   links: GoogleStore;
   store: AccountsStore;
   passkeys: Passkeys;
-  clock: Clock;
+  address: Pick<Address, 'vouch' | 'isProven'>;
   audit: Audit;
 }
 
 const LAST_WAY = 'Set a password or add a passkey first: without Google nothing would open this account.';
 
-export function linking({ links, store, passkeys, clock, audit }: Needs) {
+export function linking({ links, store, passkeys, address, audit }: Needs) {
   return {
     /** False when either has another link. */
     async link(userId: string, { subject, email, isVerified }: Link): Promise<boolean> {
-      if (!(await links.link(userId, subject))) return false;
-      if (isVerified) await links.verify(userId, { emailKey: emailKey(email), now: clock() });
+      if (isVerified) await address.vouch(userId, emailKey(email));
+      if (!(await address.isProven(userId)) || !(await links.link(userId, subject))) return false;
       await audit.record(userId, 'google-linked', { email });
       return true;
     },

@@ -7,7 +7,7 @@ import {
   signInByPasskey,
 } from '#contracts/passkeys.ts';
 import { clientAddress } from '../../../http/client-address.ts';
-import { rateLimit } from '../../../http/rate-limit.ts';
+import { networkLimit } from '../../../http/network-limit.ts';
 import { serve, type Site } from '../../../http/serve.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Accounts } from '../index.ts';
@@ -22,7 +22,7 @@ interface Needs {
 
 export function passkeysRoutes(site: Site, { accounts, clock, publicUrl, trustProxy }: Needs): void {
   const { passkeys } = accounts;
-  const challenges = rateLimit({ most: 60, windowMs: 5 * 60_000, clock });
+  const challenges = networkLimit({ most: 60, windowMs: 5 * 60_000, clock });
   const letIn = entrance({ accounts, publicUrl, trustProxy });
 
   serve(site, listPasskeys, async ({ person }) => ({
@@ -45,14 +45,15 @@ export function passkeysRoutes(site: Site, { accounts, clock, publicUrl, trustPr
   });
 
   serve(site, challengePasskey, async ({ c }) => {
-    challenges.take(clientAddress(c, trustProxy), 'Too many attempts.');
+    challenges.take({ address: clientAddress(c, trustProxy) }, 'Too many attempts.');
     return { options: { ...(await passkeys.challenge()) } };
   });
 
   serve(site, signInByPasskey, async ({ c, json }) => {
     const userId = await passkeys.check(json.passkey);
     if (userId === null) return { authorized: false };
-    await letIn(c, { userId, way: 'passkey', remember: json['remember-me'] ?? false });
+    const holds = () => passkeys.has(userId, json.passkey.id);
+    await letIn(c, { userId, way: 'passkey', remember: json['remember-me'] ?? false, holds });
     return { authorized: true };
   });
 }

@@ -96,6 +96,21 @@ describe('S-20: what does not hold is refused', () => {
     expect(answers.map(({ body }) => body.authorized)).toEqual([true, false]);
   });
 
+  it('S-20 a challenge that was answered takes no second answer, however fresh its signature', async () => {
+    const { authenticator } = await holder();
+    const from = visitor(site);
+    const asked = await challenge(from);
+    const answer = async (counter: number) =>
+      (await from.post(`${PATH}/sign-in`, { passkey: authenticator.get(asked, { counter }) })).body;
+    expect(await answer(10)).toEqual({ authorized: true });
+    expect(await answer(11)).toEqual({ authorized: false });
+    const who = await person(site);
+    const begun = await begin(who);
+    const credentialOf = () => ({ name: 'Laptop', credential: softAuthenticator().create(begun) });
+    expect((await who.post(PATH, credentialOf())).status).toBe(200);
+    expect((await who.post(PATH, credentialOf())).status).toBe(422);
+  });
+
   it('has at least 128 bits, only its hash is kept, and it is over after five minutes', async () => {
     const { authenticator } = await holder();
     const from = visitor(site);

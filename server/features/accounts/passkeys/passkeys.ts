@@ -26,6 +26,7 @@ export function createPasskeys({ db, clock, audit, tokens, publicUrl }: Needs) {
   return {
     list: (userId: string): Promise<PasskeyRow[]> => own(userId).all(),
     hasAny: async (userId: string): Promise<boolean> => (await own(userId).count()) > 0,
+    has: async (userId: string, id: string): Promise<boolean> => (await all.find(id))?.userId === userId,
     async begin(holder: Holder) {
       const known = await own(holder.userId).all();
       if (known.length >= MOST) throw new Refusal('conflict', `At most ${MOST} passkeys an account. Remove one first.`);

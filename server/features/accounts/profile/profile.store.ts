@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 
-const { userId: id, username, email, telegram, iconIdx } = users;
-const shown = { id, username, email, telegram, iconIdx };
+const { userId: id, username, email, telegram, iconIdx, emailVerifiedAt: provenAt, twoFactorEndsAt } = users;
+const shown = { id, username, email, telegram, iconIdx, provenAt, twoFactorEndsAt };
 
 type UserRow = typeof users.$inferSelect;
 export type ProfileFields = Partial<Pick<UserRow, 'username' | 'telegram' | 'iconIdx'>>;
@@ -15,7 +15,9 @@ export function profileStore(db: Db, owner: string) {
     /** Null when the account is gone. */
     async change(set: ProfileFields & Partial<Pick<UserRow, 'passwordHash'>>) {
       const [changed] = await db.update(users).set(set).where(mine).returning(shown);
-      return changed ?? null;
+      if (!changed) return null;
+      const { provenAt: at, ...profile } = changed;
+      return { ...profile, proven: at !== null };
     },
   };
 }

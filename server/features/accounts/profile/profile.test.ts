@@ -33,7 +33,7 @@ describe('a field of the profile', () => {
     [{ iconIdx: 24 }, { iconIdx: 24 }],
   ])('is changed by %j alone', async (change, found) => {
     const who = await person(site);
-    const before = { username: 'Ada', email: who.email, telegram: '', iconIdx: 1 };
+    const before = { username: 'Ada', email: who.email, telegram: '', iconIdx: 1, proven: true, twoFactorEndsAt: null };
     const { status, body } = await put(who, change);
     expect([status, body]).toEqual([200, { id: expect.any(String), ...before, ...found }]);
     expect((await who.get('/api/user')).body).toMatchObject({ ...before, ...found });

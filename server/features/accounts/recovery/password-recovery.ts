@@ -1,7 +1,8 @@
-import type { JsonOf } from '#contracts/endpoint.ts';
-import type { restorePassword } from '#contracts/recovery.ts';
+import type { JsonOf, ResponseOf } from '#contracts/endpoint.ts';
+import type { checkRecovery, restorePassword } from '#contracts/recovery.ts';
 import type { Audit } from '../../../audit/index.ts';
 import type { Db } from '../../../db/client.ts';
+import { networkLimit } from '../../../http/network-limit.ts';
 import { rateLimit } from '../../../http/rate-limit.ts';
 import type { Whence } from '../../../lib/whence.ts';
 import type { Clock } from '../../../lib/clock.ts';
@@ -9,8 +10,9 @@ import { newToken } from '../../../lib/token.ts';
 import { letter, type Mailer } from '../../../mail/index.ts';
 import { checkNewPassword } from '../new-password/password-refusal.ts';
 import { hashPassword } from '../password.ts';
-import type { PersonSessions } from '../sessions/person-sessions.ts';
-import { recoveryStore } from './recovery.store.ts';
+import { otherWaysStore } from '../address/other-ways.store.ts';
+import { REMOVAL_DELAY } from '../second-factor/lost-factor.ts';
+import { recoveryStore, type Used } from './recovery.store.ts';
 
 interface Needs {
   db: Db;
@@ -19,11 +21,14 @@ interface Needs {
   mailer: Pick<Mailer, 'post'>;
   /** Where links lead: never what a request says of its host. */
   publicUrl: string;
-  sessions: Pick<PersonSessions, 'endAll'>;
+  /** To every server: whoever holds this session is out. */
+  tellEnded: (sessionId: string) => void;
 }
 
 const MINUTE = 60_000;
 const LINK_LIFE = 30 * MINUTE;
+/** Over it nothing more is mailed: the newest links came within the life of a link, so that they are valid. */
+const MAILS_PER_LIFE = 10;
 
 const recoveryLetter = (url: string) =>
   letter({
@@ -37,10 +42,10 @@ const recoveryLetter = (url: string) =>
   });
 
 /** A new password for whoever reads the account's mail. */
-export function createRecovery({ db, clock, audit, mailer, publicUrl, sessions }: Needs) {
+export function createRecovery({ db, clock, audit, mailer, publicUrl, tellEnded }: Needs) {
   const store = recoveryStore(db);
-  const ofAddress = rateLimit({ most: 3, windowMs: 60 * MINUTE, clock });
-  const fromNetwork = rateLimit({ most: 3, windowMs: 60 * MINUTE, clock });
+  const toAddress = rateLimit({ most: MAILS_PER_LIFE, windowMs: LINK_LIFE, clock });
+  const fromNetwork = networkLimit({ most: 3, windowMs: 60 * MINUTE, clock });
 
   async function write(emailKey: string) {
     const token = newToken();
@@ -49,25 +54,52 @@ export function createRecovery({ db, clock, audit, mailer, publicUrl, sessions }
     return to === null ? null : { to, ...recoveryLetter(`${publicUrl}/restore_password/${token}`) };
   }
 
+  async function note({ userId, first, removed, removal }: Used, whence: Whence): Promise<void> {
+    for (const id of removed.ended) tellEnded(id);
+    await audit.record(userId, 'password-reset', { ...whence });
+    if (first) await audit.record(userId, 'address-proven', { ...whence, way: 'reset', removed: removed.count });
+    if (removal === 'asked') await audit.record(userId, 'two-factor-removal-asked', { ...whence });
+    if (removal === 'canceled') await audit.record(userId, 'two-factor-kept', { ...whence });
+  }
+
   return {
-    /** S-06, S-44: nothing of it depends on whether the address has an account; what does is done after the answer. */
+    /**
+     * S-06, S-44: nothing of it depends on whether the address has an account; what does is done after the answer. S-54: who
+     * asks is limited, not whom it is about, so that a stranger keeps nobody from a new password.
+     */
     ask(emailKey: string, { address }: Whence): void {
-      ofAddress.check(emailKey, 'Too many recovery mails were asked for.');
-      fromNetwork.take(address, 'Too many recovery mails were asked for.');
-      ofAddress.count(emailKey);
-      mailer.post(() => write(emailKey));
+      fromNetwork.take({ address }, 'Too many recovery mails were asked for.');
+      if (toAddress.tryTake(emailKey)) mailer.post(() => write(emailKey));
     },
-    isValid: async (token: string): Promise<boolean> => (await store.emailOf(token, clock())) !== null,
+    isValid: async (token: string): Promise<boolean> => (await store.owner(token, clock())) !== null,
+    /** What a reset removes; null when the link is not valid. */
+    async check(token: string): Promise<ResponseOf<typeof checkRecovery>> {
+      const owner = await store.owner(token, clock());
+      if (!owner) return null;
+      const { userId, provenAt, totpSince, twoFactorEndsAt } = owner;
+      const ways = otherWaysStore(db, userId);
+      return {
+        mayKeep: provenAt !== null,
+        removes: await ways.list(null),
+        signsOut: await ways.otherSessions(null, clock()),
+        twoFactor: totpSince !== null,
+        twoFactorEndsAt,
+      };
+    },
     /** S-15, S-17: ends every session, signs nobody in, leaves the second factor as it is. False when the link is not valid. */
-    async restore({ passwordUrlHash, ...wanted }: JsonOf<typeof restorePassword>, whence: Whence): Promise<boolean> {
-      const email = await store.emailOf(passwordUrlHash, clock());
-      if (email === null) return false;
-      checkNewPassword(email, wanted);
+    async restore(
+      { passwordUrlHash, keep = [], removeTwoFactor, ...wanted }: JsonOf<typeof restorePassword>,
+      whence: Whence,
+    ): Promise<boolean> {
+      const owner = await store.owner(passwordUrlHash, clock());
+      if (owner === null) return false;
+      checkNewPassword(owner.email, wanted);
       const passwordHash = await hashPassword(wanted.password);
-      const userId = await store.use(passwordUrlHash, { passwordHash, now: clock() });
-      if (userId === null) return false;
-      await sessions.endAll(userId);
-      await audit.record(userId, 'password-reset', { ...whence });
+      const now = clock();
+      const twoFactorEndsAt = removeTwoFactor ? now + REMOVAL_DELAY : removeTwoFactor === false ? null : undefined;
+      const used = await store.use(passwordUrlHash, { passwordHash, now, keep, twoFactorEndsAt });
+      if (used === null) return false;
+      await note(used, whence);
       return true;
     },
   };

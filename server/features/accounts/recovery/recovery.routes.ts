@@ -1,4 +1,4 @@
-import { resetPassword, restorePassword } from '#contracts/recovery.ts';
+import { checkRecovery, resetPassword, restorePassword } from '#contracts/recovery.ts';
 import { emailFault } from '#contracts/rules/sign-up.ts';
 import { serve, type Site } from '../../../http/serve.ts';
 import { whence } from '../../../http/whence.ts';
@@ -18,5 +18,6 @@ export function recoveryRoutes(site: Site, { recovery, trustProxy }: Needs): voi
     recovery.ask(emailKey(userEmail), whence(c, trustProxy));
     return true;
   });
+  serve(site, checkRecovery, ({ json }) => recovery.check(json.passwordUrlHash));
   serve(site, restorePassword, ({ c, json }) => recovery.restore(json, whence(c, trustProxy)));
 }

@@ -36,7 +36,8 @@ export function secondFactorStore(db: Db, owner: string) {
     /** False when it was off. */
     turnOff: () =>
       db.transaction(async (tx) => {
-        const off = { totpSecret: null, totpSince: null, totpStep: null };
+        const none = { twoFactorEndsAt: null, twoFactorEndNear: null };
+        const off = { totpSecret: null, totpSince: null, totpStep: null, ...none };
         const changed = await tx
           .update(users)
           .set(off)

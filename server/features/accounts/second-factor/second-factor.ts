@@ -2,6 +2,7 @@ import { Refusal } from '../../../lib/errors.ts';
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-code.ts';
 import { recoveryCodesStore } from './recovery-codes.store.ts';
 import { secondFactorStore } from './second-factor.store.ts';
+import type { LostFactor } from './lost-factor.ts';
 import { codeTaker, type SecondFactorNeeds } from './take-code.ts';
 import { newSecret, setupOf } from './totp.ts';
 
@@ -10,11 +11,12 @@ const IS_ON = 'Two-factor authentication is on already.';
 const IS_OFF = 'Two-factor authentication is off.';
 
 /** Codes of an authenticator app, and the ten that stand in for it. */
-export function createSecondFactor(needs: SecondFactorNeeds) {
-  const { db, clock, audit } = needs;
+export function createSecondFactor(needs: SecondFactorNeeds & { lost: Pick<LostFactor, 'isOver'> }) {
+  const { db, clock, audit, lost } = needs;
   const { sealSecret, firstStep, take } = codeTaker(needs);
   const storeOf = (userId: string) => secondFactorStore(db, userId);
-  const isOn = async (userId: string): Promise<boolean> => Boolean((await storeOf(userId).read())?.since);
+  const isOn = async (userId: string): Promise<boolean> =>
+    Boolean((await storeOf(userId).read())?.since) && !(await lost.isOver(userId));
 
   return {
     isOn,

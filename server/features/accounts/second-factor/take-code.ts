@@ -1,8 +1,8 @@
 import type { Audit } from '../../../audit/index.ts';
 import type { Db } from '../../../db/client.ts';
-import { rateLimit } from '../../../http/rate-limit.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { seal, unseal } from '../../../lib/seal.ts';
+import { type Guesser, guessLimits } from './guess-limits.ts';
 import { recoveryCodeHash } from './recovery-code.ts';
 import { recoveryCodesStore } from './recovery-codes.store.ts';
 import { secondFactorStore } from './second-factor.store.ts';
@@ -19,17 +19,9 @@ export type CodeKind = 'app' | 'recovery';
 
 const sealContext = (userId: string) => `${userId}|totp`;
 
-/** What a person types: whether it is right, at most five times in five minutes. */
+/** What a person types: whether it is right, as often as it may be tried. */
 export function codeTaker({ db, clock, audit, dataKey }: SecondFactorNeeds) {
-  const tries = rateLimit({ most: 5, windowMs: 5 * 60_000, clock });
-
-  /** S-19: every try counts until it has proved right, so that no number of them at once is more than five. */
-  async function counted<T>(userId: string, attempt: () => Promise<T | null>): Promise<T | null> {
-    tries.take(userId, 'Too many wrong codes.');
-    const found = await attempt();
-    if (found !== null) tries.giveBack(userId);
-    return found;
-  }
+  const { counted } = guessLimits({ clock, onMany: (userId) => audit.recordLater(userId, 'codes-guessed') });
 
   async function appStep(userId: string, { code, sealed }: { code: string; sealed: Buffer }): Promise<number | null> {
     const secret = unseal(await dataKey(userId), sealed, sealContext(userId));
@@ -56,13 +48,13 @@ export function codeTaker({ db, clock, audit, dataKey }: SecondFactorNeeds) {
       seal(await dataKey(userId), secret, sealContext(userId)),
     /** The step of a first right code, before the secret is in force; null for a wrong one. */
     firstStep: (userId: string, first: { code: string; sealed: Buffer }) =>
-      counted(userId, () => appStep(userId, first)),
+      counted({ userId, address: 'first code' }, () => appStep(userId, first)),
     /** Uses up a code of the app or, where they are taken, a recovery code. False when it is not right. */
-    async take(userId: string, code: string, kinds: readonly CodeKind[]): Promise<boolean> {
+    async take(guesser: Guesser, code: string, kinds: readonly CodeKind[]): Promise<boolean> {
       const kind = /^\s*(\d\s*){6}$/.test(code) ? 'app' : 'recovery';
       if (!kinds.includes(kind)) return false;
       const use = kind === 'app' ? takeApp : takeRecovery;
-      return (await counted(userId, () => use(userId, code))) ?? false;
+      return (await counted(guesser, () => use(guesser.userId, code))) ?? false;
     },
   };
 }

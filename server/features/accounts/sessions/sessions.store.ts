@@ -1,6 +1,7 @@
-import { and, desc, eq, gt, ne, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, ne, or, type SQL } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { sessions } from '../../../db/schema/accounts.ts';
+import { pushSubscriptions } from '../../../db/schema/notifications.ts';
 
 export interface SessionRow {
   id: string;
@@ -10,12 +11,17 @@ export interface SessionRow {
   usedAt: number;
 }
 
-/** A person's sessions. */
+/** A person's sessions. S-53: each takes its push subscriptions with it. */
 export function sessionsStore(db: Db, owner: string) {
   const mine = eq(sessions.userId, owner);
   const { id, userAgent, address, createdAt, usedAt } = sessions;
+  const { sessionId } = pushSubscriptions;
   const columns = { id, userAgent, address, createdAt, usedAt };
-  const end = (which?: SQL): Promise<SessionRow[]> => db.delete(sessions).where(and(mine, which)).returning(columns);
+  const end = (which?: SQL, theirs?: SQL): Promise<SessionRow[]> =>
+    db.transaction(async (tx) => {
+      await tx.delete(pushSubscriptions).where(and(eq(pushSubscriptions.userId, owner), theirs));
+      return tx.delete(sessions).where(and(mine, which)).returning(columns);
+    });
   return {
     /** The latest used first. */
     open: (now: number): Promise<SessionRow[]> =>
@@ -24,8 +30,12 @@ export function sessionsStore(db: Db, owner: string) {
         .from(sessions)
         .where(and(mine, gt(sessions.expiresAt, now)))
         .orderBy(desc(usedAt), desc(id)),
-    endOne: (one: string): Promise<SessionRow[]> => end(eq(id, one)),
-    endOthers: (kept: string): Promise<SessionRow[]> => end(ne(id, kept)),
+    endOne: (one: string): Promise<SessionRow[]> => end(eq(id, one), eq(sessionId, one)),
+    endOthers: (kept: string): Promise<SessionRow[]> => end(ne(id, kept), or(isNull(sessionId), ne(sessionId, kept))),
     endAll: (): Promise<SessionRow[]> => end(),
   };
 }
+
+/** Everybody who is signed in somewhere. */
+export const sessionHolders = async (db: Db): Promise<string[]> =>
+  (await db.selectDistinct({ userId: sessions.userId }).from(sessions)).map(({ userId }) => userId);

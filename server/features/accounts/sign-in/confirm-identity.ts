@@ -26,7 +26,7 @@ export interface Proof {
 async function faultOf({ store, limits, secondFactor, passkeys }: Needs, { person, given, address }: Proof) {
   const { userId, email } = person;
   const { password, code, passkey } = given;
-  if (code !== undefined) return (await secondFactor.take(userId, code, ['app'])) ? null : WRONG_CODE;
+  if (code !== undefined) return (await secondFactor.take({ userId, address }, code, ['app'])) ? null : WRONG_CODE;
   if (passkey !== undefined)
     return (await passkeys.check(passkey)) === userId ? null : 'This passkey is not yours here.';
   const fits = await limits.counted({ emailKey: emailKey(email), address }, async () => {

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { HttpEnv } from '../../../http/http-env.ts';
+import { keptHeader } from '../../../http/kept-header.ts';
 import { sessionCookie, siteCookie } from '../../../http/session-cookie.ts';
 import { whence } from '../../../http/whence.ts';
 import type { Accounts } from '../index.ts';
@@ -16,6 +17,8 @@ interface Guest {
   way: Way;
   remember: boolean;
   passwordHash?: string;
+  /** Asked once the session is there: whether what opened it still does. */
+  holds?: () => Promise<boolean>;
 }
 
 const YEAR_S = 365 * 24 * 3600;
@@ -29,15 +32,15 @@ export function entrance({ accounts, publicUrl, trustProxy }: EntranceNeeds) {
   const device = siteCookie(publicUrl, 'device');
   const pending = pendingCookie(publicUrl);
   return async (c: Context<HttpEnv>, guest: Guest): Promise<void> => {
-    // S-12: whoever held a session here before loses it.
     const before = session.read(c);
-    if (before) await accounts.endSession(before);
     const entered = await accounts.signIn.enter({
       ...guest,
-      userAgent: c.req.header('user-agent') ?? '',
+      userAgent: keptHeader(c, 'user-agent'),
       device: device.read(c),
       whence: whence(c, trustProxy),
     });
+    // S-12: whoever held a session here before loses it.
+    if (before) await accounts.endSession(before, { userId: guest.userId, id: entered.session.id });
     session.write(c, entered.session.token, entered.session.maxAge);
     device.write(c, entered.deviceToken, YEAR_S);
     const waiting = pending.read(c);

@@ -1,4 +1,4 @@
-import { rateLimit } from '../../../http/rate-limit.ts';
+import { networkLimit } from '../../../http/network-limit.ts';
 import type { Clock } from '../../../lib/clock.ts';
 
 const MINUTE = 60_000;
@@ -9,25 +9,27 @@ export interface Attempt {
   address: string;
 }
 
-const nameOf = ({ emailKey, address }: Attempt) => `${emailKey} ${address}`;
-
-/** S-05: nobody else's mistakes keep a person out, only those from the same address. */
+/** S-05: nobody else's mistakes keep a person out, only those from the same network. */
 export function passwordLimits(clock: Clock) {
-  const here = rateLimit({ most: 10, windowMs: 15 * MINUTE, clock });
-  const fromAddress = rateLimit({ most: 100, windowMs: 60 * MINUTE, clock });
+  const here = networkLimit({ most: 10, windowMs: 15 * MINUTE, clock });
+  const fromNetwork = networkLimit({ most: 100, windowMs: 60 * MINUTE, clock });
   return {
-    /** What the check finds; every attempt counts until it has proved right, so that many at once are counted too. */
-    async counted<T>(attempt: Attempt, check: () => Promise<T | null>): Promise<T | null> {
-      const { address } = attempt;
-      fromAddress.check(address, 'Too many wrong passwords from your network.');
-      here.take(nameOf(attempt), 'Too many wrong passwords.');
-      fromAddress.count(address);
-      const found = await check();
-      if (found !== null) {
-        here.giveBack(nameOf(attempt));
-        fromAddress.giveBack(address);
+    /** What the check finds; every attempt counts until it has not proved wrong, so that many at once are counted too. */
+    async counted<T>({ emailKey: at, address }: Attempt, check: () => Promise<T | null>): Promise<T | null> {
+      fromNetwork.check({ address }, 'Too many wrong passwords from your network.');
+      here.take({ address, at }, 'Too many wrong passwords.');
+      fromNetwork.count({ address });
+      let isWrong = false;
+      try {
+        const found = await check();
+        isWrong = found === null;
+        return found;
+      } finally {
+        if (!isWrong) {
+          here.giveBack({ address, at });
+          fromNetwork.giveBack({ address });
+        }
       }
-      return found;
     },
   };
 }

@@ -37,6 +37,7 @@ interface Entry {
   remember: boolean;
   /** What the password fitted, where there was one. */
   passwordHash?: string;
+  holds?: () => Promise<boolean>;
   userAgent: string;
   /** What the browser's device cookie holds. */
   device: string | undefined;
@@ -53,7 +54,7 @@ export function createSignIn({ db, clock, audit, store, keeper, limits, secondFa
   async function checkCode(userId: string, code: string | undefined, whence: Whence): Promise<Checked> {
     if (!(await secondFactor.isOn(userId))) return { userId };
     if (code === undefined) return 'code-wanted';
-    if (await secondFactor.take(userId, code, ANY_CODE)) return { userId };
+    if (await secondFactor.take({ userId, address: whence.address }, code, ANY_CODE)) return { userId };
     audit.recordLater(userId, 'sign-in-refused', { ...whence, reason: 'code' });
     return 'code-wanted';
   }
@@ -74,7 +75,7 @@ export function createSignIn({ db, clock, audit, store, keeper, limits, secondFa
       return typeof checked === 'string' ? checked : found;
     },
     /** Opens the session; the tokens are for the browser's cookies. */
-    async enter({ userId, way, remember, passwordHash, userAgent, device, whence }: Entry) {
+    async enter({ userId, way, remember, passwordHash, holds, userAgent, device, whence }: Entry) {
       const deviceToken = device && DEVICE_TOKEN.test(device) ? device : newToken();
       const newDevice = await devicesStore(db, userId).see(tokenHash(deviceToken), clock());
       const session = await keeper.open({ userId, remember, userAgent, address: whence.address });
@@ -82,6 +83,10 @@ export function createSignIn({ db, clock, audit, store, keeper, limits, secondFa
       if (passwordHash !== undefined && (await store.waysIn(userId)).passwordHash !== passwordHash) {
         await keeper.end(session.token);
         throw new Refusal('conflict', 'The password was changed just now. Sign in with the new one.');
+      }
+      if (holds && !(await holds())) {
+        await keeper.end(session.token);
+        throw new Refusal('conflict', 'This way in was removed just now. Sign in with your password.');
       }
       await audit.record(userId, 'signed-in', { ...whence, newDevice, way });
       return { session, deviceToken };

@@ -64,6 +64,38 @@ describe('the engine', () => {
     expect(await ada.list()).toMatchObject([{ active: true, executed: true }]);
   });
 
+  it('restsUntil: an ALWAYS alert that fired still rests after a restart, to the end of its minute', async () => {
+    const first = await start();
+    const ada = await owner(first);
+    await ada.add('0.53', { informing: 'ALWAYS' });
+    await known(first);
+    prices(first, '0.52', '0.54');
+    await until(async () => expect(await ada.firings()).toHaveLength(1));
+    await stop(first);
+    const second = await start({ feed: first.feed });
+    prices(second, '0.52', '0.54', '0.52');
+    await known(second, ['0.521', '0.522', '0.523']);
+    expect(await ada.firings()).toHaveLength(1);
+    time.now += 60_000;
+    prices(second, '0.52', '0.54');
+    await until(async () => expect(await ada.firings()).toHaveLength(2));
+  });
+
+  it('restsUntil: a rest is kept where the alert fired in the very moment of its arming', async () => {
+    const first = await start();
+    const ada = await owner(first);
+    const { id } = await ada.add('0.53', { informing: 'ALWAYS' });
+    await known(first);
+    prices(first, '0.52', '0.54');
+    await until(async () => expect(await ada.firings()).toHaveLength(1));
+    await stop(first);
+    await ground().database.sql`update alerts set armed_at = executed_at where id = ${id}`;
+    const second = await start({ feed: first.feed });
+    prices(second, '0.52', '0.54', '0.52');
+    await known(second, ['0.521', '0.522', '0.523']);
+    expect(await ada.firings()).toHaveLength(1);
+  });
+
   it('fires each of 200 alerts once with three engines on one database (A-03)', async () => {
     const first = await start();
     const others = [await start({ feed: first.feed }), await start({ feed: first.feed })];
@@ -129,7 +161,7 @@ describe('a crossing that nobody watched', () => {
     await known(first);
     prices(first, '0.56', '0.54');
     const alert = await ada.add('0.55');
-    await known(first);
+    await known(first, ['0.541', '0.542', '0.543']);
     prices(first, '0.54', '0.541');
     await stop(first);
     prices(first, '0.545');

@@ -5,7 +5,7 @@ import { alertWorld } from '../../../../tests/factories/alert-world.ts';
 import { openDatabase } from '../../../db/client.ts';
 import { until } from '../../../../tests/setup/until.ts';
 
-const { time, ground, make, begin, owner, prices, known } = alertWorld();
+const { time, ground, make, begin, stop, owner, prices, known } = alertWorld();
 
 /** A site where people change alerts, and an engine elsewhere whose way to the database can be closed. */
 async function slowEngine() {
@@ -50,8 +50,7 @@ describe.each([
       trade(site.feed, '0.54');
       time.now += 100;
       const alert = await ada.add('0.53');
-      const down = await ada.add('0.535', { type: 'PRICE_DROPS_BELOW', informing: 'ALWAYS' });
-      // The first price only sets the side.
+      const down = await ada.add('0.545', { type: 'PRICE_DROPS_BELOW', informing: 'ALWAYS' });
       trade(site.feed, '0.52');
       expect(await ada.firings()).toEqual([]);
       trade(site.feed, '0.521');
@@ -62,14 +61,14 @@ describe.each([
       expect(down.active).toBe(true);
     });
     await until(async () => expect(await ada.firings()).toHaveLength(2));
-    trade(site.feed, '0.536');
-    trade(site.feed, '0.534');
+    trade(site.feed, '0.546');
+    trade(site.feed, '0.544');
     await until(async () => expect(await ada.firings()).toHaveLength(3));
     const fired = (await ada.firings()).map(({ price, late }) => [Number(price), late]);
     expect(fired).toEqual([
       [0.531, false],
       [0.5321, false],
-      [0.534, false],
+      [0.544, false],
     ]);
     await end();
   });
@@ -85,6 +84,70 @@ describe.each([
     });
     await until(async () => expect(await ada.firings()).toMatchObject([{ late: false }]));
     await end();
+  });
+});
+
+describe('V-17 the last known price at arming is the first side', () => {
+  it.each([
+    ['of a pair with other alerts', true],
+    ['of a pair that has none', false],
+  ])('%s: the first trade jumps over the level', async (_, hasOther) => {
+    const server = make();
+    await begin(server);
+    const ada = await owner(server);
+    prices(server, '0.5');
+    if (hasOther) await ada.add('0.9');
+    prices(server, '0.5061');
+    const alert = await ada.add('0.52');
+    await until(() => expect(server.engine.size).toBe(hasOther ? 2 : 1));
+    prices(server, '0.53');
+    await until(async () => expect(await ada.firings()).toMatchObject([{ alertId: alert.id, late: false }]));
+  });
+
+  it('the first trade comes before the engine has read the alert', async () => {
+    const { site, deaf, end } = await slowEngine();
+    const ada = await owner(site);
+    prices(site, '0.5061');
+    let id = '';
+    await deaf(async () => {
+      ({ id } = await ada.add('0.52'));
+      prices(site, '0.53', '0.531');
+    });
+    await until(async () => expect(await ada.firings()).toMatchObject([{ alertId: id, late: false }]));
+    await end();
+  });
+
+  it.each([
+    ['the server stops before a trade comes', '0.5061', 60_000],
+    ['and its pair was quiet for minutes', '0.5061', 600_000],
+  ])('%s', async (_, price, quiet) => {
+    const first = make();
+    await begin(first);
+    const ada = await owner(first);
+    prices(first, price);
+    time.now += quiet;
+    const { id } = await ada.add('0.52');
+    await until(() => expect(first.engine.size).toBe(1));
+    await stop(first);
+    time.now += 5_000;
+    const second = make({ feed: first.feed });
+    await begin(second);
+    prices(second, '0.53');
+    await until(async () => expect(await ada.firings()).toMatchObject([{ alertId: id }]));
+  });
+
+  it('a jump while the line was cut, right after the arming', async () => {
+    const server = make();
+    await begin(server);
+    const ada = await owner(server);
+    prices(server, '0.5061');
+    server.feed.cut();
+    const { id } = await ada.add('0.52');
+    await until(() => expect(server.engine.size).toBe(1));
+    prices(server, '0.53', '0.531');
+    time.now += 1_000;
+    server.feed.heal();
+    await until(async () => expect(await ada.firings()).toMatchObject([{ alertId: id, late: true }]));
   });
 });
 

@@ -64,7 +64,12 @@ function trade(price: string): void {
 /** Of people with a browser each; their levels begin at 0.5000, a tick apart. */
 async function addAlerts(): Promise<string[]> {
   const server = alertServer({ database, dataDir, pushHosts: [service.host] }, { clock: Date.now });
-  const by = { renews: false, userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/143.0' };
+  const by = {
+    renews: false,
+    sessionId: null,
+    mayAdd: true,
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/143.0',
+  };
   const ids: string[] = [];
   while (ids.length < ALERTS) {
     const owner = await alertOwner(server, { database, dataDir });

@@ -88,14 +88,34 @@ describe('a level', () => {
     expect(fires('0.53')).toEqual(['a1']);
   });
 
-  it('never fires on prices from before it was armed, and the first one after only sets its side', () => {
+  it('never fires on prices from before it was armed', () => {
     const { book, fires, now } = watched('0.52');
     book.put(alert(), { kind: 'timed', from: now() + 2_500 });
     expect(fires('0.54')).toEqual([]);
-    expect(fires('0.52')).toEqual([]);
+    expect(fires('0.535')).toEqual([]);
     expect(fires('0.54')).toEqual([]);
     expect(fires('0.52')).toEqual([]);
     expect(fires('0.54')).toEqual(['a1']);
+  });
+
+  it.each([
+    ['PRICE_RISES_ABOVE', '0.5061', '0.53', ['a1']],
+    ['PRICE_RISES_ABOVE', '0.54', '0.53', []],
+    ['PRICE_DROPS_BELOW', '0.54', '0.51', ['a1']],
+    ['PRICE_REACHES', '0.5061', '0.53', ['a1']],
+  ] as const)('V-17 %s at 0.52 armed at %s fires on the first jump, to %s', (...[type, armedAt, next, fired]) => {
+    const { book, fires, now } = watched('0.60');
+    book.put(alert({ type, price: '0.52' }), { kind: 'timed', from: now() + 1_500 });
+    expect(fires(armedAt)).toEqual([]);
+    expect(fires(next)).toEqual(fired);
+  });
+
+  it('V-17 with no price known at its arming takes the first one for its side', () => {
+    const book = namedBook(() => 1_000);
+    book.put(alert(), { kind: 'timed', from: 500 });
+    expect(book.move('0.54', 1_000).fired).toEqual([]);
+    expect(book.move('0.52', 2_000).fired).toEqual([]);
+    expect(book.move('0.54', 3_000).fired).toEqual(['a1']);
   });
 
   it('that rings always rings again once the price has left it by 0.1% and a minute has passed', () => {
@@ -160,6 +180,10 @@ class NaiveBook {
   move(price: number, time: number): string[] {
     const before = this.price;
     this.price = price;
+    const arm = () => {
+      for (const row of this.rows.values()) if (row.state === 'timed' && time >= row.from) row.state = 'sided';
+    };
+    if (before !== null) arm();
     const fired = [...this.rows.values()].filter((row) => crosses(row, before, price));
     const names = fired.map(({ alert: { id, seq } }) => `${id}${seq}`).toSorted();
     for (const row of fired) {
@@ -167,10 +191,9 @@ class NaiveBook {
       Object.assign(row, { state: 'resting', from: time + 60_000 });
       if (row.alert.informing === 'ONLY_ONCE') this.rows.delete(row.alert.id);
     }
-    for (const row of this.rows.values()) {
+    for (const row of this.rows.values())
       if (row.state === 'resting' && leaves(Number(row.alert.price), price)) row.state = 'timed';
-      if (row.state === 'timed' && time >= row.from) row.state = 'sided';
-    }
+    arm();
     return names;
   }
 }

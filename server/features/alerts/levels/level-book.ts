@@ -5,7 +5,7 @@ import { levelOf, orderOf } from './price-order.ts';
 import type { Big } from 'big.js';
 
 /**
- * Where an alert stands. `timed`: waits for the first price at or after `from`, which sets its side. `sided`: fires on a
+ * Where an alert stands. `timed`: armed at `from`, on the side of the last price before that. `sided`: fires on a
  * crossing. `resting`: fired, waits until the price has left its level, then until `from`. By our clock, UTC epoch ms.
  */
 export type Standing = { kind: 'timed'; from: number } | { kind: 'sided' } | { kind: 'resting'; from: number };
@@ -114,10 +114,11 @@ export class LevelBook {
     this.#price = price;
     if (before !== null && price < this.#above && price > this.#below && time < this.#until) return NOTHING;
     this.#stale = true;
+    // Whatever is armed by now is on the side of the last price before; where there is none, of this one.
+    const due = before === null ? [] : this.#armDue(time);
     const fired = before === null ? [] : this.#crossed(before, price).map((slot) => this.#fire(slot));
     for (const slot of this.#leavers(price)) this.#rest(slot);
-    const rearmed = this.#timed.over(-Infinity, this.#needs.times.ours(time)).flatMap((slot) => this.#arm(slot));
-    return { fired, rearmed };
+    return { fired, rearmed: [...due, ...this.#armDue(time)] };
   }
 
   /** Whether prices of this range up to a time, in whatever order, may fire or arm anything. */
@@ -125,6 +126,10 @@ export class LevelBook {
     const indexes = [this.#risers, this.#fallers, this.#leaversUp, this.#leaversDown];
     const due = this.#timed.above(-Infinity) <= this.#needs.times.ours(time);
     return due || indexes.some((index) => index.atLeast(low) <= high);
+  }
+
+  #armDue(time: number): Arming[] {
+    return this.#timed.over(-Infinity, this.#needs.times.ours(time)).flatMap((slot) => this.#arm(slot));
   }
 
   #crossed(before: number, price: number): number[] {

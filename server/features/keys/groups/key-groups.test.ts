@@ -160,7 +160,7 @@ describe('a key with open blocks', () => {
     const { status, body } = await del(who, '/api/key', { ...of, openBlocks: 'close' });
     expect([status, body.error]).toEqual([
       409,
-      expect.stringMatching(/could be closed, so the key stays: The balance is insufficient/),
+      expect.stringMatching(/could be closed, so the key stays: .*adopt what was done there, or release this part/),
     ]);
     expect(await standing(who)).toBe('*Paper');
   });

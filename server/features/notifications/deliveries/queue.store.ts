@@ -1,11 +1,14 @@
-import { inArray } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm';
 import type { PushMessage } from '#contracts/push.ts';
 import type { Tx } from '../../../db/client.ts';
+import { sessions, users } from '../../../db/schema/accounts.ts';
 import { deliveries, pushSubscriptions } from '../../../db/schema/notifications.ts';
 import { newId } from '../../../lib/id.ts';
 import type { UserMessage } from '../../../live/publish.ts';
 import type { Letter } from '../../../mail/letter.ts';
 import { forChannel } from '../channels/alert-words.ts';
+import { LONGEST_SESSION } from '../../accounts/index.ts';
+import { browserId } from '../push/browser-id.ts';
 import { localTime, quietUntil } from '../settings/quiet-hours.ts';
 import { settingsOf, type Settings } from '../settings/settings.store.ts';
 
@@ -32,21 +35,30 @@ export interface Notice {
   now: number;
   push: PushMessage;
   mail: Letter;
+  /** S-59: the same without a word that anyone chose, for an address that is not proven. */
+  plainMail: Letter;
+  /** Goes to the linked chat too. */
+  toTelegram: boolean;
+  /** A browser that knows it already. */
+  notTo: string | null;
 }
 
-type Browsers = ReadonlyMap<string, readonly { id: string }[]>;
+type Browsers = ReadonlyMap<string, readonly { id: string; endpoint: string }[]>;
 
-async function browsersOf(tx: Tx, people: readonly string[]): Promise<Browsers> {
-  const { userId, id } = pushSubscriptions;
+/** S-53: a subscription ends with the last day that its session may live. */
+async function browsersOf(tx: Tx, people: readonly string[], now: number): Promise<Browsers> {
+  const { userId, id, endpoint, sessionId } = pushSubscriptions;
+  const isItsSession = and(eq(sessions.userId, userId), eq(sessions.id, sessionId));
   const browsers = await tx
-    .select({ userId, id })
+    .select({ userId, id, endpoint })
     .from(pushSubscriptions)
-    .where(inArray(userId, [...people]));
+    .leftJoin(sessions, isItsSession)
+    .where(and(inArray(userId, [...people]), or(isNull(sessionId), gt(sessions.createdAt, now - LONGEST_SESSION))));
   return Map.groupBy(browsers, ({ userId: owner }) => owner);
 }
 
-const toBrowsers = (browsers: Browsers, userId: string, payload: PushMessage): To[] =>
-  (browsers.get(userId) ?? []).map(({ id }) => ({ channel: 'push', payload, targetId: id }));
+const toBrowsers = (browsers: readonly { id: string }[] | undefined, payload: PushMessage): To[] =>
+  (browsers ?? []).map(({ id }) => ({ channel: 'push', payload, targetId: id }));
 
 async function write(tx: Tx, rows: Omit<NewDelivery, 'id'>[]): Promise<void> {
   await tx.insert(deliveries).values(rows.map((row) => ({ id: newId(), ...row })));
@@ -61,7 +73,7 @@ function tellingsOf(alert: AlertDelivery, settings: Settings | undefined, browse
   const payloadOf = (channel: keyof typeof forChannel) => (until === null ? forChannel[channel](push) : push);
   const nextAt = until ?? now;
   const common = { userId, firingId, createdAt: now };
-  const outside: To[] = toBrowsers(browsers, userId, push);
+  const outside: To[] = toBrowsers(browsers.get(userId), push);
   if (toTelegram && settings?.chat) outside.push({ channel: 'telegram', payload: payloadOf('telegram') });
   if (settings?.byMail) outside.push({ channel: 'mail', payload: payloadOf('mail') });
   const times = { nextAt, expiresAt: nextAt + FIRING_WORTH, held: until !== null };
@@ -77,18 +89,42 @@ function tellingsOf(alert: AlertDelivery, settings: Settings | undefined, browse
  */
 export async function queueAlertDeliveries(tx: Tx, alerts: readonly AlertDelivery[]): Promise<void> {
   const people = [...new Set(alerts.map(({ userId }) => userId))];
-  const [settings, browsers] = [await settingsOf(tx, people), await browsersOf(tx, people)];
+  const now = Math.min(...alerts.map((alert) => alert.now));
+  const [settings, browsers] = [await settingsOf(tx, people), await browsersOf(tx, people, now)];
   await write(
     tx,
     alerts.flatMap((alert) => tellingsOf(alert, settings.get(alert.userId), browsers)),
   );
 }
 
+/** To every open page, each browser with push, and the linked chat; quiet hours do not hold back what concerns money at risk. */
+export async function queueUrgent(
+  tx: Tx,
+  { userId, now, live, push }: { userId: string; now: number; live: UserMessage; push: PushMessage },
+): Promise<void> {
+  const [settings, browsers] = [await settingsOf(tx, [userId]), await browsersOf(tx, [userId], now)];
+  const own = settings.get(userId);
+  const to: To[] = [{ channel: 'live', payload: live }, ...toBrowsers(browsers.get(userId), push)];
+  if (own?.chat) to.push({ channel: 'telegram', payload: forChannel.telegram(push) });
+  if (own?.byMail) to.push({ channel: 'mail', payload: forChannel.mail(push) });
+  const common = { userId, nextAt: now, expiresAt: now + FIRING_WORTH, createdAt: now };
+  await write(
+    tx,
+    to.map((one) => Object.assign(one, common)),
+  );
+}
+
 /** S-07: by mail and to each browser, inside the transaction of what it is about. */
-export async function queueNotice(tx: Tx, { userId, now, push, mail }: Notice): Promise<void> {
+export async function queueNotice(tx: Tx, notice: Notice): Promise<void> {
+  const { userId, now, push, notTo } = notice;
+  const columns = { provenAt: users.emailVerifiedAt, chat: users.telegramChatId };
+  const [person] = await tx.select(columns).from(users).where(eq(users.userId, userId));
+  const mail = (person?.provenAt ?? null) === null ? notice.plainMail : notice.mail;
   const common = { userId, nextAt: now, expiresAt: now + NOTICE_WORTH, createdAt: now };
-  const browsers = await browsersOf(tx, [userId]);
-  const to: To[] = [{ channel: 'mail', payload: mail }, ...toBrowsers(browsers, userId, push)];
+  const browsers = (await browsersOf(tx, [userId], now)).get(userId) ?? [];
+  const told = browsers.filter(({ endpoint }) => browserId(endpoint) !== notTo);
+  const to: To[] = [{ channel: 'mail', payload: mail }, ...toBrowsers(told, push)];
+  if (notice.toTelegram && person?.chat) to.push({ channel: 'telegram', payload: forChannel.telegram(push) });
   await write(
     tx,
     to.map((one) => Object.assign(one, common)),

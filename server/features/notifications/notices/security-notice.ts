@@ -1,36 +1,75 @@
-import type { AuditEvent } from '#contracts/audit.ts';
+import { isIP } from 'node:net';
+import type { AuditDetails, AuditEvent } from '#contracts/audit.ts';
 import type { PushMessage } from '#contracts/push.ts';
+import { Market } from '#contracts/symbol.ts';
 import type { Letter } from '../../../mail/letter.ts';
-import { wordsOf } from './security-words.ts';
+import type { Notice } from '../deliveries/queue.store.ts';
+import { type Words, wordsOf } from './security-words.ts';
 
 const ADVICE =
   'If this was you, there is nothing to do. If not, change your password and end the sessions that you do not know.';
+/** Reasons that this server gives; those of an exchange may hold anything. */
+const OWN_REASONS = new Set<unknown>(['blocked', 'stopped']);
+
+export interface NoticeLinks {
+  publicUrl: string;
+  /** Cancels the removal of two-factor that is under way. */
+  keepLink: ((userId: string) => Promise<string | null>) | undefined;
+}
 
 const minute = (time: number) => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** What an event of the audit log is told as, by mail and by push; null when it is no news. */
-export function securityNotice(
-  { kind, details, at, seq }: AuditEvent,
-  publicUrl: string,
-): { mail: Letter; push: PushMessage } | null {
-  const words = wordsOf(kind, details);
-  if (!words) return null;
-  const { title, what, advice = ADVICE } = words;
-  const where = [details['device'], details['address']].filter((part) => typeof part === 'string' && part !== '');
-  const facts = [minute(at), ...where].join(', ');
-  const account = `${publicUrl}/account`;
+/** What of an event was chosen by nobody: no names, no texts of others. */
+function plain({ newDevice, way, removed, market, reason, device, address }: AuditDetails): AuditDetails {
   return {
-    mail: { title, paragraphs: [what, facts, advice], link: { label: 'Open your account', url: account } },
-    push: {
-      web_push: 8030,
-      notification: {
-        title,
-        body: `${what}\n${facts}\n${advice}`,
-        navigate: account,
-        tag: `notice-${seq}`,
-        timestamp: at,
-        requireInteraction: true,
-      },
+    ...(newDevice === true ? { newDevice } : {}),
+    ...(typeof way === 'string' ? { way } : {}),
+    ...(typeof removed === 'number' ? { removed } : {}),
+    ...(Market.safeParse(market).success ? { market: market ?? null } : {}),
+    ...(OWN_REASONS.has(reason) ? { reason: reason ?? null } : {}),
+    ...(typeof device === 'string' ? { device } : {}),
+    ...(typeof address === 'string' && isIP(address) ? { address } : {}),
+  };
+}
+
+const factsOf = ({ device, address }: AuditDetails, at: number): string =>
+  [minute(at), device, address].filter((part) => typeof part === 'string' && part !== '').join(', ');
+
+function letterOf({ title, what, advice = ADVICE }: Words, facts: string, link: Letter['link']): Letter {
+  return { title, paragraphs: [what, facts, advice], ...(link ? { link } : {}) };
+}
+
+/** What an event of the audit log is told as, by mail and by push; null when it is no news. */
+export async function securityNotice(
+  userId: string,
+  { kind, details, at, seq }: AuditEvent,
+  { publicUrl, keepLink }: NoticeLinks,
+): Promise<Omit<Notice, 'userId' | 'now'> | null> {
+  const words = wordsOf(kind, details);
+  const plainDetails = plain(details);
+  const plainWords = wordsOf(kind, plainDetails);
+  if (!words || !plainWords) return null;
+  const { title, what, advice = ADVICE, toTelegram = false, cancelable = false } = words;
+  const facts = factsOf(details, at);
+  const account = `${publicUrl}/account`;
+  const cancel = cancelable ? await keepLink?.(userId) : null;
+  const link = cancel ? { label: 'Keep two-factor', url: cancel } : { label: 'Open your account', url: account };
+  const push: PushMessage = {
+    web_push: 8030,
+    notification: {
+      title,
+      body: `${what}\n${facts}\n${advice}`,
+      navigate: account,
+      tag: `notice-${seq}`,
+      timestamp: at,
+      requireInteraction: true,
     },
+  };
+  return {
+    mail: letterOf(words, facts, link),
+    plainMail: letterOf(plainWords, factsOf(plainDetails, at), link),
+    push,
+    toTelegram,
+    notTo: kind === 'push-device-added' && typeof details['browser'] === 'string' ? details['browser'] : null,
   };
 }

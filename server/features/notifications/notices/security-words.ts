@@ -5,6 +5,10 @@ export interface Words {
   what: string;
   /** What to do about it; the usual advice where it is left out. */
   advice?: string;
+  /** To the linked chat too. */
+  toTelegram?: boolean;
+  /** It announces a removal of two-factor, which its link cancels. */
+  cancelable?: boolean;
 }
 
 type Say = (details: AuditDetails) => Words | null;
@@ -14,6 +18,18 @@ const named = (name: AuditDetails[string] | undefined) => (typeof name === 'stri
 const KEY_ADVICE =
   'If this was not you, delete the key on its exchange at once, then change your password and end the sessions that you do not know.';
 const RELINK = 'Your alerts do not reach you by Telegram any more. Link it again on your account page.';
+
+const PROVEN_BY: Partial<Record<string, string>> = {
+  code: 'It was proven with the code of a mail.',
+  link: 'It was proven with the link of a mail.',
+  reset: 'It was proven by a password reset.',
+  google: 'Google confirmed it. The password of before does not work any more: set a new one in your account.',
+};
+const REMOVAL = {
+  advice: 'If you did not ask for it, cancel it: press Keep two-factor in the app or in this mail.',
+  toTelegram: true,
+  cancelable: true,
+};
 
 /** S-07: what a person is told of their account, in plain words. A kind that is not here is no news. */
 const WORDS: Partial<Record<AuditKind, Say>> = {
@@ -26,6 +42,38 @@ const WORDS: Partial<Record<AuditKind, Say>> = {
     title: 'Your password was reset',
     what: 'A link that was sent to this address was used to set a new password. All sessions were ended.',
   }),
+  'address-proven': ({ way, removed }) =>
+    removed === 0
+      ? null
+      : {
+          title: 'Your address is proven',
+          what: `${PROVEN_BY[String(way)] ?? 'It was proven by mail.'} Sign-ins, passkeys, linked accounts and notifications that another session had set before were removed.`,
+        },
+  'push-device-added': () => ({
+    title: 'A browser gets your notifications',
+    what: 'Notifications were turned on in a browser. They end when that browser is signed out.',
+    advice: 'If this was not you, change your password: it signs out every other browser and ends their notifications.',
+  }),
+  'two-factor-removal-asked': () => ({
+    title: 'Two-factor sign-in will be removed in 24 hours',
+    what: 'Someone with a link that was sent to your e-mail address asked for it, as the authenticator app is lost.',
+    ...REMOVAL,
+  }),
+  'two-factor-removal-near': () => ({
+    title: 'Two-factor sign-in will be removed in 12 hours',
+    what: 'This was asked for after a password reset by mail.',
+    ...REMOVAL,
+  }),
+  'two-factor-removed': () => ({
+    title: 'Two-factor sign-in was removed',
+    what: 'It was asked for 24 hours ago by mail, and nobody canceled it. Your password alone opens your account now.',
+    toTelegram: true,
+  }),
+  'two-factor-kept': () => ({
+    title: 'Two-factor sign-in stays on',
+    what: 'Its removal was canceled.',
+    toTelegram: true,
+  }),
   'two-factor-on': () => ({
     title: 'Two-factor sign-in is on',
     what: 'Signing in asks for a code of your authenticator app from now on.',
@@ -33,6 +81,11 @@ const WORDS: Partial<Record<AuditKind, Say>> = {
   'two-factor-off': () => ({
     title: 'Two-factor sign-in is off',
     what: 'Your password alone opens your account now.',
+  }),
+  'codes-guessed': () => ({
+    title: 'Somebody knows your password',
+    what: 'Your password was right, and then 20 wrong two-factor codes were tried. Nobody got in that way.',
+    advice: 'If this was not you, change your password now: it is known to somebody else.',
   }),
   'recovery-code-used': () => ({
     title: 'A recovery code was used',

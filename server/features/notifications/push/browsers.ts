@@ -1,4 +1,4 @@
-import { createECDH, createHash } from 'node:crypto';
+import { createECDH } from 'node:crypto';
 import type { PushMessage, PushSubscription } from '#contracts/push.ts';
 import type { Audit } from '../../../audit/index.ts';
 import type { Db } from '../../../db/client.ts';
@@ -8,12 +8,14 @@ import { newId } from '../../../lib/id.ts';
 import type { Log } from '../../../lib/log.ts';
 import { topicOf } from '../channels/push-channel.ts';
 import type { DeliveriesStore } from '../deliveries/deliveries.store.ts';
+import { browserId } from './browser-id.ts';
 import { isPushService } from './push-hosts.ts';
 import { pushSubscriptionsStore } from './push-subscriptions.store.ts';
 import type { PushSender } from './send-push.ts';
 
 const MOST_BROWSERS = 10;
 const FULL = `${MOST_BROWSERS} browsers get notifications already. Switch them off on one of those first.`;
+const NOT_PROVEN = 'Prove your e-mail address first.';
 const TEST_TTL = 60;
 
 interface Needs {
@@ -31,10 +33,11 @@ export interface Calling {
   userAgent: string;
   /** Of itself, not at a person's wish. */
   renews: boolean;
+  /** The session that it ends with. */
+  sessionId: string | null;
+  /** Whether a browser that is not known yet may be added. */
+  mayAdd: boolean;
 }
-
-/** Tells a browser from others in the audit log without giving its address away. */
-const browserId = (endpoint: string): string => createHash('sha256').update(endpoint).digest('base64url').slice(0, 16);
 
 function keysWork({ p256dh, auth }: PushSubscription['keys']): boolean {
   const ecdh = createECDH('prime256v1');
@@ -83,13 +86,14 @@ export function browsers({ db, clock, log, audit, store, send, publicUrl, pushHo
       }
       if (!keysWork(keys))
         return refused("This browser's push keys do not work. Switch notifications off and on again.");
-      const { userAgent, renews } = by;
+      const { userAgent, renews, sessionId, mayAdd } = by;
       const browser = browserId(endpoint);
       if (renews && (await isRemoved(userId, browser))) return { error: null, removed: true };
-      const row = { id: newId(), endpoint, ...keys, userAgent: userAgent.slice(0, 300), createdAt: clock() };
-      const outcome = await of(userId).add(row, MOST_BROWSERS);
+      const known = { endpoint, ...keys, userAgent: userAgent.slice(0, 300), sessionId };
+      const most = mayAdd ? MOST_BROWSERS : 0;
+      const outcome = await of(userId).add({ id: newId(), createdAt: clock(), ...known }, most);
       if (outcome === 'added') await audit.record(userId, 'push-device-added', { browser });
-      return outcome === 'full' ? refused(FULL) : { error: null, removed: false };
+      return outcome === 'full' ? refused(mayAdd ? FULL : NOT_PROVEN) : { error: null, removed: false };
     },
     async unsubscribe(userId: string, endpoint: string): Promise<void> {
       const removed = await of(userId).remove(endpoint);

@@ -19,9 +19,13 @@ export function pushSubscriptionsStore(db: Db, owner: string) {
     add: (subscription: NewSubscription, most: number): Promise<'added' | 'renewed' | 'full'> =>
       db.transaction(async (tx) => {
         await tx.select({ id: users.userId }).from(users).where(eq(users.userId, owner)).for('update');
-        const { endpoint, p256dh, auth, userAgent } = subscription;
+        const { endpoint, p256dh, auth, userAgent, sessionId } = subscription;
         const known = and(mine, eq(pushSubscriptions.endpoint, endpoint));
-        const renewed = await tx.update(pushSubscriptions).set({ p256dh, auth, userAgent }).where(known).returning();
+        const renewed = await tx
+          .update(pushSubscriptions)
+          .set({ p256dh, auth, userAgent, sessionId })
+          .where(known)
+          .returning();
         if (renewed.length > 0) return 'renewed';
         const [held] = await tx.select({ count: count() }).from(pushSubscriptions).where(mine);
         if ((held?.count ?? 0) >= most) return 'full';

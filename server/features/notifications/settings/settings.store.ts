@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { QuietHours } from '#contracts/notifications.ts';
 import type { Db, Tx } from '../../../db/client.ts';
-import { oneTimeTokens, users } from '../../../db/schema/accounts.ts';
+import { users } from '../../../db/schema/accounts.ts';
 import { deliveries } from '../../../db/schema/notifications.ts';
 
 const SETTINGS = {
@@ -48,7 +48,6 @@ export const readSettings = async (db: Db | Tx, userId: string) => (await settin
 
 export function settingsStore(db: Db, owner: string) {
   const me = eq(users.userId, owner);
-  const isCode = and(eq(oneTimeTokens.userId, owner), eq(oneTimeTokens.purpose, 'mail'));
   return {
     read: () => readSettings(db, owner),
     async setMail(on: boolean): Promise<void> {
@@ -65,29 +64,6 @@ export function settingsStore(db: Db, owner: string) {
           .where(me);
         const held = and(eq(deliveries.userId, owner), eq(deliveries.state, 'waiting'), eq(deliveries.held, true));
         await tx.update(deliveries).set(heldUntil).where(held);
-      }),
-    /** Voids the codes made before. */
-    setCode: (code: { tokenHash: Buffer; email: string; createdAt: number; expiresAt: number }): Promise<void> =>
-      db.transaction(async (tx) => {
-        const { email, ...row } = code;
-        await tx.delete(oneTimeTokens).where(isCode);
-        await tx.insert(oneTimeTokens).values({ ...row, userId: owner, purpose: 'mail', details: { email } });
-      }),
-    /** Uses the code up: the address that it went to is confirmed. False when it does not hold. */
-    confirm: (tokenHash: Buffer, now: number): Promise<boolean> =>
-      db.transaction(async (tx) => {
-        const [code] = await tx
-          .delete(oneTimeTokens)
-          .where(and(isCode, eq(oneTimeTokens.tokenHash, tokenHash)))
-          .returning({ details: oneTimeTokens.details, expiresAt: oneTimeTokens.expiresAt });
-        if (!code || code.expiresAt <= now) return false;
-        const { email } = code.details as { email: string };
-        const confirmed = await tx
-          .update(users)
-          .set({ emailVerifiedAt: now, alertsByMail: true })
-          .where(and(me, eq(users.email, email)))
-          .returning({ userId: users.userId });
-        return confirmed.length === 1;
       }),
   };
 }

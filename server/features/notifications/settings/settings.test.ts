@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paperControl } from '../../../../tests/factories/paper-control.ts';
-import { person } from '../../../../tests/factories/visitor.ts';
+import { newcomer, person } from '../../../../tests/factories/visitor.ts';
 import { shiftedClock } from '../../../../tests/setup/shifted-clock.ts';
 import { testSite, type TestSite } from '../../../../tests/setup/site.ts';
 import { until } from '../../../../tests/setup/until.ts';
@@ -27,20 +27,9 @@ function mailsTo({ email }: Someone): string[] {
   return mails.filter((mail) => mail.includes(`To: ${email}`));
 }
 
-async function codeFor(who: Someone): Promise<string> {
-  return until(() => {
-    const code = mailsTo(who)
-      .map((mail) => /Subject: (\d{4} \d{4}) is your code/.exec(mail)?.[1])
-      .findLast(Boolean);
-    if (!code) throw new Error('no code came');
-    return code;
-  });
-}
-
 async function withMail() {
   const who = await person(site);
   await who.send('PATCH', PATH, { json: { mail: true } });
-  await who.post('/api/notifications/mail/confirm', { code: await codeFor(who) });
   return who;
 }
 
@@ -78,24 +67,25 @@ async function fired(who: Someone, id: string, state: string) {
 }
 
 describe('alerts by e-mail', () => {
-  it('need the code that went to the address', async () => {
-    const who = await person(site);
+  it('S-50 go to a proven address only', async () => {
+    const who = await newcomer(site);
     const off = { mail: { on: false, address: who.email, verified: false }, quietHours: null, quietUntil: null };
     expect((await who.get(PATH)).body).toEqual(off);
-    expect((await who.send('PATCH', PATH, { json: { mail: true } })).body).toEqual({ settings: off, codeSent: true });
-    const code = await codeFor(who);
-    const confirm = (text: string) => who.post('/api/notifications/mail/confirm', { code: text });
-    expect((await confirm(code === '0000 0000' ? '1' : '00000000')).body.error).toMatch(/^This code does not hold/);
+    const refused = await who.send('PATCH', PATH, { json: { mail: true } });
+    expect([refused.status, refused.body]).toEqual([
+      403,
+      { error: expect.stringMatching(/^Alerts go to addresses that are proven\. Prove your e-mail/), prove: true },
+    ]);
+    expect((await who.send('PATCH', PATH, { json: { mail: false } })).body).toEqual({ settings: off });
     expect((await who.post('/api/notifications/test', { channel: 'mail' })).body).toMatchObject({ sent: 0, failed: 0 });
+    await site.prove(who.email);
     const on = { ...off, mail: { on: true, address: who.email, verified: true } };
-    expect((await confirm(code)).body).toEqual({ error: null, settings: on });
-    expect((await confirm(code)).body.error).not.toBeNull();
+    expect((await who.send('PATCH', PATH, { json: { mail: true } })).body).toEqual({ settings: on });
     expect((await who.post('/api/notifications/test', { channel: 'mail' })).body).toMatchObject({
       sent: 1,
       error: null,
     });
     expect((await who.send('PATCH', PATH, { json: { mail: false } })).body.settings.mail.on).toBe(false);
-    expect((await who.send('PATCH', PATH, { json: { mail: true } })).body).toEqual({ settings: on, codeSent: false });
   });
 
   it('go out, and their log says when', async () => {
@@ -149,9 +139,9 @@ describe('quiet hours', () => {
 });
 
 it('a test says why it cannot be sent', async () => {
-  const who = await person(site);
+  const who = await newcomer(site);
   const test = async (channel: string) => (await who.post('/api/notifications/test', { channel })).body.error;
   expect(await test('push')).toMatch(/^No browser gets notifications yet/);
   expect(await test('telegram')).toMatch(/^This site has no Telegram bot/);
-  expect(await test('mail')).toMatch(/^Confirm your address first/);
+  expect(await test('mail')).toMatch(/^Prove your e-mail address first/);
 });

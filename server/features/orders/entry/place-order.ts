@@ -9,6 +9,7 @@ import { Refusal } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/id.ts';
 import type { OpenKey } from '../../keys/index.ts';
 import { presentPair } from '../../markets/index.ts';
+import type { Verdict } from '../../../trading/limits/index.ts';
 import type { Orders } from '../index.ts';
 import { entryOf } from '../life/fold.ts';
 import { type BlockRef, type BlockView, type PositionView, readPosition, readView } from '../store/block-view.store.ts';
@@ -19,7 +20,9 @@ import { NOT_REPEATED, SEND_WITHIN } from '../work/planned-copy.ts';
 import { draftRows, writtenDetails } from '../work/send-orders.ts';
 import { type Outcome, entryDraft } from '../work/take-step.ts';
 import { entryTerms } from './entry-terms.ts';
+import { exitFault, sceneOfEntry } from './exit-faults.ts';
 import type { Note } from './once-only.ts';
+import { intended, withinLimits } from './within-limits.ts';
 
 export type Placed =
   | { outcome: 'refused'; error: string }
@@ -52,21 +55,38 @@ function pairOrFault({ markets }: Orders, market: Market, name: string): Exchang
   }
 }
 
+const otherKey = ({ name }: OpenKey): string =>
+  `Nothing was placed: your active key is now ${name}, and this order was for another key. Check it and send it again.`;
+
 /** What an entry becomes on the exchange's steps, or why it cannot be. */
 export async function sizeEntry(orders: Orders, userId: string, wanted: Wanted): Promise<Sized | { error: string }> {
   const { market, symbolName, section } = wanted;
   const pair = pairOrFault(orders, market, symbolName);
   if ('error' in pair) return pair;
+  const halt = await orders.markets.haltOf(market, pair.symbol);
+  if (halt) return { error: halt.sentence };
   const key = await orders.keys.active(userId, market);
-  if (!key) return { error: 'Add an API key first: a paper key takes one press.' };
+  if (!key) return { error: 'Add an API key first, on the API page.' };
+  if ((wanted.mainUid ?? key.keyId) !== key.keyId) return { error: otherKey(key) };
   const terms = entryTerms({ pair, shown: presentPair(market, pair) }, section, wanted);
   if ('error' in terms) return terms;
   const scene = { side: section, market: terms.price, tick: pair.tick };
   const wished = { takeProfit: wanted.takeProfitPrice, stopLoss: wanted.stopLossPrice };
   const average = orders.markets.lastPrice(market, pair.symbol)?.price;
   const { percentPrice: percent } = pair;
-  const error = wishFault(wished, scene, average && percent ? { average, percent } : null);
+  const error =
+    wishFault(wished, scene, average && percent ? { average, percent } : null) ??
+    entryExitFault(orders, wanted, { pair, key, ...terms });
   return error === null ? { pair, key, ...terms } : { error };
+}
+
+/** V-03: a target that could not be traded at its price is refused before anything is bought. */
+function entryExitFault({ engine }: Orders, wanted: Wanted, { pair, key, price, quantity }: Sized): string | null {
+  const { section: side, counterEarning, takeProfitPrice: takeProfit, stopLossPrice: stopLoss } = wanted;
+  const fee = engine.around.feeOf({ keyId: key.keyId, symbol: pair.symbol });
+  const terms = { side, counterEarning, fee, step: pair.step };
+  const entry = { side, quantity, counter: price.times(quantity) };
+  return exitFault({ takeProfit, stopLoss }, sceneOfEntry(pair, entry, terms), price);
 }
 
 /** The exchange itself sizes the targets from what was bought; where a block keeps base back, they follow the fill. */
@@ -79,7 +99,7 @@ async function plannedPositions(
   orders: Orders,
   userId: string,
   of: { wanted: Wanted; sized: Sized },
-): Promise<NewPosition[]> {
+): Promise<{ main: NewPosition; copies: NewPosition[] }> {
   const { wanted, sized } = of;
   const { pair, key, price, quantity } = sized;
   const withTargets = goesWithTargets(wanted, sized);
@@ -92,23 +112,14 @@ async function plannedPositions(
     price,
     quantity,
   };
-  const copies = await orders.planCopies(deal);
+  const planned = await orders.planCopies(deal);
   const main: NewPosition = { id: newId(), keyId: key.keyId, ordinal: 0, price, quantity, withTargets, skip: null };
-  const positions: NewPosition[] = [main];
-  for (const copy of copies) {
-    const skip = copy.skip ?? (orders.engine.mayOrder(copy.keyId) ? null : SKIP_NOT_COMPARED);
-    const sizes = skip ? { quantity: ZERO } : {};
-    positions.push({ ...copy, ...sizes, skip, id: newId(), ordinal: positions.length, price, withTargets });
-  }
-  return positions;
+  const copies = planned.map(({ keyId, quantity: size, skip: skipped }, index): NewPosition => {
+    const skip = skipped ?? (orders.engine.mayOrder(keyId) ? null : SKIP_NOT_COMPARED);
+    return { keyId, quantity: skip ? ZERO : size, skip, id: newId(), ordinal: index + 1, price, withTargets };
+  });
+  return { main, copies };
 }
-
-/** What the limits of an account look at (S-35). */
-export const intended = (
-  { market, section: side }: Pick<Wanted, 'market' | 'section'>,
-  { pair, price }: Pick<Sized, 'pair' | 'price'>,
-  parts: readonly { quantity: Big }[],
-) => ({ market, pair, side, price, quantities: parts.map(({ quantity }) => quantity) });
 
 /** Places an entry on the active main key and on the copy keys of its group. */
 export async function placeOrder(
@@ -120,23 +131,24 @@ export async function placeOrder(
   const sized = await sizeEntry(orders, userId, wanted);
   if ('error' in sized) return refused(sized.error);
   if (!orders.engine.mayOrder(sized.key.keyId)) throw new Refusal('unavailable', NOT_COMPARED, { retryAfter: 2 });
-  const positions = await plannedPositions(orders, userId, { wanted, sized });
+  const { main, copies } = await plannedPositions(orders, userId, { wanted, sized });
   const ref = { userId, blockId: newId() };
-  const write = async (tx: Tx): Promise<void> => {
+  const write = async (tx: Tx, limits: Verdict['copies']): Promise<void> => {
+    const positions = [main, ...withinLimits(copies, limits)];
     await Promise.all([note(tx, ref.blockId), writeDeal(orders, tx, { ref, wanted, sized, positions })]);
   };
-  const over = await orders.limits.admit(userId, intended(wanted, sized, positions), write);
+  const over = await orders.limits.admit(userId, intended(wanted, sized, { main: main.quantity, copies }), write);
   if (over !== null) return refused(over);
   // The answer first: what follows from it can wait for that long.
   const go = orders.engine.hold(ref);
   try {
     const outcome = await sendEntries(orders, ref, sized.key);
-    if (outcome !== 'refused') return await outcomeOf(orders, ref, positions);
+    if (outcome !== 'refused') return await outcomeOf(orders, ref, main);
   } finally {
     go();
   }
   await orders.engine.settled(ref);
-  return outcomeOf(orders, ref, positions);
+  return outcomeOf(orders, ref, main);
 }
 
 interface Planned {
@@ -260,8 +272,8 @@ async function dropCopies({ engine }: Orders, copies: readonly PositionView[]): 
     await engine.facts.settle(clientOrderId, 'rejected', NOT_REPEATED);
 }
 
-async function outcomeOf({ db }: Orders, ref: BlockRef, [main]: readonly NewPosition[]): Promise<Placed> {
-  const found = main ? await readPosition(db, ref, main.id) : null;
+async function outcomeOf({ db }: Orders, ref: BlockRef, main: NewPosition): Promise<Placed> {
+  const found = await readPosition(db, ref, main.id);
   const entry = found && entryOf(found.position);
   if (!entry) throw new Error(`block ${ref.blockId} is gone`);
   if (entry.state === 'rejected') return refused(entry.reason ?? 'The exchange refused the order.');

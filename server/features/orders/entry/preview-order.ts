@@ -5,8 +5,12 @@ import { earned, sellable } from '#contracts/rules/earning.ts';
 import { floored, PERCENT_DECIMALS } from '#contracts/rules/open-result.ts';
 import { deepestStop } from '#contracts/rules/target-bounds.ts';
 import { wireAmount, ZERO } from '../../../lib/decimal.ts';
+import type { ExchangePair } from '../../../exchanges/exchange.ts';
 import type { Orders } from '../index.ts';
-import { intended, sizeEntry, type Wanted } from './place-order.ts';
+import { exitWarning, sceneOfEntry } from './exit-faults.ts';
+import { sizeEntry, type Wanted } from './place-order.ts';
+import { farPrice } from './far-price.ts';
+import { intended, withinLimits } from './within-limits.ts';
 
 type Preview = ResponseOf<typeof previewOrder>;
 const DECIMALS = 8;
@@ -21,8 +25,9 @@ interface Part {
   error: string | null;
 }
 
-function receiptOf(wanted: Wanted, step: Big, part: Part): Receipt {
-  const { section, counterEarning } = wanted;
+function receiptOf(wanted: Wanted, pair: ExchangePair, part: Part): Receipt {
+  const { section, counterEarning, takeProfitPrice: takeProfit, stopLossPrice: stopLoss } = wanted;
+  const { step } = pair;
   const { price, quantity, fee } = part;
   const counter = price.times(quantity);
   const entry = { side: section, quantity, counter };
@@ -45,6 +50,9 @@ function receiptOf(wanted: Wanted, step: Big, part: Part): Receipt {
     stopLoss: stop,
     reserve: section === 'sell' && short.gt(0) ? shown(short) : ZERO,
     error: part.error,
+    warning: quantity.eq(0)
+      ? null
+      : exitWarning({ takeProfit, stopLoss }, sceneOfEntry(pair, entry, { side: section, counterEarning, fee, step })),
   };
 }
 
@@ -54,10 +62,13 @@ export async function preview(orders: Orders, userId: string, wanted: Wanted): P
   if ('error' in sized) return { error: sized.error, receipts: [], fee: null, deepestStop: null };
   const { pair, key, price, quantity } = sized;
   const { market, section } = wanted;
+  const average = orders.markets.lastPrice(market, pair.symbol)?.price ?? null;
+  const far = farPrice(price, { side: section, tick: pair.tick, average, percent: pair.percentPrice });
+  if (far !== null) return { error: far, receipts: [], fee: null, deepestStop: null };
   const of = { userId, keyId: key.keyId, market, symbol: pair.symbol };
   const around = await orders.engine.around.of(of, { needsFee: true });
   const fee = around?.fee ?? ZERO;
-  const copies = await orders.planCopies({
+  const planned = await orders.planCopies({
     userId,
     mainKeyId: key.keyId,
     market,
@@ -66,8 +77,9 @@ export async function preview(orders: Orders, userId: string, wanted: Wanted): P
     price,
     quantity,
   });
-  const over = await orders.limits.fault(userId, intended(wanted, sized, [sized, ...copies]));
-  if (over !== null) return { error: over, receipts: [], fee: null, deepestStop: null };
+  const over = await orders.limits.verdict(userId, intended(wanted, sized, { main: quantity, copies: planned }));
+  if (over.main !== null) return { error: over.main, receipts: [], fee: null, deepestStop: null };
+  const copies = withinLimits(planned, over.copies);
   const named = await Promise.all(
     copies.map(async ({ keyId, quantity: size, skip }): Promise<Part> => {
       const name = (await orders.keys.byId(userId, keyId))?.name ?? '';
@@ -81,7 +93,7 @@ export async function preview(orders: Orders, userId: string, wanted: Wanted): P
   );
   return {
     error: null,
-    receipts: [main, ...named].map((part) => receiptOf(wanted, pair.step, part)),
+    receipts: [main, ...named].map((part) => receiptOf(wanted, pair, part)),
     fee,
     deepestStop: section === 'buy' ? deepestStop(held, pair.minNotional, pair.tick) : null,
   };

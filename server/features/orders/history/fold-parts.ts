@@ -24,7 +24,9 @@ function thinned<T>(points: readonly T[]): T[] {
   return points.filter((_, index) => (points.length - 1 - index) % each === 0);
 }
 
-function earnedIn(currency: string, parts: readonly EndedPart[]): Earned {
+type Folded = Omit<Earned, 'decimals'>;
+
+function earnedIn(currency: string, parts: readonly EndedPart[]): Folded {
   const known = parts.flatMap(({ at, profit }) => (profit ? [{ at, profit }] : []));
   let sum = ZERO;
   const curve = known.map(({ at, profit }) => {
@@ -54,7 +56,7 @@ function earnedIn(currency: string, parts: readonly EndedPart[]): Earned {
 }
 
 /** Sums by currency, that of the most parts first; parts come oldest first. Only sums are rounded, and down. */
-export function foldParts(parts: readonly EndedPart[]): Earned[] {
+export function foldParts(parts: readonly EndedPart[]): Folded[] {
   const byCurrency = Map.groupBy(parts, ({ currency }) => currency);
   return [...byCurrency]
     .toSorted(([, one], [, other]) => other.length - one.length)

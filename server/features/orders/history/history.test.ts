@@ -58,7 +58,7 @@ describe('the history', () => {
     expect(others).toEqual([]);
     expect(usdt).toMatchObject({ currency: 'USDT', parts: 2, won: 1, lost: 1, unknown: 0, winRate: 50 });
     expect(xrp).toMatchObject({ currency: 'XRP', parts: 1, won: 1, lost: 0, winRate: 100 });
-    // Each row is rounded down to four decimals, a sum only once.
+    // Each row is rounded down to eight decimals, a sum only once.
     const rounded = profitOf(won) + profitOf(lost);
     expect(usdt?.profit).toBeGreaterThanOrEqual(rounded - 1e-9);
     expect(usdt?.profit).toBeLessThan(rounded + 2e-4);
@@ -78,6 +78,29 @@ describe('the history', () => {
     expect(await list(await deals.trader(), { uid: who.keyUid })).toEqual([]);
     expect((await who.get(`/api/history?${asked({ symbolName: 'foo_bar' })}`)).status).toBe(404);
     expect((await who.get(`/api/history?${asked({ from: 'yesterday' })}`)).status).toBe(400);
+  });
+
+  it('V-19 a key is that key alone, its group has the copies too, and all are every key', async () => {
+    const who = await deals.group({ main: '1000', copies: ['1000'] });
+    const block = await dealTo('0.546', who);
+    const keysOf = async (query: Record<string, string>) =>
+      (await list(who, query)).map(({ orders }) => orders.map(({ connectorName }) => connectorName));
+    const sumOf = async (query: Record<string, string>) => (await summary(who, query))[0];
+    expect(await keysOf({ uid: who.keyUid })).toEqual([['Paper']]);
+    expect(await keysOf({ scope: 'group' })).toEqual([['Paper', 'Copy 1']]);
+    const [own, group] = [await sumOf({ uid: who.keyUid }), await sumOf({ scope: 'group' })];
+    expect([own?.parts, group?.parts]).toEqual([1, 2]);
+    expect(own?.profit).toBe(profitOf(block));
+    // Another key is active now: the old one's history is under its name and under all.
+    const { key, secret } = (await who.post('/api/paper/key', {})).body;
+    const second = (await who.post('/api/key', { market: 'binance', name: 'Second', key, secret })).body.uid;
+    const json = { uid: who.keyUid, replaceUid: second, market: 'binance' };
+    expect((await who.send('PUT', '/api/key/replace', { json })).body).toEqual({ error: null });
+    expect(await keysOf({ scope: 'group' })).toEqual([]);
+    expect(await keysOf({ uid: second })).toEqual([]);
+    expect(await keysOf({ uid: who.keyUid })).toEqual([['Paper']]);
+    expect(await keysOf({ scope: 'all' })).toEqual([['Paper', 'Copy 1']]);
+    expect((await who.get(`/api/history?${asked({ scope: 'friends' })}`)).status).toBe(400);
   });
 
   it('keeps what was dealt in a pair that is traded no more', async () => {

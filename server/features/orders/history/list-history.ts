@@ -8,9 +8,9 @@ import { type BlockView, type PositionView, readViews } from '../store/block-vie
 import { type EndedFilter, historyStore } from './history.store.ts';
 
 export function endedFilter(markets: Markets, query: HistoryFilter): EndedFilter {
-  const { market, symbolName, counterEarning = null, uid = null, from = null, before = null } = query;
+  const { market, symbolName, counterEarning = null, uid = null, scope = null, from = null, before = null } = query;
   const symbol = symbolName === undefined ? null : markets.pairOf(market, symbolName).symbol;
-  return { market, symbol, counterEarning, keyId: uid, from, before };
+  return { market, symbol, counterEarning, keyId: uid, scope, from, before };
 }
 
 /** The parts of a block that were asked for: one key's, or all of them. */

@@ -1,5 +1,6 @@
 import type { ResponseOf } from '#contracts/endpoint.ts';
 import type { HistoryFilter, summarizeHistory as contract } from '#contracts/history.ts';
+import { amountDecimals } from '#contracts/rules/amount-decimals.ts';
 import { endOf } from '../rows/present-position.ts';
 import { filledPart } from '../rows/figures/filled-part.ts';
 import { resultOf } from '../rows/figures/result-of.ts';
@@ -40,5 +41,9 @@ export async function summarizeHistory(
     const views = await readViews(needs.db, userId, latestFirst.slice(from, from + READ_AT_ONCE));
     for (const view of views) parts.push(...resultsOf(needs, view, filter));
   }
-  return { earned: foldParts(parts.toReversed()) };
+  const earned = foldParts(parts.toReversed()).map((each) => {
+    const usdt = needs.markets.usdtOf(filter.market, each.currency);
+    return Object.assign(each, { decimals: amountDecimals(usdt) });
+  });
+  return { earned };
 }

@@ -1,11 +1,13 @@
 import { Big } from 'big.js';
 import { isLive } from '../order-state.ts';
 import { endedTarget, entryOf, liveExits, liveOf, ofLegs } from './fold.ts';
+import type { PlannedOrder } from './exit-terms.ts';
 import type { Around, OrderFact, Position, Wish } from './position.ts';
-import { type ExitPlan, type PlannedOrder, foundNobody, planExits } from './plan-exits.ts';
+import { type ExitPlan, planExits } from './plan-exits.ts';
 
 /** The one next thing to do about a position. Whatever it needs done first comes first; `null` is nothing. */
 export type Step =
+  | { do: 'note-stop' }
   | { do: 'place-entry' }
   | { do: 'send-planned'; orders: OrderFact[] }
   | { do: 'cancel'; orders: OrderFact[]; because: string }
@@ -23,7 +25,12 @@ interface View {
 type Rule = (view: View) => Step | undefined;
 
 const NOTHING = null;
+const EXIT_LEGS = ['take-profit', 'stop-loss', 'rest', 'close'] as const;
 const isUnsure = ({ state }: OrderFact): boolean => state === 'sending' || state === 'unknown';
+
+/** A stop that was reached is sold whatever the price does next: written down before anything else can intervene. */
+const noteStop: Rule = ({ position, plan }) =>
+  plan.stopReached && !position.interference && !position.released ? { do: 'note-stop' } : undefined;
 
 /** While the outcome of anything is not known, nothing else is done: it might be done twice. */
 const waitForAnswers: Rule = ({ position }) => (position.orders.some(isUnsure) ? NOTHING : undefined);
@@ -66,16 +73,23 @@ const dropUnfilled: Rule = ({ position }) => {
   return { do: 'finish', how: entry.state === 'rejected' ? 'rejected' : 'removed' };
 };
 
-/** Removing cancels what is left of the entry; closing cancels all there is. */
-const cancelForEnding: Rule = ({ position, wish }) => {
+const hasTraded = ({ position }: View): boolean =>
+  ofLegs(position, EXIT_LEGS).some(({ filledQuantity }) => filledQuantity.gt(0)) || position.writtenOff.gt(0);
+
+/** The close can be sent now; or all that could be sold is sold, and only what is too little for an order is left. */
+const isClosing = (view: View): boolean =>
+  view.plan.close ? !view.plan.close.waits : !view.plan.leftOver && hasTraded(view);
+
+/** Removing cancels what is left of the entry; closing cancels the targets too, once the close can be sent. */
+const cancelForEnding: Rule = (view) => {
+  const { position, wish } = view;
   if (wish.ending === 'none') return undefined;
   const entries = liveOf(position, ['entry']);
   if (entries.length > 0) return { do: 'cancel', orders: entries, because: wish.ending };
   const resting = liveOf(position, ['close']).filter(({ type }) => type !== 'market');
   const exits = [...liveOf(position, ['take-profit', 'stop-loss', 'rest']), ...resting];
-  return wish.ending === 'close' && exits.length > 0
-    ? { do: 'cancel', orders: exits, because: wish.ending }
-    : undefined;
+  const isNext = wish.ending === 'close' && isClosing(view);
+  return isNext && exits.length > 0 ? { do: 'cancel', orders: exits, because: wish.ending } : undefined;
 };
 
 /** A closing order follows its original, which its owner took back. */
@@ -84,20 +98,24 @@ const followWithdrawal: Rule = ({ position, wish }) => {
   return orders.length > 0 ? { do: 'cancel', orders, because: "the main key's was cancelled" } : undefined;
 };
 
-/** At market, whatever stands open; what is too little for an order stays as dust. */
-const sellOut: Rule = ({ position, wish, plan }) => {
+/**
+ * At market, everything that is open. What is too little for an order is left over once the rest was sold; where nothing
+ * could be sold at all, or the last try failed a moment ago, the targets go back meanwhile.
+ */
+const sellOut: Rule = (view) => {
+  const { position, wish, plan } = view;
   if (wish.ending !== 'close') return undefined;
   if (liveOf(position, ['close']).length > 0) return NOTHING;
-  if (plan.close) return { do: 'place', orders: [plan.close], asList: false };
-  return plan.leftOver ? NOTHING : { do: 'finish', how: 'closed' };
+  if (!isClosing(view)) return undefined;
+  return plan.close ? { do: 'place', orders: [plan.close.order], asList: false } : { do: 'finish', how: 'closed' };
 };
 
-/** At market a part that was traded is no try: the next part follows. */
+/** At market it is sent until it is sold; at a price it is placed once. */
 const isTried = ({ type, state, filledQuantity }: OrderFact): boolean =>
-  type === 'market' ? state === 'rejected' : state !== 'expired' || filledQuantity.gt(0);
+  type !== 'market' && (state !== 'expired' || filledQuantity.gt(0));
 
 /** A filled target ends what is left of the entry; then it leaves nothing to be done, or the rest that it did not hold. */
-const finishTarget: Rule = ({ position, plan, around }) => {
+const finishTarget: Rule = ({ position, plan }) => {
   const filled = endedTarget(position);
   if (!filled || liveExits(position).length > 0) return undefined;
   const entries = liveOf(position, ['entry']);
@@ -105,8 +123,8 @@ const finishTarget: Rule = ({ position, plan, around }) => {
   if (!isWhole && (plan.leftOver || entries.length > 0)) return undefined;
   if (entries.length > 0) return { do: 'cancel', orders: entries, because: `${filled.leg} filled` };
   const tried = ofLegs(position, ['rest']).filter(isTried);
-  if (plan.rest && ofLegs(position, ['rest']).some((order) => foundNobody(order, around))) return NOTHING;
-  if (plan.rest && tried.length === 0) return { do: 'place', orders: [plan.rest], asList: false };
+  if (plan.rest && tried.length === 0)
+    return plan.rest.waits ? NOTHING : { do: 'place', orders: [plan.rest.order], asList: false };
   return { do: 'finish', how: filled.leg === 'take-profit' ? 'take-profit' : 'stop-loss' };
 };
 
@@ -117,13 +135,14 @@ const finishSold: Rule = ({ position, plan }) => {
   return isSold && !isAtWork && !plan.leftOver ? { do: 'finish', how: 'closed' } : undefined;
 };
 
-/** A target that no order on the exchange holds, and that the market has reached: this server acts. */
+/** A target that no order on the exchange holds, and that was reached: this server acts, until it is sold. */
 const actOnPrice: Rule = ({ position, plan }) => {
   const reached = plan.reachedByServer;
   if (!reached) return undefined;
+  if (reached.waits) return reached.order.leg === 'stop-loss' ? NOTHING : undefined;
   const inTheWay = [...liveOf(position, ['entry']), ...liveExits(position)];
-  if (inTheWay.length > 0) return { do: 'cancel', orders: inTheWay, because: `${reached.leg} reached` };
-  return { do: 'place', orders: [reached], asList: false };
+  if (inTheWay.length > 0) return { do: 'cancel', orders: inTheWay, because: `${reached.order.leg} reached` };
+  return { do: 'place', orders: [reached.order], asList: false };
 };
 
 /** The exchange sizes what came with the entry by itself; and what has begun to fill is not resized. */
@@ -157,6 +176,7 @@ const holdTargets: Rule = ({ position, plan }) => {
 
 /** The first that has something to say decides. */
 const RULES: readonly Rule[] = [
+  noteStop,
   waitForAnswers,
   waitForOwner,
   makeRoom,
@@ -172,12 +192,22 @@ const RULES: readonly Rule[] = [
   holdTargets,
 ];
 
+const isReplacement = ({ wish }: View, orders: readonly OrderFact[]): boolean =>
+  wish.ending === 'close' || orders.some(({ leg }) => leg !== 'entry' && (wish.takeProfit ?? wish.stopLoss) !== null);
+
+/** While a pair does not trade no exit is sent, and nothing that protects is taken down to send another. */
+function whileHalted(view: View, step: Step): Step {
+  if (view.around.pair.status === 'trading' || !step) return step;
+  if (step.do === 'place') return NOTHING;
+  return step.do === 'cancel' && isReplacement(view, step.orders) ? NOTHING : step;
+}
+
 /** Decides by what is known, never by what was meant before: asked again after a crash, it says the same. */
 export function nextStep(position: Position, wish: Wish, around: Around): Step {
   const view = { position, wish, around, plan: planExits(position, wish, around) };
   for (const rule of RULES) {
     const step = rule(view);
-    if (step !== undefined) return step;
+    if (step !== undefined) return whileHalted(view, step);
   }
   return NOTHING;
 }

@@ -35,6 +35,8 @@ export interface OrderFact {
   expiryReason: string | null;
   placedAt: number;
   filledAt: number | null;
+  /** When anything of it changed last, UTC epoch ms. */
+  updatedAt: number;
 }
 
 export interface FillFact {
@@ -58,7 +60,7 @@ export interface Wish {
 }
 
 /** Somebody's hand on the exchange: an order of ours was cancelled there, or what a position holds was spent. */
-export type Interference = 'order-cancelled' | 'balance-spent';
+export type Interference = 'order-cancelled' | 'balance-spent' | 'order-found';
 
 /** One key's part of a block: its entry and all that follows. */
 export interface Position {
@@ -75,6 +77,8 @@ export interface Position {
   released: boolean;
   /** When its owner last asked to try again, UTC epoch ms: refusals from before do not count any more. */
   retriedAt: number;
+  /** When a trade reached the stop that this server watches, UTC epoch ms: from then on it is sold until nothing is left. */
+  stopReachedAt: number | null;
   orders: OrderFact[];
   /** Base units that its owner spent on the exchange and took off it. */
   writtenOff: Big;
@@ -86,6 +90,10 @@ export interface Around {
   pair: ExchangePair;
   /** The last price; null while none is known. */
   market: Big | null;
+  /** Lowest and highest price traded since the position was last looked at; null where nothing traded. */
+  traded: { low: Big; high: Big } | null;
+  /** Trades of the pair are missing though it is traded: no level is watched. */
+  isDelayed?: boolean;
   /** Taken off what a trade brings in; 0 where another asset pays. */
   fee: Big;
   now: number;

@@ -25,7 +25,7 @@ describe('an entry made directly on the exchange', () => {
     expect(small).toMatchObject({ skipCode: 'BELOW_MIN' });
     await until(() => expect(skipped.bodies()).toMatchObject([{ skipCode: 'BELOW_MIN', connectorName: 'Copy 2' }]));
     expect(await who.story(main?.['blockId'])).toContain(
-      'Placed on the exchange directly: buy 200 at 0.5; repeated on one key.',
+      'Placed on the exchange directly: buy 200 XRP at 0.5000; repeated on one key.',
     );
     await price('0.5');
     await who.become(['filled', 'filled', 'skipped']);
@@ -65,10 +65,29 @@ describe('an entry made directly on the exchange', () => {
     await who.become(['filled', 'skipped']);
     expect((await who.rows())[1]).toMatchObject({
       skipCode: 'OVER_LIMIT',
-      statusReason: expect.stringMatching(/^With this order you would have ordered [\d.]+ USDT in 24 hours/),
+      statusReason: expect.stringMatching(/^With this copy you would have ordered [\d.]+ USDT in 24 hours/),
     });
     await who.show(['BUY MARKET GTC 192.3 at 0 FILLED'], []);
     expect((await who.get('/api/user/limits')).body.usedToday).toBe(0);
+  });
+
+  it('V-04 a ceiling is USDT on a pair priced in BTC as well', async () => {
+    const who = await bench.group('320');
+    const [copy] = who.copies;
+    await control('price', { symbol: 'BTCUSDT', price: '60000' });
+    await control('price', { symbol: 'ETHBTC', price: '0.05' });
+    const last = (symbol: string) => bench.site().deps.markets.lastPrice('binance', symbol)?.price.toNumber();
+    await until(() => expect([last('BTCUSDT'), last('ETHBTC')]).toEqual([60_000, 0.05]));
+    const json = { mainUid: who.keyUid, updateUid: copy?.uid, multiplier: 1, ceiling: 25 };
+    await who.send('PUT', '/api/key/group/copy', { json });
+    const entry = { symbol: 'ETHBTC', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '2', price: '0.049' };
+    await who.hand.place(entry);
+    await until(async () => {
+      const found = await bench.site().database.sql<{ quantity: string }[]>`
+        select trim_scale(quantity)::text as quantity from paper.orders where api_key = ${copy?.paperKey ?? ''}`;
+      // 25 USDT are 0.000416 BTC, at 0.049.
+      expect(found).toEqual([{ quantity: '0.0085' }]);
+    });
   });
 
   it('a sale is repeated by what is free of the base, and bought back by the same part', async () => {

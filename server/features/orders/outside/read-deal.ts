@@ -42,9 +42,10 @@ function restingDeal(order: ExchangeOrder): OutsideDeal {
   return { order, price, copyPrice: price, quantity, taken, isTraded: false, isTarget: false, madeAt };
 }
 
-/** One that is over is followed by what was traded of it. */
-function tradedDeal(order: ExchangeOrder, tick: Big): OutsideDeal {
+/** One that is over is followed by what was traded of it; null where nothing was, or not known for how much. */
+function tradedDeal(order: ExchangeOrder, tick: Big): OutsideDeal | null {
   const { side, filledQuantity: quantity, filledCounterQuantity: counter } = order;
+  if (counter === null || quantity.eq(0)) return null;
   const price = counter.div(quantity);
   return {
     order: { ...order, quantity, state: 'filled' },
@@ -71,5 +72,5 @@ export function readTarget(order: ExchangeOrder): OutsideDeal | null {
 export function readDeal(order: ExchangeOrder, tick: Big): OutsideDeal | null {
   if (order.state === 'pending') return null;
   if (isLive(order.state)) return RESTING.has(order.type) ? restingDeal(order) : null;
-  return order.filledQuantity.gt(0) ? tradedDeal(order, tick) : null;
+  return tradedDeal(order, tick);
 }

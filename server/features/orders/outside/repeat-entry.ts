@@ -2,6 +2,7 @@ import type { Big } from 'big.js';
 import type { DbOrTx } from '../../../db/client.ts';
 import { ZERO } from '../../../lib/decimal.ts';
 import { newId } from '../../../lib/id.ts';
+import { intended, withinLimits } from '../entry/within-limits.ts';
 import type { CopyPlan } from '../needs.ts';
 import { type BlockRef, readView } from '../store/block-view.store.ts';
 import { type Deal, type NewPosition, dealsStore } from '../store/deals.store.ts';
@@ -103,12 +104,13 @@ const skipAll = (copies: readonly CopyPlan[], skip: Skip): CopyPlan[] =>
 /** S-35: what its owner did on the exchange is theirs; copies that pass their limits are skipped. */
 async function writeWithinLimits(parts: OutsideParts, scene: Scene, writing: Omit<Writing, 'db'>): Promise<void> {
   const { userId, key, pair, deal } = scene;
-  const quantities = writing.copies.map(({ quantity }) => quantity);
-  const intended = { market: key.market, pair, side: deal.order.side, price: deal.copyPrice, quantities };
-  const write = (db: DbOrTx, copies = writing.copies) => writeDeal(parts, scene, { ...writing, db, copies });
-  if (quantities.every((quantity) => quantity.eq(0))) return write(parts.db);
-  const over = await parts.limits.admit(userId, intended, (tx) => write(tx));
-  if (over !== null) await write(parts.db, skipAll(writing.copies, { code: 'OVER_LIMIT', sentence: over }));
+  const { copies } = writing;
+  if (copies.every(({ quantity }) => quantity.eq(0))) return writeDeal(parts, scene, { ...writing, db: parts.db });
+  const wanted = { market: key.market, section: deal.order.side };
+  const all = intended(wanted, { pair, price: deal.copyPrice }, { main: null, copies });
+  await parts.limits.admit(userId, all, (db, over) =>
+    writeDeal(parts, scene, { ...writing, db, copies: withinLimits(copies, over) }),
+  );
 }
 
 /** A block of its own: the owner's order is the main key's part, its copies are sent as soon as all of it is written. */

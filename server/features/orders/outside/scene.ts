@@ -55,7 +55,7 @@ export function ownersRow(
     state,
     cancelAsked: true,
     filledQuantity: order.filledQuantity,
-    filledCounterQuantity: order.filledCounterQuantity,
+    filledCounterQuantity: order.filledCounterQuantity ?? price.times(order.filledQuantity),
     placedAt: order.placedAt ?? order.updatedAt,
     filledAt: order.filledQuantity.gt(0) ? order.updatedAt : null,
     updatedAt: now,

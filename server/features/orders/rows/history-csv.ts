@@ -1,3 +1,4 @@
+import { WIRE_DECIMALS } from '#contracts/rules/amount-decimals.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { Db } from '../../../db/client.ts';
 import { csvLine } from '../../../lib/csv.ts';
@@ -35,7 +36,7 @@ function tradeLine({ price, quantity, ...trade }: TradeRow, markets: Pick<Market
     trade.side,
     price.toFixed(),
     quantity.toFixed(),
-    price.times(quantity).toFixed(),
+    price.times(quantity).round(WIRE_DECIMALS, 0).toFixed(),
     trade.commission.toFixed(),
     trade.commissionAsset,
     trade.tradeId,

@@ -21,14 +21,20 @@ export interface PageOrder {
   targetRanks: readonly [number, number, number, number] | null;
 }
 
+/** An order that was filled, or an entry that ended on the exchange without its owner asking for it here. */
+export function isForHistory(): SQL | undefined {
+  const { leg, state, cancelAsked, exchangeOrderId, filledQuantity } = orders;
+  const isOver = inArray(state, ['cancelled', 'expired']);
+  const endedOutside = and(eq(leg, 'entry'), isOver, eq(cancelAsked, false), isNotNull(exchangeOrderId));
+  return or(gt(filledQuantity, ZERO), endedOutside);
+}
+
 function rowsOf(db: Db, section: BlockFilter['section']): SQL | undefined {
   if (section !== 'history') return and(eq(orderBlocks.open, true), eq(orderBlocks.section, section));
   const filled = db
     .select({ id: orders.id })
     .from(orders)
-    .where(
-      and(eq(orders.userId, orderBlocks.userId), eq(orders.blockId, orderBlocks.id), gt(orders.filledQuantity, ZERO)),
-    );
+    .where(and(eq(orders.userId, orderBlocks.userId), eq(orders.blockId, orderBlocks.id), isForHistory()));
   return and(eq(orderBlocks.open, false), exists(filled));
 }
 

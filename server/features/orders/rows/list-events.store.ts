@@ -8,7 +8,7 @@ import type { BlockRef } from '../store/block-view.store.ts';
 export async function readEvents(db: Db, { userId, blockId }: BlockRef) {
   const [[block], events] = await Promise.all([
     db
-      .select({ id: orderBlocks.id })
+      .select({ market: orderBlocks.market, symbol: orderBlocks.symbol })
       .from(orderBlocks)
       .where(and(eq(orderBlocks.userId, userId), eq(orderBlocks.id, blockId))),
     db
@@ -25,5 +25,6 @@ export async function readEvents(db: Db, { userId, blockId }: BlockRef) {
       .where(and(eq(blockEvents.userId, userId), eq(blockEvents.blockId, blockId)))
       .orderBy(asc(blockEvents.at), asc(blockEvents.id)),
   ]);
-  return block ? events : null;
+  return block ? { block, events } : null;
 }
+export type EventsOf = NonNullable<Awaited<ReturnType<typeof readEvents>>>;

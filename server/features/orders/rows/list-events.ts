@@ -1,17 +1,32 @@
 import type { ResponseOf } from '#contracts/endpoint.ts';
 import type { listBlockEvents } from '#contracts/orders.ts';
+import type { Market } from '#contracts/symbol.ts';
 import type { Db } from '../../../db/client.ts';
+import { decimals } from '../../../lib/decimal.ts';
 import { Refusal } from '../../../lib/errors.ts';
+import type { Markets } from '../../markets/index.ts';
 import type { BlockRef } from '../store/block-view.store.ts';
-import { readEvents } from './list-events.store.ts';
-import { tellEvent } from './tell-event.ts';
+import { type EventsOf, readEvents } from './list-events.store.ts';
+import { eventIds, type EventTerms, tellEvent } from './tell-event.ts';
 
-export async function listEvents(db: Db, ref: BlockRef): Promise<ResponseOf<typeof listBlockEvents>> {
-  const events = await readEvents(db, ref);
-  if (!events) throw new Refusal('not-found', 'There is no such order.');
-  const told = events.map(({ at, uid, connectorName, kind, details }) => {
-    const text = tellEvent(kind, details);
-    return { at, uid, connectorName, kind, text };
+interface Needs {
+  db: Db;
+  markets: Pick<Markets, 'findPastPair'>;
+}
+
+/** Steps that are not known any more are told by decimals of none. */
+function termsOf({ markets }: Needs, { market, symbol }: EventsOf['block']): EventTerms | undefined {
+  const pair = markets.findPastPair(market as Market, symbol);
+  return pair ? { base: pair.base, priceDecimals: pair.triggers.size > 0 ? decimals(pair.tick) : 0 } : undefined;
+}
+
+export async function listEvents(needs: Needs, ref: BlockRef): Promise<ResponseOf<typeof listBlockEvents>> {
+  const found = await readEvents(needs.db, ref);
+  if (!found) throw new Refusal('not-found', 'There is no such order.');
+  const terms = termsOf(needs, found.block);
+  const told = found.events.map(({ at, uid, connectorName, kind, details }) => {
+    const text = tellEvent(kind, details, terms);
+    return { at, uid, connectorName, kind, text, ids: eventIds(details) };
   });
   return { events: told };
 }

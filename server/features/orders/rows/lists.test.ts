@@ -11,7 +11,7 @@ import { createMarkets } from '../../markets/index.ts';
 import { historyCsv } from './history-csv.ts';
 import { listBlocks } from './list-blocks.ts';
 import { listEvents } from './list-events.ts';
-import { tellEvent } from './tell-event.ts';
+import { eventIds, tellEvent } from './tell-event.ts';
 
 /** The port of an exchange that knows one pair and its price, and is asked nothing else. */
 const exchange = {
@@ -23,7 +23,12 @@ const live = { onTick: () => () => {} } as unknown as LivePublisher;
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let who: Awaited<ReturnType<typeof storedPerson>>;
-const markets = createMarkets({ exchanges: new Map([['binance', exchange]]), live, log: createLog('silent') });
+const markets = createMarkets({
+  exchanges: new Map([['binance', exchange]]),
+  live,
+  log: createLog('silent'),
+  clock: Date.now,
+});
 beforeAll(async () => {
   database = await testDatabase();
   await markets.start({ engine: false });
@@ -172,6 +177,13 @@ describe('the history as CSV', () => {
     expect(line).toContain(`,${written},binance,`);
   });
 
+  it('V-19 the counter value has eight decimals at most', async () => {
+    await who.addBlock();
+    await database.sql`update fills set price = 0.05123, quantity = 0.0003 where user_id = ${who.userId}`;
+    // 0.000015369 exactly.
+    expect((await csv())[1]).toContain(',0.05123,0.0003,0.00001536,');
+  });
+
   it('leaves a rebate a number', async () => {
     await who.addBlock();
     await database.sql`update fills set commission = -0.01 where user_id = ${who.userId}`;
@@ -198,24 +210,39 @@ describe('the story of a block', () => {
       details: { from: 'placed', to: 'filled' },
     });
     await who.addEvent({ blockId: id, positionId: null }, 'wish', { at: 5, details: { takeProfit: '0.6' } });
-    const told = await listEvents(database.db, { userId: who.userId, blockId: id });
+    const told = await listEvents({ db: database.db, markets }, { userId: who.userId, blockId: id });
     expect(z.encode(listBlockEvents.response, told).events).toEqual([
-      { at: 5, uid: null, connectorName: null, kind: 'wish', text: 'Its owner wants a take profit at 0.6.' },
+      { at: 5, uid: null, connectorName: null, kind: 'wish', text: 'You set take profit 0.6000.', ids: null },
       {
         at: 7,
         uid: who.keyIds.get('Copy'),
         connectorName: 'Copy',
         kind: 'moved',
         text: 'It went from placed to filled.',
+        ids: null,
       },
     ]);
     const stranger = await storedPerson(database);
-    await expect(listEvents(database.db, { userId: stranger.userId, blockId: id })).rejects.toMatchObject({
+    await expect(
+      listEvents({ db: database.db, markets }, { userId: stranger.userId, blockId: id }),
+    ).rejects.toMatchObject({
       code: 'not-found',
     });
   });
 
+  it('G-17 keeps the ids out of the story, for the technical details', () => {
+    expect(eventIds({ leg: 'entry', clientOrderId: 'TD01abc', exchangeOrderId: '7' })).toBe(
+      'order TD01abc, exchange order 7',
+    );
+    expect(eventIds({ leg: 'entry' })).toBeNull();
+  });
+
   it.each([
+    [
+      'order-written',
+      { leg: 'entry', side: 'buy', price: '0.5196', quantity: '192.4', clientOrderId: 'TD01abc' },
+      'Order sent: buy 192.4 XRP at 0.5196.',
+    ],
     [
       'order-written',
       {
@@ -227,12 +254,12 @@ describe('the story of a block', () => {
         quantity: '192.1',
         clientOrderId: 'TD1',
       },
-      'Wrote down the stop loss before sending it: sell 192.1 once the price is 0.494, as TD1.',
+      'Stop loss sent: sell 192.1 XRP once the price is 0.4940.',
     ],
     [
       'order-written',
       { leg: 'close', side: 'sell', price: null, quantity: 5 },
-      'Wrote down the closing order before sending it: sell 5 at market.',
+      'Closing order sent: sell 5 XRP at market.',
     ],
     ['order-refused', { leg: 'entry', code: -1013, sentence: 'Too small.' }, 'The entry was refused: Too small.'],
     [
@@ -244,7 +271,7 @@ describe('the story of a block', () => {
     [
       'order-filled',
       { leg: 'take-profit', price: '0.546', quantity: '192.1', commission: '1e-7', commissionAsset: 'BNB' },
-      'The take profit traded 192.1 at 0.546, for a fee of 0.0000001 BNB.',
+      'The take profit filled 192.1 XRP at 0.5460, for a fee of 0.0000001 BNB.',
     ],
     [
       'cancel-asked',
@@ -252,13 +279,13 @@ describe('the story of a block', () => {
       'Asked the exchange to cancel take profit and stop loss: close.',
     ],
     ['cancel-refused', { sentence: 'Unknown order sent.' }, 'The exchange did not cancel it: Unknown order sent.'],
-    ['wish', { takeProfit: null, stopLoss: null, ending: 'close' }, 'Its owner asked to close it at market.'],
-    ['wish', { takeProfit: null, stopLoss: null, ending: 'none' }, 'Its owner wants no targets.'],
-    ['wish', { ending: 'remove' }, 'Its owner asked to remove what is not filled of its entry.'],
+    ['wish', { takeProfit: null, stopLoss: null, ending: 'close' }, 'You asked to close it at market.'],
+    ['wish', { takeProfit: null, stopLoss: null, ending: 'none' }, 'You set no targets.'],
+    ['wish', { ending: 'remove' }, 'You canceled the unfilled part of the entry.'],
     [
       'wish',
       { takeProfit: '0.60', stopLoss: '0.4', ending: 'remove' },
-      'Its owner asked to remove what is not filled of its entry. Its owner wants a take profit at 0.6 and a stop loss at 0.4.',
+      'You canceled the unfilled part of the entry. You set take profit 0.6000 and stop loss 0.4000.',
     ],
     [
       'order-refused',
@@ -273,12 +300,12 @@ describe('the story of a block', () => {
     [
       'interference',
       { kind: 'order-cancelled', leg: 'take-profit' },
-      'The take profit was cancelled on the exchange by somebody else. Adopt it or release it.',
+      'The take profit was canceled on the exchange directly. Adopt it or release it.',
     ],
     ['adopted', {}, 'What was done on the exchange was adopted.'],
     ['ended', { how: 'take-profit' }, 'It ended: its take profit was filled.'],
     ['something-new', null, 'Something new.'],
   ])('tells %s of %j', (kind, details, sentence) => {
-    expect(tellEvent(kind, details)).toBe(sentence);
+    expect(tellEvent(kind, details, { base: 'XRP', priceDecimals: 4 })).toBe(sentence);
   });
 });

@@ -5,7 +5,6 @@ import type { Db } from '../../../db/client.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Markets } from '../../markets/index.ts';
-import { presentPair } from '../../markets/index.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
 import { assetPrice } from './figures/asset-price.ts';
 import type { RowScene } from './figures/row-scene.ts';
@@ -28,10 +27,13 @@ export function sceneOf({ clock, markets, feeOf }: RowNeeds, view: BlockView): (
   const pair = markets.findPastPair(market, symbol);
   if (!pair)
     throw new Refusal('unavailable', `${market} has not answered yet. Try again in a moment.`, { retryAfter: 2 });
+  const last = markets.lastPrice(market, symbol);
   const around = {
     pair,
-    shown: presentPair(market, pair),
-    market: markets.lastPrice(market, symbol)?.price ?? null,
+    shown: markets.present(market, pair),
+    market: last?.price ?? null,
+    traded: null,
+    isDelayed: Boolean(last?.delayedSince),
     now: clock(),
     priceOf: (asset: string) => assetPrice(markets, { market, asset, counter: pair.counter }),
   };

@@ -28,10 +28,10 @@ describe('trading rule 5, as printed', () => {
 
   it('shows profit and percent rounded down, a loss too', () => {
     const profit = bought({ end: 'take-profit' }).order('take-profit', ['0.5460', '192.1'], { trades: [['192.1']] });
-    expect(profit.present()).toMatchObject({ profitValue: 4.7857, profitPercent: 4.78 });
+    expect(profit.present()).toMatchObject({ profitValue: 4.7857134, profitPercent: 4.78 });
     const loss = bought({ end: 'stop-loss' }).order('stop-loss', ['0.4940', '192.1'], { trades: [['192.1']] });
     expect(loss.result()?.exact).toBe('-5.1934974');
-    expect(loss.present()).toMatchObject({ profitValue: -5.1935, profitPercent: -5.2 });
+    expect(loss.present()).toMatchObject({ profitValue: -5.1934974, profitPercent: -5.2 });
     const base = bought({ end: 'take-profit', counterEarning: false });
     base.order('take-profit', ['0.5460', '183.4'], { trades: [['183.4']] });
     expect(base.present()).toMatchObject({ profitValue: 8.7077, profitPercent: 4.52 });
@@ -91,7 +91,7 @@ describe('what a block earns', () => {
   it('is not known while open and no price is; an entry without a fill has earned nothing', () => {
     expect(bought().present({ market: null })).toMatchObject({ profitValue: null, profitPercent: null, value: null });
     const unfilled = sketch().order('entry', ['0.52', '192.3']);
-    expect(unfilled.present({ market: null })).toMatchObject({ profitValue: 0, profitPercent: 0, value: null });
+    expect(unfilled.present({ market: null })).toMatchObject({ profitValue: 0, profitPercent: 0, value: 99.996 });
   });
 
   it('is not known of what was let go, or ended without an exit', () => {
@@ -144,7 +144,7 @@ describe('a row', () => {
       drift: 0,
       filledQuantity: 100,
       value: 99.996,
-      profitValue: -0.2039,
+      profitValue: -0.203892,
       dust: 0.0077,
       secondTakeProfitPlacedPrice: 0,
       secondTakeProfitPlacedOrderId: '',
@@ -192,7 +192,11 @@ describe('a row', () => {
   });
 
   it('shows a target that only this server holds by what it would trade', () => {
-    const block = bought({ takeProfit: '0.5460', stopLoss: '0.4940' }).order('take-profit', ['0.5460', '192.1']);
+    const list = { state: 'rejected', clientListId: 'list', exchangeOrderId: null } as const;
+    const block = bought({ takeProfit: '0.5460', stopLoss: '0.4940' })
+      .order('take-profit', ['0.5460', '192.1'], list)
+      .order('stop-loss', ['0.4940', '192.1'], list)
+      .order('take-profit', ['0.5460', '192.1']);
     expect(block.present()).toMatchObject({
       protection: 'server',
       secondStopLossPlacedPrice: 0.494,
@@ -248,7 +252,7 @@ describe('a row', () => {
     expect(block.result({ market: big('9') })?.exact).toBe(exit.times('0.999').minus('99.996').toFixed());
     const { status, value } = block.present({ market: null });
     expect(status).toBe('closed');
-    expect(value).toBe(Number(exit.div('192.1').times('192.3').round(4, 0).toFixed()));
+    expect(value).toBe(Number(exit.div('192.1').times('192.3').round(8, 0).toFixed()));
   });
 
   it('of a copy says how far it has drifted from the main key, when both are known', () => {

@@ -1,15 +1,19 @@
 import type { Big } from 'big.js';
 import type { OrderBlock } from '#contracts/order-block.ts';
-import { floored, PERCENT_DECIMALS, PROFIT_DECIMALS } from '#contracts/rules/open-result.ts';
+import { WIRE_DECIMALS } from '#contracts/rules/amount-decimals.ts';
+import { floored, PERCENT_DECIMALS } from '#contracts/rules/open-result.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import { wireAmount, ZERO } from '../../../lib/decimal.ts';
 import { booksOf, entryOf } from '../life/fold.ts';
 import { planExits } from '../life/plan-exits.ts';
+import type { Protection } from '../life/protection.ts';
 import { type EndReason, stateOf } from '../life/state.ts';
 import { type BlockView, type PositionView, wishOf } from '../store/block-view.store.ts';
-import { average, filledPart } from './figures/filled-part.ts';
+import { filledPart } from './figures/filled-part.ts';
 import { measured, resultOf, valueOf } from './figures/result-of.ts';
 import type { RowScene } from './figures/row-scene.ts';
+import { leftOverCounterText } from './left-over-text.ts';
+import { faultText } from './protection-text.ts';
 import { shownAverage, targetFields } from './figures/target-fields.ts';
 
 const SHARE_DECIMALS = 6;
@@ -102,32 +106,19 @@ function resultFields(position: PositionView, scene: RowScene) {
   const end = endOf(position);
   const result = resultOf(position, end, scene);
   return {
-    profitValue: shownOrNull(result && result.profit, PROFIT_DECIMALS),
+    profitValue: shownOrNull(result && result.profit, WIRE_DECIMALS),
     profitPercent: shownOrNull(result && result.percent, PERCENT_DECIMALS),
     books: booksFields(position, end, scene),
-    value: shownOrNull(valueOf(position, end, scene), PROFIT_DECIMALS),
+    value: shownOrNull(valueOf(position, end, scene), WIRE_DECIMALS),
     dust: wireAmount(dustOf(position, scene)),
   };
 }
 
-/** What a sale that earns base brought in and no order was small enough to buy back for: more than a step's worth. */
-function leftOverCounter(position: PositionView, { pair }: RowScene): Big | null {
-  const { counter, exit } = booksOf(position, pair);
-  if (position.section === 'buy' || position.counterEarning || exit.quantity.eq(0)) return null;
-  return counter.gt(average(exit).times(pair.step)) ? counter : null;
-}
-
-function leftOverCounterText(position: PositionView, scene: RowScene): string | null {
-  const left = leftOverCounter(position, scene);
-  const { pair, shown: of } = scene;
-  return (
-    left &&
-    `${left.round(Math.max(of.counterRound, 2), 0).toFixed()} ${pair.counter} of the sale are left over: too little for another order. The result does not count them.`
-  );
-}
-
 const tooSmallText = ({ pair }: RowScene): string =>
   `Too small to exit: the exchange takes no order worth less than ${pair.minNotional.toFixed()} ${pair.counter}.`;
+
+const protectionReason = ({ label, fault }: Protection, { block }: BlockView, reason: string | null): string | null =>
+  label === 'placing' || label === 'unprotected' ? faultText(fault, { market: block.market, reason }) : null;
 
 /** The spec's row of one key's part of a block. */
 export function presentPosition(view: BlockView, position: PositionView, at: RowScene): OrderBlock {
@@ -138,7 +129,7 @@ export function presentPosition(view: BlockView, position: PositionView, at: Row
   const ended = row.endedAt !== null || endOf(position) !== null;
   const targets = { position, wish, ended, scene: at };
   const plan = ended ? null : planExits(position, wish, at);
-  const remark = plan ? (plan.tooSmall ? tooSmallText(at) : null) : leftOverCounterText(position, at);
+  const remark = plan ? (plan.tooSmall ? tooSmallText(at) : null) : leftOverCounterText(position, endOf(position), at);
   return {
     blockId: block.id,
     userId: block.userId,
@@ -154,7 +145,8 @@ export function presentPosition(view: BlockView, position: PositionView, at: Row
     status: stateOf(position, wish, row.endReason),
     statusReason: row.reason ?? refusalOf(position) ?? remark,
     skipCode: row.skipCode,
-    protection: plan?.protection ?? 'none',
+    protection: plan?.protection.label ?? 'none',
+    protectionReason: plan && protectionReason(plan.protection, view, row.reason),
     interference: row.interference,
     drift: driftOf(view, position),
     baseQuantityStep,

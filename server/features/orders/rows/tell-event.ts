@@ -1,6 +1,14 @@
 import { Big } from 'big.js';
+import { changeText } from './interference-text.ts';
 
 type Details = Record<string, unknown>;
+
+/** How the pair's amounts are written. */
+export interface EventTerms {
+  base: string;
+  priceDecimals: number;
+}
+const NO_TERMS: EventTerms = { base: '', priceDecimals: 0 };
 
 const AMOUNT = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
@@ -17,54 +25,61 @@ const ENDS: Record<string, string> = {
   closed: 'it was closed',
   removed: 'it was removed',
   rejected: 'the exchange refused its entry',
-  released: 'it was released: nothing is done about it any more',
+  released: 'it was released: Tandem does not act on it any more',
 };
 const HANDS: Record<string, string> = {
-  'order-cancelled': 'was cancelled on the exchange by somebody else',
-  'balance-spent': 'cannot be carried out: what it holds was spent on the exchange',
+  'order-cancelled': 'was canceled on the exchange directly',
+  'balance-spent': 'cannot be carried out: its coins were spent on the exchange',
 };
 const isGiven = (value: unknown): value is string | number =>
   (typeof value === 'string' && value !== '') || typeof value === 'number';
 /** Codes read as words: 'partly-filled' as 'partly filled'. */
-const words = (value: unknown): string => (isGiven(value) ? String(value).replaceAll('-', ' ') : 'unknown');
+const words = (value: unknown): string =>
+  isGiven(value) ? String(value).replaceAll('-', ' ').replaceAll('cancelled', 'canceled') : 'unknown';
 const legName = (value: unknown): string => (isGiven(value) ? (LEGS[value] ?? words(value)) : 'order');
 /** Null of 0 as well: an order at market has no price, and one that the exchange sizes no quantity yet. */
-function amount(value: unknown): string | null {
+function amount(value: unknown, leastDecimals = 0): string | null {
   if (!isGiven(value) || !AMOUNT.test(String(value))) return null;
   const decimal = new Big(value);
-  return decimal.eq(0) ? null : decimal.toFixed();
+  if (decimal.eq(0)) return null;
+  const text = decimal.toFixed();
+  const [, fraction = ''] = text.split('.');
+  return fraction.length < leastDecimals ? decimal.toFixed(leastDecimals) : text;
 }
+const sizeText = (quantity: unknown, { base }: EventTerms): string =>
+  [amount(quantity) ?? '0', base].filter(Boolean).join(' ');
+const priced = (price: unknown, { priceDecimals }: EventTerms): string =>
+  amount(price, priceDecimals) ?? 'an unknown price';
 const after = (before: string, value: unknown): string => (isGiven(value) ? `${before}${value}` : '');
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 const list = (values: unknown): string =>
   Array.isArray(values) && values.length > 0 ? values.map(legName).join(' and ') : 'its orders';
 
-function priceText({ price, stopPrice }: Details): string {
-  const [limit, stop] = [amount(price), amount(stopPrice)];
+function priceText({ price, stopPrice }: Details, { priceDecimals }: EventTerms): string {
+  const [limit, stop] = [amount(price, priceDecimals), amount(stopPrice, priceDecimals)];
   if (!limit && !stop) return ' at market';
   return [limit && ` at ${limit}`, stop && ` once the price is ${stop}`].filter(Boolean).join('');
 }
 
-function writtenText(details: Details): string {
-  const { leg, side, quantity, clientOrderId } = details;
-  const size = amount(quantity) ?? 'what the entry brings in';
-  return `Wrote down the ${legName(leg)} before sending it: ${words(side)} ${size}${priceText(details)}${after(', as ', clientOrderId)}.`;
+function sentText(details: Details, terms: EventTerms): string {
+  const { leg, side, quantity } = details;
+  const size = amount(quantity) === null ? 'what the entry brings in' : sizeText(quantity, terms);
+  const name = leg === 'entry' ? 'Order' : capital(legName(leg));
+  return `${name} sent: ${words(side)} ${size}${priceText(details, terms)}.`;
 }
 
-function filledText({ leg, price, quantity, commission, commissionAsset }: Details): string {
+function filledText({ leg, price, quantity, commission, commissionAsset }: Details, terms: EventTerms): string {
   const fee = amount(commission) ? `, for a fee of ${amount(commission)}${after(' ', commissionAsset)}` : '';
-  return `The ${legName(leg)} traded ${amount(quantity) ?? '0'} at ${amount(price) ?? 'an unknown price'}${fee}.`;
+  return `The ${legName(leg)} filled ${sizeText(quantity, terms)} at ${priced(price, terms)}${fee}.`;
 }
 
-function wishText({ takeProfit, stopLoss, ending }: Details): string {
-  if (ending === 'close') return 'Its owner asked to close it at market.';
-  const wished = [
-    amount(takeProfit) && `take profit at ${amount(takeProfit)}`,
-    amount(stopLoss) && `stop loss at ${amount(stopLoss)}`,
-  ].filter(Boolean);
-  const targets = `Its owner wants ${wished.length > 0 ? `a ${wished.join(' and a ')}` : 'no targets'}.`;
+function wishText({ takeProfit, stopLoss, ending }: Details, { priceDecimals }: EventTerms): string {
+  if (ending === 'close') return 'You asked to close it at market.';
+  const [profit, stop] = [amount(takeProfit, priceDecimals), amount(stopLoss, priceDecimals)];
+  const wished = [profit && `take profit ${profit}`, stop && `stop loss ${stop}`].filter(Boolean);
+  const targets = wished.length > 0 ? `You set ${wished.join(' and ')}.` : 'You set no targets.';
   if (ending !== 'remove') return targets;
-  const removed = 'Its owner asked to remove what is not filled of its entry.';
+  const removed = 'You canceled the unfilled part of the entry.';
   return wished.length > 0 ? `${removed} ${targets}` : removed;
 }
 
@@ -74,9 +89,17 @@ const repeatedOn = (keys: unknown): string => {
   return Number(keys) === 1 ? 'repeated on one key' : `repeated on ${keys} keys`;
 };
 
-const SENTENCES: Record<string, (details: Details) => string> = {
+const amountsOf = (of: Details) => ({
+  traded: amount(of['traded']),
+  missing: amount(of['missing']),
+  price: amount(of['price']),
+  asset: words(of['asset']),
+  side: of['side'],
+});
+
+const SENTENCES: Record<string, (details: Details, terms: EventTerms) => string> = {
   moved: ({ from, to }) => `It went from ${words(from)} to ${words(to)}.`,
-  'order-written': writtenText,
+  'order-written': sentText,
   'order-refused': ({ leg, sentence, reason, code }) =>
     `The ${legName(leg)} was refused: ${[sentence, reason].find(isGiven) ?? `code ${words(code)}`}`,
   'order-lost': ({ leg, reason }) =>
@@ -87,25 +110,42 @@ const SENTENCES: Record<string, (details: Details) => string> = {
   'cancel-refused': ({ sentence }) => `The exchange did not cancel it${after(': ', sentence)}`,
   wish: wishText,
   skipped: ({ sentence, code }) => `It was skipped: ${isGiven(sentence) ? sentence : words(code)}`,
-  interference: ({ kind, leg }) =>
-    `The ${legName(leg)} ${isGiven(kind) ? (HANDS[kind] ?? words(kind)) : 'was changed on the exchange by somebody else'}. Adopt it or release it.`,
-  'outside-deal': ({ side, quantity, price, isTraded, keys }) =>
-    `${isTraded === true ? `${traded(side)} on the exchange directly` : 'Placed on the exchange directly'}: ${words(side)} ${amount(quantity) ?? '0'} at ${amount(price) ?? 'an unknown price'}; ${repeatedOn(keys)}.`,
-  'outside-closing': ({ side, quantity, price, keys }) =>
-    `Closed on the exchange directly: ${words(side)} ${amount(quantity) ?? '0'} at ${amount(price) ?? 'an unknown price'}; ${repeatedOn(keys)}.`,
-  'outside-target': ({ price, keys }) =>
-    `A target was set on the exchange directly, at ${amount(price) ?? 'an unknown price'}; ${repeatedOn(keys)}.`,
+  interference: ({ kind, leg, ...of }) =>
+    changeText({ ...amountsOf(of), kind }) ??
+    `The ${legName(leg)} ${isGiven(kind) ? (HANDS[kind] ?? words(kind)) : 'was changed on the exchange directly'}. Adopt it or release it.`,
+  'outside-deal': ({ side, quantity, price, isTraded, keys }, terms) =>
+    `${isTraded === true ? `${traded(side)} on the exchange directly` : 'Placed on the exchange directly'}: ${words(side)} ${sizeText(quantity, terms)} at ${priced(price, terms)}; ${repeatedOn(keys)}.`,
+  'outside-closing': ({ side, quantity, price, keys }, terms) =>
+    `Closed on the exchange directly: ${words(side)} ${sizeText(quantity, terms)} at ${priced(price, terms)}; ${repeatedOn(keys)}.`,
+  'outside-target': ({ price, keys }, terms) =>
+    `A target was set on the exchange directly, at ${priced(price, terms)}; ${repeatedOn(keys)}.`,
+  'stop-reached': ({ stopLoss, price }) =>
+    `The price reached the stop loss${after(' at ', amount(stopLoss))}${after(', traded at ', amount(price))}. It is sold at market until nothing is left.`,
+  'protection-lost': ({ reason }) => `It was not protected for 10 s${after(': ', reason)}`,
+  'protection-back': () => 'It is protected as set, or holds nothing any more.',
+  'sale-limited': (of) =>
+    `${amount(of['missing']) ?? '0'} ${words(of['asset'])} of what it holds are not on the exchange any more: only the rest is sold.`,
+  'entry-ended': ({ reason }) => (isGiven(reason) ? String(reason) : 'Its entry ended on the exchange.'),
+  kept: () => 'The block was kept as it is: other coins were traded on the exchange.',
   adopted: () => 'What was done on the exchange was adopted.',
   'key-leaves': () => 'Its key is being deleted: what it holds is closed at market.',
-  released: () => 'It was released: nothing is done about it any more.',
-  retried: () => 'Its owner asked to try again.',
-  ended: ({ how }) => `It ended: ${isGiven(how) ? (ENDS[how] ?? words(how)) : 'nobody knows how'}.`,
+  released: () => 'It was released: Tandem does not act on it any more.',
+  retried: () => 'You asked to try again.',
+  ended: ({ how }) => `It ended: ${isGiven(how) ? (ENDS[how] ?? words(how)) : 'for an unknown reason'}.`,
 };
 
 const isDetails = (value: unknown): value is Details => typeof value === 'object' && value !== null;
 
 /** What happened, as a sentence for a person. A kind without one is shown by its name. */
-export function tellEvent(kind: string, details: unknown): string {
-  const text = SENTENCES[kind]?.(isDetails(details) ? details : {}) ?? `${capital(words(kind))}.`;
+export function tellEvent(kind: string, details: unknown, terms = NO_TERMS): string {
+  const text = SENTENCES[kind]?.(isDetails(details) ? details : {}, terms) ?? `${capital(words(kind))}.`;
   return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+/** The ids of an event, for support; null where it has none. */
+export function eventIds(details: unknown): string | null {
+  if (!isDetails(details)) return null;
+  const { clientOrderId, exchangeOrderId, tradeId } = details;
+  const ids = [after('order ', clientOrderId), after('exchange order ', exchangeOrderId), after('trade ', tradeId)];
+  return ids.filter(Boolean).join(', ') || null;
 }

@@ -5,7 +5,7 @@ import { prepared } from '../../../db/prepared.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { keys } from '../../../db/schema/keys.ts';
 import { fills, orderBlocks, orders, positions } from '../../../db/schema/orders.ts';
-import { keptTargets } from '../life/kept-targets.ts';
+import { desiredOf } from '../life/desired.ts';
 import { ownersWish } from '../life/owners-wish.ts';
 import type { OrderFact, Position, Wish } from '../life/position.ts';
 
@@ -116,6 +116,7 @@ const positionView = ({ block, row, keyName }: Joined): PositionView => ({
   released: row.released,
   writtenOff: row.writtenOff,
   retriedAt: row.retriedAt,
+  stopReachedAt: row.stopReachedAt,
   orders: [],
   fills: [],
 });
@@ -168,8 +169,7 @@ export function wishOf({ block, wish: asked, positions: [main] }: BlockView, pos
   const isFollowing = block.origin === 'outside' && main !== undefined && main.id !== position.id;
   const followed = isFollowing ? ownersWish(asked, main) : asked;
   const wish = position.row.ending === 'none' ? followed : { ...followed, ending: position.row.ending };
-  if (position.row.ignoresTargets) return { ...wish, takeProfit: null, stopLoss: null };
-  return { ...wish, ...keptTargets(position, wish) };
+  return desiredOf(position, position.row.ignoresTargets ? { ...wish, takeProfit: null, stopLoss: null } : wish);
 }
 
 export async function readView(db: Db, { userId, blockId }: BlockRef): Promise<BlockView | null> {

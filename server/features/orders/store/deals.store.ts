@@ -99,7 +99,12 @@ function changeWish({ db, owner }: Own, id: string, change: Wishing): Promise<bo
     // New targets are tried anew, whatever was refused before.
     await tx
       .update(positions)
-      .set({ retriedAt: change.now, reason: null, ignoresTargets: false })
+      .set({
+        retriedAt: change.now,
+        reason: null,
+        ignoresTargets: false,
+        ...(change.set.stopLoss === undefined ? {} : { stopReachedAt: null }),
+      })
       .where(and(eq(positions.userId, owner), eq(positions.blockId, id), isNull(positions.endedAt)));
     await addEvents(tx, [change.event]);
     return true;

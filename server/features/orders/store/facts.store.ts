@@ -90,7 +90,8 @@ function takeOver(db: Db) {
     exchangeOrderId: text('exchangeOrderId'),
     expiryReason: text('expiryReason'),
     filledQuantity: filled,
-    filledCounterQuantity: amount('filledCounterQuantity'),
+    // Null where the exchange no longer knows it.
+    filledCounterQuantity: sql`coalesce(${amount('filledCounterQuantity')}, ${orders.filledCounterQuantity})`,
     filledAt: sql`case when ${filled} > 0 then ${time('at')} else ${orders.filledAt} end`,
     // The exchange names none while it has yet to size it.
     quantity: sql`coalesce(nullif(${amount('quantity')}, 0), ${orders.quantity})`,
@@ -161,7 +162,7 @@ export function factsStore(db: Db) {
         state: fact.state,
         quantity: fact.quantity.toFixed(),
         filledQuantity: fact.filledQuantity.toFixed(),
-        filledCounterQuantity: fact.filledCounterQuantity.toFixed(),
+        filledCounterQuantity: fact.filledCounterQuantity?.toFixed() ?? null,
         at: fact.updatedAt,
         now,
         eventId: newId(),

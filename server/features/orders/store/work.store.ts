@@ -64,13 +64,20 @@ async function changeAndTell(db: DbOrTx, { userId, id }: PositionRow, { set, eve
   await (events.length > 0 ? withEvents(db, change, events) : change);
 }
 
-async function changePosition(db: Db, row: PositionRow, change: Changing): Promise<void> {
-  if (!change.set.endReason) return changeAndTell(db, row, change);
+type AlsoWrite = (tx: Tx) => Promise<void>;
+
+async function changePosition(
+  db: Db,
+  row: PositionRow,
+  { also, ...change }: Changing & { also?: AlsoWrite | undefined },
+): Promise<void> {
+  if (!change.set.endReason && !also) return changeAndTell(db, row, change);
   await db.transaction(async (tx) => {
     // Two positions that end at once must see each other, or neither closes the block.
-    await lockBlocks(tx, row.userId, [row.blockId]);
+    if (change.set.endReason) await lockBlocks(tx, row.userId, [row.blockId]);
     await changeAndTell(tx, row, change);
-    await closeBlock(tx, row, change.now);
+    if (change.set.endReason) await closeBlock(tx, row, change.now);
+    await also?.(tx);
   });
 }
 
@@ -125,7 +132,8 @@ export function workStore(db: Db) {
       return withEvents(db, change, [of.event]);
     },
     /** Changes a position and tells its story in one transaction. The block closes with its last position. */
-    changePosition: (row: PositionRow, change: Changing) => changePosition(db, row, change),
+    changePosition: (row: PositionRow, change: Changing, also?: AlsoWrite) =>
+      changePosition(db, row, { ...change, also }),
   };
 }
 
@@ -136,6 +144,8 @@ interface PositionChange {
   interference: Interference | null;
   endReason: EndReason | null;
   endedAt: number | null;
+  stopReachedAt: number | null;
+  unprotectedSince: number | null;
 }
 
 async function closeBlock(db: DbOrTx, ref: BlockRef, now: number): Promise<void> {

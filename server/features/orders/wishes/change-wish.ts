@@ -1,8 +1,11 @@
 import type { Big } from 'big.js';
 import { wishFault } from '#contracts/rules/target-bounds.ts';
+import type { ExchangePair } from '../../../exchanges/exchange.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { Orders } from '../orders.ts';
-import { entryOf } from '../life/fold.ts';
+import { type ExitScene, exitFault, sceneOfEntry } from '../entry/exit-faults.ts';
+import { booksOf, entryOf, shortOf } from '../life/fold.ts';
+import type { OrderFact } from '../life/position.ts';
 import { isLive } from '../order-state.ts';
 import { type BlockView, type PositionView, readView } from '../store/block-view.store.ts';
 import { dealsStore } from '../store/deals.store.ts';
@@ -52,7 +55,21 @@ export function targetsFault(
   if (!entry || entry.filledQuantity.eq(0)) return 'Targets can be set once the entry has begun to fill.';
   const scene = { side: section, market: price, tick: pair.tick };
   const { percentPrice: percent } = pair;
-  return wishFault(wished, scene, percent && { average: price, percent });
+  return (
+    wishFault(wished, scene, percent && { average: price, percent }) ??
+    exitFault(wished, exitSceneOf(orders, view, pair), price)
+  );
+}
+
+/** What the main key's position holds; while its entry still fills, or its trades are not all read, what it will hold. */
+function exitSceneOf({ engine }: Orders, view: BlockView, pair: ExchangePair): ExitScene {
+  const main = mainOf(view);
+  const { section: side, counterEarning, price, quantity } = main;
+  const fee = engine.around.feeOf({ keyId: main.keyId, symbol: pair.symbol });
+  const terms = { side, counterEarning, fee, step: pair.step };
+  return hasLiveEntry(main) || shortOf(main).length > 0
+    ? sceneOfEntry(pair, { side, quantity, counter: price.times(quantity) }, terms)
+    : { pair, moved: booksOf(main, pair), terms };
 }
 
 /** Ms that the answer waits for the slowest key; what it says later shows in its row. */
@@ -85,11 +102,15 @@ export async function changeWish(orders: Orders, view: BlockView, set: Wish): Pr
   return { view: after, failed: failuresIn(after, now) };
 }
 
+/** Refused, or not taken just now. */
+const isNotTaken = ({ state, exchangeOrderId }: OrderFact): boolean =>
+  state === 'rejected' || (state === 'expired' && exchangeOrderId === null);
+
 /** What was refused or lost since `since`, one line a key. */
 function failuresIn({ positions }: BlockView, since: number): Failure[] {
   return positions.flatMap((position) => {
     const unsure = position.orders.some(({ state }) => state === 'unknown');
-    const refused = position.orders.find(({ state, placedAt }) => state === 'rejected' && placedAt >= since);
+    const refused = position.orders.find((order) => order.placedAt >= since && isNotTaken(order));
     const unsettled = unsettledFault(position);
     const error = unsure ? LOST : (refused?.reason ?? position.row.reason ?? unsettled);
     const isOld = !unsure && !refused && !unsettled && position.row.updatedAt < since;

@@ -1,11 +1,38 @@
 import type { Orders } from '../index.ts';
-import { wishOf } from '../store/block-view.store.ts';
+import { type BlockView, wishOf } from '../store/block-view.store.ts';
 import { entryOf } from '../life/fold.ts';
-import { type Changed, changeWish, hasLiveEntry, mainOf, openBlock, unsettledFault } from './change-wish.ts';
+import { unsellableFault } from './unsellable.ts';
+import {
+  type Changed,
+  type Failure,
+  changeWish,
+  hasLiveEntry,
+  mainOf,
+  openBlock,
+  unsettledFault,
+} from './change-wish.ts';
 
 export type Ended = { error: string } | { error: null; changed: Changed };
 
 const UNSURE = 'This order is still being looked up on the exchange. It can be removed as soon as its state is known.';
+
+const haltOf = ({ markets }: Orders, { block }: BlockView) => markets.haltOf(block.market, block.symbol);
+
+async function whyStillOpen(orders: Orders, view: BlockView, failure: Failure): Promise<string> {
+  const halt = await haltOf(orders, view);
+  return halt
+    ? `${halt.sentence} The entry could not be canceled: it is canceled as soon as the exchange takes that.`
+    : failure.error;
+}
+
+/** Why nothing can be closed on a pair that does not trade, and what can be done; null while it trades. */
+async function closingFault(orders: Orders, view: BlockView, hasTargets: boolean): Promise<string | null> {
+  const halt = await haltOf(orders, view);
+  if (!halt) return null;
+  return halt.status === 'cancel-only' && hasTargets
+    ? `${halt.sentence} This block cannot be closed now. Its targets stay, and can be removed.`
+    : `${halt.sentence} This block cannot be closed now: it stays as it is until the pair trades again.`;
+}
 
 /** Cancels an entry on every key. What was filled of it before stays as a filled entry. */
 export async function removeBlock(orders: Orders, userId: string, blockId: string): Promise<Ended> {
@@ -16,8 +43,8 @@ export async function removeBlock(orders: Orders, userId: string, blockId: strin
   const changed = await changeWish(orders, view, { ending: 'remove' });
   const after = entryOf(mainOf(changed.view));
   const [failure] = changed.failed;
-  if (failure && failure.uid === mainOf(view).keyId) return { error: failure.error };
-  if (after?.state === 'filled') return { error: 'The order was filled before it could be cancelled.' };
+  if (failure && failure.uid === mainOf(view).keyId) return { error: await whyStillOpen(orders, view, failure) };
+  if (after?.state === 'filled') return { error: 'The order was filled before it could be canceled.' };
   return { error: null, changed };
 }
 
@@ -37,6 +64,10 @@ export async function closeBlock(
   const { takeProfit, stopLoss } = wishOf(view, mainOf(view));
   const hasTargets = takeProfit !== null || stopLoss !== null;
   if (hasTargets && !of.targeted)
-    return { error: 'This block has targets: they are cancelled first, by the other close.' };
+    return { error: 'This block has targets: they are canceled first, by the other close.' };
+  const halted = await closingFault(orders, view, hasTargets);
+  if (halted !== null) return { error: halted };
+  const unsellable = await unsellableFault(orders, view);
+  if (unsellable !== null) return { error: unsellable };
   return { error: null, changed: await changeWish(orders, view, { ending: 'close' }) };
 }

@@ -1,6 +1,7 @@
 import { type BlockRef, readView } from '../store/block-view.store.ts';
 import { keyPositionsStore } from '../store/key-positions.store.ts';
 import type { Orders } from '../orders.ts';
+import { unsettledFault } from './change-wish.ts';
 
 /** Ms that the deletion of a key waits for what it has open to be closed. */
 const CLOSED_WITHIN = 15_000;
@@ -23,7 +24,8 @@ export function blocksOfKeys(orders: Orders) {
       orders.trading.mustBeOpen(userId);
       const views = await Promise.all((await end(userId, keyId, 'close')).map((ref) => readView(db, ref)));
       const left = views.flatMap((view) => view?.positions ?? []).filter((position) => position.keyId === keyId);
-      return left.flatMap(({ row }) => (row.endedAt === null ? [row.reason ?? STILL_WORKING] : []));
+      const open = left.filter(({ row }) => row.endedAt === null);
+      return open.map((position) => position.row.reason ?? unsettledFault(position) ?? STILL_WORKING);
     },
     leave: async (userId: string, keyId: string): Promise<void> => void (await end(userId, keyId, 'leave')),
   };

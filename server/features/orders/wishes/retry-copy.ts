@@ -1,4 +1,4 @@
-import { intended } from '../entry/place-order.ts';
+import { intended } from '../entry/within-limits.ts';
 import type { Orders } from '../index.ts';
 import { entryOf } from '../life/fold.ts';
 import { type PositionView, wishOf } from '../store/block-view.store.ts';
@@ -66,12 +66,13 @@ async function placeAnew(orders: Orders, found: Found, main: PositionView): Prom
   const rows = draftRows(view, position, { ...entryDraft({ ...view, position: size }), now });
   const written = rows.map((row) => ({ ...retried(found, now), kind: 'order-written', details: writtenDetails(row) }));
   const again = { blockId, afresh: { ...size, orders: rows }, events: [retried(found, now), ...written], now };
-  const deal = intended(view.block, { pair, price: size.price }, [size]);
-  const done: { as: Retried } = { as: 'over' };
-  const over = await orders.limits.admit(userId, deal, async (tx) => {
-    done.as = await dealsStore(tx, userId).retry(position.id, again);
+  const deal = intended(view.block, { pair, price: size.price }, { main: null, copies: [size] });
+  const done: { as: Retried; over: string | null } = { as: 'over', over: null };
+  await orders.limits.admit(userId, deal, async (tx, [over]) => {
+    done.over = over ?? null;
+    if (done.over === null) done.as = await dealsStore(tx, userId).retry(position.id, again);
   });
-  if (over !== null) return over;
+  if (done.over !== null) return done.over;
   if (done.as === 'retried') {
     const anew = await findPosition(orders, userId, { blockId, uid: position.keyId });
     await orders.engine.steps.send({ ...anew, key }, rows);

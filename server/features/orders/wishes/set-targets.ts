@@ -40,6 +40,12 @@ function callFault(view: BlockView, changes: boolean): string | null {
     : 'This block has targets already: they are changed, not set.';
 }
 
+/** On a pair that does not trade the old targets would be canceled, and no new ones placed. */
+async function haltFault({ markets }: Orders, { block }: BlockView): Promise<string | null> {
+  const halt = await markets.haltOf(block.market, block.symbol);
+  return halt && `${halt.sentence} Targets cannot be set or changed now: those that are set stay as they are.`;
+}
+
 const isSame = (one: Big | null, other: Big | null): boolean => (one && other ? one.eq(other) : one === other);
 
 /** What is to be written: of two changes at once neither takes back the other's target. */
@@ -69,6 +75,7 @@ export async function setTargets(
   const isEmpty = !takeProfit && !stopLoss;
   const fault =
     callFault(view, changes) ??
+    (await haltFault(orders, view)) ??
     (isEmpty ? 'Enter a take profit, a stop loss, or both.' : targetsFault(orders, view, wish));
   if (fault !== null) return refused(fault);
   return targeted(await changeWish(orders, view, changedOf(wished, { before, stored: view.wish, wish })));

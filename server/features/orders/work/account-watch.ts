@@ -2,7 +2,7 @@ import type { AccountEvent } from '../../../exchanges/exchange.ts';
 import type { OpenKey } from '../../keys/index.ts';
 import type { OrderNeeds } from '../needs.ts';
 
-type OnEvent = (key: OpenKey, event: AccountEvent) => Promise<void>;
+type OnEvent = (key: OpenKey, event: AccountEvent, userId: string) => Promise<void>;
 
 /** The streams of the keys that have orders in the book: one watch a key, its events worked on in the order they came. */
 export function accountWatch({ log, markets }: OrderNeeds, onEvent: OnEvent) {
@@ -23,7 +23,7 @@ export function accountWatch({ log, markets }: OrderNeeds, onEvent: OnEvent) {
       let turn = Promise.resolve();
       const stop = markets.exchange(key.market).watchAccount(key.credentials, (event) => {
         const work: Promise<void> = turn
-          .then(() => onEvent(key, event))
+          .then(() => onEvent(key, event, userId))
           .catch((error: unknown) => log.error({ error, userId, keyId: key.keyId }, 'account event failed'))
           .finally(() => working.delete(work));
         working.add(work);

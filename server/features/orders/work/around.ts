@@ -57,7 +57,9 @@ export function surroundings({ clock, markets, keys }: OrderNeeds) {
       const pair = markets.findExchangePair(of.market, of.symbol);
       if (!pair) return null;
       const fee = needsFee ? await currentFee(of, pair) : feeOf(of);
-      return { pair, market: markets.lastPrice(of.market, of.symbol)?.price ?? null, fee, now: clock() };
+      const last = markets.lastPrice(of.market, of.symbol);
+      const seen = { market: last?.price ?? null, traded: null, isDelayed: Boolean(last?.delayedSince) };
+      return { pair, ...seen, fee, now: clock() };
     },
   };
 }

@@ -3,7 +3,10 @@ import type { AccountEvent } from '../../../exchanges/exchange.ts';
 import type { OpenKey } from '../../keys/index.ts';
 import type { OrderNeeds } from '../needs.ts';
 import { forgetRequests } from '../entry/requests.store.ts';
+import { ExternalChanges } from '../outside/external-changes.ts';
+import { FoundOrders } from '../outside/found/found-orders.ts';
 import { OutsideDeals } from '../outside/outside-deals.ts';
+import type { KnownFree } from '../outside/known-free.ts';
 import { isOurs } from '../outside/outside-name.ts';
 import type { BlockRef } from '../store/block-view.store.ts';
 import { accountWatch } from './account-watch.ts';
@@ -14,6 +17,7 @@ import { type OrderFacts, orderFacts } from './order-facts.ts';
 import { OrderComparison } from './order-comparison.ts';
 import { type OrderLookup, orderLookup } from './order-lookup.ts';
 import type { PositionParts } from './position-worker.ts';
+import { PriceWatch } from './price-watch.ts';
 import { StepTaker } from './take-step.ts';
 
 const SWEEP_EVERY = 60_000;
@@ -40,6 +44,10 @@ export class Engine {
   readonly #worker: BlockWorker;
   readonly #accounts: ReturnType<typeof accountWatch>;
   readonly #outside: OutsideDeals;
+  readonly #external: ExternalChanges;
+  readonly #found: FoundOrders;
+  readonly #prices = new PriceWatch((ref, positionId) => this.poke(ref, positionId));
+  readonly #stopTrades: (() => void)[] = [];
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #tracked = new Set<Promise<void>>();
   #sweeping: Promise<void> = Promise.resolve();
@@ -55,7 +63,11 @@ export class Engine {
     const watch = (userId: string, key: OpenKey) => this.watch(userId, key);
     const mayOrder = (keyId: string) => this.mayOrder(keyId);
     const lookUp = this.#lookup.start;
-    const parts = { ...needs, facts: this.facts, inFlight: this.#inFlight, lookUp, watch, mayOrder };
+    const poke = (ref: BlockRef, positionId?: string) => this.poke(ref, positionId);
+    this.#external = new ExternalChanges({ ...needs, facts: this.facts, watch, poke });
+    this.#found = new FoundOrders({ ...needs, facts: this.facts, watch, poke });
+    const { free } = this.#external;
+    const parts = { ...needs, facts: this.facts, inFlight: this.#inFlight, lookUp, watch, mayOrder, free };
     this.steps = new StepTaker(parts);
     this.tell = telling(this.around.feeOf);
     const { facts, steps, around, tell } = this;
@@ -65,9 +77,10 @@ export class Engine {
       steps,
       around,
       lookup: this.#lookup,
+      prices: this.#prices,
       tell,
     });
-    this.#accounts = accountWatch(needs, (key, event) => this.#onAccountEvent(key, event));
+    this.#accounts = accountWatch(needs, (...args) => this.#onAccountEvent(...args));
     this.#outside = new OutsideDeals({
       ...parts,
       tell,
@@ -78,6 +91,11 @@ export class Engine {
       feeOf: this.around.feeOf,
     });
     this.#comparison = new OrderComparison({ ...parts, lookup: this.#lookup });
+  }
+
+  /** What watched keys have free. */
+  get free(): KnownFree {
+    return this.#external.free;
   }
 
   /** Who this process is in leases. */
@@ -136,9 +154,11 @@ export class Engine {
     this.#needs.keys.onRepeatOutside(async (key) => {
       if (await this.#hearKey(key)) await this.#outside.opened(key.keyId);
     });
+    this.#watchTrades();
     this.#forgetSafely();
     await this.#sweepSafely();
     if (this.#stopping.signal.aborted) return;
+    this.track(this.#safely(this.#found.find(this.#stopping.signal), 'orders without a row could not be looked for'));
     this.#timers.push(
       setInterval(() => void this.#sweepSafely(), SWEEP_EVERY),
       setInterval(() => void this.#safely(this.#lookForDue(), 'looking for work failed'), LOOK_EVERY),
@@ -157,15 +177,28 @@ export class Engine {
     this.#stopping.abort();
     this.#comparison.stop();
     for (const timer of this.#timers) clearInterval(timer);
+    for (const stop of this.#stopTrades) stop();
     this.#accounts.keepOnly(new Set());
     await Promise.all([
       this.#sweeping,
       this.#lookup.stop(),
       this.#accounts.settled(),
       this.#outside.stop(),
+      this.#external.stop(),
       this.#worker.stop(),
       ...this.#tracked,
     ]);
+  }
+
+  /** Every trade, as it comes: what this server watches does not wait for the next look. */
+  #watchTrades(): void {
+    const { markets } = this.#needs;
+    for (const market of markets.names()) {
+      const stop = markets.exchange(market).watchTrades((event) => {
+        if (event.kind === 'trade') this.#prices.trade(market, event.trade);
+      });
+      this.#stopTrades.push(stop);
+    }
   }
 
   async #safely(work: Promise<unknown>, what: string): Promise<void> {
@@ -190,8 +223,12 @@ export class Engine {
   async #sweep(): Promise<void> {
     const live = await this.facts.store.live();
     await this.#hearOutside();
-    const busy = [...live.map(({ keyId }) => keyId), ...this.#inFlight.keyIds(), ...this.#outside.keyIds()];
-    this.#accounts.keepOnly(new Set(busy));
+    await this.#external.look();
+    const others = [...this.#inFlight.keyIds(), ...this.#outside.keyIds(), ...this.#external.keyIds()];
+    const busy = new Set([...live.map(({ keyId }) => keyId), ...others]);
+    this.#accounts.keepOnly(busy);
+    this.free.keepOnly(busy);
+    this.track(this.#safely(this.#external.compareAll(), 'comparing balances with open positions failed'));
     await this.#comparison.all(live);
     if (this.#looking) return;
     this.#looking = true;
@@ -234,11 +271,12 @@ export class Engine {
     await this.#comparison.all(live.filter(({ keyId }) => !this.#comparison.isDone(keyId)));
   }
 
-  async #onAccountEvent(key: OpenKey, event: AccountEvent): Promise<void> {
+  async #onAccountEvent(key: OpenKey, event: AccountEvent, userId: string): Promise<void> {
     if (event.kind === 'gap') {
       this.#inFlight.missed(key.keyId);
       await this.#comparison.ofKey(await this.facts.store.liveOfKey(key.keyId));
     }
+    this.#external.receive(userId, key, event);
     this.#outside.hear(key, event);
     if (event.kind !== 'order' || !isOurs(event.order)) return;
     const { clientOrderId, state, exchangeListId } = event.order;

@@ -3,12 +3,17 @@ import type { ExchangeOrder, Fill } from '../../../exchanges/exchange.ts';
 import type { OrderNeeds } from '../needs.ts';
 import type { OrderState } from '../order-state.ts';
 import { assetPrice } from '../rows/figures/asset-price.ts';
+import { missingPrice } from '../life/missing-price.ts';
 import { bookName, isOutside } from '../outside/outside-name.ts';
 import type { BlockRef, OrderRow } from '../store/block-view.store.ts';
 import type { NewsOf, PricedFill } from '../store/facts.store.ts';
+import { fillsOf } from '../store/fills-of.store.ts';
 import { workStore } from '../store/work.store.ts';
 
 type KeyNamed = Pick<OrderRow, 'keyId' | 'market'>;
+
+/** An execution report may say price 0 (nautilus_trader's fixtures have one): the trade itself says what was paid. */
+const isPriced = ({ price }: Fill): boolean => price.gt(0);
 
 /** Writes down what the exchange says of an order and its trades; `onNews` is told of which position it is. */
 export function orderFacts({ db, clock, markets }: OrderNeeds, onNews: (ref: BlockRef, positionId?: string) => void) {
@@ -33,12 +38,16 @@ export function orderFacts({ db, clock, markets }: OrderNeeds, onNews: (ref: Blo
     /** With the trade that brought it, if there was one. True when it was news. */
     async apply(key: KeyNamed, fact: ExchangeOrder, fill: Fill | null = null): Promise<boolean> {
       const named = { ...fact, clientOrderId: bookName(key.keyId, fact) };
-      const trade = fill && priced(key.market as Market, fact.symbol, fill);
+      const trade = fill && isPriced(fill) ? priced(key.market as Market, fact.symbol, fill) : null;
       return tell(await store.apply(named, trade, clock()));
     },
     /** True when it was news. */
-    addFill: async ({ clientOrderId, market, symbol }: OrderRow, fill: Fill): Promise<boolean> =>
-      tell(await store.addFill(clientOrderId, priced(market as Market, symbol, fill), clock())),
+    async addFill(order: OrderRow, fill: Fill): Promise<boolean> {
+      const price = isPriced(fill) ? fill.price : missingPrice(order, await fillsOf(db, order));
+      if (!price) return false;
+      const trade = priced(order.market as Market, order.symbol, { ...fill, price });
+      return tell(await store.addFill(order.clientOrderId, trade, clock()));
+    },
     async settle(clientOrderId: string, state: OrderState, reason: string | null): Promise<void> {
       tell(await store.settle(clientOrderId, { state, reason, now: clock() }));
     },

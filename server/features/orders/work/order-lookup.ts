@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Market } from '#contracts/symbol.ts';
-import type { Exchange } from '../../../exchanges/exchange.ts';
+import type { Exchange, UnreadOrder } from '../../../exchanges/exchange.ts';
 import type { OpenKey } from '../../keys/index.ts';
 import type { OrderNeeds } from '../needs.ts';
 import type { OrderFacts } from './order-facts.ts';
@@ -28,8 +28,12 @@ async function readFills({ keys, markets }: OrderNeeds, facts: OrderFacts, order
   return isNews;
 }
 
-/** M-04: a target may be sent anew; an entry, or an order at market, is its owner's to repeat. */
-const isTriedAgain = ({ leg, type }: OrderRow): boolean => leg !== 'entry' && type !== 'market';
+/** An exit is sent again, once it is certain that the exchange has none; an entry is its owner's to repeat (M-04). */
+const isTriedAgain = ({ leg }: OrderRow): boolean => leg !== 'entry';
+
+/** Whether what could not be read in the list of open orders may be this one. */
+const mayBe = ({ clientOrderId, exchangeOrderId }: UnreadOrder, order: OrderRow): boolean =>
+  clientOrderId === null || clientOrderId === order.clientOrderId || exchangeOrderId === order.exchangeOrderId;
 
 /** Finds out what became of an order, by its client id; never sends anything again. */
 export function orderLookup(needs: OrderNeeds, facts: OrderFacts) {
@@ -41,7 +45,7 @@ export function orderLookup(needs: OrderNeeds, facts: OrderFacts) {
   /** The second source of M-04: what neither its id nor the open orders know was never placed. */
   async function confirmAbsent(exchange: Exchange, key: OpenKey, order: OrderRow): Promise<boolean> {
     const open = await exchange.openOrders(key.credentials, order.symbol);
-    if (open.outcome !== 'ok') return false;
+    if (open.outcome !== 'ok' || open.unread?.some((each) => mayBe(each, order))) return false;
     const found = open.value.find((each) => bookName(order.keyId, each) === order.clientOrderId);
     if (found) await facts.apply(order, found);
     else await facts.settle(order.clientOrderId, isTriedAgain(order) ? 'expired' : 'rejected', NEVER_RECEIVED);

@@ -1,13 +1,16 @@
 import type { BlockState } from '#contracts/order-block.ts';
 import { entryOf, shortOf } from '../life/fold.ts';
 import { nextStep } from '../life/next-step.ts';
-import { planExits } from '../life/plan-exits.ts';
+import { type ExitPlan, planExits } from '../life/plan-exits.ts';
+import type { Around } from '../life/position.ts';
 import { movesBetween, stateOf } from '../life/state.ts';
 import type { OrderNeeds } from '../needs.ts';
 import { type BlockRef, type BlockView, type PositionView, readPosition, wishOf } from '../store/block-view.store.ts';
 import type { Surroundings } from './around.ts';
 import type { OrderFacts } from './order-facts.ts';
 import type { OrderLookup } from './order-lookup.ts';
+import type { Level, PriceWatch } from './price-watch.ts';
+import { ProtectionWatch } from './protection-watch.ts';
 import type { StepTaker } from './take-step.ts';
 
 /** More than any position needs; a rule that never settles must not spin. */
@@ -18,6 +21,7 @@ export interface PositionParts extends OrderNeeds {
   lookup: OrderLookup;
   around: Surroundings;
   steps: StepTaker;
+  prices: PriceWatch;
   /** Tells the person's pages how a position stands now. */
   tell: (view: BlockView, position: PositionView, state: BlockState) => void;
 }
@@ -41,6 +45,38 @@ const isMeddledWith = ({ position }: Found): boolean =>
   (entryOf(position)?.filledQuantity.gt(0) ?? false) &&
   position.orders.some(({ state, cancelAsked }) => state === 'cancelled' && !cancelAsked);
 
+/** While an answer is out, what was traded meanwhile is kept for the look after it. */
+const isUnsure = ({ position }: Found): boolean =>
+  position.orders.some(({ state }) => state === 'sending' || state === 'unknown');
+
+const watchedOf = ({ view, position }: Found) => {
+  const { userId, id: blockId, market, symbol } = view.block;
+  return { ref: { userId, blockId }, positionId: position.id, market, symbol };
+};
+
+const isHolding = ({ position }: Found): boolean => position.orders.some(({ filledQuantity }) => filledQuantity.gt(0));
+
+/** When what is held is to be looked at again, as far as its protection asks for it. */
+function againOf({ view, position }: Found, { protection: { label, fault }, leftOver }: ExitPlan): Again {
+  const isClosing = wishOf(view, position).ending === 'close' && leftOver && !position.interference;
+  if (isClosing) return 'watched';
+  if (label === 'exchange' || label === 'none') return 'with-news';
+  if (fault === 'too-small' || fault === 'halted') return 'later';
+  // Until its owner was told, and then until they decide.
+  if (fault === 'undecided') return position.row.unprotectedSince === null ? 'later' : 'with-news';
+  return 'watched';
+}
+
+/** The prices at which this server acts by itself. */
+function levelsOf({ view, position }: Found, plan: ExitPlan): Level[] {
+  const wish = wishOf(view, position);
+  const isBuy = position.section === 'buy';
+  return plan.watched.flatMap((target): Level[] => {
+    const price = target === 'stop-loss' ? wish.stopLoss : wish.takeProfit;
+    return price ? [{ price, above: isBuy === (target === 'take-profit') }] : [];
+  });
+}
+
 /** What a page can see of a position: told again only when it has changed. */
 const printOf = ({ view, position }: Found): string =>
   JSON.stringify([
@@ -55,39 +91,46 @@ const printOf = ({ view, position }: Found): string =>
 export class PositionWorker {
   readonly #parts: PositionParts;
   readonly #told = new Map<string, string>();
+  readonly #protection: ProtectionWatch;
 
   constructor(parts: PositionParts) {
     this.#parts = parts;
+    this.#protection = new ProtectionWatch(parts);
   }
 
   /** Until nothing is left to do. `seen` is how it was found just now. */
   async settle(ref: BlockRef, id: string, of: { signal: AbortSignal; seen: Found | null }): Promise<Again> {
     const find = () => readPosition(this.#parts.db, ref, id);
     let found = of.seen ?? (await find());
+    const traded = this.#tradedSince(found);
     let outcome: 'again' | 'quiet' | 'later' = 'again';
     for (
       let count = 0;
       isAtWork(found) && outcome === 'again' && count < MOST_STEPS && !of.signal.aborted;
       count += 1
     ) {
-      outcome = await this.#oneStep(found);
+      outcome = await this.#oneStep(found, traded);
       if (outcome !== 'quiet') found = await find();
       if (found) await this.#tellChange(found);
     }
-    if (!isAtWork(found)) return 'with-news';
-    if (await this.#isWatched(found)) return 'watched';
-    return outcome === 'quiet' ? 'with-news' : 'later';
+    if (!found) return 'with-news';
+    const again = await this.#lookAfter(found);
+    return again === 'with-news' && isAtWork(found) && outcome !== 'quiet' ? 'later' : again;
   }
 
-  /** Whether this server has to keep an eye on a position by itself. */
-  async #isWatched(found: Found): Promise<boolean> {
+  #tradedSince(found: Found | null): Around['traded'] {
+    return found && !isUnsure(found) ? this.#parts.prices.take(found.position.id) : null;
+  }
+
+  /** Notes how a position is protected and which prices this server watches for it. */
+  async #lookAfter(found: Found): Promise<Again> {
     const { view, position } = found;
-    if (position.interference) return false;
-    const scene = await this.#around(found);
-    const holds = position.orders.some(({ filledQuantity }) => filledQuantity.gt(0));
-    if (scene === null || !holds) return false;
-    const { protection, leftOver } = planExits(position, wishOf(view, position), scene);
-    return protection === 'server' || (view.wish.ending === 'close' && leftOver);
+    const around = isAtWork(found) ? await this.#around(found) : null;
+    const plan = around && planExits(position, wishOf(view, position), around);
+    await this.#protection.look({ view, position, protection: plan?.protection ?? null });
+    if (!plan || !isHolding(found) || position.interference) this.#parts.prices.forget(position.id);
+    else this.#parts.prices.watch({ ...watchedOf(found), levels: levelsOf(found, plan) });
+    return plan && isHolding(found) ? againOf(found, plan) : 'with-news';
   }
 
   #around({ view, position }: Found) {
@@ -97,7 +140,7 @@ export class PositionWorker {
     return this.#parts.around.of({ userId, keyId: position.keyId, market, symbol }, { needsFee });
   }
 
-  async #oneStep(found: Found): Promise<'again' | 'quiet' | 'later'> {
+  async #oneStep(found: Found, traded: Around['traded']): Promise<'again' | 'quiet' | 'later'> {
     const short = shortOf(found.position);
     if (short.length > 0) return this.#completeFills(short);
     const scene = await this.#around(found);
@@ -105,7 +148,7 @@ export class PositionWorker {
     // Found out just now: what comes next is its owner's to say.
     if (await this.#noteState(found)) return 'again';
     const { view, position } = found;
-    const step = nextStep(position, wishOf(view, position), scene);
+    const step = nextStep(position, wishOf(view, position), { ...scene, traded });
     if (!step) return 'quiet';
     const key = await this.#parts.keys.byId(view.block.userId, position.keyId);
     if (!key || !this.#parts.markets.isOn(view.block.market)) return 'later';

@@ -2,10 +2,15 @@ import { Big } from 'big.js';
 import type { Cancellation, ListCancellation } from '../../../exchanges/exchange.ts';
 import type { OpenKey } from '../../keys/index.ts';
 import type { Step } from '../life/next-step.ts';
+import { claimOf } from '../life/claims.ts';
 import { isAtOnceOrNever } from '../life/owners-wish.ts';
 import type { OrderFact, Wish } from '../life/position.ts';
 import type { OrderNeeds } from '../needs.ts';
+import { availableBase } from '../outside/available-base.ts';
+import { endedOutside } from '../outside/ended-outside.ts';
+import type { KnownFree } from '../outside/known-free.ts';
 import { clientIdOnExchange } from '../outside/outside-name.ts';
+import { withinAvailable } from '../outside/within-available.ts';
 import { type BlockView, type PositionView, wishOf } from '../store/block-view.store.ts';
 import type { BlockEvent, NewOrder } from '../store/work.store.ts';
 import type { ordersInFlight } from './in-flight.ts';
@@ -13,7 +18,7 @@ import type { OrderFacts } from './order-facts.ts';
 import { mainEntry, whyNotSent } from './planned-copy.ts';
 import { type Drafted, type Sent, draftRows, sendOrders, writtenDetails } from './send-orders.ts';
 
-/** Binance's word for money that is not there; on an exit it means that somebody else spent it. */
+/** Binance's code for money that is not there. */
 const REFUSED_FOR_FUNDS = -2010;
 
 /** Ms from writing an order down to sending it; the exchange's word that it has none is final after 20 s. */
@@ -23,6 +28,7 @@ const HELD_UP = 'This order was held up for more than 10 s here and was not sent
 interface Parts extends OrderNeeds {
   facts: OrderFacts;
   inFlight: ReturnType<typeof ordersInFlight>;
+  free: KnownFree;
   lookUp: (clientOrderId: string) => void;
   watch: (userId: string, key: OpenKey) => void;
   /** M-07: not before what a key had at the start has been compared with the exchange. */
@@ -62,6 +68,9 @@ export function entryDraft({ block, wish, position }: Entry): { orders: Drafted[
   return { orders: [entry, ...targets], asList: true };
 }
 
+const isShortOfFunds = ({ code, message }: { code: number; message: string }): boolean =>
+  code === REFUSED_FOR_FUNDS && /insufficient balance/i.test(message);
+
 /** A sell block's stop or close may buy back for more than the sale brought in: funds that it never held may be short. */
 const mayCostMore = ({ view, position }: Scene): boolean =>
   position.section === 'sell' && (view.wish.stopLoss !== null || view.wish.ending === 'close');
@@ -80,7 +89,7 @@ function isFollowing({ view: { block, positions }, position }: Scene, [row]: rea
 
 /** Sends an order, or takes one down to send another: while trading is off, what protects a position stays where it is. */
 function leadsToOrder({ view, position }: Scene, step: NonNullable<Step>): boolean {
-  if (step.do !== 'cancel') return step.do !== 'finish';
+  if (step.do !== 'cancel') return step.do !== 'finish' && step.do !== 'note-stop';
   const { takeProfit, stopLoss, ending } = wishOf(view, position);
   const isReplaced = ending === 'close' || takeProfit !== null || stopLoss !== null;
   return isReplaced && step.orders.some(({ leg }) => leg !== 'entry');
@@ -110,10 +119,14 @@ export class StepTaker {
       if (scene.position.row.reason !== closed) await this.#note(scene, closed, []);
       return 'refused';
     }
+    if (step.do === 'note-stop') return this.#noteStop(scene);
     if (step.do === 'place-entry') {
       return this.#place(scene, entryDraft({ ...scene.view, position: scene.position }));
     }
-    if (step.do === 'place') return this.#place(scene, step);
+    if (step.do === 'place') {
+      const within = await withinAvailable(this.#parts, scene, step);
+      return within ? this.#place(scene, within) : 'refused';
+    }
     if (step.do === 'send-planned') return this.#sendPlanned(scene, step.orders);
     return step.do === 'cancel' ? this.#cancel(scene, step) : this.#finish(scene, step.how);
   }
@@ -180,11 +193,21 @@ export class StepTaker {
     }
     // An entry's targets go with it, in no order that could be relied on.
     const isExit = rows.every(({ leg }) => leg !== 'entry');
-    // Asked to wait, not refused: an exit is tried again after a while.
-    const state = isExit && sent.retryAfter !== undefined ? 'expired' : 'rejected';
+    const isShort = isExit && isShortOfFunds(sent) && !mayCostMore(scene);
+    // Asked to wait, or short of what may well be there: an exit is tried again after a while.
+    const state = isExit && (isShort || sent.retryAfter !== undefined) ? 'expired' : 'rejected';
     for (const { clientOrderId } of rows) await facts.settle(clientOrderId, state, sent.sentence);
-    await this.#refused(scene, { ...sent, isExit });
+    await this.#refused(scene, { sentence: sent.sentence, isSpent: isShort && (await this.#isSpent(scene)) });
     return 'refused';
+  }
+
+  /** V-08: the exchange's word is not enough; its balance says whether what the position holds can still be there. */
+  async #isSpent(scene: Scene): Promise<boolean> {
+    const { view, position } = scene;
+    const pair = this.#parts.markets.findExchangePair(view.block.market, view.block.symbol);
+    const available = await availableBase(this.#parts, { view, position });
+    if (!pair || available === 'unknown') return false;
+    return claimOf(position, pair).quantity.minus(available.quantity).gte(pair.step);
   }
 
   /** What went wrong before is over, unless this stands in for what the exchange refused. */
@@ -194,15 +217,23 @@ export class StepTaker {
     await this.#parts.facts.store.changePosition(row, { set: { reason: null }, events: [], now: this.#parts.clock() });
   }
 
-  async #refused(
-    scene: Scene,
-    of: { code: number; message: string; sentence: string; isExit: boolean },
-  ): Promise<void> {
-    const isShort = of.code === REFUSED_FOR_FUNDS && /insufficient balance/i.test(of.message);
-    const spent = of.isExit && isShort && !mayCostMore(scene);
-    const set = { reason: of.sentence, ...(spent ? { interference: 'balance-spent' as const } : {}) };
-    const events = spent ? [this.#event(scene, 'interference', { kind: 'balance-spent' })] : [];
+  async #refused(scene: Scene, { sentence, isSpent }: { sentence: string; isSpent: boolean }): Promise<void> {
+    const set = { reason: sentence, ...(isSpent ? { interference: 'balance-spent' as const } : {}) };
+    const events = isSpent ? [this.#event(scene, 'interference', { kind: 'balance-spent' })] : [];
     await this.#parts.facts.store.changePosition(scene.position.row, { set, events, now: this.#parts.clock() });
+  }
+
+  async #noteStop(scene: Scene): Promise<Outcome> {
+    const { facts, markets, clock } = this.#parts;
+    const { market, symbol } = scene.view.block;
+    const now = clock();
+    const details = {
+      stopLoss: scene.view.wish.stopLoss?.toFixed() ?? null,
+      price: markets.lastPrice(market, symbol)?.price.toFixed() ?? null,
+    };
+    const events = [this.#event(scene, 'stop-reached', details)];
+    await facts.store.changePosition(scene.position.row, { set: { stopReachedAt: now }, events, now });
+    return 'done';
   }
 
   async #place(scene: Scene, of: { orders: readonly Drafted[]; asList: boolean }): Promise<Outcome> {
@@ -259,9 +290,13 @@ export class StepTaker {
 
   async #finish(scene: Scene, how: (Step & { do: 'finish' })['how']): Promise<Outcome> {
     const now = this.#parts.clock();
+    const reason = how === 'removed' ? endedOutside(scene.position, scene.view.block.origin) : null;
     await this.#parts.facts.store.changePosition(scene.position.row, {
-      set: { endReason: how, endedAt: now },
-      events: [this.#event(scene, 'ended', { how })],
+      set: { endReason: how, endedAt: now, ...(reason === null ? {} : { reason }) },
+      events: [
+        ...(reason === null ? [] : [this.#event(scene, 'entry-ended', { reason })]),
+        this.#event(scene, 'ended', { how }),
+      ],
       now,
     });
     return 'done';

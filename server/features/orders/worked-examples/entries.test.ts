@@ -37,7 +37,7 @@ describe('rule 1: quantity from total', () => {
     );
     expect((await enter(who, { side: 'buy', total: 6 })).body.error).toBeNull();
     const [main] = entriesOf({ side: 'buy', total: 6 });
-    const from = expect.stringContaining(`From ${printed.smallestFollower(main, 1000)} USDT free it would be copied.`);
+    const from = expect.stringContaining(`This key needs ${printed.smallestFollower(main, 1000)} USDT free.`);
     const skipped = { status: 'skipped', skipCode: 'BELOW_MIN', statusReason: from };
     const placed = { status: 'filled', firstPlacedQuantity: 11.5, firstPlacedCounterQuantity: 5.98 };
     await shows(who, { section: 'buy' }, [placed, skipped, skipped]);
@@ -127,21 +127,19 @@ describe('rule 3: legality', () => {
     });
   });
 
-  it('the deepest stop of 5.98 USDT is 0.4386: it rests there, and one tick deeper is too small to exit', async () => {
+  it('the deepest stop of 5.98 USDT is 0.4386: it rests there, and one tick deeper is refused with it', async () => {
     const who = await deals.group(FREE);
     const { body } = await who.post('/api/markets/spot/preview/buy', orderOf({ side: 'buy', total: 6 }));
     const [main] = entriesOf({ side: 'buy', total: 6 });
     expect([body.deepestStop, printed.deepestStop(main)]).toEqual([0.4386, 0.4386]);
-    for (const [stopLoss, total, like] of [
-      [0.4386, 6, { protection: 'exchange', statusReason: null }],
-      [0.4385, 6.001, { protection: 'server', statusReason: expect.stringMatching(/^Too small to exit/) }],
-    ] as const) {
-      const { blockId } = (await enter(who, { side: 'buy', total })).body.orderBlock;
-      const stands = (as: Row) => until(async () => expect((await who.rows('buy', blockId))[0]).toMatchObject(as));
-      await stands({ status: 'filled' });
-      expect((await setTargets(who, blockId, { stopLoss })).body.errorMessage).toBeNull();
-      await stands(like);
-    }
+    const { blockId } = (await enter(who, { side: 'buy', total: 6 })).body.orderBlock;
+    const stands = (as: Row) => until(async () => expect((await who.rows('buy', blockId))[0]).toMatchObject(as));
+    await stands({ status: 'filled' });
+    expect((await setTargets(who, blockId, { stopLoss: 0.4385 })).body.errorMessage).toBe(
+      'The stop loss at 0.4385 cannot be sold: 11.4 XRP are worth 4.9989 USDT there, under the 5 USDT minimum. The deepest stop loss here is 0.4386.',
+    );
+    expect((await setTargets(who, blockId, { stopLoss: 0.4386 })).body.errorMessage).toBeNull();
+    await stands({ protection: 'exchange', protectionReason: null, statusReason: null });
     await rests(who, [['SELL STOP_LOSS 11.4'], [], []]);
   });
 
@@ -233,7 +231,7 @@ describe('rule 7: copies by the ratio of balances', () => {
   it('the smallest follower has 52.51 of 1,000; each leg of its targets is checked again', async () => {
     const who = await deals.group({ main: '1000', copies: ['52.51', '50'] });
     const { blockId } = (await enter(who, { side: 'buy' })).body.orderBlock;
-    const sentence = 'This deal would be 4.99 USDT here; 5 is the least. From 52.51 USDT free it would be copied.';
+    const sentence = '4.99 USDT is under the 5 USDT minimum. This key needs 52.51 USDT free.';
     const skipped = { status: 'skipped', skipCode: 'BELOW_MIN', statusReason: sentence };
     await shows(who, { section: 'buy' }, [
       { status: 'filled' },
@@ -241,7 +239,7 @@ describe('rule 7: copies by the ratio of balances', () => {
       skipped,
     ]);
     await setTargets(who, blockId, ON_BUY);
-    const held = ['exchange', 'server', 'none'].map((protection) => ({ protection }));
+    const held = ['exchange', 'unprotected', 'none'].map((protection) => ({ protection }));
     await shows(who, { section: 'buy' }, held);
     await rests(who, [['SELL LIMIT_MAKER 192.1', 'SELL STOP_LOSS 192.1'], ['SELL LIMIT 9.9'], []]);
   });
@@ -249,7 +247,10 @@ describe('rule 7: copies by the ratio of balances', () => {
   it('100 of 6,500 is 1.89 of 123: skipped, nothing sent', async () => {
     const who = await deals.group({ main: '6500', copies: ['123'] });
     await enter(who, { side: 'buy' });
-    const skipped = { status: 'skipped', statusReason: expect.stringMatching(/^This deal would be 1\.89 USDT here/) };
+    const skipped = {
+      status: 'skipped',
+      statusReason: expect.stringMatching(/^1\.89 USDT is under the 5 USDT minimum/),
+    };
     await shows(who, { section: 'buy' }, [{ status: 'filled' }, skipped]);
     expect(await who.sent(who.copies[0]?.paperKey ?? '')).toBe(0);
   });

@@ -25,11 +25,11 @@ const STAGES = {
 
 describe('rule 5: both targets of a filled entry, in all four earning modes', () => {
   it.each([
-    ['buy', true, 'takeProfit', 4.7857, 4.78],
-    ['buy', true, 'stopLoss', -5.1935, -5.2],
+    ['buy', true, 'takeProfit', 4.7857134, 4.78],
+    ['buy', true, 'stopLoss', -5.1934974, -5.2],
     ['buy', false, 'takeProfit', 8.7077, 4.52],
-    ['sell', true, 'takeProfit', 4.801, 4.8],
-    ['sell', true, 'stopLoss', -5.209, -5.21],
+    ['sell', true, 'takeProfit', 4.801004, 4.8],
+    ['sell', true, 'stopLoss', -5.208996, -5.21],
     ['sell', false, 'takeProfit', 9.6978, 5.04],
     ['sell', false, 'stopLoss', -9.5829, -4.99],
   ] as const)('%s, counterEarning %s, at its %s: %d', async (...example) => {

@@ -38,7 +38,7 @@ export const BUY: FaqGroup = {
       id: 'partly-filled',
       title: 'What happens when an order fills only in part?',
       content:
-        'The filled part becomes a position, and the rest goes on waiting. Targets cover what is filled and follow as more fills. If you remove the entry, the rest is cancelled and what was filled stays as a filled entry. A part that is too small for the exchange to protect is watched by our server, and the row says so.',
+        'The filled part becomes a position, and the rest goes on waiting. Targets cover what is filled and follow as more fills. If you remove the entry, the rest is canceled and what was filled stays as a filled entry. A part that is too small for the exchange to protect is watched by our server, and the row says so.',
     },
     {
       id: 'earn-in',

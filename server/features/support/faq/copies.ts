@@ -14,13 +14,13 @@ export const COPIES: FaqGroup = {
       id: 'copy-size',
       title: 'How large is a copy?',
       content:
-        'In proportion to the money there is: a main key that spends a tenth of its free USDT makes a copy key spend a tenth of its own. A multiplier changes that proportion, and a ceiling is never exceeded. The result is rounded down to the step of the pair. The form shows what each copy would do before you send the order.',
+        'In proportion to the money there is: a main key that spends a tenth of its free USDT makes a copy key spend a tenth of its own. A multiplier changes that proportion, and a ceiling, an amount in USDT, is never exceeded: on a pair priced in another currency it is converted at the current price. The result is rounded down to the step of the pair. The form shows what each copy would do before you send the order.',
     },
     {
       id: 'skipped-copy',
       title: 'Why was a copy skipped?',
       content:
-        'The row says why: mostly its share was below the minimum of the exchange, or too little was free. Mend it, by adding money or raising the multiplier, and press Try again on that row. Nothing is bought later by itself at another price.',
+        'The row says why: mostly its share was below the minimum of the exchange, or too little was free, or it was over your order limits. Fix it by adding money or raising the multiplier, then press Try again on that row. Nothing is bought later by itself at another price.',
     },
     {
       id: 'pause-copying',

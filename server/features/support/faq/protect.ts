@@ -26,13 +26,13 @@ export const PROTECT: FaqGroup = {
       id: 'change-targets',
       title: 'Can I change or remove targets?',
       content:
-        'Yes, on the row, as long as the block is open. The old pair is cancelled, that is confirmed, and the new one is placed; for that moment the row says "Unprotected while targets change". If the new pair is refused, the old one is put back.',
+        'Yes, on the row, as long as the block is open. The old pair is canceled, that is confirmed, and the new one is placed; for that moment the row says "Unprotected while targets change". If the new pair is refused, the old one is put back.',
     },
     {
       id: 'close-now',
       title: 'How do I get out at once?',
       content:
-        'Press Close block on the row. Its targets are cancelled and what the block still holds is sold at market, or bought back for a sell block, on the main key and on every copy. A market order takes the best prices there are, which in a thin market may be worse than the last one shown.',
+        'Press the cross at the end of the row and choose "Close at market". Its targets are canceled and what the block still holds is sold at market, or bought back for a sell block, on the main key and on every copy. A market order takes the best prices there are, which in a thin market may be worse than the last one shown.',
     },
     {
       id: 'stop-loss-price',

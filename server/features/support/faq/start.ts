@@ -29,6 +29,12 @@ export const START: FaqGroup = {
         'Not for paper trading. To trade with real money you need an account of your own on an exchange that the site supports, with coins in its spot wallet, and an API key of that account.',
     },
     {
+      id: 'live-mode',
+      title: 'How do I trade with real money?',
+      content:
+        'On a site that runs in live mode. A site that says "Paper trading" never reaches a real exchange, so never enter a real key there.\n\nWhoever runs the site switches live mode on at its start with EXCHANGE_MODE=live. From then on the API page connects your own account: Add API takes a key that may read and trade spot, and refuses one that may withdraw.',
+    },
+    {
       id: 'install-the-app',
       title: 'How do I install it on my phone?',
       content:

@@ -8,7 +8,7 @@ export const TROUBLE: FaqGroup = {
       id: 'connection-lost',
       title: 'Can I lose an order when my connection drops?',
       content:
-        'An order is written down before it is sent. If the answer of the exchange is lost, it is looked up there by its own id, and it is never sent twice. An order that you press Send for without a network is refused, not kept for later: nothing is traded behind your back.',
+        'An order is written down before it is sent. If the answer of the exchange is lost, it is looked up there by its own id, and it is never sent twice. An order that you place without a network is refused, not kept for later: nothing is traded behind your back.',
     },
     {
       id: 'unconfirmed',
@@ -24,7 +24,7 @@ export const TROUBLE: FaqGroup = {
     },
     {
       id: 'order-changed-outside',
-      title: 'I sold or cancelled on the exchange itself. What now?',
+      title: 'I sold or canceled on the exchange itself. What now?',
       content:
         'The row notices it and says so, and nothing more is done for it until you have chosen: adopt what you did, so that the block goes on with what is left, or release the block, so that it is no longer followed.',
     },

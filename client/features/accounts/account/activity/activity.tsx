@@ -40,12 +40,12 @@ const Seal = ({ intact }: { intact: boolean }) =>
   intact ? (
     <p className={styles.seal}>
       <Icon of={ShieldCheck} size={18} />
-      Each entry seals the one before it: none was changed or taken out.
+      This log is tamper-evident.
     </p>
   ) : (
     <p className={styles.broken} role="alert">
       <Icon of={ShieldAlert} size={18} />
-      An entry is not as it was written, or one is missing. Tell the operator of this site.
+      An entry was changed or is missing. Tell the operator of this site.
     </p>
   );
 

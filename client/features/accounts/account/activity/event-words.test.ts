@@ -21,7 +21,7 @@ describe('an event in words', () => {
     [
       'key-changed',
       { uid: 'x', multiplier: '1.5', ceiling: '200', fixed: null },
-      'API key changed · copies × 1.5, at most 200',
+      'API key changed · copies × 1.5, at most 200 USDT',
     ],
     ['key-changed', { uid: 'x', inProcess: false }, 'API key changed · copying switched off'],
     [

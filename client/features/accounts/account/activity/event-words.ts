@@ -26,8 +26,8 @@ const targets = ({ takeProfit, stopLoss }: AuditDetails): string | null => {
 };
 
 function sizeOf({ multiplier, ceiling, fixed }: AuditDetails): string | null {
-  const size = text(fixed) ? `copies ${fixed}` : text(multiplier) ? `copies × ${multiplier}` : null;
-  return size && text(ceiling) ? `${size}, at most ${ceiling}` : size;
+  const size = text(fixed) ? `copies ${fixed} USDT` : text(multiplier) ? `copies × ${multiplier}` : null;
+  return size && text(ceiling) ? `${size}, at most ${ceiling} USDT` : size;
 }
 
 function changeOf(details: AuditDetails): string | null {
@@ -42,6 +42,13 @@ function changeOf(details: AuditDetails): string | null {
   return sizeOf(details);
 }
 
+const PROVEN: Partial<Record<string, string>> = {
+  code: 'with the code of a mail',
+  link: 'with the link of a mail',
+  reset: 'by a password reset',
+  google: 'by Google',
+};
+
 const SAY: Record<AuditKind, Say> = {
   'signed-up': () => ['Signed up'],
   'signed-in': (details) => ['Signed in', wayOf(details), details['newDevice'] === true ? 'new device' : null],
@@ -50,10 +57,16 @@ const SAY: Record<AuditKind, Say> = {
   'session-ended': () => ['A device was signed out'],
   'password-changed': () => ['Password changed'],
   'password-reset': () => ['Password reset by a mailed link'],
+  'address-proven': ({ way }) => ['E-mail address proven', PROVEN[String(way)] ?? null],
   'two-factor-on': () => ['Two-factor sign-in turned on'],
   'two-factor-off': () => ['Two-factor sign-in turned off'],
+  'two-factor-removal-asked': () => ['Removal of two-factor asked for', 'after a reset by mail'],
+  'two-factor-removal-near': () => ['Two-factor is removed in 12 hours'],
+  'two-factor-removed': () => ['Two-factor removed', 'as asked for by mail'],
+  'two-factor-kept': () => ['Removal of two-factor canceled'],
   'recovery-codes-made': () => ['New recovery codes made'],
   'recovery-code-used': ({ left }) => ['Recovery code used', typeof left === 'number' ? `${left} left` : null],
+  'codes-guessed': () => ['Many wrong codes were tried with your password'],
   'passkey-added': ({ name }) => [`Passkey${quoted(name)} added`],
   'passkey-removed': ({ name }) => [`Passkey${quoted(name)} removed`],
   'google-linked': ({ email }) => ['Google linked', text(email)],

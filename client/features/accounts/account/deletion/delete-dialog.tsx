@@ -15,7 +15,7 @@ const CONSEQUENCES = [
   'Nothing is repeated on your copy keys any more, and no alert fires.',
   'Your order history, alerts, devices, notifications, passkeys and profile are erased, for good.',
   'Every device is signed out at once.',
-  'What you have bought stays in your exchange account. So do open orders, take profits and stop losses, and they may still be filled, unless you have them cancelled first.',
+  'What you have bought stays in your exchange account. So do open orders, take profits and stop losses, and they may still be filled, unless you have them canceled first.',
 ];
 
 function useDeletion() {

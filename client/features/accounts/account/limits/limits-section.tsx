@@ -63,9 +63,9 @@ function Form({ limits }: { limits: Limits }) {
   };
   return (
     <form className={styles.limits} onSubmit={submit} noValidate>
-      <Most label="Most for one order" text={draft.order} onType={draft.setOrder} />
+      <Most label="Maximum per order" text={draft.order} onType={draft.setOrder} />
       <Most
-        label="Most in 24 hours, copies included"
+        label="Maximum per 24 hours, including copies"
         text={draft.day}
         onType={draft.setDay}
         hint={
@@ -75,7 +75,7 @@ function Form({ limits }: { limits: Limits }) {
         }
       />
       <Switch
-        label={`Also pairs that hardly trade: less than ${formatAmount(THIN_BELOW, 0)} USDT a day`}
+        label={`Allow low-volume pairs: less than ${formatAmount(THIN_BELOW, 0)} USDT a day`}
         checked={draft.thin}
         onChange={draft.setThin}
       />
@@ -94,7 +94,8 @@ export function LimitsSection() {
   return (
     <Card title="Order limits">
       <p className={styles.text}>
-        What anybody with your session could order at most. Less counts at once; more asks for a proof that it is you.
+        The most that can be ordered from your account. Lowering applies at once; raising asks you to confirm your
+        identity.
       </p>
       {limits ? (
         <Form key={`${limits.perOrder.toFixed()} ${limits.perDay.toFixed()} ${limits.thinMarkets}`} limits={limits} />

@@ -48,7 +48,11 @@ function Row({ passkey }: { passkey: Passkey }) {
       <AskDialog
         open={asking}
         onClose={close}
-        title={`Remove ${name}?`}
+        title={
+          <>
+            Remove <bdi>{name}</bdi>?
+          </>
+        }
         act="Remove"
         danger
         busy={removing.isPending}

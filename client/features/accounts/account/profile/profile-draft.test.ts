@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { changesOf, draftFaults } from './profile-draft.ts';
 
 const EMAIL = 'ada@example.org';
-const ADA = { id: 'ada', username: 'Ada', email: EMAIL, telegram: 'ada_l', iconIdx: 1 };
+const ADA = {
+  id: 'ada',
+  username: 'Ada',
+  email: EMAIL,
+  telegram: 'ada_l',
+  iconIdx: 1,
+  proven: true,
+  twoFactorEndsAt: null,
+};
 const PASSWORD = 'Battery-Staple_77!';
 
 describe('draftFaults', () => {

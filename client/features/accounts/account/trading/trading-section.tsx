@@ -17,8 +17,8 @@ function Choice({ trading: { off, refusal } }: { trading: Trading }) {
       {refusal === null || off ? null : <p className={styles.refusal}>{refusal}</p>}
       <p className={styles.text}>
         {off
-          ? 'Nothing new is sent for you: no entry, copy, target or close. Targets on the exchange stay there, and orders can be cancelled.'
-          : 'In an emergency, stop everything that would be sent for you, on every key and device: entries, copies, targets and closes. Targets on the exchange stay there, and orders can be cancelled.'}
+          ? 'Nothing new is sent for you: no entry, copy, target or close. Targets on the exchange stay there, and orders can be canceled.'
+          : 'In an emergency, stop everything that would be sent for you, on every key and device: entries, copies, targets and closes. Targets on the exchange stay there, and orders can be canceled.'}
       </p>
       <Button
         variant={off ? 'primary' : 'danger'}

@@ -1,12 +1,16 @@
+import type { Big } from 'big.js';
 import { useState } from 'react';
 import { openBooks, resultAt, wholeQuantity } from '#contracts/rules/open-result.ts';
 import type { OrderBlock } from '#contracts/order-block.ts';
+import { haltWords } from '../../../../lib/halt-words.ts';
 import { Amount } from '../../../../ui/amount.tsx';
+import { Button } from '../../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../../ui/dialog.tsx';
 import { Segments } from '../../../../ui/segments.tsx';
 import { useMarketPrice } from '../../market-price.ts';
 import { type Ending, endings, isHeld } from '../block-state.ts';
 import { Profit } from '../figures.tsx';
+import { useSettle } from '../story/use-settle.ts';
 import styles from './ending.module.css';
 import { useEndBlock } from './use-end-block.ts';
 
@@ -17,13 +21,13 @@ const WORDS = {
 
 /** What is cancelled of one key's entry. */
 function Cancelled({ part }: { part: OrderBlock }) {
-  const { baseCurrency, counterCurrency } = part.symbol;
+  const { baseCurrency, counterCurrency, counterAmountDecimals: decimals } = part.symbol;
   const { firstFilledUnrealizedQuantity: rest, firstPlacedPrice: price, firstFilledQuantity: filled } = part;
   return (
     <p>
       The {part.section} order of <Amount value={rest} decimals={part.baseRound} unit={baseCurrency} /> at{' '}
       <Amount value={price} decimals={part.counterRound} unit={counterCurrency} /> (
-      <Amount value={rest.times(price)} decimals={4} unit={counterCurrency} />) will be cancelled on the exchange.
+      <Amount value={rest.times(price)} decimals={decimals} unit={counterCurrency} />) will be canceled on the exchange.
       {filled.gt(0) ? (
         <>
           {' '}
@@ -35,19 +39,70 @@ function Cancelled({ part }: { part: OrderBlock }) {
   );
 }
 
+const mayTrade = ({ symbol }: OrderBlock, quantity: Big, price: Big): boolean =>
+  quantity.gt(0) && quantity.times(price).gte(symbol.minCounterQuantity);
+
+/** Whether a close would trade anything of a part; null while that cannot be told. */
+function isTradable(part: OrderBlock, price: Big | null): boolean | null {
+  const books = openBooks(part);
+  return books && price && mayTrade(part, wholeQuantity(books.moved, books, price), price);
+}
+
+/** Nothing of any part could be traded. */
+function useIsNothing(parts: readonly OrderBlock[]): boolean {
+  const price = useMarketPrice();
+  return parts.length > 0 && parts.every((part) => isTradable(part, price) === false);
+}
+
+function TooSmall({ part: { section, symbol, baseRound, counterRound }, quantity, price }: Sized) {
+  const { baseCurrency, counterCurrency, minCounterQuantity } = symbol;
+  return (
+    <p>
+      Nothing can be {section === 'buy' ? 'sold' : 'bought back'}:{' '}
+      <Amount value={quantity} decimals={baseRound} unit={baseCurrency} /> are worth{' '}
+      <Amount value={quantity.times(price)} decimals={counterRound} unit={counterCurrency} />, under the{' '}
+      {minCounterQuantity.toFixed()} {counterCurrency} minimum.
+    </p>
+  );
+}
+
+interface Sized {
+  part: OrderBlock;
+  quantity: Big;
+  price: Big;
+}
+
+/** Takes parts that nothing can be sold of off the list: their coins and resting orders stay where they are. */
+function Release({ parts, offline, onDone }: { parts: readonly OrderBlock[]; offline: boolean; onDone: () => void }) {
+  const settling = useSettle();
+  const release = async () => {
+    for (const { blockId, keyUid: uid } of parts) await settling.mutateAsync({ blockId, uid, choice: 'release' });
+    onDone();
+  };
+  return (
+    <p>
+      Releasing it takes it off your list. Its coins and resting orders stay in your account.{' '}
+      <Button small busy={settling.isPending} disabled={offline} onClick={() => void release()}>
+        Release
+      </Button>
+    </p>
+  );
+}
+
 /** What is traded of one key's part, and what that comes to now. */
 function Closed({ part }: { part: OrderBlock }) {
   const price = useMarketPrice();
-  const { baseCurrency, counterCurrency } = part.symbol;
+  const { baseCurrency, counterCurrency, counterAmountDecimals: decimals } = part.symbol;
   const books = openBooks(part);
   if (!books || !price)
     return <p>Everything that it holds is {part.section === 'buy' ? 'sold' : 'bought back'} at market.</p>;
   const quantity = wholeQuantity(books.moved, books, price);
+  if (!mayTrade(part, quantity, price)) return <TooSmall part={part} quantity={quantity} price={price} />;
   return (
     <p>
       <Amount value={quantity} decimals={part.baseRound} unit={baseCurrency} />{' '}
       {part.section === 'buy' ? 'are sold' : 'are bought back'} at market: about{' '}
-      <Amount value={quantity.times(price)} decimals={4} unit={counterCurrency} /> at{' '}
+      <Amount value={quantity.times(price)} decimals={decimals} unit={counterCurrency} /> at{' '}
       <Amount value={price} decimals={part.counterRound} unit={counterCurrency} />. Result about{' '}
       <Profit block={part} value={resultAt(books, price)?.profit ?? null} />.
     </p>
@@ -58,6 +113,33 @@ const concerns = {
   remove: ({ status }: OrderBlock) => status === 'placed' || status === 'partly-filled',
   close: isHeld,
 };
+
+function Parts({ parts, way, named }: { parts: readonly OrderBlock[]; way: Ending; named: boolean }) {
+  const Line = way === 'remove' ? Cancelled : Closed;
+  return parts.map((part) => (
+    <div key={part.keyUid} className={styles.part}>
+      {named ? <strong>{part.connectorName}</strong> : null}
+      <Line part={part} />
+    </div>
+  ));
+}
+
+const haltOf = ([main]: readonly OrderBlock[]): string | null => (main ? haltWords(main.symbol) : null);
+/** Entries may still be canceled on a pair that does not trade. */
+const isShut = (halt: string | null, way: Ending): boolean => halt !== null && way === 'close';
+
+/** What would be done; nothing is closed on a pair that does not trade. */
+const partsOf = (orders: readonly OrderBlock[], way: Ending): readonly OrderBlock[] =>
+  isShut(haltOf(orders), way) ? [] : orders.filter(concerns[way]);
+
+function Halted({ text, way }: { text: string | null; way: Ending }) {
+  if (text === null) return null;
+  return (
+    <p>
+      {text} {isShut(text, way) ? 'It can be closed once the pair trades again.' : null}
+    </p>
+  );
+}
 
 interface Props {
   /** The block's parts, the main key's first. */
@@ -73,8 +155,9 @@ export function EndDialog({ orders, offline, onClose }: Props) {
   const ending = useEndBlock(onClose);
   const way = chosen && ways.includes(chosen) ? chosen : (ways[0] ?? 'close');
   const { title, act } = WORDS[way];
-  const parts = orders.filter(concerns[way]);
-  const Line = way === 'remove' ? Cancelled : Closed;
+  const halt = haltOf(orders);
+  const parts = partsOf(orders, way);
+  const isNothing = useIsNothing(parts) && way === 'close';
   return (
     <Dialog
       open
@@ -86,7 +169,7 @@ export function EndDialog({ orders, offline, onClose }: Props) {
           onBack={onClose}
           variant="danger"
           busy={ending.isPending}
-          disabled={offline || ways.length === 0}
+          disabled={offline || ways.length === 0 || isNothing || isShut(halt, way)}
           onClick={() => ending.mutate({ orders, way })}
         >
           {ending.isPending ? 'Please wait....' : act}
@@ -103,12 +186,9 @@ export function EndDialog({ orders, offline, onClose }: Props) {
         />
       ) : null}
       {ways.length === 0 ? <p>This block has ended meanwhile.</p> : null}
-      {parts.map((part) => (
-        <div key={part.keyUid} className={styles.part}>
-          {orders.length > 1 ? <strong>{part.connectorName}</strong> : null}
-          <Line part={part} />
-        </div>
-      ))}
+      <Halted text={halt} way={way} />
+      <Parts parts={parts} way={way} named={orders.length > 1} />
+      {isNothing ? <Release parts={parts} offline={offline} onDone={onClose} /> : null}
     </Dialog>
   );
 }

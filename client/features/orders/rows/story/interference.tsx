@@ -4,15 +4,19 @@ import styles from './story.module.css';
 import { useSettle } from './use-settle.ts';
 
 const DONE = {
-  'order-cancelled': 'An order of this block was cancelled on the exchange by somebody else.',
-  'balance-spent': 'What this block holds was spent on the exchange by somebody else.',
+  'order-cancelled': 'An order of this block was canceled on the exchange directly.',
+  'order-found': 'Orders that Tandem placed were found on the exchange without a row, as after a restore.',
+  'balance-spent': 'Coins that this block holds were traded on the exchange directly, or are not there any more.',
 };
 
-/** What a hand on the exchange did to one key's part, and the two ways to go on. */
+type Choice = 'adopt' | 'release' | 'keep';
+
+/** What a change on the exchange did to one key's part, and the ways to go on. */
 export function Interference({ part, disabled }: { part: OrderBlock; disabled: boolean }) {
   const settling = useSettle();
   if (!part.interference) return null;
-  const choose = (choice: 'adopt' | 'release') => settling.mutate({ blockId: part.blockId, uid: part.keyUid, choice });
+  const choose = (choice: Choice) => settling.mutate({ blockId: part.blockId, uid: part.keyUid, choice });
+  const maySpare = part.interference === 'balance-spent';
   return (
     <section className={styles.interference} aria-label={`Changed outside on ${part.connectorName}`}>
       <p>
@@ -20,6 +24,7 @@ export function Interference({ part, disabled }: { part: OrderBlock; disabled: b
       </p>
       <p>
         Adopt takes what was done as it is and goes on from there. Release lets this part go: it is left as it stands.
+        {maySpare ? ' Keep leaves this part as it is: other coins of the account were traded.' : null}
       </p>
       <div className={styles.choices}>
         <Button small busy={settling.isPending} disabled={disabled} onClick={() => choose('adopt')}>
@@ -28,6 +33,11 @@ export function Interference({ part, disabled }: { part: OrderBlock; disabled: b
         <Button small variant="quiet" busy={settling.isPending} disabled={disabled} onClick={() => choose('release')}>
           Release
         </Button>
+        {maySpare ? (
+          <Button small variant="quiet" busy={settling.isPending} disabled={disabled} onClick={() => choose('keep')}>
+            Keep
+          </Button>
+        ) : null}
       </div>
     </section>
   );

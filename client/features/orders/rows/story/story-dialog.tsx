@@ -1,12 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ResponseOf } from '#contracts/endpoint.ts';
 import type { OrderBlock } from '#contracts/order-block.ts';
+import type { listBlockEvents } from '#contracts/orders.ts';
 import { Dialog } from '../../../../ui/dialog.tsx';
+import { Disclosure } from '../../../../ui/disclosure.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
 import { Time } from '../../../../ui/time.tsx';
 import { blockEvents } from '../../orders.queries.ts';
 import { Interference } from './interference.tsx';
 import styles from './story.module.css';
+
+type Events = ResponseOf<typeof listBlockEvents>['events'];
+
+/** The ids of orders and trades, for whoever helps. */
+function Technical({ events }: { events: Events }) {
+  const named = events.filter(({ ids }) => ids !== null);
+  return named.length === 0 ? null : (
+    <Disclosure title="Technical details">
+      <ul className={styles.events}>
+        {named.map(({ at, uid, text, ids }) => (
+          <li key={`${at} ${uid} ${text}`}>
+            <span className={styles.when}>{text}</span>
+            <code>{ids}</code>
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  );
+}
 
 interface Props {
   /** The block's parts, the main key's first. */
@@ -20,7 +42,7 @@ interface Props {
 export function StoryDialog({ orders, blockId, offline, onClose }: Props) {
   const { data, error, refetch, isFetching } = useQuery(blockEvents(blockId));
   return (
-    <Dialog reading open onClose={onClose} title="Why is this block here">
+    <Dialog reading open onClose={onClose} title="Order history">
       {orders.map((part) => (
         <Interference key={part.keyUid} part={part} disabled={offline} />
       ))}
@@ -32,13 +54,19 @@ export function StoryDialog({ orders, blockId, offline, onClose }: Props) {
             <li key={`${at} ${uid} ${text}`}>
               <span className={styles.when}>
                 <Time at={at} />
-                {connectorName !== null && orders.length > 1 ? ` · ${connectorName}` : null}
+                {connectorName !== null && orders.length > 1 ? (
+                  <>
+                    {' · '}
+                    <bdi>{connectorName}</bdi>
+                  </>
+                ) : null}
               </span>
               {text}
             </li>
           ))}
         </ol>
       ) : null}
+      {data ? <Technical events={data.events} /> : null}
     </Dialog>
   );
 }

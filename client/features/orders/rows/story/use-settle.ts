@@ -32,4 +32,4 @@ export const useRetryCopy = () => useSettling((json: Part) => call(retryCopy, { 
 
 /** After a hand on the exchange. */
 export const useSettle = () =>
-  useSettling((json: Part & { choice: 'adopt' | 'release' }) => call(settleInterference, { json }));
+  useSettling((json: Part & { choice: 'adopt' | 'release' | 'keep' }) => call(settleInterference, { json }));

@@ -25,10 +25,19 @@ function balanceWords({ pair, orders }: Asked): string | undefined {
   return `The balance is insufficient: this order needs ${most.toFixed()} ${asset} free.`;
 }
 
+const isClosed = (message: string): boolean =>
+  /^(Market is closed|This order type is not possible in this trading phase)/.test(message);
+const closedWords = ({ name, pair }: Asked): string =>
+  pair?.status === 'cancel-only'
+    ? `Binance takes no orders for ${name} at the moment. Orders there can be canceled.`
+    : `${name} is not traded on Binance at the moment.`;
+/** Ms: a status that was read just now may be older than the refusal. */
+const NOW = 500;
+
 /** What the exchange says of a pair or an account, in words for a person. */
 const PLAIN: readonly (readonly [RegExp, (of: Asked) => string | undefined])[] = [
   [/insufficient balance/, balanceWords],
-  [/^Market is closed/, ({ name }) => `${name} is not traded on Binance at the moment.`],
+  [/^(Market is closed|This order type is not possible in this trading phase)/, closedWords],
   [/^Invalid symbol/, ({ name }) => `Binance does not trade ${name}.`],
   [
     /^This symbol is (not permitted|restricted) for this account/,
@@ -44,6 +53,18 @@ function plainWords(message: string, of: Asked): string | undefined {
   return PLAIN.find(([pattern]) => pattern.test(message))?.[1](of);
 }
 
+/** A cancel that is refused because the pair does not trade: its status is read anew, so that what follows knows of it. */
+export type ClosedCancel = (refused: Rejection, symbol: string) => Promise<Rejection | null>;
+export const createClosedCancel =
+  (rules: Pick<RulesLoader<BinancePair>, 'pairs' | 'renew'>): ClosedCancel =>
+  async (refused, symbol) => {
+    if (!isClosed(refused.message)) return null;
+    await rules.renew(symbol, NOW);
+    const pair = rules.pairs().get(symbol);
+    const name = pair ? `${pair.base}/${pair.counter}` : symbol;
+    return { ...refused, sentence: `${name} is not traded on Binance at the moment: its orders cannot be canceled.` };
+  };
+
 export type Explain = (refused: Rejection, terms: OrderTerms | ListTerms) => Promise<Rejection>;
 
 /** Refusals of orders in sentences that say what would be accepted; what has no words of ours keeps the exchange's. */
@@ -56,6 +77,7 @@ export function createExplain(rest: Rest, rules: Pick<RulesLoader<BinancePair>, 
     const filter = filterIn(message);
     // What the known filters refuse is not sent: a refusal may mean that they have changed.
     if (filter !== undefined) await rules.renew(terms.symbol);
+    if (isClosed(message)) await rules.renew(terms.symbol, NOW);
     const sentence = filter === undefined ? plainWords(message, of()) : filterWords(filter, of());
     return { ...refused, sentence: sentence ?? refused.sentence };
   };

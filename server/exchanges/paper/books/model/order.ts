@@ -24,8 +24,20 @@ export type OrderStatus =
   | 'EXPIRED_IN_MATCH';
 export type StpMode = 'EXPIRE_TAKER' | 'EXPIRE_MAKER' | 'EXPIRE_BOTH' | 'DECREMENT';
 
+/** What self-trade prevention kept from trading; quantities of those that lost some, as decimal text. */
+export interface PreventedMatch {
+  id: number;
+  taker: { orderId: number; prevented: string | null };
+  maker: { orderId: number; prevented: string | null };
+  mode: StpMode;
+  price: string;
+  time: number;
+}
+
 export interface OrderDetails {
   stp: StpMode;
+  /** Of the order that arrived. */
+  prevented?: PreventedMatch[];
   expiryReason?: string;
   preventedMatchId?: number;
   strategyId?: number;

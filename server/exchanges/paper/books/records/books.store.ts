@@ -18,6 +18,7 @@ import {
   listsBetween,
   openOrders,
   orderNamed,
+  matchesPrevented,
   ordersBetween,
 } from './orders.store.ts';
 
@@ -86,6 +87,7 @@ export function booksStore(db: Db) {
     accounts: (keys: string[]) => readAccounts(db, keys),
     order: (of: OrderName) => orderNamed(db, of),
     orders: (of: Listing) => ordersBetween(db, of),
+    preventedMatches: (of: { apiKey: string; symbol: string }) => matchesPrevented(db, of),
     list: (of: ListName) => listNamed(db, of),
     lists: (of: Omit<Listing, 'symbol'>) => listsBetween(db, of),
     trades: (of: Listing) => listTrades(db, of),

@@ -1,4 +1,4 @@
-import { type SQL, and, asc, desc, eq, gte, inArray, lte } from 'drizzle-orm';
+import { type SQL, and, asc, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { paperOrderLists, paperOrders } from '../../../../db/schema/paper.ts';
 import { PAIRS, type Pair } from '../../pairs.ts';
@@ -11,6 +11,7 @@ import {
   type OrderSide,
   type OrderStatus,
   type OrderType,
+  type PreventedMatch,
   type TimeInForce,
   ZERO,
   isOpen,
@@ -147,6 +148,21 @@ export async function orderNamed(db: Db, of: OrderName): Promise<Order | null> {
   const rows = await db.select().from(paperOrders).where(mine).orderBy(desc(paperOrders.orderId)).limit(1);
   const [order] = await readOrders(db, rows);
   return order ?? null;
+}
+
+/** Of an account on a symbol, oldest first. */
+export async function matchesPrevented(db: Db, of: { apiKey: string; symbol: string }): Promise<PreventedMatch[]> {
+  const rows = await db
+    .select({ prevented: sql<PreventedMatch[]>`${paperOrders.details} -> 'prevented'` })
+    .from(paperOrders)
+    .where(
+      and(
+        eq(paperOrders.apiKey, of.apiKey),
+        eq(paperOrders.symbol, of.symbol),
+        sql`jsonb_exists(${paperOrders.details}, 'prevented')`,
+      ),
+    );
+  return rows.flatMap(({ prevented }) => prevented).toSorted((one, other) => one.id - other.id);
 }
 
 export async function listNamed(db: Db, of: ListName): Promise<OrderList | null> {

@@ -2,6 +2,8 @@ import type { Floor } from '../../floor.ts';
 
 /** Where the market's trades come from. */
 export interface Feed {
+  /** Whether it can be started at all; throws with a sentence for the operator. */
+  check?(): Promise<void>;
   start(floor: Floor): void;
   stop(): void;
 }

@@ -2,10 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { Big } from 'big.js';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type PaperBench, openPaperExchange } from '../../../../../tests/factories/paper-exchange.ts';
 import { createLog } from '../../../../lib/log.ts';
 import { createPaperExchange } from '../../index.ts';
+import { readRecording } from './recording.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -120,14 +122,82 @@ describe('a recording', () => {
     ['not a candle', 'it is neither a trade nor a candle'],
     ['1790000000000,0.54,0.53,0.52,0.525,400,1790000000399,48,4,200,24,0', 'its prices are not within low and high'],
     ['1,0.5311,100,53.11,1790000000000,perhaps,True', 'it does not say whether the buyer was the maker'],
-  ])('stops where it cannot be read (%s), and the exchange goes on', async (line, reason) => {
+    ['1790000060000,0.5401,0.5402', 'it is neither a trade nor a candle'],
+    ['1790000060000,0.5401,0.5401,0.5401,0.5401,400,x', 'it is neither a trade nor a candle'],
+  ])('D-04 that cannot be read (%s) refuses the start, with the line and what is expected', async (line, reason) => {
     const first = '1790000000000,0.5401,0.5401,0.5401,0.5401,400,1790000000003,48,4,200,24,0';
     const prices = await record('XRPUSDT-1m.csv', [first, line]);
-    const said: string[] = [];
-    const bench = await exchange({ prices, log: createLog('error', { write: (text) => said.push(text) }) });
-    await vi.waitFor(() => expect(said.join()).toContain('Line 2 of'), 20_000);
-    expect(said.join()).toContain(reason);
-    expect((await bench.call<{ price: string }>('/api/v3/ticker/price?symbol=XRPUSDT')).body.price).toBe('0.54010000');
+    const { database } = await exchange({});
+    const options = { db: database.db, clock: Date.now, log: createLog('silent'), seed: 1, port: 0, control: false };
+    const started = createPaperExchange({ ...options, prices }).start();
+    await expect(started).rejects.toThrow(/^Line 2 of .*XRPUSDT-1m\.csv cannot be replayed; /);
+    await expect(started).rejects.toThrow(reason);
+    await expect(started).rejects.toThrow("Expected: candles as 'open time, open, high, low, close, volume'");
+  });
+
+  it('D-04 without a single trade refuses the start', async () => {
+    const { database } = await exchange({});
+    const options = { db: database.db, clock: Date.now, log: createLog('silent'), seed: 1, port: 0, control: false };
+    const prices = await record('XRPUSDT-none.csv', ['time,open,high,low,close,volume', '']);
+    await expect(createPaperExchange({ ...options, prices }).start()).rejects.toThrow(
+      /in which there is no trade\. Expected/,
+    );
+  });
+
+  const MINUTES = ['1790000040', '1790000100', '1790000160'];
+  const candles = (time: (at: number) => string, tail: (at: number) => string) =>
+    MINUTES.map((second) => `${time(Number(second))},0.5401,0.5410,0.5399,0.5405,400${tail(Number(second))}`);
+  it.each([
+    [
+      'six columns in ms',
+      candles(
+        (at) => `${at}000`,
+        () => '',
+      ),
+    ],
+    ['six columns in seconds, with a header', ['time,open,high,low,close,volume', ...candles(String, () => '')]],
+    [
+      'six columns with dates',
+      candles(
+        (at) => new Date(at * 1000).toISOString().slice(0, 19).replace('T', ' '),
+        () => '',
+      ),
+    ],
+    [
+      'seven columns with a close time',
+      candles(
+        (at) => `${at}000`,
+        (at) => `,${at + 59}999`,
+      ),
+    ],
+    [
+      'seven columns with the quote volume',
+      candles(
+        (at) => `${at}000`,
+        () => ',216.04',
+      ),
+    ],
+    [
+      'seven columns, quoted, in microseconds',
+      candles(
+        (at) => `"${at}000000"`,
+        (at) => `,"${at + 59}999999"`,
+      ),
+    ],
+  ])('D-04 of candles in %s is taken', async (_, lines) => {
+    const prices = await record('XRPUSDT-1m-any.csv', lines);
+    const found: { price: string; candle: number; time: number }[] = [];
+    for await (const { price, candle, time } of readRecording(prices.slice('replay:'.length), new Big('0.1')))
+      found.push({ price: price.toFixed(), candle, time });
+    expect(found.slice(4, 8)).toEqual(
+      ['0.5401', '0.5399', '0.541', '0.5405'].map((price, at) => ({
+        price,
+        candle: 60_000,
+        time: 1_790_000_100_000 + at * 15_000,
+      })),
+    );
+    expect(found).toHaveLength(12);
+    expect(found.at(-1)?.candle).toBe(60_000);
   });
 
   it('in a zip archive is refused with a sentence', async () => {

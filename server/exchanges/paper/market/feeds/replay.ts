@@ -4,7 +4,7 @@ import type { Log } from '../../../../lib/log.ts';
 import type { Floor } from '../../floor.ts';
 import { PAIRS, type Pair } from '../../pairs.ts';
 import type { Feed } from './feed.ts';
-import { type Recorded, checkRecording, readRecording } from './recording.ts';
+import { type Recorded, checkRecording, readRecording, tryRecording } from './recording.ts';
 import { createSimulation } from './simulation.ts';
 
 /** The clock is looked at this often: it need not go at the speed of the machine's. */
@@ -56,6 +56,7 @@ export function createReplay(file: string, options: { seed: number; log: Log }):
   };
 
   return {
+    check: () => tryRecording(file, step),
     start: (floor) => {
       stopping = new AbortController();
       const { signal } = stopping;

@@ -1,6 +1,6 @@
 import type { Big } from 'big.js';
 import type { Pair } from '../../pairs.ts';
-import { type Candle, DAY, HOUR, MINUTE, type MarketTrade, SECOND, candleBounds, merge } from '../candles.ts';
+import { type Candle, DAY, HOUR, MINUTE, type MarketTrade, SECOND, boundsIn, candleBounds, merge } from '../candles.ts';
 import type { CandleText } from './candle-text.ts';
 import { type DayStats, createDayStats } from './day-stats.ts';
 import { hoursBefore, minutesBefore, secondsOf } from './made-up.ts';
@@ -20,10 +20,14 @@ const KEEP_SECONDS = HOUR;
 
 export interface KlineRange {
   interval: string;
+  /** Of the zone that days and longer candles open in, ms ahead of UTC; 0 when not said. */
+  ahead?: number;
   startTime?: number;
   endTime?: number;
   limit: number;
 }
+
+type Zoned = Required<Pick<KlineRange, 'interval' | 'ahead'>>;
 
 export type StoredCandles = ReadonlyMap<number, readonly { openTime: number; text: CandleText }[]>;
 
@@ -85,16 +89,17 @@ export class Chart {
 
   /** Oldest first; `startTime` and `endTime` bound the open time, inclusive. */
   klines(range: KlineRange, now: number): Candle[] {
-    const { interval, startTime, limit } = range;
-    const { open, next } = candleBounds(interval, now);
+    const { interval, startTime, limit, ahead = 0 } = range;
+    const boundsOf = boundsIn(interval, ahead);
+    const { open, next } = boundsOf(now);
     // Months differ in length.
     const reach = limit * (next - open) * 1.2;
     const end = Math.min(range.endTime ?? now, now);
-    const from = startTime === undefined ? candleBounds(interval, end).open - reach : this.#from(interval, startTime);
-    const first = candleBounds(interval, from);
+    const from = startTime === undefined ? boundsOf(end).open - reach : this.#from({ interval, ahead }, startTime);
+    const first = boundsOf(from);
     const until = startTime === undefined ? end : Math.min(end, first.next + reach);
-    const bounds = { from: first.open, to: candleBounds(interval, until).next - 1, now };
-    const candles = merge(this.#parts(interval, bounds), interval).filter(
+    const bounds = { from: first.open, to: boundsOf(until).next - 1, now };
+    const candles = merge(this.#parts({ interval, ahead }, bounds), boundsOf).filter(
       (each) => each.openTime >= from && each.openTime <= end,
     );
     return startTime === undefined ? candles.slice(-limit) : candles.slice(0, limit);
@@ -118,25 +123,29 @@ export class Chart {
   }
 
   /** Candles no longer than the interval that open within the bounds. */
-  #parts(interval: string, { from, to, now }: { from: number; to: number; now: number }): Candle[] {
-    if (interval === '1s') return this.#secondsWithin(from, to, now);
-    const series = this.#seriesFor(interval);
+  #parts(of: Zoned, { from, to, now }: { from: number; to: number; now: number }): Candle[] {
+    if (of.interval === '1s') return this.#secondsWithin(from, to, now);
+    const series = this.#seriesFor(of);
     return [...this.#past(series, from, to), ...series.within(from, to, now)];
   }
 
-  /** The longest candles that the interval's are whole numbers of. */
-  #seriesFor(interval: string): Series {
+  /**
+   * The longest candles that the interval's are whole numbers of. Minutes do not reach back for days: where a zone is half
+   * an hour off, an hour counts for the day that it opens in.
+   */
+  #seriesFor({ interval, ahead }: Zoned): Series {
     const { open, next } = candleBounds(interval, 0);
-    if (next - open < HOUR) return this.#minutes;
-    return next - open < DAY ? this.#hours : this.#days;
+    const span = next - open;
+    if (span >= DAY) return ahead % DAY === 0 ? this.#days : this.#hours;
+    return span >= HOUR && ahead % HOUR === 0 ? this.#hours : this.#minutes;
   }
 
   /** A start before the oldest candle means the oldest. */
-  #from(interval: string, startTime: number): number {
-    const series = this.#seriesFor(interval);
+  #from(of: Zoned, startTime: number): number {
+    const series = this.#seriesFor(of);
     if (startTime >= series.since) return startTime;
     const [oldest] = this.#past(series, 0, series.since);
-    return Math.max(startTime, candleBounds(interval, oldest?.openTime ?? series.since).open);
+    return Math.max(startTime, boundsIn(of.interval, of.ahead)(oldest?.openTime ?? series.since).open);
   }
 
   /** The made-up candles before a series, as long as the series still reaches back to them. */
@@ -165,7 +174,9 @@ export class Chart {
     const { since } = this.#seconds;
     const firstMinute = Math.floor(from / MINUTE) * MINUTE;
     const bounds = { from: firstMinute, to: Math.min(to, since - 1), now };
-    const drawn = this.#parts('1m', bounds).flatMap((minute) => secondsOf(minute, this.#start.pair.tick));
+    const drawn = this.#parts({ interval: '1m', ahead: 0 }, bounds).flatMap((minute) =>
+      secondsOf(minute, this.#start.pair.tick),
+    );
     const isWanted = ({ openTime }: Candle) => openTime >= from && openTime <= to && openTime < since;
     return [...drawn.filter(isWanted), ...this.#seconds.within(from, to, now)];
   }

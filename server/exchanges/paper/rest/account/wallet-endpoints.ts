@@ -2,7 +2,8 @@ import type { Account } from '../../books/model/account.ts';
 import type { Endpoint, SignedCall } from '../endpoint.ts';
 import { booleanParameter } from '../parameters.ts';
 import { balancesOf } from './account-information.ts';
-import { NONE } from './commission.ts';
+import { namedSymbol } from '../orders/find-order.ts';
+import { NONE, RATE } from './commission.ts';
 
 const restrictions = ({ account }: { account: Account }) => ({
   ipRestrict: account.rights.ip !== null,
@@ -49,6 +50,11 @@ const coins = ({ account }: SignedCall) =>
     withdrawing: NONE,
   }));
 
+function tradeFees(call: SignedCall) {
+  const symbols = call.parameters.has('symbol') ? [namedSymbol(call)] : [...call.floor.markets.keys()];
+  return symbols.map((symbol) => ({ symbol, makerCommission: RATE, takerCommission: RATE }));
+}
+
 const wallet = (
   path: string,
   of: Pick<Endpoint, 'method' | 'reads' | 'weight'> & { run: (call: SignedCall) => unknown },
@@ -58,5 +64,6 @@ export const walletEndpoints: Endpoint[] = [
   wallet('account/apiRestrictions', { method: 'GET', reads: [], weight: 1, run: restrictions }),
   wallet('bnbBurn', { method: 'GET', reads: [], weight: 1, run: ({ account }) => burning(account) }),
   wallet('bnbBurn', { method: 'POST', reads: ['spotBNBBurn', 'interestBNBBurn'], weight: 1, run: setBurning }),
+  wallet('asset/tradeFee', { method: 'GET', reads: ['symbol'], weight: 1, run: tradeFees }),
   wallet('capital/config/getall', { method: 'GET', reads: [], weight: 10, run: coins }),
 ];

@@ -10,6 +10,7 @@ import { namedSymbol } from '../orders/find-order.ts';
 import { namesIn } from '../orders/order-names.ts';
 import { answerNamed, marketNamed } from '../orders/order-terms.ts';
 import { checkWanted } from '../orders/place-order.ts';
+import { checkCancels } from '../orders/symbol-status.ts';
 import { type Parameters, clientIdParameter, limitParameter, timeSpan, wholeParameter } from '../parameters.ts';
 import { findList } from './find-list.ts';
 import { cancelledListAnswer, listAnswer, placedListAnswer } from './list-answers.ts';
@@ -32,10 +33,10 @@ const LEGS = [...namesIn(PENDING_PAIR.above), ...namesIn(PENDING_PAIR.below)];
 const place = (read: (parameters: Parameters, pair: Pair) => ListDraft) => (call: SignedCall) => {
   const { floor, parameters, account, limits } = call;
   const answer = answerNamed(parameters) ?? 'RESULT';
-  const { pair } = marketNamed(parameters, floor.markets);
-  const draft = read(parameters, pair);
+  const market = marketNamed(parameters, floor.markets);
+  const draft = read(parameters, market.pair);
   const drafts = draft.working ? [draft.working, ...draft.legs] : draft.legs;
-  const wanted = { pair, drafts, clientListId: draft.clientListId };
+  const wanted = { market, drafts, clientListId: draft.clientListId };
   checkWanted(call, wanted);
   checkIds(wanted, account);
   limits.checkOrders(account.apiKey, drafts.length);
@@ -50,6 +51,7 @@ async function cancelList(call: SignedCall) {
   const isMine = list?.pair.symbol === symbol && account.lists.get(list.orderListId) === list;
   const order = isMine ? ordersOf(list).find(isOpen) : undefined;
   if (!list || !order) throw refusal(-2011);
+  checkCancels(floor, symbol);
   return cancelledListAnswer(list, floor.matching.cancel(order, cancelId), cancelId);
 }
 

@@ -1,18 +1,19 @@
 import { refusal } from '../../binance-error.ts';
-import { type Candle, INTERVALS, type MarketTrade, candleBounds } from '../../market/candles.ts';
+import { type Bounds, type Candle, INTERVALS, type MarketTrade, boundsIn } from '../../market/candles.ts';
 import { fixed } from '../../pairs.ts';
 import type { Call } from '../endpoint.ts';
 import { limitParameter, required, timeParameter, wholeParameter } from '../parameters.ts';
 import { marketOf } from './named-markets.ts';
+import { zoneAhead } from './time-zone.ts';
 
-const klineRow = (interval: string) => (candle: Candle) => [
+const klineRow = (boundsOf: Bounds) => (candle: Candle) => [
   candle.openTime,
   fixed(candle.open),
   fixed(candle.high),
   fixed(candle.low),
   fixed(candle.close),
   fixed(candle.volume),
-  candleBounds(interval, candle.openTime).next - 1,
+  boundsOf(candle.openTime).next - 1,
   fixed(candle.quoteVolume),
   candle.count,
   fixed(candle.takerVolume),
@@ -25,17 +26,17 @@ export function klines(call: Call) {
   const market = marketOf(call);
   const interval = required(parameters.get('interval'), 'interval');
   if (!INTERVALS.has(interval)) throw refusal(-1120, 'Invalid interval.');
-  if ((parameters.get('timeZone') ?? '0') !== '0')
-    throw refusal(-1130, "Data sent for parameter 'timeZone' is not valid.");
+  const ahead = zoneAhead(parameters);
   const startTime = timeParameter(parameters, 'startTime');
   const endTime = timeParameter(parameters, 'endTime');
   const range = {
     interval,
+    ahead,
     limit: limitParameter(parameters, 500, 1000),
     ...(startTime === undefined ? {} : { startTime }),
     ...(endTime === undefined ? {} : { endTime }),
   };
-  return market.klines(range, floor.now()).map(klineRow(interval));
+  return market.klines(range, floor.now()).map(klineRow(boundsIn(interval, ahead)));
 }
 
 const tradeRow = (trade: MarketTrade) => ({

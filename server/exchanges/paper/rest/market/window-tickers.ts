@@ -7,9 +7,9 @@ import type { Call } from '../endpoint.ts';
 import { neitherSent } from '../orders/order-terms.ts';
 import { choice } from '../parameters.ts';
 import { marketsOf } from './named-markets.ts';
+import { zoneAhead } from './time-zone.ts';
 
 const WINDOW = /^(?:([1-9]|[1-5][0-9])m|([1-9]|1[0-9]|2[0-3])h|([1-7])d)$/;
-const ZONE = /^([-+]?)(\d{1,2})(?::(\d{2}))?$/;
 
 interface Span {
   openTime: number;
@@ -27,16 +27,6 @@ function windowLength(text: string): number {
   throw invalid('windowSize');
 }
 
-/** How far a zone is ahead of UTC, ms. */
-function zoneOffset(text: string): number {
-  const [, sign, hours, minutes = '0'] = ZONE.exec(text) ?? [];
-  const offset = Number(hours) * HOUR + Number(minutes) * MINUTE;
-  const signed = sign === '-' ? -offset : offset;
-  if (hours === undefined || Number(minutes) > 59 || signed < -12 * HOUR || signed > 14 * HOUR)
-    throw invalid('timeZone');
-  return signed;
-}
-
 /** All that was traded since a minute: by the minute, and by the hour before there are minutes. */
 function traded(market: Market, from: number, now: number) {
   const range = { startTime: from, limit: Number.POSITIVE_INFINITY };
@@ -47,7 +37,8 @@ function traded(market: Market, from: number, now: number) {
   return total([...earlier, ...minutes]) ?? flatCandle(from, market.price, market.tradeId);
 }
 
-function statistics(market: Market, span: Span, of: { now: number; full: boolean }) {
+/** What was traded since a window opened. */
+export function statistics(market: Market, span: Span, of: { now: number; full: boolean }) {
   const sum = traded(market, span.openTime, of.now);
   const change = sum.close.minus(sum.open);
   const changes = {
@@ -87,15 +78,19 @@ async function answer(call: Call, span: Span) {
   return one ? rows[0] : rows;
 }
 
+export const windowBefore = (now: number, length: number): Span => ({
+  openTime: Math.floor((now - length) / MINUTE) * MINUTE,
+  closeTime: now,
+});
+
 /** The window opens on a minute, so that it may be up to a minute longer than asked for. */
 export function rollingWindow(call: Call) {
-  const now = call.floor.now();
-  const start = now - windowLength(call.parameters.get('windowSize') ?? '1d');
-  return answer(call, { openTime: Math.floor(start / MINUTE) * MINUTE, closeTime: now });
+  const length = windowLength(call.parameters.get('windowSize') ?? '1d');
+  return answer(call, windowBefore(call.floor.now(), length));
 }
 
 export function tradingDay(call: Call) {
-  const offset = zoneOffset(call.parameters.get('timeZone') ?? '0');
+  const offset = zoneAhead(call.parameters);
   const openTime = Math.floor((call.floor.now() + offset) / DAY) * DAY - offset;
   return answer(call, { openTime, closeTime: openTime + DAY - 1 });
 }

@@ -6,6 +6,7 @@ import { cancelledListAnswer } from '../lists/list-answers.ts';
 import { type Parameters, choice, clientIdParameter } from '../parameters.ts';
 import { findOrder, namedSymbol, openOrdersOf } from './find-order.ts';
 import { cancelAnswer } from './order-answers.ts';
+import { checkCancels } from './symbol-status.ts';
 
 const RESTRICTIONS = ['ONLY_NEW', 'ONLY_PARTIALLY_FILLED'] as const;
 type Restriction = (typeof RESTRICTIONS)[number];
@@ -19,6 +20,7 @@ export const restrictionNamed = (parameters: Parameters): Restriction | undefine
 
 /** Cancels an order that is open, with the whole list that it is in. */
 function cancelOpen({ floor }: SignedCall, order: Order, cancelId: string) {
+  checkCancels(floor, order.pair.symbol);
   const cancelled = floor.matching.cancel(order, cancelId);
   return order.list ? cancelledListAnswer(order.list, cancelled, cancelId) : cancelAnswer(order, cancelId);
 }

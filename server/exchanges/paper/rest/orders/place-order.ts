@@ -4,6 +4,7 @@ import { booleanParameter } from '../parameters.ts';
 import { commissionForOrder } from '../account/commission.ts';
 import { usualAnswer, placedAnswer } from './order-answers.ts';
 import { BARE, namesIn } from './order-names.ts';
+import { checkTrading } from './symbol-status.ts';
 import { answerNamed, marketNamed, readDraft, sideNamed } from './order-terms.ts';
 
 export const ORDER_PARAMETERS = [
@@ -15,12 +16,11 @@ export const ORDER_PARAMETERS = [
   'selfTradePreventionMode',
 ];
 
-/** The symbol's filters for each order, then what the account may have open. Throws the refusal. */
+/** Whether the symbol trades, its filters for each order, then what the account may have open. Throws the refusal. */
 export function checkWanted({ floor, account }: SignedCall, wanted: Wanted): void {
-  const market = floor.markets.get(wanted.pair.symbol);
-  for (const draft of market ? wanted.drafts : []) {
-    if (market) checkFilters(draft, { market, now: floor.now() });
-  }
+  const { market } = wanted;
+  checkTrading(market);
+  for (const draft of wanted.drafts) checkFilters(draft, { market, now: floor.now() });
   checkRoom(wanted, account);
 }
 
@@ -29,9 +29,9 @@ export function readOrder(call: SignedCall) {
   const { floor, parameters } = call;
   const answer = answerNamed(parameters);
   const side = sideNamed(parameters);
-  const { pair } = marketNamed(parameters, floor.markets);
-  const draft = readDraft({ parameters, names: BARE }, { pair, side });
-  const wanted: Wanted = { pair, drafts: [draft], clientListId: null };
+  const market = marketNamed(parameters, floor.markets);
+  const draft = readDraft({ parameters, names: BARE }, { pair: market.pair, side });
+  const wanted: Wanted = { market, drafts: [draft], clientListId: null };
   checkWanted(call, wanted);
   return { draft, wanted, answer: answer ?? usualAnswer(draft) };
 }

@@ -41,6 +41,8 @@ const METHODS: readonly (readonly [method: string, call: string])[] = [
   ['openOrderLists.status', 'GET /api/v3/openOrderList'],
   ['allOrderLists', 'GET /api/v3/allOrderList'],
   ['myTrades', 'GET /api/v3/myTrades'],
+  ['myPreventedMatches', 'GET /api/v3/myPreventedMatches'],
+  ['myFilters', 'GET /api/v3/myFilters'],
   ['myAllocations', 'GET /api/v3/myAllocations'],
   ['account.status', 'GET /api/v3/account'],
   ['account.commission', 'GET /api/v3/account/commission'],

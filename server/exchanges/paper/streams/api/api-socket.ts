@@ -16,6 +16,8 @@ import { Subscriptions } from './subscriptions.ts';
 
 const SESSION_WEIGHT = 2;
 const HIDES_LIMITS = 'returnRateLimits';
+/** ccxt's createOrderWs names its order with this besides `newClientOrderId`, and is not refused for it. */
+const NOT_READ = ['clientOrderId'];
 const SIGNED = ['apiKey', 'timestamp', 'recvWindow', 'signature'];
 
 interface Parts {
@@ -109,18 +111,21 @@ export class ApiSocket {
     return { parameters, payload, apiKey: parameters.get('apiKey'), address, also: [HIDES_LIMITS] };
   }
 
+  #incomingFor(endpoint: Endpoint, parameters: Parameters): Incoming {
+    const incoming = this.#incoming(parameters);
+    if (endpoint.security === 'none') return incoming;
+    if (incoming.apiKey === undefined) throw mandatory('apiKey');
+    return { ...incoming, also: [HIDES_LIMITS, 'apiKey', ...(isPlacing(endpoint) ? NOT_READ : [])] };
+  }
+
   /** The same as a call over REST, with the same faults ordered for it. */
   async #call(endpoint: Endpoint, parameters: Parameters, ticket: Ticket): Promise<unknown> {
     const { floor, faults } = this.#parts;
-    const fate = fateOf(endpoint, faults, floor.limits);
+    const fate = fateOf(endpoint, parameters.get('apiKey'), { faults, limits: floor.limits });
     if (fate.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, fate.delayMs));
     if (fate.isLost) return CUT;
     if (fate.refused) throw fate.refused;
-    const incoming = this.#incoming(parameters);
-    if (endpoint.security !== 'none') {
-      if (incoming.apiKey === undefined) throw mandatory('apiKey');
-      incoming.also = [HIDES_LIMITS, 'apiKey'];
-    }
+    const incoming = this.#incomingFor(endpoint, parameters);
     try {
       const result = await runEndpoint(endpoint, incoming, floor);
       if (fate.answer === 'given') return result;

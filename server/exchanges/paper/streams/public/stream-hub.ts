@@ -12,6 +12,7 @@ import {
   tickerEvent,
   tradeEvent,
 } from './stream-events.ts';
+import { windowStreams } from './window-streams.ts';
 
 export type StreamListener = (name: string, data: string) => void;
 
@@ -108,6 +109,7 @@ export class StreamHub {
     }
     if (changed.length > 0) {
       this.#tell(ALL_MINI_TICKERS, () => changed.map((market) => miniTickerEvent(market, now)));
+      for (const { name, event } of windowStreams(changed, now)) this.#tell(name, event);
     }
     for (const market of markets) {
       this.#tell(`${market.pair.symbol.toLowerCase()}@avgPrice`, () => averageEvent(market, now));

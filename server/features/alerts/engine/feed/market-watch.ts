@@ -6,7 +6,7 @@ import type { Move } from '../../levels/level-book.ts';
 import { ExchangeTime } from './exchange-time.ts';
 import { PairFeed, type Missed, type Price, type Put } from './pair-feed.ts';
 import type { PriceSource } from './prices.ts';
-import { readCandles, readPath, readTrades, type Span } from './read-prices.ts';
+import { readCandles, readPassed, readPriceAt, readTrades, type Span } from './read-prices.ts';
 import { RecentTrades } from './recent-trades.ts';
 
 /** Between tries to read or write what must not be left out, ms. */
@@ -72,12 +72,13 @@ export class MarketWatch {
   }
 
   /** An alert that this engine has just read, and whatever passed since it was armed. */
-  put(alert: Armed & { symbol: string }, { standing, armedAt }: Omit<Put, 'missed'>): void {
+  put(alert: Armed & { symbol: string }, { standing, armedAt }: Omit<Put, 'before' | 'missed'>): void {
     const { symbol } = alert;
-    const feed = this.find(symbol) ?? this.open(symbol);
     const since = this.#time.theirs(armedAt);
-    if (standing.kind !== 'timed' || this.#remembers(armedAt))
-      return feed.put(alert, { standing, armedAt, missed: this.#recent.after(symbol, since) });
+    const isKnown = standing.kind !== 'timed' || this.#remembers(armedAt);
+    const { before, after: missed } = this.#recent.around(symbol, since);
+    const feed = this.find(symbol) ?? this.open(symbol, isKnown ? before : null);
+    if (isKnown) return feed.put(alert, { standing, armedAt, before, missed });
     const { evaluatedUntil } = feed;
     feed.put(alert, { standing: evaluatedUntil > since ? { kind: 'sided' } : standing, armedAt });
     if (evaluatedUntil > since) void this.#readPassed(feed, alert, { from: since, to: evaluatedUntil });
@@ -100,7 +101,7 @@ export class MarketWatch {
     const { exchange } = this.#needs;
     if (!exchange) return;
     feed.unsettled += 1;
-    const prices = await this.#insist(feed, () => readPath(exchange, feed.symbol, span));
+    const prices = await this.#insist(feed, () => readPassed(exchange, feed.symbol, span));
     feed.unsettled -= 1;
     if (prices && this.#isRead(feed)) feed.passBy(alert, prices, true);
     this.dropIfEmpty(feed);
@@ -108,7 +109,7 @@ export class MarketWatch {
 
   /** What was heard of a pair since it was evaluated last, elsewhere. */
   heardSince({ symbol, missingSince }: PairFeed) {
-    return this.#recent.after(symbol, missingSince);
+    return this.#recent.around(symbol, missingSince).after;
   }
 
   dropIfEmpty(feed: PairFeed): void {
@@ -176,7 +177,8 @@ export class MarketWatch {
     const unclear = feed.unclearOf(candles);
     const trades = unclear && (await readTrades(exchange, symbol, { from, to: unclear.closeTime }));
     const whole = trades ? candles.filter((candle) => candle !== unclear) : candles;
-    return { trades: trades ?? [], candles: whole, until: this.#time.theirs(asked) };
+    const before = feed.evaluatedUntil === -Infinity ? await readPriceAt(exchange, symbol, from) : null;
+    return { before, trades: trades ?? [], candles: whole, until: this.#time.theirs(asked) };
   }
 
   #isRead(feed: PairFeed): boolean {

@@ -33,8 +33,9 @@ interface Needs {
 
 export interface Put {
   standing: Standing;
-  /** By our clock; `missed` are the trades after it that it has not seen. */
+  /** By our clock; `before` is the last trade up to then, `missed` are those after it, which it has not seen. */
   armedAt: number;
+  before?: Trade | null;
   missed?: readonly Trade[];
 }
 
@@ -46,6 +47,8 @@ interface Held {
 
 /** What the exchange tells of a time that was not watched. */
 export interface Missed {
+  /** The last price up to then, where the pair had none. */
+  before: Trade | null;
   /** Of the second in which it begins, where its candle would not do and is left out. */
   trades: readonly Trade[];
   candles: readonly Candle[];
@@ -86,22 +89,23 @@ export class PairFeed {
     this.book = new LevelBook({ table, tick, clock, times }, last && orderOf(last.price));
   }
 
-  put(alert: Armed, { standing, armedAt, missed = [] }: Put): void {
+  put(alert: Armed, { standing, armedAt, before = null, missed = [] }: Put): void {
     this.#since = Math.min(this.#since, this.#needs.exchangeTime.theirs(armedAt));
     this.book.put(alert, standing);
+    const [first] = missed;
     // What waits for `replay` reaches it there.
-    if (this.#held || standing.kind !== 'timed') return;
-    if (this.#lastPrice === null) for (const trade of missed) this.take(trade);
-    else if (missed.length > 0) {
+    if (this.#held || standing.kind !== 'timed' || !first) return;
+    if (first.time > this.evaluatedUntil) for (const trade of missed) this.take(trade);
+    else {
       this.book.put(alert, { kind: 'sided' });
-      this.passBy(alert, missed, false);
+      this.passBy(alert, before ? [before, ...missed] : missed, false);
     }
   }
 
   /** Prices that the others have seen. The first sets its side. */
-  passBy(alert: Armed, missed: readonly Trade[], late: boolean): void {
-    const prices = missed.map(({ price }) => orderOf(price));
-    const crossing = missed.find((_, at) => crosses(alert, prices[at - 1] ?? NaN, prices[at] ?? NaN));
+  passBy(alert: Armed, passed: readonly Trade[], late: boolean): void {
+    const prices = passed.map(({ price }) => orderOf(price));
+    const crossing = passed.find((_, at) => crosses(alert, prices[at - 1] ?? NaN, prices[at] ?? NaN));
     const fired = crossing && this.book.fire(alert);
     if (crossing && fired) this.#tell({ fired: [fired], rearmed: [] }, { ...crossing, late });
   }
@@ -147,7 +151,8 @@ export class PairFeed {
   }
 
   /** The missed prices, then those that waited. */
-  replay({ trades, candles, until }: Missed): void {
+  replay({ before, trades, candles, until }: Missed): void {
+    if (before && this.#lastPrice === null) this.#evaluate(before.price, before.time, true);
     const held = (this.#held ?? []).map(({ trade }) => trade);
     const from = this.evaluatedUntil;
     const seenBefore = { ...this.#seen, second: this.#seenSecond };

@@ -4,6 +4,7 @@ import type { Candle, PriceSource, Trade } from './prices.ts';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
+const LOOK_BACK = 15 * MINUTE;
 const NAMES = new Map([
   [SECOND, '1s'],
   [MINUTE, '1m'],
@@ -72,8 +73,27 @@ export async function readTrades(
   return valueOf(await exchange.trades({ symbol, startTime: from, endTime: to }), `trades of ${symbol}`);
 }
 
+/** The last price up to a time, looked for in the quarter of an hour before it; null where there was none. */
+export async function readPriceAt(exchange: PriceSource, symbol: string, time: number): Promise<Trade | null> {
+  if (!Number.isFinite(time)) return null;
+  const second = Math.floor(time / SECOND) * SECOND;
+  const trades = await readTrades(exchange, symbol, { from: second, to: time });
+  const last = trades?.at(-1);
+  if (last) return last;
+  const candles = await readCandles(exchange, symbol, { from: second - LOOK_BACK, to: second });
+  const whole = candles.findLast(({ closeTime }) => closeTime < time);
+  return whole ? { symbol, price: whole.close, time: whole.closeTime } : null;
+}
+
+/** The prices of a span, and the one that it begins from. */
+export async function readPassed(exchange: PriceSource, symbol: string, span: Span): Promise<Trade[]> {
+  const before = await readPriceAt(exchange, symbol, span.from);
+  const path = await readPath(exchange, symbol, span);
+  return before ? [before, ...path] : path;
+}
+
 /** The prices of a span, `to` included, as they most probably came; at its ends, which cut a second, only as trades. */
-export async function readPath(exchange: PriceSource, symbol: string, { from, to }: Span): Promise<Trade[]> {
+async function readPath(exchange: PriceSource, symbol: string, { from, to }: Span): Promise<Trade[]> {
   const path: Trade[] = [];
   for (const candle of await readCandles(exchange, symbol, { from, to: to + 1 })) {
     const { openTime: time, closeTime } = candle;

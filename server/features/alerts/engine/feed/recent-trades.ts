@@ -6,13 +6,17 @@ const KEPT = 1 << 14;
 /** The last trades of a market: an alert that is known here a moment after it was armed has not seen them. */
 export class RecentTrades {
   readonly #trades: Trade[] = [];
+  readonly #lastDropped = new Map<string, Trade>();
   #next = 0;
   /** Of what is not kept any more, the latest. */
   #forgotten = -Infinity;
 
   add(trade: Trade): void {
     const oldest = this.#trades[this.#next];
-    if (oldest && oldest.time > this.#forgotten) this.#forgotten = oldest.time;
+    if (oldest) {
+      this.#lastDropped.set(oldest.symbol, oldest);
+      if (oldest.time > this.#forgotten) this.#forgotten = oldest.time;
+    }
     this.#trades[this.#next] = trade;
     this.#next = (this.#next + 1) & (KEPT - 1);
   }
@@ -22,9 +26,12 @@ export class RecentTrades {
     return this.#forgotten <= time;
   }
 
-  /** Of one pair, oldest first. */
-  after(symbol: string, time: number): Trade[] {
+  /** Of one pair: the last one up to a time, and those after it, oldest first. */
+  around(symbol: string, time: number): { before: Trade | null; after: Trade[] } {
     const inOrder = [...this.#trades.slice(this.#next), ...this.#trades.slice(0, this.#next)];
-    return inOrder.filter((trade) => trade.symbol === symbol && trade.time > time);
+    const ofPair = inOrder.filter((trade) => trade.symbol === symbol);
+    const before = ofPair.findLast((trade) => trade.time <= time) ?? this.#lastDropped.get(symbol);
+    const after = ofPair.filter((trade) => trade.time > time);
+    return { before: before && before.time <= time ? before : null, after };
   }
 }

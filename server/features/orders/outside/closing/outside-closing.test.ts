@@ -42,9 +42,9 @@ describe('closing directly on the exchange', () => {
     );
     await who.endAs(['closed', 'closed', 'closed']);
     const rows = await who.rows('history');
-    expect(rows.map(({ profitValue }) => profitValue)).toEqual([-0.2039, -0.084, -0.1679]);
+    expect(rows.map(({ profitValue }) => profitValue)).toEqual([-0.203892, -0.083928, -0.167856]);
     expect(await who.story(main?.['blockId'])).toContain(
-      'Closed on the exchange directly: sell 57.6 at 0.52; repeated on 2 keys.',
+      'Closed on the exchange directly: sell 57.6 XRP at 0.5200; repeated on 2 keys.',
     );
   });
 

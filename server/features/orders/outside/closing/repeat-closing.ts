@@ -13,7 +13,7 @@ async function tradesOf(parts: OutsideParts, { key, pair, deal: { order, price }
   const { symbol, exchangeOrderId, side, quantity, filledCounterQuantity, updatedAt } = order;
   const answer = await parts.markets.exchange(key.market).fills(key.credentials, { symbol, exchangeOrderId });
   if (answer.outcome === 'ok' && answer.value.length > 0) return answer.value;
-  const brought = side === 'buy' ? quantity : filledCounterQuantity;
+  const brought = side === 'buy' ? quantity : (filledCounterQuantity ?? price.times(quantity));
   const commission = brought.times(parts.feeOf({ keyId: key.keyId, symbol }));
   const commissionAsset = side === 'buy' ? pair.base : pair.counter;
   const trade = { symbol, tradeId: exchangeOrderId, exchangeOrderId, side, price, quantity, tradedAt: updatedAt };

@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import { ZERO } from '../../../../lib/decimal.ts';
 import { earnedBy, type OtherFees, type Outcome, outcomeAt } from '#contracts/rules/open-result.ts';
 import { type Books, booksOf, openBase } from '../../life/fold.ts';
-import { termsOf } from '../../life/plan-exits.ts';
+import { termsOf } from '../../life/exit-terms.ts';
 import type { Position } from '../../life/position.ts';
 import type { EndReason } from '../../life/state.ts';
 import { allTradesKnown, average, filledPart } from './filled-part.ts';
@@ -18,17 +18,20 @@ export interface Result {
 const EXITS = ['take-profit', 'stop-loss', 'rest', 'close'] as const;
 const NOTHING: Result = { profit: ZERO, percent: ZERO };
 
-/** By what has been traded. Null where nothing was: there is no price to tell a result by. */
+/** By what has been traded. Null where that gives no price to tell a result by. */
 function outcomeOf(position: Position, books: Books, { pair }: RowScene): Outcome | null {
   const { base, counter, exit } = books;
-  if (exit.quantity.eq(0)) return null;
   const fee = (asset: string): Big => exit.fees.get(asset) ?? ZERO;
-  const price =
-    position.section === 'buy'
-      ? exit.counter.minus(fee(pair.counter)).div(exit.quantity)
-      : exit.counter.div(exit.quantity.minus(fee(pair.base)));
-  return { base, counter, price };
+  const isBuy = position.section === 'buy';
+  const worth = isBuy ? exit.counter.minus(fee(pair.counter)) : exit.counter;
+  const quantity = isBuy ? exit.quantity : exit.quantity.minus(fee(pair.base));
+  const isPriced = exit.counter.gt(0) && !worth.eq(0) && !quantity.eq(0);
+  return isPriced ? { base, counter, price: worth.div(quantity) } : null;
 }
+
+/** A take profit that earns base sold what it had promised: what it brought in above that is no result. */
+const promised = (out: Outcome, { counterEarning }: Position): Outcome =>
+  !counterEarning && out.counter.gt(0) ? { ...out, counter: ZERO } : out;
 
 /** Fees paid in neither of the pair's currencies, each at the time of its trade; null while one has no price. */
 function otherFees({ fills }: Position, { pair, priceOf }: RowScene): OtherFees | null {
@@ -36,7 +39,7 @@ function otherFees({ fills }: Position, { pair, priceOf }: RowScene): OtherFees 
   for (const { commission, commissionAsset, commissionPrice, price, tradedAt } of fills) {
     if (commissionAsset === pair.base || commissionAsset === pair.counter || commission.eq(0)) continue;
     const worth = (commissionPrice ?? priceOf(commissionAsset, tradedAt))?.times(commission);
-    if (!worth) return null;
+    if (!worth || price.eq(0)) return null;
     counter = counter.plus(worth);
     base = base.plus(worth.div(price));
   }
@@ -48,17 +51,37 @@ interface Measured {
   fees: OtherFees;
 }
 
+/** A figure that cannot be computed is unknown: no row keeps the others of its list from being shown. */
+function orUnknown<Figure>(compute: () => Figure | null): Figure | null {
+  try {
+    return compute();
+  } catch {
+    return null;
+  }
+}
+
+/** Its coins were traded by hand, or are not there: what it would bring in is not known. */
+const isInDoubt = ({ interference }: Position): boolean => interference === 'balance-spent';
+
+const isPriced = ({ fills }: Position): boolean => fills.every(({ price }) => price.gt(0));
+
 /** What a result is told by: trades alone; null where it is not measurable. */
-export function measured(position: Position, end: EndReason | null, scene: RowScene): Measured | null {
-  if (!allTradesKnown(position)) return null;
+export const measured = (position: Position, end: EndReason | null, scene: RowScene): Measured | null =>
+  orUnknown(() => measure(position, end, scene));
+
+function measure(position: Position, end: EndReason | null, scene: RowScene): Measured | null {
+  if (!allTradesKnown(position) || !isPriced(position) || (!end && isInDoubt(position))) return null;
   const books = booksOf(position, scene.pair);
   const fees = otherFees(position, scene);
   const isLetGo = end === 'released' && openBase(position, books).gte(scene.pair.step);
-  return !fees || isLetGo || position.writtenOff.gt(0) ? null : { books, fees };
+  return !fees || isLetGo || !position.writtenOff.eq(0) ? null : { books, fees };
 }
 
 /** Not rounded; null where it is not measurable. */
-export function resultOf(position: Position, end: EndReason | null, scene: RowScene): Result | null {
+export const resultOf = (position: Position, end: EndReason | null, scene: RowScene): Result | null =>
+  orUnknown(() => result(position, end, scene));
+
+function result(position: Position, end: EndReason | null, scene: RowScene): Result | null {
   const told = measured(position, end, scene);
   if (!told) return null;
   const { books, fees } = told;
@@ -66,16 +89,20 @@ export function resultOf(position: Position, end: EndReason | null, scene: RowSc
   const terms = termsOf(position, scene);
   const out = end ? outcomeOf(position, books, scene) : scene.market && outcomeAt(books, terms, scene.market);
   if (!out) return null;
-  const profit = earnedBy(out, position.counterEarning, fees);
+  const profit = earnedBy(end === 'take-profit' ? promised(out, position) : out, terms, fees);
   const basis = position.counterEarning ? books.entry.counter : books.entry.quantity;
+  if (basis.eq(0)) return null;
   return { profit, percent: profit.div(basis).times(100) };
 }
 
-/** The entry's worth in counter currency: at market, once it has ended at its exits' average; null without a price. */
-export function valueOf(position: Position, end: EndReason | null, { market }: RowScene): Big | null {
+/** The entry's worth in counter currency: unfilled at its own price, filled at market, once it has ended at its exits' average; null without a price. */
+export const valueOf = (position: Position, end: EndReason | null, scene: RowScene): Big | null =>
+  orUnknown(() => value(position, end, scene));
+
+function value(position: Position, end: EndReason | null, { market }: RowScene): Big | null {
   const entry = filledPart(position, ['entry']);
-  if (entry.quantity.eq(0)) return end ? ZERO : market && position.quantity.times(market);
-  if (!end) return market && entry.quantity.times(market);
+  if (entry.quantity.eq(0)) return end ? ZERO : position.quantity.times(position.price);
+  if (!end) return isInDoubt(position) ? null : market && entry.quantity.times(market);
   const exits = filledPart(position, EXITS);
   return exits.quantity.eq(0) ? entry.counter : entry.quantity.times(average(exits));
 }

@@ -2,7 +2,7 @@ import type { Big } from 'big.js';
 import type { OrderBlock } from '#contracts/order-block.ts';
 import { wireAmount, ZERO } from '../../../../lib/decimal.ts';
 import { booksOf, ofLegs } from '../../life/fold.ts';
-import { exitQuantity } from '../../life/plan-exits.ts';
+import { exitQuantity } from '../../life/exit-terms.ts';
 import type { Leg, OrderFact, Position, Wish } from '../../life/position.ts';
 import { isLive } from '../../order-state.ts';
 import { average, type FilledPart, filledPart } from './filled-part.ts';

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { asText, fromText } from '../../lib/offline/as-text.ts';
+import { restored } from '../../lib/offline/restored.ts';
+import keptByLastRelease from './kept-by-2.0.0.json' with { type: 'json' };
+import { isAsAgreed } from './kept-shapes.ts';
+
+interface Entry {
+  query: { queryKey: unknown[]; queryType?: string; state: { data: string; dataUpdatedAt: number } };
+}
+/** As a device kept them that had release 2.0.0. */
+const lastRelease: Entry[] = keptByLastRelease;
+const named = lastRelease.map(({ query }) => [JSON.stringify(query.queryKey), query] as const);
+
+/** The same data as a release may write that is not made yet: each field of every object under another name, or gone. */
+const changes: Record<string, (data: unknown) => unknown> = {
+  'every field renamed': (data) => JSON.parse(JSON.stringify(data).replaceAll(/"(\w+)":/g, '"$1Next":')),
+  'wrapped in an object': (data) => ({ version: 3, data }),
+  'a list in the place of an object': (data) => [data],
+  nothing: () => null,
+  'an object in the place of a list': () => ({}),
+  'a text': () => 'next',
+};
+
+describe('H-01 what the last release kept', () => {
+  it.each(named)('%s is restored whole or not at all', (_, query) => {
+    const data = restored(query, isAsAgreed)?.state.data;
+    if (data !== undefined) expect(data).toEqual(fromText(query.state.data));
+  });
+
+  it('is restored where its shape is still the same', () => {
+    const back = named
+      .filter(([, query]) => restored(query, isAsAgreed) !== null)
+      .map(([, query]) => query.queryKey[0]);
+    expect(back).toEqual(expect.arrayContaining(['alerts', 'site']));
+  });
+
+  it('is restored with its kind: a list that is loaded page by page stays one', () => {
+    const kinds = named.map(([, query]) => [query.queryKey[1], restored(query, isAsAgreed)?.queryType]);
+    expect(kinds).toContainEqual(['list', 'infinite']);
+  });
+});
+
+describe.each(Object.entries(changes))('H-01 what a made-up next release kept: %s', (_, change) => {
+  const changed = named.filter(([, { state }]) => asText(change(fromText(state.data))) !== state.data);
+
+  it.each(changed)('%s is dropped', (__, query) => {
+    const data = change(fromText(query.state.data));
+    // That nobody is signed in may be kept as well.
+    const back = restored({ ...query, state: { ...query.state, data: asText(data) } }, isAsAgreed);
+    if (data === null && query.queryKey[0] === 'user') expect(back?.state.data).toBeNull();
+    else expect(back).toBeNull();
+  });
+});
+
+it.each([
+  null,
+  'text',
+  {},
+  { queryKey: ['site'] },
+  { queryKey: ['site'], state: { data: '{', dataUpdatedAt: 1 } },
+  { queryKey: ['site'], state: { data: {}, dataUpdatedAt: 1 } },
+  { queryKey: ['unknown'], state: { data: '{}', dataUpdatedAt: 1 } },
+])('H-01 an entry that is none is dropped: %j', (entry) => {
+  expect(restored(entry, isAsAgreed)).toBeNull();
+});
+
+it('H-01 a decimal that no answer could have held is dropped', () => {
+  const [, kept] = named.find(([, { queryKey }]) => queryKey[1] === 'list') ?? [];
+  const text = kept?.state.data ?? '';
+  const key = kept?.queryKey ?? [];
+  expect(isAsAgreed(key, fromText(text))).toBe(true);
+  expect(text).toContain('"$decimal":"0.9123"');
+  expect(isAsAgreed(key, fromText(text.replace('0.9123', '1.00000000000000000001')))).toBe(false);
+});

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { reloadForOtherVersion } from './other-version.ts';
+import { createUpdates } from './updates.ts';
+
+function page({ held = false, comes = false } = {}) {
+  const seen = { reloads: 0, asked: 0, now: 1_000_000, held, explained: 0 };
+  const kept = new Map<string, string>();
+  const reload = () => (seen.reloads += 1);
+  const updates = createUpdates({ controlled: true, reload, isReloadHeld: () => seen.held });
+  const misread = () =>
+    reloadForOtherVersion({
+      now: () => seen.now,
+      storage: { getItem: (name) => kept.get(name) ?? null, setItem: (name, value) => void kept.set(name, value) },
+      isReloadHeld: () => seen.held,
+      ask: async () => {
+        seen.asked += 1;
+        if (comes) queueMicrotask(() => updates.found(() => updates.controllerChanged()));
+        return comes;
+      },
+      updates,
+      explain: () => (seen.explained += 1),
+      reload,
+    });
+  return { seen, misread };
+}
+
+it('H-04 an answer of another version reloads the page, once', async () => {
+  const { seen, misread } = page();
+  await misread();
+  await misread();
+  expect(seen).toMatchObject({ asked: 1, reloads: 1, explained: 1 });
+  seen.now += 10 * 60_000 - 1;
+  await misread();
+  expect(seen.reloads).toBe(1);
+  seen.now += 1;
+  await misread();
+  expect(seen.reloads).toBe(2);
+});
+
+it('H-04 where another version is found, that one takes over with the one reload', async () => {
+  const { seen, misread } = page({ comes: true });
+  await Promise.all([misread(), misread()]);
+  expect(seen).toMatchObject({ asked: 1, reloads: 1 });
+});
+
+it('H-04 nothing is reloaded under a typing hand', async () => {
+  const { seen, misread } = page({ held: true });
+  await misread();
+  expect(seen).toMatchObject({ asked: 0, reloads: 0 });
+  seen.held = false;
+  await misread();
+  expect(seen.reloads).toBe(1);
+});

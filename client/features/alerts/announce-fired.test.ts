@@ -1,0 +1,20 @@
+import { Big } from 'big.js';
+import { expect, it } from 'vitest';
+import type { Alert } from '#contracts/alerts.ts';
+import { firedWords } from './announce-fired.ts';
+
+const alert = {
+  symbol: 'xrp_usdt',
+  type: 'PRICE_RISES_ABOVE',
+  price: new Big('0.53'),
+  comment: '',
+  late: false,
+} as Alert;
+
+it.each([
+  [{}, 'Alert: XRP/USDT rose above 0.53'],
+  [{ type: 'PRICE_DROPS_BELOW', comment: 'sell half' }, 'Alert: XRP/USDT dropped below 0.53: sell half'],
+  [{ type: 'PRICE_REACHES', late: true }, 'Alert: XRP/USDT reached 0.53 (found late)'],
+] as [Partial<Alert>, string][])('G-05 a fired alert is announced: %o', (change, words) => {
+  expect(firedWords({ ...alert, ...change })).toBe(words);
+});

@@ -1,0 +1,26 @@
+import type { Alert } from '#contracts/alerts.ts';
+import { goTo } from '../../lib/go-to.ts';
+import { toast } from '../../ui/toast.ts';
+
+const HAPPENED = {
+  PRICE_RISES_ABOVE: 'rose above',
+  PRICE_DROPS_BELOW: 'dropped below',
+  PRICE_REACHES: 'reached',
+} as const;
+
+const announced = new Set<string>();
+
+export const firedWords = ({ symbol, type, price, comment, late }: Alert): string => {
+  const pair = symbol.replace('_', '/').toUpperCase();
+  const about = comment === '' ? '' : `: ${comment}`;
+  return `Alert: ${pair} ${HAPPENED[type]} ${price.toFixed()}${late ? ' (found late)' : ''}${about}`;
+};
+
+/** A firing is said once on an open page, without a sound, in a toast that a screen reader reads out. */
+export function announceFired(alert: Alert): void {
+  const firing = `${alert.id} ${alert.executedAt}`;
+  if (announced.has(firing)) return;
+  announced.add(firing);
+  const press = () => goTo(`/alerts?alert=${alert.id}`);
+  toast.info(firedWords(alert), { id: firing, action: { label: 'Show', press } });
+}

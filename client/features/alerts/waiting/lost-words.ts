@@ -1,0 +1,29 @@
+import type { Alert, AlertField } from '#contracts/alerts.ts';
+
+const NAMES: Record<AlertField, string> = {
+  price: 'price',
+  type: 'type',
+  informing: 'frequency',
+  comment: 'comment',
+  favorite: 'star',
+  sendToTelegram: 'Telegram switch',
+  active: 'ON/OFF switch',
+};
+
+const listed = (fields: readonly AlertField[]): string =>
+  new Intl.ListFormat('en-US', { type: 'conjunction' }).format(fields.map((field) => NAMES[field]));
+
+const pairOf = (symbol: string): string => symbol.replace('_', '/').toUpperCase();
+
+/** Which part of a change was not taken, and why; null where all of it was. */
+export function lostWords({ symbol, executed, active }: Alert, lost: readonly AlertField[] = []): string | null {
+  if (lost.length === 0) return null;
+  const about = `alert for ${pairOf(symbol)}`;
+  if (lost.length === 1 && lost[0] === 'active' && executed && !active)
+    return `The ${about} fired after you switched it on, so it stays off.`;
+  return `A newer change of the ${about} was made on another device. Yours was not saved: ${listed(lost)}.`;
+}
+
+/** A change made offline elsewhere is newer than what was changed here. */
+export const replacedWords = (symbol: string, fields: readonly AlertField[]): string =>
+  `A newer change of the alert for ${pairOf(symbol)}, made offline on another device, replaced this: ${listed(fields)}.`;

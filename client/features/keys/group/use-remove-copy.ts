@@ -1,0 +1,32 @@
+import { addToGroup, removeFromGroup, switchCopyKey } from '#contracts/key-groups.ts';
+import { toast } from '../../../ui/toast.ts';
+import { change, useKeyChanges } from '../keys.mutations.ts';
+import type { ApiKey } from '../key-place.ts';
+
+interface Props {
+  apiKey: ApiKey;
+  mainKey: ApiKey;
+  groupName: string;
+}
+
+/** Takes a copy key out of its group at once, says which, and offers to put it back as it was. */
+export function useRemoveCopy({ apiKey, mainKey, groupName }: Props) {
+  const { uid, name, inProcess } = apiKey;
+  const group = { mainUid: mainKey.uid, market: mainKey.market };
+  const of = { ...group, groupName: groupName || mainKey.name };
+  const undoing = useKeyChanges(
+    async () => {
+      await change(addToGroup, { ...of, addUids: [uid] });
+      if (!inProcess) await change(switchCopyKey, { ...group, updateUid: uid, inProcess });
+    },
+    () => toast.success(`${name} is back in the group of ${mainKey.name}`),
+  );
+  return useKeyChanges(
+    () => change(removeFromGroup, { ...of, removeUids: [uid] }),
+    () =>
+      toast.success(`${name} was removed from the group of ${mainKey.name} and copies nothing now`, {
+        id: `removed-${uid}`,
+        action: { label: 'Undo', press: () => undoing.mutate(undefined) },
+      }),
+  );
+}

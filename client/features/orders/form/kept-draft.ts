@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { OF_PERSON } from '../../../lib/signing-out.ts';
+import { type Draft, EMPTY } from './order-draft.ts';
+
+/** Longer ago, the market is another one. */
+const KEPT_MS = 60 * 60_000;
+
+const Kept = z.object({
+  at: z.number(),
+  draft: z.object({
+    price: z.nullable(z.string()),
+    by: z.enum(['quantity', 'total']),
+    amount: z.string(),
+    takeProfit: z.string(),
+    stopLoss: z.string(),
+  }),
+});
+
+const nameOf = (form: string): string => `${OF_PERSON}draft:${form}`;
+
+export const isEmpty = (draft: Draft): boolean =>
+  (Object.keys(EMPTY) as (keyof Draft)[]).every((field) => field === 'by' || draft[field] === EMPTY[field]);
+
+/** What was typed into the form of this pair and side, in this tab; null where nothing was, or too long ago. */
+export function keptDraft(form: string, now = Date.now()): Draft | null {
+  const text = sessionStorage.getItem(nameOf(form));
+  if (text === null) return null;
+  try {
+    const { at, draft } = z.parse(Kept, JSON.parse(text));
+    return now - at < KEPT_MS ? draft : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A half-typed order outlives a look at another page. */
+export function keepDraft(form: string, draft: Draft | null, now = Date.now()): void {
+  if (draft === null || isEmpty(draft)) sessionStorage.removeItem(nameOf(form));
+  else sessionStorage.setItem(nameOf(form), JSON.stringify({ at: now, draft }));
+}

@@ -1,0 +1,21 @@
+import { AnswerError, CallError, NetworkError, PortalError } from '../../../lib/call.ts';
+
+const SAFE = 'the order may have been placed. Pressing again is safe, it is placed once.';
+const PORTAL =
+  'A sign-in page of this network may be in between: open any other website to see, sign in there, then press again.';
+
+/** The longest wait for an answer, ms. */
+export const ANSWER_WITHIN = 20_000;
+
+/** After 3 s: what is known of the order, and what happens next. */
+export const STILL_WAITING = `Sent, no answer yet: the order may already be placed. You are told here as soon as the answer comes, within ${ANSWER_WITHIN / 1_000} seconds.`;
+
+/** What is known of an order whose answer did not come from the site; null where the site itself answered. */
+export function noAnswerWords(error: Error): string | null {
+  if (error instanceof PortalError) return `No answer from the site: ${SAFE} ${PORTAL}`;
+  if (error instanceof NetworkError) return `No answer from the site: ${SAFE}`;
+  if (error instanceof AnswerError) return `This page is newer or older than the site: ${SAFE}`;
+  if (error instanceof CallError && !error.bySite)
+    return `The site could not be reached (${error.status}): ${SAFE} ${PORTAL}`;
+  return null;
+}

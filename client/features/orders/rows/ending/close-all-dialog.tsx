@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import type { OrderBlock } from '#contracts/order-block.ts';
+import { Amount } from '../../../../ui/amount.tsx';
+import { Dialog, DialogActions } from '../../../../ui/dialog.tsx';
+import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { ErrorState } from '../../../../ui/states.tsx';
+import { useMarketPrice } from '../../market-price.ts';
+import { Profit } from '../figures.tsx';
+import { type AllAmounts, allAmounts } from './all-amounts.ts';
+import { openBlocks, type OpenFilter } from './open-blocks.queries.ts';
+import { counted, useCloseAll } from './use-close-all.ts';
+
+interface AmountsProps {
+  amounts: AllAmounts;
+  /** One of them: all are of one pair. */
+  block: OrderBlock;
+}
+
+function Sold({ amounts: { held }, block }: AmountsProps) {
+  const price = useMarketPrice();
+  const { baseCurrency, counterCurrency, counterAmountDecimals: decimals } = block.symbol;
+  return (
+    <p>
+      {counted(held.blocks, 'block')}: <Amount value={held.quantity} decimals={block.baseRound} unit={baseCurrency} />{' '}
+      {block.section === 'buy' ? 'are sold' : 'are bought back'} at market, about{' '}
+      <Amount value={held.worth} decimals={decimals} unit={counterCurrency} /> at{' '}
+      <Amount value={price} decimals={block.counterRound} unit={counterCurrency} />. Result about{' '}
+      <Profit block={block} value={held.profit} />.
+      {held.isWhole ? null : ' Some of what they hold is not known yet; it is closed as well.'}
+    </p>
+  );
+}
+
+function Canceled({ amounts: { waiting }, block }: AmountsProps) {
+  const { baseCurrency, counterCurrency, counterAmountDecimals: decimals } = block.symbol;
+  return (
+    <p>
+      {counted(waiting.orders, 'unfilled order')} of{' '}
+      <Amount value={waiting.quantity} decimals={block.baseRound} unit={baseCurrency} /> (
+      <Amount value={waiting.worth} decimals={decimals} unit={counterCurrency} />) will be canceled on the exchange.
+    </p>
+  );
+}
+
+function Amounts({ blocks }: { blocks: readonly OrderBlock[][] }) {
+  const amounts = allAmounts(blocks, useMarketPrice());
+  const block = blocks[0]?.[0];
+  if (!block) return <p>No open block is left.</p>;
+  const { held, waiting } = amounts;
+  const props = { amounts, block };
+  return (
+    <>
+      {held.blocks > 0 ? <Sold {...props} /> : null}
+      {waiting.orders > 0 ? <Canceled {...props} /> : null}
+      <p>Copies on other keys are included. Targets are canceled first.</p>
+    </>
+  );
+}
+
+interface Props {
+  filter: OpenFilter;
+  offline: boolean;
+  onClose: () => void;
+}
+
+/** One question with the amounts of every block in the list, on all its pages. */
+export function CloseAllDialog({ filter, offline, onClose }: Props) {
+  const { data, error, refetch, isFetching } = useQuery(openBlocks(filter));
+  const closing = useCloseAll(filter, onClose);
+  const ids = data?.flatMap(([main]) => main?.blockId ?? []) ?? [];
+  const pair = filter.symbolName.replace('_', '/').toUpperCase();
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Close all ${filter.section} blocks of ${pair}?`}
+      footer={
+        <DialogActions
+          back="Keep them"
+          onBack={onClose}
+          variant="danger"
+          busy={closing.isPending}
+          disabled={offline || ids.length === 0}
+          onClick={() => closing.mutate(ids)}
+        >
+          {closing.isPending ? 'Please wait....' : `Close ${counted(ids.length, 'block')}`}
+        </DialogActions>
+      }
+    >
+      {data ? (
+        <Amounts blocks={data} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <Skeleton lines={2} label="Loading the open blocks" />
+      )}
+    </Dialog>
+  );
+}

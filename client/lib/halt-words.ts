@@ -1,0 +1,22 @@
+import type { Pair } from '#contracts/markets.ts';
+import { haltText } from '#contracts/rules/halt.ts';
+import { formatMoment } from './format-time.ts';
+import { marketName } from './market-name.ts';
+
+/** 'since 7:11 PM' by this device's clock; '' where that is not known. */
+const sinceWords = ({ haltedSince }: Pair, now: number): string =>
+  haltedSince === null ? '' : `since ${formatMoment(haltedSince, now)}`;
+
+/** That a pair does not trade, and since when; null while it does. */
+export function haltWords(pair: Pair, now = Date.now()): string | null {
+  const { status, market, baseCurrency, counterCurrency } = pair;
+  if (status === 'trading') return null;
+  const since = sinceWords(pair, now);
+  return haltText({ pair: `${baseCurrency}/${counterCurrency}`, market: marketName(market), status, since });
+}
+
+/** The same in the room of a few words. */
+export function haltLabel(pair: Pair, now = Date.now()): string | null {
+  if (pair.status === 'trading') return null;
+  return `${pair.status === 'cancel-only' ? 'Cancel only' : 'Halted'} ${sinceWords(pair, now)}`.trim();
+}

@@ -1,0 +1,49 @@
+import { hashKey } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { fromText } from './as-text.ts';
+import type { KeptQuery } from './device-store.ts';
+import type { IsAsAgreed } from './readable-offline.ts';
+
+const Entry = z.object({
+  queryKey: z.array(z.unknown()),
+  queryType: z.optional(z.literal('infinite')),
+  state: z.object({ data: z.string(), dataUpdatedAt: z.number() }),
+});
+
+function dataOf(text: string): unknown {
+  try {
+    return fromText(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a device kept, by whatever version; null unless it is what this version reads. Of its state the data alone count. */
+export function restored(entry: unknown, isAsAgreed: IsAsAgreed): KeptQuery | null {
+  const read = z.safeParse(Entry, entry);
+  if (!read.success) return null;
+  const { queryKey, queryType, state } = read.data;
+  const data = dataOf(state.data);
+  if (data === undefined || !isAsAgreed(queryKey, data)) return null;
+  return {
+    queryKey,
+    ...(queryType && { queryType }),
+    queryHash: hashKey(queryKey),
+    state: {
+      data,
+      dataUpdatedAt: state.dataUpdatedAt,
+      dataUpdateCount: 1,
+      error: null,
+      errorUpdateCount: 0,
+      errorUpdatedAt: 0,
+      fetchFailureCount: 0,
+      fetchFailureReason: null,
+      fetchMeta: null,
+      fetchStatus: 'idle',
+      isInvalidated: false,
+      status: 'success',
+    },
+    meta: { offline: true },
+    dehydratedAt: state.dataUpdatedAt,
+  };
+}

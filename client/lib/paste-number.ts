@@ -1,0 +1,69 @@
+import { Big } from 'big.js';
+
+type Pasted = { number: string } | { refusal: string };
+
+const LONGEST_QUOTE = 20;
+/** A currency before or after the figures. */
+const UNIT = /^[$€£¥₿≈~]\s*|\s*(?:[A-Z]{3,10}|[€$£¥₿])$/g;
+const SCIENTIFIC = /^\d+(\.\d+)?e[+-]?\d{1,2}$/i;
+/** Nobody writes these for a decimal point. */
+const SPACES = /[\s'’]/g;
+const LARGEST_EXPONENT = 20;
+
+const quoted = (text: string) => `“${text.length > LONGEST_QUOTE ? `${text.slice(0, LONGEST_QUOTE)}…` : text}”`;
+const refuse = (text: string): Pasted => ({
+  refusal: `${quoted(text)} is not an amount. Type a number, like 1234.56.`,
+});
+
+const pointOf = (locale: string): string =>
+  new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.';
+
+/** '1,234,567' with its group mark; never a leading zero. */
+function isGrouped(whole: string, mark: string): boolean {
+  const [first = '', ...groups] = whole.split(mark);
+  const isRegular = groups.length > 0 && groups.every((group) => /^\d{2,3}$/.test(group));
+  return isRegular && /^[1-9]\d{0,2}$/.test(first) && groups.at(-1)?.length === 3;
+}
+
+/** With both marks the last one is the point, and the other one groups. */
+function readBothMarks(text: string): string | null {
+  const point = text.lastIndexOf('.') > text.lastIndexOf(',') ? '.' : ',';
+  const group = point === '.' ? ',' : '.';
+  const [whole = '', fraction = '', ...more] = text.split(point);
+  return more.length === 0 && isGrouped(whole, group) ? `${whole.replaceAll(group, '')}.${fraction}` : null;
+}
+
+function readOneMark(text: string, mark: string, locale: string): Pasted | null {
+  const isPoint = text.split(mark).length === 2;
+  const whole = isGrouped(text, mark) ? text.replaceAll(mark, '') : null;
+  if (!isPoint) return whole === null ? null : { number: whole };
+  const exact = text.replace(mark, '.');
+  if (whole === null || mark === pointOf(locale)) return { number: exact };
+  // The fields themselves write a dot for the point, whatever the language.
+  return mark === '.'
+    ? { refusal: `${quoted(text)} may be ${whole} or ${exact}. Type the number.` }
+    : { number: whole };
+}
+
+function readFigures(text: string, locale: string): Pasted | null {
+  const marks = [',', '.'].filter((mark) => text.includes(mark));
+  const [mark] = marks;
+  if (mark === undefined) return { number: text };
+  if (marks.length === 1) return readOneMark(text, mark, locale);
+  const number = readBothMarks(text);
+  return number === null ? null : { number };
+}
+
+/** A number as people and programs write it, in the language of the page; what could be another is refused in words. */
+export function readPasted(pasted: string, locale = navigator.language): Pasted {
+  const whole = pasted.trim();
+  const text = whole.replace(UNIT, '').replace(UNIT, '');
+  if (text === '') return whole === '' ? { number: '' } : refuse(whole);
+  if (SCIENTIFIC.test(text)) {
+    const number = new Big(text);
+    return Math.abs(number.e) <= LARGEST_EXPONENT ? { number: number.toFixed() } : refuse(whole);
+  }
+  const figures = text.replace(SPACES, '');
+  if (!/^[\d.,]*\d[\d.,]*$/.test(figures)) return refuse(whole);
+  return readFigures(figures, locale) ?? refuse(whole);
+}

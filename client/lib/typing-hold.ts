@@ -1,0 +1,75 @@
+import { holdReload } from './reload-hold.ts';
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const LOOK_AGAIN_MS = 1000;
+const SENT_AFTER_MS = 1000;
+
+/** What each field held before it was typed into. */
+const before = new WeakMap<Field, string>();
+const typed = new Set<Field>();
+let release: (() => void) | null = null;
+let timer: ReturnType<typeof setInterval> | undefined;
+
+const isBox = (field: Field): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
+const valueOf = (field: Field): string => (isBox(field) ? String(field.checked) : field.value);
+
+/** What is typed to be sent. A search is not, nor a switch that acts at once; a form may hold the reload by rules of its own. */
+function isWritten(field: Field): boolean {
+  if (field.type === 'search' || field.closest('[data-holds-itself]')) return false;
+  const acts = isBox(field) || field instanceof HTMLSelectElement;
+  return !acts || field.closest('form, dialog') !== null;
+}
+
+/** Still there to be sent. */
+const isOpen = (field: Field): boolean =>
+  field.isConnected && field.closest('dialog:not([open])') === null && valueOf(field) !== before.get(field);
+
+function settle(): void {
+  for (const field of typed) if (!isOpen(field)) typed.delete(field);
+  if (typed.size > 0) {
+    release ??= holdReload('something is typed');
+    timer ??= setInterval(settle, LOOK_AGAIN_MS);
+    return;
+  }
+  clearInterval(timer);
+  timer = undefined;
+  release?.();
+  release = null;
+}
+
+const fieldOf = ({ target }: Event): Field | null =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+    ? target
+    : null;
+
+function remember(event: Event): void {
+  const field = fieldOf(event);
+  if (field && !typed.has(field)) before.set(field, valueOf(field));
+}
+
+function take(event: Event): void {
+  const field = fieldOf(event);
+  if (!field || !isWritten(field)) return;
+  if (!before.has(field)) before.set(field, isBox(field) ? String(!field.checked) : '');
+  typed.add(field);
+  settle();
+}
+
+/** A form that stays after it was sent holds nothing that is not: unless it says what is wrong with it. */
+function sent({ target }: Event): void {
+  if (!(target instanceof HTMLFormElement) || target.closest('dialog')) return;
+  setTimeout(() => {
+    if (target.querySelector('[aria-invalid="true"]')) return;
+    for (const field of typed) if (target.contains(field)) before.set(field, valueOf(field));
+    settle();
+  }, SENT_AFTER_MS);
+}
+
+/** Whatever is half typed anywhere holds back a reload. Call once. */
+export function watchTyping(): void {
+  document.addEventListener('focusin', remember);
+  for (const name of ['input', 'change']) document.addEventListener(name, take);
+  document.addEventListener('submit', sent);
+}

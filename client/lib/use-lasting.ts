@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react';
+
+/** True once something has been so for a while, ms; false as soon as it is not. */
+export function useLasting(is: boolean, ms: number): boolean {
+  const [lasts, setLasts] = useState(false);
+  if (!is && lasts) setLasts(false);
+  useEffect(() => {
+    if (!is) return undefined;
+    const timer = setTimeout(() => setLasts(true), ms);
+    return () => clearTimeout(timer);
+  }, [is, ms]);
+  return is && lasts;
+}

@@ -1,0 +1,41 @@
+import { toast } from './toast.ts';
+
+/** Comes with the first field for a number that is focused, or dropped into. */
+const reading = () => import('../lib/paste-number.ts');
+
+const isNumberField = (target: EventTarget | null): target is HTMLInputElement =>
+  target instanceof HTMLInputElement && target.inputMode === 'decimal' && !target.readOnly && !target.disabled;
+
+function put(field: HTMLInputElement, number: string): void {
+  field.focus();
+  // As typing does it, so that it can be undone; where that is not there, as a change of the value.
+  if (document.execCommand('insertText', false, number)) return;
+  field.setRangeText(number, field.selectionStart ?? 0, field.selectionEnd ?? field.value.length, 'end');
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
+}
+
+async function read(field: HTMLInputElement, text: string): Promise<void> {
+  try {
+    const { readPasted } = await reading();
+    const pasted = readPasted(text);
+    if ('refusal' in pasted) toast.warning(pasted.refusal, { id: 'paste' });
+    else put(field, pasted.number);
+  } catch {
+    toast.warning('The pasted text could not be read. Type the number.', { id: 'paste' });
+  }
+}
+
+function take(event: Event, text: string | undefined): void {
+  if (!isNumberField(event.target) || text === undefined) return;
+  event.preventDefault();
+  void read(event.target, text);
+}
+
+/** In every field for a number a pasted or dropped text is read as one, or refused: never cut to other digits. */
+export function readPastedNumbers(): void {
+  document.addEventListener('focusin', ({ target }) => {
+    if (isNumberField(target)) reading().catch(() => undefined);
+  });
+  document.addEventListener('paste', (event) => take(event, event.clipboardData?.getData('text/plain')));
+  document.addEventListener('drop', (event) => take(event, event.dataTransfer?.getData('text/plain')));
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "alerts" ADD COLUMN "changes" jsonb DEFAULT '{}'::jsonb NOT NULL;

@@ -1,0 +1,39 @@
+import { Big } from 'big.js';
+import { describe, expect, it } from 'vitest';
+import { movedBy } from './earning.ts';
+import { unsellableAt } from './exit-bounds.ts';
+
+const big = (amount: string) => new Big(amount);
+const RULES = { tick: big('0.0001'), minQuantity: big('0.1'), minNotional: big('5') };
+const TERMS = { counterEarning: true, fee: big('0.001'), step: big('0.1') };
+
+type Case = readonly ['buy' | 'sell', 'takeProfit' | 'stopLoss', price: string, quantity?: string];
+
+function at(...[side, target, price, quantity = '11.5']: Case) {
+  const terms = { ...TERMS, side };
+  const moved = movedBy({ side, quantity: big(quantity), counter: big(quantity).times('0.52') }, terms);
+  const fault = unsellableAt(target, { moved, terms, price: big(price) }, RULES);
+  return fault && [fault.quantity.toFixed(), fault.value.toFixed(), fault.nearest?.toFixed() ?? null];
+}
+
+describe('V-03 a target that could not be traded at its price', () => {
+  it('V-03 a block of 5.98 USDT: a stop at 0.43 is worth 4.902 USDT; 0.4386 is the deepest that works', () => {
+    expect(at('buy', 'stopLoss', '0.43')).toEqual(['11.4', '4.902', '0.4386']);
+    expect(at('buy', 'stopLoss', '0.4385')).toEqual(['11.4', '4.9989', '0.4386']);
+    expect(at('buy', 'stopLoss', '0.4386')).toBeNull();
+    expect(at('buy', 'takeProfit', '0.6')).toBeNull();
+  });
+
+  it('V-03 exactly the least value is enough', () => {
+    expect(at('buy', 'stopLoss', '0.5', '10.1')).toBeNull();
+  });
+
+  it('V-03 a sale: its take profit lies below and may be worth too little, its stop never', () => {
+    expect(at('sell', 'takeProfit', '0.43')).toEqual(['11.6', '4.988', '0.4311']);
+    expect(at('sell', 'stopLoss', '0.6')).toBeNull();
+  });
+
+  it('V-03 nothing left to trade has no price that works', () => {
+    expect(at('buy', 'stopLoss', '0.5', '0.1')).toEqual(['0', '0', null]);
+  });
+});

@@ -1,0 +1,14 @@
+import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { epochMs } from './types.ts';
+
+/** Pairs that were seen trading, and since when one of them does not: an exchange tells its status, and no time. */
+export const tradedPairs = pgTable(
+  'traded_pairs',
+  {
+    market: text().notNull(),
+    symbol: text().notNull(),
+    /** Null while it trades. */
+    haltedSince: epochMs('halted_since'),
+  },
+  (table) => [primaryKey({ columns: [table.market, table.symbol] })],
+);

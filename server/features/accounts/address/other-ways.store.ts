@@ -1,0 +1,67 @@
+import { and, eq, ne, notInArray, sql, type SQL } from 'drizzle-orm';
+import type { Db, Tx } from '../../../db/client.ts';
+import { oneTimeTokens, passkeys, sessions, users } from '../../../db/schema/accounts.ts';
+import { pushSubscriptions } from '../../../db/schema/notifications.ts';
+import { DEVICE, GOOGLE, listWays, notOfSession, PASSKEY, TELEGRAM } from './list-ways.store.ts';
+
+/** What stays: the session of whoever proves, and what they chose to keep. */
+export interface Kept {
+  sessionId: string | null;
+  /** Ids of other ways. */
+  ways: readonly string[];
+}
+
+export interface Removed {
+  /** Ids of the sessions that ended. */
+  ended: string[];
+  /** How many ways and sessions in all. */
+  count: number;
+}
+
+const idsOf = (ways: readonly string[], prefix: string): string[] =>
+  ways.filter((id) => id.startsWith(prefix)).map((id) => id.slice(prefix.length));
+
+const allBut = (column: Parameters<typeof notInArray>[0], ids: readonly string[]): SQL | undefined =>
+  ids.length > 0 ? notInArray(sql`${column}::text`, [...ids]) : undefined;
+
+/** What opens a person's account, or hears from it, besides the password. */
+export function otherWaysStore(db: Db | Tx, owner: string) {
+  const me = eq(users.userId, owner);
+  const myDevices = eq(pushSubscriptions.userId, owner);
+  const sessionsBut = (sessionId: string | null, which?: SQL) =>
+    and(eq(sessions.userId, owner), sessionId === null ? undefined : ne(sessions.id, sessionId), which);
+
+  async function removeLinks(ways: readonly string[]): Promise<void> {
+    const set = {
+      ...(ways.includes(GOOGLE) ? {} : { googleSubject: null }),
+      ...(ways.includes(TELEGRAM) ? {} : { telegramChatId: null }),
+      // A secret that no code was entered for.
+      totpSecret: sql`case when ${users.totpSince} is null then null else ${users.totpSecret} end`,
+    };
+    await db.update(users).set(set).where(me);
+    await db.delete(oneTimeTokens).where(eq(oneTimeTokens.userId, owner));
+  }
+
+  async function removeDevices(sessionId: string | null, kept: readonly string[]): Promise<void> {
+    const others = and(myDevices, notOfSession(sessionId));
+    await db.delete(pushSubscriptions).where(and(others, allBut(pushSubscriptions.id, kept)));
+    await db.update(pushSubscriptions).set({ sessionId: null }).where(others);
+  }
+
+  return {
+    /** All but what belongs to the session that stays. */
+    list: (sessionId: string | null) => listWays(db, owner, sessionId),
+    otherSessions: (sessionId: string | null, now: number): Promise<number> =>
+      db.$count(sessions, sessionsBut(sessionId, sql`${sessions.expiresAt} > ${now}`)),
+    /** Removes them, with what is begun and not finished. */
+    async remove({ sessionId, ways }: Kept): Promise<Removed> {
+      const before = await listWays(db, owner, sessionId);
+      await db.delete(passkeys).where(and(eq(passkeys.userId, owner), allBut(passkeys.id, idsOf(ways, PASSKEY))));
+      await removeDevices(sessionId, idsOf(ways, DEVICE));
+      await removeLinks(ways);
+      const ended = await db.delete(sessions).where(sessionsBut(sessionId)).returning({ id: sessions.id });
+      const gone = before.filter(({ id }) => !ways.includes(id)).length;
+      return { ended: ended.map(({ id }) => id), count: gone + ended.length };
+    },
+  };
+}

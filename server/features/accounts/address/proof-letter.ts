@@ -1,0 +1,15 @@
+import { letter } from '../../../mail/index.ts';
+
+const spaced = (code: string): string => `${code.slice(0, 4)} ${code.slice(4)}`;
+
+/** S-59: nothing in it was chosen by whoever signed up. */
+export const proofLetter = (code: string, url: string) =>
+  letter({
+    title: 'Prove your address',
+    paragraphs: [
+      'A Tandem account was opened with this address.',
+      `If it is yours, enter the code ${spaced(code)} in Tandem, or open the link below in the browser where you are signed in. Both are valid for a day.`,
+      'If you did not open it, do nothing: without the code it stays limited to paper trading. To take it over, ask for a new password on the sign-in page.',
+    ],
+    link: { label: 'Prove this address', url },
+  });

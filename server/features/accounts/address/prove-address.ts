@@ -1,0 +1,112 @@
+import { randomInt } from 'node:crypto';
+import type { AddressState, proveAddress } from '#contracts/address.ts';
+import type { JsonOf } from '#contracts/endpoint.ts';
+import type { Audit } from '../../../audit/index.ts';
+import type { Db } from '../../../db/client.ts';
+import { rateLimit } from '../../../http/rate-limit.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import { newToken, tokenHash } from '../../../lib/token.ts';
+import type { Mailer } from '../../../mail/index.ts';
+import { addressStore } from './address.store.ts';
+import { proofLetter } from './proof-letter.ts';
+import { otherWaysStore, type Removed } from './other-ways.store.ts';
+
+interface Needs {
+  db: Db;
+  clock: Clock;
+  audit: Audit;
+  mailer: Pick<Mailer, 'post' | 'outbox'>;
+  publicUrl: string;
+  /** To every server: whoever holds this session is out. */
+  tellEnded: (sessionId: string) => void;
+}
+
+/** Who proves: the account, and the session that stays. */
+export interface Prover {
+  userId: string;
+  sessionId: string;
+}
+
+const HOUR = 3_600_000;
+/** How long a code and a link are valid. */
+const LIFE = 24 * HOUR;
+const WRONG = 'This code or link is not valid. Send a new one, and use it within a day.';
+
+const codeHash = (userId: string, code: string): Buffer => tokenHash(`${userId}.${code.replaceAll(/\s/g, '')}`);
+/** Makes one mail, whose code and link are valid from then on. */
+const proofWriter =
+  ({ db, clock, publicUrl }: Pick<Needs, 'db' | 'clock' | 'publicUrl'>) =>
+  async (userId: string, email: string) => {
+    const code = String(randomInt(100_000_000)).padStart(8, '0');
+    const token = newToken();
+    const now = clock();
+    const hashes = [codeHash(userId, code), tokenHash(token)];
+    await addressStore(db, userId).keep({ email, hashes, now, expiresAt: now + LIFE });
+    return { to: email, ...proofLetter(code, `${publicUrl}/prove_address/${token}`) };
+  };
+
+/** S-50: whoever reads an account's mail proves its address, once. */
+export function createAddress({ db, clock, audit, mailer, publicUrl, tellEnded }: Needs) {
+  const mails = rateLimit({ most: 5, windowMs: HOUR, clock });
+  const guesses = rateLimit({ most: 10, windowMs: HOUR, clock });
+  const storeOf = (userId: string) => addressStore(db, userId);
+  const write = proofWriter({ db, clock, publicUrl });
+
+  async function read(userId: string) {
+    const found = await storeOf(userId).read();
+    if (!found) throw new Refusal('not-signed-in', 'Sign in first.');
+    return found;
+  }
+
+  async function state({ userId, sessionId }: Prover): Promise<AddressState> {
+    const { email, provenAt } = await read(userId);
+    const proven = provenAt !== null;
+    const ways = otherWaysStore(db, userId);
+    const [removes, signsOut] = proven
+      ? [[], 0]
+      : await Promise.all([ways.list(sessionId), ways.otherSessions(sessionId, clock())]);
+    return { email, proven, outbox: mailer.outbox, removes, signsOut };
+  }
+
+  async function note(userId: string, { ended, count }: Removed, way: 'code' | 'link' | 'google'): Promise<void> {
+    for (const id of ended) tellEnded(id);
+    await audit.record(userId, 'address-proven', { way, removed: count });
+  }
+
+  return {
+    state,
+    /** At sign-up: a mail too many is left out, since it can be asked for later. */
+    welcome(userId: string, { email, emailKey }: { email: string; emailKey: string }): void {
+      if (mails.tryTake(emailKey)) mailer.post(() => write(userId, email));
+    },
+    async send(prover: Prover): Promise<AddressState> {
+      const { userId } = prover;
+      const { email, emailKey, provenAt } = await read(userId);
+      if (provenAt === null) {
+        mails.take(emailKey, 'Five mails an hour are enough.');
+        mailer.post(() => write(userId, email));
+      }
+      return state(prover);
+    },
+    /** What is wrong, or null once the address is proven. */
+    async prove({ userId, sessionId }: Prover, { code, token }: JsonOf<typeof proveAddress>): Promise<string | null> {
+      if ((await read(userId)).provenAt !== null) return null;
+      // A link cannot be guessed: it is a way in past codes that another session tried.
+      if (code !== undefined) guesses.take(userId, 'Too many codes were tried.');
+      const hash = code === undefined ? tokenHash(token ?? '') : codeHash(userId, code);
+      const proven = await storeOf(userId).prove(hash, { now: clock(), sessionId });
+      if (!proven) return WRONG;
+      if (code !== undefined) guesses.giveBack(userId);
+      if (proven.removed) await note(userId, proven.removed, code === undefined ? 'link' : 'code');
+      return null;
+    },
+    /** Google says that whoever comes owns this address: it is proven when it is the account's own. */
+    async vouch(userId: string, emailKey: string): Promise<void> {
+      const proven = await storeOf(userId).proveByGoogle(emailKey, clock());
+      if (proven) await note(userId, proven, 'google');
+    },
+    isProven: async (userId: string): Promise<boolean> => (await read(userId)).provenAt !== null,
+  };
+}
+export type Address = ReturnType<typeof createAddress>;

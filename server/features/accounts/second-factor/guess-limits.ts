@@ -1,0 +1,79 @@
+import { networkOf } from '../../../http/network-of.ts';
+import { rateLimit } from '../../../http/rate-limit.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { Refusal } from '../../../lib/errors.ts';
+
+const MINUTE = 60_000;
+const FIRST_WAIT = 5 * MINUTE;
+const LONGEST_WAIT = 24 * 60 * MINUTE;
+/** Nobody mistypes so often: whoever does knows the password and guesses. */
+const MANY = 20;
+const WRONG = 'Too many wrong codes.';
+
+/** Whose code, and where it was typed. */
+export interface Guesser {
+  userId: string;
+  address: string;
+}
+
+const nameOf = ({ userId, address }: Guesser) => `${userId} ${networkOf(address)}`;
+
+interface Needs {
+  clock: Clock;
+  /** Somebody who knows the password has guessed many codes of this account. */
+  onMany: (userId: string) => void;
+}
+
+/**
+ * S-19, S-61: five tries in five minutes from a network; after twenty wrong ones its owner is told, and that network waits
+ * twice as long after each. From elsewhere the account opens as before, up to what many networks together could guess.
+ */
+export function guessLimits({ clock, onMany }: Needs) {
+  const tries = rateLimit({ most: 5, windowMs: FIRST_WAIT, clock });
+  const inAll = rateLimit({ most: 300, windowMs: 60 * MINUTE, clock });
+  const wrongFrom = new Map<string, { count: number; until: number }>();
+  const wrongOf = new Map<string, number>();
+
+  function mustNotWait(name: string): void {
+    const { until = 0 } = wrongFrom.get(name) ?? {};
+    if (until <= clock()) return;
+    const minutes = Math.ceil((until - clock()) / MINUTE);
+    throw new Refusal('too-many', `${WRONG} Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`, {
+      retryAfter: (until - clock()) / 1000,
+    });
+  }
+
+  function wasWrong(userId: string, name: string): void {
+    const count = (wrongFrom.get(name)?.count ?? 0) + 1;
+    const wait = count < MANY ? 0 : Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (count - MANY));
+    wrongFrom.set(name, { count, until: clock() + wait });
+    const all = (wrongOf.get(userId) ?? 0) + 1;
+    wrongOf.set(userId, all);
+    if (all === MANY) onMany(userId);
+  }
+
+  return {
+    /** Every try counts until it has not proved wrong, so that no number of them at once is more than five. */
+    async counted<T>(guesser: Guesser, attempt: () => Promise<T | null>): Promise<T | null> {
+      const [name, { userId }] = [nameOf(guesser), guesser];
+      mustNotWait(name);
+      inAll.check(userId, WRONG);
+      tries.take(name, WRONG);
+      inAll.count(userId);
+      let isWrong = false;
+      try {
+        const found = await attempt();
+        isWrong = found === null;
+        return found;
+      } finally {
+        if (isWrong) wasWrong(userId, name);
+        else {
+          tries.giveBack(name);
+          inAll.giveBack(userId);
+          wrongFrom.delete(name);
+          wrongOf.delete(userId);
+        }
+      }
+    },
+  };
+}

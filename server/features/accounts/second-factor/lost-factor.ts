@@ -1,0 +1,110 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { AuditKind } from '#contracts/audit.ts';
+import type { Audit } from '../../../audit/index.ts';
+import type { Db } from '../../../db/client.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { Log } from '../../../lib/log.ts';
+import { lostFactors, lostFactorStore } from './lost-factor.store.ts';
+
+interface Needs {
+  db: Db;
+  clock: Clock;
+  audit: Audit;
+  log: Log;
+  publicUrl: string;
+  dataKey: (userId: string) => Promise<Buffer>;
+}
+
+const HOUR = 3_600_000;
+/** How long its owner has to object, in ms. */
+export const REMOVAL_DELAY = 24 * HOUR;
+const NEAR = 12 * HOUR;
+const LOOK_EVERY = 30_000;
+/** No dot in it: a path with one is taken for a file. */
+const TOKEN = /^([0-9a-f-]{36})-([\w-]{43})$/;
+
+/** Another server was first. */
+class DoneBefore extends Error {}
+
+function everySoOften(work: () => Promise<void>, onError: (error: unknown) => void) {
+  let timer: NodeJS.Timeout | undefined;
+  let working: Promise<void> = Promise.resolve();
+  const look = () => void (working = work().catch(onError));
+  return {
+    start(): void {
+      timer = setInterval(look, LOOK_EVERY).unref();
+      look();
+    },
+    async stop(): Promise<void> {
+      clearInterval(timer);
+      await working;
+    },
+  };
+}
+
+/** S-50: the way past a lost second factor, asked for after a reset by mail: a day later, announced twice, canceled by one press. */
+export function createLostFactor({ db, clock, audit, log, publicUrl, dataKey }: Needs) {
+  const of = (userId: string) => lostFactorStore(db, userId);
+
+  // With the event and its notices, or not at all.
+  audit.onWrite(async (tx, userId, { kind, at }) => {
+    const store = lostFactorStore(tx, userId);
+    if (kind === 'two-factor-removal-near' && !(await store.noteNear(at))) throw new DoneBefore();
+    if (kind === 'two-factor-removed' && !(await store.complete(at))) throw new DoneBefore();
+  });
+
+  async function once(userId: string, kind: AuditKind): Promise<void> {
+    try {
+      await audit.record(userId, kind);
+    } catch (error) {
+      if (!(error instanceof DoneBefore)) throw error;
+    }
+  }
+
+  /** Changes with every removal, so that a link is valid for one. */
+  const mark = async (userId: string, endsAt: number): Promise<string> =>
+    createHmac('sha256', await dataKey(userId))
+      .update(`keep-two-factor|${userId}|${endsAt}`)
+      .digest('base64url');
+
+  async function keep(userId: string): Promise<boolean> {
+    const kept = await of(userId).cancel();
+    if (kept) await audit.record(userId, 'two-factor-kept');
+    return kept;
+  }
+
+  /** Completes what is due and announces what is near. */
+  async function work(): Promise<void> {
+    const now = clock();
+    for (const userId of await lostFactors(db).due(now)) await once(userId, 'two-factor-removed');
+    for (const userId of await lostFactors(db).near({ now, until: now + NEAR }))
+      await once(userId, 'two-factor-removal-near');
+  }
+
+  return {
+    keep,
+    work,
+    /** True once a removal is due and done. */
+    async isOver(userId: string): Promise<boolean> {
+      const endsAt = await of(userId).endsAt();
+      if (endsAt === null || endsAt > clock()) return false;
+      await once(userId, 'two-factor-removed');
+      return true;
+    },
+    /** What the mail that announces a removal links to; null where none is under way. */
+    async keepLink(userId: string): Promise<string | null> {
+      const endsAt = await of(userId).endsAt();
+      return endsAt === null ? null : `${publicUrl}/keep_two_factor/${userId}-${await mark(userId, endsAt)}`;
+    },
+    /** False when the link is not valid. */
+    async keepByLink(token: string): Promise<boolean> {
+      const [, userId = '', given = ''] = TOKEN.exec(token) ?? [];
+      const endsAt = userId === '' ? null : await of(userId).endsAt();
+      if (endsAt === null) return false;
+      const isIt = timingSafeEqual(Buffer.from(given), Buffer.from(await mark(userId, endsAt)));
+      return isIt && keep(userId);
+    },
+    ...everySoOften(work, (error) => log.error({ err: error }, 'removals of two-factor were not looked at')),
+  };
+}
+export type LostFactor = ReturnType<typeof createLostFactor>;

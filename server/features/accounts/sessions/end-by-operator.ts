@@ -1,0 +1,35 @@
+import type { Audit } from '../../../audit/index.ts';
+import type { Db } from '../../../db/client.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import { accountsStore } from '../accounts.store.ts';
+import { emailKey } from '../sign-up.ts';
+import { personSessions } from './person-sessions.ts';
+import { sessionHolders } from './sessions.store.ts';
+
+interface Needs {
+  db: Db;
+  clock: Clock;
+  audit: Audit;
+}
+
+async function peopleOf(db: Db, person: string | null): Promise<string[]> {
+  if (person === null) return sessionHolders(db);
+  const found = await accountsStore(db).userByEmail(emailKey(person));
+  if (!found) throw new Error(`There is no account with the e-mail ${person}.`);
+  return [found.userId];
+}
+
+/**
+ * S-16, S-60: every session of one person, or of all, is over; answers how many. Servers refuse them from now on, and close
+ * their pages' sockets when they look at them next.
+ */
+export async function endSessionsByOperator({ db, clock, audit }: Needs, person: string | null): Promise<number> {
+  const sessions = personSessions({ db, clock, audit, tellEnded: () => {} });
+  let ended = 0;
+  for (const userId of await peopleOf(db, person)) {
+    const count = await sessions.endAll(userId);
+    if (count > 0) await audit.record(userId, 'session-ended', { by: 'operator', count });
+    ended += count;
+  }
+  return ended;
+}

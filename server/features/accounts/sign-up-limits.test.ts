@@ -1,0 +1,121 @@
+import { createHook } from 'node:async_hooks';
+import { availableParallelism } from 'node:os';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PASSWORD, person, visitor } from '../../../tests/factories/visitor.ts';
+import { testSite, type TestSite } from '../../../tests/setup/site.ts';
+import { hashPassword, passwordMatches } from './password.ts';
+import { signUpLimits } from './sign-up-limits.ts';
+
+let site: TestSite;
+beforeAll(async () => {
+  site = await testSite({ TRUST_PROXY: 'on' });
+});
+afterAll(() => site.close());
+
+const form = (more: Record<string, unknown> = {}) => ({
+  email: `${crypto.randomUUID()}@example.org`,
+  username: 'Ada',
+  password: PASSWORD,
+  passwordConfirmation: PASSWORD,
+  ...more,
+});
+const signUp = (wanted: ReturnType<typeof form>, address: string) =>
+  visitor(site).post('/api/user', wanted, { 'x-forwarded-for': address });
+const signIn = (email: string, address: string) =>
+  visitor(site).post(
+    '/j_spring_security_check',
+    { j_email: email, j_password: PASSWORD },
+    { 'x-forwarded-for': address },
+  );
+
+describe('S-51 a rush of sign-ups', () => {
+  it('S-51 of 400 at once: what there is room for is done, the others get 429, and a sign-in is not behind them', async () => {
+    const { email } = await person(site);
+    const order: string[] = [];
+    const ups = Array.from({ length: 400 }, async (_, nth) => {
+      const answer = await signUp(form(), `10.1.${nth >> 8}.${nth & 255}`);
+      order.push(answer.status === 429 ? 'refused' : 'made');
+      return answer;
+    });
+    const entered = signIn(email, '192.0.2.1').then((answer) => {
+      order.push('in');
+      return answer;
+    });
+    const answers = await Promise.all(ups);
+    expect((await entered).body).toEqual({ authorized: true });
+
+    const refused = answers.filter(({ status }) => status === 429);
+    const made = answers.filter(({ status, body }) => status === 200 && body.error === null);
+    expect(refused.length + made.length).toBe(400);
+    expect(made.length).toBeGreaterThanOrEqual(64);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const { headers, body } of refused) {
+      expect(headers.get('retry-after')).toBe('5');
+      expect(body).toEqual({ error: 'Many people sign up at this moment. Try again in 5 seconds.' });
+    }
+    // Whoever signs in has three turns of four, and a sign-in takes one.
+    const before = order.slice(0, order.indexOf('in')).filter((end) => end === 'made').length;
+    const after = order.slice(order.indexOf('in')).filter((end) => end === 'made').length;
+    expect(after).toBeGreaterThan(before);
+    const [{ count } = { count: 0 }] = await site.database.sql<{ count: number }[]>`
+      select count(*)::int as count from users`;
+    expect(count).toBe(made.length + 1);
+  });
+
+  it('S-04 no more hashes are at work at once than there are cores', async () => {
+    const atWork = new Set<number>();
+    let most = 0;
+    const stored = await hashPassword(PASSWORD);
+    const hook = createHook({
+      init(id, type) {
+        if (type !== 'ARGON2REQUEST') return;
+        atWork.add(id);
+        most = Math.max(most, atWork.size);
+      },
+      before: (id) => void atWork.delete(id),
+    }).enable();
+    const each = Array.from({ length: availableParallelism() + 2 });
+    await Promise.all([
+      ...each.map(() => hashPassword(PASSWORD)),
+      ...each.map(() => passwordMatches(PASSWORD, stored)),
+    ]);
+    hook.disable();
+    expect(most).toBe(Math.max(1, availableParallelism() - 1));
+  });
+
+  it('S-51 from one network 100 an hour, from this machine 1000', () => {
+    let now = 0;
+    const limits = signUpLimits(() => now);
+    for (let nth = 0; nth < 100; nth += 1) limits.take(`2001:db8::${nth.toString(16)}`);
+    expect(() => limits.take('2001:db8::ffff')).toThrow(/Too many accounts were made from your network/);
+    expect(() => limits.take('2001:db8:0:1::1')).not.toThrow();
+    for (let nth = 0; nth < 1000; nth += 1) limits.take('127.0.0.1');
+    expect(() => limits.take('127.0.0.1')).toThrow(/Too many accounts/);
+    now += 3_600_000;
+    expect(() => limits.take('2001:db8::1')).not.toThrow();
+  });
+});
+
+describe('S-56 an address that has an account', () => {
+  it('S-56 is told five times an hour; then a free address is answered alike', async () => {
+    const taken = form();
+    await signUp(taken, '198.51.100.1');
+    const at = (wanted: typeof taken) => signUp(wanted, '198.51.100.2');
+    const told = await Promise.all(Array.from({ length: 12 }, () => at({ ...taken, username: 'Eve' })));
+    expect(told.filter(({ body }) => body.error === 'This e-mail is already registered')).toHaveLength(5);
+    expect(told.filter(({ status }) => status === 429)).toHaveLength(7);
+    const [again, free] = [await at(taken), await at(form())];
+    expect([again.status, again.body]).toEqual([
+      429,
+      { error: expect.stringMatching(/^Too many attempts. Try again in/) },
+    ]);
+    expect([free.status, free.body]).toEqual([again.status, again.body]);
+    expect((await signUp(form(), '198.51.100.3')).body.error).toBeNull();
+  });
+
+  it('makes one account of fifty sign-ups of one address at once', async () => {
+    const wanted = form();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => signUp(wanted, '198.51.100.4')));
+    expect(answers.filter(({ body }) => body.error === null)).toHaveLength(1);
+  });
+});

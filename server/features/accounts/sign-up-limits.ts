@@ -1,0 +1,41 @@
+import { networkLimit } from '../../http/network-limit.ts';
+import { isHere } from '../../http/network-of.ts';
+import { rateLimit } from '../../http/rate-limit.ts';
+import type { Clock } from '../../lib/clock.ts';
+
+const HOUR = 3_600_000;
+const OFTEN = 'Too many accounts were made from your network.';
+
+/** How often accounts are made, and how often a network learns that an address has one. */
+export function signUpLimits(clock: Clock) {
+  const made = networkLimit({ most: 100, windowMs: HOUR, clock });
+  // Callers on this machine are the operator's own, or come through a proxy that is not trusted to name them.
+  const madeHere = rateLimit({ most: 1000, windowMs: HOUR, clock });
+  const taken = networkLimit({ most: 5, windowMs: HOUR, clock });
+  let before: Promise<unknown> = Promise.resolve();
+
+  async function look(address: string, isTaken: () => Promise<boolean>): Promise<boolean> {
+    taken.check({ address }, 'Too many attempts.');
+    const found = await isTaken();
+    if (found) taken.count({ address });
+    return found;
+  }
+
+  return {
+    /** S-51. */
+    take(address: string): void {
+      if (isHere(address)) madeHere.take('here', OFTEN);
+      else made.take({ address }, OFTEN);
+    },
+    /**
+     * S-56: whether an e-mail address has an account, which a network is told five times an hour; after that every sign-up
+     * from there is refused alike. One after another, so that many at once learn no more.
+     */
+    isTaken(address: string, find: () => Promise<boolean>): Promise<boolean> {
+      const mine = before.then(() => look(address, find));
+      before = mine.catch(() => {});
+      return mine;
+    },
+  };
+}
+export type SignUpLimits = ReturnType<typeof signUpLimits>;

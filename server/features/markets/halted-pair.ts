@@ -1,0 +1,50 @@
+import type { Pair } from '#contracts/markets.ts';
+import { haltText } from '#contracts/rules/halt.ts';
+import type { Market } from '#contracts/symbol.ts';
+import type { Exchange, ExchangePair } from '../../exchanges/exchange.ts';
+
+const NAMES: Record<Market, string> = { binance: 'Binance', bybit: 'Bybit', coinbase: 'Coinbase' };
+
+/** Of somebody whose zone is not known. */
+const TIME = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+});
+
+export interface HaltedPair {
+  status: 'cancel-only' | 'halted';
+  sentence: string;
+}
+
+interface Needs {
+  exchanges: ReadonlyMap<Market, Exchange>;
+  present: (market: Market, pair: ExchangePair) => Pair;
+}
+
+/** Whether a pair takes orders now. */
+export function haltedPair({ exchanges, present }: Needs) {
+  const pairOf = (market: Market, symbol: string) => exchanges.get(market)?.pairs().get(symbol);
+
+  function halted(market: Market, pair: ExchangePair): HaltedPair | null {
+    const { status, haltedSince, baseCurrency, counterCurrency } = present(market, pair);
+    if (status === 'trading') return null;
+    const since = haltedSince === null ? '' : `since ${TIME.format(haltedSince)} UTC`;
+    const sentence = haltText({ pair: `${baseCurrency}/${counterCurrency}`, market: NAMES[market], status, since });
+    return { status, sentence };
+  }
+
+  return {
+    /** By the exchange's symbol. A pair that did not trade is asked for once more; null where it trades, or is not known. */
+    async haltOf(market: Market, symbol: string): Promise<HaltedPair | null> {
+      const before = pairOf(market, symbol);
+      if (!before || before.status === 'trading') return null;
+      await exchanges.get(market)?.renewPair(symbol);
+      const pair = pairOf(market, symbol);
+      return pair ? halted(market, pair) : null;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { Tx } from '../../../db/client.ts';
+import { encodeLive } from '../../../live/publish.ts';
+import { queueUrgent } from '../deliveries/queue.store.ts';
+
+interface PositionNotice {
+  userId: string;
+  now: number;
+  blockId: string;
+  market: string;
+  symbolName: string;
+  isProtected: boolean;
+  title: string;
+  text: string;
+}
+
+/** What is told of a position at once, inside the transaction that writes it down. */
+export const positionNotices =
+  (publicUrl: string) =>
+  (tx: Tx, { userId, now, ...body }: PositionNotice): Promise<void> =>
+    queueUrgent(tx, {
+      userId,
+      now,
+      live: encodeLive({ topic: 'protection', body }),
+      push: {
+        web_push: 8030,
+        notification: {
+          title: body.title,
+          body: body.text,
+          navigate: `${publicUrl}/markets/spot/list?market=${body.market}&symbolName=${body.symbolName}`,
+          tag: `protection-${body.blockId}`,
+          timestamp: now,
+          requireInteraction: !body.isProtected,
+        },
+      },
+    });

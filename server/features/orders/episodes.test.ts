@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { people, playRound } from '../../../tests/factories/episodes.ts';
+import { paperSite } from '../../../tests/setup/paper-site.ts';
+
+const EPISODES = Number(process.env['EPISODES'] ?? 100);
+const SEED = process.env['EPISODES_SEED'] ?? 'episodes';
+/** So many go on side by side: one market, one price. */
+const AT_ONCE = Math.min(50, EPISODES);
+
+const { site, control } = await paperSite();
+
+it(`V-01 V-02 V-06 ${EPISODES} episodes of faults and presses: nothing twice, nothing forgotten, no label that is not so`, async () => {
+  const worst = new Map<string, number>();
+  const found: string[] = [];
+  const counts = { duplicates: 0, forgotten: 0, mislabelled: 0 };
+  const traders = await people(site, AT_ONCE);
+  for (let round = 0; round * AT_ONCE < EPISODES; round += 1) {
+    const { unprotected, ...verdict } = await playRound({ site, control }, { traders, seed: `${SEED} ${round}` });
+    for (const [fault, ms] of unprotected) worst.set(fault, Math.max(worst.get(fault) ?? 0, ms));
+    for (const kind of ['duplicates', 'forgotten', 'mislabelled'] as const) {
+      counts[kind] += verdict[kind].length;
+      found.push(...verdict[kind].map((what) => `round ${round}, ${kind}: ${what}`));
+    }
+  }
+  const seconds = [...worst].toSorted(([, one], [, other]) => other - one);
+  process.stdout.write(
+    `${[
+      `${EPISODES} episodes, seed '${SEED}': ${counts.duplicates} duplicates, ${counts.forgotten} forgotten, ${counts.mislabelled} mislabelled.`,
+      'Longest time that a position held coins without its protection, by what went wrong in its episode:',
+      ...seconds.map(([fault, ms]) => `  ${(ms / 1000).toFixed(0)} s  ${fault}`),
+    ].join('\n')}\n`,
+  );
+  expect(found, `seed '${SEED}'`).toEqual([]);
+}, 3_600_000);

@@ -1,0 +1,70 @@
+import { and, desc, eq, isNull, max } from 'drizzle-orm';
+import type { Big } from 'big.js';
+import type { Db } from '../../../../db/client.ts';
+import { keys } from '../../../../db/schema/keys.ts';
+import { orderBlocks, orders, positions } from '../../../../db/schema/orders.ts';
+import { addEvents, type BlockEvent, type NewOrder } from '../../store/work.store.ts';
+
+export interface KeyToAsk {
+  userId: string;
+  keyId: string;
+  mainKeyId: string | null;
+}
+
+/** The keys of all people, main keys first. */
+export const keysToAsk = (db: Db): Promise<KeyToAsk[]> =>
+  db
+    .select({ userId: keys.userId, keyId: keys.id, mainKeyId: keys.mainKeyId })
+    .from(keys)
+    .where(and(isNull(keys.deletedAt), isNull(keys.disabledReason)))
+    .orderBy(desc(isNull(keys.mainKeyId)), keys.createdAt);
+
+/** Pairs that a key has orders of in the books, and when the last of them changed, UTC epoch ms. */
+export async function lastKnown(db: Db, { userId, keyId }: KeyToAsk): Promise<{ symbol: string; at: number }[]> {
+  const found = await db
+    .select({ symbol: orders.symbol, at: max(orders.updatedAt) })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), eq(orders.keyId, keyId)))
+    .groupBy(orders.symbol);
+  return found.flatMap(({ symbol, at }) => (at === null ? [] : [{ symbol, at }]));
+}
+
+export interface NewBlock {
+  block: typeof orderBlocks.$inferInsert;
+  position: typeof positions.$inferInsert;
+  orders: readonly NewOrder[];
+  event: BlockEvent;
+}
+
+/** A block, or one more part of a block that is there, with the orders that were found. */
+export const addFound = (db: Db, { block, position, orders: rows, event }: NewBlock): Promise<void> =>
+  db.transaction(async (tx) => {
+    await tx.insert(orderBlocks).values(block).onConflictDoNothing();
+    await tx.insert(positions).values(position);
+    await tx.insert(orders).values([...rows]);
+    await addEvents(tx, [event]);
+  });
+
+/** Exits that were found become those of a position that is there. */
+export const addFoundExits = (
+  db: Db,
+  of: {
+    orders: readonly NewOrder[];
+    targets: { takeProfit: Big | null; stopLoss: Big | null };
+    event: BlockEvent & { positionId: string };
+  },
+): Promise<void> =>
+  db.transaction(async (tx) => {
+    const { userId, blockId, positionId, at } = of.event;
+    const unset = and(isNull(orderBlocks.takeProfit), isNull(orderBlocks.stopLoss));
+    await tx
+      .update(orderBlocks)
+      .set({ ...of.targets, updatedAt: at })
+      .where(and(eq(orderBlocks.userId, userId), eq(orderBlocks.id, blockId), unset));
+    await tx
+      .update(positions)
+      .set({ interference: 'order-found', updatedAt: at })
+      .where(and(eq(positions.userId, userId), eq(positions.id, positionId)));
+    await tx.insert(orders).values([...of.orders]);
+    await addEvents(tx, [of.event]);
+  });

@@ -1,0 +1,115 @@
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Control, paperControl } from '../../../../../tests/factories/paper-control.ts';
+import { trader, visitor } from '../../../../../tests/factories/visitor.ts';
+import { testDatabase } from '../../../../../tests/setup/database.ts';
+import { freePort, serverProcess } from '../../../../../tests/setup/process.ts';
+import { until } from '../../../../../tests/setup/until.ts';
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+let server: Awaited<ReturnType<typeof serverProcess>>;
+let variables: Record<string, string>;
+beforeAll(async () => {
+  database = await testDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'tandem-restored-'));
+  await chmod(dataDir, 0o755);
+  variables = { DATABASE_URL: database.url, DATA_DIR: dataDir, PORT: String(await freePort()), PAPER_CONTROL: 'on' };
+  server = await serverProcess(variables);
+}, 60_000);
+afterAll(async () => {
+  await server.stop();
+  await database.close();
+  await rm(variables['DATA_DIR'] ?? '', { recursive: true, force: true });
+});
+
+const control: Control = async (what, body) => {
+  const paperControlUrl = await readFile(join(variables['DATA_DIR'] ?? '', 'paper-control.url'), 'utf8');
+  await paperControl({ deps: { paperControlUrl } })(what, body);
+};
+const pair = { market: 'binance', symbolName: 'xrp_usdt' };
+type Row = Record<string, unknown>;
+type Trader = Awaited<ReturnType<typeof trader>>;
+/** The same person, at whatever server is up now. */
+const again = (who: Trader) => {
+  const now = visitor(server);
+  now.useCookie(who.cookie());
+  return now;
+};
+async function rows(who: Trader, section = 'buy'): Promise<Row[]> {
+  const query = `market=binance&symbolName=xrp_usdt&counterEarning=true&section=${section}`;
+  const { body } = await again(who).get(`/api/markets/spot/list?${query}`);
+  return Object.values(body.content as Record<string, Row[]>).flat();
+}
+const has = (who: Trader, like: Row[], section = 'buy') =>
+  until(async () => expect(await rows(who, section)).toMatchObject(like));
+const settle = (who: Trader, row: Row | undefined, choice: string) =>
+  again(who).post('/api/markets/spot/interference', { blockId: row?.['blockId'], uid: row?.['keyUid'], choice });
+
+/** The server starts anew on books that miss what came after a backup; the exchange knows nothing of it. */
+async function restored(change: (sql: typeof database.sql) => Promise<unknown>): Promise<void> {
+  await server.stop();
+  await change(database.sql);
+  server = await serverProcess(variables);
+}
+const order = (who: Trader, of: Row) =>
+  again(who).post('/api/markets/spot/first/buy', { ...pair, counterEarning: true, ...of });
+
+it('V-16 orders placed since the backup come back as blocks that ask, and the log says so', async () => {
+  await control('price', { symbol: 'XRPUSDT', price: '0.52' });
+  const who = await trader(server);
+  await order(who, { price: 0.5, counterQuantity: 100 });
+  await order(who, { price: 0.49, counterQuantity: 50, takeProfitPrice: 0.6, stopLossPrice: 0.4 });
+  await order(who, { price: 0.52, counterQuantity: 75 });
+  await has(who, [{ status: 'filled' }, { status: 'placed' }, { status: 'placed' }]);
+  const orders = await database.sql<{ id: string }[]>`
+    select client_order_id as id from orders where key_id = ${who.keyUid}`;
+  await restored(async (sql) => {
+    await sql`delete from fills where key_id = ${who.keyUid}`;
+    await sql`delete from order_blocks where id in (select block_id from positions where key_id = ${who.keyUid})`;
+    await sql`delete from orders where key_id = ${who.keyUid}`;
+    await sql`delete from positions where key_id = ${who.keyUid}`;
+  });
+  const asks = { interference: 'order-found', open: true };
+  await has(who, [
+    { ...asks, status: 'filled', firstPlacedPrice: 0.52, firstFilledPrice: 0.52, firstFilledQuantity: 144.2 },
+    { ...asks, status: 'placed', firstPlacedPrice: 0.49, firstPlacedQuantity: 102 },
+    { ...asks, status: 'placed', firstPlacedPrice: 0.5, firstPlacedQuantity: 200 },
+  ]);
+  expect(orders).toHaveLength(5);
+  for (const { id } of orders) expect(server.output()).toContain(id);
+  const [filled, withTargets, single] = await rows(who);
+  expect((await settle(who, single, 'adopt')).body).toMatchObject({ error: null, orderBlock: { status: 'placed' } });
+  expect((await settle(who, filled, 'release')).body).toMatchObject({ error: null, orderBlock: { open: false } });
+  expect((await settle(who, withTargets, 'adopt')).body).toMatchObject({ error: null, orderBlock: { open: true } });
+  await control('price', { symbol: 'XRPUSDT', price: '0.49' });
+  await has(who, [
+    { interference: null, status: 'targets-placed', protection: 'exchange', secondStopLossPlacedPrice: 0.4 },
+    { interference: null, status: 'filled', firstFilledPrice: 0.5 },
+  ]);
+}, 120_000);
+
+it('V-16 targets set since the backup come back to the block that they are of', async () => {
+  await control('price', { symbol: 'XRPUSDT', price: '0.52' });
+  const who = await trader(server);
+  const { body } = await order(who, { price: 0.52, counterQuantity: 100 });
+  const { blockId } = body.orderBlock as { blockId: string };
+  await has(who, [{ status: 'filled' }]);
+  const targets = { takeProfitPrice: 0.546, stopLossPrice: 0.494 };
+  await again(who).post('/api/markets/spot/third', { ...pair, blockId, ...targets });
+  await has(who, [{ status: 'targets-placed', protection: 'exchange' }]);
+  await restored(async (sql) => {
+    await sql`delete from orders where key_id = ${who.keyUid} and leg <> 'entry'`;
+    await sql`update order_blocks set take_profit = null, stop_loss = null where id = ${blockId}`;
+    await sql`update positions set state = 'filled' where block_id = ${blockId}`;
+  });
+  await has(who, [{ blockId, interference: 'order-found', secondTakeProfitPlacedPrice: 0.546 }]);
+  const [row] = await rows(who);
+  expect((await settle(who, row, 'adopt')).body).toMatchObject({
+    error: null,
+    orderBlock: { status: 'targets-placed', protection: 'exchange', secondStopLossPlacedPrice: 0.494 },
+  });
+  await control('price', { symbol: 'XRPUSDT', price: '0.546' });
+  await has(who, [{ blockId, status: 'take-profit-filled', profitValue: 4.7857134 }], 'history');
+}, 120_000);

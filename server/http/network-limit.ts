@@ -1,0 +1,43 @@
+import { networkOf, siteOf } from './network-of.ts';
+import { rateLimit } from './rate-limit.ts';
+
+/** A /48 holds many households. */
+const SITE_TIMES = 10;
+
+type Limit = Parameters<typeof rateLimit>[0];
+
+/** Who tries, and at what: an attempt at something else is counted apart. */
+interface Attempt {
+  address: string;
+  at?: string;
+}
+
+const joined = (network: string, at: string | undefined) => (at === undefined ? network : `${at} ${network}`);
+
+/** S-52: `most` in any window from one address, or one /64, and ten times as many from a /48. */
+export function networkLimit({ most, ...window }: Limit) {
+  const own = rateLimit({ most, ...window });
+  const site = rateLimit({ most: most * SITE_TIMES, ...window });
+  const limits = ({ address, at }: Attempt) => {
+    const wide = siteOf(address);
+    const found = [{ limit: own, name: joined(networkOf(address), at) }];
+    return wide === null ? found : [...found, { limit: site, name: joined(wide, at) }];
+  };
+  const limiter = {
+    check(attempt: Attempt, sentence: string): void {
+      for (const { limit, name } of limits(attempt)) limit.check(name, sentence);
+    },
+    count(attempt: Attempt): void {
+      for (const { limit, name } of limits(attempt)) limit.count(name);
+    },
+    /** One that was counted did not deserve it. */
+    giveBack(attempt: Attempt): void {
+      for (const { limit, name } of limits(attempt)) limit.giveBack(name);
+    },
+    take(attempt: Attempt, sentence: string): void {
+      limiter.check(attempt, sentence);
+      limiter.count(attempt);
+    },
+  };
+  return limiter;
+}

@@ -1,0 +1,66 @@
+import { Big } from 'big.js';
+import type { Market, Side } from '#contracts/symbol.ts';
+import type { ExchangePair } from '../../exchanges/exchange.ts';
+import type { OwnLimits } from './limits.store.ts';
+
+/** A deal before it is written. */
+export interface Intended {
+  market: Market;
+  pair: ExchangePair;
+  side: Side;
+  price: Big;
+  /** Base units of the main key's order; null where only copies are placed. */
+  main: Big | null;
+  /** Base units of each copy; 0 for one that is skipped already. */
+  copies: readonly Big[];
+}
+
+/** Why the main order may not be placed, and each of the copies; null where it may. */
+export interface Verdict {
+  main: string | null;
+  copies: readonly (string | null)[];
+}
+
+export const WHERE = 'Change your order limits on the account page.';
+export const usdt = (amount: Big): string => `${amount.round(2, Big.roundUp).toFixed()} USDT`;
+
+export const notKnown = (what: string): string =>
+  `${what}, so this order cannot be held against your limits. Try again in a moment.`;
+
+interface Judged {
+  what: 'order' | 'copy';
+  /** USDT. */
+  cost: Big;
+  /** Ordered in 24 hours before it, USDT. */
+  used: Big;
+}
+
+function overLimit({ what, cost, used }: Judged, own: OwnLimits): string | null {
+  if (cost.gt(own.perOrder))
+    return `This ${what} is worth ${usdt(cost)}; your limit for one order is ${usdt(own.perOrder)}. ${WHERE}`;
+  const all = used.plus(cost);
+  if (all.lte(own.perDay)) return null;
+  return `With this ${what} you would have ordered ${usdt(all)} in 24 hours, copies included; your limit is ${usdt(own.perDay)}. ${WHERE}`;
+}
+
+export const allOver = ({ main, copies }: Intended, sentence: string): Verdict => ({
+  main: main && sentence,
+  copies: copies.map((quantity) => (quantity.gt(0) ? sentence : null)),
+});
+
+/** Each order counts those before it that fit; a copy that does not fit is left out and counts no more. */
+export function judge(
+  intended: Intended,
+  costOf: (quantity: Big) => Big,
+  { own, used }: { own: OwnLimits; used: Big },
+): Verdict {
+  let sum = used;
+  const over = (what: Judged['what'], quantity: Big): string | null => {
+    const cost = costOf(quantity);
+    const fault = quantity.gt(0) ? overLimit({ what, cost, used: sum }, own) : null;
+    if (fault === null) sum = sum.plus(cost);
+    return fault;
+  };
+  const main = intended.main && over('order', intended.main);
+  return { main, copies: intended.copies.map((quantity) => main ?? over('copy', quantity)) };
+}

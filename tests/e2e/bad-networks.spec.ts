@@ -1,0 +1,175 @@
+import { expect, type Page, type Route, test } from '@playwright/test';
+import { alertsPage } from './pages/alerts.ts';
+import { marketsPage } from './pages/markets.ts';
+import { steady } from './pages/paper-control.ts';
+import { newPerson, paperTrader } from './pages/sign-up.ts';
+
+const PORTAL = '<!doctype html><title>Hotel</title><h1>Welcome, please sign in</h1>';
+const portal = (route: Route) => route.fulfill({ status: 200, contentType: 'text/html', body: PORTAL });
+const gateway = (route: Route) =>
+  route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' });
+
+const logOut = async (page: Page) => {
+  await page.getByRole('button', { name: 'Your account' }).click();
+  await page.getByRole('button', { name: 'Logout' }).first().click();
+};
+const toasts = (page: Page) => page.locator('.Toastify__toast');
+
+for (const [name, between] of [
+  ['a captive portal', portal],
+  ['a 502', gateway],
+] as const)
+  test(`H-05 logging out behind ${name} is kept, said, and carried out`, async ({ page }) => {
+    await newPerson(page);
+    await page.goto('/account');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.route('**/logout', between);
+    await logOut(page);
+    await expect(page.getByText(/^You are logged out on this device\. The site could not be reached/)).toBeVisible();
+    await expect(page).toHaveURL(/\/signin$/);
+    expect(await (await page.request.get('/api/user')).json()).toHaveProperty('id');
+    await page.unroute('**/logout');
+    await page.reload();
+    await expect.poll(async () => (await page.request.get('/api/user')).json()).toEqual({});
+    expect(await page.evaluate(() => localStorage.getItem('sign-out-owed'))).toBeNull();
+  });
+
+test('H-08 an order behind a portal, a 502, or without an answer says what is known', async ({ page }) => {
+  await using _ = await steady('XRPUSDT', 0.52);
+  await paperTrader(page);
+  const markets = marketsPage(page);
+  await markets.open('xrp_usdt');
+  await markets.type({ price: '0.5', total: '50' });
+  await expect(markets.button).toBeEnabled();
+  const first = '**/api/markets/spot/first/**';
+  for (const [between, words] of [
+    [portal, /^No answer from the site: the order may have been placed\. Pressing again is safe.*sign-in page/],
+    [gateway, /^The site could not be reached \(502\): the order may have been placed\. Pressing again is safe/],
+  ] as const) {
+    await page.route(first, between);
+    await markets.button.click();
+    await expect(toasts(page).filter({ hasText: words }).first()).toBeVisible();
+    await page.unroute(first);
+  }
+  let answer = (): void => {};
+  await page.route(first, async (route) => {
+    await new Promise<void>((resolve) => (answer = resolve));
+    await route.continue();
+  });
+  await markets.button.click();
+  await expect(
+    page.getByText(/^Sent, no answer yet: the order may already be placed\. You are told here/),
+  ).toBeVisible();
+  answer();
+  await expect(toasts(page).filter({ hasText: 'Order successfully placed' }).first()).toBeVisible();
+  await expect(page.getByText(/^Sent, no answer yet/)).toBeHidden();
+});
+
+test('H-04 an answer of another version says so, and the page reloads once', async ({ page }) => {
+  await newPerson(page);
+  await page.goto('/alerts');
+  await expect(page.getByText('No alerts yet')).toBeVisible();
+  let loads = 0;
+  page.on('load', () => (loads += 1));
+  await page.route('**/api/alert/list?**', (route) => route.fulfill({ json: { rows: [], total: 'none' } }));
+  await page.reload();
+  await expect(page.getByText('This page was newer or older than the site, so it was reloaded.')).toBeVisible();
+  await expect(page.getByText('This page is newer or older than the site. Reload it.')).toBeVisible();
+  await expect(page.getByText(/waits for the connection|Offline/)).toHaveCount(0);
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  // A third answer of another version reloads nothing any more.
+  const asked = page.waitForResponse(/alert\/list/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await asked;
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeEnabled();
+  expect(loads).toBe(2);
+});
+
+test('G-20 an alert switched offline waits, and nothing red is said', async ({ page, context }) => {
+  await newPerson(page);
+  const alerts = alertsPage(page);
+  await alerts.put('XRP_USDT', 0.1);
+  await page.goto('/alerts');
+  const { row, toggle } = alerts.row();
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  const said: string[] = [];
+  await page.exposeFunction('reportToast', (text: string) => void said.push(text));
+  await page.evaluate(() => {
+    const report = (window as unknown as { reportToast: (text: string) => void }).reportToast;
+    new MutationObserver(() => {
+      for (const toast of document.querySelectorAll('.Toastify__toast--error')) report(toast.textContent);
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await context.setOffline(true);
+  await toggle.click();
+  await expect(row.getByText('Your change waits for the connection.')).toBeVisible();
+  // The failed reading of the list has been tried to its end.
+  await expect(page.getByText(/Showing data from/)).toBeVisible();
+  expect(said).toEqual([]);
+  await context.setOffline(false);
+  await expect(row.getByText('Your change waits for the connection.')).toBeHidden();
+  expect(said).toEqual([]);
+});
+
+test.describe('with what the device keeps', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  /** Rewrites every entry that the device keeps. */
+  const rewrite = (page: Page, change: 'older by eight days' | 'another shape') =>
+    page.evaluate(async (how) => {
+      const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+        new Promise((resolve) => request.addEventListener('success', () => resolve(request.result)));
+      let changed = 0;
+      for (const { name = '' } of await indexedDB.databases()) {
+        if (!name.startsWith('rq-')) continue;
+        const database = await settled(indexedDB.open(name));
+        const store = database.transaction('q', 'readwrite').objectStore('q');
+        for (const key of await settled(store.getAllKeys())) {
+          const entry = await settled(store.get(key));
+          if (how === 'another shape')
+            entry.query.state.data = JSON.stringify({ pages: [{ rows: 1 }], groups: 'none' });
+          else entry.query.state.dataUpdatedAt -= 8 * 86_400_000;
+          await settled(store.put(entry, key));
+          changed += 1;
+        }
+        database.close();
+      }
+      return changed;
+    }, change);
+
+  test('H-01 entries of another shape are dropped and read again', async ({ page }) => {
+    const faults: string[] = [];
+    page.on('pageerror', (error) => faults.push(String(error)));
+    await paperTrader(page);
+    await expect(page.getByText('No open buy blocks')).toBeVisible();
+    for (const path of ['/markets/spot/list', '/api', '/alerts']) {
+      // What is kept is written half a second after it was read.
+      await expect.poll(() => rewrite(page, 'another shape')).toBeGreaterThan(3);
+      await page.goto(path);
+      await expect(page.getByText('Something went wrong')).toHaveCount(0);
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
+      await expect(page.getByText(/No open buy blocks|^Paper$|No alerts yet/).first()).toBeVisible();
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test('H-06 after eight days without a connection the page says so and what to do', async ({ page, context }) => {
+    const faults: string[] = [];
+    page.on('pageerror', (error) => faults.push(String(error)));
+    await paperTrader(page);
+    await expect(page.getByText('No open buy blocks')).toBeVisible();
+    await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+    await page.goto('/about');
+    await expect.poll(() => rewrite(page, 'older by eight days')).toBeGreaterThan(3);
+    await context.setOffline(true);
+    await page.goto('/markets/spot/list');
+    const main = page.getByRole('main');
+    await expect(main.getByText('You are offline', { exact: true })).toBeVisible();
+    await expect(main.getByText(/stays on this device for 7 days.*Connect, then try again/)).toBeVisible();
+    await expect(main.getByRole('button', { name: 'Try again' })).toBeVisible();
+    // Back online it tries by itself.
+    await context.setOffline(false);
+    await expect(page.getByLabel('Price', { exact: true })).toBeVisible();
+    expect(faults).toEqual([]);
+  });
+});

@@ -1,0 +1,318 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Big } from 'big.js';
+import { randomFrom } from '../../server/exchanges/paper/market/random.ts';
+import type { ControlBody } from '../../server/exchanges/paper/control/control-orders.ts';
+import type { TestSite } from '../setup/site.ts';
+import { until } from '../setup/until.ts';
+import { disagreements } from './both-books.ts';
+import type { Control } from './paper-control.ts';
+import { type Row, XRP_PAIR } from './xrp-deals.ts';
+import { trader } from './visitor.ts';
+
+type Trader = Awaited<ReturnType<typeof trader>>;
+type Fault = (key: string) => ControlBody<'fault'>;
+
+const STORM_MS = 12_000;
+const SAMPLE_MS = 3000;
+/** A report that is delayed, or a stream that is mute, makes a label late, not wrong. */
+const LATE_MS = 12_000;
+const PATIENCE = { timeout: 180_000, interval: 500 };
+/** Coins in each account that belong to no block: whatever of them is gone was sold twice. */
+const OTHER_COINS = 1000;
+
+/** What goes wrong for one account, by name. */
+const FAULTS: Record<string, Fault> = {
+  'lost, executed': (key) => ({ kind: 'unknown-executed', times: 1, key }),
+  'lost, not executed': (key) => ({ kind: 'unknown-dropped', times: 1, key }),
+  'never arrived': (key) => ({ kind: 'drop-before', times: 1, key }),
+  'answer lost': (key) => ({ kind: 'drop-after', times: 1, key }),
+  'cancel lost': (key) => ({ kind: 'drop-after', times: 1, path: 'DELETE /api/v3/orderList', key }),
+  refused: (key) => ({ kind: 'reject', code: -1013, times: 1, key }),
+  'refused for funds': (key) => ({ kind: 'reject', code: -2010, times: 1, key }),
+  slow: (key) => ({ kind: 'delay', ms: 1500, times: 2, key }),
+  'reports doubled': (key) => ({ kind: 'reports', mode: 'doubled', times: 4, key }),
+  'reports reversed': (key) => ({ kind: 'reports', mode: 'reversed', times: 3, key }),
+  'reports late': (key) => ({ kind: 'reports', mode: 'delayed', ms: 2000, times: 4, key }),
+  'price of a report missing': (key) => ({ kind: 'zero-price-report', times: 1, key }),
+};
+const LIFTED = ['unknown-executed', 'unknown-dropped', 'drop-before', 'drop-after', 'reject', 'delay'] as const;
+
+function dice(seed: string) {
+  const { uniform } = randomFrom(seed);
+  const between = (least: number, most: number) => least + Math.floor(uniform() * (most - least + 1));
+  const oneOf = <T>(all: readonly T[]) => all[between(0, all.length - 1)] as T;
+  return { between, oneOf, chance: (part: number) => uniform() < part };
+}
+type Dice = ReturnType<typeof dice>;
+
+const SAFE = new Set(['exchange', 'server', 'none']);
+const priceAt = (ticks: number) => new Big(ticks).div(10_000).toNumber();
+
+interface Verdict {
+  duplicates: string[];
+  forgotten: string[];
+  mislabelled: string[];
+  /** Longest time that a position held coins without the protection it was to have, ms, by what went wrong in its episode. */
+  unprotected: Map<string, number>;
+}
+
+/** One person's hand, and all that goes wrong for their account meanwhile. */
+class Episode {
+  readonly who: Trader;
+  readonly faults = new Set<string>();
+  readonly #site: TestSite;
+  readonly #control: Control;
+  readonly #dice: Dice;
+  presses = 0;
+  worst = 0;
+  #unsafeSince: number | null = null;
+  #wrong: { what: string; since: number } | null = null;
+  readonly wrong: string[] = [];
+
+  constructor(site: TestSite, control: Control, of: { who: Trader; seed: string }) {
+    this.#site = site;
+    this.#control = control;
+    this.who = of.who;
+    this.#dice = dice(of.seed);
+  }
+
+  async prepare(): Promise<void> {
+    const fund = (asset: string, free: number) =>
+      this.#control('balance', { key: this.who.paperKey, asset, free: String(free) });
+    await fund('USDT', 10_000);
+    await fund('XRP', OTHER_COINS);
+  }
+
+  async live(signal: AbortSignal): Promise<void> {
+    await this.#buy();
+    const acts = [this.#setTargets, this.#setTargets, this.#close, this.#remove, this.#cancelByHand, this.#buy];
+    while (!signal.aborted) {
+      await sleep(this.#dice.between(200, 2500));
+      if (this.#dice.chance(0.6)) await this.#fault();
+      await this.#dice.oneOf(acts).call(this);
+    }
+  }
+
+  async rows(section = 'buy'): Promise<Row[]> {
+    const { content } = (await this.who.rows(section)) as { content: Record<string, Row[]> };
+    return Object.values(content).flat();
+  }
+
+  #fault(): Promise<void> {
+    const name = this.#dice.oneOf(Object.keys(FAULTS));
+    this.faults.add(name);
+    return this.#control('fault', (FAULTS[name] as Fault)(this.who.paperKey));
+  }
+
+  async #buy(): Promise<void> {
+    this.presses += 1;
+    const { between, chance } = this.#dice;
+    const targets = {
+      ...(chance(0.6) ? { takeProfitPrice: priceAt(between(5400, 5700)) } : {}),
+      ...(chance(0.6) ? { stopLossPrice: priceAt(between(4700, 4900)) } : {}),
+    };
+    await this.who.buy({ price: priceAt(between(5000, 5200)), counterQuantity: between(12, 60), ...targets });
+  }
+
+  async #block(): Promise<Row | undefined> {
+    const rows = await this.rows();
+    return rows.length > 0 ? this.#dice.oneOf(rows) : undefined;
+  }
+
+  async #setTargets(): Promise<void> {
+    const row = await this.#block();
+    if (!row) return;
+    const has = Number(row['secondTakeProfitPlacedPrice']) > 0 || Number(row['secondStopLossPlacedPrice']) > 0;
+    const json = {
+      ...XRP_PAIR,
+      blockId: row['blockId'],
+      takeProfitPrice: priceAt(this.#dice.between(5300, 5700)),
+      stopLossPrice: priceAt(this.#dice.between(4700, 5000)),
+    };
+    await this.who.send(has ? 'PUT' : 'POST', '/api/markets/spot/third', { json });
+  }
+
+  async #end(path: string, method: string): Promise<void> {
+    const row = await this.#block();
+    if (row) await this.who.send(method, path, { json: { ...XRP_PAIR, blockId: row['blockId'] } });
+  }
+  #close = () => this.#end('/api/markets/spot/fourth/close', 'PUT');
+  #remove = () => this.#end('/api/markets/spot/first/', 'DELETE');
+
+  async #cancelByHand(): Promise<void> {
+    const { sql } = this.#site.database;
+    const [order] = await sql<{ id: string }[]>`
+      select client_order_id as id from paper.orders where api_key = ${this.who.paperKey} and status = 'NEW' limit 1`;
+    if (!order || !this.#dice.chance(0.3)) return;
+    this.faults.add('canceled by hand');
+    const named = { key: this.who.paperKey, symbol: 'XRPUSDT', clientOrderId: order.id };
+    await this.#control('order', { ...named, do: 'cancel' }).catch(() => 'it was filled a moment before');
+  }
+
+  /** What its rows say beside what the exchange's book has. */
+  async look(): Promise<void> {
+    const rows = await this.rows();
+    const wrong = await this.#wrongLabel(rows);
+    const now = performance.now();
+    const isUnsafe = rows.some((row) => Number(row['firstFilledQuantity']) > 0 && !SAFE.has(String(row['protection'])));
+    this.#unsafeSince = isUnsafe ? (this.#unsafeSince ?? now) : null;
+    if (this.#unsafeSince !== null) this.worst = Math.max(this.worst, now - this.#unsafeSince);
+    if (wrong === null || wrong !== this.#wrong?.what)
+      this.#wrong = wrong === null ? null : { what: wrong, since: now };
+    else if (now - this.#wrong.since > LATE_MS) this.wrong.push(wrong);
+  }
+
+  /** A row that is called protected by the exchange, while its book holds no order for it. */
+  async #wrongLabel(rows: readonly Row[]): Promise<string | null> {
+    const { sql } = this.#site.database;
+    for (const row of rows) {
+      if (row['protection'] !== 'exchange' || !(Number(row['firstFilledQuantity']) > 0)) continue;
+      const [found] = await sql<{ count: number }[]>`
+        select count(*)::int as count from orders o
+        join paper.orders p on p.client_order_id = o.client_order_id and p.status in ('NEW', 'PARTIALLY_FILLED')
+        where o.block_id = ${String(row['blockId'])} and o.leg in ('take-profit', 'stop-loss')`;
+      if (found?.count === 0)
+        return `${String(row['blockId'])} is called protected by the exchange, and no order rests`;
+    }
+    return null;
+  }
+
+  /** Everything ended, as its owner would do it. */
+  async clear(): Promise<void> {
+    await until(async () => {
+      for (const row of await this.rows()) await this.#endRow(row);
+      const left = await this.rows();
+      if (left.length > 0) throw new Error(`${left.length} blocks are open: ${JSON.stringify(left[0])}`);
+    }, PATIENCE);
+  }
+
+  async #endRow({ blockId, keyUid: uid, interference, firstFilledQuantity, status }: Row): Promise<void> {
+    const json = { ...XRP_PAIR, blockId };
+    if (interference !== null) {
+      await this.who.post('/api/markets/spot/interference', { blockId, uid, choice: 'release' });
+      await this.#cancelAll();
+    } else if (status === 'closing') await sleep(500);
+    else if (Number(firstFilledQuantity) > 0) {
+      await this.who.send('DELETE', '/api/markets/spot/first/', { json });
+      await this.who.send('PUT', '/api/markets/spot/fourth/close', { json });
+      await this.who.send('PUT', '/api/markets/spot/second/close', { json });
+    } else await this.who.send('DELETE', '/api/markets/spot/first/', { json });
+  }
+
+  /** Released orders stay on the exchange: their owner cancels them there. */
+  async #cancelAll(): Promise<void> {
+    const { sql } = this.#site.database;
+    const left = await sql<{ id: string }[]>`
+      select client_order_id as id from paper.orders
+      where api_key = ${this.who.paperKey} and status in ('NEW', 'PARTIALLY_FILLED')`;
+    for (const { id } of left) {
+      const named = { key: this.who.paperKey, symbol: 'XRPUSDT', clientOrderId: id };
+      await this.#control('order', { ...named, do: 'cancel' }).catch(() => 'its list was canceled with the one before');
+    }
+  }
+
+  /** By the exchange's book alone: entries beyond the presses, and coins sold that were nobody's to sell. */
+  async duplicates(): Promise<string[]> {
+    const { sql } = this.#site.database;
+    const { paperKey: key } = this.who;
+    const [{ entries } = { entries: 0 }] = await sql<{ entries: number }[]>`
+      select count(*)::int as entries from paper.orders where api_key = ${key} and side = 'BUY'`;
+    const [{ coins } = { coins: '0' }] = await sql<{ coins: string }[]>`
+      select (free + locked)::text as coins from paper.balances where api_key = ${key} and asset = 'XRP'`;
+    return [
+      ...(entries > this.presses ? [`${entries} entries of ${this.presses} presses`] : []),
+      ...(new Big(coins).lt(OTHER_COINS) ? [`${coins} coins are left of ${OTHER_COINS}`] : []),
+    ];
+  }
+}
+
+/** What happens to everybody: the price moves, stops are not taken, the pair halts, streams are cut. */
+async function weather(control: Control, random: Dice, signal: AbortSignal): Promise<void> {
+  let at = 5200;
+  for (let turn = 0; !signal.aborted; turn += 1) {
+    at = Math.min(5800, Math.max(4600, at + random.between(-70, 70)));
+    await control('price', { symbol: 'XRPUSDT', price: priceAt(at) });
+    if (turn % 12 === 5) await control('pair', { symbol: 'XRPUSDT', maxNumAlgoOrders: random.oneOf([0, 1, 5]) });
+    if (turn % 16 === 9) await control('fault', { kind: 'cut-streams' });
+    if (turn % 20 === 13) {
+      await control('pair', { symbol: 'XRPUSDT', status: random.oneOf(['HALT', 'BREAK', 'CANCEL_ONLY'] as const) });
+      await sleep(1500);
+      await control('pair', { symbol: 'XRPUSDT', status: 'TRADING' });
+    }
+    await sleep(250);
+  }
+}
+
+async function calm(control: Control): Promise<void> {
+  for (const kind of LIFTED) await control('fault', { kind, times: 0 });
+  await control('fault', { kind: 'reports', times: 0, mode: 'doubled' });
+  await control('fault', { kind: 'zero-price-report', times: 0 });
+  await control('pair', { symbol: 'XRPUSDT', status: 'TRADING', maxNumAlgoOrders: 5 });
+  await control('price', { symbol: 'XRPUSDT', price: '0.52' });
+}
+
+async function watch(episodes: readonly Episode[], signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await sleep(SAMPLE_MS);
+    for (const episode of episodes) await episode.look();
+  }
+}
+
+/** Episodes side by side on one market: presses, faults and moves by the seed, then calm, and what the book says. */
+export async function playRound(
+  { site, control }: { site: TestSite; control: Control },
+  of: { traders: readonly Trader[]; seed: string },
+): Promise<Verdict> {
+  const episodes = of.traders.map((who, index) => new Episode(site, control, { who, seed: `${of.seed} ${index}` }));
+  for (const episode of episodes) await episode.prepare();
+  const before = await entriesBefore(site, episodes);
+  const storm = new AbortController();
+  const over = new AbortController();
+  const watching = watch(episodes, over.signal);
+  const playing = episodes.map((episode) => episode.live(storm.signal));
+  const blowing = weather(control, dice(of.seed), storm.signal);
+  await sleep(STORM_MS);
+  storm.abort();
+  await Promise.all([blowing, ...playing]);
+  await calm(control);
+  const { sql } = site.database;
+  await Promise.all(episodes.map((episode) => episode.clear()));
+  const forgotten = async () => (await disagreements(sql)).map(({ id }) => id);
+  await until(async () => {
+    if ((await forgotten()).length > 0) throw new Error('orders are in doubt');
+  }, PATIENCE).catch(() => 'they are counted below');
+  over.abort();
+  await watching;
+  return judge(episodes, before, await forgotten());
+}
+
+async function entriesBefore({ database: { sql } }: TestSite, episodes: readonly Episode[]) {
+  const keys = episodes.map(({ who }) => who.paperKey);
+  const rows = await sql<{ key: string; count: number }[]>`
+    select api_key as key, count(*)::int as count from paper.orders
+    where side = 'BUY' and api_key in ${sql(keys)} group by api_key`;
+  return new Map(rows.map(({ key, count }) => [key, count]));
+}
+
+async function judge(
+  episodes: readonly Episode[],
+  before: ReadonlyMap<string, number>,
+  forgotten: string[],
+): Promise<Verdict> {
+  const verdict: Verdict = { duplicates: [], forgotten, mislabelled: [], unprotected: new Map() };
+  for (const episode of episodes) {
+    episode.presses += before.get(episode.who.paperKey) ?? 0;
+    verdict.duplicates.push(...(await episode.duplicates()));
+    verdict.mislabelled.push(...episode.wrong);
+    for (const fault of episode.faults.size > 0 ? episode.faults : ['none'])
+      verdict.unprotected.set(fault, Math.max(verdict.unprotected.get(fault) ?? 0, episode.worst));
+  }
+  return verdict;
+}
+
+/** People with a funded key, for all rounds. */
+export async function people(site: TestSite, count: number): Promise<Trader[]> {
+  const traders: Trader[] = [];
+  for (let index = 0; index < count; index += 1) traders.push(await trader(site));
+  return traders;
+}
