@@ -46,13 +46,14 @@ function tellSkipped(runner: string, skipped: number): void {
 
 interface VitestRun {
   name: string;
-  files: string[];
+  /** Of vitest: files and options. */
+  args: readonly string[];
   env: Record<string, string>;
 }
 
-async function vitest({ name, files, env }: VitestRun): Promise<Count> {
+async function vitest({ name, args: given, env }: VitestRun): Promise<Count> {
   const file = reportFile(name);
-  const args = ['run', ...files, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const args = ['run', ...given, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const { code } = await run('vitest', args, { env });
   const report = readReport(name) as VitestReport | undefined;
   if (!report) return judged(name, code, { passed: 0, failed: 0 });
@@ -60,8 +61,21 @@ async function vitest({ name, files, env }: VitestRun): Promise<Count> {
   return judged(name, report.success ? code : 1, { passed: report.numPassedTests, failed: report.numFailedTests });
 }
 
+/** Tests that run at full size in the long part, alone on the machine, and at a fraction of it in `npm test`. */
+const ENDURANCE = ['chaos', 'episodes', 'flood'].map((name) => `server/features/orders/${name}.test.ts`);
+const isLong = Boolean(process.env.CI);
+
 const runVitest = ({ nats }: Provided): Promise<Count> =>
-  vitest({ name: 'vitest', files: [], env: nats ? { NATS_SERVER_PATH: nats } : {} });
+  vitest({
+    name: 'vitest',
+    args: isLong ? ENDURANCE.flatMap((file) => ['--exclude', file]) : [],
+    env: nats ? { NATS_SERVER_PATH: nats } : {},
+  });
+
+async function runEndurance(): Promise<Count> {
+  if (!isLong) return { passed: 0, failed: 0 };
+  return vitest({ name: 'endurance', args: [...ENDURANCE, '--no-file-parallelism'], env: { FULL_SIZE: '1' } });
+}
 
 async function runPlaywright({ chromium }: Provided): Promise<Count> {
   if (!chromium) return { passed: 0, failed: 0 };
@@ -82,7 +96,7 @@ async function runPlaywright({ chromium }: Provided): Promise<Count> {
 
 /** Three runs of each page; what decides is the same on every machine: byte budgets, and the scores that are not speed. */
 async function runLighthouse({ chromium }: Provided): Promise<Count> {
-  if (!chromium || !process.env.CI) return { passed: 0, failed: 0 };
+  if (!chromium || !isLong) return { passed: 0, failed: 0 };
   const { code } = await run('node', ['tests/bench/lighthouse.ts'], { env: { CHROMIUM_PATH: chromium } });
   return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
@@ -93,10 +107,11 @@ async function runAll(): Promise<Count> {
   console.log('Checks');
   const checks = await runChecks();
   const counts: Count[] = [
-    { passed: 0, failed: process.env.CI ? provided.missing.length : 0 },
+    { passed: 0, failed: isLong ? provided.missing.length : 0 },
     { passed: checks.passed.length, failed: checks.failed.length },
     await runVitest(provided),
     await runPlaywright(provided),
+    await runEndurance(),
     await runLighthouse(provided),
   ];
   return {

@@ -65,6 +65,8 @@ class Episode {
   readonly #dice: Dice;
   presses = 0;
   worst = 0;
+  /** The pair's last trade before the episode. */
+  #began = 0;
   #unsafeSince: number | null = null;
   #wrong: { what: string; since: number } | null = null;
   readonly wrong: string[] = [];
@@ -79,8 +81,15 @@ class Episode {
   async prepare(): Promise<void> {
     const fund = (asset: string, free: number) =>
       this.#control('balance', { key: this.who.paperKey, asset, free: String(free) });
+    this.#began = await this.#lastTrade();
     await fund('USDT', 10_000);
     await fund('XRP', OTHER_COINS);
+  }
+
+  async #lastTrade(): Promise<number> {
+    const [row] = await this.#site.database.sql<{ id: number }[]>`
+      select coalesce(max(trade_id), 0)::int as id from paper.trades where symbol = 'XRPUSDT'`;
+    return row?.id ?? 0;
   }
 
   async live(signal: AbortSignal): Promise<void> {
@@ -219,10 +228,27 @@ class Episode {
       select count(*)::int as entries from paper.orders where api_key = ${key} and side = 'BUY'`;
     const [{ coins } = { coins: '0' }] = await sql<{ coins: string }[]>`
       select (free + locked)::text as coins from paper.balances where api_key = ${key} and asset = 'XRP'`;
+    const left = new Big(coins).plus(await this.#feesBesides());
     return [
       ...(entries > this.presses ? [`${entries} entries of ${this.presses} presses`] : []),
-      ...(new Big(coins).lt(OTHER_COINS) ? [`${coins} coins are left of ${OTHER_COINS}`] : []),
+      ...(left.lt(OTHER_COINS) ? [`${left.toFixed()} coins are left of ${OTHER_COINS}`] : []),
     ];
+  }
+
+  /** What the exchange itself takes of other coins: it sizes an OPO's legs by all that was bought and takes the fee from what is free. */
+  async #feesBesides(): Promise<Big> {
+    const { sql } = this.#site.database;
+    const [{ fees } = { fees: '0' }] = await sql<{ fees: string }[]>`
+      with moved as (
+        select sum(case when t.is_buyer then t.quantity - t.commission else -t.quantity end) as coins
+        from paper.trades t
+        join paper.orders o using (order_id)
+        join paper.order_lists l on l.order_list_id = o.order_list_id and l.pays_legs
+        where t.api_key = ${this.who.paperKey} and t.symbol = 'XRPUSDT' and t.trade_id > ${this.#began}
+        group by l.order_list_id
+      )
+      select coalesce(sum(greatest(-coins, 0)), 0)::text as fees from moved`;
+    return new Big(fees);
   }
 }
 

@@ -4,11 +4,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { disagreements } from '../../../tests/factories/both-books.ts';
 import { killableSite, type KillableSite } from '../../../tests/factories/killable-site.ts';
 import { XRP_PAIR } from '../../../tests/factories/xrp-deals.ts';
+import { isFullSize } from '../../../tests/setup/full-size.ts';
 import { until } from '../../../tests/setup/until.ts';
 import { randomFrom } from '../../exchanges/paper/market/random.ts';
 
 const PEOPLE = 4;
-const BLOCKS_EACH = 50;
+const BLOCKS_EACH = isFullSize ? 50 : 8;
 /** An account holds 20. */
 const KEYS = 20;
 const KILLS = 3;
@@ -45,15 +46,21 @@ const FAULTS: readonly ((random: Random) => object)[] = [
   ({ between }) => ({ kind: 'down', ms: between(500, 3000) }),
 ];
 
+/** Answers between two faults: a slow machine meets no more of them than a quick one. */
+const ANSWERS_A_FAULT = 2;
+const isAhead = (answers: readonly unknown[], count: number) => () => answers.length >= count;
+
 /** Until stopped: one fault after the other, and a market that moves by less than a copy may be late by. */
-async function disturb(signal: AbortSignal): Promise<void> {
+async function disturb(answers: readonly unknown[], signal: AbortSignal): Promise<void> {
   const random = dice('faults');
   while (!signal.aborted) {
     await control('fault', random.oneOf(FAULTS)(random));
     await price(`0.${random.between(5195, 5205)}`);
     // Each start reads 80 keys anew: what an address may ask a minute is told by tests of its own.
     await control('limit', { weight: 0 });
-    await sleep(random.between(1000, 3000));
+    const isNextDue = isAhead(answers, answers.length + ANSWERS_A_FAULT);
+    do await sleep(random.between(1000, 3000));
+    while (!isNextDue() && !signal.aborted);
   }
   for (const kind of ['delay', 'drop-before', 'drop-after', 'reject', 'mute-streams', 'down'])
     await control('fault', { kind, times: 0 });
@@ -129,21 +136,21 @@ async function kill(heard: readonly Told[]): Promise<void> {
   const random = dice('kills');
   for (let part = 0; part < KILLS; part += 1) {
     const from = Math.round((TOTAL / KILLS) * part);
-    const after = random.between(from + 10, from + 50);
+    const after = from + random.between(1, Math.round(TOTAL / KILLS / 2));
     await until(() => expect(blocksOf(heard).length).toBeGreaterThanOrEqual(after), PATIENCE);
     await sleep(random.between(0, 300));
     await site.crash();
   }
 }
 
-it('200 blocks on 20 keys each while everything goes wrong and the server is killed three times: once each, nothing forgotten', async () => {
+it(`${PEOPLE * BLOCKS_EACH} blocks on 20 keys each while everything goes wrong and the server is killed three times: once each, nothing forgotten`, async () => {
   const random = dice('balances');
   const free = () => ['2000', ...Array.from({ length: KEYS - 1 }, () => String(random.between(1000, 4000)))];
   const people = await site.people(Array.from({ length: PEOPLE }, free));
   await site.start();
   const storm = new AbortController();
   const heard: Told[] = [];
-  const disturbing = disturb(storm.signal);
+  const disturbing = disturb(heard, storm.signal);
   try {
     await Promise.all([kill(heard), ...people.map((who, index) => sendAll(who, { name: `person ${index}`, heard }))]);
   } finally {
@@ -161,5 +168,5 @@ it('200 blocks on 20 keys each while everything goes wrong and the server is kil
   expect(Math.min(...promised)).toBeGreaterThan(0);
   // What does not get through is an exception even now.
   expect(promised.reduce((sum, entries) => sum + entries, 0)).toBeGreaterThan((TOTAL * KEYS) / 2);
-  expect(heard.some(({ answer }) => answer === 'lost')).toBe(true);
+  if (isFullSize) expect(heard.some(({ answer }) => answer === 'lost')).toBe(true);
 }, 1_200_000);
