@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Topic, TopicBody } from '#contracts/live.ts';
+import { isolated } from '#contracts/rules/isolated.ts';
 import { checkSession } from '../features/accounts/session.ts';
 import {
   alertFired,
@@ -84,7 +85,7 @@ function followActiveKey(client: QueryClient): void {
   watchActiveKey(client, (name) => {
     forgetOrders(client);
     forgetBalances(client);
-    toast.info(`Your active key is now ${name}`, { id: 'active-key' });
+    toast.info(`Your active key is now ${isolated(name)}`, { id: 'active-key' });
   });
 }
 

@@ -26,25 +26,25 @@ const isShown = (label: string): boolean =>
 const found = (pattern: RegExp) =>
   help.flatMap(([file, text]) => [...text.matchAll(pattern)].map(([, ...groups]) => ({ file, groups })));
 
-describe('P help names what the screens have', () => {
+describe('G-14 help names what the screens have', () => {
   const sections = [...read('client/features/accounts/account/section.tsx').matchAll(/^ {2}\w+: '(.+)',$/gm)].map(
     ([, title]) => title,
   );
   const places = found(/Account page, ([^:,.;]+)(?:, ([^:,.;]+))?/g);
 
-  it('P sections of the Account page', () => {
+  it('sections of the Account page', () => {
     expect(sections).toContain('Notifications');
     expect(places.length).toBeGreaterThan(4);
     expect(places.filter(({ groups: [section] }) => !sections.includes(section ?? ''))).toEqual([]);
   });
 
-  it('P parts of these sections', () => {
+  it('parts of these sections', () => {
     const parts = places.filter(({ groups: [, part] }) => part !== undefined);
     expect(parts.length).toBeGreaterThan(0);
     expect(parts.filter(({ groups: [, part = ''] }) => !isShown(part))).toEqual([]);
   });
 
-  it('P buttons to press', () => {
+  it('buttons to press', () => {
     const presses = found(/\b(?:[Pp]ress(?:ing)?|[Cc]hoose) (?:["“]([^"”]+)["”]|([A-Z][\w ]*))/g);
     expect(presses.length).toBeGreaterThan(8);
     const absent = presses.filter(({ groups: [quoted, words = ''] }) => {
@@ -55,7 +55,7 @@ describe('P help names what the screens have', () => {
     expect(absent).toEqual([]);
   });
 
-  it('P pages', () => {
+  it('pages', () => {
     const pages = found(/\b(?:[Tt]he|[Oo]n) ([A-Z]\w+) page\b/g);
     expect(pages.length).toBeGreaterThan(5);
     expect(pages.filter(({ groups: [page = ''] }) => !isShown(page))).toEqual([]);

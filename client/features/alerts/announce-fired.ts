@@ -1,4 +1,5 @@
 import type { Alert } from '#contracts/alerts.ts';
+import { isolated } from '#contracts/rules/isolated.ts';
 import { goTo } from '../../lib/go-to.ts';
 import { toast } from '../../ui/toast.ts';
 
@@ -12,7 +13,7 @@ const announced = new Set<string>();
 
 export const firedWords = ({ symbol, type, price, comment, late }: Alert): string => {
   const pair = symbol.replace('_', '/').toUpperCase();
-  const about = comment === '' ? '' : `: ${comment}`;
+  const about = comment === '' ? '' : `: ${isolated(comment)}`;
   return `Alert: ${pair} ${HAPPENED[type]} ${price.toFixed()}${late ? ' (found late)' : ''}${about}`;
 };
 

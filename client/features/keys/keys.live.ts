@@ -1,4 +1,5 @@
 import type { OutsideDeal } from '#contracts/live.ts';
+import { isolated } from '#contracts/rules/isolated.ts';
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { marketName } from '../../lib/market-name.ts';
 import { toast } from '../../ui/toast.ts';
@@ -37,6 +38,6 @@ export function sayOutsideDeal({ keyUid, keyName, market, symbolName, side, quan
   const pair = symbolName.replace('_', '/').toUpperCase();
   const what = quantity === null ? pair : `${quantity.toFixed()} ${base.toUpperCase()} of ${pair}`;
   const at = price === null ? 'at market' : `at ${price.toFixed()}`;
-  const deal = `Directly on ${marketName(market)}, ${keyName} was told to ${side} ${what} ${at}.`;
+  const deal = `Directly on ${marketName(market)}, ${isolated(keyName)} was told to ${side} ${what} ${at}.`;
   toast.info(`${deal} Its copies do not repeat it: 'Repeat outside deals' is off.`, { id: `outside-${keyUid}` });
 }

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { OrderBlock } from '#contracts/order-block.ts';
+import { isolated } from '#contracts/rules/isolated.ts';
 import { toast } from '../../ui/toast.ts';
 import type { Rows } from './open-rows.ts';
 import { patchBlock } from './orders.live.ts';
@@ -13,7 +14,7 @@ function shownBefore(client: QueryClient, { blockId, keyUid }: OrderBlock): Orde
 /** What to say of a change that was made on the exchange; null where nothing of the kind is new. */
 export function externalChange(block: OrderBlock, before: OrderBlock | undefined): string | null {
   const { symbol, interference, status, statusReason, connectorName } = block;
-  const name = `${symbol.baseCurrency}/${symbol.counterCurrency} on ${connectorName}`;
+  const name = `${symbol.baseCurrency}/${symbol.counterCurrency} on ${isolated(connectorName)}`;
   if (interference !== null && before?.interference !== interference)
     return `${name} was changed on the exchange. Choose in its row what happens next.`;
   const isCanceled = status === 'removed' && statusReason !== null && before?.status !== 'removed';

@@ -3,6 +3,7 @@ import type { Big } from 'big.js';
 import type { OrderBlock } from '#contracts/order-block.ts';
 import { changeTargets, removeTargets, setTargets } from '#contracts/orders.ts';
 import type { Market } from '#contracts/symbol.ts';
+import { isolated } from '#contracts/rules/isolated.ts';
 import { call } from '../../lib/call.ts';
 import { sentenceOf } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -54,7 +55,7 @@ export async function changeTargetsOf(client: QueryClient, block: OrderBlock, wi
     if (errorMessage === null) toast.success(placed(wished));
     else toast.warning(errorMessage);
     for (const { uid, connectorName, error } of failed)
-      if (uid !== block.keyUid) toast.warning(`${connectorName}: ${error}`);
+      if (uid !== block.keyUid) toast.warning(`${isolated(connectorName)}: ${error}`);
     return errorMessage === null;
   } catch (error) {
     toast.error(sentenceOf(error));

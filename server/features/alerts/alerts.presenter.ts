@@ -2,6 +2,7 @@ import type { Alert } from '#contracts/alerts.ts';
 import type { PushMessage } from '#contracts/push.ts';
 import { draftPath } from '#contracts/rules/draft.ts';
 import type { Market } from '#contracts/symbol.ts';
+import { isolated } from '#contracts/rules/isolated.ts';
 import type { Big } from 'big.js';
 import type { AlertRow } from './alerts.store.ts';
 
@@ -55,7 +56,7 @@ export function presentPush({ row, firingId, price, crossedAt, late, unseen, pub
     web_push: 8030,
     notification: {
       title: `${pair} ${HAPPENED[row.type]} ${row.price.toFixed()}`,
-      body: row.comment ? `${found}\n${row.comment}` : found,
+      body: row.comment ? `${found}\n${isolated(row.comment)}` : found,
       navigate: `${publicUrl}/alerts?alert=${row.id}`,
       tag: firingId,
       timestamp: crossedAt,

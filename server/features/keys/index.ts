@@ -1,6 +1,7 @@
 import type { addKey, repeatOutsideDeals, sizeCopyKey } from '#contracts/keys.ts';
 import type { JsonOf } from '#contracts/endpoint.ts';
 import type { Market } from '#contracts/symbol.ts';
+import { isolated } from '#contracts/rules/isolated.ts';
 import type { Big } from 'big.js';
 import type { Audit } from '../../audit/index.ts';
 import type { Db } from '../../db/client.ts';
@@ -107,7 +108,8 @@ const usedKeys = ({ db, open, balances }: UsedNeeds) => ({
   async active(userId: string, market: Market): Promise<OpenKey | null> {
     balances.seen(userId);
     const row = await keysStore(db, userId).active(market);
-    if (row?.disabledReason) throw new Refusal('conflict', `${row.name} is not used any more: ${row.disabledReason}`);
+    if (row?.disabledReason)
+      throw new Refusal('conflict', `${isolated(row.name)} is not used any more: ${row.disabledReason}`);
     return row ? open(row) : null;
   },
   async byId(userId: string, keyId: string): Promise<OpenKey | null> {

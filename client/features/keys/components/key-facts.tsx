@@ -1,3 +1,4 @@
+import { isolated } from '#contracts/rules/isolated.ts';
 import { Network, UserPlus } from 'lucide-react';
 import { IconButton } from '../../../ui/button.tsx';
 import { marketName } from '../../../lib/market-name.ts';
@@ -26,7 +27,11 @@ export const KeyFacts = ({ apiKey, leads, onAsk }: Props) => (
       <dd className={styles.withIcon}>
         {marketName(apiKey.market)}
         {leads ? (
-          <IconButton icon={Network} label={`Addiction of ${apiKey.name}`} onClick={() => onAsk('addiction')} />
+          <IconButton
+            icon={Network}
+            label={`Addiction of ${isolated(apiKey.name)}`}
+            onClick={() => onAsk('addiction')}
+          />
         ) : null}
       </dd>
     </div>
@@ -35,7 +40,7 @@ export const KeyFacts = ({ apiKey, leads, onAsk }: Props) => (
       <dd className={styles.withIcon}>
         <Worth apiKey={apiKey} onOpen={() => onAsk('balances')} />
         {leads ? (
-          <IconButton icon={UserPlus} label={`Add Sub-API to ${apiKey.name}`} onClick={() => onAsk('sub')} />
+          <IconButton icon={UserPlus} label={`Add Sub-API to ${isolated(apiKey.name)}`} onClick={() => onAsk('sub')} />
         ) : null}
       </dd>
     </div>

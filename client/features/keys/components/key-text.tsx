@@ -1,3 +1,4 @@
+import { isolated } from '#contracts/rules/isolated.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
@@ -16,7 +17,7 @@ export function KeyText({ apiKey }: { apiKey: ApiKey }) {
       <span className={styles.code}>{(shown && data?.key) || apiKey.key}</span>
       <IconButton
         icon={shown ? EyeOff : Eye}
-        label={`${shown ? 'Hide' : 'Show'} the API key of ${apiKey.name}`}
+        label={`${shown ? 'Hide' : 'Show'} the API key of ${isolated(apiKey.name)}`}
         aria-pressed={shown}
         onClick={() => setShown(!shown)}
       />

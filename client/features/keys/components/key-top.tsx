@@ -1,6 +1,7 @@
 import { KeyRound, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { renameKey } from '#contracts/key-groups.ts';
+import { isolated } from '#contracts/rules/isolated.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -19,7 +20,7 @@ const KeyName = ({ apiKey: { uid, name, market }, mainUid }: NameProps) => {
   const renaming = useKeyChange(renameKey);
   return (
     <InlineEdit
-      label={`Name of ${name}`}
+      label={`Name of ${isolated(name)}`}
       value={name}
       shown={<bdi className={styles.name}>{name}</bdi>}
       maxLength={60}

@@ -1,4 +1,5 @@
 import { resetPaperKey } from '#contracts/copying.ts';
+import { isolated } from '#contracts/rules/isolated.ts';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { useKeyChange } from '../keys.mutations.ts';
@@ -6,7 +7,7 @@ import type { ApiKey } from '../key-place.ts';
 
 export function ResetDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const resetting = useKeyChange(resetPaperKey, () => {
-    toast.success(`\u2068${apiKey.name}\u2069 has its first balance again`);
+    toast.success(`${isolated(apiKey.name)} has its first balance again`);
     onClose();
   });
   return (

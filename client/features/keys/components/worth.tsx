@@ -1,3 +1,4 @@
+import { isolated } from '#contracts/rules/isolated.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Amount } from '../../../ui/amount.tsx';
 import { Time } from '../../../ui/time.tsx';
@@ -22,7 +23,7 @@ export function Worth({ apiKey, onOpen }: { apiKey: ApiKey; onOpen: () => void }
       <button
         type="button"
         className={styles.worth}
-        title={`What ${apiKey.name} holds, asset by asset`}
+        title={`What ${isolated(apiKey.name)} holds, asset by asset`}
         onClick={onOpen}
       >
         <Sum worth={worth} />

@@ -1,9 +1,10 @@
+import { isolated } from '#contracts/rules/isolated.ts';
 import type { ApiKey, ApiKeyGroup, KeyPlace } from '../key-place.ts';
 
 /** More than these are counted. */
 const MOST_NAMED = 3;
 const named = (keys: readonly ApiKey[], counted: string) =>
-  keys.length > MOST_NAMED ? counted : keys.map(({ name }) => name).join(', ');
+  keys.length > MOST_NAMED ? counted : keys.map(({ name }) => isolated(name)).join(', ');
 
 const isActive = ({ group, activeUid }: KeyPlace) => group.mainKey.uid === activeUid;
 const leads = ({ apiKey, group }: KeyPlace) => apiKey.uid === group.mainKey.uid;
@@ -31,7 +32,7 @@ export const mayDelete = (place: KeyPlace, chosen: string | null): boolean => !i
 const alone = ({ mainKey, copyKeys }: ApiKeyGroup) => {
   if (copyKeys.length === 0) return '';
   const verb = copyKeys.length === 1 ? 'stands' : 'stand';
-  const names = named(copyKeys, `All ${copyKeys.length} copy keys of ${mainKey.name}`);
+  const names = named(copyKeys, `All ${copyKeys.length} copy keys of ${isolated(mainKey.name)}`);
   return `${names} ${verb} alone, with copying off.`;
 };
 
@@ -53,10 +54,10 @@ export function consequence(place: KeyPlace, chosen: string | null): string {
   const heir = group.copyKeys.find(({ uid }) => uid === chosen);
   if (heir) {
     const rest = group.copyKeys.filter((key) => key !== heir);
-    const leading = `${heir.name} becomes the main key of this group${active ? ' and your active key' : ''}.`;
+    const leading = `${isolated(heir.name)} becomes the main key of this group${active ? ' and your active key' : ''}.`;
     return `${leading} ${staying(rest)}`.trim();
   }
   const next = others(place).find(({ mainKey }) => mainKey.uid === chosen);
-  if (next) return `${next.mainKey.name} becomes your active key. ${alone(group)}`.trim();
+  if (next) return `${isolated(next.mainKey.name)} becomes your active key. ${alone(group)}`.trim();
   return active ? '' : alone(group);
 }

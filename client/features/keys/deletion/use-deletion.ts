@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { deleteKey, deleteKeyGroup, type LeaveBlocks } from '#contracts/key-groups.ts';
+import { isolated } from '#contracts/rules/isolated.ts';
 import type * as z from 'zod/mini';
 import { toast } from '../../../ui/toast.ts';
 import type { KeyPlace } from '../key-place.ts';
@@ -11,7 +12,7 @@ export type Leaving = z.output<typeof LeaveBlocks>;
 export function useDeletion({ apiKey, group }: KeyPlace, onDone: () => void) {
   const [leaving, setLeaving] = useState<Leaving | null>(null);
   const done = () => {
-    toast.success(`${apiKey.name} is deleted`);
+    toast.success(`${isolated(apiKey.name)} is deleted`);
     onDone();
   };
   const one = useKeyChange(deleteKey, done);

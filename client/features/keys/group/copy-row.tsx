@@ -1,3 +1,4 @@
+import { isolated } from '#contracts/rules/isolated.ts';
 import { History, Minus, RotateCcw, Scale, ShieldCheck, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -35,14 +36,26 @@ function InProcess({ apiKey, mainKey }: Pick<Props, 'apiKey' | 'mainKey'>) {
 
 const Tools = ({ apiKey: { name, paper }, onAsk }: { apiKey: ApiKey; onAsk: (ask: Ask) => void }) => (
   <>
-    <Button small variant="quiet" icon={Scale} aria-label={`Copy rule of ${name}`} onClick={() => onAsk('size')}>
+    <Button
+      small
+      variant="quiet"
+      icon={Scale}
+      aria-label={`Copy rule of ${isolated(name)}`}
+      onClick={() => onAsk('size')}
+    >
       Copy rule
     </Button>
-    <Button small variant="quiet" icon={History} aria-label={`Last deals of ${name}`} onClick={() => onAsk('deals')}>
+    <Button
+      small
+      variant="quiet"
+      icon={History}
+      aria-label={`Last deals of ${isolated(name)}`}
+      onClick={() => onAsk('deals')}
+    >
       Last deals
     </Button>
-    <IconButton icon={ShieldCheck} label={`Check ${name}`} onClick={() => onAsk('check')} />
-    {paper ? <IconButton icon={RotateCcw} label={`Reset ${name}`} onClick={() => onAsk('reset')} /> : null}
+    <IconButton icon={ShieldCheck} label={`Check ${isolated(name)}`} onClick={() => onAsk('check')} />
+    {paper ? <IconButton icon={RotateCcw} label={`Reset ${isolated(name)}`} onClick={() => onAsk('reset')} /> : null}
   </>
 );
 
@@ -63,11 +76,11 @@ export const CopyRow = memo(function CopyRow({ apiKey, mainKey, groupName, onAsk
         <span className={styles.end}>
           <IconButton
             icon={Minus}
-            label={`Remove ${apiKey.name} from the group of ${mainKey.name}`}
+            label={`Remove ${isolated(apiKey.name)} from the group of ${isolated(mainKey.name)}`}
             disabled={removing.isPending}
             onClick={() => removing.mutate()}
           />
-          <IconButton icon={Trash2} label={`Delete ${apiKey.name}`} onClick={() => ask('delete')} />
+          <IconButton icon={Trash2} label={`Delete ${isolated(apiKey.name)}`} onClick={() => ask('delete')} />
         </span>
       </div>
     </li>

@@ -1,3 +1,4 @@
+import { isolated } from '#contracts/rules/isolated.ts';
 import { Layers, RotateCcw, ShieldCheck, Trash2 } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -32,7 +33,7 @@ const Stack = ({ name, count, open, listId, onToggle }: StackProps) => (
     icon={Layers}
     aria-expanded={open}
     aria-controls={open ? listId : undefined}
-    aria-label={`${count} sub-${count === 1 ? 'key' : 'keys'} of ${name}`}
+    aria-label={`${count} sub-${count === 1 ? 'key' : 'keys'} of ${isolated(name)}`}
     onClick={onToggle}
   >
     {count}
@@ -41,15 +42,27 @@ const Stack = ({ name, count, open, listId, onToggle }: StackProps) => (
 
 const Actions = ({ apiKey, onAsk }: { apiKey: ApiKey; onAsk: (ask: Ask) => void }) => (
   <>
-    <Button small variant="quiet" icon={ShieldCheck} aria-label={`Check ${apiKey.name}`} onClick={() => onAsk('check')}>
+    <Button
+      small
+      variant="quiet"
+      icon={ShieldCheck}
+      aria-label={`Check ${isolated(apiKey.name)}`}
+      onClick={() => onAsk('check')}
+    >
       Check
     </Button>
     {apiKey.paper ? (
-      <Button small variant="quiet" icon={RotateCcw} aria-label={`Reset ${apiKey.name}`} onClick={() => onAsk('reset')}>
+      <Button
+        small
+        variant="quiet"
+        icon={RotateCcw}
+        aria-label={`Reset ${isolated(apiKey.name)}`}
+        onClick={() => onAsk('reset')}
+      >
         Reset
       </Button>
     ) : null}
-    <IconButton icon={Trash2} label={`Delete ${apiKey.name}`} onClick={() => onAsk('delete')} />
+    <IconButton icon={Trash2} label={`Delete ${isolated(apiKey.name)}`} onClick={() => onAsk('delete')} />
   </>
 );
 
@@ -84,7 +97,7 @@ export const GroupCard = memo(function GroupCard({ group, active, marker, onAsk 
       {hasCopies && open ? (
         <div id={listId} className={styles.copies}>
           <GroupActions group={group} />
-          <ul aria-label={`Sub-keys of ${mainKey.name}`}>
+          <ul aria-label={`Sub-keys of ${isolated(mainKey.name)}`}>
             {copyKeys.map((key) => (
               <CopyRow key={key.uid} apiKey={key} mainKey={mainKey} groupName={groupName} onAsk={onAsk} />
             ))}

@@ -1,4 +1,5 @@
 import { renameGroup } from '#contracts/key-groups.ts';
+import { isolated } from '#contracts/rules/isolated.ts';
 import { InlineEdit } from '../../../ui/inline-edit.tsx';
 import styles from '../components/keys.module.css';
 import { useKeyChange } from '../keys.mutations.ts';
@@ -10,7 +11,7 @@ export function GroupName({ group: { groupName, mainKey } }: { group: ApiKeyGrou
     <span className={styles.withIcon}>
       <span className={styles.muted}>Group name :</span>
       <InlineEdit
-        label={`Group name of ${mainKey.name}`}
+        label={`Group name of ${isolated(mainKey.name)}`}
         value={groupName}
         shown={<bdi className={styles.name}>{groupName}</bdi>}
         maxLength={60}

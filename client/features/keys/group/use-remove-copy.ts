@@ -1,4 +1,5 @@
 import { addToGroup, removeFromGroup, switchCopyKey } from '#contracts/key-groups.ts';
+import { isolated } from '#contracts/rules/isolated.ts';
 import { toast } from '../../../ui/toast.ts';
 import { change, useKeyChanges } from '../keys.mutations.ts';
 import type { ApiKey } from '../key-place.ts';
@@ -19,14 +20,17 @@ export function useRemoveCopy({ apiKey, mainKey, groupName }: Props) {
       await change(addToGroup, { ...of, addUids: [uid] });
       if (!inProcess) await change(switchCopyKey, { ...group, updateUid: uid, inProcess });
     },
-    () => toast.success(`${name} is back in the group of ${mainKey.name}`),
+    () => toast.success(`${isolated(name)} is back in the group of ${isolated(mainKey.name)}`),
   );
   return useKeyChanges(
     () => change(removeFromGroup, { ...of, removeUids: [uid] }),
     () =>
-      toast.success(`${name} was removed from the group of ${mainKey.name} and copies nothing now`, {
-        id: `removed-${uid}`,
-        action: { label: 'Undo', press: () => undoing.mutate(undefined) },
-      }),
+      toast.success(
+        `${isolated(name)} was removed from the group of ${isolated(mainKey.name)} and copies nothing now`,
+        {
+          id: `removed-${uid}`,
+          action: { label: 'Undo', press: () => undoing.mutate(undefined) },
+        },
+      ),
   );
 }

@@ -1,3 +1,4 @@
+import { isolated } from '#contracts/rules/isolated.ts';
 import { Download } from 'lucide-react';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
@@ -31,8 +32,8 @@ export interface HistoryKeys {
 
 /** Each name stands for one thing. */
 const keyOptions = ({ active, hasCopies, all }: HistoryKeys) => [
-  { value: '', label: active ? `Active key: ${active.name}` : 'Active key' },
-  ...(active && hasCopies ? [{ value: 'group', label: `${active.name} and its copies` }] : []),
+  { value: '', label: active ? `Active key: ${isolated(active.name)}` : 'Active key' },
+  ...(active && hasCopies ? [{ value: 'group', label: `${isolated(active.name)} and its copies` }] : []),
   ...all.filter(({ uid }) => uid !== active?.uid).map(({ uid, name }) => ({ value: uid, label: name })),
   { value: 'all', label: 'All keys, deleted ones too' },
 ];

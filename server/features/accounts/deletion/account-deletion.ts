@@ -1,3 +1,4 @@
+import { isolated } from '#contracts/rules/isolated.ts';
 import type { Audit } from '../../../audit/index.ts';
 import type { Db } from '../../../db/client.ts';
 import { Refusal } from '../../../lib/errors.ts';
@@ -34,7 +35,7 @@ interface Needs {
 const LATE_MS = 30_000;
 
 function refusalOf(left: readonly StillOpen[]): Refusal {
-  const lines = left.map(({ connectorName, error }) => `${connectorName}: ${error}`).join(' ');
+  const lines = left.map(({ connectorName, error }) => `${isolated(connectorName)}: ${error}`).join(' ');
   return new Refusal(
     'conflict',
     `Your account was not deleted, since some orders could not be canceled. ${lines} Try again, or delete it without canceling: what is open then stays on the exchange.`,

@@ -1,3 +1,4 @@
+import { isolated } from '#contracts/rules/isolated.ts';
 import { Refusal } from '../../../lib/errors.ts';
 
 /** What the rules need to know of a key; all of one person and one market. */
@@ -80,10 +81,15 @@ export const adding =
     const added = addUids.map((id): [string, Change] => {
       const key = mainOf(keys, id);
       if (key.id === main.id) throw new Refusal('conflict', 'A key cannot copy its own deals.');
-      if (key.market !== main.market) throw new Refusal('conflict', `${key.name} is a key of another market.`);
-      if (key.active) throw new Refusal('conflict', `${key.name} is your active key. Make another one active first.`);
+      if (key.market !== main.market)
+        throw new Refusal('conflict', `${isolated(key.name)} is a key of another market.`);
+      if (key.active)
+        throw new Refusal('conflict', `${isolated(key.name)} is your active key. Make another one active first.`);
       if (copiesOf(keys, key).length > 0)
-        throw new Refusal('conflict', `${key.name} has copy keys of its own. Take them out of its group first.`);
+        throw new Refusal(
+          'conflict',
+          `${isolated(key.name)} has copy keys of its own. Take them out of its group first.`,
+        );
       return [key.id, { mainKeyId: main.id, inProcess: true, groupName: '', repeatOutside: false }];
     });
     return changes([[main.id, { groupName }], ...added]);
@@ -101,8 +107,10 @@ export const activating =
   ({ uid, replaceUid }: { uid: string; replaceUid: string }): Rule =>
   (keys) => {
     const [before, next] = [mainOf(keys, uid), mainOf(keys, replaceUid)];
-    if (!before.active) throw new Refusal('conflict', `${before.name} is not the active key any more. Look again.`);
-    if (next.market !== before.market) throw new Refusal('conflict', `${next.name} is a key of another market.`);
+    if (!before.active)
+      throw new Refusal('conflict', `${isolated(before.name)} is not the active key any more. Look again.`);
+    if (next.market !== before.market)
+      throw new Refusal('conflict', `${isolated(next.name)} is a key of another market.`);
     return changes(
       next === before
         ? []
@@ -128,7 +136,10 @@ function heirOf(keys: readonly GroupedKey[], gone: GroupedKey, replaceUid: strin
     return heir;
   }
   if (gone.active && others.length > 0)
-    throw new Refusal('conflict', `${gone.name} is your active key. Choose the key that takes its place first.`);
+    throw new Refusal(
+      'conflict',
+      `${isolated(gone.name)} is your active key. Choose the key that takes its place first.`,
+    );
   return null;
 }
 
@@ -145,7 +156,7 @@ export const deleting =
     const main = mainOf(keys, mainUid);
     if (deleteUid !== main.id) return changes([], copyOf(keys, main, deleteUid).id);
     if (copiesOf(keys, main).length > 0)
-      throw new Refusal('conflict', `${main.name} has copy keys. Say first what becomes of them.`);
+      throw new Refusal('conflict', `${isolated(main.name)} has copy keys. Say first what becomes of them.`);
     return changes(handOver(keys, main, heirOf(keys, main, replaceUid)), main.id);
   };
 
@@ -173,7 +184,10 @@ export const deletingGroup =
     }
     const heir = heirOf(keys, main, replaceUid);
     if (main.active && !heir && copies.length > 0)
-      throw new Refusal('conflict', `${main.name} is your active key. Choose the key that takes its place first.`);
+      throw new Refusal(
+        'conflict',
+        `${isolated(main.name)} is your active key. Choose the key that takes its place first.`,
+      );
     const alone = copies.map(({ id }): [string, Change] => [id, { ...ALONE }]);
     return changes([...alone, ...handOver(keys, main, heir)], main.id);
   };

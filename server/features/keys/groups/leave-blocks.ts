@@ -1,3 +1,4 @@
+import { isolated } from '#contracts/rules/isolated.ts';
 import { Refusal } from '../../../lib/errors.ts';
 
 /** What the keys slice must know of the blocks that its keys have open, and may do about them. */
@@ -28,10 +29,11 @@ export async function leaveBlocks(
     const count = open === 1 ? 'an open block' : `${open} open blocks`;
     throw new Refusal(
       'conflict',
-      `${name} has ${count}. Choose first: close them at market, or leave their orders on the exchange.`,
+      `${isolated(name)} has ${count}. Choose first: close them at market, or leave their orders on the exchange.`,
     );
   }
   if (choice === 'leave') return blocks.leave(userId, keyId);
   const [reason] = await blocks.close(userId, keyId);
-  if (reason) throw new Refusal('conflict', `Not everything of ${name} could be closed, so the key stays: ${reason}`);
+  if (reason)
+    throw new Refusal('conflict', `Not everything of ${isolated(name)} could be closed, so the key stays: ${reason}`);
 }

@@ -1,4 +1,5 @@
 import type { AuditDetails, AuditKind } from '#contracts/audit.ts';
+import { isolated } from '#contracts/rules/isolated.ts';
 
 export interface Words {
   title: string;
@@ -13,7 +14,8 @@ export interface Words {
 
 type Say = (details: AuditDetails) => Words | null;
 
-const named = (name: AuditDetails[string] | undefined) => (typeof name === 'string' && name ? ` “${name}”` : '');
+const named = (name: AuditDetails[string] | undefined) =>
+  typeof name === 'string' && name ? ` “${isolated(name)}”` : '';
 
 const KEY_ADVICE =
   'If this was not you, delete the key on its exchange at once, then change your password and end the sessions that you do not know.';

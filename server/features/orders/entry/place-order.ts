@@ -2,6 +2,7 @@ import type { Big } from 'big.js';
 import type { PlaceOrder } from '#contracts/orders.ts';
 import { wishFault } from '#contracts/rules/target-bounds.ts';
 import type { Market, Side } from '#contracts/symbol.ts';
+import { isolated } from '#contracts/rules/isolated.ts';
 import type { Tx } from '../../../db/client.ts';
 import type { ExchangePair } from '../../../exchanges/exchange.ts';
 import { ZERO } from '../../../lib/decimal.ts';
@@ -56,7 +57,7 @@ function pairOrFault({ markets }: Orders, market: Market, name: string): Exchang
 }
 
 const otherKey = ({ name }: OpenKey): string =>
-  `Nothing was placed: your active key is now ${name}, and this order was for another key. Check it and send it again.`;
+  `Nothing was placed: your active key is now ${isolated(name)}, and this order was for another key. Check it and send it again.`;
 
 /** What an entry becomes on the exchange's steps, or why it cannot be. */
 export async function sizeEntry(orders: Orders, userId: string, wanted: Wanted): Promise<Sized | { error: string }> {

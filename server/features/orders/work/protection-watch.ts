@@ -1,3 +1,4 @@
+import { isolated } from '#contracts/rules/isolated.ts';
 import { entryOf } from '../life/fold.ts';
 import type { Protection } from '../life/protection.ts';
 import type { OrderNeeds } from '../needs.ts';
@@ -88,7 +89,7 @@ export class ProtectionWatch {
       market,
       isProtected,
       title: `${name} ${headline}`,
-      text: `${position.keyName}: ${text}`,
+      text: `${isolated(position.keyName)}: ${text}`,
     };
     const change = { set: { unprotectedSince: since }, events: [event], now };
     await facts.store.changePosition(position.row, change, (tx) => notifications.queuePositionNotice(tx, notice));

@@ -1,11 +1,12 @@
 import type { AuditDetails, AuditEvent, AuditKind } from '#contracts/audit.ts';
+import { isolated } from '#contracts/rules/isolated.ts';
 
 /** What happened, then what else is known of it. */
 type Say = (details: AuditDetails) => (string | null)[];
 
 type Detail = AuditDetails[string] | undefined;
 const text = (value: Detail): string | null => (typeof value === 'string' && value !== '' ? value : null);
-const quoted = (value: Detail): string => (text(value) ? ` “${String(value)}”` : '');
+const quoted = (value: Detail): string => (text(value) ? ` “${isolated(String(value))}”` : '');
 const market = (value: Detail): string | null => text(value)?.toUpperCase() ?? null;
 
 const WAYS: Record<string, string> = { passkey: 'with a passkey', google: 'with Google' };
@@ -32,8 +33,8 @@ function sizeOf({ multiplier, ceiling, fixed }: AuditDetails): string | null {
 
 function changeOf(details: AuditDetails): string | null {
   const { name, groupName, inProcess, added, removed, repeatOutside } = details;
-  if (text(name)) return `named “${name}”`;
-  if (text(groupName)) return `group named “${groupName}”`;
+  if (text(name)) return `named${quoted(name)}`;
+  if (text(groupName)) return `group named${quoted(groupName)}`;
   if (typeof inProcess === 'boolean') return inProcess ? 'copying switched on' : 'copying switched off';
   if (text(added)) return 'copy keys added to its group';
   if (text(removed)) return 'copy keys taken out of its group';
@@ -91,7 +92,7 @@ const SAY: Record<AuditKind, Say> = {
   'targets-changed': (details) => ['Targets changed', deal(details), targets(details) ?? 'none'],
   'block-closed': (details) => ['Deal closed', deal(details)],
   'block-removed': (details) => ['Order removed', deal(details)],
-  'copy-retried': (details) => ['Copy tried again', deal(details), text(details['name'])],
+  'copy-retried': (details) => [`Copy${quoted(details['name'])} tried again`, deal(details)],
   'trading-off': ({ by }) => ['Trading stopped', by === 'operator' ? 'by the operator' : null],
   'limits-changed': ({ perOrder, perDay }) => [
     'Order limits changed',

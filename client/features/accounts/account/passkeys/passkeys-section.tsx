@@ -1,3 +1,4 @@
+import { isolated } from '#contracts/rules/isolated.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Fingerprint, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -42,7 +43,7 @@ function Row({ passkey }: { passkey: Passkey }) {
           {synced ? <span>on all your devices</span> : null}
         </p>
       </div>
-      <Button variant="quiet" small aria-label={`Remove ${name}`} onClick={() => setAsking(true)}>
+      <Button variant="quiet" small aria-label={`Remove ${isolated(name)}`} onClick={() => setAsking(true)}>
         Remove
       </Button>
       <AskDialog

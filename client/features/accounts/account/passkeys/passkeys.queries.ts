@@ -1,5 +1,6 @@
 import { listPasskeys, removePasskey } from '#contracts/passkeys.ts';
 import type { ResponseOf } from '#contracts/endpoint.ts';
+import { isolated } from '#contracts/rules/isolated.ts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../../lib/call.ts';
 import { toast } from '../../../../ui/toast.ts';
@@ -28,11 +29,11 @@ function useChange<V>(change: (input: V) => Promise<string>) {
 export const useAddPasskey = () =>
   useChange(async (name: string) => {
     await makePasskey(name);
-    return `${name} opens your account now`;
+    return `${isolated(name)} opens your account now`;
   });
 
 export const useRemovePasskey = () =>
   useChange(async ({ id, name }: Passkey) => {
     await call(removePasskey, { params: { id } });
-    return `${name} is removed`;
+    return `${isolated(name)} is removed`;
   });

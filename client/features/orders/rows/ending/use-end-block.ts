@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OrderBlock } from '#contracts/order-block.ts';
 import { closeFilled, closeTargeted, removeFirstOrder } from '#contracts/orders.ts';
 import type { Market } from '#contracts/symbol.ts';
+import { isolated } from '#contracts/rules/isolated.ts';
 import { call } from '../../../../lib/call.ts';
 import { sentenceOf } from '../../../../ui/states.tsx';
 import { toast } from '../../../../ui/toast.ts';
@@ -33,7 +34,7 @@ export function useEndBlock(onDone: () => void) {
     mutationFn: ({ orders, way }: { orders: readonly OrderBlock[]; way: Ending }) => send(orders, way),
     onSuccess: ({ error, orderBlocks = [], failed = [] }, { orders: [main] }) => {
       const ofMain = failed.find(({ uid }) => uid === main?.keyUid);
-      for (const each of failed) if (each !== ofMain) toast.warning(`${each.connectorName}: ${each.error}`);
+      for (const each of failed) if (each !== ofMain) toast.warning(`${isolated(each.connectorName)}: ${each.error}`);
       for (const order of orderBlocks) patchBlock(client, order);
       const fault = error ?? ofMain?.error;
       if (fault) toast.warning(`${FAILED}. ${fault}`);

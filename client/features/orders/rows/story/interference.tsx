@@ -1,4 +1,5 @@
 import type { OrderBlock } from '#contracts/order-block.ts';
+import { isolated } from '#contracts/rules/isolated.ts';
 import { Button } from '../../../../ui/button.tsx';
 import styles from './story.module.css';
 import { useSettle } from './use-settle.ts';
@@ -18,7 +19,7 @@ export function Interference({ part, disabled }: { part: OrderBlock; disabled: b
   const choose = (choice: Choice) => settling.mutate({ blockId: part.blockId, uid: part.keyUid, choice });
   const maySpare = part.interference === 'balance-spent';
   return (
-    <section className={styles.interference} aria-label={`Changed outside on ${part.connectorName}`}>
+    <section className={styles.interference} aria-label={`Changed outside on ${isolated(part.connectorName)}`}>
       <p>
         <strong>{part.connectorName}:</strong> {DONE[part.interference]} Nothing more is done here until you choose.
       </p>
