@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { family, keysPage } from './pages/keys.ts';
+import { addCopy, family, keysPage } from './pages/keys.ts';
 import { marketsPage } from './pages/markets.ts';
 import { steady } from './pages/paper-control.ts';
 import { paperTrader } from './pages/sign-up.ts';
@@ -59,4 +59,37 @@ test('the active key of a group is deleted: one of its copies, or another key, t
   await expect(keys.card('Other')).toContainText('Active');
   await expect(keys.card('One')).toBeVisible();
   await expect(keys.card('Two')).toBeHidden();
+});
+
+test('G-19 what OK waits for is said beside it and comes into sight, however many keys there are', async ({ page }) => {
+  await using _ = await steady('XRPUSDT', 0.52);
+  await paperTrader(page);
+  const markets = marketsPage(page);
+  await markets.button.click();
+  await expect(markets.rows.first()).toHaveAttribute('data-status', 'filled');
+  const keys = keysPage(page);
+  await keys.open();
+  const mainUid = await keys.mainUid('Paper');
+  const copies = Array.from({ length: 19 }, (_name, index) => `Copy ${index + 1}`);
+  for (const name of copies) await addCopy(page, name, mainUid);
+  await keys.open();
+  await keys.button('Delete Paper').click();
+  const dialog = keys.dialog('Before delete active key Paper choose a new key');
+  const [ok, close] = [dialog.getByRole('button', { name: 'OK' }), dialog.getByRole('radio', { name: /^Close/ })];
+  const last = dialog.getByRole('checkbox', { name: /^Copy 19/ });
+  await last.check();
+  await expect(close).not.toBeInViewport();
+  await expect(dialog.getByRole('status')).toHaveText('Choose what becomes of the open blocks.');
+  await ok.press('Enter');
+  await expect(close).toBeInViewport({ ratio: 1 });
+  await expect(close).toBeFocused();
+  await close.check();
+  await last.uncheck();
+  await expect(dialog.getByRole('status')).toHaveText('Choose the key that takes its place.');
+  await ok.press('Enter');
+  const first = dialog.getByRole('checkbox', { name: /^Copy 1\b/ });
+  await expect(first).toBeFocused();
+  await expect(first).toBeInViewport({ ratio: 1 });
+  await first.check();
+  await expect(ok).toBeEnabled();
 });

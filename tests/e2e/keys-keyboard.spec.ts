@@ -64,7 +64,7 @@ test('the cards and their keys are used by the keyboard alone; what was used has
   await expect(keys.main.getByText('0 of 2 repeat the deals of Paper')).toBeVisible();
   await use(keys.button('Resume all'));
   await expect(keys.main.getByText('2 of 2 repeat the deals of Paper')).toBeVisible();
-  const outside = keys.main.getByRole('switch', { name: 'Repeat outside deals' });
+  const outside = keys.main.getByRole('switch', { name: 'Copy trades made on the exchange' });
   await use(outside, 'Space');
   await expect(outside).toBeChecked();
 

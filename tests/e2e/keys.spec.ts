@@ -67,8 +67,8 @@ test('a copy key is added, named, switched, sized, and taken out of the group ag
   await expect(copying).not.toBeChecked();
   await keys.button('Resume all').click();
   await expect(copying).toBeChecked();
-  await keys.main.getByRole('switch', { name: 'Repeat outside deals' }).click();
-  await expect(keys.main.getByRole('switch', { name: 'Repeat outside deals' })).toBeChecked();
+  await keys.main.getByRole('switch', { name: 'Copy trades made on the exchange' }).click();
+  await expect(keys.main.getByRole('switch', { name: 'Copy trades made on the exchange' })).toBeChecked();
 
   await keys.button('Copy rule of First').click();
   const rule = keys.dialog('Copy rule of First');

@@ -38,6 +38,6 @@ export function sayOutsideDeal({ keyUid, keyName, market, symbolName, side, quan
   const pair = symbolName.replace('_', '/').toUpperCase();
   const what = quantity === null ? pair : `${quantity.toFixed()} ${base.toUpperCase()} of ${pair}`;
   const at = price === null ? 'at market' : `at ${price.toFixed()}`;
-  const deal = `Directly on ${marketName(market)}, ${isolated(keyName)} was told to ${side} ${what} ${at}.`;
-  toast.info(`${deal} Its copies do not repeat it: 'Repeat outside deals' is off.`, { id: `outside-${keyUid}` });
+  const deal = `${isolated(keyName)}: an order to ${side} ${what} ${at} was placed directly on ${marketName(market)}.`;
+  toast.info(`${deal} It is not copied: 'Copy trades made on the exchange' is off.`, { id: `outside-${keyUid}` });
 }

@@ -3,7 +3,7 @@ import type { KeyPlace } from '../key-place.ts';
 import { OpenBlocks } from './open-blocks.tsx';
 import { ReplaceDialog } from './replace-dialog.tsx';
 import { needsChoice } from './replacements.ts';
-import { useDeletion } from './use-deletion.ts';
+import { showChoice, useDeletion } from './use-deletion.ts';
 
 type Props = KeyPlace & { onClose: () => void };
 
@@ -24,9 +24,9 @@ function ConfirmDialog({ onClose, ...place }: Props) {
           back="Undo"
           onBack={onClose}
           variant="danger"
-          disabled={!deletion.ready}
+          aria-disabled={!deletion.ready}
           busy={deletion.busy}
-          onClick={() => deletion.run(null)}
+          onClick={() => (deletion.ready ? deletion.run(null) : showChoice(deletion.blocksRef.current))}
         >
           OK
         </DialogActions>

@@ -15,7 +15,7 @@ export function OpenBlocks({ apiKey, deletion }: { apiKey: ApiKey; deletion: Del
   const { name, openBlocks } = apiKey;
   if (openBlocks === 0) return null;
   return (
-    <fieldset className={styles.choice}>
+    <fieldset ref={deletion.blocksRef} className={styles.choice}>
       <legend>
         <bdi>{name}</bdi> has {openBlocks === 1 ? 'an open block' : `${openBlocks} open blocks`}. Choose what becomes of{' '}
         {openBlocks === 1 ? 'it' : 'them'}:

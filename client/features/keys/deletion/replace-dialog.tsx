@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
@@ -8,7 +8,7 @@ import { marketName } from '../../../lib/market-name.ts';
 import styles from './deletion.module.css';
 import { OpenBlocks } from './open-blocks.tsx';
 import { consequence, mayDelete, replacements } from './replacements.ts';
-import { useDeletion } from './use-deletion.ts';
+import { showChoice, useDeletion } from './use-deletion.ts';
 
 const Facts = ({ apiKey, more }: { apiKey: ApiKey; more?: ReactNode }) => (
   <span className={styles.facts}>
@@ -113,6 +113,12 @@ export function ReplaceDialog({ onClose, ...place }: KeyPlace & { onClose: () =>
   const headingId = useId();
   const [chosen, setChosen] = useState<string | null>(null);
   const deletion = useDeletion(place, onClose);
+  const keysRef = useRef<HTMLElement>(null);
+  const lacks = missing(deletion.ready, mayDelete(place, chosen));
+  const press = () => {
+    if (lacks === null) deletion.run(chosen);
+    else showChoice((deletion.ready ? keysRef : deletion.blocksRef).current);
+  };
   return (
     <Dialog
       open
@@ -124,15 +130,13 @@ export function ReplaceDialog({ onClose, ...place }: KeyPlace & { onClose: () =>
       }
       footer={
         <>
-          <output className={styles.following}>
-            {missing(deletion.ready, mayDelete(place, chosen)) ?? consequence(place, chosen)}
-          </output>
+          <output className={styles.following}>{lacks ?? consequence(place, chosen)}</output>
           <DialogActions
             onBack={onClose}
             variant="danger"
-            disabled={!deletion.ready || !mayDelete(place, chosen)}
+            aria-disabled={lacks !== null}
             busy={deletion.busy}
-            onClick={() => deletion.run(chosen)}
+            onClick={press}
           >
             OK
           </DialogActions>
@@ -141,7 +145,7 @@ export function ReplaceDialog({ onClose, ...place }: KeyPlace & { onClose: () =>
     >
       <Facts apiKey={apiKey} more={keysIn(group)} />
       <OpenBlocks apiKey={apiKey} deletion={deletion} />
-      <section className={styles.row} aria-labelledby={headingId}>
+      <section ref={keysRef} className={styles.row} aria-labelledby={headingId}>
         <h3 id={headingId}>Choose key or group of keys</h3>
         <Choices place={place} chosen={chosen} onChoose={setChosen} />
       </section>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { deleteKey, deleteKeyGroup, type LeaveBlocks } from '#contracts/key-groups.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
 import type * as z from 'zod/mini';
@@ -8,9 +8,16 @@ import { useKeyChange } from '../keys.mutations.ts';
 
 export type Leaving = z.output<typeof LeaveBlocks>;
 
+/** What OK waits for comes into sight, however many keys stand around it, and takes the focus. */
+export function showChoice(choice: HTMLElement | null): void {
+  choice?.scrollIntoView({ block: 'start' });
+  choice?.querySelector('input')?.focus({ preventScroll: true });
+}
+
 /** The deletion of one key, with what was chosen for its open blocks. */
 export function useDeletion({ apiKey, group }: KeyPlace, onDone: () => void) {
   const [leaving, setLeaving] = useState<Leaving | null>(null);
+  const blocksRef = useRef<HTMLFieldSetElement>(null);
   const done = () => {
     toast.success(`${isolated(apiKey.name)} is deleted`);
     onDone();
@@ -22,6 +29,7 @@ export function useDeletion({ apiKey, group }: KeyPlace, onDone: () => void) {
   return {
     leaving,
     setLeaving,
+    blocksRef,
     ready: apiKey.openBlocks === 0 || leaving !== null,
     busy: one.isPending || whole.isPending,
     run: (replaceUid: string | null) =>

@@ -44,7 +44,7 @@ export function GroupActions({ group: { mainKey, copyKeys, repeatOutside } }: { 
         </span>
       </div>
       <Switch
-        label="Repeat outside deals"
+        label="Copy trades made on the exchange"
         checked={repeatOutside}
         disabled={outside.isPending}
         onChange={(next) => outside.mutate({ mainUid, repeatOutside: next })}

@@ -39,7 +39,7 @@ function changeOf(details: AuditDetails): string | null {
   if (text(added)) return 'copy keys added to its group';
   if (text(removed)) return 'copy keys taken out of its group';
   if (typeof repeatOutside === 'boolean')
-    return repeatOutside ? 'outside deals are repeated' : 'outside deals are not repeated';
+    return repeatOutside ? 'trades made on the exchange are copied' : 'trades made on the exchange are not copied';
   return sizeOf(details);
 }
 
