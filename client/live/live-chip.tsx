@@ -1,13 +1,17 @@
 import { formatClock } from '../lib/format-time.ts';
+import { useOnline } from '../lib/use-online.ts';
 import { Chip } from '../ui/chip.tsx';
 import { useLiveState } from './live-provider.tsx';
 
 /** Live, or offline since when: in words. */
 export function LiveChip() {
   const state = useLiveState();
+  // A line without a network is silent for seconds before it counts as lost.
+  const online = useOnline();
   return (
     <output>
-      {state.kind === 'live' ? <Chip kind="live" /> : null}
+      {state.kind === 'live' && online ? <Chip kind="live" /> : null}
+      {state.kind === 'live' && !online ? <Chip kind="stale">Offline</Chip> : null}
       {state.kind === 'connecting' ? <Chip kind="stale">Connecting…</Chip> : null}
       {state.kind === 'lost' ? <Chip kind="stale">Offline since {formatClock(state.since)}</Chip> : null}
       {state.kind === 'given-up' ? <Chip kind="offline">Offline since {formatClock(state.since)}</Chip> : null}

@@ -4,17 +4,13 @@ import type { ToastKind, ToastOptions } from './toast-kind.ts';
 import 'react-toastify/ReactToastify.css';
 import './toast.css';
 
+const TEXT_MS = 5000;
+const WITH_ACTION_MS = 10_000;
+
 const host = document.createElement('div');
 document.body.append(host);
 createRoot(host).render(
-  <ToastContainer
-    position="bottom-right"
-    theme="dark"
-    autoClose={5000}
-    draggablePercent={80}
-    transition={Slide}
-    newestOnTop
-  />,
+  <ToastContainer position="bottom-right" theme="dark" draggablePercent={80} transition={Slide} newestOnTop />,
 );
 
 // A modal dialog lies above everything in the page but what is in the top layer, so the container goes there too.
@@ -46,10 +42,12 @@ const withAction = (text: string, { label, press }: NonNullable<ToastOptions['ac
 export function showToast(kind: ToastKind, text: string, { id, action }: ToastOptions): void {
   raise();
   const content = action ? withAction(text, action) : text;
+  // What can be pressed stays long enough to be read and reached.
+  const stay = { type: kind, autoClose: action ? WITH_ACTION_MS : TEXT_MS };
   // A phone has no room for two beside what the thumb wants to press: the newest takes the place.
   if (phone.matches) {
     toast.dismiss();
-    toast(content, { type: kind });
-  } else if (id !== undefined && toast.isActive(id)) toast.update(id, { render: content, type: kind, autoClose: 5000 });
-  else toast(content, { type: kind, ...(id === undefined ? {} : { toastId: id }) });
+    toast(content, stay);
+  } else if (id !== undefined && toast.isActive(id)) toast.update(id, { render: content, ...stay });
+  else toast(content, { ...stay, ...(id === undefined ? {} : { toastId: id }) });
 }

@@ -17,7 +17,7 @@ function show(kind: ToastKind, text: string, options: ToastOptions = {}): void {
   void host().then(({ showToast }) => showToast(kind, text, options));
 }
 
-/** Bottom-right, five seconds, dismissed by hand or by a swipe; announced to a screen reader. */
+/** Bottom-right, five seconds, ten where there is something to press, dismissed by hand or by a swipe; announced to a screen reader. */
 export const toast = {
   success: (text: string, options?: ToastOptions) => show('success', text, options),
   info: (text: string, options?: ToastOptions) => show('info', text, options),

@@ -101,6 +101,8 @@ test('G-20 an alert switched offline waits, and nothing red is said', async ({ p
     }).observe(document.body, { childList: true, subtree: true });
   });
   await context.setOffline(true);
+  await expect(page.getByText('Live', { exact: true })).toBeHidden();
+  await expect(page.getByText('Offline', { exact: true })).toBeVisible();
   await toggle.click();
   await expect(row.getByText('Your change waits for the connection.')).toBeVisible();
   // The failed reading of the list has been tried to its end.

@@ -35,7 +35,14 @@ test('G-03 a copy key that is removed is named, and comes back by Undo as it was
   const said = page.getByText('Two was removed from the group of Paper and copies nothing now');
   await expect(said).toBeVisible();
   await expect(keys.card('Two')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  const lines = await undo.evaluate((button) => {
+    const range = document.createRange();
+    range.selectNodeContents(button);
+    return range.getClientRects().length;
+  });
+  expect(lines).toBe(1);
+  await undo.click();
   await expect(keys.row('Two')).toBeVisible();
   await expect(keys.row('Two').getByRole('switch')).not.toBeChecked();
 });

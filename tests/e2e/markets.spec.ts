@@ -94,7 +94,7 @@ test('G-15 a market that there is not leads to the same pair on one that there i
   await paperTrader(page);
   const markets = marketsPage(page);
   await page.goto('/markets/spot/list?market=kraken&symbolName=ltc_usdt&section=sell');
-  await expect(markets.toast('There is no market kraken here. This is binance.')).toBeVisible();
+  await expect(markets.toast('There is no market “kraken” here. This is Binance.')).toBeVisible();
   await expect(page).toHaveURL(/\?market=binance&symbolName=ltc_usdt&counterEarning=true&section=sell$/);
   await expect(page).toHaveTitle(/LTC\/USDT/);
 });

@@ -4,11 +4,13 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { TradingNotice } from '../../features/accounts/account/trading/trading-notice.tsx';
 import { infoOf, marketInfo, marketPairs } from '../../features/markets/markets.queries.ts';
 import { pairLabel } from '../../features/markets/pairs/pair-label.ts';
+import { isolated } from '#contracts/rules/isolated.ts';
 import { DEFAULT_VIEW, isPairName, readView, type View } from '#contracts/rules/view.ts';
 import { unknownMarket, viewPath } from '../../features/markets/view-path.ts';
 import { sortedPath } from '../../features/orders/rows/sorting.ts';
 import { allKeys } from '../../features/keys/keys.queries.ts';
 import { CallError } from '../../lib/call.ts';
+import { marketName } from '../../lib/market-name.ts';
 import { useArrived } from '../../lib/use-arrived.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -55,7 +57,9 @@ function useKnownMarket(search: URLSearchParams): void {
   const path = viewPath(view);
   useEffect(() => {
     if (unknown === null) return;
-    toast.error(`There is no market ${unknown} here. This is ${view.market}.`, { id: 'markets' });
+    toast.error(`There is no market “${isolated(unknown)}” here. This is ${marketName(view.market)}.`, {
+      id: 'markets',
+    });
     void navigate(path, { replace: true });
   }, [unknown, view.market, path, navigate]);
 }

@@ -41,7 +41,7 @@ function Ways({ reset: { removes, mayKeep }, isKept, onKeep }: Props) {
   }
   return (
     <fieldset className={styles.ways}>
-      <legend>Remove from the account. Keep only what you know:</legend>
+      <legend>These are removed too. Untick only what you set up yourself:</legend>
       {removes.map((way) => (
         <Checkbox
           key={way.id}

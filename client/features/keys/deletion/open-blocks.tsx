@@ -5,9 +5,9 @@ import type { ApiKey } from '../key-place.ts';
 const CHOICES: { value: Leaving; label: string }[] = [
   {
     value: 'close',
-    label: 'Close them at market: what is held is sold or bought back, and their orders are canceled',
+    label: 'Close at market: what is held is sold or bought back, and open orders are canceled',
   },
-  { value: 'leave', label: 'Leave the orders on the exchange: Tandem looks after them no more' },
+  { value: 'leave', label: 'Leave the orders on the exchange: Tandem stops managing them' },
 ];
 
 /** What becomes of a key's open blocks; asked only where it has some. */

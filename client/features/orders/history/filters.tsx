@@ -60,12 +60,14 @@ export function Filters({ choice, pairLabel, keys, onChange }: Props) {
         value={choice.allPairs ? 'all' : 'this'}
         onChange={(event) => set({ allPairs: event.target.value === 'all' })}
       />
-      <Select
-        label="Key"
-        options={keyOptions(keys)}
-        value={choice.uid}
-        onChange={(event) => set({ uid: event.target.value })}
-      />
+      <div className={styles.key}>
+        <Select
+          label="Key"
+          options={keyOptions(keys)}
+          value={choice.uid}
+          onChange={(event) => set({ uid: event.target.value })}
+        />
+      </div>
       <Select
         label="Time"
         options={PERIOD_OPTIONS}

@@ -40,7 +40,9 @@ export function CopyRow({ copy, offline }: { copy: OrderBlock; offline: boolean 
             disabled={offline}
             onClick={() => retrying.mutate({ blockId: copy.blockId, uid: copy.keyUid })}
           >
-            Try again on <bdi>{copy.connectorName}</bdi>
+            <span>
+              Try again on <bdi>{copy.connectorName}</bdi>
+            </span>
           </Button>
         ) : null}
       </Cell>

@@ -83,7 +83,7 @@ export function CloseAllDialog({ filter, offline, onClose }: Props) {
           disabled={offline || ids.length === 0}
           onClick={() => closing.mutate(ids)}
         >
-          {closing.isPending ? 'Please wait....' : `Close ${counted(ids.length, 'block')}`}
+          {closing.isPending ? 'Please wait....' : data ? `Close ${counted(ids.length, 'block')}` : 'Close all'}
         </DialogActions>
       }
     >

@@ -80,12 +80,12 @@ function Release({ parts, offline, onDone }: { parts: readonly OrderBlock[]; off
     onDone();
   };
   return (
-    <p>
-      Releasing it takes it off your list. Its coins and resting orders stay in your account.{' '}
-      <Button small busy={settling.isPending} disabled={offline} onClick={() => void release()}>
+    <div className={styles.release}>
+      <p>Release takes it off your list. Its coins and resting orders stay in your account.</p>
+      <Button variant="quiet" busy={settling.isPending} disabled={offline} onClick={() => void release()}>
         Release
       </Button>
-    </p>
+    </div>
   );
 }
 

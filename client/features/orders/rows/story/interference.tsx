@@ -24,8 +24,9 @@ export function Interference({ part, disabled }: { part: OrderBlock; disabled: b
         <strong>{part.connectorName}:</strong> {DONE[part.interference]} Nothing more is done here until you choose.
       </p>
       <p>
-        Adopt takes what was done as it is and goes on from there. Release lets this part go: it is left as it stands.
-        {maySpare ? ' Keep leaves this part as it is: other coins of the account were traded.' : null}
+        Adopt: Tandem accepts the change and manages what is left. Release: it comes off your list, and its coins and
+        orders stay on the exchange.
+        {maySpare ? ' Keep: other coins of the account were traded, and this position is unchanged.' : null}
       </p>
       <div className={styles.choices}>
         <Button small busy={settling.isPending} disabled={disabled} onClick={() => choose('adopt')}>
