@@ -5,7 +5,7 @@ import { useInSight } from '../../../lib/use-in-sight.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { isUnplaced } from './block-state.ts';
-import { earnedCurrency, pairLabel, Price, Profit, Value } from './figures.tsx';
+import { earnedCurrency, Price, Profit, Value } from './figures.tsx';
 import styles from './rows.module.css';
 import { type Result, useResult } from './use-result.ts';
 
@@ -62,6 +62,14 @@ const Figures = memo(function Figures({ block, inBase, result: { value, profit, 
   );
 });
 
+/** Breaks between its coins, if anywhere. */
+const Pair = ({ block: { symbol } }: { block: OrderBlock }) => (
+  <>
+    {symbol.baseCurrency}/<wbr />
+    {symbol.counterCurrency}
+  </>
+);
+
 /** The figures that follow the market price: a tick renders these three cells and nothing else of the row. */
 const LiveFigures = ({ row, ...props }: Omit<FiguresProps, 'result'> & { row: RefObject<Element | null> }) => (
   <Figures {...props} result={useResult(props.block, useInSight(row))} />
@@ -107,7 +115,7 @@ export function RowFrame({ block, date, name, className, children }: Props) {
         <Price block={block} />
       </Cell>
       <Cell label={name === undefined ? 'Coin pair' : 'Key'} className={styles.name}>
-        {name === undefined ? pairLabel(block) : <bdi>{name}</bdi>}
+        {name === undefined ? <Pair block={block} /> : <bdi>{name}</bdi>}
       </Cell>
       <LiveFigures block={block} inBase={inBase} row={row} />
       {children}
