@@ -1,6 +1,6 @@
 import { TickMarkType, type Time } from 'lightweight-charts';
 
-const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
 const month = new Intl.DateTimeFormat(undefined, { month: 'short' });
 const year = new Intl.DateTimeFormat(undefined, { year: 'numeric' });
