@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import type { KeyPlace } from '../key-place.ts';
 import { OpenBlocks } from './open-blocks.tsx';
@@ -10,6 +11,7 @@ type Props = KeyPlace & { onClose: () => void };
 function ConfirmDialog({ onClose, ...place }: Props) {
   const { apiKey } = place;
   const deletion = useDeletion(place, onClose);
+  const blocksRef = useRef<HTMLFieldSetElement>(null);
   return (
     <Dialog
       open
@@ -26,14 +28,14 @@ function ConfirmDialog({ onClose, ...place }: Props) {
           variant="danger"
           aria-disabled={!deletion.ready}
           busy={deletion.busy}
-          onClick={() => (deletion.ready ? deletion.run(null) : showChoice(deletion.blocksRef.current))}
+          onClick={() => (deletion.ready ? deletion.run(null) : showChoice(blocksRef.current))}
         >
           OK
         </DialogActions>
       }
     >
       <p>You cannot undo this action after clicking OK</p>
-      <OpenBlocks apiKey={apiKey} deletion={deletion} />
+      <OpenBlocks ref={blocksRef} apiKey={apiKey} deletion={deletion} />
     </Dialog>
   );
 }

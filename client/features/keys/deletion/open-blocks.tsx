@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import styles from './deletion.module.css';
 import type { Deletion, Leaving } from './use-deletion.ts';
 import type { ApiKey } from '../key-place.ts';
@@ -10,12 +11,18 @@ const CHOICES: { value: Leaving; label: string }[] = [
   { value: 'leave', label: 'Leave the orders on the exchange: Tandem stops managing them' },
 ];
 
+interface Props {
+  apiKey: ApiKey;
+  deletion: Deletion;
+  ref: RefObject<HTMLFieldSetElement | null>;
+}
+
 /** What becomes of a key's open blocks; asked only where it has some. */
-export function OpenBlocks({ apiKey, deletion }: { apiKey: ApiKey; deletion: Deletion }) {
+export function OpenBlocks({ apiKey, deletion, ref }: Props) {
   const { name, openBlocks } = apiKey;
   if (openBlocks === 0) return null;
   return (
-    <fieldset ref={deletion.blocksRef} className={styles.choice}>
+    <fieldset ref={ref} className={styles.choice}>
       <legend>
         <bdi>{name}</bdi> has {openBlocks === 1 ? 'an open block' : `${openBlocks} open blocks`}. Choose what becomes of{' '}
         {openBlocks === 1 ? 'it' : 'them'}:

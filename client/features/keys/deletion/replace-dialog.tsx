@@ -113,11 +113,12 @@ export function ReplaceDialog({ onClose, ...place }: KeyPlace & { onClose: () =>
   const headingId = useId();
   const [chosen, setChosen] = useState<string | null>(null);
   const deletion = useDeletion(place, onClose);
+  const blocksRef = useRef<HTMLFieldSetElement>(null);
   const keysRef = useRef<HTMLElement>(null);
   const lacks = missing(deletion.ready, mayDelete(place, chosen));
   const press = () => {
     if (lacks === null) deletion.run(chosen);
-    else showChoice((deletion.ready ? keysRef : deletion.blocksRef).current);
+    else showChoice((deletion.ready ? keysRef : blocksRef).current);
   };
   return (
     <Dialog
@@ -144,7 +145,7 @@ export function ReplaceDialog({ onClose, ...place }: KeyPlace & { onClose: () =>
       }
     >
       <Facts apiKey={apiKey} more={keysIn(group)} />
-      <OpenBlocks apiKey={apiKey} deletion={deletion} />
+      <OpenBlocks ref={blocksRef} apiKey={apiKey} deletion={deletion} />
       <section ref={keysRef} className={styles.row} aria-labelledby={headingId}>
         <h3 id={headingId}>Choose key or group of keys</h3>
         <Choices place={place} chosen={chosen} onChoose={setChosen} />

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { deleteKey, deleteKeyGroup, type LeaveBlocks } from '#contracts/key-groups.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
 import type * as z from 'zod/mini';
@@ -17,7 +17,6 @@ export function showChoice(choice: HTMLElement | null): void {
 /** The deletion of one key, with what was chosen for its open blocks. */
 export function useDeletion({ apiKey, group }: KeyPlace, onDone: () => void) {
   const [leaving, setLeaving] = useState<Leaving | null>(null);
-  const blocksRef = useRef<HTMLFieldSetElement>(null);
   const done = () => {
     toast.success(`${isolated(apiKey.name)} is deleted`);
     onDone();
@@ -29,7 +28,6 @@ export function useDeletion({ apiKey, group }: KeyPlace, onDone: () => void) {
   return {
     leaving,
     setLeaving,
-    blocksRef,
     ready: apiKey.openBlocks === 0 || leaving !== null,
     busy: one.isPending || whole.isPending,
     run: (replaceUid: string | null) =>
