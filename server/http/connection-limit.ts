@@ -1,11 +1,10 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { networkOf, siteOf } from './network-of.ts';
+import { networksOf } from './network-of.ts';
 
 /** A network may keep so many connections waiting for the rest of a request; a /48 ten times as many. */
 const MOST_WAITING = 50;
 const MOST_IN_ALL = 500;
-const SITE_TIMES = 10;
 /** Whoever connects in a rush still has so long to say what they want. */
 const GRACE = 1000;
 
@@ -27,32 +26,26 @@ function closeIfTooMany(socket: Socket, networks: readonly Network[]): void {
   socket.destroy();
 }
 
-function namesOf(address: string): readonly (readonly [string, number])[] {
-  const site = siteOf(address);
-  const own = [networkOf(address), 1] as const;
-  return site === null ? [own] : [own, [site, SITE_TIMES]];
-}
-
 /** S-49, S-52: connections that hold a place without using it are closed, counted by network. Pages' sockets count elsewhere. */
 export function limitConnections(server: Server): void {
   const known = new Map<string, Network>();
 
   server.on('connection', (socket: Socket) => {
-    const names = namesOf(socket.remoteAddress ?? '');
-    const networks = names.map(([name, times]) => known.get(name) ?? { open: new Map(), times });
+    const names = networksOf(socket.remoteAddress ?? '');
+    const networks = names.map(({ name, times }) => known.get(name) ?? { open: new Map(), times });
     if (networks.some(({ open, times }) => open.size >= MOST_IN_ALL * times)) {
       socket.destroy();
       return;
     }
     networks.forEach((network, at) => {
-      known.set(names[at]?.[0] ?? '', network);
+      known.set(names[at]?.name ?? '', network);
       network.open.set(socket, null);
     });
     // Once more round the loop: what has arrived meanwhile is read before it is judged.
     const grace = setTimeout(() => setImmediate(() => closeIfTooMany(socket, networks)), GRACE);
     const forget = () => {
       clearTimeout(grace);
-      for (const [name] of names) {
+      for (const { name } of names) {
         const network = known.get(name);
         network?.open.delete(socket);
         if (network?.open.size === 0) known.delete(name);
@@ -63,7 +56,7 @@ export function limitConnections(server: Server): void {
   });
   server.on('request', (request: IncomingMessage) => {
     const { socket } = request;
-    for (const [name] of namesOf(socket.remoteAddress ?? '')) {
+    for (const { name } of networksOf(socket.remoteAddress ?? '')) {
       const open = known.get(name)?.open;
       if (open?.has(socket)) open.set(socket, request);
     }

@@ -1,8 +1,5 @@
-import { networkOf, siteOf } from './network-of.ts';
+import { networksOf } from './network-of.ts';
 import { rateLimit } from './rate-limit.ts';
-
-/** A /48 holds many households. */
-const SITE_TIMES = 10;
 
 type Limit = Parameters<typeof rateLimit>[0];
 
@@ -16,13 +13,14 @@ const joined = (network: string, at: string | undefined) => (at === undefined ? 
 
 /** S-52: `most` in any window from one address, or one /64, and ten times as many from a /48. */
 export function networkLimit({ most, ...window }: Limit) {
-  const own = rateLimit({ most, ...window });
-  const site = rateLimit({ most: most * SITE_TIMES, ...window });
-  const limits = ({ address, at }: Attempt) => {
-    const wide = siteOf(address);
-    const found = [{ limit: own, name: joined(networkOf(address), at) }];
-    return wide === null ? found : [...found, { limit: site, name: joined(wide, at) }];
+  const byTimes = new Map<number, ReturnType<typeof rateLimit>>();
+  const limitOf = (times: number) => {
+    const limit = byTimes.get(times) ?? rateLimit({ most: most * times, ...window });
+    byTimes.set(times, limit);
+    return limit;
   };
+  const limits = ({ address, at }: Attempt) =>
+    networksOf(address).map(({ name, times }) => ({ limit: limitOf(times), name: joined(name, at) }));
   const limiter = {
     check(attempt: Attempt, sentence: string): void {
       for (const { limit, name } of limits(attempt)) limit.check(name, sentence);

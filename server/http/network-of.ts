@@ -52,6 +52,16 @@ export function siteOf(text: string): string | null {
   return isIPv6(address) && !isHere(address) ? `${expanded(address).slice(0, SITE_GROUPS).join(':')}::/48` : null;
 }
 
+/** A /48 holds many households. */
+const SITE_TIMES = 10;
+
+/** Every network that a call from here counts for, and how many times the limit of an address it may have. */
+export function networksOf(text: string): readonly { name: string; times: number }[] {
+  const site = siteOf(text);
+  const own = { name: networkOf(text), times: 1 };
+  return site === null ? [own] : [own, { name: site, times: SITE_TIMES }];
+}
+
 /** This machine itself, or no connection at all. */
 export function isHere(text: string): boolean {
   const address = plainAddress(text);

@@ -29,6 +29,7 @@ afterAll(async () => {
   await listener.close();
 });
 
+const FORMS = ['203.0.113.54', '::ffff:203.0.113.54', '203.0.113.54:40001', '[::ffff:cb00:7136]:443'];
 let networks = 0;
 /** Each time from another network, which has limits of its own. */
 const elsewhere = () => ({ 'x-forwarded-for': `198.51.100.${(networks += 1)}` });
@@ -219,6 +220,20 @@ describe('asking for a link', () => {
     expect((await ask(`${crypto.randomUUID()}@example.org`, here)).status).toBe(429);
     pass(61 * MINUTE);
     expect((await ask(`${crypto.randomUUID()}@example.org`, here)).status).toBe(200);
+  });
+
+  it.each([
+    ['one /64', 3, (nth: number) => `2001:db8:54:1::${nth.toString(16)}`],
+    ['a /64 with ports', 3, (nth: number) => `[2001:db8:54:2::${nth.toString(16)}]:${40_000 + nth}`],
+    ['one IPv4 address in all its forms', 3, (nth: number) => FORMS[nth % FORMS.length] ?? ''],
+    ['a /48', 30, (nth: number) => `2001:db8:55:${nth.toString(16)}::1`],
+  ])('S-52 is taken from %s %i times an hour', async (_, times, addressOf) => {
+    const statuses: number[] = [];
+    for (let nth = 0; nth <= times; nth += 1) {
+      const headers = { 'x-forwarded-for': addressOf(nth) };
+      statuses.push((await ask(`${crypto.randomUUID()}@example.org`, headers)).status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: times }, () => 200), 429]);
   });
 
   it('wants an address', async () => {

@@ -56,6 +56,14 @@ it('S-61 a network of IPv6 is one guesser, and many networks together guess 300 
   await expect(guess('10.0.1.1')).rejects.toThrow('Too many wrong codes.');
 });
 
+it('S-52 networks of one /48 guess ten times as often as one of them', async () => {
+  const { guess } = scene();
+  for (let net = 1; net <= 10; net += 1)
+    for (let host = 1; host <= 5; host += 1) await guess(`2001:db8:1:${net}::${host}`);
+  await expect(guess('2001:db8:1:ff::1')).rejects.toThrow('Too many wrong codes.');
+  expect(await guess('2001:db8:2::1', true)).toBe(true);
+});
+
 it('S-19 a right code starts the count anew', async () => {
   const { guess, wrong, told } = scene();
   await wrong(4);

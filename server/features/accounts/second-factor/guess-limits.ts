@@ -1,3 +1,4 @@
+import { networkLimit } from '../../../http/network-limit.ts';
 import { networkOf } from '../../../http/network-of.ts';
 import { rateLimit } from '../../../http/rate-limit.ts';
 import type { Clock } from '../../../lib/clock.ts';
@@ -29,7 +30,7 @@ interface Needs {
  * twice as long after each. From elsewhere the account opens as before, up to what many networks together could guess.
  */
 export function guessLimits({ clock, onMany }: Needs) {
-  const tries = rateLimit({ most: 5, windowMs: FIRST_WAIT, clock });
+  const tries = networkLimit({ most: 5, windowMs: FIRST_WAIT, clock });
   const inAll = rateLimit({ most: 300, windowMs: 60 * MINUTE, clock });
   const wrongFrom = new Map<string, { count: number; until: number }>();
   const wrongOf = new Map<string, number>();
@@ -55,10 +56,10 @@ export function guessLimits({ clock, onMany }: Needs) {
   return {
     /** Every try counts until it has not proved wrong, so that no number of them at once is more than five. */
     async counted<T>(guesser: Guesser, attempt: () => Promise<T | null>): Promise<T | null> {
-      const [name, { userId }] = [nameOf(guesser), guesser];
+      const [name, { userId, address }] = [nameOf(guesser), guesser];
       mustNotWait(name);
       inAll.check(userId, WRONG);
-      tries.take(name, WRONG);
+      tries.take({ address, at: userId }, WRONG);
       inAll.count(userId);
       let isWrong = false;
       try {
@@ -68,7 +69,7 @@ export function guessLimits({ clock, onMany }: Needs) {
       } finally {
         if (isWrong) wasWrong(userId, name);
         else {
-          tries.giveBack(name);
+          tries.giveBack({ address, at: userId });
           inAll.giveBack(userId);
           wrongFrom.delete(name);
           wrongOf.delete(userId);
