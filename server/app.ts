@@ -75,7 +75,7 @@ export function createApp(deps: Deps): Site {
   dataExportRoutes(site, { accounts, audit: deps.audit, clock, trustProxy: env.TRUST_PROXY });
   deletionRoutes(site, { accounts, deletion: deps.deletion, publicUrl: env.publicUrl, trustProxy: env.TRUST_PROXY });
   sessionsRoutes(site, accounts);
-  auditRoutes(site, deps.audit);
+  auditRoutes(site, deps);
   const guarded = { keys, audit: deps.audit, trustProxy: env.TRUST_PROXY, blocks: blocksOfKeys(orders) };
   keyGroupsRoutes(site, guarded);
   keysRoutes(site, {

@@ -133,6 +133,7 @@ function createDeletion({ log, db }: Foundation, { audit, mailer, trading, accou
   accounts.onErased((userId) => {
     trading.forget(userId);
     keys.forget(userId);
+    audit.secrets.forget(userId);
     orders.engine.forget(userId);
   });
   return accountDeletion({
@@ -165,6 +166,7 @@ async function build({ env, log, clock }: Given, closing: Closers) {
   const slices = createSlices(foundation, vault);
   const deletion = createDeletion(foundation, slices);
   closing.add('deletions', () => deletion.stop());
+  closing.add('uses of secrets', () => slices.audit.secrets.stop());
   closing.add('audit', () => slices.audit.settled());
   closing.add('trading switches', () => slices.trading.stop());
   await slices.trading.start();

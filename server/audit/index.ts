@@ -6,6 +6,8 @@ import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import { whenceNow } from '../lib/whence.ts';
 import { auditStore, type AuditRow } from './audit.store.ts';
+import { areUsesIntact, createSecretUses } from './secret-uses.ts';
+import { secretUsesStore } from './secret-uses.store.ts';
 
 /** In an order of its own: the database keeps JSON, not how it was written. */
 const canonical = (details: AuditDetails): string =>
@@ -46,6 +48,13 @@ export function createAudit({ db, clock, log }: { db: Db; clock: Clock; log: Log
   }
 
   return {
+    /** S-33: what stored secrets are opened for. */
+    secrets: {
+      ...createSecretUses({ db, clock, log }),
+      /** By hour, newest first, pages from 0. */
+      hours: (userId: string, place: { page: number; size: number }) => secretUsesStore(db).hours(userId, place),
+      areIntact: (userId: string) => areUsesIntact(db, userId),
+    },
     /** Written down before it is told to listeners, with where its call came from. `details` never hold a secret. */
     record,
     /** The same without being waited for, where an answer must not be late; `settled` waits for all of them. */

@@ -62,6 +62,42 @@ export const AuditEvent = z.object({
 });
 export type AuditEvent = z.output<typeof AuditEvent>;
 
+/** What a stored secret is opened for. */
+export const SecretPurpose = z.enum(['trading', 'balances', 'check', 'code']);
+export type SecretPurpose = z.output<typeof SecretPurpose>;
+
+/** The uses of one secret for one purpose within an hour. */
+export const SecretUse = z.object({
+  /** Null for the secret of the authenticator app. */
+  keyUid: z.nullable(z.uuid()),
+  /** Of the key, also of one that was deleted. */
+  keyName: z.nullable(z.string()),
+  purpose: SecretPurpose,
+  uses: z.number(),
+  /** UTC epoch ms. */
+  firstAt: z.number(),
+  lastAt: z.number(),
+  /** False while the hour goes on: more uses are counted when it is over. */
+  final: z.boolean(),
+});
+export type SecretUse = z.output<typeof SecretUse>;
+
+export const listSecretUses = endpoint({
+  method: 'get',
+  path: '/api/user/audit/secrets',
+  summary: 'What stored secrets were opened for, by secret, purpose and hour, newest first, ten a page',
+  access: 'person',
+  query: z.object({ page: z.optional(PageText) }),
+  response: z.object({
+    content: z.array(SecretUse),
+    totalRecords: z.number(),
+    pageNumber: z.number(),
+    lastPageNumber: z.number(),
+    /** Every use is as it was written, and none is missing. */
+    intact: z.boolean(),
+  }),
+});
+
 export const listAuditEvents = endpoint({
   method: 'get',
   path: '/api/user/audit',

@@ -17,6 +17,7 @@ export const ExportKind = z.enum([
   'deliveries',
   'messages',
   'audit',
+  'secretUses',
 ]);
 export type ExportKind = z.output<typeof ExportKind>;
 

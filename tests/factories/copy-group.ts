@@ -23,7 +23,7 @@ export async function keysOnPaper() {
       clock: systemClock,
       log,
       live: { toUser: () => {} },
-      audit: { record: async () => {} },
+      audit: { record: async () => {}, secrets: { keyUse: async () => {} } },
       exchanges: new Map([['binance', binance]]),
       dataKey: () => Promise.resolve(dataKey),
       lastPrice: () => null,

@@ -54,6 +54,7 @@ const account: Record<string, Sample> = {
   confirmIdentity: own({ json: { password: PASSWORD } }),
   getProofs: own(),
   listAuditEvents: own(),
+  listSecretUses: own(),
   listSessions: own(),
   endOtherSessions: own(),
   linkGoogle: own({ json: { to: '/account' } }),

@@ -1,3 +1,4 @@
+import type { SecretPurpose } from '#contracts/audit.ts';
 import type { addKey, repeatOutsideDeals, sizeCopyKey } from '#contracts/keys.ts';
 import type { JsonOf } from '#contracts/endpoint.ts';
 import type { Market } from '#contracts/symbol.ts';
@@ -30,7 +31,7 @@ interface Needs {
   lastPrice: (market: Market, symbol: string) => { price: Big } | null;
   paper: boolean;
   live: Pick<LivePublisher, 'toUser'>;
-  audit: Pick<Audit, 'record'>;
+  audit: Pick<Audit, 'record'> & { secrets: Pick<Audit['secrets'], 'keyUse'> };
   /** S-18: with real money at stake, only where a second factor guards the account. */
   mayAddKeys: (userId: string) => Promise<boolean>;
 }
@@ -125,12 +126,24 @@ const usedKeys = ({ db, open, balances }: UsedNeeds) => ({
 });
 
 export function createKeys({ db, clock, log, live, audit, exchanges, dataKey, lastPrice, paper, mayAddKeys }: Needs) {
-  const open = async (row: KeyRow): Promise<OpenKey> => openKey(await dataKey(row.userId), row);
+  const openFor = (purpose: SecretPurpose) => async (row: KeyRow) => {
+    await audit.secrets.keyUse(row, purpose);
+    return openKey(await dataKey(row.userId), row);
+  };
+  const forBalances = openFor('balances');
   const keysOf = (userId: string) => keysStore(db, userId).all();
   const orderListeners = new Set<OrderListener>();
   const onOrder: OrderListener = (row, order) => orderListeners.forEach((listener) => listener(row, order));
-  const balances = balanceBook({ clock, log, exchanges, keysOf, open, onOrder });
-  const { valued, noteLook, forgetWorth } = keyWorth({ clock, log, exchanges, lastPrice, open, balances, live });
+  const balances = balanceBook({ clock, log, exchanges, keysOf, open: forBalances, onOrder });
+  const { valued, noteLook, forgetWorth } = keyWorth({
+    clock,
+    log,
+    exchanges,
+    lastPrice,
+    open: forBalances,
+    balances,
+    live,
+  });
 
   async function add(userId: string, json: JsonOf<typeof addKey>, mainKeyId: string | null) {
     if (!(await mayAddKeys(userId))) return { error: SECOND_FACTOR_FIRST, uid: null, check: null };
@@ -152,11 +165,11 @@ export function createKeys({ db, clock, log, live, audit, exchanges, dataKey, la
     await audit.record(row.userId, kind, { name, market, reason: disabledReason });
   };
   return {
-    doctor: keyDoctor({ db, clock, log, exchanges, open, onTurn, onLook: noteLook }),
+    doctor: keyDoctor({ db, clock, log, exchanges, open: openFor('check'), onTurn, onLook: noteLook }),
     ...outsideSwitch({ db, clock }),
     ...keyGroups({ db, clock, changed }),
     ...copyKeys(db),
-    ...heldBy({ db, clock, exchanges, open, balances, lastPrice }),
+    ...heldBy({ db, clock, exchanges, open: forBalances, balances, lastPrice }),
     balances,
     /** Told of the orders of main keys with copies, and of those copies, while their owner is here. */
     onOrder: (listener: OrderListener) => void orderListeners.add(listener),
@@ -181,7 +194,7 @@ export function createKeys({ db, clock, log, live, audit, exchanges, dataKey, la
       if (added.uid !== null) changed(userId);
       return added;
     },
-    ...usedKeys({ db, open, balances }),
+    ...usedKeys({ db, open: openFor('trading'), balances }),
   };
 }
 export type Keys = ReturnType<typeof createKeys>;

@@ -22,6 +22,7 @@ const KINDS: Record<ExportKind, string> = {
   deliveries: 'Sent messages',
   messages: 'Messages to support, not yet delivered',
   audit: 'Account activity',
+  secretUses: 'Uses of stored secrets',
 };
 const OPTIONS = Object.entries(KINDS).map(([value, label]) => ({ value, label }));
 

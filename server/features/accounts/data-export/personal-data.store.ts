@@ -15,6 +15,7 @@ import {
   passkeys,
   positions,
   pushSubscriptions,
+  secretUses,
   sessions,
   supportMessages,
   users,
@@ -195,6 +196,11 @@ const SOURCES: Record<ExportKind, Source> = {
     [supportMessages.id],
   ),
   audit: source(auditEvents, ['seq', 'kind', 'details', 'at'], [auditEvents.seq]),
+  secretUses: source(
+    secretUses,
+    ['secret', 'seq', 'purpose', 'count', 'firstAt', 'lastAt'],
+    [secretUses.secret, secretUses.seq],
+  ),
 };
 
 export type DataRow = Record<string, unknown>;

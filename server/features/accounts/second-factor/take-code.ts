@@ -24,6 +24,7 @@ export function codeTaker({ db, clock, audit, dataKey }: SecondFactorNeeds) {
   const { counted } = guessLimits({ clock, onMany: (userId) => audit.recordLater(userId, 'codes-guessed') });
 
   async function appStep(userId: string, { code, sealed }: { code: string; sealed: Buffer }): Promise<number | null> {
+    await audit.secrets.codeUse(userId);
     const secret = unseal(await dataKey(userId), sealed, sealContext(userId));
     return stepOf(code.replaceAll(/\s/g, ''), secret, clock());
   }

@@ -1,0 +1,87 @@
+import { and, count, desc, eq, max, min, or, sql, sum } from 'drizzle-orm';
+import type { Db } from '../db/client.ts';
+import { secretUses } from '../db/schema/audit.ts';
+import { keys } from '../db/schema/keys.ts';
+
+export const HOUR = 3_600_000;
+/** The secret of a person's authenticator app; every other one is named by its key's id. */
+export const TWO_FACTOR = 'two-factor';
+const BATCH = 1000;
+
+export type UseRow = typeof secretUses.$inferSelect;
+export type SecretOf = Pick<UseRow, 'userId' | 'secret'>;
+
+/** Another process continued one of the chains first. */
+class Taken extends Error {}
+
+/** Uses of secrets, each secret with a chain of its own: rows are added, never changed. */
+export function secretUsesStore(db: Db) {
+  return {
+    /** The newest row of each. */
+    newest(secrets: readonly SecretOf[]): Promise<UseRow[]> {
+      const isOne = ({ userId, secret }: SecretOf) =>
+        and(eq(secretUses.userId, userId), eq(secretUses.secret, secret));
+      return db
+        .selectDistinctOn([secretUses.userId, secretUses.secret])
+        .from(secretUses)
+        .where(or(...secrets.map(isOne)))
+        .orderBy(secretUses.userId, secretUses.secret, desc(secretUses.seq));
+    },
+    /** All or none: false when another process took one of these places first. */
+    async add(rows: readonly UseRow[]): Promise<boolean> {
+      try {
+        await db.transaction(async (tx) => {
+          const written = tx.insert(secretUses).values([...rows]);
+          const added = await written.onConflictDoNothing().returning({ seq: secretUses.seq });
+          if (added.length < rows.length) throw new Taken();
+        });
+        return true;
+      } catch (error) {
+        if (error instanceof Taken) return false;
+        throw error;
+      }
+    },
+    /** Every row of a person, each chain in its order. */
+    async *chains(userId: string): AsyncGenerator<UseRow> {
+      const { secret, seq } = secretUses;
+      let last: UseRow | undefined;
+      do {
+        const after = last && sql`(${secret}, ${seq}) > (${last.secret}, ${last.seq})`;
+        const rows = await db
+          .select()
+          .from(secretUses)
+          .where(and(eq(secretUses.userId, userId), after))
+          .orderBy(secret, seq)
+          .limit(BATCH);
+        yield* rows;
+        last = rows.length === BATCH ? rows.at(-1) : undefined;
+      } while (last);
+    },
+    /** By secret, purpose and hour, newest first. */
+    async hours(userId: string, { page, size }: { page: number; size: number }) {
+      const { secret, purpose, firstAt, lastAt } = secretUses;
+      const hour = sql`${firstAt} / ${sql.raw(String(HOUR))}`;
+      const mine = eq(secretUses.userId, userId);
+      const byHour = [secret, purpose, hour];
+      const found = db.select({ secret }).from(secretUses).where(mine).groupBy(...byHour);
+      const [total] = await db.select({ of: count() }).from(found.as('by_hour'));
+      const rows = await db
+        .select({
+          secret,
+          purpose,
+          name: keys.name,
+          uses: sum(secretUses.count).mapWith(Number),
+          firstAt: min(firstAt).mapWith(Number),
+          lastAt: max(lastAt).mapWith(Number),
+        })
+        .from(secretUses)
+        .leftJoin(keys, and(eq(keys.userId, secretUses.userId), sql`${keys.id}::text = ${secret}`))
+        .where(mine)
+        .groupBy(...byHour, keys.name)
+        .orderBy(desc(max(lastAt)), secret, purpose)
+        .limit(size)
+        .offset(page * size);
+      return { rows, total: total?.of ?? 0 };
+    },
+  };
+}
