@@ -35,7 +35,7 @@ const LANDING: Head = {
 const HEADS: Partial<Record<OpenPath, Head>> = {
   '/': LANDING,
   '/signin': { title: 'Sign in', description: 'Sign in to Tandem, your assistant in crypto-trading.' },
-  '/signup': { title: 'Sign up', description: 'Sign up to Tandem: free, with paper trading to practice on first.' },
+  '/signup': { title: 'Sign up', description: 'Sign up to Tandem: free, with a name, an e-mail and a password.' },
   '/faq': {
     title: 'assistant in crypto-trading',
     description:

@@ -1,5 +1,6 @@
 import { getSite, getSitePrice } from '#contracts/site.ts';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { call } from './call.ts';
 import { readableOffline } from './offline/readable-offline.ts';
 
@@ -18,3 +19,21 @@ export const sitePrice = queryOptions({
   refetchInterval: PRICE_EVERY_MS,
   retry: false,
 });
+
+type ExchangeMode = 'paper' | 'live';
+
+/** As the server wrote it into the page, until it answers; null while neither is known. Not for pre-rendered parts. */
+export function useExchangeMode(): ExchangeMode | null {
+  const { data: site } = useQuery(siteQuery);
+  const written = typeof document === 'undefined' ? null : document.documentElement.dataset['exchangeMode'];
+  return site?.exchangeMode ?? (written === 'paper' || written === 'live' ? written : null);
+}
+
+/** Keeps the mode in the page's root, where style sheets find it, also in a page that the worker kept from another mode. */
+export function useModeInRoot(): void {
+  const { data: site } = useQuery(siteQuery);
+  const mode = site?.exchangeMode;
+  useEffect(() => {
+    if (mode) document.documentElement.dataset['exchangeMode'] = mode;
+  }, [mode]);
+}

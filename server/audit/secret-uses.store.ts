@@ -19,8 +19,7 @@ export function secretUsesStore(db: Db) {
   return {
     /** The newest row of each. */
     newest(secrets: readonly SecretOf[]): Promise<UseRow[]> {
-      const isOne = ({ userId, secret }: SecretOf) =>
-        and(eq(secretUses.userId, userId), eq(secretUses.secret, secret));
+      const isOne = ({ userId, secret }: SecretOf) => and(eq(secretUses.userId, userId), eq(secretUses.secret, secret));
       return db
         .selectDistinctOn([secretUses.userId, secretUses.secret])
         .from(secretUses)
@@ -63,7 +62,11 @@ export function secretUsesStore(db: Db) {
       const hour = sql`${firstAt} / ${sql.raw(String(HOUR))}`;
       const mine = eq(secretUses.userId, userId);
       const byHour = [secret, purpose, hour];
-      const found = db.select({ secret }).from(secretUses).where(mine).groupBy(...byHour);
+      const found = db
+        .select({ secret })
+        .from(secretUses)
+        .where(mine)
+        .groupBy(...byHour);
       const [total] = await db.select({ of: count() }).from(found.as('by_hour'));
       const rows = await db
         .select({

@@ -76,7 +76,11 @@ it('S-60 S-33 each check of a code is a use of the secret of the app', async () 
   const app = authenticator(secret, clock);
   await who.post('/api/user/two-factor', { code: app.code() });
   pass(30_000);
-  await visitor(site).post('/j_spring_security_check', { j_email: who.email, j_password: PASSWORD, j_code: app.code() });
+  await visitor(site).post('/j_spring_security_check', {
+    j_email: who.email,
+    j_password: PASSWORD,
+    j_code: app.code(),
+  });
   toNextHour();
   const again = { j_email: who.email, j_password: PASSWORD, j_code: app.code() };
   expect((await visitor(site).post('/j_spring_security_check', again)).body).toEqual({ authorized: true });
@@ -103,10 +107,7 @@ it('S-60 S-33 a key whose use cannot be written is not opened', async () => {
 
 it.each([
   ['changed', (userId: string) => site.database.sql`update secret_uses set count = 1 where user_id = ${userId}`],
-  [
-    'taken out',
-    (userId: string) => site.database.sql`delete from secret_uses where user_id = ${userId} and seq = 1`,
-  ],
+  ['taken out', (userId: string) => site.database.sql`delete from secret_uses where user_id = ${userId} and seq = 1`],
 ])('S-60 S-33 a use that was %s is found', async (_, tamper) => {
   const who = await person(site);
   const userId = await idOf(who);

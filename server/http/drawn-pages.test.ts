@@ -13,8 +13,9 @@ beforeAll(async () => {
   await writeFile(join(folder, 'index.html'), '<a href="%PUBLIC_URL%/">Home</a>');
   await writeFile(join(folder, 'help.html'), '%PUBLIC_URL%/help');
   await writeFile(join(folder, 'markets-spot-list.html'), 'Markets');
+  await writeFile(join(folder, 'learn.html'), '<html data-exchange-mode="%EXCHANGE_MODE%">');
   await writeFile(join(folder, 'robots.txt'), 'Sitemap: %PUBLIC_URL%/sitemap.xml');
-  site.use('/*', drawnPages(folder, 'https://tandem.example/'));
+  site.use('/*', drawnPages(folder, { publicUrl: 'https://tandem.example/', EXCHANGE_MODE: 'live' }));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -27,6 +28,10 @@ describe('a page drawn at the build', () => {
   ])('%s says where the site is', async (path, text, type) => {
     const answer = await site.request(path);
     expect([await answer.text(), answer.headers.get('content-type')]).toEqual([text, type]);
+  });
+
+  it('D-05 says in which mode the site runs', async () => {
+    expect(await (await site.request('/learn')).text()).toBe('<html data-exchange-mode="live">');
   });
 
   it.each(['br', 'gzip', 'deflate'])('is sent as the browser takes it: %s', async (accepted) => {

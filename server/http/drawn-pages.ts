@@ -9,8 +9,9 @@ import { firstCalls } from './first-calls.ts';
 import type { HttpEnv } from './http-env.ts';
 import { cookieName } from './session-cookie.ts';
 
-/** Stands in these files for the address that people use, which only the running server knows. */
+/** Stand in these files for what only the running server knows: the address that people use, and its mode. */
 const ADDRESS = '%PUBLIC_URL%';
+const MODE = '%EXCHANGE_MODE%';
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.xml': 'application/xml; charset=utf-8',
@@ -46,8 +47,15 @@ function encodingFor(accepted = ''): Encoding {
   return takes('br') ? 'br' : takes('gzip') || takes('x-gzip') ? 'gzip' : 'identity';
 }
 
-async function prepare(file: string, publicUrl: string): Promise<Omit<Ready, 'changed'>> {
-  const identity = Buffer.from((await readFile(file, 'utf8')).replaceAll(ADDRESS, new URL(publicUrl).origin));
+export interface Running {
+  /** Where people reach this site. */
+  publicUrl: string;
+  EXCHANGE_MODE: 'paper' | 'live';
+}
+
+async function prepare(file: string, { publicUrl, EXCHANGE_MODE }: Running): Promise<Omit<Ready, 'changed'>> {
+  const text = (await readFile(file, 'utf8')).replaceAll(ADDRESS, new URL(publicUrl).origin);
+  const identity = Buffer.from(text.replaceAll(MODE, EXCHANGE_MODE));
   const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY };
   const br = await promisify(brotliCompress)(identity, { params });
   return { identity, br, gzip: await promisify(gzip)(identity) };
@@ -62,8 +70,8 @@ function nameFirstCalls(c: Context<HttpEnv>, publicUrl: string): void {
   for (const call of calls) c.header('Link', `<${call}>; rel=preload; as=fetch; crossorigin`, { append: true });
 }
 
-/** What the build has drawn, with this site's own address in it; made ready once for each build. */
-export function drawnPages(root: string, publicUrl: string): MiddlewareHandler<HttpEnv> {
+/** What the build has drawn, with this site's own address and mode in it; made ready once for each build. */
+export function drawnPages(root: string, running: Running): MiddlewareHandler<HttpEnv> {
   const ready = new Map<string, Ready>();
 
   async function find(name: string): Promise<Ready | null> {
@@ -72,7 +80,7 @@ export function drawnPages(root: string, publicUrl: string): MiddlewareHandler<H
     if (changed === undefined) return null;
     const known = ready.get(name);
     if (known?.changed === changed) return known;
-    const fresh = { ...(await prepare(file, publicUrl)), changed };
+    const fresh = { ...(await prepare(file, running)), changed };
     ready.set(name, fresh);
     return fresh;
   }
@@ -87,7 +95,7 @@ export function drawnPages(root: string, publicUrl: string): MiddlewareHandler<H
     const encoding = encodingFor(c.req.header('accept-encoding'));
     c.header('Content-Type', TYPES[extname(name)]);
     c.header('Vary', 'Accept-Encoding');
-    nameFirstCalls(c, publicUrl);
+    nameFirstCalls(c, running.publicUrl);
     if (encoding !== 'identity') c.header('Content-Encoding', encoding);
     return c.body(found[encoding]);
   };

@@ -20,6 +20,7 @@ beforeAll(async () => {
   siteFiles(site, {
     siteDir: folder,
     publicUrl: 'https://tandem.example',
+    EXCHANGE_MODE: 'paper',
     keptAssetsDir: folder,
     REMOVE_WORKER: false,
   });

@@ -14,21 +14,28 @@ interface Options {
   removeWorker?: boolean;
   /** The one of a site that was there before; any other by itself. */
   port?: number;
+  exchangeMode?: 'paper' | 'live';
 }
 
 /** The files of a built site with the site's own headers, for a visitor: a release can be tried on it. */
 export async function serveBuiltSite(
   folder: string,
-  { kept = folder, removeWorker = false, port: wanted = 0 }: Options = {},
+  { kept = folder, removeWorker = false, port: wanted = 0, exchangeMode = 'paper' }: Options = {},
 ) {
   const site = new Hono<HttpEnv>({ strict: true });
   site.onError(onError(createLog('silent')));
   site.use(headers('http://localhost'));
   site.get('/api/user', (c) => c.json({}));
   site.get('/api/site', (c) =>
-    c.json({ version: '0.0.0', exchangeMode: 'paper', markets: ['binance'], outgoingIp: null, google: false }),
+    c.json({ version: '0.0.0', exchangeMode, markets: ['binance'], outgoingIp: null, google: false }),
   );
-  siteFiles(site, { siteDir: folder, publicUrl: 'http://localhost', keptAssetsDir: kept, REMOVE_WORKER: removeWorker });
+  siteFiles(site, {
+    siteDir: folder,
+    publicUrl: 'http://localhost',
+    EXCHANGE_MODE: exchangeMode,
+    keptAssetsDir: kept,
+    REMOVE_WORKER: removeWorker,
+  });
   const listener = getRequestListener(site.fetch);
   const server: Server = createServer((request, response) => void listener(request, response));
   server.listen(wanted, '127.0.0.1');

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { userQuery } from '../../features/accounts/session.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { ByMode } from '../../ui/by-mode.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { DealExample } from './deal-example.tsx';
@@ -27,7 +28,12 @@ function Hero({ signedIn }: Viewer) {
           ) : (
             <>
               <ButtonLink to="/signup">Get started</ButtonLink>
-              <p className={styles.aside}>Free. Practice on paper first, no exchange account needed.</p>
+              <p className={styles.aside}>
+                <ByMode
+                  paper="Free. Practice on paper first, no exchange account needed."
+                  live="Free. Your coins stay in your exchange account."
+                />
+              </p>
             </>
           )}
         </div>
@@ -70,8 +76,24 @@ const Features = ({ signedIn }: Viewer) => (
 
 const STEPS = [
   { title: 'Sign up', text: 'A name, an e-mail and a good password.' },
-  { title: 'Trade on paper', text: 'One press opens a funded paper account with moving prices.' },
-  { title: 'Connect your exchange', text: 'Add a key when you are ready, then the keys that follow it.' },
+  {
+    title: <ByMode paper="Trade on paper" live="Connect your exchange" />,
+    text: (
+      <ByMode
+        paper="One press opens a funded paper account with moving prices."
+        live="Add a key that may read and trade, and never withdraw."
+      />
+    ),
+  },
+  {
+    title: <ByMode paper="Copy your deals" live="Place your first order" />,
+    text: (
+      <ByMode
+        paper="Add keys that follow yours, each with a size of its own."
+        live="With its take profit and stop loss, then add the keys that follow yours."
+      />
+    ),
+  },
 ];
 
 const Steps = ({ signedIn }: Viewer) => (
@@ -79,7 +101,7 @@ const Steps = ({ signedIn }: Viewer) => (
     <h2 id="steps">From here to your first order in a minute</h2>
     <ol className={styles.steps}>
       {STEPS.map(({ title, text }, at) => (
-        <li key={title} className={styles.step}>
+        <li key={at} className={styles.step}>
           <span className={styles.number} aria-hidden="true">
             {at + 1}
           </span>

@@ -77,7 +77,7 @@ const announcements: Paper = {
         'Order blocks: an entry with its take profit and stop loss, which stand on the exchange and hold while you are away.',
         'Copies: one deal repeated on many keys, each in proportion to its own balance, with a ceiling if you like.',
         'Alerts on your phone by push or Telegram, also for a crossing that happened while the site was down.',
-        'Paper trading: a funded practice account with one press, on moving prices, with the fees and rules of a real exchange.',
+        'Paper trading on sites that run in paper mode: a funded practice account with one press, moving prices, and the fees and rules of a real exchange.',
         'Passkeys, two-factor sign-in, a list of your devices, and a switch that stops all your trading at once.',
       ],
     },

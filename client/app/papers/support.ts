@@ -45,7 +45,7 @@ const learn: Paper = {
   path: '/learn',
   title: 'learn',
   description: 'The few words that you need to trade with Tandem: order block, target, copy key, alert.',
-  lead: 'Ten minutes on paper teach more than an hour of reading. These are the words that you will meet.',
+  lead: 'Ten minutes of trying teach more than an hour of reading. These are the words that you will meet.',
   parts: [
     {
       title: 'Order block',
@@ -84,7 +84,7 @@ const learn: Paper = {
       ],
     },
   ],
-  next: { to: '/signup', label: 'Get started on paper' },
+  next: { to: '/signup', label: 'Get started' },
 };
 
 const suggestions: Paper = {

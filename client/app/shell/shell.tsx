@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { ProveBanner } from '../../features/accounts/address/prove-banner.tsx';
 import { whenToGo } from '../../lib/go-to.ts';
-import { siteQuery } from '../../lib/site.ts';
+import { siteQuery, useModeInRoot } from '../../lib/site.ts';
 import { useArrived } from '../../lib/use-arrived.ts';
 import { classes } from '../../ui/classes.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -80,6 +80,7 @@ export function Shell() {
   const { signedIn, user } = useSession();
   const { data: site } = useQuery(siteQuery);
   const known = useArrived(user ?? undefined);
+  useModeInRoot();
   useEffect(() => {
     const go = (path: string) => void navigate(path);
     const stops = [onOpenRequest(go), whenToGo(go)];

@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import styles from './account-screen.module.css';
 import { Activity } from './account/activity/activity.tsx';
+import { SecretUses } from './account/activity/secret-uses.tsx';
 import { Appearance } from './account/appearance.tsx';
 import { DataExport } from './account/data-export.tsx';
 import { PasskeysSection } from './account/passkeys/passkeys-section.tsx';
@@ -67,6 +68,7 @@ function Sections({ user, keys, notifications }: Props & { user: UserInfo }) {
       <Section id="notifications">{notifications(user)}</Section>
       <Section id="activity">
         <Activity />
+        <SecretUses />
       </Section>
       <Section id="data">
         <DataExport />

@@ -3,11 +3,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Sparkles } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../../lib/call.ts';
-import { siteQuery } from '../../lib/site.ts';
+import { useExchangeMode } from '../../lib/site.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../ui/toast.ts';
 import { userQuery } from './session.ts';
 import styles from './welcome-screen.module.css';
@@ -63,11 +64,24 @@ const OWN_KEY =
 const PAPER_ONLY =
   'This site trades on paper only: never enter a real key here. With another paper account of this site, add its key. Real exchanges are connected on a site in live mode.';
 
+const Choices = ({ paper }: { paper: boolean }) => (
+  <div className={styles.choices}>
+    {paper ? <PaperChoice /> : null}
+    <Card className={styles.choice}>
+      <Icon of={KeyRound} size={28} className={styles.icon} />
+      <h2>Bring your own account</h2>
+      <p>{paper ? PAPER_ONLY : OWN_KEY}</p>
+      <ButtonLink to="/api" variant="quiet" wide>
+        Connect an exchange
+      </ButtonLink>
+    </Card>
+  </div>
+);
+
 export function WelcomeScreen() {
   useTitle('Welcome');
   const { data: user } = useQuery(userQuery);
-  const { data: site } = useQuery(siteQuery);
-  const paper = site?.exchangeMode !== 'live';
+  const mode = useExchangeMode();
   return (
     <div className={styles.screen}>
       <header className={styles.header}>
@@ -79,19 +93,13 @@ export function WelcomeScreen() {
             </>
           ) : null}
         </h1>
-        <p>How do you want to begin? You can do the other later.</p>
+        <p>
+          {mode === 'live'
+            ? 'Connect your exchange account to begin.'
+            : 'How do you want to begin? You can do the other later.'}
+        </p>
       </header>
-      <div className={styles.choices}>
-        {paper ? <PaperChoice /> : null}
-        <Card className={styles.choice}>
-          <Icon of={KeyRound} size={28} className={styles.icon} />
-          <h2>Bring your own account</h2>
-          <p>{paper ? PAPER_ONLY : OWN_KEY}</p>
-          <ButtonLink to="/api" variant="quiet" wide>
-            Connect an exchange
-          </ButtonLink>
-        </Card>
-      </div>
+      {mode === null ? <Skeleton lines={4} /> : <Choices paper={mode === 'paper'} />}
     </div>
   );
 }

@@ -51,6 +51,7 @@ function bodyOf({ html, drawnFrom }: DrawnPage, noscript: string): string {
 /** The shell with the start of a drawn page in the place of the app's own; `app` are the files that it may fetch ahead. */
 const booted = ({ shell, boot }: Booted, tags: readonly string[], app: readonly string[] = []) =>
   shell
+    .replace('<html ', '<html data-exchange-mode="%EXCHANGE_MODE%" ')
     .replaceAll(/\s*<script type="module"[^>]*><\/script>/g, '')
     .replaceAll(/\s*<link rel="modulepreload"[^>]*>/g, '')
     .replace('</head>', () => {

@@ -9,7 +9,7 @@ export const proofLetter = (code: string, url: string) =>
     paragraphs: [
       'A Tandem account was opened with this address.',
       `If it is yours, enter the code ${spaced(code)} in Tandem, or open the link below in the browser where you are signed in. Both are valid for a day.`,
-      'If you did not open it, do nothing: without the code it stays limited to paper trading. To take it over, ask for a new password on the sign-in page.',
+      'If you did not open it, do nothing: without the code it never trades with real money. To take it over, ask for a new password on the sign-in page.',
     ],
     link: { label: 'Prove this address', url },
   });

@@ -14,19 +14,19 @@ export const START: FaqGroup = {
       id: 'begin-in-a-minute',
       title: 'How do I place my first order?',
       content:
-        'Sign up with a name, an e-mail and a password. The next screen offers two ways to begin:\n\n- Trade on paper now: one press opens a funded paper account and the order form with an example that you only have to send.\n- Connect an exchange: the key dialog says which permissions to tick and which to leave off.',
+        'Sign up with a name, an e-mail and a password. The next screen says how to begin:\n\n- On a site that trades on paper, press Trade on paper now: it opens a funded paper account and the order form with an example that you only have to send.\n- Connect an exchange: the key dialog says which permissions to tick and which to leave off.',
     },
     {
       id: 'paper-trading',
       title: 'What is paper trading?',
       content:
-        'Practice with play money: 10,000 USDT, 10,000 XRP, 1 BTC, 10 ETH and 10 BNB. Prices move, orders fill in whole or in part, and fees are counted as on a real exchange, but nothing is bought or sold anywhere.\n\nWhile a site trades on paper, every screen says so. A paper account can be reset to its first balances at any time on the API page.',
+        'Practice with play money: 10,000 USDT, 10,000 XRP, 1 BTC, 10 ETH and 10 BNB. Prices move, orders fill in whole or in part, and fees are counted as on a real exchange, but nothing is bought or sold anywhere.\n\nWhile a site trades on paper, every screen says so, and a paper account can be reset to its first balances at any time on the API page. A site in live mode has none.',
     },
     {
       id: 'need-exchange-account',
       title: 'Do I need an account on an exchange?',
       content:
-        'Not for paper trading. To trade with real money you need an account of your own on an exchange that the site supports, with coins in its spot wallet, and an API key of that account.',
+        'Not on a site that trades on paper. To trade with real money you need an account of your own on an exchange that the site supports, with coins in its spot wallet, and an API key of that account.',
     },
     {
       id: 'live-mode',

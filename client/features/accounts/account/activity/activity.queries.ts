@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { listAuditEvents } from '#contracts/audit.ts';
+import { listAuditEvents, listSecretUses } from '#contracts/audit.ts';
 import { call } from '../../../../lib/call.ts';
 
 /** The page before stays in sight until the next one is there. */
@@ -7,5 +7,12 @@ export const activityPage = (page: number) =>
   queryOptions({
     queryKey: ['activity', page],
     queryFn: ({ signal }) => call(listAuditEvents, { query: { page }, signal }),
+    placeholderData: keepPreviousData,
+  });
+
+export const secretUsesPage = (page: number) =>
+  queryOptions({
+    queryKey: ['activity', 'secrets', page],
+    queryFn: ({ signal }) => call(listSecretUses, { query: { page }, signal }),
     placeholderData: keepPreviousData,
   });

@@ -1,17 +1,17 @@
 import type { AuditEvent, listAuditEvents } from '#contracts/audit.ts';
 import type { ResponseOf } from '#contracts/endpoint.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Activity as Pulse, ShieldAlert, ShieldCheck } from 'lucide-react';
+import { Activity as Pulse } from 'lucide-react';
 import { useState } from 'react';
 import { AsOf } from '../../../../ui/as-of.tsx';
 import { Card } from '../../../../ui/card.tsx';
-import { Icon } from '../../../../ui/icon.tsx';
 import { Pager } from '../../../../ui/pager.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { Empty, ErrorState, sentenceOf } from '../../../../ui/states.tsx';
 import { Time } from '../../../../ui/time.tsx';
 import { activityPage } from './activity.queries.ts';
 import { eventWords } from './event-words.ts';
+import { Seal } from './seal.tsx';
 import styles from './activity.module.css';
 
 function Event({ event }: { event: AuditEvent }) {
@@ -34,20 +34,6 @@ function Event({ event }: { event: AuditEvent }) {
     </li>
   );
 }
-
-/** Whether the chain of the events holds. */
-const Seal = ({ intact }: { intact: boolean }) =>
-  intact ? (
-    <p className={styles.seal}>
-      <Icon of={ShieldCheck} size={18} />
-      This log is tamper-evident.
-    </p>
-  ) : (
-    <p className={styles.broken} role="alert">
-      <Icon of={ShieldAlert} size={18} />
-      An entry was changed or is missing. Tell the operator of this site.
-    </p>
-  );
 
 function Page({ found, onPage }: { found: ResponseOf<typeof listAuditEvents>; onPage: (page: number) => void }) {
   if (found.content.length === 0) return <Empty icon={Pulse} title="Nothing happened yet" />;

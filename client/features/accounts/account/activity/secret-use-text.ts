@@ -1,0 +1,17 @@
+import type { SecretPurpose, SecretUse } from '#contracts/audit.ts';
+
+const PURPOSES: Record<SecretPurpose, string> = {
+  trading: 'orders and their state',
+  balances: 'balances',
+  check: 'a check of what the key may do',
+  code: 'a check of a code',
+};
+
+/** Whose secret, what it was used for and how often. Until the hour is over the number is a lower bound. */
+export function secretUseText({ keyUid, keyName, purpose, uses, final }: SecretUse): { title: string; facts: string } {
+  const number = `${uses} ${uses === 1 ? 'use' : 'uses'}`;
+  return {
+    title: keyUid === null ? 'Authenticator app' : keyName === null ? 'API key' : `API key “${keyName}”`,
+    facts: `${PURPOSES[purpose]} · ${final ? number : `at least ${number}, counted when the hour is over`}`,
+  };
+}
