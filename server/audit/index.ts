@@ -7,7 +7,7 @@ import type { Log } from '../lib/log.ts';
 import { whenceNow } from '../lib/whence.ts';
 import { auditStore, type AuditRow } from './audit.store.ts';
 import { areUsesIntact, createSecretUses } from './secret-uses.ts';
-import { secretUsesStore } from './secret-uses.store.ts';
+import { usesByHour } from './secret-uses.store.ts';
 
 /** In an order of its own: the database keeps JSON, not how it was written. */
 const canonical = (details: AuditDetails): string =>
@@ -52,7 +52,7 @@ export function createAudit({ db, clock, log }: { db: Db; clock: Clock; log: Log
     secrets: {
       ...createSecretUses({ db, clock, log }),
       /** By hour, newest first, pages from 0. */
-      hours: (userId: string, place: { page: number; size: number }) => secretUsesStore(db).hours(userId, place),
+      hours: (userId: string, place: { page: number; size: number }) => usesByHour(db, userId, place),
       areIntact: (userId: string) => areUsesIntact(db, userId),
     },
     /** Written down before it is told to listeners, with where its call came from. `details` never hold a secret. */

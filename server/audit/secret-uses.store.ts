@@ -56,35 +56,36 @@ export function secretUsesStore(db: Db) {
         last = rows.length === BATCH ? rows.at(-1) : undefined;
       } while (last);
     },
-    /** By secret, purpose and hour, newest first. */
-    async hours(userId: string, { page, size }: { page: number; size: number }) {
-      const { secret, purpose, firstAt, lastAt } = secretUses;
-      const hour = sql`${firstAt} / ${sql.raw(String(HOUR))}`;
-      const mine = eq(secretUses.userId, userId);
-      const byHour = [secret, purpose, hour];
-      const found = db
-        .select({ secret })
-        .from(secretUses)
-        .where(mine)
-        .groupBy(...byHour);
-      const [total] = await db.select({ of: count() }).from(found.as('by_hour'));
-      const rows = await db
-        .select({
-          secret,
-          purpose,
-          name: keys.name,
-          uses: sum(secretUses.count).mapWith(Number),
-          firstAt: min(firstAt).mapWith(Number),
-          lastAt: max(lastAt).mapWith(Number),
-        })
-        .from(secretUses)
-        .leftJoin(keys, and(eq(keys.userId, secretUses.userId), sql`${keys.id}::text = ${secret}`))
-        .where(mine)
-        .groupBy(...byHour, keys.name)
-        .orderBy(desc(max(lastAt)), secret, purpose)
-        .limit(size)
-        .offset(page * size);
-      return { rows, total: total?.of ?? 0 };
-    },
   };
+}
+
+/** By secret, purpose and hour, newest first. */
+export async function usesByHour(db: Db, userId: string, { page, size }: { page: number; size: number }) {
+  const { secret, purpose, firstAt, lastAt } = secretUses;
+  const hour = sql`${firstAt} / ${sql.raw(String(HOUR))}`;
+  const mine = eq(secretUses.userId, userId);
+  const byHour = [secret, purpose, hour];
+  const found = db
+    .select({ secret })
+    .from(secretUses)
+    .where(mine)
+    .groupBy(...byHour);
+  const [total] = await db.select({ of: count() }).from(found.as('by_hour'));
+  const rows = await db
+    .select({
+      secret,
+      purpose,
+      name: keys.name,
+      uses: sum(secretUses.count).mapWith(Number),
+      firstAt: min(firstAt).mapWith(Number),
+      lastAt: max(lastAt).mapWith(Number),
+    })
+    .from(secretUses)
+    .leftJoin(keys, and(eq(keys.userId, secretUses.userId), sql`${keys.id}::text = ${secret}`))
+    .where(mine)
+    .groupBy(...byHour, keys.name)
+    .orderBy(desc(max(lastAt)), secret, purpose)
+    .limit(size)
+    .offset(page * size);
+  return { rows, total: total?.of ?? 0 };
 }

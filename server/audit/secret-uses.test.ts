@@ -125,7 +125,7 @@ it('S-60 S-33 uses within an hour are two rows of each process, one before the f
   const key = { userId, id: newId() };
   const [one, other] = [process(), process()];
   await Promise.all(
-    Array.from({ length: 41 }, (_, nth) => Promise.all([one.keyUse(key, 'trading'), other.keyUse(key, 'trading')])),
+    Array.from({ length: 41 }, () => Promise.all([one.keyUse(key, 'trading'), other.keyUse(key, 'trading')])),
   );
   expect(await rowsOf(userId)).toEqual([
     { purpose: 'trading', count: 1 },

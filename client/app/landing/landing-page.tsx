@@ -75,8 +75,9 @@ const Features = ({ signedIn }: Viewer) => (
 );
 
 const STEPS = [
-  { title: 'Sign up', text: 'A name, an e-mail and a good password.' },
+  { id: 'sign-up', title: 'Sign up', text: 'A name, an e-mail and a good password.' },
   {
+    id: 'key',
     title: <ByMode paper="Trade on paper" live="Connect your exchange" />,
     text: (
       <ByMode
@@ -86,6 +87,7 @@ const STEPS = [
     ),
   },
   {
+    id: 'order',
     title: <ByMode paper="Copy your deals" live="Place your first order" />,
     text: (
       <ByMode
@@ -100,8 +102,8 @@ const Steps = ({ signedIn }: Viewer) => (
   <section aria-labelledby="steps" className={styles.start}>
     <h2 id="steps">From here to your first order in a minute</h2>
     <ol className={styles.steps}>
-      {STEPS.map(({ title, text }, at) => (
-        <li key={at} className={styles.step}>
+      {STEPS.map(({ id, title, text }, at) => (
+        <li key={id} className={styles.step}>
           <span className={styles.number} aria-hidden="true">
             {at + 1}
           </span>
