@@ -9,14 +9,11 @@ import { startEmbedded } from './db/embedded.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import type { Env } from './env.ts';
 import { createBinance, exchangeLoads } from './exchanges/binance/index.ts';
-import { createBybit } from './exchanges/bybit/index.ts';
-import { createCoinbase } from './exchanges/coinbase/index.ts';
 import type { Exchange } from './exchanges/exchange.ts';
 import { createPaperExchange } from './exchanges/paper/index.ts';
 import { accountDeletion, checkMasterKey } from './features/accounts/index.ts';
 import { openDonations } from './features/donations/index.ts';
 import { cancelOpenOrders, standDown } from './features/orders/index.ts';
-import { natsBus } from './lib/bus-nats.ts';
 import { localBus } from './lib/bus.ts';
 import { systemClock } from './lib/clock.ts';
 import { closers } from './lib/closers.ts';
@@ -79,13 +76,14 @@ async function openExchanges(
     // Where a test in another process finds it.
     if (controlUrl) writeFileSync(join(env.DATA_DIR, 'paper-control.url'), controlUrl);
   }
-  const adapters = {
+  // Loaded where they are switched on.
+  const adapters: Record<Market, () => Exchange | Promise<Exchange>> = {
     binance: () => createBinance({ ...addresses, clock, log }),
-    bybit: () => createBybit({ clock, log }),
-    coinbase: () => createCoinbase({ clock, log }),
+    bybit: async () => (await import('./exchanges/bybit/index.ts')).createBybit({ clock, log }),
+    coinbase: async () => (await import('./exchanges/coinbase/index.ts')).createCoinbase({ clock, log }),
   };
   for (const market of marketsOf(env)) {
-    const exchange = adapters[market]();
+    const exchange = await adapters[market]();
     closing.add(market, () => exchange.stop());
     exchanges.set(market, exchange);
   }
@@ -152,7 +150,7 @@ async function build({ env, log, clock }: Given, closing: Closers) {
   const donations = openDonations(env.DONATIONS_FILE);
   const data = await openData(env, log, closing);
   const bus = env.NATS_URL
-    ? await natsBus({ url: env.NATS_URL, log })
+    ? await (await import('./lib/bus-nats.ts')).natsBus({ url: env.NATS_URL, log })
     : localBus((error) => log.error({ error }, 'a listener failed'));
   closing.add('bus', () => bus.close());
   const anyAccount = (await data.sql`select 1 from users limit 1`).length > 0;

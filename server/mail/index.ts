@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createTransport } from 'nodemailer';
 import type { Clock } from '../lib/clock.ts';
 import { inTime } from '../lib/in-time.ts';
 import type { Log } from '../lib/log.ts';
@@ -46,31 +45,47 @@ const needsTls = (smtpUrl: string): boolean => {
   return username !== '' && !LOOPBACK.test(hostname);
 };
 
+/** Loaded with the first mail. */
+const library = () => import('nodemailer');
+
+/** Made for the first mail. */
+function lazily<T extends { close: () => void }>(make: () => Promise<T>) {
+  let made: Promise<T> | null = null;
+  return {
+    get: (): Promise<T> => (made ??= make()),
+    close: async (): Promise<void> => (await made)?.close(),
+  };
+}
+
 function smtpPost(smtpUrl: string) {
-  const transport = createTransport({
-    url: smtpUrl,
-    requireTLS: needsTls(smtpUrl),
-    dnsTimeout: STEP,
-    connectionTimeout: STEP,
-    greetingTimeout: STEP,
-    socketTimeout: STEP,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
-  return { post: (message: object) => transport.sendMail(message), close: () => transport.close() };
+  const requireTLS = needsTls(smtpUrl);
+  const transport = lazily(async () =>
+    (await library()).createTransport({
+      url: smtpUrl,
+      requireTLS,
+      dnsTimeout: STEP,
+      connectionTimeout: STEP,
+      greetingTimeout: STEP,
+      socketTimeout: STEP,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    }),
+  );
+  return { post: async (message: object) => (await transport.get()).sendMail(message), close: transport.close };
 }
 
 function filePost(dataDir: string, log: Log) {
   const { folder, put } = outbox(dataDir);
-  const transport = createTransport({ streamTransport: true, buffer: true });
+  const options = { streamTransport: true, buffer: true } as const;
+  const transport = lazily(async () => (await library()).createTransport(options));
   log.info({ folder }, 'SMTP_URL is not set: mails are written to the outbox');
   return {
     async post(message: object) {
-      const { message: built } = await transport.sendMail(message);
+      const { message: built } = await (await transport.get()).sendMail(message);
       if (!Buffer.isBuffer(built)) throw new Error('a mail was not built');
       log.info({ file: await put(built) }, 'a mail was written to the outbox');
     },
-    close: () => transport.close(),
+    close: transport.close,
   };
 }
 
@@ -140,7 +155,7 @@ export function createMailer({ smtpUrl, mailFrom, dataDir, log, clock }: Needs) 
       await inTime(Promise.allSettled(underWay), LAST);
       stopping.abort();
       await Promise.allSettled(underWay);
-      close();
+      await close();
     },
   };
 }

@@ -24,8 +24,9 @@ export function spawnScript(args: readonly string[], variables: Record<string, s
   return { child, output: () => output };
 }
 
-/** Started as `npm start` starts it. */
-export const spawnServer = (variables: Record<string, string>) => spawnScript(['server/main.ts'], variables);
+/** Started as `npm start` starts it; `args` are for Node itself. */
+export const spawnServer = (variables: Record<string, string>, args: readonly string[] = []) =>
+  spawnScript([...args, 'server/main.ts'], variables);
 
 export async function endOf(child: ChildProcess): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
@@ -39,9 +40,9 @@ export async function runScript(args: readonly string[], variables: Record<strin
 }
 
 /** A whole server process on a port of its own, ready to be asked and to be killed. */
-export async function serverProcess(variables: Record<string, string>) {
+export async function serverProcess(variables: Record<string, string>, args: readonly string[] = []) {
   const port = variables['PORT'] ?? String(await freePort());
-  const { child, output } = spawnServer({ LOG_LEVEL: 'warn', ...variables, PORT: port });
+  const { child, output } = spawnServer({ LOG_LEVEL: 'warn', ...variables, PORT: port }, args);
   const url = `http://127.0.0.1:${port}`;
   for (let waited = 0; ; waited += 50) {
     if (child.exitCode !== null || waited > 60_000) throw new Error(`the server did not come up: ${output()}`);

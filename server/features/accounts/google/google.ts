@@ -54,7 +54,7 @@ export function createGoogle(needs: Needs) {
       try {
         return await arrive(ended.journey, await provider.identify(query, ended.binding), personId);
       } catch (error) {
-        const notice = isCancelled(error) ? 'cancelled' : 'failed';
+        const notice = (await isCancelled(error)) ? 'cancelled' : 'failed';
         if (notice === 'failed') log.warn({ err: error }, 'sign-in with Google failed');
         return { kind: 'back', notice, to: ended.journey.to };
       }

@@ -1,12 +1,4 @@
-import {
-  allowInsecureRequests,
-  authorizationCodeGrant,
-  AuthorizationResponseError,
-  buildAuthorizationUrl,
-  calculatePKCECodeChallenge,
-  type Configuration,
-  discovery,
-} from 'openid-client';
+import type { Configuration } from 'openid-client';
 import { GOOGLE_CALLBACK } from '#contracts/google.ts';
 import { emailFault } from '#contracts/rules/sign-up.ts';
 
@@ -35,8 +27,13 @@ const TIMEOUT_S = 10;
 
 const text = (claim: unknown): string => (typeof claim === 'string' ? claim : '');
 
-export const isCancelled = (error: unknown): boolean =>
-  error instanceof AuthorizationResponseError && error.error === 'access_denied';
+/** Loaded when somebody comes by Google first. */
+const library = () => import('openid-client');
+
+export async function isCancelled(error: unknown): Promise<boolean> {
+  const { AuthorizationResponseError } = await library();
+  return error instanceof AuthorizationResponseError && error.error === 'access_denied';
+}
 
 /** Google's OpenID Connect, or another's that `issuer` names. Asked for its addresses when first needed. */
 export function googleProvider({ issuer, clientId, clientSecret }: GoogleSettings, publicUrl: string) {
@@ -44,12 +41,17 @@ export function googleProvider({ issuer, clientId, clientSecret }: GoogleSetting
   const redirectUri = publicUrl + GOOGLE_CALLBACK;
   let found: Promise<Configuration> | null = null;
 
-  function configuration(): Promise<Configuration> {
-    found ??= discovery(server, clientId, clientSecret, undefined, {
+  async function discover(): Promise<Configuration> {
+    const { allowInsecureRequests, discovery } = await library();
+    return discovery(server, clientId, clientSecret, undefined, {
       timeout: TIMEOUT_S,
       // The configuration allows http for this machine alone.
       ...(server.protocol === 'http:' ? { execute: [allowInsecureRequests] } : {}),
-    }).catch((error: unknown) => {
+    });
+  }
+
+  function configuration(): Promise<Configuration> {
+    found ??= discover().catch((error: unknown) => {
       found = null;
       throw error;
     });
@@ -58,6 +60,7 @@ export function googleProvider({ issuer, clientId, clientSecret }: GoogleSetting
 
   return {
     async address({ state, nonce, verifier }: Binding): Promise<string> {
+      const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await library();
       const url = buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
         scope: 'openid email profile',
@@ -71,6 +74,7 @@ export function googleProvider({ issuer, clientId, clientSecret }: GoogleSetting
     },
     /** `query` is what the browser brought back. Throws when anything of it does not hold. */
     async identify(query: string, { state, nonce, verifier }: Binding): Promise<Identity> {
+      const { authorizationCodeGrant } = await library();
       const tokens = await authorizationCodeGrant(await configuration(), new URL(redirectUri + query), {
         expectedState: state,
         expectedNonce: nonce,

@@ -1,9 +1,3 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
 import type { JsonOf } from '#contracts/endpoint.ts';
 import type { addPasskey, PasskeyProof } from '#contracts/passkeys.ts';
 import { challengeKeeper } from './challenges.ts';
@@ -22,6 +16,9 @@ export interface Holder {
 const ALGORITHMS = [-8, -7, -257];
 const UTF8 = new TextEncoder();
 
+/** A fifth of all the server's files: loaded with the first passkey. */
+const library = () => import('@simplewebauthn/server');
+
 /** The library reads nothing but what it is given, and throws at whatever does not hold: an origin, a signature, a counter. */
 const orNull = <T>(checked: Promise<T>): Promise<T | null> => checked.catch(() => null);
 
@@ -32,6 +29,7 @@ export function ceremony({ publicUrl, ...needs }: Needs) {
   const challenges = challengeKeeper(needs);
   return {
     async optionsOfNew({ userId, email, username }: Holder, known: readonly PasskeyRow[]) {
+      const { generateRegistrationOptions } = await library();
       const options = await generateRegistrationOptions({
         rpName: 'Tandem',
         rpID,
@@ -49,11 +47,13 @@ export function ceremony({ publicUrl, ...needs }: Needs) {
       const expectedChallenge = await challenges.take(response.response.clientDataJSON, userId);
       if (expectedChallenge === null) return null;
       const given = { ...expected, response, expectedChallenge, supportedAlgorithmIDs: ALGORITHMS };
+      const { verifyRegistrationResponse } = await library();
       const verified = await orNull(verifyRegistrationResponse(given));
       return verified?.verified ? verified.registrationInfo : null;
     },
     /** Any passkey of this site may answer. */
     async optionsOfKnown() {
+      const { generateAuthenticationOptions } = await library();
       const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' });
       await challenges.keep(options.challenge, null);
       return options;
@@ -63,6 +63,7 @@ export function ceremony({ publicUrl, ...needs }: Needs) {
       if (expectedChallenge === null) return null;
       const credential = { id, publicKey: new Uint8Array(publicKey), counter };
       const given = { ...expected, response, expectedChallenge, credential };
+      const { verifyAuthenticationResponse } = await library();
       const verified = await orNull(verifyAuthenticationResponse(given));
       return verified?.verified ? verified.authenticationInfo : null;
     },
