@@ -17,7 +17,5 @@ registerHooks({
 
 const { run } = await import('./run.ts');
 await run();
-
-const WHEN_CALM = 2000;
 // Node writes it at an orderly end only: a server that is killed would leave nothing for the next start.
-setTimeout(flushCompileCache, WHEN_CALM).unref();
+flushCompileCache();
