@@ -29,6 +29,7 @@ export async function serveBuiltSite(
   site.get('/api/site', (c) =>
     c.json({ version: '0.0.0', exchangeMode, markets: ['binance'], outgoingIp: null, google: false }),
   );
+  site.get('/api/site/price', (c) => c.json({ pair: 'XRP/USDT', price: null, time: null }));
   siteFiles(site, {
     siteDir: folder,
     publicUrl: 'http://localhost',
