@@ -1,6 +1,7 @@
 import { alertRows } from './alerts.bench.ts';
 import { byteRows, firstViewRow } from './bytes.ts';
 import { copiesRow } from './copies.bench.ts';
+import { killedRow } from './killed.bench.ts';
 import { keyRows } from './keys.bench.ts';
 import { masterKeyRow } from './master-key.bench.ts';
 import { print } from './measure.ts';
@@ -17,6 +18,7 @@ const rows = [
   firstViewRow(),
   ...(await alertRows()),
   await startRow(),
+  await killedRow(),
   await orderRow(),
   await copiesRow(),
   await paperRow(),

@@ -43,14 +43,15 @@ export async function startProcess(args: string[], env: Record<string, string>, 
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, PORT: String(port), PUBLIC_URL: origin, LOG_LEVEL: 'error', ...env },
   });
-  const stop = async () => {
+  const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
-    child.kill('SIGTERM');
+    child.kill(signal);
     await ended;
   };
   await firstAnswer(`${origin}${path}`, child);
-  return { origin, milliseconds: performance.now() - started, stop };
+  const milliseconds = performance.now() - started;
+  return { origin, milliseconds, stop: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
 
 export const startSite = (env: Record<string, string>, options?: { path?: string }) =>

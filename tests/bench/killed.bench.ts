@@ -1,0 +1,39 @@
+import { inTurn, median, type Row, summary } from './measure.ts';
+import { dataFolder } from '../setup/data-folder.ts';
+import { startProcess, startSite } from './site.ts';
+
+const GOAL = 5000;
+const GOAL_RATIO = 40;
+const ROUNDS = 10;
+const BARE = `require('node:http').createServer((q, s) => s.end('ok')).listen(process.env.PORT, '127.0.0.1')`;
+
+/** E-05, D-03: from the start after `kill -9` to ready again, on a site that was never stopped in order. */
+export async function killedRow(): Promise<Row> {
+  const data = dataFolder();
+  const start = () => startSite({ DATA_DIR: data.path }, { path: '/readyz' });
+  let site = await start();
+  const product = async () => {
+    await site.kill();
+    site = await start();
+    return site.milliseconds;
+  };
+  const floor = async () => {
+    const { milliseconds, stop } = await startProcess(['--eval', BARE], {});
+    await stop();
+    return milliseconds;
+  };
+  try {
+    const { floors, products } = await inTurn(ROUNDS, { floor, product });
+    const ratio = median(products) / median(floors);
+    const worst = Math.max(...products);
+    return {
+      name: `kill -9 to ready again, ${ROUNDS} times`,
+      found: `${summary(products, 'ms')}, ${ratio.toFixed(1)} times node:http's ${summary(floors, 'ms')}`,
+      goal: `worst under ${GOAL} ms and at most ${GOAL_RATIO} times`,
+      met: worst < GOAL && ratio <= GOAL_RATIO,
+    };
+  } finally {
+    await site.stop();
+    data.remove();
+  }
+}
