@@ -125,11 +125,17 @@ const usedKeys = ({ db, open, balances }: UsedNeeds) => ({
   },
 });
 
-export function createKeys({ db, clock, log, live, audit, exchanges, dataKey, lastPrice, paper, mayAddKeys }: Needs) {
-  const openFor = (purpose: SecretPurpose) => async (row: KeyRow) => {
+/** S-33: no key is opened whose use is not written. */
+const keyOpener =
+  ({ audit, dataKey }: Pick<Needs, 'audit' | 'dataKey'>) =>
+  (purpose: SecretPurpose) =>
+  async (row: KeyRow): Promise<OpenKey> => {
     await audit.secrets.keyUse(row, purpose);
     return openKey(await dataKey(row.userId), row);
   };
+
+export function createKeys({ db, clock, log, live, audit, exchanges, dataKey, lastPrice, paper, mayAddKeys }: Needs) {
+  const openFor = keyOpener({ audit, dataKey });
   const forBalances = openFor('balances');
   const keysOf = (userId: string) => keysStore(db, userId).all();
   const orderListeners = new Set<OrderListener>();
