@@ -136,20 +136,12 @@ const keyOpener =
 
 export function createKeys({ db, clock, log, live, audit, exchanges, dataKey, lastPrice, paper, mayAddKeys }: Needs) {
   const openFor = keyOpener({ audit, dataKey });
-  const forBalances = openFor('balances');
+  const reads = { clock, log, exchanges, open: openFor('balances') };
   const keysOf = (userId: string) => keysStore(db, userId).all();
   const orderListeners = new Set<OrderListener>();
   const onOrder: OrderListener = (row, order) => orderListeners.forEach((listener) => listener(row, order));
-  const balances = balanceBook({ clock, log, exchanges, keysOf, open: forBalances, onOrder });
-  const { valued, noteLook, forgetWorth } = keyWorth({
-    clock,
-    log,
-    exchanges,
-    lastPrice,
-    open: forBalances,
-    balances,
-    live,
-  });
+  const balances = balanceBook({ ...reads, keysOf, onOrder });
+  const { valued, noteLook, forgetWorth } = keyWorth({ ...reads, lastPrice, balances, live });
 
   async function add(userId: string, json: JsonOf<typeof addKey>, mainKeyId: string | null) {
     if (!(await mayAddKeys(userId))) return { error: SECOND_FACTOR_FIRST, uid: null, check: null };
@@ -175,7 +167,7 @@ export function createKeys({ db, clock, log, live, audit, exchanges, dataKey, la
     ...outsideSwitch({ db, clock }),
     ...keyGroups({ db, clock, changed }),
     ...copyKeys(db),
-    ...heldBy({ db, clock, exchanges, open: forBalances, balances, lastPrice }),
+    ...heldBy({ ...reads, db, balances, lastPrice }),
     balances,
     /** Told of the orders of main keys with copies, and of those copies, while their owner is here. */
     onOrder: (listener: OrderListener) => void orderListeners.add(listener),
