@@ -162,7 +162,7 @@ describe('V-03 a stop that could not be sold', () => {
     await price('0.4');
     const { body } = await close(who, blockId);
     expect(body.error).toBe(
-      'Nothing can be sold: 11.4 XRP are worth 4.56 USDT, under the 5 USDT minimum. Nothing was changed. Release the block to take it off your list; its coins stay in your account.',
+      'Nothing can be sold: 11.4 XRP are worth 4.56 USDT, under the 5 USDT minimum. What it holds stays as it is. Release the block to take it off your list; its coins stay in your account.',
     );
     await shows(who, { status: 'targets-placed', protection: 'exchange' });
     const released = await who.post('/api/markets/spot/interference', { blockId, uid: who.keyUid, choice: 'release' });

@@ -26,7 +26,8 @@ const LOST = 'The exchange did not answer in time. What became of it is being lo
 const SETTLE_FIRST = 'Its orders were changed on the exchange: adopt what was done there, or release this part, first.';
 
 /** Until its owner has settled what was done on the exchange, nothing else is done about a position. */
-export const unsettledFault = ({ interference }: PositionView): string | null => (interference ? SETTLE_FIRST : null);
+export const unsettledFault = ({ interference, row }: PositionView): string | null =>
+  interference && row.endedAt === null ? SETTLE_FIRST : null;
 
 /** The person's own open block; whatever else is 'not there'. */
 export async function openBlock({ db }: Orders, userId: string, blockId: string): Promise<BlockView> {
@@ -117,6 +118,10 @@ function failuresIn({ positions }: BlockView, since: number): Failure[] {
     return error && !isOld ? [{ uid: position.keyId, connectorName: position.keyName, error }] : [];
   });
 }
+
+/** Some key's part has begun to fill and is not over: a copy may hold what the main key never bought. */
+export const isHeld = ({ positions }: BlockView): boolean =>
+  positions.some((position) => position.row.endedAt === null && entryOf(position)?.filledQuantity.gt(0));
 
 export const hasLiveEntry = (position: PositionView): boolean => {
   const entry = entryOf(position);

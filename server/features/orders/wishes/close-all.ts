@@ -1,9 +1,8 @@
 import type { Market, Side } from '#contracts/symbol.ts';
 import { Refusal } from '../../../lib/errors.ts';
-import { entryOf } from '../life/fold.ts';
 import type { Orders } from '../orders.ts';
-import { type BlockView, readViews } from '../store/block-view.store.ts';
-import { type Failure, mainOf } from './change-wish.ts';
+import { type BlockView, readView, readViews } from '../store/block-view.store.ts';
+import { type Failure, hasLiveEntry, isHeld, mainOf, unsettledFault } from './change-wish.ts';
 import { closeBlock, type Ended, removeBlock } from './end-block.ts';
 
 export interface Which {
@@ -43,20 +42,38 @@ export async function openViews(orders: Orders, userId: string, which: Which): P
   );
 }
 
-const isFilled = (view: BlockView): boolean => entryOf(mainOf(view))?.filledQuantity.gt(0) ?? false;
+const outcome = (blockId: string, how: EndedBlock['how'], ended: Ended): EndedBlock =>
+  ended.error === null
+    ? { blockId, how, error: null, failed: ended.changed.failed, view: ended.changed.view }
+    : { blockId, how, error: ended.error, failed: [], view: null };
+
+const refusal = (error: unknown): { error: string } => {
+  if (!(error instanceof Refusal)) throw error;
+  return { error: error.message };
+};
+
+/** Where it cannot be closed now, what still waits of it is canceled all the same. */
+async function closeHeld(orders: Orders, userId: string, view: BlockView): Promise<EndedBlock> {
+  const blockId = view.block.id;
+  const closed = outcome(blockId, 'closed', await closeBlock(orders, userId, { blockId, targeted: true }).catch(refusal));
+  const isWaiting = view.positions.some(hasLiveEntry) && unsettledFault(mainOf(view)) === null;
+  if (closed.error === null || !isWaiting) return closed;
+  const removed = outcome(blockId, 'removed', await removeBlock(orders, userId, blockId));
+  return { ...removed, error: closed.error };
+}
+
+async function cancelWaiting(orders: Orders, userId: string, { block: { id } }: BlockView): Promise<EndedBlock> {
+  const removed = await removeBlock(orders, userId, id);
+  // Filled while it was being canceled.
+  const after = removed.error === null ? removed.changed.view : await readView(orders.db, { userId, blockId: id });
+  return after?.block.open && isHeld(after) ? closeHeld(orders, userId, after) : outcome(id, 'removed', removed);
+}
 
 async function endOne(orders: Orders, userId: string, view: BlockView): Promise<EndedBlock> {
-  const blockId = view.block.id;
-  const how = isFilled(view) ? 'closed' : 'removed';
-  const end = (): Promise<Ended> =>
-    how === 'closed' ? closeBlock(orders, userId, { blockId, targeted: true }) : removeBlock(orders, userId, blockId);
   try {
-    const ended = await end();
-    if (ended.error !== null) return { blockId, how, error: ended.error, failed: [], view: null };
-    return { blockId, how, error: null, failed: ended.changed.failed, view: ended.changed.view };
+    return await (isHeld(view) ? closeHeld(orders, userId, view) : cancelWaiting(orders, userId, view));
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return { blockId, how, error: error.message, failed: [], view: null };
+    return outcome(view.block.id, 'removed', refusal(error));
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Orders } from '../index.ts';
-import { type BlockView, wishOf } from '../store/block-view.store.ts';
+import { type BlockView, type PositionView, wishOf } from '../store/block-view.store.ts';
 import { entryOf } from '../life/fold.ts';
 import { unsellableFault } from './unsellable.ts';
 import {
@@ -7,6 +7,7 @@ import {
   type Failure,
   changeWish,
   hasLiveEntry,
+  isHeld,
   mainOf,
   openBlock,
   unsettledFault,
@@ -24,6 +25,11 @@ async function whyStillOpen(orders: Orders, view: BlockView, failure: Failure): 
     ? `${halt.sentence} The entry could not be canceled: it is canceled as soon as the exchange takes that.`
     : failure.error;
 }
+
+const isTargeted = (view: BlockView, position: PositionView): boolean => {
+  const { takeProfit, stopLoss } = wishOf(view, position);
+  return position.row.endedAt === null && (takeProfit !== null || stopLoss !== null);
+};
 
 /** Why nothing can be closed on a pair that does not trade, and what can be done; null while it trades. */
 async function closingFault(orders: Orders, view: BlockView, hasTargets: boolean): Promise<string | null> {
@@ -56,13 +62,10 @@ export async function closeBlock(
 ): Promise<Ended> {
   const view = await openBlock(orders, userId, of.blockId);
   orders.trading.mustBeOpen(userId);
-  const entry = entryOf(mainOf(view));
-  if (!entry || entry.filledQuantity.eq(0))
-    return { error: 'This entry has not begun to fill: it can be removed, not closed.' };
+  if (!isHeld(view)) return { error: 'This entry has not begun to fill: it can be removed, not closed.' };
   const unsettled = unsettledFault(mainOf(view));
   if (unsettled !== null) return { error: unsettled };
-  const { takeProfit, stopLoss } = wishOf(view, mainOf(view));
-  const hasTargets = takeProfit !== null || stopLoss !== null;
+  const hasTargets = view.positions.some((position) => isTargeted(view, position));
   if (hasTargets && !of.targeted)
     return { error: 'This block has targets: they are canceled first, by the other close.' };
   const halted = await closingFault(orders, view, hasTargets);

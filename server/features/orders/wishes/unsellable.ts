@@ -29,5 +29,5 @@ export async function unsellableFault(orders: Orders, view: BlockView): Promise<
   if (!pair) return null;
   const held = floorTo(pair.step, openBase(main, booksOf(main, pair)));
   const [done, value] = [main.section === 'buy' ? 'sold' : 'bought back', held.times(price).round(4, 0).toFixed()];
-  return `Nothing can be ${done}: ${held.toFixed()} ${pair.base} are worth ${value} ${pair.counter}, under the ${pair.minNotional.toFixed()} ${pair.counter} minimum. Nothing was changed. Release the block to take it off your list; its coins stay in your account.`;
+  return `Nothing can be ${done}: ${held.toFixed()} ${pair.base} are worth ${value} ${pair.counter}, under the ${pair.minNotional.toFixed()} ${pair.counter} minimum. What it holds stays as it is. Release the block to take it off your list; its coins stay in your account.`;
 }
