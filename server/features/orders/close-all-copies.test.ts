@@ -29,7 +29,12 @@ async function waiting() {
 async function heldByCopy() {
   const deal = await waiting();
   const [main] = await deal.who.rows();
-  await control('order', { key: deal.who.paperKey, symbol: XRP, do: 'cancel', orderId: Number(main?.['firstOrderId']) });
+  await control('order', {
+    key: deal.who.paperKey,
+    symbol: XRP,
+    do: 'cancel',
+    orderId: Number(main?.['firstOrderId']),
+  });
   await become(deal.who, 'removed', 'placed');
   await price('0.5');
   await become(deal.who, 'removed', 'filled');

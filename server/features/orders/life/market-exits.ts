@@ -12,6 +12,7 @@ import {
   wished,
 } from './exit-terms.ts';
 import { endedTarget } from './fold.ts';
+import type { Position } from './position.ts';
 
 /** An order at market, sent again until it is traded. */
 export interface Sale {
@@ -27,6 +28,10 @@ function isReached({ position, around: { market, traded } }: ExitContext, target
   const extreme = above ? traded?.high : traded?.low;
   return [market, extreme].some((at) => at && (above ? at.gte(price) : at.lte(price)));
 }
+
+/** Of what a hand on the exchange has touched, what can still be there is sold at its stop all the same. */
+export const mayStop = ({ interference }: Pick<Position, 'interference'>): boolean =>
+  interference === null || interference === 'balance-spent';
 
 /** The stop was reached while this server watched it: it is sold until nothing is left. */
 export const isStopping = (context: ExitContext): boolean =>

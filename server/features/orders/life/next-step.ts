@@ -3,6 +3,7 @@ import { isLive } from '../order-state.ts';
 import { endedTarget, entryOf, liveExits, liveOf, ofLegs } from './fold.ts';
 import type { PlannedOrder } from './exit-terms.ts';
 import type { Around, OrderFact, Position, Wish } from './position.ts';
+import { mayStop, type Sale } from './market-exits.ts';
 import { type ExitPlan, planExits } from './plan-exits.ts';
 
 /** The one next thing to do about a position. Whatever it needs done first comes first; `null` is nothing. */
@@ -30,15 +31,30 @@ const isUnsure = ({ state }: OrderFact): boolean => state === 'sending' || state
 
 /** A stop that was reached is sold whatever the price does next: written down before anything else can intervene. */
 const noteStop: Rule = ({ position, plan }) =>
-  plan.stopReached && !position.interference && !position.released ? { do: 'note-stop' } : undefined;
+  plan.stopReached && mayStop(position) && !position.released ? { do: 'note-stop' } : undefined;
 
 /** While the outcome of anything is not known, nothing else is done: it might be done twice. */
 const waitForAnswers: Rule = ({ position }) => (position.orders.some(isUnsure) ? NOTHING : undefined);
 
+/** At market, once nothing ties it up any more. */
+const sellNow = ({ position }: View, { order }: Sale): Step => {
+  const inTheWay = [...liveOf(position, ['entry']), ...liveExits(position)];
+  if (inTheWay.length > 0) return { do: 'cancel', orders: inTheWay, because: `${order.leg} reached` };
+  return { do: 'place', orders: [order], asList: false };
+};
+
+/** Whatever its owner answers, what can still be there is to be sold at the stop. */
+const stopInDoubt: Rule = (view) => {
+  const { position, plan } = view;
+  const next = endedTarget(position)?.state === 'filled' ? plan.rest : plan.reachedByServer;
+  const isStop = next?.order.type === 'market' && next.order.leg !== 'take-profit';
+  return isStop && mayStop(position) && !next.waits ? sellNow(view, next) : NOTHING;
+};
+
 /** A hand on the exchange: its owner decides first. */
-const waitForOwner: Rule = ({ position }) => {
-  if (position.released) return { do: 'finish', how: 'released' };
-  return position.interference ? NOTHING : undefined;
+const waitForOwner: Rule = (view) => {
+  if (view.position.released) return { do: 'finish', how: 'released' };
+  return view.position.interference ? stopInDoubt(view) : undefined;
 };
 
 const isPlanned = ({ state }: OrderFact): boolean => state === 'planned';
@@ -136,13 +152,11 @@ const finishSold: Rule = ({ position, plan }) => {
 };
 
 /** A target that no order on the exchange holds, and that was reached: this server acts, until it is sold. */
-const actOnPrice: Rule = ({ position, plan }) => {
-  const reached = plan.reachedByServer;
+const actOnPrice: Rule = (view) => {
+  const reached = view.plan.reachedByServer;
   if (!reached) return undefined;
   if (reached.waits) return reached.order.leg === 'stop-loss' ? NOTHING : undefined;
-  const inTheWay = [...liveOf(position, ['entry']), ...liveExits(position)];
-  if (inTheWay.length > 0) return { do: 'cancel', orders: inTheWay, because: `${reached.order.leg} reached` };
-  return { do: 'place', orders: [reached.order], asList: false };
+  return sellNow(view, reached);
 };
 
 /** The exchange sizes what came with the entry by itself; and what has begun to fill is not resized. */

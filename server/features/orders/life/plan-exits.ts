@@ -10,7 +10,15 @@ import {
   wished,
 } from './exit-terms.ts';
 import { booksOf, entryOf, openBase } from './fold.ts';
-import { closeOrder, isStopping, isStopReached, reachedByServer, restOrder, type Sale } from './market-exits.ts';
+import {
+  closeOrder,
+  isStopping,
+  isStopReached,
+  mayStop,
+  reachedByServer,
+  restOrder,
+  type Sale,
+} from './market-exits.ts';
 import type { Around, Position, Wish } from './position.ts';
 import { type Protection, protectionOf } from './protection.ts';
 import { mayReplace, NOTHING_RESTS, restingOrders } from './resting-exits.ts';
@@ -45,6 +53,13 @@ function isTooSmall(context: ExitContext): boolean {
   return prices.every((price) => !isLegal(context.around, allOpen(context, price), price));
 }
 
+const isWatched = (context: ExitContext, target: Target): boolean =>
+  wished(context, target) !== null && !isConfirmed(context, target) && mayActAt(context, target);
+
+/** Until its owner has settled what was done on the exchange, this server acts at the stop alone, and once. */
+const mayActAt = ({ position }: ExitContext, target: Target): boolean =>
+  position.interference === null || (target === 'stop-loss' && mayStop(position) && position.stopReachedAt === null);
+
 /** All that a position's exits come down to, by what is known. */
 export function planExits(position: Position, wish: Wish, around: Around): ExitPlan {
   const { base, counter } = around.pair;
@@ -60,7 +75,7 @@ export function planExits(position: Position, wish: Wish, around: Around): ExitP
     asList,
     mayReplace: mayReplace(context),
     protection: protectionOf(context, orders),
-    watched: TARGETS.filter((target) => wished(context, target) !== null && !isConfirmed(context, target)),
+    watched: TARGETS.filter((target) => isWatched(context, target)),
     tooSmall: !isEmpty && isTooSmall(context),
     stopReached: !isEmpty && isStopReached(context),
     reachedByServer: isEmpty ? null : reachedByServer(context),

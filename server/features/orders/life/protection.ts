@@ -1,7 +1,7 @@
 import type { Big } from 'big.js';
 import { allOpen, type ExitContext, isLegal, type PlannedOrder, type Target, TARGETS, wished } from './exit-terms.ts';
 import { entryOf, liveOf } from './fold.ts';
-import { hasFailed, isStopping, restOrder } from './market-exits.ts';
+import { hasFailed, isStopping, mayStop, restOrder } from './market-exits.ts';
 import type { OrderFact } from './position.ts';
 import { mayReplace } from './resting-exits.ts';
 
@@ -18,6 +18,7 @@ export type ProtectionFault =
   | 'failing'
   | 'closing'
   | 'undecided'
+  | 'in-doubt'
   | 'no-price'
   | 'delayed'
   | 'resting-only'
@@ -47,10 +48,18 @@ function whileStopping(context: ExitContext, market: Big): Protection {
   return hasFailed(context, 'stop-loss') ? unprotected('failing') : placing('closing');
 }
 
-/** This server sells when the price comes there, as far as the pair's rules let it. */
+/** What a hand on the exchange has touched is not called protected, though its stop sells what can still be there. */
 function watched(context: ExitContext, target: Target, price: Big): Protection {
+  const { position } = context;
+  const whole = watchedWhole(context, target, price);
+  if (!position.interference) return whole;
+  const isSold = target === 'stop-loss' && mayStop(position) && whole.label !== 'unprotected';
+  return unprotected(isSold ? 'in-doubt' : 'undecided');
+}
+
+/** This server sells when the price comes there, as far as the pair's rules let it. */
+function watchedWhole(context: ExitContext, target: Target, price: Big): Protection {
   const { around, books, position } = context;
-  if (position.interference) return unprotected('undecided');
   if (around.pair.status !== 'trading') return unprotected('halted');
   if (!around.market) return unprotected('no-price');
   if (around.isDelayed) return unprotected('delayed');
@@ -105,7 +114,7 @@ function whileClosing(context: ExitContext): Protection | null {
   const closes = liveOf(position, ['close', 'rest']).filter(({ type }) => type === 'market');
   const rest = restOrder(context);
   if (closes.length === 0) {
-    if (!rest || liveOf(position, [...TARGETS, 'rest']).length > 0) return null;
+    if (!rest || position.interference || liveOf(position, [...TARGETS, 'rest']).length > 0) return null;
     return hasFailed(context, 'rest') ? unprotected('failing') : placing('closing');
   }
   return closes.some(({ state }) => state === 'unknown') ? unprotected('unconfirmed') : placing('closing');

@@ -17,6 +17,8 @@ const TEXTS: Record<ProtectionFault, (exchange: string) => string> = {
   closing: () => 'It is being sold at market.',
   placing: () => 'Its targets are being placed.',
   undecided: (exchange) => `It was changed on ${exchange} directly. Adopt the change or release the position.`,
+  'in-doubt': (exchange) =>
+    `It was changed on ${exchange} directly. Its stop loss sells only what can still be there, until you adopt the change, release the position or keep it.`,
   'no-price': (exchange) => `${exchange} sends no price now, so nothing can be watched.`,
   delayed: (exchange) => `${exchange} sends no trades of this pair, so its price cannot be watched.`,
   'resting-only': (exchange) => `${exchange} fills no orders at once in this pair now, so nothing could be sold.`,

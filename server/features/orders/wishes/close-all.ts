@@ -55,7 +55,11 @@ const refusal = (error: unknown): { error: string } => {
 /** Where it cannot be closed now, what still waits of it is canceled all the same. */
 async function closeHeld(orders: Orders, userId: string, view: BlockView): Promise<EndedBlock> {
   const blockId = view.block.id;
-  const closed = outcome(blockId, 'closed', await closeBlock(orders, userId, { blockId, targeted: true }).catch(refusal));
+  const closed = outcome(
+    blockId,
+    'closed',
+    await closeBlock(orders, userId, { blockId, targeted: true }).catch(refusal),
+  );
   const isWaiting = view.positions.some(hasLiveEntry) && unsettledFault(mainOf(view)) === null;
   if (closed.error === null || !isWaiting) return closed;
   const removed = outcome(blockId, 'removed', await removeBlock(orders, userId, blockId));

@@ -62,6 +62,7 @@ function againOf({ view, position }: Found, { protection: { label, fault }, left
   if (isClosing) return 'watched';
   if (label === 'exchange' || label === 'none') return 'with-news';
   if (fault === 'too-small' || fault === 'halted') return 'later';
+  if (fault === 'in-doubt') return 'later';
   // Until its owner was told, and then until they decide.
   if (fault === 'undecided') return position.row.unprotectedSince === null ? 'later' : 'with-news';
   return 'watched';
@@ -128,7 +129,7 @@ export class PositionWorker {
     const around = isAtWork(found) ? await this.#around(found) : null;
     const plan = around && planExits(position, wishOf(view, position), around);
     await this.#protection.look({ view, position, protection: plan?.protection ?? null });
-    if (!plan || !isHolding(found) || position.interference) this.#parts.prices.forget(position.id);
+    if (!plan || !isHolding(found) || plan.watched.length === 0) this.#parts.prices.forget(position.id);
     else this.#parts.prices.watch({ ...watchedOf(found), levels: levelsOf(found, plan) });
     return plan && isHolding(found) ? againOf(found, plan) : 'with-news';
   }

@@ -23,6 +23,8 @@ const REFUSED_FOR_FUNDS = -2010;
 
 /** Ms from writing an order down to sending it; the exchange's word that it has none is final after 20 s. */
 const SENT_WITHIN = 10_000;
+/** What a position in doubt has available is read again after so long, ms: each reading may cost a call. */
+const NOTHING_FOR = 60_000;
 const HELD_UP = 'This order was held up for more than 10 s here and was not sent.';
 
 interface Parts extends OrderNeeds {
@@ -107,6 +109,8 @@ const heldBack = (sentence: string): Sent => ({
 /** Does one step about one position: written down before it is sent, its answer written down after. */
 export class StepTaker {
   readonly #parts: Parts;
+  /** Positions in doubt of which nothing could be sold: not asked about before, UTC epoch ms. */
+  readonly #nothingUntil = new Map<string, number>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -123,12 +127,19 @@ export class StepTaker {
     if (step.do === 'place-entry') {
       return this.#place(scene, entryDraft({ ...scene.view, position: scene.position }));
     }
-    if (step.do === 'place') {
-      const within = await withinAvailable(this.#parts, scene, step);
-      return within ? this.#place(scene, within) : 'refused';
-    }
+    if (step.do === 'place') return this.#placeWithin(scene, step);
     if (step.do === 'send-planned') return this.#sendPlanned(scene, step.orders);
     return step.do === 'cancel' ? this.#cancel(scene, step) : this.#finish(scene, step.how);
+  }
+
+  async #placeWithin(scene: Scene, step: Step & { do: 'place' }): Promise<Outcome> {
+    const { id, interference } = scene.position;
+    const now = this.#parts.clock();
+    if (interference && now < (this.#nothingUntil.get(id) ?? 0)) return 'refused';
+    const within = await withinAvailable(this.#parts, scene, step);
+    if (within) return this.#place(scene, within);
+    this.#nothingUntil.set(id, now + NOTHING_FOR);
+    return 'refused';
   }
 
   /** Sends what stands in the books as 'sending'. */
@@ -219,7 +230,9 @@ export class StepTaker {
 
   async #refused(scene: Scene, { sentence, isSpent }: { sentence: string; isSpent: boolean }): Promise<void> {
     const set = { reason: sentence, ...(isSpent ? { interference: 'balance-spent' as const } : {}) };
-    const events = isSpent ? [this.#event(scene, 'interference', { kind: 'balance-spent' })] : [];
+    // What is in doubt already keeps its amounts.
+    const isNews = isSpent && !scene.position.interference;
+    const events = isNews ? [this.#event(scene, 'interference', { kind: 'balance-spent' })] : [];
     await this.#parts.facts.store.changePosition(scene.position.row, { set, events, now: this.#parts.clock() });
   }
 
@@ -290,6 +303,7 @@ export class StepTaker {
 
   async #finish(scene: Scene, how: (Step & { do: 'finish' })['how']): Promise<Outcome> {
     const now = this.#parts.clock();
+    this.#nothingUntil.delete(scene.position.id);
     const reason = how === 'removed' ? endedOutside(scene.position, scene.view.block.origin) : null;
     await this.#parts.facts.store.changePosition(scene.position.row, {
       set: { endReason: how, endedAt: now, ...(reason === null ? {} : { reason }) },

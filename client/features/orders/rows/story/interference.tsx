@@ -10,6 +10,9 @@ const DONE = {
   'balance-spent': 'Coins that this block holds were traded on the exchange directly, or are not there any more.',
 };
 
+const STOP_ALONE =
+  'Until you choose, nothing more is done here, but for a stop loss that Tandem watches: it sells what can still be there.';
+
 type Choice = 'adopt' | 'release' | 'keep';
 
 /** What a change on the exchange did to one key's part, and the ways to go on. */
@@ -21,7 +24,8 @@ export function Interference({ part, disabled }: { part: OrderBlock; disabled: b
   return (
     <section className={styles.interference} aria-label={`Changed outside on ${isolated(part.connectorName)}`}>
       <p>
-        <strong>{part.connectorName}:</strong> {DONE[part.interference]} Nothing more is done here until you choose.
+        <strong>{part.connectorName}:</strong> {DONE[part.interference]}{' '}
+        {maySpare ? STOP_ALONE : 'Nothing more is done here until you choose.'}
       </p>
       <p>
         Adopt: Tandem accepts the change and manages what is left. Release: it comes off your list, and its coins and
