@@ -95,6 +95,7 @@ const amountsOf = (of: Details) => ({
   price: amount(of['price']),
   asset: words(of['asset']),
   side: of['side'],
+  earns: of['earns'],
 });
 
 const SENTENCES: Record<string, (details: Details, terms: EventTerms) => string> = {

@@ -63,3 +63,10 @@ it('V-16 targets belong to the position that holds the least that is enough; a l
   expect(of(targets, [holder('500')])).toBe('500');
   expect([of(sale), of(sale, [holder('500')])]).toEqual(['192.1', undefined]);
 });
+
+it('V-16 what buys back a sale and its fee belongs to that sale', () => {
+  const back = { side: 'buy', exchangeListId: 'back', quantity: big('192.5') } as const;
+  const [targets] = foundGroups([order({ ...back, type: 'limit-maker' }), order({ ...back, type: 'stop' })]);
+  const of = (quantity: string) => targets && holderOf(targets, [holder(quantity, { section: 'sell' })])?.positionId;
+  expect([of('192.3'), of('190'), of('192.5')]).toEqual(['192.3', undefined, '192.5']);
+});

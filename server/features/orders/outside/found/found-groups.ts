@@ -26,6 +26,9 @@ const TRIGGERED: ReadonlySet<ExchangeOrder['type']> = new Set([
 /** A single limit order is an exit where it trades all but a little of what a position holds. */
 const ALL_BUT_A_LITTLE = '0.97';
 
+/** What buys back a sale is more by its fee, in whole steps. */
+const AND_A_FEE = '1.01';
+
 export const isStop = ({ type }: ExchangeOrder): boolean => type === 'stop' || type === 'stop-limit';
 export const placedAt = ({ placedAt: at, updatedAt }: ExchangeOrder): number => at ?? updatedAt;
 
@@ -61,7 +64,7 @@ export function holderOf<Held extends Holder>(
   const fits = ({ quantity, section, symbol: held }: Holder): boolean =>
     held === symbol &&
     section !== order.side &&
-    order.quantity.lte(quantity) &&
+    order.quantity.lte(section === 'sell' ? quantity.times(AND_A_FEE) : quantity) &&
     (!isSingle || order.quantity.gte(quantity.times(ALL_BUT_A_LITTLE)));
   const [closest] = holders.filter(fits).toSorted((one, other) => one.quantity.minus(other.quantity).toNumber());
   return closest ?? null;

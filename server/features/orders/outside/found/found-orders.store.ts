@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, max } from 'drizzle-orm';
 import type { Big } from 'big.js';
-import type { Db } from '../../../../db/client.ts';
+import type { Db, Tx } from '../../../../db/client.ts';
 import { keys } from '../../../../db/schema/keys.ts';
 import { orderBlocks, orders, positions } from '../../../../db/schema/orders.ts';
 import { addEvents, type BlockEvent, type NewOrder } from '../../store/work.store.ts';
@@ -29,6 +29,9 @@ export async function lastKnown(db: Db, { userId, keyId }: KeyToAsk): Promise<{ 
   return found.flatMap(({ symbol, at }) => (at === null ? [] : [{ symbol, at }]));
 }
 
+/** What a block earns as far as its orders on the exchange tell. */
+export type Earns = 'counter' | 'base' | 'unknown';
+
 export interface NewBlock {
   block: typeof orderBlocks.$inferInsert;
   position: typeof positions.$inferInsert;
@@ -45,6 +48,19 @@ export const addFound = (db: Db, { block, position, orders: rows, event }: NewBl
     await addEvents(tx, [event]);
   });
 
+/** What a block earns is known by now, and its rows say no more that it is not. */
+async function setEarning(tx: Tx, { userId, blockId }: BlockEvent, counterEarning: boolean): Promise<void> {
+  await tx
+    .update(orderBlocks)
+    .set({ counterEarning })
+    .where(and(eq(orderBlocks.userId, userId), eq(orderBlocks.id, blockId)));
+  const found = and(eq(positions.blockId, blockId), eq(positions.interference, 'order-found'));
+  await tx
+    .update(positions)
+    .set({ reason: null })
+    .where(and(eq(positions.userId, userId), found));
+}
+
 /** Exits that were found become those of a position that is there. */
 export const addFoundExits = (
   db: Db,
@@ -52,6 +68,8 @@ export const addFoundExits = (
     orders: readonly NewOrder[];
     targets: { takeProfit: Big | null; stopLoss: Big | null };
     event: BlockEvent & { positionId: string };
+    /** Null where the books say it. */
+    earns: Earns | null;
   },
 ): Promise<void> =>
   db.transaction(async (tx) => {
@@ -65,6 +83,7 @@ export const addFoundExits = (
       .update(positions)
       .set({ interference: 'order-found', updatedAt: at })
       .where(and(eq(positions.userId, userId), eq(positions.id, positionId)));
+    if (of.earns === 'counter' || of.earns === 'base') await setEarning(tx, of.event, of.earns === 'counter');
     await tx.insert(orders).values([...of.orders]);
     await addEvents(tx, [of.event]);
   });

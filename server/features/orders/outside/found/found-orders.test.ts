@@ -37,8 +37,8 @@ const again = (who: Trader) => {
   now.useCookie(who.cookie());
   return now;
 };
-async function rows(who: Trader, section = 'buy'): Promise<Row[]> {
-  const query = `market=binance&symbolName=xrp_usdt&counterEarning=true&section=${section}`;
+async function rows(who: Trader, section = 'buy', counterEarning = true): Promise<Row[]> {
+  const query = `market=binance&symbolName=xrp_usdt&counterEarning=${counterEarning}&section=${section}`;
   const { body } = await again(who).get(`/api/markets/spot/list?${query}`);
   return Object.values(body.content as Record<string, Row[]>).flat();
 }
@@ -112,4 +112,48 @@ it('V-16 targets set since the backup come back to the block that they are of', 
   });
   await control('price', { symbol: 'XRPUSDT', price: '0.546' });
   await has(who, [{ blockId, status: 'take-profit-filled', profitValue: 4.7857134 }], 'history');
+}, 120_000);
+
+it('V-16 what a block earns is told by its targets, and where it cannot be told the row says so', async () => {
+  await control('price', { symbol: 'XRPUSDT', price: '0.52' });
+  const who = await trader(server);
+  const entry = { ...pair, price: 0.52, counterQuantity: 100, counterEarning: false };
+  const { body } = await again(who).post('/api/markets/spot/first/buy', entry);
+  const { blockId } = body.orderBlock as { blockId: string };
+  await until(async () => expect(await rows(who, 'buy', false)).toMatchObject([{ status: 'filled' }]));
+  const targets = { takeProfitPrice: 0.546, stopLossPrice: 0.494 };
+  await again(who).post('/api/markets/spot/third', { ...pair, blockId, ...targets });
+  await until(async () => expect(await rows(who, 'buy', false)).toMatchObject([{ protection: 'exchange' }]));
+  await order(who, { price: 0.5, counterQuantity: 50 });
+  await has(who, [{ status: 'placed' }]);
+  await restored(async (sql) => {
+    await sql`delete from fills where key_id = ${who.keyUid}`;
+    await sql`delete from order_blocks where id in (select block_id from positions where key_id = ${who.keyUid})`;
+    await sql`delete from orders where key_id = ${who.keyUid}`;
+    await sql`delete from positions where key_id = ${who.keyUid}`;
+  });
+  const asks = { interference: 'order-found', open: true };
+  const statusReason = 'Which currency this block earns is not known. Adopted, it earns counter currency.';
+  await has(who, [{ ...asks, firstPlacedQuantity: 100, statusReason }]);
+  await until(async () =>
+    expect(await rows(who, 'buy', false)).toMatchObject([
+      {
+        ...asks,
+        firstFilledQuantity: 192.3,
+        statusReason: null,
+        profitValue: null,
+        secondTakeProfitPlacedPrice: 0.546,
+      },
+    ]),
+  );
+  const [found] = await rows(who, 'buy', false);
+  expect((await settle(who, found, 'adopt')).body).toMatchObject({
+    error: null,
+    orderBlock: { counterEarning: false, status: 'targets-placed', protection: 'exchange' },
+  });
+  const resting = await database.sql`
+    select type, trim_scale(quantity)::text as quantity from paper.orders
+    where api_key = ${who.paperKey} and side = 'SELL' order by order_id`;
+  // The targets that were there are those that are there.
+  expect(resting.map(({ type, quantity }) => `${type} ${quantity}`)).toEqual(['STOP_LOSS 183.4', 'LIMIT_MAKER 183.4']);
 }, 120_000);

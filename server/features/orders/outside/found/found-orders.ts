@@ -14,8 +14,9 @@ import { nextAttempt } from '../../work/send-orders.ts';
 import { heldBlocks } from '../held-positions.store.ts';
 import { isOurs } from '../outside-name.ts';
 import { outsideStore } from '../outside.store.ts';
+import { earnsCounter, type FoundEntry, type FoundTargets } from './earning-of.ts';
 import { type FoundGroup, foundGroups, holderOf, type Holder, isStop, placedAt } from './found-groups.ts';
-import { addFound, addFoundExits, type KeyToAsk, keysToAsk, lastKnown } from './found-orders.store.ts';
+import { addFound, addFoundExits, type Earns, type KeyToAsk, keysToAsk, lastKnown } from './found-orders.store.ts';
 
 /** A backup holds what was written until it was taken: what was traded a little before that is looked at as well, ms. */
 const BEFORE_LAST_KNOWN = 60_000;
@@ -27,6 +28,7 @@ const AT_ONCE = 20;
 const PAUSE = 2000;
 /** A copy is placed so soon after its main key's order, ms. */
 const COPIED_WITHIN = 30_000;
+const EARNING_UNKNOWN = 'Which currency this block earns is not known. Adopted, it earns counter currency.';
 const ABOUT = 'an order of ours was on the exchange without a row: its owner is asked';
 
 interface Deps extends OrderNeeds {
@@ -46,6 +48,8 @@ interface Placed {
 interface KnownHolder extends Holder {
   blockId: string;
   orders: PositionView['orders'];
+  /** Null where the books say what it earns. */
+  found: FoundEntry | null;
 }
 interface Place {
   blockId: string;
@@ -154,7 +158,7 @@ export class FoundOrders {
         const { section } = position;
         const quantity = section === 'buy' ? claim.quantity : position.quantity;
         const { id: blockId, symbol } = view.block;
-        return [{ positionId: position.id, blockId, symbol, section, quantity, orders: position.orders }];
+        return [{ positionId: position.id, blockId, symbol, section, quantity, orders: position.orders, found: null }];
       });
     });
   }
@@ -168,9 +172,11 @@ export class FoundOrders {
     const exits = group.entry ? [group.entry] : group.exits;
     holders.splice(holders.indexOf(holder), 1);
     const { blockId, positionId, orders } = holder;
-    const event = this.#event(asked, { blockId, positionId, orders: exits });
+    const targets = targetsOf(exits);
+    const earns = this.#earns(asked, holder, { ...targets, quantity: exits[0]?.quantity ?? ZERO });
+    const event = this.#event(asked, { blockId, positionId, orders: exits, earns });
     const rows = this.#exitRows(asked, { blockId, positionId, exits, orders });
-    await addFoundExits(db, { orders: rows, targets: targetsOf(exits), event });
+    await addFoundExits(db, { orders: rows, targets, event, earns });
     this.#deps.poke({ userId: asked.userId, blockId });
   }
 
@@ -188,6 +194,8 @@ export class FoundOrders {
     const times = { createdAt: placedAt(shown), updatedAt: now };
     const targets = entry ? targetsOf(exits) : { takeProfit: null, stopLoss: null };
     const section = shown.side;
+    // Only what earns counter currency goes out together with its targets.
+    const earns = entry !== null && exits.length > 0 ? 'counter' : main ? null : 'unknown';
     const block = {
       userId,
       id: blockId,
@@ -210,19 +218,29 @@ export class FoundOrders {
       withTargets: entry !== null && exits.some(({ state }) => state === 'pending'),
       state: 'pending',
       interference: 'order-found' as const,
+      reason: earns === 'unknown' ? EARNING_UNKNOWN : null,
     };
     const rows = [
       this.#row(asked, shown, { blockId, positionId, leg: 'entry', attempt: 1 }),
       ...this.#exitRows(asked, { blockId, positionId, exits: others, orders: [] }),
     ];
-    const event = this.#event(asked, { blockId, positionId, orders: [shown, ...others] });
+    const event = this.#event(asked, { blockId, positionId, orders: [shown, ...others], earns });
     await addFound(db, { block: { ...block, dueAt: now }, position, orders: rows, event });
     if (main) main.copies += 1;
     else this.#placed.push({ keyId, blockId, order: shown, copies: 1 });
-    const { filledQuantity } = shown;
-    if (others.length === 0 && filledQuantity.gt(0))
-      holders.push({ positionId, blockId, symbol, section, quantity: filledQuantity, orders: [] });
+    const { filledQuantity: quantity } = shown;
+    const found = { section, quantity, counter: quantity.times(priceOf(shown)) };
+    if (others.length === 0 && quantity.gt(0))
+      holders.push({ positionId, blockId, symbol, section, quantity, orders: [], found });
     poke({ userId, blockId });
+  }
+
+  /** What a block that was found earns, by the targets that were found after it; null where the books say it. */
+  #earns({ key }: Asked, { found, symbol }: KnownHolder, targets: FoundTargets): Earns | null {
+    const pair = this.#deps.markets.findExchangePair(key.market, symbol);
+    const isCounter = found && pair && earnsCounter(found, targets, pair.step);
+    if (isCounter === null) return found ? 'unknown' : null;
+    return isCounter ? 'counter' : 'base';
   }
 
   /** The main key's order that one of a copy key repeats, where both were found. */
@@ -275,10 +293,14 @@ export class FoundOrders {
 
   #event(
     { userId }: Asked,
-    of: { blockId: string; positionId: string; orders: readonly ExchangeOrder[] },
+    of: { blockId: string; positionId: string; orders: readonly ExchangeOrder[]; earns: Earns | null },
   ): BlockEvent & { positionId: string } {
-    const { blockId, positionId, orders } = of;
-    const details = { kind: 'order-found', clientOrderId: orders.map(({ clientOrderId }) => clientOrderId).join(', ') };
+    const { blockId, positionId, orders, earns } = of;
+    const details = {
+      kind: 'order-found',
+      earns,
+      clientOrderId: orders.map(({ clientOrderId }) => clientOrderId).join(', '),
+    };
     return { userId, blockId, positionId, kind: 'interference', details, at: this.#deps.clock() };
   }
 }

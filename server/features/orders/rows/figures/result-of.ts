@@ -62,6 +62,8 @@ function orUnknown<Figure>(compute: () => Figure | null): Figure | null {
 
 /** Its coins were traded by hand, or are not there: what it would bring in is not known. */
 const isInDoubt = ({ interference }: Position): boolean => interference === 'balance-spent';
+/** Of orders that were found without a row it may not be known which currency they are to earn. */
+const isFound = ({ interference }: Position): boolean => interference === 'order-found';
 
 const isPriced = ({ fills }: Position): boolean => fills.every(({ price }) => price.gt(0));
 
@@ -70,7 +72,8 @@ export const measured = (position: Position, end: EndReason | null, scene: RowSc
   orUnknown(() => measure(position, end, scene));
 
 function measure(position: Position, end: EndReason | null, scene: RowScene): Measured | null {
-  if (!allTradesKnown(position) || !isPriced(position) || (!end && isInDoubt(position))) return null;
+  if (!allTradesKnown(position) || !isPriced(position) || (!end && (isInDoubt(position) || isFound(position))))
+    return null;
   const books = booksOf(position, scene.pair);
   const fees = otherFees(position, scene);
   const isLetGo = end === 'released' && openBase(position, books).gte(scene.pair.step);
