@@ -13,7 +13,8 @@ const held = (of: Partial<Position> = {}, drawn: Sketch = {}) => {
   Object.assign(block.position, of);
   return block;
 };
-const plan = (position: Position, around: Partial<Around> = {}, wish = BOTH) => planExits(position, wish, scene(around));
+const plan = (position: Position, around: Partial<Around> = {}, wish = BOTH) =>
+  planExits(position, wish, scene(around));
 const sizeOf = (sale: { order: { quantity: { toFixed: () => string } } } | null) => sale?.order.quantity.toFixed();
 
 describe('V-02 what this server sells at market', () => {

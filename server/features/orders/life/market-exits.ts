@@ -11,7 +11,7 @@ import {
   type Target,
   wished,
 } from './exit-terms.ts';
-import { endedTarget } from './fold.ts';
+import { endedTarget, liveOf } from './fold.ts';
 import type { Position } from './position.ts';
 
 /** An order at market, sent again until it is traded. */
@@ -40,7 +40,8 @@ export const isStopping = (context: ExitContext): boolean =>
 /** The stop that no order on the exchange holds is reached, and that is not written down yet. */
 export function isStopReached(context: ExitContext): boolean {
   const stop = wished(context, 'stop-loss');
-  if (endedTarget(context.position)?.state === 'filled') return false;
+  const waitsAtPrice = liveOf(context.position, ['rest']).length > 0;
+  if (endedTarget(context.position)?.state === 'filled' && !waitsAtPrice) return false;
   if (!stop || context.position.stopReachedAt !== null || isHeld(context, 'stop-loss')) return false;
   return isReached(context, 'stop-loss', stop);
 }
@@ -62,14 +63,14 @@ export function reachedByServer(context: ExitContext): Sale | null {
 }
 
 /**
- * What a target that was filled did not hold: a stop's goes at market, a take profit's at its price. Its list had one
- * quantity (rule 6), or the entry had grown meanwhile.
+ * What a target that was filled did not hold: a stop's goes at market, a take profit's at its price, until the stop is
+ * reached. Its list had one quantity (rule 6), or the entry had grown meanwhile.
  */
 export function restOrder(context: ExitContext): Sale | null {
   const { wish, around, exit, position } = context;
   const ended = endedTarget(position);
   if (ended?.state !== 'filled') return null;
-  if (ended.leg === 'stop-loss') {
+  if (ended.leg === 'stop-loss' || isStopping(context)) {
     const market = around.market ?? wish.stopLoss ?? position.price;
     return sale(context, 'rest', allOpen(context, market));
   }

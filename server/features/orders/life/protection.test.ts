@@ -101,6 +101,38 @@ describe('what a row says of its protection', () => {
     expect(plan({ traded: traded('0.52', '0.546') }).reachedByServer?.order.leg).toBe('take-profit');
   });
 
+  it('V-06 of what waits with the entry, or has begun to fill, is the exchange’s; of the rest only what is known', () => {
+    const entry = () => sketch({ side: 'buy' }).order('entry', ['0.52', '192.3']);
+    expect(protectionOf(entry().position)).toEqual(['server', null]);
+    const one = entry().order('take-profit', ['0.546', '192.1'], { state: 'pending' });
+    expect(protectionOf(one.position)).toEqual(['server', null]);
+    expect(protectionOf(list({ state: 'planned' }).position)).toEqual(['placing', 'unconfirmed']);
+    expect(protectionOf(list({ state: 'pending' }).position)).toEqual(['server', null]);
+    expect(protectionOf(list({ state: 'partly-filled', filledQuantity: big('40') }).position)).toEqual([
+      'exchange',
+      null,
+    ]);
+  });
+
+  it('V-06 is as good as its least safe target, whichever that is', () => {
+    const stop = held().order('stop-loss', ['0.494', '192.1']);
+    expect(protectionOf(stop.position)).toEqual(['placing', 'placing']);
+    const single = { ...scene().pair, lists: new Set<never>() };
+    const profit = held().order('take-profit', ['0.546', '192.1']);
+    expect(protectionOf(profit.position, { pair: single })).toEqual(['server', null]);
+  });
+
+  it('V-06 what a take profit left over waits at its price, and this server watches its stop', () => {
+    const taken = held().order('take-profit', ['0.546', '100'], { trades: [['100']] });
+    const left = (of: Partial<OrderFact> = {}) => ({
+      ...taken.position,
+      orders: [...taken.position.orders, ...held().order('rest', ['0.546', '92.1'], of).position.orders.slice(1)],
+    });
+    expect(protectionOf(left())).toEqual(['server', null]);
+    expect(protectionOf(left(), { wish: { ...BOTH, stopLoss: null } })).toEqual(['exchange', null]);
+    expect(protectionOf(left({ state: 'unknown' }))).toEqual(['placing', 'unconfirmed']);
+  });
+
   it('is none where no target is wanted', () => {
     expect(protectionOf(held().position, { wish: { ...BOTH, takeProfit: null, stopLoss: null } })).toEqual([
       'none',

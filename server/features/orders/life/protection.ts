@@ -1,6 +1,6 @@
 import type { Big } from 'big.js';
 import { allOpen, type ExitContext, isLegal, type PlannedOrder, type Target, TARGETS, wished } from './exit-terms.ts';
-import { entryOf, liveOf } from './fold.ts';
+import { endedTarget, entryOf, liveOf } from './fold.ts';
 import { hasFailed, isStopping, mayStop, restOrder } from './market-exits.ts';
 import type { OrderFact } from './position.ts';
 import { mayReplace } from './resting-exits.ts';
@@ -108,6 +108,15 @@ function beforeFill(context: ExitContext, targets: readonly Target[]): Protectio
 const worst = (all: readonly Protection[]): Protection =>
   all.toSorted((one, other) => WORST.indexOf(one.label) - WORST.indexOf(other.label))[0] ?? SAFE.none;
 
+/** What a take profit left over rests at its price, and this server watches the stop: nothing is placed beside it. */
+function whileLeftOver(context: ExitContext): Protection | null {
+  const { position, wish } = context;
+  const resting = liveOf(position, ['rest']).filter(({ type }) => type !== 'market');
+  if (resting.length === 0 || endedTarget(position)?.state !== 'filled') return null;
+  if (resting.some(isUnsure)) return placing('unconfirmed');
+  return wish.stopLoss ? watched(context, 'stop-loss', wish.stopLoss) : SAFE.exchange;
+}
+
 /** A close is the strongest protection once it is traded; until then the targets it took down protect nothing. */
 function whileClosing(context: ExitContext): Protection | null {
   const { position } = context;
@@ -125,7 +134,7 @@ export function protectionOf(context: ExitContext, planned: readonly PlannedOrde
   const targets = TARGETS.filter((target) => wished(context, target) !== null);
   if (targets.length === 0) return SAFE.none;
   if (context.books.entry.quantity.eq(0)) return beforeFill(context, targets);
-  const closing = whileClosing(context);
+  const closing = whileClosing(context) ?? whileLeftOver(context);
   if (closing) return closing;
   return worst(targets.map((target) => ofTarget(context, target, planned)));
 }

@@ -14,7 +14,8 @@ const list = (of: Partial<OrderFact> = {}, block = held()) =>
   block
     .order('take-profit', ['0.546', '192.1'], { ...LIST, ...of })
     .order('stop-loss', ['0.494', '192.1'], { ...LIST, ...of });
-const plan = (position: Position, around: Partial<Around> = {}, wish = BOTH) => planExits(position, wish, scene(around));
+const plan = (position: Position, around: Partial<Around> = {}, wish = BOTH) =>
+  planExits(position, wish, scene(around));
 /** What is to rest: legs and sizes, `+` between those of one list. */
 const resting = (position: Position, pair: Partial<ExchangePair> = {}, wish = BOTH, now = 1_000_000): string => {
   const { orders, asList } = plan(position, { pair: { ...XRP, ...pair }, now }, wish);
@@ -49,7 +50,10 @@ describe('what is to rest on the exchange', () => {
   });
 
   it('no more than one order takes, in whole steps; what goes at market has a limit of its own', () => {
-    const pair = { maxQuantity: big('150.05'), marketQuantity: { min: big('0.1'), max: big('60.05'), step: big('0.1') } };
+    const pair = {
+      maxQuantity: big('150.05'),
+      marketQuantity: { min: big('0.1'), max: big('60.05'), step: big('0.1') },
+    };
     expect(resting(held().position, pair, { ...BOTH, stopLoss: null })).toBe('take-profit limit 150');
     const close = (market: string) =>
       plan(held().position, {
@@ -98,7 +102,8 @@ describe('V-02 what the exchange refused', () => {
 });
 
 describe('when what rests may be replaced', () => {
-  const may = (position: Position, around: Partial<Around> = {}, wish = BOTH) => plan(position, around, wish).mayReplace;
+  const may = (position: Position, around: Partial<Around> = {}, wish = BOTH) =>
+    plan(position, around, wish).mayReplace;
   const growing = (of: Partial<OrderFact> = {}) =>
     list(of, sketch().order('entry', ['0.52', '192.3'], { trades: [['100']] }));
 

@@ -149,6 +149,21 @@ describe('V-02 a target that was filled or reached', () => {
     expect(step(partly.position)).toBe('finish take-profit');
   });
 
+  it('V-02 nothing is placed or sold beside the rest of a take profit that waits at its price', () => {
+    const taken = held().order('take-profit', ['0.546', '100'], { trades: [['100']] });
+    const waiting = taken.order('rest', ['0.546', '92.1']).position;
+    expect(step(waiting)).toBe('nothing');
+    expect(step(waiting, BOTH, { market: big('0.546') })).toBe('nothing');
+    expect(step(waiting, CLOSE)).toBe('cancel rest');
+    expect(step(waiting, BOTH, BELOW)).toBe('note-stop');
+    expect(step({ ...waiting, ...REACHED }, BOTH, BELOW)).toBe('cancel rest');
+    const stopped = held('192.3', REACHED).order('take-profit', ['0.546', '100'], { trades: [['100']] });
+    stopped.order('rest', ['0.546', '92.1'], half);
+    expect(step(stopped.position, BOTH, BELOW)).toBe('place rest');
+    stopped.order('rest', ['0', '92.1'], LOST);
+    expect(step(stopped.position, BOTH, BELOW)).toBe('nothing');
+  });
+
   it('V-02 while a stop waits for its next try the take profit stays, and no other target is placed', () => {
     const block = held('192.3', REACHED).order('take-profit', ['0.546', '192.1']);
     block.order('stop-loss', ['0', '192.1'], LOST);
