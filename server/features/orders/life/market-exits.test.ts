@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { big, scene, sketch, type Sketch } from '../../../../tests/factories/block-sketch.ts';
 import { planExits } from './plan-exits.ts';
-import type { Around, OrderFact, Position, Wish } from './position.ts';
+import type { Around, Position, Wish } from './position.ts';
 
 const BOTH: Wish = { takeProfit: big('0.546'), stopLoss: big('0.494'), ending: 'none' };
 const REACHED = { stopReachedAt: 500 };
@@ -55,8 +55,8 @@ describe('V-02 what this server sells at market', () => {
 });
 
 describe('what a filled target left over', () => {
-  const filled = (leg: 'take-profit' | 'stop-loss', price: string, quantity: string, of: Partial<OrderFact> = {}) =>
-    held().order(leg, [price, quantity], { trades: [[quantity, price]], ...of }).position;
+  const filled = (leg: 'take-profit' | 'stop-loss', price: string, quantity: string) =>
+    held().order(leg, [price, quantity], { trades: [[quantity, price]] }).position;
 
   it('V-02 of a take profit goes at the price that is wanted now', () => {
     const wish = { ...BOTH, takeProfit: big('0.55') };

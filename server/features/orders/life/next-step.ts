@@ -133,21 +133,26 @@ const isTried = ({ type, state, filledQuantity }: OrderFact): boolean =>
 /** What is left is not to wait for a price any more. */
 const isStopped = ({ rest }: ExitPlan): boolean => rest?.order.type === 'market';
 
-/** A filled target ends what is left of the entry; then it leaves nothing to be done, or the rest that it did not hold. */
-const finishTarget: Rule = ({ position, plan }) => {
-  const filled = endedTarget(position);
-  if (!filled) return undefined;
-  const isWhole = filled.state === 'filled';
+/** What rests sells all that is left: anything beside it would sell the same twice. Until the stop is reached. */
+const awaitRest: Rule = ({ position, plan }) => {
   const resting = liveOf(position, ['rest']);
-  // What rests sells all that is left: anything beside it would sell the same twice.
-  if (isWhole && resting.length > 0)
-    return isStopped(plan) ? { do: 'cancel', orders: resting, because: 'stop-loss reached' } : NOTHING;
-  if (liveExits(position).length > 0) return undefined;
+  if (resting.length === 0 || endedTarget(position)?.state !== 'filled') return undefined;
+  return isStopped(plan) ? { do: 'cancel', orders: resting, because: 'stop-loss reached' } : NOTHING;
+};
+
+const mayPlaceRest = ({ position, plan }: View): boolean =>
+  isStopped(plan) || !ofLegs(position, ['rest']).some(isTried);
+
+/** A filled target ends what is left of the entry; then it leaves nothing to be done, or the rest that it did not hold. */
+const finishTarget: Rule = (view) => {
+  const { position, plan } = view;
+  const filled = endedTarget(position);
+  if (!filled || liveExits(position).length > 0) return undefined;
   const entries = liveOf(position, ['entry']);
+  const isWhole = filled.state === 'filled';
   if (!isWhole && (plan.leftOver || entries.length > 0)) return undefined;
   if (entries.length > 0) return { do: 'cancel', orders: entries, because: `${filled.leg} filled` };
-  const tried = ofLegs(position, ['rest']).filter(isTried);
-  if (plan.rest && (isStopped(plan) || tried.length === 0))
+  if (plan.rest && mayPlaceRest(view))
     return plan.rest.waits ? NOTHING : { do: 'place', orders: [plan.rest.order], asList: false };
   return { do: 'finish', how: filled.leg === 'take-profit' ? 'take-profit' : 'stop-loss' };
 };
@@ -208,6 +213,7 @@ const RULES: readonly Rule[] = [
   cancelForEnding,
   followWithdrawal,
   sellOut,
+  awaitRest,
   finishTarget,
   finishSold,
   actOnPrice,

@@ -17,8 +17,8 @@ const list = (of: Partial<OrderFact> = {}, block = held()) =>
 const plan = (position: Position, around: Partial<Around> = {}, wish = BOTH) =>
   planExits(position, wish, scene(around));
 /** What is to rest: legs and sizes, `+` between those of one list. */
-const resting = (position: Position, pair: Partial<ExchangePair> = {}, wish = BOTH, now = 1_000_000): string => {
-  const { orders, asList } = plan(position, { pair: { ...XRP, ...pair }, now }, wish);
+const resting = (position: Position, pair: Partial<ExchangePair> = {}, wish = BOTH): string => {
+  const { orders, asList } = plan(position, { pair: { ...XRP, ...pair } }, wish);
   return orders.map(({ leg, type, quantity }) => `${leg} ${type} ${quantity.toFixed()}`).join(asList ? ' + ' : ', ');
 };
 const OCO = 'take-profit limit 192.1 + stop-loss stop 192.1';
@@ -95,8 +95,8 @@ describe('V-02 what the exchange refused', () => {
 
   it('V-02 what was not taken just now is tried again after 15 s; what had rested and expired at once', () => {
     const waits = list({ state: 'expired', exchangeOrderId: null, placedAt: 1_000_000 });
-    const at = (now: number) => resting(waits.position, {}, BOTH, now);
-    expect([at(1_014_999), at(1_015_000)]).toEqual(['take-profit limit 192.1', OCO]);
+    const at = (now: number) => plan(waits.position, { now }).asList;
+    expect([at(1_014_999), at(1_015_000)]).toEqual([false, true]);
     expect(resting(list({ state: 'expired', placedAt: 999_999 }).position)).toBe(OCO);
   });
 });

@@ -4,7 +4,7 @@ import type { AccountEvent, Balance } from '../../../exchanges/exchange.ts';
 import { knownFree } from './known-free.ts';
 
 const of = (free: Record<string, string>): Balance[] =>
-  Object.entries(free).map(([asset, amount]) => ({ asset, free: new Big(amount), locked: new Big(0) }) as Balance);
+  Object.entries(free).map(([asset, amount]) => ({ asset, free: new Big(amount), locked: new Big(0) }));
 const told = (free: Record<string, string>) => ({ kind: 'balance', balances: of(free) }) as unknown as AccountEvent;
 const GAP = { kind: 'gap' } as unknown as AccountEvent;
 const ORDER = { kind: 'order', order: {} } as unknown as AccountEvent;

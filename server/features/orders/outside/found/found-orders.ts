@@ -64,6 +64,11 @@ const priceOf = ({ price, stopPrice, filledQuantity, filledCounterQuantity }: Ex
   return filledCounterQuantity && filledQuantity.gt(0) ? filledCounterQuantity.div(filledQuantity).round(12) : ZERO;
 };
 const legOf = (order: ExchangeOrder): Leg => (isStop(order) ? 'stop-loss' : 'take-profit');
+const shownOf = ({ entry, exits }: Pick<FoundGroup, 'entry' | 'exits'>): ExchangeOrder | undefined =>
+  entry ?? exits.find((order) => !isStop(order)) ?? exits[0];
+/** Only what earns counter currency goes out together with its targets. */
+const earningOfNew = ({ entry, exits }: Pick<FoundGroup, 'entry' | 'exits'>): Earns =>
+  entry !== null && exits.length > 0 ? 'counter' : 'unknown';
 const targetsOf = (exits: readonly ExchangeOrder[]) => {
   const [stop, profit] = [exits.find(isStop), exits.find((order) => !isStop(order))];
   return { takeProfit: profit ? priceOf(profit) : null, stopLoss: stop ? priceOf(stop) : null };
@@ -184,7 +189,7 @@ export class FoundOrders {
   async #asBlock(asked: Asked, { entry, exits, symbol }: FoundGroup, holders: KnownHolder[]): Promise<void> {
     const { db, clock, poke } = this.#deps;
     const { userId, keyId, key } = asked;
-    const shown = entry ?? exits.find((order) => !isStop(order)) ?? exits[0];
+    const shown = shownOf({ entry, exits });
     if (!shown) return;
     const others = exits.filter((order) => order !== shown);
     const now = clock();
@@ -194,8 +199,7 @@ export class FoundOrders {
     const times = { createdAt: placedAt(shown), updatedAt: now };
     const targets = entry ? targetsOf(exits) : { takeProfit: null, stopLoss: null };
     const section = shown.side;
-    // Only what earns counter currency goes out together with its targets.
-    const earns = entry !== null && exits.length > 0 ? 'counter' : main ? null : 'unknown';
+    const earns = main ? null : earningOfNew({ entry, exits });
     const block = {
       userId,
       id: blockId,
