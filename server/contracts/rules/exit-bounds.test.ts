@@ -36,4 +36,20 @@ describe('V-03 a target that could not be traded at its price', () => {
   it('V-03 nothing left to trade has no price that works', () => {
     expect(at('buy', 'stopLoss', '0.5', '0.1')).toEqual(['0', '0', null]);
   });
+
+  it('V-03 exactly the least quantity is enough; where it is not, no price works', () => {
+    const terms = { ...TERMS, side: 'buy' as const };
+    const moved = movedBy({ side: 'buy', quantity: big('20.1'), counter: big('10.452') }, terms);
+    const within = (minQuantity: string) =>
+      unsellableAt('stopLoss', { moved, terms, price: big('0.5') }, { ...RULES, minQuantity: big(minQuantity) });
+    expect(within('20')).toBeNull();
+    expect(within('20.1')).toMatchObject({ nearest: null });
+  });
+
+  it('V-03 a sale that earns base: no price works where a higher one buys too little', () => {
+    const terms = { ...TERMS, side: 'sell' as const, counterEarning: false };
+    const moved = movedBy({ side: 'sell', quantity: big('9'), counter: big('4.68') }, terms);
+    const fault = unsellableAt('takeProfit', { moved, terms, price: big('0.5') }, RULES);
+    expect([fault?.quantity.toFixed(), fault?.nearest]).toEqual(['9.3', null]);
+  });
 });

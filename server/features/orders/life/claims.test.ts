@@ -38,6 +38,18 @@ describe('V-07 what a position holds of its account', () => {
     const sold = () => sketch({ side: 'sell' }).order('entry', ['0.52', '192.3'], { trades: [['192.3']] });
     expect(held(sold().order('take-profit', ['0.494', '192.5']))).toEqual(['USDT', '99.896004', '95.095']);
     expect(held(sold().order('close', ['0', '192.5'], { type: 'market', state: 'sending' }))[2]).toBe('99.896004');
+    expect(held(sold().order('stop-loss', ['0.546', '100']))[2]).toBe('54.6');
+    expect(held(sold().order('take-profit', ['0.494', '300']))[2]).toBe('99.896004');
+  });
+
+  it('V-07 what an exit has sold is not held any more, though its trades are not read yet; an entry’s are awaited', () => {
+    const exit = bought().order('take-profit', ['0.546', '192.1'], {
+      filledQuantity: big('40'),
+      state: 'partly-filled',
+    });
+    expect(held(exit)).toEqual(['XRP', '152.1077', '152.1']);
+    const entry = sketch().order('entry', ['0.52', '192.3'], { trades: [['100']], filledQuantity: big('192.3') });
+    expect(held(entry)).toEqual(['XRP', '99.9', '0']);
   });
 });
 

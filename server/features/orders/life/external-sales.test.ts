@@ -18,3 +18,13 @@ it('V-07 else of the smallest that holds enough, else of the oldest first', () =
   expect(of({ a: '100', b: '50' }, '9000')).toEqual({ a: '100', b: '50' });
   expect(of({ a: '0' }, '10')).toEqual({});
 });
+
+it('V-07 just as much is within 1% of what a position holds, either way, and never more than it holds', () => {
+  expect(of({ a: '50', b: '100' }, '101')).toEqual({ b: '100' });
+  expect(of({ a: '500', b: '100' }, '101.1')).toEqual({ a: '101.1' });
+  expect(of({ a: '100', b: '99.5' }, '99')).toEqual({ a: '99' });
+  expect(of({ a: '200', b: '100' }, '98.9')).toEqual({ b: '98.9' });
+  expect(of({ a: '0', b: '100', c: '300' }, '300')).toEqual({ c: '300' });
+  expect(of({ a: '100', b: '60' }, '130')).toEqual({ a: '100', b: '30' });
+  expect(of({ a: '100', b: '60', c: '20' }, '100')).toEqual({ a: '100' });
+});

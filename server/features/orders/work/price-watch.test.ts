@@ -57,4 +57,35 @@ describe('V-15 levels that this server watches', () => {
     trade('0.3');
     expect(reached).toHaveLength(1);
   });
+
+  it('V-15 of several positions of a pair each is told of its own levels, the nearest of all decides', () => {
+    const { watch, of, reached, trade } = watching(below('0.49'), above('0.55'));
+    watch.watch({ ...of, positionId: 'q', levels: [below('0.47'), above('0.6')] });
+    watch.watch({ ...of, positionId: 'r', levels: [below('0.5')] });
+    trade('0.495');
+    expect(reached).toEqual(['r']);
+    trade('0.48');
+    expect(reached).toEqual(['r', 'p']);
+    watch.forget('p');
+    watch.forget('r');
+    trade('0.48', '0.56', '0.6');
+    expect(reached).toEqual(['r', 'p', 'q']);
+    expect([watch.take('p'), watch.take('r')]).toEqual([null, null]);
+  });
+
+  it('V-15 what was reached is told once until it is taken, then anew; a position without levels is silent', () => {
+    const { watch, of, reached, trade, range } = watching(below('0.49'));
+    trade('0.48', '0.47');
+    expect(reached).toEqual(['p']);
+    expect(range()).toEqual(['0.47', '0.48']);
+    trade('0.46');
+    expect(reached).toEqual(['p', 'p']);
+    watch.watch({ ...of, levels: [] });
+    range();
+    trade('0.4');
+    expect(reached).toEqual(['p', 'p']);
+    watch.watch({ ...of, levels: [above('0.5')] });
+    trade('0.4', '0.51');
+    expect(range()).toEqual(['0.51', '0.51']);
+  });
 });
