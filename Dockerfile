@@ -8,6 +8,8 @@ RUN npx vite build
 
 FROM node:26-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+# The packages are not its own to write among.
+ENV NODE_COMPILE_CACHE=/home/node/.cache/tandem
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY patches ./patches

@@ -1,8 +1,11 @@
 import { enableCompileCache, flushCompileCache, registerHooks } from 'node:module';
+import { fileURLToPath } from 'node:url';
 
 // Both must be on before the rest is read; together they make a start three times as quick.
-// Compiled code is kept in the system's temporary folder.
-enableCompileCache();
+// Compiled code is kept among the packages: nobody else may write there, as others may into the system's temporary folder.
+enableCompileCache(
+  process.env['NODE_COMPILE_CACHE'] ?? fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url)),
+);
 
 // Drizzle is some 400 files under a package.json of 180 kB, which Node reads again for each of them to learn that it is a
 // module. Its relative imports say so themselves.
