@@ -2,10 +2,10 @@ import { Big } from 'big.js';
 import * as z from 'zod/mini';
 import { OrderBlock } from '../../server/contracts/order-block.ts';
 import type { ExchangePair } from '../../server/exchanges/exchange.ts';
-import type { FillFact, Leg, OrderFact } from '../../server/features/orders/life/position.ts';
-import { resultOf } from '../../server/features/orders/rows/figures/result-of.ts';
-import type { RowScene } from '../../server/features/orders/rows/figures/row-scene.ts';
-import { presentPosition } from '../../server/features/orders/rows/present-position.ts';
+import type { FillFact, Leg, OrderFact } from '../../server/domain/position/position.ts';
+import { resultOf } from '../../server/features/orders/read/figures/result-of.ts';
+import type { RowScene } from '../../server/features/orders/read/figures/row-scene.ts';
+import { presentPosition } from '../../server/features/orders/read/present-position.ts';
 import type {
   BlockView,
   OrderRow,

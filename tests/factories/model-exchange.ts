@@ -1,10 +1,10 @@
 import { Big } from 'big.js';
 import { floorTo } from '../../server/contracts/rules/steps.ts';
-import { booksOf, entryOf, openBase } from '../../server/features/orders/life/fold.ts';
-import type { Step } from '../../server/features/orders/life/next-step.ts';
-import type { PlannedOrder } from '../../server/features/orders/life/exit-terms.ts';
-import type { Around, Leg, OrderFact, Position, Wish } from '../../server/features/orders/life/position.ts';
-import { isLive } from '../../server/features/orders/order-state.ts';
+import { booksOf, entryOf, openBase } from '../../server/domain/position/books.ts';
+import type { Step } from '../../server/domain/next-step.ts';
+import type { PlannedOrder } from '../../server/domain/exits/exit-terms.ts';
+import type { Around, Leg, OrderFact, Position, Wish } from '../../server/domain/position/position.ts';
+import { isLive } from '../../server/domain/position/order-state.ts';
 import { XRP, big } from './block-sketch.ts';
 
 export interface ModelTerms {

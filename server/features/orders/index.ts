@@ -1,13 +1,13 @@
 import type { OrderNeeds } from './needs.ts';
 import type { Orders } from './orders.ts';
-import { tellOutside } from './outside/tell-outside.ts';
-import { tellPages } from './rows/tell-pages.ts';
-import { Engine } from './work/engine.ts';
+import { tellOutside } from './external/tell-outside.ts';
+import { tellPages } from './read/tell-pages.ts';
+import { Engine } from './engine/engine.ts';
 
 export type { ClosingQuantity, CopyPlan, PlanCopies } from './needs.ts';
 export type { Orders } from './orders.ts';
-export { blocksOfKeys } from './wishes/leave-key.ts';
-export { cancelOpenOrders, standDown } from './wishes/leave.ts';
+export { blocksOfKeys } from './commands/leave-key.ts';
+export { cancelOpenOrders, standDown } from './commands/leave.ts';
 
 export function createOrders(needs: OrderNeeds): Orders {
   tellOutside(needs);

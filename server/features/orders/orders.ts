@@ -1,5 +1,5 @@
 import type { OrderNeeds } from './needs.ts';
-import type { Engine } from './work/engine.ts';
+import type { Engine } from './engine/engine.ts';
 
 export interface Orders extends OrderNeeds {
   engine: Engine;

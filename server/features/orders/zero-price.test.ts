@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { big } from '../../../tests/factories/block-sketch.ts';
 import { type DealTrader, filledEntry, XRP_PAIR, xrpDeals } from '../../../tests/factories/xrp-deals.ts';
-import { missingPrice } from './life/missing-price.ts';
+import { missingPrice } from '../../domain/position/missing-price.ts';
 
 const deals = xrpDeals();
 const sql = () => deals.site().database.sql;

@@ -5,9 +5,9 @@ import { prepared } from '../../../db/prepared.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { keys } from '../../../db/schema/keys.ts';
 import { fills, orderBlocks, orders, positions } from '../../../db/schema/orders.ts';
-import { desiredOf } from '../life/desired.ts';
-import { ownersWish } from '../life/owners-wish.ts';
-import type { OrderFact, Position, Wish } from '../life/position.ts';
+import { desiredOf } from '../../../domain/position/desired-targets.ts';
+import { ownersWish } from '../../../domain/position/followed-deal.ts';
+import type { OrderFact, Position, Wish } from '../../../domain/position/position.ts';
 
 export type BlockRow = typeof orderBlocks.$inferSelect;
 export type PositionRow = typeof positions.$inferSelect;

@@ -5,7 +5,7 @@ import { prepared } from '../../../db/prepared.ts';
 import { blockEvents, fills, orders } from '../../../db/schema/orders.ts';
 import type { ExchangeOrder, Fill } from '../../../exchanges/exchange.ts';
 import { newId } from '../../../lib/id.ts';
-import { LIVE_STATES, type OrderState } from '../order-state.ts';
+import { LIVE_STATES, type OrderState } from '../../../domain/position/order-state.ts';
 import type { OrderRow } from './block-view.store.ts';
 
 /** Of whose order something new is known. */

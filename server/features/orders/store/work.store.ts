@@ -4,9 +4,9 @@ import type { TypedQueryBuilder } from 'drizzle-orm/query-builders/query-builder
 import type { Db, DbOrTx, Tx } from '../../../db/client.ts';
 import { blockEvents, orderBlocks, orders, positions } from '../../../db/schema/orders.ts';
 import { newId } from '../../../lib/id.ts';
-import type { Interference } from '../life/position.ts';
-import type { EndReason } from '../life/state.ts';
-import { LIVE_STATES } from '../order-state.ts';
+import type { Interference } from '../../../domain/position/position.ts';
+import type { EndReason } from '../../../domain/position/state.ts';
+import { LIVE_STATES } from '../../../domain/position/order-state.ts';
 import { type BlockRef, type OrderRow, type PositionRow, openBlocks } from './block-view.store.ts';
 import { factsStore } from './facts.store.ts';
 import { leasesStore } from './leases.store.ts';

@@ -1,0 +1,74 @@
+import type { Big } from 'big.js';
+import { exitQuantity as quantityToExit, type OpenTerms, wholeQuantity } from '#contracts/rules/open-result.ts';
+import { floorTo } from '#contracts/rules/steps.ts';
+import type { Side } from '#contracts/symbol.ts';
+import type { OrderTerms } from '../../exchanges/exchange.ts';
+import { ZERO } from '../../lib/decimal.ts';
+import { type Books, liveOf } from '../position/books.ts';
+import type { Around, Leg, OrderFact, Position, Wish } from '../position/position.ts';
+
+export interface PlannedOrder {
+  leg: Exclude<Leg, 'entry'>;
+  side: Side;
+  type: OrderTerms['type'];
+  price: Big | null;
+  stopPrice: Big | null;
+  quantity: Big;
+}
+
+export interface ExitContext {
+  position: Position;
+  wish: Wish;
+  around: Around;
+  books: Books;
+  /** The side of the orders that end the position. */
+  exit: Side;
+}
+export type Target = 'take-profit' | 'stop-loss';
+export const TARGETS = ['stop-loss', 'take-profit'] as const satisfies readonly Target[];
+
+export const smaller = (one: Big, other: Big): Big => (one.lt(other) ? one : other);
+
+export const termsOf = ({ section: side, counterEarning }: Position, { fee, pair: { step } }: Around): OpenTerms => ({
+  side,
+  counterEarning,
+  fee,
+  step,
+});
+
+/** Base units that would end the position at `price` (rule 5). */
+export const exitQuantity = ({ position, around, books }: Omit<ExitContext, 'wish' | 'exit'>, price: Big): Big =>
+  quantityToExit(books, termsOf(position, around), price);
+
+/** Everything that is still open, at `price`. */
+export const allOpen = ({ position, around, books }: ExitContext, price: Big): Big =>
+  wholeQuantity(books, termsOf(position, around), price);
+
+/** Whether the pair's rules allow an order of this size. */
+export function isLegal({ pair }: Around, quantity: Big, price: Big): boolean {
+  return quantity.gt(0) && quantity.gte(pair.minQuantity) && quantity.times(price).gte(pair.minNotional);
+}
+
+/** What the exchange takes in one order; what is left over then goes in another. */
+export function inOneOrder({ pair }: Around, quantity: Big, kind: 'resting' | 'market'): Big {
+  const most =
+    kind === 'market' && pair.marketQuantity ? smaller(pair.marketQuantity.max, pair.maxQuantity) : pair.maxQuantity;
+  return smaller(quantity, floorTo(pair.step, most));
+}
+
+export const wished = ({ wish }: Pick<ExitContext, 'wish'>, target: Target): Big | null =>
+  target === 'take-profit' ? wish.takeProfit : wish.stopLoss;
+
+export const isSame = (order: OrderFact, planned: PlannedOrder): boolean =>
+  order.leg === planned.leg &&
+  order.price.eq(planned.price ?? 0) &&
+  (order.stopPrice ?? ZERO).eq(planned.stopPrice ?? 0) &&
+  order.quantity.eq(planned.quantity);
+
+/** An order for this target is on the exchange's book, or on its way there. */
+export const isHeld = ({ position }: Pick<ExitContext, 'position'>, target: Target): boolean =>
+  liveOf(position, [target]).some(({ state }) => state !== 'pending');
+
+/** The exchange has said that an order for this target is on its book. */
+export const isConfirmed = ({ position }: Pick<ExitContext, 'position'>, target: Target): boolean =>
+  liveOf(position, [target]).some(({ state }) => state === 'open' || state === 'partly-filled');

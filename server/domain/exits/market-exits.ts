@@ -1,0 +1,92 @@
+import type { Big } from 'big.js';
+import { failuresOf, refusedClose, retryAt } from '../position/attempts.ts';
+import {
+  allOpen,
+  type ExitContext,
+  exitQuantity,
+  inOneOrder,
+  isHeld,
+  isLegal,
+  type PlannedOrder,
+  type Target,
+  wished,
+} from './exit-terms.ts';
+import { endedTarget, liveOf } from '../position/books.ts';
+import type { Position } from '../position/position.ts';
+
+/** An order at market, sent again until it is traded. */
+export interface Sale {
+  order: PlannedOrder;
+  /** The last one failed, and the pause before the next is not over. */
+  waits: boolean;
+}
+
+const marketOf = ({ position, around }: ExitContext): Big => around.market ?? position.price;
+
+function isReached({ position, around: { market, traded } }: ExitContext, target: Target, price: Big): boolean {
+  const above = (position.section === 'buy') === (target === 'take-profit');
+  const extreme = above ? traded?.high : traded?.low;
+  return [market, extreme].some((at) => at && (above ? at.gte(price) : at.lte(price)));
+}
+
+/** Of what a hand on the exchange has touched, what can still be there is sold at its stop all the same. */
+export const mayStop = ({ interference }: Pick<Position, 'interference'>): boolean =>
+  interference === null || interference === 'balance-spent';
+
+/** The stop was reached while this server watched it: it is sold until nothing is left. */
+export const isStopping = (context: ExitContext): boolean =>
+  wished(context, 'stop-loss') !== null && context.position.stopReachedAt !== null && !isHeld(context, 'stop-loss');
+
+/** The stop that no order on the exchange holds is reached, and that is not written down yet. */
+export function isStopReached(context: ExitContext): boolean {
+  const stop = wished(context, 'stop-loss');
+  const waitsAtPrice = liveOf(context.position, ['rest']).length > 0;
+  if (endedTarget(context.position)?.state === 'filled' && !waitsAtPrice) return false;
+  if (!stop || context.position.stopReachedAt !== null || isHeld(context, 'stop-loss')) return false;
+  return isReached(context, 'stop-loss', stop);
+}
+
+function sale(context: ExitContext, leg: PlannedOrder['leg'], whole: Big): Sale | null {
+  const { around, position, exit } = context;
+  const quantity = inOneOrder(around, whole, 'market');
+  if (!isLegal(around, quantity, marketOf(context))) return null;
+  const order = { leg, side: exit, type: 'market', price: null, stopPrice: null, quantity } as const;
+  return { order, waits: around.now < retryAt(position, leg) };
+}
+
+/** A target that this server watches and that was reached: the stop for good, the take profit while the price is there. */
+export function reachedByServer(context: ExitContext): Sale | null {
+  if (isStopping(context)) return sale(context, 'stop-loss', allOpen(context, marketOf(context)));
+  const takeProfit = wished(context, 'take-profit');
+  if (!takeProfit || isHeld(context, 'take-profit') || !isReached(context, 'take-profit', takeProfit)) return null;
+  return sale(context, 'take-profit', exitQuantity(context, marketOf(context)));
+}
+
+/**
+ * What a target that was filled did not hold: a stop's goes at market, a take profit's at its price, until the stop is
+ * reached. Its list had one quantity (rule 6), or the entry had grown meanwhile.
+ */
+export function restOrder(context: ExitContext): Sale | null {
+  const { wish, around, exit, position } = context;
+  const ended = endedTarget(position);
+  if (ended?.state !== 'filled') return null;
+  if (ended.leg === 'stop-loss' || isStopping(context)) {
+    const market = around.market ?? wish.stopLoss ?? position.price;
+    return sale(context, 'rest', allOpen(context, market));
+  }
+  const price = wish.takeProfit ?? ended.price;
+  if (price.eq(0)) return null;
+  const quantity = inOneOrder(around, exitQuantity(context, price), 'resting');
+  const order = { leg: 'rest', side: exit, type: 'limit', price, stopPrice: null, quantity } as const;
+  return isLegal(around, quantity, price) ? { order, waits: false } : null;
+}
+
+/** Null where nothing can be sold, or the exchange refused the close for good. */
+export function closeOrder(context: ExitContext): Sale | null {
+  if (refusedClose(context.position)) return null;
+  return sale(context, 'close', allOpen(context, marketOf(context)));
+}
+
+/** Whether an order at market for this target has failed since its owner last asked. */
+export const hasFailed = ({ position }: ExitContext, leg: PlannedOrder['leg']): boolean =>
+  failuresOf(position, leg).length > 0;

@@ -1,0 +1,86 @@
+import { isLive } from '../position/order-state.ts';
+import {
+  allOpen,
+  type ExitContext,
+  isConfirmed,
+  isLegal,
+  type PlannedOrder,
+  type Target,
+  TARGETS,
+  wished,
+} from './exit-terms.ts';
+import { booksOf, entryOf, openBase } from '../position/books.ts';
+import {
+  closeOrder,
+  isStopping,
+  isStopReached,
+  mayStop,
+  reachedByServer,
+  restOrder,
+  type Sale,
+} from './market-exits.ts';
+import type { Around, Position, Wish } from '../position/position.ts';
+import { type Protection, protectionOf } from './protection.ts';
+import { mayReplace, NOTHING_RESTS, restingOrders } from './resting-exits.ts';
+
+export interface ExitPlan {
+  /** What is to rest on the exchange now. */
+  orders: PlannedOrder[];
+  /** Both in one list, so that the exchange ends the one when the other is active. */
+  asList: boolean;
+  /** Whether what rests may be taken down for it. */
+  mayReplace: boolean;
+  protection: Protection;
+  /** Targets that no order on the exchange holds: this server acts when their price is traded. */
+  watched: Target[];
+  /** What is held is worth less than the exchange takes, so that no target can be placed for it. */
+  tooSmall: boolean;
+  /** The stop that this server watches was reached: to be written down before anything is done. */
+  stopReached: boolean;
+  /** A target that nothing on the exchange holds and that was reached. */
+  reachedByServer: Sale | null;
+  /** What a filled target left over because its list held one quantity. */
+  rest: Sale | null;
+  /** Whether enough is open for an order. */
+  leftOver: boolean;
+  close: Sale | null;
+}
+
+/** Asked with targets only: what is held without is nobody's to exit. */
+function isTooSmall(context: ExitContext): boolean {
+  const prices = [context.wish.takeProfit, context.wish.stopLoss].filter((price) => price !== null);
+  if (prices.length === 0 || openBase(context.position, context.books).lte(0)) return false;
+  return prices.every((price) => !isLegal(context.around, allOpen(context, price), price));
+}
+
+const isWatched = (context: ExitContext, target: Target): boolean =>
+  wished(context, target) !== null && !isConfirmed(context, target) && mayActAt(context, target);
+
+/** Until its owner has settled what was done on the exchange, this server acts at the stop alone, and once. */
+const mayActAt = ({ position }: ExitContext, target: Target): boolean =>
+  position.interference === null || (target === 'stop-loss' && mayStop(position) && position.stopReachedAt === null);
+
+/** All that a position's exits come down to, by what is known. */
+export function planExits(position: Position, wish: Wish, around: Around): ExitPlan {
+  const { base, counter } = around.pair;
+  const books = booksOf(position, { base, counter });
+  const context: ExitContext = { position, wish, around, books, exit: position.section === 'buy' ? 'sell' : 'buy' };
+  const entry = entryOf(position);
+  const waitsForEntry = position.withTargets && entry !== undefined && isLive(entry.state);
+  const isEmpty = books.entry.quantity.eq(0);
+  const { orders, asList } = waitsForEntry || isEmpty || isStopping(context) ? NOTHING_RESTS : restingOrders(context);
+  const market = around.market ?? position.price;
+  return {
+    orders,
+    asList,
+    mayReplace: mayReplace(context),
+    protection: protectionOf(context, orders),
+    watched: TARGETS.filter((target) => isWatched(context, target)),
+    tooSmall: !isEmpty && isTooSmall(context),
+    stopReached: !isEmpty && isStopReached(context),
+    reachedByServer: isEmpty ? null : reachedByServer(context),
+    rest: restOrder(context),
+    leftOver: isLegal(around, allOpen(context, market), market),
+    close: isEmpty ? null : closeOrder(context),
+  };
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { big, scene, sketch } from '../../../tests/factories/block-sketch.ts';
+import { planExits } from './plan-exits.ts';
+import type { Around, OrderFact, Position, Wish } from '../position/position.ts';
+
+const BOTH: Wish = { takeProfit: big('0.546'), stopLoss: big('0.494'), ending: 'none' };
+const LIST = { clientListId: 'list' } as const;
+const held = (quantity = '192.3') =>
+  sketch({ side: 'buy' }).order('entry', ['0.52', quantity], { trades: [[quantity]] });
+
+function protectionOf(
+  position: Position,
+  { wish = BOTH, ...around }: Partial<Around> & { wish?: Wish } = {},
+): [string, string | null] {
+  const { label, fault } = planExits(position, wish, scene(around)).protection;
+  return [label, fault];
+}
+const list = (of: Partial<OrderFact>, block = held()) =>
+  block
+    .order('take-profit', ['0.546', '192.1'], { ...LIST, ...of })
+    .order('stop-loss', ['0.494', '192.1'], { ...LIST, ...of });
+
+describe('what a row says of its protection', () => {
+  it('V-06 is the exchange’s once its orders are known to rest there, and not while their answer is out', () => {
+    expect(protectionOf(list({}).position)).toEqual(['exchange', null]);
+    expect(protectionOf(list({ state: 'sending' }).position)).toEqual(['placing', 'unconfirmed']);
+    expect(protectionOf(list({ state: 'unknown' }).position)).toEqual(['placing', 'unconfirmed']);
+    expect(protectionOf(held().position)).toEqual(['placing', 'placing']);
+  });
+
+  it('V-06 an entry with its targets protects once it is confirmed', () => {
+    const entry = (state: OrderFact['state']) => {
+      const block = sketch({ side: 'buy' }).order('entry', ['0.52', '192.3'], { state, ...LIST });
+      return list({ state: state === 'open' ? 'pending' : state }, block).position;
+    };
+    expect(protectionOf(entry('sending'))).toEqual(['placing', 'unconfirmed']);
+    expect(protectionOf(entry('unknown'))).toEqual(['placing', 'unconfirmed']);
+    expect(protectionOf(entry('open'))).toEqual(['exchange', null]);
+  });
+
+  it('V-02 is this server’s where the exchange refused its list, as far as the rules of the pair let it sell', () => {
+    const refused = list({ state: 'rejected', exchangeOrderId: null });
+    refused.order('take-profit', ['0.546', '192.1']);
+    expect(protectionOf(refused.position)).toEqual(['server', null]);
+    const small = held('11.5').order('take-profit', ['0.6', '11.4']);
+    const wish = { ...BOTH, takeProfit: big('0.6') };
+    expect(protectionOf(small.position, { wish: { ...wish, stopLoss: big('0.43') } })).toEqual([
+      'unprotected',
+      'too-small',
+    ]);
+  });
+
+  it('V-02 says that a stop that was reached is being sold, and whether that failed', () => {
+    const reached = () => {
+      const block = list({ state: 'rejected', exchangeOrderId: null });
+      Object.assign(block.position, { stopReachedAt: 500 });
+      return block;
+    };
+    const market = big('0.49');
+    expect(protectionOf(reached().position, { market })).toEqual(['placing', 'closing']);
+    const failed = reached().order('stop-loss', ['0', '192.1'], {
+      type: 'market',
+      stopPrice: null,
+      state: 'expired',
+      exchangeOrderId: null,
+    });
+    expect(protectionOf(failed.position, { market })).toEqual(['unprotected', 'failing']);
+    const unknown = reached().order('stop-loss', ['0', '192.1'], { type: 'market', stopPrice: null, state: 'unknown' });
+    expect(protectionOf(unknown.position, { market })).toEqual(['unprotected', 'unconfirmed']);
+  });
+
+  it('V-01 a close on its way protects nothing yet, and nothing at all while its answer is lost', () => {
+    const closing = (state: OrderFact['state']) =>
+      list({ state: 'cancelled', cancelAsked: true }).order('close', ['0', '192.1'], { type: 'market', state })
+        .position;
+    const wish = { ...BOTH, ending: 'close' as const };
+    expect(protectionOf(closing('sending'), { wish })).toEqual(['placing', 'closing']);
+    expect(protectionOf(closing('unknown'), { wish })).toEqual(['unprotected', 'unconfirmed']);
+  });
+
+  it('V-07 V-10 is nothing of this server’s while its owner decides, the pair is halted or no price is known', () => {
+    const refused = () => list({ state: 'rejected', exchangeOrderId: null }).order('take-profit', ['0.546', '192.1']);
+    expect(protectionOf(refused().position, { market: null })).toEqual(['unprotected', 'no-price']);
+    const halted = { ...scene().pair, status: 'halted' as const };
+    expect(protectionOf(refused().position, { pair: halted })).toEqual(['unprotected', 'halted']);
+    expect(protectionOf(list({}).position, { pair: halted })).toEqual(['exchange', null]);
+    const decided = refused().position;
+    expect(protectionOf({ ...decided, interference: 'order-cancelled' })).toEqual(['unprotected', 'undecided']);
+  });
+
+  it('V-02 V-15 a stop or a take profit of this server is reached exactly at its price, by the last trade or one before', () => {
+    const refused = () => list({ state: 'rejected', exchangeOrderId: null }).position;
+    const plan = (around: Partial<Around>) => planExits(refused(), BOTH, scene(around));
+    const traded = (low: string, high: string) => ({ low: big(low), high: big(high) });
+    expect(plan({ market: big('0.494') }).stopReached).toBe(true);
+    expect(plan({ market: big('0.4941') }).stopReached).toBe(false);
+    expect(plan({ traded: traded('0.494', '0.52') }).stopReached).toBe(true);
+    expect(plan({ traded: traded('0.4941', '0.494') }).stopReached).toBe(false);
+    expect(plan({ market: big('0.546') }).reachedByServer?.order.leg).toBe('take-profit');
+    expect(plan({ market: big('0.5459') }).reachedByServer).toBeNull();
+    expect(plan({ traded: traded('0.52', '0.546') }).reachedByServer?.order.leg).toBe('take-profit');
+  });
+
+  it('V-06 of what waits with the entry, or has begun to fill, is the exchange’s; of the rest only what is known', () => {
+    const entry = () => sketch({ side: 'buy' }).order('entry', ['0.52', '192.3']);
+    expect(protectionOf(entry().position)).toEqual(['server', null]);
+    const one = entry().order('take-profit', ['0.546', '192.1'], { state: 'pending' });
+    expect(protectionOf(one.position)).toEqual(['server', null]);
+    expect(protectionOf(list({ state: 'planned' }).position)).toEqual(['placing', 'unconfirmed']);
+    expect(protectionOf(list({ state: 'pending' }).position)).toEqual(['server', null]);
+    expect(protectionOf(list({ state: 'partly-filled', filledQuantity: big('40') }).position)).toEqual([
+      'exchange',
+      null,
+    ]);
+  });
+
+  it('V-06 is as good as its least safe target, whichever that is', () => {
+    const stop = held().order('stop-loss', ['0.494', '192.1']);
+    expect(protectionOf(stop.position)).toEqual(['placing', 'placing']);
+    const single = { ...scene().pair, lists: new Set<never>() };
+    const profit = held().order('take-profit', ['0.546', '192.1']);
+    expect(protectionOf(profit.position, { pair: single })).toEqual(['server', null]);
+  });
+
+  it('V-06 what a take profit left over waits at its price, and this server watches its stop', () => {
+    const taken = held().order('take-profit', ['0.546', '100'], { trades: [['100']] });
+    const left = (of: Partial<OrderFact> = {}) => ({
+      ...taken.position,
+      orders: [...taken.position.orders, ...held().order('rest', ['0.546', '92.1'], of).position.orders.slice(1)],
+    });
+    expect(protectionOf(left())).toEqual(['server', null]);
+    expect(protectionOf(left(), { wish: { ...BOTH, stopLoss: null } })).toEqual(['exchange', null]);
+    expect(protectionOf(left({ state: 'unknown' }))).toEqual(['placing', 'unconfirmed']);
+  });
+
+  it('is none where no target is wanted', () => {
+    expect(protectionOf(held().position, { wish: { ...BOTH, takeProfit: null, stopLoss: null } })).toEqual([
+      'none',
+      null,
+    ]);
+  });
+});

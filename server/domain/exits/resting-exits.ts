@@ -1,0 +1,99 @@
+import { isLive } from '../position/order-state.ts';
+import {
+  type ExitContext,
+  exitQuantity,
+  inOneOrder,
+  isLegal,
+  isSame,
+  type PlannedOrder,
+  smaller,
+  type Target,
+  wished,
+} from './exit-terms.ts';
+import type { Big } from 'big.js';
+import { entryOf, liveOf } from '../position/books.ts';
+import type { Around, OrderFact, Position } from '../position/position.ts';
+
+/** A part that grows gets its targets anew, but not more often than this. */
+const REPLACE_EVERY_MS = 5000;
+/** What the exchange did not take because it asked to wait is sent anew, but not more often than this. */
+const TRY_AGAIN_AFTER_MS = 15_000;
+
+export interface Resting {
+  orders: PlannedOrder[];
+  /** Both in one list, so that the exchange ends the one when the other is active. */
+  asList: boolean;
+}
+export const NOTHING_RESTS: Resting = { orders: [], asList: false };
+
+function targetOrder(context: ExitContext, target: Target, whole: Big): PlannedOrder | null {
+  const price = wished(context, target);
+  const quantity = inOneOrder(context.around, whole, 'resting');
+  if (!price || !isLegal(context.around, quantity, price)) return null;
+  const common = { leg: target, side: context.exit, quantity } as const;
+  if (target === 'take-profit') return { ...common, type: 'limit', price, stopPrice: null };
+  const { triggers } = context.around.pair;
+  if (triggers.has('stop')) return { ...common, type: 'stop', price: null, stopPrice: price };
+  return triggers.has('stop-limit') ? { ...common, type: 'stop-limit', price, stopPrice: price } : null;
+}
+
+/** Refused for good; or not taken just now, and then only for a while. */
+function isRefused({ state, exchangeOrderId, placedAt }: OrderFact, { now }: Around): boolean {
+  const wasNotTaken = state === 'expired' && exchangeOrderId === null;
+  return state === 'rejected' || (wasNotTaken && now - placedAt < TRY_AGAIN_AFTER_MS);
+}
+
+/** Resting orders that were refused since the owner last asked to try again. */
+const failed = ({ position, around }: ExitContext): OrderFact[] =>
+  position.orders.filter(
+    (order) => order.type !== 'market' && isRefused(order, around) && order.placedAt >= position.retriedAt,
+  );
+
+const refusedBefore = (context: ExitContext, planned: PlannedOrder): boolean =>
+  failed(context).some((order) => order.clientListId === null && isSame(order, planned));
+
+/** A list is refused whole: one of its legs may be in another list, which the exchange takes. */
+function refusedWhole(context: ExitContext, orders: readonly PlannedOrder[]): boolean {
+  const lists = Map.groupBy(failed(context), ({ clientListId }) => clientListId);
+  lists.delete(null);
+  return [...lists.values()].some((list) => orders.every((planned) => list.some((order) => isSame(order, planned))));
+}
+
+/** Both targets in one list where the exchange has lists; else one of them rests, and the server watches the other. */
+function waysToRest(context: ExitContext): Resting[] {
+  const { wish, around } = context;
+  const [takeProfit, stopLoss] = [wish.takeProfit, wish.stopLoss].map((price) => price && exitQuantity(context, price));
+  const singles = [
+    takeProfit ? targetOrder(context, 'take-profit', takeProfit) : null,
+    stopLoss ? targetOrder(context, 'stop-loss', stopLoss) : null,
+  ].flatMap((order) => (order ? [{ orders: [order], asList: false }] : []));
+  if (!takeProfit || !stopLoss || !around.pair.lists.has('oco')) return singles.slice(0, 1);
+  const both = smaller(takeProfit, stopLoss);
+  const legs = [targetOrder(context, 'take-profit', both), targetOrder(context, 'stop-loss', both)];
+  const list = legs.filter((leg) => leg !== null);
+  return list.length < legs.length ? singles.slice(0, 1) : [{ orders: list, asList: true }, ...singles.slice(0, 1)];
+}
+
+/** What the exchange has not refused yet: a list is not taken where the pair's stops are used up, a limit order is. */
+export const restingOrders = (context: ExitContext): Resting =>
+  waysToRest(context).find(({ orders, asList }) =>
+    asList ? !refusedWhole(context, orders) : !orders.some((order) => refusedBefore(context, order)),
+  ) ?? NOTHING_RESTS;
+
+const holds = (order: OrderFact, price: Big | null): boolean =>
+  price !== null && (order.stopPrice ?? order.price).eq(price);
+
+/** Its list's other leg has expired: it is at work, though its own report may still be on its way. */
+const isActivated = ({ orders }: Position, { clientListId }: OrderFact): boolean =>
+  clientListId !== null && orders.some((each) => each.clientListId === clientListId && each.state === 'expired');
+
+/** A target that has begun to fill is left alone while it is what its owner wants; a growing part waits its turn. */
+export function mayReplace(context: ExitContext): boolean {
+  const { position, around } = context;
+  const live = liveOf(position, ['take-profit', 'stop-loss']);
+  const isWanted = live.every((order) => holds(order, wished(context, order.leg as Target)));
+  if (!isWanted) return true;
+  if (live.some((order) => order.filledQuantity.gt(0) || isActivated(position, order))) return false;
+  const entry = entryOf(position);
+  return !entry || !isLive(entry.state) || live.every(({ placedAt }) => around.now - placedAt >= REPLACE_EVERY_MS);
+}

@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest';
+import { big, scene, sketch, XRP } from '../../tests/factories/block-sketch.ts';
+import { desiredOf } from './position/desired-targets.ts';
+import { nextStep } from './next-step.ts';
+import type { Around, OrderFact, Position, Wish } from './position/position.ts';
+
+const BOTH: Wish = { takeProfit: big('0.546'), stopLoss: big('0.494'), ending: 'none' };
+const CLOSE: Wish = { ...BOTH, ending: 'close' };
+const NONE: Wish = { takeProfit: null, stopLoss: null, ending: 'none' };
+const LIST = { clientListId: 'list' } as const;
+const AT_MARKET = { type: 'market', stopPrice: null } as const;
+/** Not on the exchange, and known for less than the pause after it. */
+const LOST = { ...AT_MARKET, state: 'expired', exchangeOrderId: null, updatedAt: 999_500 } as const;
+const HALTED = { pair: { ...XRP, status: 'halted' as const } };
+
+const held = (quantity = '192.3', of: Partial<Position> = {}) => {
+  const block = sketch().order('entry', ['0.52', quantity], { trades: [[quantity]] });
+  Object.assign(block.position, of);
+  return block;
+};
+const growing = (traded: string, of: Partial<Position> = {}) => {
+  const block = sketch().order('entry', ['0.52', '192.3'], { trades: [[traded]] });
+  Object.assign(block.position, of);
+  return block;
+};
+const listed = (of: Partial<OrderFact> = {}, block = held()) =>
+  block
+    .order('take-profit', ['0.546', '192.1'], { ...LIST, ...of })
+    .order('stop-loss', ['0.494', '192.1'], { ...LIST, ...of });
+
+/** What is done next, in a word. */
+function step(position: Position, wish = BOTH, around: Partial<Around> = {}): string {
+  const next = nextStep(position, wish, scene(around));
+  if (!next) return 'nothing';
+  if (next.do === 'finish') return `finish ${next.how}`;
+  return 'orders' in next ? `${next.do} ${next.orders.map(({ leg }) => leg).join(' ')}` : next.do;
+}
+const REACHED = { stopReachedAt: 500 };
+const BELOW = { market: big('0.49') };
+
+describe('what is done next about a position', () => {
+  it('nothing while an answer is out', () => {
+    const moved = { ...BOTH, takeProfit: big('0.55') };
+    expect(step(listed().position, moved)).toBe('cancel take-profit stop-loss');
+    expect(step(listed({ state: 'sending' }).position, moved)).toBe('nothing');
+    expect(step(listed({ state: 'unknown' }).position, moved)).toBe('nothing');
+  });
+
+  it('what is let go is finished, though its stop was reached just now', () => {
+    expect(step(held('192.3', { released: true }).position, BOTH, BELOW)).toBe('finish released');
+  });
+
+  it('planned orders go one at a time, but for those of one list', () => {
+    const two = (of: Partial<OrderFact>) =>
+      held()
+        .order('close', ['0.52', '100'], { state: 'planned', ...of })
+        .order('close', ['0.52', '92.1'], { state: 'planned', ...of });
+    expect(step(two({}).position, NONE)).toBe('send-planned close');
+    expect(step(two(LIST).position, NONE)).toBe('send-planned close close');
+  });
+
+  it('the targets that came with the entry are awaited, none is placed beside them', () => {
+    expect(step(listed({ state: 'pending' }).position)).toBe('nothing');
+    const unwanted = held().order('take-profit', ['0.546', '192.1'], { state: 'pending' });
+    unwanted.order('stop-loss', ['0.494', '192.1']);
+    expect(step(unwanted.position, NONE)).toBe('cancel stop-loss');
+  });
+
+  it('targets of an entry that grows are replaced no more often than every 5 s', () => {
+    const block = growing('100').order('stop-loss', ['0.494', '49.9'], { placedAt: 995_001 });
+    const stop = { ...BOTH, takeProfit: null };
+    expect(step(block.position, stop)).toBe('nothing');
+    expect(step(block.position, stop, { now: 1_000_001 })).toBe('cancel stop-loss');
+  });
+});
+
+describe('V-01 a close', () => {
+  it('V-01 leaves the targets where they are until it can be sent again', () => {
+    const block = listed().order('close', ['0', '192.1'], LOST);
+    expect(step(block.position, CLOSE)).toBe('nothing');
+    expect(step(block.position, CLOSE, { now: 1_000_500 })).toBe('cancel take-profit stop-loss');
+  });
+
+  it('V-01 is sent once: nothing beside one that is at work', () => {
+    const working = held().order('close', ['0', '192.1'], { ...AT_MARKET, trades: [['50', '0.52']] });
+    expect(step(working.position, CLOSE)).toBe('nothing');
+    expect(step(held().position, CLOSE)).toBe('place close');
+  });
+
+  it('V-03 that could sell nothing finishes nothing', () => {
+    expect(step(held('5').position, { ...NONE, ending: 'close' })).toBe('nothing');
+  });
+
+  it('V-07 of which the rest was taken off the books is finished', () => {
+    expect(step(held('192.3', { writtenOff: big('190') }).position, CLOSE)).toBe('finish closed');
+  });
+
+  it('V-01 that was refused after a part of it does not finish what is left', () => {
+    const block = held().order('close', ['0', '50'], { ...AT_MARKET, trades: [['50', '0.52']] });
+    block.order('close', ['0', '142.1'], { ...LOST, state: 'rejected' });
+    expect(step(block.position, { ...NONE, ending: 'close' })).toBe('nothing');
+  });
+
+  it('V-01 is over where it was refused, and only then; an entry that is removed stays removed', () => {
+    const refused = held().order('close', ['0', '192.1'], { ...LOST, state: 'rejected' }).position;
+    expect(desiredOf(held().position, CLOSE).ending).toBe('close');
+    expect(desiredOf(refused, CLOSE).ending).toBe('none');
+    expect(desiredOf(refused, { ...BOTH, ending: 'remove' }).ending).toBe('remove');
+  });
+
+  it('F-16 targets that were refused give way to those that were there', () => {
+    const block = listed({ state: 'cancelled', cancelAsked: true });
+    block.order('take-profit', ['0.55', '192.1'], { state: 'rejected', clientListId: 'new' });
+    block.order('stop-loss', ['0.494', '192.1'], { state: 'rejected', clientListId: 'new' });
+    const { takeProfit } = desiredOf(block.position, { ...BOTH, takeProfit: big('0.55') });
+    expect(takeProfit?.toFixed()).toBe('0.546');
+  });
+
+  it('a block that was sold by hand is finished once none of its orders is at work', () => {
+    const sold = held().order('close', ['0', '192.1'], { ...AT_MARKET, trades: [['192.1', '0.52']] });
+    expect(step(sold.position, NONE)).toBe('finish closed');
+    expect(step(sold.order('take-profit', ['0.546', '192.1']).position, NONE)).toBe('cancel take-profit');
+  });
+});
+
+describe('V-02 a target that was filled or reached', () => {
+  const half = { state: 'cancelled', cancelAsked: true } as const;
+
+  it('V-02 one that was cancelled half filled goes on with what is left', () => {
+    const block = held().order('take-profit', ['0.546', '192.1'], { ...half, trades: [['40']] });
+    expect(step(block.position, { ...BOTH, stopLoss: null })).toBe('place take-profit');
+  });
+
+  it('V-02 one that was cancelled ends no entry that still grows', () => {
+    const block = growing('50').order('take-profit', ['0.546', '49.9'], { ...half, trades: [['49.9']] });
+    expect(step(block.position, { ...BOTH, stopLoss: null })).toBe('nothing');
+  });
+
+  it('V-02 the rest of a stop is sold again after its pause; that of a take profit is placed once', () => {
+    const stopped = held().order('stop-loss', ['0.494', '100'], { trades: [['100']] });
+    expect(step(stopped.position, BOTH, BELOW)).toBe('place rest');
+    stopped.order('rest', ['0', '92.1'], LOST);
+    expect(step(stopped.position, BOTH, BELOW)).toBe('nothing');
+    expect(step(stopped.position, BOTH, { ...BELOW, now: 1_000_500 })).toBe('place rest');
+    const taken = () => held().order('take-profit', ['0.546', '100'], { trades: [['100']] });
+    const over = { state: 'expired' } as const;
+    expect(step(taken().order('rest', ['0.546', '92.1'], over).position)).toBe('place rest');
+    const partly = taken().order('rest', ['0.546', '92.1'], { ...over, trades: [['40']] });
+    expect(step(partly.position)).toBe('finish take-profit');
+  });
+
+  it('V-02 nothing is placed or sold beside the rest of a take profit that waits at its price', () => {
+    const taken = held().order('take-profit', ['0.546', '100'], { trades: [['100']] });
+    const waiting = taken.order('rest', ['0.546', '92.1']).position;
+    expect(step(waiting)).toBe('nothing');
+    expect(step(waiting, BOTH, { market: big('0.546') })).toBe('nothing');
+    expect(step(waiting, CLOSE)).toBe('cancel rest');
+    expect(step(waiting, BOTH, BELOW)).toBe('note-stop');
+    expect(step({ ...waiting, ...REACHED }, BOTH, BELOW)).toBe('cancel rest');
+    const stopped = held('192.3', REACHED).order('take-profit', ['0.546', '100'], { trades: [['100']] });
+    stopped.order('rest', ['0.546', '92.1'], half);
+    expect(step(stopped.position, BOTH, BELOW)).toBe('place rest');
+    stopped.order('rest', ['0', '92.1'], LOST);
+    expect(step(stopped.position, BOTH, BELOW)).toBe('nothing');
+  });
+
+  it('V-02 while a stop waits for its next try the take profit stays, and no other target is placed', () => {
+    const block = held('192.3', REACHED).order('take-profit', ['0.546', '192.1']);
+    block.order('stop-loss', ['0', '192.1'], LOST);
+    expect(step(block.position, BOTH, BELOW)).toBe('nothing');
+  });
+
+  it('V-02 a stop that is reached ends an entry that still grows first', () => {
+    expect(step(growing('50', REACHED).position, BOTH, BELOW)).toBe('cancel entry');
+  });
+});
+
+describe('V-10 while the pair is halted', () => {
+  it('V-10 no target is placed, and none is taken down to be placed anew or to close', () => {
+    expect(step(held().position, BOTH, HALTED)).toBe('nothing');
+    expect(step(listed().position, { ...BOTH, takeProfit: big('0.55') }, HALTED)).toBe('nothing');
+    const resting = held().order('rest', ['0.546', '192.1']);
+    expect(step(resting.position, { ...NONE, ending: 'close' }, HALTED)).toBe('nothing');
+  });
+
+  it('V-10 targets that are taken off, and an entry, are canceled all the same', () => {
+    expect(step(listed().position, NONE, HALTED)).toBe('cancel take-profit stop-loss');
+    expect(step(growing('50').position, { ...BOTH, ending: 'remove' }, HALTED)).toBe('cancel entry');
+  });
+});

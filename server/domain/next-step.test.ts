@@ -1,0 +1,285 @@
+import { Big } from 'big.js';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { big, sketch, XRP } from '../../tests/factories/block-sketch.ts';
+import { type Fate, ModelExchange } from '../../tests/factories/model-exchange.ts';
+import type { PairStatus } from '../exchanges/exchange.ts';
+import { isLive } from './position/order-state.ts';
+import { booksOf, openBase } from './position/books.ts';
+import { desiredOf } from './position/desired-targets.ts';
+import { allOpen, type ExitContext, isLegal, type Target } from './exits/exit-terms.ts';
+import { type Step, nextStep } from './next-step.ts';
+import { planExits } from './exits/plan-exits.ts';
+import type { ProtectionLabel } from './exits/protection.ts';
+import { movesBetween, stateOf } from './position/state.ts';
+
+const MOST_STEPS = 20;
+const price = (least: number, most: number) =>
+  fc.integer({ min: least, max: most }).map((at) => new Big(at).div(10_000));
+const ending = fc.constantFrom('remove' as const, 'close' as const);
+
+/** What may happen between two looks. */
+const happening = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('move' as const),
+      to: price(4500, 6000),
+      part: fc.constantFrom('0.02', '0.3', '0.5', '1'),
+      ms: fc.constantFrom(500, 6000),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('wish' as const),
+      up: price(5300, 5600),
+      down: price(4800, 5100),
+      set: fc.integer({ min: 0, max: 3 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('ending' as const), ending }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('fates' as const),
+      fates: fc.array(fc.constantFrom<Fate>('taken', 'refused', 'waits', 'lost'), { minLength: 1, maxLength: 4 }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('touch' as const), at: price(4500, 6000) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('status' as const),
+      status: fc.constantFrom<PairStatus>('trading', 'cancel-only', 'halted'),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('find' as const), taken: fc.boolean() }) },
+);
+type Happening = typeof happening extends fc.Arbitrary<infer Each> ? Each : never;
+
+const terms = fc.record({
+  section: fc.constantFrom('buy' as const, 'sell' as const),
+  counterEarning: fc.boolean(),
+  withTargets: fc.boolean(),
+  market: price(4900, 5500),
+  mostAtMarket: fc.constantFrom(big(1_000_000), big('60.05')),
+});
+
+function wishOf(section: 'buy' | 'sell', { up, down, set }: { up: Big; down: Big; set: number }) {
+  const [takeProfit, stopLoss] = section === 'buy' ? [up, down] : [down, up];
+  return { takeProfit: set & 1 ? takeProfit : null, stopLoss: set & 2 ? stopLoss : null };
+}
+
+function happen(model: ModelExchange, what: Happening): void {
+  if (what.kind === 'move') model.move(what.to, big(what.part), what.ms);
+  if (what.kind === 'ending') {
+    model.wish = { ...model.wish, ending: what.ending };
+    model.position.retriedAt = model.around.now;
+  }
+  if (what.kind === 'touch') model.touch(what.at);
+  if (what.kind === 'status') model.around = { ...model.around, pair: { ...model.around.pair, status: what.status } };
+  if (what.kind === 'wish') {
+    model.wish = { ...model.wish, ...wishOf(model.position.section, what) };
+    Object.assign(model.position, { retriedAt: model.around.now, stopReachedAt: null });
+  }
+  if (what.kind === 'fates') model.fates = [...what.fates];
+  if (what.kind === 'find') model.find(what.taken);
+}
+
+/** Base that live exits and those about to be placed would sell, each list once. */
+function sellingWith({ live }: ModelExchange, step: NonNullable<Step> & { do: 'place' }): Big {
+  const exits = live.filter(({ leg }) => leg !== 'entry');
+  const lists = new Map(
+    exits.map((order) => [order.clientListId ?? order.id, order.quantity.minus(order.filledQuantity)]),
+  );
+  const planned = step.asList ? step.orders.slice(0, 1) : step.orders;
+  return [...lists.values(), ...planned.map(({ quantity }) => quantity)].reduce((sum, each) => sum.plus(each), big(0));
+}
+
+function expectLegal(model: ModelExchange, step: NonNullable<Step> & { do: 'place' }): void {
+  const { pair } = model.around;
+  for (const { quantity, price: limit, stopPrice, type } of step.orders) {
+    const at = limit ?? stopPrice ?? model.market;
+    if (type === 'market') expect(quantity.lte(pair.marketQuantity?.max ?? 0), 'more than goes at market').toBe(true);
+    expect(quantity.mod(pair.step).eq(0), `${quantity.toFixed()} on the step`).toBe(true);
+    expect(
+      quantity.gte(pair.minQuantity) && quantity.times(at).gte(pair.minNotional),
+      `${quantity.toFixed()} at ${at.toFixed()}`,
+    ).toBe(true);
+  }
+  if (model.position.section === 'buy') {
+    const held = openBase(model.position, booksOf(model.position, pair));
+    expect(sellingWith(model, step).lte(held), 'no more is sold than is held').toBe(true);
+  }
+}
+
+function expectSound(model: ModelExchange, step: NonNullable<Step>): void {
+  const { position } = model;
+  expect(model.isUnsure && step.do !== 'note-stop', 'nothing is done while an answer is out').toBe(false);
+  if (step.do === 'place') expectLegal(model, step);
+  if (step.do === 'finish' && !position.released)
+    expect(
+      position.orders.filter(({ state }) => isLive(state)),
+      'an end leaves no order behind',
+    ).toEqual([]);
+  if (step.do === 'finish' && (step.how === 'stop-loss' || step.how === 'closed')) {
+    const open = openBase(position, booksOf(position, model.around.pair));
+    const wasRest = position.orders.some(({ leg, state }) => leg === 'rest' && state === 'rejected');
+    if (position.section === 'buy' && !wasRest)
+      expect(open.times(model.market).lt(6), `${open.toFixed()} is left after ${step.how}`).toBe(true);
+  }
+}
+
+const wished = ({ position, wish }: ModelExchange) => desiredOf(position, wish);
+
+/** Lets the position work until it is quiet, or an answer is not what it hoped for. */
+function work(model: ModelExchange): void {
+  for (let count = 0; count <= MOST_STEPS; count += 1) {
+    if (model.ended) return;
+    const step = nextStep(model.position, wished(model), model.around);
+    expect(nextStep(model.position, wished(model), model.around), 'asked twice').toEqual(step);
+    if (!step) return;
+    expectSound(model, step);
+    if (!model.take(step) && model.isUnsure) return;
+  }
+  throw new Error(`not quiet after ${MOST_STEPS} steps`);
+}
+
+function settle(model: ModelExchange): void {
+  work(model);
+  model.looked();
+  if (!model.ended) expectTruthful(model);
+}
+
+const targetsOf = ({ takeProfit, stopLoss }: { takeProfit: Big | null; stopLoss: Big | null }) => [
+  ...(takeProfit ? [['take-profit', takeProfit] as const] : []),
+  ...(stopLoss ? [['stop-loss', stopLoss] as const] : []),
+];
+
+/** A target of a label: on the exchange's book, or such that this server could sell it. */
+function expectHeld(context: ExitContext, [leg, at]: readonly [Target, Big], label: ProtectionLabel): void {
+  const { position, around, books } = context;
+  const onBook = position.orders.filter(
+    (order) => order.leg === leg && order.exchangeOrderId !== null && isLive(order.state) && order.state !== 'unknown',
+  );
+  if (label === 'exchange') expect(onBook.length, `a ${leg} rests on the book`).toBe(1);
+  if (label === 'server' && onBook.length === 0 && books.entry.quantity.gt(0))
+    expect(isLegal(around, allOpen(context, at), at), `${leg} at ${at.toFixed()} could be sold`).toBe(true);
+}
+
+/** V-03, V-06: what the row says of a position's protection is what the exchange's book and the pair's rules say. */
+function expectTruthful(model: ModelExchange): void {
+  const { position, around } = model;
+  const wish = wished(model);
+  const { protection } = planExits(position, wish, around);
+  const books = booksOf(position, around.pair);
+  const context = { position, wish, around, books, exit: position.section === 'buy' ? 'sell' : 'buy' } as const;
+  const isHolding = books.entry.quantity.gt(0);
+  const told = `${protection.label} (${protection.fault ?? 'no fault'})`;
+  const isKnown = protection.label === 'placing' || protection.label === 'unprotected';
+  expect(protection.fault !== null, `${told} has a reason just where it is not protected`).toBe(isKnown);
+  if (protection.label === 'server') expect(around.pair.status, `${told}: it could be sold`).toBe('trading');
+  for (const target of targetsOf(wish)) expectHeld(context, target, protection.label);
+  if (protection.label === 'none') expect(targetsOf(wish), 'nothing is wanted').toEqual([]);
+  // Within one step of quiet: either it is held, or its row says that it is not.
+  if (!model.isUnsure && isHolding) expect(protection.label, 'no order is on its way').not.toBe('placing');
+}
+
+const STATE_ENDS = {
+  'take-profit': 'take-profit',
+  'stop-loss': 'stop-loss',
+  closed: 'closed',
+  removed: 'removed',
+  rejected: 'rejected',
+  released: 'released',
+} as const;
+const stateNow = (model: ModelExchange) =>
+  stateOf(model.position, wished(model), model.ended ? STATE_ENDS[model.ended as keyof typeof STATE_ENDS] : null);
+
+describe('a position, whatever happens to it', () => {
+  it('is quiet soon, sells no more than it holds, does nothing unsure, and leaves nothing behind', () => {
+    fc.assert(
+      fc.property(
+        terms,
+        fc.record({ up: price(5300, 5600), down: price(4800, 5100), set: fc.integer({ min: 0, max: 3 }) }),
+        fc.array(happening, { maxLength: 12 }),
+        (of, targets, story) => {
+          const wish = { ...wishOf(of.section, targets), ending: 'none' as const };
+          const model = new ModelExchange({ ...of, withTargets: of.withTargets && targets.set > 0, wish });
+          settle(model);
+          for (const what of story) {
+            if (model.ended) break;
+            const before = stateNow(model);
+            happen(model, what);
+            settle(model);
+            const after = stateNow(model);
+            expect(movesBetween(before, after), `from ${before} to ${after}`).not.toBeNull();
+          }
+        },
+      ),
+      { numRuns: 400, seed: 20_261_121 },
+    );
+  });
+
+  it('V-01 V-02 a stop or a close that was lost, delayed or refused is sent until it is traded', () => {
+    fc.assert(
+      fc.property(
+        terms,
+        fc.record({ up: price(5300, 5600), down: price(4800, 5100), set: fc.integer({ min: 2, max: 3 }) }),
+        fc.record({
+          story: fc.array(happening, { maxLength: 8 }),
+          fates: fc.array(fc.constantFrom<Fate>('taken', 'waits', 'lost'), { maxLength: 6 }),
+        }),
+        (of, targets, { story, fates }) => {
+          const wish = { ...wishOf(of.section, targets), ending: 'none' as const };
+          const model = new ModelExchange({ ...of, withTargets: of.withTargets, wish });
+          settle(model);
+          for (const what of story) {
+            if (model.ended) return;
+            happen(model, what);
+            settle(model);
+          }
+          model.fates = fates;
+          happen(model, { kind: 'status', status: 'trading' });
+          expectSoldInTheEnd(model);
+        },
+      ),
+      { numRuns: 400, seed: 20_261_122 },
+    );
+  });
+});
+
+/** The market falls through every stop and stays there; lost orders turn out never to have arrived. */
+function expectSoldInTheEnd(model: ModelExchange): void {
+  const far = model.position.section === 'buy' ? big('0.45') : big('0.6');
+  const hasStop = () => wished(model).stopLoss !== null;
+  for (let round = 0; round < 40 && !model.ended; round += 1) {
+    model.find(false);
+    model.move(far, big(1), 61_000);
+    settle(model);
+  }
+  const entry = model.position.orders.find(({ leg }) => leg === 'entry');
+  if (model.ended || !hasStop() || !entry || entry.filledQuantity.eq(0)) return;
+  const { position, around } = model;
+  const context = {
+    position,
+    wish: wished(model),
+    around,
+    books: booksOf(position, around.pair),
+    exit: 'sell',
+  } as const;
+  const open = allOpen(context, far);
+  expect(isLegal(around, open, far), `${open.toFixed()} are still open below the stop`).toBe(false);
+}
+
+it('what a stop did not hold is sold to its end, however little finds somebody at once', () => {
+  const block = sketch({ side: 'buy' });
+  block.order('entry', ['0.52', '300'], { trades: [['300']] });
+  block.order('stop-loss', ['0.494', '100'], { trades: [['100']] });
+  block.order('rest', ['0', '199.7'], { type: 'market', state: 'expired', trades: [['40', '0.49']] });
+  const wish = { takeProfit: null, stopLoss: big('0.494'), ending: 'none' } as const;
+  const around = { pair: XRP, market: big('0.49'), traded: null, fee: big('0.001'), now: 1_000_000 };
+  const step = nextStep(block.position, wish, around);
+  expect(step).toMatchObject({ do: 'place', orders: [{ leg: 'rest', type: 'market' }] });
+});

@@ -1,0 +1,241 @@
+import { Big } from 'big.js';
+import { isLive } from './position/order-state.ts';
+import { endedTarget, entryOf, liveExits, liveOf, ofLegs } from './position/books.ts';
+import type { PlannedOrder } from './exits/exit-terms.ts';
+import type { Around, OrderFact, Position, Wish } from './position/position.ts';
+import { mayStop, type Sale } from './exits/market-exits.ts';
+import { type ExitPlan, planExits } from './exits/plan-exits.ts';
+
+/** The one next thing to do about a position. Whatever it needs done first comes first; `null` is nothing. */
+export type Step =
+  | { do: 'note-stop' }
+  | { do: 'place-entry' }
+  | { do: 'send-planned'; orders: OrderFact[] }
+  | { do: 'cancel'; orders: OrderFact[]; because: string }
+  | { do: 'place'; orders: PlannedOrder[]; asList: boolean }
+  | { do: 'finish'; how: Ending }
+  | null;
+export type Ending = 'take-profit' | 'stop-loss' | 'closed' | 'removed' | 'rejected' | 'released';
+
+interface View {
+  position: Position;
+  wish: Wish;
+  around: Around;
+  plan: ExitPlan;
+}
+type Rule = (view: View) => Step | undefined;
+
+const NOTHING = null;
+const EXIT_LEGS = ['take-profit', 'stop-loss', 'rest', 'close'] as const;
+const isUnsure = ({ state }: OrderFact): boolean => state === 'sending' || state === 'unknown';
+
+/** A stop that was reached is sold whatever the price does next: written down before anything else can intervene. */
+const noteStop: Rule = ({ position, plan }) =>
+  plan.stopReached && mayStop(position) && !position.released ? { do: 'note-stop' } : undefined;
+
+/** While the outcome of anything is not known, nothing else is done: it might be done twice. */
+const waitForAnswers: Rule = ({ position }) => (position.orders.some(isUnsure) ? NOTHING : undefined);
+
+/** At market, once nothing ties it up any more. */
+const sellNow = ({ position }: View, { order }: Sale): Step => {
+  const inTheWay = [...liveOf(position, ['entry']), ...liveExits(position)];
+  if (inTheWay.length > 0) return { do: 'cancel', orders: inTheWay, because: `${order.leg} reached` };
+  return { do: 'place', orders: [order], asList: false };
+};
+
+/** Whatever its owner answers, what can still be there is to be sold at the stop. */
+const stopInDoubt: Rule = (view) => {
+  const { position, plan } = view;
+  const next = endedTarget(position)?.state === 'filled' ? plan.rest : plan.reachedByServer;
+  const isStop = next?.order.type === 'market' && next.order.leg !== 'take-profit';
+  return isStop && mayStop(position) && !next.waits ? sellNow(view, next) : NOTHING;
+};
+
+/** A hand on the exchange: its owner decides first. */
+const waitForOwner: Rule = (view) => {
+  if (view.position.released) return { do: 'finish', how: 'released' };
+  return view.position.interference ? stopInDoubt(view) : undefined;
+};
+
+const isPlanned = ({ state }: OrderFact): boolean => state === 'planned';
+
+/** What is to be sold is tied up by targets as long as they rest. */
+const makeRoom: Rule = ({ position }) => {
+  const targets = liveOf(position, ['take-profit', 'stop-loss', 'rest']).filter((order) => !isPlanned(order));
+  const isWaiting = liveOf(position, ['close']).some(isPlanned);
+  return isWaiting && targets.length > 0 ? { do: 'cancel', orders: targets, because: 'closing' } : undefined;
+};
+
+/** One order at a time, or one list. */
+const sendPlanned: Rule = ({ position }) => {
+  const planned = position.orders.filter(isPlanned);
+  const [first] = planned;
+  if (!first) return undefined;
+  const isTogether = ({ id, clientListId }: OrderFact) =>
+    id === first.id || (clientListId !== null && clientListId === first.clientListId);
+  return { do: 'send-planned', orders: planned.filter(isTogether) };
+};
+
+const sendEntry: Rule = ({ position, wish }) => {
+  if (entryOf(position)) return undefined;
+  if (wish.ending !== 'none') return { do: 'finish', how: 'removed' };
+  return position.quantity.gt(0) ? { do: 'place-entry' } : NOTHING;
+};
+
+/** An entry that ended without a fill takes its position with it. */
+const dropUnfilled: Rule = ({ position }) => {
+  const entry = entryOf(position);
+  if (!entry || isLive(entry.state) || entry.filledQuantity.gt(0)) return undefined;
+  return { do: 'finish', how: entry.state === 'rejected' ? 'rejected' : 'removed' };
+};
+
+const hasTraded = ({ position }: View): boolean =>
+  ofLegs(position, EXIT_LEGS).some(({ filledQuantity }) => filledQuantity.gt(0)) || position.writtenOff.gt(0);
+
+/** The close can be sent now; or all that could be sold is sold, and only what is too little for an order is left. */
+const isClosing = (view: View): boolean =>
+  view.plan.close ? !view.plan.close.waits : !view.plan.leftOver && hasTraded(view);
+
+/** Removing cancels what is left of the entry; closing cancels the targets too, once the close can be sent. */
+const cancelForEnding: Rule = (view) => {
+  const { position, wish } = view;
+  if (wish.ending === 'none') return undefined;
+  const entries = liveOf(position, ['entry']);
+  if (entries.length > 0) return { do: 'cancel', orders: entries, because: wish.ending };
+  const resting = liveOf(position, ['close']).filter(({ type }) => type !== 'market');
+  const exits = [...liveOf(position, ['take-profit', 'stop-loss', 'rest']), ...resting];
+  const isNext = wish.ending === 'close' && isClosing(view);
+  return isNext && exits.length > 0 ? { do: 'cancel', orders: exits, because: wish.ending } : undefined;
+};
+
+/** A closing order follows its original, which its owner took back. */
+const followWithdrawal: Rule = ({ position, wish }) => {
+  const orders = liveOf(position, ['close']).filter(({ attempt }) => wish.withdrawn?.has(attempt));
+  return orders.length > 0 ? { do: 'cancel', orders, because: "the main key's was cancelled" } : undefined;
+};
+
+/**
+ * At market, everything that is open. What is too little for an order is left over once the rest was sold; where nothing
+ * could be sold at all, or the last try failed a moment ago, the targets go back meanwhile.
+ */
+const sellOut: Rule = (view) => {
+  const { position, wish, plan } = view;
+  if (wish.ending !== 'close') return undefined;
+  if (liveOf(position, ['close']).length > 0) return NOTHING;
+  if (!isClosing(view)) return undefined;
+  return plan.close ? { do: 'place', orders: [plan.close.order], asList: false } : { do: 'finish', how: 'closed' };
+};
+
+/** At market it is sent until it is sold; at a price it is placed once. */
+const isTried = ({ type, state, filledQuantity }: OrderFact): boolean =>
+  type !== 'market' && (state !== 'expired' || filledQuantity.gt(0));
+
+/** What is left is not to wait for a price any more. */
+const isStopped = ({ rest }: ExitPlan): boolean => rest?.order.type === 'market';
+
+/** What rests sells all that is left: anything beside it would sell the same twice. Until the stop is reached. */
+const awaitRest: Rule = ({ position, plan }) => {
+  const resting = liveOf(position, ['rest']);
+  if (resting.length === 0 || endedTarget(position)?.state !== 'filled') return undefined;
+  return isStopped(plan) ? { do: 'cancel', orders: resting, because: 'stop-loss reached' } : NOTHING;
+};
+
+const mayPlaceRest = ({ position, plan }: View): boolean =>
+  isStopped(plan) || !ofLegs(position, ['rest']).some(isTried);
+
+/** A filled target ends what is left of the entry; then it leaves nothing to be done, or the rest that it did not hold. */
+const finishTarget: Rule = (view) => {
+  const { position, plan } = view;
+  const filled = endedTarget(position);
+  if (!filled || liveExits(position).length > 0) return undefined;
+  const entries = liveOf(position, ['entry']);
+  const isWhole = filled.state === 'filled';
+  if (!isWhole && (plan.leftOver || entries.length > 0)) return undefined;
+  if (entries.length > 0) return { do: 'cancel', orders: entries, because: `${filled.leg} filled` };
+  if (plan.rest && mayPlaceRest(view))
+    return plan.rest.waits ? NOTHING : { do: 'place', orders: [plan.rest.order], asList: false };
+  return { do: 'finish', how: filled.leg === 'take-profit' ? 'take-profit' : 'stop-loss' };
+};
+
+/** Closed by orders that its owner placed on the exchange, or that repeat them: nothing is left to be done. */
+const finishSold: Rule = ({ position, plan }) => {
+  const isSold = ofLegs(position, ['close']).some(({ filledQuantity }) => filledQuantity.gt(0));
+  const isAtWork = position.orders.some(({ state }) => isLive(state));
+  return isSold && !isAtWork && !plan.leftOver ? { do: 'finish', how: 'closed' } : undefined;
+};
+
+/** A target that no order on the exchange holds, and that was reached: this server acts, until it is sold. */
+const actOnPrice: Rule = (view) => {
+  const reached = view.plan.reachedByServer;
+  if (!reached) return undefined;
+  if (reached.waits) return reached.order.leg === 'stop-loss' ? NOTHING : undefined;
+  return sellNow(view, reached);
+};
+
+/** The exchange sizes what came with the entry by itself; and what has begun to fill is not resized. */
+const isSized = (live: OrderFact, planned: PlannedOrder, entry: OrderFact | undefined): boolean =>
+  live.filledQuantity.gt(0) ||
+  live.quantity.eq(planned.quantity) ||
+  (live.clientListId !== null && live.clientListId === entry?.clientListId);
+
+const isAt = (live: OrderFact, planned: PlannedOrder): boolean =>
+  live.leg === planned.leg &&
+  live.price.eq(planned.price ?? 0) &&
+  (live.stopPrice ?? new Big(0)).eq(planned.stopPrice ?? 0);
+
+/** What rests must be what is wished: else it is cancelled, confirmed, and only then placed anew. */
+const holdTargets: Rule = ({ position, plan }) => {
+  const targets = liveOf(position, ['take-profit', 'stop-loss']);
+  const live = targets.filter(({ state }) => state !== 'pending');
+  // The entry's own targets are on their way to the book: others beside them would sell the same twice.
+  if (plan.orders.length > 0 && live.length < targets.length) return NOTHING;
+  const isRight =
+    live.length === plan.orders.length &&
+    plan.orders.every((planned) =>
+      live.some((order) => isAt(order, planned) && isSized(order, planned, entryOf(position))),
+    );
+  if (isRight) return NOTHING;
+  if (live.length > 0) {
+    return plan.mayReplace ? { do: 'cancel', orders: live, because: 'targets changed' } : NOTHING;
+  }
+  return plan.orders.length > 0 ? { do: 'place', orders: plan.orders, asList: plan.asList } : NOTHING;
+};
+
+/** The first that has something to say decides. */
+const RULES: readonly Rule[] = [
+  noteStop,
+  waitForAnswers,
+  waitForOwner,
+  makeRoom,
+  sendPlanned,
+  sendEntry,
+  dropUnfilled,
+  cancelForEnding,
+  followWithdrawal,
+  sellOut,
+  awaitRest,
+  finishTarget,
+  finishSold,
+  actOnPrice,
+  holdTargets,
+];
+
+const isReplacement = ({ wish }: View, orders: readonly OrderFact[]): boolean =>
+  wish.ending === 'close' || orders.some(({ leg }) => leg !== 'entry' && (wish.takeProfit ?? wish.stopLoss) !== null);
+
+/** While a pair does not trade no exit is sent, and nothing that protects is taken down to send another. */
+function whileHalted(view: View, step: Step): Step {
+  if (view.around.pair.status === 'trading' || !step) return step;
+  if (step.do === 'place') return NOTHING;
+  return step.do === 'cancel' && isReplacement(view, step.orders) ? NOTHING : step;
+}
+
+/** Decides by what is known, never by what was meant before: asked again after a crash, it says the same. */
+export function nextStep(position: Position, wish: Wish, around: Around): Step {
+  const view = { position, wish, around, plan: planExits(position, wish, around) };
+  for (const rule of RULES) {
+    const step = rule(view);
+    if (step !== undefined) return whileHalted(view, step);
+  }
+  return NOTHING;
+}

@@ -1,0 +1,98 @@
+import { Big } from 'big.js';
+import { isLive } from './order-state.ts';
+import type { FillFact, Leg, OrderFact, Position } from './position.ts';
+
+const ZERO = new Big(0);
+
+/** What one leg's trades came to. Fees are by asset, whatever they were paid in. */
+export interface Traded {
+  quantity: Big;
+  counter: Big;
+  fees: ReadonlyMap<string, Big>;
+}
+
+const ENTRY: readonly Leg[] = ['entry'];
+const EXITS: readonly Leg[] = ['take-profit', 'stop-loss', 'rest', 'close'];
+
+export const ofLegs = ({ orders }: Position, legs: readonly Leg[]): OrderFact[] =>
+  orders.filter((order) => legs.includes(order.leg));
+export const liveOf = (position: Position, legs: readonly Leg[]): OrderFact[] =>
+  ofLegs(position, legs).filter(({ state }) => isLive(state));
+/** The entry that counts: one that was refused before its owner asked again does not. */
+export const entryOf = (position: Position): OrderFact | undefined =>
+  ofLegs(position, ENTRY).findLast(({ state, placedAt }) => state !== 'rejected' || placedAt >= position.retriedAt);
+/** The target that traded last and is over; one that was cancelled half filled counts as well. */
+export const endedTarget = (position: Position): OrderFact | undefined =>
+  ofLegs(position, ['take-profit', 'stop-loss']).findLast(
+    ({ state, filledQuantity }) => filledQuantity.gt(0) && !isLive(state),
+  );
+export const liveExits = (position: Position): OrderFact[] => liveOf(position, EXITS);
+
+/** Orders that have traded more than the trades that are known of them. */
+export const shortOf = <Order extends OrderFact>({ orders, fills }: { orders: Order[]; fills: FillFact[] }): Order[] =>
+  orders.filter(({ id, filledQuantity }) =>
+    filledQuantity.gt(sums(fills.filter(({ orderId }) => orderId === id)).quantity),
+  );
+
+/** Folds trades, never orders' own sums: only trades say what was paid for them (rule: profit from fills alone). */
+export function tradedBy({ orders, fills }: Position, legs: readonly Leg[]): Traded {
+  const ids = new Set(orders.filter(({ leg }) => legs.includes(leg)).map(({ id }) => id));
+  const own = fills.filter(({ orderId }) => ids.has(orderId));
+  const fees = new Map<string, Big>();
+  for (const { commission, commissionAsset } of own) {
+    fees.set(commissionAsset, (fees.get(commissionAsset) ?? ZERO).plus(commission));
+  }
+  return { ...sums(own), fees };
+}
+
+const sums = (fills: readonly FillFact[]) => ({
+  quantity: fills.reduce((sum, fill) => sum.plus(fill.quantity), ZERO),
+  counter: fills.reduce((sum, fill) => sum.plus(fill.quantity.times(fill.price)), ZERO),
+});
+
+const feeIn = ({ fees }: Traded, asset: string): Big => fees.get(asset) ?? ZERO;
+
+export interface Assets {
+  base: string;
+  counter: string;
+}
+
+/** What a position has come to: how much it moved the account by, fees in either currency taken off. */
+export interface Books {
+  entry: Traded;
+  exit: Traded;
+  /** Base gained (bought less sold) and counter gained; either may be negative. */
+  base: Big;
+  counter: Big;
+  /** Fees in any third asset. */
+  otherFees: ReadonlyMap<string, Big>;
+}
+
+export function booksOf(position: Position, { base, counter }: Assets): Books {
+  const entry = tradedBy(position, ENTRY);
+  const exit = tradedBy(position, EXITS);
+  const sign = position.section === 'buy' ? 1 : -1;
+  const otherFees = new Map<string, Big>();
+  for (const { fees } of [entry, exit]) {
+    for (const [asset, fee] of fees) {
+      if (asset !== base && asset !== counter) otherFees.set(asset, (otherFees.get(asset) ?? ZERO).plus(fee));
+    }
+  }
+  return {
+    entry,
+    exit,
+    base: entry.quantity
+      .minus(exit.quantity)
+      .times(sign)
+      .minus(feeIn(entry, base))
+      .minus(feeIn(exit, base))
+      .minus(position.writtenOff),
+    counter: exit.counter.minus(entry.counter).times(sign).minus(feeIn(entry, counter)).minus(feeIn(exit, counter)),
+    otherFees,
+  };
+}
+
+/** Base units that still stand open: for a buy what it holds, for a sell what is to be bought back. Not rounded. */
+export function openBase(position: Position, books: Books): Big {
+  return position.section === 'buy' ? books.base : books.base.times(-1);
+}

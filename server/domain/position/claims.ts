@@ -1,0 +1,72 @@
+import type { Big } from 'big.js';
+import type { ExchangePair } from '../../exchanges/exchange.ts';
+import { ZERO } from '../../lib/decimal.ts';
+import { booksOf, liveExits, shortOf } from './books.ts';
+import type { OrderFact, Position } from './position.ts';
+
+/** What one position holds of an asset of its account. */
+export interface Claim {
+  id: string;
+  quantity: Big;
+  /** The part that its own exits tie up: no order made by hand can have taken it. */
+  tied: Big;
+}
+
+/** Digits after the point that the database keeps. */
+const DECIMALS = 18;
+
+const smaller = (one: Big, other: Big): Big => (one.lt(other) ? one : other);
+const larger = (one: Big, other: Big): Big => (one.gt(other) ? one : other);
+
+/** A purchase holds base until it is sold, a sale holds counter currency until it is bought back. */
+export const claimedAsset = ({ section }: Pick<Position, 'section'>, { base, counter }: ExchangePair): string =>
+  section === 'buy' ? base : counter;
+
+/** Of the asset that is claimed; null where it is not known, as a purchase at market. */
+function tiedBy({ section }: Position, { quantity, filledQuantity, price, stopPrice }: OrderFact): Big | null {
+  const left = quantity.minus(filledQuantity);
+  if (section === 'buy') return left;
+  const at = larger(price, stopPrice ?? ZERO);
+  return at.eq(0) ? null : left.times(at);
+}
+
+/** What exits have traded by the exchange's word, and no trade is known of yet. */
+function untold(position: Position): Big {
+  const exits = shortOf(position).filter(({ leg }) => leg !== 'entry');
+  const known = (id: string) => position.fills.filter(({ orderId }) => orderId === id);
+  return exits.reduce(
+    (sum, { id, filledQuantity }) =>
+      known(id).reduce((left, { quantity }) => left.minus(quantity), sum.plus(filledQuantity)),
+    ZERO,
+  );
+}
+
+export function claimOf(position: Position, pair: ExchangePair): Claim {
+  const { base, counter } = booksOf(position, pair);
+  const quantity = larger(position.section === 'buy' ? base.minus(untold(position)) : counter, ZERO);
+  const sent = liveExits(position).filter(({ state }) => state !== 'planned');
+  // The orders of one list share what they tie up.
+  const lists = Map.groupBy(sent, ({ id, clientListId }) => clientListId ?? id);
+  const tied = [...lists.values()].map((orders) =>
+    orders.map((order) => tiedBy(position, order) ?? quantity).reduce(larger, ZERO),
+  );
+  const all = tied.reduce((sum, amount) => sum.plus(amount), ZERO);
+  return { id: position.id, quantity, tied: smaller(quantity, all) };
+}
+
+/**
+ * What of each claim can still be there: what its own exits tie up, and an equal share of what is free, up to the claim.
+ * A small claim is met before a large one, so that what one owner gives up changes no other share.
+ */
+export function sharesOf(claims: readonly Claim[], free: Big): Map<string, Big> {
+  const shares = new Map<string, Big>();
+  let left = larger(free, ZERO);
+  const unmet = claims.map((claim) => ({ ...claim, missing: claim.quantity.minus(claim.tied) }));
+  const smallestFirst = unmet.toSorted((one, other) => one.missing.cmp(other.missing));
+  for (const [index, { id, tied, missing }] of smallestFirst.entries()) {
+    const share = smaller(missing, left.div(smallestFirst.length - index).round(DECIMALS, 0));
+    shares.set(id, tied.plus(share));
+    left = left.minus(share);
+  }
+  return shares;
+}

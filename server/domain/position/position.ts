@@ -1,0 +1,100 @@
+import type { Big } from 'big.js';
+import type { Side } from '#contracts/symbol.ts';
+import type { ExchangePair, OrderTerms } from '../../exchanges/exchange.ts';
+import type { OrderState } from './order-state.ts';
+
+/**
+ * What an order of a position is for. `rest` trades what a list's one quantity left over; `close` ends the position at
+ * market because its owner said so.
+ */
+export const LEGS = ['entry', 'take-profit', 'stop-loss', 'rest', 'close'] as const;
+export type Leg = (typeof LEGS)[number];
+
+/** An order that we wrote down, and what the exchange said of it since. */
+export interface OrderFact {
+  id: string;
+  leg: Leg;
+  /** Counts the orders of one leg, from 1. */
+  attempt: number;
+  clientOrderId: string;
+  clientListId: string | null;
+  exchangeOrderId: string | null;
+  side: Side;
+  type: OrderTerms['type'];
+  /** 0 for an order at market. */
+  price: Big;
+  stopPrice: Big | null;
+  /** Base units; 0 while the exchange has yet to size it. */
+  quantity: Big;
+  state: OrderState;
+  reason: string | null;
+  filledQuantity: Big;
+  filledCounterQuantity: Big;
+  /** Whether we asked for its end: one that ends without is somebody else's doing. */
+  cancelAsked: boolean;
+  expiryReason: string | null;
+  placedAt: number;
+  filledAt: number | null;
+  /** When anything of it changed last, UTC epoch ms. */
+  updatedAt: number;
+}
+
+export interface FillFact {
+  orderId: string;
+  price: Big;
+  quantity: Big;
+  commission: Big;
+  commissionAsset: string;
+  /** Counter units that one of its asset was worth then; null where no price was known, left out where it does not matter. */
+  commissionPrice?: Big | null;
+  tradedAt: number;
+}
+
+/** What the owner wants of a block: each of its positions works towards it. */
+export interface Wish {
+  takeProfit: Big | null;
+  stopLoss: Big | null;
+  ending: 'none' | 'remove' | 'close';
+  /** Closing orders, by attempt, that repeat what the main key's owner has taken back on the exchange since. */
+  withdrawn?: ReadonlySet<number>;
+}
+
+/** Somebody's hand on the exchange: an order of ours was cancelled there, or what a position holds was spent. */
+export type Interference = 'order-cancelled' | 'balance-spent' | 'order-found';
+
+/** One key's part of a block: its entry and all that follows. */
+export interface Position {
+  id: string;
+  section: Side;
+  counterEarning: boolean;
+  /** Of the entry; a quantity of 0 was skipped. */
+  price: Big;
+  quantity: Big;
+  /** The entry goes out together with its targets. */
+  withTargets: boolean;
+  interference: Interference | null;
+  /** Let go by its owner: we do nothing about it any more. */
+  released: boolean;
+  /** When its owner last asked to try again, UTC epoch ms: refusals from before do not count any more. */
+  retriedAt: number;
+  /** When a trade reached the stop that this server watches, UTC epoch ms: from then on it is sold until nothing is left. */
+  stopReachedAt: number | null;
+  orders: OrderFact[];
+  /** Base units that its owner spent on the exchange and took off it. */
+  writtenOff: Big;
+  fills: FillFact[];
+}
+
+/** What a decision about a position depends on besides itself. */
+export interface Around {
+  pair: ExchangePair;
+  /** The last price; null while none is known. */
+  market: Big | null;
+  /** Lowest and highest price traded since the position was last looked at; null where nothing traded. */
+  traded: { low: Big; high: Big } | null;
+  /** Trades of the pair are missing though it is traded: no level is watched. */
+  isDelayed?: boolean;
+  /** Taken off what a trade brings in; 0 where another asset pays. */
+  fee: Big;
+  now: number;
+}

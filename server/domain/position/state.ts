@@ -1,0 +1,128 @@
+import type { BlockState } from '#contracts/order-block.ts';
+import { isLive } from './order-state.ts';
+import { entryOf, liveExits, liveOf, ofLegs } from './books.ts';
+import type { OrderFact, Position, Wish } from './position.ts';
+
+/**
+ * Every state a position can be in, and where it can go from there. What is not listed cannot be written down: a move is
+ * typed by where it starts.
+ */
+export const MOVES = {
+  pending: ['unconfirmed', 'placed', 'partly-filled', 'filled', 'rejected', 'removed', 'released'],
+  unconfirmed: ['placed', 'partly-filled', 'filled', 'rejected', 'removed', 'released'],
+  placed: ['partly-filled', 'filled', 'removed', 'released'],
+  'partly-filled': ['filled', 'targets-placed', 'closing', 'removed', 'released', 'closed'],
+  filled: [
+    'targets-placed',
+    'targets-changing',
+    'closing',
+    'closed',
+    'released',
+    'take-profit-filled',
+    'stop-loss-filled',
+  ],
+  // Back to 'partly-filled': the targets of the part that was there are taken down while the entry still grows.
+  'targets-placed': [
+    'targets-changing',
+    'partly-filled',
+    'filled',
+    'closing',
+    'take-profit-filled',
+    'stop-loss-filled',
+    'released',
+  ],
+  'targets-changing': [
+    'targets-placed',
+    'partly-filled',
+    'filled',
+    'closing',
+    'take-profit-filled',
+    'stop-loss-filled',
+    'released',
+  ],
+  closing: ['closed', 'filled', 'partly-filled', 'released', 'take-profit-filled', 'stop-loss-filled'],
+  'take-profit-filled': [],
+  'stop-loss-filled': [],
+  closed: [],
+  removed: [],
+  rejected: ['pending'],
+  skipped: ['pending'],
+  released: [],
+} as const satisfies Record<BlockState, readonly BlockState[]>;
+
+export type Move = { [From in BlockState]: { from: From; to: (typeof MOVES)[From][number] } }[BlockState];
+
+const isMove = (from: BlockState, to: BlockState): boolean => (MOVES[from] as readonly BlockState[]).includes(to);
+
+/**
+ * The moves that lead from one state to another, shortest first: facts may come at once that happened one after the
+ * other. Empty when there is nothing to do; null when there is no way.
+ */
+export function movesBetween(from: BlockState, to: BlockState): Move[] | null {
+  if (from === to) return [];
+  const ways: BlockState[][] = [[from]];
+  const seen = new Set<BlockState>([from]);
+  for (let way = ways.shift(); way; way = ways.shift()) {
+    const last = way.at(-1) as BlockState;
+    for (const next of MOVES[last]) {
+      if (next === to) return pairs([...way, to]);
+      if (seen.has(next)) continue;
+      seen.add(next);
+      ways.push([...way, next]);
+    }
+  }
+  return null;
+}
+
+const pairs = (way: readonly BlockState[]): Move[] =>
+  way.slice(1).flatMap((to, index) => {
+    const from = way[index];
+    return from && isMove(from, to) ? [{ from, to } as Move] : [];
+  });
+
+function entryState(entry: OrderFact): BlockState | null {
+  if (entry.state === 'planned' || entry.state === 'sending') return 'pending';
+  if (entry.state === 'unknown') return 'unconfirmed';
+  if (entry.state === 'rejected') return 'rejected';
+  if (entry.filledQuantity.eq(0)) return isLive(entry.state) ? 'placed' : 'removed';
+  return isLive(entry.state) ? 'partly-filled' : null;
+}
+
+/** What a filled entry's exits say. */
+function exitState(position: Position, wish: Wish): BlockState | null {
+  if (liveOf(position, ['close']).length > 0 || wish.ending === 'close') return 'closing';
+  const atWork = liveExits(position).filter(({ state }) => state !== 'pending');
+  if (atWork.some(({ state }) => state !== 'sending')) return 'targets-placed';
+  const wereThere = ofLegs(position, ['take-profit', 'stop-loss']).length > 0;
+  const isWaiting = position.withTargets && entryOf(position)?.state === 'partly-filled';
+  return atWork.length > 0 || (hasTargets(wish) && wereThere && !isWaiting) ? 'targets-changing' : null;
+}
+
+const unsentState = ({ quantity }: Position, end: EndReason | null): BlockState => {
+  if (end) return END_STATES[end];
+  return quantity.gt(0) ? 'pending' : 'skipped';
+};
+
+/** How a position stands, by nothing but what the exchange said of its orders. */
+export function stateOf(position: Position, wish: Wish, end: EndReason | null): BlockState {
+  if (position.released) return 'released';
+  const entry = entryOf(position);
+  if (!entry) return unsentState(position, end);
+  const early = entryState(entry);
+  if (early !== null && early !== 'partly-filled') return early;
+  if (end && early === null) return END_STATES[end];
+  const exit = exitState(position, wish);
+  return exit === 'targets-changing' ? (early ?? exit) : (exit ?? early ?? 'filled');
+}
+
+export type EndReason = 'take-profit' | 'stop-loss' | 'closed' | 'removed' | 'rejected' | 'released';
+const END_STATES = {
+  'take-profit': 'take-profit-filled',
+  'stop-loss': 'stop-loss-filled',
+  closed: 'closed',
+  removed: 'removed',
+  rejected: 'rejected',
+  released: 'released',
+} as const satisfies Record<EndReason, BlockState>;
+
+const hasTargets = ({ takeProfit, stopLoss }: Wish): boolean => takeProfit !== null || stopLoss !== null;

@@ -1,0 +1,129 @@
+import type { Big } from 'big.js';
+import { wishFault } from '#contracts/rules/target-bounds.ts';
+import type { ExchangePair } from '../../../exchanges/exchange.ts';
+import { Refusal } from '../../../lib/errors.ts';
+import type { Orders } from '../orders.ts';
+import { type ExitScene, exitFault, sceneOfEntry } from './entry/exit-faults.ts';
+import { booksOf, entryOf, shortOf } from '../../../domain/position/books.ts';
+import type { OrderFact } from '../../../domain/position/position.ts';
+import { isLive } from '../../../domain/position/order-state.ts';
+import { type BlockView, type PositionView, readView } from '../store/block-view.store.ts';
+import { dealsStore } from '../store/deals.store.ts';
+
+export interface Failure {
+  uid: string;
+  connectorName: string;
+  error: string;
+}
+export interface Changed {
+  view: BlockView;
+  failed: Failure[];
+}
+
+const GONE = 'This order is not among your open orders.';
+const LOST = 'The exchange did not answer in time. What became of it is being looked up; the row shows it.';
+
+const SETTLE_FIRST = 'Its orders were changed on the exchange: adopt what was done there, or release this part, first.';
+
+/** Until its owner has settled what was done on the exchange, nothing else is done about a position. */
+export const unsettledFault = ({ interference, row }: PositionView): string | null =>
+  interference && row.endedAt === null ? SETTLE_FIRST : null;
+
+/** The person's own open block; whatever else is 'not there'. */
+export async function openBlock({ db }: Orders, userId: string, blockId: string): Promise<BlockView> {
+  const view = await readView(db, { userId, blockId });
+  if (!view?.block.open) throw new Refusal('not-found', GONE);
+  return view;
+}
+
+export const mainOf = ({ positions }: BlockView): PositionView => {
+  const [main] = positions;
+  if (!main) throw new Error('A block without a position.');
+  return main;
+};
+
+/** Why targets cannot be set on a block as it stands, in the spec's words where it has them. */
+export function targetsFault(
+  orders: Orders,
+  view: BlockView,
+  wished: { takeProfit: Big | null; stopLoss: Big | null },
+): string | null {
+  const { market, symbol, section } = view.block;
+  const pair = orders.markets.findExchangePair(market, symbol);
+  const price = orders.markets.lastPrice(market, symbol)?.price;
+  if (!pair || !price) return `${market} has not told the price yet. Try again in a moment.`;
+  const entry = entryOf(mainOf(view));
+  if (!entry || entry.filledQuantity.eq(0)) return 'Targets can be set once the entry has begun to fill.';
+  const scene = { side: section, market: price, tick: pair.tick };
+  const { percentPrice: percent } = pair;
+  return (
+    wishFault(wished, scene, percent && { average: price, percent }) ??
+    exitFault(wished, exitSceneOf(orders, view, pair), price)
+  );
+}
+
+/** What the main key's position holds; while its entry still fills, or its trades are not all read, what it will hold. */
+function exitSceneOf({ engine }: Orders, view: BlockView, pair: ExchangePair): ExitScene {
+  const main = mainOf(view);
+  const { section: side, counterEarning, price, quantity } = main;
+  const fee = engine.around.feeOf({ keyId: main.keyId, symbol: pair.symbol });
+  const terms = { side, counterEarning, fee, step: pair.step };
+  return hasLiveEntry(main) || shortOf(main).length > 0
+    ? sceneOfEntry(pair, { side, quantity, counter: price.times(quantity) }, terms)
+    : { pair, moved: booksOf(main, pair), terms };
+}
+
+/** Ms that the answer waits for the slowest key; what it says later shows in its row. */
+const ANSWER_WITHIN = 4000;
+
+interface Wish {
+  takeProfit?: Big | null;
+  stopLoss?: Big | null;
+  ending?: 'none' | 'remove' | 'close';
+}
+
+/** Writes down what is wanted, has it worked on, and tells what could not be done, key by key. */
+export async function changeWish(orders: Orders, view: BlockView, set: Wish): Promise<Changed> {
+  const { db, clock, engine } = orders;
+  const { userId, id: blockId } = view.block;
+  const now = clock();
+  const wish = { ...view.wish, ...set };
+  const details = {
+    takeProfit: wish.takeProfit?.toFixed() ?? null,
+    stopLoss: wish.stopLoss?.toFixed() ?? null,
+    ending: wish.ending,
+  };
+  const event = { userId, blockId, positionId: null, kind: 'wish', details, at: now };
+  if (!(await dealsStore(db, userId).wish(blockId, { set, event, now }))) throw new Refusal('not-found', GONE);
+  const ref = { userId, blockId };
+  engine.poke(ref);
+  await engine.settledWithin(ref, ANSWER_WITHIN);
+  const after = await readView(db, ref);
+  if (!after) throw new Refusal('not-found', GONE);
+  return { view: after, failed: failuresIn(after, now) };
+}
+
+/** Refused, or not taken just now. */
+const isNotTaken = ({ state, exchangeOrderId }: OrderFact): boolean =>
+  state === 'rejected' || (state === 'expired' && exchangeOrderId === null);
+
+/** What was refused or lost since `since`, one line a key. */
+function failuresIn({ positions }: BlockView, since: number): Failure[] {
+  return positions.flatMap((position) => {
+    const unsure = position.orders.some(({ state }) => state === 'unknown');
+    const refused = position.orders.find((order) => order.placedAt >= since && isNotTaken(order));
+    const unsettled = unsettledFault(position);
+    const error = unsure ? LOST : (refused?.reason ?? position.row.reason ?? unsettled);
+    const isOld = !unsure && !refused && !unsettled && position.row.updatedAt < since;
+    return error && !isOld ? [{ uid: position.keyId, connectorName: position.keyName, error }] : [];
+  });
+}
+
+/** Some key's part has begun to fill and is not over: a copy may hold what the main key never bought. */
+export const isHeld = ({ positions }: BlockView): boolean =>
+  positions.some((position) => position.row.endedAt === null && entryOf(position)?.filledQuantity.gt(0));
+
+export const hasLiveEntry = (position: PositionView): boolean => {
+  const entry = entryOf(position);
+  return entry !== undefined && isLive(entry.state);
+};

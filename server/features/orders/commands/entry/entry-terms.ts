@@ -1,0 +1,29 @@
+import type { Big } from 'big.js';
+import type { Pair } from '#contracts/markets.ts';
+import { entryFault, priceOnTick, quantityForTotal } from '#contracts/rules/order-total.ts';
+import type { Side } from '#contracts/symbol.ts';
+import type { ExchangePair } from '../../../../exchanges/exchange.ts';
+
+export type EntryTerms = { price: Big; quantity: Big } | { error: string };
+
+/**
+ * What an entry of `counterQuantity` at `price` becomes on the exchange's steps, checked after rounding against the
+ * exchange's own limits (trading rules 1 and 3). `pair` is the exchange's, `shown` the same as the contract has it.
+ */
+export function entryTerms(
+  { pair, shown }: { pair: ExchangePair; shown: Pair },
+  side: Side,
+  wish: { price: Big; counterQuantity: Big },
+): EntryTerms {
+  const price = priceOnTick(side, wish.price, pair.tick);
+  const quantity = quantityForTotal(wish.counterQuantity, price, pair.step);
+  const fault = entryFault({ price, quantity, cost: price.times(quantity) }, shown);
+  if (fault) return { error: fault };
+  if (quantity.lt(pair.minQuantity)) {
+    return { error: `The least quantity of an order is ${pair.minQuantity.toFixed()} ${pair.base}.` };
+  }
+  if (quantity.gt(pair.maxQuantity)) {
+    return { error: `The largest quantity of an order is ${pair.maxQuantity.toFixed()} ${pair.base}.` };
+  }
+  return { price, quantity };
+}

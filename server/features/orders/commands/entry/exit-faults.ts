@@ -1,0 +1,69 @@
+import type { Big } from 'big.js';
+import { type FilledEntry, movedBy } from '#contracts/rules/earning.ts';
+import { type Unsellable, unsellableAt } from '#contracts/rules/exit-bounds.ts';
+import type { Moved, OpenTerms } from '#contracts/rules/open-result.ts';
+import { nearestTargets, type Targets, totalForStop } from '#contracts/rules/target-bounds.ts';
+import type { ExchangePair } from '../../../../exchanges/exchange.ts';
+import { decimals } from '../../../../lib/decimal.ts';
+
+interface Wanted {
+  takeProfit?: Big | null | undefined;
+  stopLoss?: Big | null | undefined;
+}
+export interface ExitScene {
+  pair: ExchangePair;
+  moved: Moved;
+  terms: OpenTerms;
+}
+interface Found {
+  target: keyof Targets;
+  price: Big;
+  fault: Unsellable;
+}
+
+const NAMES: Record<keyof Targets, string> = { takeProfit: 'take profit', stopLoss: 'stop loss' };
+
+function firstFault({ takeProfit, stopLoss }: Wanted, { pair, moved, terms }: ExitScene): Found | null {
+  for (const [target, price] of [['stopLoss', stopLoss] as const, ['takeProfit', takeProfit] as const]) {
+    const fault = price ? unsellableAt(target, { moved, terms, price }, pair) : null;
+    if (price && fault) return { target, price, fault };
+  }
+  return null;
+}
+
+function whyText({ target, price, fault }: Found, { pair, terms }: ExitScene): string {
+  const traded = terms.side === 'buy' ? 'sold' : 'bought back';
+  const value = fault.value.round(decimals(pair.tick), 0).toFixed();
+  const worth = `${fault.quantity.toFixed()} ${pair.base} are worth ${value} ${pair.counter} there, under the ${pair.minNotional.toFixed()} ${pair.counter} minimum`;
+  return `The ${NAMES[target]} at ${price.toFixed()} cannot be ${traded}: ${worth}.`;
+}
+
+/** What would be accepted: a nearer target while the market leaves room for it, else a larger entry. */
+function wayOut({ target, price, fault }: Found, { pair, terms }: ExitScene, entryPrice: Big): string {
+  const { nearest } = fault;
+  const bound = nearestTargets(terms.side, entryPrice, pair.tick)[target];
+  const name = NAMES[target];
+  if (nearest && nearest.lte(bound)) return `The deepest ${name} here is ${nearest.toFixed()}.`;
+  const total = totalForStop(price.div(entryPrice), { minNotional: pair.minNotional, fee: terms.fee });
+  const needed = total.plus(pair.step.times(entryPrice)).round(2, 3);
+  return `This ${name} needs a total of at least ${needed.toFixed()} ${pair.counter}.`;
+}
+
+/** V-03: why a target could not be traded at its price, and what would be accepted; null where both could. */
+export function exitFault(wanted: Wanted, scene: ExitScene, entryPrice: Big): string | null {
+  const found = firstFault(wanted, scene);
+  return found && `${whyText(found, scene)} ${wayOut(found, scene, entryPrice)}`;
+}
+
+/** The same of a copy, which is placed all the same. */
+export function exitWarning(wanted: Wanted, scene: ExitScene): string | null {
+  const found = firstFault(wanted, scene);
+  return found && `${whyText(found, scene)} This copy is not protected there.`;
+}
+
+/** An entry as if it were filled whole. */
+export const sceneOfEntry = (pair: ExchangePair, entry: FilledEntry, terms: OpenTerms): ExitScene => ({
+  pair,
+  moved: movedBy(entry, terms),
+  terms,
+});

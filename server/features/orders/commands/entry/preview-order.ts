@@ -1,0 +1,100 @@
+import { Big } from 'big.js';
+import type { ResponseOf } from '#contracts/endpoint.ts';
+import type { previewOrder, Receipt } from '#contracts/orders.ts';
+import { earned, sellable } from '#contracts/rules/earning.ts';
+import { floored, PERCENT_DECIMALS } from '#contracts/rules/open-result.ts';
+import { deepestStop } from '#contracts/rules/target-bounds.ts';
+import { wireAmount, ZERO } from '../../../../lib/decimal.ts';
+import type { ExchangePair } from '../../../../exchanges/exchange.ts';
+import type { Orders } from '../../index.ts';
+import { exitWarning, sceneOfEntry } from './exit-faults.ts';
+import { sizeEntry, type Wanted } from './place-order.ts';
+import { farPrice } from './far-price.ts';
+import { intended, withinLimits } from './within-limits.ts';
+
+type Preview = ResponseOf<typeof previewOrder>;
+const DECIMALS = 8;
+const shown = (amount: Big): Big => wireAmount(amount.round(DECIMALS, Big.roundDown));
+
+interface Part {
+  keyId: string;
+  name: string;
+  price: Big;
+  quantity: Big;
+  fee: Big;
+  error: string | null;
+}
+
+function receiptOf(wanted: Wanted, pair: ExchangePair, part: Part): Receipt {
+  const { section, counterEarning, takeProfitPrice: takeProfit, stopLossPrice: stopLoss } = wanted;
+  const { step } = pair;
+  const { price, quantity, fee } = part;
+  const counter = price.times(quantity);
+  const entry = { side: section, quantity, counter };
+  const target = (at: Big | null | undefined) => {
+    if (!at || quantity.eq(0)) return null;
+    const { quantity: traded, profit, percent } = earned(entry, { counterEarning, fee, step }, at);
+    return { price: at, quantity: shown(traded), profit: shown(profit), percent: floored(percent, PERCENT_DECIMALS) };
+  };
+  const stop = target(wanted.stopLossPrice);
+  const kept = new Big(1).minus(fee);
+  const short = stop ? stop.quantity.times(stop.price).minus(counter.times(kept)) : ZERO;
+  return {
+    uid: part.keyId,
+    connectorName: part.name,
+    price,
+    quantity,
+    counterQuantity: shown(counter),
+    received: shown((section === 'buy' ? quantity : counter).times(kept)),
+    takeProfit: target(wanted.takeProfitPrice),
+    stopLoss: stop,
+    reserve: section === 'sell' && short.gt(0) ? shown(short) : ZERO,
+    error: part.error,
+    warning: quantity.eq(0)
+      ? null
+      : exitWarning({ takeProfit, stopLoss }, sceneOfEntry(pair, entry, { side: section, counterEarning, fee, step })),
+  };
+}
+
+/** What an entry would become, for the main key and each copy; nothing is placed and nothing written down. */
+export async function preview(orders: Orders, userId: string, wanted: Wanted): Promise<Preview> {
+  const sized = await sizeEntry(orders, userId, wanted);
+  if ('error' in sized) return { error: sized.error, receipts: [], fee: null, deepestStop: null };
+  const { pair, key, price, quantity } = sized;
+  const { market, section } = wanted;
+  const average = orders.markets.lastPrice(market, pair.symbol)?.price ?? null;
+  const far = farPrice(price, { side: section, tick: pair.tick, average, percent: pair.percentPrice });
+  if (far !== null) return { error: far, receipts: [], fee: null, deepestStop: null };
+  const of = { userId, keyId: key.keyId, market, symbol: pair.symbol };
+  const around = await orders.engine.around.of(of, { needsFee: true });
+  const fee = around?.fee ?? ZERO;
+  const planned = await orders.planCopies({
+    userId,
+    mainKeyId: key.keyId,
+    market,
+    symbol: pair.symbol,
+    section,
+    price,
+    quantity,
+  });
+  const over = await orders.limits.verdict(userId, intended(wanted, sized, { main: quantity, copies: planned }));
+  if (over.main !== null) return { error: over.main, receipts: [], fee: null, deepestStop: null };
+  const copies = withinLimits(planned, over.copies);
+  const named = await Promise.all(
+    copies.map(async ({ keyId, quantity: size, skip }): Promise<Part> => {
+      const name = (await orders.keys.byId(userId, keyId))?.name ?? '';
+      return { keyId, name, quantity: size, price, fee, error: skip?.sentence ?? null };
+    }),
+  );
+  const main: Part = { keyId: key.keyId, name: key.name, price, quantity, fee, error: null };
+  const held = sellable(
+    { side: section, quantity, counter: price.times(quantity) },
+    { counterEarning: wanted.counterEarning, fee, step: pair.step },
+  );
+  return {
+    error: null,
+    receipts: [main, ...named].map((part) => receiptOf(wanted, pair, part)),
+    fee,
+    deepestStop: section === 'buy' ? deepestStop(held, pair.minNotional, pair.tick) : null,
+  };
+}

@@ -1,0 +1,26 @@
+import { Refusal } from '../../../../lib/errors.ts';
+import type { Orders } from '../../index.ts';
+import { entryOf } from '../../../../domain/position/books.ts';
+import { type BlockRef, type BlockView, type PositionView, readView } from '../../store/block-view.store.ts';
+import { underWay } from './once-only.ts';
+
+/** Sent, and nobody knows what became of it. */
+export const lostAnswer = (): Refusal =>
+  new Refusal(
+    'exchange-failed',
+    'The exchange did not answer. The order may have been placed: it is being looked up, and its row shows what became of it.',
+  );
+
+/** How an order that was written down stands; null where it was not placed. Refuses while that is not known. */
+export async function recallOrder(
+  { db }: Pick<Orders, 'db'>,
+  ref: BlockRef,
+): Promise<{ view: BlockView; position: PositionView } | null> {
+  const view = await readView(db, ref);
+  const [position] = view?.positions ?? [];
+  const state = position && entryOf(position)?.state;
+  if (!view || !position || state === 'rejected') return null;
+  if (state === 'unknown') throw lostAnswer();
+  if (state === 'sending' || state === undefined) throw underWay();
+  return { view, position };
+}

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Refusal } from '../../../lib/errors.ts';
+import { newId } from '../../../lib/id.ts';
+import type { Orders } from '../orders.ts';
+import { isLive } from '../../../domain/position/order-state.ts';
+import { type BlockRef, readView } from '../store/block-view.store.ts';
+import { LEASE_MS } from '../engine/block-worker.ts';
+import { changeWish, type Changed, type Failure, hasLiveEntry } from './change-wish.ts';
+
+const ASK_EVERY_MS = 100;
+/** Each may take seconds on an exchange that is slow, and there may be hundreds. */
+const AT_ONCE = 10;
+const BUSY = 'Your orders are being worked on just now. Try again in a few seconds.';
+
+function stillOpen({ view, failed }: Changed): Failure[] {
+  const open = view.positions.filter(({ orders }) => orders.some(({ state }) => isLive(state)));
+  const reasonOf = (keyId: string) => failed.find(({ uid }) => uid === keyId)?.error ?? 'It is still open there.';
+  return open.map(({ keyId, keyName }) => ({ uid: keyId, connectorName: keyName, error: reasonOf(keyId) }));
+}
+
+/** Cancels whatever a person has open on exchanges, targets too; what was bought stays theirs. Answers what is still open. */
+export async function cancelOpenOrders(orders: Orders, userId: string): Promise<Failure[]> {
+  const left: Failure[] = [];
+  const refs = await orders.engine.facts.store.openOf(userId);
+  for (let from = 0; from < refs.length; from += AT_ONCE) {
+    const some = refs.slice(from, from + AT_ONCE);
+    left.push(...(await Promise.all(some.map((ref) => cancelBlock(orders, ref)))).flat());
+  }
+  return left;
+}
+
+async function cancelBlock(orders: Orders, ref: BlockRef): Promise<Failure[]> {
+  const view = await readView(orders.db, ref);
+  if (!view?.block.open) return [];
+  const ending = view.positions.some(hasLiveEntry) ? 'remove' : view.wish.ending;
+  return stillOpen(await changeWish(orders, view, { takeProfit: null, stopLoss: null, ending }));
+}
+
+/** Once it answers, no process works on a person's blocks, nor begins to for a while. */
+export async function standDown({ clock, engine }: Orders, userId: string): Promise<void> {
+  const { store } = engine.facts;
+  const owner = newId();
+  const giveUpAt = clock() + LEASE_MS;
+  for (const ref of await store.openOf(userId)) {
+    while (!(await store.lease(ref, { owner, now: clock(), until: clock() + LEASE_MS }))) {
+      if (clock() > giveUpAt) throw new Refusal('unavailable', BUSY, { retryAfter: 5 });
+      await sleep(ASK_EVERY_MS);
+    }
+  }
+}

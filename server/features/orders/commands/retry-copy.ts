@@ -1,0 +1,97 @@
+import { intended } from './entry/within-limits.ts';
+import type { Orders } from '../index.ts';
+import { entryOf } from '../../../domain/position/books.ts';
+import { type PositionView, wishOf } from '../store/block-view.store.ts';
+import { dealsStore, type Retried } from '../store/deals.store.ts';
+import type { BlockEvent } from '../store/work.store.ts';
+import { draftRows, writtenDetails } from '../engine/send-orders.ts';
+import { entryDraft } from '../engine/take-step.ts';
+import { findPosition, type Found, type Named, type Settled, workedOn } from './find-position.ts';
+
+/** A refusal that came this moment is taken to its end first. */
+async function findSettled(orders: Orders, userId: string, named: Named): Promise<Found> {
+  const found = await findPosition(orders, userId, named);
+  const isBeingEnded = found.position.row.endedAt === null && entryOf(found.position)?.state === 'rejected';
+  return isBeingEnded ? workedOn(orders, userId, named) : found;
+}
+
+const OVER = 'The deal is over: a copy of it would be a late one.';
+const NOT_COPYING = 'This key does not copy just now: switch it on first.';
+
+/** Tries again what a copy was skipped for or failed at; a copy that was too small is sized anew. */
+export async function retryCopy(orders: Orders, userId: string, named: Named): Promise<Settled> {
+  const found = await findSettled(orders, userId, named);
+  const { view, position } = found;
+  orders.trading.mustBeOpen(userId);
+  const { row } = position;
+  if (row.ordinal === 0) return { error: 'The main key places a new order instead.' };
+  const isUnplaced = row.endReason === 'rejected' || row.skipCode !== null;
+  const isStuck = row.endedAt === null && row.reason !== null;
+  if (!isUnplaced && !isStuck) return { error: 'Nothing failed here: there is nothing to try again.' };
+  const [main] = view.positions;
+  if (!view.block.open || !main || (isUnplaced && isEnding(found, main))) return { error: OVER };
+  // What is placed keeps its size: only what failed since is done again.
+  const error = isUnplaced ? await placeAnew(orders, found, main) : await goOn(orders, found);
+  return error === null ? { error, ...(await workedOn(orders, userId, named)) } : { error };
+}
+
+const isEnding = ({ view, position }: Found, main: PositionView): boolean =>
+  main.row.endedAt !== null || wishOf(view, position).ending !== 'none';
+
+const retried = ({ view: { block }, position }: Found, at: number): BlockEvent => ({
+  userId: block.userId,
+  blockId: block.id,
+  positionId: position.id,
+  kind: 'retried',
+  details: {},
+  at,
+});
+
+async function goOn({ db, clock }: Orders, found: Found): Promise<string | null> {
+  const { userId, id: blockId } = found.view.block;
+  const now = clock();
+  const again = { blockId, afresh: null, events: [retried(found, now)], now };
+  return (await dealsStore(db, userId).retry(found.position.id, again)) === 'over' ? OVER : null;
+}
+
+/** Sized by the balance now, written down within the limits, and sent. Answers why not. */
+async function placeAnew(orders: Orders, found: Found, main: PositionView): Promise<string | null> {
+  const { view, position } = found;
+  const { userId, id: blockId, market, symbol } = view.block;
+  const [size, key] = [await sizedAnew(orders, found, main), await orders.keys.byId(userId, position.keyId)];
+  const pair = orders.markets.findExchangePair(market, symbol);
+  if (typeof size === 'string') return size;
+  if (!key || !pair) return NOT_COPYING;
+  const now = orders.clock();
+  const rows = draftRows(view, position, { ...entryDraft({ ...view, position: size }), now });
+  const written = rows.map((row) => ({ ...retried(found, now), kind: 'order-written', details: writtenDetails(row) }));
+  const again = { blockId, afresh: { ...size, orders: rows }, events: [retried(found, now), ...written], now };
+  const deal = intended(view.block, { pair, price: size.price }, { main: null, copies: [size] });
+  const done: { as: Retried; over: string | null } = { as: 'over', over: null };
+  await orders.limits.admit(userId, deal, async (tx, [over]) => {
+    done.over = over ?? null;
+    if (done.over === null) done.as = await dealsStore(tx, userId).retry(position.id, again);
+  });
+  if (done.over !== null) return done.over;
+  if (done.as === 'retried') {
+    const anew = await findPosition(orders, userId, { blockId, uid: position.keyId });
+    await orders.engine.steps.send({ ...anew, key }, rows);
+  }
+  return done.as === 'over' ? OVER : null;
+}
+
+/** What the copy is by its balance now, or why it cannot be. */
+async function sizedAnew(
+  orders: Orders,
+  { view, position }: Found,
+  { keyId: mainKeyId, price, quantity }: PositionView,
+) {
+  const { userId, market, symbol, section } = view.block;
+  const alreadySpent = section === 'buy' ? price.times(quantity) : quantity;
+  const deal = { userId, mainKeyId, market, symbol, section, price, quantity, alreadySpent };
+  const plan = (await orders.planCopies(deal)).find(({ keyId }) => keyId === position.keyId);
+  if (!plan) return NOT_COPYING;
+  if (plan.skip) return plan.skip.sentence;
+  const hasTargets = view.wish.takeProfit !== null || view.wish.stopLoss !== null;
+  return { price, quantity: plan.quantity, withTargets: position.withTargets && hasTargets };
+}

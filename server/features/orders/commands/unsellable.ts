@@ -1,0 +1,33 @@
+import { floorTo } from '#contracts/rules/steps.ts';
+import type { Orders } from '../orders.ts';
+import { booksOf, openBase, shortOf } from '../../../domain/position/books.ts';
+import { planExits } from '../../../domain/exits/plan-exits.ts';
+import { type BlockView, type PositionView, wishOf } from '../store/block-view.store.ts';
+
+/** Whether the pair's rules allow an order for what a position has open now; null while that cannot be known. */
+export async function mayBeTraded(
+  { engine }: Orders,
+  view: BlockView,
+  position: PositionView,
+): Promise<boolean | null> {
+  const { userId, market, symbol } = view.block;
+  // While a trade of it is not read, what it holds is not known.
+  if (shortOf(position).length > 0) return null;
+  const around = await engine.around.of({ userId, keyId: position.keyId, market, symbol }, { needsFee: true });
+  return around && planExits(position, wishOf(view, position), around).leftOver;
+}
+
+/** V-03: why a block cannot be closed, where nothing of it could be traded on any key; null where it can. */
+export async function unsellableFault(orders: Orders, view: BlockView): Promise<string | null> {
+  const open = view.positions.filter(({ row, fills }) => row.endedAt === null && fills.length > 0);
+  const answers = await Promise.all(open.map((position) => mayBeTraded(orders, view, position)));
+  const [main] = open;
+  if (!main || answers.some((answer) => answer !== false)) return null;
+  const { market, symbol } = view.block;
+  const pair = orders.markets.findExchangePair(market, symbol);
+  const price = orders.markets.lastPrice(market, symbol)?.price ?? main.price;
+  if (!pair) return null;
+  const held = floorTo(pair.step, openBase(main, booksOf(main, pair)));
+  const [done, value] = [main.section === 'buy' ? 'sold' : 'bought back', held.times(price).round(4, 0).toFixed()];
+  return `Nothing can be ${done}: ${held.toFixed()} ${pair.base} are worth ${value} ${pair.counter}, under the ${pair.minNotional.toFixed()} ${pair.counter} minimum. What it holds stays as it is. Release the block to take it off your list; its coins stay in your account.`;
+}

@@ -1,0 +1,288 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AccountEvent } from '../../../exchanges/exchange.ts';
+import type { OpenKey } from '../../keys/index.ts';
+import type { OrderNeeds } from '../needs.ts';
+import { forgetRequests } from '../commands/entry/requests.store.ts';
+import { ExternalChanges } from '../external/external-changes.ts';
+import { FoundOrders } from '../external/found/found-orders.ts';
+import { OutsideDeals } from '../external/outside-deals.ts';
+import type { KnownFree } from '../external/known-free.ts';
+import { isOurs } from '../external/outside-name.ts';
+import type { BlockRef } from '../store/block-view.store.ts';
+import { accountWatch } from './account-watch.ts';
+import { type Surroundings, surroundings } from './around.ts';
+import { BlockWorker } from './block-worker.ts';
+import { ordersInFlight } from './in-flight.ts';
+import { type OrderFacts, orderFacts } from './order-facts.ts';
+import { OrderComparison } from './order-comparison.ts';
+import { type OrderLookup, orderLookup } from './order-lookup.ts';
+import type { PositionParts } from './position-worker.ts';
+import { PriceWatch } from './price-watch.ts';
+import { StepTaker } from './take-step.ts';
+
+const SWEEP_EVERY = 60_000;
+const FORGET_EVERY = 3_600_000;
+/** Open blocks that a sweep looks at together: what people ask for meanwhile does not wait behind all of them. */
+const AT_ONCE = 50;
+const PATIENCE = 2000;
+/** How soon work that is due is seen, when nothing else brought it up. */
+const LOOK_EVERY = 500;
+/** How soon an exchange that could not be asked at the start is asked again. */
+const COMPARE_AGAIN = 1000;
+
+/** Keeps our blocks and the exchange's orders in step: from its streams, and by asking whenever something may have been missed. */
+export class Engine {
+  readonly facts: OrderFacts;
+  readonly steps: StepTaker;
+  readonly around: Surroundings;
+  /** Tells the person's pages how a position stands. */
+  readonly tell: PositionParts['tell'];
+  readonly #needs: OrderNeeds;
+  readonly #lookup: OrderLookup;
+  readonly #inFlight: ReturnType<typeof ordersInFlight>;
+  readonly #comparison: OrderComparison;
+  readonly #worker: BlockWorker;
+  readonly #accounts: ReturnType<typeof accountWatch>;
+  readonly #outside: OutsideDeals;
+  readonly #external: ExternalChanges;
+  readonly #found: FoundOrders;
+  readonly #prices = new PriceWatch((ref, positionId) => this.poke(ref, positionId));
+  readonly #stopTrades: (() => void)[] = [];
+  readonly #timers: NodeJS.Timeout[] = [];
+  readonly #tracked = new Set<Promise<void>>();
+  #sweeping: Promise<void> = Promise.resolve();
+  #looking = false;
+  readonly #stopping = new AbortController();
+
+  constructor(needs: OrderNeeds, telling: (feeOf: Surroundings['feeOf']) => PositionParts['tell']) {
+    this.#needs = needs;
+    this.facts = orderFacts(needs, (ref, positionId) => this.poke(ref, positionId));
+    this.#lookup = orderLookup(needs, this.facts);
+    this.#inFlight = ordersInFlight(this.#lookup.start);
+    this.around = surroundings(needs);
+    const watch = (userId: string, key: OpenKey) => this.watch(userId, key);
+    const mayOrder = (keyId: string) => this.mayOrder(keyId);
+    const lookUp = this.#lookup.start;
+    const poke = (ref: BlockRef, positionId?: string) => this.poke(ref, positionId);
+    this.#external = new ExternalChanges({ ...needs, facts: this.facts, watch, poke });
+    this.#found = new FoundOrders({ ...needs, facts: this.facts, watch, poke });
+    const { free } = this.#external;
+    const parts = { ...needs, facts: this.facts, inFlight: this.#inFlight, lookUp, watch, mayOrder, free };
+    this.steps = new StepTaker(parts);
+    this.tell = telling(this.around.feeOf);
+    const { facts, steps, around, tell } = this;
+    this.#worker = new BlockWorker({
+      ...needs,
+      facts,
+      steps,
+      around,
+      lookup: this.#lookup,
+      prices: this.#prices,
+      tell,
+    });
+    this.#accounts = accountWatch(needs, (...args) => this.#onAccountEvent(...args));
+    this.#outside = new OutsideDeals({
+      ...parts,
+      tell,
+      owner: this.#worker.owner,
+      poke: (ref) => this.poke(ref),
+      settled: (ref) => this.settled(ref),
+      readFills: this.#lookup.readFills,
+      feeOf: this.around.feeOf,
+    });
+    this.#comparison = new OrderComparison({ ...parts, lookup: this.#lookup });
+  }
+
+  /** What watched keys have free. */
+  get free(): KnownFree {
+    return this.#external.free;
+  }
+
+  /** Who this process is in leases. */
+  get owner(): string {
+    return this.#worker.owner;
+  }
+
+  /** Whether every open block has been compared with the exchange since the start. */
+  isReconciled(): boolean {
+    return this.#comparison.isWhole;
+  }
+
+  /** M-07: whether what this key had at the start has been compared with the exchange, so that it may take orders. */
+  mayOrder(keyId: string): boolean {
+    return this.#comparison.isDone(keyId);
+  }
+
+  poke(ref: BlockRef, positionId?: string): void {
+    this.#worker.poke(ref, positionId);
+  }
+
+  /** Of a block that nobody can know yet: see BlockWorker. */
+  hold(ref: BlockRef): () => void {
+    return this.#worker.hold(ref);
+  }
+
+  settled(ref: BlockRef): Promise<void> {
+    return this.#worker.settled(ref);
+  }
+
+  /** Settled, or so much later in any case: a key that is slow to answer keeps nobody waiting. */
+  async settledWithin(ref: BlockRef, ms: number): Promise<void> {
+    const late = new AbortController();
+    await Promise.race([this.settled(ref), sleep(ms, undefined, { signal: late.signal }).catch(() => {})]);
+    late.abort();
+  }
+
+  watch(userId: string, key: OpenKey): void {
+    this.#accounts.add(userId, key);
+  }
+
+  /** Their account is gone. */
+  forget(userId: string): void {
+    this.#accounts.drop(userId);
+  }
+
+  /** Work of its own that stop() waits for. */
+  track(work: Promise<void>): void {
+    const ended: Promise<void> = work.finally(() => this.#tracked.delete(ended));
+    this.#tracked.add(ended);
+  }
+
+  /** Resolves when every open block has been compared with the exchange once. */
+  async start(): Promise<void> {
+    this.#comparison.begin();
+    this.#needs.keys.onRepeatOutside(async (key) => {
+      if (await this.#hearKey(key)) await this.#outside.opened(key.keyId);
+    });
+    this.#watchTrades();
+    this.#forgetSafely();
+    await this.#sweepSafely();
+    if (this.#stopping.signal.aborted) return;
+    this.track(this.#safely(this.#found.find(this.#stopping.signal), 'orders without a row could not be looked for'));
+    this.#timers.push(
+      setInterval(() => void this.#sweepSafely(), SWEEP_EVERY),
+      setInterval(() => void this.#safely(this.#lookForDue(), 'looking for work failed'), LOOK_EVERY),
+      setInterval(() => this.#forgetSafely(), FORGET_EVERY),
+    );
+    while (!this.#comparison.isWhole) {
+      await sleep(COMPARE_AGAIN, undefined, { signal: this.#stopping.signal }).catch(() => {});
+      if (this.#stopping.signal.aborted) return;
+      this.#sweeping = this.#safely(this.#compareRest(), 'comparing orders with the exchange failed');
+      await this.#sweeping;
+    }
+  }
+
+  /** Ends when nothing of it is under way any more. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#comparison.stop();
+    for (const timer of this.#timers) clearInterval(timer);
+    for (const stop of this.#stopTrades) stop();
+    this.#accounts.keepOnly(new Set());
+    await Promise.all([
+      this.#sweeping,
+      this.#lookup.stop(),
+      this.#accounts.settled(),
+      this.#outside.stop(),
+      this.#external.stop(),
+      this.#worker.stop(),
+      ...this.#tracked,
+    ]);
+  }
+
+  /** Every trade, as it comes: what this server watches does not wait for the next look. */
+  #watchTrades(): void {
+    const { markets } = this.#needs;
+    for (const market of markets.names()) {
+      const stop = markets.exchange(market).watchTrades((event) => {
+        if (event.kind === 'trade') this.#prices.trade(market, event.trade);
+      });
+      this.#stopTrades.push(stop);
+    }
+  }
+
+  async #safely(work: Promise<unknown>, what: string): Promise<void> {
+    await work.catch((error: unknown) => this.#needs.log.error({ error }, what));
+  }
+
+  #sweepSafely(): Promise<void> {
+    this.#sweeping = this.#safely(this.#sweep(), 'comparing orders with the exchange failed');
+    return this.#sweeping;
+  }
+
+  #forgetSafely(): void {
+    const { db, clock } = this.#needs;
+    this.track(this.#safely(forgetRequests(db, clock()), 'old order calls could not be forgotten'));
+  }
+
+  async #lookForDue(): Promise<void> {
+    for (const ref of await this.facts.store.due(this.#needs.clock())) this.poke(ref);
+  }
+
+  /** M-07, M-08, M-22: on start, and each minute, everything that is not finished is compared with the exchange. */
+  async #sweep(): Promise<void> {
+    const live = await this.facts.store.live();
+    await this.#hearOutside();
+    await this.#external.look();
+    const others = [...this.#inFlight.keyIds(), ...this.#outside.keyIds(), ...this.#external.keyIds()];
+    const busy = new Set([...live.map(({ keyId }) => keyId), ...others]);
+    this.#accounts.keepOnly(busy);
+    this.free.keepOnly(busy);
+    this.track(this.#safely(this.#external.compareAll(), 'comparing balances with open positions failed'));
+    await this.#comparison.all(live);
+    if (this.#looking) return;
+    this.#looking = true;
+    this.track(this.#safely(this.#lookAtAll(), 'looking at open blocks failed').finally(() => (this.#looking = false)));
+  }
+
+  async #lookAtAll(): Promise<void> {
+    const open = await this.facts.store.open();
+    for (let from = 0; from < open.length && !this.#stopping.signal.aborted; from += AT_ONCE) {
+      const some = open.slice(from, from + AT_ONCE);
+      for (const ref of some) this.poke(ref);
+      await Promise.all(some.map((ref) => this.settledWithin(ref, PATIENCE)));
+    }
+  }
+
+  /** Main keys whose owners' own deals are repeated are heard all the time, and what copies are sized by is kept. */
+  async #hearOutside(): Promise<void> {
+    const repeating = await this.#needs.keys.repeatingOutside();
+    this.#outside.keepOnly(new Set(repeating.map(({ keyId }) => keyId)));
+    const hear = (key: (typeof repeating)[number]) =>
+      this.#safely(this.#hearKey(key), 'a key could not be heard for outside deals');
+    await Promise.all(repeating.map(hear));
+  }
+
+  /** True when its stream is opened for that. */
+  async #hearKey({ userId, keyId }: { userId: string; keyId: string }): Promise<boolean> {
+    this.#needs.keys.balances.seen(userId);
+    if (!this.#outside.begin(userId, keyId)) return false;
+    try {
+      const key = await this.#needs.keys.byId(userId, keyId);
+      return key !== null && !this.#stopping.signal.aborted && this.#accounts.add(userId, key);
+    } catch (error) {
+      this.#outside.end(keyId);
+      throw error;
+    }
+  }
+
+  async #compareRest(): Promise<void> {
+    const live = await this.facts.store.live();
+    await this.#comparison.all(live.filter(({ keyId }) => !this.#comparison.isDone(keyId)));
+  }
+
+  async #onAccountEvent(key: OpenKey, event: AccountEvent, userId: string): Promise<void> {
+    if (event.kind === 'gap') {
+      this.#inFlight.missed(key.keyId);
+      await this.#comparison.ofKey(await this.facts.store.liveOfKey(key.keyId));
+    }
+    this.#external.receive(userId, key, event);
+    this.#outside.hear(key, event);
+    if (event.kind !== 'order' || !isOurs(event.order)) return;
+    const { clientOrderId, state, exchangeListId } = event.order;
+    // The answer that is on its way says the same: that it rests. Of a list it may say less.
+    const isInAnswer = state === 'pending' || (state === 'open' && exchangeListId === null);
+    if (isInAnswer && this.#inFlight.has(clientOrderId)) return;
+    await this.facts.apply(key, event.order, event.fill);
+  }
+}

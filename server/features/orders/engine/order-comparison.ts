@@ -1,0 +1,104 @@
+import type { Market } from '#contracts/symbol.ts';
+import type { ExchangeOrder } from '../../../exchanges/exchange.ts';
+import type { OpenKey } from '../../keys/index.ts';
+import type { OrderNeeds } from '../needs.ts';
+import { bookName } from '../external/outside-name.ts';
+import type { OrderRow } from '../store/block-view.store.ts';
+import type { ordersInFlight } from './in-flight.ts';
+import type { OrderFacts } from './order-facts.ts';
+import type { OrderLookup } from './order-lookup.ts';
+
+interface Parts extends OrderNeeds {
+  facts: OrderFacts;
+  lookup: OrderLookup;
+  inFlight: ReturnType<typeof ordersInFlight>;
+  watch: (userId: string, key: OpenKey) => void;
+}
+
+/** One address asks for all of them: more at once would only wait for its budget. */
+const KEYS_AT_ONCE = 8;
+
+/** What we have written down beside what the exchange has, key by key. */
+export class OrderComparison {
+  readonly #parts: Parts;
+  /** Keys with orders from before the start that no answer has come for yet; null while they are not known. */
+  #missing: Set<string> | null = new Set();
+  #stopped = false;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** From here until the first `all()` has read the books, no key is compared. */
+  begin(): void {
+    this.#missing = null;
+  }
+
+  /** M-07: whether a key may take orders. A process without an engine leaves that to the one that has it. */
+  isDone(keyId: string): boolean {
+    return this.#missing !== null && !this.#missing.has(keyId);
+  }
+
+  get isWhole(): boolean {
+    return this.#missing?.size === 0;
+  }
+
+  stop(): void {
+    this.#stopped = true;
+  }
+
+  /** Every key that has orders at work; one that does not answer holds up no other. */
+  async all(live: readonly OrderRow[]): Promise<void> {
+    const byKey = Map.groupBy(this.#atRest(live), ({ keyId }) => keyId);
+    this.#missing ??= new Set(byKey.keys());
+    for (const keyId of this.#missing) if (!byKey.has(keyId)) this.#missing.delete(keyId);
+    const waiting = [...byKey.values()];
+    const inTurn = async (): Promise<void> => {
+      for (let orders = waiting.shift(); orders && !this.#stopped; orders = waiting.shift()) await this.ofKey(orders);
+    };
+    await Promise.all(Array.from({ length: KEYS_AT_ONCE }, inTurn));
+  }
+
+  /** What one key has open, asked for once a pair; an order that is not among it is asked for by its id. */
+  async ofKey(live: readonly OrderRow[]): Promise<void> {
+    const { keys, markets, watch } = this.#parts;
+    const orders = this.#atRest(live);
+    const [first] = orders;
+    const key = first && (await keys.byId(first.userId, first.keyId));
+    if (!first) return;
+    let isAnswered = true;
+    if (key && markets.isOn(first.market as Market)) {
+      watch(first.userId, key);
+      for (const ofPair of Map.groupBy(orders, ({ symbol }) => symbol).values())
+        isAnswered = (await this.#ofPair(key, ofPair)) && isAnswered;
+    }
+    if (isAnswered) this.#missing?.delete(first.keyId);
+  }
+
+  /** False when the exchange could not be asked; a key that it refuses is answered too. */
+  async #ofPair(key: OpenKey, orders: readonly OrderRow[]): Promise<boolean> {
+    const { markets } = this.#parts;
+    const [first] = orders;
+    if (!first) return true;
+    const open = await markets.exchange(first.market as Market).openOrders(key.credentials, first.symbol);
+    const known = new Map<string, ExchangeOrder>();
+    if (open.outcome === 'ok') for (const order of open.value) known.set(bookName(key.keyId, order), order);
+    for (const order of orders) {
+      if (this.#stopped) return false;
+      await this.#ofOrder(order, known.get(order.clientOrderId));
+    }
+    return open.outcome !== 'unknown';
+  }
+
+  async #ofOrder(order: OrderRow, fact: ExchangeOrder | undefined): Promise<void> {
+    const { facts, lookup } = this.#parts;
+    if (fact) await facts.apply(order, fact);
+    else if (!(await lookup.ask(order))) lookup.start(order.clientOrderId);
+  }
+
+  /** Neither what is on its way, nor what was never sent. */
+  #atRest(orders: readonly OrderRow[]): OrderRow[] {
+    const { inFlight } = this.#parts;
+    return orders.filter(({ clientOrderId, state }) => state !== 'planned' && !inFlight.has(clientOrderId));
+  }
+}

@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Market } from '#contracts/symbol.ts';
+import type { Exchange, UnreadOrder } from '../../../exchanges/exchange.ts';
+import type { OpenKey } from '../../keys/index.ts';
+import type { OrderNeeds } from '../needs.ts';
+import type { OrderFacts } from './order-facts.ts';
+import { isLive } from '../../../domain/position/order-state.ts';
+import { bookName, onExchange } from '../external/outside-name.ts';
+import type { OrderRow } from '../store/block-view.store.ts';
+
+/** M-03: pauses before an unknown order is asked for again, ms. */
+const LOOK_UP_AFTER = [0, 1000, 2000, 5000, 10_000, 17_000];
+/** What an exchange that was away cannot answer by then is asked for on and on. */
+const THEN_EVERY = 15_000;
+/** M-04: 'not found' is final only after recvWindow, the exchange's own time-out and the clocks' error. */
+const ABSENT_IS_FINAL_AFTER = 20_000;
+const NEVER_RECEIVED = 'The exchange never received this order: it was not placed.';
+
+/** Trades that the stream did not bring. True when any of them was new. */
+async function readFills({ keys, markets }: OrderNeeds, facts: OrderFacts, order: OrderRow): Promise<boolean> {
+  const key = await keys.byId(order.userId, order.keyId);
+  if (!key || !markets.isOn(order.market as Market) || !order.exchangeOrderId) return false;
+  const { symbol, exchangeOrderId } = order;
+  const answer = await markets.exchange(order.market as Market).fills(key.credentials, { symbol, exchangeOrderId });
+  if (answer.outcome !== 'ok') return false;
+  let isNews = false;
+  for (const fill of answer.value) isNews = (await facts.addFill(order, fill)) || isNews;
+  return isNews;
+}
+
+/** An exit is sent again, once it is certain that the exchange has none; an entry is its owner's to repeat (M-04). */
+const isTriedAgain = ({ leg }: OrderRow): boolean => leg !== 'entry';
+
+/** Whether what could not be read in the list of open orders may be this one. */
+const mayBe = ({ clientOrderId, exchangeOrderId }: UnreadOrder, order: OrderRow): boolean =>
+  clientOrderId === null || clientOrderId === order.clientOrderId || exchangeOrderId === order.exchangeOrderId;
+
+/** Finds out what became of an order, by its client id; never sends anything again. */
+export function orderLookup(needs: OrderNeeds, facts: OrderFacts) {
+  const { clock, log, markets, keys } = needs;
+  const { store } = facts;
+  const lookingUp = new Map<string, Promise<void>>();
+  const stopping = new AbortController();
+
+  /** The second source of M-04: what neither its id nor the open orders know was never placed. */
+  async function confirmAbsent(exchange: Exchange, key: OpenKey, order: OrderRow): Promise<boolean> {
+    const open = await exchange.openOrders(key.credentials, order.symbol);
+    if (open.outcome !== 'ok' || open.unread?.some((each) => mayBe(each, order))) return false;
+    const found = open.value.find((each) => bookName(order.keyId, each) === order.clientOrderId);
+    if (found) await facts.apply(order, found);
+    else await facts.settle(order.clientOrderId, isTriedAgain(order) ? 'expired' : 'rejected', NEVER_RECEIVED);
+    return true;
+  }
+
+  /** One question to the exchange about one order. True when its answer settles the matter for now. */
+  async function ask(order: OrderRow): Promise<boolean> {
+    const key = await keys.byId(order.userId, order.keyId);
+    const market = order.market as Market;
+    if (!key || !markets.isOn(market)) return true;
+    const exchange = markets.exchange(market);
+    const lookup = await exchange.find(key.credentials, onExchange(order));
+    if (lookup.outcome === 'found') {
+      await facts.apply(order, lookup.order);
+      return true;
+    }
+    if (lookup.outcome !== 'absent' || clock() - order.placedAt < ABSENT_IS_FINAL_AFTER) return false;
+    return confirmAbsent(exchange, key, order);
+  }
+
+  async function tryInTurn(clientOrderId: string): Promise<void> {
+    for (let turn = 0; ; turn += 1) {
+      await sleep(LOOK_UP_AFTER[turn] ?? THEN_EVERY, undefined, { signal: stopping.signal });
+      const order = await store.byClientOrderId(clientOrderId);
+      if (!order || !isLive(order.state) || (await ask(order))) return;
+    }
+  }
+
+  return {
+    ask,
+    readFills: (order: OrderRow) => readFills(needs, facts, order),
+    /** Asks until it is known, in the background. */
+    start(clientOrderId: string): void {
+      if (lookingUp.has(clientOrderId) || stopping.signal.aborted) return;
+      const work = tryInTurn(clientOrderId)
+        .catch((error: unknown) => {
+          if (!stopping.signal.aborted) log.error({ error, clientOrderId }, 'looking up an order failed');
+        })
+        .finally(() => lookingUp.delete(clientOrderId));
+      lookingUp.set(clientOrderId, work);
+    },
+    async stop(): Promise<void> {
+      stopping.abort();
+      await Promise.all(lookingUp.values());
+    },
+  };
+}
+export type OrderLookup = ReturnType<typeof orderLookup>;

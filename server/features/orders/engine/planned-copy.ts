@@ -1,0 +1,44 @@
+import { Big } from 'big.js';
+import { entryOf } from '../../../domain/position/books.ts';
+import type { OrderFact } from '../../../domain/position/position.ts';
+import { type BlockView, type PositionView, wishOf } from '../store/block-view.store.ts';
+
+/** M-14: a copy that was not sent so long after its deal is late, and is not sent any more. Ms. */
+export const SEND_WITHIN = 30_000;
+/** So it is once the market has moved so far from where it stood at the deal, either way. */
+const MOST_DRIFT = new Big('0.005');
+
+export const NOT_REPEATED = "The main key's order was refused: there is no deal to repeat.";
+export const TOO_LATE =
+  'This copy could not be sent within 30 s of the deal: a late one might cost more than it is worth.';
+const ENDED = 'The deal was ended before this copy was sent.';
+
+interface Scene {
+  view: BlockView;
+  position: PositionView;
+}
+
+/** What became of the main key's entry, as far as its copies depend on it. */
+export function mainEntry({ positions: [main] }: BlockView): 'taken' | 'refused' | 'unsure' {
+  const state = main && entryOf(main)?.state;
+  if (!state || ['planned', 'sending', 'unknown'].includes(state)) return 'unsure';
+  return state === 'rejected' ? 'refused' : 'taken';
+}
+
+/** Why a copy that is written down is not sent any more; null while it may be. `market` is the last price. */
+export function whyNotSent(
+  { view, position }: Scene,
+  of: { order: OrderFact; main: 'taken' | 'refused'; market: Big | null; now: number },
+): string | null {
+  if (of.main === 'refused') return NOT_REPEATED;
+  const { ending, withdrawn } = wishOf(view, position);
+  const isOver = of.order.leg === 'entry' ? ending !== 'none' : ending === 'close';
+  if (isOver || (of.order.leg === 'close' && withdrawn?.has(of.order.attempt))) return ENDED;
+  if (of.now >= (position.row.sendBefore ?? Infinity)) return TOO_LATE;
+  return driftFault(view.block.marketPrice, of.market);
+}
+
+export function driftFault(then: Big | null, now: Big | null): string | null {
+  if (!then || !now || now.minus(then).abs().div(then).lte(MOST_DRIFT)) return null;
+  return `The price has moved from ${then.toFixed()} to ${now.toFixed()} since the deal, more than the 0.5% that a copy may be late by.`;
+}

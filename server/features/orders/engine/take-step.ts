@@ -1,0 +1,323 @@
+import { Big } from 'big.js';
+import type { Cancellation, ListCancellation } from '../../../exchanges/exchange.ts';
+import type { OpenKey } from '../../keys/index.ts';
+import type { Step } from '../../../domain/next-step.ts';
+import { claimOf } from '../../../domain/position/claims.ts';
+import { isAtOnceOrNever } from '../../../domain/position/followed-deal.ts';
+import type { OrderFact, Wish } from '../../../domain/position/position.ts';
+import type { OrderNeeds } from '../needs.ts';
+import { availableBase } from '../external/available-base.ts';
+import { endedOutside } from '../external/ended-outside.ts';
+import type { KnownFree } from '../external/known-free.ts';
+import { clientIdOnExchange } from '../external/outside-name.ts';
+import { withinAvailable } from '../external/within-available.ts';
+import { type BlockView, type PositionView, wishOf } from '../store/block-view.store.ts';
+import type { BlockEvent, NewOrder } from '../store/work.store.ts';
+import type { ordersInFlight } from './in-flight.ts';
+import type { OrderFacts } from './order-facts.ts';
+import { mainEntry, whyNotSent } from './planned-copy.ts';
+import { type Drafted, type Sent, draftRows, sendOrders, writtenDetails } from './send-orders.ts';
+
+/** Binance's code for money that is not there. */
+const REFUSED_FOR_FUNDS = -2010;
+
+/** Ms from writing an order down to sending it; the exchange's word that it has none is final after 20 s. */
+const SENT_WITHIN = 10_000;
+/** What a position in doubt has available is read again after so long, ms: each reading may cost a call. */
+const NOTHING_FOR = 60_000;
+const HELD_UP = 'This order was held up for more than 10 s here and was not sent.';
+
+interface Parts extends OrderNeeds {
+  facts: OrderFacts;
+  inFlight: ReturnType<typeof ordersInFlight>;
+  free: KnownFree;
+  lookUp: (clientOrderId: string) => void;
+  watch: (userId: string, key: OpenKey) => void;
+  /** M-07: not before what a key had at the start has been compared with the exchange. */
+  mayOrder: (keyId: string) => boolean;
+}
+interface Scene {
+  view: BlockView;
+  position: PositionView;
+  key: OpenKey;
+}
+
+export type Outcome = 'done' | 'refused' | 'unknown';
+
+interface Entry {
+  block: Pick<BlockView['block'], 'section'>;
+  wish: Wish;
+  position: Pick<PositionView, 'price' | 'quantity' | 'withTargets'>;
+}
+
+/** An entry, with its targets where they go out together. */
+export function entryDraft({ block, wish, position }: Entry): { orders: Drafted[]; asList: boolean } {
+  const entry: Drafted = {
+    leg: 'entry',
+    side: block.section,
+    type: 'limit',
+    price: position.price,
+    stopPrice: null,
+    quantity: position.quantity,
+  };
+  if (!position.withTargets) return { orders: [entry], asList: false };
+  const exit = block.section === 'buy' ? 'sell' : 'buy';
+  const common = { side: exit, quantity: new Big(0) } as const;
+  const targets: Drafted[] = [];
+  if (wish.takeProfit)
+    targets.push({ ...common, leg: 'take-profit', type: 'limit', price: wish.takeProfit, stopPrice: null });
+  if (wish.stopLoss) targets.push({ ...common, leg: 'stop-loss', type: 'stop', price: null, stopPrice: wish.stopLoss });
+  return { orders: [entry, ...targets], asList: true };
+}
+
+const isShortOfFunds = ({ code, message }: { code: number; message: string }): boolean =>
+  code === REFUSED_FOR_FUNDS && /insufficient balance/i.test(message);
+
+/** A sell block's stop or close may buy back for more than the sale brought in: funds that it never held may be short. */
+const mayCostMore = ({ view, position }: Scene): boolean =>
+  position.section === 'sell' && (view.wish.stopLoss !== null || view.wish.ending === 'close');
+
+/** Repeats what was traded directly on the exchange. */
+function isFollowing({ view: { block, positions }, position }: Scene, [row]: readonly NewOrder[]): boolean {
+  const [main] = positions;
+  if (block.origin !== 'outside' || !main || main.id === position.id || !row) return false;
+  return isAtOnceOrNever(main, {
+    leg: row.leg,
+    type: row.type ?? 'limit',
+    price: row.price,
+    attempt: row.attempt ?? 1,
+  });
+}
+
+/** Sends an order, or takes one down to send another: while trading is off, what protects a position stays where it is. */
+function leadsToOrder({ view, position }: Scene, step: NonNullable<Step>): boolean {
+  if (step.do !== 'cancel') return step.do !== 'finish' && step.do !== 'note-stop';
+  const { takeProfit, stopLoss, ending } = wishOf(view, position);
+  const isReplaced = ending === 'close' || takeProfit !== null || stopLoss !== null;
+  return isReplaced && step.orders.some(({ leg }) => leg !== 'entry');
+}
+
+/** What was written down before trading was switched off is not sent; an exit is tried again once it is on. */
+const heldBack = (sentence: string): Sent => ({
+  outcome: 'rejected',
+  code: 0,
+  message: 'trading is off',
+  sentence,
+  retryAfter: 0,
+});
+
+/** Does one step about one position: written down before it is sent, its answer written down after. */
+export class StepTaker {
+  readonly #parts: Parts;
+  /** Positions in doubt of which nothing could be sold: not asked about before, UTC epoch ms. */
+  readonly #nothingUntil = new Map<string, number>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Whether it could be done; what was refused or lost is not tried again at once. */
+  async take(scene: Scene, step: NonNullable<Step>): Promise<Outcome> {
+    const closed = this.#closed(scene);
+    if (closed !== null && leadsToOrder(scene, step)) {
+      if (scene.position.row.reason !== closed) await this.#note(scene, closed, []);
+      return 'refused';
+    }
+    if (step.do === 'note-stop') return this.#noteStop(scene);
+    if (step.do === 'place-entry') {
+      return this.#place(scene, entryDraft({ ...scene.view, position: scene.position }));
+    }
+    if (step.do === 'place') return this.#placeWithin(scene, step);
+    if (step.do === 'send-planned') return this.#sendPlanned(scene, step.orders);
+    return step.do === 'cancel' ? this.#cancel(scene, step) : this.#finish(scene, step.how);
+  }
+
+  async #placeWithin(scene: Scene, step: Step & { do: 'place' }): Promise<Outcome> {
+    const { id, interference } = scene.position;
+    const now = this.#parts.clock();
+    if (interference && now < (this.#nothingUntil.get(id) ?? 0)) return 'refused';
+    const within = await withinAvailable(this.#parts, scene, step);
+    if (within) return this.#place(scene, within);
+    this.#nothingUntil.set(id, now + NOTHING_FOR);
+    return 'refused';
+  }
+
+  /** Sends what stands in the books as 'sending'. */
+  async send(scene: Scene, rows: readonly NewOrder[]): Promise<Outcome> {
+    const { markets, inFlight, watch } = this.#parts;
+    watch(scene.view.block.userId, scene.key);
+    const ends = rows.map((row) => inFlight.begin(row.clientOrderId, scene.key.keyId));
+    try {
+      const held = this.#closed(scene) ?? this.#lateness(rows);
+      const exchange = markets.exchange(scene.view.block.market);
+      const batch = { rows, atOnceOrNever: isFollowing(scene, rows) };
+      const sent = held === null ? await sendOrders(exchange, scene.key.credentials, batch) : heldBack(held);
+      return await this.#answered(scene, rows, sent);
+    } finally {
+      for (const end of ends) end();
+    }
+  }
+
+  /** By then another process may have looked for it, not found it, and given it up (F-25). */
+  #lateness([first]: readonly NewOrder[]): string | null {
+    return first && this.#parts.clock() - first.placedAt > SENT_WITHIN ? HELD_UP : null;
+  }
+
+  #closed({ view }: Scene): string | null {
+    return this.#parts.trading.refusal(view.block.userId);
+  }
+
+  /** A copy that waited for the main key's answer: sent once it is there, unless it has become a late one. */
+  async #sendPlanned(scene: Scene, orders: readonly OrderFact[]): Promise<Outcome> {
+    const { facts, markets, clock, mayOrder } = this.#parts;
+    const { view, position } = scene;
+    if (!mayOrder(position.keyId)) return 'unknown';
+    const { userId, market, symbol } = view.block;
+    const main = mainEntry(view);
+    if (main === 'unsure') return 'unknown';
+    const now = clock();
+    const price = markets.lastPrice(market, symbol)?.price ?? null;
+    const [order] = orders;
+    const why = order ? whyNotSent({ view, position }, { order, main, market: price, now }) : null;
+    if (why === null) {
+      const begun = await facts.store.begin({ userId, ids: orders.map(({ id }) => id), now });
+      return begun.length === 0 ? 'done' : this.send(scene, begun);
+    }
+    for (const { clientOrderId } of orders) await facts.settle(clientOrderId, 'rejected', why);
+    await this.#note(scene, why, []);
+    return 'done';
+  }
+
+  async #answered(scene: Scene, rows: readonly NewOrder[], sent: Sent): Promise<Outcome> {
+    const { facts, lookUp } = this.#parts;
+    if (sent.outcome === 'accepted') {
+      for (const order of sent.orders) await facts.apply(scene.key, order);
+      await this.#taken(scene);
+      return 'done';
+    }
+    if (sent.outcome === 'unknown') {
+      for (const { clientOrderId } of rows) {
+        await facts.settle(clientOrderId, 'unknown', sent.reason);
+        lookUp(clientOrderId);
+      }
+      return 'unknown';
+    }
+    // An entry's targets go with it, in no order that could be relied on.
+    const isExit = rows.every(({ leg }) => leg !== 'entry');
+    const isShort = isExit && isShortOfFunds(sent) && !mayCostMore(scene);
+    // Asked to wait, or short of what may well be there: an exit is tried again after a while.
+    const state = isExit && (isShort || sent.retryAfter !== undefined) ? 'expired' : 'rejected';
+    for (const { clientOrderId } of rows) await facts.settle(clientOrderId, state, sent.sentence);
+    await this.#refused(scene, { sentence: sent.sentence, isSpent: isShort && (await this.#isSpent(scene)) });
+    return 'refused';
+  }
+
+  /** V-08: the exchange's word is not enough; its balance says whether what the position holds can still be there. */
+  async #isSpent(scene: Scene): Promise<boolean> {
+    const { view, position } = scene;
+    const pair = this.#parts.markets.findExchangePair(view.block.market, view.block.symbol);
+    const available = await availableBase(this.#parts, { view, position });
+    if (!pair || available === 'unknown') return false;
+    return claimOf(position, pair).quantity.minus(available.quantity).gte(pair.step);
+  }
+
+  /** What went wrong before is over, unless this stands in for what the exchange refused. */
+  async #taken({ position: { row, orders, retriedAt } }: Scene): Promise<void> {
+    const isStandIn = orders.some(({ state, placedAt }) => state === 'rejected' && placedAt >= retriedAt);
+    if (row.reason === null || isStandIn) return;
+    await this.#parts.facts.store.changePosition(row, { set: { reason: null }, events: [], now: this.#parts.clock() });
+  }
+
+  async #refused(scene: Scene, { sentence, isSpent }: { sentence: string; isSpent: boolean }): Promise<void> {
+    const set = { reason: sentence, ...(isSpent ? { interference: 'balance-spent' as const } : {}) };
+    // What is in doubt already keeps its amounts.
+    const isNews = isSpent && !scene.position.interference;
+    const events = isNews ? [this.#event(scene, 'interference', { kind: 'balance-spent' })] : [];
+    await this.#parts.facts.store.changePosition(scene.position.row, { set, events, now: this.#parts.clock() });
+  }
+
+  async #noteStop(scene: Scene): Promise<Outcome> {
+    const { facts, markets, clock } = this.#parts;
+    const { market, symbol } = scene.view.block;
+    const now = clock();
+    const details = {
+      stopLoss: scene.view.wish.stopLoss?.toFixed() ?? null,
+      price: markets.lastPrice(market, symbol)?.price.toFixed() ?? null,
+    };
+    const events = [this.#event(scene, 'stop-reached', details)];
+    await facts.store.changePosition(scene.position.row, { set: { stopReachedAt: now }, events, now });
+    return 'done';
+  }
+
+  async #place(scene: Scene, of: { orders: readonly Drafted[]; asList: boolean }): Promise<Outcome> {
+    const rows = draftRows(scene.view, scene.position, { ...of, now: this.#parts.clock() });
+    const written = rows.map((row) => this.#event(scene, 'order-written', writtenDetails(row)));
+    await this.#parts.facts.store.addOrders(rows, written);
+    return this.send(scene, rows);
+  }
+
+  /** The members of a list go together; whatever else, one by one. */
+  async #cancel(scene: Scene, { orders, because }: Step & { do: 'cancel' }): Promise<Outcome> {
+    const { facts, markets } = this.#parts;
+    const { view, position, key } = scene;
+    const listId = orders.find(({ clientListId }) => clientListId !== null)?.clientListId ?? null;
+    const together =
+      listId === null ? orders.slice(0, 1) : position.orders.filter((order) => order.clientListId === listId);
+    const [first] = together;
+    if (!first) return 'done';
+    const event = this.#event(scene, 'cancel-asked', { legs: together.map(({ leg }) => leg), because });
+    await facts.store.askCancel({ userId: view.block.userId, ids: together.map(({ id }) => id), event });
+    const exchange = markets.exchange(view.block.market);
+    const { symbol } = view.block;
+    const answer = listId
+      ? await exchange.cancelList(key.credentials, { symbol, clientListId: listId })
+      : await exchange.cancel(key.credentials, { symbol, clientOrderId: clientIdOnExchange(first.clientOrderId) });
+    return this.#cancelled(scene, answer, together);
+  }
+
+  async #cancelled(
+    scene: Scene,
+    answer: Cancellation | ListCancellation,
+    orders: readonly OrderFact[],
+  ): Promise<Outcome> {
+    const { facts, lookUp } = this.#parts;
+    if (answer.outcome === 'rejected') {
+      const { sentence } = answer;
+      const isTold = scene.position.row.reason === sentence;
+      await this.#note(scene, sentence, isTold ? [] : [this.#event(scene, 'cancel-refused', { sentence })]);
+      return 'refused';
+    }
+    if (answer.outcome === 'unknown') {
+      for (const { clientOrderId } of orders) lookUp(clientOrderId);
+      return 'unknown';
+    }
+    for (const fact of 'list' in answer ? answer.list.orders : [answer.order]) await facts.apply(scene.key, fact);
+    if (scene.position.row.reason !== null) await this.#note(scene, null, []);
+    return 'done';
+  }
+
+  /** What stands in the way of a position, until it does no more. */
+  #note({ position }: Scene, reason: string | null, events: readonly BlockEvent[]): Promise<void> {
+    return this.#parts.facts.store.changePosition(position.row, { set: { reason }, events, now: this.#parts.clock() });
+  }
+
+  async #finish(scene: Scene, how: (Step & { do: 'finish' })['how']): Promise<Outcome> {
+    const now = this.#parts.clock();
+    this.#nothingUntil.delete(scene.position.id);
+    const reason = how === 'removed' ? endedOutside(scene.position, scene.view.block.origin) : null;
+    await this.#parts.facts.store.changePosition(scene.position.row, {
+      set: { endReason: how, endedAt: now, ...(reason === null ? {} : { reason }) },
+      events: [
+        ...(reason === null ? [] : [this.#event(scene, 'entry-ended', { reason })]),
+        this.#event(scene, 'ended', { how }),
+      ],
+      now,
+    });
+    return 'done';
+  }
+
+  #event({ view, position }: Scene, kind: string, details: Record<string, unknown>): BlockEvent {
+    const { userId, id: blockId } = view.block;
+    return { userId, blockId, positionId: position.id, kind, details, at: this.#parts.clock() };
+  }
+}

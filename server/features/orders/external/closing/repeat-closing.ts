@@ -1,0 +1,84 @@
+import type { Fill } from '../../../../exchanges/exchange.ts';
+import { ZERO } from '../../../../lib/decimal.ts';
+import { type BlockView, readViews } from '../../store/block-view.store.ts';
+import type { NewOrder } from '../../store/work.store.ts';
+import { type ClosingPart, closingPart } from './closing-parts.ts';
+import { type Holding, manyShares, oneShare, type Share, shareOfTrades } from './closing-shares.ts';
+import { type Closing, outsideStore } from '../outside.store.ts';
+import { type OutsideParts, type Scene } from '../scene.ts';
+import { SEND_WITHIN } from '../../engine/planned-copy.ts';
+
+/** The trades of an order that is over; where the exchange does not answer, as one with the fee that is usual. */
+async function tradesOf(parts: OutsideParts, { key, pair, deal: { order, price } }: Scene): Promise<Fill[]> {
+  const { symbol, exchangeOrderId, side, quantity, filledCounterQuantity, updatedAt } = order;
+  const answer = await parts.markets.exchange(key.market).fills(key.credentials, { symbol, exchangeOrderId });
+  if (answer.outcome === 'ok' && answer.value.length > 0) return answer.value;
+  const brought = side === 'buy' ? quantity : (filledCounterQuantity ?? price.times(quantity));
+  const commission = brought.times(parts.feeOf({ keyId: key.keyId, symbol }));
+  const commissionAsset = side === 'buy' ? pair.base : pair.counter;
+  const trade = { symbol, tradeId: exchangeOrderId, exchangeOrderId, side, price, quantity, tradedAt: updatedAt };
+  return [{ ...trade, commission, commissionAsset }];
+}
+
+/** One order that closed several blocks: each has its part of it and of its trades in its books. */
+function sharedOut(row: NewOrder, trades: readonly Fill[], share: { index: number; share: Share }) {
+  const own = shareOfTrades(trades, { index: share.index, sold: share.share.sold });
+  const quantity = own.reduce((sum, trade) => sum.plus(trade.quantity), ZERO);
+  const counter = own.reduce((sum, trade) => sum.plus(trade.quantity.times(trade.price)), ZERO);
+  const { userId, keyId, symbol, id: orderId } = row;
+  const clientOrderId = shareName(row.clientOrderId, share.index);
+  return {
+    main: { ...row, clientOrderId, quantity, filledQuantity: quantity, filledCounterQuantity: counter },
+    fills: own.map((trade) => Object.assign(trade, { userId, keyId, symbol, orderId })),
+  };
+}
+
+const shareName = (name: string, index: number): string => `${name} +${index}`;
+
+/** What an order of the owner's may be called in the books. */
+export const namesOf = (name: string): string[] => [name, shareName(name, 0)];
+
+function sharesOf({ deal }: Scene, open: readonly Holding[]): Share[] {
+  const one = oneShare(open, deal.quantity);
+  if (one) return [one];
+  const [oldest] = open;
+  if (deal.isTarget && oldest) return [{ ...oldest, sold: oldest.held }];
+  // As long as it rests nobody knows how much of it will be traded: its blocks are closed along once it is over.
+  return deal.isTraded ? manyShares(open, deal.quantity) : [];
+}
+
+async function writtenOf(parts: OutsideParts, scene: Scene, shares: readonly Share[]): Promise<Closing> {
+  const { clock, markets } = parts;
+  const made: ClosingPart[] = shares.map((share) => closingPart(parts, scene, share));
+  const trades = shares.length > 1 ? await tradesOf(parts, scene) : [];
+  const mains = made.map(({ main }, index) => {
+    const share = shares[index];
+    return trades.length > 0 && share ? sharedOut(main, trades, { index, share }) : { main, fills: [] };
+  });
+  return {
+    orders: [...mains.map(({ main }) => main), ...made.flatMap(({ orders }) => orders)],
+    fills: mains.flatMap(({ fills }) => fills),
+    reasons: new Map(made.flatMap(({ reasons }) => reasons)),
+    events: made.flatMap(({ events }) => events),
+    now: clock(),
+    sendBefore: scene.deal.madeAt + SEND_WITHIN,
+    marketPrice: markets.lastPrice(scene.key.market, scene.deal.order.symbol)?.price ?? null,
+  };
+}
+
+function tellSkipped(parts: OutsideParts, views: readonly BlockView[], ids: ReadonlyMap<string, string>): void {
+  for (const view of views)
+    for (const position of view.positions) if (ids.has(position.id)) parts.tell(view, position, 'skipped');
+}
+
+/** Every copy closes the part that the main key closed. */
+export async function repeatClosing(parts: OutsideParts, scene: Scene, open: readonly Holding[]): Promise<void> {
+  const { userId } = scene;
+  const shares = sharesOf(scene, open);
+  if (shares.length === 0) return;
+  const closing = await writtenOf(parts, scene, shares);
+  await outsideStore(parts.db, userId).addClosing(closing);
+  const ids = shares.map(({ view }) => view.block.id);
+  if (closing.reasons.size > 0) tellSkipped(parts, await readViews(parts.db, userId, ids), closing.reasons);
+  for (const blockId of ids) parts.poke({ userId, blockId });
+}

@@ -1,0 +1,310 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Big } from 'big.js';
+import type { ExchangeOrder } from '../../../../exchanges/exchange.ts';
+import { ZERO } from '../../../../lib/decimal.ts';
+import { newId } from '../../../../lib/id.ts';
+import type { OpenKey } from '../../../keys/index.ts';
+import { claimOf } from '../../../../domain/position/claims.ts';
+import type { Leg } from '../../../../domain/position/position.ts';
+import type { OrderNeeds } from '../../needs.ts';
+import type { BlockRef, PositionView } from '../../store/block-view.store.ts';
+import type { BlockEvent, NewOrder } from '../../store/work.store.ts';
+import type { OrderFacts } from '../../engine/order-facts.ts';
+import { nextAttempt } from '../../engine/send-orders.ts';
+import { heldBlocks } from '../held-positions.store.ts';
+import { isOurs } from '../outside-name.ts';
+import { outsideStore } from '../outside.store.ts';
+import { earnsCounter, type FoundEntry, type FoundTargets } from './earning-of.ts';
+import { type FoundGroup, foundGroups, holderOf, type Holder, isStop, placedAt } from './found-groups.ts';
+import { addFound, addFoundExits, type Earns, type KeyToAsk, keysToAsk, lastKnown } from './found-orders.store.ts';
+
+/** A backup holds what was written until it was taken: what was traded a little before that is looked at as well, ms. */
+const BEFORE_LAST_KNOWN = 60_000;
+/** An exchange that does not answer is asked again so often, after so many ms. */
+const TRIES = 5;
+const AGAIN_AFTER = 5000;
+/** The keys that follow these wait between one another, ms: reading them all at once would take the address's budget. */
+const AT_ONCE = 20;
+const PAUSE = 2000;
+/** A copy is placed so soon after its main key's order, ms. */
+const COPIED_WITHIN = 30_000;
+const EARNING_UNKNOWN = 'Which currency this block earns is not known. Adopted, it earns counter currency.';
+const ABOUT = 'an order of ours was on the exchange without a row: its owner is asked';
+
+interface Deps extends OrderNeeds {
+  facts: OrderFacts;
+  watch: (userId: string, key: OpenKey) => void;
+  poke: (ref: BlockRef) => void;
+}
+interface Asked extends KeyToAsk {
+  key: OpenKey;
+}
+interface Placed {
+  keyId: string;
+  blockId: string;
+  order: ExchangeOrder;
+  copies: number;
+}
+interface KnownHolder extends Holder {
+  blockId: string;
+  orders: PositionView['orders'];
+  /** Null where the books say what it earns. */
+  found: FoundEntry | null;
+}
+interface Place {
+  blockId: string;
+  positionId: string;
+  attempt: number;
+  leg: Leg;
+}
+
+const priceOf = ({ price, stopPrice, filledQuantity, filledCounterQuantity }: ExchangeOrder): Big => {
+  if (price.gt(0)) return price;
+  if (stopPrice?.gt(0)) return stopPrice;
+  return filledCounterQuantity && filledQuantity.gt(0) ? filledCounterQuantity.div(filledQuantity).round(12) : ZERO;
+};
+const legOf = (order: ExchangeOrder): Leg => (isStop(order) ? 'stop-loss' : 'take-profit');
+const shownOf = ({ entry, exits }: Pick<FoundGroup, 'entry' | 'exits'>): ExchangeOrder | undefined =>
+  entry ?? exits.find((order) => !isStop(order)) ?? exits[0];
+/** Only what earns counter currency goes out together with its targets. */
+const earningOfNew = ({ entry, exits }: Pick<FoundGroup, 'entry' | 'exits'>): Earns =>
+  entry !== null && exits.length > 0 ? 'counter' : 'unknown';
+const targetsOf = (exits: readonly ExchangeOrder[]) => {
+  const [stop, profit] = [exits.find(isStop), exits.find((order) => !isStop(order))];
+  return { takeProfit: profit ? priceOf(profit) : null, stopLoss: stop ? priceOf(stop) : null };
+};
+
+/**
+ * M-02: orders that we placed and that the books do not have, as after a restore: what rests on the exchange and what was
+ * traded since comes back, and each asks its owner.
+ */
+export class FoundOrders {
+  readonly #deps: Deps;
+  readonly #placed: Placed[] = [];
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  async find(signal: AbortSignal): Promise<void> {
+    const keys = await keysToAsk(this.#deps.db);
+    for (const [index, asked] of keys.entries()) {
+      if (index >= AT_ONCE) await sleep(PAUSE, undefined, { signal });
+      if (signal.aborted) return;
+      try {
+        await this.#ofKey(asked, signal);
+      } catch (error) {
+        if (signal.aborted) return;
+        this.#deps.log.error({ error, keyId: asked.keyId }, 'orders without a row could not be looked for');
+      }
+    }
+  }
+
+  async #ofKey(of: KeyToAsk, signal: AbortSignal): Promise<void> {
+    const { keys, markets } = this.#deps;
+    const key = await keys.byId(of.userId, of.keyId);
+    if (!key || !markets.isOn(key.market)) return;
+    const asked = { ...of, key };
+    const open = await this.#open(asked, signal);
+    const traded = await this.#traded(asked, new Set(open.map(({ symbol }) => symbol)));
+    const unknown: ExchangeOrder[] = [];
+    const all = new Map([...traded, ...open].map((order) => [order.clientOrderId, order]));
+    for (const order of all.values()) if (await this.#isUnknown(order)) unknown.push(order);
+    if (unknown.length === 0) return;
+    this.#deps.watch(of.userId, key);
+    const holders = await this.#holders(asked);
+    for (const group of foundGroups(unknown)) await this.#bringBack(asked, group, holders);
+  }
+
+  async #open({ key }: Asked, signal: AbortSignal): Promise<ExchangeOrder[]> {
+    for (let count = 1; ; count += 1) {
+      const answer = await this.#deps.markets.exchange(key.market).openOrders(key.credentials);
+      if (answer.outcome === 'ok') return answer.value;
+      if (answer.outcome === 'rejected' && answer.retryAfter === undefined) return [];
+      if (count === TRIES) throw new Error('The exchange did not say which orders are open.');
+      await sleep(AGAIN_AFTER, undefined, { signal });
+    }
+  }
+
+  /** What was traded since the books' last word, in the pairs that they or the open orders speak of. */
+  async #traded(asked: Asked, symbols: ReadonlySet<string>): Promise<ExchangeOrder[]> {
+    const { db, markets } = this.#deps;
+    const { key, userId, keyId } = asked;
+    const known = await lastKnown(db, asked);
+    const since = Math.max(0, ...known.map(({ at }) => at)) - BEFORE_LAST_KNOWN;
+    const exchange = markets.exchange(key.market);
+    const found: ExchangeOrder[] = [];
+    for (const symbol of new Set([...symbols, ...known.map((each) => each.symbol)])) {
+      const trades = await exchange.fills(key.credentials, { symbol });
+      if (trades.outcome !== 'ok') continue;
+      const inBooks = await outsideStore(db, userId).known(keyId, symbol);
+      const fresh = trades.value.filter((fill) => fill.tradedAt >= since && !inBooks.has(fill.exchangeOrderId));
+      for (const exchangeOrderId of new Set(fresh.map((fill) => fill.exchangeOrderId))) {
+        const lookup = await exchange.find(key.credentials, { symbol, exchangeOrderId });
+        if (lookup.outcome === 'found') found.push(lookup.order);
+      }
+    }
+    return found;
+  }
+
+  async #isUnknown(order: ExchangeOrder): Promise<boolean> {
+    return isOurs(order) && (await this.#deps.facts.store.byClientOrderId(order.clientOrderId)) === null;
+  }
+
+  /** Positions in the books that something found may be the exit of. */
+  async #holders({ userId, keyId, key }: Asked): Promise<KnownHolder[]> {
+    const views = await heldBlocks(this.#deps.db, userId, { keyId, holds: () => true });
+    return views.flatMap((view) => {
+      const pair = this.#deps.markets.findExchangePair(key.market, view.block.symbol);
+      const own = view.positions.filter((position) => position.keyId === keyId && position.row.endedAt === null);
+      return own.flatMap((position) => {
+        const claim = pair && claimOf(position, pair);
+        if (!claim || claim.tied.gt(0)) return [];
+        const { section } = position;
+        const quantity = section === 'buy' ? claim.quantity : position.quantity;
+        const { id: blockId, symbol } = view.block;
+        return [{ positionId: position.id, blockId, symbol, section, quantity, orders: position.orders, found: null }];
+      });
+    });
+  }
+
+  async #bringBack(asked: Asked, group: FoundGroup, holders: KnownHolder[]): Promise<void> {
+    const holder = holderOf(group, holders);
+    const { db, log } = this.#deps;
+    const names = [...(group.entry ? [group.entry] : []), ...group.exits].map(({ clientOrderId }) => clientOrderId);
+    log.warn({ userId: asked.userId, keyId: asked.keyId, symbol: group.symbol, clientOrderIds: names }, ABOUT);
+    if (!holder) return this.#asBlock(asked, group, holders);
+    const exits = group.entry ? [group.entry] : group.exits;
+    holders.splice(holders.indexOf(holder), 1);
+    const { blockId, positionId, orders } = holder;
+    const targets = targetsOf(exits);
+    const earns = this.#earns(asked, holder, { ...targets, quantity: exits[0]?.quantity ?? ZERO });
+    const event = this.#event(asked, { blockId, positionId, orders: exits, earns });
+    const rows = this.#exitRows(asked, { blockId, positionId, exits, orders });
+    await addFoundExits(db, { orders: rows, targets, event, earns });
+    this.#deps.poke({ userId: asked.userId, blockId });
+  }
+
+  /** Exits without a position stand for themselves: the first of them is what the block shows. */
+  async #asBlock(asked: Asked, { entry, exits, symbol }: FoundGroup, holders: KnownHolder[]): Promise<void> {
+    const { db, clock, poke } = this.#deps;
+    const { userId, keyId, key } = asked;
+    const shown = shownOf({ entry, exits });
+    if (!shown) return;
+    const others = exits.filter((order) => order !== shown);
+    const now = clock();
+    const main = this.#copied(asked, shown);
+    const blockId = main?.blockId ?? newId();
+    const positionId = newId();
+    const times = { createdAt: placedAt(shown), updatedAt: now };
+    const targets = entry ? targetsOf(exits) : { takeProfit: null, stopLoss: null };
+    const section = shown.side;
+    const earns = main ? null : earningOfNew({ entry, exits });
+    const block = {
+      userId,
+      id: blockId,
+      market: key.market,
+      symbol,
+      section,
+      counterEarning: true,
+      ...targets,
+      ...times,
+    };
+    const position = {
+      ...times,
+      userId,
+      id: positionId,
+      blockId,
+      keyId,
+      ordinal: main ? main.copies : 0,
+      price: priceOf(shown),
+      quantity: shown.quantity,
+      withTargets: entry !== null && exits.some(({ state }) => state === 'pending'),
+      state: 'pending',
+      interference: 'order-found' as const,
+      reason: earns === 'unknown' ? EARNING_UNKNOWN : null,
+    };
+    const rows = [
+      this.#row(asked, shown, { blockId, positionId, leg: 'entry', attempt: 1 }),
+      ...this.#exitRows(asked, { blockId, positionId, exits: others, orders: [] }),
+    ];
+    const event = this.#event(asked, { blockId, positionId, orders: [shown, ...others], earns });
+    await addFound(db, { block: { ...block, dueAt: now }, position, orders: rows, event });
+    if (main) main.copies += 1;
+    else this.#placed.push({ keyId, blockId, order: shown, copies: 1 });
+    const { filledQuantity: quantity } = shown;
+    const found = { section, quantity, counter: quantity.times(priceOf(shown)) };
+    if (others.length === 0 && quantity.gt(0))
+      holders.push({ positionId, blockId, symbol, section, quantity, orders: [], found });
+    poke({ userId, blockId });
+  }
+
+  /** What a block that was found earns, by the targets that were found after it; null where the books say it. */
+  #earns({ key }: Asked, { found, symbol }: KnownHolder, targets: FoundTargets): Earns | null {
+    const pair = this.#deps.markets.findExchangePair(key.market, symbol);
+    const isCounter = found && pair && earnsCounter(found, targets, pair.step);
+    if (isCounter === null) return found ? 'unknown' : null;
+    return isCounter ? 'counter' : 'base';
+  }
+
+  /** The main key's order that one of a copy key repeats, where both were found. */
+  #copied({ mainKeyId }: Asked, order: ExchangeOrder): Placed | undefined {
+    return this.#placed.find(
+      ({ keyId, order: main }) =>
+        keyId === mainKeyId &&
+        main.symbol === order.symbol &&
+        main.side === order.side &&
+        Math.abs(placedAt(main) - placedAt(order)) <= COPIED_WITHIN,
+    );
+  }
+
+  #exitRows(
+    asked: Asked,
+    of: { blockId: string; positionId: string; exits: readonly ExchangeOrder[]; orders: PositionView['orders'] },
+  ): NewOrder[] {
+    const { blockId, positionId, exits, orders } = of;
+    return exits.map((order) => {
+      const leg = legOf(order);
+      const attempt = nextAttempt(orders, leg) + exits.filter((each) => legOf(each) === leg).indexOf(order);
+      return this.#row(asked, order, { blockId, positionId, leg, attempt });
+    });
+  }
+
+  #row({ userId, keyId, key }: Asked, order: ExchangeOrder, place: Place): NewOrder {
+    const { filledQuantity, filledCounterQuantity, price, updatedAt, ...of } = order;
+    return {
+      ...place,
+      userId,
+      id: newId(),
+      keyId,
+      market: key.market,
+      symbol: of.symbol,
+      clientOrderId: of.clientOrderId,
+      exchangeOrderId: of.exchangeOrderId,
+      side: of.side,
+      type: of.type,
+      price,
+      stopPrice: of.stopPrice,
+      quantity: of.quantity,
+      state: of.state,
+      filledQuantity,
+      filledCounterQuantity: filledCounterQuantity ?? price.times(filledQuantity),
+      placedAt: placedAt(order),
+      filledAt: filledQuantity.gt(0) ? updatedAt : null,
+      updatedAt: this.#deps.clock(),
+    };
+  }
+
+  #event(
+    { userId }: Asked,
+    of: { blockId: string; positionId: string; orders: readonly ExchangeOrder[]; earns: Earns | null },
+  ): BlockEvent & { positionId: string } {
+    const { blockId, positionId, orders, earns } = of;
+    const details = {
+      kind: 'order-found',
+      earns,
+      clientOrderId: orders.map(({ clientOrderId }) => clientOrderId).join(', '),
+    };
+    return { userId, blockId, positionId, kind: 'interference', details, at: this.#deps.clock() };
+  }
+}

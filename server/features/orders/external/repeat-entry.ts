@@ -1,0 +1,131 @@
+import type { Big } from 'big.js';
+import type { DbOrTx } from '../../../db/client.ts';
+import { ZERO } from '../../../lib/decimal.ts';
+import { newId } from '../../../lib/id.ts';
+import { intended, withinLimits } from '../commands/entry/within-limits.ts';
+import type { CopyPlan } from '../needs.ts';
+import { type BlockRef, readView } from '../store/block-view.store.ts';
+import { type Deal, type NewPosition, dealsStore } from '../store/deals.store.ts';
+import type { BlockEvent } from '../store/work.store.ts';
+import { LEASE_MS } from '../engine/block-worker.ts';
+import { driftFault, SEND_WITHIN, TOO_LATE } from '../engine/planned-copy.ts';
+import { draftRows, writtenDetails } from '../engine/send-orders.ts';
+import { entryDraft } from '../engine/take-step.ts';
+import { dealDetails, type OutsideParts, ownersRow, type Scene } from './scene.ts';
+
+const NO_WISH = { takeProfit: null, stopLoss: null, ending: 'none' } as const;
+
+type Skip = NonNullable<CopyPlan['skip']>;
+
+/** M-14: why nobody repeats it any more. */
+function lateness({ clock, markets }: OutsideParts, { key, deal }: Scene): Skip | null {
+  if (clock() - deal.madeAt >= SEND_WITHIN) return { code: 'LATE', sentence: TOO_LATE };
+  const market = markets.lastPrice(key.market, deal.order.symbol)?.price ?? null;
+  const sentence = deal.isTraded ? driftFault(deal.price, market) : null;
+  return sentence === null ? null : { code: 'DRIFTED', sentence };
+}
+
+async function plannedCopies(parts: OutsideParts, scene: Scene, mainFree: Big | null): Promise<CopyPlan[]> {
+  const { userId, key, deal } = scene;
+  const { symbol, side: section } = deal.order;
+  const { copyPrice: price, quantity } = deal;
+  const of = { userId, mainKeyId: key.keyId, market: key.market, symbol, section, price, quantity, mainFree };
+  const planned = await parts.planCopies(of);
+  const late = lateness(parts, scene);
+  return late === null ? planned : skipAll(planned, late);
+}
+
+function newPositions({ key, deal }: Scene, copies: readonly CopyPlan[]): [NewPosition, ...NewPosition[]] {
+  const { price, copyPrice, quantity } = deal;
+  const common = { withTargets: false } as const;
+  const main = { ...common, id: newId(), keyId: key.keyId, ordinal: 0, price, quantity, skip: null };
+  return [
+    main,
+    ...copies.map((copy, index) => ({ ...common, ...copy, id: newId(), ordinal: index + 1, price: copyPrice })),
+  ];
+}
+
+interface Writing {
+  db: DbOrTx;
+  blockId: string;
+  copies: readonly CopyPlan[];
+}
+
+async function writeDeal(parts: OutsideParts, scene: Scene, { db, blockId, copies }: Writing): Promise<void> {
+  const { userId, key, deal } = scene;
+  const now = parts.clock();
+  const { symbol, side: section } = deal.order;
+  const market = parts.markets.lastPrice(key.market, symbol)?.price ?? null;
+  const block: Deal = {
+    id: blockId,
+    market: key.market,
+    symbol,
+    section,
+    counterEarning: true,
+    takeProfit: null,
+    stopLoss: null,
+    marketPrice: deal.isTraded ? deal.price : market,
+    origin: 'outside',
+  };
+  const positions = newPositions(scene, copies);
+  const [main, ...others] = positions;
+  const entry = ownersRow(scene, { blockId, positionId: main.id, leg: 'entry', attempt: 1, now });
+  const repeated = others.filter(({ skip }) => skip === null);
+  const rows = repeated.flatMap((position) => {
+    const draft = entryDraft({ block, wish: NO_WISH, position });
+    return draftRows({ block: { ...block, userId } }, { ...position, orders: [] }, { ...draft, now, state: 'planned' });
+  });
+  const about = { userId, blockId, at: now };
+  const events: BlockEvent[] = [
+    { ...about, positionId: main.id, kind: 'outside-deal', details: dealDetails(scene, repeated.length) },
+    ...others.flatMap(({ id, skip }) =>
+      skip ? [{ ...about, positionId: id, kind: 'skipped', details: { ...skip } }] : [],
+    ),
+    ...rows.map((row) => ({
+      ...about,
+      positionId: row.positionId,
+      kind: 'order-written',
+      details: writtenDetails(row),
+    })),
+  ];
+  await dealsStore(db, userId).add(block, {
+    positions,
+    orders: [entry, ...rows],
+    events,
+    now,
+    lease: { owner: parts.owner, until: now + LEASE_MS },
+    sendBefore: deal.madeAt + SEND_WITHIN,
+  });
+}
+
+const skipAll = (copies: readonly CopyPlan[], skip: Skip): CopyPlan[] =>
+  copies.map(({ keyId }) => ({ keyId, quantity: ZERO, skip }));
+
+/** S-35: what its owner did on the exchange is theirs; copies that pass their limits are skipped. */
+async function writeWithinLimits(parts: OutsideParts, scene: Scene, writing: Omit<Writing, 'db'>): Promise<void> {
+  const { userId, key, pair, deal } = scene;
+  const { copies } = writing;
+  if (copies.every(({ quantity }) => quantity.eq(0))) return writeDeal(parts, scene, { ...writing, db: parts.db });
+  const wanted = { market: key.market, section: deal.order.side };
+  const all = intended(wanted, { pair, price: deal.copyPrice }, { main: null, copies });
+  await parts.limits.admit(userId, all, (db, over) =>
+    writeDeal(parts, scene, { ...writing, db, copies: withinLimits(copies, over) }),
+  );
+}
+
+/** A block of its own: the owner's order is the main key's part, its copies are sent as soon as all of it is written. */
+export async function repeatEntry(
+  parts: OutsideParts,
+  scene: Scene,
+  mainFree: () => Promise<Big | null>,
+): Promise<BlockRef | null> {
+  const copies = await plannedCopies(parts, scene, await mainFree());
+  if (copies.length === 0) return null;
+  const ref = { userId: scene.userId, blockId: newId() };
+  await writeWithinLimits(parts, scene, { blockId: ref.blockId, copies });
+  const view = await readView(parts.db, ref);
+  for (const position of view?.positions ?? [])
+    if (view && position.row.skipCode !== null) parts.tell(view, position, 'skipped');
+  parts.poke(ref);
+  return ref;
+}

@@ -1,0 +1,73 @@
+import type { Big } from 'big.js';
+import type { BlockState } from '#contracts/order-block.ts';
+import type { ExchangePair } from '../../../exchanges/exchange.ts';
+import { newId } from '../../../lib/id.ts';
+import type { OpenKey } from '../../keys/index.ts';
+import type { OrderNeeds } from '../needs.ts';
+import type { BlockRef, BlockView, OrderRow, PositionView } from '../store/block-view.store.ts';
+import type { NewOrder } from '../store/work.store.ts';
+import type { OrderFacts } from '../engine/order-facts.ts';
+import type { OutsideDeal } from './read-deal.ts';
+
+/** What the engine lends: see there. */
+export interface OutsideParts extends OrderNeeds {
+  facts: OrderFacts;
+  owner: string;
+  poke: (ref: BlockRef) => void;
+  settled: (ref: BlockRef) => Promise<void>;
+  readFills: (order: OrderRow) => Promise<boolean>;
+  /** What a trade of a key takes off what it brings in, as far as it is known. */
+  feeOf: (of: { keyId: string; symbol: string }) => Big;
+  tell: (view: BlockView, position: PositionView, state: BlockState) => void;
+}
+
+/** A deal that the owner of a main key made directly on the exchange. */
+export interface Scene {
+  userId: string;
+  key: OpenKey;
+  pair: ExchangePair;
+  /** In our books. */
+  name: string;
+  deal: OutsideDeal;
+}
+
+/** The owner's order as a row of its own: it is the exchange's from the first, and may end without our asking. */
+export function ownersRow(
+  { userId, key, name, deal: { order } }: Scene,
+  of: { blockId: string; positionId: string; leg: 'entry' | 'close'; attempt: number; now: number },
+): NewOrder {
+  const { now, ...place } = of;
+  const { symbol, exchangeOrderId, side, type, price, stopPrice, quantity, state } = order;
+  return {
+    ...place,
+    userId,
+    id: newId(),
+    keyId: key.keyId,
+    market: key.market,
+    symbol,
+    clientOrderId: name,
+    exchangeOrderId,
+    side,
+    type,
+    price,
+    stopPrice,
+    quantity,
+    state,
+    cancelAsked: true,
+    filledQuantity: order.filledQuantity,
+    filledCounterQuantity: order.filledCounterQuantity ?? price.times(order.filledQuantity),
+    placedAt: order.placedAt ?? order.updatedAt,
+    filledAt: order.filledQuantity.gt(0) ? order.updatedAt : null,
+    updatedAt: now,
+  };
+}
+
+/** How a deal is told. */
+export const dealDetails = ({ deal: { order, price, quantity, isTraded } }: Scene, keys: number) => ({
+  side: order.side,
+  type: order.type,
+  price: price.toFixed(),
+  quantity: quantity.toFixed(),
+  isTraded,
+  keys,
+});

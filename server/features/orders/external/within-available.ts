@@ -1,0 +1,69 @@
+import type { Big } from 'big.js';
+import { floorTo } from '#contracts/rules/steps.ts';
+import type { ExchangePair } from '../../../exchanges/exchange.ts';
+import type { OrderNeeds } from '../needs.ts';
+import type { BlockView, PositionView } from '../store/block-view.store.ts';
+import type { Drafted } from '../engine/send-orders.ts';
+import { availableBase } from './available-base.ts';
+import { askOwner, inDoubtOf, noteLimited } from './external-changes.store.ts';
+import type { KnownFree } from './known-free.ts';
+
+interface Deps extends Pick<OrderNeeds, 'db' | 'clock' | 'keys' | 'markets'> {
+  free: KnownFree;
+}
+interface Held {
+  view: BlockView;
+  position: PositionView;
+}
+interface Place {
+  orders: Drafted[];
+  asList: boolean;
+}
+
+const isLegal = ({ minQuantity, minNotional }: ExchangePair, quantity: Big, price: Big): boolean =>
+  quantity.gt(0) && quantity.gte(minQuantity) && quantity.times(price).gte(minNotional);
+
+const isLimited = ({ type, leg }: Drafted): boolean => type === 'market' && leg !== 'entry';
+
+/** What is in doubt is not traded, whatever the account has: it may have been sold, or bought back, by hand. */
+async function withinDoubt<Step extends Place>(deps: Deps, { view, position }: Held, step: Step): Promise<Step | null> {
+  const [order] = step.orders;
+  if (!order || !isLimited(order) || !position.interference) return step;
+  const { market, symbol } = view.block;
+  const pair = deps.markets.findExchangePair(market, symbol);
+  const { traded, missing } = await inDoubtOf(deps.db, position.row);
+  const price = deps.markets.lastPrice(market, symbol)?.price ?? position.price;
+  if (!pair) return null;
+  const quantity = floorTo(pair.step, order.quantity.minus(traded).minus(missing));
+  return isLegal(pair, quantity, price) ? { ...step, orders: [{ ...order, quantity }] } : null;
+}
+
+/**
+ * What is sold at market is never more than what of the position can still be there: other coins of the account are not
+ * sold for it. Null where nothing of it can be sold: its owner is asked.
+ */
+export async function withinAvailable<Step extends Place>(
+  deps: Deps,
+  { view, position }: Held,
+  step: Step,
+): Promise<Step | null> {
+  if (position.section === 'sell') return withinDoubt(deps, { view, position }, step);
+  const [order] = step.orders;
+  if (!order || !isLimited(order)) return step;
+  const { market, symbol } = view.block;
+  const pair = deps.markets.findExchangePair(market, symbol);
+  const available = await availableBase(deps, { view, position });
+  // Where the exchange does not say, it decides: it sells nothing that is not there.
+  if (!pair || available === 'unknown') return withinDoubt(deps, { view, position }, step);
+  if (available.quantity.gte(order.quantity)) return step;
+  const price = deps.markets.lastPrice(market, symbol)?.price ?? position.price;
+  const quantity = floorTo(pair.step, available.quantity);
+  const missing = order.quantity.minus(quantity).toFixed();
+  const of = { details: { kind: 'balance-spent', missing, asset: pair.base }, now: deps.clock() };
+  if (isLegal(pair, quantity, price)) {
+    await noteLimited(deps.db, position.row, of);
+    return { ...step, orders: [{ ...order, quantity }] };
+  }
+  await askOwner(deps.db, position.row, of);
+  return null;
+}

@@ -1,0 +1,160 @@
+import type { Big } from 'big.js';
+import type { OrderBlock } from '#contracts/order-block.ts';
+import { WIRE_DECIMALS } from '#contracts/rules/amount-decimals.ts';
+import { floored, PERCENT_DECIMALS } from '#contracts/rules/open-result.ts';
+import { floorTo } from '#contracts/rules/steps.ts';
+import { wireAmount, ZERO } from '../../../lib/decimal.ts';
+import { booksOf, entryOf } from '../../../domain/position/books.ts';
+import { planExits } from '../../../domain/exits/plan-exits.ts';
+import type { Protection } from '../../../domain/exits/protection.ts';
+import { type EndReason, stateOf } from '../../../domain/position/state.ts';
+import { type BlockView, type PositionView, wishOf } from '../store/block-view.store.ts';
+import { filledPart } from './figures/filled-part.ts';
+import { measured, resultOf, valueOf } from './figures/result-of.ts';
+import type { RowScene } from './figures/row-scene.ts';
+import { leftOverCounterText } from './left-over-text.ts';
+import { faultText } from './protection-text.ts';
+import { shownAverage, targetFields } from './figures/target-fields.ts';
+
+const SHARE_DECIMALS = 6;
+const FULL = 100;
+
+const shown = (amount: Big, decimals: number): Big => wireAmount(floored(amount, decimals));
+const shownOrNull = (amount: Big | null, decimals: number): Big | null => amount && shown(amount, decimals);
+
+/** The part of its plan that a position's entry has filled; null while that is not known, or nothing was planned. */
+function filledShare(position: PositionView): Big | null {
+  const entry = entryOf(position);
+  if (!entry || position.quantity.eq(0) || entry.state === 'sending' || entry.state === 'unknown') return null;
+  return filledPart(position, ['entry']).quantity.div(position.quantity);
+}
+
+function driftOf({ positions }: BlockView, position: PositionView): Big | null {
+  const [main] = positions;
+  if (!main || main.id === position.id) return ZERO;
+  const [own, mains] = [filledShare(position), filledShare(main)];
+  return own && mains && own.minus(mains).round(SHARE_DECIMALS, 0);
+}
+
+/** Held, and too little for an order. Where base is what the block earns, only what no step holds. */
+function dustOf(position: PositionView, { pair, market }: RowScene): Big {
+  const held = booksOf(position, pair).base;
+  if (held.lte(0)) return ZERO;
+  const whole = floorTo(pair.step, held);
+  const isEarned =
+    !position.counterEarning && (position.section === 'sell' || position.row.endReason === 'take-profit');
+  const isEnough = whole.gte(pair.minQuantity) && whole.times(market ?? position.price).gte(pair.minNotional);
+  return isEarned || isEnough ? held.minus(whole) : held;
+}
+
+function entryFields(position: PositionView, scene: RowScene) {
+  const entry = entryOf(position);
+  const filled = filledPart(position, ['entry']);
+  const { price, quantity, row } = position;
+  const isPlanned = quantity.gt(0);
+  const percent = isPlanned ? filled.quantity.div(quantity).times(FULL) : ZERO;
+  return {
+    firstOrderId: entry?.exchangeOrderId ?? '',
+    firstPlacedPrice: isPlanned ? price : ZERO,
+    firstPlacedQuantity: quantity,
+    firstPlacedCounterQuantity: wireAmount(price.times(quantity)),
+    firstPlacedTime: isPlanned ? (entry?.placedAt ?? row.createdAt) : 0,
+    firstFilledPrice: shownAverage(filled, scene),
+    firstFilledQuantity: wireAmount(filled.quantity),
+    firstFilledCounterQuantity: wireAmount(filled.counter),
+    firstFilledTime: filled.at,
+    firstFilledUnrealizedQuantity: wireAmount(quantity.minus(filled.quantity)),
+    filledQuantity: shown(percent, PERCENT_DECIMALS),
+  };
+}
+
+/** Sent to be filled at once or never, as a copy of what was traded elsewhere, and not filled whole. */
+const isLeftOver = ({ leg, type, state, filledQuantity, quantity }: PositionView['orders'][number]): boolean =>
+  (leg === 'entry' || leg === 'close') && type === 'limit' && state === 'expired' && filledQuantity.lt(quantity);
+const leftOverText = ({ side, price, filledQuantity, quantity }: PositionView['orders'][number]): string => {
+  const done = side === 'buy' ? 'bought' : 'sold';
+  return `${filledQuantity.toFixed()} of ${quantity.toFixed()} could be ${done} in time at ${price.toFixed()} or better.`;
+};
+
+/** What the exchange, or we, said of an order that was never placed: an entry, or what was to end the position. */
+function refusalOf(position: PositionView): string | null {
+  const entry = entryOf(position);
+  const last = position.orders.at(-1);
+  if (entry?.state === 'rejected') return entry.reason;
+  if (last && isLeftOver(last)) return leftOverText(last);
+  return position.row.endedAt === null && last?.state === 'rejected' ? last.reason : null;
+}
+
+/** Why a position is over; null while it is not. */
+export const endOf = ({ row, released }: PositionView): EndReason | null =>
+  row.endReason ?? (released ? 'released' : null);
+
+function booksFields(position: PositionView, end: EndReason | null, scene: RowScene): OrderBlock['books'] {
+  const told = end ? null : measured(position, end, scene);
+  if (!told || told.books.entry.quantity.eq(0)) return null;
+  const { books, fees } = told;
+  return {
+    base: wireAmount(books.base),
+    counter: wireAmount(books.counter),
+    otherBase: wireAmount(fees.base),
+    otherCounter: wireAmount(fees.counter),
+    fee: scene.fee,
+  };
+}
+
+function resultFields(position: PositionView, scene: RowScene) {
+  const end = endOf(position);
+  const result = resultOf(position, end, scene);
+  return {
+    profitValue: shownOrNull(result && result.profit, WIRE_DECIMALS),
+    profitPercent: shownOrNull(result && result.percent, PERCENT_DECIMALS),
+    books: booksFields(position, end, scene),
+    value: shownOrNull(valueOf(position, end, scene), WIRE_DECIMALS),
+    dust: wireAmount(dustOf(position, scene)),
+  };
+}
+
+const tooSmallText = ({ pair }: RowScene): string =>
+  `Too small to exit: the exchange takes no order worth less than ${pair.minNotional.toFixed()} ${pair.counter}.`;
+
+const protectionReason = ({ label, fault }: Protection, { block }: BlockView, reason: string | null): string | null =>
+  label === 'placing' || label === 'unprotected' ? faultText(fault, { market: block.market, reason }) : null;
+
+/** The spec's row of one key's part of a block. */
+export function presentPosition(view: BlockView, position: PositionView, at: RowScene): OrderBlock {
+  const { block, userName } = view;
+  const { row } = position;
+  const wish = wishOf(view, position);
+  const { baseQuantityStep, baseRound, counterRound } = at.shown;
+  const ended = row.endedAt !== null || endOf(position) !== null;
+  const targets = { position, wish, ended, scene: at };
+  const plan = ended ? null : planExits(position, wish, at);
+  const remark = plan ? (plan.tooSmall ? tooSmallText(at) : null) : leftOverCounterText(position, endOf(position), at);
+  return {
+    blockId: block.id,
+    userId: block.userId,
+    userName,
+    keyUid: position.keyId,
+    connectorName: position.keyName,
+    section: block.section,
+    origin: block.origin,
+    open: block.open,
+    counterEarning: block.counterEarning,
+    inGroup: row.ordinal > 0,
+    symbol: at.shown,
+    status: stateOf(position, wish, row.endReason),
+    statusReason: row.reason ?? refusalOf(position) ?? remark,
+    skipCode: row.skipCode,
+    protection: plan?.protection.label ?? 'none',
+    protectionReason: plan && protectionReason(plan.protection, view, row.reason),
+    interference: row.interference,
+    drift: driftOf(view, position),
+    baseQuantityStep,
+    baseRound,
+    counterRound,
+    ...entryFields(position, at),
+    ...targetFields('TakeProfit', targets),
+    ...targetFields('StopLoss', targets),
+    ...resultFields(position, at),
+  };
+}
