@@ -1,4 +1,4 @@
-import { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import { isLive } from './position/order-state.ts';
 import { endedTarget, entryOf, liveExits, liveOf, ofLegs } from './position/books.ts';
 import type { PlannedOrder } from './exits/exit-terms.ts';
@@ -179,9 +179,7 @@ const isSized = (live: OrderFact, planned: PlannedOrder, entry: OrderFact | unde
   (live.clientListId !== null && live.clientListId === entry?.clientListId);
 
 const isAt = (live: OrderFact, planned: PlannedOrder): boolean =>
-  live.leg === planned.leg &&
-  live.price.eq(planned.price ?? 0) &&
-  (live.stopPrice ?? new Big(0)).eq(planned.stopPrice ?? 0);
+  live.leg === planned.leg && live.price.eq(planned.price ?? 0) && (live.stopPrice ?? ZERO).eq(planned.stopPrice ?? 0);
 
 /** What rests must be what is wished: else it is cancelled, confirmed, and only then placed anew. */
 const holdTargets: Rule = ({ position, plan }) => {

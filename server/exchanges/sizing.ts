@@ -1,8 +1,7 @@
 import { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import type { ExchangeOrder, ExchangePair, Fill } from './exchange.ts';
-
-const ZERO = new Big(0);
 
 type Bought = Pick<Fill, 'quantity' | 'commission' | 'commissionAsset'>;
 

@@ -1,8 +1,5 @@
 import { Big } from 'big.js';
 
-export const ZERO = new Big(0);
-export const ONE = new Big(1);
-
 /** What a JSON number holds exactly. */
 const DOUBLE_DIGITS = 15;
 

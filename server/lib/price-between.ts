@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import { ONE } from './decimal.ts';
+import { ONE } from '#contracts/rules/decimal.ts';
 
 const BRIDGE = 'USDT';
 

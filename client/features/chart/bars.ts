@@ -1,6 +1,7 @@
 import type { ResponseOf } from '#contracts/endpoint.ts';
 import type { getCandles } from '#contracts/markets.ts';
 import type { Big } from 'big.js';
+import { max, min } from '#contracts/rules/decimal.ts';
 
 export const INTERVALS = ['1m', '5m', '15m', '1h', '4h', '1d'] as const;
 export type Interval = (typeof INTERVALS)[number];
@@ -26,15 +27,12 @@ export interface Trade {
   time: number;
 }
 
-const higher = (one: Big, other: Big): Big => (other.gt(one) ? other : one);
-const lower = (one: Big, other: Big): Big => (other.lt(one) ? other : one);
-
 /** The last bar with a trade in it, or the bar that the trade begins; null where the trade is older than the bar. */
 export function withTrade(last: Bar | null, { price, time }: Trade, length: number): Bar | null {
   const openTime = Math.floor(time / length) * length;
   if (!last || openTime > last.openTime) return { openTime, open: price, high: price, low: price, close: price };
   if (openTime < last.openTime) return null;
-  return { ...last, high: higher(last.high, price), low: lower(last.low, price), close: price };
+  return { ...last, high: max(last.high, price), low: min(last.low, price), close: price };
 }
 
 /** The highest and the lowest price of bars; null of none. */
@@ -42,7 +40,7 @@ export function rangeOf(bars: readonly Bar[]): { low: Big; high: Big } | null {
   const [first] = bars;
   if (!first) return null;
   return bars.reduce<{ low: Big; high: Big }>(
-    (range, { low, high }) => ({ low: lower(range.low, low), high: higher(range.high, high) }),
+    (range, { low, high }) => ({ low: min(range.low, low), high: max(range.high, high) }),
     first,
   );
 }

@@ -1,4 +1,5 @@
 import { Big } from 'big.js';
+import { ZERO, min } from './decimal.ts';
 import type { Side } from '../symbol.ts';
 import { earnedBy, exitQuantity, type Moved, outcomeAt } from './open-result.ts';
 import { floorTo } from './steps.ts';
@@ -21,7 +22,6 @@ export interface EarningTerms {
 }
 
 const kept = ({ fee }: EarningTerms): Big => new Big(1).minus(fee);
-const smaller = (one: Big, other: Big): Big => (one.lt(other) ? one : other);
 
 /** What a filled purchase can sell again: net of its fee, in whole steps. */
 export const sellable = ({ quantity }: FilledEntry, terms: EarningTerms): Big =>
@@ -46,7 +46,7 @@ export interface Earned {
   percent: Big;
 }
 
-const NO_OTHER_FEES = { base: new Big(0), counter: new Big(0) };
+const NO_OTHER_FEES = { base: ZERO, counter: ZERO };
 
 /** What a block earns when its target at `price` is filled. */
 export function earned(entry: FilledEntry, terms: EarningTerms, price: Big): Earned {
@@ -54,7 +54,7 @@ export function earned(entry: FilledEntry, terms: EarningTerms, price: Big): Ear
   const out = outcomeAt(movedBy(entry, terms), { ...terms, side: entry.side }, price);
   const profit = earnedBy(out, terms, NO_OTHER_FEES);
   const cost = terms.counterEarning ? entry.counter : entry.quantity;
-  return { quantity, profit, percent: cost.eq(0) ? new Big(0) : profit.div(cost).times(100) };
+  return { quantity, profit, percent: cost.eq(0) ? ZERO : profit.div(cost).times(100) };
 }
 
 export interface TargetPlan {
@@ -72,13 +72,13 @@ export interface TargetPlan {
 export function targetPlan(entry: FilledEntry, terms: EarningTerms, targets: Targets): TargetPlan {
   const takeProfit = targetQuantity(entry, terms, targets.takeProfit);
   const stopLoss = targetQuantity(entry, terms, targets.stopLoss);
-  const quantity = smaller(takeProfit, stopLoss);
+  const quantity = min(takeProfit, stopLoss);
   const proceeds = entry.counter.times(kept(terms));
   const short = stopLoss.times(targets.stopLoss).minus(proceeds);
   return {
     quantity,
     takeProfitRest: takeProfit.minus(quantity),
     stopLossRest: stopLoss.minus(quantity),
-    reserve: entry.side === 'sell' && short.gt(0) ? short : new Big(0),
+    reserve: entry.side === 'sell' && short.gt(0) ? short : ZERO,
   };
 }

@@ -1,11 +1,10 @@
 import { Big } from 'big.js';
+import { ZERO, min } from './decimal.ts';
 import type { OrderBlock } from '../order-block.ts';
 import type { Side } from '../symbol.ts';
 import { WIRE_DECIMALS } from './amount-decimals.ts';
 import { ceilTo, floorTo } from './steps.ts';
 
-const ZERO = new Big(0);
-const smaller = (one: Big, other: Big): Big => (one.lt(other) ? one : other);
 const atLeastZero = (amount: Big): Big => (amount.gt(0) ? amount : ZERO);
 const shortOf = (amount: Big): Big => (amount.lt(0) ? amount : ZERO);
 
@@ -32,7 +31,7 @@ export function exitQuantity({ base, counter }: Moved, terms: OpenTerms, price: 
   if (side === 'buy') {
     const all = floorTo(step, atLeastZero(base));
     const missing = atLeastZero(counter.times(-1));
-    return counterEarning ? all : smaller(all, ceilTo(step, missing.div(price.times(kept))));
+    return counterEarning ? all : min(all, ceilTo(step, missing.div(price.times(kept))));
   }
   if (counterEarning) return ceilTo(step, atLeastZero(base.times(-1)).div(kept));
   return floorTo(step, atLeastZero(counter).div(price));

@@ -1,4 +1,5 @@
 import { Big } from 'big.js';
+import { ZERO } from './decimal.ts';
 import type { Pair } from '../markets.ts';
 import { exactNumber } from '../money.ts';
 import type { Side } from '../symbol.ts';
@@ -13,7 +14,7 @@ export const orderTotal = (price: Big, quantity: Big, decimals: number): Big =>
 
 /** The most base units, in whole steps, that `total` pays at `price`. */
 export function quantityForTotal(total: Big, price: Big, step: Big): Big {
-  if (price.lte(0)) return new Big(0);
+  if (price.lte(0)) return ZERO;
   const quantity = floorTo(step, total.div(price));
   return quantity.times(price).gt(total) ? quantity.minus(step) : quantity;
 }

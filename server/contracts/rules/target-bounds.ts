@@ -1,4 +1,5 @@
 import { Big } from 'big.js';
+import { ZERO } from './decimal.ts';
 import type { Side } from '../symbol.ts';
 import { ceilTo, floorTo } from './steps.ts';
 
@@ -14,7 +15,7 @@ export interface Targets {
 export function nearestTargets(side: Side, market: Big, tick: Big): Targets {
   const apart = tick.times(TICKS_APART);
   const lower = market.minus(apart);
-  const [above, below] = [ceilTo(tick, market.plus(apart)), lower.gt(0) ? floorTo(tick, lower) : new Big(0)];
+  const [above, below] = [ceilTo(tick, market.plus(apart)), lower.gt(0) ? floorTo(tick, lower) : ZERO];
   return side === 'buy' ? { takeProfit: above, stopLoss: below } : { takeProfit: below, stopLoss: above };
 }
 

@@ -1,9 +1,9 @@
 import type { Big } from 'big.js';
+import { ZERO, min } from '#contracts/rules/decimal.ts';
 import { exitQuantity as quantityToExit, type OpenTerms, wholeQuantity } from '#contracts/rules/open-result.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import type { Side } from '#contracts/symbol.ts';
 import type { OrderTerms } from '../../exchanges/exchange.ts';
-import { ZERO } from '../../lib/decimal.ts';
 import { type Books, liveOf } from '../position/books.ts';
 import type { Around, Leg, OrderFact, Position, Wish } from '../position/position.ts';
 
@@ -26,8 +26,6 @@ export interface ExitContext {
 }
 export type Target = 'take-profit' | 'stop-loss';
 export const TARGETS = ['stop-loss', 'take-profit'] as const satisfies readonly Target[];
-
-export const smaller = (one: Big, other: Big): Big => (one.lt(other) ? one : other);
 
 export const termsOf = ({ section: side, counterEarning }: Position, { fee, pair: { step } }: Around): OpenTerms => ({
   side,
@@ -52,8 +50,8 @@ export function isLegal({ pair }: Around, quantity: Big, price: Big): boolean {
 /** What the exchange takes in one order; what is left over then goes in another. */
 export function inOneOrder({ pair }: Around, quantity: Big, kind: 'resting' | 'market'): Big {
   const most =
-    kind === 'market' && pair.marketQuantity ? smaller(pair.marketQuantity.max, pair.maxQuantity) : pair.maxQuantity;
-  return smaller(quantity, floorTo(pair.step, most));
+    kind === 'market' && pair.marketQuantity ? min(pair.marketQuantity.max, pair.maxQuantity) : pair.maxQuantity;
+  return min(quantity, floorTo(pair.step, most));
 }
 
 export const wished = ({ wish }: Pick<ExitContext, 'wish'>, target: Target): Big | null =>

@@ -6,11 +6,11 @@ import {
   isLegal,
   isSame,
   type PlannedOrder,
-  smaller,
   type Target,
   wished,
 } from './exit-terms.ts';
 import type { Big } from 'big.js';
+import { min } from '#contracts/rules/decimal.ts';
 import { entryOf, liveOf } from '../position/books.ts';
 import type { Around, OrderFact, Position } from '../position/position.ts';
 
@@ -68,7 +68,7 @@ function waysToRest(context: ExitContext): Resting[] {
     stopLoss ? targetOrder(context, 'stop-loss', stopLoss) : null,
   ].flatMap((order) => (order ? [{ orders: [order], asList: false }] : []));
   if (!takeProfit || !stopLoss || !around.pair.lists.has('oco')) return singles.slice(0, 1);
-  const both = smaller(takeProfit, stopLoss);
+  const both = min(takeProfit, stopLoss);
   const legs = [targetOrder(context, 'take-profit', both), targetOrder(context, 'stop-loss', both)];
   const list = legs.filter((leg) => leg !== null);
   return list.length < legs.length ? singles.slice(0, 1) : [{ orders: list, asList: true }, ...singles.slice(0, 1)];

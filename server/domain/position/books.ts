@@ -1,8 +1,7 @@
 import { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import { isLive } from './order-state.ts';
 import type { FillFact, Leg, OrderFact, Position } from './position.ts';
-
-const ZERO = new Big(0);
 
 /** What one leg's trades came to. Fees are by asset, whatever they were paid in. */
 export interface Traded {

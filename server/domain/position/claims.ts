@@ -1,6 +1,6 @@
 import type { Big } from 'big.js';
+import { ZERO, max, min } from '#contracts/rules/decimal.ts';
 import type { ExchangePair } from '../../exchanges/exchange.ts';
-import { ZERO } from '../../lib/decimal.ts';
 import { booksOf, liveExits, shortOf } from './books.ts';
 import type { OrderFact, Position } from './position.ts';
 
@@ -15,9 +15,6 @@ export interface Claim {
 /** Digits after the point that the database keeps. */
 const DECIMALS = 18;
 
-const smaller = (one: Big, other: Big): Big => (one.lt(other) ? one : other);
-const larger = (one: Big, other: Big): Big => (one.gt(other) ? one : other);
-
 /** A purchase holds base until it is sold, a sale holds counter currency until it is bought back. */
 export const claimedAsset = ({ section }: Pick<Position, 'section'>, { base, counter }: ExchangePair): string =>
   section === 'buy' ? base : counter;
@@ -26,7 +23,7 @@ export const claimedAsset = ({ section }: Pick<Position, 'section'>, { base, cou
 function tiedBy({ section }: Position, { quantity, filledQuantity, price, stopPrice }: OrderFact): Big | null {
   const left = quantity.minus(filledQuantity);
   if (section === 'buy') return left;
-  const at = larger(price, stopPrice ?? ZERO);
+  const at = max(price, stopPrice ?? ZERO);
   return at.eq(0) ? null : left.times(at);
 }
 
@@ -43,15 +40,15 @@ function untold(position: Position): Big {
 
 export function claimOf(position: Position, pair: ExchangePair): Claim {
   const { base, counter } = booksOf(position, pair);
-  const quantity = larger(position.section === 'buy' ? base.minus(untold(position)) : counter, ZERO);
+  const quantity = max(position.section === 'buy' ? base.minus(untold(position)) : counter, ZERO);
   const sent = liveExits(position).filter(({ state }) => state !== 'planned');
   // The orders of one list share what they tie up.
   const lists = Map.groupBy(sent, ({ id, clientListId }) => clientListId ?? id);
   const tied = [...lists.values()].map((orders) =>
-    orders.map((order) => tiedBy(position, order) ?? quantity).reduce(larger, ZERO),
+    orders.map((order) => tiedBy(position, order) ?? quantity).reduce((most, each) => max(most, each), ZERO),
   );
   const all = tied.reduce((sum, amount) => sum.plus(amount), ZERO);
-  return { id: position.id, quantity, tied: smaller(quantity, all) };
+  return { id: position.id, quantity, tied: min(quantity, all) };
 }
 
 /**
@@ -60,11 +57,11 @@ export function claimOf(position: Position, pair: ExchangePair): Claim {
  */
 export function sharesOf(claims: readonly Claim[], free: Big): Map<string, Big> {
   const shares = new Map<string, Big>();
-  let left = larger(free, ZERO);
+  let left = max(free, ZERO);
   const unmet = claims.map((claim) => ({ ...claim, missing: claim.quantity.minus(claim.tied) }));
   const smallestFirst = unmet.toSorted((one, other) => one.missing.cmp(other.missing));
   for (const [index, { id, tied, missing }] of smallestFirst.entries()) {
-    const share = smaller(missing, left.div(smallestFirst.length - index).round(DECIMALS, 0));
+    const share = min(missing, left.div(smallestFirst.length - index).round(DECIMALS, 0));
     shares.set(id, tied.plus(share));
     left = left.minus(share);
   }

@@ -1,4 +1,5 @@
 import type { Big } from 'big.js';
+import { min } from '#contracts/rules/decimal.ts';
 
 /** What one position has that an order made by hand can have traded, base units; oldest first. */
 export interface Tradable {
@@ -8,8 +9,6 @@ export interface Tradable {
 
 /** A sale by hand leaves out fees and what no step holds: so near to what a position has, it was of that position. */
 const ALIKE = '0.01';
-
-const smaller = (one: Big, other: Big): Big => (one.lt(other) ? one : other);
 
 /**
  * Of which positions an order made by hand on the exchange was, as far as amounts can tell: the one that has just as
@@ -21,10 +20,10 @@ export function attributed(tradable: readonly Tradable[], traded: Big): Tradable
   const enough = open.filter(({ quantity }) => quantity.gte(traded));
   const [smallest] = enough.toSorted((one, other) => one.quantity.cmp(other.quantity));
   const single = alike ?? smallest;
-  if (single) return [{ id: single.id, quantity: smaller(single.quantity, traded) }];
+  if (single) return [{ id: single.id, quantity: min(single.quantity, traded) }];
   let left = traded;
   return open.flatMap(({ id, quantity }) => {
-    const part = smaller(quantity, left);
+    const part = min(quantity, left);
     left = left.minus(part);
     return part.gt(0) ? [{ id, quantity: part }] : [];
   });

@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import { ZERO } from '../../lib/decimal.ts';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import { isOutside, listIn } from '../../features/orders/external/outside-name.ts';
 import { isLive } from './order-state.ts';
 import { entryOf, ofLegs } from './books.ts';

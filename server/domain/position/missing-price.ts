@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import { ZERO } from '../../lib/decimal.ts';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import type { FillFact, OrderFact } from './position.ts';
 
 /** Digits after the point that the database keeps. */

@@ -1,4 +1,5 @@
-import { Big } from 'big.js';
+import type { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import * as z from 'zod/mini';
 import type { ExchangePair, ListKind, PairStatus, TriggerType } from '../exchange.ts';
 import { WIRE_TYPES } from './orders/wire-orders.ts';
@@ -114,7 +115,7 @@ export function readPair(entry: unknown): BinancePair | undefined {
     minQuantity: lot.minQty,
     maxQuantity: lot.maxQty,
     marketQuantity: marketQuantity(filters, lot.stepSize),
-    minNotional: notional?.minNotional ?? new Big(0),
+    minNotional: notional?.minNotional ?? ZERO,
     maxNotional: notional?.maxNotional ?? null,
     limits: limitsIn(filters),
     triggers: triggersOf(traded),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import type { Candle, Exchange, ExchangePair, TriggerType } from '../exchange.ts';
 import { notSent } from '../refusals.ts';
 import type { Rest } from '../ccxt/rest/rest.ts';
@@ -110,7 +110,7 @@ export function createMarketData(rest: Rest, pairs: Exchange['pairs']): MarketDa
       const answer = await rest.ask({ path: 'v5/market/tickers', params: SPOT, answer: Tickers });
       if (answer.outcome !== 'ok') return answer;
       const { result: tickers, time } = answer.value;
-      const traded = tickers.list.filter(({ symbol, lastPrice }) => pairs().has(symbol) && lastPrice.gt(new Big(0)));
+      const traded = tickers.list.filter(({ symbol, lastPrice }) => pairs().has(symbol) && lastPrice.gt(ZERO));
       return { outcome: 'ok', value: traded.map(({ symbol, lastPrice: price }) => ({ symbol, price, time })) };
     },
   };

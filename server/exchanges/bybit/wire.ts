@@ -1,4 +1,5 @@
 import { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import * as z from 'zod/mini';
 import type { Balance, ExchangeOrder, ExchangeOrderState, Fill, OrderTerms } from '../exchange.ts';
 import { amount, blankAmount, msText, optionalAmount } from '../ccxt/wire.ts';
@@ -89,7 +90,7 @@ function toOrder(wire: WireOrder): ExchangeOrder {
     exchangeListId: null,
     side: wire.side,
     type: typeOf(wire, trigger),
-    price: wire.orderType === 'Market' ? new Big(0) : wire.price,
+    price: wire.orderType === 'Market' ? ZERO : wire.price,
     stopPrice: trigger,
     // Sized in counter currency: only what was filled is known.
     quantity: wire.marketUnit === 'quoteCoin' ? wire.cumExecQty : wire.qty,
@@ -105,7 +106,7 @@ function toOrder(wire: WireOrder): ExchangeOrder {
 
 export const Order = z.pipe(WireOrder, z.transform(toOrder));
 
-const NONE = new Big(0);
+const NONE = ZERO;
 
 /**
  * Free is what no spot order holds, no derivative's margin needs, and is neither borrowed nor a bonus:

@@ -1,9 +1,9 @@
-import { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import type { ExchangeOrder, OrderTerms } from '../exchange.ts';
 
 /** An order that was accepted and is not listed yet: nothing more is known of it than what was sent. */
 export function asSent(terms: OrderTerms, exchangeOrderId: string, updatedAt: number): ExchangeOrder {
-  const none = new Big(0);
+  const none = ZERO;
   return {
     symbol: terms.symbol,
     exchangeOrderId,

@@ -1,4 +1,5 @@
-import { Big } from 'big.js';
+import type { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import * as z from 'zod/mini';
 import type { Balance, Exchange } from '../exchange.ts';
 import type { Rest } from '../ccxt/rest/rest.ts';
@@ -29,7 +30,7 @@ const SPENDABLE = new Set(['', 'UNSPECIFIED', 'CRYPTO', 'FIAT', 'CONSUMER']);
 const isSpendable = ({ type = '', platform = '' }: Account) =>
   SPENDABLE.has(type.replace('ACCOUNT_TYPE_', '')) && SPENDABLE.has(platform.replace('ACCOUNT_PLATFORM_', ''));
 
-const total = (parts: readonly Big[]) => parts.reduce((sum, part) => sum.plus(part), new Big(0));
+const total = (parts: readonly Big[]) => parts.reduce((sum, part) => sum.plus(part), ZERO);
 
 /** One balance for each currency, however many accounts there are of it. */
 function toBalances(accounts: readonly Account[]): Balance[] {

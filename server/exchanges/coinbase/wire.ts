@@ -1,4 +1,4 @@
-import { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import * as z from 'zod/mini';
 import type { ExchangeOrder, ExchangeOrderState, Fill, OrderTerms } from '../exchange.ts';
 import { amount, blankAmount, isoTime, optionalAmount } from '../ccxt/wire.ts';
@@ -82,7 +82,7 @@ function toOrder(wire: WireOrder): ExchangeOrder {
     exchangeListId: null,
     side: wire.side,
     type: typeOf(wire, configuration),
-    price: configuration.limit_price ?? new Big(0),
+    price: configuration.limit_price ?? ZERO,
     stopPrice: configuration.stop_price ?? null,
     // Sized in counter currency: only what was filled is known.
     quantity: configuration.base_size ?? wire.filled_size,

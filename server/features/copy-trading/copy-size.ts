@@ -1,7 +1,7 @@
 import type { Big } from 'big.js';
+import { ZERO, max, min } from '#contracts/rules/decimal.ts';
 import { ceilTo, floorTo } from '#contracts/rules/steps.ts';
 import type { Side } from '#contracts/symbol.ts';
-import { ZERO } from '../../lib/decimal.ts';
 import { sayAtLeast, sayAtMost } from './say-amount.ts';
 
 /** What a pair lets trade. */
@@ -55,8 +55,6 @@ export interface CopySize {
 const ROOM = '1.05';
 
 const skipped = (code: SkipCode, sentence: string): CopySize => ({ quantity: ZERO, skip: { code, sentence } });
-const least = (...amounts: Big[]): Big => amounts.reduce((one, other) => (other.lt(one) ? other : one));
-const most = (...amounts: Big[]): Big => amounts.reduce((one, other) => (other.gt(one) ? other : one));
 
 /** floor(over / under) on the step, exact: a quotient that was rounded up to the step is taken back. */
 function floorShare(step: Big, over: Big, under: Big): Big {
@@ -72,7 +70,7 @@ function ceilShare(step: Big, over: Big, under: Big): Big {
 
 /** The smallest quantity that the exchange takes at this price. */
 export const leastQuantity = ({ step, minQuantity, minNotional }: PairRules, price: Big): Big =>
-  most(ceilShare(step, minNotional, price), ceilTo(step, minQuantity), step);
+  max(ceilShare(step, minNotional, price), ceilTo(step, minQuantity), step);
 
 /** Trading rule 7: from how much free on this deal would be copied. */
 function eligibleFrom(deal: Deal, rules: PairRules, terms: { mainFree: Big; multiplier: Big }): Big {
@@ -81,7 +79,7 @@ function eligibleFrom(deal: Deal, rules: PairRules, terms: { mainFree: Big; mult
   const perUnit = terms.mainFree.div(quantity.times(terms.multiplier));
   const roomy = rules.minNotional.times(ROOM).div(price).times(perUnit);
   const itself = section === 'buy' ? smallest.times(price) : smallest;
-  return most(roomy, smallest.times(perUnit), itself);
+  return max(roomy, smallest.times(perUnit), itself);
 }
 
 function belowMin(deal: Deal, rules: PairRules, of: { wanted: Big; hint: string }): CopySize {
@@ -138,12 +136,12 @@ function sizeKnown(deal: Deal, rules: PairRules, terms: Known): CopySize {
   const capped = cappedBy(rules, terms);
   if (capped?.lt(smallest)) return ceilingTooLow(terms, smallest);
   const affordable = section === 'buy' ? floorShare(step, free, price) : floorTo(step, free);
-  const sized = least(floorShare(step, over, under), affordable);
+  const sized = min(floorShare(step, over, under), affordable);
   if (sized.lt(smallest)) {
-    const wanted = least(over.div(under), section === 'buy' ? free.div(price) : free);
+    const wanted = min(over.div(under), section === 'buy' ? free.div(price) : free);
     return belowMin(deal, rules, { wanted, hint: hintOf(deal, rules, terms) });
   }
-  return { quantity: least(sized, capped ?? sized, floorTo(step, rules.maxQuantity)), skip: null };
+  return { quantity: min(sized, capped ?? sized, floorTo(step, rules.maxQuantity)), skip: null };
 }
 
 /**
@@ -170,7 +168,7 @@ function smallestCopied(deal: Deal, rules: PairRules, terms: CopyTerms): Big | n
   const { mainFree, free, multiplier, fixed } = terms;
   const smallest = leastQuantity(rules, deal.price);
   const share = free?.gt(0) && mainFree && ceilShare(rules.step, smallest.times(mainFree), free.times(multiplier));
-  const quantity = fixed ? smallest : share && most(share, smallest);
+  const quantity = fixed ? smallest : share && max(share, smallest);
   if (!quantity || copySize({ ...deal, quantity }, rules, terms).skip) return null;
   return mainFree?.lt(deal.section === 'buy' ? quantity.times(deal.price) : quantity) ? null : quantity;
 }

@@ -1,8 +1,9 @@
+import { ZERO } from '#contracts/rules/decimal.ts';
 import { getBalances, getCandles, getMarketInfo, listPairs } from '#contracts/markets.ts';
 import { MARKETS, type Market } from '#contracts/symbol.ts';
 import type { Credentials } from '../../exchanges/exchange.ts';
 import { serve, type Site } from '../../http/serve.ts';
-import { wireAmount, ZERO } from '../../lib/decimal.ts';
+import { wireAmount } from '../../lib/decimal.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Markets } from './index.ts';
 

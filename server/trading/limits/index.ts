@@ -1,10 +1,10 @@
 import { type Limits, THIN_BELOW } from '#contracts/limits.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import type { Audit } from '../../audit/index.ts';
 import type { Db, Tx } from '../../db/client.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { ZERO } from '../../lib/decimal.ts';
 import { allOver, type Intended, judge, notKnown, usdt, type Verdict, WHERE } from './judge.ts';
 import { limitsStore, type Ordered, type OwnLimits } from './limits.store.ts';
 import { type Quotes, worth } from './worth.ts';

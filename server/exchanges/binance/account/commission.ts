@@ -1,4 +1,5 @@
 import { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import * as z from 'zod/mini';
 import type { Commission } from '../../exchange.ts';
 import { amount } from '../wire.ts';
@@ -52,7 +53,7 @@ function discountOf(rates: AccountCommission): Commission['discount'] {
 const total = (rates: AccountCommission, role: Role): Big =>
   [rates.standardCommission, rates.specialCommission, rates.taxCommission].reduce(
     (sum, some) => sum.plus(rateOf(some, role)),
-    new Big(0),
+    ZERO,
   );
 
 export const WireCommission = z.pipe(

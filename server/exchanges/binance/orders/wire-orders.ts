@@ -1,4 +1,4 @@
-import { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import * as z from 'zod/mini';
 import type { ExchangeList, ExchangeOrder, ExchangeOrderState, Fill, OrderTerms } from '../../exchange.ts';
 import { amount, id, side } from '../wire.ts';
@@ -99,7 +99,7 @@ const toOrder = (
   type: report.type,
   price: report.price,
   stopPrice: report.stopPrice,
-  quantity: report.origQty ?? new Big(0),
+  quantity: report.origQty ?? ZERO,
   filledQuantity: report.executedQty,
   filledCounterQuantity: report.cummulativeQuoteQty,
   state: report.status,

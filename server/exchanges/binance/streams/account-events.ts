@@ -1,4 +1,4 @@
-import { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import * as z from 'zod/mini';
 import type { AccountEvent, Balance, ExchangeOrder, Fill } from '../../exchange.ts';
 import { counterAmount, listId, mayLackSize, orderType, reason, state, stopPrice } from '../orders/wire-orders.ts';
@@ -42,7 +42,7 @@ const orderOf = (report: ExecutionReport): ExchangeOrder => ({
   type: report.o,
   price: report.p,
   stopPrice: report.P,
-  quantity: report.q ?? new Big(0),
+  quantity: report.q ?? ZERO,
   filledQuantity: report.z,
   filledCounterQuantity: report.Z,
   state: report.X,

@@ -1,4 +1,5 @@
 import { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import type { AccountEvent, ExchangeOrder, Fill } from '../../exchange.ts';
 
 interface Options {
@@ -26,7 +27,7 @@ export function joinFills({ tell, patience }: Options) {
 
   /** How much of its order is filled with this fill. An order's size may be told as 0, and says nothing then. */
   function filledWith(fill: Fill, { orderQty, leavesQty }: { orderQty: Big; leavesQty: Big }): Big {
-    const sum = (traded.get(fill.exchangeOrderId) ?? new Big(0)).plus(fill.quantity);
+    const sum = (traded.get(fill.exchangeOrderId) ?? ZERO).plus(fill.quantity);
     keepNewest(traded, fill.exchangeOrderId, sum);
     const told = orderQty.minus(leavesQty);
     return told.gt(sum) ? told : sum;

@@ -1,9 +1,10 @@
 import { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import { ASSETS } from '../pairs.ts';
 import { type Account, FEES, FULL_RIGHTS, HOUSE, type Holding } from './model/account.ts';
 import { randomText } from './model/ids.ts';
 import type { Journal } from './records/journal.ts';
-import { type Lock, ZERO } from './model/order.ts';
+import { type Lock } from './model/order.ts';
 
 /** All there is of each asset; at first the house holds it. */
 const SUPPLY = new Big('1e15');

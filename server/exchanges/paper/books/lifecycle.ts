@@ -1,4 +1,5 @@
 import type { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import { refusal } from '../binance-error.ts';
 import type { Market } from '../market/market.ts';
 import { type Account, FEES, HOUSE } from './model/account.ts';
@@ -12,7 +13,6 @@ import {
   type Fill,
   type Order,
   type PreventedMatch,
-  ZERO,
   isOpen,
   isPending,
   needs,

@@ -1,3 +1,4 @@
+import { ZERO } from '#contracts/rules/decimal.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import { BinanceError, refusal } from '../binance-error.ts';
 import { checkFilters } from '../filters.ts';
@@ -6,7 +7,6 @@ import { isListOpen } from './model/order-list.ts';
 import {
   type Draft,
   type Order,
-  ZERO,
   hasTrigger,
   isMarketable,
   isOpen,

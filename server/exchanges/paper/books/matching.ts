@@ -1,4 +1,5 @@
 import type { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import { refusal } from '../binance-error.ts';
 import type { Market } from '../market/market.ts';
@@ -12,7 +13,6 @@ import {
   type Order,
   type OrderSide,
   type TimeInForce,
-  ZERO,
   hasTrigger,
   isMarketable,
   isOpen,

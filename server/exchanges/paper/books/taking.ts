@@ -1,10 +1,11 @@
 import { Big } from 'big.js';
+import { ZERO, min } from '#contracts/rules/decimal.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import { houseOffers } from '../market/house-book.ts';
 import { fixed } from '../pairs.ts';
 import type { Lifecycle, Pit } from './lifecycle.ts';
 import type { Prevention } from './model/execution.ts';
-import { type Draft, type Fill, type Order, ZERO, isMarketable, isOpen, reaches, remaining } from './model/order.ts';
+import { type Draft, type Fill, type Order, isMarketable, isOpen, reaches, remaining } from './model/order.ts';
 
 interface Offer {
   price: Big;
@@ -28,14 +29,12 @@ function* offersFor({ market, book }: Pit, side: Order['side']): Generator<Offer
   for (const maker of resting.slice(next)) yield { price: maker.price, qty: remaining(maker), maker };
 }
 
-const smaller = (one: Big, other: Big): Big => (one.lt(other) ? one : other);
-
 /** What `quantity` would cost or bring in, and how much of it there is to be had, limit kept. */
 export function sweep(pit: Pit, order: Draft, quantity: Big): { qty: Big; quote: Big } {
   let [qty, quote] = [ZERO, ZERO];
   for (const offer of offersFor(pit, order.side)) {
     if (qty.gte(quantity) || (!isMarketable(order) && !reaches(order, offer.price))) break;
-    const part = smaller(offer.qty, quantity.minus(qty));
+    const part = min(offer.qty, quantity.minus(qty));
     qty = qty.plus(part);
     quote = quote.plus(part.times(offer.price));
   }
@@ -68,11 +67,11 @@ interface Taking {
 
 /** What one offer gives: bounded by the order, by what may trade at once, and by what the account can pay. */
 function portion({ life, order }: Taking, offer: Offer, left: Big | null): Big {
-  const wanted = smaller(offer.qty, remaining(order));
-  const allowed = left === null ? wanted : smaller(wanted, left);
+  const wanted = min(offer.qty, remaining(order));
+  const allowed = left === null ? wanted : min(wanted, left);
   if (!isMarketable(order)) return floorTo(order.pair.step, allowed);
   const payable = order.side === 'BUY' ? life.funds(order).div(offer.price) : life.funds(order);
-  return floorTo(order.pair.step, smaller(allowed, payable));
+  return floorTo(order.pair.step, min(allowed, payable));
 }
 
 function trade({ life, pit, order, printed }: Taking, offer: Offer, qty: Big): Fill {
@@ -91,7 +90,7 @@ const partOf = ({ orderId }: Order, lost: Prevention | false) => ({
 
 /** Two orders of one account would meet: the arriving order's mode says which of them goes. */
 function prevent({ life, order }: Taking, maker: Order): void {
-  const qty = smaller(remaining(order), remaining(maker));
+  const qty = min(remaining(order), remaining(maker));
   const { stp } = order.details;
   const matchId = life.nextPrevention();
   const of = (one: Order, counter: Order) => {

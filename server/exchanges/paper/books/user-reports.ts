@@ -1,9 +1,10 @@
 import type { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import { fixed } from '../pairs.ts';
 import type { Account } from './model/account.ts';
 import type { Execution } from './model/execution.ts';
 import { ordersOf } from './model/order-list.ts';
-import { type Fill, ZERO, type OrderList } from './model/order.ts';
+import { type Fill, type OrderList } from './model/order.ts';
 
 /** An event of the user data stream. */
 export type UserEvent = { e: string; [field: string]: unknown };

@@ -1,4 +1,5 @@
-import { Big } from 'big.js';
+import type { Big } from 'big.js';
+import { ZERO, max, min } from '#contracts/rules/decimal.ts';
 
 export interface Candle {
   openTime: number;
@@ -76,8 +77,6 @@ export const boundsIn =
     return { open: open - ahead, next: next - ahead };
   };
 
-const ZERO = new Big(0);
-
 export const flatCandle = (openTime: number, price: Big, id: number): Candle => ({
   openTime,
   open: price,
@@ -93,17 +92,14 @@ export const flatCandle = (openTime: number, price: Big, id: number): Candle => 
   lastId: id,
 });
 
-const higher = (one: Big, other: Big) => (one.gt(other) ? one : other);
-const lower = (one: Big, other: Big) => (one.lt(other) ? one : other);
-
 export function addTrade(candle: Candle, trade: MarketTrade): void {
   const quote = trade.price.times(trade.qty);
   if (candle.count === 0) {
     candle.open = candle.high = candle.low = trade.price;
     candle.firstId = trade.firstId;
   }
-  candle.high = higher(candle.high, trade.price);
-  candle.low = lower(candle.low, trade.price);
+  candle.high = max(candle.high, trade.price);
+  candle.low = min(candle.low, trade.price);
   candle.close = trade.price;
   candle.volume = candle.volume.plus(trade.qty);
   candle.quoteVolume = candle.quoteVolume.plus(quote);
@@ -137,8 +133,8 @@ export function total(candles: readonly Candle[]): Candle | undefined {
 }
 
 function absorb(into: Candle, candle: Candle): void {
-  into.high = higher(into.high, candle.high);
-  into.low = lower(into.low, candle.low);
+  into.high = max(into.high, candle.high);
+  into.low = min(into.low, candle.low);
   into.close = candle.close;
   into.volume = into.volume.plus(candle.volume);
   into.quoteVolume = into.quoteVolume.plus(candle.quoteVolume);

@@ -1,10 +1,10 @@
-import { Big } from 'big.js';
+import type { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import { AVERAGE_MINUTES, MAX_NUM_ALGO_ORDERS, type Pair } from '../pairs.ts';
 import type { Candle, MarketTrade } from './candles.ts';
 import { Chart, type ChartStart, type KlineRange } from './series/chart.ts';
 import type { DayStats } from './series/day-stats.ts';
 
-const ZERO = new Big(0);
 const RECENT_TRADES = 1000;
 
 /** Symbol status as in `exchangeInfo`; CANCEL_ONLY since July 2026 (changelog of 2026-07-01). */

@@ -1,5 +1,6 @@
+import { ZERO } from '#contracts/rules/decimal.ts';
 import type { Market } from '../market/market.ts';
-import { ORDER_TYPES, ZERO } from '../books/model/order.ts';
+import { ORDER_TYPES } from '../books/model/order.ts';
 import { AVERAGE_MINUTES, MAX_NUM_ORDERS, MAX_NUM_ORDER_LISTS, PERCENT_PRICE, fixed } from '../pairs.ts';
 import type { RateLimits } from '../rate-limits.ts';
 

@@ -1,6 +1,6 @@
 import type { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import type { Balance } from '../../../exchanges/exchange.ts';
-import { ZERO } from '../../../lib/decimal.ts';
 import { type PriceOf, priceBetween } from '../../../lib/price-between.ts';
 
 /** The whole account in USDT; null when an asset it holds has no price: a sum without it would be a lie. */

@@ -1,7 +1,7 @@
 import type { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import type { AccountEvent, Balance, Credentials, Exchange, ExchangeOrder } from '../../../exchanges/exchange.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import { ZERO } from '../../../lib/decimal.ts';
 import { inTime } from '../../../lib/in-time.ts';
 import type { Log } from '../../../lib/log.ts';
 

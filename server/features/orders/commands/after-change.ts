@@ -1,4 +1,4 @@
-import { ZERO } from '../../../lib/decimal.ts';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import { booksOf, endedTarget, openBase } from '../../../domain/position/books.ts';
 import type { Orders } from '../orders.ts';
 import { availableBase } from '../external/available-base.ts';

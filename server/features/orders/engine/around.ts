@@ -1,4 +1,5 @@
 import { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { ExchangePair } from '../../../exchanges/exchange.ts';
 import type { Around } from '../../../domain/position/position.ts';
@@ -34,7 +35,7 @@ export function surroundings({ clock, markets, keys }: OrderNeeds) {
     const { taker, discount } = answer.value;
     // Paid in another asset than those traded, the fee takes nothing off what a trade brings in.
     const isApart = discount !== null && discount.asset !== pair.base && discount.asset !== pair.counter;
-    return isApart ? new Big(0) : taker;
+    return isApart ? ZERO : taker;
   }
 
   const known = ({ keyId, symbol }: Pick<Of, 'keyId' | 'symbol'>) => rates.get(`${keyId} ${symbol}`);

@@ -1,4 +1,5 @@
 import type { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import type { Side } from '#contracts/symbol.ts';
 import type {
   Credentials,
@@ -9,7 +10,6 @@ import type {
   Rejection,
   Unknown,
 } from '../../../exchanges/exchange.ts';
-import { ZERO } from '../../../lib/decimal.ts';
 import { newId } from '../../../lib/id.ts';
 import type { Leg, OrderFact } from '../../../domain/position/position.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';

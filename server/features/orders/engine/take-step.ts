@@ -1,4 +1,4 @@
-import { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import type { Cancellation, ListCancellation } from '../../../exchanges/exchange.ts';
 import type { OpenKey } from '../../keys/index.ts';
 import type { Step } from '../../../domain/next-step.ts';
@@ -62,7 +62,7 @@ export function entryDraft({ block, wish, position }: Entry): { orders: Drafted[
   };
   if (!position.withTargets) return { orders: [entry], asList: false };
   const exit = block.section === 'buy' ? 'sell' : 'buy';
-  const common = { side: exit, quantity: new Big(0) } as const;
+  const common = { side: exit, quantity: ZERO } as const;
   const targets: Drafted[] = [];
   if (wish.takeProfit)
     targets.push({ ...common, leg: 'take-profit', type: 'limit', price: wish.takeProfit, stopPrice: null });

@@ -1,6 +1,6 @@
 import type { Big } from 'big.js';
+import { ZERO, max, min } from '#contracts/rules/decimal.ts';
 import type { Market, Side } from '#contracts/symbol.ts';
-import { ZERO } from '../../../lib/decimal.ts';
 import { type Claim, claimOf, claimedAsset, sharesOf } from '../../../domain/position/claims.ts';
 import type { OrderNeeds } from '../needs.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
@@ -24,9 +24,6 @@ export interface HeldClaim extends Claim {
   view: BlockView;
   position: PositionView;
 }
-
-const smaller = (one: Big, other: Big): Big => (one.lt(other) ? one : other);
-const larger = (one: Big, other: Big): Big => (one.gt(other) ? one : other);
 
 /** What every open position of a key holds of an asset, by the books. */
 async function claimsOn({ db, markets, whole }: AvailableDeps, of: HeldAsset): Promise<HeldClaim[]> {
@@ -53,16 +50,16 @@ async function claimsOn({ db, markets, whole }: AvailableDeps, of: HeldAsset): P
 /** What is in doubt is not counted as held until its owner has chosen. */
 function withoutDoubtful(claim: HeldClaim, doubt: InDoubt | undefined): HeldClaim {
   if (!doubt) return claim;
-  const quantity = larger(claim.quantity.minus(doubt.traded).minus(doubt.missing), ZERO);
-  return { ...claim, quantity, tied: smaller(claim.tied, quantity) };
+  const quantity = max(claim.quantity.minus(doubt.traded).minus(doubt.missing), ZERO);
+  return { ...claim, quantity, tied: min(claim.tied, quantity) };
 }
 
 /** What was traded between two readings is in one of them only: the smaller claim is the one that the balance answers. */
 function smallest(before: readonly HeldClaim[], after: readonly HeldClaim[]): HeldClaim[] {
   const earlier = new Map(before.map((claim) => [claim.id, claim.quantity]));
   return after.map((claim) => {
-    const quantity = smaller(claim.quantity, earlier.get(claim.id) ?? ZERO);
-    return Object.assign(claim, { quantity, tied: smaller(claim.tied, quantity) });
+    const quantity = min(claim.quantity, earlier.get(claim.id) ?? ZERO);
+    return Object.assign(claim, { quantity, tied: min(claim.tied, quantity) });
   });
 }
 

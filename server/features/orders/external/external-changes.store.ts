@@ -1,8 +1,8 @@
 import { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { blockEvents, orderBlocks, positions } from '../../../db/schema/orders.ts';
-import { ZERO } from '../../../lib/decimal.ts';
 import type { PositionRow } from '../store/block-view.store.ts';
 import { addEvents } from '../store/work.store.ts';
 

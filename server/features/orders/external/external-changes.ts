@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { AccountEvent, ExchangeOrder } from '../../../exchanges/exchange.ts';
-import { ZERO } from '../../../lib/decimal.ts';
 import type { OpenKey } from '../../keys/index.ts';
 import { claimedAsset } from '../../../domain/position/claims.ts';
 import { attributed } from '../../../domain/position/external-sales.ts';

@@ -1,6 +1,6 @@
 import type { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import type { ExchangeOrder, ExchangePair } from '../../../exchanges/exchange.ts';
-import { ZERO } from '../../../lib/decimal.ts';
 import type { OpenKey } from '../../keys/index.ts';
 import type { OrderNeeds } from '../needs.ts';
 import type { OrderFacts } from '../engine/order-facts.ts';

@@ -1,6 +1,6 @@
 import type { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import type { AccountEvent, Answer, Balance } from '../../../exchanges/exchange.ts';
-import { ZERO } from '../../../lib/decimal.ts';
 
 /** An asset's free amount as it was last told, and before that. */
 interface Trail {

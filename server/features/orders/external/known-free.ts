@@ -1,6 +1,6 @@
 import type { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import type { AccountEvent, Balance } from '../../../exchanges/exchange.ts';
-import { ZERO } from '../../../lib/decimal.ts';
 
 interface Known {
   free: Map<string, Big>;

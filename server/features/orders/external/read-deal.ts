@@ -1,4 +1,5 @@
 import { Big } from 'big.js';
+import { ONE } from '#contracts/rules/decimal.ts';
 import { ceilTo, floorTo } from '#contracts/rules/steps.ts';
 import type { Side } from '#contracts/symbol.ts';
 import type { ExchangeOrder } from '../../../exchanges/exchange.ts';
@@ -26,7 +27,6 @@ export interface OutsideDeal {
 }
 
 const RESTING: ReadonlySet<ExchangeOrder['type']> = new Set(['limit', 'limit-maker']);
-const ONE = new Big(1);
 /** Significant digits that a price keeps on the wire. */
 const SAID_WITH = 15;
 

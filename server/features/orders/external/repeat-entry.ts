@@ -1,6 +1,6 @@
 import type { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import type { DbOrTx } from '../../../db/client.ts';
-import { ZERO } from '../../../lib/decimal.ts';
 import { newId } from '../../../lib/id.ts';
 import { intended, withinLimits } from '../commands/entry/within-limits.ts';
 import type { CopyPlan } from '../needs.ts';

@@ -1,9 +1,10 @@
 import type { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import type { OrderBlock } from '#contracts/order-block.ts';
 import { WIRE_DECIMALS } from '#contracts/rules/amount-decimals.ts';
 import { floored, PERCENT_DECIMALS } from '#contracts/rules/open-result.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
-import { wireAmount, ZERO } from '../../../lib/decimal.ts';
+import { wireAmount } from '../../../lib/decimal.ts';
 import { booksOf, entryOf } from '../../../domain/position/books.ts';
 import { planExits } from '../../../domain/exits/plan-exits.ts';
 import type { Protection } from '../../../domain/exits/protection.ts';

@@ -1,9 +1,8 @@
-import { Big } from 'big.js';
+import type { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import type { OrderBlock } from '#contracts/order-block.ts';
 import { openBooks, resultAt, wholeQuantity } from '#contracts/rules/open-result.ts';
 import { isHeld } from '../block-state.ts';
-
-const ZERO = new Big(0);
 
 /** Blocks that hold something: base units that a close trades, their worth and result; `isWhole` where all of it is known. */
 interface Held {

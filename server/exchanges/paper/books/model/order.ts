@@ -1,4 +1,5 @@
-import { Big } from 'big.js';
+import type { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import type { Pair } from '../../pairs.ts';
 
 export type OrderSide = 'BUY' | 'SELL';
@@ -113,8 +114,6 @@ export interface Fill {
   isMaker: boolean;
   time: number;
 }
-
-export const ZERO = new Big(0);
 
 export const isOpen = ({ status }: Order): boolean =>
   status === 'NEW' || status === 'PARTIALLY_FILLED' || status === 'PENDING_NEW';

@@ -1,3 +1,4 @@
+import { ZERO } from '#contracts/rules/decimal.ts';
 import { type SQL, and, asc, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { paperOrderLists, paperOrders } from '../../../../db/schema/paper.ts';
@@ -13,7 +14,6 @@ import {
   type OrderType,
   type PreventedMatch,
   type TimeInForce,
-  ZERO,
   isOpen,
   isPending,
   needs,

@@ -1,4 +1,5 @@
 import { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import type { Print } from '../../floor.ts';
 
@@ -18,7 +19,6 @@ const SIDE = /^(true|false)$/i;
 const TRADE_CELLS = 7;
 const AGGREGATE_CELLS = 8;
 const CANDLE_CELLS = 11;
-const ZERO = new Big(0);
 
 /** What a file may hold, for the operator. */
 export const EXPECTED =

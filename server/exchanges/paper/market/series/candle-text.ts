@@ -1,4 +1,5 @@
 import { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import { type Candle, flatCandle } from '../candles.ts';
 
 /** A candle's figures in one line, its open time left out: a tenth of what it takes as decimals. */
@@ -20,7 +21,6 @@ export const toText = (candle: Candle): CandleText =>
     candle.lastId,
   ].join(' ');
 
-const ZERO = new Big(0);
 const decimal = (text = '0'): Big => (text === '0' ? ZERO : new Big(text));
 
 export function fromText(text: CandleText, openTime: number): Candle {

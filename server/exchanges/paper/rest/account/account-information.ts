@@ -1,6 +1,6 @@
+import { ZERO } from '#contracts/rules/decimal.ts';
 import { createHash } from 'node:crypto';
 import type { Account } from '../../books/model/account.ts';
-import { ZERO } from '../../books/model/order.ts';
 import { ASSETS, fixed } from '../../pairs.ts';
 import type { SignedCall } from '../endpoint.ts';
 import { namedSymbol } from '../orders/find-order.ts';

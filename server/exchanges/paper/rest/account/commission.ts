@@ -1,6 +1,6 @@
+import { ZERO } from '#contracts/rules/decimal.ts';
 import type { Account } from '../../books/model/account.ts';
 import { DISCOUNT_ASSET, DISCOUNT_FACTOR } from '../../books/fees.ts';
-import { ZERO } from '../../books/model/order.ts';
 import { FEE, fixed } from '../../pairs.ts';
 
 export const RATE = fixed(FEE);

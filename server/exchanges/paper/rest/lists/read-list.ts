@@ -1,8 +1,9 @@
 import type { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import { refusal } from '../../binance-error.ts';
 import { inventId } from '../../books/model/ids.ts';
 import type { ListDraft } from '../../books/model/order-list.ts';
-import { type Draft, type OrderType, ZERO } from '../../books/model/order.ts';
+import { type Draft, type OrderType } from '../../books/model/order.ts';
 import type { Pair } from '../../pairs.ts';
 import { type OrderNames, prefixed } from '../orders/order-names.ts';
 import { quantityOf, readTerms, sideNamed, typeNamed } from '../orders/order-terms.ts';

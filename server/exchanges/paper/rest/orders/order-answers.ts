@@ -1,4 +1,5 @@
-import { type Draft, type Fill, type Order, ZERO, hasTrigger } from '../../books/model/order.ts';
+import { ZERO } from '#contracts/rules/decimal.ts';
+import { type Draft, type Fill, type Order, hasTrigger } from '../../books/model/order.ts';
 import { fixed } from '../../pairs.ts';
 
 const NOTHING = fixed(ZERO);

@@ -1,7 +1,8 @@
 import type { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import { filterFailure, refusal } from '../../binance-error.ts';
 import { inventId } from '../../books/model/ids.ts';
-import { type Draft, ORDER_TYPES, type OrderType, ZERO } from '../../books/model/order.ts';
+import { type Draft, ORDER_TYPES, type OrderType } from '../../books/model/order.ts';
 import type { Pair } from '../../pairs.ts';
 import type { Floor } from '../../floor.ts';
 import type { Market } from '../../market/market.ts';

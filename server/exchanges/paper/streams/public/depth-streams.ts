@@ -1,4 +1,5 @@
 import { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import type { Floor } from '../../floor.ts';
 import { depth } from '../../market/depth.ts';
 import type { Market } from '../../market/market.ts';
@@ -9,7 +10,7 @@ import { type Resting, restingOn } from '../../resting-orders.ts';
 const DIFF_LEVELS = 1000;
 /** The deepest snapshot that anyone can have taken (GET depth). */
 const SNAPSHOT_LEVELS = 5000;
-const NOTHING = fixed(new Big(0));
+const NOTHING = fixed(ZERO);
 const NAME = /^([a-z0-9]+)@depth(5|10|20)?(@100ms)?$/;
 
 type Levels = readonly (readonly [price: string, qty: string])[];

@@ -1,4 +1,5 @@
-import { Big } from 'big.js';
+import type { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { Log } from '../../../../lib/log.ts';
 import type { AlertTable, Armed } from '../../levels/alert-table.ts';
@@ -55,7 +56,7 @@ export class MarketWatch {
   /** `last` is the price up to which it was evaluated before. */
   open(symbol: string, last: { price: Big; time: number } | null = null): PairFeed {
     const { market, exchange, table, clock, onMove } = this.#needs;
-    const tick = exchange?.pairs().get(symbol)?.tick ?? new Big(0);
+    const tick = exchange?.pairs().get(symbol)?.tick ?? ZERO;
     const feed = new PairFeed({ table, market, symbol, tick, last, clock, onMove, exchangeTime: this.#time });
     this.#feeds.set(symbol, feed);
     return feed;

@@ -1,11 +1,11 @@
 import type { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import type { PlaceOrder } from '#contracts/orders.ts';
 import { wishFault } from '#contracts/rules/target-bounds.ts';
 import type { Market, Side } from '#contracts/symbol.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
 import type { Tx } from '../../../../db/client.ts';
 import type { ExchangePair } from '../../../../exchanges/exchange.ts';
-import { ZERO } from '../../../../lib/decimal.ts';
 import { Refusal } from '../../../../lib/errors.ts';
 import { newId } from '../../../../lib/id.ts';
 import type { OpenKey } from '../../../keys/index.ts';
@@ -13,7 +13,13 @@ import { presentPair } from '../../../markets/index.ts';
 import type { Verdict } from '../../../../trading/limits/index.ts';
 import type { Orders } from '../../index.ts';
 import { entryOf } from '../../../../domain/position/books.ts';
-import { type BlockRef, type BlockView, type PositionView, readPosition, readView } from '../../store/block-view.store.ts';
+import {
+  type BlockRef,
+  type BlockView,
+  type PositionView,
+  readPosition,
+  readView,
+} from '../../store/block-view.store.ts';
 import { type Deal, type NewPosition, dealsStore } from '../../store/deals.store.ts';
 import type { BlockEvent } from '../../store/work.store.ts';
 import { LEASE_MS } from '../../engine/block-worker.ts';

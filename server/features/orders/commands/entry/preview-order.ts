@@ -1,10 +1,11 @@
 import { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import type { ResponseOf } from '#contracts/endpoint.ts';
 import type { previewOrder, Receipt } from '#contracts/orders.ts';
 import { earned, sellable } from '#contracts/rules/earning.ts';
 import { floored, PERCENT_DECIMALS } from '#contracts/rules/open-result.ts';
 import { deepestStop } from '#contracts/rules/target-bounds.ts';
-import { wireAmount, ZERO } from '../../../../lib/decimal.ts';
+import { wireAmount } from '../../../../lib/decimal.ts';
 import type { ExchangePair } from '../../../../exchanges/exchange.ts';
 import type { Orders } from '../../index.ts';
 import { exitWarning, sceneOfEntry } from './exit-faults.ts';

@@ -1,6 +1,6 @@
 import type { Big } from 'big.js';
+import { ZERO, min } from '#contracts/rules/decimal.ts';
 import type { ExchangePair, Fill } from '../../../../exchanges/exchange.ts';
-import { ZERO } from '../../../../lib/decimal.ts';
 import { booksOf, liveOf, openBase } from '../../../../domain/position/books.ts';
 import type { Position } from '../../../../domain/position/position.ts';
 import { listIn } from '../outside-name.ts';
@@ -38,20 +38,18 @@ export const holdings = (
     return main && held.gte(pair.step) ? [{ view, main, held }] : [];
   });
 
-const least = (one: Big, other: Big): Big => (other.lt(one) ? other : one);
-
 /** The one block that it closes: the smallest that holds as much. Null when no single one does. */
 export function oneShare(open: readonly Holding[], quantity: Big): Share | null {
   const enough = open.filter(({ held }) => open.length === 1 || held.times(AS_MUCH).gte(quantity));
   const [first] = enough.toSorted((one, other) => one.held.cmp(other.held));
-  return first ? { ...first, sold: least(first.held, quantity) } : null;
+  return first ? { ...first, sold: min(first.held, quantity) } : null;
 }
 
 /** The oldest first, until it is all shared out. */
 export function manyShares(open: readonly Holding[], quantity: Big): Share[] {
   let left = quantity;
   return open.flatMap((holding) => {
-    const sold = least(holding.held, left);
+    const sold = min(holding.held, left);
     left = left.minus(sold);
     return sold.gt(0) ? [{ ...holding, sold }] : [];
   });

@@ -1,5 +1,5 @@
+import { ZERO } from '#contracts/rules/decimal.ts';
 import type { Fill } from '../../../../exchanges/exchange.ts';
-import { ZERO } from '../../../../lib/decimal.ts';
 import { type BlockView, readViews } from '../../store/block-view.store.ts';
 import type { NewOrder } from '../../store/work.store.ts';
 import { type ClosingPart, closingPart } from './closing-parts.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import type { ExchangeOrder } from '../../../../exchanges/exchange.ts';
-import { ZERO } from '../../../../lib/decimal.ts';
 import { newId } from '../../../../lib/id.ts';
 import type { OpenKey } from '../../../keys/index.ts';
 import { claimOf } from '../../../../domain/position/claims.ts';

@@ -1,7 +1,7 @@
 import type { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import { ofLegs, shortOf, tradedBy } from '../../../../domain/position/books.ts';
 import type { Leg, Position } from '../../../../domain/position/position.ts';
-import { ZERO } from '../../../../lib/decimal.ts';
 
 export interface FilledPart {
   quantity: Big;

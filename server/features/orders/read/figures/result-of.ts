@@ -1,5 +1,5 @@
-import { Big } from 'big.js';
-import { ZERO } from '../../../../lib/decimal.ts';
+import type { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import { earnedBy, type OtherFees, type Outcome, outcomeAt } from '#contracts/rules/open-result.ts';
 import { type Books, booksOf, openBase } from '../../../../domain/position/books.ts';
 import { termsOf } from '../../../../domain/exits/exit-terms.ts';

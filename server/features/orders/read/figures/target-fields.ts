@@ -1,6 +1,7 @@
 import type { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import type { OrderBlock } from '#contracts/order-block.ts';
-import { wireAmount, ZERO } from '../../../../lib/decimal.ts';
+import { wireAmount } from '../../../../lib/decimal.ts';
 import { booksOf, ofLegs } from '../../../../domain/position/books.ts';
 import { exitQuantity } from '../../../../domain/exits/exit-terms.ts';
 import type { Leg, OrderFact, Position, Wish } from '../../../../domain/position/position.ts';

@@ -1,7 +1,8 @@
 import type { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import type { Earned } from '#contracts/history.ts';
 import { floored } from '#contracts/rules/open-result.ts';
-import { wireAmount, ZERO } from '../../../../lib/decimal.ts';
+import { wireAmount } from '../../../../lib/decimal.ts';
 
 /** One key's part of a block that ended. */
 export interface EndedPart {
