@@ -101,6 +101,15 @@ const exchanges = [
   rule('adapters-know-no-slice', { path: '^server/exchanges/' }, { path: '^server/features/' }),
 ];
 
+/** Whatever decides about money runs in a backtest too: no database, no HTTP, no clock of its own. */
+const domain = [
+  rule(
+    'domain-is-pure',
+    { path: '^server/domain/', pathNot: TEST },
+    { pathNot: ['^server/domain/', '^server/contracts/rules/', 'node_modules/(@types/)?big\\.js/'] },
+  ),
+];
+
 const everywhere = [
   rule('no-cycles', {}, { circular: true }),
   rule('nothing-imports-tests', { pathNot: ['^tests/', TEST] }, { path: ['^tests/', TEST] }),
@@ -147,6 +156,7 @@ module.exports = {
     ...clientLayers,
     ...serverSlices,
     ...exchanges,
+    ...domain,
     ...everywhere,
     ...doorRules,
     ...exchangeDoors,

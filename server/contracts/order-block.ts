@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Pair } from './markets.ts';
 import { money, nullableMoney } from './money.ts';
+import { BLOCK_STATES } from './rules/block-state.ts';
 import { Side } from './symbol.ts';
 
 /** Of one target. As everywhere in the spec's rows, 0 (and '') say that the stage was not reached. */
@@ -28,29 +29,6 @@ const target = <const Name extends 'TakeProfit' | 'StopLoss'>(name: Name) =>
   > &
     Record<`second${Name}${'Placed' | 'Filled'}Time`, z.ZodMiniNumber> &
     Record<`second${Name}${'Placed' | 'Filled'}OrderId`, z.ZodMiniString>;
-
-/** Nothing more happens by itself in these. */
-export const OVER_STATES = [
-  'take-profit-filled',
-  'stop-loss-filled',
-  'closed',
-  'removed',
-  'rejected',
-  'skipped',
-  'released',
-] as const;
-export const BLOCK_STATES = [
-  'pending',
-  'unconfirmed',
-  'placed',
-  'partly-filled',
-  'filled',
-  'targets-placed',
-  'targets-changing',
-  'closing',
-  ...OVER_STATES,
-] as const;
-export type BlockState = (typeof BLOCK_STATES)[number];
 
 /** One key's part of an order block as the spec's rows show it: the entry ('first') and its targets ('second'). */
 export const OrderBlock = z.object({

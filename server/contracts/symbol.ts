@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SIDES } from './rules/side.ts';
 
 export const MARKETS = ['binance', 'bybit', 'coinbase'] as const;
 export type Market = (typeof MARKETS)[number];
@@ -31,7 +32,7 @@ export const UpperSymbolName = z.codec(z.string(), z.string().check(z.regex(NAME
   encode: (name) => name.toUpperCase(),
 });
 
-export const Side = z.enum(['buy', 'sell']);
+export const Side = z.enum(SIDES);
 export type Side = z.output<typeof Side>;
 
 export const TradeType = z.enum(['spot'], 'Only spot is traded.');

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { big, sketch, XRP } from '../../tests/factories/block-sketch.ts';
 import { type Fate, ModelExchange } from '../../tests/factories/model-exchange.ts';
-import type { PairStatus } from '../exchanges/exchange.ts';
+import type { PairStatus } from './market/pair.ts';
 import { isLive } from './position/order-state.ts';
 import { booksOf, openBase } from './position/books.ts';
 import { desiredOf } from './position/desired-targets.ts';

@@ -1,41 +1,11 @@
 import type { Big } from 'big.js';
 import type { Market, Side } from '#contracts/symbol.ts';
+import type { ExchangeOrderState, OrderTerms } from '../domain/market/order-terms.ts';
+import type { ExchangePair, ListKind, TriggerType } from '../domain/market/pair.ts';
 
 export interface Credentials {
   apiKey: string;
   secret: string;
-}
-
-/** `cancel-only` takes no orders and cancels those that are open; `halted` takes none and may refuse to cancel. */
-export type PairStatus = 'trading' | 'cancel-only' | 'halted';
-
-/** A pair with the exchange's own limits. `symbol` is the exchange's name (XRPUSDT). */
-export interface ExchangePair {
-  symbol: string;
-  /** A pair that does not trade stays known: what is open there is still open. */
-  status: PairStatus;
-  base: string;
-  counter: string;
-  /** Price step. */
-  tick: Big;
-  /** Quantity step, in base. */
-  step: Big;
-  minQuantity: Big;
-  maxQuantity: Big;
-  /** Narrower bounds of market orders, where there are any. */
-  marketQuantity: { min: Big; max: Big; step: Big } | null;
-  /** Least order value, in counter. */
-  minNotional: Big;
-  /** Most that one account may have open here; null is without bound. A stop or a take profit by trigger is an algo order. */
-  limits: { orders: number | null; algoOrders: number | null; orderLists: number | null };
-  /** Kinds of order taken besides 'limit' and 'market'. */
-  triggers: ReadonlySet<TriggerType>;
-  /** Lists that the exchange itself keeps; empty where it has none. */
-  lists: ReadonlySet<ListKind>;
-  /** Price bounds as factors of the average price, by side. */
-  percentPrice: { bidUp: Big; bidDown: Big; askUp: Big; askDown: Big } | null;
-  /** Absent: all kinds of order are taken. 'limit': no market orders. 'resting': only what does not trade at once. */
-  takesOnly?: 'limit' | 'resting';
 }
 
 export interface Trade {
@@ -61,25 +31,6 @@ export interface Balance {
   locked: Big;
 }
 
-/** What waits for a trade at its stop price: a stop and a take profit then go to the market, the '-limit' ones rest at their price. */
-export type TriggerType = 'stop' | 'stop-limit' | 'take-profit' | 'take-profit-limit';
-/** `oco`: one cancels the other. `oto`: an entry brings its targets. `opo`: the same, sized by what the entry brought in. */
-export type ListKind = 'oco' | 'oto' | 'opo';
-
-export type OrderTerms = {
-  clientOrderId: string;
-  symbol: string;
-  side: Side;
-  /** Base units. */
-  quantity: Big;
-} & (
-  | { type: 'limit'; price: Big; /** Good till cancelled when not said. */ timeInForce?: 'gtc' | 'ioc' | 'fok' }
-  | { type: 'limit-maker'; price: Big }
-  | { type: 'market' }
-  | { type: 'stop' | 'take-profit'; stopPrice: Big }
-  | { type: 'stop-limit' | 'take-profit-limit'; stopPrice: Big; price: Big }
-);
-
 /** `price` is the resting limit, `stopPrice` the trigger; a stop without a price goes to the market. */
 export interface TargetTerms {
   takeProfit: { clientOrderId: string; price: Big } | null;
@@ -103,9 +54,6 @@ export interface EntryTerms {
   quantity: Big;
   price: Big;
 }
-
-/** `pending`: it waits for its list's entry to be filled. */
-export type ExchangeOrderState = 'pending' | 'open' | 'partly-filled' | 'filled' | 'cancelled' | 'expired' | 'rejected';
 
 export interface ExchangeOrder {
   symbol: string;

@@ -2,7 +2,8 @@ import type { Big } from 'big.js';
 import { priceOnTick } from '#contracts/rules/order-total.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import type { Side } from '#contracts/symbol.ts';
-import type { ExchangePair, OrderTerms } from './exchange.ts';
+import type { ExchangePair } from '../domain/market/pair.ts';
+import type { OrderTerms } from '../domain/market/order-terms.ts';
 
 type Steps = Pick<ExchangePair, 'tick' | 'step' | 'marketQuantity'>;
 

@@ -1,7 +1,8 @@
 import { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
-import type { ExchangeOrder, ExchangePair, Fill } from './exchange.ts';
+import type { ExchangeOrder, Fill } from './exchange.ts';
+import type { ExchangePair } from '../domain/market/pair.ts';
 
 type Bought = Pick<Fill, 'quantity' | 'commission' | 'commissionAsset'>;
 

@@ -1,6 +1,7 @@
 import { Big } from 'big.js';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ExchangeList, ExchangeOrder, ListKind, ListTerms } from '../../server/exchanges/exchange.ts';
+import type { ExchangeList, ExchangeOrder, ListTerms } from '../../server/exchanges/exchange.ts';
+import type { ListKind } from '../../server/domain/market/pair.ts';
 import { eventually, freshId, limit, priced, watch, type Floor } from './trading-floor.ts';
 
 type Oco = ListTerms & { kind: 'oco' };

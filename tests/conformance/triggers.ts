@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { OrderTerms } from '../../server/exchanges/exchange.ts';
+import type { OrderTerms } from '../../server/domain/market/order-terms.ts';
 import { algoSlots } from '../../server/exchanges/sizing.ts';
 import { eventually, limit, priced, type Floor } from './trading-floor.ts';
 

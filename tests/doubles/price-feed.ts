@@ -1,5 +1,6 @@
 import { Big } from 'big.js';
-import type { Candle, Exchange, ExchangePair, Trade } from '../../server/exchanges/exchange.ts';
+import type { Candle, Exchange, Trade } from '../../server/exchanges/exchange.ts';
+import type { ExchangePair } from '../../server/domain/market/pair.ts';
 
 type Event = Parameters<Parameters<Exchange['watchTrades']>[0]>[0];
 

@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import * as z from 'zod/mini';
 import { OrderBlock } from '../../server/contracts/order-block.ts';
-import type { ExchangePair } from '../../server/exchanges/exchange.ts';
+import type { ExchangePair } from '../../server/domain/market/pair.ts';
 import type { FillFact, Leg, OrderFact } from '../../server/domain/position/position.ts';
 import { resultOf } from '../../server/features/orders/read/figures/result-of.ts';
 import type { RowScene } from '../../server/features/orders/read/figures/row-scene.ts';
@@ -125,6 +125,8 @@ export function sketch({ side = 'buy', counterEarning = true, quantity = '192.3'
       attempt: 1,
       clientOrderId: `TD${id}`,
       clientListId: null,
+      isExternal: false,
+      externalListId: null,
       exchangeOrderId: `x-${id}`,
       side: sideOf(leg),
       type: isStop ? 'stop' : 'limit',

@@ -148,6 +148,8 @@ export class ModelExchange {
       attempt: orders.filter(({ leg }) => leg === planned.leg).length + 1,
       clientOrderId: `client-${orders.length}`,
       clientListId,
+      isExternal: false,
+      externalListId: null,
       exchangeOrderId: state === 'open' ? String(orders.length) : null,
       price: planned.price ?? big(0),
       state,

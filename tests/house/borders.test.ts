@@ -30,6 +30,11 @@ const planted: Planted[] = [
     source: "import '../../client/lib/plain.ts';",
   },
   { rule: 'server-knows-no-browser', from: 'server/lib/to-sw.ts', source: "import '../../sw/plain.ts';" },
+  { rule: 'domain-is-pure', from: 'server/domain/to-lib.ts', source: "import '../lib/plain.ts';" },
+  { rule: 'domain-is-pure', from: 'server/domain/to-feature.ts', source: "import '../features/orders/plain.ts';" },
+  { rule: 'domain-is-pure', from: 'server/domain/to-exchange.ts', source: "import '../exchanges/exchange.ts';" },
+  { rule: 'domain-is-pure', from: 'server/domain/to-contract.ts', source: "import '../contracts/orders.ts';" },
+  { rule: 'domain-is-pure', from: 'server/domain/to-node.ts', source: "import { setTimeout } from 'node:timers';" },
   // 4
   {
     rule: 'client-features-are-strangers',

@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { ZERO, min } from './decimal.ts';
-import type { Side } from '../symbol.ts';
+import type { Side } from './side.ts';
 import { earnedBy, exitQuantity, type Moved, outcomeAt } from './open-result.ts';
 import { floorTo } from './steps.ts';
 import type { Targets } from './target-bounds.ts';

@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import { ZERO, min } from './decimal.ts';
 import type { OrderBlock } from '../order-block.ts';
-import type { Side } from '../symbol.ts';
+import type { Side } from './side.ts';
 import { WIRE_DECIMALS } from './amount-decimals.ts';
 import { ceilTo, floorTo } from './steps.ts';
 

@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import { ZERO } from './decimal.ts';
 import type { Pair } from '../markets.ts';
 import { exactNumber } from '../money.ts';
-import type { Side } from '../symbol.ts';
+import type { Side } from './side.ts';
 import { ceilTo, floorTo } from './steps.ts';
 
 /** What most accounts pay per trade. An estimate: what was really charged is booked from the fills. */

@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { ZERO } from './decimal.ts';
-import type { Side } from '../symbol.ts';
+import type { Side } from './side.ts';
 import { ceilTo, floorTo } from './steps.ts';
 
 /** How far from the market a target must lie at least. */

@@ -2,8 +2,8 @@ import type { Big } from 'big.js';
 import { ZERO, min } from '#contracts/rules/decimal.ts';
 import { exitQuantity as quantityToExit, type OpenTerms, wholeQuantity } from '#contracts/rules/open-result.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
-import type { Side } from '#contracts/symbol.ts';
-import type { OrderTerms } from '../../exchanges/exchange.ts';
+import type { Side } from '#contracts/rules/side.ts';
+import type { OrderTerms } from '../market/order-terms.ts';
 import { type Books, liveOf } from '../position/books.ts';
 import type { Around, Leg, OrderFact, Position, Wish } from '../position/position.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { big, scene, sketch, XRP } from '../../../tests/factories/block-sketch.ts';
-import type { ExchangePair } from '../../exchanges/exchange.ts';
+import type { ExchangePair } from '../market/pair.ts';
 import { planExits } from './plan-exits.ts';
 import type { Around, OrderFact, Position, Wish } from '../position/position.ts';
 

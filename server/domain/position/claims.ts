@@ -1,6 +1,6 @@
 import type { Big } from 'big.js';
 import { ZERO, max, min } from '#contracts/rules/decimal.ts';
-import type { ExchangePair } from '../../exchanges/exchange.ts';
+import type { ExchangePair } from '../market/pair.ts';
 import { booksOf, liveExits, shortOf } from './books.ts';
 import type { OrderFact, Position } from './position.ts';
 

@@ -1,6 +1,25 @@
 import { refusedClose } from './attempts.ts';
+import { ownersWish } from './followed-deal.ts';
 import { keptTargets } from './kept-targets.ts';
 import type { Position, Wish } from './position.ts';
+
+/** What was asked for a position, in its block and for itself. */
+export interface Intent {
+  block: Wish;
+  /** The main key's part of a deal that its owner makes directly on the exchange; null where this part follows none. */
+  followed: Position | null;
+  /** Asked of this part alone. */
+  ending: Wish['ending'];
+  /** Its targets were taken off by its owner, of this part alone. */
+  ignoresTargets: boolean;
+}
+
+/** What a position works towards: the intent of its block, of the deal that it follows and of itself. */
+export function desiredTargets(position: Position, { block, followed, ending, ignoresTargets }: Intent): Wish {
+  const asked = followed ? ownersWish(block, followed) : block;
+  const wish = ending === 'none' ? asked : { ...asked, ending };
+  return desiredOf(position, ignoresTargets ? { ...wish, takeProfit: null, stopLoss: null } : wish);
+}
 
 /**
  * What a position works towards: what its owner wants, but for what the exchange refused. Refused targets give way to

@@ -1,6 +1,5 @@
 import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
-import { isOutside, listIn } from '../../features/orders/external/outside-name.ts';
 import { isLive } from './order-state.ts';
 import { entryOf, ofLegs } from './books.ts';
 import type { OrderFact, Position, Wish } from './position.ts';
@@ -10,18 +9,17 @@ const ALL_BUT_DUST = '0.99';
 const STOPS: ReadonlySet<OrderFact['type']> = new Set(['stop', 'stop-limit']);
 const TAKES: ReadonlySet<OrderFact['type']> = new Set(['take-profit', 'take-profit-limit']);
 
-type Exit = Pick<OrderFact, 'type' | 'clientOrderId'>;
+type Exit = Pick<OrderFact, 'type' | 'externalListId'>;
 const isStop = ({ type }: Exit): boolean => STOPS.has(type);
-const isTake = ({ type, clientOrderId }: Exit): boolean =>
-  TAKES.has(type) || (listIn(clientOrderId) !== null && !STOPS.has(type));
+const isTake = ({ type, externalListId }: Exit): boolean =>
+  TAKES.has(type) || (externalListId !== null && !STOPS.has(type));
 /** It waits for a price, and copies wait for the same price by orders of their own. */
 export const isTarget = (exit: Exit): boolean => isStop(exit) || isTake(exit);
 
 const isTakenBack = ({ state }: OrderFact): boolean => state === 'cancelled' || state === 'expired';
 const traded = (orders: readonly OrderFact[]): Big =>
   orders.reduce((sum, { filledQuantity }) => sum.plus(filledQuantity), ZERO);
-const exitsOf = (main: Position): OrderFact[] =>
-  ofLegs(main, ['close']).filter(({ clientOrderId }) => isOutside(clientOrderId));
+const exitsOf = (main: Position): OrderFact[] => ofLegs(main, ['close']).filter(({ isExternal }) => isExternal);
 
 /** The last of its kind says it; taken back, or for no more than a part of what is held, it says nothing. */
 function targetAt(exits: readonly OrderFact[], fits: (exit: Exit) => boolean, held: Big): Big | null {

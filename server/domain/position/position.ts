@@ -1,6 +1,7 @@
 import type { Big } from 'big.js';
-import type { Side } from '#contracts/symbol.ts';
-import type { ExchangePair, OrderTerms } from '../../exchanges/exchange.ts';
+import type { Side } from '#contracts/rules/side.ts';
+import type { ExchangePair } from '../market/pair.ts';
+import type { OrderTerms } from '../market/order-terms.ts';
 import type { OrderState } from './order-state.ts';
 
 /**
@@ -18,6 +19,10 @@ export interface OrderFact {
   attempt: number;
   clientOrderId: string;
   clientListId: string | null;
+  /** Its owner placed it directly on the exchange. */
+  isExternal: boolean;
+  /** The exchange's id of the list that an external order came with. */
+  externalListId: string | null;
   exchangeOrderId: string | null;
   side: Side;
   type: OrderTerms['type'];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BLOCK_STATES } from '#contracts/order-block.ts';
+import { BLOCK_STATES } from '#contracts/rules/block-state.ts';
 import { big } from '../../../tests/factories/block-sketch.ts';
 import { ModelExchange } from '../../../tests/factories/model-exchange.ts';
 import { nextStep } from '../next-step.ts';

@@ -1,4 +1,4 @@
-import type { BlockState } from '#contracts/order-block.ts';
+import type { BlockState } from '#contracts/rules/block-state.ts';
 import { isLive } from './order-state.ts';
 import { entryOf, liveExits, liveOf, ofLegs } from './books.ts';
 import type { OrderFact, Position, Wish } from './position.ts';

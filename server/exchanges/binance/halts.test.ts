@@ -3,7 +3,7 @@ import { openPaperExchange } from '../../../tests/factories/paper-exchange.ts';
 import { scriptedBinance } from '../../../tests/factories/scripted-binance.ts';
 import { until } from '../../../tests/setup/until.ts';
 import { createLog } from '../../lib/log.ts';
-import type { ExchangePair } from '../exchange.ts';
+import type { ExchangePair } from '../../domain/market/pair.ts';
 import { terms } from '../../../tests/factories/scripted-binance.ts';
 import { createBinance } from './index.ts';
 import { TIMINGS, type Timings } from './timings.ts';

@@ -1,7 +1,7 @@
 import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import * as z from 'zod/mini';
-import type { ExchangePair, ListKind, PairStatus, TriggerType } from '../exchange.ts';
+import type { ExchangePair, ListKind, PairStatus, TriggerType } from '../../domain/market/pair.ts';
 import { WIRE_TYPES } from './orders/wire-orders.ts';
 import { amount } from './wire.ts';
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ZERO } from '#contracts/rules/decimal.ts';
-import type { Candle, Exchange, ExchangePair, TriggerType } from '../exchange.ts';
+import type { Candle, Exchange } from '../exchange.ts';
+import type { ExchangePair, TriggerType } from '../../domain/market/pair.ts';
 import { notSent } from '../refusals.ts';
 import type { Rest } from '../ccxt/rest/rest.ts';
 import { amount, msText } from '../ccxt/wire.ts';

@@ -1,5 +1,6 @@
 import { ZERO } from '#contracts/rules/decimal.ts';
-import type { ExchangeOrder, OrderTerms } from '../exchange.ts';
+import type { ExchangeOrder } from '../exchange.ts';
+import type { OrderTerms } from '../../domain/market/order-terms.ts';
 
 /** An order that was accepted and is not listed yet: nothing more is known of it than what was sent. */
 export function asSent(terms: OrderTerms, exchangeOrderId: string, updatedAt: number): ExchangeOrder {

@@ -1,7 +1,9 @@
 import type { Big } from 'big.js';
 import { ceilTo, floorTo } from '#contracts/rules/steps.ts';
 import { decimals } from '../../lib/decimal.ts';
-import type { Exchange, ExchangePair, OrderTerms, Rejection } from '../exchange.ts';
+import type { Exchange, Rejection } from '../exchange.ts';
+import type { ExchangePair } from '../../domain/market/pair.ts';
+import type { OrderTerms } from '../../domain/market/order-terms.ts';
 import { LEAST_TOTAL_SENTENCE } from './rest/outcomes.ts';
 
 interface Options {

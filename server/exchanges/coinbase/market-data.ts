@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import type { Answer, Candle, Exchange, ExchangePair, PairStatus, TriggerType } from '../exchange.ts';
+import type { Answer, Candle, Exchange } from '../exchange.ts';
+import type { ExchangePair, PairStatus, TriggerType } from '../../domain/market/pair.ts';
 import { notSent } from '../refusals.ts';
 import type { Rest } from '../ccxt/rest/rest.ts';
 import { amount, blankAmount } from '../ccxt/wire.ts';

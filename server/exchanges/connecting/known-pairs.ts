@@ -1,5 +1,5 @@
 import type { Log } from '../../lib/log.ts';
-import type { ExchangePair } from '../exchange.ts';
+import type { ExchangePair } from '../../domain/market/pair.ts';
 import { createAudience } from './audience.ts';
 import { joined } from './read-pairs.ts';
 

@@ -1,4 +1,4 @@
-import type { ExchangePair } from '../exchange.ts';
+import type { ExchangePair } from '../../domain/market/pair.ts';
 
 type Pairs<Pair> = ReadonlyMap<string, Pair>;
 

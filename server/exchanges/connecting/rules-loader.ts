@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Answer, ExchangePair } from '../exchange.ts';
+import type { Answer } from '../exchange.ts';
+import type { ExchangePair } from '../../domain/market/pair.ts';
 import type { Log } from '../../lib/log.ts';
 import { growingPause } from './growing-pause.ts';
 import { createKnownPairs } from './known-pairs.ts';

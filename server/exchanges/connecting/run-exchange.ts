@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../lib/log.ts';
-import type { Exchange, ExchangePair } from '../exchange.ts';
+import type { Exchange } from '../exchange.ts';
+import type { ExchangePair } from '../../domain/market/pair.ts';
 import type { RulesLoader } from './rules-loader.ts';
 import type { TradeFeed } from './trade-feed.ts';
 

@@ -1,5 +1,6 @@
 import type { Market } from '#contracts/symbol.ts';
-import type { Exchange, ExchangePair } from '../../exchanges/exchange.ts';
+import type { Exchange } from '../../exchanges/exchange.ts';
+import type { ExchangePair } from '../../domain/market/pair.ts';
 import { Refusal } from '../../lib/errors.ts';
 import { pastPair } from './past-pair.ts';
 

@@ -1,7 +1,8 @@
 import type { Pair } from '#contracts/markets.ts';
 import { haltText } from '#contracts/rules/halt.ts';
 import type { Market } from '#contracts/symbol.ts';
-import type { Exchange, ExchangePair } from '../../exchanges/exchange.ts';
+import type { Exchange } from '../../exchanges/exchange.ts';
+import type { ExchangePair } from '../../domain/market/pair.ts';
 
 const NAMES: Record<Market, string> = { binance: 'Binance', bybit: 'Bybit', coinbase: 'Coinbase' };
 

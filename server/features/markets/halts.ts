@@ -1,6 +1,7 @@
 import type { Market } from '#contracts/symbol.ts';
 import type { Db } from '../../db/client.ts';
-import type { Exchange, ExchangePair, PairStatus } from '../../exchanges/exchange.ts';
+import type { Exchange } from '../../exchanges/exchange.ts';
+import type { ExchangePair, PairStatus } from '../../domain/market/pair.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import { haltsStore, type TradedPair } from './halts.store.ts';

@@ -1,7 +1,8 @@
 import type { Big } from 'big.js';
 import type { Pair } from '#contracts/markets.ts';
 import { MARKETS, type Market } from '#contracts/symbol.ts';
-import type { Exchange, ExchangePair } from '../../exchanges/exchange.ts';
+import type { Exchange } from '../../exchanges/exchange.ts';
+import type { ExchangePair } from '../../domain/market/pair.ts';
 import { priceBetween } from '../../lib/price-between.ts';
 import { findPairs } from './find-pairs.ts';
 import { keepPrices, type PriceNeeds } from './last-prices.ts';

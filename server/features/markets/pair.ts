@@ -2,7 +2,7 @@ import type { Big } from 'big.js';
 import { amountDecimals } from '#contracts/rules/amount-decimals.ts';
 import type { Pair } from '#contracts/markets.ts';
 import type { Market } from '#contracts/symbol.ts';
-import type { ExchangePair } from '../../exchanges/exchange.ts';
+import type { ExchangePair } from '../../domain/market/pair.ts';
 import { decimals } from '../../lib/decimal.ts';
 
 /** 'xrp_usdt' for XRPUSDT. */

@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import type { ExchangePair } from '../../exchanges/exchange.ts';
+import type { ExchangePair } from '../../domain/market/pair.ts';
 
 const FINEST = new Big('0.00000001');
 const MOST = new Big('1e12');

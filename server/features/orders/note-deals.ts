@@ -1,7 +1,8 @@
 import type { AuditDetails } from '#contracts/audit.ts';
 import type { Wanted } from './commands/entry/place-order.ts';
 import type { Orders } from './orders.ts';
-import { type BlockView, type PositionView, wishOf } from './store/block-view.store.ts';
+import { wishOf } from './intent.ts';
+import type { BlockView, PositionView } from './store/block-view.store.ts';
 
 const shown = (pair: string): string => pair.replace('_', '/').toUpperCase();
 

@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import type { Market, Side } from '#contracts/symbol.ts';
-import type { ExchangePair } from '../../exchanges/exchange.ts';
+import type { ExchangePair } from '../../domain/market/pair.ts';
 import type { OwnLimits } from './limits.store.ts';
 
 /** A deal before it is written. */

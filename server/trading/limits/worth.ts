@@ -1,7 +1,8 @@
 import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import type { Market } from '#contracts/symbol.ts';
-import type { Exchange, ExchangePair } from '../../exchanges/exchange.ts';
+import type { Exchange } from '../../exchanges/exchange.ts';
+import type { ExchangePair } from '../../domain/market/pair.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { priceBetween } from '../../lib/price-between.ts';
 

@@ -1,5 +1,6 @@
 import type { Big } from 'big.js';
-import { type OrderBlock, OVER_STATES } from '#contracts/order-block.ts';
+import type { OrderBlock } from '#contracts/order-block.ts';
+import { OVER_STATES } from '#contracts/rules/block-state.ts';
 
 export const STATUS: Record<OrderBlock['status'], string> = {
   pending: 'Pending',

@@ -6,10 +6,10 @@ import type {
   ExchangeOrder,
   Lookup,
   NamedOrder,
-  OrderTerms,
   Placement,
   Rejection,
 } from '../../exchange.ts';
+import type { OrderTerms } from '../../../domain/market/order-terms.ts';
 import type { Log } from '../../../lib/log.ts';
 import { openOrdersOf, readOrders } from '../../read-orders.ts';
 import type { Rest } from '../rest/rest.ts';

@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import type { OrderTerms } from '../../exchange.ts';
+import type { OrderTerms } from '../../../domain/market/order-terms.ts';
 
 export type OrderFilter = 'Order' | 'tpslOrder';
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import type { AccountEvent, Credentials, ExchangePair } from '../../exchange.ts';
+import type { AccountEvent, Credentials } from '../../exchange.ts';
+import type { ExchangePair } from '../../../domain/market/pair.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { AccountWatch } from '../../ccxt/streams/account-watches.ts';
 import { openLine, type Line } from '../../ccxt/streams/line.ts';

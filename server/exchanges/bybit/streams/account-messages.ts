@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import type { AccountEvent, ExchangePair } from '../../exchange.ts';
+import type { AccountEvent } from '../../exchange.ts';
+import type { ExchangePair } from '../../../domain/market/pair.ts';
 import { Execution, isTrade, Order, toFill, WalletCoin } from '../wire.ts';
 import { joinFills } from './join-fills.ts';
 

@@ -1,4 +1,5 @@
-import type { OrderTerms, Rejection } from '../../exchange.ts';
+import type { OrderTerms } from '../../../domain/market/order-terms.ts';
+import type { Rejection } from '../../exchange.ts';
 import { notSent } from '../../refusals.ts';
 
 type Configuration = Record<string, Record<string, string | boolean>>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import type { Credentials, Exchange, OrderTerms, Placement } from '../../exchange.ts';
+import type { Credentials, Exchange, Placement } from '../../exchange.ts';
+import type { OrderTerms } from '../../../domain/market/order-terms.ts';
 import { notSent } from '../../refusals.ts';
 import { asSent } from '../../ccxt/as-sent.ts';
 import type { Rest } from '../../ccxt/rest/rest.ts';

@@ -3,7 +3,7 @@ import { booksOf, endedTarget, openBase } from '../../../domain/position/books.t
 import type { Orders } from '../orders.ts';
 import { availableBase } from '../external/available-base.ts';
 import { inDoubtOf } from '../external/external-changes.store.ts';
-import { wishOf } from '../store/block-view.store.ts';
+import { wishOf } from '../intent.ts';
 import type { Settling } from '../store/deals.store.ts';
 import type { Found } from './find-position.ts';
 

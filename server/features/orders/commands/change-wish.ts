@@ -1,6 +1,6 @@
 import type { Big } from 'big.js';
 import { wishFault } from '#contracts/rules/target-bounds.ts';
-import type { ExchangePair } from '../../../exchanges/exchange.ts';
+import type { ExchangePair } from '../../../domain/market/pair.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { Orders } from '../orders.ts';
 import { type ExitScene, exitFault, sceneOfEntry } from './entry/exit-faults.ts';

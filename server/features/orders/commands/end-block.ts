@@ -1,5 +1,6 @@
 import type { Orders } from '../index.ts';
-import { type BlockView, type PositionView, wishOf } from '../store/block-view.store.ts';
+import { wishOf } from '../intent.ts';
+import type { BlockView, PositionView } from '../store/block-view.store.ts';
 import { entryOf } from '../../../domain/position/books.ts';
 import { unsellableFault } from './unsellable.ts';
 import {

@@ -1,7 +1,8 @@
 import { intended } from './entry/within-limits.ts';
 import type { Orders } from '../index.ts';
 import { entryOf } from '../../../domain/position/books.ts';
-import { type PositionView, wishOf } from '../store/block-view.store.ts';
+import { wishOf } from '../intent.ts';
+import type { PositionView } from '../store/block-view.store.ts';
 import { dealsStore, type Retried } from '../store/deals.store.ts';
 import type { BlockEvent } from '../store/work.store.ts';
 import { draftRows, writtenDetails } from '../engine/send-orders.ts';

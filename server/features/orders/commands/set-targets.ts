@@ -1,7 +1,8 @@
 import type { Big } from 'big.js';
 import type { Orders } from '../index.ts';
 import type { Wish } from '../../../domain/position/position.ts';
-import { type BlockView, wishOf } from '../store/block-view.store.ts';
+import { wishOf } from '../intent.ts';
+import type { BlockView } from '../store/block-view.store.ts';
 import {
   type Changed,
   type Failure,

@@ -2,7 +2,8 @@ import { floorTo } from '#contracts/rules/steps.ts';
 import type { Orders } from '../orders.ts';
 import { booksOf, openBase, shortOf } from '../../../domain/position/books.ts';
 import { planExits } from '../../../domain/exits/plan-exits.ts';
-import { type BlockView, type PositionView, wishOf } from '../store/block-view.store.ts';
+import { wishOf } from '../intent.ts';
+import type { BlockView, PositionView } from '../store/block-view.store.ts';
 
 /** Whether the pair's rules allow an order for what a position has open now; null while that cannot be known. */
 export async function mayBeTraded(

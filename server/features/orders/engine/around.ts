@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import type { Market } from '#contracts/symbol.ts';
-import type { ExchangePair } from '../../../exchanges/exchange.ts';
+import type { ExchangePair } from '../../../domain/market/pair.ts';
 import type { Around } from '../../../domain/position/position.ts';
 import type { OrderNeeds } from '../needs.ts';
 

@@ -1,7 +1,8 @@
 import { Big } from 'big.js';
 import { entryOf } from '../../../domain/position/books.ts';
 import type { OrderFact } from '../../../domain/position/position.ts';
-import { type BlockView, type PositionView, wishOf } from '../store/block-view.store.ts';
+import { wishOf } from '../intent.ts';
+import type { BlockView, PositionView } from '../store/block-view.store.ts';
 
 /** M-14: a copy that was not sent so long after its deal is late, and is not sent any more. Ms. */
 export const SEND_WITHIN = 30_000;

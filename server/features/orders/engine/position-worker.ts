@@ -1,11 +1,12 @@
-import type { BlockState } from '#contracts/order-block.ts';
+import type { BlockState } from '#contracts/rules/block-state.ts';
 import { entryOf, shortOf } from '../../../domain/position/books.ts';
 import { nextStep } from '../../../domain/next-step.ts';
 import { type ExitPlan, planExits } from '../../../domain/exits/plan-exits.ts';
 import type { Around } from '../../../domain/position/position.ts';
 import { movesBetween, stateOf } from '../../../domain/position/state.ts';
 import type { OrderNeeds } from '../needs.ts';
-import { type BlockRef, type BlockView, type PositionView, readPosition, wishOf } from '../store/block-view.store.ts';
+import { wishOf } from '../intent.ts';
+import { type BlockRef, type BlockView, type PositionView, readPosition } from '../store/block-view.store.ts';
 import type { Surroundings } from './around.ts';
 import type { OrderFacts } from './order-facts.ts';
 import type { OrderLookup } from './order-lookup.ts';

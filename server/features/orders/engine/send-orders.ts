@@ -6,10 +6,10 @@ import type {
   Exchange,
   ExchangeOrder,
   ListTerms,
-  OrderTerms,
   Rejection,
   Unknown,
 } from '../../../exchanges/exchange.ts';
+import type { OrderTerms } from '../../../domain/market/order-terms.ts';
 import { newId } from '../../../lib/id.ts';
 import type { Leg, OrderFact } from '../../../domain/position/position.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';

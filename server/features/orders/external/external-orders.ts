@@ -1,6 +1,7 @@
 import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
-import type { ExchangeOrder, ExchangePair } from '../../../exchanges/exchange.ts';
+import type { ExchangeOrder } from '../../../exchanges/exchange.ts';
+import type { ExchangePair } from '../../../domain/market/pair.ts';
 import type { OpenKey } from '../../keys/index.ts';
 import type { OrderNeeds } from '../needs.ts';
 import type { OrderFacts } from '../engine/order-facts.ts';

@@ -1,6 +1,6 @@
 import type { Big } from 'big.js';
-import type { BlockState } from '#contracts/order-block.ts';
-import type { ExchangePair } from '../../../exchanges/exchange.ts';
+import type { BlockState } from '#contracts/rules/block-state.ts';
+import type { ExchangePair } from '../../../domain/market/pair.ts';
 import { newId } from '../../../lib/id.ts';
 import type { OpenKey } from '../../keys/index.ts';
 import type { OrderNeeds } from '../needs.ts';

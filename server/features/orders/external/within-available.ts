@@ -1,6 +1,6 @@
 import type { Big } from 'big.js';
 import { floorTo } from '#contracts/rules/steps.ts';
-import type { ExchangePair } from '../../../exchanges/exchange.ts';
+import type { ExchangePair } from '../../../domain/market/pair.ts';
 import type { OrderNeeds } from '../needs.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
 import type { Drafted } from '../engine/send-orders.ts';

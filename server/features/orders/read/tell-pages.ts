@@ -1,4 +1,4 @@
-import type { BlockState } from '#contracts/order-block.ts';
+import type { BlockState } from '#contracts/rules/block-state.ts';
 import type { Topic } from '#contracts/live.ts';
 import type { OrderNeeds } from '../needs.ts';
 import { entryOf } from '../../../domain/position/books.ts';

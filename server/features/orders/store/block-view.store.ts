@@ -5,9 +5,8 @@ import { prepared } from '../../../db/prepared.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { keys } from '../../../db/schema/keys.ts';
 import { fills, orderBlocks, orders, positions } from '../../../db/schema/orders.ts';
-import { desiredOf } from '../../../domain/position/desired-targets.ts';
-import { ownersWish } from '../../../domain/position/followed-deal.ts';
 import type { OrderFact, Position, Wish } from '../../../domain/position/position.ts';
+import { isOutside, listIn } from '../external/outside-name.ts';
 
 export type BlockRow = typeof orderBlocks.$inferSelect;
 export type PositionRow = typeof positions.$inferSelect;
@@ -121,6 +120,13 @@ const positionView = ({ block, row, keyName }: Joined): PositionView => ({
   fills: [],
 });
 
+const orderFact = (row: OrderRow): PositionView['orders'][number] => ({
+  ...row,
+  isExternal: isOutside(row.clientOrderId),
+  externalListId: listIn(row.clientOrderId),
+  row,
+});
+
 function viewsOf(rows: readonly Joined[]): BlockView[] {
   const views: BlockView[] = [];
   for (const joined of rows) {
@@ -129,7 +135,7 @@ function viewsOf(rows: readonly Joined[]): BlockView[] {
     const { positions: own } = views.at(-1) as BlockView;
     if (own.at(-1)?.id !== joined.row.id) own.push(positionView(joined));
     const position = own.at(-1) as PositionView;
-    if (order && position.orders.at(-1)?.id !== order.id) position.orders.push({ ...order, row: order });
+    if (order && position.orders.at(-1)?.id !== order.id) position.orders.push(orderFact(order));
     if (fill) position.fills.push(fill);
   }
   return views;
@@ -162,14 +168,6 @@ export async function readPosition(
   const [view] = viewsOf(await reads(db).position.execute({ userId, blockId, positionId }));
   const position = view?.positions.find(({ id }) => id === positionId);
   return view && position ? { view, position } : null;
-}
-
-/** What is wanted of one position: a block's wish, less what its owner let go on the exchange or it refused. */
-export function wishOf({ block, wish: asked, positions: [main] }: BlockView, position: PositionView): Wish {
-  const isFollowing = block.origin === 'outside' && main !== undefined && main.id !== position.id;
-  const followed = isFollowing ? ownersWish(asked, main) : asked;
-  const wish = position.row.ending === 'none' ? followed : { ...followed, ending: position.row.ending };
-  return desiredOf(position, position.row.ignoresTargets ? { ...wish, takeProfit: null, stopLoss: null } : wish);
 }
 
 export async function readView(db: Db, { userId, blockId }: BlockRef): Promise<BlockView | null> {

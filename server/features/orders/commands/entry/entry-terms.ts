@@ -2,7 +2,7 @@ import type { Big } from 'big.js';
 import type { Pair } from '#contracts/markets.ts';
 import { entryFault, priceOnTick, quantityForTotal } from '#contracts/rules/order-total.ts';
 import type { Side } from '#contracts/symbol.ts';
-import type { ExchangePair } from '../../../../exchanges/exchange.ts';
+import type { ExchangePair } from '../../../../domain/market/pair.ts';
 
 export type EntryTerms = { price: Big; quantity: Big } | { error: string };
 

@@ -5,7 +5,7 @@ import { wishFault } from '#contracts/rules/target-bounds.ts';
 import type { Market, Side } from '#contracts/symbol.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
 import type { Tx } from '../../../../db/client.ts';
-import type { ExchangePair } from '../../../../exchanges/exchange.ts';
+import type { ExchangePair } from '../../../../domain/market/pair.ts';
 import { Refusal } from '../../../../lib/errors.ts';
 import { newId } from '../../../../lib/id.ts';
 import type { OpenKey } from '../../../keys/index.ts';

@@ -6,7 +6,7 @@ import { earned, sellable } from '#contracts/rules/earning.ts';
 import { floored, PERCENT_DECIMALS } from '#contracts/rules/open-result.ts';
 import { deepestStop } from '#contracts/rules/target-bounds.ts';
 import { wireAmount } from '../../../../lib/decimal.ts';
-import type { ExchangePair } from '../../../../exchanges/exchange.ts';
+import type { ExchangePair } from '../../../../domain/market/pair.ts';
 import type { Orders } from '../../index.ts';
 import { exitWarning, sceneOfEntry } from './exit-faults.ts';
 import { sizeEntry, type Wanted } from './place-order.ts';

@@ -1,7 +1,7 @@
 import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import type { Market, Side } from '#contracts/symbol.ts';
-import type { ExchangePair } from '../../../../exchanges/exchange.ts';
+import type { ExchangePair } from '../../../../domain/market/pair.ts';
 import type { Intended, Verdict } from '../../../../trading/limits/index.ts';
 import type { CopyPlan } from '../../needs.ts';
 

@@ -1,6 +1,7 @@
 import type { Big } from 'big.js';
 import { ZERO, min } from '#contracts/rules/decimal.ts';
-import type { ExchangePair, Fill } from '../../../../exchanges/exchange.ts';
+import type { ExchangePair } from '../../../../domain/market/pair.ts';
+import type { Fill } from '../../../../exchanges/exchange.ts';
 import { booksOf, liveOf, openBase } from '../../../../domain/position/books.ts';
 import type { Position } from '../../../../domain/position/position.ts';
 import { listIn } from '../outside-name.ts';
