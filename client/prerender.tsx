@@ -17,7 +17,7 @@ interface Head {
   description: string;
 }
 
-interface DrawnPage {
+interface PreRenderedPage {
   /** Null for the one that answers every address that is none. */
   path: OpenPath | null;
   head: Head;
@@ -95,8 +95,8 @@ export async function drawFrame(): Promise<string> {
   return html.replaceAll(' aria-current="page"', '');
 }
 
-export async function drawPages(groups: FaqGroup[]): Promise<DrawnPage[]> {
-  const pages: DrawnPage[] = [];
+export async function drawPages(groups: FaqGroup[]): Promise<PreRenderedPage[]> {
+  const pages: PreRenderedPage[] = [];
   for (const path of OPEN_PATHS) {
     await preloadPage(path);
     const drawnFrom: Drawn = path === '/faq' ? [[faqQuery.queryKey, { groups }]] : [];

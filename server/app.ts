@@ -26,7 +26,7 @@ import { requestLog } from './http/request-log.ts';
 import { serve, type Site } from './http/serve.ts';
 import { withPerson } from './http/session-cookie.ts';
 import { siteFiles } from './http/site-files.ts';
-import { withWhence } from './http/whence.ts';
+import { withRequestContext } from './http/whence.ts';
 import { Refusal } from './lib/errors.ts';
 import { metricsRoutes } from './metrics/metrics.routes.ts';
 import { tradingRoutes } from './trading/trading.routes.ts';
@@ -36,7 +36,7 @@ function guard(site: Site, { env: { publicUrl, TRUST_PROXY: trustProxy }, clock,
   site.use(requestLog({ log, clock, trustProxy }), headers(publicUrl), sameOrigin(publicUrl));
   site.use(readableAddress, boundedBodies);
   for (const path of ['/api/*', '/logout', '/j_spring_security_check']) {
-    site.use(path, withWhence(trustProxy), withPerson(accounts, publicUrl), personLimit(clock));
+    site.use(path, withRequestContext(trustProxy), withPerson(accounts, publicUrl), personLimit(clock));
   }
 }
 

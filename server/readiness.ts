@@ -2,7 +2,7 @@ import type { Market } from '#contracts/symbol.ts';
 import { hasRoom } from './db/data-folder.ts';
 import type { Exchange } from './exchanges/exchange.ts';
 
-interface Needs {
+interface Deps {
   data: { sql: (text: TemplateStringsArray) => PromiseLike<unknown>; safe: boolean; folders: readonly string[] };
   exchanges: ReadonlyMap<Market, Exchange>;
   /** Whether this process's engines are; null where it runs none. */
@@ -10,7 +10,7 @@ interface Needs {
 }
 
 /** Whether this server can do its work now. One market that is down takes no others with it. */
-export function createReadiness({ data, exchanges, engines }: Needs) {
+export function createReadiness({ data, exchanges, engines }: Deps) {
   const databaseAnswers = () =>
     data.sql`select 1`.then(
       () => true,

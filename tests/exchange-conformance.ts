@@ -6,35 +6,35 @@ import { orders } from './conformance/orders.ts';
 import { sizes } from './conformance/sizes.ts';
 import { streams } from './conformance/streams.ts';
 import { triggers } from './conformance/triggers.ts';
-import { limit, tradingFloor, type ExchangeWorld, type Floor } from './conformance/trading-floor.ts';
+import { limit, exchangeCore, type ExchangeWorld, type ExchangeCore } from './conformance/trading-floor.ts';
 
 export type { ExchangeWorld };
 
 /** What every adapter must do, whichever exchange it speaks to. */
 export function conformance(name: string, makeWorld: () => Promise<ExchangeWorld>): void {
   describe(name, () => {
-    const floor = tradingFloor(makeWorld);
-    describe('market data', () => marketData(floor));
-    describe('orders', () => orders(floor));
-    describe('sizes', () => sizes(floor));
-    describe('triggers', () => triggers(floor));
-    describe('lists', () => lists(floor));
-    describe('streams', () => streams(floor));
-    describe('faults', () => faults(floor));
-    describe('keys', () => keys(floor));
+    const core = exchangeCore(makeWorld);
+    describe('market data', () => marketData(core));
+    describe('orders', () => orders(core));
+    describe('sizes', () => sizes(core));
+    describe('triggers', () => triggers(core));
+    describe('lists', () => lists(core));
+    describe('streams', () => streams(core));
+    describe('faults', () => faults(core));
+    describe('keys', () => keys(core));
   });
 }
 
-function marketData(floor: Floor): void {
+function marketData(core: ExchangeCore): void {
   it('knows its pairs with steps and limits', () => {
-    const { pair, exchange } = floor;
+    const { pair, exchange } = core;
     expect(exchange.ready()).toBe(true);
     for (const amount of [pair.tick, pair.step, pair.minQuantity, pair.minNotional]) expect(amount.gt(0)).toBe(true);
     expect(pair.symbol).toBe(`${pair.base}${pair.counter}`);
   });
 
   it('gives candles oldest first, and not more than asked for', async () => {
-    const candles = await floor.exchange.candles({ symbol: floor.pair.symbol, interval: '1m', limit: 5 });
+    const candles = await core.exchange.candles({ symbol: core.pair.symbol, interval: '1m', limit: 5 });
     if (candles.outcome !== 'ok') throw new Error('no candles');
     expect(candles.value.length).toBeGreaterThan(0);
     expect(candles.value.length).toBeLessThanOrEqual(5);
@@ -46,52 +46,52 @@ function marketData(floor: Floor): void {
   });
 
   it('refuses candles of a pair that is not there', async () => {
-    const candles = await floor.exchange.candles({ symbol: 'NOSUCHPAIR', interval: '1m' });
+    const candles = await core.exchange.candles({ symbol: 'NOSUCHPAIR', interval: '1m' });
     expect(candles).toMatchObject({ outcome: 'rejected', sentence: expect.stringMatching(/\w+.*\.$/) });
   });
 }
 
-function keys(floor: Floor): void {
+function keys(core: ExchangeCore): void {
   const faultOf = async (credentials: Credentials) => {
-    const checked = await floor.exchange.checkKey(credentials);
+    const checked = await core.exchange.checkKey(credentials);
     return checked.ok ? 'none' : checked.fault;
   };
 
   it('takes a key that may trade', async () => {
-    expect(await floor.exchange.checkKey(floor.key)).toMatchObject({ ok: true });
+    expect(await core.exchange.checkKey(core.key)).toMatchObject({ ok: true });
   });
 
   it('refuses a key that may withdraw', async () => {
-    await floor.world.rights({ key: floor.key.apiKey, withdraw: true });
-    expect(await faultOf(floor.key)).toBe('can-withdraw');
+    await core.world.rights({ key: core.key.apiKey, withdraw: true });
+    expect(await faultOf(core.key)).toBe('can-withdraw');
   });
 
   it('refuses a key that may not trade spot', async () => {
-    await floor.world.rights({ key: floor.key.apiKey, spot: false });
-    expect(await faultOf(floor.key)).toBe('no-spot');
+    await core.world.rights({ key: core.key.apiKey, spot: false });
+    expect(await faultOf(core.key)).toBe('no-spot');
   });
 
   it('tells a wrong secret, a wrong key and a foreign address apart', async () => {
-    const { key } = floor;
+    const { key } = core;
     expect(await faultOf({ ...key, secret: 'x'.repeat(64) })).toBe('wrong-secret');
     expect(await faultOf({ ...key, apiKey: 'short' })).toBe('wrong-key');
     expect(await faultOf({ ...key, apiKey: 'A'.repeat(64) })).toBe('wrong-key');
-    await floor.world.rights({ key: key.apiKey, ip: '203.0.113.7' });
-    const checked = await floor.exchange.checkKey(key);
+    await core.world.rights({ key: key.apiKey, ip: '203.0.113.7' });
+    const checked = await core.exchange.checkKey(key);
     const address = checked.ok ? undefined : checked.address;
     expect(address).toMatch(/^[\da-f.:]+$/);
     expect(checked).toMatchObject({ fault: 'wrong-ip', sentence: expect.stringContaining(String(address)) });
   });
 
   it('a revoked key is no longer known', async () => {
-    await floor.world.rights({ key: floor.key.apiKey, revoked: true });
-    expect(await faultOf(floor.key)).toBe('wrong-key');
-    expect(await floor.exchange.balances(floor.key)).toMatchObject({ outcome: 'rejected', code: -2015 });
+    await core.world.rights({ key: core.key.apiKey, revoked: true });
+    expect(await faultOf(core.key)).toBe('wrong-key');
+    expect(await core.exchange.balances(core.key)).toMatchObject({ outcome: 'rejected', code: -2015 });
   });
 
   it("an order signed with a wrong secret is refused, and the exchange's words hold no secret", async () => {
     const secret = 'x'.repeat(64);
-    const refused = await floor.exchange.place({ ...floor.key, secret }, limit(floor, 'buy', '0.95'));
+    const refused = await core.exchange.place({ ...core.key, secret }, limit(core, 'buy', '0.95'));
     expect(refused).toMatchObject({ outcome: 'rejected', code: -1022 });
     expect(JSON.stringify(refused)).not.toContain(secret);
   });

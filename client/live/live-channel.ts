@@ -8,7 +8,7 @@ export const GIVE_UP_AFTER_MS = 10 * 60_000;
 /** 1, 2, 4 … 30 s. */
 export const pauseBefore = (attempt: number): number => Math.min(1000 * 2 ** attempt, LONGEST_PAUSE_MS);
 
-interface Needs {
+interface Deps {
   open: (page: LivePage, listener: SocketListener) => LiveSocket;
   now: () => number;
   onEvent: (event: LiveEvent) => void;
@@ -26,7 +26,7 @@ const samePage = (one: LivePage | null, other: LivePage): boolean =>
 const wasLost = ({ kind }: LiveState): boolean => kind === 'lost' || kind === 'given-up';
 
 /** The one socket of the page, opened again with growing pauses until it has been lost for ten minutes. */
-export function createLiveChannel(needs: Needs) {
+export function createLiveChannel(deps: Deps) {
   const listeners = new Set<() => void>();
   let state: LiveState = { kind: 'connecting' };
   let page: LivePage | null = null;
@@ -42,11 +42,11 @@ export function createLiveChannel(needs: Needs) {
   function connect(): void {
     clearTimeout(timer);
     if (!page || socket) return;
-    socket = needs.open(page, { onOpen, onEvent: needs.onEvent, onUnread: needs.onUnread, onLost });
+    socket = deps.open(page, { onOpen, onEvent: deps.onEvent, onUnread: deps.onUnread, onLost });
   }
 
   function onOpen(): void {
-    const opened = wasLost(state) ? needs.onBack : needs.onFirst;
+    const opened = wasLost(state) ? deps.onBack : deps.onFirst;
     attempt = 0;
     become({ kind: 'live' });
     opened();
@@ -54,10 +54,10 @@ export function createLiveChannel(needs: Needs) {
 
   function onLost(lost: Lost): void {
     socket = null;
-    const since = 'since' in state ? state.since : needs.now();
-    const over = lost.sessionEnded || needs.now() - since >= GIVE_UP_AFTER_MS;
+    const since = 'since' in state ? state.since : deps.now();
+    const over = lost.sessionEnded || deps.now() - since >= GIVE_UP_AFTER_MS;
     become({ kind: over ? 'given-up' : 'lost', since });
-    needs.onLost(lost);
+    deps.onLost(lost);
     if (over) return;
     timer = setTimeout(connect, pauseBefore(attempt));
     attempt += 1;

@@ -4,7 +4,7 @@ import type { AuditDetails, AuditEvent, AuditKind } from '#contracts/audit.ts';
 import type { Db, Tx } from '../db/client.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
-import { whenceNow } from '../lib/whence.ts';
+import { currentRequestContext } from '../lib/whence.ts';
 import { auditStore, type AuditRow } from './audit.store.ts';
 import { areUsesIntact, createSecretUses } from './secret-uses.ts';
 import { usesByHour } from './secret-uses.store.ts';
@@ -42,7 +42,7 @@ export function createAudit({ db, clock, log }: { db: Db; clock: Clock; log: Log
   }
 
   async function record(userId: string, kind: AuditKind, details: AuditDetails = {}): Promise<void> {
-    const event = await append(userId, kind, { ...whenceNow(), ...details });
+    const event = await append(userId, kind, { ...currentRequestContext(), ...details });
     log.info({ userId, kind, seq: event.seq }, 'audit');
     for (const listener of listeners) listener(userId, event);
   }

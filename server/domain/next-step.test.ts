@@ -66,7 +66,7 @@ const terms = fc.record({
   mostAtMarket: fc.constantFrom(big(1_000_000), big('60.05')),
 });
 
-function wishOf(section: 'buy' | 'sell', { up, down, set }: { up: Big; down: Big; set: number }) {
+function intentOf(section: 'buy' | 'sell', { up, down, set }: { up: Big; down: Big; set: number }) {
   const [takeProfit, stopLoss] = section === 'buy' ? [up, down] : [down, up];
   return { takeProfit: set & 1 ? takeProfit : null, stopLoss: set & 2 ? stopLoss : null };
 }
@@ -74,13 +74,13 @@ function wishOf(section: 'buy' | 'sell', { up, down, set }: { up: Big; down: Big
 function happen(model: ModelExchange, what: Happening): void {
   if (what.kind === 'move') model.move(what.to, big(what.part), what.ms);
   if (what.kind === 'ending') {
-    model.wish = { ...model.wish, ending: what.ending };
+    model.intent = { ...model.intent, ending: what.ending };
     model.position.retriedAt = model.around.now;
   }
   if (what.kind === 'touch') model.touch(what.at);
   if (what.kind === 'status') model.around = { ...model.around, pair: { ...model.around.pair, status: what.status } };
   if (what.kind === 'wish') {
-    model.wish = { ...model.wish, ...wishOf(model.position.section, what) };
+    model.intent = { ...model.intent, ...intentOf(model.position.section, what) };
     Object.assign(model.position, { retriedAt: model.around.now, stopReachedAt: null });
   }
   if (what.kind === 'fates') model.fates = [...what.fates];
@@ -131,14 +131,14 @@ function expectSound(model: ModelExchange, step: NonNullable<Step>): void {
   }
 }
 
-const wished = ({ position, wish }: ModelExchange) => desiredOf(position, wish);
+const desired = ({ position, intent }: ModelExchange) => desiredOf(position, intent);
 
 /** Lets the position work until it is quiet, or an answer is not what it hoped for. */
 function work(model: ModelExchange): void {
   for (let count = 0; count <= MOST_STEPS; count += 1) {
     if (model.ended) return;
-    const step = nextStep(model.position, wished(model), model.around);
-    expect(nextStep(model.position, wished(model), model.around), 'asked twice').toEqual(step);
+    const step = nextStep(model.position, desired(model), model.around);
+    expect(nextStep(model.position, desired(model), model.around), 'asked twice').toEqual(step);
     if (!step) return;
     expectSound(model, step);
     if (!model.take(step) && model.isUnsure) return;
@@ -171,17 +171,17 @@ function expectHeld(context: ExitContext, [leg, at]: readonly [Target, Big], lab
 /** V-03, V-06: what the row says of a position's protection is what the exchange's book and the pair's rules say. */
 function expectTruthful(model: ModelExchange): void {
   const { position, around } = model;
-  const wish = wished(model);
-  const { protection } = planExits(position, wish, around);
+  const intent = desired(model);
+  const { protection } = planExits(position, intent, around);
   const books = booksOf(position, around.pair);
-  const context = { position, wish, around, books, exit: position.section === 'buy' ? 'sell' : 'buy' } as const;
+  const context = { position, intent, around, books, exit: position.section === 'buy' ? 'sell' : 'buy' } as const;
   const isHolding = books.entry.quantity.gt(0);
   const told = `${protection.label} (${protection.fault ?? 'no fault'})`;
   const isKnown = protection.label === 'placing' || protection.label === 'unprotected';
   expect(protection.fault !== null, `${told} has a reason just where it is not protected`).toBe(isKnown);
   if (protection.label === 'server') expect(around.pair.status, `${told}: it could be sold`).toBe('trading');
-  for (const target of targetsOf(wish)) expectHeld(context, target, protection.label);
-  if (protection.label === 'none') expect(targetsOf(wish), 'nothing is wanted').toEqual([]);
+  for (const target of targetsOf(intent)) expectHeld(context, target, protection.label);
+  if (protection.label === 'none') expect(targetsOf(intent), 'nothing is wanted').toEqual([]);
   // Within one step of quiet: either it is held, or its row says that it is not.
   if (!model.isUnsure && isHolding) expect(protection.label, 'no order is on its way').not.toBe('placing');
 }
@@ -195,7 +195,7 @@ const STATE_ENDS = {
   released: 'released',
 } as const;
 const stateNow = (model: ModelExchange) =>
-  stateOf(model.position, wished(model), model.ended ? STATE_ENDS[model.ended as keyof typeof STATE_ENDS] : null);
+  stateOf(model.position, desired(model), model.ended ? STATE_ENDS[model.ended as keyof typeof STATE_ENDS] : null);
 
 describe('a position, whatever happens to it', () => {
   it('is quiet soon, sells no more than it holds, does nothing unsure, and leaves nothing behind', () => {
@@ -205,8 +205,8 @@ describe('a position, whatever happens to it', () => {
         fc.record({ up: price(5300, 5600), down: price(4800, 5100), set: fc.integer({ min: 0, max: 3 }) }),
         fc.array(happening, { maxLength: 12 }),
         (of, targets, story) => {
-          const wish = { ...wishOf(of.section, targets), ending: 'none' as const };
-          const model = new ModelExchange({ ...of, withTargets: of.withTargets && targets.set > 0, wish });
+          const intent = { ...intentOf(of.section, targets), ending: 'none' as const };
+          const model = new ModelExchange({ ...of, withTargets: of.withTargets && targets.set > 0, intent });
           settle(model);
           for (const what of story) {
             if (model.ended) break;
@@ -232,8 +232,8 @@ describe('a position, whatever happens to it', () => {
           fates: fc.array(fc.constantFrom<Fate>('taken', 'waits', 'lost'), { maxLength: 6 }),
         }),
         (of, targets, { story, fates }) => {
-          const wish = { ...wishOf(of.section, targets), ending: 'none' as const };
-          const model = new ModelExchange({ ...of, withTargets: of.withTargets, wish });
+          const intent = { ...intentOf(of.section, targets), ending: 'none' as const };
+          const model = new ModelExchange({ ...of, withTargets: of.withTargets, intent });
           settle(model);
           for (const what of story) {
             if (model.ended) return;
@@ -253,7 +253,7 @@ describe('a position, whatever happens to it', () => {
 /** The market falls through every stop and stays there; lost orders turn out never to have arrived. */
 function expectSoldInTheEnd(model: ModelExchange): void {
   const far = model.position.section === 'buy' ? big('0.45') : big('0.6');
-  const hasStop = () => wished(model).stopLoss !== null;
+  const hasStop = () => desired(model).stopLoss !== null;
   for (let round = 0; round < 40 && !model.ended; round += 1) {
     model.find(false);
     model.move(far, big(1), 61_000);
@@ -264,7 +264,7 @@ function expectSoldInTheEnd(model: ModelExchange): void {
   const { position, around } = model;
   const context = {
     position,
-    wish: wished(model),
+    intent: desired(model),
     around,
     books: booksOf(position, around.pair),
     exit: 'sell',
@@ -278,8 +278,8 @@ it('what a stop did not hold is sold to its end, however little finds somebody a
   block.order('entry', ['0.52', '300'], { trades: [['300']] });
   block.order('stop-loss', ['0.494', '100'], { trades: [['100']] });
   block.order('rest', ['0', '199.7'], { type: 'market', state: 'expired', trades: [['40', '0.49']] });
-  const wish = { takeProfit: null, stopLoss: big('0.494'), ending: 'none' } as const;
+  const intent = { takeProfit: null, stopLoss: big('0.494'), ending: 'none' } as const;
   const around = { pair: XRP, market: big('0.49'), traded: null, fee: big('0.001'), now: 1_000_000 };
-  const step = nextStep(block.position, wish, around);
+  const step = nextStep(block.position, intent, around);
   expect(step).toMatchObject({ do: 'place', orders: [{ leg: 'rest', type: 'market' }] });
 });

@@ -2,7 +2,7 @@ import { ZERO } from '#contracts/rules/decimal.ts';
 import { isLive } from './position/order-state.ts';
 import { endedTarget, entryOf, liveExits, liveOf, ofLegs } from './position/books.ts';
 import type { PlannedOrder } from './exits/exit-terms.ts';
-import type { Around, OrderFact, Position, Wish } from './position/position.ts';
+import type { Around, OrderFact, Position, Intent } from './position/position.ts';
 import { mayStop, type Sale } from './exits/market-exits.ts';
 import { type ExitPlan, planExits } from './exits/plan-exits.ts';
 
@@ -19,7 +19,7 @@ export type Ending = 'take-profit' | 'stop-loss' | 'closed' | 'removed' | 'rejec
 
 interface View {
   position: Position;
-  wish: Wish;
+  intent: Intent;
   around: Around;
   plan: ExitPlan;
 }
@@ -76,9 +76,9 @@ const sendPlanned: Rule = ({ position }) => {
   return { do: 'send-planned', orders: planned.filter(isTogether) };
 };
 
-const sendEntry: Rule = ({ position, wish }) => {
+const sendEntry: Rule = ({ position, intent }) => {
   if (entryOf(position)) return undefined;
-  if (wish.ending !== 'none') return { do: 'finish', how: 'removed' };
+  if (intent.ending !== 'none') return { do: 'finish', how: 'removed' };
   return position.quantity.gt(0) ? { do: 'place-entry' } : NOTHING;
 };
 
@@ -98,19 +98,19 @@ const isClosing = (view: View): boolean =>
 
 /** Removing cancels what is left of the entry; closing cancels the targets too, once the close can be sent. */
 const cancelForEnding: Rule = (view) => {
-  const { position, wish } = view;
-  if (wish.ending === 'none') return undefined;
+  const { position, intent } = view;
+  if (intent.ending === 'none') return undefined;
   const entries = liveOf(position, ['entry']);
-  if (entries.length > 0) return { do: 'cancel', orders: entries, because: wish.ending };
+  if (entries.length > 0) return { do: 'cancel', orders: entries, because: intent.ending };
   const resting = liveOf(position, ['close']).filter(({ type }) => type !== 'market');
   const exits = [...liveOf(position, ['take-profit', 'stop-loss', 'rest']), ...resting];
-  const isNext = wish.ending === 'close' && isClosing(view);
-  return isNext && exits.length > 0 ? { do: 'cancel', orders: exits, because: wish.ending } : undefined;
+  const isNext = intent.ending === 'close' && isClosing(view);
+  return isNext && exits.length > 0 ? { do: 'cancel', orders: exits, because: intent.ending } : undefined;
 };
 
 /** A closing order follows its original, which its owner took back. */
-const followWithdrawal: Rule = ({ position, wish }) => {
-  const orders = liveOf(position, ['close']).filter(({ attempt }) => wish.withdrawn?.has(attempt));
+const followWithdrawal: Rule = ({ position, intent }) => {
+  const orders = liveOf(position, ['close']).filter(({ attempt }) => intent.withdrawn?.has(attempt));
   return orders.length > 0 ? { do: 'cancel', orders, because: "the main key's was cancelled" } : undefined;
 };
 
@@ -119,8 +119,8 @@ const followWithdrawal: Rule = ({ position, wish }) => {
  * could be sold at all, or the last try failed a moment ago, the targets go back meanwhile.
  */
 const sellOut: Rule = (view) => {
-  const { position, wish, plan } = view;
-  if (wish.ending !== 'close') return undefined;
+  const { position, intent, plan } = view;
+  if (intent.ending !== 'close') return undefined;
   if (liveOf(position, ['close']).length > 0) return NOTHING;
   if (!isClosing(view)) return undefined;
   return plan.close ? { do: 'place', orders: [plan.close.order], asList: false } : { do: 'finish', how: 'closed' };
@@ -218,8 +218,9 @@ const RULES: readonly Rule[] = [
   holdTargets,
 ];
 
-const isReplacement = ({ wish }: View, orders: readonly OrderFact[]): boolean =>
-  wish.ending === 'close' || orders.some(({ leg }) => leg !== 'entry' && (wish.takeProfit ?? wish.stopLoss) !== null);
+const isReplacement = ({ intent }: View, orders: readonly OrderFact[]): boolean =>
+  intent.ending === 'close' ||
+  orders.some(({ leg }) => leg !== 'entry' && (intent.takeProfit ?? intent.stopLoss) !== null);
 
 /** While a pair does not trade no exit is sent, and nothing that protects is taken down to send another. */
 function whileHalted(view: View, step: Step): Step {
@@ -229,8 +230,8 @@ function whileHalted(view: View, step: Step): Step {
 }
 
 /** Decides by what is known, never by what was meant before: asked again after a crash, it says the same. */
-export function nextStep(position: Position, wish: Wish, around: Around): Step {
-  const view = { position, wish, around, plan: planExits(position, wish, around) };
+export function nextStep(position: Position, intent: Intent, around: Around): Step {
+  const view = { position, intent, around, plan: planExits(position, intent, around) };
   for (const rule of RULES) {
     const step = rule(view);
     if (step !== undefined) return whileHalted(view, step);

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { big, scene, sketch } from '../../tests/factories/block-sketch.ts';
 import { nextStep } from './next-step.ts';
 import { planExits } from './exits/plan-exits.ts';
-import type { Around, Interference, Position, Wish } from './position/position.ts';
+import type { Around, Interference, Position, Intent } from './position/position.ts';
 
-const WISH: Wish = { takeProfit: null, stopLoss: big('0.494'), ending: 'none' };
+const WISH: Intent = { takeProfit: null, stopLoss: big('0.494'), ending: 'none' };
 const BELOW = big('0.49');
 
 const held = (of: Partial<Position> = {}, side: 'buy' | 'sell' = 'buy') => {
@@ -12,10 +12,10 @@ const held = (of: Partial<Position> = {}, side: 'buy' | 'sell' = 'buy') => {
   Object.assign(block.position, { interference: 'balance-spent', ...of });
   return block;
 };
-const step = (position: Position, around: Partial<Around> = {}, wish = WISH) =>
-  nextStep(position, wish, scene({ market: BELOW, ...around }));
-const plan = (position: Position, around: Partial<Around> = {}, wish = WISH) =>
-  planExits(position, wish, scene(around));
+const step = (position: Position, around: Partial<Around> = {}, intent = WISH) =>
+  nextStep(position, intent, scene({ market: BELOW, ...around }));
+const plan = (position: Position, around: Partial<Around> = {}, intent = WISH) =>
+  planExits(position, intent, scene(around));
 const REACHED = { stopReachedAt: 500 };
 
 describe('V-07 while its owner is asked about a change by hand', () => {
@@ -30,8 +30,8 @@ describe('V-07 while its owner is asked about a change by hand', () => {
 
   it('V-07 a take profit that rests is taken down for it', () => {
     const block = held(REACHED).order('take-profit', ['0.546', '192.1']);
-    const wish = { ...WISH, takeProfit: big('0.546') };
-    expect(step(block.position, {}, wish)).toMatchObject({ do: 'cancel', because: 'stop-loss reached' });
+    const intent = { ...WISH, takeProfit: big('0.546') };
+    expect(step(block.position, {}, intent)).toMatchObject({ do: 'cancel', because: 'stop-loss reached' });
   });
 
   it('V-07 what failed waits its turn, and what is sold is not sold again', () => {
@@ -54,11 +54,11 @@ describe('V-07 while its owner is asked about a change by hand', () => {
   });
 
   it('V-07 what a take profit at its price did not hold waits, as does a take profit that is reached', () => {
-    const wish = { ...WISH, takeProfit: big('0.546') };
+    const intent = { ...WISH, takeProfit: big('0.546') };
     const part = held().order('take-profit', ['0.546', '92.1'], { trades: [['92.1']] });
-    expect(step(part.position, { market: big('0.546') }, wish)).toBeNull();
-    expect(step(held().position, { market: big('0.55') }, wish)).toBeNull();
-    expect(step(held().position, { market: big('0.52') }, wish)).toBeNull();
+    expect(step(part.position, { market: big('0.546') }, intent)).toBeNull();
+    expect(step(held().position, { market: big('0.55') }, intent)).toBeNull();
+    expect(step(held().position, { market: big('0.52') }, intent)).toBeNull();
   });
 
   it.each<Interference>(['order-cancelled', 'order-found'])('V-07 nothing is done where it is %s', (interference) => {

@@ -119,8 +119,8 @@ describe('rule 3: legality', () => {
     ['sell', 'stopLoss', '0.5232', 'Min stop loss is 0.5233'],
     ['sell', 'stopLoss', '0.5233', null],
   ] as const)('%s block, %s of %s: %s', (...example) => {
-    const [side, target, wished, hint] = example;
-    expect(targetFault(target, big(wished), { side, market: big('0.5230'), tick })).toBe(hint);
+    const [side, target, desired, hint] = example;
+    expect(targetFault(target, big(desired), { side, market: big('0.5230'), tick })).toBe(hint);
   });
 });
 

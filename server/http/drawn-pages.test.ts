@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drawnPages } from './drawn-pages.ts';
+import { preRenderedPages } from './drawn-pages.ts';
 import type { HttpEnv } from './http-env.ts';
 
 let folder: string;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'markets-spot-list.html'), 'Markets');
   await writeFile(join(folder, 'learn.html'), '<html data-exchange-mode="%EXCHANGE_MODE%">');
   await writeFile(join(folder, 'robots.txt'), 'Sitemap: %PUBLIC_URL%/sitemap.xml');
-  site.use('/*', drawnPages(folder, { publicUrl: 'https://tandem.example/', EXCHANGE_MODE: 'live' }));
+  site.use('/*', preRenderedPages(folder, { publicUrl: 'https://tandem.example/', EXCHANGE_MODE: 'live' }));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

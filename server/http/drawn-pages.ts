@@ -71,7 +71,7 @@ function nameFirstCalls(c: Context<HttpEnv>, publicUrl: string): void {
 }
 
 /** What the build has drawn, with this site's own address and mode in it; made ready once for each build. */
-export function drawnPages(root: string, running: Running): MiddlewareHandler<HttpEnv> {
+export function preRenderedPages(root: string, running: Running): MiddlewareHandler<HttpEnv> {
   const ready = new Map<string, Ready>();
 
   async function find(name: string): Promise<Ready | null> {

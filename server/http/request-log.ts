@@ -7,7 +7,7 @@ import { loggedPath } from './logged-path.ts';
 
 const DENIED: ReadonlySet<number> = new Set([401, 403, 429]);
 
-interface Needs {
+interface Deps {
   log: Log;
   clock: Clock;
   trustProxy: boolean;
@@ -15,7 +15,7 @@ interface Needs {
 
 /** One line a call, without its query: the spec's sign-in carries a password there. S-47: what is denied says to whom. */
 export const requestLog =
-  ({ log, clock, trustProxy }: Needs): MiddlewareHandler<HttpEnv> =>
+  ({ log, clock, trustProxy }: Deps): MiddlewareHandler<HttpEnv> =>
   async (c, next) => {
     const from = clock();
     await next();

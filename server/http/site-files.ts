@@ -4,7 +4,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import type { MiddlewareHandler } from 'hono';
 import { isPage } from '#contracts/rules/pages.ts';
 import { Refusal } from '../lib/errors.ts';
-import { drawnPages, type Running } from './drawn-pages.ts';
+import { preRenderedPages, type Running } from './drawn-pages.ts';
 import type { HttpEnv } from './http-env.ts';
 import { keptAsset } from './kept-assets.ts';
 import type { Site } from './serve.ts';
@@ -30,7 +30,7 @@ interface Places extends Running {
 /** The built site. Hashed assets live for ever, a missing one is 404; a page is the app, unless it was drawn. */
 export function siteFiles(site: Site, { siteDir: root, keptAssetsDir, REMOVE_WORKER, ...running }: Places): void {
   if (REMOVE_WORKER) site.get('/sw.js', cacheControl, serveStatic({ root, path: 'no-worker.js', precompressed: true }));
-  site.use('/*', cacheControl, drawnPages(root, running), serveStatic({ root, precompressed: true }));
+  site.use('/*', cacheControl, preRenderedPages(root, running), serveStatic({ root, precompressed: true }));
   site.get('/assets/:name', cacheControl, async (c, next) => {
     const asset = await keptAsset(keptAssetsDir, c.req.param('name'));
     return asset ? c.body(asset.body, 200, { 'Content-Type': asset.type }) : next();

@@ -1,16 +1,16 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { deviceName } from '../lib/device-name.ts';
-import { calledFrom, type Whence } from '../lib/whence.ts';
+import { calledFrom, type RequestContext } from '../lib/whence.ts';
 import { clientAddress } from './client-address.ts';
 import type { HttpEnv } from './http-env.ts';
 
-export const whence = (c: Context<HttpEnv>, trustProxy: boolean): Whence => ({
+export const requestContext = (c: Context<HttpEnv>, trustProxy: boolean): RequestContext => ({
   device: deviceName(c.req.header('user-agent') ?? ''),
   address: clientAddress(c, trustProxy),
 });
 
 /** S-07, S-47: what is written down of a call says where it came from, whoever writes it. */
-export const withWhence =
+export const withRequestContext =
   (trustProxy: boolean): MiddlewareHandler<HttpEnv> =>
   (c, next) =>
-    calledFrom(() => whence(c, trustProxy), next);
+    calledFrom(() => requestContext(c, trustProxy), next);

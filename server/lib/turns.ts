@@ -8,7 +8,7 @@ type Lane = keyof Waiting;
 /** While both wait, the first lane has three turns of four. */
 const IN_A_ROW = 3;
 
-interface Needs {
+interface Deps {
   /** How many work at once. */
   slots: number;
   /** How many may be inside each lane, at work or waiting. */
@@ -19,7 +19,7 @@ interface Needs {
 /** Does work `inTurn`, so much at once and no more; the first lane is never behind a queue of the others. */
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
-export function turns({ slots, most, refuse }: Needs) {
+export function turns({ slots, most, refuse }: Deps) {
   const waiting: Waiting = { first: [], others: [] };
   const inside: Record<Lane, number> = { first: 0, others: 0 };
   let free = slots;

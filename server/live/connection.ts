@@ -25,7 +25,7 @@ export interface Listener {
   done(): void;
 }
 
-interface Needs {
+interface Deps {
   userId: string;
   outbox: Outbox;
   listener: Listener;
@@ -62,14 +62,14 @@ export class Connection {
   readonly beats = { send: 0, expect: 0 };
   connected = false;
   pair: PagePair | null = null;
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   readonly #subscriptions = new Map<string, Subscription>();
   /** One for the connection's life, so that a page that moves on keeps its subscriptions. */
   readonly #webId = randomUUID();
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
-    this.userId = needs.userId;
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.userId = deps.userId;
   }
 
   listens(topic: string): boolean {
@@ -78,18 +78,18 @@ export class Connection {
 
   /** `tail` is one event's, the same for every page. */
   deliver(topic: string, tail: Buffer): void {
-    for (const head of this.#heads(topic)) this.#needs.outbox.send(head, tail);
+    for (const head of this.#heads(topic)) this.#deps.outbox.send(head, tail);
   }
 
   /** Like deliver, but a page that lags gets only the newest. */
   deliverPrice(topic: string, tail: Buffer): void {
-    for (const head of this.#heads(topic)) this.#needs.outbox.price(head, tail);
+    for (const head of this.#heads(topic)) this.#deps.outbox.price(head, tail);
   }
 
   sayFault(sentence: string, receipt: string | undefined): void {
     const headers = { message: sentence, 'content-type': 'text/plain' };
     const withReceipt = receipt === undefined ? headers : { ...headers, 'receipt-id': receipt };
-    this.#needs.outbox.send(encodeFrame('ERROR', withReceipt, sentence));
+    this.#deps.outbox.send(encodeFrame('ERROR', withReceipt, sentence));
   }
 
   /** Throws Fault. */
@@ -98,8 +98,8 @@ export class Connection {
     if (!this.connected) throw new Fault('The first frame must be CONNECT.');
     this.#obey(frame);
     const receipt = frame.headers.get('receipt');
-    if (receipt !== undefined) this.#needs.outbox.send(encodeFrame('RECEIPT', { 'receipt-id': receipt }));
-    if (frame.command === 'DISCONNECT') this.#needs.listener.done();
+    if (receipt !== undefined) this.#deps.outbox.send(encodeFrame('RECEIPT', { 'receipt-id': receipt }));
+    if (frame.command === 'DISCONNECT') this.#deps.listener.done();
   }
 
   #obey(frame: Frame): void {
@@ -124,7 +124,7 @@ export class Connection {
     if (!need(frame, 'accept-version').split(',').includes('1.2')) throw new Fault('Only STOMP 1.2 is spoken here.');
     const beat = readHeartBeat(frame.headers.get('heart-beat'));
     if (!beat) throw new Fault('heart-beat is written as two numbers of milliseconds: 10000,10000.');
-    const { heartBeatMs, outbox } = this.#needs;
+    const { heartBeatMs, outbox } = this.#deps;
     this.beats.send = heartBeat(heartBeatMs, beat.wants);
     this.beats.expect = heartBeat(beat.canSend, heartBeatMs);
     this.connected = true;
@@ -142,7 +142,7 @@ export class Connection {
     const topic = this.#topicOf(destination);
     const headers = { destination, subscription: id, 'content-type': 'application/json' };
     this.#subscriptions.set(id, { topic, head: Buffer.from(encodeHead('MESSAGE', headers)) });
-    this.#needs.listener.subscribed(this, topic);
+    this.#deps.listener.subscribed(this, topic);
   }
 
   /** S-38: only the session's own name, and only the id given on this connection. */
@@ -164,11 +164,11 @@ export class Connection {
     this.pair = { market: page.market.toLowerCase(), symbol: exchangeName(page.symbolName) };
     const body = JSON.stringify({ webId: this.#webId });
     this.deliver('web-id', encodeTail({ 'message-id': randomUUID() }, body));
-    this.#needs.listener.moved(this, { from, to: this.pair });
+    this.#deps.listener.moved(this, { from, to: this.pair });
   }
 
   #refuseForeign(destination: string): never {
-    this.#needs.log.warn({ userId: this.userId, destination }, "live: another person's channel was asked for");
+    this.#deps.log.warn({ userId: this.userId, destination }, "live: another person's channel was asked for");
     throw new Fault('This channel is not yours.');
   }
 

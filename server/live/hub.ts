@@ -20,7 +20,7 @@ interface Visitor {
   sessionId: string;
 }
 
-interface Needs {
+interface Deps {
   bus: Bus;
   clock: Clock;
   log: Log;
@@ -42,7 +42,7 @@ interface Guest extends Visitor {
 type Refused = { status: number; sentence: string };
 
 class LiveHub {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   readonly #heartBeatMs: number;
   readonly #pages: Pages;
   readonly #guests = new Map<SessionSocket, Guest>();
@@ -61,15 +61,15 @@ class LiveHub {
   #checking = 0;
   #closed = false;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
-    this.#heartBeatMs = needs.heartBeatMs ?? 10_000;
-    this.#pages = new Pages(needs);
-    this.#stopListening = needs.onSessionEnd((sessionId) => {
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#heartBeatMs = deps.heartBeatMs ?? 10_000;
+    this.#pages = new Pages(deps);
+    this.#stopListening = deps.onSessionEnd((sessionId) => {
       if (this.#checking > 0) this.#endedMeanwhile.add(sessionId);
       this.#endSockets((guest) => guest.sessionId === sessionId);
     });
-    needs.bus.onGap(() => this.#recheck());
+    deps.bus.onGap(() => this.#recheck());
     this.#timers = [
       setInterval(() => this.#beat(), this.#heartBeatMs / 10).unref(),
       setInterval(() => this.#recheck(), RECHECK_EVERY).unref(),
@@ -81,10 +81,10 @@ class LiveHub {
   }
 
   async handleUpgrade(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
-    const onError = (error: Error) => this.#needs.log.debug({ reason: error.message }, 'live: upgrade broken off');
+    const onError = (error: Error) => this.#deps.log.debug({ reason: error.message }, 'live: upgrade broken off');
     stream.on('error', onError);
     const guest = await this.#guestOf(request, stream);
-    if ('status' in guest) return refuseUpgrade(stream, guest, this.#needs.publicUrl);
+    if ('status' in guest) return refuseUpgrade(stream, guest, this.#deps.publicUrl);
     stream.removeListener('error', onError);
     this.#server.handleUpgrade(request, stream, head, (socket) => this.#admit(socket, guest));
   }
@@ -101,7 +101,7 @@ class LiveHub {
   }
 
   async #guestOf(request: IncomingMessage, stream: Duplex): Promise<Guest | Refused> {
-    const check = checkUpgrade(request, this.#needs.publicUrl);
+    const check = checkUpgrade(request, this.#deps.publicUrl);
     if ('status' in check) return check;
     const visitor = await this.#visitorOf(check.token);
     if ('status' in visitor) return visitor;
@@ -114,11 +114,11 @@ class LiveHub {
   async #visitorOf(token: string): Promise<Visitor | Refused> {
     this.#checking += 1;
     try {
-      const person = await this.#needs.findPerson(token);
+      const person = await this.#deps.findPerson(token);
       if (!person || this.#endedMeanwhile.has(person.sessionId)) return { status: 401, sentence: 'Sign in first.' };
       return { userId: person.userId, sessionId: person.sessionId };
     } catch (error) {
-      this.#needs.log.error({ err: error }, 'live: session not checked');
+      this.#deps.log.error({ err: error }, 'live: session not checked');
       return { status: 503, sentence: 'The site is not ready. Try again in a moment.' };
     } finally {
       this.#checking -= 1;
@@ -127,7 +127,7 @@ class LiveHub {
   }
 
   #admit(socket: WebSocket, guest: Guest): void {
-    const { clock, log } = this.#needs;
+    const { clock, log } = this.#deps;
     const session = new SessionSocket({
       socket,
       stream: guest.stream,
@@ -161,13 +161,13 @@ class LiveHub {
     const check = async () => {
       const sessions = new Map([...this.#guests.values()].map(({ sessionId, userId }) => [sessionId, userId]));
       for (const [id, userId] of sessions) {
-        const isAlive = await this.#needs.isSessionAlive({ userId, id });
+        const isAlive = await this.#deps.isSessionAlive({ userId, id });
         if (!isAlive) this.#endSockets(({ sessionId }) => sessionId === id);
       }
     };
-    check().catch((error: unknown) => this.#needs.log.error({ err: error }, 'live: sessions not rechecked'));
+    check().catch((error: unknown) => this.#deps.log.error({ err: error }, 'live: sessions not rechecked'));
   }
 }
 
 /** The live channel: STOMP 1.2 over websockets at /websocket-url, for whoever has a session. */
-export const createHub = (needs: Needs): LiveHub => new LiveHub(needs);
+export const createHub = (deps: Deps): LiveHub => new LiveHub(deps);

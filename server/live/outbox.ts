@@ -20,7 +20,7 @@ export function turnEnd() {
 }
 export type TurnEnd = ReturnType<typeof turnEnd>;
 
-interface Needs {
+interface Deps {
   socket: WebSocket;
   /** The TCP or TLS stream below it: it says when the reader lags, and when no more. */
   stream: Duplex;
@@ -31,16 +31,16 @@ interface Needs {
 
 /** What leaves to one page, in order, in one write a turn. */
 export class Outbox {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   #pieces: Buffer[] = [];
   /** While the reader lags: the newest price by the head that it goes under. */
   readonly #prices = new Map<Buffer, Buffer>();
   #sentAt: number;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
-    this.#sentAt = needs.clock();
-    needs.stream.on('drain', () => this.#prices.size > 0 && needs.atTurnEnd(this));
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#sentAt = deps.clock();
+    deps.stream.on('drain', () => this.#prices.size > 0 && deps.atTurnEnd(this));
   }
 
   /** When something left last, by the clock. */
@@ -50,16 +50,16 @@ export class Outbox {
 
   send(...pieces: Buffer[]): void {
     this.#pieces.push(...pieces);
-    this.#needs.atTurnEnd(this);
+    this.#deps.atTurnEnd(this);
   }
 
   price(head: Buffer, tail: Buffer): void {
-    if (this.#needs.stream.writableNeedDrain) this.#prices.set(head, tail);
+    if (this.#deps.stream.writableNeedDrain) this.#prices.set(head, tail);
     else this.send(head, tail);
   }
 
   flush(): void {
-    const { socket, stream, clock, onOverflow } = this.#needs;
+    const { socket, stream, clock, onOverflow } = this.#deps;
     if (socket.readyState !== socket.OPEN) return;
     if (!stream.writableNeedDrain) {
       for (const [head, tail] of this.#prices) this.#pieces.push(head, tail);

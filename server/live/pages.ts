@@ -10,7 +10,7 @@ const ALERT_PRICES_EVERY = 500;
 /** A pair that has not traded for so long is told again while its market does trade, or with that its trades are missing. */
 const QUIET_AFTER = 4_000;
 
-interface Needs {
+interface Deps {
   bus: Bus;
   lastPrice: (market: string, symbol: string) => LastPrice | null;
   pairName: PairName;
@@ -18,7 +18,7 @@ interface Needs {
 
 /** Which open page gets what: by person, by pair, and by market for the alerts' prices. */
 export class Pages {
-  readonly #lastPrice: Needs['lastPrice'];
+  readonly #lastPrice: Deps['lastPrice'];
   readonly #bodies: ReturnType<typeof priceBodies>;
   readonly #board: ReturnType<typeof priceBoard>;
   readonly #stopUsers: () => void;
@@ -32,7 +32,7 @@ export class Pages {
   #messageId = 0;
   #timer: NodeJS.Timeout | null = null;
 
-  constructor({ bus, lastPrice, pairName }: Needs) {
+  constructor({ bus, lastPrice, pairName }: Deps) {
     this.#lastPrice = lastPrice;
     this.#bodies = priceBodies(pairName);
     this.#board = priceBoard(bus, (tick) => this.#onTick(tick));

@@ -23,7 +23,7 @@ export const CLOSE = {
   sessionEnded: 4401,
 } as const;
 
-interface Needs {
+interface Deps {
   socket: WebSocket;
   stream: Duplex;
   userId: string;
@@ -56,7 +56,7 @@ function closeCode(error: unknown): number | null {
 /** One page's websocket: its limits, its heart-beats and its end. */
 export class SessionSocket {
   readonly page: Connection;
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   readonly #outbox: Outbox;
   readonly #read = frameReader(MOST_BYTES);
   readonly #count: () => void;
@@ -64,14 +64,14 @@ export class SessionSocket {
   #heardAt: number;
   #ending = false;
 
-  constructor(needs: Needs) {
-    const { socket, stream, userId, clock, log, atTurnEnd, heartBeatMs } = needs;
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    const { socket, stream, userId, clock, log, atTurnEnd, heartBeatMs } = deps;
+    this.#deps = deps;
     this.#count = perSecond(MOST_A_SECOND, clock);
     this.#openedAt = clock();
     this.#heardAt = this.#openedAt;
     this.#outbox = new Outbox({ socket, stream, clock, atTurnEnd, onOverflow: () => this.#drop() });
-    const listener = { ...needs.listener, done: () => this.end(null, CLOSE.normal) };
+    const listener = { ...deps.listener, done: () => this.end(null, CLOSE.normal) };
     this.page = new Connection({ userId, outbox: this.#outbox, listener, log, heartBeatMs });
     socket.on('message', (data) => this.#receive(data as Buffer));
     // ws closes by itself, with the code that says what was wrong (1009: too large).
@@ -85,7 +85,7 @@ export class SessionSocket {
   end(sentence: string | null, code: number, receipt?: string): void {
     if (this.#ending) return;
     this.#ending = true;
-    const { socket } = this.#needs;
+    const { socket } = this.#deps;
     if (sentence !== null) this.page.sayFault(sentence, receipt);
     this.#outbox.flush();
     socket.close(code);
@@ -94,9 +94,9 @@ export class SessionSocket {
 
   /** Sends the heart-beat that is due, and ends a peer that owes one. */
   beat(): void {
-    const now = this.#needs.clock();
+    const now = this.#deps.clock();
     const { send, expect } = this.page.beats;
-    const slack = this.#needs.heartBeatMs / 5;
+    const slack = this.#deps.heartBeatMs / 5;
     if (send > 0 && now - this.#outbox.sentAt >= send - slack) this.#outbox.send(LINE_END);
     if (expect > 0 && now - this.#heardAt > 2 * expect) this.end('No heart-beat came from you.', CLOSE.policy);
     if (!this.page.connected && now - this.#openedAt > CONNECT_WITHIN) {
@@ -105,14 +105,14 @@ export class SessionSocket {
   }
 
   #drop(): void {
-    const { socket, log, userId } = this.#needs;
+    const { socket, log, userId } = this.#deps;
     log.warn({ userId, buffered: socket.bufferedAmount }, 'live: a reader was too slow and was dropped');
     socket.terminate();
   }
 
   #receive(piece: Buffer): void {
     if (this.#ending) return;
-    this.#heardAt = this.#needs.clock();
+    this.#heardAt = this.#deps.clock();
     let receipt: string | undefined;
     try {
       this.#count();
@@ -130,7 +130,7 @@ export class SessionSocket {
   }
 
   #fail(error: unknown, receipt: string | undefined): void {
-    const { log, userId } = this.#needs;
+    const { log, userId } = this.#deps;
     const code = closeCode(error);
     if (code === null || !(error instanceof Error)) {
       log.error({ err: error, userId }, 'live: a frame could not be handled');

@@ -22,7 +22,7 @@ export interface MailFile {
   bytes: Uint8Array;
 }
 
-interface Needs {
+interface Deps {
   smtpUrl: string | undefined;
   mailFrom: string;
   dataDir: string;
@@ -90,7 +90,7 @@ function filePost(dataDir: string, log: Log) {
 }
 
 /** Brings mails to SMTP_URL, or into DATA_DIR/outbox without one. */
-export function createMailer({ smtpUrl, mailFrom, dataDir, log, clock }: Needs) {
+export function createMailer({ smtpUrl, mailFrom, dataDir, log, clock }: Deps) {
   const { post, close } = smtpUrl ? smtpPost(smtpUrl) : filePost(dataDir, log);
   /** Pauses are skipped: the process is about to end. */
   const hurrying = new AbortController();

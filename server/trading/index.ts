@@ -11,7 +11,7 @@ export type { TradingGate } from './trading-gate.ts';
 
 const CHANGED = 'trading.changed';
 
-interface Needs {
+interface Deps {
   db: Db;
   clock: Clock;
   log: Log;
@@ -21,7 +21,7 @@ interface Needs {
 }
 
 /** The kill switches (S-34): the site's, the operator's for one person, and each person's own. */
-export function createTrading({ db, clock, log, bus, audit, durable }: Needs) {
+export function createTrading({ db, clock, log, bus, audit, durable }: Deps) {
   const store = tradingStore(db);
   const gate = tradingGate({ store, clock, log, durable });
   const unsubscribe = bus.subscribe(CHANGED, () => void gate.refresh());
@@ -51,7 +51,7 @@ export type TradingSwitches = ReturnType<typeof createTrading>;
 
 /** What the operator's command does: `person` by e-mail, null for the whole site. */
 export async function switchByOperator(
-  { db, clock, audit }: Pick<Needs, 'db' | 'clock' | 'audit'>,
+  { db, clock, audit }: Pick<Deps, 'db' | 'clock' | 'audit'>,
   { on, person }: { on: boolean; person: string | null },
 ): Promise<void> {
   const store = tradingStore(db);

@@ -23,7 +23,7 @@ const SENTENCES = {
   yourself: 'You have switched your trading off. Switch it on again on your account page.',
 };
 
-interface Needs {
+interface Deps {
   store: TradingStore;
   clock: Clock;
   log: Log;
@@ -32,7 +32,7 @@ interface Needs {
 }
 
 /** Every process looks at the switches each second, and is shut until it has seen them, or when it no longer can. */
-export function tradingGate({ store, clock, log, durable }: Needs) {
+export function tradingGate({ store, clock, log, durable }: Deps) {
   let known: SwitchedOff | null = null;
   let readAt = 0;
   let reading: Promise<void> | null = null;

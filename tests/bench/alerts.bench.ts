@@ -118,11 +118,11 @@ async function paceRow(server: Server): Promise<Row> {
     for (const tick of ticks) take(tick);
     return (TICKS * 1000) / (performance.now() - started);
   };
-  const floor = () => perSecond(({ symbol, price }) => void bare.get(symbol)?.move(orderOf(price)));
+  const core = () => perSecond(({ symbol, price }) => void bare.get(symbol)?.move(orderOf(price)));
   const product = () => perSecond((trade) => server.feed.push(trade));
   // Both read the price the same way; what the walk reaches fires in the first round.
-  await inTurn(2, { floor, product });
-  const { floors, products } = await inTurn(ROUNDS, { floor, product });
+  await inTurn(2, { core, product });
+  const { floors, products } = await inTurn(ROUNDS, { core, product });
   const ratio = median(products.map((found, round) => found / (floors[round] ?? 1)));
   const inThousands = (values: number[]) =>
     summary(

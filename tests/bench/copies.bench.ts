@@ -69,7 +69,7 @@ async function measure(place: { origin: string; exchange: Pool; sql: Sql }): Pro
   const accounts = await openGroup(person);
   const nextPrice = await pricesBelow(person);
   const wholes: number[] = [];
-  const floor = () => {
+  const core = () => {
     const price = nextPrice();
     const requests = accounts.map((account) => bareBuy(account, price));
     return timed(() => bareOrders(place.exchange, requests));
@@ -80,9 +80,9 @@ async function measure(place: { origin: string; exchange: Pool; sql: Sql }): Pro
     wholes.push(whole);
     return copies;
   };
-  await inTurn(WARM_UP, { floor, product });
+  await inTurn(WARM_UP, { core, product });
   wholes.length = 0;
-  const { floors, products } = await inTurn(ROUNDS, { floor, product });
+  const { floors, products } = await inTurn(ROUNDS, { core, product });
   const ratios = products.map((taken, round) => taken / (floors[round] ?? 1));
   return {
     name: `a main key's order accepted until those of its ${COPIES} copies are, over as many bare orders at once`,

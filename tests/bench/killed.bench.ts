@@ -17,13 +17,13 @@ export async function killedRow(): Promise<Row> {
     site = await start();
     return site.milliseconds;
   };
-  const floor = async () => {
+  const core = async () => {
     const { milliseconds, stop } = await startProcess(['--eval', BARE], {});
     await stop();
     return milliseconds;
   };
   try {
-    const { floors, products } = await inTurn(ROUNDS, { floor, product });
+    const { floors, products } = await inTurn(ROUNDS, { core, product });
     const ratio = median(products) / median(floors);
     const worst = Math.max(...products);
     return {

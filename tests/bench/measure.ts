@@ -32,12 +32,12 @@ export function summary(values: readonly number[], unit: string): string {
 /** Floor and product in turn, so that what else the machine does meets both. */
 export async function inTurn(
   rounds: number,
-  { floor, product }: { floor: () => Promise<number>; product: () => Promise<number> },
+  { core, product }: { core: () => Promise<number>; product: () => Promise<number> },
 ): Promise<{ floors: number[]; products: number[] }> {
   const floors: number[] = [];
   const products: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    floors.push(await floor());
+    floors.push(await core());
     products.push(await product());
   }
   return { floors, products };

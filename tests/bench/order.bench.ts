@@ -42,7 +42,7 @@ export async function orderRow(): Promise<Row> {
   const exchange = `http://127.0.0.1:${paperPort}`;
   await using site = await ownSite({ PAPER_PORT: String(paperPort) });
   const { origin } = site;
-  const both = { floor: () => bareOrders(origin, exchange), product: () => ourOrders(origin) };
+  const both = { core: () => bareOrders(origin, exchange), product: () => ourOrders(origin) };
   await inTurn(WARM_UP, both);
   const { floors, products } = await inTurn(ROUNDS, both);
   const overheads = products.map((product, round) => product - (floors[round] ?? 0));

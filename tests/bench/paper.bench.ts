@@ -5,7 +5,7 @@ import { migrateDatabase } from '../../server/db/migrate.ts';
 import type { Account } from '../../server/exchanges/paper/books/model/account.ts';
 import { inventId } from '../../server/exchanges/paper/books/model/ids.ts';
 import type { Draft } from '../../server/exchanges/paper/books/model/order.ts';
-import { type Floor, openFloor } from '../../server/exchanges/paper/floor.ts';
+import { type ExchangeCore, openCore } from '../../server/exchanges/paper/floor.ts';
 import type { Market } from '../../server/exchanges/paper/market/market.ts';
 import { systemClock } from '../../server/lib/clock.ts';
 import { createLog } from '../../server/lib/log.ts';
@@ -22,7 +22,7 @@ const SECONDS_EACH = 20;
 const GOAL = 10;
 
 interface Place {
-  floor: Floor;
+  core: ExchangeCore;
   markets: Market[];
   close(): Promise<void>;
 }
@@ -33,12 +33,12 @@ async function openPlace(): Promise<Place> {
   const embedded = await startEmbedded({ dataDir: data.path, log });
   const database = openDatabase(embedded.url);
   await migrateDatabase(database, root);
-  const floor = await openFloor({ db: database.db, clock: systemClock, log, seed: 1, keepPins: false });
+  const core = await openCore({ db: database.db, clock: systemClock, log, seed: 1, keepPins: false });
   return {
-    floor,
-    markets: [...floor.markets.values()].filter(({ pair }) => pair.quote === 'USDT'),
+    core,
+    markets: [...core.markets.values()].filter(({ pair }) => pair.quote === 'USDT'),
     close: async () => {
-      await floor.journal.close();
+      await core.journal.close();
       await database.close();
       await embedded.stop();
       data.remove();
@@ -64,20 +64,20 @@ function draftIn({ pair, price }: Market, index: number): Draft {
   };
 }
 
-async function fill({ floor, markets }: Place): Promise<Account[]> {
-  const accounts: Account[] = await Promise.all(Array.from({ length: ACCOUNTS }, () => floor.openAccount()));
+async function fill({ core, markets }: Place): Promise<Account[]> {
+  const accounts: Account[] = await Promise.all(Array.from({ length: ACCOUNTS }, () => core.openAccount()));
   for (const [which, account] of accounts.entries()) {
     for (let index = 0; index < ORDERS_EACH; index += 1) {
       const market = markets[(which + index) % markets.length];
-      if (market) floor.matching.place(account, draftIn(market, which + index));
+      if (market) core.matching.place(account, draftIn(market, which + index));
     }
   }
-  await floor.journal.committed();
+  await core.journal.committed();
   return accounts;
 }
 
 /** Ticks a second when they come as fast as they can, each second's worth of them committed before the next. */
-async function pace({ floor, markets }: Place, round: number): Promise<number> {
+async function pace({ core, markets }: Place, round: number): Promise<number> {
   const started = performance.now();
   for (let second = 0; second < SECONDS_EACH; second += 1) {
     for (let tick = 0; tick < TICKS_PER_SECOND; tick += 1) {
@@ -87,9 +87,9 @@ async function pace({ floor, markets }: Place, round: number): Promise<number> {
       const swing = Math.round(6 + 6 * Math.sin((round * SECONDS_EACH + second) / 9));
       const moved = market.quote.times(10_000 - swing).div(10_000);
       const price = moved.div(market.pair.tick).round(0, Big.roundDown).times(market.pair.tick);
-      floor.trade(market, { price: price.gt(0) ? price : market.quote, qty: market.pair.step, buyerMaker: swing > 0 });
+      core.trade(market, { price: price.gt(0) ? price : market.quote, qty: market.pair.step, buyerMaker: swing > 0 });
     }
-    await floor.journal.committed();
+    await core.journal.committed();
   }
   return (SECONDS_EACH * TICKS_PER_SECOND * 1000) / (performance.now() - started);
 }
@@ -101,7 +101,7 @@ export async function paperRow(): Promise<Row> {
     const accounts = await fill(full);
     let round = 0;
     const { floors, products } = await inTurn(ROUNDS, {
-      floor: () => pace(empty, (round += 1)),
+      core: () => pace(empty, (round += 1)),
       product: () => pace(full, round),
     });
     const left = accounts.reduce((sum, account) => sum + account.open.size, 0);

@@ -38,7 +38,7 @@ export async function signInRows(): Promise<Row[]> {
   await all((person) => visitor(origin).join(person));
   const others: number[] = [];
   const { floors, products } = await inTurn(ROUNDS, {
-    floor: async () => median(await all(() => timed(() => hashPassword(password)))),
+    core: async () => median(await all(() => timed(() => hashPassword(password)))),
     product: async () => {
       const over = new AbortController();
       const meanwhile = othersMeanwhile(origin, over.signal);

@@ -18,7 +18,7 @@ export async function startRow(): Promise<Row> {
   const bare = () => once(startProcess(['--eval', BARE], {}));
   try {
     await site();
-    const { floors, products } = await inTurn(ROUNDS, { floor: bare, product: site });
+    const { floors, products } = await inTurn(ROUNDS, { core: bare, product: site });
     return {
       name: 'server start to first 200, existing data folder',
       found: `${summary(products, 'ms')}, ${(median(products) / median(floors)).toFixed(1)} times node:http's ${summary(floors, 'ms')}`,

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
-import { limit, market, sumOf, type Floor } from './trading-floor.ts';
+import { limit, market, sumOf, type ExchangeCore } from './trading-floor.ts';
 
-export function orders(floor: Floor): void {
+export function orders(core: ExchangeCore): void {
   const filledBuy = async () => {
-    const placed = await floor.exchange.place(floor.key, market(floor, 'buy'));
+    const placed = await core.exchange.place(core.key, market(core, 'buy'));
     if (placed.outcome !== 'accepted') throw new Error('not accepted');
     return placed.order;
   };
 
   it('places, finds, lists and cancels a resting order, every number exact', async () => {
-    const { exchange, key } = floor;
-    const terms = limit(floor, 'buy', '0.95');
+    const { exchange, key } = core;
+    const terms = limit(core, 'buy', '0.95');
     const placed = await exchange.place(key, terms);
     expect(placed).toMatchObject({ outcome: 'accepted', order: { state: 'open', clientOrderId: terms.clientOrderId } });
     const found = await exchange.find(key, terms);
@@ -35,7 +35,7 @@ export function orders(floor: Floor): void {
   });
 
   it('ties up what a resting order needs, and frees it with the cancellation', async () => {
-    const { exchange, key, pair } = floor;
+    const { exchange, key, pair } = core;
     const held = async () => {
       const balances = await exchange.balances(key);
       const counter =
@@ -43,7 +43,7 @@ export function orders(floor: Floor): void {
       return { free: counter?.free.toFixed(), locked: counter?.locked.toFixed() };
     };
     const before = await held();
-    const terms = limit(floor, 'buy', '0.95');
+    const terms = limit(core, 'buy', '0.95');
     await exchange.place(key, terms);
     expect((await held()).locked).toBe(terms.price.times(terms.quantity).toFixed());
     await exchange.cancel(key, terms);
@@ -54,11 +54,11 @@ export function orders(floor: Floor): void {
     const order = await filledBuy();
     expect(order.state).toBe('filled');
     const { symbol, exchangeOrderId } = order;
-    const fills = await floor.exchange.fills(floor.key, { symbol, exchangeOrderId });
+    const fills = await core.exchange.fills(core.key, { symbol, exchangeOrderId });
     if (fills.outcome !== 'ok') throw new Error('no fills');
     expect(sumOf(fills.value).toFixed()).toBe(order.quantity.toFixed());
     for (const fill of fills.value) {
-      expect(fill).toMatchObject({ side: 'buy', exchangeOrderId, commissionAsset: floor.pair.base });
+      expect(fill).toMatchObject({ side: 'buy', exchangeOrderId, commissionAsset: core.pair.base });
       expect(fill.commission.gt(0)).toBe(true);
     }
   });
@@ -66,30 +66,30 @@ export function orders(floor: Floor): void {
   it('gives fills from a trade id on, that one included', async () => {
     await filledBuy();
     await filledBuy();
-    const { symbol } = floor.pair;
-    const all = await floor.exchange.fills(floor.key, { symbol });
+    const { symbol } = core.pair;
+    const all = await core.exchange.fills(core.key, { symbol });
     if (all.outcome !== 'ok') throw new Error('no fills');
     const ids = all.value.map(({ tradeId }) => tradeId);
     expect(new Set(ids).size).toBe(ids.length);
-    const later = await floor.exchange.fills(floor.key, { symbol, fromTradeId: ids[1] ?? '' });
+    const later = await core.exchange.fills(core.key, { symbol, fromTradeId: ids[1] ?? '' });
     expect(later.outcome === 'ok' && later.value.map(({ tradeId }) => tradeId)).toEqual(ids.slice(1));
   });
 
   it('req. 7: a cancellation that comes after the fill tells the fill', async () => {
     const order = await filledBuy();
-    const late = await floor.exchange.cancel(floor.key, order);
+    const late = await core.exchange.cancel(core.key, order);
     expect(late).toMatchObject({ outcome: 'already-done', order: { state: 'filled' } });
   });
 
   it('an order that is not there is absent, and its cancellation refused', async () => {
-    const nothing = { symbol: floor.pair.symbol, clientOrderId: 'tandem-nothing' };
-    expect(await floor.exchange.find(floor.key, nothing)).toEqual({ outcome: 'absent' });
-    expect(await floor.exchange.cancel(floor.key, nothing)).toMatchObject({ outcome: 'rejected' });
+    const nothing = { symbol: core.pair.symbol, clientOrderId: 'tandem-nothing' };
+    expect(await core.exchange.find(core.key, nothing)).toEqual({ outcome: 'absent' });
+    expect(await core.exchange.cancel(core.key, nothing)).toMatchObject({ outcome: 'rejected' });
   });
 
   it('M-00: the same order twice is one order', async () => {
-    const { exchange, key } = floor;
-    const terms = limit(floor, 'buy', '0.95');
+    const { exchange, key } = core;
+    const terms = limit(core, 'buy', '0.95');
     const first = await exchange.place(key, terms);
     const second = await exchange.place(key, terms);
     if (first.outcome !== 'accepted' || second.outcome !== 'accepted') throw new Error('not accepted');
@@ -99,8 +99,8 @@ export function orders(floor: Floor): void {
   });
 
   it("says the spec's sentence for an order under the minimum", async () => {
-    const tiny = { ...limit(floor, 'buy', '0.95'), quantity: floor.pair.minQuantity };
-    const refused = await floor.exchange.place(floor.key, tiny);
+    const tiny = { ...limit(core, 'buy', '0.95'), quantity: core.pair.minQuantity };
+    const refused = await core.exchange.place(core.key, tiny);
     expect(refused).toMatchObject({
       outcome: 'rejected',
       sentence: expect.stringMatching(/^Total value of the order should be more than 6USDT/),
@@ -108,7 +108,7 @@ export function orders(floor: Floor): void {
   });
 
   it("says the spec's sentence for a price far from the market", async () => {
-    const refused = await floor.exchange.place(floor.key, limit(floor, 'sell', '0.5'));
+    const refused = await core.exchange.place(core.key, limit(core, 'sell', '0.5'));
     expect(refused).toMatchObject({
       outcome: 'rejected',
       sentence: expect.stringMatching(
@@ -118,8 +118,8 @@ export function orders(floor: Floor): void {
   });
 
   it('says so in a sentence when the balance is insufficient', async () => {
-    const terms = limit(floor, 'buy', '0.95');
-    const refused = await floor.exchange.place(floor.key, { ...terms, quantity: terms.quantity.times(10_000) });
+    const terms = limit(core, 'buy', '0.95');
+    const refused = await core.exchange.place(core.key, { ...terms, quantity: terms.quantity.times(10_000) });
     expect(refused).toMatchObject({
       outcome: 'rejected',
       sentence: expect.stringMatching(/balance.*\.$/i),
@@ -127,8 +127,8 @@ export function orders(floor: Floor): void {
   });
 
   it('req. 8: an order filled in part and cancelled keeps what was filled', async () => {
-    const { exchange, key, world, pair } = floor;
-    const terms = limit(floor, 'buy', '0.99');
+    const { exchange, key, world, pair } = core;
+    const terms = limit(core, 'buy', '0.99');
     await exchange.place(key, terms);
     await world.fillAtMost(pair.step.times(10));
     await world.setPrice(terms.price);

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { floorTo } from '#contracts/rules/steps.ts';
 import type { AccountEvent, Trade } from '../../server/exchanges/exchange.ts';
-import { eventually, limit, market, priced, sumOf, watch, type Floor } from './trading-floor.ts';
+import { eventually, limit, market, priced, sumOf, watch, type ExchangeCore } from './trading-floor.ts';
 
-export function streams(floor: Floor): void {
+export function streams(core: ExchangeCore): void {
   it("tells a key's order, its fill and the balance, live, and nothing of other keys", async () => {
-    const { exchange, key, pair, world } = floor;
-    const { events, unwatch } = await watch(floor);
+    const { exchange, key, pair, world } = core;
+    const { events, unwatch } = await watch(core);
     const stranger = await world.newKey();
-    const other = await watch(floor, stranger);
-    const terms = limit(floor, 'buy', '0.99');
+    const other = await watch(core, stranger);
+    const terms = limit(core, 'buy', '0.99');
     await exchange.place(key, terms);
     await eventually(() => expect(events).toContainEqual(expect.objectContaining({ kind: 'order', fill: null })));
     await world.setPrice(terms.price);
@@ -32,17 +32,17 @@ export function streams(floor: Floor): void {
   });
 
   it('req. 1: what was filled while the line was cut is found after the gap, each fill once', async () => {
-    const { key, world } = floor;
+    const { key, world } = core;
     const adapter = world.adapter(Date.now);
     await adapter.start();
     const events: AccountEvent[] = [];
     adapter.watchAccount(key, (event) => events.push(event));
     await eventually(() => expect(events).toEqual([{ kind: 'gap' }]));
-    const before = await adapter.place(key, market(floor, 'buy'));
+    const before = await adapter.place(key, market(core, 'buy'));
     if (before.outcome !== 'accepted') throw new Error('not accepted');
-    const known = await adapter.fills(key, { symbol: floor.pair.symbol });
+    const known = await adapter.fills(key, { symbol: core.pair.symbol });
     const last = known.outcome === 'ok' ? known.value.at(-1) : undefined;
-    const terms = limit(floor, 'buy', '0.99');
+    const terms = limit(core, 'buy', '0.99');
     await adapter.place(key, terms);
     await world.fault({ kind: 'down' });
     await world.setPrice(terms.price);
@@ -60,9 +60,9 @@ export function streams(floor: Floor): void {
   });
 
   it('req. 2: an order filled in many parts is told by each, once, and its state only moves forward', async () => {
-    const { exchange, key, pair, world } = floor;
-    const { events, unwatch } = await watch(floor);
-    const terms = limit(floor, 'buy', '0.99');
+    const { exchange, key, pair, world } = core;
+    const { events, unwatch } = await watch(core);
+    const terms = limit(core, 'buy', '0.99');
     await exchange.place(key, terms);
     await world.fillAtMost(floorTo(pair.step, terms.quantity.div(3)));
     for (let parts = 0; parts < 4; parts += 1) await world.setPrice(terms.price);
@@ -86,7 +86,7 @@ export function streams(floor: Floor): void {
   });
 
   it('req. 4: a key that is refused is told nothing, and troubles neither the process nor other keys', async () => {
-    const { world, key } = floor;
+    const { world, key } = core;
     const adapter = world.adapter(Date.now);
     await adapter.start();
     const refused: AccountEvent[] = [];
@@ -99,7 +99,7 @@ export function streams(floor: Floor): void {
     const events: AccountEvent[] = [];
     adapter.watchAccount(stranger, (event) => events.push(event));
     await eventually(() => expect(events).toEqual([{ kind: 'gap' }]));
-    await adapter.place(stranger, limit(floor, 'buy', '0.95'));
+    await adapter.place(stranger, limit(core, 'buy', '0.95'));
     await eventually(() => expect(events).toContainEqual(expect.objectContaining({ kind: 'order' })));
     expect(refused).toEqual([]);
     for (const stop of leave) stop();
@@ -107,10 +107,10 @@ export function streams(floor: Floor): void {
   });
 
   it("tells a cancellation by the order's own id", async () => {
-    const { events, unwatch } = await watch(floor);
-    const terms = limit(floor, 'buy', '0.95');
-    await floor.exchange.place(floor.key, terms);
-    await floor.exchange.cancel(floor.key, terms);
+    const { events, unwatch } = await watch(core);
+    const terms = limit(core, 'buy', '0.95');
+    await core.exchange.place(core.key, terms);
+    await core.exchange.cancel(core.key, terms);
     await eventually(() => {
       const last = events.findLast((event) => event.kind === 'order');
       expect(last).toMatchObject({ order: { state: 'cancelled', clientOrderId: terms.clientOrderId } });
@@ -119,47 +119,47 @@ export function streams(floor: Floor): void {
   });
 
   it('two listeners of one key both hear, and hear no more once they stopped', async () => {
-    const one = await watch(floor);
-    const two = await watch(floor);
+    const one = await watch(core);
+    const two = await watch(core);
     one.unwatch();
-    await floor.exchange.place(floor.key, limit(floor, 'buy', '0.95'));
+    await core.exchange.place(core.key, limit(core, 'buy', '0.95'));
     await eventually(() => expect(two.events.length).toBeGreaterThan(1));
     expect(one.events).toEqual([{ kind: 'gap' }]);
     two.unwatch();
   });
 
   it('tells trades, with the price exact, and where it can once more, when it is asked for their time', async () => {
-    const { symbol } = floor.pair;
+    const { symbol } = core.pair;
     const heard: Trade[] = [];
     let gaps = 0;
-    const unwatch = floor.exchange.watchTrades((event) => {
+    const unwatch = core.exchange.watchTrades((event) => {
       if (event.kind === 'gap') gaps += 1;
       else if (event.trade.symbol === symbol) heard.push(event.trade);
     });
     await eventually(() => expect(gaps).toBe(1));
-    const price = priced(floor, '1.01');
-    await floor.world.setPrice(price);
+    const price = priced(core, '1.01');
+    await core.world.setPrice(price);
     const isIt = (trade: Trade) => trade.price.eq(price);
     await eventually(() => expect(heard.some(isIt)).toBe(true));
     unwatch();
     const { time } = heard.find(isIt)!;
-    const again = await floor.exchange.trades?.({ symbol, startTime: time, endTime: time });
+    const again = await core.exchange.trades?.({ symbol, startTime: time, endTime: time });
     const found = again?.outcome === 'ok' ? again.value : again;
     expect(found).toEqual(again && expect.arrayContaining([{ symbol, price, time }]));
   });
 
   it('M-08: a cut is told as a gap, and both streams live on', async () => {
-    const { events, unwatch } = await watch(floor);
+    const { events, unwatch } = await watch(core);
     const trades: { kind: string }[] = [];
-    const stop = floor.exchange.watchTrades((event) => trades.push(event));
+    const stop = core.exchange.watchTrades((event) => trades.push(event));
     const gaps = (told: { kind: string }[]) => told.filter(({ kind }) => kind === 'gap').length;
     await eventually(() => expect(gaps(trades)).toBe(1));
-    await floor.world.fault({ kind: 'cut-streams' });
+    await core.world.fault({ kind: 'cut-streams' });
     await eventually(() => expect([gaps(events), gaps(trades)]).toEqual([2, 2]));
-    await floor.exchange.place(floor.key, limit(floor, 'buy', '0.95'));
+    await core.exchange.place(core.key, limit(core, 'buy', '0.95'));
     await eventually(() => expect(events.at(-1)?.kind).not.toBe('gap'));
     const known = trades.length;
-    await floor.world.setPrice(priced(floor, '1.01'));
+    await core.world.setPrice(priced(core, '1.01'));
     await eventually(() => expect(trades.length).toBeGreaterThan(known));
     unwatch();
     stop();

@@ -41,7 +41,7 @@ export interface ExchangeWorld {
 export const eventually = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 10 });
 
 /** What the tests of one adapter share: it is started, each test has a fresh key, and the price stands where it stood. */
-export interface Floor {
+export interface ExchangeCore {
   world: ExchangeWorld;
   exchange: Exchange;
   key: Credentials;
@@ -49,29 +49,29 @@ export interface Floor {
   price: Big;
 }
 
-export function tradingFloor(makeWorld: () => Promise<ExchangeWorld>): Floor {
-  const floor = {} as Floor;
+export function exchangeCore(makeWorld: () => Promise<ExchangeWorld>): ExchangeCore {
+  const core = {} as ExchangeCore;
   beforeAll(async () => {
-    floor.world = await makeWorld();
-    floor.exchange = floor.world.adapter(Date.now);
-    await floor.exchange.start();
-    const pair = floor.exchange.pairs().get(floor.world.symbol);
-    const prices = await floor.exchange.lastPrices();
+    core.world = await makeWorld();
+    core.exchange = core.world.adapter(Date.now);
+    await core.exchange.start();
+    const pair = core.exchange.pairs().get(core.world.symbol);
+    const prices = await core.exchange.lastPrices();
     const last = prices.outcome === 'ok' ? prices.value.find(({ symbol }) => symbol === pair?.symbol) : undefined;
-    if (pair === undefined || last === undefined) throw new Error(`${floor.world.symbol} is not traded`);
-    floor.pair = pair;
-    floor.price = last.price;
+    if (pair === undefined || last === undefined) throw new Error(`${core.world.symbol} is not traded`);
+    core.pair = pair;
+    core.price = last.price;
   });
   beforeEach(async () => {
-    await floor.world.calm();
-    await floor.world.setPrice(floor.price);
-    floor.key = await floor.world.newKey();
+    await core.world.calm();
+    await core.world.setPrice(core.price);
+    core.key = await core.world.newKey();
   });
   afterAll(async () => {
-    await floor.exchange.stop();
-    await floor.world.stop();
+    await core.exchange.stop();
+    await core.world.stop();
   });
-  return floor;
+  return core;
 }
 
 /** Base units of these fills together. */
@@ -79,31 +79,31 @@ export const sumOf = (fills: readonly Fill[]): Big =>
   fills.reduce((total, { quantity }) => total.plus(quantity), new Big(0));
 
 /** A factor of the price, down to the tick. */
-export const priced = ({ pair, price }: Floor, factor: string): Big => floorTo(pair.tick, price.times(factor));
+export const priced = ({ pair, price }: ExchangeCore, factor: string): Big => floorTo(pair.tick, price.times(factor));
 
 export const freshId = (): string => `tandem-${newId().replaceAll('-', '').slice(-25)}`;
 
 /** Worth about 20 of the counter currency. */
-export function limit(floor: Floor, side: 'buy' | 'sell', factor: string): OrderTerms & { type: 'limit' } {
+export function limit(core: ExchangeCore, side: 'buy' | 'sell', factor: string): OrderTerms & { type: 'limit' } {
   return {
     clientOrderId: freshId(),
-    symbol: floor.pair.symbol,
+    symbol: core.pair.symbol,
     side,
     type: 'limit',
-    price: priced(floor, factor),
-    quantity: ceilTo(floor.pair.step, new Big(20).div(floor.price)),
+    price: priced(core, factor),
+    quantity: ceilTo(core.pair.step, new Big(20).div(core.price)),
   };
 }
 
-export function market(floor: Floor, side: 'buy' | 'sell'): OrderTerms {
-  const { price: _price, ...terms } = limit(floor, side, '1');
+export function market(core: ExchangeCore, side: 'buy' | 'sell'): OrderTerms {
+  const { price: _price, ...terms } = limit(core, side, '1');
   return { ...terms, type: 'market' };
 }
 
 /** Collects a key's events, from when it is live. */
-export async function watch(floor: Floor, key = floor.key) {
+export async function watch(core: ExchangeCore, key = core.key) {
   const events: AccountEvent[] = [];
-  const unwatch = floor.exchange.watchAccount(key, (event) => events.push(event));
+  const unwatch = core.exchange.watchAccount(key, (event) => events.push(event));
   await eventually(() => expect(events[0]).toEqual({ kind: 'gap' }));
   return { events, unwatch };
 }

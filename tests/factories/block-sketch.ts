@@ -66,7 +66,13 @@ function tradeOf(
 }
 
 /** A block of one position at 0.52, put together by hand: orders and their trades are added one after the other. */
-export function sketch({ side = 'buy', counterEarning = true, quantity = '192.3', end = null, ...wish }: Sketch = {}) {
+export function sketch({
+  side = 'buy',
+  counterEarning = true,
+  quantity = '192.3',
+  end = null,
+  ...intent
+}: Sketch = {}) {
   const orders: (OrderFact & { row: OrderRow })[] = [];
   const fills: FillFact[] = [];
   const common = { section: side, counterEarning, price: big('0.52'), quantity: big(quantity) };
@@ -98,9 +104,9 @@ export function sketch({ side = 'buy', counterEarning = true, quantity = '192.3'
   const view = {
     block: { ...block, counterEarning, origin: 'placed', market: 'binance', symbol: 'XRPUSDT' } as BlockView['block'],
     userName: 'Ada',
-    wish: {
-      takeProfit: wish.takeProfit ? big(wish.takeProfit) : null,
-      stopLoss: wish.stopLoss ? big(wish.stopLoss) : null,
+    intent: {
+      takeProfit: intent.takeProfit ? big(intent.takeProfit) : null,
+      stopLoss: intent.stopLoss ? big(intent.stopLoss) : null,
       ending: end === 'closed' ? 'close' : 'none',
     },
     positions: [position],

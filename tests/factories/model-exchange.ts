@@ -3,7 +3,7 @@ import { floorTo } from '../../server/contracts/rules/steps.ts';
 import { booksOf, entryOf, openBase } from '../../server/domain/position/books.ts';
 import type { Step } from '../../server/domain/next-step.ts';
 import type { PlannedOrder } from '../../server/domain/exits/exit-terms.ts';
-import type { Around, Leg, OrderFact, Position, Wish } from '../../server/domain/position/position.ts';
+import type { Around, Leg, OrderFact, Position, Intent } from '../../server/domain/position/position.ts';
 import { isLive } from '../../server/domain/position/order-state.ts';
 import { XRP, big } from './block-sketch.ts';
 
@@ -11,7 +11,7 @@ export interface ModelTerms {
   section: 'buy' | 'sell';
   counterEarning: boolean;
   withTargets: boolean;
-  wish: Wish;
+  intent: Intent;
   /** Of the market, before anything happens. */
   market: Big;
   /** The largest order at market. */
@@ -26,14 +26,14 @@ const FEE = '0.001';
 /** One position on an exchange that does what Binance documents, as plain facts in memory: no wire, no clock, no books. */
 export class ModelExchange {
   readonly position: Position;
-  wish: Wish;
+  intent: Intent;
   around: Around;
   ended: string | null = null;
   /** What happens to the next orders, in turn: taken, refused for good, asked to wait, or the answer lost. */
   fates: Fate[] = [];
 
-  constructor({ section, counterEarning, withTargets, wish, market, mostAtMarket = XRP.maxQuantity }: ModelTerms) {
-    this.wish = wish;
+  constructor({ section, counterEarning, withTargets, intent, market, mostAtMarket = XRP.maxQuantity }: ModelTerms) {
+    this.intent = intent;
     const pair = { ...XRP, marketQuantity: { min: XRP.minQuantity, max: mostAtMarket, step: XRP.step } };
     this.around = { pair, market, traded: null, fee: big(FEE), now: 1_000_000 };
     this.position = {
@@ -109,7 +109,7 @@ export class ModelExchange {
 
   #placeEntry(): boolean {
     const { section: side, price, quantity, withTargets } = this.position;
-    const { takeProfit, stopLoss } = this.wish;
+    const { takeProfit, stopLoss } = this.intent;
     const exit = { side: 'sell', quantity: big(0) } as const;
     const legs: Placing[] = [{ leg: 'entry', side, type: 'limit', price, stopPrice: null, quantity }];
     if (withTargets && takeProfit)

@@ -76,11 +76,11 @@ export async function storedPerson({ db }: Pick<Database, 'db'>) {
       const id = newId();
       const ended = open ? {} : { closedAt: at };
       const pair = { userId, id, market: 'binance', symbol: 'XRPUSDT', section, counterEarning, open, ...ended };
-      const wish = {
+      const intent = {
         takeProfit: priceOf(of.takeProfit),
         stopLoss: priceOf(of.stopLoss),
       };
-      await db.insert(orderBlocks).values({ ...pair, ...wish, createdAt: at, updatedAt: at });
+      await db.insert(orderBlocks).values({ ...pair, ...intent, createdAt: at, updatedAt: at });
       const { price = '0.5', filled = '100' } = of;
       const positionIds: string[] = [];
       for (const [ordinal, name] of keyNames.entries()) {

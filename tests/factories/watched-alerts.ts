@@ -60,8 +60,8 @@ export function alertServer({ database, dataDir, fetch, pushHosts = [] }: Ground
   const markets = { names: () => ['binance' as const], exchange: () => feed, findPair };
   const tried = { firings: 0 };
   const metrics = { fired: () => void (tried.firings += 1), watchAlerts: () => {} };
-  const needs = { ...common, bus, live, markets, notifications, metrics };
-  const alerts = createAlerts({ ...needs, shared: shared.shared ?? false });
+  const deps = { ...common, bus, live, markets, notifications, metrics };
+  const alerts = createAlerts({ ...deps, shared: shared.shared ?? false });
   return { feed, bus, lines, tried, notifications, alerts, engine: alerts.engine };
 }
 export type AlertServer = ReturnType<typeof alertServer>;

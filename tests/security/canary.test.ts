@@ -129,10 +129,10 @@ async function plantReset(one: Visitor, email: string): Promise<void> {
   await one.get(`/restore_password/${resetToken}`);
   await one.get(`/api/user?passwordUrlHash=${resetToken}`);
   await one.get(`/api/nothing/${resetToken}`);
-  const wish = { passwordUrlHash: resetToken, password: CANARY.wrong, passwordConfirmation: CANARY.password };
-  await one.send('PUT', '/api/user/restore_password', { json: wish });
+  const intent = { passwordUrlHash: resetToken, password: CANARY.wrong, passwordConfirmation: CANARY.password };
+  await one.send('PUT', '/api/user/restore_password', { json: intent });
   await without('users', async () => {
-    const json = { ...wish, password: CANARY.password };
+    const json = { ...intent, password: CANARY.password };
     await one.send('PUT', '/api/user/restore_password', { json });
   });
 }

@@ -3,7 +3,7 @@ import type { Big } from 'big.js';
 import { ArrowUp, CornerDownRight } from 'lucide-react';
 import { useState } from 'react';
 import { sitePrice, siteQuery } from '../../lib/site.ts';
-import { useTakenOver } from '../../lib/use-taken-over.ts';
+import { useHydrated } from '../../lib/use-taken-over.ts';
 import { Amount, NumberLocale } from '../../ui/amount.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -24,7 +24,7 @@ const FRESH_MS = 60_000;
 function usePrice(): { opened: Big; now: Big; live: boolean } {
   const { data, dataUpdatedAt, isError } = useQuery(sitePrice);
   const [opened, setOpened] = useState<Big | null>(null);
-  const fresh = useTakenOver() && !isError && data?.price && data.time !== null && dataUpdatedAt - data.time < FRESH_MS;
+  const fresh = useHydrated() && !isError && data?.price && data.time !== null && dataUpdatedAt - data.time < FRESH_MS;
   const price = fresh ? data.price : null;
   if (price && !opened) setOpened(price);
   return { opened: opened ?? USUAL_PRICE, now: price ?? opened ?? USUAL_PRICE, live: Boolean(price) };
@@ -87,7 +87,7 @@ export function DealExample() {
   const deal = exampleDeal(opened, now);
   return (
     <figure className={styles.figure}>
-      <NumberLocale value={useTakenOver() ? undefined : 'en'}>
+      <NumberLocale value={useHydrated() ? undefined : 'en'}>
         <div className={styles.block}>
           <div className={styles.head}>
             <span className={styles.pair}>XRP/USDT</span>

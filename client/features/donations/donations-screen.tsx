@@ -3,7 +3,7 @@ import { Heart, QrCode as Code } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Donations } from '#contracts/donations.ts';
 import { useOnline } from '../../lib/use-online.ts';
-import { useTakenOver } from '../../lib/use-taken-over.ts';
+import { useHydrated } from '../../lib/use-taken-over.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -109,8 +109,8 @@ function Donation({ donations, message }: Props & { donations: Donations | undef
 
 export function DonationsScreen({ message }: Props) {
   const { data, error, refetch, isFetching } = useQuery(donationsQuery);
-  const takenOver = useTakenOver();
-  if (!data && error && takenOver)
+  const hydrated = useHydrated();
+  if (!data && error && hydrated)
     return <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
-  return <Donation donations={takenOver ? data : undefined} message={message} />;
+  return <Donation donations={hydrated ? data : undefined} message={message} />;
 }

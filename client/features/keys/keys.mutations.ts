@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.ts';
 import { allKeys, keysKey, marketsOf } from './keys.queries.ts';
 
 const say = (error: Error) => toast.error(sentenceOf(error));
-const readAgain = (client: QueryClient) => client.invalidateQueries({ queryKey: keysKey });
+const invalidate = (client: QueryClient) => client.invalidateQueries({ queryKey: keysKey });
 
 interface Answer {
   error: string | null;
@@ -30,7 +30,7 @@ export function useKeyChanges<Input>(make: (input: Input) => Promise<void>, done
     mutationFn: make,
     onSuccess: () => done?.(),
     onError: say,
-    onSettled: () => readAgain(client),
+    onSettled: () => invalidate(client),
   });
 }
 
@@ -69,7 +69,7 @@ export function useSwitchCopy() {
       showSwitched(client, updateUid, !inProcess);
       say(error);
     },
-    onSettled: () => readAgain(client),
+    onSettled: () => invalidate(client),
   });
 }
 

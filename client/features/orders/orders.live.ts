@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast.ts';
 import { hear } from './heard.ts';
 import { type Rows, type RowsFilter, withBlock } from './open-rows.ts';
 import { blockEventsKey, firstOrderKey, historyKey, ordersKey, rowsKey } from './orders.queries.ts';
-import { readAgain } from './read-again.ts';
+import { invalidate } from './read-again.ts';
 
 /** A block has left one of several pages: the next one moves up. */
 const isShort = (before: Rows | undefined, { blocks }: Rows): boolean =>
@@ -20,10 +20,10 @@ export function patchBlock(client: QueryClient, block: OrderBlock): void {
     const filter = queryKey.at(-1) as RowsFilter;
     const next = rows && withBlock(rows, block, filter);
     if (next) client.setQueryData(queryKey, next);
-    if (!next || isShort(rows, next)) readAgain(client, { queryKey, exact: true });
+    if (!next || isShort(rows, next)) invalidate(client, { queryKey, exact: true });
   }
   void client.invalidateQueries({ queryKey: blockEventsKey(block.blockId), exact: true });
-  if (!block.open) readAgain(client, { queryKey: historyKey });
+  if (!block.open) invalidate(client, { queryKey: historyKey });
 }
 
 /** The row leaves: its reader is told why. What the block earned may come with a later message. */

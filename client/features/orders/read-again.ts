@@ -6,7 +6,7 @@ const AGAIN_MS = 500;
 const recent = new WeakMap<QueryClient, Map<string, { asked: boolean }>>();
 
 /** At once; however many messages come together, twice a second at most, the last of them included. */
-export function readAgain(client: QueryClient, of: { queryKey: QueryKey; exact?: boolean }): void {
+export function invalidate(client: QueryClient, of: { queryKey: QueryKey; exact?: boolean }): void {
   const queries = recent.get(client) ?? new Map<string, { asked: boolean }>();
   recent.set(client, queries);
   const hash = hashKey(of.queryKey);
@@ -20,6 +20,6 @@ export function readAgain(client: QueryClient, of: { queryKey: QueryKey; exact?:
   void client.invalidateQueries(of);
   setTimeout(() => {
     queries.delete(hash);
-    if (reading.asked) readAgain(client, of);
+    if (reading.asked) invalidate(client, of);
   }, AGAIN_MS);
 }

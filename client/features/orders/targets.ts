@@ -36,23 +36,28 @@ function placed({ takeProfitPrice, stopLossPrice }: WishedTargets): string {
   return 'Take profit/stop loss successfully removed';
 }
 
-async function send(block: OrderBlock, wished: WishedTargets) {
+async function send(block: OrderBlock, desired: WishedTargets) {
   const { blockId, symbol } = block;
   const named = { market: symbol.market as Market, symbolName: symbol.name, blockId };
-  const { takeProfitPrice = targetPrice(block, 'takeProfit'), stopLossPrice = targetPrice(block, 'stopLoss') } = wished;
+  const { takeProfitPrice = targetPrice(block, 'takeProfit'), stopLossPrice = targetPrice(block, 'stopLoss') } =
+    desired;
   if (!takeProfitPrice && !stopLossPrice) return { ...(await call(removeTargets, { json: named })), orderBlocks: [] };
-  return call(hasTargets(block) ? changeTargets : setTargets, { json: { ...named, ...wished } });
+  return call(hasTargets(block) ? changeTargets : setTargets, { json: { ...named, ...desired } });
 }
 
 /**
  * Sets, changes or removes a block's targets on all its keys, and says what became of it; what one copy could not do is
  * said beside it. False where it was refused, or nobody knows.
  */
-export async function changeTargetsOf(client: QueryClient, block: OrderBlock, wished: WishedTargets): Promise<boolean> {
+export async function changeTargetsOf(
+  client: QueryClient,
+  block: OrderBlock,
+  desired: WishedTargets,
+): Promise<boolean> {
   try {
-    const { errorMessage, orderBlocks, failed } = await send(block, wished);
+    const { errorMessage, orderBlocks, failed } = await send(block, desired);
     for (const order of orderBlocks) patchBlock(client, order);
-    if (errorMessage === null) toast.success(placed(wished));
+    if (errorMessage === null) toast.success(placed(desired));
     else toast.warning(errorMessage);
     for (const { uid, connectorName, error } of failed)
       if (uid !== block.keyUid) toast.warning(`${isolated(connectorName)}: ${error}`);

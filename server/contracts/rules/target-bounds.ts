@@ -60,10 +60,10 @@ export function targetHint(target: keyof Targets, { side, market, tick }: Target
 }
 
 /** The hint, where a target lies too close to the market or on its wrong side; null where it does not. */
-export function targetFault(target: keyof Targets, wished: Big, scene: TargetScene): string | null {
+export function targetFault(target: keyof Targets, desired: Big, scene: TargetScene): string | null {
   const nearest = nearestTargets(scene.side, scene.market, scene.tick)[target];
   const isAbove = (scene.side === 'buy') === (target === 'takeProfit');
-  return (isAbove ? wished.gte(nearest) : wished.lte(nearest)) ? null : targetHint(target, scene);
+  return (isAbove ? desired.gte(nearest) : desired.lte(nearest)) ? null : targetHint(target, scene);
 }
 
 interface Band {
@@ -80,7 +80,7 @@ function farFault(takeProfit: Big, { side, tick }: TargetScene, band: Band): str
 }
 
 /** Why targets cannot be what is wished; null where they can. Without a band nothing is too far away. */
-export function wishFault(
+export function exitsFault(
   { takeProfit, stopLoss }: { takeProfit?: Big | null | undefined; stopLoss?: Big | null | undefined },
   scene: TargetScene,
   band: Band | null,

@@ -26,7 +26,7 @@ export async function listBackups(dataDir: string): Promise<{ file: string; time
     .map((name) => ({ file: join(backupFolder(dataDir), name), time: timeOf(name) }));
 }
 
-interface Needs {
+interface Deps {
   dataDir: string;
   /** The cluster's own folder. */
   data: string;
@@ -36,7 +36,7 @@ interface Needs {
 }
 
 /** E-04: a backup every hour, the last 48 kept. */
-export function hourlyBackups({ dataDir, data, url, clock, log }: Needs) {
+export function hourlyBackups({ dataDir, data, url, clock, log }: Deps) {
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<void> = Promise.resolve();
   let last: number | null = null;

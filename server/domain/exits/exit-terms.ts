@@ -5,7 +5,7 @@ import { floorTo } from '#contracts/rules/steps.ts';
 import type { Side } from '#contracts/rules/side.ts';
 import type { OrderTerms } from '../market/order-terms.ts';
 import { type Books, liveOf } from '../position/books.ts';
-import type { Around, Leg, OrderFact, Position, Wish } from '../position/position.ts';
+import type { Around, Leg, OrderFact, Position, Intent } from '../position/position.ts';
 
 export interface PlannedOrder {
   leg: Exclude<Leg, 'entry'>;
@@ -18,7 +18,7 @@ export interface PlannedOrder {
 
 export interface ExitContext {
   position: Position;
-  wish: Wish;
+  intent: Intent;
   around: Around;
   books: Books;
   /** The side of the orders that end the position. */
@@ -35,7 +35,7 @@ export const termsOf = ({ section: side, counterEarning }: Position, { fee, pair
 });
 
 /** Base units that would end the position at `price` (rule 5). */
-export const exitQuantity = ({ position, around, books }: Omit<ExitContext, 'wish' | 'exit'>, price: Big): Big =>
+export const exitQuantity = ({ position, around, books }: Omit<ExitContext, 'intent' | 'exit'>, price: Big): Big =>
   quantityToExit(books, termsOf(position, around), price);
 
 /** Everything that is still open, at `price`. */
@@ -54,8 +54,8 @@ export function inOneOrder({ pair }: Around, quantity: Big, kind: 'resting' | 'm
   return min(quantity, floorTo(pair.step, most));
 }
 
-export const wished = ({ wish }: Pick<ExitContext, 'wish'>, target: Target): Big | null =>
-  target === 'take-profit' ? wish.takeProfit : wish.stopLoss;
+export const desired = ({ intent }: Pick<ExitContext, 'intent'>, target: Target): Big | null =>
+  target === 'take-profit' ? intent.takeProfit : intent.stopLoss;
 
 export const isSame = (order: OrderFact, planned: PlannedOrder): boolean =>
   order.leg === planned.leg &&

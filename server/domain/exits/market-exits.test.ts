@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { big, scene, sketch, type Sketch } from '../../../tests/factories/block-sketch.ts';
 import { planExits } from './plan-exits.ts';
-import type { Around, Position, Wish } from '../position/position.ts';
+import type { Around, Position, Intent } from '../position/position.ts';
 
-const BOTH: Wish = { takeProfit: big('0.546'), stopLoss: big('0.494'), ending: 'none' };
+const BOTH: Intent = { takeProfit: big('0.546'), stopLoss: big('0.494'), ending: 'none' };
 const REACHED = { stopReachedAt: 500 };
 const AT_MARKET = { type: 'market', stopPrice: null } as const;
 const LOST = { ...AT_MARKET, state: 'expired', exchangeOrderId: null } as const;
@@ -13,8 +13,8 @@ const held = (of: Partial<Position> = {}, drawn: Sketch = {}) => {
   Object.assign(block.position, of);
   return block;
 };
-const plan = (position: Position, around: Partial<Around> = {}, wish = BOTH) =>
-  planExits(position, wish, scene(around));
+const plan = (position: Position, around: Partial<Around> = {}, intent = BOTH) =>
+  planExits(position, intent, scene(around));
 const sizeOf = (sale: { order: { quantity: { toFixed: () => string } } } | null) => sale?.order.quantity.toFixed();
 
 describe('V-02 what this server sells at market', () => {
@@ -27,8 +27,8 @@ describe('V-02 what this server sells at market', () => {
   });
 
   it('V-02 a stop that its owner took off is not sold any more', () => {
-    const wish = { ...BOTH, stopLoss: null };
-    expect(plan(held(REACHED).position, { market: big('0.49') }, wish).reachedByServer).toBeNull();
+    const intent = { ...BOTH, stopLoss: null };
+    expect(plan(held(REACHED).position, { market: big('0.49') }, intent).reachedByServer).toBeNull();
   });
 
   it('V-01 the pause is over exactly when it is', () => {
@@ -38,10 +38,10 @@ describe('V-02 what this server sells at market', () => {
   });
 
   it('V-01 a close that was refused for good is not sent', () => {
-    const wish = { ...BOTH, ending: 'close' } as const;
+    const intent = { ...BOTH, ending: 'close' } as const;
     const refused = held().order('close', ['0', '192.1'], { ...LOST, state: 'rejected' }).position;
-    expect(plan(held().position, {}, wish).close).not.toBeNull();
-    expect(plan(refused, {}, wish).close).toBeNull();
+    expect(plan(held().position, {}, intent).close).not.toBeNull();
+    expect(plan(refused, {}, intent).close).toBeNull();
   });
 
   it('V-09 of a block that earns base a take profit sells what brings back its cost; a stop and a close all of it', () => {
@@ -59,19 +59,19 @@ describe('what a filled target left over', () => {
     held().order(leg, [price, quantity], { trades: [[quantity, price]] }).position;
 
   it('V-02 of a take profit goes at the price that is wanted now', () => {
-    const wish = { ...BOTH, takeProfit: big('0.55') };
-    const { rest } = plan(filled('take-profit', '0.546', '100'), {}, wish);
+    const intent = { ...BOTH, takeProfit: big('0.55') };
+    const { rest } = plan(filled('take-profit', '0.546', '100'), {}, intent);
     expect([rest?.order.price?.toFixed(), sizeOf(rest)]).toEqual(['0.55', '92.1']);
-    expect(plan(filled('take-profit', '0.546', '187.1'), {}, wish).rest).toBeNull();
+    expect(plan(filled('take-profit', '0.546', '187.1'), {}, intent).rest).toBeNull();
   });
 
   it('V-11 without any price nothing goes, and no figure fails', () => {
-    const wish = { ...BOTH, takeProfit: null };
+    const intent = { ...BOTH, takeProfit: null };
     const block = held({}, { counterEarning: false }).order('take-profit', ['0', '100'], {
       ...AT_MARKET,
       trades: [['100', '0.546']],
     });
-    expect(plan(block.position, {}, wish).rest).toBeNull();
+    expect(plan(block.position, {}, intent).rest).toBeNull();
   });
 
   it('V-09 of a sale’s stop is what its proceeds buy at the market’s price', () => {
@@ -79,8 +79,8 @@ describe('what a filled target left over', () => {
       trades: [['192.3']],
     });
     block.order('stop-loss', ['0.546', '82.9'], { trades: [['82.9', '0.546']] });
-    const wish = { takeProfit: null, stopLoss: big('0.546'), ending: 'none' } as const;
-    expect(sizeOf(plan(block.position, { market: big('0.56') }, wish).rest)).toBe('97.5');
-    expect(sizeOf(plan(block.position, { market: null }, wish).rest)).toBe('100');
+    const intent = { takeProfit: null, stopLoss: big('0.546'), ending: 'none' } as const;
+    expect(sizeOf(plan(block.position, { market: big('0.56') }, intent).rest)).toBe('97.5');
+    expect(sizeOf(plan(block.position, { market: null }, intent).rest)).toBe('100');
   });
 });

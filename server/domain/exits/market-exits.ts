@@ -9,7 +9,7 @@ import {
   isLegal,
   type PlannedOrder,
   type Target,
-  wished,
+  desired,
 } from './exit-terms.ts';
 import { endedTarget, liveOf } from '../position/books.ts';
 import type { Position } from '../position/position.ts';
@@ -35,11 +35,11 @@ export const mayStop = ({ interference }: Pick<Position, 'interference'>): boole
 
 /** The stop was reached while this server watched it: it is sold until nothing is left. */
 export const isStopping = (context: ExitContext): boolean =>
-  wished(context, 'stop-loss') !== null && context.position.stopReachedAt !== null && !isHeld(context, 'stop-loss');
+  desired(context, 'stop-loss') !== null && context.position.stopReachedAt !== null && !isHeld(context, 'stop-loss');
 
 /** The stop that no order on the exchange holds is reached, and that is not written down yet. */
 export function isStopReached(context: ExitContext): boolean {
-  const stop = wished(context, 'stop-loss');
+  const stop = desired(context, 'stop-loss');
   const waitsAtPrice = liveOf(context.position, ['rest']).length > 0;
   if (endedTarget(context.position)?.state === 'filled' && !waitsAtPrice) return false;
   if (!stop || context.position.stopReachedAt !== null || isHeld(context, 'stop-loss')) return false;
@@ -57,7 +57,7 @@ function sale(context: ExitContext, leg: PlannedOrder['leg'], whole: Big): Sale 
 /** A target that this server watches and that was reached: the stop for good, the take profit while the price is there. */
 export function reachedByServer(context: ExitContext): Sale | null {
   if (isStopping(context)) return sale(context, 'stop-loss', allOpen(context, marketOf(context)));
-  const takeProfit = wished(context, 'take-profit');
+  const takeProfit = desired(context, 'take-profit');
   if (!takeProfit || isHeld(context, 'take-profit') || !isReached(context, 'take-profit', takeProfit)) return null;
   return sale(context, 'take-profit', exitQuantity(context, marketOf(context)));
 }
@@ -67,14 +67,14 @@ export function reachedByServer(context: ExitContext): Sale | null {
  * reached. Its list had one quantity (rule 6), or the entry had grown meanwhile.
  */
 export function restOrder(context: ExitContext): Sale | null {
-  const { wish, around, exit, position } = context;
+  const { intent, around, exit, position } = context;
   const ended = endedTarget(position);
   if (ended?.state !== 'filled') return null;
   if (ended.leg === 'stop-loss' || isStopping(context)) {
-    const market = around.market ?? wish.stopLoss ?? position.price;
+    const market = around.market ?? intent.stopLoss ?? position.price;
     return sale(context, 'rest', allOpen(context, market));
   }
-  const price = wish.takeProfit ?? ended.price;
+  const price = intent.takeProfit ?? ended.price;
   if (price.eq(0)) return null;
   const quantity = inOneOrder(around, exitQuantity(context, price), 'resting');
   const order = { leg: 'rest', side: exit, type: 'limit', price, stopPrice: null, quantity } as const;

@@ -7,7 +7,7 @@ import {
   type PlannedOrder,
   type Target,
   TARGETS,
-  wished,
+  desired,
 } from './exit-terms.ts';
 import { booksOf, entryOf, openBase } from '../position/books.ts';
 import {
@@ -19,7 +19,7 @@ import {
   restOrder,
   type Sale,
 } from './market-exits.ts';
-import type { Around, Position, Wish } from '../position/position.ts';
+import type { Around, Position, Intent } from '../position/position.ts';
 import { type Protection, protectionOf } from './protection.ts';
 import { mayReplace, NOTHING_RESTS, restingOrders } from './resting-exits.ts';
 
@@ -48,23 +48,23 @@ export interface ExitPlan {
 
 /** Asked with targets only: what is held without is nobody's to exit. */
 function isTooSmall(context: ExitContext): boolean {
-  const prices = [context.wish.takeProfit, context.wish.stopLoss].filter((price) => price !== null);
+  const prices = [context.intent.takeProfit, context.intent.stopLoss].filter((price) => price !== null);
   if (prices.length === 0 || openBase(context.position, context.books).lte(0)) return false;
   return prices.every((price) => !isLegal(context.around, allOpen(context, price), price));
 }
 
 const isWatched = (context: ExitContext, target: Target): boolean =>
-  wished(context, target) !== null && !isConfirmed(context, target) && mayActAt(context, target);
+  desired(context, target) !== null && !isConfirmed(context, target) && mayActAt(context, target);
 
 /** Until its owner has settled what was done on the exchange, this server acts at the stop alone, and once. */
 const mayActAt = ({ position }: ExitContext, target: Target): boolean =>
   position.interference === null || (target === 'stop-loss' && mayStop(position) && position.stopReachedAt === null);
 
 /** All that a position's exits come down to, by what is known. */
-export function planExits(position: Position, wish: Wish, around: Around): ExitPlan {
+export function planExits(position: Position, intent: Intent, around: Around): ExitPlan {
   const { base, counter } = around.pair;
   const books = booksOf(position, { base, counter });
-  const context: ExitContext = { position, wish, around, books, exit: position.section === 'buy' ? 'sell' : 'buy' };
+  const context: ExitContext = { position, intent, around, books, exit: position.section === 'buy' ? 'sell' : 'buy' };
   const entry = entryOf(position);
   const waitsForEntry = position.withTargets && entry !== undefined && isLive(entry.state);
   const isEmpty = books.entry.quantity.eq(0);

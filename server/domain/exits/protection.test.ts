@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { big, scene, sketch } from '../../../tests/factories/block-sketch.ts';
 import { planExits } from './plan-exits.ts';
-import type { Around, OrderFact, Position, Wish } from '../position/position.ts';
+import type { Around, OrderFact, Position, Intent } from '../position/position.ts';
 
-const BOTH: Wish = { takeProfit: big('0.546'), stopLoss: big('0.494'), ending: 'none' };
+const BOTH: Intent = { takeProfit: big('0.546'), stopLoss: big('0.494'), ending: 'none' };
 const LIST = { clientListId: 'list' } as const;
 const held = (quantity = '192.3') =>
   sketch({ side: 'buy' }).order('entry', ['0.52', quantity], { trades: [[quantity]] });
 
 function protectionOf(
   position: Position,
-  { wish = BOTH, ...around }: Partial<Around> & { wish?: Wish } = {},
+  { intent = BOTH, ...around }: Partial<Around> & { intent?: Intent } = {},
 ): [string, string | null] {
-  const { label, fault } = planExits(position, wish, scene(around)).protection;
+  const { label, fault } = planExits(position, intent, scene(around)).protection;
   return [label, fault];
 }
 const list = (of: Partial<OrderFact>, block = held()) =>
@@ -43,8 +43,8 @@ describe('what a row says of its protection', () => {
     refused.order('take-profit', ['0.546', '192.1']);
     expect(protectionOf(refused.position)).toEqual(['server', null]);
     const small = held('11.5').order('take-profit', ['0.6', '11.4']);
-    const wish = { ...BOTH, takeProfit: big('0.6') };
-    expect(protectionOf(small.position, { wish: { ...wish, stopLoss: big('0.43') } })).toEqual([
+    const intent = { ...BOTH, takeProfit: big('0.6') };
+    expect(protectionOf(small.position, { intent: { ...intent, stopLoss: big('0.43') } })).toEqual([
       'unprotected',
       'too-small',
     ]);
@@ -73,9 +73,9 @@ describe('what a row says of its protection', () => {
     const closing = (state: OrderFact['state']) =>
       list({ state: 'cancelled', cancelAsked: true }).order('close', ['0', '192.1'], { type: 'market', state })
         .position;
-    const wish = { ...BOTH, ending: 'close' as const };
-    expect(protectionOf(closing('sending'), { wish })).toEqual(['placing', 'closing']);
-    expect(protectionOf(closing('unknown'), { wish })).toEqual(['unprotected', 'unconfirmed']);
+    const intent = { ...BOTH, ending: 'close' as const };
+    expect(protectionOf(closing('sending'), { intent })).toEqual(['placing', 'closing']);
+    expect(protectionOf(closing('unknown'), { intent })).toEqual(['unprotected', 'unconfirmed']);
   });
 
   it('V-07 V-10 is nothing of this server’s while its owner decides, the pair is halted or no price is known', () => {
@@ -129,12 +129,12 @@ describe('what a row says of its protection', () => {
       orders: [...taken.position.orders, ...held().order('rest', ['0.546', '92.1'], of).position.orders.slice(1)],
     });
     expect(protectionOf(left())).toEqual(['server', null]);
-    expect(protectionOf(left(), { wish: { ...BOTH, stopLoss: null } })).toEqual(['exchange', null]);
+    expect(protectionOf(left(), { intent: { ...BOTH, stopLoss: null } })).toEqual(['exchange', null]);
     expect(protectionOf(left({ state: 'unknown' }))).toEqual(['placing', 'unconfirmed']);
   });
 
   it('is none where no target is wanted', () => {
-    expect(protectionOf(held().position, { wish: { ...BOTH, takeProfit: null, stopLoss: null } })).toEqual([
+    expect(protectionOf(held().position, { intent: { ...BOTH, takeProfit: null, stopLoss: null } })).toEqual([
       'none',
       null,
     ]);

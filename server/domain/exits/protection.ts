@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import { allOpen, type ExitContext, isLegal, type PlannedOrder, type Target, TARGETS, wished } from './exit-terms.ts';
+import { allOpen, type ExitContext, isLegal, type PlannedOrder, type Target, TARGETS, desired } from './exit-terms.ts';
 import { endedTarget, entryOf, liveOf } from '../position/books.ts';
 import { hasFailed, isStopping, mayStop, restOrder } from './market-exits.ts';
 import type { OrderFact } from '../position/position.ts';
@@ -74,7 +74,7 @@ const isWhole = (orders: readonly OrderFact[], planned: PlannedOrder | undefined
   !planned || orders.some(({ filledQuantity, quantity }) => filledQuantity.gt(0) || quantity.gte(planned.quantity));
 
 function ofTarget(context: ExitContext, target: Target, planned: readonly PlannedOrder[]): Protection {
-  const price = wished(context, target);
+  const price = desired(context, target);
   if (!price) return SAFE.none;
   const live = liveOf(context.position, [target]);
   const own = planned.find(({ leg }) => leg === target);
@@ -102,7 +102,7 @@ function beforeFill(context: ExitContext, targets: readonly Target[]): Protectio
   if (!entry || isUnsure(entry)) return placing('unconfirmed');
   const isPending = targets.every((target) => liveOf(position, [target]).length > 0);
   if (isPending) return SAFE.exchange;
-  return worst(targets.map((target) => watched(context, target, wished(context, target) ?? position.price)));
+  return worst(targets.map((target) => watched(context, target, desired(context, target) ?? position.price)));
 }
 
 const worst = (all: readonly Protection[]): Protection =>
@@ -110,11 +110,11 @@ const worst = (all: readonly Protection[]): Protection =>
 
 /** What a take profit left over rests at its price, and this server watches the stop: nothing is placed beside it. */
 function whileLeftOver(context: ExitContext): Protection | null {
-  const { position, wish } = context;
+  const { position, intent } = context;
   const resting = liveOf(position, ['rest']).filter(({ type }) => type !== 'market');
   if (resting.length === 0 || endedTarget(position)?.state !== 'filled') return null;
   if (resting.some(isUnsure)) return placing('unconfirmed');
-  return wish.stopLoss ? watched(context, 'stop-loss', wish.stopLoss) : SAFE.exchange;
+  return intent.stopLoss ? watched(context, 'stop-loss', intent.stopLoss) : SAFE.exchange;
 }
 
 /** A close is the strongest protection once it is traded; until then the targets it took down protect nothing. */
@@ -131,7 +131,7 @@ function whileClosing(context: ExitContext): Protection | null {
 
 /** How the targets of a position are held, by confirmed facts alone. `planned` is what is to rest on the exchange. */
 export function protectionOf(context: ExitContext, planned: readonly PlannedOrder[]): Protection {
-  const targets = TARGETS.filter((target) => wished(context, target) !== null);
+  const targets = TARGETS.filter((target) => desired(context, target) !== null);
   if (targets.length === 0) return SAFE.none;
   if (context.books.entry.quantity.eq(0)) return beforeFill(context, targets);
   const closing = whileClosing(context) ?? whileLeftOver(context);

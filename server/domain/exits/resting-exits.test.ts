@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { big, scene, sketch, XRP } from '../../../tests/factories/block-sketch.ts';
 import type { ExchangePair } from '../market/pair.ts';
 import { planExits } from './plan-exits.ts';
-import type { Around, OrderFact, Position, Wish } from '../position/position.ts';
+import type { Around, OrderFact, Position, Intent } from '../position/position.ts';
 
-const BOTH: Wish = { takeProfit: big('0.546'), stopLoss: big('0.494'), ending: 'none' };
+const BOTH: Intent = { takeProfit: big('0.546'), stopLoss: big('0.494'), ending: 'none' };
 const LIST = { clientListId: 'list' } as const;
 const REFUSED = { state: 'rejected', exchangeOrderId: null } as const;
 
@@ -14,11 +14,11 @@ const list = (of: Partial<OrderFact> = {}, block = held()) =>
   block
     .order('take-profit', ['0.546', '192.1'], { ...LIST, ...of })
     .order('stop-loss', ['0.494', '192.1'], { ...LIST, ...of });
-const plan = (position: Position, around: Partial<Around> = {}, wish = BOTH) =>
-  planExits(position, wish, scene(around));
+const plan = (position: Position, around: Partial<Around> = {}, intent = BOTH) =>
+  planExits(position, intent, scene(around));
 /** What is to rest: legs and sizes, `+` between those of one list. */
-const resting = (position: Position, pair: Partial<ExchangePair> = {}, wish = BOTH): string => {
-  const { orders, asList } = plan(position, { pair: { ...XRP, ...pair } }, wish);
+const resting = (position: Position, pair: Partial<ExchangePair> = {}, intent = BOTH): string => {
+  const { orders, asList } = plan(position, { pair: { ...XRP, ...pair } }, intent);
   return orders.map(({ leg, type, quantity }) => `${leg} ${type} ${quantity.toFixed()}`).join(asList ? ' + ' : ', ');
 };
 const OCO = 'take-profit limit 192.1 + stop-loss stop 192.1';
@@ -30,8 +30,8 @@ describe('what is to rest on the exchange', () => {
     const sold = sketch({ side: 'sell', counterEarning: false }).order('entry', ['0.52', '192.3'], {
       trades: [['192.3']],
     });
-    const wish = { takeProfit: big('0.494'), stopLoss: big('0.546'), ending: 'none' } as const;
-    expect(resting(sold.position, {}, wish)).toBe('take-profit limit 182.9 + stop-loss stop 182.9');
+    const intent = { takeProfit: big('0.494'), stopLoss: big('0.546'), ending: 'none' } as const;
+    expect(resting(sold.position, {}, intent)).toBe('take-profit limit 182.9 + stop-loss stop 182.9');
   });
 
   it('where the exchange has no lists, or one target is too small, the take profit alone', () => {
@@ -102,8 +102,8 @@ describe('V-02 what the exchange refused', () => {
 });
 
 describe('when what rests may be replaced', () => {
-  const may = (position: Position, around: Partial<Around> = {}, wish = BOTH) =>
-    plan(position, around, wish).mayReplace;
+  const may = (position: Position, around: Partial<Around> = {}, intent = BOTH) =>
+    plan(position, around, intent).mayReplace;
   const growing = (of: Partial<OrderFact> = {}) =>
     list(of, sketch().order('entry', ['0.52', '192.3'], { trades: [['100']] }));
 
@@ -143,8 +143,8 @@ describe('what the plan says of a position', () => {
     });
     const sale = sketch({ side: 'sell' }).order('entry', ['0.52', '192.3']);
     const at = { market: big('0.55') };
-    const wish = { takeProfit: big('0.494'), stopLoss: big('0.546'), ending: 'none' } as const;
-    expect(plan(sale.position, at, wish)).toMatchObject({ orders: [], stopReached: false, close: null });
+    const intent = { takeProfit: big('0.494'), stopLoss: big('0.546'), ending: 'none' } as const;
+    expect(plan(sale.position, at, intent)).toMatchObject({ orders: [], stopReached: false, close: null });
     const grows = sketch().order('entry', ['0.52', '192.3'], { trades: [['100']] });
     expect(plan(grows.position).orders).toHaveLength(2);
     expect(plan({ ...grows.position, withTargets: true }).orders).toEqual([]);

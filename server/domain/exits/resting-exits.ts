@@ -7,7 +7,7 @@ import {
   isSame,
   type PlannedOrder,
   type Target,
-  wished,
+  desired,
 } from './exit-terms.ts';
 import type { Big } from 'big.js';
 import { min } from '#contracts/rules/decimal.ts';
@@ -27,7 +27,7 @@ export interface Resting {
 export const NOTHING_RESTS: Resting = { orders: [], asList: false };
 
 function targetOrder(context: ExitContext, target: Target, whole: Big): PlannedOrder | null {
-  const price = wished(context, target);
+  const price = desired(context, target);
   const quantity = inOneOrder(context.around, whole, 'resting');
   if (!price || !isLegal(context.around, quantity, price)) return null;
   const common = { leg: target, side: context.exit, quantity } as const;
@@ -61,8 +61,10 @@ function refusedWhole(context: ExitContext, orders: readonly PlannedOrder[]): bo
 
 /** Both targets in one list where the exchange has lists; else one of them rests, and the server watches the other. */
 function waysToRest(context: ExitContext): Resting[] {
-  const { wish, around } = context;
-  const [takeProfit, stopLoss] = [wish.takeProfit, wish.stopLoss].map((price) => price && exitQuantity(context, price));
+  const { intent, around } = context;
+  const [takeProfit, stopLoss] = [intent.takeProfit, intent.stopLoss].map(
+    (price) => price && exitQuantity(context, price),
+  );
   const singles = [
     takeProfit ? targetOrder(context, 'take-profit', takeProfit) : null,
     stopLoss ? targetOrder(context, 'stop-loss', stopLoss) : null,
@@ -91,7 +93,7 @@ const isActivated = ({ orders }: Position, { clientListId }: OrderFact): boolean
 export function mayReplace(context: ExitContext): boolean {
   const { position, around } = context;
   const live = liveOf(position, ['take-profit', 'stop-loss']);
-  const isWanted = live.every((order) => holds(order, wished(context, order.leg as Target)));
+  const isWanted = live.every((order) => holds(order, desired(context, order.leg as Target)));
   if (!isWanted) return true;
   if (live.some((order) => order.filledQuantity.gt(0) || isActivated(position, order))) return false;
   const entry = entryOf(position);

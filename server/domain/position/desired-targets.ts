@@ -1,31 +1,31 @@
 import { refusedClose } from './attempts.ts';
-import { ownersWish } from './followed-deal.ts';
+import { followedIntent } from './followed-deal.ts';
 import { keptTargets } from './kept-targets.ts';
-import type { Position, Wish } from './position.ts';
+import type { Position, Intent } from './position.ts';
 
 /** What was asked for a position, in its block and for itself. */
-export interface Intent {
-  block: Wish;
+export interface IntentSources {
+  block: Intent;
   /** The main key's part of a deal that its owner makes directly on the exchange; null where this part follows none. */
   followed: Position | null;
   /** Asked of this part alone. */
-  ending: Wish['ending'];
+  ending: Intent['ending'];
   /** Its targets were taken off by its owner, of this part alone. */
   ignoresTargets: boolean;
 }
 
 /** What a position works towards: the intent of its block, of the deal that it follows and of itself. */
-export function desiredTargets(position: Position, { block, followed, ending, ignoresTargets }: Intent): Wish {
-  const asked = followed ? ownersWish(block, followed) : block;
-  const wish = ending === 'none' ? asked : { ...asked, ending };
-  return desiredOf(position, ignoresTargets ? { ...wish, takeProfit: null, stopLoss: null } : wish);
+export function desiredTargets(position: Position, { block, followed, ending, ignoresTargets }: IntentSources): Intent {
+  const asked = followed ? followedIntent(block, followed) : block;
+  const intent = ending === 'none' ? asked : { ...asked, ending };
+  return desiredOf(position, ignoresTargets ? { ...intent, takeProfit: null, stopLoss: null } : intent);
 }
 
 /**
  * What a position works towards: what its owner wants, but for what the exchange refused. Refused targets give way to
  * those that were there before; a close that was refused for good is over, so that the targets go back.
  */
-export function desiredOf(position: Position, wish: Wish): Wish {
-  const isRefused = wish.ending === 'close' && refusedClose(position) !== null;
-  return { ...wish, ...(isRefused ? { ending: 'none' as const } : {}), ...keptTargets(position, wish) };
+export function desiredOf(position: Position, intent: Intent): Intent {
+  const isRefused = intent.ending === 'close' && refusedClose(position) !== null;
+  return { ...intent, ...(isRefused ? { ending: 'none' as const } : {}), ...keptTargets(position, intent) };
 }

@@ -2,7 +2,7 @@ import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import { isLive } from './order-state.ts';
 import { entryOf, ofLegs } from './books.ts';
-import type { OrderFact, Position, Wish } from './position.ts';
+import type { OrderFact, Position, Intent } from './position.ts';
 
 /** So much of what was bought is as good as all of it: fees and steps leave something over. */
 const ALL_BUT_DUST = '0.99';
@@ -40,14 +40,14 @@ function isOver(main: Position): boolean {
  * What the copies of a deal that was made directly on the exchange are to do: what the main key's owner does there, as
  * long as nothing was asked for here.
  */
-export function ownersWish(wish: Wish, main: Position): Wish {
-  if (wish.ending !== 'none') return wish;
+export function followedIntent(intent: Intent, main: Position): Intent {
+  if (intent.ending !== 'none') return intent;
   const exits = exitsOf(main);
   const held = traded(ofLegs(main, ['entry'])).minus(traded(exits.filter((exit) => !isTarget(exit))));
-  const isOwn = wish.takeProfit !== null || wish.stopLoss !== null;
+  const isOwn = intent.takeProfit !== null || intent.stopLoss !== null;
   return {
-    takeProfit: isOwn ? wish.takeProfit : targetAt(exits, isTake, held),
-    stopLoss: isOwn ? wish.stopLoss : targetAt(exits, isStop, held),
+    takeProfit: isOwn ? intent.takeProfit : targetAt(exits, isTake, held),
+    stopLoss: isOwn ? intent.stopLoss : targetAt(exits, isStop, held),
     ending: isOver(main) ? 'remove' : 'none',
     withdrawn: new Set(exits.filter((exit) => !isTarget(exit) && isTakenBack(exit)).map(({ attempt }) => attempt)),
   };

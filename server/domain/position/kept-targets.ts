@@ -1,8 +1,8 @@
 import type { Big } from 'big.js';
 import { ofLegs } from './books.ts';
-import type { OrderFact, Position, Wish } from './position.ts';
+import type { OrderFact, Position, Intent } from './position.ts';
 
-type Targets = Pick<Wish, 'takeProfit' | 'stopLoss'>;
+type Targets = Pick<Intent, 'takeProfit' | 'stopLoss'>;
 
 const at = ({ leg, price, stopPrice }: OrderFact): Big => (leg === 'stop-loss' ? (stopPrice ?? price) : price);
 
@@ -11,17 +11,17 @@ const priceOf = (orders: readonly OrderFact[], leg: OrderFact['leg']): Big | nul
   return order ? at(order) : null;
 };
 
-const isWished = (order: OrderFact, { takeProfit, stopLoss }: Targets): boolean =>
+const isDesired = (order: OrderFact, { takeProfit, stopLoss }: Targets): boolean =>
   (order.leg === 'take-profit' ? takeProfit : stopLoss)?.eq(at(order)) ?? false;
 
 /**
  * The targets that the exchange held last, where it refused those wished since (F-16): they were taken down for the new
  * ones, and are put back. Null when nothing was refused, or what was held before protects less than what is wished.
  */
-export function keptTargets(position: Position, wish: Wish): Targets | null {
+export function keptTargets(position: Position, intent: Intent): Targets | null {
   const targets = ofLegs(position, ['take-profit', 'stop-loss']);
   const refused = targets.find(
-    (order) => order.state === 'rejected' && order.placedAt >= position.retriedAt && isWished(order, wish),
+    (order) => order.state === 'rejected' && order.placedAt >= position.retriedAt && isDesired(order, intent),
   );
   const last =
     refused &&
@@ -33,6 +33,6 @@ export function keptTargets(position: Position, wish: Wish): Targets | null {
     ({ id, clientListId }) => id === last.id || (clientListId !== null && clientListId === last.clientListId),
   );
   const kept = { takeProfit: priceOf(together, 'take-profit'), stopLoss: priceOf(together, 'stop-loss') };
-  const isLess = (wish.takeProfit !== null && !kept.takeProfit) || (wish.stopLoss !== null && !kept.stopLoss);
-  return isLess || together.every((order) => isWished(order, wish)) ? null : kept;
+  const isLess = (intent.takeProfit !== null && !kept.takeProfit) || (intent.stopLoss !== null && !kept.stopLoss);
+  return isLess || together.every((order) => isDesired(order, intent)) ? null : kept;
 }

@@ -56,7 +56,7 @@ export interface FillFact {
 }
 
 /** What the owner wants of a block: each of its positions works towards it. */
-export interface Wish {
+export interface Intent {
   takeProfit: Big | null;
   stopLoss: Big | null;
   ending: 'none' | 'remove' | 'close';

@@ -45,7 +45,7 @@ describe('how a position stands', () => {
       section: 'buy',
       counterEarning: true,
       withTargets: false,
-      wish: none,
+      intent: none,
       market: big('0.53'),
     });
     model.take({ do: 'place-entry' });
@@ -55,21 +55,21 @@ describe('how a position stands', () => {
 
   it('follows the exchange alone: a wish without an order changes nothing', () => {
     const model = partlyFilled();
-    model.wish = { ...none, takeProfit: big('0.546') };
-    expect(stateOf(model.position, model.wish, null)).toBe('partly-filled');
+    model.intent = { ...none, takeProfit: big('0.546') };
+    expect(stateOf(model.position, model.intent, null)).toBe('partly-filled');
   });
 
   it('goes back to partly filled when the targets of the part are taken off, by a way that exists', () => {
     const model = partlyFilled();
-    model.wish = { ...none, takeProfit: big('0.546'), stopLoss: big('0.494') };
-    const place = nextStep(model.position, model.wish, model.around);
+    model.intent = { ...none, takeProfit: big('0.546'), stopLoss: big('0.494') };
+    const place = nextStep(model.position, model.intent, model.around);
     if (place) model.take(place);
-    const before = stateOf(model.position, model.wish, null);
+    const before = stateOf(model.position, model.intent, null);
     expect(before).toBe('targets-placed');
-    model.wish = none;
-    const cancel = nextStep(model.position, model.wish, model.around);
+    model.intent = none;
+    const cancel = nextStep(model.position, model.intent, model.around);
     if (cancel) model.take(cancel);
-    const after = stateOf(model.position, model.wish, null);
+    const after = stateOf(model.position, model.intent, null);
     expect(after).toBe('partly-filled');
     expect(movesBetween(before, after)).toEqual([{ from: before, to: after }]);
   });

@@ -1,7 +1,7 @@
 import type { BlockState } from '#contracts/rules/block-state.ts';
 import { isLive } from './order-state.ts';
 import { entryOf, liveExits, liveOf, ofLegs } from './books.ts';
-import type { OrderFact, Position, Wish } from './position.ts';
+import type { OrderFact, Position, Intent } from './position.ts';
 
 /**
  * Every state a position can be in, and where it can go from there. What is not listed cannot be written down: a move is
@@ -89,13 +89,13 @@ function entryState(entry: OrderFact): BlockState | null {
 }
 
 /** What a filled entry's exits say. */
-function exitState(position: Position, wish: Wish): BlockState | null {
-  if (liveOf(position, ['close']).length > 0 || wish.ending === 'close') return 'closing';
+function exitState(position: Position, intent: Intent): BlockState | null {
+  if (liveOf(position, ['close']).length > 0 || intent.ending === 'close') return 'closing';
   const atWork = liveExits(position).filter(({ state }) => state !== 'pending');
   if (atWork.some(({ state }) => state !== 'sending')) return 'targets-placed';
   const wereThere = ofLegs(position, ['take-profit', 'stop-loss']).length > 0;
   const isWaiting = position.withTargets && entryOf(position)?.state === 'partly-filled';
-  return atWork.length > 0 || (hasTargets(wish) && wereThere && !isWaiting) ? 'targets-changing' : null;
+  return atWork.length > 0 || (hasTargets(intent) && wereThere && !isWaiting) ? 'targets-changing' : null;
 }
 
 const unsentState = ({ quantity }: Position, end: EndReason | null): BlockState => {
@@ -104,14 +104,14 @@ const unsentState = ({ quantity }: Position, end: EndReason | null): BlockState 
 };
 
 /** How a position stands, by nothing but what the exchange said of its orders. */
-export function stateOf(position: Position, wish: Wish, end: EndReason | null): BlockState {
+export function stateOf(position: Position, intent: Intent, end: EndReason | null): BlockState {
   if (position.released) return 'released';
   const entry = entryOf(position);
   if (!entry) return unsentState(position, end);
   const early = entryState(entry);
   if (early !== null && early !== 'partly-filled') return early;
   if (end && early === null) return END_STATES[end];
-  const exit = exitState(position, wish);
+  const exit = exitState(position, intent);
   return exit === 'targets-changing' ? (early ?? exit) : (exit ?? early ?? 'filled');
 }
 
@@ -125,4 +125,4 @@ const END_STATES = {
   released: 'released',
 } as const satisfies Record<EndReason, BlockState>;
 
-const hasTargets = ({ takeProfit, stopLoss }: Wish): boolean => takeProfit !== null || stopLoss !== null;
+const hasTargets = ({ takeProfit, stopLoss }: Intent): boolean => takeProfit !== null || stopLoss !== null;

@@ -2,10 +2,10 @@ import { Big } from 'big.js';
 import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
-import { type Account, FEES, HOUSE, type Rights } from './books/model/account.ts';
+import { type Account, FEES, MARKET_MAKER, type Rights } from './books/model/account.ts';
 import type { Execution } from './books/model/execution.ts';
 import { isOpen } from './books/model/order.ts';
-import { GIFT, type Ledger, createLedger } from './books/ledger.ts';
+import { INITIAL_BALANCES, type Ledger, createLedger } from './books/ledger.ts';
 import { type BooksStore, booksStore } from './books/records/books.store.ts';
 import { Journal } from './books/records/journal.ts';
 import { Matching } from './books/matching.ts';
@@ -91,7 +91,7 @@ function openMarkets(options: FloorOptions, loaded: Loaded): Map<string, Market>
 }
 
 /** The trading floor: markets, books and accounts together, one process at a time on one database. */
-export class Floor {
+export class ExchangeCore {
   readonly markets: ReadonlyMap<string, Market>;
   readonly journal: Journal;
   readonly matching: Matching;
@@ -141,7 +141,7 @@ export class Floor {
   }
 
   #restore(loaded: Loaded): void {
-    for (const owner of [HOUSE, FEES] as const) {
+    for (const owner of [MARKET_MAKER, FEES] as const) {
       this.#ledger.load(
         owner,
         loaded.own.filter((row) => row.owner === owner),
@@ -187,8 +187,8 @@ export class Floor {
   async resetAccount(account: Account): Promise<void> {
     const id = `reset${this.now()}`;
     for (const order of account.open.values()) if (isOpen(order)) this.matching.cancel(order, id);
-    for (const asset of new Set([...account.holdings.keys(), ...Object.keys(GIFT)]))
-      this.endow(account, asset, new Big(GIFT[asset] ?? 0));
+    for (const asset of new Set([...account.holdings.keys(), ...Object.keys(INITIAL_BALANCES)]))
+      this.endow(account, asset, new Big(INITIAL_BALANCES[asset] ?? 0));
     await this.journal.committed();
   }
 
@@ -280,8 +280,8 @@ export class Floor {
   }
 }
 
-export async function openFloor(options: FloorOptions): Promise<Floor> {
-  const floor = new Floor(options, await load(options));
-  await floor.journal.committed();
-  return floor;
+export async function openCore(options: FloorOptions): Promise<ExchangeCore> {
+  const core = new ExchangeCore(options, await load(options));
+  await core.journal.committed();
+  return core;
 }

@@ -6,7 +6,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import { controlApp } from './control/control.routes.ts';
 import { Faults } from './control/faults.ts';
-import { type Floor, openFloor } from './floor.ts';
+import { type ExchangeCore, openCore } from './floor.ts';
 import type { Feed } from './market/feeds/feed.ts';
 import { openFeed } from './market/feeds/open-feed.ts';
 import { prepareCharts } from './market/series/prepare-charts.ts';
@@ -63,23 +63,23 @@ async function close(server: Server): Promise<void> {
 }
 
 interface Running {
-  floor: Floor;
+  core: ExchangeCore;
   feed: Feed;
   stop(): Promise<void>;
 }
 
 async function run(options: PaperOptions, feed: Feed) {
   const { db, clock, log, seed, port, control, weight } = options;
-  const floor = await openFloor({ db, clock, log, seed, weight, keepPins: control });
+  const core = await openCore({ db, clock, log, seed, weight, keepPins: control });
   const faults = new Faults();
-  const rest = await listen(restApp({ floor, faults, log }).fetch, port);
-  const streams = createStreams({ server: rest.server, floor, faults, log });
-  const controlled = control ? await listen(controlApp({ floor, faults }).fetch, 0) : null;
+  const rest = await listen(restApp({ core, faults, log }).fetch, port);
+  const streams = createStreams({ server: rest.server, core, faults, log });
+  const controlled = control ? await listen(controlApp({ core, faults }).fetch, 0) : null;
   if (controlled) log.info({ url: `http://${controlled.origin}` }, 'The paper exchange takes orders from tests.');
-  const marking = setInterval(() => floor.markPrices(), MARK_EVERY_MS);
-  const keeping = setInterval(() => void floor.candles.flush(), CANDLES_EVERY_MS);
-  feed.start(floor);
-  void prepareCharts(floor);
+  const marking = setInterval(() => core.markPrices(), MARK_EVERY_MS);
+  const keeping = setInterval(() => void core.candles.flush(), CANDLES_EVERY_MS);
+  feed.start(core);
+  void prepareCharts(core);
   const stop = async () => {
     feed.stop();
     clearInterval(marking);
@@ -87,9 +87,9 @@ async function run(options: PaperOptions, feed: Feed) {
     streams.stop();
     if (controlled) await close(controlled.server);
     await close(rest.server);
-    floor.markPrices();
-    await floor.candles.flush();
-    await floor.journal.close();
+    core.markPrices();
+    await core.candles.flush();
+    await core.journal.close();
   };
   const urls = {
     restUrl: `http://${rest.origin}`,
@@ -97,7 +97,7 @@ async function run(options: PaperOptions, feed: Feed) {
     wsApiUrl: `ws://${rest.origin}/ws-api/v3`,
     controlUrl: controlled ? `http://${controlled.origin}` : null,
   };
-  return { running: { floor, feed, stop } satisfies Running, urls };
+  return { running: { core, feed, stop } satisfies Running, urls };
 }
 
 /** An exchange of our own that speaks Binance's Spot protocol, with play money, on this machine only. */
@@ -117,13 +117,13 @@ export function createPaperExchange(options: PaperOptions): PaperExchange {
     },
     createAccount: async () => {
       if (!running) throw new Error('The paper exchange is not running.');
-      const { apiKey, secret } = await running.floor.openAccount();
+      const { apiKey, secret } = await running.core.openAccount();
       return { key: apiKey, secret };
     },
     resetAccount: async (key) => {
-      const account = await running?.floor.account(key);
+      const account = await running?.core.account(key);
       if (!running || !account) throw new Error('There is no such account on the paper exchange.');
-      await running.floor.resetAccount(account);
+      await running.core.resetAccount(account);
     },
   };
 }

@@ -13,7 +13,7 @@ import { twoFactorRoutes } from './second-factor/two-factor.routes.ts';
 import { confirmRoutes } from './sign-in/confirm.routes.ts';
 import { signInRoutes } from './sign-in/sign-in.routes.ts';
 
-interface Needs {
+interface Deps {
   accounts: Accounts;
   clock: Clock;
   log: Log;
@@ -21,7 +21,7 @@ interface Needs {
   trustProxy: boolean;
 }
 
-export function accountsRoutes(site: Site, { accounts, clock, log, publicUrl, trustProxy }: Needs): void {
+export function accountsRoutes(site: Site, { accounts, clock, log, publicUrl, trustProxy }: Deps): void {
   signInRoutes(site, { accounts, publicUrl, trustProxy });
   confirmRoutes(site, { accounts, publicUrl, trustProxy });
   twoFactorRoutes(site, accounts);

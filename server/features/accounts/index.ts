@@ -28,7 +28,7 @@ export { LONGEST_SESSION, type Person } from './session.ts';
 const SESSION_ENDED = 'session.ended';
 const ACCOUNT_ERASED = 'account.erased';
 
-interface Needs {
+interface Deps {
   db: Db;
   vault: Vault;
   clock: Clock;
@@ -41,7 +41,7 @@ interface Needs {
   google: GoogleSettings | null;
 }
 
-export function createAccounts({ db, vault, clock, bus, audit, log, mailer, publicUrl, google }: Needs) {
+export function createAccounts({ db, vault, clock, bus, audit, log, mailer, publicUrl, google }: Deps) {
   const store = accountsStore(db);
   const tellEnded = (sessionId: string) => bus.publish(SESSION_ENDED, sessionId);
   const keeper = sessionKeeper({ store: sessionStore(db), clock, onEnd: tellEnded });

@@ -13,7 +13,7 @@ export const emailKey = (email: string): string => email.trim().toLowerCase();
 
 const ALREADY_REGISTERED = 'This e-mail is already registered';
 
-interface Needs {
+interface Deps {
   store: AccountsStore;
   vault: Vault;
   clock: Clock;
@@ -26,7 +26,7 @@ type Added = { error: string; userId: null } | { error: null; userId: string };
 const refused = (error: string): Added => ({ error, userId: null });
 
 /** A new account, or the sentence that says why not. */
-export async function addAccount({ store, vault, clock, limits }: Needs, form: Form, address: string): Promise<Added> {
+export async function addAccount({ store, vault, clock, limits }: Deps, form: Form, address: string): Promise<Added> {
   const [fault] = Object.values(signUpFaults(form));
   if (fault) return refused(fault);
   limits.take(address);

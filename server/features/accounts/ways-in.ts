@@ -18,7 +18,7 @@ import { passwordLimits } from './sign-in/limits.ts';
 import { createSignIn } from './sign-in/sign-in.ts';
 import { emailKey } from './sign-up.ts';
 
-interface Needs {
+interface Deps {
   db: Db;
   clock: Clock;
   audit: Audit;
@@ -34,7 +34,7 @@ interface Needs {
 
 /** An account that only Google opens; its owner may set a password later. */
 const newGoogleAccount =
-  ({ vault, clock }: Pick<Needs, 'vault' | 'clock'>) =>
+  ({ vault, clock }: Pick<Deps, 'vault' | 'clock'>) =>
   ({ subject, email, name }: Identity): NewUser => {
     const userId = newId();
     const now = clock();
@@ -52,22 +52,22 @@ const newGoogleAccount =
   };
 
 /** Every way into an account, and every way of proving anew that one is its owner. */
-export function waysIn({ google: settings, ...needs }: Needs) {
-  const { db, clock, store, publicUrl } = needs;
+export function waysIn({ google: settings, ...deps }: Deps) {
+  const { db, clock, store, publicUrl } = deps;
   const limits = passwordLimits(clock);
   const tokens = oneTimeTokensStore(db);
-  const lostFactor = createLostFactor(needs);
-  const secondFactor = createSecondFactor({ ...needs, lost: lostFactor });
-  const passkeys = createPasskeys({ ...needs, tokens });
-  const signIn = createSignIn({ ...needs, limits, secondFactor });
+  const lostFactor = createLostFactor(deps);
+  const secondFactor = createSecondFactor({ ...deps, lost: lostFactor });
+  const passkeys = createPasskeys({ ...deps, tokens });
+  const signIn = createSignIn({ ...deps, limits, secondFactor });
   const provider = settings && googleProvider(settings, publicUrl);
-  const newAccount = newGoogleAccount(needs);
+  const newAccount = newGoogleAccount(deps);
   return {
     secondFactor,
     lostFactor,
     passkeys,
     signIn,
-    google: createGoogle({ ...needs, tokens, passkeys, signIn, provider, newAccount }),
+    google: createGoogle({ ...deps, tokens, passkeys, signIn, provider, newAccount }),
     /** S-18: an authenticator app or a passkey. */
     hasSecondFactor: async (userId: string) => (await secondFactor.isOn(userId)) || passkeys.hasAny(userId),
     proofsOf: (userId: string) => proofsOf({ store, passkeys }, userId),

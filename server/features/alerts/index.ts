@@ -6,14 +6,14 @@ import type { Log } from '../../lib/log.ts';
 import type { LivePublisher } from '../../live/publish.ts';
 import type { Markets } from '../markets/index.ts';
 import type { Notifications } from '../notifications/index.ts';
-import { ALERT_CHANGED, AlertEngine, type ChangedAlert, type EngineNeeds } from './engine/alert-engine.ts';
+import { ALERT_CHANGED, AlertEngine, type ChangedAlert, type EngineDeps } from './engine/alert-engine.ts';
 import { alertsStore, watchedAlerts } from './alerts.store.ts';
 import { firingsStore } from './engine/firings.store.ts';
 import { enginesStore } from './engine/share/engines.store.ts';
 import { EngineShare, everything } from './engine/share/engine-share.ts';
 import { readLog, type Asked } from './read-log.ts';
 
-interface Needs {
+interface Deps {
   db: Db;
   clock: Clock;
   log: Log;
@@ -21,13 +21,13 @@ interface Needs {
   /** Other engines may watch some of the pairs; they hear of changed alerts by the bus. */
   shared?: boolean;
   live: Pick<LivePublisher, 'toUser'>;
-  markets: Pick<Markets, 'findPair'> & EngineNeeds['markets'];
+  markets: Pick<Markets, 'findPair'> & EngineDeps['markets'];
   notifications: Pick<Notifications, 'queueAlertDeliveries' | 'wake' | 'publicUrl' | 'deliveriesOf'>;
-  metrics?: NonNullable<EngineNeeds['metrics']> & { watchAlerts(active: () => number): void };
+  metrics?: NonNullable<EngineDeps['metrics']> & { watchAlerts(active: () => number): void };
 }
 
 /** The people's price alerts, and the engine that fires them. */
-export function createAlerts({ db, clock, log, bus, shared = false, live, markets, notifications, metrics }: Needs) {
+export function createAlerts({ db, clock, log, bus, shared = false, live, markets, notifications, metrics }: Deps) {
   const tellEngines = ({ num, market, symbol }: ChangedAlert): void => {
     const changed: ChangedAlert = { num, market, symbol };
     bus.publish(ALERT_CHANGED, changed);

@@ -7,19 +7,19 @@ import { wireAmount } from '../../lib/decimal.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Keys } from '../keys/index.ts';
 import { leastQuantity, type PairRules } from './copy-size.ts';
-import { foreseeCopies, type ForeseeNeeds } from './plan-copies.ts';
+import { foreseeCopies, type ForeseeDeps } from './plan-copies.ts';
 import { atLeast, sayAtLeast } from './say-amount.ts';
 
-interface Needs {
-  keys: Pick<Keys, 'byId'> & ForeseeNeeds['keys'];
+interface Deps {
+  keys: Pick<Keys, 'byId'> & ForeseeDeps['keys'];
   /** By the wire's name; refuses where the market does not trade it. */
   pairOf: (market: Market, symbolName: string) => PairRules & { symbol: string };
-  lastPrice: ForeseeNeeds['lastPrice'];
+  lastPrice: ForeseeDeps['lastPrice'];
 }
 
 const needed = (amount: Big | null): Big | null => amount && wireAmount(atLeast(amount));
 
-export function copyTradingRoutes(site: Site, { keys, pairOf, lastPrice }: Needs): void {
+export function copyTradingRoutes(site: Site, { keys, pairOf, lastPrice }: Deps): void {
   serve(site, previewCopies, async ({ person: { userId }, json }) => {
     const main = await keys.byId(userId, json.mainUid);
     if (!main) throw new Refusal('not-found', 'There is no such main key.');

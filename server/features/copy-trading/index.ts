@@ -1,6 +1,6 @@
 import type { ClosingQuantity, PlanCopies } from '../orders/index.ts';
 import { closingQuantity } from './copy-size.ts';
-import { planCopies, type PlanNeeds } from './plan-copies.ts';
+import { planCopies, type PlanDeps } from './plan-copies.ts';
 
 export interface CopyTrading {
   /** Known balances are answered from memory; no exchange is asked. */
@@ -8,7 +8,7 @@ export interface CopyTrading {
   closingQuantity: ClosingQuantity;
 }
 
-export const createCopyTrading = (needs: PlanNeeds): CopyTrading => ({
-  planCopies: (deal) => planCopies(needs, deal),
+export const createCopyTrading = (deps: PlanDeps): CopyTrading => ({
+  planCopies: (deal) => planCopies(deps, deal),
   closingQuantity,
 });

@@ -11,7 +11,7 @@ import type { CopyKey, Keys } from '../keys/index.ts';
 import type { CopyPlan, PlanCopies } from '../orders/index.ts';
 import { type CopyLeast, copyLeast, copySize, type CopyTerms, type PairRules } from './copy-size.ts';
 
-export interface PlanNeeds {
+export interface PlanDeps {
   log: Log;
   keys: Pick<Keys, 'copies' | 'balances'>;
   markets: {
@@ -24,7 +24,7 @@ export interface PlanNeeds {
 /** `symbol` as the exchange writes it; null while it is not known. */
 type LastPrice = (market: Market, symbol: string) => { price: Big } | null;
 
-export interface ForeseeNeeds {
+export interface ForeseeDeps {
   keys: Pick<Keys, 'copies' | 'balances' | 'holdings'>;
   lastPrice: LastPrice;
 }
@@ -48,7 +48,7 @@ interface Sized {
 type FreeOf = (userId: string, keyId: string, asset: string) => Promise<Big | null>;
 
 const followed =
-  (keys: PlanNeeds['keys']): FreeOf =>
+  (keys: PlanDeps['keys']): FreeOf =>
   async (userId, keyId, asset) => {
     const balances = await keys.balances.within(PATIENCE, userId, keyId);
     return balances && (balances.free.get(asset) ?? ZERO);
@@ -56,7 +56,7 @@ const followed =
 
 /** Where nothing is copied no balance is followed: the exchange is asked. */
 const askedFor =
-  (keys: ForeseeNeeds['keys']): FreeOf =>
+  (keys: ForeseeDeps['keys']): FreeOf =>
   async (userId, keyId, asset) => {
     const ask = async () => {
       const { balances } = await keys.holdings(userId, keyId);
@@ -97,16 +97,16 @@ const planOf = (deal: Deal, rules: PairRules, { copy: { id, disabledReason }, te
     : { keyId: id, quantity: ZERO, skip: { code: 'KEY_DISABLED', sentence: disabledReason } };
 
 /** Which keys repeat a deal and how large, oldest first. Never throws: without a plan the main key still trades. */
-export async function planCopies(needs: PlanNeeds, deal: Deal): Promise<CopyPlan[]> {
+export async function planCopies(deps: PlanDeps, deal: Deal): Promise<CopyPlan[]> {
   try {
-    const rules = needs.markets.findExchangePair(deal.market, deal.symbol);
-    const copies = (await needs.keys.copies(deal.userId, deal.mainKeyId)).filter(({ inProcess }) => inProcess);
+    const rules = deps.markets.findExchangePair(deal.market, deal.symbol);
+    const copies = (await deps.keys.copies(deal.userId, deal.mainKeyId)).filter(({ inProcess }) => inProcess);
     if (!rules || copies.length === 0) return [];
-    const { lastPrice } = needs.markets;
-    const sized = await withTerms(followed(needs.keys), deal, { rules, copies, lastPrice });
+    const { lastPrice } = deps.markets;
+    const sized = await withTerms(followed(deps.keys), deal, { rules, copies, lastPrice });
     return sized.map((each) => planOf(deal, rules, each));
   } catch (error) {
-    needs.log.error({ error, mainKeyId: deal.mainKeyId }, 'copies could not be planned');
+    deps.log.error({ error, mainKeyId: deal.mainKeyId }, 'copies could not be planned');
     return [];
   }
 }
@@ -119,7 +119,7 @@ interface Foreseen extends CopyLeast {
 
 /** What the copies of a deal would be, and the least that works on each; one of them perhaps by a rule that is not saved. */
 export async function foreseeCopies(
-  { keys, lastPrice }: ForeseeNeeds,
+  { keys, lastPrice }: ForeseeDeps,
   deal: Deal,
   { rules, unsaved }: { rules: PairRules; unsaved: UnsavedRule | undefined },
 ): Promise<Foreseen[]> {

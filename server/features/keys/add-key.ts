@@ -11,7 +11,7 @@ import type { KeysStore } from './keys.store.ts';
 
 export const sealContext = (userId: string, keyId: string, version: number): string => `${userId}|${keyId}|${version}`;
 
-interface Needs {
+interface Deps {
   store: KeysStore;
   exchange: Exchange | null;
   clock: Clock;
@@ -26,14 +26,11 @@ type Added = { check: KeyReport | null } & ({ error: string; uid: null } | { err
 const refused = (error: string, check: KeyReport | null = null): Added => ({ error, uid: null, check });
 
 /** Checks the key on the exchange, seals its secret and keeps it. */
-export async function addCheckedKey(
-  needs: Needs,
-  { market, name, key, secret }: JsonOf<typeof addKey>,
-): Promise<Added> {
-  const { store, exchange, userId } = needs;
+export async function addCheckedKey(deps: Deps, { market, name, key, secret }: JsonOf<typeof addKey>): Promise<Added> {
+  const { store, exchange, userId } = deps;
   if (!exchange) return refused(`Keys of ${market} cannot be used here yet.`);
   const checked = await exchange.checkKey({ apiKey: key, secret });
-  const check = reportOf(checked, needs.clock());
+  const check = reportOf(checked, deps.clock());
   if (!checked.ok) return refused(checked.sentence, check);
   const id = newId();
   const outcome = await store.add(
@@ -42,11 +39,11 @@ export async function addCheckedKey(
       market,
       name,
       apiKey: key,
-      sealedSecret: seal(needs.dataKey, Buffer.from(secret), sealContext(userId, id, 1)),
-      mainKeyId: needs.mainKeyId,
-      inProcess: needs.mainKeyId !== null,
+      sealedSecret: seal(deps.dataKey, Buffer.from(secret), sealContext(userId, id, 1)),
+      mainKeyId: deps.mainKeyId,
+      inProcess: deps.mainKeyId !== null,
       multiplier: new Big(1),
-      paper: needs.paper,
+      paper: deps.paper,
       createdAt: check.checkedAt,
       checkedAt: check.checkedAt,
     },

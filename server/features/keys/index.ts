@@ -22,7 +22,7 @@ import { openKey, type OpenKey } from './open-key.ts';
 
 export type { OpenKey } from './open-key.ts';
 
-interface Needs {
+interface Deps {
   db: Db;
   clock: Clock;
   log: Log;
@@ -57,7 +57,7 @@ const SECOND_FACTOR_FIRST =
   'First turn on two-factor authentication or add a passkey in your account: this key will trade with real money.';
 
 /** Which main keys' deals made directly on the exchange are repeated. */
-function outsideSwitch({ db, clock }: Pick<Needs, 'db' | 'clock'>) {
+function outsideSwitch({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const listeners = new Set<OutsideListener>();
   return {
     async repeatOutside(userId: string, { mainUid, repeatOutside }: JsonOf<typeof repeatOutsideDeals>): Promise<void> {
@@ -97,14 +97,14 @@ const copyKeys = (db: Db) => ({
   },
 });
 
-interface UsedNeeds {
+interface UsedDeps {
   db: Db;
   open: (row: KeyRow) => Promise<OpenKey>;
   balances: Pick<BalanceBook, 'seen'>;
 }
 
 /** Keys ready to be used. One that was switched off for its owner's safety is not opened. */
-const usedKeys = ({ db, open, balances }: UsedNeeds) => ({
+const usedKeys = ({ db, open, balances }: UsedDeps) => ({
   /** The active main key of a market; null when there is none. */
   async active(userId: string, market: Market): Promise<OpenKey | null> {
     balances.seen(userId);
@@ -127,14 +127,14 @@ const usedKeys = ({ db, open, balances }: UsedNeeds) => ({
 
 /** S-33: no key is opened whose use is not written. */
 const keyOpener =
-  ({ audit, dataKey }: Pick<Needs, 'audit' | 'dataKey'>) =>
+  ({ audit, dataKey }: Pick<Deps, 'audit' | 'dataKey'>) =>
   (purpose: SecretPurpose) =>
   async (row: KeyRow): Promise<OpenKey> => {
     await audit.secrets.keyUse(row, purpose);
     return openKey(await dataKey(row.userId), row);
   };
 
-export function createKeys({ db, clock, log, live, audit, exchanges, dataKey, lastPrice, paper, mayAddKeys }: Needs) {
+export function createKeys({ db, clock, log, live, audit, exchanges, dataKey, lastPrice, paper, mayAddKeys }: Deps) {
   const openFor = keyOpener({ audit, dataKey });
   const reads = { clock, log, exchanges, open: openFor('balances') };
   const keysOf = (userId: string) => keysStore(db, userId).all();

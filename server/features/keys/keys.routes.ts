@@ -10,7 +10,7 @@ import type { Keys } from './index.ts';
 import type { BlocksOfKeys } from './groups/leave-blocks.ts';
 import { presentKeyGroups } from './keys.presenter.ts';
 
-interface Needs {
+interface Deps {
   keys: Keys;
   clock: Clock;
   audit: Pick<Audit, 'record'>;
@@ -21,7 +21,7 @@ interface Needs {
 
 const PAPER_ONLY = 'This call exists in paper mode only.';
 
-export function keysRoutes(site: Site, { keys, clock, audit, blocks, paper }: Needs): void {
+export function keysRoutes(site: Site, { keys, clock, audit, blocks, paper }: Deps): void {
   const paperAccounts = rateLimit({ most: 20, windowMs: 3_600_000, clock });
 
   serve(site, listKeys, async ({ person: { userId } }) => {

@@ -21,13 +21,13 @@ export interface HaltedPair {
   sentence: string;
 }
 
-interface Needs {
+interface Deps {
   exchanges: ReadonlyMap<Market, Exchange>;
   present: (market: Market, pair: ExchangePair) => Pair;
 }
 
 /** Whether a pair takes orders now. */
-export function haltedPair({ exchanges, present }: Needs) {
+export function haltedPair({ exchanges, present }: Deps) {
   const pairOf = (market: Market, symbol: string) => exchanges.get(market)?.pairs().get(symbol);
 
   function halted(market: Market, pair: ExchangePair): HaltedPair | null {

@@ -6,7 +6,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import { haltsStore, type TradedPair } from './halts.store.ts';
 
-interface Needs {
+interface Deps {
   db: Db;
   clock: Clock;
   log: Log;
@@ -16,7 +16,7 @@ interface Needs {
 }
 
 /** Since when pairs do not trade, as this site saw it: kept over a restart. */
-export function createHalts({ db, clock, log, exchanges, onChange }: Needs) {
+export function createHalts({ db, clock, log, exchanges, onChange }: Deps) {
   const store = haltsStore(db);
   /** By market and symbol, those that were seen trading. */
   const traded = new Map<string, number | null>();

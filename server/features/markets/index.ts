@@ -5,7 +5,7 @@ import type { Exchange } from '../../exchanges/exchange.ts';
 import type { ExchangePair } from '../../domain/market/pair.ts';
 import { priceBetween } from '../../lib/price-between.ts';
 import { findPairs } from './find-pairs.ts';
-import { keepPrices, type PriceNeeds } from './last-prices.ts';
+import { keepPrices, type PriceDeps } from './last-prices.ts';
 import type { Halts } from './halts.ts';
 import { haltedPair } from './halted-pair.ts';
 import { presentPair } from './pair.ts';
@@ -13,15 +13,15 @@ import { presentPair } from './pair.ts';
 export { createHalts } from './halts.ts';
 export { presentPair } from './pair.ts';
 
-type Needs = PriceNeeds & { halts?: Pick<Halts, 'since'> };
+type Deps = PriceDeps & { halts?: Pick<Halts, 'since'> };
 
 /** Pairs are offered for so long after they ceased to trade. */
 const OFFERED_FOR = 30 * 24 * 3_600_000;
 
 /** Pairs with their steps, and the last price of each. */
-export function createMarkets(needs: Needs) {
-  const { exchanges, clock } = needs;
-  const haltedSince = (market: Market, symbol: string) => needs.halts?.since(market, symbol) ?? null;
+export function createMarkets(deps: Deps) {
+  const { exchanges, clock } = deps;
+  const haltedSince = (market: Market, symbol: string) => deps.halts?.since(market, symbol) ?? null;
   /** What one unit of an asset is worth in USDT by last prices; null while no price is known. */
   const usdtOf = (market: Market, asset: string): Big | null =>
     priceBetween(asset, 'USDT', (symbol) => markets.lastPrice(market, symbol)?.price);
@@ -64,7 +64,7 @@ export function createMarkets(needs: Needs) {
       const found = [...(exchanges.get(market)?.pairs().values() ?? [])].map((pair) => present(market, pair));
       return found.filter(isOffered).toSorted((one, other) => (one.name < other.name ? -1 : 1));
     },
-    ...keepPrices({ ...needs, isCurrent }),
+    ...keepPrices({ ...deps, isCurrent }),
   };
   return markets;
 }

@@ -14,7 +14,7 @@ interface LastPrice {
   delayedSince: number | null;
 }
 
-export interface PriceNeeds {
+export interface PriceDeps {
   exchanges: ReadonlyMap<Market, Exchange>;
   live: LivePublisher;
   log: Log;
@@ -28,7 +28,7 @@ export interface PriceNeeds {
 const READ_EVERY = 30_000;
 
 /** The last price of each pair, kept from the ticks, and whether they come. */
-export function keepPrices({ exchanges, live, log, clock, isCurrent, readEvery = READ_EVERY }: PriceNeeds) {
+export function keepPrices({ exchanges, live, log, clock, isCurrent, readEvery = READ_EVERY }: PriceDeps) {
   const prices = new Map<string, Omit<LastPrice, 'delayedSince'>>();
   const silence = watchSilence(clock);
   const stops: (() => void)[] = [];
@@ -49,7 +49,7 @@ export function keepPrices({ exchanges, live, log, clock, isCurrent, readEvery =
     for (const trade of listed.filter(wanted)) remember(market, trade);
   }
 
-  function readAgain(market: Market, exchange: Exchange, of: 'all' | 'delayed'): void {
+  function invalidate(market: Market, exchange: Exchange, of: 'all' | 'delayed'): void {
     readPrices(market, exchange, of).catch((error: unknown) => log.error({ error }, 'last prices'));
   }
 
@@ -70,12 +70,12 @@ export function keepPrices({ exchanges, live, log, clock, isCurrent, readEvery =
     delayedSince,
     async start({ engine }: { engine: boolean }): Promise<void> {
       for (const [market, exchange] of exchanges) {
-        const timer = setInterval(() => readAgain(market, exchange, 'delayed'), readEvery).unref();
+        const timer = setInterval(() => invalidate(market, exchange, 'delayed'), readEvery).unref();
         stops.push(watchTicks(market), () => clearInterval(timer));
         if (engine) {
           const stop = exchange.watchTrades((event) => {
             if (event.kind === 'trade') live.tick(market, event.trade);
-            else readAgain(market, exchange, 'all');
+            else invalidate(market, exchange, 'all');
           });
           stops.push(stop);
         }

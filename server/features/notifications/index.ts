@@ -33,7 +33,7 @@ export type { Settlement } from './deliveries/deliveries.store.ts';
 export { DeliveryLane } from './deliveries/delivery-lane.ts';
 export type { SendToChat } from './telegram/send-to-chat.ts';
 
-interface Needs {
+interface Deps {
   db: Db;
   clock: Clock;
   log: Log;
@@ -75,7 +75,7 @@ export function createNotifications({
   env,
   metrics,
   fetch = pushFetch(env.PUSH_HOSTS),
-}: Needs) {
+}: Deps) {
   const { publicUrl, PUSH_HOSTS: pushHosts, TELEGRAM_BOT_TOKEN: token } = env;
   const vapid = openVapid(env.DATA_DIR, vapidSubject({ publicUrl, mail: env.MAIL_FROM }));
   const send = pushSender({ vapid, pushHosts, clock, fetch });

@@ -11,7 +11,7 @@ export interface Tested {
   error: string | null;
 }
 
-interface Needs {
+interface Deps {
   api: TelegramApi | null;
   pace: Pace;
   clock: Clock;
@@ -30,7 +30,7 @@ const TEST_LETTER = letter({
 });
 
 /** One message now, to show that a channel works. */
-export function sendTests({ api, pace, clock, mailer, settingsOf, sendTest }: Needs) {
+export function sendTests({ api, pace, clock, mailer, settingsOf, sendTest }: Deps) {
   async function toTelegram(userId: string): Promise<Tested> {
     if (!api) return none('This site has no Telegram bot. Its operator can set one up.');
     const chat = (await settingsOf(userId))?.chat;

@@ -1,4 +1,4 @@
-import type { OrderNeeds } from './needs.ts';
+import type { OrderDeps } from './needs.ts';
 import type { Orders } from './orders.ts';
 import { tellOutside } from './external/tell-outside.ts';
 import { tellPages } from './read/tell-pages.ts';
@@ -9,7 +9,7 @@ export type { Orders } from './orders.ts';
 export { blocksOfKeys } from './commands/leave-key.ts';
 export { cancelOpenOrders, standDown } from './commands/leave.ts';
 
-export function createOrders(needs: OrderNeeds): Orders {
-  tellOutside(needs);
-  return { ...needs, engine: new Engine(needs, (feeOf) => tellPages(needs, feeOf)) };
+export function createOrders(deps: OrderDeps): Orders {
+  tellOutside(deps);
+  return { ...deps, engine: new Engine(deps, (feeOf) => tellPages(deps, feeOf)) };
 }

@@ -1,10 +1,10 @@
 import { desiredTargets } from '../../domain/position/desired-targets.ts';
-import type { Wish } from '../../domain/position/position.ts';
+import type { Intent } from '../../domain/position/position.ts';
 import type { BlockView, PositionView } from './store/block-view.store.ts';
 
 /** What is wanted of one position: its block's intent, less what its owner let go on the exchange or it refused. */
-export function wishOf({ block, wish, positions: [main] }: BlockView, position: PositionView): Wish {
+export function intentOf({ block, intent, positions: [main] }: BlockView, position: PositionView): Intent {
   const { ending, ignoresTargets } = position.row;
   const isFollowing = block.origin === 'outside' && main !== undefined && main.id !== position.id;
-  return desiredTargets(position, { block: wish, followed: isFollowing ? main : null, ending, ignoresTargets });
+  return desiredTargets(position, { block: intent, followed: isFollowing ? main : null, ending, ignoresTargets });
 }

@@ -44,7 +44,7 @@ it('F-29: a block that another process holds is left alone, and taken over once 
   const both = [later.engine, site.deps.orders.engine];
   await later.engine.start();
   await vi.waitFor(async () => {
-    for (const engine of both) engine.poke(ref);
+    for (const engine of both) engine.schedule(ref);
     expect([...(await sales())].map(({ status }) => status)).toEqual(['NEW', 'NEW']);
   }, inTime);
   await Promise.all(both.map((engine) => engine.settled(ref)));

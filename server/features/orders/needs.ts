@@ -44,7 +44,7 @@ export interface PositionNotice {
   text: string;
 }
 
-export interface OrderNeeds {
+export interface OrderDeps {
   notifications: {
     queuePositionNotice: (tx: Tx, notice: PositionNotice) => Promise<void>;
     wake: () => void;

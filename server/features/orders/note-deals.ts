@@ -1,7 +1,7 @@
 import type { AuditDetails } from '#contracts/audit.ts';
 import type { Wanted } from './commands/entry/place-order.ts';
 import type { Orders } from './orders.ts';
-import { wishOf } from './intent.ts';
+import { intentOf } from './intent.ts';
 import type { BlockView, PositionView } from './store/block-view.store.ts';
 
 const shown = (pair: string): string => pair.replace('_', '/').toUpperCase();
@@ -35,7 +35,7 @@ export function dealNotes({ recordLater, markets }: Pick<Orders, 'recordLater' |
     },
     targetsChanged(view: BlockView): void {
       const [main] = view.positions;
-      const { takeProfit, stopLoss } = main ? wishOf(view, main) : view.wish;
+      const { takeProfit, stopLoss } = main ? intentOf(view, main) : view.intent;
       const targets = { takeProfit: takeProfit?.toFixed() ?? null, stopLoss: stopLoss?.toFixed() ?? null };
       recordLater(view.block.userId, 'targets-changed', { ...facts(view), ...targets });
     },

@@ -20,7 +20,7 @@ import {
 import { download } from '../../http/download.ts';
 import { serve, type Site } from '../../http/serve.ts';
 import { Refusal } from '../../lib/errors.ts';
-import { type Note, onceOnly } from './commands/entry/once-only.ts';
+import { type Note, idempotent } from './commands/entry/once-only.ts';
 import { placeOrder, type Wanted } from './commands/entry/place-order.ts';
 import { preview } from './commands/entry/preview-order.ts';
 import { lostAnswer, recallOrder } from './commands/entry/recall-order.ts';
@@ -46,11 +46,11 @@ type Said = z.input<typeof placeFirstOrder.response>;
 
 function entryRoutes(site: Site, orders: Orders): void {
   const notes = dealNotes(orders);
-  const needs = { ...orders, feeOf: orders.engine.around.feeOf };
+  const deps = { ...orders, feeOf: orders.engine.around.feeOf };
 
   const sayPlaced = (view: BlockView, position: PositionView): Said => {
     const { keyName: connectorName } = position;
-    const orderBlock = blockPresenter(needs, view)(position);
+    const orderBlock = blockPresenter(deps, view)(position);
     const { userId } = view.block;
     return z.encode(placeFirstOrder.response, { userId, orderBlock, connectorName, inGroup: false, error: null });
   };
@@ -73,7 +73,7 @@ function entryRoutes(site: Site, orders: Orders): void {
       const placed = await recallOrder(orders, { userId, blockId });
       return placed && sayPlaced(placed.view, placed.position);
     };
-    return z.decode(placeFirstOrder.response, await onceOnly(orders, userId, { request, work, recall }));
+    return z.decode(placeFirstOrder.response, await idempotent(orders, userId, { request, work, recall }));
   });
 
   serve(site, previewOrder, ({ person, params, json }) =>
@@ -96,10 +96,10 @@ function targetRoutes(site: Site, orders: Orders): void {
     failed,
   });
   serve(site, setTargetsCall, async ({ person, json }) =>
-    targets(noted(await setTargets(orders, person.userId, { wished: json, changes: false }))),
+    targets(noted(await setTargets(orders, person.userId, { desired: json, changes: false }))),
   );
   serve(site, changeTargets, async ({ person, json }) =>
-    targets(noted(await setTargets(orders, person.userId, { wished: json, changes: true }))),
+    targets(noted(await setTargets(orders, person.userId, { desired: json, changes: true }))),
   );
   serve(site, removeTargetsCall, async ({ person, json }) => {
     const { errorMessage, failed } = noted(await removeTargets(orders, person.userId, json.blockId));
@@ -142,11 +142,11 @@ function closeAllRoutes(site: Site, orders: Orders): void {
 }
 
 function settleRoutes(site: Site, orders: Orders): void {
-  const needs = { ...orders, feeOf: orders.engine.around.feeOf };
+  const deps = { ...orders, feeOf: orders.engine.around.feeOf };
   const notes = dealNotes(orders);
   const settled = (outcome: Settled) =>
     outcome.error === null
-      ? { error: null, orderBlock: blockPresenter(needs, outcome.view)(outcome.position) }
+      ? { error: null, orderBlock: blockPresenter(deps, outcome.view)(outcome.position) }
       : { error: outcome.error, orderBlock: null };
   serve(site, retryCopyCall, async ({ person, json }) => {
     const outcome = await retryCopy(orders, person.userId, json);
@@ -159,9 +159,9 @@ function settleRoutes(site: Site, orders: Orders): void {
 }
 
 function historyRoutes(site: Site, orders: Orders): void {
-  const needs = { ...orders, feeOf: orders.engine.around.feeOf };
-  serve(site, listHistoryCall, ({ person, query }) => listHistory(needs, person.userId, query));
-  serve(site, summarizeHistoryCall, ({ person, query }) => summarizeHistory(needs, person.userId, query));
+  const deps = { ...orders, feeOf: orders.engine.around.feeOf };
+  serve(site, listHistoryCall, ({ person, query }) => listHistory(deps, person.userId, query));
+  serve(site, summarizeHistoryCall, ({ person, query }) => summarizeHistory(deps, person.userId, query));
   // A file, not JSON: outside the contracts, behind the same door.
   site.get('/api/history.csv', async (c) => {
     const { person } = c.var;
@@ -177,17 +177,17 @@ export function ordersRoutes(site: Site, orders: Orders): void {
   closeAllRoutes(site, orders);
   settleRoutes(site, orders);
   historyRoutes(site, orders);
-  const needs = { ...orders, feeOf: orders.engine.around.feeOf };
-  serve(site, listOrderBlocks, ({ person, query }) => listBlocks(needs, person.userId, query));
+  const deps = { ...orders, feeOf: orders.engine.around.feeOf };
+  serve(site, listOrderBlocks, ({ person, query }) => listBlocks(deps, person.userId, query));
   serve(site, listCopyDeals, async ({ person: { userId }, params: { uid } }) => {
     // S-62: what is not theirs is not found.
     await orders.keys.described(userId, uid);
-    return copyDeals({ ...needs, db: orders.db }, userId, uid);
+    return copyDeals({ ...deps, db: orders.db }, userId, uid);
   });
   serve(site, getFirstOrder, async ({ person, query }) => ({
     ordered: await hasOrdered(orders.db, person.userId, query.market),
   }));
   serve(site, listBlockEvents, ({ person, params }) =>
-    listEvents(needs, { userId: person.userId, blockId: params.blockId }),
+    listEvents(deps, { userId: person.userId, blockId: params.blockId }),
   );
 }

@@ -1,6 +1,6 @@
-import type { OrderNeeds } from './needs.ts';
+import type { OrderDeps } from './needs.ts';
 import type { Engine } from './engine/engine.ts';
 
-export interface Orders extends OrderNeeds {
+export interface Orders extends OrderDeps {
   engine: Engine;
 }

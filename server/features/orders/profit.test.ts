@@ -147,17 +147,17 @@ const deal = fc.record({
   parts: fc.option(fc.integer({ min: 15, max: 90 }), { nil: null }),
   /** Ticks at the entry's price: what does not fill by then rests on. */
   ticks: fc.integer({ min: 1, max: 4 }),
-  wished: fc.constantFrom('both', 'take-profit', 'stop-loss', 'none'),
+  desired: fc.constantFrom('both', 'take-profit', 'stop-loss', 'none'),
   /** The take profit is moved a little before the market gets there. */
   moves: fc.boolean(),
   end: fc.constantFrom('take-profit', 'stop-loss', 'close'),
 });
 type Drawn = typeof deal extends fc.Arbitrary<infer One> ? One : never;
 
-function termsOf({ side, earns, bnb, wished, moves }: Drawn): Deal {
+function termsOf({ side, earns, bnb, desired, moves }: Drawn): Deal {
   const [up, down] = [moves ? 0.547 : 0.546, 0.494];
   const [takeProfit, stopLoss] = side === 'buy' ? [up, down] : [moves ? 0.493 : 0.494, 0.546];
-  const has = (one: string) => wished === 'both' || wished === one;
+  const has = (one: string) => desired === 'both' || desired === one;
   const targets = { takeProfit: has('take-profit') ? takeProfit : null, stopLoss: has('stop-loss') ? stopLoss : null };
   return { side, earns, bnb, targets };
 }

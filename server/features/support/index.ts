@@ -11,7 +11,7 @@ import { messagesStore } from './messages.store.ts';
 import { passOn } from './pass-on.ts';
 import { readPicture } from './picture.ts';
 
-interface Needs {
+interface Deps {
   db: Db;
   clock: Clock;
   log: Log;
@@ -25,7 +25,7 @@ const pictureIn = async (photo: object | undefined) =>
   photo instanceof Blob && photo.size > 0 ? readPicture(photo) : null;
 
 /** Messages to the operator: written down first, then passed on until they have arrived. */
-export function createSupport({ db, clock, log, mailer, notifications: { sendToChat }, env }: Needs) {
+export function createSupport({ db, clock, log, mailer, notifications: { sendToChat }, env }: Deps) {
   const { TELEGRAM_SUPPORT_CHAT: id, supportMail } = env;
   if (env.SMTP_URL && supportMail.startsWith('no-reply@'))
     log.warn({ supportMail }, 'contact: nobody reads this address: set SUPPORT_MAIL');

@@ -8,7 +8,7 @@ import { nameOf } from './picture.ts';
 /** The longest pause between tries, in ms, where only the operator can mend what is wrong. */
 const UNTIL_MENDED = 300_000;
 
-interface Needs {
+interface Deps {
   /** Null without a bot, or without a chat for support. */
   chat: { send: SendToChat; id: string } | null;
   mailer: Pick<Mailer, 'send'>;
@@ -31,13 +31,13 @@ const factsOf = ({ username, replyTo, channel, about, id }: Message): string[] =
   `Number: ${id}`,
 ];
 
-function toChat(message: Message, { send, id }: NonNullable<Needs['chat']>, signal: AbortSignal): Promise<Outcome> {
+function toChat(message: Message, { send, id }: NonNullable<Deps['chat']>, signal: AbortSignal): Promise<Outcome> {
   const text = `New request from ${senderOf(message)}: ${message.message}\n\n${factsOf(message).join('\n')}`;
   const file = fileOf(message);
   return send(id, file ? { text, file } : { text }, signal);
 }
 
-function toMail(message: Message, { mailer, supportMail: to }: Needs, signal: AbortSignal): Promise<Outcome> {
+function toMail(message: Message, { mailer, supportMail: to }: Deps, signal: AbortSignal): Promise<Outcome> {
   const file = fileOf(message);
   const isAddress = emailFault(message.replyTo) === null;
   const mail = {
@@ -54,13 +54,13 @@ function toMail(message: Message, { mailer, supportMail: to }: Needs, signal: Ab
 
 /** By Telegram where that was chosen and there is a bot, else by mail. Whatever goes wrong, it is tried again. */
 export const passOn =
-  (needs: Needs) =>
+  (deps: Deps) =>
   async (message: Message, signal: AbortSignal): Promise<Outcome> => {
-    const { chat, log } = needs;
+    const { chat, log } = deps;
     const outcome =
       message.channel === 'telegram' && chat
         ? await toChat(message, chat, signal)
-        : await toMail(message, needs, signal);
+        : await toMail(message, deps, signal);
     if (outcome.outcome !== 'failed' && outcome.outcome !== 'gone') return outcome;
     const { reason } = outcome;
     log.error({ id: message.id, reason }, 'contact: a message is refused: is the support chat or address right?');

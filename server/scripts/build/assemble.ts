@@ -1,6 +1,6 @@
 import type { Rolldown } from 'vite';
 
-export interface DrawnPage {
+export interface PreRenderedPage {
   /** Null for the one that answers every address that is none. */
   path: string | null;
   head: { title: string; description: string };
@@ -22,7 +22,7 @@ const dataBlock = (attributes: string, data: unknown) =>
   `<script ${attributes}>${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
 /** What a search engine and a link preview read; nothing of a page that is none. */
-function tellOthers({ path, head: { title, description }, data }: DrawnPage): string[] {
+function tellOthers({ path, head: { title, description }, data }: PreRenderedPage): string[] {
   if (path === null) return [];
   const address = `%PUBLIC_URL%${path}`;
   return [
@@ -43,7 +43,7 @@ function tellOthers({ path, head: { title, description }, data }: DrawnPage): st
 }
 
 /** What goes into the body: the page, what it was drawn from, and a word where a form needs more than reading. */
-function bodyOf({ html, drawnFrom }: DrawnPage, noscript: string): string {
+function bodyOf({ html, drawnFrom }: PreRenderedPage, noscript: string): string {
   const from = dataBlock('type="application/json" id="drawn-from"', drawnFrom);
   return `<div id="root">${html}</div>${drawnFrom.length > 0 ? from : ''}${html.includes('<form') ? noscript : ''}`;
 }
@@ -65,7 +65,7 @@ const booted = ({ shell, boot }: Booted, tags: readonly string[], app: readonly 
 
 /** A page that everybody may read, with its own head and all that is drawn of it. */
 export function assemblePage(
-  page: DrawnPage,
+  page: PreRenderedPage,
   { styles, app, ...parts }: Booted & { styles: string[]; app: string[] },
 ): string {
   const { title, description } = page.head;

@@ -5,14 +5,17 @@ import react from '@vitejs/plugin-react';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
 import { pageFile } from '../../contracts/rules/pages.ts';
 import { FAQ } from '../../features/support/faq/index.ts';
-import { assembleFrame, assemblePage, type DrawnPage } from './assemble.ts';
+import { assembleFrame, assemblePage, type PreRenderedPage } from './assemble.ts';
 import { appOf, type Chunks, ownLinks } from './loading.ts';
 
 const ENTRY = 'boot.ts';
 const fileOf = (path: string | null) => (path === null ? '404.html' : pageFile(path));
 
 /** The app's own components, bundled once more for this process, draw the pages. */
-async function draw({ root, define }: ResolvedConfig, folder: string): Promise<{ pages: DrawnPage[]; frame: string }> {
+async function draw(
+  { root, define }: ResolvedConfig,
+  folder: string,
+): Promise<{ pages: PreRenderedPage[]; frame: string }> {
   const outDir = join(folder, 'drawing');
   await build({
     configFile: false,
@@ -25,7 +28,7 @@ async function draw({ root, define }: ResolvedConfig, folder: string): Promise<{
     build: { ssr: 'prerender.tsx', outDir, emptyOutDir: true, minify: false },
   });
   const drawing = (await import(pathToFileURL(join(outDir, 'prerender.js')).href)) as {
-    drawPages: (faq: typeof FAQ) => Promise<DrawnPage[]>;
+    drawPages: (faq: typeof FAQ) => Promise<PreRenderedPage[]>;
     drawFrame: () => Promise<string>;
   };
   const drawn = { pages: await drawing.drawPages(FAQ), frame: await drawing.drawFrame() };
@@ -42,7 +45,7 @@ function stylesOf(html: string, chunks: Chunks, sources: Map<string, string>): s
   });
 }
 
-const sitemap = (pages: DrawnPage[]) =>
+const sitemap = (pages: PreRenderedPage[]) =>
   `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${pages.flatMap(({ path }) => (path === null ? [] : `  <url><loc>%PUBLIC_URL%${path}</loc></url>`)).join('\n')}

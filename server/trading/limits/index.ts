@@ -11,7 +11,7 @@ import { type Quotes, worth } from './worth.ts';
 
 export type { Intended, Verdict } from './judge.ts';
 
-interface Needs {
+interface Deps {
   db: Db;
   clock: Clock;
   markets: Quotes;
@@ -58,7 +58,7 @@ function judging({ rate, soldAt }: Pick<ReturnType<typeof worth>, 'rate' | 'sold
 }
 
 /** S-35: who steals a session must not be able to trade an account away. */
-export function createLimits({ db, clock, markets, audit, paper }: Needs) {
+export function createLimits({ db, clock, markets, audit, paper }: Deps) {
   const worths = worth({ markets, clock });
   const { turnover } = worths;
   const { worthOf, verdictOf } = judging(worths, markets);

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { returnPath } from '../../../lib/return-path.ts';
 import { siteQuery } from '../../../lib/site.ts';
-import { useTakenOver } from '../../../lib/use-taken-over.ts';
+import { useHydrated } from '../../../lib/use-taken-over.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { GoogleMark } from '../google/google-mark.tsx';
@@ -43,7 +43,7 @@ const mostBrowsers = () => true;
 /** Other ways in than a password, under a divider; nothing where there are none. */
 export function SignInWays() {
   const { data: site } = useQuery(siteQuery);
-  const google = useTakenOver() && site?.google;
+  const google = useHydrated() && site?.google;
   const passkeys = useSyncExternalStore(neverChanges, knowsPasskeys, mostBrowsers);
   if (!google && !passkeys) return null;
   return (

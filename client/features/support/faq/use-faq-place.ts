@@ -9,7 +9,7 @@ const scrollTo = (element: Element | null | undefined): void => {
   element?.scrollIntoView({ behavior: still ? 'auto' : 'smooth', block: 'start' });
 };
 
-interface Needs {
+interface Deps {
   place: RefObject<HTMLElement | null>;
   /** Where the search is typed. */
   box: RefObject<HTMLElement | null>;
@@ -20,7 +20,7 @@ interface Needs {
 }
 
 /** Leads the eye to the answer of a deep link, and to what a search found, with its box still in sight. */
-export function useFaqPlace({ place, box, hash, found }: Needs): void {
+export function useFaqPlace({ place, box, hash, found }: Deps): void {
   useEffect(() => {
     const target =
       hash === '' ? null : document.querySelector(`[id="${CSS.escape(decodeURIComponent(hash.slice(1)))}"]`);

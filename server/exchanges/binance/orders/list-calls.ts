@@ -20,7 +20,7 @@ const LIST = '/api/v3/orderList';
 const NO_SUCH_LIST = -2018;
 
 type Named = { symbol: string; clientListId: string };
-interface Needs {
+interface Deps {
   rest: Rest;
   pairs: Exchange['pairs'];
   find: Exchange['find'];
@@ -43,7 +43,7 @@ function whyNot(terms: ListTerms, pairs: ReturnType<Exchange['pairs']>): string 
 }
 
 /** Order lists that Binance keeps by itself, as a whole. */
-export function createListCalls({ rest, pairs, find, explain, closedCancel }: Needs): ListCalls {
+export function createListCalls({ rest, pairs, find, explain, closedCancel }: Deps): ListCalls {
   /** A list says nothing of its orders' state: each of them is looked up. */
   async function findList(credentials: Credentials, { clientListId }: Named): Promise<ListLookup> {
     const params = { origClientOrderId: clientListId };

@@ -26,7 +26,7 @@ const NAMES = { symbol: 'symbol', exchangeOrderId: 'orderId', clientOrderId: 'cl
 
 type Named = { symbol: string; clientOrderId: string };
 
-interface Needs {
+interface Deps {
   rest: Rest;
   explain: Explain;
   closedCancel: ClosedCancel;
@@ -35,7 +35,7 @@ interface Needs {
 
 type OrderCalls = Pick<Exchange, 'place' | 'cancel' | 'find' | 'openOrders' | 'fills'>;
 
-export function createOrderCalls({ rest, explain, closedCancel, log }: Needs): OrderCalls {
+export function createOrderCalls({ rest, explain, closedCancel, log }: Deps): OrderCalls {
   async function find(credentials: Credentials, order: NamedOrder): Promise<Lookup> {
     const { symbol } = order;
     const params =

@@ -26,14 +26,14 @@ export interface Lookups extends Pick<Exchange, 'find' | 'openOrders'> {
 
 type From = { cursor?: string } | undefined;
 
-interface Needs {
+interface Deps {
   rest: Rest;
   pairs: Exchange['pairs'];
   log: Log;
 }
 
 /** Coinbase looks nothing up by our id: what is not remembered is searched in the pair's orders. */
-export function createLookups({ rest, pairs, log }: Needs): Lookups {
+export function createLookups({ rest, pairs, log }: Deps): Lookups {
   const ids = createOrderIds();
 
   function productId(symbol: string): string | undefined {

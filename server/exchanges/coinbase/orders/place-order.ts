@@ -13,7 +13,7 @@ const Placed = z.object({
   success_response: z.object({ order_id: z.string().check(z.minLength(1)) }),
 });
 
-interface Needs {
+interface Deps {
   rest: Rest;
   pairs: Exchange['pairs'];
   /** Reads the rules of a pair anew. */
@@ -21,7 +21,7 @@ interface Needs {
 }
 
 /** The answer names the order and no more. M-00 holds by itself: the same id again answers with the first order. */
-export function createPlace({ rest, pairs, renew }: Needs, lookups: Lookups): Exchange['place'] {
+export function createPlace({ rest, pairs, renew }: Deps, lookups: Lookups): Exchange['place'] {
   const { byId, remember, productId } = lookups;
 
   async function send(credentials: Credentials, terms: OrderTerms, product: string): Promise<Placement> {

@@ -4,41 +4,39 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../../tests/setup/database.ts';
 import { createLog } from '../../../lib/log.ts';
 import { BinanceError } from '../binance-error.ts';
-import { type Floor, openFloor } from '../floor.ts';
+import { type ExchangeCore, openCore } from '../floor.ts';
 import type { Market } from '../market/market.ts';
 import type { Account } from './model/account.ts';
 import { inventId } from './model/ids.ts';
-import { type Draft, type Lock, ORDER_TYPES, isMarketable, isOpen, isPending, needs } from './model/order.ts';
+import { type Draft, type Lock, ORDER_TYPES, isMarketable, isOpen, isPending, deps } from './model/order.ts';
 
 const SYMBOLS = ['XRPUSDT', 'BNBUSDT'] as const;
 const TRADERS = 3;
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
-let floor: Floor;
+let core: ExchangeCore;
 let accounts: Account[];
 let time = 1_700_000_000_000;
 
 const open = () =>
-  openFloor({ db: database.db, clock: () => (time += 1), log: createLog('silent'), seed: 1, keepPins: true });
+  openCore({ db: database.db, clock: () => (time += 1), log: createLog('silent'), seed: 1, keepPins: true });
 
 beforeAll(async () => {
   database = await testDatabase();
-  floor = await open();
+  core = await open();
 });
 afterAll(async () => {
-  await floor.journal.close();
+  await core.journal.close();
   await database.close();
 });
 
 /** The process dies with whatever it has not committed; another one opens the books. */
 async function crash(): Promise<void> {
   const keys = accounts.map((account) => account.apiKey);
-  const died = floor;
-  floor = await open();
+  const died = core;
+  core = await open();
   await died.journal.close();
-  accounts = await Promise.all(
-    keys.map(async (key) => (await floor.account(key)) ?? expect.fail('an account is gone')),
-  );
+  accounts = await Promise.all(keys.map(async (key) => (await core.account(key)) ?? expect.fail('an account is gone')));
 }
 
 const percent = fc.integer({ min: -60, max: 60 });
@@ -54,17 +52,17 @@ const draft = fc.record({
   worth: fc.integer({ min: 6, max: 9000 }),
   stp: fc.constantFrom('EXPIRE_MAKER' as const, 'EXPIRE_TAKER' as const, 'EXPIRE_BOTH' as const, 'DECREMENT' as const),
 });
-type Wish = typeof draft extends fc.Arbitrary<infer T> ? T : never;
+type Intent = typeof draft extends fc.Arbitrary<infer T> ? T : never;
 
 const who = fc.nat(TRADERS - 1);
 const step = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ act: fc.constant('place' as const), who, wish: draft }) },
+  { weight: 6, arbitrary: fc.record({ act: fc.constant('place' as const), who, intent: draft }) },
   {
     weight: 5,
     arbitrary: fc.record({
       act: fc.constant('list' as const),
       who,
-      wish: draft,
+      intent: draft,
       legs: fc.tuple(draft, draft),
       kind: fc.constantFrom('oco' as const, 'oto' as const, 'otoco' as const, 'opo' as const, 'opoco' as const),
     }),
@@ -87,7 +85,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-const market = (symbol: string) => floor.markets.get(symbol) ?? expect.fail(`no ${symbol}`);
+const market = (symbol: string) => core.markets.get(symbol) ?? expect.fail(`no ${symbol}`);
 const account = (index: number): Account => accounts[index] ?? expect.fail('no such trader');
 
 const at = (symbol: string, perMille: number): Big => {
@@ -100,28 +98,28 @@ const at = (symbol: string, perMille: number): Big => {
     .times(pair.tick);
 };
 
-function drafted(wish: Wish, changes: Partial<Draft> = {}): Draft {
-  const { pair, price } = market(wish.symbol);
-  const marketable = isMarketable({ type: changes.type ?? wish.type } as Draft);
-  const type = changes.type ?? wish.type;
+function drafted(intent: Intent, changes: Partial<Draft> = {}): Draft {
+  const { pair, price } = market(intent.symbol);
+  const marketable = isMarketable({ type: changes.type ?? intent.type } as Draft);
+  const type = changes.type ?? intent.type;
   return {
     pair,
-    side: wish.side,
-    timeInForce: marketable || type === 'LIMIT_MAKER' ? 'GTC' : wish.timeInForce,
-    quantity: new Big(wish.worth).div(price).div(pair.step).round(0, Big.roundUp).times(pair.step),
+    side: intent.side,
+    timeInForce: marketable || type === 'LIMIT_MAKER' ? 'GTC' : intent.timeInForce,
+    quantity: new Big(intent.worth).div(price).div(pair.step).round(0, Big.roundUp).times(pair.step),
     quoteOrderQty: new Big(0),
-    price: marketable ? new Big(0) : at(wish.symbol, wish.price),
-    stopPrice: /STOP|PROFIT/.test(type) ? at(wish.symbol, wish.stop) : new Big(0),
+    price: marketable ? new Big(0) : at(intent.symbol, intent.price),
+    stopPrice: /STOP|PROFIT/.test(type) ? at(intent.symbol, intent.stop) : new Big(0),
     clientOrderId: inventId(),
-    details: { stp: wish.stp },
+    details: { stp: intent.stp },
     ...changes,
     type,
   };
 }
 
 /** A pair of legs around the last price, on the sides where they may lie. */
-function pairOf(wishes: readonly [Wish, Wish], sized: Partial<Draft>): Draft[] {
-  const [low, high] = wishes;
+function pairOf(intents: readonly [Intent, Intent], sized: Partial<Draft>): Draft[] {
+  const [low, high] = intents;
   const below = at(low.symbol, -Math.abs(low.stop) - 1);
   const above = at(low.symbol, Math.abs(high.price) + 1);
   const isSale = low.side === 'SELL';
@@ -130,20 +128,20 @@ function pairOf(wishes: readonly [Wish, Wish], sized: Partial<Draft>): Draft[] {
   return isSale ? [stop, target] : [target, stop];
 }
 
-function placeList({ who: index, wish, legs, kind }: Step & { act: 'list' }): void {
+function placeList({ who: index, intent, legs, kind }: Step & { act: 'list' }): void {
   const paysLegs = kind.startsWith('opo');
-  const of = { symbol: wish.symbol, side: paysLegs ? ('SELL' as const) : wish.side };
+  const of = { symbol: intent.symbol, side: paysLegs ? ('SELL' as const) : intent.side };
   const sized = paysLegs ? { quantity: new Big(0) } : {};
   const isPair = kind.endsWith('co');
-  floor.matching.placeList(account(index), {
-    pair: market(wish.symbol).pair,
+  core.matching.placeList(account(index), {
+    pair: market(intent.symbol).pair,
     clientListId: inventId(),
-    working: kind === 'oco' ? null : drafted({ ...wish, side: paysLegs ? 'BUY' : legs[0].side }, { type: 'LIMIT' }),
+    working: kind === 'oco' ? null : drafted({ ...intent, side: paysLegs ? 'BUY' : legs[0].side }, { type: 'LIMIT' }),
     legs: isPair
       ? pairOf(
           [
-            { ...legs[0], ...of, worth: wish.worth },
-            { ...legs[1], ...of, worth: wish.worth },
+            { ...legs[0], ...of, worth: intent.worth },
+            { ...legs[1], ...of, worth: intent.worth },
           ],
           sized,
         )
@@ -157,12 +155,12 @@ function move({ symbol, by }: Step & { act: 'move' }): void {
   // Walking at random for thousands of steps must not end at a price of nothing.
   const isFar = price.lt(pair.startPrice.div(2)) || price.gt(pair.startPrice.times(2));
   const moved = isFar ? pair.startPrice : at(symbol, by);
-  floor.trade(market(symbol), { price: moved, qty: pair.step.times(500), buyerMaker: by < 0 });
+  core.trade(market(symbol), { price: moved, qty: pair.step.times(500), buyerMaker: by < 0 });
 }
 
 function cancel({ who: index, which }: Step & { act: 'cancel' }): void {
   const order = [...account(index).open.values()][which];
-  if (order) floor.matching.cancel(order, inventId());
+  if (order) core.matching.cancel(order, inventId());
 }
 
 const eachMarket = (change: (of: Market) => void) => SYMBOLS.map(market).forEach(change);
@@ -172,8 +170,8 @@ const PLAY: { [Act in Step['act']]: (todo: Step & { act: Act }) => void | Promis
   move,
   cancel,
   list: placeList,
-  place: (todo) => void floor.matching.place(account(todo.who), drafted(todo.wish)),
-  burn: (todo) => floor.setBnbBurn(account(todo.who), todo.on),
+  place: (todo) => void core.matching.place(account(todo.who), drafted(todo.intent)),
+  burn: (todo) => core.setBnbBurn(account(todo.who), todo.on),
   pin: ({ on }) => eachMarket((of) => void (of.pinned = on)),
   liquidity: ({ steps }) =>
     eachMarket((of) => {
@@ -207,12 +205,12 @@ function expectCovered(of: Account): void {
   for (const order of of.open.values()) {
     expect(isOpen(order)).toBe(true);
     if (!isPending(order))
-      expect(order.lock.amount.gte(needs(order)), `${order.type} ${order.side} is covered`).toBe(true);
+      expect(order.lock.amount.gte(deps(order)), `${order.type} ${order.side} is covered`).toBe(true);
   }
 }
 
 async function expectConserved(): Promise<void> {
-  await floor.journal.committed();
+  await core.journal.committed();
   const rows = await database.sql<{ asset: string; total: string; least: string }[]>`
     select asset, sum(free + locked) as total, least(min(free), min(locked)) as least from paper.balances group by asset`;
   for (const { asset, total, least } of rows) {
@@ -226,7 +224,7 @@ describe('conservation', () => {
     const seen = new Set<string>();
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 80 }), async (steps) => {
-        accounts = await Promise.all(Array.from({ length: TRADERS }, () => floor.openAccount()));
+        accounts = await Promise.all(Array.from({ length: TRADERS }, () => core.openAccount()));
         for (const todo of steps) {
           await play(todo);
           accounts.forEach(expectCovered);

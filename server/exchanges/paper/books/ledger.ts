@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import { ASSETS } from '../pairs.ts';
-import { type Account, FEES, FULL_RIGHTS, HOUSE, type Holding } from './model/account.ts';
+import { type Account, FEES, FULL_RIGHTS, MARKET_MAKER, type Holding } from './model/account.ts';
 import { randomText } from './model/ids.ts';
 import type { Journal } from './records/journal.ts';
 import { type Lock } from './model/order.ts';
@@ -9,12 +9,18 @@ import { type Lock } from './model/order.ts';
 /** All there is of each asset; at first the house holds it. */
 const SUPPLY = new Big('1e15');
 /** What a new account has, by asset. */
-export const GIFT: Readonly<Record<string, string>> = { USDT: '10000', XRP: '10000', BTC: '1', ETH: '10', BNB: '10' };
+export const INITIAL_BALANCES: Readonly<Record<string, string>> = {
+  USDT: '10000',
+  XRP: '10000',
+  BTC: '1',
+  ETH: '10',
+  BNB: '10',
+};
 const KEY_LENGTH = 64;
 
 export type Ledger = ReturnType<typeof createLedger>;
 
-type Own = typeof HOUSE | typeof FEES;
+type Own = typeof MARKET_MAKER | typeof FEES;
 
 function holding(holdings: Map<string, Holding>, of: { owner: string; asset: string }): Holding {
   const known = holdings.get(of.asset);
@@ -28,7 +34,7 @@ const of = (account: Account, asset: string): Holding => holding(account.holding
 
 /** Every movement of money goes through here: nothing may fall below zero, and every asset's sum stays what it was. */
 export function createLedger(journal: Journal) {
-  const own: Record<Own, Map<string, Holding>> = { [HOUSE]: new Map(), [FEES]: new Map() };
+  const own: Record<Own, Map<string, Holding>> = { [MARKET_MAKER]: new Map(), [FEES]: new Map() };
 
   const exchange = (owner: Own, asset: string) => holding(own[owner], { owner, asset });
 
@@ -42,7 +48,7 @@ export function createLedger(journal: Journal) {
   };
 
   const endow = (account: Account, asset: string, amount: Big): void => {
-    change(exchange(HOUSE, asset), { free: amount.times(-1) });
+    change(exchange(MARKET_MAKER, asset), { free: amount.times(-1) });
     change(of(account, asset), { free: amount });
   };
 
@@ -68,7 +74,7 @@ export function createLedger(journal: Journal) {
     /** Gives the house all of an asset that no one has seen yet. */
     found: (): void => {
       for (const asset of ASSETS) {
-        if (!own[HOUSE].has(asset)) change(exchange(HOUSE, asset), { free: SUPPLY });
+        if (!own[MARKET_MAKER].has(asset)) change(exchange(MARKET_MAKER, asset), { free: SUPPLY });
       }
     },
     open: (time: number): Account => {
@@ -83,7 +89,7 @@ export function createLedger(journal: Journal) {
         lists: new Map(),
       };
       journal.account(account);
-      for (const [asset, amount] of Object.entries(GIFT)) endow(account, asset, new Big(amount));
+      for (const [asset, amount] of Object.entries(INITIAL_BALANCES)) endow(account, asset, new Big(amount));
       return account;
     },
     endow,

@@ -2,7 +2,7 @@ import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import { refusal } from '../binance-error.ts';
 import type { Market } from '../market/market.ts';
-import { type Account, FEES, HOUSE } from './model/account.ts';
+import { type Account, FEES, MARKET_MAKER } from './model/account.ts';
 import { type Book, createBook } from './book.ts';
 import { type Ending, type Execution, KIND_OF_ENDING, type Prevention } from './model/execution.ts';
 import { type Charge, DISCOUNT_ASSET, chargeOn } from './fees.ts';
@@ -15,7 +15,7 @@ import {
   type PreventedMatch,
   isOpen,
   isPending,
-  needs,
+  deps,
   receives,
   remaining,
   spends,
@@ -38,7 +38,7 @@ export interface Parts {
 }
 
 /** Where one symbol is traded: its market, and the orders that rest or wait there. */
-export interface Pit {
+export interface OrderBook {
   market: Market;
   book: Book;
   triggers: Triggers;
@@ -56,12 +56,12 @@ function keepFrom(order: Order, { matchId, expired }: Prevention): void {
   order.details.preventedMatchId = matchId;
 }
 
-const pitOf = (market: Market): Pit => ({ market, book: createBook(), triggers: createTriggers() });
+const pitOf = (market: Market): OrderBook => ({ market, book: createBook(), triggers: createTriggers() });
 
 /** What can happen to one order, each step whole: its state, its money, what is stored of it and what its owner is told. */
 export class Lifecycle {
   readonly #parts: Parts;
-  readonly #pits: ReadonlyMap<string, Pit>;
+  readonly #pits: ReadonlyMap<string, OrderBook>;
   /** Lists of which an order has ended, for whoever sees to lists next. */
   readonly changedLists = new Set<OrderList>();
   #preventions: number;
@@ -72,7 +72,7 @@ export class Lifecycle {
     this.#preventions = parts.now();
   }
 
-  pit(symbol: string): Pit {
+  pit(symbol: string): OrderBook {
     const pit = this.#pits.get(symbol);
     if (!pit) throw refusal(-1121);
     return pit;
@@ -199,7 +199,7 @@ export class Lifecycle {
   #release(account: Account, order: Order): void {
     const owed = [order, siblingOf(order)]
       .filter((each) => each !== null && each.lock === order.lock && isOpen(each) && !isPending(each))
-      .map((each) => needs(each as Order))
+      .map((each) => deps(each as Order))
       .reduce((most, each) => (each.gt(most) ? each : most), ZERO);
     const surplus = order.lock.amount.minus(owed);
     if (surplus.gt(0) && !isPending(order)) this.#parts.ledger.keep(account, order.lock, surplus.times(-1));
@@ -223,8 +223,8 @@ export class Lifecycle {
     const { ledger } = this.#parts;
     const { received, charge } = of;
     const paid = order.side === 'BUY' ? qty.times(price) : qty;
-    ledger.change(ledger.exchange(HOUSE, spends(order)), { free: paid });
-    ledger.change(ledger.exchange(HOUSE, received.asset), { free: received.amount.times(-1) });
+    ledger.change(ledger.exchange(MARKET_MAKER, spends(order)), { free: paid });
+    ledger.change(ledger.exchange(MARKET_MAKER, received.asset), { free: received.amount.times(-1) });
     ledger.change(ledger.of(account, received.asset), { free: received.amount });
     ledger.change(ledger.of(account, charge.asset), { free: charge.amount.times(-1) });
     ledger.change(ledger.exchange(FEES, charge.asset), { free: charge.amount });

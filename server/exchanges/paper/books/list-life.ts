@@ -2,7 +2,7 @@ import { ZERO } from '#contracts/rules/decimal.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import { BinanceError, refusal } from '../binance-error.ts';
 import { checkFilters } from '../filters.ts';
-import { type Lifecycle, type Parts, type Pit } from './lifecycle.ts';
+import { type Lifecycle, type Parts, type OrderBook } from './lifecycle.ts';
 import { isListOpen } from './model/order-list.ts';
 import {
   type Draft,
@@ -12,7 +12,7 @@ import {
   isOpen,
   isPending,
   isTriggered,
-  needs,
+  deps,
   type OrderList,
 } from './model/order.ts';
 import { sweep, wouldMatch } from './taking.ts';
@@ -20,7 +20,7 @@ import { sweep, wouldMatch } from './taking.ts';
 const WRONG_PRICES = 'The relationship of the prices for the orders is not correct.';
 
 /** Each leg of a pair must lie on its own side of the last price. Throws the refusal. */
-export function checkPair(legs: readonly Draft[], pit: Pit): void {
+export function checkPair(legs: readonly Draft[], pit: OrderBook): void {
   const isWrong = (leg: Draft): boolean => {
     if (leg.type === 'LIMIT_MAKER') return wouldMatch(pit, leg);
     return isTriggered(leg, pit.market.price);
@@ -36,7 +36,7 @@ export function checkSpread([below, above]: readonly Draft[]): void {
 }
 
 /** What a single order may not be when it arrives. Throws the refusal. */
-export function checkArrival(draft: Draft, pit: Pit): void {
+export function checkArrival(draft: Draft, pit: OrderBook): void {
   if (hasTrigger(draft) && isTriggered(draft, pit.market.price)) {
     throw refusal(-2010, 'Order would trigger immediately.');
   }
@@ -46,7 +46,7 @@ export function checkArrival(draft: Draft, pit: Pit): void {
 }
 
 /** What an order that just arrives must lock; one that goes to the market pays as it trades. */
-export const lockFor = (order: Order) => (order.type === 'MARKET' ? ZERO : needs(order));
+export const lockFor = (order: Order) => (order.type === 'MARKET' ? ZERO : deps(order));
 
 export interface ListParts extends Parts {
   life: Lifecycle;

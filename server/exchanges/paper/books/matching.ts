@@ -4,7 +4,7 @@ import { floorTo } from '#contracts/rules/steps.ts';
 import { refusal } from '../binance-error.ts';
 import type { Market } from '../market/market.ts';
 import type { Account } from './model/account.ts';
-import { Lifecycle, type Parts, type Pit } from './lifecycle.ts';
+import { Lifecycle, type Parts, type OrderBook } from './lifecycle.ts';
 import { type ListParts, checkArrival, checkFunds, checkPair, checkSpread, lockFor, reviewList } from './list-life.ts';
 import { type ListDraft, ordersOf } from './model/order-list.ts';
 import {
@@ -144,7 +144,7 @@ export class Matching {
     order.orderId = this.#parts.nextOrderId();
   }
 
-  #orderOf(account: Account, draft: Draft, pit: Pit): Order {
+  #orderOf(account: Account, draft: Draft, pit: OrderBook): Order {
     const time = this.#parts.now();
     return {
       ...draft,
@@ -163,7 +163,7 @@ export class Matching {
     };
   }
 
-  #listOf(account: Account, draft: ListDraft, pit: Pit): OrderList {
+  #listOf(account: Account, draft: ListDraft, pit: OrderBook): OrderList {
     const list: OrderList = {
       orderListId: 0,
       apiKey: account.apiKey,
@@ -218,7 +218,7 @@ export class Matching {
   }
 
   /** Works off triggers and lists until nothing follows any more. */
-  #settleDown(pit: Pit): void {
+  #settleDown(pit: OrderBook): void {
     for (;;) {
       const [list] = this.#life.changedLists;
       if (list) {

@@ -3,7 +3,7 @@ import { ZERO, min } from '#contracts/rules/decimal.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import { houseOffers } from '../market/house-book.ts';
 import { fixed } from '../pairs.ts';
-import type { Lifecycle, Pit } from './lifecycle.ts';
+import type { Lifecycle, OrderBook } from './lifecycle.ts';
 import type { Prevention } from './model/execution.ts';
 import { type Draft, type Fill, type Order, isMarketable, isOpen, reaches, remaining } from './model/order.ts';
 
@@ -15,7 +15,7 @@ interface Offer {
 }
 
 /** The house's levels and the accounts' resting orders as one book, best first; at one price the accounts come first. */
-function* offersFor({ market, book }: Pit, side: Order['side']): Generator<Offer> {
+function* offersFor({ market, book }: OrderBook, side: Order['side']): Generator<Offer> {
   const resting = book.opposing(side);
   const isBetter = (one: Big, other: Big) => (side === 'BUY' ? one.lte(other) : one.gte(other));
   let next = 0;
@@ -30,7 +30,7 @@ function* offersFor({ market, book }: Pit, side: Order['side']): Generator<Offer
 }
 
 /** What `quantity` would cost or bring in, and how much of it there is to be had, limit kept. */
-export function sweep(pit: Pit, order: Draft, quantity: Big): { qty: Big; quote: Big } {
+export function sweep(pit: OrderBook, order: Draft, quantity: Big): { qty: Big; quote: Big } {
   let [qty, quote] = [ZERO, ZERO];
   for (const offer of offersFor(pit, order.side)) {
     if (qty.gte(quantity) || (!isMarketable(order) && !reaches(order, offer.price))) break;
@@ -42,7 +42,7 @@ export function sweep(pit: Pit, order: Draft, quantity: Big): { qty: Big; quote:
 }
 
 /** The most base, in whole steps, that is not worth more than `quoteOrderQty` as the book stands. */
-export function quantityFor(pit: Pit, draft: Draft): Big {
+export function quantityFor(pit: OrderBook, draft: Draft): Big {
   let [qty, left] = [ZERO, draft.quoteOrderQty];
   for (const offer of offersFor(pit, draft.side)) {
     if (offer.price.times(offer.qty).gt(left)) return floorTo(draft.pair.step, qty.plus(left.div(offer.price)));
@@ -53,14 +53,14 @@ export function quantityFor(pit: Pit, draft: Draft): Big {
 }
 
 /** Whether an order that must only rest would take something instead. */
-export function wouldMatch({ market, book }: Pit, draft: Draft): boolean {
+export function wouldMatch({ market, book }: OrderBook, draft: Draft): boolean {
   const opposite = book.best(draft.side === 'BUY' ? 'SELL' : 'BUY');
   return reaches(draft, market.quote) || (opposite !== undefined && reaches(draft, opposite.price));
 }
 
 interface Taking {
   life: Lifecycle;
-  pit: Pit;
+  pit: OrderBook;
   order: Order;
   printed: (fill: Fill) => void;
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { BinanceError } from '../binance-error.ts';
-import type { Floor } from '../floor.ts';
+import type { ExchangeCore } from '../floor.ts';
 import type { Market } from '../market/market.ts';
 import { type Account, FULL_RIGHTS } from '../books/model/account.ts';
 import { CONTROL_ORDERS, type ControlOrder, type ControlTerms } from './control-orders.ts';
@@ -9,7 +9,7 @@ import type { FaultKind, Faults } from './faults.ts';
 import { doByHand } from './hand-orders.ts';
 
 interface Parts {
-  floor: Floor;
+  core: ExchangeCore;
   faults: Faults;
 }
 
@@ -23,14 +23,14 @@ function read<Schema extends z.ZodMiniType>(schema: Schema, body: unknown): z.ou
   throw new BadOrder(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '));
 }
 
-function marketOf({ floor }: Parts, symbol: string): Market {
-  const market = floor.markets.get(fold(symbol));
+function marketOf({ core }: Parts, symbol: string): Market {
+  const market = core.markets.get(fold(symbol));
   if (!market) throw new BadOrder(`There is no symbol '${symbol}' here.`);
   return market;
 }
 
-async function accountOf(floor: Floor, key: string): Promise<Account> {
-  const account = await floor.account(key);
+async function accountOf(core: ExchangeCore, key: string): Promise<Account> {
+  const account = await core.account(key);
   if (!account) throw new BadOrder('There is no such key here.');
   return account;
 }
@@ -50,10 +50,10 @@ const sent = <Body extends object>(body: Body) =>
     [Name in keyof Body]: Exclude<Body[Name], undefined>;
   };
 
-function addFault(fault: ControlTerms<'fault'>, { floor, faults }: Parts): void {
+function addFault(fault: ControlTerms<'fault'>, { core, faults }: Parts): void {
   const { kind, mode, code, ms, path, key } = fault;
   const times = timesOf(fault);
-  if (kind === 'zero-price-report') return floor.reporting.hidePrices({ times, key });
+  if (kind === 'zero-price-report') return core.reporting.hidePrices({ times, key });
   if (kind !== 'reports') {
     return faults.add({
       kind,
@@ -65,7 +65,7 @@ function addFault(fault: ControlTerms<'fault'>, { floor, faults }: Parts): void 
     });
   }
   if (!mode && times !== 0) throw new BadOrder('mode: says what becomes of the reports');
-  floor.reporting.disorder({ mode: mode ?? 'doubled', times, ms, key });
+  core.reporting.disorder({ mode: mode ?? 'doubled', times, ms, key });
 }
 
 type Run<Terms> = (terms: Terms, parts: Parts) => void | Promise<void>;
@@ -80,9 +80,9 @@ const RUNS: Record<ControlOrder, Run<unknown>> = {
     if (!market.trades) throw new BadOrder(`${market.pair.symbol} does not trade: it has no new price until it does.`);
     const buyerMaker = price.lt(market.price);
     market.pinned = true;
-    parts.floor.trade(market, { price, qty: market.pair.step, buyerMaker });
-    parts.floor.markPrices();
-    return parts.floor.journal.committed();
+    parts.core.trade(market, { price, qty: market.pair.step, buyerMaker });
+    parts.core.markPrices();
+    return parts.core.journal.committed();
   }),
   liquidity: order(CONTROL_ORDERS.liquidity, ({ symbol, maxPerTick }, parts) =>
     marketOf(parts, symbol).change({ maxPerTick }),
@@ -93,37 +93,37 @@ const RUNS: Record<ControlOrder, Run<unknown>> = {
   pair: order(CONTROL_ORDERS.pair, ({ symbol, ...terms }, parts) => marketOf(parts, symbol).change(sent(terms))),
   order: order(CONTROL_ORDERS.order, async (hand, parts) => {
     const { symbol } = marketOf(parts, hand.symbol).pair;
-    const { floor } = parts;
-    const isDone = doByHand(floor, await accountOf(floor, hand.key), { ...hand, symbol });
+    const { core } = parts;
+    const isDone = doByHand(core, await accountOf(core, hand.key), { ...hand, symbol });
     if (!isDone) throw new BadOrder('There is no such open order here.');
-    await floor.journal.committed();
+    await core.journal.committed();
   }),
   fault: order(CONTROL_ORDERS.fault, addFault),
-  limit: order(CONTROL_ORDERS.limit, ({ weight, address }, { floor }) => floor.limits.setWeight(weight, address)),
-  clock: order(CONTROL_ORDERS.clock, ({ skewMs }, { floor }) => {
-    floor.skew = skewMs;
+  limit: order(CONTROL_ORDERS.limit, ({ weight, address }, { core }) => core.limits.setWeight(weight, address)),
+  clock: order(CONTROL_ORDERS.clock, ({ skewMs }, { core }) => {
+    core.skew = skewMs;
   }),
-  key: order(CONTROL_ORDERS.key, async ({ key, ...given }, { floor }) => {
-    const account = await accountOf(floor, key);
-    floor.setRights(account, { ...account.rights, ...given });
-    await floor.journal.committed();
+  key: order(CONTROL_ORDERS.key, async ({ key, ...given }, { core }) => {
+    const account = await accountOf(core, key);
+    core.setRights(account, { ...account.rights, ...given });
+    await core.journal.committed();
   }),
-  balance: order(CONTROL_ORDERS.balance, async ({ key, asset, free, delta }, { floor }) => {
-    const account = await accountOf(floor, key);
-    const wanted = free ?? floor.freeOf(account, asset).plus(delta ?? 0);
-    if (wanted.lt(0)) throw new BadOrder(`delta: only ${floor.freeOf(account, asset).toFixed()} ${asset} are free`);
-    floor.endow(account, asset, wanted);
-    await floor.journal.committed();
+  balance: order(CONTROL_ORDERS.balance, async ({ key, asset, free, delta }, { core }) => {
+    const account = await accountOf(core, key);
+    const wanted = free ?? core.freeOf(account, asset).plus(delta ?? 0);
+    if (wanted.lt(0)) throw new BadOrder(`delta: only ${core.freeOf(account, asset).toFixed()} ${asset} are free`);
+    core.endow(account, asset, wanted);
+    await core.journal.committed();
   }),
-  reset: order(CONTROL_ORDERS.reset, (_terms, { floor, faults }) => {
+  reset: order(CONTROL_ORDERS.reset, (_terms, { core, faults }) => {
     faults.reset();
-    floor.reporting.reset();
-    floor.skew = 0;
-    floor.limits.reset();
-    for (const market of floor.markets.values()) market.reset();
-    floor.resetRights(FULL_RIGHTS);
-    floor.markPrices();
-    return floor.journal.committed();
+    core.reporting.reset();
+    core.skew = 0;
+    core.limits.reset();
+    for (const market of core.markets.values()) market.reset();
+    core.resetRights(FULL_RIGHTS);
+    core.markPrices();
+    return core.journal.committed();
   }),
 };
 

@@ -49,7 +49,7 @@ export const accountEndpoints: Endpoint[] = [
   signed('rateLimit/order', {
     reads: [],
     weight: 40,
-    run: ({ floor, account }) => floor.limits.orderRows(account.apiKey),
+    run: ({ core, account }) => core.limits.orderRows(account.apiKey),
   }),
   ...walletEndpoints,
 ];

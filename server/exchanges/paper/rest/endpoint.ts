@@ -1,11 +1,11 @@
 import type { Account } from '../books/model/account.ts';
-import type { Floor } from '../floor.ts';
+import type { ExchangeCore } from '../floor.ts';
 import type { Parameters } from './parameters.ts';
 import type { RateLimits } from '../rate-limits.ts';
 
 export interface Call {
   parameters: Parameters;
-  floor: Floor;
+  core: ExchangeCore;
   limits: RateLimits;
 }
 export interface SignedCall extends Call {

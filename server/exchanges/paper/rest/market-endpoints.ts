@@ -38,10 +38,10 @@ const SYMBOLS = ['symbol', 'symbols', 'symbolStatus'];
 function ticker24(call: Call) {
   const invalid = refusal(-1139, 'Invalid ticker type.');
   const type = choice(call.parameters.get('type'), TICKER_TYPES, invalid) ?? 'FULL';
-  const now = call.floor.now();
+  const now = call.core.now();
   const full = (market: Market) => ({
     ...fullTicker(market, now),
-    ...topOfBook(market, restingOn(call.floor, market, 1)),
+    ...topOfBook(market, restingOn(call.core, market, 1)),
   });
   return oneOrMany(call, (market) => (type === 'FULL' ? full(market) : miniTicker(market, now)));
 }
@@ -51,7 +51,7 @@ function orderBook(call: Call) {
   const [market] = markets;
   if (!one || !market) throw mandatory('symbol');
   const limit = limitParameter(call.parameters, 100, 5000);
-  return depth(market, limit, restingOn(call.floor, market, limit));
+  return depth(market, limit, restingOn(call.core, market, limit));
 }
 
 /** There is none, for no symbol has an execution rule that would need it. */
@@ -66,15 +66,15 @@ function executionRules(call: Call) {
 }
 
 function information(call: Call) {
-  const { parameters, floor } = call;
+  const { parameters, core } = call;
   if (parameters.has('permissions') && (parameters.has('symbol') || parameters.has('symbols'))) {
     throw refusal(-1128, 'Combination of optional parameters invalid.');
   }
   const { markets } = marketsOf(call);
   return exchangeInfo({
     markets: hasSpot(parameters) ? markets : [],
-    limits: floor.limits,
-    now: floor.now(),
+    limits: core.limits,
+    now: core.now(),
     showPermissionSets: parameters.get('showPermissionSets') !== 'false',
   });
 }
@@ -88,7 +88,7 @@ const get = (path: string, of: Pick<Endpoint, 'reads' | 'weight'> & { run: (call
 
 export const marketEndpoints: Endpoint[] = [
   get('ping', { reads: [], weight: 1, run: () => ({}) }),
-  get('time', { reads: [], weight: 1, run: ({ floor }) => ({ serverTime: floor.now() }) }),
+  get('time', { reads: [], weight: 1, run: ({ core }) => ({ serverTime: core.now() }) }),
   get('exchangeInfo', { reads: [...SYMBOLS, 'permissions', 'showPermissionSets'], weight: 20, run: information }),
   get('ticker/24hr', { reads: [...SYMBOLS, 'type'], weight: tickerWeight, run: ticker24 }),
   get('ticker/tradingDay', { reads: [...SYMBOLS, 'timeZone', 'type'], weight: windowWeight, run: tradingDay }),
@@ -104,7 +104,7 @@ export const marketEndpoints: Endpoint[] = [
     run: (call) =>
       oneOrMany(call, (market) => ({
         symbol: market.pair.symbol,
-        ...topOfBook(market, restingOn(call.floor, market, 1)),
+        ...topOfBook(market, restingOn(call.core, market, 1)),
       })),
   }),
   get('avgPrice', {
@@ -112,7 +112,7 @@ export const marketEndpoints: Endpoint[] = [
     weight: 2,
     run: (call) => {
       const market = marketOf(call);
-      return { mins: AVERAGE_MINUTES, price: fixed(market.averagePrice(call.floor.now())), closeTime: market.time };
+      return { mins: AVERAGE_MINUTES, price: fixed(market.averagePrice(call.core.now())), closeTime: market.time };
     },
   }),
   get('depth', {

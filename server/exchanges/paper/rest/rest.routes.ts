@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import type { Log } from '../../../lib/log.ts';
 import { BinanceError, refusal } from '../binance-error.ts';
 import type { Faults } from '../control/faults.ts';
-import type { Floor } from '../floor.ts';
+import type { ExchangeCore } from '../floor.ts';
 import { LimitRefusal } from '../rate-limits.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
@@ -14,7 +14,7 @@ import { restPayload } from './signature.ts';
 
 type Bound = { Bindings: HttpBindings };
 interface Parts {
-  floor: Floor;
+  core: ExchangeCore;
   faults: Faults;
   log: Log;
 }
@@ -39,7 +39,7 @@ function refuse(c: Context<Bound>, error: unknown, parts: Parts): Response {
   if (!(error instanceof BinanceError)) parts.log.error({ err: error }, 'The paper exchange failed on a call.');
   const shown = error instanceof BinanceError ? error : refusal(-1000);
   const { code, message: msg, data } = shown;
-  if (shown instanceof LimitRefusal) c.header('Retry-After', String(parts.floor.limits.secondsUntil(shown.retryAt)));
+  if (shown instanceof LimitRefusal) c.header('Retry-After', String(parts.core.limits.secondsUntil(shown.retryAt)));
   return c.json({ code, msg, ...(data && { data }) }, shown.status as 400);
 }
 
@@ -55,19 +55,19 @@ async function readCall(endpoint: Endpoint, c: Context<Bound>): Promise<Incoming
   };
 }
 
-async function answer(endpoint: Endpoint, c: Context<Bound>, { floor }: Parts): Promise<unknown> {
-  floor.limits.admit(addressOf(c));
+async function answer(endpoint: Endpoint, c: Context<Bound>, { core }: Parts): Promise<unknown> {
+  core.limits.admit(addressOf(c));
   const incoming = await readCall(endpoint, c);
   try {
-    return await runEndpoint(endpoint, incoming, floor);
+    return await runEndpoint(endpoint, incoming, core);
   } finally {
     const { account } = incoming;
-    if (account && isPlacing(endpoint)) show(c, floor.limits.orderHeaders(account.apiKey));
+    if (account && isPlacing(endpoint)) show(c, core.limits.orderHeaders(account.apiKey));
   }
 }
 
 async function serveCall(endpoint: Endpoint, c: Context<Bound>, parts: Parts): Promise<Response> {
-  const fate = fateOf(endpoint, c.req.header('X-MBX-APIKEY'), { faults: parts.faults, limits: parts.floor.limits });
+  const fate = fateOf(endpoint, c.req.header('X-MBX-APIKEY'), { faults: parts.faults, limits: parts.core.limits });
   if (fate.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, fate.delayMs));
   if (fate.isLost) return cut(c);
   try {
@@ -83,13 +83,13 @@ async function serveCall(endpoint: Endpoint, c: Context<Bound>, parts: Parts): P
 
 /** Binance's REST interface. */
 export function restApp(parts: Parts) {
-  const { floor, faults } = parts;
+  const { core, faults } = parts;
   const app = new Hono<Bound>();
   app.use(async (c, next) => (faults.down ? cut(c) : next()));
   app.use(async (c, next) => {
     await next();
     // Whatever was answered says it; what was cut answers nothing.
-    if (!c.res.headers.has('x-hono-already-sent')) show(c, floor.limits.weightHeaders(addressOf(c)));
+    if (!c.res.headers.has('x-hono-already-sent')) show(c, core.limits.weightHeaders(addressOf(c)));
   });
   for (const endpoint of ENDPOINTS) app.on(endpoint.method, endpoint.path, (c) => serveCall(endpoint, c, parts));
   app.on(['POST', 'PUT', 'DELETE'], '/api/v3/userDataStream', (c) => c.html(GONE_PAGE, 410));

@@ -1,6 +1,6 @@
 import { BinanceError, refusal } from '../binance-error.ts';
 import type { Account } from '../books/model/account.ts';
-import type { Floor } from '../floor.ts';
+import type { ExchangeCore } from '../floor.ts';
 import { type Endpoint, SIGNING } from './endpoint.ts';
 import { refuseUnknown } from './parameters.ts';
 import { type SignedRequest, authenticate } from './signature.ts';
@@ -26,33 +26,33 @@ function refuseUnread(endpoint: Endpoint, { parameters, also = [] }: Incoming): 
 }
 
 /** Nothing is told that a crash could still take back: neither a result nor a refusal that tells of a part done. */
-async function settled(floor: Floor, run: () => unknown): Promise<unknown> {
+async function settled(core: ExchangeCore, run: () => unknown): Promise<unknown> {
   try {
     const result = await run();
-    await floor.journal.committed();
+    await core.journal.committed();
     return result;
   } catch (error) {
-    if (error instanceof BinanceError && error.data) await floor.journal.committed();
+    if (error instanceof BinanceError && error.data) await core.journal.committed();
     throw error;
   }
 }
 
 /** Weighs, checks, runs. */
-export async function runEndpoint(endpoint: Endpoint, incoming: Incoming, floor: Floor): Promise<unknown> {
+export async function runEndpoint(endpoint: Endpoint, incoming: Incoming, core: ExchangeCore): Promise<unknown> {
   const { parameters, address } = incoming;
-  const { limits } = floor;
+  const { limits } = core;
   const weight = typeof endpoint.weight === 'number' ? endpoint.weight : endpoint.weight(parameters);
   limits.spend(address, weight);
   refuseUnread(endpoint, incoming);
-  const call = { parameters, floor, limits };
+  const call = { parameters, core, limits };
   if (endpoint.security === 'none') return endpoint.run(call);
   const account = await authenticate(
     { ...incoming, wallet: endpoint.path.startsWith('/sapi/') },
-    { account: (apiKey) => floor.account(apiKey), now: floor.now },
+    { account: (apiKey) => core.account(apiKey), now: core.now },
   );
   if (endpoint.security === 'trade' && !account.rights.spot) throw refusal(-2015);
   incoming.account = account;
-  const result = await settled(floor, () => endpoint.run({ ...call, account }));
+  const result = await settled(core, () => endpoint.run({ ...call, account }));
   if (isFree(endpoint)) limits.giveBack(address, weight);
   return result;
 }

@@ -17,8 +17,8 @@ const trade = (
 };
 
 /** No symbol's orders can be changed, or routed to other books (amendAllowed, sors of exchangeInfo). */
-function refuseAmendment({ parameters, floor }: SignedCall): never {
-  marketNamed(parameters, floor.markets);
+function refuseAmendment({ parameters, core }: SignedCall): never {
+  marketNamed(parameters, core.markets);
   throw refusal(-2038, 'Order amend is not supported for this symbol.');
 }
 function refuseRouting(): never {

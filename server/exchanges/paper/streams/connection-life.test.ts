@@ -8,19 +8,19 @@ import { until } from '../../../../tests/setup/until.ts';
 import { systemClock } from '../../../lib/clock.ts';
 import { createLog } from '../../../lib/log.ts';
 import { Faults } from '../control/faults.ts';
-import { type Floor, openFloor } from '../floor.ts';
+import { type ExchangeCore, openCore } from '../floor.ts';
 import { createStreams } from './streams.ts';
 import type { StreamTimings } from './timings.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
-let floor: Floor;
+let core: ExchangeCore;
 const log = createLog('silent');
 beforeAll(async () => {
   database = await testDatabase();
-  floor = await openFloor({ db: database.db, clock: systemClock, log, seed: 1, keepPins: true });
+  core = await openCore({ db: database.db, clock: systemClock, log, seed: 1, keepPins: true });
 });
 afterAll(async () => {
-  await floor.journal.close();
+  await core.journal.close();
   await database.close();
 });
 
@@ -29,7 +29,7 @@ async function listen(timings: Partial<StreamTimings>) {
   const server: Server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const faults = new Faults();
-  const streams = createStreams({ server, floor, faults, log, timings });
+  const streams = createStreams({ server, core, faults, log, timings });
   const origin = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     faults,
@@ -102,7 +102,7 @@ const reports = ({ messages }: PaperSocket) =>
 describe('what nobody hears is not kept', () => {
   it('for a connection that is muted, nor for one that has gone', () =>
     using({}, async ({ api, faults }) => {
-      const { apiKey: key, secret } = await floor.openAccount();
+      const { apiKey: key, secret } = await core.openAccount();
       const trader = { key, secret };
       const buy = (client: PaperSocket) => client.ask('order.place', signedParams(trader, order));
       const subscribe = async (client: PaperSocket) => {
@@ -113,9 +113,9 @@ describe('what nobody hears is not kept', () => {
       const calling = await api();
       faults.add({ kind: 'mute-streams', times: null });
       calling.send({ id: 'unheard', method: 'order.place', params: signedParams(trader, order) });
-      const account = await floor.account(key);
+      const account = await core.account(key);
       await until(() => expect(account?.holdings.get('XRP')?.free.gt(10_000)).toBe(true));
-      await floor.journal.committed();
+      await core.journal.committed();
       faults.add({ kind: 'mute-streams', times: 0 });
       await buy(calling);
       await listening.until(({ event }) => event?.x === 'TRADE');

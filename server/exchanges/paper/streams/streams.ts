@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Log } from '../../../lib/log.ts';
 import type { Faults } from '../control/faults.ts';
-import type { Floor } from '../floor.ts';
+import type { ExchangeCore } from '../floor.ts';
 import { LimitRefusal } from '../rate-limits.ts';
 import { ApiSocket } from './api/api-socket.ts';
 import { Line } from './line.ts';
@@ -13,7 +13,7 @@ import { STREAM_TIMINGS, type StreamTimings } from './timings.ts';
 
 interface Parts {
   server: Server;
-  floor: Floor;
+  core: ExchangeCore;
   faults: Faults;
   log: Log;
   timings?: Partial<StreamTimings>;
@@ -51,25 +51,25 @@ function turnAway(socket: Duplex, refusal: LimitRefusal, seconds: number): void 
 }
 
 /** Every websocket of the exchange, on the port of its REST interface. */
-export function createStreams({ server, floor, faults, log, timings }: Parts) {
+export function createStreams({ server, core, faults, log, timings }: Parts) {
   const sockets = new WebSocketServer({
     noServer: true,
     autoPong: false,
     perMessageDeflate: false,
     maxPayload: LARGEST_MESSAGE,
   });
-  const hub = new StreamHub(floor);
+  const hub = new StreamHub(core);
   const open = new Map<Line, Open>();
-  const { limits } = floor;
+  const { limits } = core;
 
   const serve = (socket: WebSocket, url: URL, address: string): void => {
     const toApi = isApi(url);
     const line = new Line(socket, { faults, limited: !toApi, timings: { ...STREAM_TIMINGS, ...timings } });
     const client = toApi
-      ? new ApiSocket(line, { floor, faults, log, address, url })
+      ? new ApiSocket(line, { core, faults, log, address, url })
       : new MarketSocket(line, hub, streamsOf(url));
     open.set(line, { client, address, isApi: toApi });
-    line.onLeaving(() => client.announce({ e: 'serverShutdown', E: floor.now() }));
+    line.onLeaving(() => client.announce({ e: 'serverShutdown', E: core.now() }));
     line.onClose(() => open.delete(line));
   };
 
@@ -110,7 +110,7 @@ export function createStreams({ server, floor, faults, log, timings }: Parts) {
   return {
     stop: () => {
       for (const [line, { client }] of open) {
-        client.announce({ e: 'serverShutdown', E: floor.now() });
+        client.announce({ e: 'serverShutdown', E: core.now() });
         line.close(GOING_AWAY, 'The server shuts down.');
       }
       hub.stop();

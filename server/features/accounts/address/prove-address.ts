@@ -12,7 +12,7 @@ import { addressStore } from './address.store.ts';
 import { proofLetter } from './proof-letter.ts';
 import { otherWaysStore, type Removed } from './other-ways.store.ts';
 
-interface Needs {
+interface Deps {
   db: Db;
   clock: Clock;
   audit: Audit;
@@ -36,7 +36,7 @@ const WRONG = 'This code or link is not valid. Send a new one, and use it within
 const codeHash = (userId: string, code: string): Buffer => tokenHash(`${userId}.${code.replaceAll(/\s/g, '')}`);
 /** Makes one mail, whose code and link are valid from then on. */
 const proofWriter =
-  ({ db, clock, publicUrl }: Pick<Needs, 'db' | 'clock' | 'publicUrl'>) =>
+  ({ db, clock, publicUrl }: Pick<Deps, 'db' | 'clock' | 'publicUrl'>) =>
   async (userId: string, email: string) => {
     const code = String(randomInt(100_000_000)).padStart(8, '0');
     const token = newToken();
@@ -47,7 +47,7 @@ const proofWriter =
   };
 
 /** S-50: whoever reads an account's mail proves its address, once. */
-export function createAddress({ db, clock, audit, mailer, publicUrl, tellEnded }: Needs) {
+export function createAddress({ db, clock, audit, mailer, publicUrl, tellEnded }: Deps) {
   const mails = rateLimit({ most: 5, windowMs: HOUR, clock });
   const guesses = rateLimit({ most: 10, windowMs: HOUR, clock });
   const storeOf = (userId: string) => addressStore(db, userId);

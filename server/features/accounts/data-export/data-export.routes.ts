@@ -3,19 +3,19 @@ import type { Audit } from '../../../audit/index.ts';
 import { download } from '../../../http/download.ts';
 import { rateLimit } from '../../../http/rate-limit.ts';
 import { serve, type Site } from '../../../http/serve.ts';
-import { whence } from '../../../http/whence.ts';
+import { requestContext } from '../../../http/whence.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Accounts } from '../index.ts';
 import { csvExport, jsonExport } from './export-data.ts';
 
-interface Needs {
+interface Deps {
   accounts: Pick<Accounts, 'personalData'>;
   audit: Pick<Audit, 'record'>;
   clock: Clock;
   trustProxy: boolean;
 }
 
-export function dataExportRoutes(site: Site, { accounts, audit, clock, trustProxy }: Needs): void {
+export function dataExportRoutes(site: Site, { accounts, audit, clock, trustProxy }: Deps): void {
   const exports = rateLimit({ most: 60, windowMs: 3_600_000, clock });
 
   serve(site, exportData, async ({ c, person: { userId }, query: { format, kind } }) => {
@@ -24,7 +24,7 @@ export function dataExportRoutes(site: Site, { accounts, audit, clock, trustProx
     await audit.record(userId, 'data-exported', {
       format,
       ...(format === 'csv' && { kind }),
-      ...whence(c, trustProxy),
+      ...requestContext(c, trustProxy),
     });
     return format === 'json'
       ? download(c, { name: 'tandem.json', type: 'application/json' }, jsonExport(data, clock()))

@@ -13,7 +13,7 @@ interface StillOpen {
   error: string;
 }
 
-interface Needs {
+interface Deps {
   db: Db;
   log: Log;
   audit: Pick<Audit, 'settled'>;
@@ -54,12 +54,12 @@ const farewell = (to: string): Mail => ({
 });
 
 /** Deletes accounts, whole. */
-export function accountDeletion(needs: Needs) {
-  const { db, log, audit, mailer, accounts } = needs;
+export function accountDeletion(deps: Deps) {
+  const { db, log, audit, mailer, accounts } = deps;
   const late = new Map<string, NodeJS.Timeout>();
 
   async function eraseAll(userId: string): Promise<void> {
-    const alertsGone = await needs.forgetAlerts(userId);
+    const alertsGone = await deps.forgetAlerts(userId);
     await erase(db, userId);
     alertsGone();
   }
@@ -73,9 +73,9 @@ export function accountDeletion(needs: Needs) {
   return {
     /** Refuses, with everything as it was, when orders were to be cancelled and are still open. */
     async run({ userId, email }: Person, { cancelOrders }: { cancelOrders: boolean }): Promise<void> {
-      const left = cancelOrders ? await needs.cancelOpenOrders(userId) : [];
+      const left = cancelOrders ? await deps.cancelOpenOrders(userId) : [];
       if (left.length > 0) throw refusalOf(left);
-      await needs.standDown(userId);
+      await deps.standDown(userId);
       await audit.settled();
       await accounts.sessions.endAll(userId);
       await eraseAll(userId);

@@ -6,7 +6,7 @@ import { Refusal } from '../../../lib/errors.ts';
 import type { Accounts } from '../index.ts';
 import type { AccountDeletion } from './account-deletion.ts';
 
-interface Needs {
+interface Deps {
   accounts: Accounts;
   deletion: AccountDeletion;
   publicUrl: string;
@@ -15,7 +15,7 @@ interface Needs {
 
 const PASSWORD_MISSING = 'Enter your password.';
 
-export function deletionRoutes(site: Site, { accounts, deletion, publicUrl, trustProxy }: Needs): void {
+export function deletionRoutes(site: Site, { accounts, deletion, publicUrl, trustProxy }: Deps): void {
   const cookie = sessionCookie(publicUrl);
 
   serve(site, deleteAccount, async ({ c, person, json: { password, cancelOrders } }) => {

@@ -8,7 +8,7 @@ import type { Link, Linking } from './linking.ts';
 import type { PendingSteps, Step } from './pending.ts';
 import type { Identity } from './provider.ts';
 
-interface Needs {
+interface Deps {
   store: AccountsStore;
   links: GoogleStore;
   linking: Linking;
@@ -40,7 +40,7 @@ const vouches = ({ isVerified, email }: Identity, user: { emailKey: string; emai
   isVerified && user.emailVerifiedAt === null && emailKey(email) === user.emailKey;
 
 /** Google said who it is: whose account that opens, and what is still to prove. */
-export function arrivals({ store, links, linking, steps, audit, newAccount }: Needs) {
+export function arrivals({ store, links, linking, steps, audit, newAccount }: Deps) {
   async function stepLeft(step: Step, userId: string, { to, link }: Next): Promise<Arrival> {
     return { kind: 'step', step, notice: step, to, token: await steps.add(step, userId, link) };
   }

@@ -12,7 +12,7 @@ import type { HttpEnv } from '../../../http/http-env.ts';
 import { networkLimit } from '../../../http/network-limit.ts';
 import { serve, type Site } from '../../../http/serve.ts';
 import { siteCookie } from '../../../http/session-cookie.ts';
-import { whence } from '../../../http/whence.ts';
+import { requestContext } from '../../../http/whence.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Accounts } from '../index.ts';
@@ -21,7 +21,7 @@ import { entrance, pendingCookie } from '../sign-in/entrance.ts';
 import type { Arrival } from './arrive.ts';
 import type { Journey } from './journey.ts';
 
-interface Needs {
+interface Deps {
   accounts: Accounts;
   clock: Clock;
   log: Log;
@@ -50,7 +50,7 @@ function addressOf({ kind, to, notice }: Arrival, { signedIn, publicUrl }: { sig
   return address;
 }
 
-export function googleRoutes(site: Site, { accounts, clock, log, publicUrl, trustProxy }: Needs): void {
+export function googleRoutes(site: Site, { accounts, clock, log, publicUrl, trustProxy }: Deps): void {
   const { google } = accounts;
   const journey = siteCookie(publicUrl, 'google');
   const pending = pendingCookie(publicUrl);
@@ -109,7 +109,7 @@ export function googleRoutes(site: Site, { accounts, clock, log, publicUrl, trus
   });
 
   serve(site, finishGoogle, async ({ c, json }) => {
-    const userId = await google.takeCode(pending.read(c) ?? '', json.code, whence(c, trustProxy));
+    const userId = await google.takeCode(pending.read(c) ?? '', json.code, requestContext(c, trustProxy));
     if (userId === null) return { authorized: false };
     pending.clear(c);
     await enter(c, userId);

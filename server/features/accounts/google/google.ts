@@ -1,7 +1,7 @@
 import type { Audit } from '../../../audit/index.ts';
 import type { Db } from '../../../db/client.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import type { Whence } from '../../../lib/whence.ts';
+import type { RequestContext } from '../../../lib/whence.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { AccountsStore, NewUser } from '../accounts.store.ts';
@@ -16,7 +16,7 @@ import { linking } from './linking.ts';
 import { pendingSteps } from './pending.ts';
 import { type GoogleProvider, type Identity, isCancelled } from './provider.ts';
 
-interface Needs {
+interface Deps {
   db: Db;
   clock: Clock;
   audit: Audit;
@@ -32,13 +32,13 @@ interface Needs {
 }
 
 /** Sign-in with a Google account, and what links it to an account here. */
-export function createGoogle(needs: Needs) {
-  const { log, signIn, provider } = needs;
-  const links = googleStore(needs.db);
-  const { link, unlink } = linking({ ...needs, links });
-  const ways = journeys(needs);
-  const steps = pendingSteps(needs);
-  const arrive = arrivals({ ...needs, links, linking: { link, unlink }, steps });
+export function createGoogle(deps: Deps) {
+  const { log, signIn, provider } = deps;
+  const links = googleStore(deps.db);
+  const { link, unlink } = linking({ ...deps, links });
+  const ways = journeys(deps);
+  const steps = pendingSteps(deps);
+  const arrive = arrivals({ ...deps, links, linking: { link, unlink }, steps });
   return {
     unlink,
     /** Where to send the browser, and what it is to bring back. */
@@ -60,10 +60,10 @@ export function createGoogle(needs: Needs) {
       }
     },
     /** The step after Google, by code. Whose session begins; null when the code is not right. */
-    async takeCode(token: string, code: string, whence: Whence): Promise<string | null> {
+    async takeCode(token: string, code: string, requestContext: RequestContext): Promise<string | null> {
       const pending = await steps.find('code', token);
       if (!pending) throw new Refusal('conflict', 'This took too long. Begin again with Google.');
-      const checked = await signIn.checkCode(pending.userId, code, whence);
+      const checked = await signIn.checkCode(pending.userId, code, requestContext);
       if (typeof checked === 'string') return null;
       await steps.end(token);
       if (pending.link) await link(pending.userId, pending.link);

@@ -9,7 +9,7 @@ import type { Identity } from './provider.ts';
 
 export type Link = Pick<Identity, 'subject' | 'email' | 'isVerified'>;
 
-interface Needs {
+interface Deps {
   links: GoogleStore;
   store: AccountsStore;
   passkeys: Passkeys;
@@ -19,7 +19,7 @@ interface Needs {
 
 const LAST_WAY = 'Set a password or add a passkey first: without Google nothing would open this account.';
 
-export function linking({ links, store, passkeys, address, audit }: Needs) {
+export function linking({ links, store, passkeys, address, audit }: Deps) {
   return {
     /** False when either has another link. */
     async link(userId: string, { subject, email, isVerified }: Link): Promise<boolean> {

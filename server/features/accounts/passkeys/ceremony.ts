@@ -3,7 +3,7 @@ import type { addPasskey, PasskeyProof } from '#contracts/passkeys.ts';
 import { challengeKeeper } from './challenges.ts';
 import type { PasskeyRow } from './passkeys.store.ts';
 
-type Needs = Parameters<typeof challengeKeeper>[0] & { publicUrl: string };
+type Deps = Parameters<typeof challengeKeeper>[0] & { publicUrl: string };
 
 /** Whom a new passkey is for. */
 export interface Holder {
@@ -23,10 +23,10 @@ const library = () => import('@simplewebauthn/server');
 const orNull = <T>(checked: Promise<T>): Promise<T | null> => checked.catch(() => null);
 
 /** S-20: what WebAuthn asks of an authenticator, and whether its answer holds for this site. */
-export function ceremony({ publicUrl, ...needs }: Needs) {
+export function ceremony({ publicUrl, ...deps }: Deps) {
   const { origin: expectedOrigin, hostname: rpID } = new URL(publicUrl);
   const expected = { expectedOrigin, expectedRPID: rpID };
-  const challenges = challengeKeeper(needs);
+  const challenges = challengeKeeper(deps);
   return {
     async optionsOfNew({ userId, email, username }: Holder, known: readonly PasskeyRow[]) {
       const { generateRegistrationOptions } = await library();

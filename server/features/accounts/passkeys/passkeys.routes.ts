@@ -13,14 +13,14 @@ import type { Clock } from '../../../lib/clock.ts';
 import type { Accounts } from '../index.ts';
 import { entrance } from '../sign-in/entrance.ts';
 
-interface Needs {
+interface Deps {
   accounts: Accounts;
   clock: Clock;
   publicUrl: string;
   trustProxy: boolean;
 }
 
-export function passkeysRoutes(site: Site, { accounts, clock, publicUrl, trustProxy }: Needs): void {
+export function passkeysRoutes(site: Site, { accounts, clock, publicUrl, trustProxy }: Deps): void {
   const { passkeys } = accounts;
   const challenges = networkLimit({ most: 60, windowMs: 5 * 60_000, clock });
   const letIn = entrance({ accounts, publicUrl, trustProxy });

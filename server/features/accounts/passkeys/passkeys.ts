@@ -8,7 +8,7 @@ import type { OneTimeTokens } from '../one-time-tokens.store.ts';
 import { ceremony, type Holder } from './ceremony.ts';
 import { ownPasskeysStore, type PasskeyRow, passkeysStore } from './passkeys.store.ts';
 
-interface Needs {
+interface Deps {
   db: Db;
   clock: Clock;
   audit: Audit;
@@ -19,7 +19,7 @@ interface Needs {
 const MOST = 20;
 
 /** Passkeys: what an authenticator holds and opens by a finger, a face or a PIN, bound to this site's address. */
-export function createPasskeys({ db, clock, audit, tokens, publicUrl }: Needs) {
+export function createPasskeys({ db, clock, audit, tokens, publicUrl }: Deps) {
   const { optionsOfNew, checkNew, optionsOfKnown, checkKnown } = ceremony({ tokens, clock, publicUrl });
   const all = passkeysStore(db);
   const own = (userId: string) => ownPasskeysStore(db, userId);

@@ -1,21 +1,21 @@
 import type { UserInfo } from '#contracts/accounts.ts';
 import type { Audit } from '../../../audit/index.ts';
 import type { Db } from '../../../db/client.ts';
-import type { Whence } from '../../../lib/whence.ts';
+import type { RequestContext } from '../../../lib/whence.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { hashPassword } from '../password.ts';
 import type { Person } from '../session.ts';
 import type { PersonSessions } from '../sessions/person-sessions.ts';
 import { type ProfileFields, type ProfileStore, profileStore } from './profile.store.ts';
 
-interface Needs {
+interface Deps {
   db: Db;
   audit: Audit;
   sessions: Pick<PersonSessions, 'endOthers'>;
 }
 
 /** What people may change about themselves. */
-export function personProfile({ db, audit, sessions }: Needs) {
+export function personProfile({ db, audit, sessions }: Deps) {
   async function save(userId: string, set: Parameters<ProfileStore['change']>[0]): Promise<UserInfo> {
     const saved = await profileStore(db, userId).change(set);
     if (!saved) throw new Refusal('not-signed-in', 'Sign in first.');
@@ -28,7 +28,7 @@ export function personProfile({ db, audit, sessions }: Needs) {
       return saved;
     },
     /** S-15: whoever was signed in by the old one is out, but for the session that asks. */
-    async changePassword({ userId, sessionId }: Person, password: string, from: Whence): Promise<UserInfo> {
+    async changePassword({ userId, sessionId }: Person, password: string, from: RequestContext): Promise<UserInfo> {
       const saved = await save(userId, { passwordHash: await hashPassword(password) });
       await sessions.endOthers(userId, sessionId);
       await audit.record(userId, 'password-changed', { ...from });

@@ -4,7 +4,7 @@ import type { Audit } from '../../../audit/index.ts';
 import type { Db } from '../../../db/client.ts';
 import { networkLimit } from '../../../http/network-limit.ts';
 import { rateLimit } from '../../../http/rate-limit.ts';
-import type { Whence } from '../../../lib/whence.ts';
+import type { RequestContext } from '../../../lib/whence.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { newToken } from '../../../lib/token.ts';
 import { letter, type Mailer } from '../../../mail/index.ts';
@@ -14,7 +14,7 @@ import { otherWaysStore } from '../address/other-ways.store.ts';
 import { REMOVAL_DELAY } from '../second-factor/lost-factor.ts';
 import { recoveryStore, type Used } from './recovery.store.ts';
 
-interface Needs {
+interface Deps {
   db: Db;
   clock: Clock;
   audit: Audit;
@@ -42,7 +42,7 @@ const recoveryLetter = (url: string) =>
   });
 
 /** A new password for whoever reads the account's mail. */
-export function createRecovery({ db, clock, audit, mailer, publicUrl, tellEnded }: Needs) {
+export function createRecovery({ db, clock, audit, mailer, publicUrl, tellEnded }: Deps) {
   const store = recoveryStore(db);
   const toAddress = rateLimit({ most: MAILS_PER_LIFE, windowMs: LINK_LIFE, clock });
   const fromNetwork = networkLimit({ most: 3, windowMs: 60 * MINUTE, clock });
@@ -54,12 +54,13 @@ export function createRecovery({ db, clock, audit, mailer, publicUrl, tellEnded 
     return to === null ? null : { to, ...recoveryLetter(`${publicUrl}/restore_password/${token}`) };
   }
 
-  async function note({ userId, first, removed, removal }: Used, whence: Whence): Promise<void> {
+  async function note({ userId, first, removed, removal }: Used, requestContext: RequestContext): Promise<void> {
     for (const id of removed.ended) tellEnded(id);
-    await audit.record(userId, 'password-reset', { ...whence });
-    if (first) await audit.record(userId, 'address-proven', { ...whence, way: 'reset', removed: removed.count });
-    if (removal === 'asked') await audit.record(userId, 'two-factor-removal-asked', { ...whence });
-    if (removal === 'canceled') await audit.record(userId, 'two-factor-kept', { ...whence });
+    await audit.record(userId, 'password-reset', { ...requestContext });
+    if (first)
+      await audit.record(userId, 'address-proven', { ...requestContext, way: 'reset', removed: removed.count });
+    if (removal === 'asked') await audit.record(userId, 'two-factor-removal-asked', { ...requestContext });
+    if (removal === 'canceled') await audit.record(userId, 'two-factor-kept', { ...requestContext });
   }
 
   return {
@@ -67,7 +68,7 @@ export function createRecovery({ db, clock, audit, mailer, publicUrl, tellEnded 
      * S-06, S-44: nothing of it depends on whether the address has an account; what does is done after the answer. S-54: who
      * asks is limited, not whom it is about, so that a stranger keeps nobody from a new password.
      */
-    ask(emailKey: string, { address }: Whence): void {
+    ask(emailKey: string, { address }: RequestContext): void {
       fromNetwork.take({ address }, 'Too many recovery mails were asked for.');
       if (toAddress.tryTake(emailKey)) mailer.post(() => write(emailKey));
     },
@@ -89,7 +90,7 @@ export function createRecovery({ db, clock, audit, mailer, publicUrl, tellEnded 
     /** S-15, S-17: ends every session, signs nobody in, leaves the second factor as it is. False when the link is not valid. */
     async restore(
       { passwordUrlHash, keep = [], removeTwoFactor, ...wanted }: JsonOf<typeof restorePassword>,
-      whence: Whence,
+      requestContext: RequestContext,
     ): Promise<boolean> {
       const owner = await store.owner(passwordUrlHash, clock());
       if (owner === null) return false;
@@ -99,7 +100,7 @@ export function createRecovery({ db, clock, audit, mailer, publicUrl, tellEnded 
       const twoFactorEndsAt = removeTwoFactor ? now + REMOVAL_DELAY : removeTwoFactor === false ? null : undefined;
       const used = await store.use(passwordUrlHash, { passwordHash, now, keep, twoFactorEndsAt });
       if (used === null) return false;
-      await note(used, whence);
+      await note(used, requestContext);
       return true;
     },
   };

@@ -19,7 +19,7 @@ export interface Guesser {
 
 const nameOf = ({ userId, address }: Guesser) => `${userId} ${networkOf(address)}`;
 
-interface Needs {
+interface Deps {
   clock: Clock;
   /** Somebody who knows the password has guessed many codes of this account. */
   onMany: (userId: string) => void;
@@ -29,7 +29,7 @@ interface Needs {
  * S-19, S-61: five tries in five minutes from a network; after twenty wrong ones its owner is told, and that network waits
  * twice as long after each. From elsewhere the account opens as before, up to what many networks together could guess.
  */
-export function guessLimits({ clock, onMany }: Needs) {
+export function guessLimits({ clock, onMany }: Deps) {
   const tries = networkLimit({ most: 5, windowMs: FIRST_WAIT, clock });
   const inAll = rateLimit({ most: 300, windowMs: 60 * MINUTE, clock });
   const wrongFrom = new Map<string, { count: number; until: number }>();

@@ -6,7 +6,7 @@ import type { Clock } from '../../../lib/clock.ts';
 import type { Log } from '../../../lib/log.ts';
 import { lostFactors, lostFactorStore } from './lost-factor.store.ts';
 
-interface Needs {
+interface Deps {
   db: Db;
   clock: Clock;
   audit: Audit;
@@ -43,7 +43,7 @@ function everySoOften(work: () => Promise<void>, onError: (error: unknown) => vo
 }
 
 /** S-50: the way past a lost second factor, asked for after a reset by mail: a day later, announced twice, canceled by one press. */
-export function createLostFactor({ db, clock, audit, log, publicUrl, dataKey }: Needs) {
+export function createLostFactor({ db, clock, audit, log, publicUrl, dataKey }: Deps) {
   const of = (userId: string) => lostFactorStore(db, userId);
 
   // With the event and its notices, or not at all.

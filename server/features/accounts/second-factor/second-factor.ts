@@ -3,7 +3,7 @@ import { newRecoveryCodes, recoveryCodeHash } from './recovery-code.ts';
 import { recoveryCodesStore } from './recovery-codes.store.ts';
 import { secondFactorStore } from './second-factor.store.ts';
 import type { LostFactor } from './lost-factor.ts';
-import { codeTaker, type SecondFactorNeeds } from './take-code.ts';
+import { codeTaker, type SecondFactorDeps } from './take-code.ts';
 import { newSecret, setupOf } from './totp.ts';
 
 export const WRONG_CODE = 'This code is not right. Wait for the next one in your app, then type that.';
@@ -11,9 +11,9 @@ const IS_ON = 'Two-factor authentication is on already.';
 const IS_OFF = 'Two-factor authentication is off.';
 
 /** Codes of an authenticator app, and the ten that stand in for it. */
-export function createSecondFactor(needs: SecondFactorNeeds & { lost: Pick<LostFactor, 'isOver'> }) {
-  const { db, clock, audit, lost } = needs;
-  const { sealSecret, firstStep, take } = codeTaker(needs);
+export function createSecondFactor(deps: SecondFactorDeps & { lost: Pick<LostFactor, 'isOver'> }) {
+  const { db, clock, audit, lost } = deps;
+  const { sealSecret, firstStep, take } = codeTaker(deps);
   const storeOf = (userId: string) => secondFactorStore(db, userId);
   const isOn = async (userId: string): Promise<boolean> =>
     Boolean((await storeOf(userId).read())?.since) && !(await lost.isOver(userId));

@@ -8,7 +8,7 @@ import { recoveryCodesStore } from './recovery-codes.store.ts';
 import { secondFactorStore } from './second-factor.store.ts';
 import { stepOf } from './totp.ts';
 
-export interface SecondFactorNeeds {
+export interface SecondFactorDeps {
   db: Db;
   clock: Clock;
   audit: Audit;
@@ -20,7 +20,7 @@ export type CodeKind = 'app' | 'recovery';
 const sealContext = (userId: string) => `${userId}|totp`;
 
 /** What a person types: whether it is right, as often as it may be tried. */
-export function codeTaker({ db, clock, audit, dataKey }: SecondFactorNeeds) {
+export function codeTaker({ db, clock, audit, dataKey }: SecondFactorDeps) {
   const { counted } = guessLimits({ clock, onMany: (userId) => audit.recordLater(userId, 'codes-guessed') });
 
   async function appStep(userId: string, { code, sealed }: { code: string; sealed: Buffer }): Promise<number | null> {

@@ -6,7 +6,7 @@ import { emailKey } from '../sign-up.ts';
 import { personSessions } from './person-sessions.ts';
 import { sessionHolders } from './sessions.store.ts';
 
-interface Needs {
+interface Deps {
   db: Db;
   clock: Clock;
   audit: Audit;
@@ -23,7 +23,7 @@ async function peopleOf(db: Db, person: string | null): Promise<string[]> {
  * S-16, S-60: every session of one person, or of all, is over; answers how many. Servers refuse them from now on, and close
  * their pages' sockets when they look at them next.
  */
-export async function endSessionsByOperator({ db, clock, audit }: Needs, person: string | null): Promise<number> {
+export async function endSessionsByOperator({ db, clock, audit }: Deps, person: string | null): Promise<number> {
   const sessions = personSessions({ db, clock, audit, tellEnded: () => {} });
   let ended = 0;
   for (const userId of await peopleOf(db, person)) {

@@ -4,7 +4,7 @@ import type { Clock } from '../../../lib/clock.ts';
 import { deviceName } from '../../../lib/device-name.ts';
 import { type SessionRow, sessionsStore } from './sessions.store.ts';
 
-interface Needs {
+interface Deps {
   db: Db;
   clock: Clock;
   audit: Audit;
@@ -13,7 +13,7 @@ interface Needs {
 }
 
 /** Where a person is signed in, and how that ends. Each way of ending answers how many sessions it ended. */
-export function personSessions({ db, clock, audit, tellEnded }: Needs) {
+export function personSessions({ db, clock, audit, tellEnded }: Deps) {
   const of = (userId: string) => sessionsStore(db, userId);
 
   function told(ended: readonly SessionRow[]): number {

@@ -9,7 +9,7 @@ import type { Person } from '../session.ts';
 import { emailKey } from '../sign-up.ts';
 import type { PasswordLimits } from './limits.ts';
 
-interface Needs {
+interface Deps {
   store: AccountsStore;
   limits: PasswordLimits;
   secondFactor: SecondFactor;
@@ -23,7 +23,7 @@ export interface Proof {
 }
 
 /** What is wrong with the proof; null when it holds. */
-async function faultOf({ store, limits, secondFactor, passkeys }: Needs, { person, given, address }: Proof) {
+async function faultOf({ store, limits, secondFactor, passkeys }: Deps, { person, given, address }: Proof) {
   const { userId, email } = person;
   const { password, code, passkey } = given;
   if (code !== undefined) return (await secondFactor.take({ userId, address }, code, ['app'])) ? null : WRONG_CODE;
@@ -37,13 +37,13 @@ async function faultOf({ store, limits, secondFactor, passkeys }: Needs, { perso
 }
 
 /** Refuses unless what is given proves that this is the person. */
-export async function checkProof(needs: Needs, proof: Proof): Promise<void> {
-  const fault = await faultOf(needs, proof);
+export async function checkProof(deps: Deps, proof: Proof): Promise<void> {
+  const fault = await faultOf(deps, proof);
   if (fault !== null) throw new Refusal('unprocessable', fault);
 }
 
 /** What a person can prove it with. */
-export async function proofsOf({ store, passkeys }: Pick<Needs, 'store' | 'passkeys'>, userId: string) {
+export async function proofsOf({ store, passkeys }: Pick<Deps, 'store' | 'passkeys'>, userId: string) {
   const { passwordHash, googleSubject, totpSince } = await store.waysIn(userId);
   return {
     password: passwordHash !== null,

@@ -7,7 +7,7 @@ import { sessionCookie } from '../../../http/session-cookie.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { Accounts } from '../index.ts';
 
-interface Needs {
+interface Deps {
   accounts: Accounts;
   publicUrl: string;
   trustProxy: boolean;
@@ -16,7 +16,7 @@ interface Needs {
 /** The person proved who they are: their session goes on under another token. */
 export async function renewProof(
   c: Context<HttpEnv>,
-  { accounts, publicUrl }: Pick<Needs, 'accounts' | 'publicUrl'>,
+  { accounts, publicUrl }: Pick<Deps, 'accounts' | 'publicUrl'>,
 ): Promise<void> {
   const cookie = sessionCookie(publicUrl);
   const renewed = await accounts.renewSession(cookie.read(c) ?? '');
@@ -24,7 +24,7 @@ export async function renewProof(
   cookie.write(c, renewed.token, renewed.maxAge);
 }
 
-export function confirmRoutes(site: Site, { accounts, publicUrl, trustProxy }: Needs): void {
+export function confirmRoutes(site: Site, { accounts, publicUrl, trustProxy }: Deps): void {
   serve(site, getProofs, ({ person }) => accounts.proofsOf(person.userId));
 
   serve(site, confirmIdentity, async ({ c, person, json }) => {

@@ -2,11 +2,11 @@ import type { Context } from 'hono';
 import type { HttpEnv } from '../../../http/http-env.ts';
 import { keptHeader } from '../../../http/kept-header.ts';
 import { sessionCookie, siteCookie } from '../../../http/session-cookie.ts';
-import { whence } from '../../../http/whence.ts';
+import { requestContext } from '../../../http/whence.ts';
 import type { Accounts } from '../index.ts';
 import type { Way } from './sign-in.ts';
 
-export interface EntranceNeeds {
+export interface EntranceDeps {
   accounts: Pick<Accounts, 'signIn' | 'endSession' | 'google'>;
   publicUrl: string;
   trustProxy: boolean;
@@ -27,7 +27,7 @@ const YEAR_S = 365 * 24 * 3600;
 export const pendingCookie = (publicUrl: string) => siteCookie(publicUrl, 'google-step');
 
 /** Lets in whoever proved who they are: their session and their browser's mark become cookies. */
-export function entrance({ accounts, publicUrl, trustProxy }: EntranceNeeds) {
+export function entrance({ accounts, publicUrl, trustProxy }: EntranceDeps) {
   const session = sessionCookie(publicUrl);
   const device = siteCookie(publicUrl, 'device');
   const pending = pendingCookie(publicUrl);
@@ -37,7 +37,7 @@ export function entrance({ accounts, publicUrl, trustProxy }: EntranceNeeds) {
       ...guest,
       userAgent: keptHeader(c, 'user-agent'),
       device: device.read(c),
-      whence: whence(c, trustProxy),
+      requestContext: requestContext(c, trustProxy),
     });
     // S-12: whoever held a session here before loses it.
     if (before) await accounts.endSession(before, { userId: guest.userId, id: entered.session.id });

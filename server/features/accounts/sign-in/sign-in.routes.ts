@@ -4,12 +4,12 @@ import { logOut, SignIn, signIn } from '#contracts/accounts.ts';
 import type { HttpEnv } from '../../../http/http-env.ts';
 import { readJson, type Site } from '../../../http/serve.ts';
 import { sessionCookie } from '../../../http/session-cookie.ts';
-import { whence } from '../../../http/whence.ts';
+import { requestContext } from '../../../http/whence.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { Accounts } from '../index.ts';
 import { entrance } from './entrance.ts';
 
-interface Needs {
+interface Deps {
   accounts: Accounts;
   publicUrl: string;
   trustProxy: boolean;
@@ -30,14 +30,14 @@ async function readSignIn(c: Context<HttpEnv>): Promise<z.output<typeof SignIn>>
 
 const isYes = (flag: boolean | string | undefined): boolean => flag === true || flag === 'true' || flag === 'on';
 
-export function signInRoutes(site: Site, { accounts, publicUrl, trustProxy }: Needs): void {
+export function signInRoutes(site: Site, { accounts, publicUrl, trustProxy }: Deps): void {
   const cookie = sessionCookie(publicUrl);
   const letIn = entrance({ accounts, publicUrl, trustProxy });
 
   site.post(signIn.path, async (c) => {
     const form = await readSignIn(c);
     const credentials = { email: form.j_email, password: form.j_password, code: form.j_code || undefined };
-    const checked = await accounts.signIn.checkCredentials(credentials, whence(c, trustProxy));
+    const checked = await accounts.signIn.checkCredentials(credentials, requestContext(c, trustProxy));
     if (checked === 'refused') return c.json({ authorized: false });
     if (checked === 'code-wanted') return c.json({ authorized: false, twoFactor: true });
     await letIn(c, { ...checked, way: 'password', remember: isYes(form['remember-me']) });
@@ -48,7 +48,7 @@ export function signInRoutes(site: Site, { accounts, publicUrl, trustProxy }: Ne
     const token = cookie.read(c);
     if (token) await accounts.endSession(token);
     const { person } = c.var;
-    if (person) await accounts.signIn.tellLeft(person.userId, whence(c, trustProxy));
+    if (person) await accounts.signIn.tellLeft(person.userId, requestContext(c, trustProxy));
     cookie.clear(c);
     return c.json({ authorized: false });
   });

@@ -1,7 +1,7 @@
 import type { Audit } from '../../../audit/index.ts';
 import type { Db } from '../../../db/client.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import type { Whence } from '../../../lib/whence.ts';
+import type { RequestContext } from '../../../lib/whence.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { newToken, tokenHash } from '../../../lib/token.ts';
 import type { AccountsStore } from '../accounts.store.ts';
@@ -13,7 +13,7 @@ import { checkPassword } from './check-password.ts';
 import { devicesStore } from './devices.store.ts';
 import type { PasswordLimits } from './limits.ts';
 
-interface Needs {
+interface Deps {
   db: Db;
   clock: Clock;
   audit: Audit;
@@ -41,7 +41,7 @@ interface Entry {
   userAgent: string;
   /** What the browser's device cookie holds. */
   device: string | undefined;
-  whence: Whence;
+  requestContext: RequestContext;
 }
 
 const DEVICE_TOKEN = /^[\w-]{43}$/;
@@ -49,36 +49,36 @@ const ANY_CODE: readonly CodeKind[] = ['app', 'recovery'];
 
 export type Checked = { userId: string; passwordHash?: string } | 'refused' | 'code-wanted';
 
-export function createSignIn({ db, clock, audit, store, keeper, limits, secondFactor }: Needs) {
+export function createSignIn({ db, clock, audit, store, keeper, limits, secondFactor }: Deps) {
   /** The second step, where the account has one. */
-  async function checkCode(userId: string, code: string | undefined, whence: Whence): Promise<Checked> {
+  async function checkCode(userId: string, code: string | undefined, requestContext: RequestContext): Promise<Checked> {
     if (!(await secondFactor.isOn(userId))) return { userId };
     if (code === undefined) return 'code-wanted';
-    if (await secondFactor.take({ userId, address: whence.address }, code, ANY_CODE)) return { userId };
-    audit.recordLater(userId, 'sign-in-refused', { ...whence, reason: 'code' });
+    if (await secondFactor.take({ userId, address: requestContext.address }, code, ANY_CODE)) return { userId };
+    audit.recordLater(userId, 'sign-in-refused', { ...requestContext, reason: 'code' });
     return 'code-wanted';
   }
 
   return {
     checkCode,
     /** Says nothing of a second step before the password is right (S-06). */
-    async checkCredentials({ email, password, code }: Credentials, whence: Whence): Promise<Checked> {
-      const attempt = { emailKey: emailKey(email), address: whence.address };
+    async checkCredentials({ email, password, code }: Credentials, requestContext: RequestContext): Promise<Checked> {
+      const attempt = { emailKey: emailKey(email), address: requestContext.address };
       const found = await limits.counted(attempt, async () => {
         const { userId, hash } = await checkPassword(store, email, password);
         // S-06: not waited for, or an address with an account would answer later than one without.
-        if (userId && !hash) audit.recordLater(userId, 'sign-in-refused', { ...whence, reason: 'password' });
+        if (userId && !hash) audit.recordLater(userId, 'sign-in-refused', { ...requestContext, reason: 'password' });
         return userId && hash ? { userId, passwordHash: hash } : null;
       });
       if (found === null) return 'refused';
-      const checked = await checkCode(found.userId, code, whence);
+      const checked = await checkCode(found.userId, code, requestContext);
       return typeof checked === 'string' ? checked : found;
     },
     /** Opens the session; the tokens are for the browser's cookies. */
-    async enter({ userId, way, remember, passwordHash, holds, userAgent, device, whence }: Entry) {
+    async enter({ userId, way, remember, passwordHash, holds, userAgent, device, requestContext }: Entry) {
       const deviceToken = device && DEVICE_TOKEN.test(device) ? device : newToken();
       const newDevice = await devicesStore(db, userId).see(tokenHash(deviceToken), clock());
-      const session = await keeper.open({ userId, remember, userAgent, address: whence.address });
+      const session = await keeper.open({ userId, remember, userAgent, address: requestContext.address });
       // S-15: a new password ended every session but this one, which was not there yet.
       if (passwordHash !== undefined && (await store.waysIn(userId)).passwordHash !== passwordHash) {
         await keeper.end(session.token);
@@ -88,10 +88,11 @@ export function createSignIn({ db, clock, audit, store, keeper, limits, secondFa
         await keeper.end(session.token);
         throw new Refusal('conflict', 'This way in was removed just now. Sign in with your password.');
       }
-      await audit.record(userId, 'signed-in', { ...whence, newDevice, way });
+      await audit.record(userId, 'signed-in', { ...requestContext, newDevice, way });
       return { session, deviceToken };
     },
-    tellLeft: (userId: string, whence: Whence) => audit.record(userId, 'signed-out', { ...whence }),
+    tellLeft: (userId: string, requestContext: RequestContext) =>
+      audit.record(userId, 'signed-out', { ...requestContext }),
   };
 }
 export type SignIn = ReturnType<typeof createSignIn>;

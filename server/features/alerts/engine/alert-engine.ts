@@ -22,7 +22,7 @@ export interface ChangedAlert {
 
 const SAVE_EVERY = 1_000;
 
-export interface EngineNeeds {
+export interface EngineDeps {
   store: FiringsStore;
   /** Which pairs are watched here. */
   share: Share;
@@ -49,7 +49,7 @@ function standingOf(row: ActiveAlert, evaluatedAt: number): Standing {
 
 /** Watches every price against the active alerts, which it holds in memory, and fires. */
 export class AlertEngine {
-  readonly #needs: EngineNeeds;
+  readonly #deps: EngineDeps;
   readonly #table = new AlertTable();
   readonly #watches: ReadonlyMap<string, MarketWatch>;
   #part: Part = () => false;
@@ -63,11 +63,11 @@ export class AlertEngine {
   #running = false;
   #ready = false;
 
-  constructor(needs: EngineNeeds) {
-    this.#needs = needs;
-    this.#firer = new Firer(needs);
+  constructor(deps: EngineDeps) {
+    this.#deps = deps;
+    this.#firer = new Firer(deps);
     this.#watches = new Map(MARKETS.map((market) => [market, this.#watchOf(market)]));
-    needs.bus.onGap(() => this.#running && this.#edit(() => this.#reloadAll()));
+    deps.bus.onGap(() => this.#running && this.#edit(() => this.#reloadAll()));
   }
 
   /** True once the alerts are loaded and the prices are watched. */
@@ -81,9 +81,9 @@ export class AlertEngine {
   }
 
   start(): void {
-    const { bus } = this.#needs;
+    const { bus } = this.#deps;
     this.#running = true;
-    this.#firer = new Firer(this.#needs);
+    this.#firer = new Firer(this.#deps);
     this.#edit(() => this.#begin());
     this.#stops.push(bus.subscribe(ALERT_CHANGED, (body) => this.#edit(() => this.#reload(body as ChangedAlert))));
     const timer = setInterval(() => this.#save(), SAVE_EVERY);
@@ -98,7 +98,7 @@ export class AlertEngine {
     await this.#firer.stop();
     this.#save();
     await this.#saving;
-    await this.#needs.share.leave();
+    await this.#deps.share.leave();
     this.#forgetAll();
   }
 
@@ -112,7 +112,7 @@ export class AlertEngine {
       try {
         return await work();
       } catch (error) {
-        this.#needs.log.error({ err: error, attempt }, what);
+        this.#deps.log.error({ err: error, attempt }, what);
         await pause(RETRY_AFTER[attempt] ?? 5_000);
       }
     }
@@ -125,7 +125,7 @@ export class AlertEngine {
   }
 
   async #begin(): Promise<void> {
-    const { share } = this.#needs;
+    const { share } = this.#deps;
     this.#forgetAll();
     this.#part = await share.join((part) => this.#edit(() => this.#rebalance(part)));
     // Nothing has come yet: the line itself will say from when on it is whole.
@@ -145,12 +145,12 @@ export class AlertEngine {
     for (const feed of this.#feeds()) if (!part(feed)) this.#watches.get(feed.market)?.close(feed);
     const taken = await this.#takeOn();
     for (const [market, feeds] of Map.groupBy(taken, (feed) => feed.market)) this.#watches.get(market)?.recover(feeds);
-    this.#needs.log.info({ taken: taken.length, alerts: this.size }, 'alerts: the pairs were divided anew');
+    this.#deps.log.info({ taken: taken.length, alerts: this.size }, 'alerts: the pairs were divided anew');
   }
 
   /** Whatever is ours by now and not watched yet, as after a restart. */
   async #takeOn(): Promise<PairFeed[]> {
-    const { store } = this.#needs;
+    const { store } = this.#deps;
     const pairs = (await store.pairs()).filter((pair) => this.#part(pair) && !this.#find(pair));
     const opened = pairs.flatMap((pair) => this.#openPair(pair) ?? []);
     // Prices wait until all its alerts are here, also over a gap.
@@ -169,7 +169,7 @@ export class AlertEngine {
   }
 
   #watchOf(market: Market): MarketWatch {
-    const { markets, clock, log } = this.#needs;
+    const { markets, clock, log } = this.#deps;
     const exchange = markets.names().includes(market) ? markets.exchange(market) : null;
     return new MarketWatch({ market, exchange, table: this.#table, clock, log, onMove: this.#onMove });
   }
@@ -207,7 +207,7 @@ export class AlertEngine {
 
   async #reload(changed: ChangedAlert): Promise<void> {
     if (!this.#part(changed)) return;
-    const row = await this.#needs.store.activeOne(changed.num);
+    const row = await this.#deps.store.activeOne(changed.num);
     if (row) return this.#apply(row);
     const feed = this.#find(changed);
     feed?.book.remove(changed.num);
@@ -217,7 +217,7 @@ export class AlertEngine {
   async #reloadAll(): Promise<void> {
     const before = [...this.#feeds()].flatMap((feed) => feed.book.slots().map((slot) => ({ feed, slot })));
     const gone = new Map(before.map(({ feed, slot }) => [this.#table.numOf(slot), feed]));
-    const { store } = this.#needs;
+    const { store } = this.#deps;
     const pairs = (await store.pairs()).filter(this.#part);
     for await (const rows of store.active(pairs)) {
       for (const row of rows) {
@@ -245,7 +245,7 @@ export class AlertEngine {
 
   /** The watermarks and re-armings since the last time. */
   #save(): void {
-    const { store, log } = this.#needs;
+    const { store, log } = this.#deps;
     const marks = [...this.#feeds()].flatMap((feed) => this.#markOf(feed) ?? []);
     const rearmed = this.#rearmed.splice(0);
     const write = async () => {

@@ -13,7 +13,7 @@ const AT_ONCE = 2;
 const MOST = 100;
 const PAUSE = 500;
 
-interface Needs {
+interface Deps {
   store: FiringsStore;
   notifications: Pick<Notifications, 'queueAlertDeliveries' | 'wake' | 'publicUrl'>;
   clock: () => number;
@@ -29,21 +29,21 @@ interface Job {
 
 /** Writes firings down, a few at a time, and again and again while the database does not take them. */
 export class Firer {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   readonly #waiting: Job[] = [];
   readonly #workers = new Set<Promise<void>>();
   #stopped = false;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   fire({ num, seq }: Arming, { price, time, late }: Price, done: Job['done']): void {
-    const times = { crossedAt: time, firedAt: this.#needs.clock() };
+    const times = { crossedAt: time, firedAt: this.#deps.clock() };
     this.#waiting.push({ firing: { id: newId(), num, armedSeq: seq, price, late, ...times }, done });
     if (this.#workers.size >= AT_ONCE) return;
     const worker = this.#work()
-      .catch((error: unknown) => this.#needs.log.error({ err: error }, 'alerts: firing failed'))
+      .catch((error: unknown) => this.#deps.log.error({ err: error }, 'alerts: firing failed'))
       .finally(() => this.#workers.delete(worker));
     this.#workers.add(worker);
   }
@@ -66,7 +66,7 @@ export class Firer {
   }
 
   async #attempt(jobs: Job[]): Promise<void> {
-    const { notifications, log, metrics, clock } = this.#needs;
+    const { notifications, log, metrics, clock } = this.#deps;
     while (!this.#stopped) {
       try {
         const rows = await this.#write(jobs.map(({ firing }) => firing));
@@ -89,7 +89,7 @@ export class Firer {
   }
 
   #write(found: readonly Found[]): Promise<AlertRow[]> {
-    const { store, notifications } = this.#needs;
+    const { store, notifications } = this.#deps;
     return store.fire(found, (tx, fired) =>
       notifications.queueAlertDeliveries(
         tx,
@@ -100,7 +100,7 @@ export class Firer {
 
   #tell({ found, row, unseen }: Fired): AlertDelivery {
     const { id: firingId, price, crossedAt, late, firedAt } = found;
-    const { publicUrl } = this.#needs.notifications;
+    const { publicUrl } = this.#deps.notifications;
     return {
       userId: row.userId,
       firingId,

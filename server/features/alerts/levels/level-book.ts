@@ -30,7 +30,7 @@ export interface Move {
 
 const NOTHING: Move = { fired: [], rearmed: [] };
 
-interface Needs {
+interface Deps {
   /** Of the whole engine. */
   table: AlertTable;
   /** The pair's price step. */
@@ -46,7 +46,7 @@ interface Needs {
  * costs what it fires and a logarithm. It never asks the database. Prices are given as `orderOf` makes them.
  */
 export class LevelBook {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   readonly #risers = new LevelIndex();
   readonly #fallers = new LevelIndex();
   readonly #leaversUp = new LevelIndex();
@@ -63,8 +63,8 @@ export class LevelBook {
   #stale = true;
 
   /** `price` is the last one that was evaluated before. */
-  constructor(needs: Needs, price: number | null) {
-    this.#needs = needs;
+  constructor(deps: Deps, price: number | null) {
+    this.#deps = deps;
     this.#price = price;
   }
 
@@ -75,7 +75,7 @@ export class LevelBook {
   /** Adds it, or puts it in the place of what was under its number. */
   put(alert: Armed, standing: Standing): void {
     this.remove(alert.num);
-    const slot = this.#needs.table.add(alert);
+    const slot = this.#deps.table.add(alert);
     this.#size += 1;
     if (standing.kind === 'resting') this.#set(slot, RESTING, standing.from);
     else if (standing.kind === 'timed') this.#set(slot, TIMED, standing.from);
@@ -84,19 +84,19 @@ export class LevelBook {
   }
 
   remove(num: number): void {
-    const slot = this.#needs.table.slotOf(num);
+    const slot = this.#deps.table.slotOf(num);
     if (slot >= 0) this.removeAt(slot);
   }
 
   removeAt(slot: number): void {
     this.#leave(slot);
-    this.#needs.table.remove(slot);
+    this.#deps.table.remove(slot);
     this.#size -= 1;
   }
 
   /** For a crossing from before it was put here. Null when this arming is not here any more. */
   fire({ num, seq }: Arming): Arming | null {
-    const { table } = this.#needs;
+    const { table } = this.#deps;
     const slot = table.slotOf(num);
     return slot < 0 || table.seqOf(slot) !== seq ? null : this.#fire(slot);
   }
@@ -124,12 +124,12 @@ export class LevelBook {
   /** Whether prices of this range up to a time, in whatever order, may fire or arm anything. */
   mayMove({ low, high }: Range, time: number): boolean {
     const indexes = [this.#risers, this.#fallers, this.#leaversUp, this.#leaversDown];
-    const due = this.#timed.above(-Infinity) <= this.#needs.times.ours(time);
+    const due = this.#timed.above(-Infinity) <= this.#deps.times.ours(time);
     return due || indexes.some((index) => index.atLeast(low) <= high);
   }
 
   #armDue(time: number): Arming[] {
-    return this.#timed.over(-Infinity, this.#needs.times.ours(time)).flatMap((slot) => this.#arm(slot));
+    return this.#timed.over(-Infinity, this.#deps.times.ours(time)).flatMap((slot) => this.#arm(slot));
   }
 
   #crossed(before: number, price: number): number[] {
@@ -141,12 +141,12 @@ export class LevelBook {
   }
 
   #armingOf(slot: number): Arming {
-    const { table } = this.#needs;
+    const { table } = this.#deps;
     return { num: table.numOf(slot), seq: table.seqOf(slot) };
   }
 
   #fire(slot: number): Arming {
-    const { table, clock } = this.#needs;
+    const { table, clock } = this.#deps;
     const fired = this.#armingOf(slot);
     if (!table.isAlways(slot)) {
       this.removeAt(slot);
@@ -163,18 +163,18 @@ export class LevelBook {
     const from = this.#from.get(slot) ?? 0;
     this.#leave(slot);
     this.#set(slot, TIMED, from);
-    this.#needs.table.setState(slot, TIMED, true);
+    this.#deps.table.setState(slot, TIMED, true);
   }
 
   #arm(slot: number): Arming[] {
-    const again = this.#needs.table.isAgain(slot);
+    const again = this.#deps.table.isAgain(slot);
     this.#leave(slot);
     this.#set(slot, SIDED, 0);
     return again ? [this.#armingOf(slot)] : [];
   }
 
   #set(slot: number, state: typeof TIMED | typeof SIDED | typeof RESTING, from: number): void {
-    this.#needs.table.setState(slot, state);
+    this.#deps.table.setState(slot, state);
     if (from !== 0) this.#from.set(slot, from);
     this.#stale = true;
     for (const [index, level] of this.#placesOf(slot)) index.add(level, slot);
@@ -187,7 +187,7 @@ export class LevelBook {
   }
 
   #placesOf(slot: number): [LevelIndex, number][] {
-    const { table, tick } = this.#needs;
+    const { table, tick } = this.#deps;
     const state = table.stateOf(slot);
     if (state === TIMED) return [[this.#timed, this.#from.get(slot) ?? 0]];
     const level = table.levelOf(slot);
@@ -209,7 +209,7 @@ export class LevelBook {
     const at = this.#price ?? 0;
     this.#above = Math.min(this.#risers.above(at), this.#fallers.atLeast(at), this.#leaversUp.above(-Infinity));
     this.#below = Math.max(this.#fallers.below(at), this.#risers.atMost(at), this.#leaversDown.below(Infinity));
-    this.#until = this.#needs.times.theirs(this.#timed.above(-Infinity));
+    this.#until = this.#deps.times.theirs(this.#timed.above(-Infinity));
     this.#stale = false;
   }
 }

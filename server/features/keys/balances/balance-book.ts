@@ -1,6 +1,6 @@
 import { inTime } from '../../../lib/in-time.ts';
 import type { Balances } from './key-balances.ts';
-import { watchedKeys, type WatchedKeys, type WatchNeeds } from './watched-keys.ts';
+import { watchedKeys, type WatchedKeys, type WatchDeps } from './watched-keys.ts';
 
 const MINUTE = 60_000;
 /** Who was not seen for so long is watched no more. */
@@ -11,8 +11,8 @@ const MOST_WATCHED = 800;
 const CONFIRMED_EVERY = 10 * MINUTE;
 
 /** The free balances that copies are sized by, of people who were here lately, known without asking the exchange. */
-export function balanceBook(needs: WatchNeeds) {
-  const { clock } = needs;
+export function balanceBook(deps: WatchDeps) {
+  const { clock } = deps;
   /** Whoever was seen last is last. */
   const people = new Map<string, { keys: WatchedKeys; seenAt: number }>();
   let isStopped = false;
@@ -31,7 +31,7 @@ export function balanceBook(needs: WatchNeeds) {
   async function look(userId: string, when: 'now' | 'calmly'): Promise<void> {
     if (isStopped) return;
     const seenAt = clock();
-    const keys = people.get(userId)?.keys ?? watchedKeys(needs, userId);
+    const keys = people.get(userId)?.keys ?? watchedKeys(deps, userId);
     people.delete(userId);
     people.set(userId, { keys, seenAt });
     await keys.look(when === 'now' ? Infinity : seenAt - MINUTE);

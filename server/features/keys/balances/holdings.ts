@@ -11,7 +11,7 @@ import type { OpenKey } from '../open-key.ts';
 import type { BalanceBook } from './balance-book.ts';
 import { listed } from './key-balances.ts';
 
-interface Needs {
+interface Deps {
   db: Db;
   clock: Clock;
   exchanges: ReadonlyMap<Market, Exchange>;
@@ -31,7 +31,7 @@ const byValue = (one: Holding, other: Holding): number =>
   (other.usdt?.cmp(one.usdt ?? 0) ?? -1) || (one.asset < other.asset ? -1 : 1);
 
 /** What one key is and what it holds. */
-export function heldBy({ db, clock, exchanges, open, balances: book, lastPrice }: Needs) {
+export function heldBy({ db, clock, exchanges, open, balances: book, lastPrice }: Deps) {
   async function find(userId: string, keyId: string): Promise<KeyRow> {
     const row = await keysStore(db, userId).byId(keyId);
     if (!row) throw new Refusal('not-found', 'There is no such key.');

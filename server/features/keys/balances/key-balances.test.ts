@@ -36,10 +36,10 @@ function scene() {
       return () => {};
     },
   } as unknown as Exchange;
-  const needs = { exchange, clock: () => 0, log: createLog('silent'), onOrder: () => {} };
+  const deps = { exchange, clock: () => 0, log: createLog('silent'), onOrder: () => {} };
   return {
     asked,
-    balances: watchBalances(needs, 'key', { apiKey: '', secret: '' }),
+    balances: watchBalances(deps, 'key', { apiKey: '', secret: '' }),
     gap: () => tell({ kind: 'gap' }),
     answer: (given: Answer<Balance[]>) => answer.resolve(given),
     /** When it is asked the next time. */

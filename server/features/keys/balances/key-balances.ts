@@ -13,7 +13,7 @@ export interface Balances {
   at: number;
 }
 
-interface Needs {
+interface Deps {
   exchange: Exchange;
   clock: Clock;
   log: Log;
@@ -62,7 +62,7 @@ function reading(readOnce: () => Promise<number | null>, onError: (error: unknow
 }
 
 /** Asks for the balances, with growing pauses while that fails. */
-function asking({ exchange, log }: Needs, keyId: string, credentials: Credentials) {
+function asking({ exchange, log }: Deps, keyId: string, credentials: Credentials) {
   let pause = FIRST_PAUSE;
   return async (purpose?: 'order'): Promise<Balance[] | { again: number; isRefused: boolean }> => {
     const answer = await exchange.balances(credentials, purpose);
@@ -95,9 +95,9 @@ function createAnswers<Answer>() {
  * One key's balances: read whole after every gap, then kept by what its stream names. Null from a gap on until they
  * have been read again.
  */
-export function watchBalances(needs: Needs, keyId: string, credentials: Credentials) {
-  const { exchange, clock, log } = needs;
-  const ask = asking(needs, keyId, credentials);
+export function watchBalances(deps: Deps, keyId: string, credentials: Credentials) {
+  const { exchange, clock, log } = deps;
+  const ask = asking(deps, keyId, credentials);
   const answers = createAnswers<Balances>();
   let known: Balances | null = null;
   let readAt = 0;
@@ -127,7 +127,7 @@ export function watchBalances(needs: Needs, keyId: string, credentials: Credenti
   const reader = reading(readOnce, (error) => log.error({ error, keyId }, 'reading balances failed'));
 
   function onEvent(event: AccountEvent): void {
-    if (event.kind === 'order') return needs.onOrder(event.order);
+    if (event.kind === 'order') return deps.onOrder(event.order);
     if (event.kind === 'gap' || event.balances.length === 0) {
       missed += 1;
       known = null;

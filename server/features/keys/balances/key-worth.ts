@@ -23,7 +23,7 @@ export interface Valued extends Worth {
   row: KeyRow;
 }
 
-interface Needs {
+interface Deps {
   clock: Clock;
   log: Log;
   exchanges: ReadonlyMap<Market, Exchange>;
@@ -38,22 +38,22 @@ const ASKED_EVERY = 10_000;
 const UNKNOWN: Worth = { usdtBalance: null, balanceAt: null, refusal: null };
 const placeOf = ({ userId, id }: KeyRow) => `${userId} ${id}`;
 
-const valueOf = ({ clock, lastPrice }: Needs, { market }: KeyRow, balances: Balance[]): Worth => ({
+const valueOf = ({ clock, lastPrice }: Deps, { market }: KeyRow, balances: Balance[]): Worth => ({
   usdtBalance: usdtValue(balances, (symbol) => lastPrice(market as Market, symbol)?.price),
   balanceAt: clock(),
   refusal: null,
 });
 
-async function ask(needs: Needs, row: KeyRow, before: Worth): Promise<Worth> {
+async function ask(deps: Deps, row: KeyRow, before: Worth): Promise<Worth> {
   try {
-    const { credentials } = await needs.open(row);
-    const answer = await needs.exchanges.get(row.market as Market)?.balances(credentials);
-    if (answer?.outcome === 'ok') return valueOf(needs, row, answer.value);
+    const { credentials } = await deps.open(row);
+    const answer = await deps.exchanges.get(row.market as Market)?.balances(credentials);
+    if (answer?.outcome === 'ok') return valueOf(deps, row, answer.value);
     // One that names a time is about us all, not about this key.
     const isRefused = answer?.outcome === 'rejected' && answer.retryAfter === undefined;
     return isRefused ? { ...before, refusal: answer.sentence } : before;
   } catch (error) {
-    needs.log.error({ error, keyId: row.id }, 'a key could not be valued');
+    deps.log.error({ error, keyId: row.id }, 'a key could not be valued');
     return before;
   }
 }
@@ -62,8 +62,8 @@ async function ask(needs: Needs, row: KeyRow, before: Worth): Promise<Worth> {
  * What keys' accounts are worth. One that is watched costs nothing to ask; of any other what is known is answered at
  * once, and the exchange is asked behind it: a slow one keeps nobody from the rest of the list.
  */
-export function keyWorth(needs: Needs) {
-  const { clock, live } = needs;
+export function keyWorth(deps: Deps) {
+  const { clock, live } = deps;
   const kept = new Map<string, { worth: Worth; askedAt: number }>();
   const asking = new Map<string, Promise<Worth>>();
   /** What was found against a key when it was last looked at. */
@@ -74,7 +74,7 @@ export function keyWorth(needs: Needs) {
 
   async function askOnce(row: KeyRow, before: Worth): Promise<Worth> {
     const place = placeOf(row);
-    const asked = asking.get(place) ?? ask(needs, row, before);
+    const asked = asking.get(place) ?? ask(deps, row, before);
     asking.set(place, asked);
     const worth = await asked;
     // Forgotten meanwhile, it is not kept.
@@ -89,9 +89,9 @@ export function keyWorth(needs: Needs) {
     const place = placeOf(row);
     const known = kept.get(place);
     if (row.disabledReason !== null) return known?.worth ?? UNKNOWN;
-    const balances = needs.balances.of(row.userId, row.id);
+    const balances = deps.balances.of(row.userId, row.id);
     if (balances) {
-      const worth = valueOf(needs, row, listed(balances));
+      const worth = valueOf(deps, row, listed(balances));
       kept.set(place, { worth, askedAt: clock() });
       return worth;
     }

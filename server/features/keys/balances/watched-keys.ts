@@ -6,7 +6,7 @@ import { type KeyBalances, watchBalances } from './key-balances.ts';
 import type { KeyRow } from '../keys.store.ts';
 import type { OpenKey } from '../open-key.ts';
 
-export interface WatchNeeds {
+export interface WatchDeps {
   clock: Clock;
   log: Log;
   exchanges: ReadonlyMap<Market, Exchange>;
@@ -25,7 +25,7 @@ function sizingKeys(rows: readonly KeyRow[]): KeyRow[] {
 }
 
 /** The keys of one person that are watched for their balances. */
-export function watchedKeys({ clock, log, exchanges, keysOf, open, onOrder }: WatchNeeds, userId: string) {
+export function watchedKeys({ clock, log, exchanges, keysOf, open, onOrder }: WatchDeps, userId: string) {
   const watched = new Map<string, KeyBalances>();
   let lookedAt = -Infinity;
   let looking: Promise<void> | null = null;
@@ -36,8 +36,8 @@ export function watchedKeys({ clock, log, exchanges, keysOf, open, onOrder }: Wa
     const exchange = exchanges.get(row.market as Market);
     if (!exchange || watched.has(row.id)) return;
     const { credentials } = await open(row);
-    const needs = { exchange, clock, log, onOrder: (order: ExchangeOrder) => onOrder(row, order) };
-    if (!isClosed) watched.set(row.id, watchBalances(needs, row.id, credentials));
+    const deps = { exchange, clock, log, onOrder: (order: ExchangeOrder) => onOrder(row, order) };
+    if (!isClosed) watched.set(row.id, watchBalances(deps, row.id, credentials));
   }
 
   async function look(): Promise<void> {

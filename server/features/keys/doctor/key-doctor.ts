@@ -15,7 +15,7 @@ const EVERY = 24 * 3_600_000;
 const ROUND_EVERY = 15 * 60_000;
 const MOST_A_ROUND = 100;
 
-interface Needs {
+interface Deps {
   db: Db;
   clock: Clock;
   log: Log;
@@ -28,7 +28,7 @@ interface Needs {
 }
 
 /** Asks exchanges what keys may do: when their owner wants to know, and by itself each day. */
-export function keyDoctor({ db, clock, log, exchanges, open, onTurn, onLook }: Needs) {
+export function keyDoctor({ db, clock, log, exchanges, open, onTurn, onLook }: Deps) {
   const store = doctorStore(db);
   let timer: NodeJS.Timeout | null = null;
   let round = Promise.resolve();

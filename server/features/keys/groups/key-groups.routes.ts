@@ -32,7 +32,7 @@ import {
   switchingAll,
 } from './group-rules.ts';
 
-interface Needs {
+interface Deps {
   keys: Keys;
   audit: Pick<Audit, 'record'>;
   blocks: BlocksOfKeys;
@@ -41,7 +41,7 @@ interface Needs {
 const DONE = { error: null };
 
 /** What the spec's table says of keys and their groups; each change is told to the person's other pages. */
-export function keyGroupsRoutes(site: Site, { keys, audit, blocks }: Needs): void {
+export function keyGroupsRoutes(site: Site, { keys, audit, blocks }: Deps): void {
   interface Said {
     userId: string;
     kind?: AuditKind;

@@ -2,7 +2,7 @@ import { letter, type Mail, type Mailer } from '../../../mail/index.ts';
 import type { Letter } from '../../../mail/letter.ts';
 import type { Deliver, Outcome } from './outcome.ts';
 
-interface Needs {
+interface Deps {
   mailer: Pick<Mailer, 'send'>;
   addressOf: (userId: string) => Promise<string | null>;
 }
@@ -29,7 +29,7 @@ export function sendMail(mailer: Pick<Mailer, 'send'>, mail: Mail, signal: Abort
 
 /** To the account's address. */
 export const mailChannel =
-  ({ mailer, addressOf }: Needs): Deliver =>
+  ({ mailer, addressOf }: Deps): Deliver =>
   async ({ userId, payload }, signal) => {
     const to = await addressOf(userId);
     if (to === null) return { outcome: 'gone', reason: 'no account' };

@@ -9,7 +9,7 @@ import type { Deliver } from './outcome.ts';
 /** A delivery's id, a UUID, in the 22 characters that a Topic header may have. */
 export const topicOf = (id: string): string => Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
 
-interface Needs {
+interface Deps {
   store: DeliveriesStore;
   send: PushSender;
   clock: Clock;
@@ -18,7 +18,7 @@ interface Needs {
 
 /** To one browser. */
 export const pushChannel =
-  ({ store, send, clock, log }: Needs): Deliver =>
+  ({ store, send, clock, log }: Deps): Deliver =>
   async ({ subscription, payload, firingId, id, expiresAt, userId }, signal) => {
     if (!subscription) return { outcome: 'gone', reason: 'unsubscribed' };
     const result = await send({

@@ -6,7 +6,7 @@ export interface TelegramText {
   text: string;
 }
 
-interface Needs {
+interface Deps {
   /** Null without a token. */
   send: SendToChat | null;
   log: Log;
@@ -16,7 +16,7 @@ interface Needs {
 }
 
 /** To the chat that the person linked. */
-export function telegramChannel({ send, log, chatOf, onBlocked }: Needs): Deliver {
+export function telegramChannel({ send, log, chatOf, onBlocked }: Deps): Deliver {
   return async ({ userId, payload }, signal) => {
     if (!send) return { outcome: 'failed', reason: 'no bot is configured' };
     const chatId = await chatOf(userId);

@@ -32,7 +32,7 @@ interface Taking {
   most: number;
 }
 
-interface Needs<D extends Due> {
+interface Deps<D extends Due> {
   /** Where it waits: taken by lease, and settled unless the lease was lost. */
   queue: {
     take: (taking: Taking) => Promise<D[]>;
@@ -50,7 +50,7 @@ interface Needs<D extends Due> {
 
 /** Takes what is due by lease and brings each, at least once. */
 export class DeliveryLane<D extends Due> {
-  readonly #needs: Needs<D>;
+  readonly #deps: Deps<D>;
   readonly #owner = newId();
   readonly #underWay = new Set<Promise<void>>();
   /** Those under way that count. */
@@ -60,8 +60,8 @@ export class DeliveryLane<D extends Due> {
   #looking = false;
   #lookAgain = false;
 
-  constructor(needs: Needs<D>) {
-    this.#needs = needs;
+  constructor(deps: Deps<D>) {
+    this.#deps = deps;
   }
 
   start(): void {
@@ -76,7 +76,7 @@ export class DeliveryLane<D extends Due> {
     this.#lookAgain = true;
     if (this.#looking) return;
     calledByNobody(() => this.#look()).catch((error: unknown) =>
-      this.#needs.log.error({ err: error }, 'deliveries: could not be read'),
+      this.#deps.log.error({ err: error }, 'deliveries: could not be read'),
     );
   }
 
@@ -90,7 +90,7 @@ export class DeliveryLane<D extends Due> {
   }
 
   async #look(): Promise<void> {
-    const { atOnce, queue, parcelOf, clock } = this.#needs;
+    const { atOnce, queue, parcelOf, clock } = this.#deps;
     this.#looking = true;
     try {
       while (this.#lookAgain && !this.#stopping.signal.aborted) {
@@ -109,7 +109,7 @@ export class DeliveryLane<D extends Due> {
   #begin(parcel: D[]): void {
     const leave = this.#takePlace();
     const done = this.#deliver(parcel)
-      .catch((error: unknown) => this.#needs.log.error({ err: error, delivery: parcel[0]?.id }, 'delivery failed'))
+      .catch((error: unknown) => this.#deps.log.error({ err: error, delivery: parcel[0]?.id }, 'delivery failed'))
       .finally(() => {
         this.#underWay.delete(done);
         leave();
@@ -119,7 +119,7 @@ export class DeliveryLane<D extends Due> {
 
   /** Until it is left, or its time is over. */
   #takePlace(): () => void {
-    const { patience } = this.#needs;
+    const { patience } = this.#deps;
     let held = true;
     const leave = () => {
       clearTimeout(timer);
@@ -133,7 +133,7 @@ export class DeliveryLane<D extends Due> {
   }
 
   async #deliver(parcel: D[]): Promise<void> {
-    const { queue, clock, deliver } = this.#needs;
+    const { queue, clock, deliver } = this.#deps;
     const over = parcel.filter(({ expiresAt }) => expiresAt <= clock());
     for (const delivery of over) await queue.settle(delivery, { state: 'expired', doneAt: clock() });
     const [first, ...others] = parcel.filter((delivery) => !over.includes(delivery));
@@ -143,7 +143,7 @@ export class DeliveryLane<D extends Due> {
   }
 
   #settlement(delivery: D, outcome: Outcome): Settlement {
-    const now = this.#needs.clock();
+    const now = this.#deps.clock();
     const attempts = delivery.attempts + 1;
     if (outcome.outcome === 'later') return this.#later(delivery, outcome);
     if (outcome.outcome === 'turn') return { nextAt: this.#wakeAt(outcome.at) };
@@ -152,7 +152,7 @@ export class DeliveryLane<D extends Due> {
   }
 
   #later({ attempts: before, expiresAt }: D, { reason, retryAfter }: { reason: string; retryAfter: number }) {
-    const now = this.#needs.clock();
+    const now = this.#deps.clock();
     // Broken off by our own stop: that was no try.
     if (this.#stopping.signal.aborted) return { nextAt: now };
     const attempts = before + 1;
@@ -162,7 +162,7 @@ export class DeliveryLane<D extends Due> {
   }
 
   #wakeAt(time: number): number {
-    const wait = time - this.#needs.clock();
+    const wait = time - this.#deps.clock();
     if (wait < LEASE) setTimeout(() => this.wake(), wait).unref();
     return time;
   }

@@ -20,7 +20,7 @@ export interface Measured {
 /** Since when it could be brought: what was held is worth as long from its end as another from its firing. */
 const dueSince = ({ held, createdAt, expiresAt }: Delivery): number => (held ? expiresAt - FIRING_WORTH : createdAt);
 
-interface Needs {
+interface Deps {
   store: DeliveriesStore;
   channels: Record<Channel, Deliver>;
   clock: Clock;
@@ -29,7 +29,7 @@ interface Needs {
 }
 
 /** F-27: a lane for each channel, so that one that hangs holds up no other. */
-export function createDeliveryWorker({ store, channels, clock, log, metrics }: Needs) {
+export function createDeliveryWorker({ store, channels, clock, log, metrics }: Deps) {
   const lanes = (Object.keys(channels) as Channel[]).map(
     (channel) =>
       new DeliveryLane({

@@ -18,7 +18,7 @@ const FULL = `${MOST_BROWSERS} browsers get notifications already. Switch them o
 const NOT_PROVEN = 'Prove your e-mail address first.';
 const TEST_TTL = 60;
 
-interface Needs {
+interface Deps {
   db: Db;
   clock: Clock;
   log: Log;
@@ -63,7 +63,7 @@ const testMessage = (publicUrl: string, now: number): PushMessage => ({
 });
 
 /** The browsers that get a person's notifications. */
-export function browsers({ db, clock, log, audit, store, send, publicUrl, pushHosts }: Needs) {
+export function browsers({ db, clock, log, audit, store, send, publicUrl, pushHosts }: Deps) {
   const of = (userId: string) => pushSubscriptionsStore(db, userId);
   const isRemoved = async (userId: string, browser: string) =>
     (await audit.latest(userId, ['push-device-added', 'push-device-removed'], { browser }))?.kind ===

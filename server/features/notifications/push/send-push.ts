@@ -22,7 +22,7 @@ export type PushOutcome =
   | { outcome: 'refused'; reason: string }
   | { outcome: 'later'; reason: string; retryAfter: number };
 
-interface Needs {
+interface Deps {
   vapid: Vapid;
   pushHosts: readonly string[];
   clock: Clock;
@@ -71,7 +71,7 @@ function shorten(message: PushMessage): string {
 }
 
 /** Encrypts for one browser and hands it to its push service. */
-export function pushSender({ vapid, pushHosts, clock, fetch }: Needs) {
+export function pushSender({ vapid, pushHosts, clock, fetch }: Deps) {
   const authorization = vapidHeaders(vapid, clock);
 
   function seal({ to, message, topic, ttl }: Parcel) {

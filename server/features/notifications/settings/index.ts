@@ -7,7 +7,7 @@ import { FIRING_WORTH } from '../deliveries/queue.store.ts';
 import { quietUntil } from './quiet-hours.ts';
 import { settingsStore } from './settings.store.ts';
 
-interface Needs {
+interface Deps {
   db: Db;
   clock: Clock;
   wake: () => void;
@@ -16,7 +16,7 @@ interface Needs {
 const WHY = 'Alerts go to addresses that are proven.';
 
 /** How a person is told: by e-mail too, and when not. */
-export function createSettings({ db, clock, wake }: Needs) {
+export function createSettings({ db, clock, wake }: Deps) {
   async function rowOf(userId: string) {
     const row = await settingsStore(db, userId).read();
     if (!row) throw new Refusal('not-signed-in', 'Sign in first.');

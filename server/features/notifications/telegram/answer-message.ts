@@ -8,7 +8,7 @@ import { chatsStore, ownChatStore } from './chats.store.ts';
 import type { Pace } from './pace.ts';
 import type { TelegramApi, TelegramMessage } from './telegram-api.ts';
 
-interface Needs {
+interface Deps {
   db: Db;
   clock: Clock;
   log: Log;
@@ -21,7 +21,7 @@ interface Needs {
 const nameOf = ({ from }: TelegramMessage): string | null => (from?.username ? `@${from.username}` : null);
 
 /** Does what a message to the bot asks for, and writes back. */
-export function answerMessage({ db, clock, log, audit, api, pace, accountPage }: Needs) {
+export function answerMessage({ db, clock, log, audit, api, pace, accountPage }: Deps) {
   const chats = chatsStore(db);
 
   async function start(message: TelegramMessage, code: string): Promise<string> {

@@ -19,7 +19,7 @@ const CODE_LIFE = 15 * 60_000;
 /** F-27: what a request waits at most for the bot's name, which is asked for once. */
 const PATIENCE = 3_000;
 
-interface Needs {
+interface Deps {
   db: Db;
   clock: Clock;
   log: Log;
@@ -31,7 +31,7 @@ interface Needs {
 }
 
 /** Links a person's chat with the site's bot, by a code that works once. */
-export function createTelegram({ db, clock, log, audit, api, pace, publicUrl }: Needs) {
+export function createTelegram({ db, clock, log, audit, api, pace, publicUrl }: Deps) {
   let name: string | null = null;
   let asking: Promise<string | null> | null = null;
 

@@ -14,7 +14,7 @@ export function pauseAfterFault({ code, retryAfter }: TelegramFault, failures: n
   return Math.max(retryAfter, base + base * 0.3 * random());
 }
 
-interface Needs {
+interface Deps {
   api: TelegramApi;
   log: Log;
   onMessage: (message: TelegramMessage) => Promise<void>;
@@ -22,13 +22,13 @@ interface Needs {
 
 /** Asks Telegram for what was written to the bot. */
 export class TelegramReceiver {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   #offset = 0;
   #stopping = new AbortController();
   #done: Promise<void> = Promise.resolve();
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   start(): void {
@@ -43,7 +43,7 @@ export class TelegramReceiver {
 
   /** One message that could not be worked on is heard again. */
   async #hear(signal: AbortSignal): Promise<void> {
-    const { api, onMessage } = this.#needs;
+    const { api, onMessage } = this.#deps;
     for (const { update_id: id, message } of await api.updates(this.#offset, signal)) {
       if (message) await onMessage(message);
       this.#offset = id + 1;
@@ -51,7 +51,7 @@ export class TelegramReceiver {
   }
 
   async #listen(signal: AbortSignal): Promise<void> {
-    const { log } = this.#needs;
+    const { log } = this.#deps;
     let failures = 0;
     while (!signal.aborted) {
       try {

@@ -6,7 +6,7 @@ import type { FileMessage, TelegramApi } from './telegram-api.ts';
 export type ChatMessage = Pick<FileMessage, 'text'> & Partial<Pick<FileMessage, 'file'>>;
 export type SendToChat = (chatId: string, message: ChatMessage, signal: AbortSignal) => Promise<Outcome>;
 
-interface Needs {
+interface Deps {
   api: TelegramApi;
   pace: Pace;
   clock: Clock;
@@ -14,7 +14,7 @@ interface Needs {
 
 /** one message, when it is its chat's turn. */
 export const chatSender =
-  ({ api, pace, clock }: Needs): SendToChat =>
+  ({ api, pace, clock }: Deps): SendToChat =>
   async (chatId, { text, file }, signal) => {
     const at = pace.ask(chatId, clock());
     if (at > clock()) return { outcome: 'turn', at };

@@ -3,7 +3,7 @@ import { booksOf, endedTarget, openBase } from '../../../domain/position/books.t
 import type { Orders } from '../orders.ts';
 import { availableBase } from '../external/available-base.ts';
 import { inDoubtOf } from '../external/external-changes.store.ts';
-import { wishOf } from '../intent.ts';
+import { intentOf } from '../intent.ts';
 import type { Settling } from '../store/deals.store.ts';
 import type { Found } from './find-position.ts';
 
@@ -27,7 +27,7 @@ async function takenFrom(orders: Orders, { view, position }: Found) {
 
 /** Whether a close or a filled target ends it by itself once nothing is left. */
 const isEnding = ({ view, position }: Found): boolean =>
-  wishOf(view, position).ending === 'close' || endedTarget(position)?.state === 'filled';
+  intentOf(view, position).ending === 'close' || endedTarget(position)?.state === 'filled';
 
 /** A target was canceled on the exchange: its owner is content without. */
 const isDropped = ({ position }: Found): boolean =>

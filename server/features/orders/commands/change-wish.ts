@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import { wishFault } from '#contracts/rules/target-bounds.ts';
+import { exitsFault } from '#contracts/rules/target-bounds.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { Orders } from '../orders.ts';
@@ -46,7 +46,7 @@ export const mainOf = ({ positions }: BlockView): PositionView => {
 export function targetsFault(
   orders: Orders,
   view: BlockView,
-  wished: { takeProfit: Big | null; stopLoss: Big | null },
+  desired: { takeProfit: Big | null; stopLoss: Big | null },
 ): string | null {
   const { market, symbol, section } = view.block;
   const pair = orders.markets.findExchangePair(market, symbol);
@@ -57,8 +57,8 @@ export function targetsFault(
   const scene = { side: section, market: price, tick: pair.tick };
   const { percentPrice: percent } = pair;
   return (
-    wishFault(wished, scene, percent && { average: price, percent }) ??
-    exitFault(wished, exitSceneOf(orders, view, pair), price)
+    exitsFault(desired, scene, percent && { average: price, percent }) ??
+    exitFault(desired, exitSceneOf(orders, view, pair), price)
   );
 }
 
@@ -76,27 +76,27 @@ function exitSceneOf({ engine }: Orders, view: BlockView, pair: ExchangePair): E
 /** Ms that the answer waits for the slowest key; what it says later shows in its row. */
 const ANSWER_WITHIN = 4000;
 
-interface Wish {
+interface Intent {
   takeProfit?: Big | null;
   stopLoss?: Big | null;
   ending?: 'none' | 'remove' | 'close';
 }
 
 /** Writes down what is wanted, has it worked on, and tells what could not be done, key by key. */
-export async function changeWish(orders: Orders, view: BlockView, set: Wish): Promise<Changed> {
+export async function changeIntent(orders: Orders, view: BlockView, set: Intent): Promise<Changed> {
   const { db, clock, engine } = orders;
   const { userId, id: blockId } = view.block;
   const now = clock();
-  const wish = { ...view.wish, ...set };
+  const intent = { ...view.intent, ...set };
   const details = {
-    takeProfit: wish.takeProfit?.toFixed() ?? null,
-    stopLoss: wish.stopLoss?.toFixed() ?? null,
-    ending: wish.ending,
+    takeProfit: intent.takeProfit?.toFixed() ?? null,
+    stopLoss: intent.stopLoss?.toFixed() ?? null,
+    ending: intent.ending,
   };
   const event = { userId, blockId, positionId: null, kind: 'wish', details, at: now };
-  if (!(await dealsStore(db, userId).wish(blockId, { set, event, now }))) throw new Refusal('not-found', GONE);
+  if (!(await dealsStore(db, userId).intent(blockId, { set, event, now }))) throw new Refusal('not-found', GONE);
   const ref = { userId, blockId };
-  engine.poke(ref);
+  engine.schedule(ref);
   await engine.settledWithin(ref, ANSWER_WITHIN);
   const after = await readView(db, ref);
   if (!after) throw new Refusal('not-found', GONE);

@@ -1,12 +1,12 @@
 import type { Orders } from '../index.ts';
-import { wishOf } from '../intent.ts';
+import { intentOf } from '../intent.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
 import { entryOf } from '../../../domain/position/books.ts';
 import { unsellableFault } from './unsellable.ts';
 import {
   type Changed,
   type Failure,
-  changeWish,
+  changeIntent,
   hasLiveEntry,
   isHeld,
   mainOf,
@@ -28,7 +28,7 @@ async function whyStillOpen(orders: Orders, view: BlockView, failure: Failure): 
 }
 
 const isTargeted = (view: BlockView, position: PositionView): boolean => {
-  const { takeProfit, stopLoss } = wishOf(view, position);
+  const { takeProfit, stopLoss } = intentOf(view, position);
   return position.row.endedAt === null && (takeProfit !== null || stopLoss !== null);
 };
 
@@ -47,7 +47,7 @@ export async function removeBlock(orders: Orders, userId: string, blockId: strin
   const entry = entryOf(mainOf(view));
   if (entry?.state === 'sending' || entry?.state === 'unknown') return { error: UNSURE };
   if (!view.positions.some(hasLiveEntry)) return { error: 'This entry is filled: it can be closed, not removed.' };
-  const changed = await changeWish(orders, view, { ending: 'remove' });
+  const changed = await changeIntent(orders, view, { ending: 'remove' });
   const after = entryOf(mainOf(changed.view));
   const [failure] = changed.failed;
   if (failure && failure.uid === mainOf(view).keyId) return { error: await whyStillOpen(orders, view, failure) };
@@ -73,5 +73,5 @@ export async function closeBlock(
   if (halted !== null) return { error: halted };
   const unsellable = await unsellableFault(orders, view);
   if (unsellable !== null) return { error: unsellable };
-  return { error: null, changed: await changeWish(orders, view, { ending: 'close' }) };
+  return { error: null, changed: await changeIntent(orders, view, { ending: 'close' }) };
 }

@@ -23,7 +23,7 @@ export async function findPosition({ db }: Orders, userId: string, { blockId, ui
 /** Once all that is to be done about it for now is done. */
 export async function workedOn(orders: Orders, userId: string, named: Named): Promise<Found> {
   const ref = { userId, blockId: named.blockId };
-  orders.engine.poke(ref);
+  orders.engine.schedule(ref);
   await orders.engine.settled(ref);
   return findPosition(orders, userId, named);
 }

@@ -5,7 +5,7 @@ import type { Orders } from '../orders.ts';
 import { isLive } from '../../../domain/position/order-state.ts';
 import { type BlockRef, readView } from '../store/block-view.store.ts';
 import { LEASE_MS } from '../engine/block-worker.ts';
-import { changeWish, type Changed, type Failure, hasLiveEntry } from './change-wish.ts';
+import { changeIntent, type Changed, type Failure, hasLiveEntry } from './change-wish.ts';
 
 const ASK_EVERY_MS = 100;
 /** Each may take seconds on an exchange that is slow, and there may be hundreds. */
@@ -32,8 +32,8 @@ export async function cancelOpenOrders(orders: Orders, userId: string): Promise<
 async function cancelBlock(orders: Orders, ref: BlockRef): Promise<Failure[]> {
   const view = await readView(orders.db, ref);
   if (!view?.block.open) return [];
-  const ending = view.positions.some(hasLiveEntry) ? 'remove' : view.wish.ending;
-  return stillOpen(await changeWish(orders, view, { takeProfit: null, stopLoss: null, ending }));
+  const ending = view.positions.some(hasLiveEntry) ? 'remove' : view.intent.ending;
+  return stillOpen(await changeIntent(orders, view, { takeProfit: null, stopLoss: null, ending }));
 }
 
 /** Once it answers, no process works on a person's blocks, nor begins to for a while. */

@@ -1,7 +1,7 @@
 import { intended } from './entry/within-limits.ts';
 import type { Orders } from '../index.ts';
 import { entryOf } from '../../../domain/position/books.ts';
-import { wishOf } from '../intent.ts';
+import { intentOf } from '../intent.ts';
 import type { PositionView } from '../store/block-view.store.ts';
 import { dealsStore, type Retried } from '../store/deals.store.ts';
 import type { BlockEvent } from '../store/work.store.ts';
@@ -37,7 +37,7 @@ export async function retryCopy(orders: Orders, userId: string, named: Named): P
 }
 
 const isEnding = ({ view, position }: Found, main: PositionView): boolean =>
-  main.row.endedAt !== null || wishOf(view, position).ending !== 'none';
+  main.row.endedAt !== null || intentOf(view, position).ending !== 'none';
 
 const retried = ({ view: { block }, position }: Found, at: number): BlockEvent => ({
   userId: block.userId,
@@ -93,6 +93,6 @@ async function sizedAnew(
   const plan = (await orders.planCopies(deal)).find(({ keyId }) => keyId === position.keyId);
   if (!plan) return NOT_COPYING;
   if (plan.skip) return plan.skip.sentence;
-  const hasTargets = view.wish.takeProfit !== null || view.wish.stopLoss !== null;
+  const hasTargets = view.intent.takeProfit !== null || view.intent.stopLoss !== null;
   return { price, quantity: plan.quantity, withTargets: position.withTargets && hasTargets };
 }

@@ -1,12 +1,12 @@
 import type { Big } from 'big.js';
 import type { Orders } from '../index.ts';
-import type { Wish } from '../../../domain/position/position.ts';
-import { wishOf } from '../intent.ts';
+import type { Intent } from '../../../domain/position/position.ts';
+import { intentOf } from '../intent.ts';
 import type { BlockView } from '../store/block-view.store.ts';
 import {
   type Changed,
   type Failure,
-  changeWish,
+  changeIntent,
   mainOf,
   openBlock,
   targetsFault,
@@ -29,7 +29,7 @@ interface Wished {
 }
 
 const hasTargets = (view: BlockView): boolean => {
-  const { takeProfit, stopLoss } = wishOf(view, mainOf(view));
+  const { takeProfit, stopLoss } = intentOf(view, mainOf(view));
   return takeProfit !== null || stopLoss !== null;
 };
 
@@ -51,35 +51,35 @@ const isSame = (one: Big | null, other: Big | null): boolean => (one && other ? 
 
 /** What is to be written: of two changes at once neither takes back the other's target. */
 const changedOf = (
-  wished: Wished,
-  { before, stored, wish }: Record<'before' | 'stored' | 'wish', Pick<Wish, 'takeProfit' | 'stopLoss'>>,
-): Partial<Pick<Wish, 'takeProfit' | 'stopLoss'>> => ({
-  ...(wished.takeProfitPrice === undefined && isSame(before.takeProfit, stored.takeProfit)
+  desired: Wished,
+  { before, stored, intent }: Record<'before' | 'stored' | 'intent', Pick<Intent, 'takeProfit' | 'stopLoss'>>,
+): Partial<Pick<Intent, 'takeProfit' | 'stopLoss'>> => ({
+  ...(desired.takeProfitPrice === undefined && isSame(before.takeProfit, stored.takeProfit)
     ? {}
-    : { takeProfit: wish.takeProfit }),
-  ...(wished.stopLossPrice === undefined && isSame(before.stopLoss, stored.stopLoss)
+    : { takeProfit: intent.takeProfit }),
+  ...(desired.stopLossPrice === undefined && isSame(before.stopLoss, stored.stopLoss)
     ? {}
-    : { stopLoss: wish.stopLoss }),
+    : { stopLoss: intent.stopLoss }),
 });
 
 /** POST gives a block its targets, PUT changes those it has. */
 export async function setTargets(
   orders: Orders,
   userId: string,
-  { wished, changes }: { wished: Wished; changes: boolean },
+  { desired, changes }: { desired: Wished; changes: boolean },
 ): Promise<Targeted> {
-  const view = await openBlock(orders, userId, wished.blockId);
+  const view = await openBlock(orders, userId, desired.blockId);
   orders.trading.mustBeOpen(userId);
-  const before = wishOf(view, mainOf(view));
-  const { takeProfitPrice: takeProfit = before.takeProfit, stopLossPrice: stopLoss = before.stopLoss } = wished;
-  const wish = { takeProfit, stopLoss };
+  const before = intentOf(view, mainOf(view));
+  const { takeProfitPrice: takeProfit = before.takeProfit, stopLossPrice: stopLoss = before.stopLoss } = desired;
+  const intent = { takeProfit, stopLoss };
   const isEmpty = !takeProfit && !stopLoss;
   const fault =
     callFault(view, changes) ??
     (await haltFault(orders, view)) ??
-    (isEmpty ? 'Enter a take profit, a stop loss, or both.' : targetsFault(orders, view, wish));
+    (isEmpty ? 'Enter a take profit, a stop loss, or both.' : targetsFault(orders, view, intent));
   if (fault !== null) return refused(fault);
-  return targeted(await changeWish(orders, view, changedOf(wished, { before, stored: view.wish, wish })));
+  return targeted(await changeIntent(orders, view, changedOf(desired, { before, stored: view.intent, intent })));
 }
 
 /** The main key's failure is the answer's; a copy's is told beside it. */
@@ -92,5 +92,5 @@ export async function removeTargets(orders: Orders, userId: string, blockId: str
   const view = await openBlock(orders, userId, blockId);
   const fault = hasTargets(view) ? unsettledFault(mainOf(view)) : 'This block has no targets.';
   if (fault !== null) return refused(fault);
-  return targeted(await changeWish(orders, view, { takeProfit: null, stopLoss: null }));
+  return targeted(await changeIntent(orders, view, { takeProfit: null, stopLoss: null }));
 }

@@ -2,7 +2,7 @@ import { floorTo } from '#contracts/rules/steps.ts';
 import type { Orders } from '../orders.ts';
 import { booksOf, openBase, shortOf } from '../../../domain/position/books.ts';
 import { planExits } from '../../../domain/exits/plan-exits.ts';
-import { wishOf } from '../intent.ts';
+import { intentOf } from '../intent.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
 
 /** Whether the pair's rules allow an order for what a position has open now; null while that cannot be known. */
@@ -15,7 +15,7 @@ export async function mayBeTraded(
   // While a trade of it is not read, what it holds is not known.
   if (shortOf(position).length > 0) return null;
   const around = await engine.around.of({ userId, keyId: position.keyId, market, symbol }, { needsFee: true });
-  return around && planExits(position, wishOf(view, position), around).leftOver;
+  return around && planExits(position, intentOf(view, position), around).leftOver;
 }
 
 /** V-03: why a block cannot be closed, where nothing of it could be traded on any key; null where it can. */

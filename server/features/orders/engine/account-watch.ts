@@ -1,11 +1,11 @@
 import type { AccountEvent } from '../../../exchanges/exchange.ts';
 import type { OpenKey } from '../../keys/index.ts';
-import type { OrderNeeds } from '../needs.ts';
+import type { OrderDeps } from '../needs.ts';
 
 type OnEvent = (key: OpenKey, event: AccountEvent, userId: string) => Promise<void>;
 
 /** The streams of the keys that have orders in the book: one watch a key, its events worked on in the order they came. */
-export function accountWatch({ log, markets }: OrderNeeds, onEvent: OnEvent) {
+export function accountWatch({ log, markets }: OrderDeps, onEvent: OnEvent) {
   const watched = new Map<string, { userId: string; stop: () => void }>();
   const working = new Set<Promise<void>>();
   function dropWhere(isDropped: (keyId: string, userId: string) => boolean): void {

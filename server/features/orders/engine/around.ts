@@ -3,7 +3,7 @@ import { ZERO } from '#contracts/rules/decimal.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import type { Around } from '../../../domain/position/position.ts';
-import type { OrderNeeds } from '../needs.ts';
+import type { OrderDeps } from '../needs.ts';
 
 /** While an exchange has not said what it takes; the dearest of the usual rates, so that no target falls short. */
 const UNKNOWN_FEE = new Big('0.001');
@@ -23,7 +23,7 @@ interface Of {
 }
 
 /** What decisions depend on besides the position itself: the pair's rules, the last price, what the key pays. */
-export function surroundings({ clock, markets, keys }: OrderNeeds) {
+export function surroundings({ clock, markets, keys }: OrderDeps) {
   const rates = new Map<string, Rate>();
 
   /** Null while the exchange does not say. */

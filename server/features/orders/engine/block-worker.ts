@@ -42,7 +42,7 @@ export class BlockWorker {
   }
 
   /** Something about a block, or one position of it, has changed: it is looked at once more, however often this is said. */
-  poke(ref: BlockRef, positionId?: string): void {
+  schedule(ref: BlockRef, positionId?: string): void {
     const busy = this.#running.get(nameOf(ref));
     if (!busy) {
       if (!this.#stopping.signal.aborted) this.#begin(ref);
@@ -61,7 +61,7 @@ export class BlockWorker {
     return () => {
       this.#running.delete(nameOf(ref));
       resolve();
-      if (hasNews(held)) this.poke(ref);
+      if (hasNews(held)) this.schedule(ref);
     };
   }
 
@@ -83,7 +83,7 @@ export class BlockWorker {
       .catch((error: unknown) => this.#parts.log.error({ error, blockId: ref.blockId }, 'working on a block failed'))
       .finally(() => {
         this.#running.delete(nameOf(ref));
-        if (hasNews(running)) this.poke(ref);
+        if (hasNews(running)) this.schedule(ref);
       });
   }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AccountEvent } from '../../../exchanges/exchange.ts';
 import type { OpenKey } from '../../keys/index.ts';
-import type { OrderNeeds } from '../needs.ts';
+import type { OrderDeps } from '../needs.ts';
 import { forgetRequests } from '../commands/entry/requests.store.ts';
 import { ExternalChanges } from '../external/external-changes.ts';
 import { FoundOrders } from '../external/found/found-orders.ts';
@@ -37,7 +37,7 @@ export class Engine {
   readonly around: Surroundings;
   /** Tells the person's pages how a position stands. */
   readonly tell: PositionParts['tell'];
-  readonly #needs: OrderNeeds;
+  readonly #deps: OrderDeps;
   readonly #lookup: OrderLookup;
   readonly #inFlight: ReturnType<typeof ordersInFlight>;
   readonly #comparison: OrderComparison;
@@ -46,7 +46,7 @@ export class Engine {
   readonly #outside: OutsideDeals;
   readonly #external: ExternalChanges;
   readonly #found: FoundOrders;
-  readonly #prices = new PriceWatch((ref, positionId) => this.poke(ref, positionId));
+  readonly #prices = new PriceWatch((ref, positionId) => this.schedule(ref, positionId));
   readonly #stopTrades: (() => void)[] = [];
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #tracked = new Set<Promise<void>>();
@@ -54,25 +54,25 @@ export class Engine {
   #looking = false;
   readonly #stopping = new AbortController();
 
-  constructor(needs: OrderNeeds, telling: (feeOf: Surroundings['feeOf']) => PositionParts['tell']) {
-    this.#needs = needs;
-    this.facts = orderFacts(needs, (ref, positionId) => this.poke(ref, positionId));
-    this.#lookup = orderLookup(needs, this.facts);
+  constructor(deps: OrderDeps, telling: (feeOf: Surroundings['feeOf']) => PositionParts['tell']) {
+    this.#deps = deps;
+    this.facts = orderFacts(deps, (ref, positionId) => this.schedule(ref, positionId));
+    this.#lookup = orderLookup(deps, this.facts);
     this.#inFlight = ordersInFlight(this.#lookup.start);
-    this.around = surroundings(needs);
+    this.around = surroundings(deps);
     const watch = (userId: string, key: OpenKey) => this.watch(userId, key);
     const mayOrder = (keyId: string) => this.mayOrder(keyId);
     const lookUp = this.#lookup.start;
-    const poke = (ref: BlockRef, positionId?: string) => this.poke(ref, positionId);
-    this.#external = new ExternalChanges({ ...needs, facts: this.facts, watch, poke });
-    this.#found = new FoundOrders({ ...needs, facts: this.facts, watch, poke });
+    const schedule = (ref: BlockRef, positionId?: string) => this.schedule(ref, positionId);
+    this.#external = new ExternalChanges({ ...deps, facts: this.facts, watch, schedule });
+    this.#found = new FoundOrders({ ...deps, facts: this.facts, watch, schedule });
     const { free } = this.#external;
-    const parts = { ...needs, facts: this.facts, inFlight: this.#inFlight, lookUp, watch, mayOrder, free };
+    const parts = { ...deps, facts: this.facts, inFlight: this.#inFlight, lookUp, watch, mayOrder, free };
     this.steps = new StepTaker(parts);
     this.tell = telling(this.around.feeOf);
     const { facts, steps, around, tell } = this;
     this.#worker = new BlockWorker({
-      ...needs,
+      ...deps,
       facts,
       steps,
       around,
@@ -80,12 +80,12 @@ export class Engine {
       prices: this.#prices,
       tell,
     });
-    this.#accounts = accountWatch(needs, (...args) => this.#onAccountEvent(...args));
+    this.#accounts = accountWatch(deps, (...args) => this.#onAccountEvent(...args));
     this.#outside = new OutsideDeals({
       ...parts,
       tell,
       owner: this.#worker.owner,
-      poke: (ref) => this.poke(ref),
+      schedule: (ref) => this.schedule(ref),
       settled: (ref) => this.settled(ref),
       readFills: this.#lookup.readFills,
       feeOf: this.around.feeOf,
@@ -113,8 +113,8 @@ export class Engine {
     return this.#comparison.isDone(keyId);
   }
 
-  poke(ref: BlockRef, positionId?: string): void {
-    this.#worker.poke(ref, positionId);
+  schedule(ref: BlockRef, positionId?: string): void {
+    this.#worker.schedule(ref, positionId);
   }
 
   /** Of a block that nobody can know yet: see BlockWorker. */
@@ -151,7 +151,7 @@ export class Engine {
   /** Resolves when every open block has been compared with the exchange once. */
   async start(): Promise<void> {
     this.#comparison.begin();
-    this.#needs.keys.onRepeatOutside(async (key) => {
+    this.#deps.keys.onRepeatOutside(async (key) => {
       if (await this.#hearKey(key)) await this.#outside.opened(key.keyId);
     });
     this.#watchTrades();
@@ -192,7 +192,7 @@ export class Engine {
 
   /** Every trade, as it comes: what this server watches does not wait for the next look. */
   #watchTrades(): void {
-    const { markets } = this.#needs;
+    const { markets } = this.#deps;
     for (const market of markets.names()) {
       const stop = markets.exchange(market).watchTrades((event) => {
         if (event.kind === 'trade') this.#prices.trade(market, event.trade);
@@ -202,7 +202,7 @@ export class Engine {
   }
 
   async #safely(work: Promise<unknown>, what: string): Promise<void> {
-    await work.catch((error: unknown) => this.#needs.log.error({ error }, what));
+    await work.catch((error: unknown) => this.#deps.log.error({ error }, what));
   }
 
   #sweepSafely(): Promise<void> {
@@ -211,12 +211,12 @@ export class Engine {
   }
 
   #forgetSafely(): void {
-    const { db, clock } = this.#needs;
+    const { db, clock } = this.#deps;
     this.track(this.#safely(forgetRequests(db, clock()), 'old order calls could not be forgotten'));
   }
 
   async #lookForDue(): Promise<void> {
-    for (const ref of await this.facts.store.due(this.#needs.clock())) this.poke(ref);
+    for (const ref of await this.facts.store.due(this.#deps.clock())) this.schedule(ref);
   }
 
   /** M-07, M-08, M-22: on start, and each minute, everything that is not finished is compared with the exchange. */
@@ -239,14 +239,14 @@ export class Engine {
     const open = await this.facts.store.open();
     for (let from = 0; from < open.length && !this.#stopping.signal.aborted; from += AT_ONCE) {
       const some = open.slice(from, from + AT_ONCE);
-      for (const ref of some) this.poke(ref);
+      for (const ref of some) this.schedule(ref);
       await Promise.all(some.map((ref) => this.settledWithin(ref, PATIENCE)));
     }
   }
 
   /** Main keys whose owners' own deals are repeated are heard all the time, and what copies are sized by is kept. */
   async #hearOutside(): Promise<void> {
-    const repeating = await this.#needs.keys.repeatingOutside();
+    const repeating = await this.#deps.keys.repeatingOutside();
     this.#outside.keepOnly(new Set(repeating.map(({ keyId }) => keyId)));
     const hear = (key: (typeof repeating)[number]) =>
       this.#safely(this.#hearKey(key), 'a key could not be heard for outside deals');
@@ -255,10 +255,10 @@ export class Engine {
 
   /** True when its stream is opened for that. */
   async #hearKey({ userId, keyId }: { userId: string; keyId: string }): Promise<boolean> {
-    this.#needs.keys.balances.seen(userId);
+    this.#deps.keys.balances.seen(userId);
     if (!this.#outside.begin(userId, keyId)) return false;
     try {
-      const key = await this.#needs.keys.byId(userId, keyId);
+      const key = await this.#deps.keys.byId(userId, keyId);
       return key !== null && !this.#stopping.signal.aborted && this.#accounts.add(userId, key);
     } catch (error) {
       this.#outside.end(keyId);

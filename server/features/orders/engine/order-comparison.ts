@@ -1,14 +1,14 @@
 import type { Market } from '#contracts/symbol.ts';
 import type { ExchangeOrder } from '../../../exchanges/exchange.ts';
 import type { OpenKey } from '../../keys/index.ts';
-import type { OrderNeeds } from '../needs.ts';
+import type { OrderDeps } from '../needs.ts';
 import { bookName } from '../external/outside-name.ts';
 import type { OrderRow } from '../store/block-view.store.ts';
 import type { ordersInFlight } from './in-flight.ts';
 import type { OrderFacts } from './order-facts.ts';
 import type { OrderLookup } from './order-lookup.ts';
 
-interface Parts extends OrderNeeds {
+interface Parts extends OrderDeps {
   facts: OrderFacts;
   lookup: OrderLookup;
   inFlight: ReturnType<typeof ordersInFlight>;

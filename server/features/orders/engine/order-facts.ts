@@ -1,6 +1,6 @@
 import type { Market } from '#contracts/symbol.ts';
 import type { ExchangeOrder, Fill } from '../../../exchanges/exchange.ts';
-import type { OrderNeeds } from '../needs.ts';
+import type { OrderDeps } from '../needs.ts';
 import type { OrderState } from '../../../domain/position/order-state.ts';
 import { assetPrice } from '../read/figures/asset-price.ts';
 import { missingPrice } from '../../../domain/position/missing-price.ts';
@@ -16,7 +16,7 @@ type KeyNamed = Pick<OrderRow, 'keyId' | 'market'>;
 const isPriced = ({ price }: Fill): boolean => price.gt(0);
 
 /** Writes down what the exchange says of an order and its trades; `onNews` is told of which position it is. */
-export function orderFacts({ db, clock, markets }: OrderNeeds, onNews: (ref: BlockRef, positionId?: string) => void) {
+export function orderFacts({ db, clock, markets }: OrderDeps, onNews: (ref: BlockRef, positionId?: string) => void) {
   const store = workStore(db);
 
   function tell(news: NewsOf | null): boolean {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Market } from '#contracts/symbol.ts';
 import type { Exchange, UnreadOrder } from '../../../exchanges/exchange.ts';
 import type { OpenKey } from '../../keys/index.ts';
-import type { OrderNeeds } from '../needs.ts';
+import type { OrderDeps } from '../needs.ts';
 import type { OrderFacts } from './order-facts.ts';
 import { isLive } from '../../../domain/position/order-state.ts';
 import { bookName, onExchange } from '../external/outside-name.ts';
@@ -17,7 +17,7 @@ const ABSENT_IS_FINAL_AFTER = 20_000;
 const NEVER_RECEIVED = 'The exchange never received this order: it was not placed.';
 
 /** Trades that the stream did not bring. True when any of them was new. */
-async function readFills({ keys, markets }: OrderNeeds, facts: OrderFacts, order: OrderRow): Promise<boolean> {
+async function readFills({ keys, markets }: OrderDeps, facts: OrderFacts, order: OrderRow): Promise<boolean> {
   const key = await keys.byId(order.userId, order.keyId);
   if (!key || !markets.isOn(order.market as Market) || !order.exchangeOrderId) return false;
   const { symbol, exchangeOrderId } = order;
@@ -36,8 +36,8 @@ const mayBe = ({ clientOrderId, exchangeOrderId }: UnreadOrder, order: OrderRow)
   clientOrderId === null || clientOrderId === order.clientOrderId || exchangeOrderId === order.exchangeOrderId;
 
 /** Finds out what became of an order, by its client id; never sends anything again. */
-export function orderLookup(needs: OrderNeeds, facts: OrderFacts) {
-  const { clock, log, markets, keys } = needs;
+export function orderLookup(deps: OrderDeps, facts: OrderFacts) {
+  const { clock, log, markets, keys } = deps;
   const { store } = facts;
   const lookingUp = new Map<string, Promise<void>>();
   const stopping = new AbortController();
@@ -77,7 +77,7 @@ export function orderLookup(needs: OrderNeeds, facts: OrderFacts) {
 
   return {
     ask,
-    readFills: (order: OrderRow) => readFills(needs, facts, order),
+    readFills: (order: OrderRow) => readFills(deps, facts, order),
     /** Asks until it is known, in the background. */
     start(clientOrderId: string): void {
       if (lookingUp.has(clientOrderId) || stopping.signal.aborted) return;

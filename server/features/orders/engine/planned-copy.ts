@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import { entryOf } from '../../../domain/position/books.ts';
 import type { OrderFact } from '../../../domain/position/position.ts';
-import { wishOf } from '../intent.ts';
+import { intentOf } from '../intent.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
 
 /** M-14: a copy that was not sent so long after its deal is late, and is not sent any more. Ms. */
@@ -32,7 +32,7 @@ export function whyNotSent(
   of: { order: OrderFact; main: 'taken' | 'refused'; market: Big | null; now: number },
 ): string | null {
   if (of.main === 'refused') return NOT_REPEATED;
-  const { ending, withdrawn } = wishOf(view, position);
+  const { ending, withdrawn } = intentOf(view, position);
   const isOver = of.order.leg === 'entry' ? ending !== 'none' : ending === 'close';
   if (isOver || (of.order.leg === 'close' && withdrawn?.has(of.order.attempt))) return ENDED;
   if (of.now >= (position.row.sendBefore ?? Infinity)) return TOO_LATE;

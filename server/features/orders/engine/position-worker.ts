@@ -4,8 +4,8 @@ import { nextStep } from '../../../domain/next-step.ts';
 import { type ExitPlan, planExits } from '../../../domain/exits/plan-exits.ts';
 import type { Around } from '../../../domain/position/position.ts';
 import { movesBetween, stateOf } from '../../../domain/position/state.ts';
-import type { OrderNeeds } from '../needs.ts';
-import { wishOf } from '../intent.ts';
+import type { OrderDeps } from '../needs.ts';
+import { intentOf } from '../intent.ts';
 import { type BlockRef, type BlockView, type PositionView, readPosition } from '../store/block-view.store.ts';
 import type { Surroundings } from './around.ts';
 import type { OrderFacts } from './order-facts.ts';
@@ -17,7 +17,7 @@ import type { StepTaker } from './take-step.ts';
 /** More than any position needs; a rule that never settles must not spin. */
 const MOST_STEPS = 20;
 
-export interface PositionParts extends OrderNeeds {
+export interface PositionParts extends OrderDeps {
   facts: OrderFacts;
   lookup: OrderLookup;
   around: Surroundings;
@@ -39,7 +39,7 @@ export type Again = 'watched' | 'later' | 'with-news';
 const isAtWork = (found: Found | null): found is Found => found?.position.row.endedAt === null;
 
 const currentState = ({ view, position }: Found): BlockState =>
-  stateOf(position, wishOf(view, position), position.row.endReason);
+  stateOf(position, intentOf(view, position), position.row.endReason);
 
 /** An order that ended without our asking, while something stands open. */
 const isMeddledWith = ({ position }: Found): boolean =>
@@ -59,7 +59,7 @@ const isHolding = ({ position }: Found): boolean => position.orders.some(({ fill
 
 /** When what is held is to be looked at again, as far as its protection asks for it. */
 function againOf({ view, position }: Found, { protection: { label, fault }, leftOver }: ExitPlan): Again {
-  const isClosing = wishOf(view, position).ending === 'close' && leftOver && !position.interference;
+  const isClosing = intentOf(view, position).ending === 'close' && leftOver && !position.interference;
   if (isClosing) return 'watched';
   if (label === 'exchange' || label === 'none') return 'with-news';
   if (fault === 'too-small' || fault === 'halted') return 'later';
@@ -71,10 +71,10 @@ function againOf({ view, position }: Found, { protection: { label, fault }, left
 
 /** The prices at which this server acts by itself. */
 function levelsOf({ view, position }: Found, plan: ExitPlan): Level[] {
-  const wish = wishOf(view, position);
+  const intent = intentOf(view, position);
   const isBuy = position.section === 'buy';
   return plan.watched.flatMap((target): Level[] => {
-    const price = target === 'stop-loss' ? wish.stopLoss : wish.takeProfit;
+    const price = target === 'stop-loss' ? intent.stopLoss : intent.takeProfit;
     return price ? [{ price, above: isBuy === (target === 'take-profit') }] : [];
   });
 }
@@ -85,7 +85,7 @@ const printOf = ({ view, position }: Found): string =>
     currentState({ view, position }),
     position.interference,
     position.row.reason,
-    view.wish,
+    view.intent,
     position.orders.map(({ id, state, filledQuantity }) => [id, state, filledQuantity]),
   ]);
 
@@ -128,7 +128,7 @@ export class PositionWorker {
   async #lookAfter(found: Found): Promise<Again> {
     const { view, position } = found;
     const around = isAtWork(found) ? await this.#around(found) : null;
-    const plan = around && planExits(position, wishOf(view, position), around);
+    const plan = around && planExits(position, intentOf(view, position), around);
     await this.#protection.look({ view, position, protection: plan?.protection ?? null });
     if (!plan || !isHolding(found) || plan.watched.length === 0) this.#parts.prices.forget(position.id);
     else this.#parts.prices.watch({ ...watchedOf(found), levels: levelsOf(found, plan) });
@@ -150,7 +150,7 @@ export class PositionWorker {
     // Found out just now: what comes next is its owner's to say.
     if (await this.#noteState(found)) return 'again';
     const { view, position } = found;
-    const step = nextStep(position, wishOf(view, position), { ...scene, traded });
+    const step = nextStep(position, intentOf(view, position), { ...scene, traded });
     if (!step) return 'quiet';
     const key = await this.#parts.keys.byId(view.block.userId, position.keyId);
     if (!key || !this.#parts.markets.isOn(view.block.market)) return 'later';

@@ -1,7 +1,7 @@
 import { isolated } from '#contracts/rules/isolated.ts';
 import { entryOf } from '../../../domain/position/books.ts';
 import type { Protection } from '../../../domain/exits/protection.ts';
-import type { OrderNeeds } from '../needs.ts';
+import type { OrderDeps } from '../needs.ts';
 import { faultText } from '../read/protection-text.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
 import type { BlockEvent } from '../store/work.store.ts';
@@ -10,7 +10,7 @@ import type { OrderFacts } from './order-facts.ts';
 /** V-13: a position that is not protected as its owner set it for so long is told, ms. */
 const NOTIFY_AFTER = 10_000;
 
-interface ProtectionWatchDeps extends Pick<OrderNeeds, 'clock' | 'markets' | 'notifications'> {
+interface ProtectionWatchDeps extends Pick<OrderDeps, 'clock' | 'markets' | 'notifications'> {
   facts: OrderFacts;
 }
 interface Looked {

@@ -4,14 +4,14 @@ import type { OpenKey } from '../../keys/index.ts';
 import type { Step } from '../../../domain/next-step.ts';
 import { claimOf } from '../../../domain/position/claims.ts';
 import { isAtOnceOrNever } from '../../../domain/position/followed-deal.ts';
-import type { OrderFact, Wish } from '../../../domain/position/position.ts';
-import type { OrderNeeds } from '../needs.ts';
+import type { OrderFact, Intent } from '../../../domain/position/position.ts';
+import type { OrderDeps } from '../needs.ts';
 import { availableBase } from '../external/available-base.ts';
 import { endedOutside } from '../external/ended-outside.ts';
 import type { KnownFree } from '../external/known-free.ts';
 import { clientIdOnExchange } from '../external/outside-name.ts';
 import { withinAvailable } from '../external/within-available.ts';
-import { wishOf } from '../intent.ts';
+import { intentOf } from '../intent.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
 import type { BlockEvent, NewOrder } from '../store/work.store.ts';
 import type { ordersInFlight } from './in-flight.ts';
@@ -28,7 +28,7 @@ const SENT_WITHIN = 10_000;
 const NOTHING_FOR = 60_000;
 const HELD_UP = 'This order was held up for more than 10 s here and was not sent.';
 
-interface Parts extends OrderNeeds {
+interface Parts extends OrderDeps {
   facts: OrderFacts;
   inFlight: ReturnType<typeof ordersInFlight>;
   free: KnownFree;
@@ -47,12 +47,12 @@ export type Outcome = 'done' | 'refused' | 'unknown';
 
 interface Entry {
   block: Pick<BlockView['block'], 'section'>;
-  wish: Wish;
+  intent: Intent;
   position: Pick<PositionView, 'price' | 'quantity' | 'withTargets'>;
 }
 
 /** An entry, with its targets where they go out together. */
-export function entryDraft({ block, wish, position }: Entry): { orders: Drafted[]; asList: boolean } {
+export function entryDraft({ block, intent, position }: Entry): { orders: Drafted[]; asList: boolean } {
   const entry: Drafted = {
     leg: 'entry',
     side: block.section,
@@ -65,9 +65,10 @@ export function entryDraft({ block, wish, position }: Entry): { orders: Drafted[
   const exit = block.section === 'buy' ? 'sell' : 'buy';
   const common = { side: exit, quantity: ZERO } as const;
   const targets: Drafted[] = [];
-  if (wish.takeProfit)
-    targets.push({ ...common, leg: 'take-profit', type: 'limit', price: wish.takeProfit, stopPrice: null });
-  if (wish.stopLoss) targets.push({ ...common, leg: 'stop-loss', type: 'stop', price: null, stopPrice: wish.stopLoss });
+  if (intent.takeProfit)
+    targets.push({ ...common, leg: 'take-profit', type: 'limit', price: intent.takeProfit, stopPrice: null });
+  if (intent.stopLoss)
+    targets.push({ ...common, leg: 'stop-loss', type: 'stop', price: null, stopPrice: intent.stopLoss });
   return { orders: [entry, ...targets], asList: true };
 }
 
@@ -76,7 +77,7 @@ const isShortOfFunds = ({ code, message }: { code: number; message: string }): b
 
 /** A sell block's stop or close may buy back for more than the sale brought in: funds that it never held may be short. */
 const mayCostMore = ({ view, position }: Scene): boolean =>
-  position.section === 'sell' && (view.wish.stopLoss !== null || view.wish.ending === 'close');
+  position.section === 'sell' && (view.intent.stopLoss !== null || view.intent.ending === 'close');
 
 /** Repeats what was traded directly on the exchange. */
 function isFollowing({ view: { block, positions }, position }: Scene, [row]: readonly NewOrder[]): boolean {
@@ -93,7 +94,7 @@ function isFollowing({ view: { block, positions }, position }: Scene, [row]: rea
 /** Sends an order, or takes one down to send another: while trading is off, what protects a position stays where it is. */
 function leadsToOrder({ view, position }: Scene, step: NonNullable<Step>): boolean {
   if (step.do !== 'cancel') return step.do !== 'finish' && step.do !== 'note-stop';
-  const { takeProfit, stopLoss, ending } = wishOf(view, position);
+  const { takeProfit, stopLoss, ending } = intentOf(view, position);
   const isReplaced = ending === 'close' || takeProfit !== null || stopLoss !== null;
   return isReplaced && step.orders.some(({ leg }) => leg !== 'entry');
 }
@@ -242,7 +243,7 @@ export class StepTaker {
     const { market, symbol } = scene.view.block;
     const now = clock();
     const details = {
-      stopLoss: scene.view.wish.stopLoss?.toFixed() ?? null,
+      stopLoss: scene.view.intent.stopLoss?.toFixed() ?? null,
       price: markets.lastPrice(market, symbol)?.price.toFixed() ?? null,
     };
     const events = [this.#event(scene, 'stop-reached', details)];

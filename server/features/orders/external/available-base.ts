@@ -2,13 +2,13 @@ import type { Big } from 'big.js';
 import { ZERO, max, min } from '#contracts/rules/decimal.ts';
 import type { Market, Side } from '#contracts/symbol.ts';
 import { type Claim, claimOf, claimedAsset, sharesOf } from '../../../domain/position/claims.ts';
-import type { OrderNeeds } from '../needs.ts';
+import type { OrderDeps } from '../needs.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
 import { inDoubt, type InDoubt } from './external-changes.store.ts';
 import { heldBlocks } from './held-positions.store.ts';
 import type { KnownFree } from './known-free.ts';
 
-export interface AvailableDeps extends Pick<OrderNeeds, 'db' | 'keys' | 'markets'> {
+export interface AvailableDeps extends Pick<OrderDeps, 'db' | 'keys' | 'markets'> {
   /** Where it is given, the exchange is asked only if what is known of the stream is too little. */
   free?: KnownFree;
   /** A position that counts as whole, whatever its owner was asked about. */

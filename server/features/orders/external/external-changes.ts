@@ -7,7 +7,7 @@ import type { OpenKey } from '../../keys/index.ts';
 import { claimedAsset } from '../../../domain/position/claims.ts';
 import { attributed } from '../../../domain/position/external-sales.ts';
 import { booksOf, openBase } from '../../../domain/position/books.ts';
-import type { OrderNeeds } from '../needs.ts';
+import type { OrderDeps } from '../needs.ts';
 import type { BlockRef } from '../store/block-view.store.ts';
 import type { OrderFacts } from '../engine/order-facts.ts';
 import { compareHeld, type Held, type HeldAsset } from './available-base.ts';
@@ -24,10 +24,10 @@ const TOLERATED = '0.02';
 /** Keys whose balances one round reads anew; the others follow in the next. */
 const READ_AT_ONCE = 40;
 
-interface Deps extends OrderNeeds {
+interface Deps extends OrderDeps {
   facts: OrderFacts;
   watch: (userId: string, key: OpenKey) => void;
-  poke: (ref: BlockRef, positionId?: string) => void;
+  schedule: (ref: BlockRef, positionId?: string) => void;
 }
 interface Key {
   userId: string;
@@ -180,11 +180,11 @@ export class ExternalChanges {
   }
 
   async #ask({ position, view }: Held, what: Record<string, unknown>): Promise<void> {
-    const { db, clock, log, poke } = this.#deps;
+    const { db, clock, log, schedule } = this.#deps;
     const details = { kind: 'balance-spent', ...what };
     if (!(await askOwner(db, position.row, { details, now: clock() }))) return;
     log.info({ blockId: view.block.id, positionId: position.id, ...details }, 'a position was changed by hand');
-    poke({ userId: view.block.userId, blockId: view.block.id }, position.id);
+    schedule({ userId: view.block.userId, blockId: view.block.id }, position.id);
   }
 }
 

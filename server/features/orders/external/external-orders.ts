@@ -3,7 +3,7 @@ import { ZERO } from '#contracts/rules/decimal.ts';
 import type { ExchangeOrder } from '../../../exchanges/exchange.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import type { OpenKey } from '../../keys/index.ts';
-import type { OrderNeeds } from '../needs.ts';
+import type { OrderDeps } from '../needs.ts';
 import type { OrderFacts } from '../engine/order-facts.ts';
 import { namesOf } from './closing/repeat-closing.ts';
 import { bookName, isOurs } from './outside-name.ts';
@@ -11,7 +11,7 @@ import { bookName, isOurs } from './outside-name.ts';
 /** Orders made by hand that are remembered. */
 const MOST_ORDERS = 1000;
 
-interface Deps extends Pick<OrderNeeds, 'markets'> {
+interface Deps extends Pick<OrderDeps, 'markets'> {
   facts: OrderFacts;
 }
 interface ExternalOrder {

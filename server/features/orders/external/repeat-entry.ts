@@ -72,7 +72,7 @@ async function writeDeal(parts: OutsideParts, scene: Scene, { db, blockId, copie
   const entry = ownersRow(scene, { blockId, positionId: main.id, leg: 'entry', attempt: 1, now });
   const repeated = others.filter(({ skip }) => skip === null);
   const rows = repeated.flatMap((position) => {
-    const draft = entryDraft({ block, wish: NO_WISH, position });
+    const draft = entryDraft({ block, intent: NO_WISH, position });
     return draftRows({ block: { ...block, userId } }, { ...position, orders: [] }, { ...draft, now, state: 'planned' });
   });
   const about = { userId, blockId, at: now };
@@ -126,6 +126,6 @@ export async function repeatEntry(
   const view = await readView(parts.db, ref);
   for (const position of view?.positions ?? [])
     if (view && position.row.skipCode !== null) parts.tell(view, position, 'skipped');
-  parts.poke(ref);
+  parts.schedule(ref);
   return ref;
 }

@@ -3,17 +3,17 @@ import type { BlockState } from '#contracts/rules/block-state.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import { newId } from '../../../lib/id.ts';
 import type { OpenKey } from '../../keys/index.ts';
-import type { OrderNeeds } from '../needs.ts';
+import type { OrderDeps } from '../needs.ts';
 import type { BlockRef, BlockView, OrderRow, PositionView } from '../store/block-view.store.ts';
 import type { NewOrder } from '../store/work.store.ts';
 import type { OrderFacts } from '../engine/order-facts.ts';
 import type { OutsideDeal } from './read-deal.ts';
 
 /** What the engine lends: see there. */
-export interface OutsideParts extends OrderNeeds {
+export interface OutsideParts extends OrderDeps {
   facts: OrderFacts;
   owner: string;
-  poke: (ref: BlockRef) => void;
+  schedule: (ref: BlockRef) => void;
   settled: (ref: BlockRef) => Promise<void>;
   readFills: (order: OrderRow) => Promise<boolean>;
   /** What a trade of a key takes off what it brings in, as far as it is known. */

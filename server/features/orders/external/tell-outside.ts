@@ -1,12 +1,12 @@
 import type { Market } from '#contracts/symbol.ts';
 import type { ExchangeOrder } from '../../../exchanges/exchange.ts';
-import type { OrderNeeds } from '../needs.ts';
+import type { OrderDeps } from '../needs.ts';
 import { isOurs } from './outside-name.ts';
 
 const isNew = ({ state, filledQuantity }: ExchangeOrder) => state === 'open' && filledQuantity.eq(0);
 
 /** Says that a main key's owner dealt directly on the exchange, where the group does not repeat it; nothing of it is kept. */
-export function tellOutside({ keys, live, log, markets }: Pick<OrderNeeds, 'keys' | 'live' | 'log' | 'markets'>): void {
+export function tellOutside({ keys, live, log, markets }: Pick<OrderDeps, 'keys' | 'live' | 'log' | 'markets'>): void {
   keys.onOrder((row, order) => {
     if (isOurs(order) || !isNew(order) || row.mainKeyId !== null) return;
     const market = row.market as Market;

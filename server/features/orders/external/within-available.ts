@@ -1,14 +1,14 @@
 import type { Big } from 'big.js';
 import { floorTo } from '#contracts/rules/steps.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
-import type { OrderNeeds } from '../needs.ts';
+import type { OrderDeps } from '../needs.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
 import type { Drafted } from '../engine/send-orders.ts';
 import { availableBase } from './available-base.ts';
 import { askOwner, inDoubtOf, noteLimited } from './external-changes.store.ts';
 import type { KnownFree } from './known-free.ts';
 
-interface Deps extends Pick<OrderNeeds, 'db' | 'clock' | 'keys' | 'markets'> {
+interface Deps extends Pick<OrderDeps, 'db' | 'clock' | 'keys' | 'markets'> {
   free: KnownFree;
 }
 interface Held {

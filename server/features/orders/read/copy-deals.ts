@@ -2,21 +2,21 @@ import type { ResponseOf } from '#contracts/endpoint.ts';
 import type { listCopyDeals } from '#contracts/copying.ts';
 import type { Db } from '../../../db/client.ts';
 import { lastCopied } from './copy-deals.store.ts';
-import { blockPresenter, type RowNeeds } from './present-block.ts';
+import { blockPresenter, type RowDeps } from './present-block.ts';
 
 const SHOWN = 10;
 
 /** A copy key's last deals beside the main key's: what was planned, placed and filled, at what average, and why not. */
 export async function copyDeals(
-  needs: RowNeeds & { db: Db },
+  deps: RowDeps & { db: Db },
   userId: string,
   keyId: string,
 ): Promise<ResponseOf<typeof listCopyDeals>> {
-  const views = await lastCopied(needs.db, userId, { keyId, most: SHOWN });
+  const views = await lastCopied(deps.db, userId, { keyId, most: SHOWN });
   const deals = views.flatMap((view) => {
     const [main] = view.positions;
     const copy = view.positions.find((position) => position.keyId === keyId);
-    const present = blockPresenter(needs, view);
+    const present = blockPresenter(deps, view);
     return main && copy ? [{ copy: present(copy), main: present(main) }] : [];
   });
   return { deals };

@@ -3,13 +3,13 @@ import type { listOrderBlocks } from '#contracts/orders.ts';
 import { PAGE_SIZE } from '#contracts/symbol.ts';
 import { type BlockView, readViews } from '../store/block-view.store.ts';
 import { type BlockFilter, blockListStore } from './list-blocks.store.ts';
-import { type ListNeeds, presentBlock } from './present-block.ts';
+import { type ListDeps, presentBlock } from './present-block.ts';
 import { sortedByFigure, storedOrder } from './sort-blocks.ts';
 
 type Query = QueryOf<typeof listOrderBlocks>;
 type Rows = ResponseOf<typeof listOrderBlocks>;
 
-function filterOf({ markets }: ListNeeds, query: Query): BlockFilter {
+function filterOf({ markets }: ListDeps, query: Query): BlockFilter {
   const { market, symbolName, counterEarning, section, connectorName } = query;
   return {
     market,
@@ -22,25 +22,25 @@ function filterOf({ markets }: ListNeeds, query: Query): BlockFilter {
 
 const mainOf = ({ positions: [main] }: BlockView) => main;
 
-async function pageOf(needs: ListNeeds, userId: string, query: Query): Promise<{ total: number; views: BlockView[] }> {
-  const store = blockListStore(needs.db, userId);
-  const filter = filterOf(needs, query);
+async function pageOf(deps: ListDeps, userId: string, query: Query): Promise<{ total: number; views: BlockView[] }> {
+  const store = blockListStore(deps.db, userId);
+  const filter = filterOf(deps, query);
   const offset = (query.page ?? 0) * PAGE_SIZE;
   const order = storedOrder(query);
   if (order) return store.page(filter, order, { limit: PAGE_SIZE, offset });
   const newestFirst = await store.newestFirst(filter);
-  const sorted = await sortedByFigure(needs, { ...query, userId, ids: newestFirst, partOf: mainOf });
+  const sorted = await sortedByFigure(deps, { ...query, userId, ids: newestFirst, partOf: mainOf });
   return {
     total: newestFirst.length,
-    views: await readViews(needs.db, userId, sorted.slice(offset, offset + PAGE_SIZE)),
+    views: await readViews(deps.db, userId, sorted.slice(offset, offset + PAGE_SIZE)),
   };
 }
 
 /** Open rows of one side, or history, of a pair: ten blocks a page, each with all its keys' parts. */
-export async function listBlocks(needs: ListNeeds, userId: string, query: Query): Promise<Rows> {
-  const { total, views } = await pageOf(needs, userId, query);
+export async function listBlocks(deps: ListDeps, userId: string, query: Query): Promise<Rows> {
+  const { total, views } = await pageOf(deps, userId, query);
   return {
-    content: Object.fromEntries(views.map((view) => [view.block.id, presentBlock(needs, view)])),
+    content: Object.fromEntries(views.map((view) => [view.block.id, presentBlock(deps, view)])),
     lastPageNumber: Math.max(0, Math.ceil(total / PAGE_SIZE) - 1),
   };
 }

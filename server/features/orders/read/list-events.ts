@@ -9,21 +9,21 @@ import type { BlockRef } from '../store/block-view.store.ts';
 import { type EventsOf, readEvents } from './list-events.store.ts';
 import { eventIds, type EventTerms, tellEvent } from './tell-event.ts';
 
-interface Needs {
+interface Deps {
   db: Db;
   markets: Pick<Markets, 'findPastPair'>;
 }
 
 /** Steps that are not known any more are told by decimals of none. */
-function termsOf({ markets }: Needs, { market, symbol }: EventsOf['block']): EventTerms | undefined {
+function termsOf({ markets }: Deps, { market, symbol }: EventsOf['block']): EventTerms | undefined {
   const pair = markets.findPastPair(market as Market, symbol);
   return pair ? { base: pair.base, priceDecimals: pair.triggers.size > 0 ? decimals(pair.tick) : 0 } : undefined;
 }
 
-export async function listEvents(needs: Needs, ref: BlockRef): Promise<ResponseOf<typeof listBlockEvents>> {
-  const found = await readEvents(needs.db, ref);
+export async function listEvents(deps: Deps, ref: BlockRef): Promise<ResponseOf<typeof listBlockEvents>> {
+  const found = await readEvents(deps.db, ref);
   if (!found) throw new Refusal('not-found', 'There is no such order.');
-  const terms = termsOf(needs, found.block);
+  const terms = termsOf(deps, found.block);
   const told = found.events.map(({ at, uid, connectorName, kind, details }) => {
     const text = tellEvent(kind, details, terms);
     return { at, uid, connectorName, kind, text, ids: eventIds(details) };

@@ -40,8 +40,8 @@ afterAll(() => database.close());
 
 const list = async (query: Record<string, string> = {}, userId = who.userId) => {
   const asked = { market: 'binance', symbolName: 'xrp_usdt', counterEarning: 'true', ...query };
-  const needs = { db: database.db, clock: () => 2000, markets, feeOf: () => big('0.001') };
-  const rows = await listBlocks(needs, userId, z.decode(listOrderBlocks.query, asked as never));
+  const deps = { db: database.db, clock: () => 2000, markets, feeOf: () => big('0.001') };
+  const rows = await listBlocks(deps, userId, z.decode(listOrderBlocks.query, asked as never));
   return z.encode(listOrderBlocks.response, rows);
 };
 const idsOf = async (query: Record<string, string> = {}) => Object.keys((await list(query)).content);

@@ -10,19 +10,19 @@ import { assetPrice } from './figures/asset-price.ts';
 import type { RowScene } from './figures/row-scene.ts';
 import { presentPosition } from './present-position.ts';
 
-export interface RowNeeds {
+export interface RowDeps {
   clock: Clock;
   markets: Markets;
   /** What a trade of a key takes off what it brings in; 0 where another asset pays. */
   feeOf: (of: { market: Market; symbol: string; keyId: string }) => Big;
 }
 
-export interface ListNeeds extends RowNeeds {
+export interface ListDeps extends RowDeps {
   db: Db;
 }
 
 /** What the rows of a block depend on besides its positions, as it is now. */
-export function sceneOf({ clock, markets, feeOf }: RowNeeds, view: BlockView): (position: PositionView) => RowScene {
+export function sceneOf({ clock, markets, feeOf }: RowDeps, view: BlockView): (position: PositionView) => RowScene {
   const { market, symbol } = view.block;
   const pair = markets.findPastPair(market, symbol);
   if (!pair)
@@ -41,11 +41,11 @@ export function sceneOf({ clock, markets, feeOf }: RowNeeds, view: BlockView): (
 }
 
 /** Presents positions of one block as they stand now. */
-export function blockPresenter(needs: RowNeeds, view: BlockView) {
-  const scene = sceneOf(needs, view);
+export function blockPresenter(deps: RowDeps, view: BlockView) {
+  const scene = sceneOf(deps, view);
   return (position: PositionView): OrderBlock => presentPosition(view, position, scene(position));
 }
 
 /** A block's rows: the main key's first, then its copies'. */
-export const presentBlock = (needs: RowNeeds, view: BlockView): OrderBlock[] =>
-  view.positions.map(blockPresenter(needs, view));
+export const presentBlock = (deps: RowDeps, view: BlockView): OrderBlock[] =>
+  view.positions.map(blockPresenter(deps, view));

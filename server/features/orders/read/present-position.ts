@@ -9,7 +9,7 @@ import { booksOf, entryOf } from '../../../domain/position/books.ts';
 import { planExits } from '../../../domain/exits/plan-exits.ts';
 import type { Protection } from '../../../domain/exits/protection.ts';
 import { type EndReason, stateOf } from '../../../domain/position/state.ts';
-import { wishOf } from '../intent.ts';
+import { intentOf } from '../intent.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
 import { filledPart } from './figures/filled-part.ts';
 import { measured, resultOf, valueOf } from './figures/result-of.ts';
@@ -126,11 +126,11 @@ const protectionReason = ({ label, fault }: Protection, { block }: BlockView, re
 export function presentPosition(view: BlockView, position: PositionView, at: RowScene): OrderBlock {
   const { block, userName } = view;
   const { row } = position;
-  const wish = wishOf(view, position);
+  const intent = intentOf(view, position);
   const { baseQuantityStep, baseRound, counterRound } = at.shown;
   const ended = row.endedAt !== null || endOf(position) !== null;
-  const targets = { position, wish, ended, scene: at };
-  const plan = ended ? null : planExits(position, wish, at);
+  const targets = { position, intent, ended, scene: at };
+  const plan = ended ? null : planExits(position, intent, at);
   const remark = plan ? (plan.tooSmall ? tooSmallText(at) : null) : leftOverCounterText(position, endOf(position), at);
   return {
     blockId: block.id,
@@ -144,7 +144,7 @@ export function presentPosition(view: BlockView, position: PositionView, at: Row
     counterEarning: block.counterEarning,
     inGroup: row.ordinal > 0,
     symbol: at.shown,
-    status: stateOf(position, wish, row.endReason),
+    status: stateOf(position, intent, row.endReason),
     statusReason: row.reason ?? refusalOf(position) ?? remark,
     skipCode: row.skipCode,
     protection: plan?.protection.label ?? 'none',

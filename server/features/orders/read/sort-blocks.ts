@@ -3,7 +3,7 @@ import type { OrderBlock } from '#contracts/order-block.ts';
 import { type Sort, TARGET_STATES, type TargetState } from '#contracts/orders.ts';
 import { type BlockView, type PositionView, readViews } from '../store/block-view.store.ts';
 import type { PageOrder } from './list-blocks.store.ts';
-import { blockPresenter, type ListNeeds } from './present-block.ts';
+import { blockPresenter, type ListDeps } from './present-block.ts';
 
 export interface Sorting {
   sort?: Sort | undefined;
@@ -59,17 +59,14 @@ interface Unsorted extends Sorting {
 }
 
 /** Blocks by a figure that is told, not stored. Read in parts: of a long history only the figures are held at once. */
-export async function sortedByFigure(
-  needs: ListNeeds,
-  { userId, ids, partOf, ...sorting }: Unsorted,
-): Promise<string[]> {
+export async function sortedByFigure(deps: ListDeps, { userId, ids, partOf, ...sorting }: Unsorted): Promise<string[]> {
   const figureOf = FIGURES[sorting.sort as Computed];
   const figures: Figure[] = [];
   for (let from = 0; from < ids.length; from += READ_AT_ONCE) {
-    const views = await readViews(needs.db, userId, ids.slice(from, from + READ_AT_ONCE));
+    const views = await readViews(deps.db, userId, ids.slice(from, from + READ_AT_ONCE));
     for (const view of views) {
       const part = partOf(view);
-      figures.push({ id: view.block.id, figure: part ? figureOf(blockPresenter(needs, view)(part)) : null });
+      figures.push({ id: view.block.id, figure: part ? figureOf(blockPresenter(deps, view)(part)) : null });
     }
   }
   return sortedIds(figures, sorting.direction ?? 'desc');

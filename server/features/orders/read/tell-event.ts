@@ -73,14 +73,14 @@ function filledText({ leg, price, quantity, commission, commissionAsset }: Detai
   return `The ${legName(leg)} filled ${sizeText(quantity, terms)} at ${priced(price, terms)}${fee}.`;
 }
 
-function wishText({ takeProfit, stopLoss, ending }: Details, { priceDecimals }: EventTerms): string {
+function intentText({ takeProfit, stopLoss, ending }: Details, { priceDecimals }: EventTerms): string {
   if (ending === 'close') return 'You asked to close it at market.';
   const [profit, stop] = [amount(takeProfit, priceDecimals), amount(stopLoss, priceDecimals)];
-  const wished = [profit && `take profit ${profit}`, stop && `stop loss ${stop}`].filter(Boolean);
-  const targets = wished.length > 0 ? `You set ${wished.join(' and ')}.` : 'You set no targets.';
+  const desired = [profit && `take profit ${profit}`, stop && `stop loss ${stop}`].filter(Boolean);
+  const targets = desired.length > 0 ? `You set ${desired.join(' and ')}.` : 'You set no targets.';
   if (ending !== 'remove') return targets;
   const removed = 'You canceled the unfilled part of the entry.';
-  return wished.length > 0 ? `${removed} ${targets}` : removed;
+  return desired.length > 0 ? `${removed} ${targets}` : removed;
 }
 
 const traded = (side: unknown): string => (side === 'sell' ? 'Sold' : 'Bought');
@@ -109,7 +109,7 @@ const SENTENCES: Record<string, (details: Details, terms: EventTerms) => string>
   'order-filled': filledText,
   'cancel-asked': ({ legs, because }) => `Asked the exchange to cancel ${list(legs)}${after(': ', words(because))}.`,
   'cancel-refused': ({ sentence }) => `The exchange did not cancel it${after(': ', sentence)}`,
-  wish: wishText,
+  wish: intentText,
   skipped: ({ sentence, code }) => `It was skipped: ${isGiven(sentence) ? sentence : words(code)}`,
   interference: ({ kind, leg, ...of }) =>
     changeText({ ...amountsOf(of), kind }) ??

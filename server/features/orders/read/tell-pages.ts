@@ -1,9 +1,9 @@
 import type { BlockState } from '#contracts/rules/block-state.ts';
 import type { Topic } from '#contracts/live.ts';
-import type { OrderNeeds } from '../needs.ts';
+import type { OrderDeps } from '../needs.ts';
 import { entryOf } from '../../../domain/position/books.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
-import { blockPresenter, type RowNeeds } from './present-block.ts';
+import { blockPresenter, type RowDeps } from './present-block.ts';
 
 type RowTopic = Extract<
   Topic,
@@ -21,7 +21,7 @@ function topicOf(position: PositionView, state: BlockState): RowTopic {
 
 /** Tells a person's pages how a position stands now, and that a balance has changed with it. */
 export const tellPages =
-  ({ clock, markets, live }: OrderNeeds, feeOf: RowNeeds['feeOf']) =>
+  ({ clock, markets, live }: OrderDeps, feeOf: RowDeps['feeOf']) =>
   (view: BlockView, position: PositionView, state: BlockState): void => {
     const { userId, market, symbol } = view.block;
     if (!markets.findExchangePair(market, symbol)) return;

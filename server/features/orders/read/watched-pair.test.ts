@@ -9,7 +9,7 @@ const WATCHED = { ...XRP, triggers: new Set<never>(), lists: new Set<never>() };
 /** A purchase whose stop only this server can hold. */
 const protection = (change: Partial<RowScene> = {}) => {
   const { position, view } = sketch({ stopLoss: '0.494' }).order('entry', ['0.52', '192.3'], { trades: [['192.3']] });
-  return planExits(position, view.wish, scene({ pair: WATCHED, ...change })).protection;
+  return planExits(position, view.intent, scene({ pair: WATCHED, ...change })).protection;
 };
 
 it('L-01 what is watched by a price that does not come is not called protected', () => {

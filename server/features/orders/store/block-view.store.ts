@@ -5,7 +5,7 @@ import { prepared } from '../../../db/prepared.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { keys } from '../../../db/schema/keys.ts';
 import { fills, orderBlocks, orders, positions } from '../../../db/schema/orders.ts';
-import type { OrderFact, Position, Wish } from '../../../domain/position/position.ts';
+import type { OrderFact, Position, Intent } from '../../../domain/position/position.ts';
 import { isOutside, listIn } from '../external/outside-name.ts';
 
 export type BlockRow = typeof orderBlocks.$inferSelect;
@@ -24,7 +24,7 @@ export interface PositionView extends Position {
 export interface BlockView {
   block: BlockRow & { market: Market };
   userName: string;
-  wish: Wish;
+  intent: Intent;
   positions: PositionView[];
 }
 
@@ -97,7 +97,7 @@ const reads = prepared((db) => {
 const blockView = ({ block, userName }: Joined): BlockView => ({
   block: { ...block, market: block.market as Market },
   userName,
-  wish: { takeProfit: block.takeProfit, stopLoss: block.stopLoss, ending: block.ending },
+  intent: { takeProfit: block.takeProfit, stopLoss: block.stopLoss, ending: block.ending },
   positions: [],
 });
 

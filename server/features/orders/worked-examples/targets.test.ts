@@ -132,8 +132,8 @@ describe('rule 6: one list for both targets', () => {
   it('a sale’s stop needs 5.209 USDT more than the sale brought in: shown before, refused without, taken with it', async () => {
     const who = await deals.group({ ...FREE, asset: 'XRP' });
     const needed = entriesOf({ side: 'sell' }).map((entry) => printed.reserve(entry, ON_SELL.stopLoss));
-    const wished = { takeProfitPrice: ON_SELL.takeProfit, stopLossPrice: ON_SELL.stopLoss };
-    const { body } = await who.post('/api/markets/spot/preview/sell', { ...orderOf({ side: 'sell' }), ...wished });
+    const desired = { takeProfitPrice: ON_SELL.takeProfit, stopLossPrice: ON_SELL.stopLoss };
+    const { body } = await who.post('/api/markets/spot/preview/sell', { ...orderOf({ side: 'sell' }), ...desired });
     const reserves = (body.receipts as Row[]).map((receipt) => receipt['reserve']);
     expect(reserves).toEqual(needed.map(Number));
     expect(needed[0]?.toFixed(3)).toBe('5.209');

@@ -4,5 +4,5 @@ import { changeTargetsOf, type WishedTargets } from '../../targets.ts';
 
 export function useTargets(block: OrderBlock) {
   const client = useQueryClient();
-  return useMutation({ mutationFn: (wished: WishedTargets) => changeTargetsOf(client, block, wished) });
+  return useMutation({ mutationFn: (desired: WishedTargets) => changeTargetsOf(client, block, desired) });
 }

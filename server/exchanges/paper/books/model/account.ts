@@ -32,6 +32,6 @@ export interface Account {
 }
 
 /** The exchange's own holdings. */
-export const HOUSE = '#house';
+export const MARKET_MAKER = '#house';
 export const FEES = '#fees';
 export const FULL_RIGHTS: Rights = { spot: true, withdraw: false, ip: null, revoked: false, bnbBurn: false };

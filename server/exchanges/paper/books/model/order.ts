@@ -136,7 +136,7 @@ export const triggersUp = ({ side, type }: Draft): boolean => (side === 'BUY') =
 export const isTriggered = (order: Draft, price: Big): boolean =>
   triggersUp(order) ? price.gte(order.stopPrice) : price.lte(order.stopPrice);
 /** What the order ties up while it waits or rests: at its limit, else at its trigger. */
-export function needs(order: Order): Big {
+export function deps(order: Order): Big {
   if (order.side === 'SELL') return remaining(order);
   return remaining(order).times(order.price.gt(0) ? order.price : order.stopPrice);
 }

@@ -9,7 +9,7 @@ import {
   paperPrices,
   paperTrades,
 } from '../../../../db/schema/paper.ts';
-import { type Account, FEES, FULL_RIGHTS, HOUSE, type Holding, type Rights } from '../model/account.ts';
+import { type Account, FEES, FULL_RIGHTS, MARKET_MAKER, type Holding, type Rights } from '../model/account.ts';
 import { type Listing, isForward, oldestFirst } from './listing.ts';
 import {
   type ListName,
@@ -67,7 +67,7 @@ export function booksStore(db: Db) {
       return row.epoch;
     },
     prices: () => db.select().from(paperPrices),
-    own: () => readHoldings(db, [HOUSE, FEES]),
+    own: () => readHoldings(db, [MARKET_MAKER, FEES]),
     lastIds: async () => {
       const [[order], [list], trades] = await Promise.all([
         db.select({ id: max(paperOrders.orderId) }).from(paperOrders),

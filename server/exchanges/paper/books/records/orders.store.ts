@@ -16,7 +16,7 @@ import {
   type TimeInForce,
   isOpen,
   isPending,
-  needs,
+  deps,
   spends,
   type Contingency,
   type ListStatus,
@@ -74,7 +74,7 @@ function toOrder(row: OrderRow): Order {
     time: row.time,
     updateTime: row.updateTime,
   };
-  order.lock = { asset: spends(order), amount: isOpen(order) && !isPending(order) ? needs(order) : ZERO };
+  order.lock = { asset: spends(order), amount: isOpen(order) && !isPending(order) ? deps(order) : ZERO };
   return order;
 }
 

@@ -2,7 +2,7 @@ import type { Big } from 'big.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PAIRS } from '../../pairs.ts';
 import { Market } from '../market.ts';
-import { createCrowd } from './crowd.ts';
+import { createSimulatedTraders } from './crowd.ts';
 
 const NAMES = ['BTCUSDT', 'ETHUSDT', 'XRPUSDT', 'BNBUSDT', 'ETHBTC', 'XRPBTC', 'XRPBNB'];
 const TIME = 1_790_000_000_000;
@@ -21,9 +21,9 @@ const openMarkets = (): Map<string, Market> =>
 function run(seed: number, beats: number, perBeat: (markets: Map<string, Market>, beat: number) => void = () => {}) {
   const markets = openMarkets();
   const trades = new Map<string, { price: Big; qty: Big }[]>(NAMES.map((name) => [name, []]));
-  const crowd = createCrowd(markets, { seed });
+  const simulatedTraders = createSimulatedTraders(markets, { seed });
   for (let beat = 0; beat < beats; beat += 1) {
-    crowd((market, print) => {
+    simulatedTraders((market, print) => {
       market.quote = print.price;
       trades.get(market.pair.symbol)?.push(print);
     });

@@ -104,7 +104,10 @@ function toCoin(market: Market, seed: string): Coin {
  * Everyone who trades, symbol by symbol: each call is a tenth of a second in all markets but those of `except` and those
  * that are pinned. From the same quotes, trade ids and seed, the trades are the same, whatever the clock does.
  */
-export function createCrowd(markets: ReadonlyMap<string, Market>, options: { seed: number; except?: string }) {
+export function createSimulatedTraders(
+  markets: ReadonlyMap<string, Market>,
+  options: { seed: number; except?: string },
+) {
   const { seed, except } = options;
   const all = [...markets.values()];
   const simulated = all.filter(({ pair }) => pair.symbol !== except);

@@ -1,9 +1,9 @@
-import type { Floor } from '../../floor.ts';
+import type { ExchangeCore } from '../../floor.ts';
 
 /** Where the market's trades come from. */
 export interface Feed {
   /** Whether it can be started at all; throws with a sentence for the operator. */
   check?(): Promise<void>;
-  start(floor: Floor): void;
+  start(core: ExchangeCore): void;
   stop(): void;
 }

@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import { WebSocket } from 'ws';
 import * as z from 'zod/mini';
 import type { Log } from '../../../../lib/log.ts';
-import type { Floor } from '../../floor.ts';
+import type { ExchangeCore } from '../../floor.ts';
 import { PAIRS } from '../../pairs.ts';
 import type { Feed } from './feed.ts';
 
@@ -27,9 +27,9 @@ export class PublicFeed implements Feed {
     this.#log = log;
   }
 
-  start(floor: Floor): void {
+  start(core: ExchangeCore): void {
     this.#stopped = false;
-    this.#connect(floor);
+    this.#connect(core);
   }
 
   stop(): void {
@@ -38,7 +38,7 @@ export class PublicFeed implements Feed {
     this.#socket?.terminate();
   }
 
-  #connect(floor: Floor): void {
+  #connect(core: ExchangeCore): void {
     const socket = new WebSocket(this.#url);
     this.#socket = socket;
     const watch = () => {
@@ -50,23 +50,23 @@ export class PublicFeed implements Feed {
     socket.on('message', (data: Buffer) => {
       watch();
       this.#pause = FIRST_PAUSE_MS;
-      this.#take(floor, data.toString('utf8'));
+      this.#take(core, data.toString('utf8'));
     });
     socket.on('error', (error) => this.#log.warn({ err: error }, 'The public price feed failed.'));
     socket.on('close', () => {
       clearTimeout(this.#timer);
       if (this.#stopped) return;
       this.#log.warn({ pauseMs: this.#pause }, 'The public price feed is lost; it is opened again.');
-      this.#timer = setTimeout(() => this.#connect(floor), this.#pause);
+      this.#timer = setTimeout(() => this.#connect(core), this.#pause);
       this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE_MS);
     });
   }
 
-  #take(floor: Floor, text: string): void {
+  #take(core: ExchangeCore, text: string): void {
     const parsed = z.safeParse(Message, JSON.parse(text));
     if (!parsed.success) return;
     const { s, p, q, m } = parsed.data.data;
-    const market = floor.markets.get(s);
-    if (market && !market.pinned) floor.trade(market, { price: new Big(p), qty: new Big(q), buyerMaker: m });
+    const market = core.markets.get(s);
+    if (market && !market.pinned) core.trade(market, { price: new Big(p), qty: new Big(q), buyerMaker: m });
   }
 }

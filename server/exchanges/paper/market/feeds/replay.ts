@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../../../lib/log.ts';
-import type { Floor } from '../../floor.ts';
+import type { ExchangeCore } from '../../floor.ts';
 import { PAIRS, type Pair } from '../../pairs.ts';
 import type { Feed } from './feed.ts';
 import { type Recorded, checkRecording, readRecording, tryRecording } from './recording.ts';
@@ -38,8 +38,8 @@ export function createReplay(file: string, options: { seed: number; log: Log }):
   const others = createSimulation(seed, symbol);
   let stopping = new AbortController();
 
-  const play = async (floor: Floor, signal: AbortSignal): Promise<void> => {
-    const now = () => floor.now() - floor.skew;
+  const play = async (core: ExchangeCore, signal: AbortSignal): Promise<void> => {
+    const now = () => core.now() - core.skew;
     let shift: number | null = null;
     for await (const recorded of readRecording(file, step)) {
       shift ??= shiftOf(recorded, now());
@@ -49,19 +49,19 @@ export function createReplay(file: string, options: { seed: number; log: Log }):
       }
       if (signal.aborted) return;
       const { price, qty, buyerMaker } = recorded;
-      const market = floor.markets.get(symbol);
-      if (market && !market.pinned) floor.trade(market, { price, qty, buyerMaker });
+      const market = core.markets.get(symbol);
+      if (market && !market.pinned) core.trade(market, { price, qty, buyerMaker });
     }
     log.info({ file }, 'The recording has been played to its end; its price stands still now.');
   };
 
   return {
     check: () => tryRecording(file, step),
-    start: (floor) => {
+    start: (core) => {
       stopping = new AbortController();
       const { signal } = stopping;
-      others.start(floor);
-      play(floor, signal).catch((error: unknown) => {
+      others.start(core);
+      play(core, signal).catch((error: unknown) => {
         if (signal.aborted) return;
         log.error({ err: error, file }, 'The recording cannot be played on; its price stands still.');
       });

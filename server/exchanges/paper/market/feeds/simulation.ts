@@ -1,4 +1,4 @@
-import { BEAT_MS, createCrowd } from './crowd.ts';
+import { BEAT_MS, createSimulatedTraders } from './crowd.ts';
 import type { Feed } from './feed.ts';
 
 /** A seeded random market: the n-th trade of a symbol is the same on every run that starts from the same state. */
@@ -6,9 +6,9 @@ export function createSimulation(seed: number, except?: string): Feed {
   let timer: NodeJS.Timeout | undefined;
 
   return {
-    start: (floor) => {
-      const beat = createCrowd(floor.markets, { seed, ...(except === undefined ? {} : { except }) });
-      timer = setInterval(() => beat((market, print) => floor.trade(market, print)), BEAT_MS);
+    start: (core) => {
+      const beat = createSimulatedTraders(core.markets, { seed, ...(except === undefined ? {} : { except }) });
+      timer = setInterval(() => beat((market, print) => core.trade(market, print)), BEAT_MS);
     },
     stop: () => clearInterval(timer),
   };

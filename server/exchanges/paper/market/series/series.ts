@@ -72,7 +72,7 @@ export class Series {
 
   /** The candle of now. */
   last(now: number): Candle {
-    const target = this.#floor(now);
+    const target = this.#core(now);
     let last = this.#newest();
     if ((target - last.openTime) / this.length > this.#most) last = this.#startOver(target, last);
     while (last.openTime < target) {
@@ -109,9 +109,9 @@ export class Series {
 
   /** Reads what is stored, flat where nothing was traded; answers the oldest open time. */
   #restore({ now, price, beginning, stored, longer }: SeriesStart): number {
-    const end = this.#floor(now);
+    const end = this.#core(now);
     const bound = end - (this.#most - 1) * this.length;
-    const begun = Math.min(end, this.#floor(beginning.time));
+    const begun = Math.min(end, this.#core(beginning.time));
     const first = Math.max(bound, begun);
     const known = stored.filter(({ openTime }) => openTime >= first && openTime <= end);
     const opening = begun >= bound ? beginning.price : this.#priceAt(first, known[0], longer);
@@ -142,7 +142,7 @@ export class Series {
     if (last.low.gt(price)) last.low = price;
   }
 
-  #floor(time: number): number {
+  #core(time: number): number {
     return Math.floor(time / this.length) * this.length;
   }
 

@@ -49,18 +49,18 @@ function listing(call: SignedCall, idName: 'orderId' | 'fromId'): Listing {
 
 export async function allOrders(call: SignedCall) {
   const of = listing(call, 'orderId');
-  await call.floor.journal.committed();
-  return (await call.floor.store.orders(of)).map(orderAnswer);
+  await call.core.journal.committed();
+  return (await call.core.store.orders(of)).map(orderAnswer);
 }
 
 /** The lists that the orders of some trades were in, by order id. */
-async function listIdsOf({ floor, account }: SignedCall, rows: readonly TradeRow[]): Promise<Map<number, number>> {
+async function listIdsOf({ core, account }: SignedCall, rows: readonly TradeRow[]): Promise<Map<number, number>> {
   const [first] = rows;
   if (!first) return new Map();
   const ids = rows.map((row) => row.orderId);
   const fromId = Math.min(...ids);
   const of = { apiKey: account.apiKey, symbol: first.symbol, fromId, limit: Math.max(...ids) - fromId + 1 };
-  const orders = await floor.store.orders(of);
+  const orders = await core.store.orders(of);
   return new Map(orders.flatMap(({ orderId, list }) => (list ? [[orderId, list.orderListId]] : [])));
 }
 
@@ -71,8 +71,8 @@ export async function myTrades(call: SignedCall) {
   if (timed && (orderId !== undefined || of.fromId !== undefined)) {
     throw refusal(-1128, 'Combination of optional parameters invalid.');
   }
-  await call.floor.journal.committed();
-  const rows = await call.floor.store.trades(orderId === undefined ? of : { ...of, orderId });
+  await call.core.journal.committed();
+  const rows = await call.core.store.trades(orderId === undefined ? of : { ...of, orderId });
   const listIds = await listIdsOf(call, rows);
   return rows.map((row) => tradeAnswer(row, listIds.get(row.orderId) ?? -1));
 }

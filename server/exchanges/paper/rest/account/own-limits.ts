@@ -6,8 +6,8 @@ import { marketNamed, neitherSent } from '../orders/order-terms.ts';
 import { limitParameter, wholeParameter } from '../parameters.ts';
 
 /** The only filters that depend on an account; no asset has one of its own here. */
-export function filtersOfAccount({ parameters, floor }: SignedCall) {
-  const { terms } = marketNamed(parameters, floor.markets);
+export function filtersOfAccount({ parameters, core }: SignedCall) {
+  const { terms } = marketNamed(parameters, core.markets);
   return { exchangeFilters: [], symbolFilters: accountFilters(terms), assetFilters: [] };
 }
 
@@ -27,17 +27,17 @@ const matchAnswer = (symbol: string, { id, taker, maker, ...match }: PreventedMa
 
 /** What self-trade prevention kept from trading, oldest first. */
 export async function preventedMatches(call: SignedCall) {
-  const { parameters, account, floor } = call;
+  const { parameters, account, core } = call;
   const symbol = namedSymbol(call);
   const matchId = wholeParameter(parameters, 'preventedMatchId');
   const orderId = wholeParameter(parameters, 'orderId');
   if (matchId === undefined && orderId === undefined) throw neitherSent('preventedMatchId', 'orderId');
   const from = wholeParameter(parameters, 'fromPreventedMatchId') ?? 0;
   const limit = limitParameter(parameters, 500, 1000);
-  await floor.journal.committed();
+  await core.journal.committed();
   const isMeant = ({ id, taker, maker }: PreventedMatch): boolean =>
     matchId === undefined ? id >= from && (taker.orderId === orderId || maker.orderId === orderId) : id === matchId;
-  const matches = await floor.store.preventedMatches({ apiKey: account.apiKey, symbol });
+  const matches = await core.store.preventedMatches({ apiKey: account.apiKey, symbol });
   return matches
     .filter(isMeant)
     .slice(0, limit)

@@ -24,10 +24,10 @@ const restrictions = ({ account }: { account: Account }) => ({
 /** There is no margin account here, so no interest that BNB could pay. */
 const burning = ({ rights }: Account) => ({ spotBNBBurn: rights.bnbBurn, interestBNBBurn: false });
 
-function setBurning({ floor, account, parameters }: SignedCall) {
+function setBurning({ core, account, parameters }: SignedCall) {
   const spot = booleanParameter(parameters, 'spotBNBBurn');
   booleanParameter(parameters, 'interestBNBBurn');
-  if (spot !== undefined) floor.setBnbBurn(account, spot);
+  if (spot !== undefined) core.setBnbBurn(account, spot);
   return burning(account);
 }
 
@@ -51,7 +51,7 @@ const coins = ({ account }: SignedCall) =>
   }));
 
 function tradeFees(call: SignedCall) {
-  const symbols = call.parameters.has('symbol') ? [namedSymbol(call)] : [...call.floor.markets.keys()];
+  const symbols = call.parameters.has('symbol') ? [namedSymbol(call)] : [...call.core.markets.keys()];
   return symbols.map((symbol) => ({ symbol, makerCommission: RATE, takerCommission: RATE }));
 }
 

@@ -6,7 +6,7 @@ import { clientIdParameter, wholeParameter } from '../parameters.ts';
 
 /** The list named by its id, by its client id (`idName`) or by both; null when there is none. */
 export async function findList(call: SignedCall, idName: string): Promise<OrderList | null> {
-  const { parameters, account, floor } = call;
+  const { parameters, account, core } = call;
   const orderListId = wholeParameter(parameters, 'orderListId');
   const clientListId = clientIdParameter(parameters, idName);
   if (orderListId === undefined && clientListId === undefined) throw neitherSent(idName, 'orderListId');
@@ -14,8 +14,8 @@ export async function findList(call: SignedCall, idName: string): Promise<OrderL
     orderListId === undefined ? list.clientListId === clientListId : list.orderListId === orderListId;
   let found = [...account.lists.values()].find(matches) ?? null;
   if (!found) {
-    await floor.journal.committed();
-    found = await floor.store.list({
+    await core.journal.committed();
+    found = await core.store.list({
       apiKey: account.apiKey,
       ...(orderListId === undefined ? {} : { orderListId }),
       ...(clientListId === undefined ? {} : { clientListId }),

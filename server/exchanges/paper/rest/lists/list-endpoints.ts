@@ -31,28 +31,28 @@ const WITH_ENTRY = [...COMMON, ...namesIn(WORKING), 'workingSide', 'pendingSide'
 const LEGS = [...namesIn(PENDING_PAIR.above), ...namesIn(PENDING_PAIR.below)];
 
 const place = (read: (parameters: Parameters, pair: Pair) => ListDraft) => (call: SignedCall) => {
-  const { floor, parameters, account, limits } = call;
+  const { core, parameters, account, limits } = call;
   const answer = answerNamed(parameters) ?? 'RESULT';
-  const market = marketNamed(parameters, floor.markets);
+  const market = marketNamed(parameters, core.markets);
   const draft = read(parameters, market.pair);
   const drafts = draft.working ? [draft.working, ...draft.legs] : draft.legs;
   const wanted = { market, drafts, clientListId: draft.clientListId };
   checkWanted(call, wanted);
   checkIds(wanted, account);
   limits.checkOrders(account.apiKey, drafts.length);
-  return placedListAnswer(answer, floor.matching.placeList(account, draft));
+  return placedListAnswer(answer, core.matching.placeList(account, draft));
 };
 
 async function cancelList(call: SignedCall) {
-  const { floor, parameters, account } = call;
+  const { core, parameters, account } = call;
   const symbol = namedSymbol(call);
   const cancelId = clientIdParameter(parameters, 'newClientOrderId') ?? inventId();
   const list = await findList(call, 'listClientOrderId');
   const isMine = list?.pair.symbol === symbol && account.lists.get(list.orderListId) === list;
   const order = isMine ? ordersOf(list).find(isOpen) : undefined;
   if (!list || !order) throw refusal(-2011);
-  checkCancels(floor, symbol);
-  return cancelledListAnswer(list, floor.matching.cancel(order, cancelId), cancelId);
+  checkCancels(core, symbol);
+  return cancelledListAnswer(list, core.matching.cancel(order, cancelId), cancelId);
 }
 
 async function queryList(call: SignedCall) {
@@ -63,14 +63,14 @@ async function queryList(call: SignedCall) {
 
 const openLists = ({ account }: SignedCall) => [...account.lists.values()].map((list) => listAnswer(list));
 
-async function allLists({ parameters, account, floor }: SignedCall) {
+async function allLists({ parameters, account, core }: SignedCall) {
   const span = timeSpan(parameters);
   const fromId = wholeParameter(parameters, 'fromId');
   if (fromId !== undefined && Object.keys(span).length > 0)
     throw refusal(-1128, 'Combination of optional parameters invalid.');
   const of = { apiKey: account.apiKey, limit: limitParameter(parameters, 500, 1000), ...span };
-  await floor.journal.committed();
-  const lists = await floor.store.lists(fromId === undefined ? of : { ...of, fromId });
+  await core.journal.committed();
+  const lists = await core.store.lists(fromId === undefined ? of : { ...of, fromId });
   return lists.map((list) => listAnswer(list));
 }
 

@@ -3,21 +3,21 @@ import { type Market, SYMBOL_STATUSES } from '../../market/market.ts';
 import type { Call } from '../endpoint.ts';
 import { choice, required, symbolList, symbolParameter } from '../parameters.ts';
 
-export function marketOf({ parameters, floor }: Call): Market {
-  const market = floor.markets.get(required(symbolParameter(parameters), 'symbol'));
+export function marketOf({ parameters, core }: Call): Market {
+  const market = core.markets.get(required(symbolParameter(parameters), 'symbol'));
   if (!market) throw refusal(-1121);
   return market;
 }
 
 /** The markets named by `symbol` or `symbols`, or all, in a status that was asked for; `one` says that the answer is a single object. */
-export function marketsOf({ parameters, floor }: Call): { one: boolean; markets: Market[] } {
+export function marketsOf({ parameters, core }: Call): { one: boolean; markets: Market[] } {
   const symbol = symbolParameter(parameters);
   const symbols = symbolList(parameters);
   if (symbol && symbols) throw refusal(-1128, 'Combination of optional parameters invalid.');
   const status = choice(parameters.get('symbolStatus'), SYMBOL_STATUSES, refusal(-1122, 'Invalid symbolStatus.'));
-  const names = symbol ? [symbol] : (symbols ?? [...floor.markets.keys()]);
+  const names = symbol ? [symbol] : (symbols ?? [...core.markets.keys()]);
   const markets = names.map((name) => {
-    const market = floor.markets.get(name);
+    const market = core.markets.get(name);
     if (!market) throw refusal(-1121);
     return market;
   });

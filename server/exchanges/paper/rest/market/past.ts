@@ -22,7 +22,7 @@ const klineRow = (boundsOf: Bounds) => (candle: Candle) => [
 ];
 
 export function klines(call: Call) {
-  const { parameters, floor } = call;
+  const { parameters, core } = call;
   const market = marketOf(call);
   const interval = required(parameters.get('interval'), 'interval');
   if (!INTERVALS.has(interval)) throw refusal(-1120, 'Invalid interval.');
@@ -36,7 +36,7 @@ export function klines(call: Call) {
     ...(startTime === undefined ? {} : { startTime }),
     ...(endTime === undefined ? {} : { endTime }),
   };
-  return market.klines(range, floor.now()).map(klineRow(boundsIn(interval, ahead)));
+  return market.klines(range, core.now()).map(klineRow(boundsIn(interval, ahead)));
 }
 
 const tradeRow = (trade: MarketTrade) => ({

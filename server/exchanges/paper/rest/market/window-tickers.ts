@@ -64,10 +64,10 @@ export function statistics(market: Market, span: Span, of: { now: number; full: 
 }
 
 async function answer(call: Call, span: Span) {
-  const { parameters, floor } = call;
+  const { parameters, core } = call;
   if (!parameters.has('symbol') && !parameters.has('symbols')) throw neitherSent('symbol', 'symbols');
   const type = choice(parameters.get('type'), ['FULL', 'MINI'], refusal(-1139, 'Invalid ticker type.'));
-  const of = { now: floor.now(), full: type !== 'MINI' };
+  const of = { now: core.now(), full: type !== 'MINI' };
   const { one, markets } = marketsOf(call);
   const rows: ReturnType<typeof statistics>[] = [];
   for (const market of markets) {
@@ -86,11 +86,11 @@ export const windowBefore = (now: number, length: number): Span => ({
 /** The window opens on a minute, so that it may be up to a minute longer than asked for. */
 export function rollingWindow(call: Call) {
   const length = windowLength(call.parameters.get('windowSize') ?? '1d');
-  return answer(call, windowBefore(call.floor.now(), length));
+  return answer(call, windowBefore(call.core.now(), length));
 }
 
 export function tradingDay(call: Call) {
   const offset = zoneAhead(call.parameters);
-  const openTime = Math.floor((call.floor.now() + offset) / DAY) * DAY - offset;
+  const openTime = Math.floor((call.core.now() + offset) / DAY) * DAY - offset;
   return answer(call, { openTime, closeTime: openTime + DAY - 1 });
 }

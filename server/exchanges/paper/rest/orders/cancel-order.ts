@@ -19,9 +19,9 @@ export const restrictionNamed = (parameters: Parameters): Restriction | undefine
   choice(parameters.get('cancelRestrictions'), RESTRICTIONS, refusal(-1145, 'Invalid cancelRestrictions'));
 
 /** Cancels an order that is open, with the whole list that it is in. */
-function cancelOpen({ floor }: SignedCall, order: Order, cancelId: string) {
-  checkCancels(floor, order.pair.symbol);
-  const cancelled = floor.matching.cancel(order, cancelId);
+function cancelOpen({ core }: SignedCall, order: Order, cancelId: string) {
+  checkCancels(core, order.pair.symbol);
+  const cancelled = core.matching.cancel(order, cancelId);
   return order.list ? cancelledListAnswer(order.list, cancelled, cancelId) : cancelAnswer(order, cancelId);
 }
 

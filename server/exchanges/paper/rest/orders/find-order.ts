@@ -5,9 +5,9 @@ import { clientIdParameter, required, symbolParameter, wholeParameter } from '..
 import { neitherSent } from './order-terms.ts';
 
 /** The symbol that a call must name. */
-export function namedSymbol({ parameters, floor }: Pick<SignedCall, 'parameters' | 'floor'>): string {
+export function namedSymbol({ parameters, core }: Pick<SignedCall, 'parameters' | 'core'>): string {
   const symbol = required(symbolParameter(parameters), 'symbol');
-  if (!floor.markets.has(symbol)) throw refusal(-1121);
+  if (!core.markets.has(symbol)) throw refusal(-1121);
   return symbol;
 }
 
@@ -15,7 +15,7 @@ const BY_ID = { orderId: 'orderId', clientOrderId: 'origClientOrderId' };
 
 /** The order named by its id, by its client id or by both; null when there is none. `names` are those of the parameters. */
 export async function findOrder(call: SignedCall, names = BY_ID): Promise<Order | null> {
-  const { parameters, account, floor } = call;
+  const { parameters, account, core } = call;
   const symbol = namedSymbol(call);
   const orderId = wholeParameter(parameters, names.orderId);
   const clientOrderId = clientIdParameter(parameters, names.clientOrderId);
@@ -26,8 +26,8 @@ export async function findOrder(call: SignedCall, names = BY_ID): Promise<Order 
   const wanted = { apiKey: account.apiKey, symbol, ...(orderId === undefined ? {} : { orderId }) };
   let found = [...account.open.values()].find(matches) ?? null;
   if (!found) {
-    await floor.journal.committed();
-    found = await floor.store.order({ ...wanted, ...(clientOrderId === undefined ? {} : { clientOrderId }) });
+    await core.journal.committed();
+    found = await core.store.order({ ...wanted, ...(clientOrderId === undefined ? {} : { clientOrderId }) });
   }
   if (found && clientOrderId !== undefined && found.clientOrderId !== clientOrderId) {
     throw refusal(-2039, 'Client order ID is not correct for this order ID.');

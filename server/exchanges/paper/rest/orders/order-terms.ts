@@ -4,7 +4,7 @@ import { filterFailure, refusal } from '../../binance-error.ts';
 import { inventId } from '../../books/model/ids.ts';
 import { type Draft, ORDER_TYPES, type OrderType } from '../../books/model/order.ts';
 import type { Pair } from '../../pairs.ts';
-import type { Floor } from '../../floor.ts';
+import type { ExchangeCore } from '../../floor.ts';
 import type { Market } from '../../market/market.ts';
 import { DEFAULT_STP, STP_MODES } from '../exchange-info.ts';
 import {
@@ -48,7 +48,7 @@ const sent = ({ parameters, names }: Reading, field: keyof OrderNames): string |
   return name !== undefined && parameters.has(name) ? name : undefined;
 };
 
-export function marketNamed(parameters: Parameters, markets: Floor['markets']): Market {
+export function marketNamed(parameters: Parameters, markets: ExchangeCore['markets']): Market {
   const market = markets.get(required(symbolParameter(parameters), 'symbol'));
   if (!market) throw refusal(-1121);
   return market;

@@ -17,19 +17,19 @@ export const ORDER_PARAMETERS = [
 ];
 
 /** Whether the symbol trades, its filters for each order, then what the account may have open. Throws the refusal. */
-export function checkWanted({ floor, account }: SignedCall, wanted: Wanted): void {
+export function checkWanted({ core, account }: SignedCall, wanted: Wanted): void {
   const { market } = wanted;
   checkTrading(market);
-  for (const draft of wanted.drafts) checkFilters(draft, { market, now: floor.now() });
+  for (const draft of wanted.drafts) checkFilters(draft, { market, now: core.now() });
   checkRoom(wanted, account);
 }
 
 /** A single order as asked for; its filters are looked at, its client id is not. */
 export function readOrder(call: SignedCall) {
-  const { floor, parameters } = call;
+  const { core, parameters } = call;
   const answer = answerNamed(parameters);
   const side = sideNamed(parameters);
-  const market = marketNamed(parameters, floor.markets);
+  const market = marketNamed(parameters, core.markets);
   const draft = readDraft({ parameters, names: BARE }, { pair: market.pair, side });
   const wanted: Wanted = { market, drafts: [draft], clientListId: null };
   checkWanted(call, wanted);
@@ -37,9 +37,9 @@ export function readOrder(call: SignedCall) {
 }
 
 /** Sends a checked order to the market. */
-export function send({ floor, account }: SignedCall, { draft, wanted, answer }: ReturnType<typeof readOrder>) {
+export function send({ core, account }: SignedCall, { draft, wanted, answer }: ReturnType<typeof readOrder>) {
   checkIds(wanted, account);
-  const { order, fills } = floor.matching.place(account, draft);
+  const { order, fills } = core.matching.place(account, draft);
   return placedAnswer(answer, order, fills);
 }
 

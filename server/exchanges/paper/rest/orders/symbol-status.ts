@@ -1,5 +1,5 @@
 import { refusal } from '../../binance-error.ts';
-import type { Floor } from '../../floor.ts';
+import type { ExchangeCore } from '../../floor.ts';
 import type { Market } from '../../market/market.ts';
 
 const CLOSED = 'Market is closed.';
@@ -12,7 +12,7 @@ export function checkTrading({ terms }: Market): void {
 }
 
 /** Orders can be canceled in every status, unless a test says otherwise. Throws the refusal. */
-export function checkCancels({ markets }: Floor, symbol: string): void {
+export function checkCancels({ markets }: ExchangeCore, symbol: string): void {
   const market = markets.get(symbol);
   if (market && !market.trades && !market.terms.cancels) throw refusal(-2011, CLOSED);
 }

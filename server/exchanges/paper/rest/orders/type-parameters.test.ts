@@ -33,37 +33,36 @@ const termsOf = (type: string, parts: readonly Part[]): Fields => {
   return terms;
 };
 
-describe.each(Object.entries(NEEDS))('%s', (type, needs) => {
+describe.each(Object.entries(NEEDS))('%s', (type, deps) => {
   it('is placed with what it needs', async () => {
-    const placed = await paper.ann.place({ ...termsOf(type, needs), newOrderRespType: 'RESULT' });
+    const placed = await paper.ann.place({ ...termsOf(type, deps), newOrderRespType: 'RESULT' });
     expect(placed.body).toMatchObject({ type, timeInForce: 'GTC', status: type === 'MARKET' ? 'FILLED' : 'NEW' });
-    expect('stopPrice' in placed.body).toBe(needs.includes('stopPrice'));
+    expect('stopPrice' in placed.body).toBe(deps.includes('stopPrice'));
   });
 
   it('lacks nothing of it', async () => {
-    for (const part of needs) {
+    for (const part of deps) {
       const fields = termsOf(
         type,
-        needs.filter((each) => each !== part),
+        deps.filter((each) => each !== part),
       );
       expect((await paper.ann.place(fields)).body).toEqual({ code: -1102, msg: missing(type, part) });
     }
   });
 
   it('takes nothing more', async () => {
-    for (const part of ALL.filter((each) => !needs.includes(each))) {
-      const { body } = await paper.ann.place({ ...termsOf(type, needs), [part]: PARTS[part] });
+    for (const part of ALL.filter((each) => !deps.includes(each))) {
+      const { body } = await paper.ann.place({ ...termsOf(type, deps), [part]: PARTS[part] });
       expect(body).toEqual({ code: -1106, msg: `Parameter '${part}' sent when not required.` });
     }
-    const trailing = (await paper.ann.place({ ...termsOf(type, needs), trailingDelta: 100 })).body;
-    if (needs.includes('stopPrice'))
+    const trailing = (await paper.ann.place({ ...termsOf(type, deps), trailingDelta: 100 })).body;
+    if (deps.includes('stopPrice'))
       expect(trailing).toEqual({ code: -2010, msg: 'Trailing stop orders are not supported for this symbol.' });
     else expect(trailing).toEqual({ code: -1106, msg: "Parameter 'trailingDelta' sent when not required." });
   });
 
   it('answers as much as is usual for it, or as is asked for', async () => {
-    const keys = async (more: Fields) =>
-      Object.keys((await paper.ann.place({ ...termsOf(type, needs), ...more })).body);
+    const keys = async (more: Fields) => Object.keys((await paper.ann.place({ ...termsOf(type, deps), ...more })).body);
     const acknowledged = ['symbol', 'orderId', 'orderListId', 'clientOrderId', 'transactTime'];
     const usual = await keys({});
     if (type === 'MARKET' || type === 'LIMIT') expect(usual).toContain('fills');

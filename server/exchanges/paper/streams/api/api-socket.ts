@@ -2,7 +2,7 @@ import type { Log } from '../../../../lib/log.ts';
 import { BinanceError, refusal } from '../../binance-error.ts';
 import type { Account } from '../../books/model/account.ts';
 import type { Faults } from '../../control/faults.ts';
-import type { Floor } from '../../floor.ts';
+import type { ExchangeCore } from '../../floor.ts';
 import { LimitRefusal } from '../../rate-limits.ts';
 import type { Endpoint } from '../../rest/endpoint.ts';
 import { fateOf } from '../../rest/ordered-fate.ts';
@@ -21,7 +21,7 @@ const NOT_READ = ['clientOrderId'];
 const SIGNED = ['apiKey', 'timestamp', 'recvWindow', 'signature'];
 
 interface Parts {
-  floor: Floor;
+  core: ExchangeCore;
   faults: Faults;
   log: Log;
   address: string;
@@ -53,9 +53,9 @@ export class ApiSocket {
   constructor(line: Line, parts: Parts) {
     this.#line = line;
     this.#parts = parts;
-    this.#connectedSince = parts.floor.now();
+    this.#connectedSince = parts.core.now();
     this.#showsLimits = parts.url.searchParams.get(HIDES_LIMITS) !== 'false';
-    this.#subscriptions = new Subscriptions(parts.floor, (event) => this.#send(event));
+    this.#subscriptions = new Subscriptions(parts.core, (event) => this.#send(event));
     line.onText((text) => void this.#answer(text));
     line.onClose(() => this.#subscriptions.stop());
   }
@@ -71,7 +71,7 @@ export class ApiSocket {
   async #answer(text: string): Promise<void> {
     const ticket: Ticket = { id: null, showsLimits: this.#showsLimits };
     try {
-      this.#parts.floor.limits.admit(this.#parts.address);
+      this.#parts.core.limits.admit(this.#parts.address);
       const request = readRequest(text);
       ticket.id = request.id;
       const result = await this.#run(request, ticket);
@@ -83,16 +83,16 @@ export class ApiSocket {
   }
 
   #refused(error: unknown): Outcome {
-    const { floor, log } = this.#parts;
+    const { core, log } = this.#parts;
     if (!(error instanceof BinanceError)) log.error({ err: error }, 'The paper exchange failed on a request.');
     const shown = error instanceof BinanceError ? error : refusal(-1000);
     const { code, message: msg, status } = shown;
-    const data = shown instanceof LimitRefusal ? { serverTime: floor.now(), retryAfter: shown.retryAt } : shown.data;
+    const data = shown instanceof LimitRefusal ? { serverTime: core.now(), retryAfter: shown.retryAt } : shown.data;
     return { status, error: { code, msg, ...(data && { data }) } };
   }
 
   #reply({ id, showsLimits, placer }: Ticket, outcome: Outcome): void {
-    const { limits } = this.#parts.floor;
+    const { limits } = this.#parts.core;
     const rows = () => [...(placer ? limits.orderRows(placer.apiKey) : []), limits.weightRow(this.#parts.address)];
     this.#send({ id, ...outcome, ...(showsLimits && { rateLimits: rows() }) });
   }
@@ -101,7 +101,7 @@ export class ApiSocket {
     ticket.showsLimits = readChoice(parameters.get(HIDES_LIMITS), HIDES_LIMITS) ?? this.#showsLimits;
     const endpoint = API_METHODS.get(method);
     if (endpoint) return this.#call(endpoint, parameters, ticket);
-    this.#parts.floor.limits.spend(this.#parts.address, SESSION_WEIGHT);
+    this.#parts.core.limits.spend(this.#parts.address, SESSION_WEIGHT);
     return this.#session(method, parameters);
   }
 
@@ -120,14 +120,14 @@ export class ApiSocket {
 
   /** The same as a call over REST, with the same faults ordered for it. */
   async #call(endpoint: Endpoint, parameters: Parameters, ticket: Ticket): Promise<unknown> {
-    const { floor, faults } = this.#parts;
-    const fate = fateOf(endpoint, parameters.get('apiKey'), { faults, limits: floor.limits });
+    const { core, faults } = this.#parts;
+    const fate = fateOf(endpoint, parameters.get('apiKey'), { faults, limits: core.limits });
     if (fate.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, fate.delayMs));
     if (fate.isLost) return CUT;
     if (fate.refused) throw fate.refused;
     const incoming = this.#incomingFor(endpoint, parameters);
     try {
-      const result = await runEndpoint(endpoint, incoming, floor);
+      const result = await runEndpoint(endpoint, incoming, core);
       if (fate.answer === 'given') return result;
     } catch (error) {
       if (fate.answer !== 'lost') throw error;
@@ -154,10 +154,10 @@ export class ApiSocket {
   }
 
   async #signer(parameters: Parameters): Promise<Account> {
-    const { floor } = this.#parts;
+    const { core } = this.#parts;
     refuseUnknown(parameters, [...SIGNED, HIDES_LIMITS]);
     if (!parameters.has('apiKey')) throw mandatory('apiKey');
-    return authenticate(this.#incoming(parameters), { account: (key) => floor.account(key), now: floor.now });
+    return authenticate(this.#incoming(parameters), { account: (key) => core.account(key), now: core.now });
   }
 
   async #subscribe(parameters: Parameters): Promise<object> {
@@ -177,7 +177,7 @@ export class ApiSocket {
       authorizedSince: null,
       connectedSince: this.#connectedSince,
       returnRateLimits: this.#showsLimits,
-      serverTime: this.#parts.floor.now(),
+      serverTime: this.#parts.core.now(),
       userDataStream: this.#subscriptions.isActive,
     };
   }

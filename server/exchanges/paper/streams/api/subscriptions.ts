@@ -1,5 +1,5 @@
 import { refusal } from '../../binance-error.ts';
-import type { Floor } from '../../floor.ts';
+import type { ExchangeCore } from '../../floor.ts';
 import type { Parameters } from '../../rest/parameters.ts';
 
 const MAX_ACTIVE = 1000;
@@ -12,13 +12,13 @@ interface Subscription {
 
 /** The user data streams of one socket, any number of accounts on it. */
 export class Subscriptions {
-  readonly #floor: Floor;
+  readonly #core: ExchangeCore;
   readonly #tell: (event: { subscriptionId: number; event: object }) => void;
   readonly #active = new Map<number, Subscription>();
   #nextId = 0;
 
-  constructor(floor: Floor, tell: (event: { subscriptionId: number; event: object }) => void) {
-    this.#floor = floor;
+  constructor(core: ExchangeCore, tell: (event: { subscriptionId: number; event: object }) => void) {
+    this.#core = core;
     this.#tell = tell;
   }
 
@@ -36,7 +36,7 @@ export class Subscriptions {
     }
     const subscriptionId = this.#nextId;
     this.#nextId += 1;
-    const stop = this.#floor.onUserEvent(apiKey, (event) => this.#tell({ subscriptionId, event }));
+    const stop = this.#core.onUserEvent(apiKey, (event) => this.#tell({ subscriptionId, event }));
     this.#active.set(subscriptionId, { apiKey, stop });
     return { subscriptionId };
   }
@@ -63,7 +63,7 @@ export class Subscriptions {
     if (!subscription) return false;
     subscription.stop();
     this.#active.delete(subscriptionId);
-    this.#tell({ subscriptionId, event: { e: 'eventStreamTerminated', E: this.#floor.now() } });
+    this.#tell({ subscriptionId, event: { e: 'eventStreamTerminated', E: this.#core.now() } });
     return true;
   }
 }

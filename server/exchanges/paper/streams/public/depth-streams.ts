@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
-import type { Floor } from '../../floor.ts';
+import type { ExchangeCore } from '../../floor.ts';
 import { depth } from '../../market/depth.ts';
 import type { Market } from '../../market/market.ts';
 import { fixed } from '../../pairs.ts';
@@ -64,19 +64,19 @@ function overrun(before: Levels, best: string | undefined, { tick }: { tick: Big
 
 /** `<symbol>@depth`, `@depth<levels>`, each second or each 100 ms, out of the book that GET depth shows. */
 export class DepthStreams {
-  readonly #floor: Floor;
+  readonly #core: ExchangeCore;
   readonly #streams = new Map<string, DepthStream>();
 
-  constructor(floor: Floor) {
-    this.#floor = floor;
+  constructor(core: ExchangeCore) {
+    this.#core = core;
   }
 
   listen(name: string): void {
     const [, symbol = '', levels, speed] = NAME.exec(name) ?? [];
-    const market = this.#floor.markets.get(symbol.toUpperCase());
+    const market = this.#core.markets.get(symbol.toUpperCase());
     if (!market || this.#streams.has(name)) return;
     const wanted = levels === undefined ? null : Number(levels);
-    const resting = restingOn(this.#floor, market, DIFF_LEVELS);
+    const resting = restingOn(this.#core, market, DIFF_LEVELS);
     const told = depth(market, wanted ?? DIFF_LEVELS, resting);
     const made = makings(market, resting);
     this.#streams.set(name, { market, levels: wanted, fast: speed !== undefined, told, made });
@@ -90,7 +90,7 @@ export class DepthStreams {
   *events(fast: boolean, now: number): Generator<{ name: string; event: object }> {
     for (const [name, stream] of this.#streams) {
       if (stream.fast !== fast) continue;
-      const resting = restingOn(this.#floor, stream.market, DIFF_LEVELS);
+      const resting = restingOn(this.#core, stream.market, DIFF_LEVELS);
       const { market, levels } = stream;
       const event = levels === null ? difference(stream, resting, now) : depth(market, levels, resting);
       if (event) yield { name, event };

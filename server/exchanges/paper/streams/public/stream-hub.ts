@@ -1,4 +1,4 @@
-import type { Floor } from '../../floor.ts';
+import type { ExchangeCore } from '../../floor.ts';
 import { INTERVALS, type MarketTrade, candleBounds } from '../../market/candles.ts';
 import type { Market } from '../../market/market.ts';
 import { restingOn } from '../../resting-orders.ts';
@@ -30,7 +30,7 @@ interface KlineStream {
 
 /** The public streams: what happens is written once and handed to everyone who listens to that name. */
 export class StreamHub {
-  readonly #floor: Floor;
+  readonly #core: ExchangeCore;
   readonly #listeners = new Map<string, Set<StreamListener>>();
   readonly #klines = new Map<string, KlineStream>();
   readonly #depths: DepthStreams;
@@ -42,10 +42,10 @@ export class StreamHub {
   readonly #stopTrades: () => void;
   readonly #timers: NodeJS.Timeout[];
 
-  constructor(floor: Floor) {
-    this.#floor = floor;
-    this.#stopTrades = floor.onTrade((trade) => this.#onTrade(trade));
-    this.#depths = new DepthStreams(floor);
+  constructor(core: ExchangeCore) {
+    this.#core = core;
+    this.#stopTrades = core.onTrade((trade) => this.#onTrade(trade));
+    this.#depths = new DepthStreams(core);
     this.#timers = [setInterval(() => this.#beat(), BEAT_MS), setInterval(() => this.#fastBeat(), FAST_BEAT_MS)];
   }
 
@@ -75,9 +75,9 @@ export class StreamHub {
 
   #klineStream(name: string): KlineStream | null {
     const [, symbol = '', interval = ''] = /^([a-z0-9]+)@kline_(\w+)$/.exec(name) ?? [];
-    const market = this.#floor.markets.get(symbol.toUpperCase());
+    const market = this.#core.markets.get(symbol.toUpperCase());
     if (!market || !INTERVALS.has(interval)) return null;
-    return { name, market, interval, told: candleBounds(interval, this.#floor.now()).open };
+    return { name, market, interval, told: candleBounds(interval, this.#core.now()).open };
   }
 
   #tell(name: string, event: () => object): void {
@@ -88,9 +88,9 @@ export class StreamHub {
   }
 
   #onTrade(trade: MarketTrade): void {
-    const market = this.#floor.markets.get(trade.symbol);
+    const market = this.#core.markets.get(trade.symbol);
     const symbol = trade.symbol.toLowerCase();
-    const now = this.#floor.now();
+    const now = this.#core.now();
     this.#tell(`${symbol}@trade`, () => tradeEvent(trade, now));
     this.#tell(`${symbol}@aggTrade`, () => aggregateEvent(trade, now));
     if (market) this.#tellBest(market);
@@ -98,14 +98,14 @@ export class StreamHub {
 
   #beat(): void {
     if (this.#listeners.size === 0) return;
-    const now = this.#floor.now();
-    const markets = [...this.#floor.markets.values()];
+    const now = this.#core.now();
+    const markets = [...this.#core.markets.values()];
     const changed = markets.filter((market) => this.#seen.get(market) !== market.tradeId);
     this.#seen = new Map(markets.map((market) => [market, market.tradeId]));
     for (const market of changed) {
       const symbol = market.pair.symbol.toLowerCase();
       this.#tell(`${symbol}@miniTicker`, () => miniTickerEvent(market, now));
-      this.#tell(`${symbol}@ticker`, () => tickerEvent(market, restingOn(this.#floor, market, 1), now));
+      this.#tell(`${symbol}@ticker`, () => tickerEvent(market, restingOn(this.#core, market, 1), now));
     }
     if (changed.length > 0) {
       this.#tell(ALL_MINI_TICKERS, () => changed.map((market) => miniTickerEvent(market, now)));
@@ -121,14 +121,14 @@ export class StreamHub {
 
   #fastBeat(): void {
     this.#tellDepths(true);
-    for (const market of this.#floor.markets.values()) this.#tellBest(market);
+    for (const market of this.#core.markets.values()) this.#tellBest(market);
   }
 
   /** With every trade, and soon after an order came to the book or left it; only what is not known yet. */
   #tellBest(market: Market): void {
     const name = `${market.pair.symbol.toLowerCase()}@bookTicker`;
     if (!this.#listeners.has(name)) return;
-    const event = bookEvent(market, restingOn(this.#floor, market, 1));
+    const event = bookEvent(market, restingOn(this.#core, market, 1));
     const text = JSON.stringify(event);
     if (this.#best.get(name) === text) return;
     this.#best.set(name, text);
@@ -136,7 +136,7 @@ export class StreamHub {
   }
 
   #tellDepths(fast: boolean): void {
-    for (const { name, event } of this.#depths.events(fast, this.#floor.now())) this.#tell(name, () => event);
+    for (const { name, event } of this.#depths.events(fast, this.#core.now())) this.#tell(name, () => event);
   }
 
   #tellKline(stream: KlineStream, now: number): void {

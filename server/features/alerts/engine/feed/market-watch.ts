@@ -16,7 +16,7 @@ const READ_AT_ONCE = 4;
 
 export const pause = (ms: number) => new Promise((done) => setTimeout(done, ms).unref());
 
-interface Needs {
+interface Deps {
   market: Market;
   /** Null while the market is off: its alerts wait. */
   exchange: PriceSource | null;
@@ -30,7 +30,7 @@ interface Needs {
 /** The pairs of one market that are watched here. */
 export class MarketWatch {
   readonly market: Market;
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   readonly #feeds = new Map<string, PairFeed>();
   /** Without a gap. */
   #recent = new RecentTrades();
@@ -39,10 +39,10 @@ export class MarketWatch {
   /** Since when nothing was missed, by our clock. */
   #heardFrom = Infinity;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
-    this.market = needs.market;
-    this.#time = new ExchangeTime(needs.clock);
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.market = deps.market;
+    this.#time = new ExchangeTime(deps.clock);
   }
 
   feeds(): MapIterator<PairFeed> {
@@ -55,7 +55,7 @@ export class MarketWatch {
 
   /** `last` is the price up to which it was evaluated before. */
   open(symbol: string, last: { price: Big; time: number } | null = null): PairFeed {
-    const { market, exchange, table, clock, onMove } = this.#needs;
+    const { market, exchange, table, clock, onMove } = this.#deps;
     const tick = exchange?.pairs().get(symbol)?.tick ?? ZERO;
     const feed = new PairFeed({ table, market, symbol, tick, last, clock, onMove, exchangeTime: this.#time });
     this.#feeds.set(symbol, feed);
@@ -99,7 +99,7 @@ export class MarketWatch {
 
   /** The others of its pair have seen these prices: they pass by this alert alone. */
   async #readPassed(feed: PairFeed, alert: Armed, span: Span): Promise<void> {
-    const { exchange } = this.#needs;
+    const { exchange } = this.#deps;
     if (!exchange) return;
     feed.unsettled += 1;
     const prices = await this.#insist(feed, () => readPassed(exchange, feed.symbol, span));
@@ -122,11 +122,11 @@ export class MarketWatch {
   }
 
   start(): void {
-    const { exchange } = this.#needs;
+    const { exchange } = this.#deps;
     if (!exchange) return;
     this.#stop = exchange.watchTrades((event) => {
       if (event.kind === 'gap') {
-        this.#heardFrom = this.#needs.clock();
+        this.#heardFrom = this.#deps.clock();
         this.#recent = new RecentTrades();
         return this.recover([...this.#feeds.values()]);
       }
@@ -144,7 +144,7 @@ export class MarketWatch {
 
   /** Of these pairs prices may be missing. */
   recover(feeds: readonly PairFeed[]): void {
-    const { exchange } = this.#needs;
+    const { exchange } = this.#deps;
     for (const feed of feeds) feed.hold();
     const waiting = feeds.filter((feed) => !feed.recovering);
     for (const feed of waiting) feed.recovering = true;
@@ -166,12 +166,12 @@ export class MarketWatch {
     feed.recovering = false;
     if (!this.#isRead(feed)) return;
     if (missed) return feed.replay(missed);
-    this.#needs.log.error({ symbol: feed.symbol }, 'alerts: going on without the missed prices');
+    this.#deps.log.error({ symbol: feed.symbol }, 'alerts: going on without the missed prices');
     feed.release();
   }
 
   async #missedOf(feed: PairFeed, exchange: PriceSource): Promise<Missed> {
-    const { clock } = this.#needs;
+    const { clock } = this.#deps;
     const { symbol, missingSince: from } = feed;
     const asked = clock();
     const candles = await readCandles(exchange, symbol, { from, to: Math.max(asked, this.#time.theirs(asked)) + 1 });
@@ -188,7 +188,7 @@ export class MarketWatch {
 
   /** Again and again for some seconds; null when it failed to the end, or the pair is not watched any more. */
   async #insist<T>(feed: PairFeed, read: () => Promise<T>): Promise<T | null> {
-    const { log } = this.#needs;
+    const { log } = this.#deps;
     const { symbol } = feed;
     for (const [attempt, wait] of [...RETRY_AFTER, null].entries()) {
       if (!this.#isRead(feed)) return null;

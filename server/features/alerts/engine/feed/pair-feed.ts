@@ -17,7 +17,7 @@ export interface Price {
   late: boolean;
 }
 
-interface Needs {
+interface Deps {
   /** Of the whole engine. */
   table: AlertTable;
   market: Market;
@@ -69,7 +69,7 @@ export class PairFeed {
   gaps = 0;
   /** What is missing will be read, or is being read. */
   recovering = false;
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   #lastPrice: Big | null;
   #lastTime: number;
   /** The earliest arming, while no price was evaluated. */
@@ -79,18 +79,18 @@ export class PairFeed {
   #seenSecond = -Infinity;
   #held: Held[] | null = null;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
-    this.market = needs.market;
-    this.symbol = needs.symbol;
-    const { table, tick, clock, last, exchangeTime: times } = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.market = deps.market;
+    this.symbol = deps.symbol;
+    const { table, tick, clock, last, exchangeTime: times } = deps;
     this.#lastPrice = last?.price ?? null;
     this.#lastTime = last?.time ?? 0;
     this.book = new LevelBook({ table, tick, clock, times }, last && orderOf(last.price));
   }
 
   put(alert: Armed, { standing, armedAt, before = null, missed = [] }: Put): void {
-    this.#since = Math.min(this.#since, this.#needs.exchangeTime.theirs(armedAt));
+    this.#since = Math.min(this.#since, this.#deps.exchangeTime.theirs(armedAt));
     this.book.put(alert, standing);
     const [first] = missed;
     // What waits for `replay` reaches it there.
@@ -199,7 +199,7 @@ export class PairFeed {
   }
 
   #tell(move: Move, at: Omit<Price, 'ours'>): void {
-    this.#needs.onMove(this, move, { ...at, ours: this.#needs.exchangeTime.ours(at.time) });
+    this.#deps.onMove(this, move, { ...at, ours: this.#deps.exchangeTime.ours(at.time) });
   }
 
   #see(order: number, second: number): void {

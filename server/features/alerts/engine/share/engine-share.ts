@@ -34,7 +34,7 @@ const weightOf = (engine: string, { market, symbol }: Pair): string => hash('sha
 export const ownerOf = (engines: readonly string[], pair: Pair): string =>
   engines.reduce((best, engine) => (weightOf(engine, pair) > weightOf(best, pair) ? engine : best));
 
-interface Needs {
+interface Deps {
   store: EnginesStore;
   bus: Pick<Bus, 'publish' | 'subscribe'>;
   log: Log;
@@ -45,7 +45,7 @@ interface Needs {
  * both watch a pair, which does no harm (A-03); when one dies, its lease runs out and its pairs pass to the others.
  */
 export class EngineShare implements Share {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   #id = newId();
   #engines = '';
   #joined = false;
@@ -53,12 +53,12 @@ export class EngineShare implements Share {
   #timer: NodeJS.Timeout | undefined;
   #unsubscribe = () => {};
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   async join(onChange: (part: Part) => void): Promise<Part> {
-    const { bus } = this.#needs;
+    const { bus } = this.#deps;
     await this.leave();
     this.#id = newId();
     this.#joined = true;
@@ -79,7 +79,7 @@ export class EngineShare implements Share {
     this.#unsubscribe();
     clearTimeout(this.#timer);
     await this.#looking;
-    const { store, bus, log } = this.#needs;
+    const { store, bus, log } = this.#deps;
     await store
       .release(this.#id)
       .catch((error: unknown) => log.error({ err: error }, 'alerts: a lease was not given back'));
@@ -98,14 +98,14 @@ export class EngineShare implements Share {
       this.#engines = engines.join();
       if (changed) onChange(this.#partOf(engines));
     } catch (error) {
-      this.#needs.log.error({ err: error }, 'alerts: the lease was not renewed');
+      this.#deps.log.error({ err: error }, 'alerts: the lease was not renewed');
     }
     if (this.#joined) this.#timer = setTimeout(next, wait);
   }
 
   /** Again in time to keep the lease, and as soon as another's may have run out. */
   async #renew(): Promise<{ engines: string[]; again: number }> {
-    const others = await this.#needs.store.renew(this.#id, LEASE);
+    const others = await this.#deps.store.renew(this.#id, LEASE);
     const again = Math.min(RENEW_EVERY, ...others.map(({ left }) => left + 1));
     return { engines: [this.#id, ...others.map(({ id }) => id)].toSorted(), again };
   }

@@ -13,10 +13,10 @@ export type EntryTerms = { price: Big; quantity: Big } | { error: string };
 export function entryTerms(
   { pair, shown }: { pair: ExchangePair; shown: Pair },
   side: Side,
-  wish: { price: Big; counterQuantity: Big },
+  intent: { price: Big; counterQuantity: Big },
 ): EntryTerms {
-  const price = priceOnTick(side, wish.price, pair.tick);
-  const quantity = quantityForTotal(wish.counterQuantity, price, pair.step);
+  const price = priceOnTick(side, intent.price, pair.tick);
+  const quantity = quantityForTotal(intent.counterQuantity, price, pair.step);
   const fault = entryFault({ price, quantity, cost: price.times(quantity) }, shown);
   if (fault) return { error: fault };
   if (quantity.lt(pair.minQuantity)) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '../../../../db/client.ts';
 import { Refusal } from '../../../../lib/errors.ts';
-import type { OrderNeeds } from '../../needs.ts';
+import type { OrderDeps } from '../../needs.ts';
 import { KEPT_FOR, requestsStore, type RequestRow } from './requests.store.ts';
 
 const SAME_BODY_WITHIN = 3000;
@@ -32,11 +32,11 @@ function firstAnswer<T>(first: RequestRow, bodyHash: string, recall: Call<T>['re
  * M-06: the same call again does nothing and gets the first answer. The same call is the same Idempotency-Key, or
  * without one the same body within 3 s.
  */
-export async function onceOnly<T>(needs: OrderNeeds, userId: string, { request, work, recall }: Call<T>): Promise<T> {
+export async function idempotent<T>(deps: OrderDeps, userId: string, { request, work, recall }: Call<T>): Promise<T> {
   const bodyHash = createHash('sha256').update(request.body).digest('hex');
   const requestKey = request.key === null ? `body ${bodyHash}` : `key ${request.key.slice(0, 200)}`;
-  const store = requestsStore(needs.db, userId, requestKey);
-  const begun = { bodyHash, createdAt: needs.clock() };
+  const store = requestsStore(deps.db, userId, requestKey);
+  const begun = { bodyHash, createdAt: deps.clock() };
   const forgetBefore = begun.createdAt - (request.key === null ? SAME_BODY_WITHIN : KEPT_FOR);
 
   const find = async () => {
@@ -47,7 +47,7 @@ export async function onceOnly<T>(needs: OrderNeeds, userId: string, { request, 
   const keep = (createdAt: number, answered: T) =>
     void store
       .finish({ bodyHash, createdAt }, { answered })
-      .catch((error: unknown) => needs.log.error({ err: error }, 'an answer could not be kept'));
+      .catch((error: unknown) => deps.log.error({ err: error }, 'an answer could not be kept'));
 
   const first = await find();
   const known = first && (await firstAnswer(first, bodyHash, recall));

@@ -1,7 +1,7 @@
 import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import type { PlaceOrder } from '#contracts/orders.ts';
-import { wishFault } from '#contracts/rules/target-bounds.ts';
+import { exitsFault } from '#contracts/rules/target-bounds.ts';
 import type { Market, Side } from '#contracts/symbol.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
 import type { Tx } from '../../../../db/client.ts';
@@ -78,11 +78,11 @@ export async function sizeEntry(orders: Orders, userId: string, wanted: Wanted):
   const terms = entryTerms({ pair, shown: presentPair(market, pair) }, section, wanted);
   if ('error' in terms) return terms;
   const scene = { side: section, market: terms.price, tick: pair.tick };
-  const wished = { takeProfit: wanted.takeProfitPrice, stopLoss: wanted.stopLossPrice };
+  const desired = { takeProfit: wanted.takeProfitPrice, stopLoss: wanted.stopLossPrice };
   const average = orders.markets.lastPrice(market, pair.symbol)?.price;
   const { percentPrice: percent } = pair;
   const error =
-    wishFault(wished, scene, average && percent ? { average, percent } : null) ??
+    exitsFault(desired, scene, average && percent ? { average, percent } : null) ??
     entryExitFault(orders, wanted, { pair, key, ...terms });
   return error === null ? { pair, key, ...terms } : { error };
 }
@@ -180,14 +180,14 @@ async function writeDeal({ clock, engine, markets }: Orders, tx: Tx, planned: Pl
     marketPrice: markets.lastPrice(wanted.market, sized.pair.symbol)?.price ?? null,
   };
   const block = { ...deal, userId };
-  const wish = { takeProfit: deal.takeProfit, stopLoss: deal.stopLoss, ending: 'none' } as const;
+  const intent = { takeProfit: deal.takeProfit, stopLoss: deal.stopLoss, ending: 'none' } as const;
   const rows = positions
     .filter(({ skip }) => skip === null)
     .flatMap((position) =>
       draftRows(
         { block },
         { ...position, orders: [] },
-        { ...entryDraft({ block, wish, position }), now, state: position.ordinal === 0 ? 'sending' : 'planned' },
+        { ...entryDraft({ block, intent, position }), now, state: position.ordinal === 0 ? 'sending' : 'planned' },
       ),
     );
   const event = (positionId: string | null, kind: string, details: Record<string, unknown>): BlockEvent => ({
@@ -239,7 +239,7 @@ async function sendEntries(orders: Orders, ref: BlockRef, mainKey: OpenKey): Pro
     ),
   ]);
   if (outcome === 'refused') await dropCopies(orders, copies);
-  engine.poke(ref);
+  engine.schedule(ref);
   if (outcome === 'done') await sendCopies(orders, { view, copies, copyKeys });
   return outcome;
 }
@@ -266,7 +266,7 @@ async function sendCopies({ engine, log, clock }: Orders, { view, copies, copyKe
     const sent = engine.steps.send({ view, position, key }, rows);
     engine.track(
       sent.then(
-        () => engine.poke({ userId, blockId }, position.id),
+        () => engine.schedule({ userId, blockId }, position.id),
         (error: unknown) => log.error({ error, blockId }, 'a copy was not sent'),
       ),
     );

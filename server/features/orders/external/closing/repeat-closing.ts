@@ -80,5 +80,5 @@ export async function repeatClosing(parts: OutsideParts, scene: Scene, open: rea
   await outsideStore(parts.db, userId).addClosing(closing);
   const ids = shares.map(({ view }) => view.block.id);
   if (closing.reasons.size > 0) tellSkipped(parts, await readViews(parts.db, userId, ids), closing.reasons);
-  for (const blockId of ids) parts.poke({ userId, blockId });
+  for (const blockId of ids) parts.schedule({ userId, blockId });
 }

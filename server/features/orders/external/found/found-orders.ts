@@ -6,7 +6,7 @@ import { newId } from '../../../../lib/id.ts';
 import type { OpenKey } from '../../../keys/index.ts';
 import { claimOf } from '../../../../domain/position/claims.ts';
 import type { Leg } from '../../../../domain/position/position.ts';
-import type { OrderNeeds } from '../../needs.ts';
+import type { OrderDeps } from '../../needs.ts';
 import type { BlockRef, PositionView } from '../../store/block-view.store.ts';
 import type { BlockEvent, NewOrder } from '../../store/work.store.ts';
 import type { OrderFacts } from '../../engine/order-facts.ts';
@@ -31,10 +31,10 @@ const COPIED_WITHIN = 30_000;
 const EARNING_UNKNOWN = 'Which currency this block earns is not known. Adopted, it earns counter currency.';
 const ABOUT = 'an order of ours was on the exchange without a row: its owner is asked';
 
-interface Deps extends OrderNeeds {
+interface Deps extends OrderDeps {
   facts: OrderFacts;
   watch: (userId: string, key: OpenKey) => void;
-  poke: (ref: BlockRef) => void;
+  schedule: (ref: BlockRef) => void;
 }
 interface Asked extends KeyToAsk {
   key: OpenKey;
@@ -182,12 +182,12 @@ export class FoundOrders {
     const event = this.#event(asked, { blockId, positionId, orders: exits, earns });
     const rows = this.#exitRows(asked, { blockId, positionId, exits, orders });
     await addFoundExits(db, { orders: rows, targets, event, earns });
-    this.#deps.poke({ userId: asked.userId, blockId });
+    this.#deps.schedule({ userId: asked.userId, blockId });
   }
 
   /** Exits without a position stand for themselves: the first of them is what the block shows. */
   async #asBlock(asked: Asked, { entry, exits, symbol }: FoundGroup, holders: KnownHolder[]): Promise<void> {
-    const { db, clock, poke } = this.#deps;
+    const { db, clock, schedule } = this.#deps;
     const { userId, keyId, key } = asked;
     const shown = shownOf({ entry, exits });
     if (!shown) return;
@@ -236,7 +236,7 @@ export class FoundOrders {
     const found = { section, quantity, counter: quantity.times(priceOf(shown)) };
     if (others.length === 0 && quantity.gt(0))
       holders.push({ positionId, blockId, symbol, section, quantity, orders: [], found });
-    poke({ userId, blockId });
+    schedule({ userId, blockId });
   }
 
   /** What a block that was found earns, by the targets that were found after it; null where the books say it. */

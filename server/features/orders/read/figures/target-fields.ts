@@ -4,7 +4,7 @@ import type { OrderBlock } from '#contracts/order-block.ts';
 import { wireAmount } from '../../../../lib/decimal.ts';
 import { booksOf, ofLegs } from '../../../../domain/position/books.ts';
 import { exitQuantity } from '../../../../domain/exits/exit-terms.ts';
-import type { Leg, OrderFact, Position, Wish } from '../../../../domain/position/position.ts';
+import type { Leg, OrderFact, Position, Intent } from '../../../../domain/position/position.ts';
 import { isLive } from '../../../../domain/position/order-state.ts';
 import { average, type FilledPart, filledPart } from './filled-part.ts';
 import type { RowScene } from './row-scene.ts';
@@ -19,7 +19,7 @@ export type TargetFields<N extends Name> = Pick<
 
 export interface TargetScene {
   position: Position;
-  wish: Wish;
+  intent: Intent;
   /** An ended position plans nothing any more. */
   ended: boolean;
   scene: RowScene;
@@ -44,31 +44,31 @@ function legsOf(target: Target, { section }: Position): readonly Leg[] {
 const priceOf = ({ stopPrice, price }: OrderFact): Big => stopPrice ?? price;
 
 /** The order that holds a target, or did while it was wished for as it is now. */
-function holderOf(target: Target, wished: Big | null, position: Position): OrderFact | undefined {
+function holderOf(target: Target, desired: Big | null, position: Position): OrderFact | undefined {
   const orders = ofLegs(position, [target]).filter(({ state }) => state !== 'rejected');
   const live = orders.findLast(({ state }) => isLive(state));
   const last = orders.at(-1);
-  const isWished = last && wished && (priceOf(last).eq(wished) || priceOf(last).eq(0));
-  return live ?? (isWished ? last : undefined);
+  const isDesired = last && desired && (priceOf(last).eq(desired) || priceOf(last).eq(0));
+  return live ?? (isDesired ? last : undefined);
 }
 
-const priceOfWish = (target: Target, { takeProfit, stopLoss }: Wish): Big | null =>
+const priceOfIntent = (target: Target, { takeProfit, stopLoss }: Intent): Big | null =>
   target === 'take-profit' ? takeProfit : stopLoss;
 
 /** A target that only this server holds has no order: it shows what would be traded. */
-function placedOf(target: Target, filled: FilledPart, { position, wish, ended, scene }: TargetScene): Placed {
-  const wished = ended && filledPart(position, ['entry']).quantity.eq(0) ? null : priceOfWish(target, wish);
-  const holder = holderOf(target, wished, position);
+function placedOf(target: Target, filled: FilledPart, { position, intent, ended, scene }: TargetScene): Placed {
+  const desired = ended && filledPart(position, ['entry']).quantity.eq(0) ? null : priceOfIntent(target, intent);
+  const holder = holderOf(target, desired, position);
   if (!holder) {
-    if (!wished) return UNPLACED;
+    if (!desired) return UNPLACED;
     const books = booksOf(position, scene.pair);
-    const open = ended ? ZERO : exitQuantity({ position, books, around: scene }, wished);
-    return { ...UNPLACED, price: wished, quantity: filled.quantity.plus(open) };
+    const open = ended ? ZERO : exitQuantity({ position, books, around: scene }, desired);
+    return { ...UNPLACED, price: desired, quantity: filled.quantity.plus(open) };
   }
   const quantity = ofLegs(position, legsOf(target, position))
     .map((order) => (order === holder || isLive(order.state) ? order.quantity : order.filledQuantity))
     .reduce((sum, amount) => sum.plus(amount), ZERO);
-  const price = priceOf(holder).gt(0) ? priceOf(holder) : (wished ?? ZERO);
+  const price = priceOf(holder).gt(0) ? priceOf(holder) : (desired ?? ZERO);
   return { price, quantity, time: holder.placedAt, orderId: holder.exchangeOrderId ?? '' };
 }
 

@@ -4,7 +4,7 @@ import { amountDecimals } from '#contracts/rules/amount-decimals.ts';
 import { endOf } from '../present-position.ts';
 import { filledPart } from '../figures/filled-part.ts';
 import { resultOf } from '../figures/result-of.ts';
-import { type ListNeeds, sceneOf } from '../present-block.ts';
+import { type ListDeps, sceneOf } from '../present-block.ts';
 import { type BlockView, readViews } from '../../store/block-view.store.ts';
 import { type EndedPart, foldParts } from './fold-parts.ts';
 import { endedFilter, partsOf } from './list-history.ts';
@@ -13,8 +13,8 @@ import { type EndedFilter, historyStore } from './history.store.ts';
 const READ_AT_ONCE = 500;
 
 /** What each part of a block that traded came to. */
-function resultsOf(needs: ListNeeds, view: BlockView, filter: EndedFilter): EndedPart[] {
-  const scene = sceneOf(needs, view);
+function resultsOf(deps: ListDeps, view: BlockView, filter: EndedFilter): EndedPart[] {
+  const scene = sceneOf(deps, view);
   const { counterEarning, closedAt, updatedAt } = view.block;
   return partsOf(view, filter)
     .filter((position) => filledPart(position, ['entry']).quantity.gt(0))
@@ -30,19 +30,19 @@ function resultsOf(needs: ListNeeds, view: BlockView, filter: EndedFilter): Ende
 
 /** Read in parts: of a long history only the results are held at once. */
 export async function summarizeHistory(
-  needs: ListNeeds,
+  deps: ListDeps,
   userId: string,
   query: HistoryFilter,
 ): Promise<ResponseOf<typeof contract>> {
-  const filter = endedFilter(needs.markets, query);
-  const latestFirst = await historyStore(needs.db, userId).latestFirst(filter);
+  const filter = endedFilter(deps.markets, query);
+  const latestFirst = await historyStore(deps.db, userId).latestFirst(filter);
   const parts: EndedPart[] = [];
   for (let from = 0; from < latestFirst.length; from += READ_AT_ONCE) {
-    const views = await readViews(needs.db, userId, latestFirst.slice(from, from + READ_AT_ONCE));
-    for (const view of views) parts.push(...resultsOf(needs, view, filter));
+    const views = await readViews(deps.db, userId, latestFirst.slice(from, from + READ_AT_ONCE));
+    for (const view of views) parts.push(...resultsOf(deps, view, filter));
   }
   const earned = foldParts(parts.toReversed()).map((each) => {
-    const usdt = needs.markets.usdtOf(filter.market, each.currency);
+    const usdt = deps.markets.usdtOf(filter.market, each.currency);
     return Object.assign(each, { decimals: amountDecimals(usdt) });
   });
   return { earned };
