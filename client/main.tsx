@@ -8,7 +8,7 @@ import { App } from './app/app.tsx';
 import { client } from './app/client.ts';
 import { preloadPage } from './app/pages.ts';
 import { startPwa } from './app/pwa/start-pwa.ts';
-import { isAsDrawn, isFrame, takeDrawn } from './lib/drawn.ts';
+import { isAsDrawn, isFrame, takeDrawn } from './lib/pre-rendered.ts';
 import { readAhead } from './app/read-ahead.ts';
 import { restoreOfflineReading } from './lib/offline/offline-reading.ts';
 import { applyTheme, chosenTheme } from './lib/theme.ts';

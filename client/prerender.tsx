@@ -10,7 +10,7 @@ import { PAPERS } from './app/papers/papers.ts';
 import { AppRoutes } from './app/routes.tsx';
 import { userQuery } from './features/accounts/session.ts';
 import { faqQuery } from './features/support/support.queries.ts';
-import type { Drawn } from './lib/drawn.ts';
+import type { Drawn } from './lib/pre-rendered.ts';
 
 interface Head {
   title: string;

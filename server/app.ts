@@ -26,7 +26,7 @@ import { requestLog } from './http/request-log.ts';
 import { serve, type Site } from './http/serve.ts';
 import { withPerson } from './http/session-cookie.ts';
 import { siteFiles } from './http/site-files.ts';
-import { withRequestContext } from './http/whence.ts';
+import { withRequestContext } from './http/request-origin.ts';
 import { Refusal } from './lib/errors.ts';
 import { metricsRoutes } from './metrics/metrics.routes.ts';
 import { tradingRoutes } from './trading/trading.routes.ts';

@@ -11,7 +11,7 @@ import {
 } from '../features/alerts/alerts.live.ts';
 import { readCandlesAgain } from '../features/chart/candles.queries.ts';
 import { sayOutsideDeal, watchActiveKey } from '../features/keys/keys.live.ts';
-import { keysChanged, readKeysAgain } from '../features/keys/read-again.ts';
+import { keysChanged, readKeysAgain } from '../features/keys/invalidate-keys.ts';
 import {
   balanceChanged,
   forgetBalances,

@@ -4,7 +4,7 @@ import type { AuditDetails, AuditEvent, AuditKind } from '#contracts/audit.ts';
 import type { Db, Tx } from '../db/client.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
-import { currentRequestContext } from '../lib/whence.ts';
+import { currentRequestContext } from '../lib/request-context.ts';
 import { auditStore, type AuditRow } from './audit.store.ts';
 import { areUsesIntact, createSecretUses } from './secret-uses.ts';
 import { usesByHour } from './secret-uses.store.ts';

@@ -4,7 +4,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import type { MiddlewareHandler } from 'hono';
 import { isPage } from '#contracts/rules/pages.ts';
 import { Refusal } from '../lib/errors.ts';
-import { preRenderedPages, type Running } from './drawn-pages.ts';
+import { preRenderedPages, type Running } from './pre-rendered-pages.ts';
 import type { HttpEnv } from './http-env.ts';
 import { keptAsset } from './kept-assets.ts';
 import type { Site } from './serve.ts';

@@ -5,7 +5,7 @@ import { migrateDatabase } from '../../server/db/migrate.ts';
 import type { Account } from '../../server/exchanges/paper/books/model/account.ts';
 import { inventId } from '../../server/exchanges/paper/books/model/ids.ts';
 import type { Draft } from '../../server/exchanges/paper/books/model/order.ts';
-import { type ExchangeCore, openCore } from '../../server/exchanges/paper/floor.ts';
+import { type ExchangeCore, openCore } from '../../server/exchanges/paper/exchange-core.ts';
 import type { Market } from '../../server/exchanges/paper/market/market.ts';
 import { systemClock } from '../../server/lib/clock.ts';
 import { createLog } from '../../server/lib/log.ts';

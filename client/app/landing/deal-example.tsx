@@ -3,7 +3,7 @@ import type { Big } from 'big.js';
 import { ArrowUp, CornerDownRight } from 'lucide-react';
 import { useState } from 'react';
 import { sitePrice, siteQuery } from '../../lib/site.ts';
-import { useHydrated } from '../../lib/use-taken-over.ts';
+import { useHydrated } from '../../lib/use-hydrated.ts';
 import { Amount, NumberLocale } from '../../ui/amount.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Icon } from '../../ui/icon.tsx';

@@ -3,7 +3,7 @@ import { Heart, QrCode as Code } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Donations } from '#contracts/donations.ts';
 import { useOnline } from '../../lib/use-online.ts';
-import { useHydrated } from '../../lib/use-taken-over.ts';
+import { useHydrated } from '../../lib/use-hydrated.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

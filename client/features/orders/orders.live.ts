@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast.ts';
 import { hear } from './heard.ts';
 import { type Rows, type RowsFilter, withBlock } from './open-rows.ts';
 import { blockEventsKey, firstOrderKey, historyKey, ordersKey, rowsKey } from './orders.queries.ts';
-import { invalidate } from './read-again.ts';
+import { invalidate } from './invalidate.ts';
 
 /** A block has left one of several pages: the next one moves up. */
 const isShort = (before: Rows | undefined, { blocks }: Rows): boolean =>

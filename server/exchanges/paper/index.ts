@@ -6,7 +6,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import { controlApp } from './control/control.routes.ts';
 import { Faults } from './control/faults.ts';
-import { type ExchangeCore, openCore } from './floor.ts';
+import { type ExchangeCore, openCore } from './exchange-core.ts';
 import type { Feed } from './market/feeds/feed.ts';
 import { openFeed } from './market/feeds/open-feed.ts';
 import { prepareCharts } from './market/series/prepare-charts.ts';

@@ -1,4 +1,4 @@
-import type { ExchangeCore } from './floor.ts';
+import type { ExchangeCore } from './exchange-core.ts';
 import type { Market } from './market/market.ts';
 
 /** What the accounts have on the book of a market, at most so many levels a side, as it is shown with the house's own. */

@@ -1,10 +1,10 @@
-import type { OrderDeps } from './needs.ts';
+import type { OrderDeps } from './deps.ts';
 import type { Orders } from './orders.ts';
-import { tellOutside } from './external/tell-outside.ts';
-import { tellPages } from './read/tell-pages.ts';
+import { tellOutside } from './external/notify-external.ts';
+import { tellPages } from './read/publish-rows.ts';
 import { Engine } from './engine/engine.ts';
 
-export type { ClosingQuantity, CopyPlan, PlanCopies } from './needs.ts';
+export type { ClosingQuantity, CopyPlan, PlanCopies } from './deps.ts';
 export type { Orders } from './orders.ts';
 export { blocksOfKeys } from './commands/leave-key.ts';
 export { cancelOpenOrders, standDown } from './commands/leave.ts';

@@ -20,7 +20,7 @@ import {
 import { download } from '../../http/download.ts';
 import { serve, type Site } from '../../http/serve.ts';
 import { Refusal } from '../../lib/errors.ts';
-import { type Note, idempotent } from './commands/entry/once-only.ts';
+import { type Note, idempotent } from './commands/entry/idempotency.ts';
 import { placeOrder, type Wanted } from './commands/entry/place-order.ts';
 import { preview } from './commands/entry/preview-order.ts';
 import { lostAnswer, recallOrder } from './commands/entry/recall-order.ts';

@@ -1,4 +1,4 @@
-import type { OrderDeps } from './needs.ts';
+import type { OrderDeps } from './deps.ts';
 import type { Engine } from './engine/engine.ts';
 
 export interface Orders extends OrderDeps {

@@ -5,7 +5,7 @@ import type { Key } from '#contracts/keys.ts';
 import type { MarketInfo } from '#contracts/markets.ts';
 import type { Side } from '#contracts/symbol.ts';
 import { tradingQuery } from '../../../features/accounts/account/trading/trading.queries.ts';
-import { keysChanged } from '../../../features/keys/read-again.ts';
+import { keysChanged } from '../../../features/keys/invalidate-keys.ts';
 import { pairBalances } from '../../../features/markets/markets.queries.ts';
 import type { View } from '#contracts/rules/view.ts';
 import { early } from '../../../lib/early.ts';

@@ -5,7 +5,7 @@ import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { returnPath } from '../../../lib/return-path.ts';
 import { siteQuery } from '../../../lib/site.ts';
-import { useHydrated } from '../../../lib/use-taken-over.ts';
+import { useHydrated } from '../../../lib/use-hydrated.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { GoogleMark } from '../google/google-mark.tsx';

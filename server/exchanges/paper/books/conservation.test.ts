@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../../../tests/setup/database.ts';
 import { createLog } from '../../../lib/log.ts';
 import { BinanceError } from '../binance-error.ts';
-import { type ExchangeCore, openCore } from '../floor.ts';
+import { type ExchangeCore, openCore } from '../exchange-core.ts';
 import type { Market } from '../market/market.ts';
 import type { Account } from './model/account.ts';
 import { inventId } from './model/ids.ts';

@@ -15,7 +15,7 @@ import {
   deps,
   type OrderList,
 } from './model/order.ts';
-import { sweep, wouldMatch } from './taking.ts';
+import { sweep, wouldMatch } from './taker-match.ts';
 
 const WRONG_PRICES = 'The relationship of the prices for the orders is not correct.';
 

@@ -20,7 +20,7 @@ import {
   spends,
   type OrderList,
 } from './model/order.ts';
-import { quantityFor, take } from './taking.ts';
+import { quantityFor, take } from './taker-match.ts';
 
 const EXPIRY: Record<TimeInForce, string> = {
   GTC: 'INSUFFICIENT_LIQUIDITY',

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import { BinanceError } from '../binance-error.ts';
-import type { ExchangeCore } from '../floor.ts';
+import type { ExchangeCore } from '../exchange-core.ts';
 import type { Market } from '../market/market.ts';
 import { type Account, FULL_RIGHTS } from '../books/model/account.ts';
 import { CONTROL_ORDERS, type ControlOrder, type ControlTerms } from './control-orders.ts';

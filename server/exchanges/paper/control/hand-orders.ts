@@ -1,7 +1,7 @@
 import { inventId } from '../books/model/ids.ts';
 import type { Account } from '../books/model/account.ts';
 import { type Order, isOpen } from '../books/model/order.ts';
-import type { ExchangeCore } from '../floor.ts';
+import type { ExchangeCore } from '../exchange-core.ts';
 import { placeOrder } from '../rest/orders/place-order.ts';
 import type { ControlTerms } from './control-orders.ts';
 

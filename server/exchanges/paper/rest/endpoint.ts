@@ -1,5 +1,5 @@
 import type { Account } from '../books/model/account.ts';
-import type { ExchangeCore } from '../floor.ts';
+import type { ExchangeCore } from '../exchange-core.ts';
 import type { Parameters } from './parameters.ts';
 import type { RateLimits } from '../rate-limits.ts';
 

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import type { Log } from '../../../lib/log.ts';
 import { BinanceError, refusal } from '../binance-error.ts';
 import type { Faults } from '../control/faults.ts';
-import type { ExchangeCore } from '../floor.ts';
+import type { ExchangeCore } from '../exchange-core.ts';
 import { LimitRefusal } from '../rate-limits.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';

@@ -1,6 +1,6 @@
 import { BinanceError, refusal } from '../binance-error.ts';
 import type { Account } from '../books/model/account.ts';
-import type { ExchangeCore } from '../floor.ts';
+import type { ExchangeCore } from '../exchange-core.ts';
 import { type Endpoint, SIGNING } from './endpoint.ts';
 import { refuseUnknown } from './parameters.ts';
 import { type SignedRequest, authenticate } from './signature.ts';

@@ -8,7 +8,7 @@ import { until } from '../../../../tests/setup/until.ts';
 import { systemClock } from '../../../lib/clock.ts';
 import { createLog } from '../../../lib/log.ts';
 import { Faults } from '../control/faults.ts';
-import { type ExchangeCore, openCore } from '../floor.ts';
+import { type ExchangeCore, openCore } from '../exchange-core.ts';
 import { createStreams } from './streams.ts';
 import type { StreamTimings } from './timings.ts';
 

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Log } from '../../../lib/log.ts';
 import type { Faults } from '../control/faults.ts';
-import type { ExchangeCore } from '../floor.ts';
+import type { ExchangeCore } from '../exchange-core.ts';
 import { LimitRefusal } from '../rate-limits.ts';
 import { ApiSocket } from './api/api-socket.ts';
 import { Line } from './line.ts';

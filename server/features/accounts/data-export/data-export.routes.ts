@@ -3,7 +3,7 @@ import type { Audit } from '../../../audit/index.ts';
 import { download } from '../../../http/download.ts';
 import { rateLimit } from '../../../http/rate-limit.ts';
 import { serve, type Site } from '../../../http/serve.ts';
-import { requestContext } from '../../../http/whence.ts';
+import { requestContext } from '../../../http/request-origin.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Accounts } from '../index.ts';
 import { csvExport, jsonExport } from './export-data.ts';

@@ -12,7 +12,7 @@ import type { HttpEnv } from '../../../http/http-env.ts';
 import { networkLimit } from '../../../http/network-limit.ts';
 import { serve, type Site } from '../../../http/serve.ts';
 import { siteCookie } from '../../../http/session-cookie.ts';
-import { requestContext } from '../../../http/whence.ts';
+import { requestContext } from '../../../http/request-origin.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Accounts } from '../index.ts';

@@ -1,7 +1,7 @@
 import type { Audit } from '../../../audit/index.ts';
 import type { Db } from '../../../db/client.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import type { RequestContext } from '../../../lib/whence.ts';
+import type { RequestContext } from '../../../lib/request-context.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { AccountsStore, NewUser } from '../accounts.store.ts';

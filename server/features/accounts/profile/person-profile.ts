@@ -1,7 +1,7 @@
 import type { UserInfo } from '#contracts/accounts.ts';
 import type { Audit } from '../../../audit/index.ts';
 import type { Db } from '../../../db/client.ts';
-import type { RequestContext } from '../../../lib/whence.ts';
+import type { RequestContext } from '../../../lib/request-context.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { hashPassword } from '../password.ts';
 import type { Person } from '../session.ts';

@@ -1,6 +1,6 @@
 import { changeProfile } from '#contracts/profile.ts';
 import { requireProof, serve, type Site } from '../../../http/serve.ts';
-import { requestContext } from '../../../http/whence.ts';
+import { requestContext } from '../../../http/request-origin.ts';
 import type { Accounts } from '../index.ts';
 import { checkNewPassword } from '../new-password/password-refusal.ts';
 

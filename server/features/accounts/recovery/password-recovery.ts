@@ -4,7 +4,7 @@ import type { Audit } from '../../../audit/index.ts';
 import type { Db } from '../../../db/client.ts';
 import { networkLimit } from '../../../http/network-limit.ts';
 import { rateLimit } from '../../../http/rate-limit.ts';
-import type { RequestContext } from '../../../lib/whence.ts';
+import type { RequestContext } from '../../../lib/request-context.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { newToken } from '../../../lib/token.ts';
 import { letter, type Mailer } from '../../../mail/index.ts';

@@ -1,7 +1,7 @@
 import { checkRecovery, resetPassword, restorePassword } from '#contracts/recovery.ts';
 import { emailFault } from '#contracts/rules/sign-up.ts';
 import { serve, type Site } from '../../../http/serve.ts';
-import { requestContext } from '../../../http/whence.ts';
+import { requestContext } from '../../../http/request-origin.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { emailKey } from '../sign-up.ts';
 import type { Recovery } from './password-recovery.ts';

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import type { HttpEnv } from '../../../http/http-env.ts';
 import { keptHeader } from '../../../http/kept-header.ts';
 import { sessionCookie, siteCookie } from '../../../http/session-cookie.ts';
-import { requestContext } from '../../../http/whence.ts';
+import { requestContext } from '../../../http/request-origin.ts';
 import type { Accounts } from '../index.ts';
 import type { Way } from './sign-in.ts';
 

@@ -4,7 +4,7 @@ import { logOut, SignIn, signIn } from '#contracts/accounts.ts';
 import type { HttpEnv } from '../../../http/http-env.ts';
 import { readJson, type Site } from '../../../http/serve.ts';
 import { sessionCookie } from '../../../http/session-cookie.ts';
-import { requestContext } from '../../../http/whence.ts';
+import { requestContext } from '../../../http/request-origin.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { Accounts } from '../index.ts';
 import { entrance } from './entrance.ts';

@@ -2,7 +2,7 @@ import type { Market, Side } from '#contracts/symbol.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { Orders } from '../orders.ts';
 import { type BlockView, readView, readViews } from '../store/block-view.store.ts';
-import { type Failure, hasLiveEntry, isHeld, mainOf, unsettledFault } from './change-wish.ts';
+import { type Failure, hasLiveEntry, isHeld, mainOf, unsettledFault } from './change-intent.ts';
 import { closeBlock, type Ended, removeBlock } from './end-block.ts';
 
 export interface Which {

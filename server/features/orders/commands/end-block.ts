@@ -12,7 +12,7 @@ import {
   mainOf,
   openBlock,
   unsettledFault,
-} from './change-wish.ts';
+} from './change-intent.ts';
 
 export type Ended = { error: string } | { error: null; changed: Changed };
 

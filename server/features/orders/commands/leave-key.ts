@@ -1,7 +1,7 @@
 import { type BlockRef, readView } from '../store/block-view.store.ts';
 import { keyPositionsStore } from '../store/key-positions.store.ts';
 import type { Orders } from '../orders.ts';
-import { unsettledFault } from './change-wish.ts';
+import { unsettledFault } from './change-intent.ts';
 
 /** Ms that the deletion of a key waits for what it has open to be closed. */
 const CLOSED_WITHIN = 15_000;

@@ -5,7 +5,7 @@ import type { Orders } from '../orders.ts';
 import { isLive } from '../../../domain/position/order-state.ts';
 import { type BlockRef, readView } from '../store/block-view.store.ts';
 import { LEASE_MS } from '../engine/block-worker.ts';
-import { changeIntent, type Changed, type Failure, hasLiveEntry } from './change-wish.ts';
+import { changeIntent, type Changed, type Failure, hasLiveEntry } from './change-intent.ts';
 
 const ASK_EVERY_MS = 100;
 /** Each may take seconds on an exchange that is slow, and there may be hundreds. */

@@ -11,7 +11,7 @@ import {
   openBlock,
   targetsFault,
   unsettledFault,
-} from './change-wish.ts';
+} from './change-intent.ts';
 
 export interface Targeted {
   errorMessage: string | null;

@@ -1,6 +1,6 @@
 import type { AccountEvent } from '../../../exchanges/exchange.ts';
 import type { OpenKey } from '../../keys/index.ts';
-import type { OrderDeps } from '../needs.ts';
+import type { OrderDeps } from '../deps.ts';
 
 type OnEvent = (key: OpenKey, event: AccountEvent, userId: string) => Promise<void>;
 

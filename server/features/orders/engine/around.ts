@@ -3,7 +3,7 @@ import { ZERO } from '#contracts/rules/decimal.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import type { Around } from '../../../domain/position/position.ts';
-import type { OrderDeps } from '../needs.ts';
+import type { OrderDeps } from '../deps.ts';
 
 /** While an exchange has not said what it takes; the dearest of the usual rates, so that no target falls short. */
 const UNKNOWN_FEE = new Big('0.001');

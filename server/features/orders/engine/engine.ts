@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AccountEvent } from '../../../exchanges/exchange.ts';
 import type { OpenKey } from '../../keys/index.ts';
-import type { OrderDeps } from '../needs.ts';
+import type { OrderDeps } from '../deps.ts';
 import { forgetRequests } from '../commands/entry/requests.store.ts';
 import { ExternalChanges } from '../external/external-changes.ts';
 import { FoundOrders } from '../external/found/found-orders.ts';
-import { OutsideDeals } from '../external/outside-deals.ts';
+import { OutsideDeals } from '../external/external-deals.ts';
 import type { KnownFree } from '../external/known-free.ts';
-import { isOurs } from '../external/outside-name.ts';
+import { isOurs } from '../external/external-name.ts';
 import type { BlockRef } from '../store/block-view.store.ts';
 import { accountWatch } from './account-watch.ts';
 import { type Surroundings, surroundings } from './around.ts';

@@ -1,8 +1,8 @@
 import type { Market } from '#contracts/symbol.ts';
 import type { ExchangeOrder } from '../../../exchanges/exchange.ts';
 import type { OpenKey } from '../../keys/index.ts';
-import type { OrderDeps } from '../needs.ts';
-import { bookName } from '../external/outside-name.ts';
+import type { OrderDeps } from '../deps.ts';
+import { bookName } from '../external/external-name.ts';
 import type { OrderRow } from '../store/block-view.store.ts';
 import type { ordersInFlight } from './in-flight.ts';
 import type { OrderFacts } from './order-facts.ts';

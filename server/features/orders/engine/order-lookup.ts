@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Market } from '#contracts/symbol.ts';
 import type { Exchange, UnreadOrder } from '../../../exchanges/exchange.ts';
 import type { OpenKey } from '../../keys/index.ts';
-import type { OrderDeps } from '../needs.ts';
+import type { OrderDeps } from '../deps.ts';
 import type { OrderFacts } from './order-facts.ts';
 import { isLive } from '../../../domain/position/order-state.ts';
-import { bookName, onExchange } from '../external/outside-name.ts';
+import { bookName, onExchange } from '../external/external-name.ts';
 import type { OrderRow } from '../store/block-view.store.ts';
 
 /** M-03: pauses before an unknown order is asked for again, ms. */

@@ -4,7 +4,7 @@ import { nextStep } from '../../../domain/next-step.ts';
 import { type ExitPlan, planExits } from '../../../domain/exits/plan-exits.ts';
 import type { Around } from '../../../domain/position/position.ts';
 import { movesBetween, stateOf } from '../../../domain/position/state.ts';
-import type { OrderDeps } from '../needs.ts';
+import type { OrderDeps } from '../deps.ts';
 import { intentOf } from '../intent.ts';
 import { type BlockRef, type BlockView, type PositionView, readPosition } from '../store/block-view.store.ts';
 import type { Surroundings } from './around.ts';

@@ -1,7 +1,7 @@
 import { isolated } from '#contracts/rules/isolated.ts';
 import { entryOf } from '../../../domain/position/books.ts';
 import type { Protection } from '../../../domain/exits/protection.ts';
-import type { OrderDeps } from '../needs.ts';
+import type { OrderDeps } from '../deps.ts';
 import { faultText } from '../read/protection-text.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
 import type { BlockEvent } from '../store/work.store.ts';

@@ -2,7 +2,7 @@ import type { Big } from 'big.js';
 import { ZERO, max, min } from '#contracts/rules/decimal.ts';
 import type { Market, Side } from '#contracts/symbol.ts';
 import { type Claim, claimOf, claimedAsset, sharesOf } from '../../../domain/position/claims.ts';
-import type { OrderDeps } from '../needs.ts';
+import type { OrderDeps } from '../deps.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
 import { inDoubt, type InDoubt } from './external-changes.store.ts';
 import { heldBlocks } from './held-positions.store.ts';

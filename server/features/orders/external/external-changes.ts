@@ -7,7 +7,7 @@ import type { OpenKey } from '../../keys/index.ts';
 import { claimedAsset } from '../../../domain/position/claims.ts';
 import { attributed } from '../../../domain/position/external-sales.ts';
 import { booksOf, openBase } from '../../../domain/position/books.ts';
-import type { OrderDeps } from '../needs.ts';
+import type { OrderDeps } from '../deps.ts';
 import type { BlockRef } from '../store/block-view.store.ts';
 import type { OrderFacts } from '../engine/order-facts.ts';
 import { compareHeld, type Held, type HeldAsset } from './available-base.ts';

@@ -1,7 +1,7 @@
 import type { ExchangeOrder } from '../../../exchanges/exchange.ts';
 import type { OpenKey } from '../../keys/index.ts';
 import type { FreeBefore } from './free-before.ts';
-import { outsideStore } from './outside.store.ts';
+import { outsideStore } from './external.store.ts';
 import type { OutsideParts } from './scene.ts';
 
 /** Orders that a gap may have hidden are looked up one by one; of more, the newest. */

@@ -3,7 +3,7 @@ import { ZERO } from '#contracts/rules/decimal.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { newId } from '../../../lib/id.ts';
 import { intended, withinLimits } from '../commands/entry/within-limits.ts';
-import type { CopyPlan } from '../needs.ts';
+import type { CopyPlan } from '../deps.ts';
 import { type BlockRef, readView } from '../store/block-view.store.ts';
 import { type Deal, type NewPosition, dealsStore } from '../store/deals.store.ts';
 import type { BlockEvent } from '../store/work.store.ts';

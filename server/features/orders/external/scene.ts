@@ -3,7 +3,7 @@ import type { BlockState } from '#contracts/rules/block-state.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import { newId } from '../../../lib/id.ts';
 import type { OpenKey } from '../../keys/index.ts';
-import type { OrderDeps } from '../needs.ts';
+import type { OrderDeps } from '../deps.ts';
 import type { BlockRef, BlockView, OrderRow, PositionView } from '../store/block-view.store.ts';
 import type { NewOrder } from '../store/work.store.ts';
 import type { OrderFacts } from '../engine/order-facts.ts';

@@ -1,7 +1,7 @@
 import type { Big } from 'big.js';
 import { floorTo } from '#contracts/rules/steps.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
-import type { OrderDeps } from '../needs.ts';
+import type { OrderDeps } from '../deps.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
 import type { Drafted } from '../engine/send-orders.ts';
 import { availableBase } from './available-base.ts';

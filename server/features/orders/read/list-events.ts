@@ -7,7 +7,7 @@ import { Refusal } from '../../../lib/errors.ts';
 import type { Markets } from '../../markets/index.ts';
 import type { BlockRef } from '../store/block-view.store.ts';
 import { type EventsOf, readEvents } from './list-events.store.ts';
-import { eventIds, type EventTerms, tellEvent } from './tell-event.ts';
+import { eventIds, type EventTerms, tellEvent } from './event-text.ts';
 
 interface Deps {
   db: Db;

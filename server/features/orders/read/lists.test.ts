@@ -11,7 +11,7 @@ import { createMarkets } from '../../markets/index.ts';
 import { historyCsv } from './history-csv.ts';
 import { listBlocks } from './list-blocks.ts';
 import { listEvents } from './list-events.ts';
-import { eventIds, tellEvent } from './tell-event.ts';
+import { eventIds, tellEvent } from './event-text.ts';
 
 /** The port of an exchange that knows one pair and its price, and is asked nothing else. */
 const exchange = {

@@ -1,4 +1,4 @@
-import type { ExchangeCore } from '../../floor.ts';
+import type { ExchangeCore } from '../../exchange-core.ts';
 
 /** Where the market's trades come from. */
 export interface Feed {

@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import { WebSocket } from 'ws';
 import * as z from 'zod/mini';
 import type { Log } from '../../../../lib/log.ts';
-import type { ExchangeCore } from '../../floor.ts';
+import type { ExchangeCore } from '../../exchange-core.ts';
 import { PAIRS } from '../../pairs.ts';
 import type { Feed } from './feed.ts';
 

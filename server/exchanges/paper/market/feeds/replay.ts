@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../../../lib/log.ts';
-import type { ExchangeCore } from '../../floor.ts';
+import type { ExchangeCore } from '../../exchange-core.ts';
 import { PAIRS, type Pair } from '../../pairs.ts';
 import type { Feed } from './feed.ts';
 import { type Recorded, checkRecording, readRecording, tryRecording } from './recording.ts';

@@ -1,4 +1,4 @@
-import { BEAT_MS, createSimulatedTraders } from './crowd.ts';
+import { BEAT_MS, createSimulatedTraders } from './simulated-traders.ts';
 import type { Feed } from './feed.ts';
 
 /** A seeded random market: the n-th trade of a symbol is the same on every run that starts from the same state. */

@@ -3,9 +3,9 @@ import type { Pair } from '../../pairs.ts';
 import { type Candle, DAY, HOUR, MINUTE, type MarketTrade, SECOND, boundsIn, candleBounds, merge } from '../candles.ts';
 import type { CandleText } from './candle-text.ts';
 import { type DayStats, createDayStats } from './day-stats.ts';
-import { hoursBefore, minutesBefore, secondsOf } from './made-up.ts';
+import { hoursBefore, minutesBefore, secondsOf } from './synthetic-history.ts';
 import { Series } from './series.ts';
-import { type Sketches, sumSketches, toCandles } from './sketches.ts';
+import { type Sketches, sumSketches, toCandles } from './price-model.ts';
 
 /**
  * What of each length is kept, how long, and how much of it is stored as one block once it is past, ms. Seconds are not

@@ -4,7 +4,7 @@ import { filterFailure, refusal } from '../../binance-error.ts';
 import { inventId } from '../../books/model/ids.ts';
 import { type Draft, ORDER_TYPES, type OrderType } from '../../books/model/order.ts';
 import type { Pair } from '../../pairs.ts';
-import type { ExchangeCore } from '../../floor.ts';
+import type { ExchangeCore } from '../../exchange-core.ts';
 import type { Market } from '../../market/market.ts';
 import { DEFAULT_STP, STP_MODES } from '../exchange-info.ts';
 import {

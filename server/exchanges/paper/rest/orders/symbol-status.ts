@@ -1,5 +1,5 @@
 import { refusal } from '../../binance-error.ts';
-import type { ExchangeCore } from '../../floor.ts';
+import type { ExchangeCore } from '../../exchange-core.ts';
 import type { Market } from '../../market/market.ts';
 
 const CLOSED = 'Market is closed.';

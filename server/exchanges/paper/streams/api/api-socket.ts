@@ -2,7 +2,7 @@ import type { Log } from '../../../../lib/log.ts';
 import { BinanceError, refusal } from '../../binance-error.ts';
 import type { Account } from '../../books/model/account.ts';
 import type { Faults } from '../../control/faults.ts';
-import type { ExchangeCore } from '../../floor.ts';
+import type { ExchangeCore } from '../../exchange-core.ts';
 import { LimitRefusal } from '../../rate-limits.ts';
 import type { Endpoint } from '../../rest/endpoint.ts';
 import { fateOf } from '../../rest/ordered-fate.ts';

@@ -1,5 +1,5 @@
 import { refusal } from '../../binance-error.ts';
-import type { ExchangeCore } from '../../floor.ts';
+import type { ExchangeCore } from '../../exchange-core.ts';
 import type { Parameters } from '../../rest/parameters.ts';
 
 const MAX_ACTIVE = 1000;

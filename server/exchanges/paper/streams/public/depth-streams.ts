@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
-import type { ExchangeCore } from '../../floor.ts';
+import type { ExchangeCore } from '../../exchange-core.ts';
 import { depth } from '../../market/depth.ts';
 import type { Market } from '../../market/market.ts';
 import { fixed } from '../../pairs.ts';

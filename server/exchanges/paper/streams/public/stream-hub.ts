@@ -1,4 +1,4 @@
-import type { ExchangeCore } from '../../floor.ts';
+import type { ExchangeCore } from '../../exchange-core.ts';
 import { INTERVALS, type MarketTrade, candleBounds } from '../../market/candles.ts';
 import type { Market } from '../../market/market.ts';
 import { restingOn } from '../../resting-orders.ts';

@@ -28,7 +28,7 @@ import { draftRows, writtenDetails } from '../../engine/send-orders.ts';
 import { type Outcome, entryDraft } from '../../engine/take-step.ts';
 import { entryTerms } from './entry-terms.ts';
 import { exitFault, sceneOfEntry } from './exit-faults.ts';
-import type { Note } from './once-only.ts';
+import type { Note } from './idempotency.ts';
 import { intended, withinLimits } from './within-limits.ts';
 
 export type Placed =

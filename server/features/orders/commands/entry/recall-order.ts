@@ -2,7 +2,7 @@ import { Refusal } from '../../../../lib/errors.ts';
 import type { Orders } from '../../index.ts';
 import { entryOf } from '../../../../domain/position/books.ts';
 import { type BlockRef, type BlockView, type PositionView, readView } from '../../store/block-view.store.ts';
-import { underWay } from './once-only.ts';
+import { underWay } from './idempotency.ts';
 
 /** Sent, and nobody knows what became of it. */
 export const lostAnswer = (): Refusal =>

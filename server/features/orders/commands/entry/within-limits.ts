@@ -3,7 +3,7 @@ import { ZERO } from '#contracts/rules/decimal.ts';
 import type { Market, Side } from '#contracts/symbol.ts';
 import type { ExchangePair } from '../../../../domain/market/pair.ts';
 import type { Intended, Verdict } from '../../../../trading/limits/index.ts';
-import type { CopyPlan } from '../../needs.ts';
+import type { CopyPlan } from '../../deps.ts';
 
 /** What the limits of an account look at (S-35). */
 export const intended = (

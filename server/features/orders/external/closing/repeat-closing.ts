@@ -4,7 +4,7 @@ import { type BlockView, readViews } from '../../store/block-view.store.ts';
 import type { NewOrder } from '../../store/work.store.ts';
 import { type ClosingPart, closingPart } from './closing-parts.ts';
 import { type Holding, manyShares, oneShare, type Share, shareOfTrades } from './closing-shares.ts';
-import { type Closing, outsideStore } from '../outside.store.ts';
+import { type Closing, outsideStore } from '../external.store.ts';
 import { type OutsideParts, type Scene } from '../scene.ts';
 import { SEND_WITHIN } from '../../engine/planned-copy.ts';
 

@@ -3,7 +3,7 @@ import type { Pair } from '../../pairs.ts';
 import { type Candle, HOUR, MINUTE, flatCandle } from '../candles.ts';
 import { type Random, randomFrom } from '../random.ts';
 import { type Moves, pastMoves } from './past-moves.ts';
-import { type Sketch, Sketches, joined } from './sketches.ts';
+import { type Sketch, Sketches, joined } from './price-model.ts';
 
 const MINUTES_BACK = 24 * 60;
 const HOURS_BACK = 30 * 24;

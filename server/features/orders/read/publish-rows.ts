@@ -1,6 +1,6 @@
 import type { BlockState } from '#contracts/rules/block-state.ts';
 import type { Topic } from '#contracts/live.ts';
-import type { OrderDeps } from '../needs.ts';
+import type { OrderDeps } from '../deps.ts';
 import { entryOf } from '../../../domain/position/books.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
 import { blockPresenter, type RowDeps } from './present-block.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { preRenderedPages } from './drawn-pages.ts';
+import { preRenderedPages } from './pre-rendered-pages.ts';
 import type { HttpEnv } from './http-env.ts';
 
 let folder: string;

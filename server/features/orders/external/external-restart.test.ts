@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { byHand } from '../../../../tests/factories/outside-group.ts';
+import { byHand } from '../../../../tests/factories/external-group.ts';
 import { buyLimit } from '../../../../tests/factories/paper-exchange.ts';
 import { trader } from '../../../../tests/factories/visitor.ts';
 import { testDatabase } from '../../../../tests/setup/database.ts';

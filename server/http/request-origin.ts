@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { deviceName } from '../lib/device-name.ts';
-import { calledFrom, type RequestContext } from '../lib/whence.ts';
+import { calledFrom, type RequestContext } from '../lib/request-context.ts';
 import { clientAddress } from './client-address.ts';
 import type { HttpEnv } from './http-env.ts';
 

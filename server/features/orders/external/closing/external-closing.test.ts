@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { atMarket, outsideBench, type OutsideGroup } from '../../../../../tests/factories/outside-group.ts';
+import { atMarket, outsideBench, type OutsideGroup } from '../../../../../tests/factories/external-group.ts';
 import { buyLimit, sellLimit, sellOco } from '../../../../../tests/factories/paper-exchange.ts';
 import { waitedFor } from '../../../../../tests/setup/locked-block.ts';
 import { until } from '../../../../../tests/setup/until.ts';

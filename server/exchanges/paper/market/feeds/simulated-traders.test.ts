@@ -2,7 +2,7 @@ import type { Big } from 'big.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PAIRS } from '../../pairs.ts';
 import { Market } from '../market.ts';
-import { createSimulatedTraders } from './crowd.ts';
+import { createSimulatedTraders } from './simulated-traders.ts';
 
 const NAMES = ['BTCUSDT', 'ETHUSDT', 'XRPUSDT', 'BNBUSDT', 'ETHBTC', 'XRPBTC', 'XRPBNB'];
 const TIME = 1_790_000_000_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { livePage } from '../../../../tests/factories/live-page.ts';
-import { atMarket, outsideBench, type OutsideGroup } from '../../../../tests/factories/outside-group.ts';
+import { atMarket, outsideBench, type OutsideGroup } from '../../../../tests/factories/external-group.ts';
 import { buyLimit } from '../../../../tests/factories/paper-exchange.ts';
 import { until } from '../../../../tests/setup/until.ts';
 
