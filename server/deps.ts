@@ -165,7 +165,7 @@ async function build({ env, log, clock }: Given, closing: Closers) {
   const deletion = createDeletion(foundation, slices);
   closing.add('deletions', () => deletion.stop());
   closing.add('uses of secrets', () => slices.audit.secrets.stop());
-  closing.add('audit', () => slices.audit.settled());
+  closing.add('audit', () => slices.audit.idle());
   closing.add('trading switches', () => slices.trading.stop());
   await slices.trading.start();
   closing.add('mail', () => slices.mailer.close());

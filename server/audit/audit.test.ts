@@ -42,13 +42,13 @@ it.each([
 
 it('tells its listeners what was written', async () => {
   const log = audit();
-  const heard: string[] = [];
-  const stop = log.onRecord((userId, { kind, seq }) => heard.push(`${userId} ${kind} ${seq}`));
+  const received: string[] = [];
+  const stop = log.onRecord((userId, { kind, seq }) => received.push(`${userId} ${kind} ${seq}`));
   const userId = newId();
   await log.record(userId, 'signed-up');
   stop();
   await log.record(userId, 'signed-in');
-  expect(heard).toEqual([`${userId} signed-up 1`]);
+  expect(received).toEqual([`${userId} signed-up 1`]);
 });
 
 it('writes what belongs to an event with it, or neither', async () => {
@@ -85,7 +85,7 @@ it('waits for what was to be written later', async () => {
   const log = audit();
   const userId = newId();
   for (const n of [1, 2, 3]) log.recordLater(userId, 'order-placed', { n });
-  await log.settled();
+  await log.idle();
   expect((await log.page(userId, { page: 0, size: 10 })).total).toBe(3);
   expect(await log.firstBroken(userId)).toBeNull();
 });

@@ -65,7 +65,7 @@ export function createAudit({ db, clock, log }: { db: Db; clock: Clock; log: Log
         .finally(() => underWay.delete(done));
       underWay.add(done);
     },
-    async settled(): Promise<void> {
+    async idle(): Promise<void> {
       await Promise.all(underWay);
     },
     /** Writes in the transaction of each event. */

@@ -176,10 +176,10 @@ function expectTruthful(model: ModelExchange): void {
   const books = booksOf(position, around.pair);
   const context = { position, intent, around, books, exit: position.section === 'buy' ? 'sell' : 'buy' } as const;
   const isHolding = books.entry.quantity.gt(0);
-  const told = `${protection.label} (${protection.fault ?? 'no fault'})`;
+  const reported = `${protection.label} (${protection.fault ?? 'no fault'})`;
   const isKnown = protection.label === 'placing' || protection.label === 'unprotected';
-  expect(protection.fault !== null, `${told} has a reason just where it is not protected`).toBe(isKnown);
-  if (protection.label === 'server') expect(around.pair.status, `${told}: it could be sold`).toBe('trading');
+  expect(protection.fault !== null, `${reported} has a reason just where it is not protected`).toBe(isKnown);
+  if (protection.label === 'server') expect(around.pair.status, `${reported}: it could be sold`).toBe('trading');
   for (const target of targetsOf(intent)) expectHeld(context, target, protection.label);
   if (protection.label === 'none') expect(targetsOf(intent), 'nothing is wanted').toEqual([]);
   // Within one step of quiet: either it is held, or its row says that it is not.

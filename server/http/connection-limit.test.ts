@@ -25,16 +25,16 @@ const HEALTH = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n';
 async function sockets(many: number, said: string) {
   const open = new Set<Socket>();
   const all = Array.from({ length: many }, () => connect(Number(new URL(server.url).port), '127.0.0.1'));
-  let heard = '';
+  let received = '';
   for (const socket of all) {
     open.add(socket);
     socket.on('error', () => {});
-    socket.on('data', (data) => (heard += data.toString()));
+    socket.on('data', (data) => (received += data.toString()));
     socket.on('close', () => open.delete(socket));
   }
   await Promise.all(all.map((socket) => once(socket, 'connect')));
   for (const socket of all) socket.write(said);
-  return { open, heard: () => heard, close: () => all.forEach((socket) => socket.destroy()) };
+  return { open, received: () => received, close: () => all.forEach((socket) => socket.destroy()) };
 }
 
 const PATIENCE = { timeout: 60_000, interval: 100 };
@@ -61,7 +61,7 @@ describe('S-49: connections', () => {
 
   it('that are answered and idle are no such, however many come at once', async () => {
     const quick = await sockets(120, `${HEALTH}\r\n`);
-    await until(() => expect(quick.heard().split('200 OK')).toHaveLength(121), PATIENCE);
+    await until(() => expect(quick.received().split('200 OK')).toHaveLength(121), PATIENCE);
     const later = await sockets(60, HEALTH);
     await until(() => expect(later.open.size).toBe(50), PATIENCE);
     expect(quick.open.size).toBe(120);
@@ -73,8 +73,8 @@ describe('S-49: connections', () => {
     const upgrade = `GET /websocket-url HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`;
     const one = await sockets(1, upgrade);
     await until(() => expect(one.open.size).toBe(0), PATIENCE);
-    expect(one.heard()).toMatch(/^HTTP\/1.1 401 Unauthorized\r\n/);
+    expect(one.received()).toMatch(/^HTTP\/1.1 401 Unauthorized\r\n/);
     for (const name of ['Content-Security-Policy: ', 'X-Content-Type-Options: nosniff', 'Cache-Control: no-store'])
-      expect(one.heard()).toContain(`\r\n${name}`);
+      expect(one.received()).toContain(`\r\n${name}`);
   });
 });

@@ -19,53 +19,53 @@ afterAll(async () => {
   await server.stop();
 });
 
-const hear = (bus: Bus, subject: string) => {
-  const heard: unknown[] = [];
-  const stop = bus.subscribe(subject, (body, from) => void heard.push([from, body]));
-  return { heard, stop };
+const receive = (bus: Bus, subject: string) => {
+  const received: unknown[] = [];
+  const stop = bus.subscribe(subject, (body, from) => void received.push([from, body]));
+  return { received, stop };
 };
 /** Until what `from` says arrives at `to`: NATS has its subscriptions then. */
 async function linked(from: Bus, to: Bus) {
-  const probe = hear(to, 'probe');
+  const probe = receive(to, 'probe');
   await until(() => {
     from.publish('probe', 1);
-    expect(probe.heard.length).toBeGreaterThan(0);
+    expect(probe.received.length).toBeGreaterThan(0);
   });
   probe.stop();
 }
 
 describe('the bus over NATS', () => {
   it('tells every process once, this one at once', async () => {
-    const here = hear(one, 'tick.binance.>');
-    const there = hear(other, 'tick.binance.>');
+    const here = receive(one, 'tick.binance.>');
+    const there = receive(other, 'tick.binance.>');
     await linked(one, other);
     one.publish('tick.binance.XRPUSDT', { price: '0.5' });
-    expect(here.heard).toEqual([['tick.binance.XRPUSDT', { price: '0.5' }]]);
+    expect(here.received).toEqual([['tick.binance.XRPUSDT', { price: '0.5' }]]);
     one.publish('tick.bybit.XRPUSDT', {});
     one.publish('tick.binance.LAST', {});
-    await until(() => expect(there.heard).toHaveLength(2));
-    expect(there.heard).toEqual([
+    await until(() => expect(there.received).toHaveLength(2));
+    expect(there.received).toEqual([
       ['tick.binance.XRPUSDT', { price: '0.5' }],
       ['tick.binance.LAST', {}],
     ]);
-    expect(here.heard).toEqual(there.heard);
+    expect(here.received).toEqual(there.received);
     there.stop();
     here.stop();
     one.publish('tick.binance.MORE', {});
     await linked(one, other);
-    expect(there.heard).toHaveLength(2);
-    expect(here.heard).toHaveLength(2);
+    expect(there.received).toHaveLength(2);
+    expect(here.received).toHaveLength(2);
   });
 
   it('a listener that throws costs the others nothing', async () => {
     const stop = one.subscribe('user.x', () => {
       throw new Error('a bug');
     });
-    const after = hear(one, 'user.x');
+    const after = receive(one, 'user.x');
     await linked(other, one);
     other.publish('user.x', 1);
     one.publish('user.x', 2);
-    await until(() => expect(after.heard).toHaveLength(2));
+    await until(() => expect(after.received).toHaveLength(2));
     stop();
     after.stop();
   });
@@ -75,17 +75,17 @@ describe('the bus over NATS', () => {
     other.onGap(() => {
       gaps += 1;
     });
-    const here = hear(one, 'user.y');
-    const there = hear(other, 'user.y');
+    const here = receive(one, 'user.y');
+    const there = receive(other, 'user.y');
     await server.stop();
     one.publish('user.y', 'away');
-    expect(here.heard).toEqual([['user.y', 'away']]);
+    expect(here.received).toEqual([['user.y', 'away']]);
     await server.start();
     await until(() => expect(gaps).toBe(1), { timeout: 20_000 });
     await until(
       () => {
         one.publish('user.y', 'back');
-        expect(there.heard.at(-1)).toEqual(['user.y', 'back']);
+        expect(there.received.at(-1)).toEqual(['user.y', 'back']);
       },
       { timeout: 20_000, interval: 100 },
     );

@@ -50,15 +50,15 @@ describe('bad input', () => {
   ])('gets an ERROR that says what is wrong, and the others go on: %s', async (_, bytes, code) => {
     const opened = await open();
     const bert = await page(opened, { token: 'token-b' });
-    const heard = bert.listen('market-price');
-    await bert.settled();
+    const received = bert.listen('market-price');
+    await bert.idle();
     const anna = await raw(opened);
     anna.socket.send(bytes);
     if (code === null) anna.socket.send('\n\0');
     expect(await anna.closed).toBe(code ?? 1002);
     expect(anna.text()).toMatch(/ERROR\nmessage:[A-Za-z/].{10,}\n/);
     opened.tick('XRPUSDT', '0.5');
-    await until(() => expect(heard.messages).toHaveLength(1));
+    await until(() => expect(received.messages).toHaveLength(1));
   });
 
   it('is taken in pieces, binary or text, and answered with the receipts asked for', async () => {
@@ -114,9 +114,9 @@ describe('bad input', () => {
     const opened = await open();
     const slow = await page(opened);
     const quick = await page(opened);
-    const heard = quick.listen('balance');
+    const received = quick.listen('balance');
     slow.listen('balance');
-    await Promise.all([slow.settled(), quick.settled()]);
+    await Promise.all([slow.idle(), quick.idle()]);
     (slow.client.webSocket as unknown as WebSocket).pause();
     const keyUid = 'k'.repeat(100_000);
     let sent = 0;
@@ -128,7 +128,7 @@ describe('bad input', () => {
       },
       { timeout: 30_000, interval: 5 },
     );
-    await until(() => expect(heard.messages).toHaveLength(sent));
+    await until(() => expect(received.messages).toHaveLength(sent));
     expect(opened.lines.some((line) => line.includes('too slow'))).toBe(true);
   });
 
@@ -136,7 +136,7 @@ describe('bad input', () => {
     const opened = await open();
     const slow = await page(opened);
     const prices = slow.listen('market-price');
-    await slow.settled();
+    await slow.idle();
     const socket = slow.client.webSocket as unknown as WebSocket;
     socket.pause();
     const ticks = 200_000;

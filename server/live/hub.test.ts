@@ -29,9 +29,9 @@ describe('a page', () => {
     const busy = setInterval(() => opened.tick('BTCUSDT', '60000'), 200);
     await until(() => expect(prices.messages.length).toBeGreaterThan(2));
     clearInterval(busy);
-    const told = prices.messages.length;
+    const reported = prices.messages.length;
     await new Promise((done) => setTimeout(done, 9_000));
-    expect(prices.messages.length).toBeLessThanOrEqual(told + 1);
+    expect(prices.messages.length).toBeLessThanOrEqual(reported + 1);
   });
 
   it('L-01 is told since when trades of its pair are missing, and no longer once they come', async () => {
@@ -51,7 +51,7 @@ describe('a page', () => {
     const anna = await page(opened);
     const prices = anna.listen('market-price');
     anna.init('BTC/USDT');
-    await anna.settled();
+    await anna.idle();
     opened.tick('XRPUSDT', '0.5');
     opened.tick('BTCUSDT', '60000.5');
     await until(() => expect(prices.messages).toHaveLength(1));
@@ -73,26 +73,26 @@ describe('a page', () => {
   it('gets what is its own, on every page it has open, and nobody else does', async () => {
     const opened = await open();
     const pages = [await page(opened), await page(opened), await page(opened, { token: 'token-b' })];
-    const heard = pages.map((one) => one.listen('balance'));
-    await Promise.all(pages.map((one) => one.settled()));
+    const received = pages.map((one) => one.listen('balance'));
+    await Promise.all(pages.map((one) => one.idle()));
     const body = { keyUid: 'k1', market: 'binance' };
     opened.live.toUser(ANNA.userId, { topic: 'balance', body });
-    await until(() => expect(heard[1]?.bodies()).toEqual([body]));
-    expect(heard[0]?.bodies()).toEqual([body]);
-    await Promise.all(pages.map((one) => one.settled()));
-    expect(heard[2]?.bodies()).toEqual([]);
+    await until(() => expect(received[1]?.bodies()).toEqual([body]));
+    expect(received[0]?.bodies()).toEqual([body]);
+    await Promise.all(pages.map((one) => one.idle()));
+    expect(received[2]?.bodies()).toEqual([]);
   });
 
   it('gets many messages of one turn, in order and each with its own id', async () => {
     const opened = await open();
     const anna = await page(opened);
-    const heard = anna.listen('balance');
-    await anna.settled();
+    const received = anna.listen('balance');
+    await anna.idle();
     const uids = Array.from({ length: 50 }, (_, index) => `k${index}`);
     for (const keyUid of uids) opened.live.toUser(ANNA.userId, { topic: 'balance', body: { keyUid, market: 'b' } });
-    await until(() => expect(heard.messages).toHaveLength(50));
-    expect(heard.bodies().map(({ keyUid }) => keyUid)).toEqual(uids);
-    expect(new Set(heard.messages.map(({ headers }) => headers['message-id'])).size).toBe(50);
+    await until(() => expect(received.messages).toHaveLength(50));
+    expect(received.bodies().map(({ keyUid }) => keyUid)).toEqual(uids);
+    expect(new Set(received.messages.map(({ headers }) => headers['message-id'])).size).toBe(50);
   });
 
   it('is cut off within a second when its session ends', async () => {

@@ -13,13 +13,13 @@ const LATECOMERS = 5000;
 const NO_NEW_KEY =
   'Where MASTER_KEY is set, set it to the new key and MASTER_KEY_OLD to the one of before on every server, restart them, then run this again.';
 
-const tell = (done: number, all: number) =>
+const notify = (done: number, all: number) =>
   console.log(`${done.toLocaleString('en')} of ${all.toLocaleString('en')} accounts are under the new key.`);
 
 async function rewrapAll(db: Db, env: Env): Promise<number> {
   const vault = openVault(env, { mayCreate: false });
   for (let all = 0; ;) {
-    const done = await rewrapDataKeys({ db, vault }, tell);
+    const done = await rewrapDataKeys({ db, vault }, notify);
     all += done;
     if (done === 0) return all;
     await sleep(LATECOMERS);

@@ -40,7 +40,7 @@ function judged(runner: string, code: number, count: Count): Count {
   return { passed: count.passed, failed: count.failed + 1 };
 }
 
-function tellSkipped(runner: string, skipped: number): void {
+function reportSkipped(runner: string, skipped: number): void {
   if (skipped > 0) console.log(`${runner} skipped ${skipped}.`);
 }
 
@@ -57,7 +57,7 @@ async function vitest({ name, args: given, env }: VitestRun): Promise<Count> {
   const { code } = await run('vitest', args, { env });
   const report = readReport(name) as VitestReport | undefined;
   if (!report) return judged(name, code, { passed: 0, failed: 0 });
-  tellSkipped(name, report.numPendingTests + report.numTodoTests);
+  reportSkipped(name, report.numPendingTests + report.numTodoTests);
   return judged(name, report.success ? code : 1, { passed: report.numPassedTests, failed: report.numFailedTests });
 }
 
@@ -87,7 +87,7 @@ async function runPlaywright({ chromium }: Provided): Promise<Count> {
   const report = readReport('playwright') as PlaywrightReport | undefined;
   if (!report) return judged('playwright', code, { passed: 0, failed: 0 });
   const { expected, unexpected, flaky, skipped } = report.stats;
-  tellSkipped('playwright', skipped);
+  reportSkipped('playwright', skipped);
   // Named above by the runner: they passed when they were run once more.
   if (flaky > 0) console.log(`playwright ran ${flaky} twice.`);
   const count = { passed: expected + flaky, failed: unexpected };

@@ -152,8 +152,8 @@ function timeFirings({ notifications }: Server): number[] {
 }
 
 /** From a price to its firing in the database, while prices come at a steady pace. */
-async function writtenRow(server: Server, settled: () => Promise<unknown>): Promise<Row> {
-  await settled();
+async function writtenRow(server: Server, idle: () => Promise<unknown>): Promise<Row> {
+  await idle();
   const took = timeFirings(server);
   const started = Date.now();
   let sent = 0;
@@ -186,7 +186,7 @@ export async function alertRows(): Promise<Row[]> {
       { feed, clock: Date.now },
     );
     /** What the paced rounds crossed is written. */
-    const settled = async () => {
+    const idle = async () => {
       let written = -1;
       for (let count = 0; count === 0 || count !== written;) {
         await sleep(2_000);
@@ -197,7 +197,7 @@ export async function alertRows(): Promise<Row[]> {
     const before = await memory();
     const start = await startedIn(server);
     const bytes = ((await memory()) - before) / ALERTS;
-    return [startRow(start), memoryRow(bytes), await paceRow(server), await writtenRow(server, settled)];
+    return [startRow(start), memoryRow(bytes), await paceRow(server), await writtenRow(server, idle)];
   } finally {
     await database.close();
     await embedded.stop();

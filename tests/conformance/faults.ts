@@ -101,13 +101,13 @@ export function faults(core: ExchangeCore): void {
   it('req. 3: F-09, a stream that is open but silent is replaced', async () => {
     const adapter = core.world.adapter(Date.now, { silence: 3_000, call: 5_000 });
     await adapter.start();
-    const told: string[] = [];
-    adapter.watchTrades(({ kind }) => told.push(kind));
-    await eventually(() => expect(told).toContain('trade'));
-    expect(told.filter((kind) => kind === 'gap')).toHaveLength(1);
+    const reported: string[] = [];
+    adapter.watchTrades(({ kind }) => reported.push(kind));
+    await eventually(() => expect(reported).toContain('trade'));
+    expect(reported.filter((kind) => kind === 'gap')).toHaveLength(1);
     await core.world.fault({ kind: 'mute-streams', ms: 4_000 });
-    await eventually(() => expect(told.filter((kind) => kind === 'gap').length).toBeGreaterThan(1));
-    await eventually(() => expect(told.at(-1)).toBe('trade'));
+    await eventually(() => expect(reported.filter((kind) => kind === 'gap').length).toBeGreaterThan(1));
+    await eventually(() => expect(reported.at(-1)).toBe('trade'));
     await adapter.stop();
   });
 

@@ -22,8 +22,8 @@ export function streams(core: ExchangeCore): void {
     await eventually(async () => {
       const now = await exchange.balances(key);
       const held = now.outcome === 'ok' ? now.value.find(({ asset }) => asset === base) : undefined;
-      const told = events.flatMap((event) => (event.kind === 'balance' ? event.balances : []));
-      expect(told.findLast(({ asset }) => asset === base)).toEqual(held);
+      const reported = events.flatMap((event) => (event.kind === 'balance' ? event.balances : []));
+      expect(reported.findLast(({ asset }) => asset === base)).toEqual(held);
       expect(held).toBeDefined();
     });
     expect(other.events).toEqual([{ kind: 'gap' }]);
@@ -66,18 +66,18 @@ export function streams(core: ExchangeCore): void {
     await exchange.place(key, terms);
     await world.fillAtMost(floorTo(pair.step, terms.quantity.div(3)));
     for (let parts = 0; parts < 4; parts += 1) await world.setPrice(terms.price);
-    const told = () => events.flatMap((event) => (event.kind === 'order' && event.fill !== null ? [event] : []));
-    await eventually(() => expect(told().at(-1)?.order.state).toBe('filled'));
-    const fills = told().flatMap(({ fill }) => (fill === null ? [] : [fill]));
+    const reported = () => events.flatMap((event) => (event.kind === 'order' && event.fill !== null ? [event] : []));
+    await eventually(() => expect(reported().at(-1)?.order.state).toBe('filled'));
+    const fills = reported().flatMap(({ fill }) => (fill === null ? [] : [fill]));
     expect(fills.length).toBeGreaterThan(2);
     expect(new Set(fills.map(({ tradeId }) => tradeId)).size).toBe(fills.length);
     expect(sumOf(fills).toFixed()).toBe(terms.quantity.toFixed());
-    for (const [index, { order }] of told().entries()) {
+    for (const [index, { order }] of reported().entries()) {
       expect(order.filledQuantity.toFixed()).toBe(sumOf(fills.slice(0, index + 1)).toFixed());
     }
     const read = await exchange.fills(key, {
       symbol: terms.symbol,
-      exchangeOrderId: told()[0]?.order.exchangeOrderId ?? '',
+      exchangeOrderId: reported()[0]?.order.exchangeOrderId ?? '',
     });
     expect(read.outcome === 'ok' && read.value.map(({ tradeId }) => tradeId)).toEqual(
       fills.map(({ tradeId }) => tradeId),
@@ -130,19 +130,19 @@ export function streams(core: ExchangeCore): void {
 
   it('tells trades, with the price exact, and where it can once more, when it is asked for their time', async () => {
     const { symbol } = core.pair;
-    const heard: Trade[] = [];
+    const receive: Trade[] = [];
     let gaps = 0;
     const unwatch = core.exchange.watchTrades((event) => {
       if (event.kind === 'gap') gaps += 1;
-      else if (event.trade.symbol === symbol) heard.push(event.trade);
+      else if (event.trade.symbol === symbol) receive.push(event.trade);
     });
     await eventually(() => expect(gaps).toBe(1));
     const price = priced(core, '1.01');
     await core.world.setPrice(price);
     const isIt = (trade: Trade) => trade.price.eq(price);
-    await eventually(() => expect(heard.some(isIt)).toBe(true));
+    await eventually(() => expect(receive.some(isIt)).toBe(true));
     unwatch();
-    const { time } = heard.find(isIt)!;
+    const { time } = receive.find(isIt)!;
     const again = await core.exchange.trades?.({ symbol, startTime: time, endTime: time });
     const found = again?.outcome === 'ok' ? again.value : again;
     expect(found).toEqual(again && expect.arrayContaining([{ symbol, price, time }]));
@@ -152,7 +152,7 @@ export function streams(core: ExchangeCore): void {
     const { events, unwatch } = await watch(core);
     const trades: { kind: string }[] = [];
     const stop = core.exchange.watchTrades((event) => trades.push(event));
-    const gaps = (told: { kind: string }[]) => told.filter(({ kind }) => kind === 'gap').length;
+    const gaps = (reported: { kind: string }[]) => reported.filter(({ kind }) => kind === 'gap').length;
     await eventually(() => expect(gaps(trades)).toBe(1));
     await core.world.fault({ kind: 'cut-streams' });
     await eventually(() => expect([gaps(events), gaps(trades)]).toEqual([2, 2]));

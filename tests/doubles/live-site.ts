@@ -110,14 +110,14 @@ export async function page(
     client.subscribe(`/user/${webId}/${topic}`, (message) => void messages.push(message));
     return { messages, bodies: () => messages.map(({ body }) => JSON.parse(body) as Record<string, unknown>) };
   };
-  const settled = async () => {
+  const idle = async () => {
     await new Promise<void>((done) => {
       const receipt = `r${Math.random()}`;
       client.watchForReceipt(receipt, () => done());
       client.unsubscribe('nothing', { receipt });
     });
   };
-  return { client, name, webId, errors, init, listen, settled };
+  return { client, name, webId, errors, init, listen, idle };
 }
 
 /** A bare websocket, for what no client would send. */

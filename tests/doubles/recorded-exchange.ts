@@ -158,7 +158,7 @@ export async function recordedExchange(market: string, ...names: string[]) {
     goOn(path: string): void {
       for (const one of exchanged) if (one.holds && one.request.path === path) one.answers.shift();
     },
-    tell(name: string): void {
+    emit(name: string): void {
       const frames = events[name];
       if (frames === undefined) throw new Error(`no event is recorded as ${name}`);
       for (const socket of sockets) for (const frame of frames) socket.send(JSON.stringify(frame));

@@ -25,7 +25,7 @@ const OWN = {
   desktop: { symbol: 'NEARUSDT', name: 'NEAR_USDT' },
 };
 
-async function settled(page: Page): Promise<void> {
+async function idle(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
   // What is drawn at the build knows nothing of it, and waits for a sign that somebody is there.
   await page.keyboard.press('Shift');
@@ -99,11 +99,11 @@ test('every page of a visitor is accessible', async ({ page, faults }, { project
   test.slow();
   for (const path of VISITOR[project.name] ?? []) {
     await page.goto(path);
-    await settled(page);
+    await idle(page);
     await expectSound(page);
   }
   await page.goto('/no-such-page');
-  await settled(page);
+  await idle(page);
   await expect(page.getByText("Sorry! The page you're looking for cannot be found.")).toBeVisible();
   await expectSound(page);
   await expectRefusal(faults, 404);
@@ -163,7 +163,7 @@ test('every page of a new person is accessible, with the menus, the offer after 
   await signUp(page);
   for (const path of ['/welcome', '/markets/spot/list', '/api', '/alerts']) {
     await page.goto(path);
-    await settled(page);
+    await idle(page);
     await expectSound(page);
     if (path === '/markets/spot/list') {
       // What a tick sets in motion.
@@ -232,7 +232,7 @@ test('every page and dialog of a trader is accessible', async ({ page }, { proje
   await busyTrader(page, project.name);
   for (const path of PERSON) {
     await page.goto(path);
-    await settled(page);
+    await idle(page);
     await expectSound(page);
     for (const [name, opener] of Object.entries(DIALOGS[path] ?? {}))
       await expectSoundDialog(page, { name, opener: opener(page) });

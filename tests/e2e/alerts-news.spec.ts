@@ -17,7 +17,7 @@ test('G-02 a coin finds its pair and the price stays whole; G-05 its firing is a
   await trade(symbol, 0.4);
   await newPerson(page);
   await page.goto('/alerts');
-  const { dialog, fields, told } = alertsPage(page);
+  const { dialog, fields, reported } = alertsPage(page);
   await page.getByRole('button', { name: 'Add your first alert' }).click();
   await fields.pair.fill(coin.slice(0, 2));
   await fields.price.fill('0.5055');
@@ -37,7 +37,7 @@ test('G-02 a coin finds its pair and the price stays whole; G-05 its firing is a
   await expect(page).toHaveURL(/\/account/);
   // V-17 as well: the first trade after the arming jumps over the level.
   await trade(symbol, 0.52);
-  const news = told(`Alert: ${label} rose above 0.5: sell half`);
+  const news = reported(`Alert: ${label} rose above 0.5: sell half`);
   await expect(news).toBeVisible();
   await expect(page.getByRole('alert').filter({ hasText: 'rose above' })).toBeAttached();
   await news.getByRole('button', { name: 'Show' }).click();
@@ -65,7 +65,7 @@ test('V-20 of two changes the older loses and is told; the newer made offline wi
   await there.row().edit('Comment', 'newer');
   await expect(there.row().row).toContainText('newer');
   await page.context().setOffline(false);
-  await expect(here.told(`A newer change of the alert for ${label} was made on another device`)).toBeVisible();
+  await expect(here.reported(`A newer change of the alert for ${label} was made on another device`)).toBeVisible();
   await expect(here.row().row).toContainText('newer');
 
   await there.row().edit('Comment', 'made here');
@@ -76,7 +76,9 @@ test('V-20 of two changes the older loses and is told; the newer made offline wi
   // A change counts as one that waited from five seconds on.
   await page.waitForTimeout(6_000);
   await page.context().setOffline(false);
-  await expect(there.told(`A newer change of the alert for ${label}, made offline on another device`)).toBeVisible();
+  await expect(
+    there.reported(`A newer change of the alert for ${label}, made offline on another device`),
+  ).toBeVisible();
   await expect(there.row().row).toContainText('the last, made offline');
   await other.close();
 });

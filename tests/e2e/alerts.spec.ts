@@ -16,7 +16,7 @@ test('an alert goes from the form to its firing, to every page, to an order form
   await trade(symbol, 5);
   await paperTrader(page);
   await page.goto('/alerts');
-  const { dialog, fields, rows, told, row, add } = alertsPage(page);
+  const { dialog, fields, rows, reported, row, add } = alertsPage(page);
   await expect(page).toHaveTitle(/^Alerts/);
 
   await page.getByRole('button', { name: 'Add your first alert' }).click();
@@ -26,7 +26,7 @@ test('an alert goes from the form to its firing, to every page, to an order form
   await dialog.getByRole('button', { name: 'Save alert' }).click();
   for (const sentence of ['Coin pair incorrect. Choose again', 'Choose alert type', 'Choose frequency'])
     await expect(dialog.getByText(sentence)).toBeVisible();
-  await expect(told('Coin pair incorrect. Choose again')).toBeVisible();
+  await expect(reported('Coin pair incorrect. Choose again')).toBeVisible();
   await fields.pair.fill(label);
   await fields.type.selectOption({ label: 'Price rises above' });
   await fields.price.fill('0,00019');
@@ -85,18 +85,18 @@ test('an alert goes from the form to its firing, to every page, to an order form
 
 test('every control of a row does what it says, and can be undone', async ({ page, faults }, { project }) => {
   await paperTrader(page);
-  const { rows, row, told, put } = alertsPage(page);
+  const { rows, row, reported, put } = alertsPage(page);
   await put('BNB_USDT', 1, { type: 'PRICE_REACHES', comment: 'unlikely' });
   await page.goto('/alerts');
   const only = row();
   await only.edit('Price', '2,123456789');
-  await expect(told('Price changed to 2.12345678')).toBeVisible();
+  await expect(reported('Price changed to 2.12345678')).toBeVisible();
   await expect(only.row.getByRole('button', { name: /2\.12345678/ })).toBeVisible();
-  await told('Price changed').getByRole('button', { name: 'Undo' }).click();
+  await reported('Price changed').getByRole('button', { name: 'Undo' }).click();
   await expect(only.row.getByRole('button', { name: /1\.00/ })).toBeVisible();
   await page.route('**/api/alert/', (route) => route.fulfill({ status: 503, json: { error: 'Not just now.' } }));
   await only.edit('Price', '3');
-  await expect(told('Not just now.')).toBeVisible();
+  await expect(reported('Not just now.')).toBeVisible();
   await expect(only.row.getByRole('button', { name: /1\.00/ })).toBeVisible();
   await expectRefusal(faults, 503);
   await page.unroute('**/api/alert/');
@@ -135,7 +135,7 @@ test('every control of a row does what it says, and can be undone', async ({ pag
   await only.delete('No');
   await expect(only.row).toBeVisible();
   await only.delete('Yes');
-  await expect(told('Deleted successfully')).toBeVisible();
+  await expect(reported('Deleted successfully')).toBeVisible();
   await expect(rows).toHaveCount(0);
   await page.getByRole('button', { name: 'Show all alerts' }).click();
   await expect(page.getByText('10 alerts')).toBeVisible();

@@ -119,19 +119,19 @@ test.describe('with what the device keeps', () => {
   /** Rewrites every entry that the device keeps. */
   const rewrite = (page: Page, change: 'older by eight days' | 'another shape') =>
     page.evaluate(async (how) => {
-      const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+      const idle = <T>(request: IDBRequest<T>): Promise<T> =>
         new Promise((resolve) => request.addEventListener('success', () => resolve(request.result)));
       let changed = 0;
       for (const { name = '' } of await indexedDB.databases()) {
         if (!name.startsWith('rq-')) continue;
-        const database = await settled(indexedDB.open(name));
+        const database = await idle(indexedDB.open(name));
         const store = database.transaction('q', 'readwrite').objectStore('q');
-        for (const key of await settled(store.getAllKeys())) {
-          const entry = await settled(store.get(key));
+        for (const key of await idle(store.getAllKeys())) {
+          const entry = await idle(store.get(key));
           if (how === 'another shape')
             entry.query.state.data = JSON.stringify({ pages: [{ rows: 1 }], groups: 'none' });
           else entry.query.state.dataUpdatedAt -= 8 * 86_400_000;
-          await settled(store.put(entry, key));
+          await idle(store.put(entry, key));
           changed += 1;
         }
         database.close();

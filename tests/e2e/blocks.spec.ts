@@ -133,7 +133,7 @@ test('a part of an entry is kept, its stop is set, taken off, set again and fill
   await expect(row).toHaveAttribute('data-status', 'targets-placed');
   await trade(symbol, 0.493);
   await expect(here.rows).toHaveCount(2);
-  expect((await here.told('history'))[0]?.[0]).toMatchObject({ status: 'stop-loss-filled' });
+  expect((await here.reported('history'))[0]?.[0]).toMatchObject({ status: 'stop-loss-filled' });
 
   await expect(here.rows.nth(1)).toHaveAttribute('data-status', 'filled');
   await here.rows.nth(1).getByRole('button', { name: 'Close block' }).click();

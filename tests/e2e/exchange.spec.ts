@@ -75,7 +75,7 @@ test('what a hand does on the exchange is adopted or let go; while nobody reache
     await byHand.cancelAllSymbolOrders({ symbol });
     await settle(page, 'Release');
     await expect(here.rows).toHaveCount(0);
-    expect((await here.told('history'))[0]?.[0]).toMatchObject({ status: 'released', profitValue: null });
+    expect((await here.reported('history'))[0]?.[0]).toMatchObject({ status: 'released', profitValue: null });
   });
 
   await test.step('the exchange is away', async () => {

@@ -95,7 +95,7 @@ async function expectRow(page: Page, mode: Mode) {
     secondStopLossPlacedPrice: Number(stopLoss.price),
   });
   await row.getByRole('button', { name: '1 copy' }).click();
-  const [[, sister] = []] = await here.told();
+  const [[, sister] = []] = await here.reported();
   if (!sister) throw new Error('The server tells of no copy.');
   await here.shows(row.getByRole('row').filter({ hasText: 'Sister' }), sister);
 

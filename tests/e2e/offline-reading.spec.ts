@@ -38,16 +38,16 @@ async function closeOne(page: Page): Promise<void> {
 /** Every byte that this site keeps in the browser and a script can read. */
 const kept = (page: Page): Promise<string> =>
   page.evaluate(async () => {
-    const settled = <T>(request: IDBRequest<T>): Promise<T> =>
+    const idle = <T>(request: IDBRequest<T>): Promise<T> =>
       new Promise((resolve, reject) => {
         request.addEventListener('success', () => resolve(request.result));
         request.addEventListener('error', () => reject(new Error('IndexedDB did not answer')));
       });
     const found: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage), document.cookie];
     for (const { name = '' } of await indexedDB.databases()) {
-      const database = await settled(indexedDB.open(name));
+      const database = await idle(indexedDB.open(name));
       for (const store of database.objectStoreNames)
-        found.push(name, await settled(database.transaction(store).objectStore(store).getAll()));
+        found.push(name, await idle(database.transaction(store).objectStore(store).getAll()));
       database.close();
     }
     for (const name of await caches.keys()) {

@@ -46,7 +46,7 @@ async function press(context: BrowserContext, action: '' | 'chart' | 'again' | '
 
 /** Long enough for a second delivery to arrive, if there were one: the worker looks again every two seconds. */
 const SETTLED_MS = 5000;
-const settled = () => new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
+const idle = () => new Promise((resolve) => setTimeout(resolve, SETTLED_MS));
 
 base.describe('with the page closed', () => {
   const test = base.extend<{ site: PushSite }>({
@@ -85,7 +85,7 @@ base.describe('with the page closed', () => {
     await expect.poll(() => service.received.length).toBe(1);
     await site.trade('DOGEUSDT', 0.125);
     await site.trade('DOGEUSDT', 0.132);
-    await settled();
+    await idle();
     expect(service.received).toHaveLength(1);
     const [push] = service.received;
     const { notification, app_badge: badge } = PushMessage.parse(push?.message);
@@ -208,6 +208,6 @@ base('a crossing reaches each of two open pages once', async ({ page, context },
     await expect(row).toHaveAttribute('data-executed', 'true');
     await expect(row.getByRole('button', { name: /not seen/ })).toBeVisible();
   }
-  await settled();
+  await idle();
   expect([fired.get(page), fired.get(other)]).toEqual([1, 1]);
 });

@@ -22,7 +22,7 @@ test('alerts come by e-mail once the address is proven, and not in quiet hours',
   const email = await newcomer(page);
   const mails = async (subject: RegExp) =>
     (await outbox()).filter((mail) => mail.to?.[0]?.address === email && subject.test(mail.subject ?? ''));
-  const { put, row, told } = alertsPage(page);
+  const { put, row, reported } = alertsPage(page);
   await put(name, 3, { type: 'PRICE_RISES_ABOVE', comment: 'wake me' });
 
   await page.goto('/account#notifications');
@@ -37,7 +37,7 @@ test('alerts come by e-mail once the address is proven, and not in quiet hours',
   await door.getByRole('button', { name: 'Prove', exact: true }).click();
   await expect(page.getByRole('switch', { name: 'Alerts by e-mail' })).toBeChecked();
   await page.getByRole('button', { name: 'Send a test e-mail' }).click();
-  await expect(told(`A test was sent to ${email}.`)).toBeVisible();
+  await expect(reported(`A test was sent to ${email}.`)).toBeVisible();
   await expect.poll(async () => (await mails(/reach this address/)).length).toBe(1);
 
   const quiet = page.getByRole('switch', { name: 'Quiet hours' });

@@ -72,15 +72,15 @@ export async function alertOwner({ alerts, bus }: AlertServer, { database }: Gro
   await database.sql`
     insert into users (user_id, email, email_key, username, password_hash, data_key, created_at)
     values (${userId}, ${userId}, ${userId}, 'Ada', '', '', 1)`;
-  const told: { topic: string; body: Record<string, unknown> }[] = [];
+  const reported: { topic: string; body: Record<string, unknown> }[] = [];
   bus.subscribe(`user.${userId}.live`, (message) => {
     const { topic, body } = message as UserMessage;
-    if (topic !== 'alerts') told.push({ topic, body: body as (typeof told)[number]['body'] });
+    if (topic !== 'alerts') reported.push({ topic, body: body as (typeof reported)[number]['body'] });
   });
   const store = alerts.of(userId);
   return {
     userId,
-    told,
+    reported,
     async add(price: string, more: Partial<Parameters<typeof addAlert>[1]> = {}) {
       const saved = await addAlert(
         { store, findPair: alerts.findPair, now: alerts.clock() },
@@ -98,16 +98,16 @@ export async function alertOwner({ alerts, bus }: AlertServer, { database }: Gro
         },
       );
       if (!saved.alert) throw new Error(saved.error);
-      alerts.tellChanged(saved.alert);
+      alerts.publishChanged(saved.alert);
       return saved.alert;
     },
     async change(id: string, more: Partial<Parameters<typeof changeAlert>[1]>) {
       const { alert } = await changeAlert({ store, now: alerts.clock() }, { id, ...more });
-      if (alert) alerts.tellChanged(alert);
+      if (alert) alerts.publishChanged(alert);
     },
     async remove(id: string) {
       const alert = await store.remove(id);
-      if (alert) alerts.tellChanged(alert);
+      if (alert) alerts.publishChanged(alert);
     },
     list: async () =>
       (await store.page({ market: 'binance', favorite: false, search: '', offset: 0, limit: 1_000 })).rows,

@@ -80,8 +80,8 @@ describe("P the README's table of settings", () => {
     return names.map((name, at) => [name, names.length === parts.length ? parts[at] : defaults] as const);
   });
 
-  it.each(said)('P says the default of %s: %s', (name, told) => {
-    expect(told).toBe(IN_WORDS[name] ?? (defaultOf(name) || '–'));
+  it.each(said)('P says the default of %s: %s', (name, reported) => {
+    expect(reported).toBe(IN_WORDS[name] ?? (defaultOf(name) || '–'));
   });
 
   it('P calls nothing idle that has an effect', () => {

@@ -19,7 +19,7 @@ let push: PushEndpoint;
 let dataDir: string;
 let server: Server;
 /** Everything that anybody was answered or told. */
-let heard = '';
+let received = '';
 let resetToken = '';
 let live: { cookie: string; paperSecret: string };
 
@@ -58,7 +58,7 @@ async function without(table: string, work: () => Promise<void>): Promise<void> 
 function listening(one: Visitor): Visitor {
   const send: Visitor['send'] = async (...call) => {
     const answer = await one.send(...call);
-    heard += `${[...answer.headers].join('\n')}\n${answer.text}\n`;
+    received += `${[...answer.headers].join('\n')}\n${answer.text}\n`;
     return answer;
   };
   return {
@@ -89,7 +89,7 @@ async function signInWith(one: Visitor, email: string, password: string): Promis
   for (const type of TYPES) {
     const init = { method: 'POST', headers: { 'content-type': type, 'sec-fetch-site': 'same-origin' } };
     const bodies = [fields, `{"j_email":"${email}","j_password":"${password}`];
-    for (const body of bodies) heard += await (await server.app.request(SIGN_IN, { ...init, body })).text();
+    for (const body of bodies) received += await (await server.app.request(SIGN_IN, { ...init, body })).text();
   }
 }
 
@@ -153,7 +153,7 @@ async function plantSecrets(one: Visitor): Promise<string> {
   }
   await one.post(`/api/key?secret=${CANARY.secret}`, {});
   const own = (await one.post('/api/paper/key', {})).body as { key: string; secret: string };
-  heard = heard.replaceAll(own.secret, '');
+  received = received.replaceAll(own.secret, '');
   await without('keys', async () => void (await one.post('/api/key', { ...key, ...own })));
   expect((await one.post('/api/key', { market: 'binance', name: 'Paper', ...own })).body.error).toBeNull();
   return own.secret;
@@ -163,7 +163,7 @@ async function plantSecrets(one: Visitor): Promise<string> {
 async function useAll(one: Visitor, email: string): Promise<void> {
   const address = `${server.url.replace('http', 'ws')}/websocket-url`;
   const socket = new WebSocket(address, ['v12.stomp'], { headers: { cookie: one.cookie() } });
-  socket.on('message', (data) => (heard += (data as Buffer).toString()));
+  socket.on('message', (data) => (received += (data as Buffer).toString()));
   await new Promise((done) => void socket.on('open', done));
   socket.send('CONNECT\naccept-version:1.2\nhost:x\nheart-beat:0,0\n\n\0');
   const { publicKey } = (await one.get('/api/push/public-key')).body as { publicKey: string };
@@ -179,7 +179,7 @@ async function useAll(one: Visitor, email: string): Promise<void> {
     await one.get(`/api/user/export?format=csv&kind=${kind}`);
   const forged = visitor(server);
   forged.useCookie(`session=${CANARY.cookie}`);
-  heard += (await forged.get('/api/key/all')).text;
+  received += (await forged.get('/api/key/all')).text;
   await without('sessions', async () => void (await forged.get('/api/key/all')));
   await signInWith(one, email, CANARY.wrong);
   await until(() => expect(push.received.length).toBeGreaterThan(0));
@@ -230,7 +230,7 @@ describe('S-28, S-45: what was planted at every door', () => {
 
   it('is in no answer, on no socket and in no push', () => {
     const { cookie: _, ...secrets } = live;
-    expect(findIn(heard, { ...CANARY, ...secrets })).toEqual([]);
+    expect(findIn(received, { ...CANARY, ...secrets })).toEqual([]);
     expect(findIn(JSON.stringify(push.received), { ...CANARY, ...live })).toEqual([]);
   });
 

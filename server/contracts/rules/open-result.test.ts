@@ -22,11 +22,11 @@ it('an open row has all that its result and worth at any price are told by, as t
       const elsewhere = at('0.3');
       const books = openBooks(elsewhere);
       const { profit, percent } = (books && resultAt(books, market)) ?? {};
-      const told = at(market.toFixed());
+      const reported = at(market.toFixed());
       // A JSON number has 15 digits.
-      expect(profit?.prec(15, 0).toFixed()).toBe(told.profitValue?.toFixed());
-      expect(percent?.toFixed()).toBe(told.profitPercent?.toFixed());
-      expect(valueAt(elsewhere, market).prec(15, 0).toFixed()).toBe(told.value?.toFixed());
+      expect(profit?.prec(15, 0).toFixed()).toBe(reported.profitValue?.toFixed());
+      expect(percent?.toFixed()).toBe(reported.profitPercent?.toFixed());
+      expect(valueAt(elsewhere, market).prec(15, 0).toFixed()).toBe(reported.value?.toFixed());
     }),
     { numRuns: 500 },
   );

@@ -35,7 +35,7 @@ export function createBybit(options: BybitOptions): Exchange {
   const trades = createTradeFeed({
     log,
     pairsPerLine: PAIRS_PER_LINE,
-    open: (symbols, tell) => openTradeLine({ wsUrl, log, timings, makeClient: client }, symbols, tell),
+    open: (symbols, emit) => openTradeLine({ wsUrl, log, timings, makeClient: client }, symbols, emit),
   });
   const rules = createRulesLoader({
     rest,
@@ -48,8 +48,8 @@ export function createBybit(options: BybitOptions): Exchange {
     readPair,
     onPairs: (pairs) => trades.setSymbols([...pairs.keys()]),
   });
-  const accounts = createAccountWatches(log, (credentials, tell) =>
-    openAccountLine({ wsUrl, log, timings, pairs: rules.pairs, makeClient: client }, credentials, tell),
+  const accounts = createAccountWatches(log, (credentials, emit) =>
+    openAccountLine({ wsUrl, log, timings, pairs: rules.pairs, makeClient: client }, credentials, emit),
   );
   const lookups = createLookups({ rest, log });
   const cancel = createCancel(rest, timings, lookups.find);

@@ -6,7 +6,7 @@ import { until } from '../../../tests/setup/until.ts';
 import type { AccountEvent, Balance } from '../exchange.ts';
 
 const { key, terms } = recordedBybit;
-const told = (balances: readonly Balance[]) =>
+const reported = (balances: readonly Balance[]) =>
   balances.map(({ asset, free, locked }) => [asset, free.toFixed(), locked.toFixed()]);
 
 async function watching(scenario: string) {
@@ -21,7 +21,7 @@ async function watching(scenario: string) {
 it('L-04 what derivatives, loans and bonuses bind is not free', async () => {
   const { exchange } = await openRecorded(recordedBybit, ['margin/wallet']);
   const balances = await exchange.balances(key);
-  expect(balances.outcome === 'ok' && told(balances.value)).toEqual([
+  expect(balances.outcome === 'ok' && reported(balances.value)).toEqual([
     ['USDT', '3229.64', '0'],
     ['USDC', '995', '0'],
     ['BTC', '0.00102964', '0'],
@@ -30,10 +30,10 @@ it('L-04 what derivatives, loans and bonuses bind is not free', async () => {
 
 it('P a wallet event without `locked` is read: nothing is held by spot orders', async () => {
   const { recorded, events } = await watching('margin/no-locked');
-  recorded.tell('wallet');
+  recorded.emit('wallet');
   await until(() => expect(events).toHaveLength(1));
   const [event] = events;
-  expect(event?.kind === 'balance' && told(event.balances)).toEqual([
+  expect(event?.kind === 'balance' && reported(event.balances)).toEqual([
     ['BTC', '0.00092964', '0'],
     ['USDT', '9519.89806037', '0'],
   ]);
@@ -45,9 +45,9 @@ it('L-04 a fill whose order is told without a size waits for an order that count
     events.flatMap((event) =>
       event.kind === 'order' && event.fill ? [[event.fill.quantity, event.order.filledQuantity].map(String)] : [],
     );
-  for (const name of ['placed', 'fill', 'counted']) recorded.tell(name);
+  for (const name of ['placed', 'fill', 'counted']) recorded.emit(name);
   await until(() => expect(fills()).toEqual([['2', '2']]));
-  for (const name of ['second-fill', 'second-counted']) recorded.tell(name);
+  for (const name of ['second-fill', 'second-counted']) recorded.emit(name);
   await until(() =>
     expect(fills()).toEqual([
       ['2', '2'],

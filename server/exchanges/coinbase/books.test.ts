@@ -20,8 +20,8 @@ it.each(['usdc', 'alias-to-alone'])(
   async (scenario) => {
     const { recorded, trades, exchange } = await watching(scenario);
     expect([...exchange.pairs().keys()]).toEqual(['BTCUSD', 'BTCUSDC', 'EURCUSDC']);
-    recorded.tell('trades');
-    recorded.tell('own-book');
+    recorded.emit('trades');
+    recorded.emit('own-book');
     await until(() => expect(trades).toHaveLength(5));
     expect(trades).toEqual([
       'BTCUSD 68926.01',
@@ -36,13 +36,13 @@ it.each(['usdc', 'alias-to-alone'])(
 
 it('L-01 an alias has its prices where the product that it stands for is not offered', async () => {
   const { recorded, trades } = await watching('alias-alone');
-  recorded.tell('trades');
+  recorded.emit('trades');
   await until(() => expect(trades).toEqual(['BTCUSDC 68926.01', 'BTCUSDC 68926.5']));
 });
 
 it('L-01 a product that Coinbase does not carry keeps no other from coming, and is named in the log', async () => {
   const { recorded, trades, logged } = await watching('one-not-carried', { call: 500 });
-  recorded.tell('trades');
+  recorded.emit('trades');
   await until(() => expect(trades).toHaveLength(4));
   expect(recorded.connections()).toBe(1);
   expect(logged.join('')).toContain('"missing":["XRP-USD"]');

@@ -82,10 +82,10 @@ it('looks on for candles where nothing was traded for long', async () => {
 
 it('a subscription that is refused is made again, on a new connection', async () => {
   const { exchange, recorded } = await open('streams/refused-stream');
-  const told: unknown[] = [];
-  exchange.watchTrades((event) => told.push(event));
+  const reported: unknown[] = [];
+  exchange.watchTrades((event) => reported.push(event));
   await until(() => expect(recorded.connections()).toBeGreaterThan(1));
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });
 
 describe('triggers', () => {

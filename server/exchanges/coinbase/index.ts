@@ -38,11 +38,11 @@ export function createCoinbase(options: CoinbaseOptions): Exchange {
   const trades = createTradeFeed({
     log,
     pairsPerLine: PAIRS_PER_LINE,
-    open: (productIds, tell) =>
+    open: (productIds, emit) =>
       openTradeLine(
         { wsUrl, log, timings, makeClient: () => makeClient({ restUrl }, rest.time.now), books: () => books },
         productIds,
-        tell,
+        emit,
       ),
   });
   const rules: RulesLoader<CoinbasePair> = createRulesLoader({
@@ -59,8 +59,8 @@ export function createCoinbase(options: CoinbaseOptions): Exchange {
   const lookups = createLookups({ rest, pairs: rules.pairs, log });
   const { find, openOrders, byId, productId } = lookups;
   const { fills, latestFills } = createFillCalls(rest, productId);
-  const accounts = createAccountWatches(log, (credentials, tell) =>
-    pollAccount({ log, timings, openOrders, byId, latestFills }, credentials, tell),
+  const accounts = createAccountWatches(log, (credentials, emit) =>
+    pollAccount({ log, timings, openOrders, byId, latestFills }, credentials, emit),
   );
   return assemble({
     market: 'coinbase',

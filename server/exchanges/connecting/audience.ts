@@ -2,8 +2,8 @@ import type { Log } from '../../lib/log.ts';
 
 export interface Audience<Event> {
   /** `tell` reaches this listener alone, never before add() has returned. */
-  add(listener: (event: Event) => void): { remove(): void; tell(event: Event): void };
-  tell(event: Event): void;
+  add(listener: (event: Event) => void): { remove(): void; emit(event: Event): void };
+  emit(event: Event): void;
   size(): number;
 }
 
@@ -12,7 +12,7 @@ export function createAudience<Event>(log: Log): Audience<Event> {
   const listeners = new Set<(event: Event) => void>();
   const failed = (error: unknown) => log.error({ err: error }, 'a stream listener failed');
 
-  function tellOne(listener: (event: Event) => unknown, event: Event): void {
+  function notifyOne(listener: (event: Event) => unknown, event: Event): void {
     try {
       const result = listener(event);
       if (result instanceof Promise) result.catch(failed);
@@ -23,14 +23,14 @@ export function createAudience<Event>(log: Log): Audience<Event> {
 
   return {
     add(listener) {
-      const own = (event: Event) => tellOne(listener, event);
+      const own = (event: Event) => notifyOne(listener, event);
       listeners.add(own);
       return {
         remove: () => void listeners.delete(own),
-        tell: (event) => queueMicrotask(() => listeners.has(own) && own(event)),
+        emit: (event) => queueMicrotask(() => listeners.has(own) && own(event)),
       };
     },
-    tell(event) {
+    emit(event) {
       for (const listener of listeners) listener(event);
     },
     size: () => listeners.size,

@@ -41,7 +41,7 @@ export function createKnownPairs<Pair extends ExchangePair>({ log, every, onPair
         log.info({ symbol, status }, 'the status of a pair changed');
         if (status !== 'trading') asked.add(symbol);
       }
-      if (changed.length > 0) audience.tell(changed);
+      if (changed.length > 0) audience.emit(changed);
     },
     ask(symbol: string): void {
       if (known.get(symbol)?.status !== 'trading') asked.add(symbol);

@@ -21,7 +21,7 @@ interface Options {
   /** How many pairs one connection carries. */
   pairsPerLine: number;
   /** Tells `gap` once all its subscriptions are acknowledged: from there on nothing is missed. */
-  open(symbols: readonly string[], tell: (event: TradeEvent) => void): TradeLine;
+  open(symbols: readonly string[], emit: (event: TradeEvent) => void): TradeLine;
 }
 
 /** In runs of at most `size`. */
@@ -34,14 +34,14 @@ export function createTradeFeed({ log, pairsPerLine, open }: Options): TradeFeed
   let symbols: readonly string[] = [];
   let lines: TradeLine[] = [];
 
-  const tell = (event: TradeEvent) => audience.tell(event);
+  const emit = (event: TradeEvent) => audience.emit(event);
   const closeAll = () => {
     for (const line of lines) line.close();
     lines = [];
   };
   const connect = () => {
     closeAll();
-    if (audience.size() > 0) lines = parts(symbols, pairsPerLine).map((some) => open(some, tell));
+    if (audience.size() > 0) lines = parts(symbols, pairsPerLine).map((some) => open(some, emit));
   };
 
   return {
@@ -53,7 +53,7 @@ export function createTradeFeed({ log, pairsPerLine, open }: Options): TradeFeed
     watch(listener) {
       const member = audience.add(listener);
       if (audience.size() === 1) connect();
-      else if (lines.length > 0 && lines.every((line) => line.live())) member.tell({ kind: 'gap' });
+      else if (lines.length > 0 && lines.every((line) => line.live())) member.emit({ kind: 'gap' });
       return () => {
         member.remove();
         if (audience.size() === 0) closeAll();

@@ -134,8 +134,8 @@ export class ExchangeCore {
       nextOrderId: () => (this.#orderId += 1),
       nextListId: () => (this.#listId += 1),
       printed: (fill) => this.#printFill(fill),
-      told: (account, execution) => this.#tell(account, execution),
-      toldList: (account, list) => this.#tellList(account, list),
+      reported: (account, execution) => this.#emit(account, execution),
+      reportedList: (account, list) => this.#tellList(account, list),
     });
     this.#restore(loaded);
   }
@@ -254,7 +254,7 @@ export class ExchangeCore {
     if (market) this.#show(market, { symbol, firstId: tradeId, id: tradeId, price, qty, time, buyerMaker });
   }
 
-  #tell(account: Account, execution: Execution): void {
+  #emit(account: Account, execution: Execution): void {
     const { order, fill } = execution;
     if (execution.kind === 'NEW') this.limits.countOrder(account.apiKey, 1);
     if (fill && order.executedQty.eq(fill.qty)) this.limits.firstFill(account.apiKey, fill.isMaker);

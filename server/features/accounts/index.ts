@@ -43,11 +43,11 @@ interface Deps {
 
 export function createAccounts({ db, vault, clock, bus, audit, log, mailer, publicUrl, google }: Deps) {
   const store = accountsStore(db);
-  const tellEnded = (sessionId: string) => bus.publish(SESSION_ENDED, sessionId);
-  const keeper = sessionKeeper({ store: sessionStore(db), clock, onEnd: tellEnded });
-  const address = createAddress({ db, clock, audit, mailer, publicUrl, tellEnded });
+  const publishEnded = (sessionId: string) => bus.publish(SESSION_ENDED, sessionId);
+  const keeper = sessionKeeper({ store: sessionStore(db), clock, onEnd: publishEnded });
+  const address = createAddress({ db, clock, audit, mailer, publicUrl, publishEnded });
   const limits = signUpLimits(clock);
-  const sessions = personSessions({ db, clock, audit, tellEnded });
+  const sessions = personSessions({ db, clock, audit, publishEnded });
   // A person's data key never changes, only how it is wrapped.
   const dataKeys = new Map<string, Buffer>();
   /** The person's data key, unwrapped, for sealing what is theirs. */
@@ -73,7 +73,7 @@ export function createAccounts({ db, vault, clock, bus, audit, log, mailer, publ
     address,
     profile: personProfile({ db, audit, sessions }),
     personalData: (userId: string) => personalDataStore(db, userId),
-    tellErased: (userId: string) => bus.publish(ACCOUNT_ERASED, userId),
+    publishErased: (userId: string) => bus.publish(ACCOUNT_ERASED, userId),
     /** S-50, S-18: with real money at stake, a key needs a proven address first, then a second factor. */
     async mayTrade(userId: string): Promise<boolean> {
       requireAddress({ proven: await address.isProven(userId) }, 'This key trades with real money.');
@@ -83,7 +83,7 @@ export function createAccounts({ db, vault, clock, bus, audit, log, mailer, publ
     onErased,
     /** Tells the id of every session that ends, on whichever server it ended. */
     onSessionEnd: (listener: (sessionId: string) => void) => bus.subscribe(SESSION_ENDED, (id) => listener(String(id))),
-    recovery: createRecovery({ db, clock, audit, mailer, publicUrl, tellEnded }),
+    recovery: createRecovery({ db, clock, audit, mailer, publicUrl, publishEnded }),
     ...ways,
     async signUp(form: Parameters<typeof addAccount>[1], from: string): Promise<{ error: string | null }> {
       const { error, userId } = await addAccount({ store, vault, clock, limits }, form, from);

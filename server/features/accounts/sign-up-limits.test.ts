@@ -101,9 +101,9 @@ describe('S-56 an address that has an account', () => {
     const taken = form();
     await signUp(taken, '198.51.100.1');
     const at = (wanted: typeof taken) => signUp(wanted, '198.51.100.2');
-    const told = await Promise.all(Array.from({ length: 12 }, () => at({ ...taken, username: 'Eve' })));
-    expect(told.filter(({ body }) => body.error === 'This e-mail is already registered')).toHaveLength(5);
-    expect(told.filter(({ status }) => status === 429)).toHaveLength(7);
+    const reported = await Promise.all(Array.from({ length: 12 }, () => at({ ...taken, username: 'Eve' })));
+    expect(reported.filter(({ body }) => body.error === 'This e-mail is already registered')).toHaveLength(5);
+    expect(reported.filter(({ status }) => status === 429)).toHaveLength(7);
     const [again, free] = [await at(taken), await at(form())];
     expect([again.status, again.body]).toEqual([
       429,

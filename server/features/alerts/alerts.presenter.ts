@@ -29,7 +29,7 @@ const HAPPENED = {
   PRICE_REACHES: 'reached',
 } as const;
 
-interface Told {
+interface Reported {
   row: AlertRow;
   firingId: string;
   /** The price that crossed the level, and when on the exchange, UTC epoch ms. */
@@ -45,7 +45,16 @@ interface Told {
 const minute = (time: number) => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** What a phone shows: 'XRP/USDT rose above 0.53'. */
-export function presentPush({ row, firingId, price, crossedAt, late, unseen, publicUrl, heldAt }: Told): PushMessage {
+export function presentPush({
+  row,
+  firingId,
+  price,
+  crossedAt,
+  late,
+  unseen,
+  publicUrl,
+  heldAt,
+}: Reported): PushMessage {
   const pair = row.pair.replace('_', '/').toUpperCase();
   const found = late
     ? `Found late: it was at ${price.toFixed()} on ${minute(crossedAt)}.`

@@ -22,7 +22,7 @@ const answer = ({ alert, error }: Saved): z.output<typeof AlertAnswer> => ({
 });
 
 export function alertsRoutes(site: Site, alerts: Alerts): void {
-  const { of, clock, findPair, tellChanged, tellPages } = alerts;
+  const { of, clock, findPair, publishChanged, tellPages } = alerts;
   serve(site, listAlerts, async ({ person, query }) => {
     const page = query.page ?? 0;
     const search = (query.symbol ?? '').trim().toLowerCase().replaceAll('/', '_');
@@ -47,7 +47,7 @@ export function alertsRoutes(site: Site, alerts: Alerts): void {
 
   serve(site, createAlert, async ({ person, json }) => {
     const saved = await addAlert({ store: of(person.userId), findPair, now: clock() }, json);
-    if (saved.alert) tellChanged(saved.alert);
+    if (saved.alert) publishChanged(saved.alert);
     return answer(saved);
   });
 
@@ -55,7 +55,7 @@ export function alertsRoutes(site: Site, alerts: Alerts): void {
     serve(site, { ...updateAlert, method }, async ({ person, json }) => {
       const saved = await changeAlert({ store: of(person.userId), now: clock() }, json);
       if (!saved.alert) return answer(saved);
-      tellChanged(saved.alert, saved.replaced);
+      publishChanged(saved.alert, saved.replaced);
       return saved.lost.length > 0 ? { ...answer(saved), lost: saved.lost } : answer(saved);
     });
     serve(site, { ...seeAlert, method }, async ({ person, params }) => {
@@ -69,7 +69,7 @@ export function alertsRoutes(site: Site, alerts: Alerts): void {
   serve(site, deleteAlert, async ({ person, params }) => {
     const alert = await of(person.userId).remove(params.id);
     if (!alert) throw new Refusal('not-found', 'This alert is gone.');
-    tellChanged(alert);
+    publishChanged(alert);
     return 1 as const;
   });
 }

@@ -126,13 +126,13 @@ describe('an alert', () => {
       const ada = await person(site);
       const alert = await add(ada);
       const page = await livePage(site, ada);
-      const heard = page.listen('alerts');
-      await page.settled();
+      const received = page.listen('alerts');
+      await page.idle();
       await change(ada, { id: alert.id, comment: 'here', made: made(60) });
       const change2 = made(30);
       await change(ada, { id: alert.id, comment: 'there', made: change2 });
-      await until(() => expect(heard.messages).toHaveLength(2));
-      expect(heard.messages.map(({ body }) => JSON.parse(body))).toEqual([
+      await until(() => expect(received.messages).toHaveLength(2));
+      expect(received.messages.map(({ body }) => JSON.parse(body))).toEqual([
         {},
         { replaced: { changeId: change2.id, symbol: 'XRP_USDT', fields: ['comment'] } },
       ]);
@@ -154,8 +154,8 @@ describe('an alert', () => {
     const ada = await person(site);
     const { id } = await add(ada);
     const page = await livePage(site, ada);
-    const told = page.listen('alerts');
-    await page.settled();
+    const reported = page.listen('alerts');
+    await page.idle();
     const ways = [
       () => change(ada, { id, favorite: true }),
       () => ada.send('PATCH', `/api/alert/seen/${id}`),
@@ -163,7 +163,7 @@ describe('an alert', () => {
     ];
     for (const [done, way] of ways.entries()) {
       await way();
-      await until(() => expect(told.messages).toHaveLength(done + 1));
+      await until(() => expect(reported.messages).toHaveLength(done + 1));
     }
   });
 

@@ -28,7 +28,7 @@ interface Deps {
 
 /** The people's price alerts, and the engine that fires them. */
 export function createAlerts({ db, clock, log, bus, shared = false, live, markets, notifications, metrics }: Deps) {
-  const tellEngines = ({ num, market, symbol }: ChangedAlert): void => {
+  const notifyEngines = ({ num, market, symbol }: ChangedAlert): void => {
     const changed: ChangedAlert = { num, market, symbol };
     bus.publish(ALERT_CHANGED, changed);
   };
@@ -43,18 +43,18 @@ export function createAlerts({ db, clock, log, bus, shared = false, live, market
     of: (userId: string) => alertsStore(db, userId),
     readLog: (asked: Asked) => readLog({ db, deliveriesOf: notifications.deliveriesOf }, asked),
     /** To every engine, wherever it runs, and to the person's other pages. */
-    tellChanged(
+    publishChanged(
       { userId, ...changed }: ChangedAlert & { userId: string },
       replaced: ReplacedChange | null = null,
     ): void {
-      tellEngines(changed);
+      notifyEngines(changed);
       tellPages(userId, replaced);
     },
     tellPages,
     /** Before an account is erased; what it answers, called afterwards, makes the engines forget its alerts. */
     async beforeErasure(userId: string): Promise<() => void> {
       const watched = await watchedAlerts(db, userId);
-      return () => watched.forEach(tellEngines);
+      return () => watched.forEach(notifyEngines);
     },
     engine,
   };

@@ -55,7 +55,7 @@ export function keepPrices({ exchanges, live, log, clock, isCurrent, readEvery =
 
   function watchTicks(market: Market): () => void {
     return live.onTick(market, (trade) => {
-      silence.heard(`${market}.${trade.symbol}`);
+      silence.received(`${market}.${trade.symbol}`);
       remember(market, trade);
     });
   }

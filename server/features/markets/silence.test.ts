@@ -31,15 +31,15 @@ async function world() {
     await until(() => expect(recorded.asked(`GET ${PRODUCTS}`)).toBeGreaterThan(before + 2));
   };
   const priceOf = (symbol: string) => markets.lastPrice('coinbase', symbol)?.price.toFixed();
-  const told = async (event: string, symbol: string, price: string) =>
+  const reported = async (event: string, symbol: string, price: string) =>
     until(() => {
-      recorded.tell(event);
+      recorded.emit(event);
       expect(priceOf(symbol)).toBe(price);
     });
   return {
     markets,
     read,
-    told,
+    reported,
     priceOf,
     moveList: () => recorded.goOn(PRODUCTS),
     pass: (ms: number) => void (now += ms),
@@ -48,26 +48,26 @@ async function world() {
 }
 
 it('L-01 a pair whose trades do not come while it is traded says so and since when, others do not', async () => {
-  const { markets, read, told, priceOf, moveList, pass, since } = await world();
-  await told('trades', 'BTCUSDC', '68926.5');
+  const { markets, read, reported, priceOf, moveList, pass, since } = await world();
+  await reported('trades', 'BTCUSDC', '68926.5');
   pass(30_000);
   await read();
   moveList();
   await read();
   expect(since('XRPUSD')).toBeNull();
-  await told('trades', 'BTCUSDC', '68926.5');
+  await reported('trades', 'BTCUSDC', '68926.5');
   pass(40_000);
   expect(since('XRPUSD')).toBe(START);
   expect(markets.lastPrice('coinbase', 'XRPUSD')).toMatchObject({ delayedSince: START });
   expect(['BTCUSD', 'BTCUSDC', 'EURCUSDC'].map(since)).toEqual([null, null, null]);
   await until(() => expect(priceOf('XRPUSD')).toBe('2.0511'));
-  await told('xrp', 'XRPUSD', '2.0512');
+  await reported('xrp', 'XRPUSD', '2.0512');
   expect(since('XRPUSD')).toBeNull();
 });
 
 it('L-01 a pair that nobody trades is quiet, not delayed', async () => {
-  const { read, told, pass, since } = await world();
-  await told('trades', 'BTCUSD', '68926.5');
+  const { read, reported, pass, since } = await world();
+  await reported('trades', 'BTCUSD', '68926.5');
   for (let minutes = 0; minutes < 3; minutes += 1) {
     pass(60_000);
     await read();

@@ -27,16 +27,16 @@ export function watchSilence(clock: Clock) {
 
   function compare(key: string, price: Big): void {
     const now = clock();
-    const heard = pairs.get(key) ?? { at: now, listed: null, movedAt: null };
-    pairs.set(key, heard);
-    if (now - heard.at < LIST_LAGS_BY) return;
-    heard.listed ??= price;
-    if (!heard.listed.eq(price)) heard.movedAt ??= now;
+    const received = pairs.get(key) ?? { at: now, listed: null, movedAt: null };
+    pairs.set(key, received);
+    if (now - received.at < LIST_LAGS_BY) return;
+    received.listed ??= price;
+    if (!received.listed.eq(price)) received.movedAt ??= now;
   }
 
   return {
     /** A trade came by the stream. */
-    heard(key: string): void {
+    received(key: string): void {
       const known = pairs.get(key);
       if (known === undefined) pairs.set(key, { at: clock(), listed: null, movedAt: null });
       else Object.assign(known, { at: clock(), listed: null, movedAt: null });
@@ -47,11 +47,11 @@ export function watchSilence(clock: Clock) {
     },
     /** Since when trades are missing; null where none are. */
     since(key: string): number | null {
-      const heard = pairs.get(key);
-      if (!heard || heard.movedAt === null) return null;
+      const received = pairs.get(key);
+      if (!received || received.movedAt === null) return null;
       const now = clock();
-      const isSure = now - heard.movedAt >= STREAM_LAGS_BY && now - heard.at >= QUIET_AFTER;
-      return isSure ? heard.at : null;
+      const isSure = now - received.movedAt >= STREAM_LAGS_BY && now - received.at >= QUIET_AFTER;
+      return isSure ? received.at : null;
     },
   };
 }

@@ -55,7 +55,7 @@ interface Deps {
 }
 
 /** S-07: an event that is news goes out with the event itself, or neither is there. */
-function tellNotices(audit: Audit, { wake, ...links }: NoticeLinks & { wake: () => void }): void {
+function publishNotices(audit: Audit, { wake, ...links }: NoticeLinks & { wake: () => void }): void {
   audit.onWrite(async (tx, userId, event) => {
     const notice = await securityNotice(userId, event, links);
     if (notice) await queueNotice(tx, { userId, now: event.at, ...notice });
@@ -103,7 +103,7 @@ export function createNotifications({
   });
   /** Says that deliveries were queued; theirs is the transaction that was just committed. */
   const wake = () => worker.wake();
-  tellNotices(audit, { publicUrl, keepLink, wake });
+  publishNotices(audit, { publicUrl, keepLink, wake });
   const settingsOf = (userId: string) => readSettings(db, userId);
   const own = browsers({ db, clock, log, audit, store, send, publicUrl, pushHosts });
   return {

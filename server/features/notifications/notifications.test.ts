@@ -41,7 +41,7 @@ describe('a push', () => {
     await until(async () => expect(await ada.delivery()).toMatchObject({ state: 'sent', attempts: 1 }));
     await server.engine.stop();
     expect(ada.received()).toHaveLength(1);
-    expect(ada.told.filter(({ topic }) => topic === 'alert-price-executed')).toHaveLength(1);
+    expect(ada.reported.filter(({ topic }) => topic === 'alert-price-executed')).toHaveLength(1);
   });
 
   it.each([404, 410])('that is answered %d removes the subscription', async (status) => {

@@ -28,7 +28,7 @@ describe('a deal is repeated', () => {
     const who = await copiers(site, { main: '1000', copies: ['40'] });
     const page = await livePage(site, who);
     const skipped = page.listen('copy-skipped');
-    await page.settled();
+    await page.idle();
     expect((await who.buy()).body.orderBlock).toMatchObject({ firstPlacedQuantity: 192.3, inGroup: false });
     await become(who, 'filled', 'skipped');
     const statusReason = '3.99 USDT is under the 5 USDT minimum. This key needs 52.51 USDT free.';

@@ -75,9 +75,9 @@ function orderOf(random: Random, index: number): object {
 
 type Person = Parameters<KillableSite['as']>[0];
 /** What a person is told of an order; 'cut' is a line that broke, or a server that does not answer for it. */
-type Told = { answer: 'placed'; blockId: string } | { answer: 'lost' | 'refused' | 'wait' | 'cut' };
+type Reported = { answer: 'placed'; blockId: string } | { answer: 'lost' | 'refused' | 'wait' | 'cut' };
 
-async function ask(who: Person, order: object, key: string): Promise<Told> {
+async function ask(who: Person, order: object, key: string): Promise<Reported> {
   await site.up();
   try {
     const init = { json: order, headers: { 'idempotency-key': key } };
@@ -86,7 +86,7 @@ async function ask(who: Person, order: object, key: string): Promise<Told> {
     if (status === 200 && body.error === null) return { answer: 'placed', blockId: body.orderBlock.blockId };
     expect(body.error).toMatch(/^[A-Z].*\.$/);
     const answer = { 200: 'refused', 409: 'cut', 502: 'lost' }[status] ?? 'wait';
-    return { answer } as Told;
+    return { answer } as Reported;
   } catch (error) {
     if (error instanceof TypeError || !site.isUp()) return { answer: 'cut' };
     throw error;
@@ -94,10 +94,10 @@ async function ask(who: Person, order: object, key: string): Promise<Told> {
 }
 
 /** As a person would: a line that broke is asked about once more, a lost answer is left to be looked up. */
-async function send(who: Person, order: object): Promise<Told> {
+async function send(who: Person, order: object): Promise<Reported> {
   const key = randomUUID();
-  const told = await ask(who, order, key);
-  return told.answer === 'cut' ? ask(who, order, key) : told;
+  const reported = await ask(who, order, key);
+  return reported.answer === 'cut' ? ask(who, order, key) : reported;
 }
 
 interface Part {
@@ -117,27 +117,28 @@ const parts = () => site.database.sql<Part[]>`
   group by p.block_id`;
 
 const TOTAL = PEOPLE * BLOCKS_EACH;
-const blocksOf = (told: readonly Told[]) => told.flatMap((each) => (each.answer === 'placed' ? [each.blockId] : []));
+const blocksOf = (reported: readonly Reported[]) =>
+  reported.flatMap((each) => (each.answer === 'placed' ? [each.blockId] : []));
 
 /** So many blocks that are placed, a few a second: 30 orders in 10 s are the most. */
-async function sendAll(who: Person, { name, heard }: { name: string; heard: Told[] }): Promise<void> {
+async function sendAll(who: Person, { name, received }: { name: string; received: Reported[] }): Promise<void> {
   const random = dice(name);
   let placed = 0;
   for (let index = 0; placed < BLOCKS_EACH; index += 1) {
-    const told = await send(who, orderOf(random, index));
-    heard.push(told);
-    if (told.answer === 'placed') placed += 1;
-    await sleep(told.answer === 'placed' ? random.between(100, 400) : 700);
+    const reported = await send(who, orderOf(random, index));
+    received.push(reported);
+    if (reported.answer === 'placed') placed += 1;
+    await sleep(reported.answer === 'placed' ? random.between(100, 400) : 700);
   }
 }
 
 /** At random moments, while orders are on their way. */
-async function kill(heard: readonly Told[]): Promise<void> {
+async function kill(received: readonly Reported[]): Promise<void> {
   const random = dice('kills');
   for (let part = 0; part < KILLS; part += 1) {
     const from = Math.round((TOTAL / KILLS) * part);
     const after = from + random.between(1, Math.round(TOTAL / KILLS / 2));
-    await until(() => expect(blocksOf(heard).length).toBeGreaterThanOrEqual(after), PATIENCE);
+    await until(() => expect(blocksOf(received).length).toBeGreaterThanOrEqual(after), PATIENCE);
     await sleep(random.between(0, 300));
     await site.crash();
   }
@@ -149,10 +150,13 @@ it(`${PEOPLE * BLOCKS_EACH} blocks on 20 keys each while everything goes wrong a
   const people = await site.people(Array.from({ length: PEOPLE }, free));
   await site.start();
   const storm = new AbortController();
-  const heard: Told[] = [];
-  const disturbing = disturb(heard, storm.signal);
+  const received: Reported[] = [];
+  const disturbing = disturb(received, storm.signal);
   try {
-    await Promise.all([kill(heard), ...people.map((who, index) => sendAll(who, { name: `person ${index}`, heard }))]);
+    await Promise.all([
+      kill(received),
+      ...people.map((who, index) => sendAll(who, { name: `person ${index}`, received })),
+    ]);
   } finally {
     storm.abort();
     await disturbing;
@@ -163,10 +167,10 @@ it(`${PEOPLE * BLOCKS_EACH} blocks on 20 keys each while everything goes wrong a
   const blocks = await parts();
   expect(blocks.filter((block) => block.parts !== KEYS || block.unexplained > 0)).toEqual([]);
   const known = new Map(blocks.map(({ blockId, entries }) => [blockId, entries]));
-  const promised = blocksOf(heard).map((blockId) => known.get(blockId) ?? 0);
+  const promised = blocksOf(received).map((blockId) => known.get(blockId) ?? 0);
   expect(promised).toHaveLength(TOTAL);
   expect(Math.min(...promised)).toBeGreaterThan(0);
   // What does not get through is an exception even now.
   expect(promised.reduce((sum, entries) => sum + entries, 0)).toBeGreaterThan((TOTAL * KEYS) / 2);
-  if (isFullSize) expect(heard.some(({ answer }) => answer === 'lost')).toBe(true);
+  if (isFullSize) expect(received.some(({ answer }) => answer === 'lost')).toBe(true);
 }, 1_200_000);

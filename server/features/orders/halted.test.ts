@@ -40,8 +40,8 @@ describe('a pair that does not trade', () => {
     const who = await deals.trader();
     const blockId = await resting(who);
     const page = await livePage(deals.site(), who);
-    const told = page.listen('pair');
-    await page.settled();
+    const reported = page.listen('pair');
+    await page.idle();
     const before = Date.now();
     await halt(who, { status: 'BREAK' });
     const [row] = await deals.rows(who, 'buy');
@@ -52,10 +52,10 @@ describe('a pair that does not trade', () => {
       const { body } = await who.post(`/api/markets/spot/${path}/buy`, anEntry());
       expect(body.error).toEqual(SINCE);
     }
-    await until(() => expect(told.bodies()).toMatchObject([{ name: 'xrp_usdt', status: 'halted' }]));
+    await until(() => expect(reported.bodies()).toMatchObject([{ name: 'xrp_usdt', status: 'halted' }]));
     await resume();
     await until(async () => expect(await statusOf(who)).toBe('trading'), IN_TIME);
-    await until(() => expect(told.bodies().at(-1)).toMatchObject({ status: 'trading', haltedSince: null }));
+    await until(() => expect(reported.bodies().at(-1)).toMatchObject({ status: 'trading', haltedSince: null }));
     expect((await deals.rows(who, 'buy'))[0]).toMatchObject({
       blockId,
       symbol: { status: 'trading', haltedSince: null },

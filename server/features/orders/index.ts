@@ -1,7 +1,7 @@
 import type { OrderDeps } from './deps.ts';
 import type { Orders } from './orders.ts';
-import { tellOutside } from './external/notify-external.ts';
-import { tellPages } from './read/publish-rows.ts';
+import { notifyExternal } from './external/notify-external.ts';
+import { publishRows } from './read/publish-rows.ts';
 import { Engine } from './engine/engine.ts';
 
 export type { ClosingQuantity, CopyPlan, PlanCopies } from './deps.ts';
@@ -10,6 +10,6 @@ export { blocksOfKeys } from './commands/leave-key.ts';
 export { cancelOpenOrders, standDown } from './commands/leave.ts';
 
 export function createOrders(deps: OrderDeps): Orders {
-  tellOutside(deps);
-  return { ...deps, engine: new Engine(deps, (feeOf) => tellPages(deps, feeOf)) };
+  notifyExternal(deps);
+  return { ...deps, engine: new Engine(deps, (feeOf) => publishRows(deps, feeOf)) };
 }

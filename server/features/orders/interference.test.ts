@@ -17,7 +17,7 @@ const settle = (who: DealTrader, blockId: string, choice: string) =>
   who.post('/api/markets/spot/interference', { blockId, uid: who.keyUid, choice });
 const story = async (who: DealTrader, blockId: string) =>
   (await who.get(`/api/blocks/${blockId}/events`)).body.events as { kind: string; text: string }[];
-const told = async (who: DealTrader, blockId: string, kind: string) =>
+const reported = async (who: DealTrader, blockId: string, kind: string) =>
   (await story(who, blockId)).filter((event) => event.kind === kind);
 const live = async (who: DealTrader) => (await sent(who)).filter(({ status }) => status === 'NEW');
 
@@ -39,7 +39,7 @@ describe('targets cancelled on the exchange', () => {
     await price('0.52');
     await shows(who, { interference: 'order-cancelled', status: 'targets-changing' });
     expect(await sent(who)).toHaveLength(3);
-    expect(await told(who, blockId, 'interference')).toHaveLength(1);
+    expect(await reported(who, blockId, 'interference')).toHaveLength(1);
     const { body } = await who.send('PUT', '/api/markets/spot/third', {
       json: { ...XRP_PAIR, blockId, takeProfitPrice: 0.55 },
     });
@@ -71,7 +71,7 @@ describe('targets cancelled on the exchange', () => {
     await shows(who, { blockId, status: 'released' }, { section: 'history' });
     await price('0.493');
     expect(await sent(who)).toHaveLength(3);
-    expect(await told(who, blockId, 'released')).toHaveLength(1);
+    expect(await reported(who, blockId, 'released')).toHaveLength(1);
   });
 });
 
@@ -89,7 +89,7 @@ it('V-07 an unfilled entry canceled on the exchange leaves the open rows, and th
   expect(await deals.rows(who, 'history')).toMatchObject([canceled, canceled]);
   const { blocks } = (await who.get('/api/history?market=binance')).body;
   expect(blocks).toMatchObject([{ orders: [canceled] }, { orders: [canceled] }]);
-  expect(await told(who, blockId, 'entry-ended')).toHaveLength(1);
+  expect(await reported(who, blockId, 'entry-ended')).toHaveLength(1);
   expect((await who.get('/api/history/summary?market=binance')).body.earned).toEqual([]);
 });
 
@@ -127,7 +127,7 @@ describe('base sold on the exchange by hand', () => {
     await price('0.521');
     await price('0.493');
     await price('0.52');
-    expect(await told(who, blockId, 'interference')).toHaveLength(1);
+    expect(await reported(who, blockId, 'interference')).toHaveLength(1);
     const written = await deals.written(who);
     expect(written.map(({ state }) => state)).toEqual(['filled', 'expired', 'expired']);
     expect((await settle(who, blockId, 'release')).body.orderBlock).toMatchObject({ status: 'released', open: false });

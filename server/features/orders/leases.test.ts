@@ -47,7 +47,7 @@ it('F-29: a block that another process holds is left alone, and taken over once 
     for (const engine of both) engine.schedule(ref);
     expect([...(await sales())].map(({ status }) => status)).toEqual(['NEW', 'NEW']);
   }, inTime);
-  await Promise.all(both.map((engine) => engine.settled(ref)));
+  await Promise.all(both.map((engine) => engine.idle(ref)));
   expect([...(await sales())]).toHaveLength(2);
   await later.engine.stop();
 });

@@ -13,7 +13,7 @@ interface Event {
 
 /** What the log holds of a kind, newest first, once all is written. */
 async function noted(who: Visitor, kind: string): Promise<Event['details'][]> {
-  await site.deps.audit.settled();
+  await site.deps.audit.idle();
   const { content } = (await who.get('/api/user/audit')).body as { content: Event[] };
   return content.filter((event) => event.kind === kind).map(({ details }) => details);
 }

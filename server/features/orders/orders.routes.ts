@@ -144,17 +144,17 @@ function closeAllRoutes(site: Site, orders: Orders): void {
 function settleRoutes(site: Site, orders: Orders): void {
   const deps = { ...orders, feeOf: orders.engine.around.feeOf };
   const notes = dealNotes(orders);
-  const settled = (outcome: Settled) =>
+  const idle = (outcome: Settled) =>
     outcome.error === null
       ? { error: null, orderBlock: blockPresenter(deps, outcome.view)(outcome.position) }
       : { error: outcome.error, orderBlock: null };
   serve(site, retryCopyCall, async ({ person, json }) => {
     const outcome = await retryCopy(orders, person.userId, json);
     if (outcome.error === null) notes.retried(outcome.view, outcome.position);
-    return settled(outcome);
+    return idle(outcome);
   });
   serve(site, settleInterferenceCall, async ({ person, json }) =>
-    settled(await settleInterference(orders, person.userId, json)),
+    idle(await settleInterference(orders, person.userId, json)),
   );
 }
 

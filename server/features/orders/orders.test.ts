@@ -107,9 +107,9 @@ describe('a refused entry', () => {
     let tick = 0;
     const buy = async () =>
       (await who.buy({ price: 0.5 + (tick += 1) / 10_000, takeProfitPrice: 0.56, stopLossPrice: 0.45 })).body;
-    const told = await Promise.all(Array.from({ length: 8 }, buy));
+    const reported = await Promise.all(Array.from({ length: 8 }, buy));
     const refused = { error: expect.stringMatching(/takes no more requests/), orderBlock: null };
-    expect(told).toMatchObject(told.map(() => refused));
+    expect(reported).toMatchObject(reported.map(() => refused));
     expect((await who.rows()).content).toEqual({});
     await control('fault', { kind: 'reject', times: 0 });
     await vi.waitFor(async () => expect((await buy()).error).toBeNull(), inTime);

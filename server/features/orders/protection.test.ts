@@ -65,10 +65,10 @@ describe('a close', () => {
           ),
         IN_TIME,
       );
-      const told = await deals.site().database.sql`
+      const reported = await deals.site().database.sql`
       select payload->'body'->>'title' as title from deliveries
       where channel = 'live' and payload->>'topic' = 'protection' order by created_at`;
-      expect(told.map(({ title }) => title)).toEqual(['XRP/USDT is not protected', 'XRP/USDT is protected again']);
+      expect(reported.map(({ title }) => title)).toEqual(['XRP/USDT is not protected', 'XRP/USDT is protected again']);
     },
   );
 

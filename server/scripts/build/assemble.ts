@@ -22,7 +22,7 @@ const dataBlock = (attributes: string, data: unknown) =>
   `<script ${attributes}>${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
 /** What a search engine and a link preview read; nothing of a page that is none. */
-function tellOthers({ path, head: { title, description }, data }: PreRenderedPage): string[] {
+function notifyOthers({ path, head: { title, description }, data }: PreRenderedPage): string[] {
   if (path === null) return [];
   const address = `%PUBLIC_URL%${path}`;
   return [
@@ -69,7 +69,10 @@ export function assemblePage(
   { styles, app, ...parts }: Booted & { styles: string[]; app: string[] },
 ): string {
   const { title, description } = page.head;
-  const tags = [...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}" />`), ...tellOthers(page)];
+  const tags = [
+    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}" />`),
+    ...notifyOthers(page),
+  ];
   const [noscript = ''] = /<noscript>[\s\S]*?<\/noscript>/.exec(parts.shell) ?? [];
   return booted(parts, tags, app)
     .replace(noscript, '')

@@ -47,11 +47,11 @@ export function recordedOrders(market: RecordedMarket): void {
     const { exchange } = await openRecorded(market, ['orders/resting']);
     const balances = await exchange.balances(key);
     if (balances.outcome !== 'ok') throw new Error('no balances');
-    const told = balances.value.map(({ asset, free, locked }) => [asset, free.toFixed(), locked.toFixed()]);
+    const reported = balances.value.map(({ asset, free, locked }) => [asset, free.toFixed(), locked.toFixed()]);
     const { counter } = exchange.pairs().get(terms.symbol) ?? { counter: '' };
-    expect(told).toContainEqual([counter, '9980', '20.000611']);
-    expect(told).toContainEqual(['XRP', '12.5', '0']);
-    expect(told.some(([asset]) => asset === 'BTC')).toBe(false);
+    expect(reported).toContainEqual([counter, '9980', '20.000611']);
+    expect(reported).toContainEqual(['XRP', '12.5', '0']);
+    expect(reported.some(([asset]) => asset === 'BTC')).toBe(false);
   });
 
   const fillsOf = async (exchange: Exchange, of: Parameters<Exchange['fills']>[1]): Promise<Fill[]> => {

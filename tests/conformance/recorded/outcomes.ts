@@ -20,20 +20,20 @@ export function recordedOutcomes(market: RecordedMarket): void {
       call: NEVER_ENDS.test(scenario) ? 1_500 : 20_000,
     });
     const placement = await exchange.place(key, terms);
-    return { exchange, recorded, placement, told: JSON.stringify(placement) + logged.join('') };
+    return { exchange, recorded, placement, reported: JSON.stringify(placement) + logged.join('') };
   };
   const posted = (seen: { method: string; params: object }[]) =>
     seen.filter(({ method, params }) => method === 'POST' && JSON.stringify(params).includes(terms.clientOrderId));
 
   it.each(scenariosOf(market.market, 'refusals'))('%s is a refusal, in a sentence, without a secret', async (name) => {
-    const { placement, told, recorded } = await placing(`refusals/${name}`);
+    const { placement, reported, recorded } = await placing(`refusals/${name}`);
     expect(placement).toMatchObject({
       outcome: 'rejected',
       code: expect.any(Number),
       message: expect.stringMatching(/\w/),
       sentence: SPOKEN[name] ?? expect.stringMatching(/^[A-Z].*\.$/),
     });
-    expect(tells(told)).toBe(false);
+    expect(tells(reported)).toBe(false);
     expect(posted(recorded.seen)).toHaveLength(1);
   });
 
@@ -57,10 +57,10 @@ export function recordedOutcomes(market: RecordedMarket): void {
   });
 
   it.each(scenariosOf(market.market, 'unclear'))('%s is unknown, sent once, without a secret', async (name) => {
-    const { placement, told, recorded } = await placing(`unclear/${name}`);
+    const { placement, reported, recorded } = await placing(`unclear/${name}`);
     expect(placement).toMatchObject({ outcome: 'unknown', reason: expect.stringMatching(/\.$/) });
     expect(posted(recorded.seen)).toHaveLength(1);
-    expect(tells(told)).toBe(false);
+    expect(tells(reported)).toBe(false);
   });
 
   it('F-04: an answer lost after acceptance is unknown, and find() finds the one order', async () => {

@@ -3,24 +3,24 @@ import type { AccountEvent } from '../../../server/exchanges/exchange.ts';
 import { openRecorded, type RecordedMarket } from '../../factories/recorded-market.ts';
 import { until } from '../../setup/until.ts';
 
-const gaps = (told: { kind: string }[]) => told.filter(({ kind }) => kind === 'gap').length;
+const gaps = (reported: { kind: string }[]) => reported.filter(({ kind }) => kind === 'gap').length;
 
 export function recordedStreams(market: RecordedMarket): void {
   const watching = async (timings = {}) => {
     const { exchange, recorded } = await openRecorded(market, ['streams/trade-stream'], timings);
-    const told: { kind: string }[] = [];
+    const reported: { kind: string }[] = [];
     const prices: [string, string][] = [];
     const stop = exchange.watchTrades((event) => {
-      told.push(event);
+      reported.push(event);
       if (event.kind === 'trade') prices.push([event.trade.symbol, event.trade.price.toFixed()]);
     });
-    await until(() => expect(gaps(told)).toBeGreaterThan(0));
-    return { recorded, exchange, told, prices, stop };
+    await until(() => expect(gaps(reported)).toBeGreaterThan(0));
+    return { recorded, exchange, reported, prices, stop };
   };
 
   it('tells trades in their order, with the price exact', async () => {
     const { recorded, exchange, prices } = await watching();
-    recorded.tell('trades');
+    recorded.emit('trades');
     await until(() => expect(prices).toHaveLength(3));
     const [first, second] = [...exchange.pairs().keys()];
     expect(prices).toEqual([
@@ -31,35 +31,35 @@ export function recordedStreams(market: RecordedMarket): void {
   });
 
   it('M-08: a cut is told as a gap, and the stream lives on', async () => {
-    const { recorded, told, prices } = await watching();
+    const { recorded, reported, prices } = await watching();
     recorded.cut();
-    await until(() => expect(gaps(told)).toBe(2));
-    recorded.tell('trades');
+    await until(() => expect(gaps(reported)).toBe(2));
+    recorded.emit('trades');
     await until(() => expect(prices).toHaveLength(3));
   });
 
   it('F-09: a stream that is open but silent is replaced', async () => {
-    const { recorded, told } = await watching({ silence: 1_500 });
-    await until(() => expect(gaps(told)).toBeGreaterThan(1));
+    const { recorded, reported } = await watching({ silence: 1_500 });
+    await until(() => expect(gaps(reported)).toBeGreaterThan(1));
     expect(recorded.connections()).toBeGreaterThan(1);
   });
 
   it('a subscription that nobody answers is made again', async () => {
     const { exchange, recorded } = await openRecorded(market, ['streams/trade-stream'], { call: 1_000 });
     recorded.mute(true);
-    const told: { kind: string }[] = [];
-    exchange.watchTrades((event) => told.push(event));
+    const reported: { kind: string }[] = [];
+    exchange.watchTrades((event) => reported.push(event));
     await until(() => expect(recorded.connections()).toBeGreaterThan(1));
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     recorded.mute(false);
-    await until(() => expect(gaps(told)).toBe(1));
+    await until(() => expect(gaps(reported)).toBe(1));
   });
 
   it('tells no more once nobody listens, and connects no more', async () => {
-    const { recorded, told, stop } = await watching();
+    const { recorded, reported, stop } = await watching();
     stop();
     await until(() => expect(recorded.open()).toBe(0));
-    expect(gaps(told)).toBe(1);
+    expect(gaps(reported)).toBe(1);
     expect(recorded.connections()).toBe(1);
   });
 

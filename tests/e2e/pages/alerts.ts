@@ -11,11 +11,11 @@ interface NewAlert {
 export function alertsPage(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Add notification' });
   const rows = page.locator('[data-alert]');
-  const told = (text: string): Locator => page.locator('.Toastify__toast').filter({ hasText: text });
+  const reported = (text: string): Locator => page.locator('.Toastify__toast').filter({ hasText: text });
   return {
     dialog,
     rows,
-    told,
+    reported,
     fields: {
       pair: dialog.getByLabel('Coin pair'),
       type: dialog.getByLabel('Alert type'),

@@ -32,13 +32,13 @@ export function blocksPage(page: Page, symbolName: string, { section: side, coun
     if (!answer.ok() || said['error']) throw new Error(`${path}: ${answer.status()} ${JSON.stringify(said)}`);
     return said;
   };
-  const told = async (section = side): Promise<Part[][]> => {
+  const reported = async (section = side): Promise<Part[][]> => {
     const answer = await page.request.get(`/api/markets/spot/list?${address}&section=${section}`);
     return Object.values(((await answer.json()) as { content: Record<string, Part[]> }).content);
   };
   const toldOf = async (row: Locator, section = side): Promise<Part> => {
     const id = await row.getAttribute('data-block');
-    const [main] = (await told(section)).find(([first]) => first?.blockId === id) ?? [];
+    const [main] = (await reported(section)).find(([first]) => first?.blockId === id) ?? [];
     if (!main) throw new Error('The server does not tell of this block.');
     return main;
   };
@@ -54,7 +54,7 @@ export function blocksPage(page: Page, symbolName: string, { section: side, coun
     rows,
     cell,
     send,
-    told,
+    reported,
     /** The numbers of one key's part as the server tells it. */
     shows,
     input: (row: Locator, target: 'S.L.' | 'T.P.') => row.getByRole('textbox', { name: target }),

@@ -59,9 +59,9 @@ describe('what is unknown', () => {
     const { placement, exchange, logged } = await placing(reply);
     expect(placement).toMatchObject({ outcome: 'unknown' });
     expect(exchange.asked(ORDER)).toBe(1);
-    const told = JSON.stringify(placement) + logged.join('');
-    expect(told).not.toContain(credentials.secret);
-    expect(told).not.toContain('signature');
+    const reported = JSON.stringify(placement) + logged.join('');
+    expect(reported).not.toContain(credentials.secret);
+    expect(reported).not.toContain('signature');
   });
 
   it('is a port where nobody listens', async () => {

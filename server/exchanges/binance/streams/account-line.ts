@@ -94,7 +94,7 @@ function createSubscriptionBook() {
       watch.subscriptionId = subscriptionId;
       watch.pause.reset();
       bySubscription.set(subscriptionId, watch);
-      watch.audience.tell({ kind: 'gap' });
+      watch.audience.emit({ kind: 'gap' });
     },
     forget(watch: Watch): void {
       clearTimeout(watch.retry);
@@ -133,23 +133,23 @@ export function openAccountLine(options: LineOptions, moveOn: (watch: Watch) => 
     subscribe(watch, KEY_REFUSED.has(reply.code) ? KEY_REFUSED_PAUSE : watch.pause.take());
   }
 
-  function heard(subscriptionId: number, event: { e: string }): void {
+  function receive(subscriptionId: number, event: { e: string }): void {
     const watch = book.find(subscriptionId);
     if (watch === undefined) return;
     if (event.e === 'eventStreamTerminated') {
       book.forget(watch);
       return subscribe(watch);
     }
-    const told = readAccountEvent(event);
-    if (told?.kind === 'gap') log.error({ event: event.e }, 'an account event that could not be read');
-    if (told !== undefined) watch.audience.tell(told);
+    const reported = readAccountEvent(event);
+    if (reported?.kind === 'gap') log.error({ event: event.e }, 'an account event that could not be read');
+    if (reported !== undefined) watch.audience.emit(reported);
   }
 
   const socket = openAccountSocket({
     ...options,
     onOpen: () => inTurns(watches, timings.keyPace, subscribe),
     onDown: () => watches.forEach(book.forget),
-    onEvent: heard,
+    onEvent: receive,
   });
 
   return {

@@ -64,7 +64,7 @@ export function createAccountStreams(options: LineOptions): AccountStreams {
     watch(credentials, listener) {
       const watch = watches.get(credentials.apiKey) ?? begin(credentials);
       const member = watch.audience.add(listener);
-      if (watch.subscriptionId !== undefined) member.tell({ kind: 'gap' });
+      if (watch.subscriptionId !== undefined) member.emit({ kind: 'gap' });
       return () => {
         member.remove();
         if (watch.audience.size() > 0 || watches.get(credentials.apiKey) !== watch) return;

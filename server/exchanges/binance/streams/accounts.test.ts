@@ -55,9 +55,9 @@ describe('accounts', () => {
     });
     const events = new Map<string, AccountEvent[]>();
     const unwatch = keys.map((apiKey) => {
-      const told: AccountEvent[] = [];
-      events.set(apiKey, told);
-      return world.binance.watchAccount({ ...credentials, apiKey }, (event) => told.push(event));
+      const reported: AccountEvent[] = [];
+      events.set(apiKey, reported);
+      return world.binance.watchAccount({ ...credentials, apiKey }, (event) => reported.push(event));
     });
     await eventually(() => {
       for (const key of keys) expect(events.get(key)).toEqual([{ kind: 'gap' }]);
@@ -105,8 +105,8 @@ describe('accounts', () => {
     const list = { exchangeListId: '27', type: 'stop', side: 'sell' };
     expect(pending).toMatchObject({ order: { ...list, state: 'pending', expiryReason: null } });
     expect(expired).toMatchObject({ order: { ...list, state: 'expired', expiryReason: 'OCO_TRIGGER' }, fill: null });
-    const told = [pending, expired].map((event) => (event?.kind === 'order' ? event.order : undefined));
-    expect(told.map((order) => [order?.quantity.toFixed(), order?.stopPrice?.toFixed()])).toEqual([
+    const reported = [pending, expired].map((event) => (event?.kind === 'order' ? event.order : undefined));
+    expect(reported.map((order) => [order?.quantity.toFixed(), order?.stopPrice?.toFixed()])).toEqual([
       ['0', '0.494'],
       ['192.3', '0.494'],
     ]);
@@ -123,7 +123,7 @@ describe('accounts', () => {
     const { world, events, push } = await watching(['one', 'two']);
     accountSockets(world)[0]?.socket.terminate();
     await eventually(() => {
-      for (const told of events.values()) expect(told).toHaveLength(2);
+      for (const reported of events.values()) expect(reported).toHaveLength(2);
     });
     push(1, 0, report);
     await eventually(() => expect([...events.values()].flat()).toHaveLength(5));
@@ -185,7 +185,7 @@ describe('accounts', () => {
     const keys = Array.from({ length: 905 }, (_, index) => `key-${index}`);
     const { world, events } = await watching(keys);
     expect(accountSockets(world)).toHaveLength(2);
-    expect([...events.values()].every((told) => told.length === 1)).toBe(true);
+    expect([...events.values()].every((reported) => reported.length === 1)).toBe(true);
   });
 
   it('req. 13: the weight that an answer here tells counts for requests there', async () => {
@@ -196,9 +196,9 @@ describe('accounts', () => {
     world.exchange.onFrame((socket, { id }) =>
       socket.send(JSON.stringify({ id, status: 200, result: { subscriptionId: 0 }, rateLimits })),
     );
-    const told: AccountEvent[] = [];
-    world.binance.watchAccount(credentials, (event) => told.push(event));
-    await eventually(() => expect(told).toEqual([{ kind: 'gap' }]));
+    const reported: AccountEvent[] = [];
+    world.binance.watchAccount(credentials, (event) => reported.push(event));
+    await eventually(() => expect(reported).toEqual([{ kind: 'gap' }]));
     expect(await world.binance.place(credentials, terms)).toMatchObject({ outcome: 'rejected', code: -1003 });
     expect(world.exchange.asked('POST /api/v3/order')).toBe(0);
   });
@@ -211,9 +211,9 @@ describe('accounts', () => {
       const reply = first ? usedUp : { status: 200, result: { subscriptionId: 0 } };
       socket.send(JSON.stringify({ id, ...reply }));
     });
-    const told: AccountEvent[] = [];
-    world.binance.watchAccount(credentials, (event) => told.push(event));
-    await eventually(() => expect(told).toEqual([{ kind: 'gap' }]));
+    const reported: AccountEvent[] = [];
+    world.binance.watchAccount(credentials, (event) => reported.push(event));
+    await eventually(() => expect(reported).toEqual([{ kind: 'gap' }]));
     expect(accountSockets(world)).toHaveLength(2);
   });
 });

@@ -36,11 +36,11 @@ export const createTradeStreams = (options: Options): TradeFeed =>
   createTradeFeed({
     log: options.log,
     pairsPerLine: STREAMS_PER_SOCKET,
-    open: (symbols, tell) => openTradeSocket(options, symbols, tell),
+    open: (symbols, emit) => openTradeSocket(options, symbols, emit),
   });
 
 /** Tells `gap` once all its subscriptions are acknowledged: from there on nothing is missed. */
-function openTradeSocket(options: Options, symbols: readonly string[], tell: (event: TradeEvent) => void): TradeLine {
+function openTradeSocket(options: Options, symbols: readonly string[], emit: (event: TradeEvent) => void): TradeLine {
   const { log, timings } = options;
   const requests = parts(
     symbols.map((symbol) => `${symbol.toLowerCase()}@trade`),
@@ -69,7 +69,7 @@ function openTradeSocket(options: Options, symbols: readonly string[], tell: (ev
     if (live || awaited.size > 0) return;
     live = true;
     clearTimeout(patience);
-    tell({ kind: 'gap' });
+    emit({ kind: 'gap' });
   }
 
   /** Whatever is no trade. */
@@ -91,7 +91,7 @@ function openTradeSocket(options: Options, symbols: readonly string[], tell: (ev
     onMessage(text) {
       const message = readJson(text);
       const trade = TradeMessage.safeParse(message);
-      if (trade.success) tell({ kind: 'trade', trade: trade.data });
+      if (trade.success) emit({ kind: 'trade', trade: trade.data });
       else control(message);
     },
   });

@@ -32,8 +32,8 @@ describe('trades', () => {
     expect(subscribed).toEqual([['xrpusdt@trade']]);
     for (const price of ['0.5200', '0.5201']) marketSockets(world)[0]?.socket.send(tradeFrame(price));
     await eventually(() => expect(events).toHaveLength(3));
-    const told = events.map((event) => (event.kind === 'trade' ? event.trade.price.toFixed() : event.kind));
-    expect(told).toEqual(['gap', '0.52', '0.5201']);
+    const reported = events.map((event) => (event.kind === 'trade' ? event.trade.price.toFixed() : event.kind));
+    expect(reported).toEqual(['gap', '0.52', '0.5201']);
     expect(events[1]).toMatchObject({ trade: { symbol: 'XRPUSDT', time: 5 } });
   });
 

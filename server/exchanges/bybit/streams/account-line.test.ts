@@ -29,7 +29,7 @@ const fillsIn = (events: AccountEvent[]) =>
 
 it("tells a key's spot orders, exact", async () => {
   const { recorded, events } = await live();
-  recorded.tell('placed');
+  recorded.emit('placed');
   await until(() => expect(events).toHaveLength(1));
   expect(events[0]).toMatchObject({ kind: 'order', fill: null, order: { state: 'open', ...named(terms) } });
   const [event] = events;
@@ -40,9 +40,9 @@ const named = ({ clientOrderId, symbol }: { clientOrderId: string; symbol: strin
 
 it('tells each fill once, with an order that counts it in, whichever comes first', async () => {
   const { recorded, events } = await live();
-  recorded.tell('fills-before-order');
+  recorded.emit('fills-before-order');
   await until(() => expect(fillsIn(events)).toHaveLength(2));
-  recorded.tell('order-before-fill');
+  recorded.emit('order-before-fill');
   await until(() => expect(fillsIn(events)).toHaveLength(3));
   expect(fillsIn(events)).toEqual([
     ['327', '2', '5.5'],
@@ -55,22 +55,22 @@ it('tells each fill once, with an order that counts it in, whichever comes first
 
 it('a fill whose order never comes is a gap: the caller compares', async () => {
   const { recorded, events } = await live({ call: 300 });
-  recorded.tell('lonely-fill');
+  recorded.emit('lonely-fill');
   await until(() => expect(events).toEqual([{ kind: 'gap' }]));
 });
 
 it("tells a cancellation by the order's own id, and the wallet", async () => {
   const { recorded, events } = await live();
-  recorded.tell('cancelled');
-  recorded.tell('wallet');
+  recorded.emit('cancelled');
+  recorded.emit('wallet');
   await until(() => expect(events).toHaveLength(2));
   expect(events).toMatchObject([{ order: { state: 'cancelled', ...named(terms) } }, wallet]);
 });
 
 it('what cannot be read is a gap, and the stream goes on', async () => {
   const { recorded, events } = await live();
-  recorded.tell('unreadable');
-  recorded.tell('wallet');
+  recorded.emit('unreadable');
+  recorded.emit('wallet');
   await until(() => expect(events).toEqual([{ kind: 'gap' }, wallet]));
 });
 
@@ -78,7 +78,7 @@ it('a cut is told as a gap', async () => {
   const { recorded, events } = await live();
   recorded.cut();
   await until(() => expect(events).toEqual([{ kind: 'gap' }]));
-  recorded.tell('wallet');
+  recorded.emit('wallet');
   await until(() => expect(events.at(-1)).toEqual(wallet));
 });
 
@@ -88,7 +88,7 @@ it('two listeners of one key share a connection, and hear no more once they stop
   const stop = exchange.watchAccount(key, (event) => other.push(event));
   await until(() => expect(other).toEqual([{ kind: 'gap' }]));
   unwatch();
-  recorded.tell('wallet');
+  recorded.emit('wallet');
   await until(() => expect(other).toHaveLength(2));
   expect(events).toEqual([]);
   expect(recorded.connections()).toBe(1);

@@ -28,10 +28,10 @@ const isRefusedKey = (error: unknown) => error instanceof Error && error.name ==
 export function openAccountLine(
   { wsUrl, log, timings, pairs, makeClient }: Options,
   credentials: Credentials,
-  tell: (event: AccountEvent) => void,
+  emit: (event: AccountEvent) => void,
 ): AccountWatch {
   const url = `${wsUrl}/v5/private`;
-  const messages = readAccountMessages({ pairs, tell, patience: timings.call });
+  const messages = readAccountMessages({ pairs, emit, patience: timings.call });
   let live = false;
   let patience: NodeJS.Timeout | undefined;
 
@@ -40,13 +40,13 @@ export function openAccountLine(
       if (messages.read(message)) return true;
     } catch {
       log.error({ stream: 'account' }, 'an account event that could not be read');
-      tell({ kind: 'gap' });
+      emit({ kind: 'gap' });
       return true;
     }
     if (Subscribed.safeParse(message).success) {
       live = true;
       clearTimeout(patience);
-      tell({ kind: 'gap' });
+      emit({ kind: 'gap' });
     }
     return false;
   }

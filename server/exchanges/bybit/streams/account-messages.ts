@@ -14,13 +14,13 @@ const Wallet = z.object({ coin: z.array(WalletCoin) });
 
 interface Options {
   pairs(): ReadonlyMap<string, ExchangePair>;
-  tell(event: AccountEvent): void;
+  emit(event: AccountEvent): void;
   /** Ms that a fill waits for its order. */
   patience: number;
 }
 
-export function readAccountMessages({ pairs, tell, patience }: Options) {
-  const fills = joinFills({ tell, patience });
+export function readAccountMessages({ pairs, emit, patience }: Options) {
+  const fills = joinFills({ emit, patience });
 
   function readEntry(topic: string, entry: object): void {
     if (topic === 'order') return fills.order(Order.parse(entry));
@@ -31,10 +31,10 @@ export function readAccountMessages({ pairs, tell, patience }: Options) {
   return {
     /** False for what is no event of an account. Throws on one that does not read as documented. */
     read(message: unknown): boolean {
-      const told = Message.safeParse(message);
-      if (!told.success) return false;
-      const { topic, data } = told.data;
-      if (topic === 'wallet') tell({ kind: 'balance', balances: data.flatMap((entry) => Wallet.parse(entry).coin) });
+      const reported = Message.safeParse(message);
+      if (!reported.success) return false;
+      const { topic, data } = reported.data;
+      if (topic === 'wallet') emit({ kind: 'balance', balances: data.flatMap((entry) => Wallet.parse(entry).coin) });
       else for (const entry of data.filter(({ category }) => category === 'spot')) readEntry(topic, entry);
       return true;
     },

@@ -3,7 +3,7 @@ import { ZERO } from '#contracts/rules/decimal.ts';
 import type { AccountEvent, ExchangeOrder, Fill } from '../../exchange.ts';
 
 interface Options {
-  tell(event: AccountEvent): void;
+  emit(event: AccountEvent): void;
   /** Ms that a fill waits for its order. */
   patience: number;
 }
@@ -19,7 +19,7 @@ function keepNewest<T>(kept: Map<string, T>, id: string, value: T): void {
 }
 
 /** Orders and their fills come as two streams, in either order: a fill is told with an order that counts it in. */
-export function joinFills({ tell, patience }: Options) {
+export function joinFills({ emit, patience }: Options) {
   const orders = new Map<string, ExchangeOrder>();
   /** What the fills of an order add up to. */
   const traded = new Map<string, Big>();
@@ -29,14 +29,14 @@ export function joinFills({ tell, patience }: Options) {
   function filledWith(fill: Fill, { orderQty, leavesQty }: { orderQty: Big; leavesQty: Big }): Big {
     const sum = (traded.get(fill.exchangeOrderId) ?? ZERO).plus(fill.quantity);
     keepNewest(traded, fill.exchangeOrderId, sum);
-    const told = orderQty.minus(leavesQty);
-    return told.gt(sum) ? told : sum;
+    const reported = orderQty.minus(leavesQty);
+    return reported.gt(sum) ? reported : sum;
   }
 
   /** Its order never came: the caller compares with the exchange. */
   function giveUp(orderId: string): void {
     waiting.delete(orderId);
-    tell({ kind: 'gap' });
+    emit({ kind: 'gap' });
   }
 
   function release(order: ExchangeOrder): number {
@@ -48,19 +48,19 @@ export function joinFills({ tell, patience }: Options) {
       clearTimeout(held.timer);
       waiting.delete(order.exchangeOrderId);
     }
-    for (const { fill } of ready) tell({ kind: 'order', order, fill });
+    for (const { fill } of ready) emit({ kind: 'order', order, fill });
     return ready.length;
   }
 
   return {
     order(order: ExchangeOrder): void {
       keepNewest(orders, order.exchangeOrderId, order);
-      if (release(order) === 0) tell({ kind: 'order', order, fill: null });
+      if (release(order) === 0) emit({ kind: 'order', order, fill: null });
     },
     fill(fill: Fill, sizes: { orderQty: Big; leavesQty: Big }): void {
       const filledUpTo = filledWith(fill, sizes);
       const order = orders.get(fill.exchangeOrderId);
-      if (order !== undefined && filledUpTo.lte(order.filledQuantity)) return tell({ kind: 'order', order, fill });
+      if (order !== undefined && filledUpTo.lte(order.filledQuantity)) return emit({ kind: 'order', order, fill });
       const held = waiting.get(fill.exchangeOrderId);
       if (held !== undefined) held.fills.push({ fill, filledUpTo });
       else {

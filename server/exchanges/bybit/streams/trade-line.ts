@@ -26,7 +26,7 @@ interface Options {
 export function openTradeLine(
   options: Options,
   symbols: readonly string[],
-  tell: (event: TradeEvent) => void,
+  emit: (event: TradeEvent) => void,
 ): TradeLine {
   const url = `${options.wsUrl}/v5/public/spot`;
   const topics = symbols.map((symbol) => `publicTrade.${symbol}`);
@@ -40,14 +40,14 @@ export function openTradeLine(
     const trades = Trades.safeParse(message);
     if (trades.success) {
       for (const { T: time, s: symbol, p: price } of trades.data.data)
-        tell({ kind: 'trade', trade: { symbol, price, time } });
+        emit({ kind: 'trade', trade: { symbol, price, time } });
       return true;
     }
     if (!Subscribed.safeParse(message).success) return false;
     acknowledged += 1;
     if (acknowledged === requests.length) {
       clearTimeout(patience);
-      tell({ kind: 'gap' });
+      emit({ kind: 'gap' });
     }
     return false;
   }

@@ -9,7 +9,7 @@ export interface AccountWatch {
 }
 
 /** Watches one key; tells `gap` whenever it goes live. */
-export type OpenAccountWatch = (credentials: Credentials, tell: (event: AccountEvent) => void) => AccountWatch;
+export type OpenAccountWatch = (credentials: Credentials, emit: (event: AccountEvent) => void) => AccountWatch;
 
 export interface AccountWatches {
   watch: Exchange['watchAccount'];
@@ -22,7 +22,7 @@ export function createAccountWatches(log: Log, open: OpenAccountWatch): AccountW
 
   function begin(credentials: Credentials) {
     const audience = createAudience<AccountEvent>(log);
-    const begun = { watch: open(credentials, audience.tell), audience };
+    const begun = { watch: open(credentials, audience.emit), audience };
     watches.set(credentials.apiKey, begun);
     return begun;
   }
@@ -31,7 +31,7 @@ export function createAccountWatches(log: Log, open: OpenAccountWatch): AccountW
     watch(credentials, listener) {
       const kept = watches.get(credentials.apiKey) ?? begin(credentials);
       const member = kept.audience.add(listener);
-      if (kept.watch.live()) member.tell({ kind: 'gap' });
+      if (kept.watch.live()) member.emit({ kind: 'gap' });
       return () => {
         member.remove();
         if (kept.audience.size() > 0 || watches.get(credentials.apiKey) !== kept) return;

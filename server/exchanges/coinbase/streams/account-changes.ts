@@ -61,8 +61,8 @@ export function createComparison(lookUp: (orderId: string) => Promise<ExchangeOr
       }
       const looked = await lookUpMissing(open, fresh);
       const changes = changesBetween(known, new Map([...open, ...looked]), fresh);
-      const told = changes.flatMap(({ fill }) => (fill === null ? [] : [fill.tradeId]));
-      seen = new Set([...before, ...told].slice(-KEPT));
+      const reported = changes.flatMap(({ fill }) => (fill === null ? [] : [fill.tradeId]));
+      seen = new Set([...before, ...reported].slice(-KEPT));
       // What could not be looked up, or is live after all, is looked up again next time.
       const pending = [...known].filter(([orderId]) => !open.has(orderId) && !looked.has(orderId));
       known = new Map([...open, ...pending, ...[...looked].filter(([, order]) => isLive(order))]);

@@ -13,7 +13,7 @@ const watching = async (scenario: string) => {
   return { ...opened, events, unwatch };
 };
 
-const told = (events: AccountEvent[]) =>
+const reported = (events: AccountEvent[]) =>
   events.map((event) =>
     event.kind === 'order'
       ? [event.order.state, event.order.filledQuantity.toFixed(), event.fill?.quantity.toFixed() ?? '-'].join(' ')
@@ -22,9 +22,9 @@ const told = (events: AccountEvent[]) =>
 
 it("tells a key's order from its placing to its fills, each fill once, and the balance", async () => {
   const { events } = await watching('streams/account');
-  await until(() => expect(told(events)).toContain('filled 9.53 4.03'));
+  await until(() => expect(reported(events)).toContain('filled 9.53 4.03'));
   await until(() => expect(events.at(-1)).toEqual({ kind: 'balance', balances: [] }));
-  expect(told(events)).toEqual([
+  expect(reported(events)).toEqual([
     'gap',
     'open 0 -',
     'balance',
@@ -43,7 +43,7 @@ it("tells a key's order from its placing to its fills, each fill once, and the b
 
 it('an order that is open no more is looked up until its end is known', async () => {
   const { events } = await watching('streams/account-cancelled');
-  await until(() => expect(told(events)).toEqual(['gap', 'cancelled 0 -', 'balance']));
+  await until(() => expect(reported(events)).toEqual(['gap', 'cancelled 0 -', 'balance']));
 });
 
 it('looks no more once nobody listens', async () => {

@@ -24,7 +24,7 @@ const isRefused = (answers: Answer<unknown>[]) =>
 export function pollAccount(
   { log, timings, openOrders, byId, latestFills }: Options,
   credentials: Credentials,
-  tell: (event: AccountEvent) => void,
+  emit: (event: AccountEvent) => void,
 ): AccountWatch {
   const stopped = new AbortController();
   const { signal } = stopped;
@@ -47,9 +47,9 @@ export function pollAccount(
     const changes = await comparison.compare({ open: open.value, ...latest.value });
     if (signal.aborted) return 0;
     live = true;
-    if (changes === null) tell({ kind: 'gap' });
-    for (const { order, fill } of changes ?? []) tell({ kind: 'order', order, fill });
-    if (changes !== null && changes.length > 0) tell({ kind: 'balance', balances: [] });
+    if (changes === null) emit({ kind: 'gap' });
+    for (const { order, fill } of changes ?? []) emit({ kind: 'order', order, fill });
+    if (changes !== null && changes.length > 0) emit({ kind: 'balance', balances: [] });
     return timings.poll;
   }
 

@@ -44,7 +44,7 @@ function tradesIn({ events }: z.output<typeof TradeMessage>, books: SharedBooks)
 export function openTradeLine(
   options: Options,
   productIds: readonly string[],
-  tell: (event: TradeEvent) => void,
+  emit: (event: TradeEvent) => void,
 ): TradeLine {
   const { wsUrl: url, timings, log, books } = options;
   let live = false;
@@ -63,7 +63,7 @@ export function openTradeLine(
   function goLive(): void {
     live = true;
     clearTimeout(patience);
-    tell({ kind: 'gap' });
+    emit({ kind: 'gap' });
   }
 
   /** What Coinbase does not carry must not keep the others from coming. */
@@ -77,7 +77,7 @@ export function openTradeLine(
   function onMessage(message: unknown): boolean {
     const trades = TradeMessage.safeParse(message);
     if (trades.success) {
-      for (const trade of tradesIn(trades.data, books())) tell({ kind: 'trade', trade });
+      for (const trade of tradesIn(trades.data, books())) emit({ kind: 'trade', trade });
       return true;
     }
     subscribed(message);

@@ -33,8 +33,8 @@ export interface Parts {
   nextListId: () => number;
   /** A fill that an arriving order brought about, to be shown on the tape. */
   printed: (fill: Fill) => void;
-  told: (account: Account, execution: Execution) => void;
-  toldList: (account: Account, list: OrderList) => void;
+  reported: (account: Account, execution: Execution) => void;
+  reportedList: (account: Account, list: OrderList) => void;
 }
 
 /** Where one symbol is traded: its market, and the orders that rest or wait there. */
@@ -99,7 +99,7 @@ export class Lifecycle {
     const account = this.accountOf(order);
     account.open.set(order.orderId, order);
     this.#touch(account, order);
-    this.#parts.told(account, { kind: 'NEW', order, fill: null });
+    this.#parts.reported(account, { kind: 'NEW', order, fill: null });
   }
 
   /** Puts an open order where it belongs, after a restart too. */
@@ -113,7 +113,7 @@ export class Lifecycle {
   arm(order: Order): void {
     const account = this.accountOf(order);
     this.#touch(account, order);
-    this.#parts.told(account, { kind: 'WORKING', order, fill: null });
+    this.#parts.reported(account, { kind: 'WORKING', order, fill: null });
   }
 
   /** Its trigger or its entry sends an order to the book or the market. */
@@ -139,7 +139,7 @@ export class Lifecycle {
     this.#touch(account, order);
     this.#parts.journal.trade(fill);
     if (!isOpen(order)) this.#leave(account, order);
-    this.#parts.told(account, { kind: 'TRADE', order, fill });
+    this.#parts.reported(account, { kind: 'TRADE', order, fill });
     return fill;
   }
 
@@ -158,7 +158,7 @@ export class Lifecycle {
     this.#release(account, order);
     this.#touch(account, order);
     this.#leave(account, order);
-    this.#parts.told(account, {
+    this.#parts.reported(account, {
       kind: KIND_OF_ENDING[ending.status],
       order,
       fill: null,
@@ -181,7 +181,7 @@ export class Lifecycle {
     keepFrom(order, prevention);
     this.#release(account, order);
     this.#touch(account, order);
-    this.#parts.told(account, { kind: 'TRADE_PREVENTION', order, fill: null, prevention });
+    this.#parts.reported(account, { kind: 'TRADE_PREVENTION', order, fill: null, prevention });
   }
 
   /** Keeps what `order` would have traded with another of its account's. */

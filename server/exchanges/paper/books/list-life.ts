@@ -56,7 +56,7 @@ export interface ListParts extends Parts {
 
 /** Sees to what follows for a list when one of its orders has ended. */
 export function reviewList(list: OrderList, parts: ListParts): void {
-  const { life, journal, now, toldList } = parts;
+  const { life, journal, now, reportedList } = parts;
   const { working } = list;
   const account = life.accountOf(list);
   if (working && !isOpen(working)) {
@@ -71,7 +71,7 @@ export function reviewList(list: OrderList, parts: ListParts): void {
   list.time = now();
   account.lists.delete(list.orderListId);
   journal.list(list);
-  toldList(account, list);
+  reportedList(account, list);
 }
 
 /** Whatever an OPO locked and no leg holds is free again. */

@@ -86,7 +86,7 @@ export class Matching {
       this.#number(order);
       this.#life.open(order);
     }
-    this.#parts.toldList(account, list);
+    this.#parts.reportedList(account, list);
     const fills = (working ? [working] : legs).flatMap((order) => this.#send(order));
     const placed = { list: { ...list }, orders: ordersOf(list).map(copyOf), fills };
     this.#settleDown(pit);

@@ -20,19 +20,19 @@ const reports = () =>
     event?.['e'] === 'executionReport' ? [`${String(event['x'])} ${String(event['c'])}`] : [],
   );
 const buy = (newClientOrderId: string) => paper.ann.place({ ...buyLimit('100', '0.5200'), newClientOrderId });
-const told = (...expected: string[]) => until(() => expect(reports()).toEqual(expected));
+const reported = (...expected: string[]) => until(() => expect(reports()).toEqual(expected));
 
 it('reports come twice', async () => {
   await fault({ kind: 'reports', mode: 'doubled', key: paper.ann.key });
   await buy('a');
   await buy('b');
-  await told('NEW a', 'NEW a', 'NEW b');
+  await reported('NEW a', 'NEW a', 'NEW b');
 });
 
 it('reports come in reverse', async () => {
   await fault({ kind: 'reports', mode: 'reversed', times: 3 });
   for (const id of ['a', 'b', 'c', 'd']) await buy(id);
-  await told('NEW c', 'NEW b', 'NEW a', 'NEW d');
+  await reported('NEW c', 'NEW b', 'NEW a', 'NEW d');
 });
 
 it('reports that are kept go out when the fault is lifted', async () => {
@@ -40,26 +40,26 @@ it('reports that are kept go out when the fault is lifted', async () => {
   await buy('a');
   await buy('b');
   await fault({ kind: 'reports', times: 0 });
-  await told('NEW b', 'NEW a');
+  await reported('NEW b', 'NEW a');
 });
 
 it('reports come late, and others pass them', async () => {
   await fault({ kind: 'reports', mode: 'delayed', ms: 3000 });
   await buy('late');
   await buy('early');
-  await told('NEW early', 'NEW late');
+  await reported('NEW early', 'NEW late');
 });
 
 it('reports do not come at all, of one key only', async () => {
   const bob = await paper.bench.trader();
   await fault({ kind: 'reports', mode: 'dropped', key: bob.key });
   await buy('heard');
-  await told('NEW heard');
+  await reported('NEW heard');
   await fault({ kind: 'reports', times: 0 });
   await fault({ kind: 'reports', mode: 'dropped' });
   await buy('lost');
   await buy('next');
-  await told('NEW heard', 'NEW next');
+  await reported('NEW heard', 'NEW next');
 });
 
 it('V-11 a report of a fill says last price 0, and its sums are right', async () => {

@@ -8,16 +8,16 @@ export const STP_MODES = ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREM
 export const DEFAULT_STP = 'EXPIRE_MAKER';
 
 /** What is told of one symbol. */
-type Told = Pick<Market, 'pair' | 'terms'>;
+type Reported = Pick<Market, 'pair' | 'terms'>;
 
 /** Those that count what an account has open. */
-export const accountFilters = ({ maxNumAlgoOrders }: Told['terms']) => [
+export const accountFilters = ({ maxNumAlgoOrders }: Reported['terms']) => [
   { filterType: 'MAX_NUM_ORDERS', maxNumOrders: MAX_NUM_ORDERS },
   { filterType: 'MAX_NUM_ALGO_ORDERS', maxNumAlgoOrders },
   { filterType: 'MAX_NUM_ORDER_LISTS', maxNumOrderLists: MAX_NUM_ORDER_LISTS },
 ];
 
-function filters({ pair, terms }: Told) {
+function filters({ pair, terms }: Reported) {
   const percent = Object.entries(PERCENT_PRICE).map(([name, factor]) => [name, factor.toFixed()]);
   return [
     {
@@ -46,12 +46,12 @@ function filters({ pair, terms }: Told) {
   ];
 }
 
-const symbolInfo = (told: Told, showPermissionSets: boolean) => ({
-  symbol: told.pair.symbol,
-  status: told.terms.status,
-  baseAsset: told.pair.base,
+const symbolInfo = (reported: Reported, showPermissionSets: boolean) => ({
+  symbol: reported.pair.symbol,
+  status: reported.terms.status,
+  baseAsset: reported.pair.base,
   baseAssetPrecision: 8,
-  quoteAsset: told.pair.quote,
+  quoteAsset: reported.pair.quote,
   quotePrecision: 8,
   quoteAssetPrecision: 8,
   baseCommissionPrecision: 8,
@@ -68,7 +68,7 @@ const symbolInfo = (told: Told, showPermissionSets: boolean) => ({
   pegInstructionsAllowed: false,
   isSpotTradingAllowed: true,
   isMarginTradingAllowed: false,
-  filters: filters(told),
+  filters: filters(reported),
   permissions: [],
   permissionSets: showPermissionSets ? [['SPOT']] : [],
   defaultSelfTradePreventionMode: DEFAULT_STP,
@@ -76,7 +76,7 @@ const symbolInfo = (told: Told, showPermissionSets: boolean) => ({
 });
 
 interface Info {
-  markets: readonly Told[];
+  markets: readonly Reported[];
   showPermissionSets: boolean;
   limits: RateLimits;
   now: number;
@@ -87,5 +87,5 @@ export const exchangeInfo = (of: Info) => ({
   serverTime: of.now,
   rateLimits: of.limits.rules(),
   exchangeFilters: [],
-  symbols: of.markets.map((told) => symbolInfo(told, of.showPermissionSets)),
+  symbols: of.markets.map((reported) => symbolInfo(reported, of.showPermissionSets)),
 });

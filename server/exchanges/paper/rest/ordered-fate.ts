@@ -38,13 +38,13 @@ export function fateOf({ method, path }: Endpoint, apiKey: string | undefined, {
   const struck = faults.striking({ method, path, apiKey });
   const find = (kind: Fault['kind']) => struck.find((fault) => fault.kind === kind);
   const [delay, rejected, after] = [find('delay'), find('reject'), find('drop-after')];
-  const told = after?.code === undefined ? 'lost' : orderedRefusal(after, limits);
+  const reported = after?.code === undefined ? 'lost' : orderedRefusal(after, limits);
   const executed = find('unknown-executed') ? refusal(UNKNOWN) : 'given';
   const dropped = find('unknown-dropped') ? refusal(UNKNOWN) : null;
   return {
     delayMs: delay ? (delay.ms ?? 1000) : 0,
     isLost: find('drop-before') !== undefined,
     refused: rejected ? orderedRefusal(rejected, limits) : dropped,
-    answer: after ? told : executed,
+    answer: after ? reported : executed,
   };
 }

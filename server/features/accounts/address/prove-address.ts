@@ -19,7 +19,7 @@ interface Deps {
   mailer: Pick<Mailer, 'post' | 'outbox'>;
   publicUrl: string;
   /** To every server: whoever holds this session is out. */
-  tellEnded: (sessionId: string) => void;
+  publishEnded: (sessionId: string) => void;
 }
 
 /** Who proves: the account, and the session that stays. */
@@ -47,7 +47,7 @@ const proofWriter =
   };
 
 /** S-50: whoever reads an account's mail proves its address, once. */
-export function createAddress({ db, clock, audit, mailer, publicUrl, tellEnded }: Deps) {
+export function createAddress({ db, clock, audit, mailer, publicUrl, publishEnded }: Deps) {
   const mails = rateLimit({ most: 5, windowMs: HOUR, clock });
   const guesses = rateLimit({ most: 10, windowMs: HOUR, clock });
   const storeOf = (userId: string) => addressStore(db, userId);
@@ -70,7 +70,7 @@ export function createAddress({ db, clock, audit, mailer, publicUrl, tellEnded }
   }
 
   async function note(userId: string, { ended, count }: Removed, way: 'code' | 'link' | 'google'): Promise<void> {
-    for (const id of ended) tellEnded(id);
+    for (const id of ended) publishEnded(id);
     await audit.record(userId, 'address-proven', { way, removed: count });
   }
 

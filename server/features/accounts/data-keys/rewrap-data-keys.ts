@@ -10,7 +10,7 @@ const BATCH = 500;
  */
 export async function rewrapDataKeys(
   { db, vault }: { db: Db; vault: Vault },
-  tell: (done: number, all: number) => void,
+  notify: (done: number, all: number) => void,
 ): Promise<number> {
   const store = dataKeysStore(db);
   const id = vault.currentId();
@@ -23,6 +23,6 @@ export async function rewrapDataKeys(
     await store.replace(batch.map((before) => ({ before, after: vault.rewrap(before.userId, before) })));
     after = batch.at(-1)?.userId ?? null;
     done += batch.length;
-    tell(done, Math.max(all, done));
+    notify(done, Math.max(all, done));
   }
 }

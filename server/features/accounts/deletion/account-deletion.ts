@@ -16,12 +16,12 @@ interface StillOpen {
 interface Deps {
   db: Db;
   log: Log;
-  audit: Pick<Audit, 'settled'>;
+  audit: Pick<Audit, 'idle'>;
   mailer: Pick<Mailer, 'post'>;
   accounts: {
     sessions: Pick<PersonSessions, 'endAll'>;
     /** To every server: forget this person. */
-    tellErased: (userId: string) => void;
+    publishErased: (userId: string) => void;
   };
   /** Cancels what is open on exchanges; answers what is still open, a line a key. */
   cancelOpenOrders: (userId: string) => Promise<StillOpen[]>;
@@ -76,10 +76,10 @@ export function accountDeletion(deps: Deps) {
       const left = cancelOrders ? await deps.cancelOpenOrders(userId) : [];
       if (left.length > 0) throw refusalOf(left);
       await deps.standDown(userId);
-      await audit.settled();
+      await audit.idle();
       await accounts.sessions.endAll(userId);
       await eraseAll(userId);
-      accounts.tellErased(userId);
+      accounts.publishErased(userId);
       late.set(userId, setTimeout(() => void eraseLate(userId), LATE_MS).unref());
       mailer.post(async () => farewell(email));
       log.info({ userId }, 'an account was deleted');

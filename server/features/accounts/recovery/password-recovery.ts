@@ -22,7 +22,7 @@ interface Deps {
   /** Where links lead: never what a request says of its host. */
   publicUrl: string;
   /** To every server: whoever holds this session is out. */
-  tellEnded: (sessionId: string) => void;
+  publishEnded: (sessionId: string) => void;
 }
 
 const MINUTE = 60_000;
@@ -42,7 +42,7 @@ const recoveryLetter = (url: string) =>
   });
 
 /** A new password for whoever reads the account's mail. */
-export function createRecovery({ db, clock, audit, mailer, publicUrl, tellEnded }: Deps) {
+export function createRecovery({ db, clock, audit, mailer, publicUrl, publishEnded }: Deps) {
   const store = recoveryStore(db);
   const toAddress = rateLimit({ most: MAILS_PER_LIFE, windowMs: LINK_LIFE, clock });
   const fromNetwork = networkLimit({ most: 3, windowMs: 60 * MINUTE, clock });
@@ -55,7 +55,7 @@ export function createRecovery({ db, clock, audit, mailer, publicUrl, tellEnded 
   }
 
   async function note({ userId, first, removed, removal }: Used, requestContext: RequestContext): Promise<void> {
-    for (const id of removed.ended) tellEnded(id);
+    for (const id of removed.ended) publishEnded(id);
     await audit.record(userId, 'password-reset', { ...requestContext });
     if (first)
       await audit.record(userId, 'address-proven', { ...requestContext, way: 'reset', removed: removed.count });

@@ -5,12 +5,12 @@ const MINUTE = 60_000;
 
 function scene() {
   let now = 1_790_000_000_000;
-  const told: string[] = [];
-  const { counted } = guessLimits({ clock: () => now, onMany: (userId) => told.push(userId) });
+  const reported: string[] = [];
+  const { counted } = guessLimits({ clock: () => now, onMany: (userId) => reported.push(userId) });
   const guess = (address = '192.0.2.1', found: true | null = null) =>
     counted({ userId: 'ada', address }, () => Promise.resolve(found));
   return {
-    told,
+    reported,
     guess,
     pass: (ms: number) => void (now += ms),
     /** So many wrong ones, each as soon as it may be; how long all of it took, in minutes. */
@@ -30,15 +30,15 @@ function scene() {
 }
 
 it('S-61 after twenty wrong codes the owner is told once, and the wait doubles each time', async () => {
-  const { wrong, told } = scene();
+  const { wrong, reported } = scene();
   expect(await wrong(19)).toBe(15);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   await wrong(1);
-  expect(told).toEqual(['ada']);
+  expect(reported).toEqual(['ada']);
   expect([await wrong(1), await wrong(1), await wrong(1)]).toEqual([5, 10, 20]);
   await wrong(6);
   expect(await wrong(1)).toBe(24 * 60);
-  expect(told).toEqual(['ada']);
+  expect(reported).toEqual(['ada']);
 });
 
 it('S-61 who guesses waits, and the owner elsewhere does not', async () => {
@@ -65,9 +65,9 @@ it('S-52 networks of one /48 guess ten times as often as one of them', async () 
 });
 
 it('S-19 a right code starts the count anew', async () => {
-  const { guess, wrong, told } = scene();
+  const { guess, wrong, reported } = scene();
   await wrong(4);
   expect(await guess('192.0.2.1', true)).toBe(true);
   await wrong(16);
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
 });

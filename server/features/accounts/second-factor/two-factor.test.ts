@@ -124,7 +124,7 @@ describe('signing in with a code', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(300);
     pass(5 * 60_000);
     expect((await signIn(app.code())).body.authorized).toBe(true);
-    await site.deps.audit.settled();
+    await site.deps.audit.idle();
     expect(await audit('sign-in-refused')).toContainEqual(expect.objectContaining({ reason: 'code' }));
   });
 

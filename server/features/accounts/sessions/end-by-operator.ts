@@ -24,7 +24,7 @@ async function peopleOf(db: Db, person: string | null): Promise<string[]> {
  * their pages' sockets when they look at them next.
  */
 export async function endSessionsByOperator({ db, clock, audit }: Deps, person: string | null): Promise<number> {
-  const sessions = personSessions({ db, clock, audit, tellEnded: () => {} });
+  const sessions = personSessions({ db, clock, audit, publishEnded: () => {} });
   let ended = 0;
   for (const userId of await peopleOf(db, person)) {
     const count = await sessions.endAll(userId);

@@ -9,20 +9,20 @@ interface Deps {
   clock: Clock;
   audit: Audit;
   /** To every server: whoever holds this session is out. */
-  tellEnded: (sessionId: string) => void;
+  publishEnded: (sessionId: string) => void;
 }
 
 /** Where a person is signed in, and how that ends. Each way of ending answers how many sessions it ended. */
-export function personSessions({ db, clock, audit, tellEnded }: Deps) {
+export function personSessions({ db, clock, audit, publishEnded }: Deps) {
   const of = (userId: string) => sessionsStore(db, userId);
 
-  function told(ended: readonly SessionRow[]): number {
-    for (const { id } of ended) tellEnded(id);
+  function reported(ended: readonly SessionRow[]): number {
+    for (const { id } of ended) publishEnded(id);
     return ended.length;
   }
 
   async function revoked(userId: string, ended: readonly SessionRow[]): Promise<number> {
-    const count = told(ended);
+    const count = reported(ended);
     for (const { userAgent, address } of ended)
       await audit.record(userId, 'session-ended', { device: deviceName(userAgent), address });
     return count;
@@ -35,8 +35,8 @@ export function personSessions({ db, clock, audit, tellEnded }: Deps) {
     revoke: async (userId: string, id: string) => revoked(userId, await of(userId).endOne(id)),
     revokeOthers: async (userId: string, kept: string) => revoked(userId, await of(userId).endOthers(kept)),
     /** Ended with what they stood on: an old password, the account. */
-    endOthers: async (userId: string, kept: string) => told(await of(userId).endOthers(kept)),
-    endAll: async (userId: string) => told(await of(userId).endAll()),
+    endOthers: async (userId: string, kept: string) => reported(await of(userId).endOthers(kept)),
+    endAll: async (userId: string) => reported(await of(userId).endAll()),
   };
 }
 export type PersonSessions = ReturnType<typeof personSessions>;

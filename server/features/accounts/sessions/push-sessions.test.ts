@@ -77,11 +77,11 @@ describe('S-53: a push subscription', () => {
     await world.addPush(await world.signIn(ada.email, PASSWORD));
     await world.mails().mailTo(ada.email, { ...notice, count: 2 });
     const userId = await world.idOf(ada.email);
-    const told = await world.site().database.sql`
+    const reported = await world.site().database.sql`
       select target_id = (select id from push_subscriptions where endpoint = ${ada.browser.endpoint}) as other
       from deliveries where user_id = ${userId} and channel = 'push'
       and payload->'notification'->>'title' = ${notice.subject}`;
-    expect(told).toEqual([{ other: true }]);
+    expect(reported).toEqual([{ other: true }]);
   });
 
   it('S-53 gets nothing once its session could not live any more', async () => {

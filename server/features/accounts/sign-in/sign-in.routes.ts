@@ -48,7 +48,7 @@ export function signInRoutes(site: Site, { accounts, publicUrl, trustProxy }: De
     const token = cookie.read(c);
     if (token) await accounts.endSession(token);
     const { person } = c.var;
-    if (person) await accounts.signIn.tellLeft(person.userId, requestContext(c, trustProxy));
+    if (person) await accounts.signIn.reportLeft(person.userId, requestContext(c, trustProxy));
     cookie.clear(c);
     return c.json({ authorized: false });
   });

@@ -13,7 +13,7 @@ const signIn = (from: Visitor, email: string, password = PASSWORD) =>
   from.post('/j_spring_security_check', { j_email: email, j_password: password }, { 'user-agent': FIREFOX });
 
 async function audit(email: string, kind: string) {
-  await site.deps.audit.settled();
+  await site.deps.audit.idle();
   const rows = await site.database.sql<{ details: Record<string, unknown> }[]>`
     select details from audit_events where kind = ${kind}
     and user_id = (select user_id from users where email = ${email}) order by seq`;

@@ -91,7 +91,7 @@ export function createSignIn({ db, clock, audit, store, keeper, limits, secondFa
       await audit.record(userId, 'signed-in', { ...requestContext, newDevice, way });
       return { session, deviceToken };
     },
-    tellLeft: (userId: string, requestContext: RequestContext) =>
+    reportLeft: (userId: string, requestContext: RequestContext) =>
       audit.record(userId, 'signed-out', { ...requestContext }),
   };
 }

@@ -13,8 +13,8 @@ describe('the engine', () => {
     prices(server, '0.5298');
     const crossedAt = time.now + 1_000;
     prices(server, '0.5301', '0.5299', '0.5302');
-    await until(() => expect(ada.told).toHaveLength(1));
-    expect(ada.told[0]).toMatchObject({
+    await until(() => expect(ada.reported).toHaveLength(1));
+    expect(ada.reported[0]).toMatchObject({
       topic: 'alert-price-executed',
       body: { id: alert.id, market: 'BINANCE', symbol: 'XRP_USDT', price: 0.53, executed: true, active: false },
     });

@@ -155,7 +155,7 @@ export class AlertEngine {
     const opened = pairs.flatMap((pair) => this.#openPair(pair) ?? []);
     // Prices wait until all its alerts are here, also over a gap.
     for (const feed of opened) {
-      feed.hold(this.#watches.get(feed.market)?.heardSince(feed));
+      feed.suspend(this.#watches.get(feed.market)?.receivedSince(feed));
       feed.recovering = true;
     }
     try {

@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 const history: SentTrade[] = [];
-const tell = (engine: ChildProcess, message: ToEngine) => engine.connected && engine.send(message, () => {});
+const notify = (engine: ChildProcess, message: ToEngine) => engine.connected && engine.send(message, () => {});
 
 async function startEngine(place: number): Promise<void> {
   const script = join(import.meta.dirname, '../../../../tests/factories/engine-process.ts');
@@ -44,7 +44,7 @@ async function startEngine(place: number): Promise<void> {
     execArgv: [],
   });
   running[place] = engine;
-  tell(engine, { kind: 'history', trades: history });
+  notify(engine, { kind: 'history', trades: history });
   const [said] = await Promise.race([once(engine, 'message'), once(engine, 'exit')]);
   if (said !== 'ready') throw new Error('an engine did not start');
 }
@@ -58,7 +58,7 @@ async function kill(place: number): Promise<void> {
 function trade(price: string): void {
   const one = { symbol: 'XRPUSDT', price, time: Date.now() };
   history.push(one);
-  for (const engine of running) tell(engine, { kind: 'trades', trades: [one] });
+  for (const engine of running) notify(engine, { kind: 'trades', trades: [one] });
 }
 
 /** Of people with a browser each; their levels begin at 0.5000, a tick apart. */

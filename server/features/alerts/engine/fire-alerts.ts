@@ -93,12 +93,12 @@ export class Firer {
     return store.fire(found, (tx, fired) =>
       notifications.queueAlertDeliveries(
         tx,
-        fired.map((one) => this.#tell(one)),
+        fired.map((one) => this.#notify(one)),
       ),
     );
   }
 
-  #tell({ found, row, unseen }: Fired): AlertDelivery {
+  #notify({ found, row, unseen }: Fired): AlertDelivery {
     const { id: firingId, price, crossedAt, late, firedAt } = found;
     const { publicUrl } = this.#deps.notifications;
     return {

@@ -54,7 +54,7 @@ export interface Fired {
   /** The person's executed alerts that they have not seen. */
   unseen: number;
 }
-type Tell = (tx: Tx, fired: Fired[]) => Promise<void>;
+type Notify = (tx: Tx, fired: Fired[]) => Promise<void>;
 
 /** Takes up the armings that still hold, in one order for all processes, so that none waits for the other in a circle. */
 async function takeArmings(tx: Tx, found: readonly Found[]): Promise<AlertRow[]> {
@@ -97,7 +97,7 @@ async function unseenOf(tx: Tx, people: string[]): Promise<Map<string, number>> 
  * A-03: the firings, the alerts' new state and whatever `tell` writes are one transaction, and happen once for each
  * arming, whoever else tries. An arming that was used up or undone before is not in the answer.
  */
-async function fireIn(tx: Tx, found: readonly Found[], tell: Tell): Promise<AlertRow[]> {
+async function fireIn(tx: Tx, found: readonly Found[], notify: Notify): Promise<AlertRow[]> {
   const rows = await takeArmings(tx, found);
   if (rows.length === 0) return [];
   const foundOf = new Map(found.map((one) => [one.num, one]));
@@ -112,7 +112,7 @@ async function fireIn(tx: Tx, found: readonly Found[], tell: Tell): Promise<Aler
       return { id, userId, alertId, armedSeq, price, crossedAt, firedAt, late };
     }),
   );
-  await tell(tx, fired);
+  await notify(tx, fired);
   return rows;
 }
 
@@ -186,7 +186,8 @@ export function firingsStore(db: Db) {
         .where(and(eq(alerts.num, num), eq(alerts.active, true)));
       return row ?? null;
     },
-    fire: (found: readonly Found[], tell: Tell): Promise<AlertRow[]> => db.transaction((tx) => fireIn(tx, found, tell)),
+    fire: (found: readonly Found[], notify: Notify): Promise<AlertRow[]> =>
+      db.transaction((tx) => fireIn(tx, found, notify)),
     /** Armed again after its rest, so that a restart knows it. */
     async rearm({ armedAt: at, ...one }: Arming & { armedAt: number }): Promise<void> {
       await db.update(alerts).set({ armedAt: at }).where(isArming(one));

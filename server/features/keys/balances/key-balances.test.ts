@@ -22,7 +22,7 @@ function scene() {
   const asked: ('order' | undefined)[] = [];
   let next = Promise.withResolvers<void>();
   let answer = Promise.withResolvers<Answer<Balance[]>>();
-  let tell: (event: AccountEvent) => void = () => {};
+  let notify: (event: AccountEvent) => void = () => {};
   const exchange = {
     balances: (_: unknown, purpose?: 'order') => {
       asked.push(purpose);
@@ -31,8 +31,8 @@ function scene() {
       next = Promise.withResolvers();
       return answer.promise;
     },
-    watchAccount: (_: unknown, listener: typeof tell) => {
-      tell = listener;
+    watchAccount: (_: unknown, listener: typeof notify) => {
+      notify = listener;
       return () => {};
     },
   } as unknown as Exchange;
@@ -40,7 +40,7 @@ function scene() {
   return {
     asked,
     balances: watchBalances(deps, 'key', { apiKey: '', secret: '' }),
-    gap: () => tell({ kind: 'gap' }),
+    gap: () => notify({ kind: 'gap' }),
     answer: (given: Answer<Balance[]>) => answer.resolve(given),
     /** When it is asked the next time. */
     again: () => next.promise,

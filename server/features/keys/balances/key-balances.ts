@@ -84,7 +84,7 @@ function createAnswers<Answer>() {
   return {
     isAwaited: (): boolean => waiting !== null,
     next: (ms: number): Promise<Answer | null> => inTime((waiting ??= Promise.withResolvers()).promise, ms),
-    tell(answer: Answer | null): void {
+    notify(answer: Answer | null): void {
       waiting?.resolve(answer);
       waiting = null;
     },
@@ -114,11 +114,11 @@ export function watchBalances(deps: Deps, keyId: string, credentials: Credential
     if ('again' in answer) {
       if (answers.isAwaited() && !purpose) return 0;
       // A key that is refused must not hold up every deal of its group.
-      if (answer.isRefused) answers.tell(null);
+      if (answer.isRefused) answers.notify(null);
       return answer.again;
     }
     const balances = { ...byAsset([...answer, ...named.values()]), at: clock() };
-    answers.tell(balances);
+    answers.notify(balances);
     if (missed !== missedBefore) return SETTLES_IN;
     known = balances;
     readAt = balances.at;

@@ -69,7 +69,7 @@ export function keyWorth(deps: Deps) {
   /** What was found against a key when it was last looked at. */
   const faults = new Map<string, string>();
 
-  const tellNews = ({ userId, id, market }: KeyRow): void =>
+  const publishNews = ({ userId, id, market }: KeyRow): void =>
     live.toUser(userId, { topic: 'balance', body: { keyUid: id, market } });
 
   async function askOnce(row: KeyRow, before: Worth): Promise<Worth> {
@@ -97,7 +97,7 @@ export function keyWorth(deps: Deps) {
     }
     if (!known) return askOnce(row, UNKNOWN);
     if (clock() - known.askedAt >= ASKED_EVERY && !asking.has(place))
-      void askOnce(row, known.worth).then(() => tellNews(row));
+      void askOnce(row, known.worth).then(() => publishNews(row));
     return known.worth;
   }
 

@@ -30,10 +30,10 @@ it('the active main key of 18 copies goes: no choice of what follows makes a key
   const news = (await livePage(site, elsewhere)).listen('keys');
   /** How all stand after it, as another session reads it once it is told. */
   const replace = async (deleteUid: string, replaceUid: string) => {
-    const told = news.messages.length;
+    const reported = news.messages.length;
     const of = { market, mainUid: deleteUid, deleteUid, replaceUid, openBlocks: 'leave' };
     expect((await del(who, '/api/key/group/delete', of)).body).toEqual({ error: null });
-    await until(() => expect(news.messages.length).toBeGreaterThan(told));
+    await until(() => expect(news.messages.length).toBeGreaterThan(reported));
     const [{ activeMainApiKeyGroup, apiKeyGroups }] = (await who.get('/api/key/all')).body.apiKeyMarketGroups;
     const mains: { inProcess: boolean }[] = [activeMainApiKeyGroup, ...apiKeyGroups].map(({ mainKey }) => mainKey);
     expect(mains.filter(({ inProcess }) => inProcess)).toEqual([]);

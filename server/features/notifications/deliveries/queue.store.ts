@@ -65,7 +65,7 @@ async function write(tx: Tx, rows: Omit<NewDelivery, 'id'>[]): Promise<void> {
 }
 
 /** Whom one alert must be told to. A-13: in quiet hours only the open pages; the others wait for the end. */
-function tellingsOf(alert: AlertDelivery, settings: Settings | undefined, browsers: Browsers) {
+function noticesOf(alert: AlertDelivery, settings: Settings | undefined, browsers: Browsers) {
   const { userId, firingId, now, live, toTelegram } = alert;
   const hours = settings?.quietHours ?? null;
   const until = hours && quietUntil(hours, now);
@@ -93,7 +93,7 @@ export async function queueAlertDeliveries(tx: Tx, alerts: readonly AlertDeliver
   const [settings, browsers] = [await settingsOf(tx, people), await browsersOf(tx, people, now)];
   await write(
     tx,
-    alerts.flatMap((alert) => tellingsOf(alert, settings.get(alert.userId), browsers)),
+    alerts.flatMap((alert) => noticesOf(alert, settings.get(alert.userId), browsers)),
   );
 }
 
@@ -122,8 +122,8 @@ export async function queueNotice(tx: Tx, notice: Notice): Promise<void> {
   const mail = (person?.provenAt ?? null) === null ? notice.plainMail : notice.mail;
   const common = { userId, nextAt: now, expiresAt: now + NOTICE_WORTH, createdAt: now };
   const browsers = (await browsersOf(tx, [userId], now)).get(userId) ?? [];
-  const told = browsers.filter(({ endpoint }) => browserId(endpoint) !== notTo);
-  const to: To[] = [{ channel: 'mail', payload: mail }, ...toBrowsers(told, push)];
+  const reported = browsers.filter(({ endpoint }) => browserId(endpoint) !== notTo);
+  const to: To[] = [{ channel: 'mail', payload: mail }, ...toBrowsers(reported, push)];
   if (notice.toTelegram && person?.chat) to.push({ channel: 'telegram', payload: forChannel.telegram(push) });
   await write(
     tx,

@@ -36,8 +36,8 @@ export async function settingsOf(db: Db | Tx, people: readonly string[]) {
     .where(inArray(users.userId, [...people]));
   return new Map(
     rows.map((row) => {
-      const told = { byMail: row.byMail && row.verifiedAt !== null, quietHours: hoursOf(row) };
-      return [row.userId, Object.assign(row, told)];
+      const reported = { byMail: row.byMail && row.verifiedAt !== null, quietHours: hoursOf(row) };
+      return [row.userId, Object.assign(row, reported)];
     }),
   );
 }

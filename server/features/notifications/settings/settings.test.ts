@@ -122,10 +122,10 @@ describe('quiet hours', () => {
     pass(61 * 60_000);
     site.deps.notifications.wake();
     for (const id of ids) await fired(who, id, 'sent');
-    const told = mailsTo(who).filter((mail) => mail.includes('DOGE'));
-    expect(told).toHaveLength(1);
-    expect(told[0]).toMatch(/Subject: 3 alerts in your quiet hours/);
-    expect(told[0]).toMatch(/DOGE\/USDT reached 0.51. It was at 0.\d+ at \d\d:\d\d./);
+    const reported = mailsTo(who).filter((mail) => mail.includes('DOGE'));
+    expect(reported).toHaveLength(1);
+    expect(reported[0]).toMatch(/Subject: 3 alerts in your quiet hours/);
+    expect(reported[0]).toMatch(/DOGE\/USDT reached 0.51. It was at 0.\d+ at \d\d:\d\d./);
   });
 
   it.each([

@@ -36,7 +36,7 @@ describe('A-12: the pace of messages', () => {
 
   it('waits for a chat as long as it was told, and not for others', () => {
     const pace = new Pace();
-    pace.hold('1', NOW + 60_000);
+    pace.suspend('1', NOW + 60_000);
     expect(pace.ask('1', NOW)).toBe(NOW + 60_000);
     expect(pace.ask('2', NOW)).toBe(NOW);
   });

@@ -36,7 +36,7 @@ export class Pace {
   }
 
   /** Nothing to this chat before then. */
-  hold(chatId: string, until: number): void {
+  suspend(chatId: string, until: number): void {
     const { free, next } = this.#chats.get(chatId) ?? { free: 0, next: 0 };
     this.#chats.set(chatId, { free: Math.max(free, until), next });
   }

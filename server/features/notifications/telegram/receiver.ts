@@ -42,7 +42,7 @@ export class TelegramReceiver {
   }
 
   /** One message that could not be worked on is heard again. */
-  async #hear(signal: AbortSignal): Promise<void> {
+  async #receive(signal: AbortSignal): Promise<void> {
     const { api, onMessage } = this.#deps;
     for (const { update_id: id, message } of await api.updates(this.#offset, signal)) {
       if (message) await onMessage(message);
@@ -55,7 +55,7 @@ export class TelegramReceiver {
     let failures = 0;
     while (!signal.aborted) {
       try {
-        await this.#hear(signal);
+        await this.#receive(signal);
         failures = 0;
       } catch (error) {
         if (signal.aborted) return;

@@ -19,6 +19,6 @@ export const chatSender =
     const at = pace.ask(chatId, clock());
     if (at > clock()) return { outcome: 'turn', at };
     const outcome = await (file ? api.sendFile(chatId, { text, file }, signal) : api.send(chatId, text, signal));
-    if (outcome.outcome === 'later') pace.hold(chatId, clock() + outcome.retryAfter);
+    if (outcome.outcome === 'later') pace.suspend(chatId, clock() + outcome.retryAfter);
     return outcome;
   };

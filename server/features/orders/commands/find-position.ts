@@ -24,6 +24,6 @@ export async function findPosition({ db }: Orders, userId: string, { blockId, ui
 export async function workedOn(orders: Orders, userId: string, named: Named): Promise<Found> {
   const ref = { userId, blockId: named.blockId };
   orders.engine.schedule(ref);
-  await orders.engine.settled(ref);
+  await orders.engine.idle(ref);
   return findPosition(orders, userId, named);
 }

@@ -33,7 +33,7 @@ export function accountWatch({ log, markets }: OrderDeps, onEvent: OnEvent) {
       return true;
     },
     /** When every event that came has been worked on. */
-    async settled(): Promise<void> {
+    async idle(): Promise<void> {
       await Promise.all(working);
     },
     /** Lets go of every key but these. */

@@ -15,7 +15,7 @@ interface Running {
   news: Set<string> | 'all';
   /** The main key's position, as soon as it is known. */
   leader: string;
-  told: PromiseWithResolvers<void>;
+  reported: PromiseWithResolvers<void>;
   done: Promise<void>;
 }
 
@@ -50,13 +50,13 @@ export class BlockWorker {
     }
     if (positionId === undefined) busy.news = 'all';
     else if (busy.news !== 'all') busy.news.add(positionId);
-    busy.told.resolve();
+    busy.reported.resolve();
   }
 
   /** Nothing is done about a block before the returned function is called; what is asked for meanwhile is done then. */
-  hold(ref: BlockRef): () => void {
+  suspend(ref: BlockRef): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const held: Running = { news: new Set(), leader: '', told: Promise.withResolvers(), done: promise };
+    const held: Running = { news: new Set(), leader: '', reported: Promise.withResolvers(), done: promise };
     this.#running.set(nameOf(ref), held);
     return () => {
       this.#running.delete(nameOf(ref));
@@ -66,7 +66,7 @@ export class BlockWorker {
   }
 
   /** When all that was asked for up to now is done. */
-  async settled(ref: BlockRef): Promise<void> {
+  async idle(ref: BlockRef): Promise<void> {
     const name = nameOf(ref);
     for (let busy = this.#running.get(name); busy; busy = this.#running.get(name)) await busy.done;
   }
@@ -77,7 +77,7 @@ export class BlockWorker {
   }
 
   #begin(ref: BlockRef): void {
-    const running: Running = { news: 'all', leader: '', told: Promise.withResolvers(), done: Promise.resolve() };
+    const running: Running = { news: 'all', leader: '', reported: Promise.withResolvers(), done: Promise.resolve() };
     this.#running.set(nameOf(ref), running);
     running.done = this.#lead(ref, running)
       .catch((error: unknown) => this.#parts.log.error({ error, blockId: ref.blockId }, 'working on a block failed'))
@@ -140,7 +140,7 @@ export class BlockWorker {
         if (!busy.has(id)) busy.set(id, settle(id));
       }
       const isIdle = busy.size > 0 && !hasNews(running);
-      if (isIdle) await Promise.race([...busy.values(), running.told.promise, this.#aborted]);
+      if (isIdle) await Promise.race([...busy.values(), running.reported.promise, this.#aborted]);
     }
     return again;
   }
@@ -150,7 +150,7 @@ export class BlockWorker {
     if (!hasNews(running)) return [];
     const { news, leader } = running;
     running.news = new Set();
-    running.told = Promise.withResolvers();
+    running.reported = Promise.withResolvers();
     if (news !== 'all' && !news.has(leader)) return [...news].map((id) => [id, null]);
     const view = await readView(this.#parts.db, ref);
     if (!view) return [];

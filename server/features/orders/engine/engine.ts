@@ -36,7 +36,7 @@ export class Engine {
   readonly steps: StepTaker;
   readonly around: Surroundings;
   /** Tells the person's pages how a position stands. */
-  readonly tell: PositionParts['tell'];
+  readonly publish: PositionParts['publish'];
   readonly #deps: OrderDeps;
   readonly #lookup: OrderLookup;
   readonly #inFlight: ReturnType<typeof ordersInFlight>;
@@ -54,7 +54,7 @@ export class Engine {
   #looking = false;
   readonly #stopping = new AbortController();
 
-  constructor(deps: OrderDeps, telling: (feeOf: Surroundings['feeOf']) => PositionParts['tell']) {
+  constructor(deps: OrderDeps, publisher: (feeOf: Surroundings['feeOf']) => PositionParts['publish']) {
     this.#deps = deps;
     this.facts = orderFacts(deps, (ref, positionId) => this.schedule(ref, positionId));
     this.#lookup = orderLookup(deps, this.facts);
@@ -69,8 +69,8 @@ export class Engine {
     const { free } = this.#external;
     const parts = { ...deps, facts: this.facts, inFlight: this.#inFlight, lookUp, watch, mayOrder, free };
     this.steps = new StepTaker(parts);
-    this.tell = telling(this.around.feeOf);
-    const { facts, steps, around, tell } = this;
+    this.publish = publisher(this.around.feeOf);
+    const { facts, steps, around, publish } = this;
     this.#worker = new BlockWorker({
       ...deps,
       facts,
@@ -78,15 +78,15 @@ export class Engine {
       around,
       lookup: this.#lookup,
       prices: this.#prices,
-      tell,
+      publish,
     });
     this.#accounts = accountWatch(deps, (...args) => this.#onAccountEvent(...args));
     this.#outside = new OutsideDeals({
       ...parts,
-      tell,
+      publish,
       owner: this.#worker.owner,
       schedule: (ref) => this.schedule(ref),
-      settled: (ref) => this.settled(ref),
+      idle: (ref) => this.idle(ref),
       readFills: this.#lookup.readFills,
       feeOf: this.around.feeOf,
     });
@@ -118,18 +118,18 @@ export class Engine {
   }
 
   /** Of a block that nobody can know yet: see BlockWorker. */
-  hold(ref: BlockRef): () => void {
-    return this.#worker.hold(ref);
+  suspend(ref: BlockRef): () => void {
+    return this.#worker.suspend(ref);
   }
 
-  settled(ref: BlockRef): Promise<void> {
-    return this.#worker.settled(ref);
+  idle(ref: BlockRef): Promise<void> {
+    return this.#worker.idle(ref);
   }
 
   /** Settled, or so much later in any case: a key that is slow to answer keeps nobody waiting. */
   async settledWithin(ref: BlockRef, ms: number): Promise<void> {
     const late = new AbortController();
-    await Promise.race([this.settled(ref), sleep(ms, undefined, { signal: late.signal }).catch(() => {})]);
+    await Promise.race([this.idle(ref), sleep(ms, undefined, { signal: late.signal }).catch(() => {})]);
     late.abort();
   }
 
@@ -182,7 +182,7 @@ export class Engine {
     await Promise.all([
       this.#sweeping,
       this.#lookup.stop(),
-      this.#accounts.settled(),
+      this.#accounts.idle(),
       this.#outside.stop(),
       this.#external.stop(),
       this.#worker.stop(),
@@ -248,9 +248,9 @@ export class Engine {
   async #hearOutside(): Promise<void> {
     const repeating = await this.#deps.keys.repeatingOutside();
     this.#outside.keepOnly(new Set(repeating.map(({ keyId }) => keyId)));
-    const hear = (key: (typeof repeating)[number]) =>
+    const receive = (key: (typeof repeating)[number]) =>
       this.#safely(this.#hearKey(key), 'a key could not be heard for outside deals');
-    await Promise.all(repeating.map(hear));
+    await Promise.all(repeating.map(receive));
   }
 
   /** True when its stream is opened for that. */
@@ -277,7 +277,7 @@ export class Engine {
       await this.#comparison.ofKey(await this.facts.store.liveOfKey(key.keyId));
     }
     this.#external.receive(userId, key, event);
-    this.#outside.hear(key, event);
+    this.#outside.receive(key, event);
     if (event.kind !== 'order' || !isOurs(event.order)) return;
     const { clientOrderId, state, exchangeListId } = event.order;
     // The answer that is on its way says the same: that it rests. Of a list it may say less.

@@ -24,7 +24,7 @@ export interface PositionParts extends OrderDeps {
   steps: StepTaker;
   prices: PriceWatch;
   /** Tells the person's pages how a position stands now. */
-  tell: (view: BlockView, position: PositionView, state: BlockState) => void;
+  publish: (view: BlockView, position: PositionView, state: BlockState) => void;
 }
 
 /** A position as it stands, in its block. */
@@ -80,7 +80,7 @@ function levelsOf({ view, position }: Found, plan: ExitPlan): Level[] {
 }
 
 /** What a page can see of a position: told again only when it has changed. */
-const printOf = ({ view, position }: Found): string =>
+const fingerprintOf = ({ view, position }: Found): string =>
   JSON.stringify([
     currentState({ view, position }),
     position.interference,
@@ -92,7 +92,7 @@ const printOf = ({ view, position }: Found): string =>
 /** Works on one position of a block, step by step, each decided by what is known then. */
 export class PositionWorker {
   readonly #parts: PositionParts;
-  readonly #told = new Map<string, string>();
+  readonly #published = new Map<string, string>();
   readonly #protection: ProtectionWatch;
 
   constructor(parts: PositionParts) {
@@ -113,7 +113,7 @@ export class PositionWorker {
     ) {
       outcome = await this.#oneStep(found, traded);
       if (outcome !== 'quiet') found = await find();
-      if (found) await this.#tellChange(found);
+      if (found) await this.#publishChange(found);
     }
     if (!found) return 'with-news';
     const again = await this.#lookAfter(found);
@@ -189,15 +189,15 @@ export class PositionWorker {
     return isMeddled;
   }
 
-  async #tellChange(found: Found): Promise<void> {
+  async #publishChange(found: Found): Promise<void> {
     const { view, position } = found;
-    const print = printOf(found);
-    if (this.#told.get(position.id) === print) return;
-    if (position.row.endedAt === null) this.#told.set(position.id, print);
+    const print = fingerprintOf(found);
+    if (this.#published.get(position.id) === print) return;
+    if (position.row.endedAt === null) this.#published.set(position.id, print);
     else {
-      this.#told.delete(position.id);
+      this.#published.delete(position.id);
       await this.#noteState(found);
     }
-    this.#parts.tell(view, position, currentState(found));
+    this.#parts.publish(view, position, currentState(found));
   }
 }

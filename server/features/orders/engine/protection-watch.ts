@@ -20,7 +20,7 @@ interface Looked {
   protection: Protection | null;
 }
 /** What the owner is told: `since` when it is not protected, UTC epoch ms; null where that is over. */
-interface Told {
+interface Reported {
   since: number | null;
   headline: string;
   text: string;
@@ -55,10 +55,10 @@ export class ProtectionWatch {
     const { position } = looked;
     this.#since.delete(position.id);
     if (position.row.unprotectedSince === null) return;
-    const told = isOpen(position)
+    const reported = isOpen(position)
       ? { since: null, headline: 'is protected again', text: IS_BACK }
       : { since: null, headline: 'is closed', text: IS_OVER };
-    await this.#tell(looked, told);
+    await this.#publish(looked, reported);
   }
 
   async #isMissing(looked: Looked, { fault }: Protection): Promise<void> {
@@ -68,10 +68,10 @@ export class ProtectionWatch {
     this.#since.set(position.id, since);
     if (position.row.unprotectedSince !== null || now - since < NOTIFY_AFTER) return;
     const text = faultText(fault, { market: view.block.market, reason: position.row.reason });
-    await this.#tell(looked, { since, headline: 'is not protected', text });
+    await this.#publish(looked, { since, headline: 'is not protected', text });
   }
 
-  async #tell({ view, position }: Looked, { since, headline, text }: Told): Promise<void> {
+  async #publish({ view, position }: Looked, { since, headline, text }: Reported): Promise<void> {
     const { clock, facts, markets, notifications } = this.#deps;
     const { userId, id: blockId, market, symbol } = view.block;
     const now = clock();

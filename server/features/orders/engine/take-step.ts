@@ -285,8 +285,8 @@ export class StepTaker {
     const { facts, lookUp } = this.#parts;
     if (answer.outcome === 'rejected') {
       const { sentence } = answer;
-      const isTold = scene.position.row.reason === sentence;
-      await this.#note(scene, sentence, isTold ? [] : [this.#event(scene, 'cancel-refused', { sentence })]);
+      const isReported = scene.position.row.reason === sentence;
+      await this.#note(scene, sentence, isReported ? [] : [this.#event(scene, 'cancel-refused', { sentence })]);
       return 'refused';
     }
     if (answer.outcome === 'unknown') {

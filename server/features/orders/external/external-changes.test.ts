@@ -22,7 +22,7 @@ const close = (who: DealTrader, blockId: string) =>
   who.send('PUT', '/api/markets/spot/second/close/', { json: { ...XRP_PAIR, blockId } });
 const settle = (who: DealTrader, blockId: string, choice: string) =>
   who.post('/api/markets/spot/interference', { blockId, uid: who.keyUid, choice });
-const told = async (who: DealTrader, blockId: string): Promise<string[]> => {
+const reported = async (who: DealTrader, blockId: string): Promise<string[]> => {
   const { body } = await who.get(`/api/blocks/${blockId}/events`);
   const events = body.events as { kind: string; text: string }[];
   return events.filter(({ kind }) => kind === 'interference').map(({ text }) => text);
@@ -47,7 +47,7 @@ describe("V-07 a block's coins sold on the exchange", () => {
     await byMarket(who, 'SELL', '192.1');
     await price('0.546');
     await shows(who, SPENT);
-    expect(await told(who, blockId)).toEqual([expect.stringMatching(/192\.1 XRP .*sold on the exchange directly/)]);
+    expect(await reported(who, blockId)).toEqual([expect.stringMatching(/192\.1 XRP .*sold on the exchange directly/)]);
     expect((await close(who, blockId)).body.error).toMatch(/adopt|release/i);
     expect((await settle(who, blockId, 'adopt')).body.error).toBeNull();
     await shows(who, { blockId, open: false, profitValue: null }, { section: 'history' });

@@ -98,7 +98,7 @@ export class OutsideDeals {
     this.#repeating.delete(keyId);
   }
 
-  hear(key: OpenKey, event: AccountEvent): void {
+  receive(key: OpenKey, event: AccountEvent): void {
     const { keyId } = key;
     if (event.kind === 'order' ? isOurs(event.order) : !this.#repeating.has(keyId)) return;
     const before = this.#turns.get(keyId) ?? Promise.resolve();
@@ -124,7 +124,7 @@ export class OutsideDeals {
   async #take(key: OpenKey, event: AccountEvent): Promise<void> {
     const { keyId } = key;
     const found = this.#repeating.get(keyId);
-    found?.free.hear(event);
+    found?.free.receive(event);
     if (event.kind === 'gap' && found) await this.#catchUp(key, found);
     if (saysNothing(event)) await this.#readBalances(keyId);
     if (saysNothing(event) && found?.behind === null) found.free.caughtUp();
@@ -147,7 +147,7 @@ export class OutsideDeals {
     found.behind = null;
     if (missed.isWhole || this.#isStopped || this.#repeating.get(keyId) !== found) return;
     this.#parts.log.warn({ keyId, again: pause }, 'what a gap has hidden could not be asked, asking again');
-    const timer = setTimeout(() => this.hear(key, { kind: 'gap' }), pause).unref();
+    const timer = setTimeout(() => this.receive(key, { kind: 'gap' }), pause).unref();
     found.behind = { timer, pause };
   }
 
@@ -210,6 +210,6 @@ export class OutsideDeals {
     if (held.length > 0) return repeatClosing(parts, scene(deal), held);
     const ask = () => parts.markets.exchange(key.market).balances(key.credentials, 'order');
     const ref = await repeatEntry(parts, scene(deal), () => free.of(name, { asset, taken: deal.taken }, ask));
-    if (ref) await inTime(parts.settled(ref), PACE);
+    if (ref) await inTime(parts.idle(ref), PACE);
   }
 }

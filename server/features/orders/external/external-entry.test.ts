@@ -15,7 +15,7 @@ describe('an entry made directly on the exchange', () => {
     const who = await bench.group('320', '40');
     const page = await livePage(bench.site(), who);
     const skipped = page.listen('copy-skipped');
-    await page.settled();
+    await page.idle();
     await who.hand.place(buyLimit('200', '0.5'));
     await who.become(['placed', 'placed', 'skipped']);
     await who.show(['BUY LIMIT GTC 200 at 0.5 NEW'], ['BUY LIMIT GTC 64 at 0.5 NEW'], []);
@@ -178,7 +178,7 @@ describe('what is not repeated', () => {
     await who.repeat(false);
     const page = await livePage(bench.site(), who);
     const deals = page.listen('outside-deal');
-    await page.settled();
+    await page.idle();
     // Its owner is here: what copies are sized by is watched from now on.
     await who.get('/api/key/all');
     await until(() => expect(bench.site().deps.keys.balances.of(who.userId, who.keyUid)).not.toBeNull());

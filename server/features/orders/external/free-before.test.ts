@@ -5,7 +5,7 @@ import { freeBefore } from './free-before.ts';
 
 const USDT = 'USDT';
 const of = (free: string): Balance => ({ asset: USDT, free: new Big(free), locked: new Big(0) });
-const told = (free: string): AccountEvent => ({ kind: 'balance', balances: [of(free)] });
+const reported = (free: string): AccountEvent => ({ kind: 'balance', balances: [of(free)] });
 const taken = { asset: USDT, taken: new Big(100) };
 const unasked = (): Promise<Answer<Balance[]>> => Promise.reject(new Error('asked without need'));
 const answers = (free: string) => (): Promise<Answer<Balance[]>> =>
@@ -21,23 +21,23 @@ describe('what a key had free before an order', () => {
   it('is the same whether the balance is told after the order or before it', async () => {
     const [after, before] = [known(), known()];
     after.begin('order', USDT);
-    after.hear(told('900'));
-    before.hear(told('900'));
+    after.receive(reported('900'));
+    before.receive(reported('900'));
     before.begin('order', USDT);
     for (const book of [after, before]) expect((await book.of('order', taken, unasked))?.toFixed()).toBe('1000');
   });
 
   it('is what an earlier order has left of it', async () => {
     const book = known();
-    book.hear(told('700'));
+    book.receive(reported('700'));
     book.begin('order', USDT);
     expect((await book.of('order', taken, unasked))?.toFixed()).toBe('700');
   });
 
   it('after a gap is what there is, and what it has taken', async () => {
     const book = known();
-    book.hear({ kind: 'gap' });
-    book.hear(told('900'));
+    book.receive({ kind: 'gap' });
+    book.receive(reported('900'));
     book.begin('order', USDT);
     expect((await book.of('order', taken, answers('900')))?.toFixed()).toBe('1000');
   });
@@ -45,9 +45,9 @@ describe('what a key had free before an order', () => {
   it('tells what a gap has changed, until that is known anew and found out', () => {
     const book = known();
     expect(book.changedSinceGap([of('900')]).size).toBe(0);
-    book.hear(told('700'));
-    book.hear({ kind: 'gap' });
-    book.hear({ kind: 'gap' });
+    book.receive(reported('700'));
+    book.receive({ kind: 'gap' });
+    book.receive({ kind: 'gap' });
     expect([...book.changedSinceGap([of('700')])]).toEqual([]);
     expect([...book.changedSinceGap([{ ...of('5'), asset: 'XRP' }])]).toEqual([USDT, 'XRP']);
     book.caughtUp();

@@ -57,7 +57,7 @@ export function freeBefore() {
       return new Set([...assets].filter(isChanged));
     },
     /** From a gap on nothing is known any more. */
-    hear(event: AccountEvent): void {
+    receive(event: AccountEvent): void {
       if (saysNothing(event)) lose();
       if (event.kind !== 'balance' || known === null) return;
       for (const { asset, free } of event.balances)

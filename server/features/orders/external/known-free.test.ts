@@ -5,7 +5,7 @@ import { knownFree } from './known-free.ts';
 
 const of = (free: Record<string, string>): Balance[] =>
   Object.entries(free).map(([asset, amount]) => ({ asset, free: new Big(amount), locked: new Big(0) }));
-const told = (free: Record<string, string>) => ({ kind: 'balance', balances: of(free) }) as unknown as AccountEvent;
+const reported = (free: Record<string, string>) => ({ kind: 'balance', balances: of(free) }) as unknown as AccountEvent;
 const GAP = { kind: 'gap' } as unknown as AccountEvent;
 const ORDER = { kind: 'order', order: {} } as unknown as AccountEvent;
 
@@ -16,36 +16,36 @@ function watched() {
 
 it('V-07 what is free is what was told last, asset by asset; of others nothing is known', () => {
   const { receive, free } = watched();
-  receive('k', told({ XRP: '10', USDT: '5' }));
-  receive('k', told({ XRP: '7' }));
+  receive('k', reported({ XRP: '10', USDT: '5' }));
+  receive('k', reported({ XRP: '7' }));
   receive('k', ORDER);
   expect([free('XRP'), free('USDT'), free('BTC'), free('XRP', 'other')]).toEqual(['7', '5', null, null]);
 });
 
 it('V-07 after a gap, or a change that is not told, nothing is known', () => {
   const { receive, free } = watched();
-  receive('k', told({ XRP: '10' }));
+  receive('k', reported({ XRP: '10' }));
   receive('k', GAP);
   expect(free('XRP')).toBeNull();
-  receive('k', told({ XRP: '10' }));
-  receive('k', told({}));
+  receive('k', reported({ XRP: '10' }));
+  receive('k', reported({}));
   expect(free('XRP')).toBeNull();
 });
 
 it('V-07 a whole reading says of what it leaves out that there is none, and what is told later counts', () => {
   const { receive, reading, free } = watched();
-  receive('k', told({ XRP: '10', BTC: '1' }));
+  receive('k', reported({ XRP: '10', BTC: '1' }));
   reading('k')(of({ XRP: '9' }));
   expect([free('XRP'), free('BTC')]).toEqual(['9', '0']);
-  receive('k', told({ BTC: '2' }));
+  receive('k', reported({ BTC: '2' }));
   expect([free('XRP'), free('BTC'), free('ETH')]).toEqual(['9', '2', '0']);
 });
 
 it('V-07 a reading that something was told after, or of a key that is not watched, is not kept', () => {
   const { receive, reading, free } = watched();
-  receive('k', told({ XRP: '10' }));
+  receive('k', reported({ XRP: '10' }));
   const old = reading('k');
-  receive('k', told({ XRP: '4' }));
+  receive('k', reported({ XRP: '4' }));
   old(of({ XRP: '10' }));
   expect(free('XRP')).toBe('4');
   reading('other')(of({ XRP: '10' }));
@@ -54,8 +54,8 @@ it('V-07 a reading that something was told after, or of a key that is not watche
 
 it('V-07 keys that are watched no more are not known, and an old reading of them is not kept', () => {
   const { receive, reading, keepOnly, free } = watched();
-  receive('k', told({ XRP: '10' }));
-  receive('left', told({ XRP: '3' }));
+  receive('k', reported({ XRP: '10' }));
+  receive('left', reported({ XRP: '3' }));
   const late = reading('left');
   keepOnly(new Set(['k']));
   expect([free('XRP'), free('XRP', 'left')]).toEqual(['10', null]);

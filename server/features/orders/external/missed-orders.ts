@@ -27,9 +27,9 @@ interface Found {
   isWhole: boolean;
 }
 
-type Heard = { outcome: 'rejected'; retryAfter?: number } | { outcome: 'ok' | 'found' | 'absent' | 'unknown' };
-const isAnswered = (heard: Heard): boolean =>
-  heard.outcome === 'rejected' ? heard.retryAfter === undefined : heard.outcome !== 'unknown';
+type Received = { outcome: 'rejected'; retryAfter?: number } | { outcome: 'ok' | 'found' | 'absent' | 'unknown' };
+const isAnswered = (received: Received): boolean =>
+  received.outcome === 'rejected' ? received.retryAfter === undefined : received.outcome !== 'unknown';
 
 /** What was traded in a pair, by orders that the books do not have. */
 async function tradedOrders(

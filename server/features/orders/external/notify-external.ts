@@ -6,7 +6,12 @@ import { isOurs } from './external-name.ts';
 const isNew = ({ state, filledQuantity }: ExchangeOrder) => state === 'open' && filledQuantity.eq(0);
 
 /** Says that a main key's owner dealt directly on the exchange, where the group does not repeat it; nothing of it is kept. */
-export function tellOutside({ keys, live, log, markets }: Pick<OrderDeps, 'keys' | 'live' | 'log' | 'markets'>): void {
+export function notifyExternal({
+  keys,
+  live,
+  log,
+  markets,
+}: Pick<OrderDeps, 'keys' | 'live' | 'log' | 'markets'>): void {
   keys.onOrder((row, order) => {
     if (isOurs(order) || !isNew(order) || row.mainKeyId !== null) return;
     const market = row.market as Market;

@@ -125,7 +125,7 @@ export async function repeatEntry(
   await writeWithinLimits(parts, scene, { blockId: ref.blockId, copies });
   const view = await readView(parts.db, ref);
   for (const position of view?.positions ?? [])
-    if (view && position.row.skipCode !== null) parts.tell(view, position, 'skipped');
+    if (view && position.row.skipCode !== null) parts.publish(view, position, 'skipped');
   parts.schedule(ref);
   return ref;
 }

@@ -14,11 +14,11 @@ export interface OutsideParts extends OrderDeps {
   facts: OrderFacts;
   owner: string;
   schedule: (ref: BlockRef) => void;
-  settled: (ref: BlockRef) => Promise<void>;
+  idle: (ref: BlockRef) => Promise<void>;
   readFills: (order: OrderRow) => Promise<boolean>;
   /** What a trade of a key takes off what it brings in, as far as it is known. */
   feeOf: (of: { keyId: string; symbol: string }) => Big;
-  tell: (view: BlockView, position: PositionView, state: BlockState) => void;
+  publish: (view: BlockView, position: PositionView, state: BlockState) => void;
 }
 
 /** A deal that the owner of a main key made directly on the exchange. */

@@ -138,7 +138,7 @@ const SENTENCES: Record<string, (details: Details, terms: EventTerms) => string>
 const isDetails = (value: unknown): value is Details => typeof value === 'object' && value !== null;
 
 /** What happened, as a sentence for a person. A kind without one is shown by its name. */
-export function tellEvent(kind: string, details: unknown, terms = NO_TERMS): string {
+export function eventText(kind: string, details: unknown, terms = NO_TERMS): string {
   const text = SENTENCES[kind]?.(isDetails(details) ? details : {}, terms) ?? `${capital(words(kind))}.`;
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }

@@ -7,7 +7,7 @@ import { Refusal } from '../../../lib/errors.ts';
 import type { Markets } from '../../markets/index.ts';
 import type { BlockRef } from '../store/block-view.store.ts';
 import { type EventsOf, readEvents } from './list-events.store.ts';
-import { eventIds, type EventTerms, tellEvent } from './event-text.ts';
+import { eventIds, type EventTerms, eventText } from './event-text.ts';
 
 interface Deps {
   db: Db;
@@ -24,9 +24,9 @@ export async function listEvents(deps: Deps, ref: BlockRef): Promise<ResponseOf<
   const found = await readEvents(deps.db, ref);
   if (!found) throw new Refusal('not-found', 'There is no such order.');
   const terms = termsOf(deps, found.block);
-  const told = found.events.map(({ at, uid, connectorName, kind, details }) => {
-    const text = tellEvent(kind, details, terms);
+  const reported = found.events.map(({ at, uid, connectorName, kind, details }) => {
+    const text = eventText(kind, details, terms);
     return { at, uid, connectorName, kind, text, ids: eventIds(details) };
   });
-  return { events: told };
+  return { events: reported };
 }

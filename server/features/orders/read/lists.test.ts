@@ -11,7 +11,7 @@ import { createMarkets } from '../../markets/index.ts';
 import { historyCsv } from './history-csv.ts';
 import { listBlocks } from './list-blocks.ts';
 import { listEvents } from './list-events.ts';
-import { eventIds, tellEvent } from './event-text.ts';
+import { eventIds, eventText } from './event-text.ts';
 
 /** The port of an exchange that knows one pair and its price, and is asked nothing else. */
 const exchange = {
@@ -210,8 +210,8 @@ describe('the story of a block', () => {
       details: { from: 'placed', to: 'filled' },
     });
     await who.addEvent({ blockId: id, positionId: null }, 'wish', { at: 5, details: { takeProfit: '0.6' } });
-    const told = await listEvents({ db: database.db, markets }, { userId: who.userId, blockId: id });
-    expect(z.encode(listBlockEvents.response, told).events).toEqual([
+    const reported = await listEvents({ db: database.db, markets }, { userId: who.userId, blockId: id });
+    expect(z.encode(listBlockEvents.response, reported).events).toEqual([
       { at: 5, uid: null, connectorName: null, kind: 'wish', text: 'You set take profit 0.6000.', ids: null },
       {
         at: 7,
@@ -306,6 +306,6 @@ describe('the story of a block', () => {
     ['ended', { how: 'take-profit' }, 'It ended: its take profit was filled.'],
     ['something-new', null, 'Something new.'],
   ])('tells %s of %j', (kind, details, sentence) => {
-    expect(tellEvent(kind, details, { base: 'XRP', priceDecimals: 4 })).toBe(sentence);
+    expect(eventText(kind, details, { base: 'XRP', priceDecimals: 4 })).toBe(sentence);
   });
 });

@@ -92,9 +92,9 @@ export const endOf = ({ row, released }: PositionView): EndReason | null =>
   row.endReason ?? (released ? 'released' : null);
 
 function booksFields(position: PositionView, end: EndReason | null, scene: RowScene): OrderBlock['books'] {
-  const told = end ? null : measured(position, end, scene);
-  if (!told || told.books.entry.quantity.eq(0)) return null;
-  const { books, fees } = told;
+  const reported = end ? null : measured(position, end, scene);
+  if (!reported || reported.books.entry.quantity.eq(0)) return null;
+  const { books, fees } = reported;
   return {
     base: wireAmount(books.base),
     counter: wireAmount(books.counter),

@@ -20,7 +20,7 @@ function topicOf(position: PositionView, state: BlockState): RowTopic {
 }
 
 /** Tells a person's pages how a position stands now, and that a balance has changed with it. */
-export const tellPages =
+export const publishRows =
   ({ clock, markets, live }: OrderDeps, feeOf: RowDeps['feeOf']) =>
   (view: BlockView, position: PositionView, state: BlockState): void => {
     const { userId, market, symbol } = view.block;

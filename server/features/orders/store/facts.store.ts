@@ -44,8 +44,8 @@ function change(db: Db, set: Record<string, SQL>, condition: SQL | undefined) {
   const changed = db.$with('changed').as(update.where(and(named, condition)).returning({ changedId: orders.id }));
   const line = lineAbout(db, { id: 'eventId', kind: text('kind'), details: 'details' });
   const isChanged = eq(orders.id, changed.changedId);
-  const told = db.$with('told').as(db.insert(blockEvents).select(line.innerJoin(changed, isChanged)));
-  return { changed, told, isChanged };
+  const reported = db.$with('told').as(db.insert(blockEvents).select(line.innerJoin(changed, isChanged)));
+  return { changed, reported, isChanged };
 }
 
 /** The same of a trade; without an id there is none. */
@@ -70,8 +70,8 @@ function trade(db: Db) {
   const traded = db.$with('traded').as(insertion.returning({ tradedId: fills.orderId }));
   const line = lineAbout(db, { id: 'tradeEventId', kind: sql`'order-filled'`, details: 'tradeDetails' });
   const isTraded = eq(orders.id, traded.tradedId);
-  const tradeTold = db.$with('trade_told').as(db.insert(blockEvents).select(line.innerJoin(traded, isTraded)));
-  return { traded, tradeTold, isTraded };
+  const tradeReported = db.$with('trade_told').as(db.insert(blockEvents).select(line.innerJoin(traded, isTraded)));
+  return { traded, tradeReported, isTraded };
 }
 
 /** Takes over what the exchange says, only forward: an older fact, or one that would reopen what has ended, changes nothing. */
@@ -96,10 +96,10 @@ function takeOver(db: Db) {
     // The exchange names none while it has yet to size it.
     quantity: sql`coalesce(nullif(${amount('quantity')}, 0), ${orders.quantity})`,
   };
-  const { changed, told, isChanged } = change(db, set, isForward);
-  const { traded, tradeTold, isTraded } = trade(db);
+  const { changed, reported, isChanged } = change(db, set, isForward);
+  const { traded, tradeReported, isTraded } = trade(db);
   return db
-    .with(changed, told, traded, tradeTold)
+    .with(changed, reported, traded, tradeReported)
     .select(newsOf)
     .from(orders)
     .leftJoin(changed, isChanged)
@@ -109,13 +109,13 @@ function takeOver(db: Db) {
 
 function settle(db: Db) {
   const isUnsettled = inArray(orders.state, ['planned', 'sending', 'unknown']);
-  const { changed, told, isChanged } = change(db, { state: text('state'), reason: text('reason') }, isUnsettled);
-  return db.with(changed, told).select(newsOf).from(orders).innerJoin(changed, isChanged).where(named);
+  const { changed, reported, isChanged } = change(db, { state: text('state'), reason: text('reason') }, isUnsettled);
+  return db.with(changed, reported).select(newsOf).from(orders).innerJoin(changed, isChanged).where(named);
 }
 
 function addTrade(db: Db) {
-  const { traded, tradeTold, isTraded } = trade(db);
-  return db.with(traded, tradeTold).select(newsOf).from(orders).innerJoin(traded, isTraded).where(named);
+  const { traded, tradeReported, isTraded } = trade(db);
+  return db.with(traded, tradeReported).select(newsOf).from(orders).innerJoin(traded, isTraded).where(named);
 }
 
 const writes = prepared((db) => ({
@@ -137,14 +137,14 @@ const NO_TRADE = {
 };
 
 function tradeGiven({ tradeId, price, quantity, commission, commissionAsset, tradedAt, ...of }: PricedFill) {
-  const told = {
+  const reported = {
     price: price.toFixed(),
     quantity: quantity.toFixed(),
     commission: commission.toFixed(),
     commissionAsset,
   };
-  const { quantity: tradedQuantity, ...rest } = told;
-  const details = { tradeEventId: newId(), tradeDetails: JSON.stringify(told) };
+  const { quantity: tradedQuantity, ...rest } = reported;
+  const details = { tradeEventId: newId(), tradeDetails: JSON.stringify(reported) };
   const commissionPrice = of.commissionPrice?.toFixed() ?? null;
   return { ...rest, ...details, tradeId, tradedQuantity, commissionPrice, tradedAt };
 }

@@ -55,7 +55,11 @@ interface Changing {
   now: number;
 }
 
-async function changeAndTell(db: DbOrTx, { userId, id }: PositionRow, { set, events, now }: Changing): Promise<void> {
+async function changeAndPublish(
+  db: DbOrTx,
+  { userId, id }: PositionRow,
+  { set, events, now }: Changing,
+): Promise<void> {
   const change = db
     .update(positions)
     .set({ ...set, updatedAt: now })
@@ -71,11 +75,11 @@ async function changePosition(
   row: PositionRow,
   { also, ...change }: Changing & { also?: AlsoWrite | undefined },
 ): Promise<void> {
-  if (!change.set.endReason && !also) return changeAndTell(db, row, change);
+  if (!change.set.endReason && !also) return changeAndPublish(db, row, change);
   await db.transaction(async (tx) => {
     // Two positions that end at once must see each other, or neither closes the block.
     if (change.set.endReason) await lockBlocks(tx, row.userId, [row.blockId]);
-    await changeAndTell(tx, row, change);
+    await changeAndPublish(tx, row, change);
     if (change.set.endReason) await closeBlock(tx, row, change.now);
     await also?.(tx);
   });

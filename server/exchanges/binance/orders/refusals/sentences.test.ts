@@ -35,7 +35,7 @@ async function refusing({ code = -1013, msg, market = 'open', started = true }: 
   return world;
 }
 
-async function told(refusal: Refusal, order: OrderTerms | ListTerms = terms): Promise<string> {
+async function reported(refusal: Refusal, order: OrderTerms | ListTerms = terms): Promise<string> {
   const { binance } = await refusing(refusal);
   const placed =
     'kind' in order ? await binance.placeList(credentials, order) : await binance.place(credentials, order);
@@ -79,24 +79,24 @@ describe('a filter that failed', () => {
     ['ICEBERG_PARTS', {}, 'Binance refused the order: Filter failure: ICEBERG_PARTS.'],
   ];
   it.each(cases)('%s with %j', async (filter, changed, sentence) => {
-    expect(await told(failure(filter), { ...terms, ...changed })).toBe(sentence);
+    expect(await reported(failure(filter), { ...terms, ...changed })).toBe(sentence);
   });
 
   it('of a list names the order at fault', async () => {
     const { takeProfit, stopLoss } = ocoTerms.targets;
     const off = { takeProfit, stopLoss: { ...stopLoss, stopPrice: big('0.49405') } };
-    expect(await told(failure('PRICE_FILTER'), { ...ocoTerms, targets: off })).toBe(
+    expect(await reported(failure('PRICE_FILTER'), { ...ocoTerms, targets: off })).toBe(
       'The stop price must be a multiple of 0.0001: 0.4940 or 0.4941 would be accepted.',
     );
     const far = { takeProfit: { ...takeProfit, price: big('2.7') }, stopLoss };
-    expect(await told(failure('PERCENT_PRICE_BY_SIDE'), { ...ocoTerms, targets: far })).toBe(
+    expect(await reported(failure('PERCENT_PRICE_BY_SIDE'), { ...ocoTerms, targets: far })).toBe(
       `${RANGE}. Sales are accepted from 0.4168 to 2.6050 now.`,
     );
-    expect(await told(failure('MAX_NUM_ORDER_LISTS'), ocoTerms)).toBe(
+    expect(await reported(failure('MAX_NUM_ORDER_LISTS'), ocoTerms)).toBe(
       'At most 20 pairs of take profit and stop loss can be open on XRP/USDT at a time: cancel one of them first.',
     );
     const small = { ...ocoTerms, quantity: big('9.9') };
-    expect(await told(failure('NOTIONAL'), small)).toBe(
+    expect(await reported(failure('NOTIONAL'), small)).toBe(
       `${TOTAL}. Binance takes 5 USDT and more here: at 0.4940 that is 10.2 XRP.`,
     );
   });
@@ -104,26 +104,27 @@ describe('a filter that failed', () => {
   it('of a market order is told by the bounds of market orders, and without a price', async () => {
     const { price: _price, ...rest } = terms;
     const market: OrderTerms = { ...rest, type: 'market' };
-    expect(await told(failure('MARKET_LOT_SIZE'), { ...market, quantity: big('800000.1') })).toBe(
+    expect(await reported(failure('MARKET_LOT_SIZE'), { ...market, quantity: big('800000.1') })).toBe(
       'The quantity of a market order may be at most 800000.0 XRP.',
     );
-    expect(await told(failure('NOTIONAL'), market)).toBe(`${TOTAL}. Binance takes 5 USDT and more here.`);
+    expect(await reported(failure('NOTIONAL'), market)).toBe(`${TOTAL}. Binance takes 5 USDT and more here.`);
   });
 
   it('req. 14: the sixth stop is told alike as -1013 and as -2010', async () => {
     const said = 'At most 5 stop orders can be open on XRP/USDT at a time: cancel one of them first.';
-    for (const code of [-1013, -2010]) expect(await told({ ...failure('MAX_NUM_ALGO_ORDERS'), code }, stop)).toBe(said);
+    for (const code of [-1013, -2010])
+      expect(await reported({ ...failure('MAX_NUM_ALGO_ORDERS'), code }, stop)).toBe(said);
   });
 
   it('too much precision is told like the step it misses', async () => {
     const msg = "Parameter 'quantity' has too much precision.";
-    expect(await told({ code: -1111, msg }, { ...terms, quantity: big('1.23456789123') })).toBe(
+    expect(await reported({ code: -1111, msg }, { ...terms, quantity: big('1.23456789123') })).toBe(
       'The quantity must be a multiple of 0.1: 1.2 or 1.3 XRP would be accepted.',
     );
   });
 
   it("without the market's answer the spec's sentence stands alone", async () => {
-    expect(await told({ ...failure('PERCENT_PRICE_BY_SIDE'), market: 'silent' })).toBe(RANGE);
+    expect(await reported({ ...failure('PERCENT_PRICE_BY_SIDE'), market: 'silent' })).toBe(RANGE);
   });
 
   it('a reference price goes before the average', async () => {
@@ -136,11 +137,11 @@ describe('a filter that failed', () => {
   });
 
   it("before the rules are known the exchange's words stand, and the spec's", async () => {
-    expect(await told({ ...failure('LOT_SIZE'), started: false })).toBe(
+    expect(await reported({ ...failure('LOT_SIZE'), started: false })).toBe(
       'Binance refused the order: Filter failure: LOT_SIZE.',
     );
-    expect(await told({ ...failure('NOTIONAL'), started: false })).toBe(TOTAL);
-    expect(await told({ code: -2010, msg: 'Not enough quantity', started: false })).toBe(TOTAL);
+    expect(await reported({ ...failure('NOTIONAL'), started: false })).toBe(TOTAL);
+    expect(await reported({ code: -2010, msg: 'Not enough quantity', started: false })).toBe(TOTAL);
   });
 });
 
@@ -151,8 +152,8 @@ describe('a refusal of the matching engine', () => {
   const relation = refused('The relationship of the prices for the orders is not correct.');
 
   it('says what a balance would have to cover', async () => {
-    expect(await told(balance)).toBe('The balance is insufficient: this order needs 99.996 USDT free.');
-    expect(await told(balance, { ...terms, side: 'sell' })).toBe(
+    expect(await reported(balance)).toBe('The balance is insufficient: this order needs 99.996 USDT free.');
+    expect(await reported(balance, { ...terms, side: 'sell' })).toBe(
       'The balance is insufficient: this order needs 192.3 XRP free.',
     );
     const { takeProfit, stopLoss } = ocoTerms.targets;
@@ -160,33 +161,33 @@ describe('a refusal of the matching engine', () => {
       takeProfit: { ...takeProfit, price: stopLoss.stopPrice },
       stopLoss: { ...stopLoss, stopPrice: takeProfit.price },
     };
-    expect(await told(balance, { ...ocoTerms, side: 'buy', targets })).toBe(
+    expect(await reported(balance, { ...ocoTerms, side: 'buy', targets })).toBe(
       'The balance is insufficient: this order needs 104.8866 USDT free.',
     );
   });
 
   it('says which stop price would not trigger at once', async () => {
     const said = 'The market is past the stop price already: this order would trigger at once.';
-    expect(await told(trigger, stop)).toBe(`${said} The last price is 0.5230: 0.5229 or lower would be accepted.`);
-    expect(await told(trigger, { ...stop, side: 'buy' })).toContain('0.5231 or higher would be accepted.');
-    expect(await told(trigger, { ...stop, type: 'take-profit' })).toContain('0.5231 or higher would be accepted.');
-    expect(await told({ ...trigger, market: 'silent' }, stop)).toBe(said);
+    expect(await reported(trigger, stop)).toBe(`${said} The last price is 0.5230: 0.5229 or lower would be accepted.`);
+    expect(await reported(trigger, { ...stop, side: 'buy' })).toContain('0.5231 or higher would be accepted.');
+    expect(await reported(trigger, { ...stop, type: 'take-profit' })).toContain('0.5231 or higher would be accepted.');
+    expect(await reported({ ...trigger, market: 'silent' }, stop)).toBe(said);
   });
 
   it('says which price would wait', async () => {
     const takes = refused('Order would immediately match and take.');
     const maker: OrderTerms = { ...terms, type: 'limit-maker' };
-    expect(await told(takes, maker)).toBe(
+    expect(await reported(takes, maker)).toBe(
       'This order would be filled at once instead of waiting at its price: 0.5230 or lower would be accepted.',
     );
-    expect(await told(takes, { ...maker, side: 'sell' })).toContain('0.5230 or higher would be accepted.');
+    expect(await reported(takes, { ...maker, side: 'sell' })).toContain('0.5230 or higher would be accepted.');
   });
 
   it('says between which targets the last price must lie', async () => {
-    expect(await told(relation, ocoTerms)).toBe(
+    expect(await reported(relation, ocoTerms)).toBe(
       'The last price must lie between take profit and stop loss. It is 0.5230: a take profit of 0.5231 or more and a stop loss of 0.5229 or less would be accepted.',
     );
-    expect(await told(relation, { ...ocoTerms, side: 'buy' })).toContain(
+    expect(await reported(relation, { ...ocoTerms, side: 'buy' })).toContain(
       'a take profit of 0.5229 or less and a stop loss of 0.5231 or more would be accepted.',
     );
   });
@@ -203,7 +204,7 @@ describe('a refusal of the matching engine', () => {
     ['Not enough quantity', TOTAL],
     ['Something new and odd.', 'Binance refused the order: Something new and odd.'],
   ])('%s', async (msg, sentence) => {
-    expect(await told(refused(msg))).toBe(sentence);
+    expect(await reported(refused(msg))).toBe(sentence);
   });
 });
 
@@ -217,13 +218,13 @@ describe('a refusal by the account or the address', () => {
     [-1003, 'Too many requests queued.', 'Binance takes no more requests for now. Try again in a moment.'],
     [-1022, 'Signature for this request is not valid.', 'The secret does not belong to this API key.'],
   ])('%i', async (code, msg, sentence) => {
-    expect(await told({ code, msg })).toBe(sentence);
+    expect(await reported({ code, msg })).toBe(sentence);
   });
 
   it('never repeats a key, a secret or a signature that the exchange quotes', async () => {
     const { apiKey, secret } = credentials;
     const msg = `Illegal characters in '${apiKey}', '${secret}', signature=${'a1'.repeat(32)}.`;
-    expect(await told({ code: -1100, msg })).toBe(
+    expect(await reported({ code: -1100, msg })).toBe(
       "Binance refused the order: Illegal characters in '[cut]', '[cut]', signature=[cut].",
     );
   });

@@ -109,16 +109,16 @@ export class Journal {
 
   /** Resolves when all that was recorded so far is committed; refuses with -1007 when that takes too long. */
   committed(): Promise<void> {
-    return this.#closed ? Promise.reject(refusal(-1007)) : within(this.#settled());
+    return this.#closed ? Promise.reject(refusal(-1007)) : within(this.#idle());
   }
 
   /** Commits what is left, or logs what it could not; afterwards nothing is answered any more. */
   async close(): Promise<void> {
-    await Promise.allSettled([this.#settled()]);
+    await Promise.allSettled([this.#idle()]);
     this.#closed = true;
   }
 
-  #settled(): Promise<void> {
+  #idle(): Promise<void> {
     if (!isEmpty(this.#collecting)) return this.#collecting.done;
     return this.#writing ? this.#writing.done : Promise.resolve();
   }

@@ -57,21 +57,21 @@ it('a candle is the fold of the trades of its minute', async () => {
   const startTime = minuteNow() - MINUTE;
   for (const symbol of ['BTCUSDT', 'XRPUSDT']) {
     const [row] = await klines(`symbol=${symbol}&interval=1m&startTime=${startTime}&limit=1`);
-    const told = (await trades(symbol)).filter(({ time }) => time >= startTime && time < startTime + MINUTE);
-    const taken = told.filter(({ isBuyerMaker }) => !isBuyerMaker);
+    const reported = (await trades(symbol)).filter(({ time }) => time >= startTime && time < startTime + MINUTE);
+    const taken = reported.filter(({ isBuyerMaker }) => !isBuyerMaker);
     const sum = (of: Trade[], worth: (trade: Trade) => Big) =>
       of.reduce((total, trade) => total.plus(worth(trade)), new Big(0)).toFixed(8, 0);
-    const prices = told.map(({ price }) => price).toSorted((one, other) => new Big(one).cmp(other));
+    const prices = reported.map(({ price }) => price).toSorted((one, other) => new Big(one).cmp(other));
     expect(row).toEqual([
       startTime,
-      told[0]?.price,
+      reported[0]?.price,
       prices.at(-1),
       prices[0],
-      told.at(-1)?.price,
-      sum(told, ({ qty }) => new Big(qty)),
+      reported.at(-1)?.price,
+      sum(reported, ({ qty }) => new Big(qty)),
       startTime + MINUTE - 1,
-      sum(told, ({ qty, price }) => new Big(qty).times(price)),
-      told.length,
+      sum(reported, ({ qty, price }) => new Big(qty).times(price)),
+      reported.length,
       sum(taken, ({ qty }) => new Big(qty)),
       sum(taken, ({ qty, price }) => new Big(qty).times(price)),
       '0',
@@ -114,7 +114,7 @@ it('minutes add up to longer candles, those of the made-up past too', async () =
 
 describe('after a restart', () => {
   /** Closed candles, and those of the made-up past, as texts. */
-  const told = async (until: number) => {
+  const reported = async (until: number) => {
     const queries = ['BTCUSDT', 'XRPUSDT', 'ETHBTC'].flatMap((symbol) =>
       [
         ['1m', MINUTE, 1000],
@@ -133,10 +133,10 @@ describe('after a restart', () => {
     await tradeForAMinute();
     await tradeForAMinute();
     const until = minuteNow();
-    const before = await told(until);
+    const before = await reported(until);
     now += 10 * MINUTE;
     await bench.restart();
-    expect(await told(until)).toEqual(before);
+    expect(await reported(until)).toEqual(before);
     const quiet = await klines(`symbol=XRPUSDT&interval=1m&startTime=${until + MINUTE}&endTime=${now - 2 * MINUTE}`);
     expect(quiet).toHaveLength(8);
     expect(new Set(quiet.flatMap((row) => row.slice(1, 5)))).toEqual(new Set(['0.53100000']));
@@ -145,7 +145,7 @@ describe('after a restart', () => {
 
   it('so they are once they are stored in blocks', async () => {
     const until = minuteNow();
-    const before = await told(until);
+    const before = await reported(until);
     now += 50 * HOUR;
     await bench.restart();
     await vi.waitFor(
@@ -157,7 +157,7 @@ describe('after a restart', () => {
       { timeout: 30_000, interval: 50 },
     );
     await bench.restart();
-    expect(await told(until)).toEqual(before);
+    expect(await reported(until)).toEqual(before);
   });
 
   it('and after days without the exchange there is no hole', async () => {
@@ -177,7 +177,7 @@ describe('after a restart', () => {
   it('without a farewell: what was stored some seconds ago stands', async () => {
     await tradeForAMinute();
     const until = minuteNow();
-    const before = await told(until);
+    const before = await reported(until);
     const count = (JSON.parse(before[0]!) as Kline[]).at(-1)?.[8];
     await vi.waitFor(
       async () => {
@@ -191,7 +191,7 @@ describe('after a restart', () => {
     const log = createLog('silent');
     const heir = createPaperExchange({ db, clock, log, seed: 1, prices: 'simulated', port: 0, control: false });
     const { restUrl } = await heir.start();
-    const answers = await told(until);
+    const answers = await reported(until);
     const asked = async (query: string) => JSON.stringify(await (await fetch(`${restUrl}/api/v3/${query}`)).json());
     const query = `klines?symbol=BTCUSDT&interval=1m&endTime=${until - 1}&limit=1000`;
     expect(await asked(query)).toBe(answers[0]);

@@ -4,7 +4,7 @@ import { type ListBody, entry, paperBench, targets } from '../../../../../tests/
 const paper = paperBench();
 const ordersOf = (list: ListBody) =>
   Promise.all(list.orders.map(async ({ orderId }) => (await paper.ann.find(orderId)).body));
-const told = async (list: ListBody) =>
+const reported = async (list: ListBody) =>
   (await ordersOf(list)).map((order) =>
     [order.status, 'origQty' in order ? order.origQty : 'unknown', order.expiryReason].filter(Boolean).join(' '),
   );
@@ -38,7 +38,7 @@ describe('an OPOCO', () => {
     await withoutXrp();
     const list = await placed('opoco', { ...entry('10', '0.5200'), ...targets('0.56', '0.51') });
     await paper.bench.price('XRPUSDT', '0.5200');
-    expect(await told(list)).toEqual(['FILLED 10.00000000', 'NEW 9.90000000', 'NEW 9.90000000']);
+    expect(await reported(list)).toEqual(['FILLED 10.00000000', 'NEW 9.90000000', 'NEW 9.90000000']);
     // 0.09 are less than a step.
     expect((await paper.ann.balances()).XRP).toEqual({ free: '0.09000000', locked: '9.90000000' });
   });
@@ -46,7 +46,7 @@ describe('an OPOCO', () => {
   it('sizes them by all that was bought when free coins pay the fee', async () => {
     const list = await placed('opoco', { ...entry('10', '0.5200'), ...targets('0.56', '0.51') });
     await paper.bench.price('XRPUSDT', '0.5200');
-    expect(await told(list)).toEqual(['FILLED 10.00000000', 'NEW 10.00000000', 'NEW 10.00000000']);
+    expect(await reported(list)).toEqual(['FILLED 10.00000000', 'NEW 10.00000000', 'NEW 10.00000000']);
     expect((await paper.ann.balances()).XRP).toEqual({ free: '9999.99000000', locked: '10.00000000' });
   });
 
@@ -55,10 +55,14 @@ describe('an OPOCO', () => {
     const list = await placed('opoco', { ...entry('100', '0.5200'), ...targets('0.56', '0.51') });
     await paper.bench.control('liquidity', { symbol: 'XRPUSDT', maxPerTick: 40 });
     await paper.bench.price('XRPUSDT', '0.5200');
-    expect(await told(list)).toEqual(['PARTIALLY_FILLED 100.00000000', 'PENDING_NEW unknown', 'PENDING_NEW unknown']);
+    expect(await reported(list)).toEqual([
+      'PARTIALLY_FILLED 100.00000000',
+      'PENDING_NEW unknown',
+      'PENDING_NEW unknown',
+    ]);
     expect((await paper.ann.balances()).XRP).toEqual({ free: '0.00000000', locked: '39.96000000' });
     await paper.ann.del('/api/v3/orderList', { symbol: 'XRPUSDT', orderListId: list.orderListId });
-    expect(await told(list)).toEqual(['CANCELED 100.00000000', 'CANCELED unknown', 'CANCELED unknown']);
+    expect(await reported(list)).toEqual(['CANCELED 100.00000000', 'CANCELED unknown', 'CANCELED unknown']);
     const { XRP, USDT } = await paper.ann.balances();
     expect(XRP).toEqual({ free: '39.96000000', locked: '0.00000000' });
     expect(USDT).toEqual({ free: '9979.20000000', locked: '0.00000000' });
@@ -73,9 +77,13 @@ describe('an OPOCO', () => {
     expect(list.listOrderStatus).toBe('EXECUTING');
     expect(list.orderReports.map((order) => order.status)).toEqual(['FILLED', 'PENDING_NEW', 'PENDING_NEW']);
     expect(list.orderReports.map((order) => order.fills.length)).toEqual([1, 0, 0]);
-    expect(await told(list)).toEqual(['FILLED 10.00000000', 'NEW 10.00000000', 'NEW 10.00000000']);
+    expect(await reported(list)).toEqual(['FILLED 10.00000000', 'NEW 10.00000000', 'NEW 10.00000000']);
     await paper.bench.price('XRPUSDT', '0.5600');
-    expect(await told(list)).toEqual(['FILLED 10.00000000', 'EXPIRED 10.00000000 OCO_TRIGGER', 'FILLED 10.00000000']);
+    expect(await reported(list)).toEqual([
+      'FILLED 10.00000000',
+      'EXPIRED 10.00000000 OCO_TRIGGER',
+      'FILLED 10.00000000',
+    ]);
   });
 
   it('expires the legs of an entry that ends unfilled', async () => {
@@ -84,7 +92,7 @@ describe('an OPOCO', () => {
       workingTimeInForce: 'IOC',
       ...targets('0.56', '0.51'),
     });
-    expect(await told(list)).toEqual([
+    expect(await reported(list)).toEqual([
       'EXPIRED 10.00000000 UNFILLED_IOC_QUANTITY_EXPIRED',
       'EXPIRED unknown OTO_PHASE_ONE_EXPIRED',
       'EXPIRED unknown OTO_PHASE_ONE_EXPIRED',
@@ -99,7 +107,7 @@ describe('an OTOCO', () => {
     const list = await placed('otoco', terms);
     expect(list.orderReports.map((order) => order.origQty)).toEqual(['10.00000000', '10.00000000', '10.00000000']);
     await paper.bench.price('XRPUSDT', '0.5200');
-    expect(await told(list)).toEqual([
+    expect(await reported(list)).toEqual([
       'FILLED 10.00000000',
       'EXPIRED 10.00000000 REJECTED',
       'EXPIRED 10.00000000 REJECTED',
@@ -110,9 +118,13 @@ describe('an OTOCO', () => {
   it('goes to work where the coins are there', async () => {
     const list = await placed('otoco', { ...entry('10', '0.5200'), ...targets('0.56', '0.51'), pendingQuantity: '10' });
     await paper.bench.price('XRPUSDT', '0.5200');
-    expect(await told(list)).toEqual(['FILLED 10.00000000', 'NEW 10.00000000', 'NEW 10.00000000']);
+    expect(await reported(list)).toEqual(['FILLED 10.00000000', 'NEW 10.00000000', 'NEW 10.00000000']);
     await paper.bench.price('XRPUSDT', '0.5100');
-    expect(await told(list)).toEqual(['FILLED 10.00000000', 'FILLED 10.00000000', 'EXPIRED 10.00000000 OCO_TRIGGER']);
+    expect(await reported(list)).toEqual([
+      'FILLED 10.00000000',
+      'FILLED 10.00000000',
+      'EXPIRED 10.00000000 OCO_TRIGGER',
+    ]);
   });
 });
 
@@ -126,8 +138,8 @@ describe('an OTO and an OPO', () => {
     ]);
     const opo = await placed('opo', { ...entry('10', '0.5200'), ...leg });
     await paper.bench.price('XRPUSDT', '0.5200');
-    expect(await told(oto)).toEqual(['FILLED 10.00000000', 'FILLED 20.00000000']);
-    expect(await told(opo)).toEqual(['FILLED 10.00000000', 'FILLED 10.00000000']);
+    expect(await reported(oto)).toEqual(['FILLED 10.00000000', 'FILLED 20.00000000']);
+    expect(await reported(opo)).toEqual(['FILLED 10.00000000', 'FILLED 10.00000000']);
   });
 
   it('sells first and buys back', async () => {
@@ -143,6 +155,6 @@ describe('an OTO and an OPO', () => {
     await paper.bench.price('XRPUSDT', '0.5400');
     expect((await paper.ann.balances()).USDT?.locked).toBe('50.00000000');
     await paper.bench.price('XRPUSDT', '0.5000');
-    expect(await told(oto)).toEqual(['FILLED 100.00000000', 'FILLED 100.00000000']);
+    expect(await reported(oto)).toEqual(['FILLED 100.00000000', 'FILLED 100.00000000']);
   });
 });

@@ -13,13 +13,13 @@ interface Subscription {
 /** The user data streams of one socket, any number of accounts on it. */
 export class Subscriptions {
   readonly #core: ExchangeCore;
-  readonly #tell: (event: { subscriptionId: number; event: object }) => void;
+  readonly #emit: (event: { subscriptionId: number; event: object }) => void;
   readonly #active = new Map<number, Subscription>();
   #nextId = 0;
 
-  constructor(core: ExchangeCore, tell: (event: { subscriptionId: number; event: object }) => void) {
+  constructor(core: ExchangeCore, emit: (event: { subscriptionId: number; event: object }) => void) {
     this.#core = core;
-    this.#tell = tell;
+    this.#emit = emit;
   }
 
   get isActive(): boolean {
@@ -36,7 +36,7 @@ export class Subscriptions {
     }
     const subscriptionId = this.#nextId;
     this.#nextId += 1;
-    const stop = this.#core.onUserEvent(apiKey, (event) => this.#tell({ subscriptionId, event }));
+    const stop = this.#core.onUserEvent(apiKey, (event) => this.#emit({ subscriptionId, event }));
     this.#active.set(subscriptionId, { apiKey, stop });
     return { subscriptionId };
   }
@@ -63,7 +63,7 @@ export class Subscriptions {
     if (!subscription) return false;
     subscription.stop();
     this.#active.delete(subscriptionId);
-    this.#tell({ subscriptionId, event: { e: 'eventStreamTerminated', E: this.#core.now() } });
+    this.#emit({ subscriptionId, event: { e: 'eventStreamTerminated', E: this.#core.now() } });
     return true;
   }
 }

@@ -17,7 +17,7 @@ const events = (kind: string): Event[] =>
   api.client.messages.flatMap(({ event }) => (event?.e === kind ? [event] : []));
 const reports = () => events('executionReport');
 /** All reports, once there are so many. */
-const told = (count: number) =>
+const reported = (count: number) =>
   until(() => {
     expect(reports().length).toBeGreaterThanOrEqual(count);
     return reports();
@@ -31,7 +31,7 @@ const place = (body: Fields) => post('order', body);
 describe('executionReport', () => {
   it('has its fixed fields, and the working time of what is on the book', async () => {
     await place({ ...buyLimit('100', '0.52'), newClientOrderId: 'a', strategyId: 7, strategyType: 1_000_000 });
-    const [placed] = await told(1);
+    const [placed] = await reported(1);
     expect(names(placed)).toEqual(fields('W', 'j', 'J'));
     expect(placed).toMatchObject({ x: 'NEW', X: 'NEW', w: true, r: 'NONE', g: -1, C: '', j: 7, J: 1_000_000 });
     expect(placed).toMatchObject({ l: '0.00000000', L: '0.00000000', Y: '0.00000000', n: '0', N: null, t: -1 });
@@ -41,7 +41,7 @@ describe('executionReport', () => {
   it('of an order that waits for its trigger has no working time until then', async () => {
     await place({ side: 'SELL', type: 'STOP_LOSS', quantity: '100', stopPrice: '0.5200', newClientOrderId: 'stop' });
     await paper.bench.price(symbol, '0.5200');
-    const [waiting, ...rest] = await told(3);
+    const [waiting, ...rest] = await reported(3);
     expect(names(waiting)).toEqual(fields());
     expect(waiting).toMatchObject({ o: 'STOP_LOSS', P: '0.52000000', p: '0.00000000', w: false, x: 'NEW' });
     expect(story(rest)).toEqual(['stop NEW NEW', 'stop TRADE FILLED']);
@@ -53,7 +53,7 @@ describe('executionReport', () => {
     await place({ ...buyLimit('100', '0.52'), newClientOrderId: 'a' });
     await paper.ann.del('/api/v3/order', { symbol, origClientOrderId: 'a', newClientOrderId: 'undo' });
     await place({ ...buyLimit('100', '0.52'), timeInForce: 'IOC', newClientOrderId: 'b' });
-    const [, cancelled, , expired] = await told(4);
+    const [, cancelled, , expired] = await reported(4);
     expect(cancelled).toMatchObject({ c: 'undo', C: 'a', x: 'CANCELED', X: 'CANCELED', w: false });
     expect(names(cancelled)).toEqual(fields('W'));
     expect(expired).toMatchObject({ c: 'b', C: '', x: 'EXPIRED', X: 'EXPIRED', eR: 'UNFILLED_IOC_QUANTITY_EXPIRED' });
@@ -91,7 +91,7 @@ describe('order lists', () => {
   it('tell of themselves besides the reports of their orders, when they begin and when they end', async () => {
     await post('orderList/oco', { side: 'SELL', quantity: '100', ...legs });
     await paper.bench.price(symbol, '0.5500');
-    const list = await told(4);
+    const list = await reported(4);
     expect(story(list)).toEqual(['below NEW NEW', 'above NEW NEW', 'below EXPIRED EXPIRED', 'above TRADE FILLED']);
     expect(list[2]).toMatchObject({ eR: 'OCO_TRIGGER' });
     const [first] = list;
@@ -136,13 +136,13 @@ describe('order lists', () => {
       pendingSide: 'SELL',
       ...pending,
     });
-    const before = await told(3);
+    const before = await reported(3);
     expect(story(before).toSorted()).toEqual(['above NEW PENDING_NEW', 'below NEW PENDING_NEW', 'entry NEW NEW']);
     for (const report of before) {
       expect(names(report)).toEqual(report.c === 'entry' ? fields('W') : fields());
     }
     await paper.bench.price(symbol, '0.5200');
-    const after = (await told(6)).slice(3);
+    const after = (await reported(6)).slice(3);
     expect(story(after)).toEqual(['entry TRADE FILLED', 'below NEW NEW', 'above NEW NEW']);
     expect(after.slice(1).map(({ q }) => q)).toEqual(['99.90000000', '99.90000000']);
     expect(events('listStatus')).toEqual([expect.objectContaining({ c: 'OTO', L: 'EXECUTING' })]);
@@ -152,7 +152,7 @@ describe('order lists', () => {
 describe('balances', () => {
   it('outboundAccountPosition tells every asset that an event may have changed', async () => {
     await place({ side: 'BUY', type: 'MARKET', quantity: '100' });
-    await told(2);
+    await reported(2);
     const position = await until(() => {
       const found = events('outboundAccountPosition').at(-1);
       expect(JSON.stringify(found)).toContain('10099.9');

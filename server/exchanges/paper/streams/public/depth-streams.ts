@@ -25,7 +25,7 @@ interface DepthStream {
   levels: number | null;
   fast: boolean;
   /** What was told last, and what it was made of. */
-  told: Shown;
+  reported: Shown;
   made: string;
 }
 
@@ -77,9 +77,9 @@ export class DepthStreams {
     if (!market || this.#streams.has(name)) return;
     const wanted = levels === undefined ? null : Number(levels);
     const resting = restingOn(this.#core, market, DIFF_LEVELS);
-    const told = depth(market, wanted ?? DIFF_LEVELS, resting);
+    const reported = depth(market, wanted ?? DIFF_LEVELS, resting);
     const made = makings(market, resting);
-    this.#streams.set(name, { market, levels: wanted, fast: speed !== undefined, told, made });
+    this.#streams.set(name, { market, levels: wanted, fast: speed !== undefined, reported, made });
   }
 
   leave(name: string): void {
@@ -105,16 +105,16 @@ function makings({ tradeId, quote }: Market, { bids, asks }: Resting): string {
 }
 
 function difference(stream: DepthStream, resting: Resting, now: number): object | null {
-  const { market, told } = stream;
+  const { market, reported } = stream;
   const made = makings(market, resting);
   if (made === stream.made) return null;
   stream.made = made;
   const shown: Shown = depth(market, DIFF_LEVELS, resting);
-  const b = [...changes(told.bids, shown.bids), ...overrun(told.bids, shown.asks[0]?.[0], market.pair)];
-  const a = [...changes(told.asks, shown.asks), ...overrun(told.asks, shown.bids[0]?.[0], market.pair)];
+  const b = [...changes(reported.bids, shown.bids), ...overrun(reported.bids, shown.asks[0]?.[0], market.pair)];
+  const a = [...changes(reported.asks, shown.asks), ...overrun(reported.asks, shown.bids[0]?.[0], market.pair)];
   if (b.length + a.length === 0) return null;
-  stream.told = shown;
+  stream.reported = shown;
   const u = shown.lastUpdateId;
   // An order that comes or goes makes no trade, and so no new id.
-  return { e: 'depthUpdate', E: now, s: market.pair.symbol, U: Math.min(told.lastUpdateId + 1, u), u, b, a };
+  return { e: 'depthUpdate', E: now, s: market.pair.symbol, U: Math.min(reported.lastUpdateId + 1, u), u, b, a };
 }

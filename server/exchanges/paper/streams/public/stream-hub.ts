@@ -25,7 +25,7 @@ interface KlineStream {
   market: Market;
   interval: string;
   /** Open time of the candle last told, which is told once more when it is closed. */
-  told: number;
+  reported: number;
 }
 
 /** The public streams: what happens is written once and handed to everyone who listens to that name. */
@@ -77,10 +77,10 @@ export class StreamHub {
     const [, symbol = '', interval = ''] = /^([a-z0-9]+)@kline_(\w+)$/.exec(name) ?? [];
     const market = this.#core.markets.get(symbol.toUpperCase());
     if (!market || !INTERVALS.has(interval)) return null;
-    return { name, market, interval, told: candleBounds(interval, this.#core.now()).open };
+    return { name, market, interval, reported: candleBounds(interval, this.#core.now()).open };
   }
 
-  #tell(name: string, event: () => object): void {
+  #emit(name: string, event: () => object): void {
     const listeners = this.#listeners.get(name);
     if (!listeners) return;
     const data = JSON.stringify(event());
@@ -91,8 +91,8 @@ export class StreamHub {
     const market = this.#core.markets.get(trade.symbol);
     const symbol = trade.symbol.toLowerCase();
     const now = this.#core.now();
-    this.#tell(`${symbol}@trade`, () => tradeEvent(trade, now));
-    this.#tell(`${symbol}@aggTrade`, () => aggregateEvent(trade, now));
+    this.#emit(`${symbol}@trade`, () => tradeEvent(trade, now));
+    this.#emit(`${symbol}@aggTrade`, () => aggregateEvent(trade, now));
     if (market) this.#tellBest(market);
   }
 
@@ -104,15 +104,15 @@ export class StreamHub {
     this.#seen = new Map(markets.map((market) => [market, market.tradeId]));
     for (const market of changed) {
       const symbol = market.pair.symbol.toLowerCase();
-      this.#tell(`${symbol}@miniTicker`, () => miniTickerEvent(market, now));
-      this.#tell(`${symbol}@ticker`, () => tickerEvent(market, restingOn(this.#core, market, 1), now));
+      this.#emit(`${symbol}@miniTicker`, () => miniTickerEvent(market, now));
+      this.#emit(`${symbol}@ticker`, () => tickerEvent(market, restingOn(this.#core, market, 1), now));
     }
     if (changed.length > 0) {
-      this.#tell(ALL_MINI_TICKERS, () => changed.map((market) => miniTickerEvent(market, now)));
-      for (const { name, event } of windowStreams(changed, now)) this.#tell(name, event);
+      this.#emit(ALL_MINI_TICKERS, () => changed.map((market) => miniTickerEvent(market, now)));
+      for (const { name, event } of windowStreams(changed, now)) this.#emit(name, event);
     }
     for (const market of markets) {
-      this.#tell(`${market.pair.symbol.toLowerCase()}@avgPrice`, () => averageEvent(market, now));
+      this.#emit(`${market.pair.symbol.toLowerCase()}@avgPrice`, () => averageEvent(market, now));
     }
     this.#tellDepths(false);
     this.#beats += 1;
@@ -132,22 +132,22 @@ export class StreamHub {
     const text = JSON.stringify(event);
     if (this.#best.get(name) === text) return;
     this.#best.set(name, text);
-    this.#tell(name, () => event);
+    this.#emit(name, () => event);
   }
 
   #tellDepths(fast: boolean): void {
-    for (const { name, event } of this.#depths.events(fast, this.#core.now())) this.#tell(name, () => event);
+    for (const { name, event } of this.#depths.events(fast, this.#core.now())) this.#emit(name, () => event);
   }
 
   #tellKline(stream: KlineStream, now: number): void {
     const { open } = candleBounds(stream.interval, now);
-    const closed = open !== stream.told;
+    const closed = open !== stream.reported;
     if (!closed && stream.interval !== '1s' && this.#beats % 2 === 1) return;
     const { market, interval, name } = stream;
-    const candles = market.klines({ interval, startTime: stream.told, limit: 1000 }, now);
-    stream.told = open;
+    const candles = market.klines({ interval, startTime: stream.reported, limit: 1000 }, now);
+    stream.reported = open;
     for (const candle of candles) {
-      this.#tell(name, () => klineEvent(candle, { symbol: market.pair.symbol, interval, now }));
+      this.#emit(name, () => klineEvent(candle, { symbol: market.pair.symbol, interval, now }));
     }
   }
 }

@@ -93,7 +93,7 @@ export class MarketWatch {
 
   /** A pair without a price yet: what was heard of it goes behind what is read. */
   #recoverFrom(feed: PairFeed): void {
-    feed.hold(this.heardSince(feed));
+    feed.suspend(this.receivedSince(feed));
     this.recover([feed]);
   }
 
@@ -109,7 +109,7 @@ export class MarketWatch {
   }
 
   /** What was heard of a pair since it was evaluated last, elsewhere. */
-  heardSince({ symbol, missingSince }: PairFeed) {
+  receivedSince({ symbol, missingSince }: PairFeed) {
     return this.#recent.around(symbol, missingSince).after;
   }
 
@@ -145,7 +145,7 @@ export class MarketWatch {
   /** Of these pairs prices may be missing. */
   recover(feeds: readonly PairFeed[]): void {
     const { exchange } = this.#deps;
-    for (const feed of feeds) feed.hold();
+    for (const feed of feeds) feed.suspend();
     const waiting = feeds.filter((feed) => !feed.recovering);
     for (const feed of waiting) feed.recovering = true;
     if (!exchange) return;

@@ -107,7 +107,7 @@ export class PairFeed {
     const prices = passed.map(({ price }) => orderOf(price));
     const crossing = passed.find((_, at) => crosses(alert, prices[at - 1] ?? NaN, prices[at] ?? NaN));
     const fired = crossing && this.book.fire(alert);
-    if (crossing && fired) this.#tell({ fired: [fired], rearmed: [] }, { ...crossing, late });
+    if (crossing && fired) this.#notify({ fired: [fired], rearmed: [] }, { ...crossing, late });
   }
 
   /** Null while what is missing is not read yet, or before the first price. */
@@ -127,9 +127,9 @@ export class PairFeed {
   }
 
   /** Something was missed: prices wait until `replay`. `heard` are trades since the last price, known all the same. */
-  hold(heard: readonly Trade[] = []): void {
+  suspend(received: readonly Trade[] = []): void {
     this.gaps += 1;
-    this.#held ??= heard.map((trade) => ({ trade, late: true }));
+    this.#held ??= received.map((trade) => ({ trade, late: true }));
   }
 
   take(trade: Trade): void {
@@ -156,8 +156,8 @@ export class PairFeed {
     const held = (this.#held ?? []).map(({ trade }) => trade);
     const from = this.evaluatedUntil;
     const seenBefore = { ...this.#seen, second: this.#seenSecond };
-    const heardFrom = held[0]?.time ?? Infinity;
-    for (const { price, time } of trades) if (time > from && time < heardFrom) this.#evaluate(price, time, true);
+    const receivedFrom = held[0]?.time ?? Infinity;
+    for (const { price, time } of trades) if (time > from && time < receivedFrom) this.#evaluate(price, time, true);
     for (const candle of candles) {
       const inside = held.filter(({ time }) => time >= candle.openTime && time <= candle.closeTime);
       const time = Math.max(candle.openTime, from);
@@ -195,10 +195,10 @@ export class PairFeed {
     this.#lastPrice = price;
     if (time > this.#lastTime) this.#lastTime = time;
     const move = this.book.move(order, time);
-    if (move.fired.length > 0 || move.rearmed.length > 0) this.#tell(move, { price, time, late });
+    if (move.fired.length > 0 || move.rearmed.length > 0) this.#notify(move, { price, time, late });
   }
 
-  #tell(move: Move, at: Omit<Price, 'ours'>): void {
+  #notify(move: Move, at: Omit<Price, 'ours'>): void {
     this.#deps.onMove(this, move, { ...at, ours: this.#deps.exchangeTime.ours(at.time) });
   }
 

@@ -25,10 +25,10 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-const tell = (engine: ChildProcess, message: ToEngine) => engine.connected && engine.send(message, () => {});
+const notify = (engine: ChildProcess, message: ToEngine) => engine.connected && engine.send(message, () => {});
 
 async function ask(engine: ChildProcess, kind: 'size' | 'stop'): Promise<unknown> {
-  tell(engine, { kind, trades: [] });
+  notify(engine, { kind, trades: [] });
   const [answer] = (await once(engine, 'message')) as unknown[];
   return answer;
 }
@@ -37,14 +37,14 @@ const history: SentTrade[] = [];
 function trade(price: string, time = Date.now()): void {
   const trades = PAIRS.map((symbol) => ({ symbol, price, time }));
   history.push(...trades);
-  for (const engine of running) tell(engine, { kind: 'trades', trades });
+  for (const engine of running) notify(engine, { kind: 'trades', trades });
 }
 
 async function startEngine(): Promise<ChildProcess> {
   const script = join(import.meta.dirname, '../../../../../tests/factories/engine-process.ts');
   const args = [database.url, dataDir, 'localhost', PAIRS.join(), 'shared'];
   const engine = fork(script, args, { env: { PATH: process.env['PATH'] }, execArgv: [] });
-  tell(engine, { kind: 'history', trades: history });
+  notify(engine, { kind: 'history', trades: history });
   expect(await Promise.race([once(engine, 'message'), once(engine, 'exit')])).toEqual(['ready', undefined]);
   running.push(engine);
   return engine;

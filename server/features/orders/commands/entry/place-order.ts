@@ -147,14 +147,14 @@ export async function placeOrder(
   const over = await orders.limits.admit(userId, intended(wanted, sized, { main: main.quantity, copies }), write);
   if (over !== null) return refused(over);
   // The answer first: what follows from it can wait for that long.
-  const go = orders.engine.hold(ref);
+  const go = orders.engine.suspend(ref);
   try {
     const outcome = await sendEntries(orders, ref, sized.key);
     if (outcome !== 'refused') return await outcomeOf(orders, ref, main);
   } finally {
     go();
   }
-  await orders.engine.settled(ref);
+  await orders.engine.idle(ref);
   return outcomeOf(orders, ref, main);
 }
 
@@ -258,7 +258,7 @@ async function sendCopies({ engine, log, clock }: Orders, { view, copies, copyKe
     ({ positionId }) => positionId,
   );
   for (const position of copies) {
-    if (position.row.skipCode !== null) engine.tell(view, position, 'skipped');
+    if (position.row.skipCode !== null) engine.publish(view, position, 'skipped');
     const key = copyKeys.get(position.keyId);
     const rows = begun.get(position.id);
     if (!key || !rows) continue;

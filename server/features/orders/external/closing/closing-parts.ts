@@ -73,11 +73,11 @@ export function closingPart(parts: OutsideParts, scene: Scene, share: Share): Cl
   const orders = made.flatMap((part) => part.orders);
   const details = dealDetails(scene, scene.deal.isTarget ? view.positions.filter(takesPart).length : orders.length);
   const kind = scene.deal.isTarget ? 'outside-target' : 'outside-closing';
-  const told = { userId: scene.userId, blockId, positionId: main.id, kind, details, at: now };
+  const reported = { userId: scene.userId, blockId, positionId: main.id, kind, details, at: now };
   return {
     main: row,
     orders,
-    events: [told, ...made.flatMap(({ events }) => events)],
+    events: [reported, ...made.flatMap(({ events }) => events)],
     reasons: made.flatMap(({ reasons }) => reasons),
   };
 }

@@ -11,7 +11,7 @@ const isOnItsWay = ({ state }: OrderFact): boolean => state === 'planned' || sta
 
 /** Blocks with what they hold known: answers that are on their way, and trades that are missing, come first. */
 export async function knownBlocks(
-  { db, settled, readFills }: OutsideParts,
+  { db, idle, readFills }: OutsideParts,
   views: readonly BlockView[],
 ): Promise<BlockView[]> {
   const [first] = views;
@@ -21,7 +21,7 @@ export async function knownBlocks(
   const busy = views.filter(({ positions }) =>
     positions.some(({ orders, row }) => row.endedAt === null && orders.some(isOnItsWay)),
   );
-  await inTime(Promise.all(busy.map(({ block }) => settled({ userId, blockId: block.id }))), PATIENCE);
+  await inTime(Promise.all(busy.map(({ block }) => idle({ userId, blockId: block.id }))), PATIENCE);
   const short = (await readViews(db, userId, ids)).flatMap(({ positions }) => positions.flatMap(shortOf));
   await inTime(Promise.all(short.map(({ row }) => readFills(row))), PATIENCE);
   return readViews(db, userId, ids);

@@ -66,9 +66,9 @@ async function writtenOf(parts: OutsideParts, scene: Scene, shares: readonly Sha
   };
 }
 
-function tellSkipped(parts: OutsideParts, views: readonly BlockView[], ids: ReadonlyMap<string, string>): void {
+function reportSkipped(parts: OutsideParts, views: readonly BlockView[], ids: ReadonlyMap<string, string>): void {
   for (const view of views)
-    for (const position of view.positions) if (ids.has(position.id)) parts.tell(view, position, 'skipped');
+    for (const position of view.positions) if (ids.has(position.id)) parts.publish(view, position, 'skipped');
 }
 
 /** Every copy closes the part that the main key closed. */
@@ -79,6 +79,6 @@ export async function repeatClosing(parts: OutsideParts, scene: Scene, open: rea
   const closing = await writtenOf(parts, scene, shares);
   await outsideStore(parts.db, userId).addClosing(closing);
   const ids = shares.map(({ view }) => view.block.id);
-  if (closing.reasons.size > 0) tellSkipped(parts, await readViews(parts.db, userId, ids), closing.reasons);
+  if (closing.reasons.size > 0) reportSkipped(parts, await readViews(parts.db, userId, ids), closing.reasons);
   for (const blockId of ids) parts.schedule({ userId, blockId });
 }

@@ -25,10 +25,10 @@ export function filledPart(position: Position, legs: readonly Leg[]): FilledPart
   const trades = position.fills.filter(({ orderId }) => ids.has(orderId));
   const at = trades.reduce((latest, { tradedAt }) => Math.max(latest, tradedAt), 0) || (last?.filledAt ?? 0);
   const { quantity, counter } = tradedBy(position, legs);
-  const told = total(orders.map(({ filledQuantity }) => filledQuantity));
+  const reported = total(orders.map(({ filledQuantity }) => filledQuantity));
   const orderId = last?.exchangeOrderId ?? '';
-  if (quantity.gte(told)) return { quantity, counter, at, orderId };
-  return { quantity: told, counter: total(orders.map((order) => order.filledCounterQuantity)), at, orderId };
+  if (quantity.gte(reported)) return { quantity, counter, at, orderId };
+  return { quantity: reported, counter: total(orders.map((order) => order.filledCounterQuantity)), at, orderId };
 }
 
 /** Whether every trade that the exchange speaks of is here: before that no result can be told. */

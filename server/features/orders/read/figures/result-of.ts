@@ -85,9 +85,9 @@ export const resultOf = (position: Position, end: EndReason | null, scene: RowSc
   orUnknown(() => result(position, end, scene));
 
 function result(position: Position, end: EndReason | null, scene: RowScene): Result | null {
-  const told = measured(position, end, scene);
-  if (!told) return null;
-  const { books, fees } = told;
+  const reported = measured(position, end, scene);
+  if (!reported) return null;
+  const { books, fees } = reported;
   if (books.entry.quantity.eq(0)) return NOTHING;
   const terms = termsOf(position, scene);
   const out = end ? outcomeOf(position, books, scene) : scene.market && outcomeAt(books, terms, scene.market);
