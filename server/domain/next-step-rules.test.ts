@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { big, scene, sketch, XRP } from '../../tests/factories/block-sketch.ts';
+import { big, context, sketch, XRP } from '../../tests/factories/block-sketch.ts';
 import { desiredOf } from './position/desired-targets.ts';
 import { nextStep } from './next-step.ts';
-import type { Around, OrderFact, Position, Intent } from './position/position.ts';
+import type { MarketContext, OrderFact, Position, Intent } from './position/position.ts';
 
 const BOTH: Intent = { takeProfit: big('0.546'), stopLoss: big('0.494'), ending: 'none' };
 const CLOSE: Intent = { ...BOTH, ending: 'close' };
@@ -29,8 +29,8 @@ const listed = (of: Partial<OrderFact> = {}, block = held()) =>
     .order('stop-loss', ['0.494', '192.1'], { ...LIST, ...of });
 
 /** What is done next, in a word. */
-function step(position: Position, intent = BOTH, around: Partial<Around> = {}): string {
-  const next = nextStep(position, intent, scene(around));
+function step(position: Position, intent = BOTH, marketContext: Partial<MarketContext> = {}): string {
+  const next = nextStep(position, intent, context(marketContext));
   if (!next) return 'nothing';
   if (next.do === 'finish') return `finish ${next.how}`;
   return 'orders' in next ? `${next.do} ${next.orders.map(({ leg }) => leg).join(' ')}` : next.do;

@@ -75,13 +75,14 @@ function happen(model: ModelExchange, what: Happening): void {
   if (what.kind === 'move') model.move(what.to, big(what.part), what.ms);
   if (what.kind === 'ending') {
     model.intent = { ...model.intent, ending: what.ending };
-    model.position.retriedAt = model.around.now;
+    model.position.retriedAt = model.marketContext.now;
   }
   if (what.kind === 'touch') model.touch(what.at);
-  if (what.kind === 'status') model.around = { ...model.around, pair: { ...model.around.pair, status: what.status } };
+  if (what.kind === 'status')
+    model.marketContext = { ...model.marketContext, pair: { ...model.marketContext.pair, status: what.status } };
   if (what.kind === 'wish') {
     model.intent = { ...model.intent, ...intentOf(model.position.section, what) };
-    Object.assign(model.position, { retriedAt: model.around.now, stopReachedAt: null });
+    Object.assign(model.position, { retriedAt: model.marketContext.now, stopReachedAt: null });
   }
   if (what.kind === 'fates') model.fates = [...what.fates];
   if (what.kind === 'find') model.find(what.taken);
@@ -98,7 +99,7 @@ function sellingWith({ live }: ModelExchange, step: NonNullable<Step> & { do: 'p
 }
 
 function expectLegal(model: ModelExchange, step: NonNullable<Step> & { do: 'place' }): void {
-  const { pair } = model.around;
+  const { pair } = model.marketContext;
   for (const { quantity, price: limit, stopPrice, type } of step.orders) {
     const at = limit ?? stopPrice ?? model.market;
     if (type === 'market') expect(quantity.lte(pair.marketQuantity?.max ?? 0), 'more than goes at market').toBe(true);
@@ -124,7 +125,7 @@ function expectSound(model: ModelExchange, step: NonNullable<Step>): void {
       'an end leaves no order behind',
     ).toEqual([]);
   if (step.do === 'finish' && (step.how === 'stop-loss' || step.how === 'closed')) {
-    const open = openBase(position, booksOf(position, model.around.pair));
+    const open = openBase(position, booksOf(position, model.marketContext.pair));
     const wasRest = position.orders.some(({ leg, state }) => leg === 'rest' && state === 'rejected');
     if (position.section === 'buy' && !wasRest)
       expect(open.times(model.market).lt(6), `${open.toFixed()} is left after ${step.how}`).toBe(true);
@@ -137,8 +138,8 @@ const desired = ({ position, intent }: ModelExchange) => desiredOf(position, int
 function work(model: ModelExchange): void {
   for (let count = 0; count <= MOST_STEPS; count += 1) {
     if (model.ended) return;
-    const step = nextStep(model.position, desired(model), model.around);
-    expect(nextStep(model.position, desired(model), model.around), 'asked twice').toEqual(step);
+    const step = nextStep(model.position, desired(model), model.marketContext);
+    expect(nextStep(model.position, desired(model), model.marketContext), 'asked twice').toEqual(step);
     if (!step) return;
     expectSound(model, step);
     if (!model.take(step) && model.isUnsure) return;
@@ -159,27 +160,33 @@ const targetsOf = ({ takeProfit, stopLoss }: { takeProfit: Big | null; stopLoss:
 
 /** A target of a label: on the exchange's book, or such that this server could sell it. */
 function expectHeld(context: ExitContext, [leg, at]: readonly [Target, Big], label: ProtectionLabel): void {
-  const { position, around, books } = context;
+  const { position, marketContext, books } = context;
   const onBook = position.orders.filter(
     (order) => order.leg === leg && order.exchangeOrderId !== null && isLive(order.state) && order.state !== 'unknown',
   );
   if (label === 'exchange') expect(onBook.length, `a ${leg} rests on the book`).toBe(1);
   if (label === 'server' && onBook.length === 0 && books.entry.quantity.gt(0))
-    expect(isLegal(around, allOpen(context, at), at), `${leg} at ${at.toFixed()} could be sold`).toBe(true);
+    expect(isLegal(marketContext, allOpen(context, at), at), `${leg} at ${at.toFixed()} could be sold`).toBe(true);
 }
 
 /** V-03, V-06: what the row says of a position's protection is what the exchange's book and the pair's rules say. */
 function expectTruthful(model: ModelExchange): void {
-  const { position, around } = model;
+  const { position, marketContext } = model;
   const intent = desired(model);
-  const { protection } = planExits(position, intent, around);
-  const books = booksOf(position, around.pair);
-  const context = { position, intent, around, books, exit: position.section === 'buy' ? 'sell' : 'buy' } as const;
+  const { protection } = planExits(position, intent, marketContext);
+  const books = booksOf(position, marketContext.pair);
+  const context = {
+    position,
+    intent,
+    marketContext,
+    books,
+    exit: position.section === 'buy' ? 'sell' : 'buy',
+  } as const;
   const isHolding = books.entry.quantity.gt(0);
   const reported = `${protection.label} (${protection.fault ?? 'no fault'})`;
   const isKnown = protection.label === 'placing' || protection.label === 'unprotected';
   expect(protection.fault !== null, `${reported} has a reason just where it is not protected`).toBe(isKnown);
-  if (protection.label === 'server') expect(around.pair.status, `${reported}: it could be sold`).toBe('trading');
+  if (protection.label === 'server') expect(marketContext.pair.status, `${reported}: it could be sold`).toBe('trading');
   for (const target of targetsOf(intent)) expectHeld(context, target, protection.label);
   if (protection.label === 'none') expect(targetsOf(intent), 'nothing is wanted').toEqual([]);
   // Within one step of quiet: either it is held, or its row says that it is not.
@@ -261,16 +268,16 @@ function expectSoldInTheEnd(model: ModelExchange): void {
   }
   const entry = model.position.orders.find(({ leg }) => leg === 'entry');
   if (model.ended || !hasStop() || !entry || entry.filledQuantity.eq(0)) return;
-  const { position, around } = model;
+  const { position, marketContext } = model;
   const context = {
     position,
     intent: desired(model),
-    around,
-    books: booksOf(position, around.pair),
+    marketContext,
+    books: booksOf(position, marketContext.pair),
     exit: 'sell',
   } as const;
   const open = allOpen(context, far);
-  expect(isLegal(around, open, far), `${open.toFixed()} are still open below the stop`).toBe(false);
+  expect(isLegal(marketContext, open, far), `${open.toFixed()} are still open below the stop`).toBe(false);
 }
 
 it('what a stop did not hold is sold to its end, however little finds somebody at once', () => {
@@ -279,7 +286,7 @@ it('what a stop did not hold is sold to its end, however little finds somebody a
   block.order('stop-loss', ['0.494', '100'], { trades: [['100']] });
   block.order('rest', ['0', '199.7'], { type: 'market', state: 'expired', trades: [['40', '0.49']] });
   const intent = { takeProfit: null, stopLoss: big('0.494'), ending: 'none' } as const;
-  const around = { pair: XRP, market: big('0.49'), traded: null, fee: big('0.001'), now: 1_000_000 };
-  const step = nextStep(block.position, intent, around);
+  const marketContext = { pair: XRP, market: big('0.49'), traded: null, fee: big('0.001'), now: 1_000_000 };
+  const step = nextStep(block.position, intent, marketContext);
   expect(step).toMatchObject({ do: 'place', orders: [{ leg: 'rest', type: 'market' }] });
 });

@@ -2,7 +2,7 @@ import { ZERO } from '#contracts/rules/decimal.ts';
 import { isLive } from './position/order-state.ts';
 import { endedTarget, entryOf, liveExits, liveOf, ofLegs } from './position/books.ts';
 import type { PlannedOrder } from './exits/exit-terms.ts';
-import type { Around, OrderFact, Position, Intent } from './position/position.ts';
+import type { MarketContext, OrderFact, Position, Intent } from './position/position.ts';
 import { mayStop, type Sale } from './exits/market-exits.ts';
 import { type ExitPlan, planExits } from './exits/plan-exits.ts';
 
@@ -20,7 +20,7 @@ export type Ending = 'take-profit' | 'stop-loss' | 'closed' | 'removed' | 'rejec
 interface View {
   position: Position;
   intent: Intent;
-  around: Around;
+  marketContext: MarketContext;
   plan: ExitPlan;
 }
 type Rule = (view: View) => Step | undefined;
@@ -224,14 +224,14 @@ const isReplacement = ({ intent }: View, orders: readonly OrderFact[]): boolean 
 
 /** While a pair does not trade no exit is sent, and nothing that protects is taken down to send another. */
 function whileHalted(view: View, step: Step): Step {
-  if (view.around.pair.status === 'trading' || !step) return step;
+  if (view.marketContext.pair.status === 'trading' || !step) return step;
   if (step.do === 'place') return NOTHING;
   return step.do === 'cancel' && isReplacement(view, step.orders) ? NOTHING : step;
 }
 
 /** Decides by what is known, never by what was meant before: asked again after a crash, it says the same. */
-export function nextStep(position: Position, intent: Intent, around: Around): Step {
-  const view = { position, intent, around, plan: planExits(position, intent, around) };
+export function nextStep(position: Position, intent: Intent, marketContext: MarketContext): Step {
+  const view = { position, intent, marketContext, plan: planExits(position, intent, marketContext) };
   for (const rule of RULES) {
     const step = rule(view);
     if (step !== undefined) return whileHalted(view, step);

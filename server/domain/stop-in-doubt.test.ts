@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { big, scene, sketch } from '../../tests/factories/block-sketch.ts';
+import { big, context, sketch } from '../../tests/factories/block-sketch.ts';
 import { nextStep } from './next-step.ts';
 import { planExits } from './exits/plan-exits.ts';
-import type { Around, Interference, Position, Intent } from './position/position.ts';
+import type { MarketContext, Interference, Position, Intent } from './position/position.ts';
 
 const WISH: Intent = { takeProfit: null, stopLoss: big('0.494'), ending: 'none' };
 const BELOW = big('0.49');
@@ -12,10 +12,10 @@ const held = (of: Partial<Position> = {}, side: 'buy' | 'sell' = 'buy') => {
   Object.assign(block.position, { interference: 'balance-spent', ...of });
   return block;
 };
-const step = (position: Position, around: Partial<Around> = {}, intent = WISH) =>
-  nextStep(position, intent, scene({ market: BELOW, ...around }));
-const plan = (position: Position, around: Partial<Around> = {}, intent = WISH) =>
-  planExits(position, intent, scene(around));
+const step = (position: Position, marketContext: Partial<MarketContext> = {}, intent = WISH) =>
+  nextStep(position, intent, context({ market: BELOW, ...marketContext }));
+const plan = (position: Position, marketContext: Partial<MarketContext> = {}, intent = WISH) =>
+  planExits(position, intent, context(marketContext));
 const REACHED = { stopReachedAt: 500 };
 
 describe('V-07 while its owner is asked about a change by hand', () => {

@@ -4,7 +4,7 @@ import { OrderBlock } from '../../server/contracts/order-block.ts';
 import type { ExchangePair } from '../../server/domain/market/pair.ts';
 import type { FillFact, Leg, OrderFact } from '../../server/domain/position/position.ts';
 import { resultOf } from '../../server/features/orders/read/figures/result-of.ts';
-import type { RowScene } from '../../server/features/orders/read/figures/row-scene.ts';
+import type { RowContext } from '../../server/features/orders/read/figures/row-context.ts';
 import { presentPosition } from '../../server/features/orders/read/present-position.ts';
 import type {
   BlockView,
@@ -31,7 +31,7 @@ export const XRP: ExchangePair = {
   lists: new Set(['oco', 'opo']),
   percentPrice: null,
 };
-export const scene = (change: Partial<RowScene> = {}): RowScene => ({
+export const context = (change: Partial<RowContext> = {}): RowContext => ({
   pair: XRP,
   shown: presentPair('binance', XRP, { usdtOf: () => big(1) }),
   market: big('0.52'),
@@ -153,12 +153,12 @@ export function sketch({
     });
     return drawn;
   }
-  const present = (change: Partial<RowScene> = {}) => {
-    const shown = presentPosition(view, position, scene(change));
+  const present = (change: Partial<RowContext> = {}) => {
+    const shown = presentPosition(view, position, context(change));
     return z.encode(OrderBlock, shown);
   };
-  const result = (change: Partial<RowScene> = {}) => {
-    const { profit, percent } = resultOf(position, end, scene(change)) ?? {};
+  const result = (change: Partial<RowContext> = {}) => {
+    const { profit, percent } = resultOf(position, end, context(change)) ?? {};
     return profit && percent && { profit: profit.toFixed(4), exact: profit.toFixed(), percent: percent.toFixed(4) };
   };
   const drawn = { view, position, order, present, result };

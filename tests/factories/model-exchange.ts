@@ -3,7 +3,7 @@ import { floorTo } from '../../server/contracts/rules/steps.ts';
 import { booksOf, entryOf, openBase } from '../../server/domain/position/books.ts';
 import type { Step } from '../../server/domain/next-step.ts';
 import type { PlannedOrder } from '../../server/domain/exits/exit-terms.ts';
-import type { Around, Leg, OrderFact, Position, Intent } from '../../server/domain/position/position.ts';
+import type { MarketContext, Leg, OrderFact, Position, Intent } from '../../server/domain/position/position.ts';
 import { isLive } from '../../server/domain/position/order-state.ts';
 import { XRP, big } from './block-sketch.ts';
 
@@ -27,7 +27,7 @@ const FEE = '0.001';
 export class ModelExchange {
   readonly position: Position;
   intent: Intent;
-  around: Around;
+  marketContext: MarketContext;
   ended: string | null = null;
   /** What happens to the next orders, in turn: taken, refused for good, asked to wait, or the answer lost. */
   fates: Fate[] = [];
@@ -35,7 +35,7 @@ export class ModelExchange {
   constructor({ section, counterEarning, withTargets, intent, market, mostAtMarket = XRP.maxQuantity }: ModelTerms) {
     this.intent = intent;
     const pair = { ...XRP, marketQuantity: { min: XRP.minQuantity, max: mostAtMarket, step: XRP.step } };
-    this.around = { pair, market, traded: null, fee: big(FEE), now: 1_000_000 };
+    this.marketContext = { pair, market, traded: null, fee: big(FEE), now: 1_000_000 };
     this.position = {
       id: 'main',
       section,
@@ -54,7 +54,7 @@ export class ModelExchange {
   }
 
   get market(): Big {
-    return this.around.market ?? this.position.price;
+    return this.marketContext.market ?? this.position.price;
   }
 
   get live(): OrderFact[] {
@@ -64,7 +64,7 @@ export class ModelExchange {
   /** Does what was decided. False when it was refused or its answer is lost. */
   take(step: Steps): boolean {
     if (step.do === 'finish') this.ended = step.how;
-    if (step.do === 'note-stop') this.position.stopReachedAt = this.around.now;
+    if (step.do === 'note-stop') this.position.stopReachedAt = this.marketContext.now;
     if (step.do === 'cancel') this.#cancel(step.orders);
     if (step.do === 'place') return this.#place(step.orders, step.asList);
     return step.do === 'place-entry' ? this.#placeEntry() : true;
@@ -72,9 +72,9 @@ export class ModelExchange {
 
   /** Time passes and the market moves; whatever it reaches fills by a part of what is left of it. */
   move(to: Big, part: Big, ms: number): void {
-    const { low = to, high = to } = this.around.traded ?? {};
+    const { low = to, high = to } = this.marketContext.traded ?? {};
     const traded = { low: low.lt(to) ? low : to, high: high.gt(to) ? high : to };
-    this.around = { ...this.around, market: to, traded, now: this.around.now + ms };
+    this.marketContext = { ...this.marketContext, market: to, traded, now: this.marketContext.now + ms };
     for (const order of this.position.orders) {
       const works = order.state === 'open' || order.state === 'partly-filled';
       if (works && this.#isReached(order)) this.#trade(order, order.stopPrice ? big(1) : part);
@@ -90,7 +90,7 @@ export class ModelExchange {
 
   /** Until its next look, what was traded is kept; while an answer is out, longer. */
   looked(): void {
-    if (!this.isUnsure) this.around = { ...this.around, traded: null };
+    if (!this.isUnsure) this.marketContext = { ...this.marketContext, traded: null };
   }
 
   get isUnsure(): boolean {
@@ -101,7 +101,7 @@ export class ModelExchange {
   find(taken: boolean): void {
     for (const order of this.position.orders.filter(({ state }) => state === 'unknown')) {
       order.state = taken ? 'open' : order.leg === 'entry' ? 'rejected' : 'expired';
-      order.updatedAt = this.around.now;
+      order.updatedAt = this.marketContext.now;
       if (taken) order.exchangeOrderId = order.id;
       if (taken && (order.type === 'market' || this.#isReached(order))) this.#trade(order, big(1));
     }
@@ -158,9 +158,9 @@ export class ModelExchange {
       filledCounterQuantity: big(0),
       cancelAsked: false,
       expiryReason: null,
-      placedAt: this.around.now,
+      placedAt: this.marketContext.now,
       filledAt: null,
-      updatedAt: this.around.now,
+      updatedAt: this.marketContext.now,
     };
     orders.push(order);
     return order;
@@ -187,11 +187,11 @@ export class ModelExchange {
     const listId = orders.find(({ clientListId }) => clientListId !== null)?.clientListId;
     const together = listId ? this.live.filter(({ clientListId }) => clientListId === listId) : orders.slice(0, 1);
     for (const order of together)
-      Object.assign(order, { state: 'cancelled', cancelAsked: true, updatedAt: this.around.now });
+      Object.assign(order, { state: 'cancelled', cancelAsked: true, updatedAt: this.marketContext.now });
   }
 
   #trade(order: OrderFact, part: Big): void {
-    const { step } = this.around.pair;
+    const { step } = this.marketContext.pair;
     const left = order.quantity.minus(order.filledQuantity);
     const share = floorTo(step, left.times(part));
     const quantity = share.gt(0) ? share : left;
@@ -203,11 +203,16 @@ export class ModelExchange {
       quantity,
       commission: brings.times(FEE),
       commissionAsset: order.side === 'buy' ? 'XRP' : 'USDT',
-      tradedAt: this.around.now,
+      tradedAt: this.marketContext.now,
     });
     const filledQuantity = order.filledQuantity.plus(quantity);
     const state = filledQuantity.eq(order.quantity) ? 'filled' : 'partly-filled';
-    Object.assign(order, { filledQuantity, state, filledAt: this.around.now, updatedAt: this.around.now });
+    Object.assign(order, {
+      filledQuantity,
+      state,
+      filledAt: this.marketContext.now,
+      updatedAt: this.marketContext.now,
+    });
     this.#followUp(order);
   }
 
@@ -220,7 +225,8 @@ export class ModelExchange {
       return;
     }
     if (order.state !== 'filled') return;
-    const held = openBase(this.position, booksOf(this.position, this.around.pair));
-    for (const other of others) Object.assign(other, { state: 'open', quantity: floorTo(this.around.pair.step, held) });
+    const held = openBase(this.position, booksOf(this.position, this.marketContext.pair));
+    for (const other of others)
+      Object.assign(other, { state: 'open', quantity: floorTo(this.marketContext.pair.step, held) });
   }
 }

@@ -38,7 +38,7 @@ export interface Patience {
   remove: number;
 }
 
-interface Parts {
+interface Deps {
   browser: Browser;
   server: Server;
   patience?: Patience;
@@ -51,7 +51,7 @@ const NO_WORKER = 'Tandem is not fully loaded yet. Reload this page and try agai
 const NO_SERVICE =
   'This browser did not reach its notification service. Check that it allows push messages, or use Telegram instead.';
 
-export function createPushDevice({ browser, server, patience = PATIENCE }: Parts) {
+export function createPushDevice({ browser, server, patience = PATIENCE }: Deps) {
   const { storage } = browser;
   const worker = () => inTime(browser.worker(), patience.worker, NO_WORKER);
 

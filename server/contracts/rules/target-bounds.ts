@@ -45,7 +45,7 @@ export const deepestStop = (sellable: Big, minNotional: Big, tick: Big): Big | n
 export const totalForStop = (stopRatio: Big, { minNotional, fee }: { minNotional: Big; fee: Big }): Big =>
   minNotional.div(stopRatio.times(new Big(1).minus(fee)));
 
-export interface TargetScene {
+export interface TargetContext {
   side: Side;
   /** What the targets must keep their distance from. */
   market: Big;
@@ -53,17 +53,17 @@ export interface TargetScene {
 }
 
 /** The spec's hint under a target: how near to the market, and on which side of it, it may lie. */
-export function targetHint(target: keyof Targets, { side, market, tick }: TargetScene): string {
+export function targetHint(target: keyof Targets, { side, market, tick }: TargetContext): string {
   const nearest = nearestTargets(side, market, tick)[target];
   const isAbove = (side === 'buy') === (target === 'takeProfit');
   return `${isAbove ? 'Min' : 'Max'} ${target === 'takeProfit' ? 'take profit' : 'stop loss'} is ${nearest.toFixed()}`;
 }
 
 /** The hint, where a target lies too close to the market or on its wrong side; null where it does not. */
-export function targetFault(target: keyof Targets, desired: Big, scene: TargetScene): string | null {
-  const nearest = nearestTargets(scene.side, scene.market, scene.tick)[target];
-  const isAbove = (scene.side === 'buy') === (target === 'takeProfit');
-  return (isAbove ? desired.gte(nearest) : desired.lte(nearest)) ? null : targetHint(target, scene);
+export function targetFault(target: keyof Targets, desired: Big, context: TargetContext): string | null {
+  const nearest = nearestTargets(context.side, context.market, context.tick)[target];
+  const isAbove = (context.side === 'buy') === (target === 'takeProfit');
+  return (isAbove ? desired.gte(nearest) : desired.lte(nearest)) ? null : targetHint(target, context);
 }
 
 interface Band {
@@ -73,7 +73,7 @@ interface Band {
 }
 
 /** A take profit that an exchange would refuse as too far away: known before what rests is cancelled for it. */
-function farFault(takeProfit: Big, { side, tick }: TargetScene, band: Band): string | null {
+function farFault(takeProfit: Big, { side, tick }: TargetContext, band: Band): string | null {
   const { least, most } = priceRange(side === 'buy' ? 'sell' : 'buy', { ...band, tick });
   if (takeProfit.lt(least)) return `Min take profit is ${least.toFixed()}`;
   return takeProfit.gt(most) ? `Max take profit is ${most.toFixed()}` : null;
@@ -82,14 +82,14 @@ function farFault(takeProfit: Big, { side, tick }: TargetScene, band: Band): str
 /** Why targets cannot be what is wished; null where they can. Without a band nothing is too far away. */
 export function exitsFault(
   { takeProfit, stopLoss }: { takeProfit?: Big | null | undefined; stopLoss?: Big | null | undefined },
-  scene: TargetScene,
+  context: TargetContext,
   band: Band | null,
 ): string | null {
-  const isOffTick = [takeProfit, stopLoss].some((target) => target && !target.mod(scene.tick).eq(0));
-  if (isOffTick) return `The price must be a multiple of ${scene.tick.toFixed()}.`;
+  const isOffTick = [takeProfit, stopLoss].some((target) => target && !target.mod(context.tick).eq(0));
+  if (isOffTick) return `The price must be a multiple of ${context.tick.toFixed()}.`;
   return (
-    (takeProfit ? targetFault('takeProfit', takeProfit, scene) : null) ??
-    (stopLoss ? targetFault('stopLoss', stopLoss, scene) : null) ??
-    (takeProfit && band ? farFault(takeProfit, scene, band) : null)
+    (takeProfit ? targetFault('takeProfit', takeProfit, context) : null) ??
+    (stopLoss ? targetFault('stopLoss', stopLoss, context) : null) ??
+    (takeProfit && band ? farFault(takeProfit, context, band) : null)
   );
 }

@@ -5,7 +5,7 @@ import { floorTo } from '#contracts/rules/steps.ts';
 import type { Side } from '#contracts/rules/side.ts';
 import type { OrderTerms } from '../market/order-terms.ts';
 import { type Books, liveOf } from '../position/books.ts';
-import type { Around, Leg, OrderFact, Position, Intent } from '../position/position.ts';
+import type { MarketContext, Leg, OrderFact, Position, Intent } from '../position/position.ts';
 
 export interface PlannedOrder {
   leg: Exclude<Leg, 'entry'>;
@@ -19,7 +19,7 @@ export interface PlannedOrder {
 export interface ExitContext {
   position: Position;
   intent: Intent;
-  around: Around;
+  marketContext: MarketContext;
   books: Books;
   /** The side of the orders that end the position. */
   exit: Side;
@@ -27,7 +27,10 @@ export interface ExitContext {
 export type Target = 'take-profit' | 'stop-loss';
 export const TARGETS = ['stop-loss', 'take-profit'] as const satisfies readonly Target[];
 
-export const termsOf = ({ section: side, counterEarning }: Position, { fee, pair: { step } }: Around): OpenTerms => ({
+export const termsOf = (
+  { section: side, counterEarning }: Position,
+  { fee, pair: { step } }: MarketContext,
+): OpenTerms => ({
   side,
   counterEarning,
   fee,
@@ -35,20 +38,22 @@ export const termsOf = ({ section: side, counterEarning }: Position, { fee, pair
 });
 
 /** Base units that would end the position at `price` (rule 5). */
-export const exitQuantity = ({ position, around, books }: Omit<ExitContext, 'intent' | 'exit'>, price: Big): Big =>
-  quantityToExit(books, termsOf(position, around), price);
+export const exitQuantity = (
+  { position, marketContext, books }: Omit<ExitContext, 'intent' | 'exit'>,
+  price: Big,
+): Big => quantityToExit(books, termsOf(position, marketContext), price);
 
 /** Everything that is still open, at `price`. */
-export const allOpen = ({ position, around, books }: ExitContext, price: Big): Big =>
-  wholeQuantity(books, termsOf(position, around), price);
+export const allOpen = ({ position, marketContext, books }: ExitContext, price: Big): Big =>
+  wholeQuantity(books, termsOf(position, marketContext), price);
 
 /** Whether the pair's rules allow an order of this size. */
-export function isLegal({ pair }: Around, quantity: Big, price: Big): boolean {
+export function isLegal({ pair }: MarketContext, quantity: Big, price: Big): boolean {
   return quantity.gt(0) && quantity.gte(pair.minQuantity) && quantity.times(price).gte(pair.minNotional);
 }
 
 /** What the exchange takes in one order; what is left over then goes in another. */
-export function inOneOrder({ pair }: Around, quantity: Big, kind: 'resting' | 'market'): Big {
+export function inOneOrder({ pair }: MarketContext, quantity: Big, kind: 'resting' | 'market'): Big {
   const most =
     kind === 'market' && pair.marketQuantity ? min(pair.marketQuantity.max, pair.maxQuantity) : pair.maxQuantity;
   return min(quantity, floorTo(pair.step, most));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { big, scene, sketch, type Sketch } from '../../../tests/factories/block-sketch.ts';
+import { big, context, sketch, type Sketch } from '../../../tests/factories/block-sketch.ts';
 import { planExits } from './plan-exits.ts';
-import type { Around, Position, Intent } from '../position/position.ts';
+import type { MarketContext, Position, Intent } from '../position/position.ts';
 
 const BOTH: Intent = { takeProfit: big('0.546'), stopLoss: big('0.494'), ending: 'none' };
 const REACHED = { stopReachedAt: 500 };
@@ -13,8 +13,8 @@ const held = (of: Partial<Position> = {}, drawn: Sketch = {}) => {
   Object.assign(block.position, of);
   return block;
 };
-const plan = (position: Position, around: Partial<Around> = {}, intent = BOTH) =>
-  planExits(position, intent, scene(around));
+const plan = (position: Position, marketContext: Partial<MarketContext> = {}, intent = BOTH) =>
+  planExits(position, intent, context(marketContext));
 const sizeOf = (sale: { order: { quantity: { toFixed: () => string } } } | null) => sale?.order.quantity.toFixed();
 
 describe('V-02 what this server sells at market', () => {

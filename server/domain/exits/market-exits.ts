@@ -21,9 +21,9 @@ export interface Sale {
   waits: boolean;
 }
 
-const marketOf = ({ position, around }: ExitContext): Big => around.market ?? position.price;
+const marketOf = ({ position, marketContext }: ExitContext): Big => marketContext.market ?? position.price;
 
-function isReached({ position, around: { market, traded } }: ExitContext, target: Target, price: Big): boolean {
+function isReached({ position, marketContext: { market, traded } }: ExitContext, target: Target, price: Big): boolean {
   const above = (position.section === 'buy') === (target === 'take-profit');
   const extreme = above ? traded?.high : traded?.low;
   return [market, extreme].some((at) => at && (above ? at.gte(price) : at.lte(price)));
@@ -47,11 +47,11 @@ export function isStopReached(context: ExitContext): boolean {
 }
 
 function sale(context: ExitContext, leg: PlannedOrder['leg'], whole: Big): Sale | null {
-  const { around, position, exit } = context;
-  const quantity = inOneOrder(around, whole, 'market');
-  if (!isLegal(around, quantity, marketOf(context))) return null;
+  const { marketContext, position, exit } = context;
+  const quantity = inOneOrder(marketContext, whole, 'market');
+  if (!isLegal(marketContext, quantity, marketOf(context))) return null;
   const order = { leg, side: exit, type: 'market', price: null, stopPrice: null, quantity } as const;
-  return { order, waits: around.now < retryAt(position, leg) };
+  return { order, waits: marketContext.now < retryAt(position, leg) };
 }
 
 /** A target that this server watches and that was reached: the stop for good, the take profit while the price is there. */
@@ -67,18 +67,18 @@ export function reachedByServer(context: ExitContext): Sale | null {
  * reached. Its list had one quantity (rule 6), or the entry had grown meanwhile.
  */
 export function restOrder(context: ExitContext): Sale | null {
-  const { intent, around, exit, position } = context;
+  const { intent, marketContext, exit, position } = context;
   const ended = endedTarget(position);
   if (ended?.state !== 'filled') return null;
   if (ended.leg === 'stop-loss' || isStopping(context)) {
-    const market = around.market ?? intent.stopLoss ?? position.price;
+    const market = marketContext.market ?? intent.stopLoss ?? position.price;
     return sale(context, 'rest', allOpen(context, market));
   }
   const price = intent.takeProfit ?? ended.price;
   if (price.eq(0)) return null;
-  const quantity = inOneOrder(around, exitQuantity(context, price), 'resting');
+  const quantity = inOneOrder(marketContext, exitQuantity(context, price), 'resting');
   const order = { leg: 'rest', side: exit, type: 'limit', price, stopPrice: null, quantity } as const;
-  return isLegal(around, quantity, price) ? { order, waits: false } : null;
+  return isLegal(marketContext, quantity, price) ? { order, waits: false } : null;
 }
 
 /** Null where nothing can be sold, or the exchange refused the close for good. */

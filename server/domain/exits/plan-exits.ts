@@ -19,7 +19,7 @@ import {
   restOrder,
   type Sale,
 } from './market-exits.ts';
-import type { Around, Position, Intent } from '../position/position.ts';
+import type { MarketContext, Position, Intent } from '../position/position.ts';
 import { type Protection, protectionOf } from './protection.ts';
 import { mayReplace, NOTHING_RESTS, restingOrders } from './resting-exits.ts';
 
@@ -50,7 +50,7 @@ export interface ExitPlan {
 function isTooSmall(context: ExitContext): boolean {
   const prices = [context.intent.takeProfit, context.intent.stopLoss].filter((price) => price !== null);
   if (prices.length === 0 || openBase(context.position, context.books).lte(0)) return false;
-  return prices.every((price) => !isLegal(context.around, allOpen(context, price), price));
+  return prices.every((price) => !isLegal(context.marketContext, allOpen(context, price), price));
 }
 
 const isWatched = (context: ExitContext, target: Target): boolean =>
@@ -61,15 +61,21 @@ const mayActAt = ({ position }: ExitContext, target: Target): boolean =>
   position.interference === null || (target === 'stop-loss' && mayStop(position) && position.stopReachedAt === null);
 
 /** All that a position's exits come down to, by what is known. */
-export function planExits(position: Position, intent: Intent, around: Around): ExitPlan {
-  const { base, counter } = around.pair;
+export function planExits(position: Position, intent: Intent, marketContext: MarketContext): ExitPlan {
+  const { base, counter } = marketContext.pair;
   const books = booksOf(position, { base, counter });
-  const context: ExitContext = { position, intent, around, books, exit: position.section === 'buy' ? 'sell' : 'buy' };
+  const context: ExitContext = {
+    position,
+    intent,
+    marketContext,
+    books,
+    exit: position.section === 'buy' ? 'sell' : 'buy',
+  };
   const entry = entryOf(position);
   const waitsForEntry = position.withTargets && entry !== undefined && isLive(entry.state);
   const isEmpty = books.entry.quantity.eq(0);
   const { orders, asList } = waitsForEntry || isEmpty || isStopping(context) ? NOTHING_RESTS : restingOrders(context);
-  const market = around.market ?? position.price;
+  const market = marketContext.market ?? position.price;
   return {
     orders,
     asList,
@@ -80,7 +86,7 @@ export function planExits(position: Position, intent: Intent, around: Around): E
     stopReached: !isEmpty && isStopReached(context),
     reachedByServer: isEmpty ? null : reachedByServer(context),
     rest: restOrder(context),
-    leftOver: isLegal(around, allOpen(context, market), market),
+    leftOver: isLegal(marketContext, allOpen(context, market), market),
     close: isEmpty ? null : closeOrder(context),
   };
 }

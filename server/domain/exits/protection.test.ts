@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { big, scene, sketch } from '../../../tests/factories/block-sketch.ts';
+import { big, context, sketch } from '../../../tests/factories/block-sketch.ts';
 import { planExits } from './plan-exits.ts';
-import type { Around, OrderFact, Position, Intent } from '../position/position.ts';
+import type { MarketContext, OrderFact, Position, Intent } from '../position/position.ts';
 
 const BOTH: Intent = { takeProfit: big('0.546'), stopLoss: big('0.494'), ending: 'none' };
 const LIST = { clientListId: 'list' } as const;
@@ -10,9 +10,9 @@ const held = (quantity = '192.3') =>
 
 function protectionOf(
   position: Position,
-  { intent = BOTH, ...around }: Partial<Around> & { intent?: Intent } = {},
+  { intent = BOTH, ...marketContext }: Partial<MarketContext> & { intent?: Intent } = {},
 ): [string, string | null] {
-  const { label, fault } = planExits(position, intent, scene(around)).protection;
+  const { label, fault } = planExits(position, intent, context(marketContext)).protection;
   return [label, fault];
 }
 const list = (of: Partial<OrderFact>, block = held()) =>
@@ -81,7 +81,7 @@ describe('what a row says of its protection', () => {
   it('V-07 V-10 is nothing of this server’s while its owner decides, the pair is halted or no price is known', () => {
     const refused = () => list({ state: 'rejected', exchangeOrderId: null }).order('take-profit', ['0.546', '192.1']);
     expect(protectionOf(refused().position, { market: null })).toEqual(['unprotected', 'no-price']);
-    const halted = { ...scene().pair, status: 'halted' as const };
+    const halted = { ...context().pair, status: 'halted' as const };
     expect(protectionOf(refused().position, { pair: halted })).toEqual(['unprotected', 'halted']);
     expect(protectionOf(list({}).position, { pair: halted })).toEqual(['exchange', null]);
     const decided = refused().position;
@@ -90,7 +90,7 @@ describe('what a row says of its protection', () => {
 
   it('V-02 V-15 a stop or a take profit of this server is reached exactly at its price, by the last trade or one before', () => {
     const refused = () => list({ state: 'rejected', exchangeOrderId: null }).position;
-    const plan = (around: Partial<Around>) => planExits(refused(), BOTH, scene(around));
+    const plan = (marketContext: Partial<MarketContext>) => planExits(refused(), BOTH, context(marketContext));
     const traded = (low: string, high: string) => ({ low: big(low), high: big(high) });
     expect(plan({ market: big('0.494') }).stopReached).toBe(true);
     expect(plan({ market: big('0.4941') }).stopReached).toBe(false);
@@ -117,7 +117,7 @@ describe('what a row says of its protection', () => {
   it('V-06 is as good as its least safe target, whichever that is', () => {
     const stop = held().order('stop-loss', ['0.494', '192.1']);
     expect(protectionOf(stop.position)).toEqual(['placing', 'placing']);
-    const single = { ...scene().pair, lists: new Set<never>() };
+    const single = { ...context().pair, lists: new Set<never>() };
     const profit = held().order('take-profit', ['0.546', '192.1']);
     expect(protectionOf(profit.position, { pair: single })).toEqual(['server', null]);
   });

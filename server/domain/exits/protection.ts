@@ -44,7 +44,7 @@ const isUnsure = ({ state }: OrderFact): boolean => state === 'sending' || state
 const isOnBook = ({ state }: OrderFact): boolean => state === 'open' || state === 'partly-filled';
 
 function whileStopping(context: ExitContext, market: Big): Protection {
-  if (!isLegal(context.around, allOpen(context, market), market)) return unprotected('too-small');
+  if (!isLegal(context.marketContext, allOpen(context, market), market)) return unprotected('too-small');
   return hasFailed(context, 'stop-loss') ? unprotected('failing') : placing('closing');
 }
 
@@ -59,14 +59,14 @@ function watched(context: ExitContext, target: Target, price: Big): Protection {
 
 /** This server sells when the price comes there, as far as the pair's rules let it. */
 function watchedWhole(context: ExitContext, target: Target, price: Big): Protection {
-  const { around, books, position } = context;
-  if (around.pair.status !== 'trading') return unprotected('halted');
-  if (!around.market) return unprotected('no-price');
-  if (around.isDelayed) return unprotected('delayed');
-  if (around.pair.takesOnly === 'resting') return unprotected('resting-only');
-  if (target === 'stop-loss' && isStopping(context)) return whileStopping(context, around.market);
+  const { marketContext, books, position } = context;
+  if (marketContext.pair.status !== 'trading') return unprotected('halted');
+  if (!marketContext.market) return unprotected('no-price');
+  if (marketContext.isDelayed) return unprotected('delayed');
+  if (marketContext.pair.takesOnly === 'resting') return unprotected('resting-only');
+  if (target === 'stop-loss' && isStopping(context)) return whileStopping(context, marketContext.market);
   const quantity = books.entry.quantity.eq(0) ? position.quantity : allOpen(context, price);
-  return isLegal(around, quantity, price) ? SAFE.server : unprotected('too-small');
+  return isLegal(marketContext, quantity, price) ? SAFE.server : unprotected('too-small');
 }
 
 /** While an entry grows, its target holds less than it is to, until it is replaced. */
@@ -83,7 +83,7 @@ function ofTarget(context: ExitContext, target: Target, planned: readonly Planne
   const onBook = live.filter(isOnBook);
   if (onBook.length > 0) return isWhole(onBook, own) ? SAFE.exchange : watched(context, target, price);
   const isNext = own !== undefined && context.position.interference === null && mayBePlaced(context);
-  return isNext && live.length === 0 && context.around.pair.status === 'trading'
+  return isNext && live.length === 0 && context.marketContext.pair.status === 'trading'
     ? placing('placing')
     : watched(context, target, price);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { big, scene, sketch, XRP } from '../../../tests/factories/block-sketch.ts';
+import { big, context, sketch, XRP } from '../../../tests/factories/block-sketch.ts';
 import type { ExchangePair } from '../market/pair.ts';
 import { planExits } from './plan-exits.ts';
-import type { Around, OrderFact, Position, Intent } from '../position/position.ts';
+import type { MarketContext, OrderFact, Position, Intent } from '../position/position.ts';
 
 const BOTH: Intent = { takeProfit: big('0.546'), stopLoss: big('0.494'), ending: 'none' };
 const LIST = { clientListId: 'list' } as const;
@@ -14,8 +14,8 @@ const list = (of: Partial<OrderFact> = {}, block = held()) =>
   block
     .order('take-profit', ['0.546', '192.1'], { ...LIST, ...of })
     .order('stop-loss', ['0.494', '192.1'], { ...LIST, ...of });
-const plan = (position: Position, around: Partial<Around> = {}, intent = BOTH) =>
-  planExits(position, intent, scene(around));
+const plan = (position: Position, marketContext: Partial<MarketContext> = {}, intent = BOTH) =>
+  planExits(position, intent, context(marketContext));
 /** What is to rest: legs and sizes, `+` between those of one list. */
 const resting = (position: Position, pair: Partial<ExchangePair> = {}, intent = BOTH): string => {
   const { orders, asList } = plan(position, { pair: { ...XRP, ...pair } }, intent);
@@ -102,8 +102,8 @@ describe('V-02 what the exchange refused', () => {
 });
 
 describe('when what rests may be replaced', () => {
-  const may = (position: Position, around: Partial<Around> = {}, intent = BOTH) =>
-    plan(position, around, intent).mayReplace;
+  const may = (position: Position, marketContext: Partial<MarketContext> = {}, intent = BOTH) =>
+    plan(position, marketContext, intent).mayReplace;
   const growing = (of: Partial<OrderFact> = {}) =>
     list(of, sketch().order('entry', ['0.52', '192.3'], { trades: [['100']] }));
 

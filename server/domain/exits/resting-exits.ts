@@ -12,7 +12,7 @@ import {
 import type { Big } from 'big.js';
 import { min } from '#contracts/rules/decimal.ts';
 import { entryOf, liveOf } from '../position/books.ts';
-import type { Around, OrderFact, Position } from '../position/position.ts';
+import type { MarketContext, OrderFact, Position } from '../position/position.ts';
 
 /** A part that grows gets its targets anew, but not more often than this. */
 const REPLACE_EVERY_MS = 5000;
@@ -28,25 +28,25 @@ export const NOTHING_RESTS: Resting = { orders: [], asList: false };
 
 function targetOrder(context: ExitContext, target: Target, whole: Big): PlannedOrder | null {
   const price = desired(context, target);
-  const quantity = inOneOrder(context.around, whole, 'resting');
-  if (!price || !isLegal(context.around, quantity, price)) return null;
+  const quantity = inOneOrder(context.marketContext, whole, 'resting');
+  if (!price || !isLegal(context.marketContext, quantity, price)) return null;
   const common = { leg: target, side: context.exit, quantity } as const;
   if (target === 'take-profit') return { ...common, type: 'limit', price, stopPrice: null };
-  const { triggers } = context.around.pair;
+  const { triggers } = context.marketContext.pair;
   if (triggers.has('stop')) return { ...common, type: 'stop', price: null, stopPrice: price };
   return triggers.has('stop-limit') ? { ...common, type: 'stop-limit', price, stopPrice: price } : null;
 }
 
 /** Refused for good; or not taken just now, and then only for a while. */
-function isRefused({ state, exchangeOrderId, placedAt }: OrderFact, { now }: Around): boolean {
+function isRefused({ state, exchangeOrderId, placedAt }: OrderFact, { now }: MarketContext): boolean {
   const wasNotTaken = state === 'expired' && exchangeOrderId === null;
   return state === 'rejected' || (wasNotTaken && now - placedAt < TRY_AGAIN_AFTER_MS);
 }
 
 /** Resting orders that were refused since the owner last asked to try again. */
-const failed = ({ position, around }: ExitContext): OrderFact[] =>
+const failed = ({ position, marketContext }: ExitContext): OrderFact[] =>
   position.orders.filter(
-    (order) => order.type !== 'market' && isRefused(order, around) && order.placedAt >= position.retriedAt,
+    (order) => order.type !== 'market' && isRefused(order, marketContext) && order.placedAt >= position.retriedAt,
   );
 
 const refusedBefore = (context: ExitContext, planned: PlannedOrder): boolean =>
@@ -61,7 +61,7 @@ function refusedWhole(context: ExitContext, orders: readonly PlannedOrder[]): bo
 
 /** Both targets in one list where the exchange has lists; else one of them rests, and the server watches the other. */
 function waysToRest(context: ExitContext): Resting[] {
-  const { intent, around } = context;
+  const { intent, marketContext } = context;
   const [takeProfit, stopLoss] = [intent.takeProfit, intent.stopLoss].map(
     (price) => price && exitQuantity(context, price),
   );
@@ -69,7 +69,7 @@ function waysToRest(context: ExitContext): Resting[] {
     takeProfit ? targetOrder(context, 'take-profit', takeProfit) : null,
     stopLoss ? targetOrder(context, 'stop-loss', stopLoss) : null,
   ].flatMap((order) => (order ? [{ orders: [order], asList: false }] : []));
-  if (!takeProfit || !stopLoss || !around.pair.lists.has('oco')) return singles.slice(0, 1);
+  if (!takeProfit || !stopLoss || !marketContext.pair.lists.has('oco')) return singles.slice(0, 1);
   const both = min(takeProfit, stopLoss);
   const legs = [targetOrder(context, 'take-profit', both), targetOrder(context, 'stop-loss', both)];
   const list = legs.filter((leg) => leg !== null);
@@ -91,11 +91,13 @@ const isActivated = ({ orders }: Position, { clientListId }: OrderFact): boolean
 
 /** A target that has begun to fill is left alone while it is what its owner wants; a growing part waits its turn. */
 export function mayReplace(context: ExitContext): boolean {
-  const { position, around } = context;
+  const { position, marketContext } = context;
   const live = liveOf(position, ['take-profit', 'stop-loss']);
   const isWanted = live.every((order) => holds(order, desired(context, order.leg as Target)));
   if (!isWanted) return true;
   if (live.some((order) => order.filledQuantity.gt(0) || isActivated(position, order))) return false;
   const entry = entryOf(position);
-  return !entry || !isLive(entry.state) || live.every(({ placedAt }) => around.now - placedAt >= REPLACE_EVERY_MS);
+  return (
+    !entry || !isLive(entry.state) || live.every(({ placedAt }) => marketContext.now - placedAt >= REPLACE_EVERY_MS)
+  );
 }

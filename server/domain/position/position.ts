@@ -91,7 +91,7 @@ export interface Position {
 }
 
 /** What a decision about a position depends on besides itself. */
-export interface Around {
+export interface MarketContext {
   pair: ExchangePair;
   /** The last price; null while none is known. */
   market: Big | null;

@@ -62,12 +62,12 @@ describe('how a position stands', () => {
   it('goes back to partly filled when the targets of the part are taken off, by a way that exists', () => {
     const model = partlyFilled();
     model.intent = { ...none, takeProfit: big('0.546'), stopLoss: big('0.494') };
-    const place = nextStep(model.position, model.intent, model.around);
+    const place = nextStep(model.position, model.intent, model.marketContext);
     if (place) model.take(place);
     const before = stateOf(model.position, model.intent, null);
     expect(before).toBe('targets-placed');
     model.intent = none;
-    const cancel = nextStep(model.position, model.intent, model.around);
+    const cancel = nextStep(model.position, model.intent, model.marketContext);
     if (cancel) model.take(cancel);
     const after = stateOf(model.position, model.intent, null);
     expect(after).toBe('partly-filled');

@@ -33,7 +33,7 @@ type Calls = Omit<
   | 'findList'
 >;
 
-interface Parts {
+interface Deps {
   market: Exchange['market'];
   /** In sentences: 'Bybit'. */
   name: string;
@@ -46,7 +46,7 @@ interface Parts {
   timings: Timings;
 }
 
-export function assemble({ market, name, calls, ...parts }: Parts): Exchange {
-  const { rest } = parts;
-  return { market, ...runExchange({ ...parts, beat: () => rest.time.sync() }), ...calls, ...refuseLists(name) };
+export function assemble({ market, name, calls, ...deps }: Deps): Exchange {
+  const { rest } = deps;
+  return { market, ...runExchange({ ...deps, beat: () => rest.time.sync() }), ...calls, ...refuseLists(name) };
 }

@@ -46,7 +46,7 @@ type Said = z.input<typeof placeFirstOrder.response>;
 
 function entryRoutes(site: Site, orders: Orders): void {
   const notes = dealNotes(orders);
-  const deps = { ...orders, feeOf: orders.engine.around.feeOf };
+  const deps = { ...orders, feeOf: orders.engine.marketContext.feeOf };
 
   const sayPlaced = (view: BlockView, position: PositionView): Said => {
     const { keyName: connectorName } = position;
@@ -82,7 +82,7 @@ function entryRoutes(site: Site, orders: Orders): void {
 }
 
 const rowsOf = (orders: Orders, view: BlockView | null) =>
-  view ? presentBlock({ ...orders, feeOf: orders.engine.around.feeOf }, view) : [];
+  view ? presentBlock({ ...orders, feeOf: orders.engine.marketContext.feeOf }, view) : [];
 
 function targetRoutes(site: Site, orders: Orders): void {
   const notes = dealNotes(orders);
@@ -142,7 +142,7 @@ function closeAllRoutes(site: Site, orders: Orders): void {
 }
 
 function settleRoutes(site: Site, orders: Orders): void {
-  const deps = { ...orders, feeOf: orders.engine.around.feeOf };
+  const deps = { ...orders, feeOf: orders.engine.marketContext.feeOf };
   const notes = dealNotes(orders);
   const idle = (outcome: Settled) =>
     outcome.error === null
@@ -159,7 +159,7 @@ function settleRoutes(site: Site, orders: Orders): void {
 }
 
 function historyRoutes(site: Site, orders: Orders): void {
-  const deps = { ...orders, feeOf: orders.engine.around.feeOf };
+  const deps = { ...orders, feeOf: orders.engine.marketContext.feeOf };
   serve(site, listHistoryCall, ({ person, query }) => listHistory(deps, person.userId, query));
   serve(site, summarizeHistoryCall, ({ person, query }) => summarizeHistory(deps, person.userId, query));
   // A file, not JSON: outside the contracts, behind the same door.
@@ -177,7 +177,7 @@ export function ordersRoutes(site: Site, orders: Orders): void {
   closeAllRoutes(site, orders);
   settleRoutes(site, orders);
   historyRoutes(site, orders);
-  const deps = { ...orders, feeOf: orders.engine.around.feeOf };
+  const deps = { ...orders, feeOf: orders.engine.marketContext.feeOf };
   serve(site, listOrderBlocks, ({ person, query }) => listBlocks(deps, person.userId, query));
   serve(site, listCopyDeals, async ({ person: { userId }, params: { uid } }) => {
     // S-62: what is not theirs is not found.

@@ -55,10 +55,10 @@ export function fill(draft: Draft, { side, pair, marketPrice }: Market): Filled 
   const counted = named?.gt(0) ? named : marketPrice;
   const { base, ...shown } = amounts(draft, pair, counted);
   const receipt = named?.gt(0) && base?.gt(0) ? entryReceipt({ side, price: named, quantity: base }, pair) : null;
-  const scene = counted && { side, market: counted, tick: pair.counterStepSize };
+  const context = counted && { side, market: counted, tick: pair.counterStepSize };
   const targets = {
-    takeProfit: targetField('takeProfit', draft.takeProfit, scene),
-    stopLoss: targetField('stopLoss', draft.stopLoss, scene),
+    takeProfit: targetField('takeProfit', draft.takeProfit, context),
+    stopLoss: targetField('stopLoss', draft.stopLoss, context),
   };
   return { price, ...shown, receipt, targets };
 }

@@ -3,7 +3,7 @@ import type { Pair } from '#contracts/markets.ts';
 import { type Earned, earned } from '#contracts/rules/earning.ts';
 import { readNumber } from '#contracts/rules/number-input.ts';
 import type { Receipt } from '#contracts/rules/order-total.ts';
-import { type Targets, targetHint, type TargetScene, exitsFault } from '#contracts/rules/target-bounds.ts';
+import { type Targets, targetHint, type TargetContext, exitsFault } from '#contracts/rules/target-bounds.ts';
 import type { Side } from '#contracts/symbol.ts';
 
 export type Target = keyof Targets;
@@ -18,14 +18,14 @@ export interface TargetField {
   error: string | null;
 }
 
-export function targetField(target: Target, text: string, scene: TargetScene | null): TargetField {
+export function targetField(target: Target, text: string, context: TargetContext | null): TargetField {
   const price = readNumber(text);
-  if (!scene) return { text, price, hint: null, error: null };
+  if (!context) return { text, price, hint: null, error: null };
   return {
     text,
     price,
-    hint: targetHint(target, scene),
-    error: price && exitsFault({ [target]: price }, scene, null),
+    hint: targetHint(target, context),
+    error: price && exitsFault({ [target]: price }, context, null),
   };
 }
 

@@ -23,7 +23,7 @@ import {
 } from './model/order.ts';
 import { type Triggers, createTriggers } from './triggers.ts';
 
-export interface Parts {
+export interface Deps {
   ledger: Ledger;
   journal: Journal;
   markets: ReadonlyMap<string, Market>;
@@ -60,16 +60,16 @@ const pitOf = (market: Market): OrderBook => ({ market, book: createBook(), trig
 
 /** What can happen to one order, each step whole: its state, its money, what is stored of it and what its owner is told. */
 export class Lifecycle {
-  readonly #parts: Parts;
+  readonly #deps: Deps;
   readonly #pits: ReadonlyMap<string, OrderBook>;
   /** Lists of which an order has ended, for whoever sees to lists next. */
   readonly changedLists = new Set<OrderList>();
   #preventions: number;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    this.#pits = new Map([...parts.markets].map(([symbol, market]) => [symbol, pitOf(market)]));
-    this.#preventions = parts.now();
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#pits = new Map([...deps.markets].map(([symbol, market]) => [symbol, pitOf(market)]));
+    this.#preventions = deps.now();
   }
 
   pit(symbol: string): OrderBook {
@@ -79,27 +79,27 @@ export class Lifecycle {
   }
 
   accountOf(of: { apiKey: string }): Account {
-    const account = this.#parts.accounts.get(of.apiKey);
+    const account = this.#deps.accounts.get(of.apiKey);
     if (!account) throw new Error('An order is open whose account is not known.');
     return account;
   }
 
   /** Locks what an order needs, or refuses it. */
   reserve(account: Account, order: Order, amount: Big): void {
-    if (this.#parts.ledger.of(account, order.lock.asset).free.lt(amount)) throw refusal(-2010);
-    this.#parts.ledger.keep(account, order.lock, amount);
+    if (this.#deps.ledger.of(account, order.lock.asset).free.lt(amount)) throw refusal(-2010);
+    this.#deps.ledger.keep(account, order.lock, amount);
   }
 
   /** What the account could still pay for an order: the order's own lock, and all that is free. */
   funds(order: Order): Big {
-    return this.#parts.ledger.of(this.accountOf(order), spends(order)).free.plus(order.lock.amount);
+    return this.#deps.ledger.of(this.accountOf(order), spends(order)).free.plus(order.lock.amount);
   }
 
   open(order: Order): void {
     const account = this.accountOf(order);
     account.open.set(order.orderId, order);
     this.#touch(account, order);
-    this.#parts.reported(account, { kind: 'NEW', order, fill: null });
+    this.#deps.reported(account, { kind: 'NEW', order, fill: null });
   }
 
   /** Puts an open order where it belongs, after a restart too. */
@@ -113,13 +113,13 @@ export class Lifecycle {
   arm(order: Order): void {
     const account = this.accountOf(order);
     this.#touch(account, order);
-    this.#parts.reported(account, { kind: 'WORKING', order, fill: null });
+    this.#deps.reported(account, { kind: 'WORKING', order, fill: null });
   }
 
   /** Its trigger or its entry sends an order to the book or the market. */
   work(order: Order): void {
     this.pit(order.pair.symbol).triggers.remove(order);
-    order.workingTime = this.#parts.now();
+    order.workingTime = this.#deps.now();
     this.arm(order);
   }
 
@@ -128,18 +128,18 @@ export class Lifecycle {
     const account = this.accountOf(order);
     const worth = terms.qty.times(terms.price);
     const received = { asset: receives(order), amount: order.side === 'BUY' ? terms.qty : worth };
-    this.#parts.ledger.pay(account, order.lock, order.side === 'BUY' ? worth : terms.qty);
-    const charge = chargeOn(received, account, this.#parts);
-    const fill = { ...terms, order, commission: charge.amount, commissionAsset: charge.asset, time: this.#parts.now() };
+    this.#deps.ledger.pay(account, order.lock, order.side === 'BUY' ? worth : terms.qty);
+    const charge = chargeOn(received, account, this.#deps);
+    const fill = { ...terms, order, commission: charge.amount, commissionAsset: charge.asset, time: this.#deps.now() };
     this.#settle(account, fill, { received, charge });
     order.executedQty = order.executedQty.plus(terms.qty);
     order.executedQuote = order.executedQuote.plus(worth);
     order.status = remaining(order).eq(0) ? 'FILLED' : 'PARTIALLY_FILLED';
     this.#release(account, order);
     this.#touch(account, order);
-    this.#parts.journal.trade(fill);
+    this.#deps.journal.trade(fill);
     if (!isOpen(order)) this.#leave(account, order);
-    this.#parts.reported(account, { kind: 'TRADE', order, fill });
+    this.#deps.reported(account, { kind: 'TRADE', order, fill });
     return fill;
   }
 
@@ -158,7 +158,7 @@ export class Lifecycle {
     this.#release(account, order);
     this.#touch(account, order);
     this.#leave(account, order);
-    this.#parts.reported(account, {
+    this.#deps.reported(account, {
       kind: KIND_OF_ENDING[ending.status],
       order,
       fill: null,
@@ -181,13 +181,13 @@ export class Lifecycle {
     keepFrom(order, prevention);
     this.#release(account, order);
     this.#touch(account, order);
-    this.#parts.reported(account, { kind: 'TRADE_PREVENTION', order, fill: null, prevention });
+    this.#deps.reported(account, { kind: 'TRADE_PREVENTION', order, fill: null, prevention });
   }
 
   /** Keeps what `order` would have traded with another of its account's. */
   notePrevented(order: Order, match: Omit<PreventedMatch, 'time'>): void {
-    order.details.prevented = [...(order.details.prevented ?? []), { ...match, time: this.#parts.now() }];
-    this.#parts.journal.order(order);
+    order.details.prevented = [...(order.details.prevented ?? []), { ...match, time: this.#deps.now() }];
+    this.#deps.journal.order(order);
   }
 
   nextPrevention(): number {
@@ -202,12 +202,12 @@ export class Lifecycle {
       .map((each) => deps(each as Order))
       .reduce((most, each) => (each.gt(most) ? each : most), ZERO);
     const surplus = order.lock.amount.minus(owed);
-    if (surplus.gt(0) && !isPending(order)) this.#parts.ledger.keep(account, order.lock, surplus.times(-1));
+    if (surplus.gt(0) && !isPending(order)) this.#deps.ledger.keep(account, order.lock, surplus.times(-1));
   }
 
   #touch(account: Account, order: Order): void {
-    order.updateTime = account.updateTime = this.#parts.now();
-    this.#parts.journal.order(order);
+    order.updateTime = account.updateTime = this.#deps.now();
+    this.#deps.journal.order(order);
   }
 
   #leave(account: Account, order: Order): void {
@@ -220,7 +220,7 @@ export class Lifecycle {
 
   /** The house stands between the two sides of every fill, and keeps the change; the fee goes to the fees. */
   #settle(account: Account, { order, qty, price }: Fill, of: { received: Charge; charge: Charge }): void {
-    const { ledger } = this.#parts;
+    const { ledger } = this.#deps;
     const { received, charge } = of;
     const paid = order.side === 'BUY' ? qty.times(price) : qty;
     ledger.change(ledger.exchange(MARKET_MAKER, spends(order)), { free: paid });
@@ -231,13 +231,13 @@ export class Lifecycle {
     const { list } = order;
     if (!list?.paysLegs || list.working !== order) return;
     ledger.keep(account, list.lock, received.amount.minus(this.#dueFromReceived(account, received, charge)));
-    this.#parts.journal.list(list);
+    this.#deps.journal.list(list);
   }
 
   /** An OPO's fee comes out of what is free besides, unless the asset is BNB or there is too little (faqs/opo.md). */
   #dueFromReceived(account: Account, received: Charge, charge: Charge): Big {
     if (charge.asset !== received.asset) return ZERO;
-    const free = this.#parts.ledger.of(account, received.asset).free;
+    const free = this.#deps.ledger.of(account, received.asset).free;
     return received.asset !== DISCOUNT_ASSET && free.gte(received.amount) ? ZERO : charge.amount;
   }
 }

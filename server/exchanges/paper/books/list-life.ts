@@ -2,7 +2,7 @@ import { ZERO } from '#contracts/rules/decimal.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import { BinanceError, refusal } from '../binance-error.ts';
 import { checkFilters } from '../filters.ts';
-import { type Lifecycle, type Parts, type OrderBook } from './lifecycle.ts';
+import { type Lifecycle, type Deps, type OrderBook } from './lifecycle.ts';
 import { isListOpen } from './model/order-list.ts';
 import {
   type Draft,
@@ -48,23 +48,23 @@ export function checkArrival(draft: Draft, pit: OrderBook): void {
 /** What an order that just arrives must lock; one that goes to the market pays as it trades. */
 export const lockFor = (order: Order) => (order.type === 'MARKET' ? ZERO : deps(order));
 
-export interface ListParts extends Parts {
+export interface ListDeps extends Deps {
   life: Lifecycle;
   /** Sends a leg on its way. */
   goesToWork: (order: Order) => void;
 }
 
 /** Sees to what follows for a list when one of its orders has ended. */
-export function reviewList(list: OrderList, parts: ListParts): void {
-  const { life, journal, now, reportedList } = parts;
+export function reviewList(list: OrderList, deps: ListDeps): void {
+  const { life, journal, now, reportedList } = deps;
   const { working } = list;
   const account = life.accountOf(list);
   if (working && !isOpen(working)) {
-    if (working.status === 'FILLED') activate(list, parts);
+    if (working.status === 'FILLED') activate(list, deps);
     else
       for (const leg of list.legs.filter(isPending))
         life.finish(leg, { status: 'EXPIRED', reason: 'OTO_PHASE_ONE_EXPIRED' });
-    unlock(list, parts);
+    unlock(list, deps);
   }
   if (isListOpen(list) || list.status !== 'EXECUTING') return;
   list.status = 'ALL_DONE';
@@ -75,21 +75,21 @@ export function reviewList(list: OrderList, parts: ListParts): void {
 }
 
 /** Whatever an OPO locked and no leg holds is free again. */
-function unlock(list: OrderList, { life, ledger, journal }: ListParts): void {
+function unlock(list: OrderList, { life, ledger, journal }: ListDeps): void {
   if (list.lock.amount.eq(0) || list.legs.some((leg) => isOpen(leg))) return;
   ledger.keep(life.accountOf(list), list.lock, list.lock.amount.times(-1));
   journal.list(list);
 }
 
 /** The entry is filled: its legs go to work, all of them or none. */
-function activate(list: OrderList, parts: ListParts): void {
-  const { life } = parts;
+function activate(list: OrderList, deps: ListDeps): void {
+  const { life } = deps;
   const legs = list.legs.filter(isPending);
   if (legs.length === 0) return;
   try {
-    size(list, legs, parts);
+    size(list, legs, deps);
     for (const leg of legs) leg.status = 'NEW';
-    lock(list, legs, parts);
+    lock(list, legs, deps);
   } catch (error) {
     if (!(error instanceof BinanceError)) throw error;
     for (const leg of legs) {
@@ -98,10 +98,10 @@ function activate(list: OrderList, parts: ListParts): void {
     }
     return;
   }
-  for (const leg of legs) if (isOpen(leg)) parts.goesToWork(leg);
+  for (const leg of legs) if (isOpen(leg)) deps.goesToWork(leg);
 }
 
-function size(list: OrderList, legs: readonly Order[], { life, now }: ListParts): void {
+function size(list: OrderList, legs: readonly Order[], { life, now }: ListDeps): void {
   const pit = life.pit(list.pair.symbol);
   for (const leg of legs) {
     if (list.paysLegs) leg.quantity = floorTo(list.pair.step, list.lock.amount);
@@ -112,7 +112,7 @@ function size(list: OrderList, legs: readonly Order[], { life, now }: ListParts)
   checkPair(legs, pit);
 }
 
-function lock(list: OrderList, legs: readonly Order[], { life, ledger }: ListParts): void {
+function lock(list: OrderList, legs: readonly Order[], { life, ledger }: ListDeps): void {
   const account = life.accountOf(list);
   const [first] = legs;
   if (!first) return;

@@ -4,8 +4,8 @@ import { floorTo } from '#contracts/rules/steps.ts';
 import { refusal } from '../binance-error.ts';
 import type { Market } from '../market/market.ts';
 import type { Account } from './model/account.ts';
-import { Lifecycle, type Parts, type OrderBook } from './lifecycle.ts';
-import { type ListParts, checkArrival, checkFunds, checkPair, checkSpread, lockFor, reviewList } from './list-life.ts';
+import { Lifecycle, type Deps, type OrderBook } from './lifecycle.ts';
+import { type ListDeps, checkArrival, checkFunds, checkPair, checkSpread, lockFor, reviewList } from './list-life.ts';
 import { type ListDraft, ordersOf } from './model/order-list.ts';
 import {
   type Draft,
@@ -43,14 +43,14 @@ export interface PlacedList {
 
 /** Where money changes hands: synchronous from the first lock to the last consequence, so that nothing can come between. */
 export class Matching {
-  readonly #parts: Parts;
+  readonly #deps: Deps;
   readonly #life: Lifecycle;
-  readonly #lists: ListParts;
+  readonly #lists: ListDeps;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
-    this.#life = new Lifecycle(parts);
-    this.#lists = { ...parts, life: this.#life, goesToWork: (order) => this.#goToWork(order) };
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#life = new Lifecycle(deps);
+    this.#lists = { ...deps, life: this.#life, goesToWork: (order) => this.#goToWork(order) };
   }
 
   place(account: Account, draft: Draft): Placed {
@@ -79,14 +79,14 @@ export class Matching {
       checkPair(legs, pit);
       this.#reservePair(account, legs);
     }
-    list.orderListId = this.#parts.nextListId();
+    list.orderListId = this.#deps.nextListId();
     account.lists.set(list.orderListId, list);
-    this.#parts.journal.list(list);
+    this.#deps.journal.list(list);
     for (const order of ordersOf(list)) {
       this.#number(order);
       this.#life.open(order);
     }
-    this.#parts.reportedList(account, list);
+    this.#deps.reportedList(account, list);
     const fills = (working ? [working] : legs).flatMap((order) => this.#send(order));
     const placed = { list: { ...list }, orders: ordersOf(list).map(copyOf), fills };
     this.#settleDown(pit);
@@ -141,11 +141,11 @@ export class Matching {
   }
 
   #number(order: Order): void {
-    order.orderId = this.#parts.nextOrderId();
+    order.orderId = this.#deps.nextOrderId();
   }
 
   #orderOf(account: Account, draft: Draft, pit: OrderBook): Order {
-    const time = this.#parts.now();
+    const time = this.#deps.now();
     return {
       ...draft,
       orderId: 0,
@@ -175,7 +175,7 @@ export class Matching {
       legs: draft.legs.map((leg) => this.#orderOf(account, leg, pit)),
       paysLegs: draft.paysLegs,
       lock: { asset: draft.pair.base, amount: ZERO },
-      time: this.#parts.now(),
+      time: this.#deps.now(),
     };
     for (const order of ordersOf(list)) order.list = list;
     if (list.working) {
@@ -209,7 +209,7 @@ export class Matching {
       return [];
     }
     const pit = this.#life.pit(order.pair.symbol);
-    const fills = take({ life: this.#life, pit, order, printed: this.#parts.printed });
+    const fills = take({ life: this.#life, pit, order, printed: this.#deps.printed });
     if (!isOpen(order)) return fills;
     const staysNot = isMarketable(order) || order.timeInForce !== 'GTC';
     if (staysNot) this.#life.finish(order, { status: 'EXPIRED', reason: EXPIRY[order.timeInForce] });

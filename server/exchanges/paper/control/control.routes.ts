@@ -8,7 +8,7 @@ import { CONTROL_ORDERS, type ControlOrder, type ControlTerms } from './control-
 import type { FaultKind, Faults } from './faults.ts';
 import { doByHand } from './hand-orders.ts';
 
-interface Parts {
+interface Deps {
   core: ExchangeCore;
   faults: Faults;
 }
@@ -23,7 +23,7 @@ function read<Schema extends z.ZodMiniType>(schema: Schema, body: unknown): z.ou
   throw new BadOrder(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '));
 }
 
-function marketOf({ core }: Parts, symbol: string): Market {
+function marketOf({ core }: Deps, symbol: string): Market {
   const market = core.markets.get(fold(symbol));
   if (!market) throw new BadOrder(`There is no symbol '${symbol}' here.`);
   return market;
@@ -50,7 +50,7 @@ const sent = <Body extends object>(body: Body) =>
     [Name in keyof Body]: Exclude<Body[Name], undefined>;
   };
 
-function addFault(fault: ControlTerms<'fault'>, { core, faults }: Parts): void {
+function addFault(fault: ControlTerms<'fault'>, { core, faults }: Deps): void {
   const { kind, mode, code, ms, path, key } = fault;
   const times = timesOf(fault);
   if (kind === 'zero-price-report') return core.reporting.hidePrices({ times, key });
@@ -68,32 +68,32 @@ function addFault(fault: ControlTerms<'fault'>, { core, faults }: Parts): void {
   core.reporting.disorder({ mode: mode ?? 'doubled', times, ms, key });
 }
 
-type Run<Terms> = (terms: Terms, parts: Parts) => void | Promise<void>;
+type Run<Terms> = (terms: Terms, deps: Deps) => void | Promise<void>;
 const order =
   <Schema extends z.ZodMiniType>(schema: Schema, run: Run<z.output<Schema>>): Run<unknown> =>
-  (body, parts) =>
-    run(read(schema, body), parts);
+  (body, deps) =>
+    run(read(schema, body), deps);
 
 const RUNS: Record<ControlOrder, Run<unknown>> = {
-  price: order(CONTROL_ORDERS.price, ({ symbol, price }, parts) => {
-    const market = marketOf(parts, symbol);
+  price: order(CONTROL_ORDERS.price, ({ symbol, price }, deps) => {
+    const market = marketOf(deps, symbol);
     if (!market.trades) throw new BadOrder(`${market.pair.symbol} does not trade: it has no new price until it does.`);
     const buyerMaker = price.lt(market.price);
     market.pinned = true;
-    parts.core.trade(market, { price, qty: market.pair.step, buyerMaker });
-    parts.core.markPrices();
-    return parts.core.journal.committed();
+    deps.core.trade(market, { price, qty: market.pair.step, buyerMaker });
+    deps.core.markPrices();
+    return deps.core.journal.committed();
   }),
-  liquidity: order(CONTROL_ORDERS.liquidity, ({ symbol, maxPerTick }, parts) =>
-    marketOf(parts, symbol).change({ maxPerTick }),
+  liquidity: order(CONTROL_ORDERS.liquidity, ({ symbol, maxPerTick }, deps) =>
+    marketOf(deps, symbol).change({ maxPerTick }),
   ),
-  minimum: order(CONTROL_ORDERS.minimum, ({ symbol, minNotional }, parts) =>
-    marketOf(parts, symbol).change({ minNotional }),
+  minimum: order(CONTROL_ORDERS.minimum, ({ symbol, minNotional }, deps) =>
+    marketOf(deps, symbol).change({ minNotional }),
   ),
-  pair: order(CONTROL_ORDERS.pair, ({ symbol, ...terms }, parts) => marketOf(parts, symbol).change(sent(terms))),
-  order: order(CONTROL_ORDERS.order, async (hand, parts) => {
-    const { symbol } = marketOf(parts, hand.symbol).pair;
-    const { core } = parts;
+  pair: order(CONTROL_ORDERS.pair, ({ symbol, ...terms }, deps) => marketOf(deps, symbol).change(sent(terms))),
+  order: order(CONTROL_ORDERS.order, async (hand, deps) => {
+    const { symbol } = marketOf(deps, hand.symbol).pair;
+    const { core } = deps;
     const isDone = doByHand(core, await accountOf(core, hand.key), { ...hand, symbol });
     if (!isDone) throw new BadOrder('There is no such open order here.');
     await core.journal.committed();
@@ -130,14 +130,14 @@ const RUNS: Record<ControlOrder, Run<unknown>> = {
 const isOrder = (name: string): name is ControlOrder => Object.hasOwn(RUNS, name);
 
 /** Lets a test move prices and break things; JSON in, 200 `{}` out, a sentence when it cannot. */
-export function controlApp(parts: Parts) {
+export function controlApp(deps: Deps) {
   const app = new Hono();
   app.post('/control/:order', async (c) => {
     const name = c.req.param('order');
     if (!isOrder(name)) return c.json({ error: `The orders are ${Object.keys(RUNS).join(', ')}.` }, 404);
     const text = await c.req.text();
     try {
-      await RUNS[name](text === '' ? {} : JSON.parse(text), parts);
+      await RUNS[name](text === '' ? {} : JSON.parse(text), deps);
       return c.json({});
     } catch (error) {
       const isRefused = error instanceof BadOrder || error instanceof SyntaxError || error instanceof BinanceError;

@@ -14,7 +14,7 @@ export interface Fate {
   answer: 'given' | 'lost' | BinanceError;
 }
 
-interface Parts {
+interface Deps {
   faults: Faults;
   limits: RateLimits;
 }
@@ -34,7 +34,7 @@ function orderedRefusal(fault: Fault, limits: RateLimits): BinanceError {
 }
 
 /** Takes the faults that strike a call; each is used up by one. */
-export function fateOf({ method, path }: Endpoint, apiKey: string | undefined, { faults, limits }: Parts): Fate {
+export function fateOf({ method, path }: Endpoint, apiKey: string | undefined, { faults, limits }: Deps): Fate {
   const struck = faults.striking({ method, path, apiKey });
   const find = (kind: Fault['kind']) => struck.find((fault) => fault.kind === kind);
   const [delay, rejected, after] = [find('delay'), find('reject'), find('drop-after')];

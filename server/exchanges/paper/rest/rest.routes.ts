@@ -13,7 +13,7 @@ import { type Incoming, isPlacing, runEndpoint } from './run-endpoint.ts';
 import { restPayload } from './signature.ts';
 
 type Bound = { Bindings: HttpBindings };
-interface Parts {
+interface Deps {
   core: ExchangeCore;
   faults: Faults;
   log: Log;
@@ -35,11 +35,11 @@ function show(c: Context<Bound>, headers: Record<string, string>): void {
   for (const [name, value] of Object.entries(headers)) c.header(name, value);
 }
 
-function refuse(c: Context<Bound>, error: unknown, parts: Parts): Response {
-  if (!(error instanceof BinanceError)) parts.log.error({ err: error }, 'The paper exchange failed on a call.');
+function refuse(c: Context<Bound>, error: unknown, deps: Deps): Response {
+  if (!(error instanceof BinanceError)) deps.log.error({ err: error }, 'The paper exchange failed on a call.');
   const shown = error instanceof BinanceError ? error : refusal(-1000);
   const { code, message: msg, data } = shown;
-  if (shown instanceof LimitRefusal) c.header('Retry-After', String(parts.core.limits.secondsUntil(shown.retryAt)));
+  if (shown instanceof LimitRefusal) c.header('Retry-After', String(deps.core.limits.secondsUntil(shown.retryAt)));
   return c.json({ code, msg, ...(data && { data }) }, shown.status as 400);
 }
 
@@ -55,7 +55,7 @@ async function readCall(endpoint: Endpoint, c: Context<Bound>): Promise<Incoming
   };
 }
 
-async function answer(endpoint: Endpoint, c: Context<Bound>, { core }: Parts): Promise<unknown> {
+async function answer(endpoint: Endpoint, c: Context<Bound>, { core }: Deps): Promise<unknown> {
   core.limits.admit(addressOf(c));
   const incoming = await readCall(endpoint, c);
   try {
@@ -66,24 +66,24 @@ async function answer(endpoint: Endpoint, c: Context<Bound>, { core }: Parts): P
   }
 }
 
-async function serveCall(endpoint: Endpoint, c: Context<Bound>, parts: Parts): Promise<Response> {
-  const fate = fateOf(endpoint, c.req.header('X-MBX-APIKEY'), { faults: parts.faults, limits: parts.core.limits });
+async function serveCall(endpoint: Endpoint, c: Context<Bound>, deps: Deps): Promise<Response> {
+  const fate = fateOf(endpoint, c.req.header('X-MBX-APIKEY'), { faults: deps.faults, limits: deps.core.limits });
   if (fate.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, fate.delayMs));
   if (fate.isLost) return cut(c);
   try {
     if (fate.refused) throw fate.refused;
-    const result = await answer(endpoint, c, parts);
+    const result = await answer(endpoint, c, deps);
     if (fate.answer === 'given') return c.json(result as object);
     if (fate.answer === 'lost') return cut(c);
     throw fate.answer;
   } catch (error) {
-    return fate.answer === 'lost' ? cut(c) : refuse(c, error, parts);
+    return fate.answer === 'lost' ? cut(c) : refuse(c, error, deps);
   }
 }
 
 /** Binance's REST interface. */
-export function restApp(parts: Parts) {
-  const { core, faults } = parts;
+export function restApp(deps: Deps) {
+  const { core, faults } = deps;
   const app = new Hono<Bound>();
   app.use(async (c, next) => (faults.down ? cut(c) : next()));
   app.use(async (c, next) => {
@@ -91,9 +91,9 @@ export function restApp(parts: Parts) {
     // Whatever was answered says it; what was cut answers nothing.
     if (!c.res.headers.has('x-hono-already-sent')) show(c, core.limits.weightHeaders(addressOf(c)));
   });
-  for (const endpoint of ENDPOINTS) app.on(endpoint.method, endpoint.path, (c) => serveCall(endpoint, c, parts));
+  for (const endpoint of ENDPOINTS) app.on(endpoint.method, endpoint.path, (c) => serveCall(endpoint, c, deps));
   app.on(['POST', 'PUT', 'DELETE'], '/api/v3/userDataStream', (c) => c.html(GONE_PAGE, 410));
   app.notFound((c) => c.html('<html><body><h2>404 Not found</h2></body></html>', 404));
-  app.onError((error, c) => refuse(c, error, parts));
+  app.onError((error, c) => refuse(c, error, deps));
   return app;
 }

@@ -9,7 +9,7 @@ const CLOSING_WITHIN_MS = 1000;
 const GOING_AWAY = 1001;
 const POLICY_VIOLATION = 1008;
 
-interface Parts {
+interface Deps {
   faults: Faults;
   timings: StreamTimings;
   /** Whether it may say only so much a second. */
@@ -19,7 +19,7 @@ interface Parts {
 /** One websocket as the exchange's server treats it: it pings, gives up on the silent, and can be told to fall silent. */
 export class Line {
   readonly #socket: WebSocket;
-  readonly #parts: Parts;
+  readonly #deps: Deps;
   readonly #closers: (() => void)[] = [];
   readonly #leavers: (() => void)[] = [];
   #heardAt = performance.now();
@@ -27,18 +27,18 @@ export class Line {
   #asked = new Set<string>();
   #incoming: number[] = [];
 
-  constructor(socket: WebSocket, parts: Parts) {
+  constructor(socket: WebSocket, deps: Deps) {
     this.#socket = socket;
-    this.#parts = parts;
-    const { ping, life, notice } = parts.timings;
+    this.#deps = deps;
+    const { ping, life, notice } = deps.timings;
     const heartbeat = setInterval(() => this.#beat(), ping);
     const noticing = setTimeout(() => this.#leave(), Math.max(0, life - notice));
     const ending = setTimeout(() => this.close(GOING_AWAY, 'A connection lives 24 hours.'), life);
     socket.on('pong', (data: Buffer) => this.#hear(data.toString()));
     socket.on('ping', (data: Buffer) => {
-      if (!parts.faults.mute) socket.pong(data);
+      if (!deps.faults.mute) socket.pong(data);
     });
-    if (parts.limited) for (const event of ['message', 'ping', 'pong']) socket.on(event, () => this.#count());
+    if (deps.limited) for (const event of ['message', 'ping', 'pong']) socket.on(event, () => this.#count());
     // A broken connection also closes, and that is what is acted on.
     socket.on('error', () => socket.terminate());
     socket.on('close', () => {
@@ -55,7 +55,7 @@ export class Line {
 
   /** While muted nothing is kept for later; who does not read what is sent is cut off. */
   send(message: string): void {
-    if (this.#parts.faults.mute || !this.#isOpen) return;
+    if (this.#deps.faults.mute || !this.#isOpen) return;
     if (this.#socket.bufferedAmount > LONGEST_BACKLOG) this.cut();
     else this.#socket.send(message);
   }
@@ -97,8 +97,8 @@ export class Line {
 
   #beat(): void {
     const now = performance.now();
-    if (this.#parts.faults.mute) this.#heardAt = now;
-    else if (now - this.#heardAt > this.#parts.timings.silence) this.cut();
+    if (this.#deps.faults.mute) this.#heardAt = now;
+    else if (now - this.#heardAt > this.#deps.timings.silence) this.cut();
     else {
       const payload = String(Math.round(now * 1000));
       this.#asked.add(payload);

@@ -11,7 +11,7 @@ import { MarketSocket, streamsOf } from './public/market-socket.ts';
 import { StreamHub } from './public/stream-hub.ts';
 import { STREAM_TIMINGS, type StreamTimings } from './timings.ts';
 
-interface Parts {
+interface Deps {
   server: Server;
   core: ExchangeCore;
   faults: Faults;
@@ -51,7 +51,7 @@ function turnAway(socket: Duplex, refusal: LimitRefusal, seconds: number): void 
 }
 
 /** Every websocket of the exchange, on the port of its REST interface. */
-export function createStreams({ server, core, faults, log, timings }: Parts) {
+export function createStreams({ server, core, faults, log, timings }: Deps) {
   const sockets = new WebSocketServer({
     noServer: true,
     autoPong: false,

@@ -3,7 +3,7 @@ import { exitsFault } from '#contracts/rules/target-bounds.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { Orders } from '../orders.ts';
-import { type ExitScene, exitFault, sceneOfEntry } from './entry/exit-faults.ts';
+import { type EntryContext, exitFault, entryContext } from './entry/exit-faults.ts';
 import { booksOf, entryOf, shortOf } from '../../../domain/position/books.ts';
 import type { OrderFact } from '../../../domain/position/position.ts';
 import { isLive } from '../../../domain/position/order-state.ts';
@@ -54,22 +54,22 @@ export function targetsFault(
   if (!pair || !price) return `${market} has not told the price yet. Try again in a moment.`;
   const entry = entryOf(mainOf(view));
   if (!entry || entry.filledQuantity.eq(0)) return 'Targets can be set once the entry has begun to fill.';
-  const scene = { side: section, market: price, tick: pair.tick };
+  const context = { side: section, market: price, tick: pair.tick };
   const { percentPrice: percent } = pair;
   return (
-    exitsFault(desired, scene, percent && { average: price, percent }) ??
+    exitsFault(desired, context, percent && { average: price, percent }) ??
     exitFault(desired, exitSceneOf(orders, view, pair), price)
   );
 }
 
 /** What the main key's position holds; while its entry still fills, or its trades are not all read, what it will hold. */
-function exitSceneOf({ engine }: Orders, view: BlockView, pair: ExchangePair): ExitScene {
+function exitSceneOf({ engine }: Orders, view: BlockView, pair: ExchangePair): EntryContext {
   const main = mainOf(view);
   const { section: side, counterEarning, price, quantity } = main;
-  const fee = engine.around.feeOf({ keyId: main.keyId, symbol: pair.symbol });
+  const fee = engine.marketContext.feeOf({ keyId: main.keyId, symbol: pair.symbol });
   const terms = { side, counterEarning, fee, step: pair.step };
   return hasLiveEntry(main) || shortOf(main).length > 0
-    ? sceneOfEntry(pair, { side, quantity, counter: price.times(quantity) }, terms)
+    ? entryContext(pair, { side, quantity, counter: price.times(quantity) }, terms)
     : { pair, moved: booksOf(main, pair), terms };
 }
 

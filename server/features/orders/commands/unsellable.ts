@@ -14,8 +14,11 @@ export async function mayBeTraded(
   const { userId, market, symbol } = view.block;
   // While a trade of it is not read, what it holds is not known.
   if (shortOf(position).length > 0) return null;
-  const around = await engine.around.of({ userId, keyId: position.keyId, market, symbol }, { needsFee: true });
-  return around && planExits(position, intentOf(view, position), around).leftOver;
+  const marketContext = await engine.marketContext.of(
+    { userId, keyId: position.keyId, market, symbol },
+    { needsFee: true },
+  );
+  return marketContext && planExits(position, intentOf(view, position), marketContext).leftOver;
 }
 
 /** V-03: why a block cannot be closed, where nothing of it could be traded on any key; null where it can. */

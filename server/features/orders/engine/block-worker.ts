@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { newId } from '../../../lib/id.ts';
 import { type BlockRef, type PositionView, readView } from '../store/block-view.store.ts';
-import { type Again, type Found, type PositionParts, PositionWorker } from './position-worker.ts';
+import { type Again, type Found, type PositionDeps, PositionWorker } from './position-worker.ts';
 
 /** A process that died leaves its blocks to the others after so long. */
 export const LEASE_MS = 15_000;
@@ -30,15 +30,15 @@ const hasNews = ({ news }: Running): boolean => news === 'all' || news.size > 0;
 export class BlockWorker {
   /** Who this process is in leases. */
   readonly owner = newId();
-  readonly #parts: PositionParts;
+  readonly #deps: PositionDeps;
   readonly #positions: PositionWorker;
   readonly #running = new Map<string, Running>();
   readonly #stopping = new AbortController();
   readonly #aborted = once(this.#stopping.signal, 'abort');
 
-  constructor(parts: PositionParts) {
-    this.#parts = parts;
-    this.#positions = new PositionWorker(parts);
+  constructor(deps: PositionDeps) {
+    this.#deps = deps;
+    this.#positions = new PositionWorker(deps);
   }
 
   /** Something about a block, or one position of it, has changed: it is looked at once more, however often this is said. */
@@ -80,7 +80,7 @@ export class BlockWorker {
     const running: Running = { news: 'all', leader: '', reported: Promise.withResolvers(), done: Promise.resolve() };
     this.#running.set(nameOf(ref), running);
     running.done = this.#lead(ref, running)
-      .catch((error: unknown) => this.#parts.log.error({ error, blockId: ref.blockId }, 'working on a block failed'))
+      .catch((error: unknown) => this.#deps.log.error({ error, blockId: ref.blockId }, 'working on a block failed'))
       .finally(() => {
         this.#running.delete(nameOf(ref));
         if (hasNews(running)) this.schedule(ref);
@@ -89,7 +89,7 @@ export class BlockWorker {
 
   /** Under a lease that is renewed; whatever is left brings the block back when it is due. */
   async #lead(ref: BlockRef, running: Running): Promise<void> {
-    const { facts, clock, log } = this.#parts;
+    const { facts, clock, log } = this.#deps;
     const lease = () => ({ owner: this.owner, until: clock() + LEASE_MS });
     if (!(await facts.store.lease(ref, { ...lease(), now: clock() }))) {
       // Whoever has it sees the same news; it comes back here when it is due.
@@ -111,7 +111,7 @@ export class BlockWorker {
   /** Answers when it is to be looked at again, null when only news can change anything. */
   async #workOn(ref: BlockRef, running: Running): Promise<number | null> {
     const again = new Set((await this.#settleAll(ref, running)).values());
-    const now = this.#parts.clock();
+    const now = this.#deps.clock();
     if (again.has('watched')) return now + WATCH_EVERY_MS;
     return again.has('later') ? now + AGAIN_MS : null;
   }
@@ -152,7 +152,7 @@ export class BlockWorker {
     running.news = new Set();
     running.reported = Promise.withResolvers();
     if (news !== 'all' && !news.has(leader)) return [...news].map((id) => [id, null]);
-    const view = await readView(this.#parts.db, ref);
+    const view = await readView(this.#deps.db, ref);
     if (!view) return [];
     running.leader = view.positions[0]?.id ?? '';
     const isNews = (position: PositionView) => news === 'all' || news.has(position.id) || isWaiting(position);
@@ -164,7 +164,7 @@ export class BlockWorker {
     try {
       return await this.#positions.settle(ref, id, { signal: this.#stopping.signal, seen });
     } catch (error) {
-      this.#parts.log.error({ error, blockId: ref.blockId, positionId: id }, 'working on a position failed');
+      this.#deps.log.error({ error, blockId: ref.blockId, positionId: id }, 'working on a position failed');
       return 'later';
     }
   }

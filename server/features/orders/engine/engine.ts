@@ -10,13 +10,13 @@ import type { KnownFree } from '../external/known-free.ts';
 import { isOurs } from '../external/external-name.ts';
 import type { BlockRef } from '../store/block-view.store.ts';
 import { accountWatch } from './account-watch.ts';
-import { type Surroundings, surroundings } from './around.ts';
+import { type MarketContexts, marketContexts } from './market-context.ts';
 import { BlockWorker } from './block-worker.ts';
 import { ordersInFlight } from './in-flight.ts';
 import { type OrderFacts, orderFacts } from './order-facts.ts';
 import { OrderComparison } from './order-comparison.ts';
 import { type OrderLookup, orderLookup } from './order-lookup.ts';
-import type { PositionParts } from './position-worker.ts';
+import type { PositionDeps } from './position-worker.ts';
 import { PriceWatch } from './price-watch.ts';
 import { StepTaker } from './take-step.ts';
 
@@ -34,9 +34,9 @@ const COMPARE_AGAIN = 1000;
 export class Engine {
   readonly facts: OrderFacts;
   readonly steps: StepTaker;
-  readonly around: Surroundings;
+  readonly marketContext: MarketContexts;
   /** Tells the person's pages how a position stands. */
-  readonly publish: PositionParts['publish'];
+  readonly publish: PositionDeps['publish'];
   readonly #deps: OrderDeps;
   readonly #lookup: OrderLookup;
   readonly #inFlight: ReturnType<typeof ordersInFlight>;
@@ -54,12 +54,12 @@ export class Engine {
   #looking = false;
   readonly #stopping = new AbortController();
 
-  constructor(deps: OrderDeps, publisher: (feeOf: Surroundings['feeOf']) => PositionParts['publish']) {
+  constructor(deps: OrderDeps, publisher: (feeOf: MarketContexts['feeOf']) => PositionDeps['publish']) {
     this.#deps = deps;
     this.facts = orderFacts(deps, (ref, positionId) => this.schedule(ref, positionId));
     this.#lookup = orderLookup(deps, this.facts);
     this.#inFlight = ordersInFlight(this.#lookup.start);
-    this.around = surroundings(deps);
+    this.marketContext = marketContexts(deps);
     const watch = (userId: string, key: OpenKey) => this.watch(userId, key);
     const mayOrder = (keyId: string) => this.mayOrder(keyId);
     const lookUp = this.#lookup.start;
@@ -67,30 +67,30 @@ export class Engine {
     this.#external = new ExternalChanges({ ...deps, facts: this.facts, watch, schedule });
     this.#found = new FoundOrders({ ...deps, facts: this.facts, watch, schedule });
     const { free } = this.#external;
-    const parts = { ...deps, facts: this.facts, inFlight: this.#inFlight, lookUp, watch, mayOrder, free };
-    this.steps = new StepTaker(parts);
-    this.publish = publisher(this.around.feeOf);
-    const { facts, steps, around, publish } = this;
+    const shared = { ...deps, facts: this.facts, inFlight: this.#inFlight, lookUp, watch, mayOrder, free };
+    this.steps = new StepTaker(shared);
+    this.publish = publisher(this.marketContext.feeOf);
+    const { facts, steps, marketContext, publish } = this;
     this.#worker = new BlockWorker({
       ...deps,
       facts,
       steps,
-      around,
+      marketContext,
       lookup: this.#lookup,
       prices: this.#prices,
       publish,
     });
     this.#accounts = accountWatch(deps, (...args) => this.#onAccountEvent(...args));
     this.#outside = new OutsideDeals({
-      ...parts,
+      ...shared,
       publish,
       owner: this.#worker.owner,
       schedule: (ref) => this.schedule(ref),
       idle: (ref) => this.idle(ref),
       readFills: this.#lookup.readFills,
-      feeOf: this.around.feeOf,
+      feeOf: this.marketContext.feeOf,
     });
-    this.#comparison = new OrderComparison({ ...parts, lookup: this.#lookup });
+    this.#comparison = new OrderComparison({ ...shared, lookup: this.#lookup });
   }
 
   /** What watched keys have free. */

@@ -8,7 +8,7 @@ import type { ordersInFlight } from './in-flight.ts';
 import type { OrderFacts } from './order-facts.ts';
 import type { OrderLookup } from './order-lookup.ts';
 
-interface Parts extends OrderDeps {
+interface Deps extends OrderDeps {
   facts: OrderFacts;
   lookup: OrderLookup;
   inFlight: ReturnType<typeof ordersInFlight>;
@@ -20,13 +20,13 @@ const KEYS_AT_ONCE = 8;
 
 /** What we have written down beside what the exchange has, key by key. */
 export class OrderComparison {
-  readonly #parts: Parts;
+  readonly #deps: Deps;
   /** Keys with orders from before the start that no answer has come for yet; null while they are not known. */
   #missing: Set<string> | null = new Set();
   #stopped = false;
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /** From here until the first `all()` has read the books, no key is compared. */
@@ -61,7 +61,7 @@ export class OrderComparison {
 
   /** What one key has open, asked for once a pair; an order that is not among it is asked for by its id. */
   async ofKey(live: readonly OrderRow[]): Promise<void> {
-    const { keys, markets, watch } = this.#parts;
+    const { keys, markets, watch } = this.#deps;
     const orders = this.#atRest(live);
     const [first] = orders;
     const key = first && (await keys.byId(first.userId, first.keyId));
@@ -77,7 +77,7 @@ export class OrderComparison {
 
   /** False when the exchange could not be asked; a key that it refuses is answered too. */
   async #ofPair(key: OpenKey, orders: readonly OrderRow[]): Promise<boolean> {
-    const { markets } = this.#parts;
+    const { markets } = this.#deps;
     const [first] = orders;
     if (!first) return true;
     const open = await markets.exchange(first.market as Market).openOrders(key.credentials, first.symbol);
@@ -91,14 +91,14 @@ export class OrderComparison {
   }
 
   async #ofOrder(order: OrderRow, fact: ExchangeOrder | undefined): Promise<void> {
-    const { facts, lookup } = this.#parts;
+    const { facts, lookup } = this.#deps;
     if (fact) await facts.apply(order, fact);
     else if (!(await lookup.ask(order))) lookup.start(order.clientOrderId);
   }
 
   /** Neither what is on its way, nor what was never sent. */
   #atRest(orders: readonly OrderRow[]): OrderRow[] {
-    const { inFlight } = this.#parts;
+    const { inFlight } = this.#deps;
     return orders.filter(({ clientOrderId, state }) => state !== 'planned' && !inFlight.has(clientOrderId));
   }
 }

@@ -14,7 +14,7 @@ export const TOO_LATE =
   'This copy could not be sent within 30 s of the deal: a late one might cost more than it is worth.';
 const ENDED = 'The deal was ended before this copy was sent.';
 
-interface Scene {
+interface PositionContext {
   view: BlockView;
   position: PositionView;
 }
@@ -28,7 +28,7 @@ export function mainEntry({ positions: [main] }: BlockView): 'taken' | 'refused'
 
 /** Why a copy that is written down is not sent any more; null while it may be. `market` is the last price. */
 export function whyNotSent(
-  { view, position }: Scene,
+  { view, position }: PositionContext,
   of: { order: OrderFact; main: 'taken' | 'refused'; market: Big | null; now: number },
 ): string | null {
   if (of.main === 'refused') return NOT_REPEATED;

@@ -2,12 +2,12 @@ import type { BlockState } from '#contracts/rules/block-state.ts';
 import { entryOf, shortOf } from '../../../domain/position/books.ts';
 import { nextStep } from '../../../domain/next-step.ts';
 import { type ExitPlan, planExits } from '../../../domain/exits/plan-exits.ts';
-import type { Around } from '../../../domain/position/position.ts';
+import type { MarketContext } from '../../../domain/position/position.ts';
 import { movesBetween, stateOf } from '../../../domain/position/state.ts';
 import type { OrderDeps } from '../deps.ts';
 import { intentOf } from '../intent.ts';
 import { type BlockRef, type BlockView, type PositionView, readPosition } from '../store/block-view.store.ts';
-import type { Surroundings } from './around.ts';
+import type { MarketContexts } from './market-context.ts';
 import type { OrderFacts } from './order-facts.ts';
 import type { OrderLookup } from './order-lookup.ts';
 import type { Level, PriceWatch } from './price-watch.ts';
@@ -17,10 +17,10 @@ import type { StepTaker } from './take-step.ts';
 /** More than any position needs; a rule that never settles must not spin. */
 const MOST_STEPS = 20;
 
-export interface PositionParts extends OrderDeps {
+export interface PositionDeps extends OrderDeps {
   facts: OrderFacts;
   lookup: OrderLookup;
-  around: Surroundings;
+  marketContext: MarketContexts;
   steps: StepTaker;
   prices: PriceWatch;
   /** Tells the person's pages how a position stands now. */
@@ -91,18 +91,18 @@ const fingerprintOf = ({ view, position }: Found): string =>
 
 /** Works on one position of a block, step by step, each decided by what is known then. */
 export class PositionWorker {
-  readonly #parts: PositionParts;
+  readonly #deps: PositionDeps;
   readonly #published = new Map<string, string>();
   readonly #protection: ProtectionWatch;
 
-  constructor(parts: PositionParts) {
-    this.#parts = parts;
-    this.#protection = new ProtectionWatch(parts);
+  constructor(deps: PositionDeps) {
+    this.#deps = deps;
+    this.#protection = new ProtectionWatch(deps);
   }
 
   /** Until nothing is left to do. `seen` is how it was found just now. */
   async settle(ref: BlockRef, id: string, of: { signal: AbortSignal; seen: Found | null }): Promise<Again> {
-    const find = () => readPosition(this.#parts.db, ref, id);
+    const find = () => readPosition(this.#deps.db, ref, id);
     let found = of.seen ?? (await find());
     const traded = this.#tradedSince(found);
     let outcome: 'again' | 'quiet' | 'later' = 'again';
@@ -120,18 +120,18 @@ export class PositionWorker {
     return again === 'with-news' && isAtWork(found) && outcome !== 'quiet' ? 'later' : again;
   }
 
-  #tradedSince(found: Found | null): Around['traded'] {
-    return found && !isUnsure(found) ? this.#parts.prices.take(found.position.id) : null;
+  #tradedSince(found: Found | null): MarketContext['traded'] {
+    return found && !isUnsure(found) ? this.#deps.prices.take(found.position.id) : null;
   }
 
   /** Notes how a position is protected and which prices this server watches for it. */
   async #lookAfter(found: Found): Promise<Again> {
     const { view, position } = found;
-    const around = isAtWork(found) ? await this.#around(found) : null;
-    const plan = around && planExits(position, intentOf(view, position), around);
+    const marketContext = isAtWork(found) ? await this.#around(found) : null;
+    const plan = marketContext && planExits(position, intentOf(view, position), marketContext);
     await this.#protection.look({ view, position, protection: plan?.protection ?? null });
-    if (!plan || !isHolding(found) || plan.watched.length === 0) this.#parts.prices.forget(position.id);
-    else this.#parts.prices.watch({ ...watchedOf(found), levels: levelsOf(found, plan) });
+    if (!plan || !isHolding(found) || plan.watched.length === 0) this.#deps.prices.forget(position.id);
+    else this.#deps.prices.watch({ ...watchedOf(found), levels: levelsOf(found, plan) });
     return plan && isHolding(found) ? againOf(found, plan) : 'with-news';
   }
 
@@ -139,29 +139,29 @@ export class PositionWorker {
     const { userId, market, symbol } = view.block;
     // Before anything is traded there is nothing to sell again, so nothing depends on the fee.
     const needsFee = position.orders.some(({ filledQuantity }) => filledQuantity.gt(0));
-    return this.#parts.around.of({ userId, keyId: position.keyId, market, symbol }, { needsFee });
+    return this.#deps.marketContext.of({ userId, keyId: position.keyId, market, symbol }, { needsFee });
   }
 
-  async #oneStep(found: Found, traded: Around['traded']): Promise<'again' | 'quiet' | 'later'> {
+  async #oneStep(found: Found, traded: MarketContext['traded']): Promise<'again' | 'quiet' | 'later'> {
     const short = shortOf(found.position);
     if (short.length > 0) return this.#completeFills(short);
-    const scene = await this.#around(found);
-    if (!scene) return 'later';
+    const context = await this.#around(found);
+    if (!context) return 'later';
     // Found out just now: what comes next is its owner's to say.
     if (await this.#noteState(found)) return 'again';
     const { view, position } = found;
-    const step = nextStep(position, intentOf(view, position), { ...scene, traded });
+    const step = nextStep(position, intentOf(view, position), { ...context, traded });
     if (!step) return 'quiet';
-    const key = await this.#parts.keys.byId(view.block.userId, position.keyId);
-    if (!key || !this.#parts.markets.isOn(view.block.market)) return 'later';
-    const outcome = await this.#parts.steps.take({ view, position, key }, step);
+    const key = await this.#deps.keys.byId(view.block.userId, position.keyId);
+    if (!key || !this.#deps.markets.isOn(view.block.market)) return 'later';
+    const outcome = await this.#deps.steps.take({ view, position, key }, step);
     return outcome === 'done' ? 'again' : 'later';
   }
 
   /** Trades that the stream did not bring. Nothing is decided without them: what they sold would be sold again. */
   async #completeFills(short: PositionView['orders']): Promise<'again' | 'later'> {
     let found = false;
-    for (const { row } of short) found = (await this.#parts.lookup.readFills(row)) || found;
+    for (const { row } of short) found = (await this.#deps.lookup.readFills(row)) || found;
     return found ? 'again' : 'later';
   }
 
@@ -172,7 +172,7 @@ export class PositionWorker {
     const to = currentState(found);
     const isMeddled = !position.interference && position.row.endedAt === null && isMeddledWith(found);
     if (from === to && !isMeddled) return false;
-    const { facts, clock, log } = this.#parts;
+    const { facts, clock, log } = this.#deps;
     const now = clock();
     const { userId, id: blockId } = view.block;
     const about = { userId, blockId, positionId: position.id, at: now };
@@ -198,6 +198,6 @@ export class PositionWorker {
       this.#published.delete(position.id);
       await this.#noteState(found);
     }
-    this.#parts.publish(view, position, currentState(found));
+    this.#deps.publish(view, position, currentState(found));
   }
 }

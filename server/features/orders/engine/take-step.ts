@@ -28,7 +28,7 @@ const SENT_WITHIN = 10_000;
 const NOTHING_FOR = 60_000;
 const HELD_UP = 'This order was held up for more than 10 s here and was not sent.';
 
-interface Parts extends OrderDeps {
+interface Deps extends OrderDeps {
   facts: OrderFacts;
   inFlight: ReturnType<typeof ordersInFlight>;
   free: KnownFree;
@@ -37,7 +37,7 @@ interface Parts extends OrderDeps {
   /** M-07: not before what a key had at the start has been compared with the exchange. */
   mayOrder: (keyId: string) => boolean;
 }
-interface Scene {
+interface PositionContext {
   view: BlockView;
   position: PositionView;
   key: OpenKey;
@@ -76,11 +76,11 @@ const isShortOfFunds = ({ code, message }: { code: number; message: string }): b
   code === REFUSED_FOR_FUNDS && /insufficient balance/i.test(message);
 
 /** A sell block's stop or close may buy back for more than the sale brought in: funds that it never held may be short. */
-const mayCostMore = ({ view, position }: Scene): boolean =>
+const mayCostMore = ({ view, position }: PositionContext): boolean =>
   position.section === 'sell' && (view.intent.stopLoss !== null || view.intent.ending === 'close');
 
 /** Repeats what was traded directly on the exchange. */
-function isFollowing({ view: { block, positions }, position }: Scene, [row]: readonly NewOrder[]): boolean {
+function isFollowing({ view: { block, positions }, position }: PositionContext, [row]: readonly NewOrder[]): boolean {
   const [main] = positions;
   if (block.origin !== 'outside' || !main || main.id === position.id || !row) return false;
   return isAtOnceOrNever(main, {
@@ -92,7 +92,7 @@ function isFollowing({ view: { block, positions }, position }: Scene, [row]: rea
 }
 
 /** Sends an order, or takes one down to send another: while trading is off, what protects a position stays where it is. */
-function leadsToOrder({ view, position }: Scene, step: NonNullable<Step>): boolean {
+function leadsToOrder({ view, position }: PositionContext, step: NonNullable<Step>): boolean {
   if (step.do !== 'cancel') return step.do !== 'finish' && step.do !== 'note-stop';
   const { takeProfit, stopLoss, ending } = intentOf(view, position);
   const isReplaced = ending === 'close' || takeProfit !== null || stopLoss !== null;
@@ -110,51 +110,51 @@ const heldBack = (sentence: string): Sent => ({
 
 /** Does one step about one position: written down before it is sent, its answer written down after. */
 export class StepTaker {
-  readonly #parts: Parts;
+  readonly #deps: Deps;
   /** Positions in doubt of which nothing could be sold: not asked about before, UTC epoch ms. */
   readonly #nothingUntil = new Map<string, number>();
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /** Whether it could be done; what was refused or lost is not tried again at once. */
-  async take(scene: Scene, step: NonNullable<Step>): Promise<Outcome> {
-    const closed = this.#closed(scene);
-    if (closed !== null && leadsToOrder(scene, step)) {
-      if (scene.position.row.reason !== closed) await this.#note(scene, closed, []);
+  async take(context: PositionContext, step: NonNullable<Step>): Promise<Outcome> {
+    const closed = this.#closed(context);
+    if (closed !== null && leadsToOrder(context, step)) {
+      if (context.position.row.reason !== closed) await this.#note(context, closed, []);
       return 'refused';
     }
-    if (step.do === 'note-stop') return this.#noteStop(scene);
+    if (step.do === 'note-stop') return this.#noteStop(context);
     if (step.do === 'place-entry') {
-      return this.#place(scene, entryDraft({ ...scene.view, position: scene.position }));
+      return this.#place(context, entryDraft({ ...context.view, position: context.position }));
     }
-    if (step.do === 'place') return this.#placeWithin(scene, step);
-    if (step.do === 'send-planned') return this.#sendPlanned(scene, step.orders);
-    return step.do === 'cancel' ? this.#cancel(scene, step) : this.#finish(scene, step.how);
+    if (step.do === 'place') return this.#placeWithin(context, step);
+    if (step.do === 'send-planned') return this.#sendPlanned(context, step.orders);
+    return step.do === 'cancel' ? this.#cancel(context, step) : this.#finish(context, step.how);
   }
 
-  async #placeWithin(scene: Scene, step: Step & { do: 'place' }): Promise<Outcome> {
-    const { id, interference } = scene.position;
-    const now = this.#parts.clock();
+  async #placeWithin(context: PositionContext, step: Step & { do: 'place' }): Promise<Outcome> {
+    const { id, interference } = context.position;
+    const now = this.#deps.clock();
     if (interference && now < (this.#nothingUntil.get(id) ?? 0)) return 'refused';
-    const within = await withinAvailable(this.#parts, scene, step);
-    if (within) return this.#place(scene, within);
+    const within = await withinAvailable(this.#deps, context, step);
+    if (within) return this.#place(context, within);
     this.#nothingUntil.set(id, now + NOTHING_FOR);
     return 'refused';
   }
 
   /** Sends what stands in the books as 'sending'. */
-  async send(scene: Scene, rows: readonly NewOrder[]): Promise<Outcome> {
-    const { markets, inFlight, watch } = this.#parts;
-    watch(scene.view.block.userId, scene.key);
-    const ends = rows.map((row) => inFlight.begin(row.clientOrderId, scene.key.keyId));
+  async send(context: PositionContext, rows: readonly NewOrder[]): Promise<Outcome> {
+    const { markets, inFlight, watch } = this.#deps;
+    watch(context.view.block.userId, context.key);
+    const ends = rows.map((row) => inFlight.begin(row.clientOrderId, context.key.keyId));
     try {
-      const held = this.#closed(scene) ?? this.#lateness(rows);
-      const exchange = markets.exchange(scene.view.block.market);
-      const batch = { rows, atOnceOrNever: isFollowing(scene, rows) };
-      const sent = held === null ? await sendOrders(exchange, scene.key.credentials, batch) : heldBack(held);
-      return await this.#answered(scene, rows, sent);
+      const held = this.#closed(context) ?? this.#lateness(rows);
+      const exchange = markets.exchange(context.view.block.market);
+      const batch = { rows, atOnceOrNever: isFollowing(context, rows) };
+      const sent = held === null ? await sendOrders(exchange, context.key.credentials, batch) : heldBack(held);
+      return await this.#answered(context, rows, sent);
     } finally {
       for (const end of ends) end();
     }
@@ -162,17 +162,17 @@ export class StepTaker {
 
   /** By then another process may have looked for it, not found it, and given it up (F-25). */
   #lateness([first]: readonly NewOrder[]): string | null {
-    return first && this.#parts.clock() - first.placedAt > SENT_WITHIN ? HELD_UP : null;
+    return first && this.#deps.clock() - first.placedAt > SENT_WITHIN ? HELD_UP : null;
   }
 
-  #closed({ view }: Scene): string | null {
-    return this.#parts.trading.refusal(view.block.userId);
+  #closed({ view }: PositionContext): string | null {
+    return this.#deps.trading.refusal(view.block.userId);
   }
 
   /** A copy that waited for the main key's answer: sent once it is there, unless it has become a late one. */
-  async #sendPlanned(scene: Scene, orders: readonly OrderFact[]): Promise<Outcome> {
-    const { facts, markets, clock, mayOrder } = this.#parts;
-    const { view, position } = scene;
+  async #sendPlanned(context: PositionContext, orders: readonly OrderFact[]): Promise<Outcome> {
+    const { facts, markets, clock, mayOrder } = this.#deps;
+    const { view, position } = context;
     if (!mayOrder(position.keyId)) return 'unknown';
     const { userId, market, symbol } = view.block;
     const main = mainEntry(view);
@@ -183,18 +183,18 @@ export class StepTaker {
     const why = order ? whyNotSent({ view, position }, { order, main, market: price, now }) : null;
     if (why === null) {
       const begun = await facts.store.begin({ userId, ids: orders.map(({ id }) => id), now });
-      return begun.length === 0 ? 'done' : this.send(scene, begun);
+      return begun.length === 0 ? 'done' : this.send(context, begun);
     }
     for (const { clientOrderId } of orders) await facts.settle(clientOrderId, 'rejected', why);
-    await this.#note(scene, why, []);
+    await this.#note(context, why, []);
     return 'done';
   }
 
-  async #answered(scene: Scene, rows: readonly NewOrder[], sent: Sent): Promise<Outcome> {
-    const { facts, lookUp } = this.#parts;
+  async #answered(context: PositionContext, rows: readonly NewOrder[], sent: Sent): Promise<Outcome> {
+    const { facts, lookUp } = this.#deps;
     if (sent.outcome === 'accepted') {
-      for (const order of sent.orders) await facts.apply(scene.key, order);
-      await this.#taken(scene);
+      for (const order of sent.orders) await facts.apply(context.key, order);
+      await this.#taken(context);
       return 'done';
     }
     if (sent.outcome === 'unknown') {
@@ -206,120 +206,123 @@ export class StepTaker {
     }
     // An entry's targets go with it, in no order that could be relied on.
     const isExit = rows.every(({ leg }) => leg !== 'entry');
-    const isShort = isExit && isShortOfFunds(sent) && !mayCostMore(scene);
+    const isShort = isExit && isShortOfFunds(sent) && !mayCostMore(context);
     // Asked to wait, or short of what may well be there: an exit is tried again after a while.
     const state = isExit && (isShort || sent.retryAfter !== undefined) ? 'expired' : 'rejected';
     for (const { clientOrderId } of rows) await facts.settle(clientOrderId, state, sent.sentence);
-    await this.#refused(scene, { sentence: sent.sentence, isSpent: isShort && (await this.#isSpent(scene)) });
+    await this.#refused(context, { sentence: sent.sentence, isSpent: isShort && (await this.#isSpent(context)) });
     return 'refused';
   }
 
   /** V-08: the exchange's word is not enough; its balance says whether what the position holds can still be there. */
-  async #isSpent(scene: Scene): Promise<boolean> {
-    const { view, position } = scene;
-    const pair = this.#parts.markets.findExchangePair(view.block.market, view.block.symbol);
-    const available = await availableBase(this.#parts, { view, position });
+  async #isSpent(context: PositionContext): Promise<boolean> {
+    const { view, position } = context;
+    const pair = this.#deps.markets.findExchangePair(view.block.market, view.block.symbol);
+    const available = await availableBase(this.#deps, { view, position });
     if (!pair || available === 'unknown') return false;
     return claimOf(position, pair).quantity.minus(available.quantity).gte(pair.step);
   }
 
   /** What went wrong before is over, unless this stands in for what the exchange refused. */
-  async #taken({ position: { row, orders, retriedAt } }: Scene): Promise<void> {
+  async #taken({ position: { row, orders, retriedAt } }: PositionContext): Promise<void> {
     const isStandIn = orders.some(({ state, placedAt }) => state === 'rejected' && placedAt >= retriedAt);
     if (row.reason === null || isStandIn) return;
-    await this.#parts.facts.store.changePosition(row, { set: { reason: null }, events: [], now: this.#parts.clock() });
+    await this.#deps.facts.store.changePosition(row, { set: { reason: null }, events: [], now: this.#deps.clock() });
   }
 
-  async #refused(scene: Scene, { sentence, isSpent }: { sentence: string; isSpent: boolean }): Promise<void> {
+  async #refused(
+    context: PositionContext,
+    { sentence, isSpent }: { sentence: string; isSpent: boolean },
+  ): Promise<void> {
     const set = { reason: sentence, ...(isSpent ? { interference: 'balance-spent' as const } : {}) };
     // What is in doubt already keeps its amounts.
-    const isNews = isSpent && !scene.position.interference;
-    const events = isNews ? [this.#event(scene, 'interference', { kind: 'balance-spent' })] : [];
-    await this.#parts.facts.store.changePosition(scene.position.row, { set, events, now: this.#parts.clock() });
+    const isNews = isSpent && !context.position.interference;
+    const events = isNews ? [this.#event(context, 'interference', { kind: 'balance-spent' })] : [];
+    await this.#deps.facts.store.changePosition(context.position.row, { set, events, now: this.#deps.clock() });
   }
 
-  async #noteStop(scene: Scene): Promise<Outcome> {
-    const { facts, markets, clock } = this.#parts;
-    const { market, symbol } = scene.view.block;
+  async #noteStop(context: PositionContext): Promise<Outcome> {
+    const { facts, markets, clock } = this.#deps;
+    const { market, symbol } = context.view.block;
     const now = clock();
     const details = {
-      stopLoss: scene.view.intent.stopLoss?.toFixed() ?? null,
+      stopLoss: context.view.intent.stopLoss?.toFixed() ?? null,
       price: markets.lastPrice(market, symbol)?.price.toFixed() ?? null,
     };
-    const events = [this.#event(scene, 'stop-reached', details)];
-    await facts.store.changePosition(scene.position.row, { set: { stopReachedAt: now }, events, now });
+    const events = [this.#event(context, 'stop-reached', details)];
+    await facts.store.changePosition(context.position.row, { set: { stopReachedAt: now }, events, now });
     return 'done';
   }
 
-  async #place(scene: Scene, of: { orders: readonly Drafted[]; asList: boolean }): Promise<Outcome> {
-    const rows = draftRows(scene.view, scene.position, { ...of, now: this.#parts.clock() });
-    const written = rows.map((row) => this.#event(scene, 'order-written', writtenDetails(row)));
-    await this.#parts.facts.store.addOrders(rows, written);
-    return this.send(scene, rows);
+  async #place(context: PositionContext, of: { orders: readonly Drafted[]; asList: boolean }): Promise<Outcome> {
+    const rows = draftRows(context.view, context.position, { ...of, now: this.#deps.clock() });
+    const written = rows.map((row) => this.#event(context, 'order-written', writtenDetails(row)));
+    await this.#deps.facts.store.addOrders(rows, written);
+    return this.send(context, rows);
   }
 
   /** The members of a list go together; whatever else, one by one. */
-  async #cancel(scene: Scene, { orders, because }: Step & { do: 'cancel' }): Promise<Outcome> {
-    const { facts, markets } = this.#parts;
-    const { view, position, key } = scene;
+  async #cancel(context: PositionContext, { orders, because }: Step & { do: 'cancel' }): Promise<Outcome> {
+    const { facts, markets } = this.#deps;
+    const { view, position, key } = context;
     const listId = orders.find(({ clientListId }) => clientListId !== null)?.clientListId ?? null;
     const together =
       listId === null ? orders.slice(0, 1) : position.orders.filter((order) => order.clientListId === listId);
     const [first] = together;
     if (!first) return 'done';
-    const event = this.#event(scene, 'cancel-asked', { legs: together.map(({ leg }) => leg), because });
+    const event = this.#event(context, 'cancel-asked', { legs: together.map(({ leg }) => leg), because });
     await facts.store.askCancel({ userId: view.block.userId, ids: together.map(({ id }) => id), event });
     const exchange = markets.exchange(view.block.market);
     const { symbol } = view.block;
     const answer = listId
       ? await exchange.cancelList(key.credentials, { symbol, clientListId: listId })
       : await exchange.cancel(key.credentials, { symbol, clientOrderId: clientIdOnExchange(first.clientOrderId) });
-    return this.#cancelled(scene, answer, together);
+    return this.#cancelled(context, answer, together);
   }
 
   async #cancelled(
-    scene: Scene,
+    context: PositionContext,
     answer: Cancellation | ListCancellation,
     orders: readonly OrderFact[],
   ): Promise<Outcome> {
-    const { facts, lookUp } = this.#parts;
+    const { facts, lookUp } = this.#deps;
     if (answer.outcome === 'rejected') {
       const { sentence } = answer;
-      const isReported = scene.position.row.reason === sentence;
-      await this.#note(scene, sentence, isReported ? [] : [this.#event(scene, 'cancel-refused', { sentence })]);
+      const isReported = context.position.row.reason === sentence;
+      await this.#note(context, sentence, isReported ? [] : [this.#event(context, 'cancel-refused', { sentence })]);
       return 'refused';
     }
     if (answer.outcome === 'unknown') {
       for (const { clientOrderId } of orders) lookUp(clientOrderId);
       return 'unknown';
     }
-    for (const fact of 'list' in answer ? answer.list.orders : [answer.order]) await facts.apply(scene.key, fact);
-    if (scene.position.row.reason !== null) await this.#note(scene, null, []);
+    for (const fact of 'list' in answer ? answer.list.orders : [answer.order]) await facts.apply(context.key, fact);
+    if (context.position.row.reason !== null) await this.#note(context, null, []);
     return 'done';
   }
 
   /** What stands in the way of a position, until it does no more. */
-  #note({ position }: Scene, reason: string | null, events: readonly BlockEvent[]): Promise<void> {
-    return this.#parts.facts.store.changePosition(position.row, { set: { reason }, events, now: this.#parts.clock() });
+  #note({ position }: PositionContext, reason: string | null, events: readonly BlockEvent[]): Promise<void> {
+    return this.#deps.facts.store.changePosition(position.row, { set: { reason }, events, now: this.#deps.clock() });
   }
 
-  async #finish(scene: Scene, how: (Step & { do: 'finish' })['how']): Promise<Outcome> {
-    const now = this.#parts.clock();
-    this.#nothingUntil.delete(scene.position.id);
-    const reason = how === 'removed' ? endedOutside(scene.position, scene.view.block.origin) : null;
-    await this.#parts.facts.store.changePosition(scene.position.row, {
+  async #finish(context: PositionContext, how: (Step & { do: 'finish' })['how']): Promise<Outcome> {
+    const now = this.#deps.clock();
+    this.#nothingUntil.delete(context.position.id);
+    const reason = how === 'removed' ? endedOutside(context.position, context.view.block.origin) : null;
+    await this.#deps.facts.store.changePosition(context.position.row, {
       set: { endReason: how, endedAt: now, ...(reason === null ? {} : { reason }) },
       events: [
-        ...(reason === null ? [] : [this.#event(scene, 'entry-ended', { reason })]),
-        this.#event(scene, 'ended', { how }),
+        ...(reason === null ? [] : [this.#event(context, 'entry-ended', { reason })]),
+        this.#event(context, 'ended', { how }),
       ],
       now,
     });
     return 'done';
   }
 
-  #event({ view, position }: Scene, kind: string, details: Record<string, unknown>): BlockEvent {
+  #event({ view, position }: PositionContext, kind: string, details: Record<string, unknown>): BlockEvent {
     const { userId, id: blockId } = view.block;
-    return { userId, blockId, positionId: position.id, kind, details, at: this.#parts.clock() };
+    return { userId, blockId, positionId: position.id, kind, details, at: this.#deps.clock() };
   }
 }

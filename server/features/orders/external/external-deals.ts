@@ -13,7 +13,7 @@ import { outsideStore } from './external.store.ts';
 import { type OutsideDeal, readDeal, readTarget } from './read-deal.ts';
 import { namesOf, repeatClosing } from './closing/repeat-closing.ts';
 import { repeatEntry } from './repeat-entry.ts';
-import type { OutsideParts, Scene } from './scene.ts';
+import type { ExternalDeps, DealContext } from './deal-context.ts';
 
 /** Balances are waited for so long, ms. */
 const PATIENCE = 2000;
@@ -54,15 +54,15 @@ function mayEnd(order: ExchangeOrder, { positions: [main] }: BlockView): boolean
 
 /** Deals that main keys' owners make directly on the exchange, for the groups that repeat them; of others nothing is kept. */
 export class OutsideDeals {
-  readonly #parts: OutsideParts;
+  readonly #deps: ExternalDeps;
   readonly #repeating = new Map<string, Repeating>();
   /** Of each key one event after the other, apart from our own orders: those wait for no copy. */
   readonly #turns = new Map<string, Promise<void>>();
   readonly #waiting = new Map<string, number>();
   #isStopped = false;
 
-  constructor(parts: OutsideParts) {
-    this.#parts = parts;
+  constructor(deps: ExternalDeps) {
+    this.#deps = deps;
   }
 
   /** Main keys whose streams are to be heard. */
@@ -74,9 +74,9 @@ export class OutsideDeals {
   begin(userId: string, keyId: string): boolean {
     if (this.#repeating.has(keyId)) return false;
     const free = freeBefore();
-    const balances = this.#parts.keys.balances.of(userId, keyId);
+    const balances = this.#deps.keys.balances.of(userId, keyId);
     if (balances) free.know(balances.free);
-    const heardUntil = this.#parts.clock();
+    const heardUntil = this.#deps.clock();
     this.#repeating.set(keyId, {
       userId,
       free,
@@ -105,7 +105,7 @@ export class OutsideDeals {
     this.#waiting.set(keyId, (this.#waiting.get(keyId) ?? 0) + 1);
     const turn: Promise<void> = before
       .then(() => (this.#isStopped ? undefined : this.#take(key, event)))
-      .catch((error: unknown) => this.#parts.log.error({ error, keyId }, 'an outside deal was not worked on'))
+      .catch((error: unknown) => this.#deps.log.error({ error, keyId }, 'an outside deal was not worked on'))
       .finally(() => {
         this.#waiting.set(keyId, (this.#waiting.get(keyId) ?? 1) - 1);
         if (this.#turns.get(keyId) !== turn) return;
@@ -131,7 +131,7 @@ export class OutsideDeals {
     if (event.kind !== 'order') return;
     const { order, fill } = event;
     await this.#consider(keyId, order);
-    await this.#parts.facts.apply(key, order, fill);
+    await this.#deps.facts.apply(key, order, fill);
     if (found?.behind === null) found.heardUntil = Math.max(found.heardUntil, order.updatedAt);
   }
 
@@ -140,13 +140,13 @@ export class OutsideDeals {
     const { keyId } = key;
     const asked = await this.#ask(keyId);
     if (!asked) return;
-    const missed = await missedOrders(this.#parts, asked);
+    const missed = await missedOrders(this.#deps, asked);
     for (const order of missed.orders) if (!isOurs(order)) await this.#consider(keyId, order);
     clearTimeout(found.behind?.timer);
     const pause = Math.min((found.behind?.pause ?? AGAIN_AFTER.first / 2) * 2, AGAIN_AFTER.most);
     found.behind = null;
     if (missed.isWhole || this.#isStopped || this.#repeating.get(keyId) !== found) return;
-    this.#parts.log.warn({ keyId, again: pause }, 'what a gap has hidden could not be asked, asking again');
+    this.#deps.log.warn({ keyId, again: pause }, 'what a gap has hidden could not be asked, asking again');
     const timer = setTimeout(() => this.receive(key, { kind: 'gap' }), pause).unref();
     found.behind = { timer, pause };
   }
@@ -160,14 +160,14 @@ export class OutsideDeals {
   /** Unless more has happened meanwhile: what it took would be counted as gone before it. */
   async #readBalances(keyId: string): Promise<void> {
     const found = this.#repeating.get(keyId);
-    const balances = found && (await this.#parts.keys.balances.within(PATIENCE, found.userId, keyId));
+    const balances = found && (await this.#deps.keys.balances.within(PATIENCE, found.userId, keyId));
     if (balances && this.#waiting.get(keyId) === 1) found.free.know(balances.free);
     found?.opened.resolve();
   }
 
   /** Read anew each time: it may have been switched off meanwhile. */
   async #ask(keyId: string): Promise<Asked | null> {
-    const { keys, markets } = this.#parts;
+    const { keys, markets } = this.#deps;
     const found = this.#repeating.get(keyId);
     const since = found ? await keys.outsideSince(found.userId, keyId) : null;
     const key = found && since !== null ? await keys.byId(found.userId, keyId) : null;
@@ -175,7 +175,7 @@ export class OutsideDeals {
   }
 
   async #isKnown(name: string): Promise<boolean> {
-    for (const each of namesOf(name)) if (await this.#parts.facts.store.byClientOrderId(each)) return true;
+    for (const each of namesOf(name)) if (await this.#deps.facts.store.byClientOrderId(each)) return true;
     return false;
   }
 
@@ -196,20 +196,20 @@ export class OutsideDeals {
   }
 
   async #repeat({ userId, free, key }: Asked, order: ExchangeOrder, name: string): Promise<void> {
-    const parts = this.#parts;
-    const pair = parts.markets.findExchangePair(key.market, order.symbol);
+    const deps = this.#deps;
+    const pair = deps.markets.findExchangePair(key.market, order.symbol);
     if (!pair) return;
     const asset = order.side === 'buy' ? pair.counter : pair.base;
     free.begin(name, asset);
-    const open = await outsideStore(parts.db, userId).open(key.keyId, order.symbol);
+    const open = await outsideStore(deps.db, userId).open(key.keyId, order.symbol);
     const against = open.filter((view) => view.block.section !== order.side && mayEnd(order, view));
-    const held = holdings(await knownBlocks(parts, against), { pair, list: order.exchangeListId });
-    const scene = (deal: OutsideDeal): Scene => ({ userId, key, pair, name, deal });
+    const held = holdings(await knownBlocks(deps, against), { pair, list: order.exchangeListId });
+    const context = (deal: OutsideDeal): DealContext => ({ userId, key, pair, name, deal });
     const deal = (held.length > 0 ? readTarget(order) : null) ?? readDeal(order, pair.tick);
     if (!deal) return;
-    if (held.length > 0) return repeatClosing(parts, scene(deal), held);
-    const ask = () => parts.markets.exchange(key.market).balances(key.credentials, 'order');
-    const ref = await repeatEntry(parts, scene(deal), () => free.of(name, { asset, taken: deal.taken }, ask));
-    if (ref) await inTime(parts.idle(ref), PACE);
+    if (held.length > 0) return repeatClosing(deps, context(deal), held);
+    const ask = () => deps.markets.exchange(key.market).balances(key.credentials, 'order');
+    const ref = await repeatEntry(deps, context(deal), () => free.of(name, { asset, taken: deal.taken }, ask));
+    if (ref) await inTime(deps.idle(ref), PACE);
   }
 }

@@ -2,7 +2,7 @@ import type { ExchangeOrder } from '../../../exchanges/exchange.ts';
 import type { OpenKey } from '../../keys/index.ts';
 import type { FreeBefore } from './free-before.ts';
 import { outsideStore } from './external.store.ts';
-import type { OutsideParts } from './scene.ts';
+import type { ExternalDeps } from './deal-context.ts';
 
 /** Orders that a gap may have hidden are looked up one by one; of more, the newest. */
 const MOST_LOOKED_UP = 100;
@@ -33,14 +33,14 @@ const isAnswered = (received: Received): boolean =>
 
 /** What was traded in a pair, by orders that the books do not have. */
 async function tradedOrders(
-  parts: OutsideParts,
+  deps: ExternalDeps,
   { userId, key }: Asked,
   { symbol, since }: { symbol: string; since: number },
 ): Promise<Found> {
-  const exchange = parts.markets.exchange(key.market);
+  const exchange = deps.markets.exchange(key.market);
   const trades = await exchange.fills(key.credentials, { symbol });
   if (trades.outcome !== 'ok') return { orders: [], isWhole: isAnswered(trades) };
-  const known = await outsideStore(parts.db, userId).known(key.keyId, symbol);
+  const known = await outsideStore(deps.db, userId).known(key.keyId, symbol);
   const fresh = trades.value.filter((fill) => fill.tradedAt >= since && !known.has(fill.exchangeOrderId));
   const ids = [...new Set(fresh.map(({ exchangeOrderId }) => exchangeOrderId))].slice(-MOST_LOOKED_UP);
   const found: Found = { orders: [], isWhole: true };
@@ -53,7 +53,7 @@ async function tradedOrders(
 }
 
 /** Pairs of which there is more or less of both currencies than before. */
-async function changedPairs({ markets }: OutsideParts, { key, free }: Asked) {
+async function changedPairs({ markets }: ExternalDeps, { key, free }: Asked) {
   const exchange = markets.exchange(key.market);
   const answer = await exchange.balances(key.credentials);
   const changed = answer.outcome === 'ok' ? free.changedSinceGap(answer.value) : new Set();
@@ -65,18 +65,18 @@ async function changedPairs({ markets }: OutsideParts, { key, free }: Asked) {
  * After a gap: what is in the book, and what was traded in pairs that have open blocks of such deals, or of which the
  * balances speak; oldest first.
  */
-export async function missedOrders(parts: OutsideParts, asked: Asked): Promise<Found> {
+export async function missedOrders(deps: ExternalDeps, asked: Asked): Promise<Found> {
   const { userId, key } = asked;
-  const open = await parts.markets.exchange(key.market).openOrders(key.credentials);
-  const began = await outsideStore(parts.db, userId).openSince(key.keyId);
+  const open = await deps.markets.exchange(key.market).openOrders(key.credentials);
+  const began = await outsideStore(deps.db, userId).openSince(key.keyId);
   const symbols = new Set(began.map(({ symbol }) => symbol));
-  const changed = await changedPairs(parts, asked);
+  const changed = await changedPairs(deps, asked);
   const others = changed.symbols.filter((symbol) => !symbols.has(symbol));
   const places = [
     ...began.map(({ symbol, since }) => ({ symbol, since: Math.max(asked.since, since) })),
     ...others.map((symbol) => ({ symbol, since: Math.max(asked.since, asked.heardUntil) })),
   ];
-  const traded = await Promise.all(places.map((place) => tradedOrders(parts, asked, place)));
+  const traded = await Promise.all(places.map((place) => tradedOrders(deps, asked, place)));
   const found = [...(open.outcome === 'ok' ? open.value : []), ...traded.flatMap(({ orders }) => orders)];
   return {
     orders: found.toSorted((one, other) => placedAt(one) - placedAt(other)),

@@ -11,31 +11,31 @@ import { LEASE_MS } from '../engine/block-worker.ts';
 import { driftFault, SEND_WITHIN, TOO_LATE } from '../engine/planned-copy.ts';
 import { draftRows, writtenDetails } from '../engine/send-orders.ts';
 import { entryDraft } from '../engine/take-step.ts';
-import { dealDetails, type OutsideParts, ownersRow, type Scene } from './scene.ts';
+import { dealDetails, type ExternalDeps, ownersRow, type DealContext } from './deal-context.ts';
 
 const NO_WISH = { takeProfit: null, stopLoss: null, ending: 'none' } as const;
 
 type Skip = NonNullable<CopyPlan['skip']>;
 
 /** M-14: why nobody repeats it any more. */
-function lateness({ clock, markets }: OutsideParts, { key, deal }: Scene): Skip | null {
+function lateness({ clock, markets }: ExternalDeps, { key, deal }: DealContext): Skip | null {
   if (clock() - deal.madeAt >= SEND_WITHIN) return { code: 'LATE', sentence: TOO_LATE };
   const market = markets.lastPrice(key.market, deal.order.symbol)?.price ?? null;
   const sentence = deal.isTraded ? driftFault(deal.price, market) : null;
   return sentence === null ? null : { code: 'DRIFTED', sentence };
 }
 
-async function plannedCopies(parts: OutsideParts, scene: Scene, mainFree: Big | null): Promise<CopyPlan[]> {
-  const { userId, key, deal } = scene;
+async function plannedCopies(deps: ExternalDeps, context: DealContext, mainFree: Big | null): Promise<CopyPlan[]> {
+  const { userId, key, deal } = context;
   const { symbol, side: section } = deal.order;
   const { copyPrice: price, quantity } = deal;
   const of = { userId, mainKeyId: key.keyId, market: key.market, symbol, section, price, quantity, mainFree };
-  const planned = await parts.planCopies(of);
-  const late = lateness(parts, scene);
+  const planned = await deps.planCopies(of);
+  const late = lateness(deps, context);
   return late === null ? planned : skipAll(planned, late);
 }
 
-function newPositions({ key, deal }: Scene, copies: readonly CopyPlan[]): [NewPosition, ...NewPosition[]] {
+function newPositions({ key, deal }: DealContext, copies: readonly CopyPlan[]): [NewPosition, ...NewPosition[]] {
   const { price, copyPrice, quantity } = deal;
   const common = { withTargets: false } as const;
   const main = { ...common, id: newId(), keyId: key.keyId, ordinal: 0, price, quantity, skip: null };
@@ -51,11 +51,11 @@ interface Writing {
   copies: readonly CopyPlan[];
 }
 
-async function writeDeal(parts: OutsideParts, scene: Scene, { db, blockId, copies }: Writing): Promise<void> {
-  const { userId, key, deal } = scene;
-  const now = parts.clock();
+async function writeDeal(deps: ExternalDeps, context: DealContext, { db, blockId, copies }: Writing): Promise<void> {
+  const { userId, key, deal } = context;
+  const now = deps.clock();
   const { symbol, side: section } = deal.order;
-  const market = parts.markets.lastPrice(key.market, symbol)?.price ?? null;
+  const market = deps.markets.lastPrice(key.market, symbol)?.price ?? null;
   const block: Deal = {
     id: blockId,
     market: key.market,
@@ -67,9 +67,9 @@ async function writeDeal(parts: OutsideParts, scene: Scene, { db, blockId, copie
     marketPrice: deal.isTraded ? deal.price : market,
     origin: 'outside',
   };
-  const positions = newPositions(scene, copies);
+  const positions = newPositions(context, copies);
   const [main, ...others] = positions;
-  const entry = ownersRow(scene, { blockId, positionId: main.id, leg: 'entry', attempt: 1, now });
+  const entry = ownersRow(context, { blockId, positionId: main.id, leg: 'entry', attempt: 1, now });
   const repeated = others.filter(({ skip }) => skip === null);
   const rows = repeated.flatMap((position) => {
     const draft = entryDraft({ block, intent: NO_WISH, position });
@@ -77,7 +77,7 @@ async function writeDeal(parts: OutsideParts, scene: Scene, { db, blockId, copie
   });
   const about = { userId, blockId, at: now };
   const events: BlockEvent[] = [
-    { ...about, positionId: main.id, kind: 'outside-deal', details: dealDetails(scene, repeated.length) },
+    { ...about, positionId: main.id, kind: 'outside-deal', details: dealDetails(context, repeated.length) },
     ...others.flatMap(({ id, skip }) =>
       skip ? [{ ...about, positionId: id, kind: 'skipped', details: { ...skip } }] : [],
     ),
@@ -93,7 +93,7 @@ async function writeDeal(parts: OutsideParts, scene: Scene, { db, blockId, copie
     orders: [entry, ...rows],
     events,
     now,
-    lease: { owner: parts.owner, until: now + LEASE_MS },
+    lease: { owner: deps.owner, until: now + LEASE_MS },
     sendBefore: deal.madeAt + SEND_WITHIN,
   });
 }
@@ -102,30 +102,34 @@ const skipAll = (copies: readonly CopyPlan[], skip: Skip): CopyPlan[] =>
   copies.map(({ keyId }) => ({ keyId, quantity: ZERO, skip }));
 
 /** S-35: what its owner did on the exchange is theirs; copies that pass their limits are skipped. */
-async function writeWithinLimits(parts: OutsideParts, scene: Scene, writing: Omit<Writing, 'db'>): Promise<void> {
-  const { userId, key, pair, deal } = scene;
+async function writeWithinLimits(
+  deps: ExternalDeps,
+  context: DealContext,
+  writing: Omit<Writing, 'db'>,
+): Promise<void> {
+  const { userId, key, pair, deal } = context;
   const { copies } = writing;
-  if (copies.every(({ quantity }) => quantity.eq(0))) return writeDeal(parts, scene, { ...writing, db: parts.db });
+  if (copies.every(({ quantity }) => quantity.eq(0))) return writeDeal(deps, context, { ...writing, db: deps.db });
   const wanted = { market: key.market, section: deal.order.side };
   const all = intended(wanted, { pair, price: deal.copyPrice }, { main: null, copies });
-  await parts.limits.admit(userId, all, (db, over) =>
-    writeDeal(parts, scene, { ...writing, db, copies: withinLimits(copies, over) }),
+  await deps.limits.admit(userId, all, (db, over) =>
+    writeDeal(deps, context, { ...writing, db, copies: withinLimits(copies, over) }),
   );
 }
 
 /** A block of its own: the owner's order is the main key's part, its copies are sent as soon as all of it is written. */
 export async function repeatEntry(
-  parts: OutsideParts,
-  scene: Scene,
+  deps: ExternalDeps,
+  context: DealContext,
   mainFree: () => Promise<Big | null>,
 ): Promise<BlockRef | null> {
-  const copies = await plannedCopies(parts, scene, await mainFree());
+  const copies = await plannedCopies(deps, context, await mainFree());
   if (copies.length === 0) return null;
-  const ref = { userId: scene.userId, blockId: newId() };
-  await writeWithinLimits(parts, scene, { blockId: ref.blockId, copies });
-  const view = await readView(parts.db, ref);
+  const ref = { userId: context.userId, blockId: newId() };
+  await writeWithinLimits(deps, context, { blockId: ref.blockId, copies });
+  const view = await readView(deps.db, ref);
   for (const position of view?.positions ?? [])
-    if (view && position.row.skipCode !== null) parts.publish(view, position, 'skipped');
-  parts.schedule(ref);
+    if (view && position.row.skipCode !== null) deps.publish(view, position, 'skipped');
+  deps.schedule(ref);
   return ref;
 }

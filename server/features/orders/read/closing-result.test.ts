@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { big, scene, sketch, type Sketch, XRP } from '../../../../tests/factories/block-sketch.ts';
+import { big, context, sketch, type Sketch, XRP } from '../../../../tests/factories/block-sketch.ts';
 import { wholeQuantity } from '#contracts/rules/open-result.ts';
 import { booksOf } from '../../../domain/position/books.ts';
 import { resultOf } from './figures/result-of.ts';
@@ -11,7 +11,7 @@ const entered = (of: Sketch) => sketch(of).order('entry', ['0.52', '192.3'], { t
 /** What the row says at `price`, and the history once everything that was open went out at that price. */
 function ending(of: Sketch, price: string, end: Ended = 'closed') {
   const open = entered(of);
-  const at = scene({ market: big(price) });
+  const at = context({ market: big(price) });
   const row = resultOf(open.position, null, at)?.profit.toFixed();
   const terms = { side: open.position.section, counterEarning: of.counterEarning ?? true, fee: at.fee, step: XRP.step };
   const quantity = wholeQuantity(booksOf(open.position, XRP), terms, big(price)).toFixed();

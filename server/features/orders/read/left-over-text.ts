@@ -4,20 +4,20 @@ import type { EndReason } from '../../../domain/position/state.ts';
 import type { PositionView } from '../store/block-view.store.ts';
 import { average } from './figures/filled-part.ts';
 import { resultOf } from './figures/result-of.ts';
-import type { RowScene } from './figures/row-scene.ts';
+import type { RowContext } from './figures/row-context.ts';
 
 /** Counter currency that a block which earns base left over: more than a step is worth. */
-function leftOverCounter(position: PositionView, { pair }: RowScene): Big | null {
+function leftOverCounter(position: PositionView, { pair }: RowContext): Big | null {
   const { counter, exit } = booksOf(position, pair);
   if (position.counterEarning || exit.quantity.eq(0)) return null;
   return counter.gt(average(exit).times(pair.step)) ? counter : null;
 }
 
 /** What an ended block that earns base says of counter currency that is left over; null where there is none. */
-export function leftOverCounterText(position: PositionView, end: EndReason | null, scene: RowScene): string | null {
-  const left = leftOverCounter(position, scene);
-  const { pair, shown } = scene;
-  if (!left || resultOf(position, end, scene) === null) return null;
+export function leftOverCounterText(position: PositionView, end: EndReason | null, context: RowContext): string | null {
+  const left = leftOverCounter(position, context);
+  const { pair, shown } = context;
+  if (!left || resultOf(position, end, context) === null) return null;
   const amount = `${left.round(Math.max(shown.counterRound, 2), 0).toFixed()} ${pair.counter}`;
   if (end !== 'take-profit')
     return `${amount} are left over. The result counts them in ${pair.base}, at the price of the exit.`;

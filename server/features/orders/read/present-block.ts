@@ -7,7 +7,7 @@ import type { Clock } from '../../../lib/clock.ts';
 import type { Markets } from '../../markets/index.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
 import { assetPrice } from './figures/asset-price.ts';
-import type { RowScene } from './figures/row-scene.ts';
+import type { RowContext } from './figures/row-context.ts';
 import { presentPosition } from './present-position.ts';
 
 export interface RowDeps {
@@ -22,13 +22,13 @@ export interface ListDeps extends RowDeps {
 }
 
 /** What the rows of a block depend on besides its positions, as it is now. */
-export function sceneOf({ clock, markets, feeOf }: RowDeps, view: BlockView): (position: PositionView) => RowScene {
+export function contextOf({ clock, markets, feeOf }: RowDeps, view: BlockView): (position: PositionView) => RowContext {
   const { market, symbol } = view.block;
   const pair = markets.findPastPair(market, symbol);
   if (!pair)
     throw new Refusal('unavailable', `${market} has not answered yet. Try again in a moment.`, { retryAfter: 2 });
   const last = markets.lastPrice(market, symbol);
-  const around = {
+  const marketContext = {
     pair,
     shown: markets.present(market, pair),
     market: last?.price ?? null,
@@ -37,13 +37,13 @@ export function sceneOf({ clock, markets, feeOf }: RowDeps, view: BlockView): (p
     now: clock(),
     priceOf: (asset: string) => assetPrice(markets, { market, asset, counter: pair.counter }),
   };
-  return ({ keyId }) => ({ ...around, fee: feeOf({ market, symbol, keyId }) });
+  return ({ keyId }) => ({ ...marketContext, fee: feeOf({ market, symbol, keyId }) });
 }
 
 /** Presents positions of one block as they stand now. */
 export function blockPresenter(deps: RowDeps, view: BlockView) {
-  const scene = sceneOf(deps, view);
-  return (position: PositionView): OrderBlock => presentPosition(view, position, scene(position));
+  const context = contextOf(deps, view);
+  return (position: PositionView): OrderBlock => presentPosition(view, position, context(position));
 }
 
 /** A block's rows: the main key's first, then its copies'. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { big, scene, sketch, type Sketch, XRP } from '../../../../tests/factories/block-sketch.ts';
+import { big, context, sketch, type Sketch, XRP } from '../../../../tests/factories/block-sketch.ts';
 import { booksOf } from '../../../domain/position/books.ts';
 import { resultOf } from './figures/result-of.ts';
 import { presentPosition } from './present-position.ts';
@@ -20,7 +20,7 @@ describe('trading rule 5, as printed', () => {
   ] as const)('%s: by its trades, and while open the same at that market', (...row) => {
     const [, block, leg, price, quantity, profit] = row;
     const { position } = block;
-    const open = resultOf(position, null, scene({ market: big(price) }));
+    const open = resultOf(position, null, context({ market: big(price) }));
     block.order(leg, [price, quantity], { trades: [[quantity]] });
     expect(block.result()?.profit).toBe(profit);
     expect(open?.profit.toFixed(4)).toBe(profit);
@@ -261,7 +261,7 @@ describe('a row', () => {
     copy.position.id = 'copy';
     copy.position.row.ordinal = 1;
     const drift = () =>
-      presentPosition({ ...main.view, positions: [main.position, copy.position] }, copy.position, scene());
+      presentPosition({ ...main.view, positions: [main.position, copy.position] }, copy.position, context());
     expect(drift().drift?.toFixed()).toBe('-0.5');
     expect(drift().inGroup).toBe(true);
     copy.position.orders[0]!.state = 'unknown';

@@ -13,7 +13,7 @@ import { intentOf } from '../intent.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
 import { filledPart } from './figures/filled-part.ts';
 import { measured, resultOf, valueOf } from './figures/result-of.ts';
-import type { RowScene } from './figures/row-scene.ts';
+import type { RowContext } from './figures/row-context.ts';
 import { leftOverCounterText } from './left-over-text.ts';
 import { faultText } from './protection-text.ts';
 import { shownAverage, targetFields } from './figures/target-fields.ts';
@@ -39,7 +39,7 @@ function driftOf({ positions }: BlockView, position: PositionView): Big | null {
 }
 
 /** Held, and too little for an order. Where base is what the block earns, only what no step holds. */
-function dustOf(position: PositionView, { pair, market }: RowScene): Big {
+function dustOf(position: PositionView, { pair, market }: RowContext): Big {
   const held = booksOf(position, pair).base;
   if (held.lte(0)) return ZERO;
   const whole = floorTo(pair.step, held);
@@ -49,7 +49,7 @@ function dustOf(position: PositionView, { pair, market }: RowScene): Big {
   return isEarned || isEnough ? held.minus(whole) : held;
 }
 
-function entryFields(position: PositionView, scene: RowScene) {
+function entryFields(position: PositionView, context: RowContext) {
   const entry = entryOf(position);
   const filled = filledPart(position, ['entry']);
   const { price, quantity, row } = position;
@@ -61,7 +61,7 @@ function entryFields(position: PositionView, scene: RowScene) {
     firstPlacedQuantity: quantity,
     firstPlacedCounterQuantity: wireAmount(price.times(quantity)),
     firstPlacedTime: isPlanned ? (entry?.placedAt ?? row.createdAt) : 0,
-    firstFilledPrice: shownAverage(filled, scene),
+    firstFilledPrice: shownAverage(filled, context),
     firstFilledQuantity: wireAmount(filled.quantity),
     firstFilledCounterQuantity: wireAmount(filled.counter),
     firstFilledTime: filled.at,
@@ -91,8 +91,8 @@ function refusalOf(position: PositionView): string | null {
 export const endOf = ({ row, released }: PositionView): EndReason | null =>
   row.endReason ?? (released ? 'released' : null);
 
-function booksFields(position: PositionView, end: EndReason | null, scene: RowScene): OrderBlock['books'] {
-  const reported = end ? null : measured(position, end, scene);
+function booksFields(position: PositionView, end: EndReason | null, context: RowContext): OrderBlock['books'] {
+  const reported = end ? null : measured(position, end, context);
   if (!reported || reported.books.entry.quantity.eq(0)) return null;
   const { books, fees } = reported;
   return {
@@ -100,36 +100,36 @@ function booksFields(position: PositionView, end: EndReason | null, scene: RowSc
     counter: wireAmount(books.counter),
     otherBase: wireAmount(fees.base),
     otherCounter: wireAmount(fees.counter),
-    fee: scene.fee,
+    fee: context.fee,
   };
 }
 
-function resultFields(position: PositionView, scene: RowScene) {
+function resultFields(position: PositionView, context: RowContext) {
   const end = endOf(position);
-  const result = resultOf(position, end, scene);
+  const result = resultOf(position, end, context);
   return {
     profitValue: shownOrNull(result && result.profit, WIRE_DECIMALS),
     profitPercent: shownOrNull(result && result.percent, PERCENT_DECIMALS),
-    books: booksFields(position, end, scene),
-    value: shownOrNull(valueOf(position, end, scene), WIRE_DECIMALS),
-    dust: wireAmount(dustOf(position, scene)),
+    books: booksFields(position, end, context),
+    value: shownOrNull(valueOf(position, end, context), WIRE_DECIMALS),
+    dust: wireAmount(dustOf(position, context)),
   };
 }
 
-const tooSmallText = ({ pair }: RowScene): string =>
+const tooSmallText = ({ pair }: RowContext): string =>
   `Too small to exit: the exchange takes no order worth less than ${pair.minNotional.toFixed()} ${pair.counter}.`;
 
 const protectionReason = ({ label, fault }: Protection, { block }: BlockView, reason: string | null): string | null =>
   label === 'placing' || label === 'unprotected' ? faultText(fault, { market: block.market, reason }) : null;
 
 /** The spec's row of one key's part of a block. */
-export function presentPosition(view: BlockView, position: PositionView, at: RowScene): OrderBlock {
+export function presentPosition(view: BlockView, position: PositionView, at: RowContext): OrderBlock {
   const { block, userName } = view;
   const { row } = position;
   const intent = intentOf(view, position);
   const { baseQuantityStep, baseRound, counterRound } = at.shown;
   const ended = row.endedAt !== null || endOf(position) !== null;
-  const targets = { position, intent, ended, scene: at };
+  const targets = { position, intent, ended, context: at };
   const plan = ended ? null : planExits(position, intent, at);
   const remark = plan ? (plan.tooSmall ? tooSmallText(at) : null) : leftOverCounterText(position, endOf(position), at);
   return {

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { scene, sketch, XRP } from '../../../../tests/factories/block-sketch.ts';
-import type { RowScene } from './figures/row-scene.ts';
+import { context, sketch, XRP } from '../../../../tests/factories/block-sketch.ts';
+import type { RowContext } from './figures/row-context.ts';
 import { faultText } from './protection-text.ts';
 import { planExits } from '../../../domain/exits/plan-exits.ts';
 
 const WATCHED = { ...XRP, triggers: new Set<never>(), lists: new Set<never>() };
 
 /** A purchase whose stop only this server can hold. */
-const protection = (change: Partial<RowScene> = {}) => {
+const protection = (change: Partial<RowContext> = {}) => {
   const { position, view } = sketch({ stopLoss: '0.494' }).order('entry', ['0.52', '192.3'], { trades: [['192.3']] });
-  return planExits(position, view.intent, scene({ pair: WATCHED, ...change })).protection;
+  return planExits(position, view.intent, context({ pair: WATCHED, ...change })).protection;
 };
 
 it('L-01 what is watched by a price that does not come is not called protected', () => {

@@ -1,7 +1,7 @@
 import type { Big } from 'big.js';
 import type { OrderBlock } from '#contracts/order-block.ts';
 import { readNumber } from '#contracts/rules/number-input.ts';
-import { targetFault, targetHint, type TargetScene } from '#contracts/rules/target-bounds.ts';
+import { targetFault, targetHint, type TargetContext } from '#contracts/rules/target-bounds.ts';
 import { type Target, targetPrice } from '../../targets.ts';
 import { isHeld } from '../block-state.ts';
 
@@ -17,7 +17,7 @@ export const LABELS = {
 export const shownPrice = (block: OrderBlock, target: Target): string =>
   targetPrice(block, target)?.toFixed(block.counterRound) ?? '';
 
-const sceneOf = ({ section, symbol }: OrderBlock, market: Big): TargetScene => ({
+const contextOf = ({ section, symbol }: OrderBlock, market: Big): TargetContext => ({
   side: section,
   market,
   tick: symbol.counterStepSize,
@@ -42,8 +42,8 @@ export function readTarget(block: OrderBlock, target: Target, of: { typed: strin
   const price = readNumber(of.typed);
   const isKept = price !== null && targetPrice(block, target)?.eq(price);
   if (!price || isKept || !of.market) return { price, fault: null };
-  return { price, fault: targetFault(target, price, sceneOf(block, of.market)) };
+  return { price, fault: targetFault(target, price, contextOf(block, of.market)) };
 }
 
 export const hintOf = (block: OrderBlock, target: Target, market: Big | null): string =>
-  market ? targetHint(target, sceneOf(block, market)) : 'The market price is not known yet';
+  market ? targetHint(target, contextOf(block, market)) : 'The market price is not known yet';

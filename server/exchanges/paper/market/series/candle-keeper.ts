@@ -4,7 +4,7 @@ import { HOUR } from '../candles.ts';
 import type { Market } from '../market.ts';
 import type { CandleRow, CandlesStore } from './candles.store.ts';
 
-interface KeeperParts {
+interface KeeperDeps {
   store: CandlesStore;
   markets: ReadonlyMap<string, Market>;
   epoch: number;
@@ -14,13 +14,13 @@ interface KeeperParts {
 
 /** Stores what changed in the candles, apart from the books: trading never waits for it. */
 export class CandleKeeper {
-  readonly #parts: KeeperParts;
+  readonly #deps: KeeperDeps;
   #unwritten = new Map<string, CandleRow>();
   #writing: Promise<void> = Promise.resolve();
   #tidiedAt = 0;
 
-  constructor(parts: KeeperParts) {
-    this.#parts = parts;
+  constructor(deps: KeeperDeps) {
+    this.#deps = deps;
   }
 
   /** Resolves when what changed until now is stored, or has failed and is kept for the next time. */
@@ -30,7 +30,7 @@ export class CandleKeeper {
   }
 
   #collect(): Map<string, CandleRow> {
-    for (const { pair, chart } of this.#parts.markets.values()) {
+    for (const { pair, chart } of this.#deps.markets.values()) {
       for (const { length, candle } of chart.takeChanged()) {
         const key = `${pair.symbol} ${length} ${candle.openTime}`;
         this.#unwritten.set(key, { symbol: pair.symbol, length, candle });
@@ -40,7 +40,7 @@ export class CandleKeeper {
   }
 
   async #write(): Promise<void> {
-    const { store, epoch, clock, log } = this.#parts;
+    const { store, epoch, clock, log } = this.#deps;
     const rows = this.#collect();
     this.#unwritten = new Map();
     try {

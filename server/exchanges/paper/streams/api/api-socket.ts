@@ -20,7 +20,7 @@ const HIDES_LIMITS = 'returnRateLimits';
 const NOT_READ = ['clientOrderId'];
 const SIGNED = ['apiKey', 'timestamp', 'recvWindow', 'signature'];
 
-interface Parts {
+interface Deps {
   core: ExchangeCore;
   faults: Faults;
   log: Log;
@@ -45,17 +45,17 @@ const CUT = Symbol('cut');
 /** One client of the websocket API. */
 export class ApiSocket {
   readonly #line: Line;
-  readonly #parts: Parts;
+  readonly #deps: Deps;
   readonly #subscriptions: Subscriptions;
   readonly #connectedSince: number;
   readonly #showsLimits: boolean;
 
-  constructor(line: Line, parts: Parts) {
+  constructor(line: Line, deps: Deps) {
     this.#line = line;
-    this.#parts = parts;
-    this.#connectedSince = parts.core.now();
-    this.#showsLimits = parts.url.searchParams.get(HIDES_LIMITS) !== 'false';
-    this.#subscriptions = new Subscriptions(parts.core, (event) => this.#send(event));
+    this.#deps = deps;
+    this.#connectedSince = deps.core.now();
+    this.#showsLimits = deps.url.searchParams.get(HIDES_LIMITS) !== 'false';
+    this.#subscriptions = new Subscriptions(deps.core, (event) => this.#send(event));
     line.onText((text) => void this.#answer(text));
     line.onClose(() => this.#subscriptions.stop());
   }
@@ -71,7 +71,7 @@ export class ApiSocket {
   async #answer(text: string): Promise<void> {
     const ticket: Ticket = { id: null, showsLimits: this.#showsLimits };
     try {
-      this.#parts.core.limits.admit(this.#parts.address);
+      this.#deps.core.limits.admit(this.#deps.address);
       const request = readRequest(text);
       ticket.id = request.id;
       const result = await this.#run(request, ticket);
@@ -83,7 +83,7 @@ export class ApiSocket {
   }
 
   #refused(error: unknown): Outcome {
-    const { core, log } = this.#parts;
+    const { core, log } = this.#deps;
     if (!(error instanceof BinanceError)) log.error({ err: error }, 'The paper exchange failed on a request.');
     const shown = error instanceof BinanceError ? error : refusal(-1000);
     const { code, message: msg, status } = shown;
@@ -92,8 +92,8 @@ export class ApiSocket {
   }
 
   #reply({ id, showsLimits, placer }: Ticket, outcome: Outcome): void {
-    const { limits } = this.#parts.core;
-    const rows = () => [...(placer ? limits.orderRows(placer.apiKey) : []), limits.weightRow(this.#parts.address)];
+    const { limits } = this.#deps.core;
+    const rows = () => [...(placer ? limits.orderRows(placer.apiKey) : []), limits.weightRow(this.#deps.address)];
     this.#send({ id, ...outcome, ...(showsLimits && { rateLimits: rows() }) });
   }
 
@@ -101,12 +101,12 @@ export class ApiSocket {
     ticket.showsLimits = readChoice(parameters.get(HIDES_LIMITS), HIDES_LIMITS) ?? this.#showsLimits;
     const endpoint = API_METHODS.get(method);
     if (endpoint) return this.#call(endpoint, parameters, ticket);
-    this.#parts.core.limits.spend(this.#parts.address, SESSION_WEIGHT);
+    this.#deps.core.limits.spend(this.#deps.address, SESSION_WEIGHT);
     return this.#session(method, parameters);
   }
 
   #incoming(parameters: Parameters): Incoming {
-    const { address } = this.#parts;
+    const { address } = this.#deps;
     const payload = socketPayload(parameters);
     return { parameters, payload, apiKey: parameters.get('apiKey'), address, also: [HIDES_LIMITS] };
   }
@@ -120,7 +120,7 @@ export class ApiSocket {
 
   /** The same as a call over REST, with the same faults ordered for it. */
   async #call(endpoint: Endpoint, parameters: Parameters, ticket: Ticket): Promise<unknown> {
-    const { core, faults } = this.#parts;
+    const { core, faults } = this.#deps;
     const fate = fateOf(endpoint, parameters.get('apiKey'), { faults, limits: core.limits });
     if (fate.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, fate.delayMs));
     if (fate.isLost) return CUT;
@@ -154,7 +154,7 @@ export class ApiSocket {
   }
 
   async #signer(parameters: Parameters): Promise<Account> {
-    const { core } = this.#parts;
+    const { core } = this.#deps;
     refuseUnknown(parameters, [...SIGNED, HIDES_LIMITS]);
     if (!parameters.has('apiKey')) throw mandatory('apiKey');
     return authenticate(this.#incoming(parameters), { account: (key) => core.account(key), now: core.now });
@@ -177,7 +177,7 @@ export class ApiSocket {
       authorizedSince: null,
       connectedSince: this.#connectedSince,
       returnRateLimits: this.#showsLimits,
-      serverTime: this.#parts.core.now(),
+      serverTime: this.#deps.core.now(),
       userDataStream: this.#subscriptions.isActive,
     };
   }

@@ -77,7 +77,7 @@ export class MarketWatch {
     const { symbol } = alert;
     const since = this.#time.theirs(armedAt);
     const isKnown = standing.kind !== 'timed' || this.#remembers(armedAt);
-    const { before, after: missed } = this.#recent.around(symbol, since);
+    const { before, after: missed } = this.#recent.marketContext(symbol, since);
     const feed = this.find(symbol) ?? this.open(symbol, isKnown ? before : null);
     if (isKnown) return feed.put(alert, { standing, armedAt, before, missed });
     const { evaluatedUntil } = feed;
@@ -110,7 +110,7 @@ export class MarketWatch {
 
   /** What was heard of a pair since it was evaluated last, elsewhere. */
   receivedSince({ symbol, missingSince }: PairFeed) {
-    return this.#recent.around(symbol, missingSince).after;
+    return this.#recent.marketContext(symbol, missingSince).after;
   }
 
   dropIfEmpty(feed: PairFeed): void {

@@ -10,7 +10,7 @@ interface Wanted {
   takeProfit?: Big | null | undefined;
   stopLoss?: Big | null | undefined;
 }
-export interface ExitScene {
+export interface EntryContext {
   pair: ExchangePair;
   moved: Moved;
   terms: OpenTerms;
@@ -23,7 +23,7 @@ interface Found {
 
 const NAMES: Record<keyof Targets, string> = { takeProfit: 'take profit', stopLoss: 'stop loss' };
 
-function firstFault({ takeProfit, stopLoss }: Wanted, { pair, moved, terms }: ExitScene): Found | null {
+function firstFault({ takeProfit, stopLoss }: Wanted, { pair, moved, terms }: EntryContext): Found | null {
   for (const [target, price] of [['stopLoss', stopLoss] as const, ['takeProfit', takeProfit] as const]) {
     const fault = price ? unsellableAt(target, { moved, terms, price }, pair) : null;
     if (price && fault) return { target, price, fault };
@@ -31,7 +31,7 @@ function firstFault({ takeProfit, stopLoss }: Wanted, { pair, moved, terms }: Ex
   return null;
 }
 
-function whyText({ target, price, fault }: Found, { pair, terms }: ExitScene): string {
+function whyText({ target, price, fault }: Found, { pair, terms }: EntryContext): string {
   const traded = terms.side === 'buy' ? 'sold' : 'bought back';
   const value = fault.value.round(decimals(pair.tick), 0).toFixed();
   const worth = `${fault.quantity.toFixed()} ${pair.base} are worth ${value} ${pair.counter} there, under the ${pair.minNotional.toFixed()} ${pair.counter} minimum`;
@@ -39,7 +39,7 @@ function whyText({ target, price, fault }: Found, { pair, terms }: ExitScene): s
 }
 
 /** What would be accepted: a nearer target while the market leaves room for it, else a larger entry. */
-function wayOut({ target, price, fault }: Found, { pair, terms }: ExitScene, entryPrice: Big): string {
+function wayOut({ target, price, fault }: Found, { pair, terms }: EntryContext, entryPrice: Big): string {
   const { nearest } = fault;
   const bound = nearestTargets(terms.side, entryPrice, pair.tick)[target];
   const name = NAMES[target];
@@ -50,19 +50,19 @@ function wayOut({ target, price, fault }: Found, { pair, terms }: ExitScene, ent
 }
 
 /** V-03: why a target could not be traded at its price, and what would be accepted; null where both could. */
-export function exitFault(wanted: Wanted, scene: ExitScene, entryPrice: Big): string | null {
-  const found = firstFault(wanted, scene);
-  return found && `${whyText(found, scene)} ${wayOut(found, scene, entryPrice)}`;
+export function exitFault(wanted: Wanted, context: EntryContext, entryPrice: Big): string | null {
+  const found = firstFault(wanted, context);
+  return found && `${whyText(found, context)} ${wayOut(found, context, entryPrice)}`;
 }
 
 /** The same of a copy, which is placed all the same. */
-export function exitWarning(wanted: Wanted, scene: ExitScene): string | null {
-  const found = firstFault(wanted, scene);
-  return found && `${whyText(found, scene)} This copy is not protected there.`;
+export function exitWarning(wanted: Wanted, context: EntryContext): string | null {
+  const found = firstFault(wanted, context);
+  return found && `${whyText(found, context)} This copy is not protected there.`;
 }
 
 /** An entry as if it were filled whole. */
-export const sceneOfEntry = (pair: ExchangePair, entry: FilledEntry, terms: OpenTerms): ExitScene => ({
+export const entryContext = (pair: ExchangePair, entry: FilledEntry, terms: OpenTerms): EntryContext => ({
   pair,
   moved: movedBy(entry, terms),
   terms,

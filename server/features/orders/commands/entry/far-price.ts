@@ -6,7 +6,7 @@ import { decimals } from '../../../../lib/decimal.ts';
 const ONE = 1;
 const FULL = 100;
 
-interface Scene {
+interface DealContext {
   side: Side;
   tick: Big;
   /** Of the latest trades; the last price stands in for it. Null while none is known. */
@@ -16,7 +16,7 @@ interface Scene {
 }
 
 /** Why an exchange would refuse an entry's price as too far from the market, with the nearest that it accepts; null where it would not. */
-export function farPrice(price: Big, { side, tick, average, percent }: Scene): string | null {
+export function farPrice(price: Big, { side, tick, average, percent }: DealContext): string | null {
   if (!average || !percent) return null;
   const { least, most } = priceRange(side, { average, percent, tick });
   if (price.gte(least) && price.lte(most)) return null;

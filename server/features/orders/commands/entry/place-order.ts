@@ -27,7 +27,7 @@ import { NOT_REPEATED, SEND_WITHIN } from '../../engine/planned-copy.ts';
 import { draftRows, writtenDetails } from '../../engine/send-orders.ts';
 import { type Outcome, entryDraft } from '../../engine/take-step.ts';
 import { entryTerms } from './entry-terms.ts';
-import { exitFault, sceneOfEntry } from './exit-faults.ts';
+import { exitFault, entryContext } from './exit-faults.ts';
 import type { Note } from './idempotency.ts';
 import { intended, withinLimits } from './within-limits.ts';
 
@@ -77,12 +77,12 @@ export async function sizeEntry(orders: Orders, userId: string, wanted: Wanted):
   if ((wanted.mainUid ?? key.keyId) !== key.keyId) return { error: otherKey(key) };
   const terms = entryTerms({ pair, shown: presentPair(market, pair) }, section, wanted);
   if ('error' in terms) return terms;
-  const scene = { side: section, market: terms.price, tick: pair.tick };
+  const context = { side: section, market: terms.price, tick: pair.tick };
   const desired = { takeProfit: wanted.takeProfitPrice, stopLoss: wanted.stopLossPrice };
   const average = orders.markets.lastPrice(market, pair.symbol)?.price;
   const { percentPrice: percent } = pair;
   const error =
-    exitsFault(desired, scene, average && percent ? { average, percent } : null) ??
+    exitsFault(desired, context, average && percent ? { average, percent } : null) ??
     entryExitFault(orders, wanted, { pair, key, ...terms });
   return error === null ? { pair, key, ...terms } : { error };
 }
@@ -90,10 +90,10 @@ export async function sizeEntry(orders: Orders, userId: string, wanted: Wanted):
 /** V-03: a target that could not be traded at its price is refused before anything is bought. */
 function entryExitFault({ engine }: Orders, wanted: Wanted, { pair, key, price, quantity }: Sized): string | null {
   const { section: side, counterEarning, takeProfitPrice: takeProfit, stopLossPrice: stopLoss } = wanted;
-  const fee = engine.around.feeOf({ keyId: key.keyId, symbol: pair.symbol });
+  const fee = engine.marketContext.feeOf({ keyId: key.keyId, symbol: pair.symbol });
   const terms = { side, counterEarning, fee, step: pair.step };
   const entry = { side, quantity, counter: price.times(quantity) };
-  return exitFault({ takeProfit, stopLoss }, sceneOfEntry(pair, entry, terms), price);
+  return exitFault({ takeProfit, stopLoss }, entryContext(pair, entry, terms), price);
 }
 
 /** The exchange itself sizes the targets from what was bought; where a block keeps base back, they follow the fill. */

@@ -8,7 +8,7 @@ import { deepestStop } from '#contracts/rules/target-bounds.ts';
 import { wireAmount } from '../../../../lib/decimal.ts';
 import type { ExchangePair } from '../../../../domain/market/pair.ts';
 import type { Orders } from '../../index.ts';
-import { exitWarning, sceneOfEntry } from './exit-faults.ts';
+import { exitWarning, entryContext } from './exit-faults.ts';
 import { sizeEntry, type Wanted } from './place-order.ts';
 import { farPrice } from './far-price.ts';
 import { intended, withinLimits } from './within-limits.ts';
@@ -53,7 +53,7 @@ function receiptOf(wanted: Wanted, pair: ExchangePair, part: Part): Receipt {
     error: part.error,
     warning: quantity.eq(0)
       ? null
-      : exitWarning({ takeProfit, stopLoss }, sceneOfEntry(pair, entry, { side: section, counterEarning, fee, step })),
+      : exitWarning({ takeProfit, stopLoss }, entryContext(pair, entry, { side: section, counterEarning, fee, step })),
   };
 }
 
@@ -67,8 +67,8 @@ export async function preview(orders: Orders, userId: string, wanted: Wanted): P
   const far = farPrice(price, { side: section, tick: pair.tick, average, percent: pair.percentPrice });
   if (far !== null) return { error: far, receipts: [], fee: null, deepestStop: null };
   const of = { userId, keyId: key.keyId, market, symbol: pair.symbol };
-  const around = await orders.engine.around.of(of, { needsFee: true });
-  const fee = around?.fee ?? ZERO;
+  const marketContext = await orders.engine.marketContext.of(of, { needsFee: true });
+  const fee = marketContext?.fee ?? ZERO;
   const planned = await orders.planCopies({
     userId,
     mainKeyId: key.keyId,

@@ -4,7 +4,7 @@ import type { PositionView } from '../../store/block-view.store.ts';
 import type { BlockEvent, NewOrder } from '../../store/work.store.ts';
 import { draftRows, nextAttempt, writtenDetails } from '../../engine/send-orders.ts';
 import { heldBy, type Share } from './closing-shares.ts';
-import { dealDetails, type OutsideParts, ownersRow, type Scene } from '../scene.ts';
+import { dealDetails, type ExternalDeps, ownersRow, type DealContext } from '../deal-context.ts';
 import { SEND_WITHIN } from '../../engine/planned-copy.ts';
 
 interface Skip {
@@ -28,7 +28,7 @@ const NOTHING: Part = { orders: [], events: [], reasons: [] };
 const takesPart = ({ row, interference, released }: PositionView): boolean =>
   row.ordinal > 0 && row.endedAt === null && !interference && !released;
 
-function belowMin({ pair, deal }: Scene, quantity: Big): Skip | null {
+function belowMin({ pair, deal }: DealContext, quantity: Big): Skip | null {
   const isEnough = quantity.gte(pair.minQuantity) && quantity.times(deal.copyPrice).gte(pair.minNotional);
   if (quantity.gt(0) && isEnough) return null;
   const size = `${quantity.toFixed()} ${pair.base}`;
@@ -40,15 +40,19 @@ function belowMin({ pair, deal }: Scene, quantity: Big): Skip | null {
 }
 
 /** One copy's part: the same fraction of what it holds (rule 7), or why not. */
-function copyPart(parts: OutsideParts, scene: Scene, of: { share: Share; copy: PositionView; attempt: number }): Part {
-  const { pair, deal } = scene;
+function copyPart(
+  deps: ExternalDeps,
+  context: DealContext,
+  of: { share: Share; copy: PositionView; attempt: number },
+): Part {
+  const { pair, deal } = context;
   const { share, copy, attempt } = of;
-  const now = parts.clock();
+  const now = deps.clock();
   const held = heldBy(copy, pair);
   if (held.lt(pair.step)) return NOTHING;
-  const quantity = parts.closingQuantity(pair.step, { held, mainSold: share.sold, mainHeld: share.held });
-  const about = { userId: scene.userId, blockId: share.view.block.id, positionId: copy.id, at: now };
-  const skip = now - deal.madeAt >= SEND_WITHIN ? LATE : belowMin(scene, quantity);
+  const quantity = deps.closingQuantity(pair.step, { held, mainSold: share.sold, mainHeld: share.held });
+  const about = { userId: context.userId, blockId: share.view.block.id, positionId: copy.id, at: now };
+  const skip = now - deal.madeAt >= SEND_WITHIN ? LATE : belowMin(context, quantity);
   if (skip) {
     const events = [{ ...about, kind: 'skipped', details: { ...skip } }];
     return { orders: [], events, reasons: [[copy.id, skip.sentence]] };
@@ -61,19 +65,19 @@ function copyPart(parts: OutsideParts, scene: Scene, of: { share: Share; copy: P
 }
 
 /** What the owner's order is in one block's books, and what its copies do; a target they take over by themselves. */
-export function closingPart(parts: OutsideParts, scene: Scene, share: Share): ClosingPart {
+export function closingPart(deps: ExternalDeps, context: DealContext, share: Share): ClosingPart {
   const { view, main } = share;
   const { id: blockId } = view.block;
-  const now = parts.clock();
+  const now = deps.clock();
   const all: Pick<Position, 'orders'>[] = view.positions;
   const attempt = Math.max(...all.map(({ orders }) => nextAttempt(orders, 'close')));
-  const row = ownersRow(scene, { blockId, positionId: main.id, leg: 'close', attempt, now });
-  const copies = scene.deal.isTarget ? [] : view.positions.filter(takesPart);
-  const made = copies.map((copy) => copyPart(parts, scene, { share, copy, attempt }));
+  const row = ownersRow(context, { blockId, positionId: main.id, leg: 'close', attempt, now });
+  const copies = context.deal.isTarget ? [] : view.positions.filter(takesPart);
+  const made = copies.map((copy) => copyPart(deps, context, { share, copy, attempt }));
   const orders = made.flatMap((part) => part.orders);
-  const details = dealDetails(scene, scene.deal.isTarget ? view.positions.filter(takesPart).length : orders.length);
-  const kind = scene.deal.isTarget ? 'outside-target' : 'outside-closing';
-  const reported = { userId: scene.userId, blockId, positionId: main.id, kind, details, at: now };
+  const details = dealDetails(context, context.deal.isTarget ? view.positions.filter(takesPart).length : orders.length);
+  const kind = context.deal.isTarget ? 'outside-target' : 'outside-closing';
+  const reported = { userId: context.userId, blockId, positionId: main.id, kind, details, at: now };
   return {
     main: row,
     orders,

@@ -2,7 +2,7 @@ import { inTime } from '../../../../lib/in-time.ts';
 import { shortOf } from '../../../../domain/position/books.ts';
 import type { OrderFact } from '../../../../domain/position/position.ts';
 import { type BlockView, readViews } from '../../store/block-view.store.ts';
-import type { OutsideParts } from '../scene.ts';
+import type { ExternalDeps } from '../deal-context.ts';
 
 /** What is on its way to the exchange is waited for so long, ms: what it brings is to be closed as well. */
 const PATIENCE = 5000;
@@ -11,7 +11,7 @@ const isOnItsWay = ({ state }: OrderFact): boolean => state === 'planned' || sta
 
 /** Blocks with what they hold known: answers that are on their way, and trades that are missing, come first. */
 export async function knownBlocks(
-  { db, idle, readFills }: OutsideParts,
+  { db, idle, readFills }: ExternalDeps,
   views: readonly BlockView[],
 ): Promise<BlockView[]> {
   const [first] = views;

@@ -5,16 +5,16 @@ import type { NewOrder } from '../../store/work.store.ts';
 import { type ClosingPart, closingPart } from './closing-parts.ts';
 import { type Holding, manyShares, oneShare, type Share, shareOfTrades } from './closing-shares.ts';
 import { type Closing, outsideStore } from '../external.store.ts';
-import { type OutsideParts, type Scene } from '../scene.ts';
+import { type ExternalDeps, type DealContext } from '../deal-context.ts';
 import { SEND_WITHIN } from '../../engine/planned-copy.ts';
 
 /** The trades of an order that is over; where the exchange does not answer, as one with the fee that is usual. */
-async function tradesOf(parts: OutsideParts, { key, pair, deal: { order, price } }: Scene): Promise<Fill[]> {
+async function tradesOf(deps: ExternalDeps, { key, pair, deal: { order, price } }: DealContext): Promise<Fill[]> {
   const { symbol, exchangeOrderId, side, quantity, filledCounterQuantity, updatedAt } = order;
-  const answer = await parts.markets.exchange(key.market).fills(key.credentials, { symbol, exchangeOrderId });
+  const answer = await deps.markets.exchange(key.market).fills(key.credentials, { symbol, exchangeOrderId });
   if (answer.outcome === 'ok' && answer.value.length > 0) return answer.value;
   const brought = side === 'buy' ? quantity : (filledCounterQuantity ?? price.times(quantity));
-  const commission = brought.times(parts.feeOf({ keyId: key.keyId, symbol }));
+  const commission = brought.times(deps.feeOf({ keyId: key.keyId, symbol }));
   const commissionAsset = side === 'buy' ? pair.base : pair.counter;
   const trade = { symbol, tradeId: exchangeOrderId, exchangeOrderId, side, price, quantity, tradedAt: updatedAt };
   return [{ ...trade, commission, commissionAsset }];
@@ -38,7 +38,7 @@ const shareName = (name: string, index: number): string => `${name} +${index}`;
 /** What an order of the owner's may be called in the books. */
 export const namesOf = (name: string): string[] => [name, shareName(name, 0)];
 
-function sharesOf({ deal }: Scene, open: readonly Holding[]): Share[] {
+function sharesOf({ deal }: DealContext, open: readonly Holding[]): Share[] {
   const one = oneShare(open, deal.quantity);
   if (one) return [one];
   const [oldest] = open;
@@ -47,10 +47,10 @@ function sharesOf({ deal }: Scene, open: readonly Holding[]): Share[] {
   return deal.isTraded ? manyShares(open, deal.quantity) : [];
 }
 
-async function writtenOf(parts: OutsideParts, scene: Scene, shares: readonly Share[]): Promise<Closing> {
-  const { clock, markets } = parts;
-  const made: ClosingPart[] = shares.map((share) => closingPart(parts, scene, share));
-  const trades = shares.length > 1 ? await tradesOf(parts, scene) : [];
+async function writtenOf(deps: ExternalDeps, context: DealContext, shares: readonly Share[]): Promise<Closing> {
+  const { clock, markets } = deps;
+  const made: ClosingPart[] = shares.map((share) => closingPart(deps, context, share));
+  const trades = shares.length > 1 ? await tradesOf(deps, context) : [];
   const mains = made.map(({ main }, index) => {
     const share = shares[index];
     return trades.length > 0 && share ? sharedOut(main, trades, { index, share }) : { main, fills: [] };
@@ -61,24 +61,24 @@ async function writtenOf(parts: OutsideParts, scene: Scene, shares: readonly Sha
     reasons: new Map(made.flatMap(({ reasons }) => reasons)),
     events: made.flatMap(({ events }) => events),
     now: clock(),
-    sendBefore: scene.deal.madeAt + SEND_WITHIN,
-    marketPrice: markets.lastPrice(scene.key.market, scene.deal.order.symbol)?.price ?? null,
+    sendBefore: context.deal.madeAt + SEND_WITHIN,
+    marketPrice: markets.lastPrice(context.key.market, context.deal.order.symbol)?.price ?? null,
   };
 }
 
-function reportSkipped(parts: OutsideParts, views: readonly BlockView[], ids: ReadonlyMap<string, string>): void {
+function reportSkipped(deps: ExternalDeps, views: readonly BlockView[], ids: ReadonlyMap<string, string>): void {
   for (const view of views)
-    for (const position of view.positions) if (ids.has(position.id)) parts.publish(view, position, 'skipped');
+    for (const position of view.positions) if (ids.has(position.id)) deps.publish(view, position, 'skipped');
 }
 
 /** Every copy closes the part that the main key closed. */
-export async function repeatClosing(parts: OutsideParts, scene: Scene, open: readonly Holding[]): Promise<void> {
-  const { userId } = scene;
-  const shares = sharesOf(scene, open);
+export async function repeatClosing(deps: ExternalDeps, context: DealContext, open: readonly Holding[]): Promise<void> {
+  const { userId } = context;
+  const shares = sharesOf(context, open);
   if (shares.length === 0) return;
-  const closing = await writtenOf(parts, scene, shares);
-  await outsideStore(parts.db, userId).addClosing(closing);
+  const closing = await writtenOf(deps, context, shares);
+  await outsideStore(deps.db, userId).addClosing(closing);
   const ids = shares.map(({ view }) => view.block.id);
-  if (closing.reasons.size > 0) reportSkipped(parts, await readViews(parts.db, userId, ids), closing.reasons);
-  for (const blockId of ids) parts.schedule({ userId, blockId });
+  if (closing.reasons.size > 0) reportSkipped(deps, await readViews(deps.db, userId, ids), closing.reasons);
+  for (const blockId of ids) deps.schedule({ userId, blockId });
 }

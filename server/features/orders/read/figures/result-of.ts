@@ -6,7 +6,7 @@ import { termsOf } from '../../../../domain/exits/exit-terms.ts';
 import type { Position } from '../../../../domain/position/position.ts';
 import type { EndReason } from '../../../../domain/position/state.ts';
 import { allTradesKnown, average, filledPart } from './filled-part.ts';
-import type { RowScene } from './row-scene.ts';
+import type { RowContext } from './row-context.ts';
 
 export interface Result {
   /** In counter currency, or in base where the block earns that. */
@@ -19,7 +19,7 @@ const EXITS = ['take-profit', 'stop-loss', 'rest', 'close'] as const;
 const NOTHING: Result = { profit: ZERO, percent: ZERO };
 
 /** By what has been traded. Null where that gives no price to tell a result by. */
-function outcomeOf(position: Position, books: Books, { pair }: RowScene): Outcome | null {
+function outcomeOf(position: Position, books: Books, { pair }: RowContext): Outcome | null {
   const { base, counter, exit } = books;
   const fee = (asset: string): Big => exit.fees.get(asset) ?? ZERO;
   const isBuy = position.section === 'buy';
@@ -34,7 +34,7 @@ const promised = (out: Outcome, { counterEarning }: Position): Outcome =>
   !counterEarning && out.counter.gt(0) ? { ...out, counter: ZERO } : out;
 
 /** Fees paid in neither of the pair's currencies, each at the time of its trade; null while one has no price. */
-function otherFees({ fills }: Position, { pair, priceOf }: RowScene): OtherFees | null {
+function otherFees({ fills }: Position, { pair, priceOf }: RowContext): OtherFees | null {
   let [base, counter] = [ZERO, ZERO];
   for (const { commission, commissionAsset, commissionPrice, price, tradedAt } of fills) {
     if (commissionAsset === pair.base || commissionAsset === pair.counter || commission.eq(0)) continue;
@@ -68,29 +68,29 @@ const isFound = ({ interference }: Position): boolean => interference === 'order
 const isPriced = ({ fills }: Position): boolean => fills.every(({ price }) => price.gt(0));
 
 /** What a result is told by: trades alone; null where it is not measurable. */
-export const measured = (position: Position, end: EndReason | null, scene: RowScene): Measured | null =>
-  orUnknown(() => measure(position, end, scene));
+export const measured = (position: Position, end: EndReason | null, context: RowContext): Measured | null =>
+  orUnknown(() => measure(position, end, context));
 
-function measure(position: Position, end: EndReason | null, scene: RowScene): Measured | null {
+function measure(position: Position, end: EndReason | null, context: RowContext): Measured | null {
   if (!allTradesKnown(position) || !isPriced(position) || (!end && (isInDoubt(position) || isFound(position))))
     return null;
-  const books = booksOf(position, scene.pair);
-  const fees = otherFees(position, scene);
-  const isLetGo = end === 'released' && openBase(position, books).gte(scene.pair.step);
+  const books = booksOf(position, context.pair);
+  const fees = otherFees(position, context);
+  const isLetGo = end === 'released' && openBase(position, books).gte(context.pair.step);
   return !fees || isLetGo || !position.writtenOff.eq(0) ? null : { books, fees };
 }
 
 /** Not rounded; null where it is not measurable. */
-export const resultOf = (position: Position, end: EndReason | null, scene: RowScene): Result | null =>
-  orUnknown(() => result(position, end, scene));
+export const resultOf = (position: Position, end: EndReason | null, context: RowContext): Result | null =>
+  orUnknown(() => result(position, end, context));
 
-function result(position: Position, end: EndReason | null, scene: RowScene): Result | null {
-  const reported = measured(position, end, scene);
+function result(position: Position, end: EndReason | null, context: RowContext): Result | null {
+  const reported = measured(position, end, context);
   if (!reported) return null;
   const { books, fees } = reported;
   if (books.entry.quantity.eq(0)) return NOTHING;
-  const terms = termsOf(position, scene);
-  const out = end ? outcomeOf(position, books, scene) : scene.market && outcomeAt(books, terms, scene.market);
+  const terms = termsOf(position, context);
+  const out = end ? outcomeOf(position, books, context) : context.market && outcomeAt(books, terms, context.market);
   if (!out) return null;
   const profit = earnedBy(end === 'take-profit' ? promised(out, position) : out, terms, fees);
   const basis = position.counterEarning ? books.entry.counter : books.entry.quantity;
@@ -99,10 +99,10 @@ function result(position: Position, end: EndReason | null, scene: RowScene): Res
 }
 
 /** The entry's worth in counter currency: unfilled at its own price, filled at market, once it has ended at its exits' average; null without a price. */
-export const valueOf = (position: Position, end: EndReason | null, scene: RowScene): Big | null =>
-  orUnknown(() => value(position, end, scene));
+export const valueOf = (position: Position, end: EndReason | null, context: RowContext): Big | null =>
+  orUnknown(() => value(position, end, context));
 
-function value(position: Position, end: EndReason | null, { market }: RowScene): Big | null {
+function value(position: Position, end: EndReason | null, { market }: RowContext): Big | null {
   const entry = filledPart(position, ['entry']);
   if (entry.quantity.eq(0)) return end ? ZERO : position.quantity.times(position.price);
   if (!end) return isInDoubt(position) ? null : market && entry.quantity.times(market);

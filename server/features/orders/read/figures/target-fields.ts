@@ -7,7 +7,7 @@ import { exitQuantity } from '../../../../domain/exits/exit-terms.ts';
 import type { Leg, OrderFact, Position, Intent } from '../../../../domain/position/position.ts';
 import { isLive } from '../../../../domain/position/order-state.ts';
 import { average, type FilledPart, filledPart } from './filled-part.ts';
-import type { RowScene } from './row-scene.ts';
+import type { RowContext } from './row-context.ts';
 
 type Target = 'take-profit' | 'stop-loss';
 type Name = 'TakeProfit' | 'StopLoss';
@@ -17,12 +17,12 @@ export type TargetFields<N extends Name> = Pick<
   Extract<keyof OrderBlock, `second${N}${string}` | `secondFirst${N}${string}`>
 >;
 
-export interface TargetScene {
+export interface TargetContext {
   position: Position;
   intent: Intent;
   /** An ended position plans nothing any more. */
   ended: boolean;
-  scene: RowScene;
+  context: RowContext;
 }
 
 interface Placed {
@@ -56,13 +56,13 @@ const priceOfIntent = (target: Target, { takeProfit, stopLoss }: Intent): Big | 
   target === 'take-profit' ? takeProfit : stopLoss;
 
 /** A target that only this server holds has no order: it shows what would be traded. */
-function placedOf(target: Target, filled: FilledPart, { position, intent, ended, scene }: TargetScene): Placed {
+function placedOf(target: Target, filled: FilledPart, { position, intent, ended, context }: TargetContext): Placed {
   const desired = ended && filledPart(position, ['entry']).quantity.eq(0) ? null : priceOfIntent(target, intent);
   const holder = holderOf(target, desired, position);
   if (!holder) {
     if (!desired) return UNPLACED;
-    const books = booksOf(position, scene.pair);
-    const open = ended ? ZERO : exitQuantity({ position, books, around: scene }, desired);
+    const books = booksOf(position, context.pair);
+    const open = ended ? ZERO : exitQuantity({ position, books, marketContext: context }, desired);
     return { ...UNPLACED, price: desired, quantity: filled.quantity.plus(open) };
   }
   const quantity = ofLegs(position, legsOf(target, position))
@@ -73,9 +73,9 @@ function placedOf(target: Target, filled: FilledPart, { position, intent, ended,
 }
 
 /** Base units that a target would trade to take out the whole entry. */
-function wholeExit(position: Position, price: Big, scene: RowScene): Big {
+function wholeExit(position: Position, price: Big, context: RowContext): Big {
   const alone = { ...position, orders: ofLegs(position, ['entry']) };
-  return exitQuantity({ position: alone, books: booksOf(alone, scene.pair), around: scene }, price);
+  return exitQuantity({ position: alone, books: booksOf(alone, context.pair), marketContext: context }, price);
 }
 
 function partOf(entry: FilledPart, quantity: Big, whole: Big): { quantity: Big; counter: Big } {
@@ -85,13 +85,13 @@ function partOf(entry: FilledPart, quantity: Big, whole: Big): { quantity: Big; 
   return { quantity: part(entry.quantity), counter: part(entry.counter) };
 }
 
-export function targetFields<const N extends Name>(name: N, of: TargetScene): TargetFields<N> {
-  const { position, scene } = of;
+export function targetFields<const N extends Name>(name: N, of: TargetContext): TargetFields<N> {
+  const { position, context } = of;
   const target = name === 'TakeProfit' ? 'take-profit' : 'stop-loss';
   const filled = filledPart(position, legsOf(target, position));
   const placed = placedOf(target, filled, of);
   const price = placed.price.gt(0) ? placed.price : average(filled);
-  const whole = price.gt(0) ? wholeExit(position, price, scene) : ZERO;
+  const whole = price.gt(0) ? wholeExit(position, price, context) : ZERO;
   const entry = filledPart(position, ['entry']);
   const [stands, done] = [partOf(entry, placed.quantity, whole), partOf(entry, filled.quantity, whole)];
   return {
@@ -100,7 +100,7 @@ export function targetFields<const N extends Name>(name: N, of: TargetScene): Ta
     [`second${name}PlacedCounterQuantity`]: wireAmount(placed.price.times(placed.quantity)),
     [`second${name}PlacedTime`]: placed.time,
     [`second${name}PlacedOrderId`]: placed.orderId,
-    [`second${name}FilledPrice`]: shownAverage(filled, scene),
+    [`second${name}FilledPrice`]: shownAverage(filled, context),
     [`second${name}FilledQuantity`]: wireAmount(filled.quantity),
     [`second${name}FilledCounterQuantity`]: wireAmount(filled.counter),
     [`second${name}FilledTime`]: filled.at,
@@ -113,5 +113,5 @@ export function targetFields<const N extends Name>(name: N, of: TargetScene): Ta
 }
 
 /** Finer than the price step by two digits, and never finer than what prices are shown with. */
-export const shownAverage = (filled: FilledPart, { shown }: RowScene): Big =>
+export const shownAverage = (filled: FilledPart, { shown }: RowContext): Big =>
   wireAmount(average(filled).round(Math.min(shown.counterRound + 2, 8), 0));

@@ -4,7 +4,7 @@ import { amountDecimals } from '#contracts/rules/amount-decimals.ts';
 import { endOf } from '../present-position.ts';
 import { filledPart } from '../figures/filled-part.ts';
 import { resultOf } from '../figures/result-of.ts';
-import { type ListDeps, sceneOf } from '../present-block.ts';
+import { type ListDeps, contextOf } from '../present-block.ts';
 import { type BlockView, readViews } from '../../store/block-view.store.ts';
 import { type EndedPart, foldParts } from './fold-parts.ts';
 import { endedFilter, partsOf } from './list-history.ts';
@@ -14,16 +14,16 @@ const READ_AT_ONCE = 500;
 
 /** What each part of a block that traded came to. */
 function resultsOf(deps: ListDeps, view: BlockView, filter: EndedFilter): EndedPart[] {
-  const scene = sceneOf(deps, view);
+  const context = contextOf(deps, view);
   const { counterEarning, closedAt, updatedAt } = view.block;
   return partsOf(view, filter)
     .filter((position) => filledPart(position, ['entry']).quantity.gt(0))
     .map((position) => {
-      const around = scene(position);
+      const marketContext = context(position);
       return {
-        currency: counterEarning ? around.pair.counter : around.pair.base,
+        currency: counterEarning ? marketContext.pair.counter : marketContext.pair.base,
         at: closedAt ?? updatedAt,
-        profit: resultOf(position, endOf(position), around)?.profit ?? null,
+        profit: resultOf(position, endOf(position), marketContext)?.profit ?? null,
       };
     });
 }

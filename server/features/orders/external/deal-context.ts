@@ -10,7 +10,7 @@ import type { OrderFacts } from '../engine/order-facts.ts';
 import type { OutsideDeal } from './read-deal.ts';
 
 /** What the engine lends: see there. */
-export interface OutsideParts extends OrderDeps {
+export interface ExternalDeps extends OrderDeps {
   facts: OrderFacts;
   owner: string;
   schedule: (ref: BlockRef) => void;
@@ -22,7 +22,7 @@ export interface OutsideParts extends OrderDeps {
 }
 
 /** A deal that the owner of a main key made directly on the exchange. */
-export interface Scene {
+export interface DealContext {
   userId: string;
   key: OpenKey;
   pair: ExchangePair;
@@ -33,7 +33,7 @@ export interface Scene {
 
 /** The owner's order as a row of its own: it is the exchange's from the first, and may end without our asking. */
 export function ownersRow(
-  { userId, key, name, deal: { order } }: Scene,
+  { userId, key, name, deal: { order } }: DealContext,
   of: { blockId: string; positionId: string; leg: 'entry' | 'close'; attempt: number; now: number },
 ): NewOrder {
   const { now, ...place } = of;
@@ -63,7 +63,7 @@ export function ownersRow(
 }
 
 /** How a deal is told. */
-export const dealDetails = ({ deal: { order, price, quantity, isTraded } }: Scene, keys: number) => ({
+export const dealDetails = ({ deal: { order, price, quantity, isTraded } }: DealContext, keys: number) => ({
   side: order.side,
   type: order.type,
   price: price.toFixed(),

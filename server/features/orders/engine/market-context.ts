@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
-import type { Around } from '../../../domain/position/position.ts';
+import type { MarketContext } from '../../../domain/position/position.ts';
 import type { OrderDeps } from '../deps.ts';
 
 /** While an exchange has not said what it takes; the dearest of the usual rates, so that no target falls short. */
@@ -23,7 +23,7 @@ interface Of {
 }
 
 /** What decisions depend on besides the position itself: the pair's rules, the last price, what the key pays. */
-export function surroundings({ clock, markets, keys }: OrderDeps) {
+export function marketContexts({ clock, markets, keys }: OrderDeps) {
   const rates = new Map<string, Rate>();
 
   /** Null while the exchange does not say. */
@@ -54,7 +54,7 @@ export function surroundings({ clock, markets, keys }: OrderDeps) {
     /** What is known of it by now, without asking. */
     feeOf,
     /** Null while the market has not told its rules yet. Asking for a fee weighs as much as reading an account. */
-    async of(of: Of, { needsFee }: { needsFee: boolean }): Promise<Around | null> {
+    async of(of: Of, { needsFee }: { needsFee: boolean }): Promise<MarketContext | null> {
       const pair = markets.findExchangePair(of.market, of.symbol);
       if (!pair) return null;
       const fee = needsFee ? await currentFee(of, pair) : feeOf(of);
@@ -64,4 +64,4 @@ export function surroundings({ clock, markets, keys }: OrderDeps) {
     },
   };
 }
-export type Surroundings = ReturnType<typeof surroundings>;
+export type MarketContexts = ReturnType<typeof marketContexts>;
