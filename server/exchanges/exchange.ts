@@ -1,7 +1,7 @@
 import type { Big } from 'big.js';
 import type { Market, Side } from '#contracts/symbol.ts';
 import type { ExchangeOrderState, OrderTerms } from '../domain/market/order-terms.ts';
-import type { ExchangePair, ListKind, TriggerType } from '../domain/market/pair.ts';
+import type { ExchangePair } from '../domain/market/pair.ts';
 
 export interface Credentials {
   apiKey: string;

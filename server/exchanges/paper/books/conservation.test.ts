@@ -8,7 +8,7 @@ import { type ExchangeCore, openCore } from '../exchange-core.ts';
 import type { Market } from '../market/market.ts';
 import type { Account } from './model/account.ts';
 import { inventId } from './model/ids.ts';
-import { type Draft, type Lock, ORDER_TYPES, isMarketable, isOpen, isPending, deps } from './model/order.ts';
+import { type Draft, type Lock, ORDER_TYPES, isMarketable, isOpen, isPending, tiedUpBy } from './model/order.ts';
 
 const SYMBOLS = ['XRPUSDT', 'BNBUSDT'] as const;
 const TRADERS = 3;
@@ -205,7 +205,7 @@ function expectCovered(of: Account): void {
   for (const order of of.open.values()) {
     expect(isOpen(order)).toBe(true);
     if (!isPending(order))
-      expect(order.lock.amount.gte(deps(order)), `${order.type} ${order.side} is covered`).toBe(true);
+      expect(order.lock.amount.gte(tiedUpBy(order)), `${order.type} ${order.side} is covered`).toBe(true);
   }
 }
 

@@ -15,7 +15,7 @@ import {
   type PreventedMatch,
   isOpen,
   isPending,
-  deps,
+  tiedUpBy,
   receives,
   remaining,
   spends,
@@ -199,7 +199,7 @@ export class Lifecycle {
   #release(account: Account, order: Order): void {
     const owed = [order, siblingOf(order)]
       .filter((each) => each !== null && each.lock === order.lock && isOpen(each) && !isPending(each))
-      .map((each) => deps(each as Order))
+      .map((each) => tiedUpBy(each as Order))
       .reduce((most, each) => (each.gt(most) ? each : most), ZERO);
     const surplus = order.lock.amount.minus(owed);
     if (surplus.gt(0) && !isPending(order)) this.#deps.ledger.keep(account, order.lock, surplus.times(-1));

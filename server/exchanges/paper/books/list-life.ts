@@ -12,7 +12,7 @@ import {
   isOpen,
   isPending,
   isTriggered,
-  deps,
+  tiedUpBy,
   type OrderList,
 } from './model/order.ts';
 import { sweep, wouldMatch } from './taker-match.ts';
@@ -46,7 +46,7 @@ export function checkArrival(draft: Draft, pit: OrderBook): void {
 }
 
 /** What an order that just arrives must lock; one that goes to the market pays as it trades. */
-export const lockFor = (order: Order) => (order.type === 'MARKET' ? ZERO : deps(order));
+export const lockFor = (order: Order) => (order.type === 'MARKET' ? ZERO : tiedUpBy(order));
 
 export interface ListDeps extends Deps {
   life: Lifecycle;

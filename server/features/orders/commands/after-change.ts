@@ -1,8 +1,8 @@
 import { ZERO } from '#contracts/rules/decimal.ts';
 import { booksOf, endedTarget, openBase } from '../../../domain/position/books.ts';
 import type { Orders } from '../orders.ts';
-import { availableBase } from '../external/available-base.ts';
-import { inDoubtOf } from '../external/external-changes.store.ts';
+import { availableBase } from '../sending/available-base.ts';
+import { inDoubtOf } from '../store/external-changes.store.ts';
 import { intentOf } from '../intent.ts';
 import type { Settling } from '../store/deals.store.ts';
 import type { Found } from './find-position.ts';

@@ -4,7 +4,7 @@ import { newId } from '../../../lib/id.ts';
 import type { Orders } from '../orders.ts';
 import { isLive } from '../../../domain/position/order-state.ts';
 import { type BlockRef, readView } from '../store/block-view.store.ts';
-import { LEASE_MS } from '../engine/block-worker.ts';
+import { LEASE_MS } from '../store/leases.store.ts';
 import { changeIntent, type Changed, type Failure, hasLiveEntry } from './change-intent.ts';
 
 const ASK_EVERY_MS = 100;

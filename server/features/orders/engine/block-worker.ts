@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import { newId } from '../../../lib/id.ts';
 import { type BlockRef, type PositionView, readView } from '../store/block-view.store.ts';
 import { type Again, type Found, type PositionDeps, PositionWorker } from './position-worker.ts';
+import { LEASE_MS } from '../store/leases.store.ts';
 
-/** A process that died leaves its blocks to the others after so long. */
-export const LEASE_MS = 15_000;
 /** A block that this server watches is looked at so often. */
 const WATCH_EVERY_MS = 1000;
 /** What was refused for a passing reason is looked at again after so long. */

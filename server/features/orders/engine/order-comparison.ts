@@ -2,11 +2,11 @@ import type { Market } from '#contracts/symbol.ts';
 import type { ExchangeOrder } from '../../../exchanges/exchange.ts';
 import type { OpenKey } from '../../keys/index.ts';
 import type { OrderDeps } from '../deps.ts';
-import { bookName } from '../external/external-name.ts';
+import { bookName } from '../store/external-name.ts';
 import type { OrderRow } from '../store/block-view.store.ts';
-import type { ordersInFlight } from './in-flight.ts';
-import type { OrderFacts } from './order-facts.ts';
-import type { OrderLookup } from './order-lookup.ts';
+import type { ordersInFlight } from '../sending/in-flight.ts';
+import type { OrderFacts } from '../sending/order-facts.ts';
+import type { OrderLookup } from '../sending/order-lookup.ts';
 
 interface Deps extends OrderDeps {
   facts: OrderFacts;

@@ -8,11 +8,11 @@ import type { OrderDeps } from '../deps.ts';
 import { intentOf } from '../intent.ts';
 import { type BlockRef, type BlockView, type PositionView, readPosition } from '../store/block-view.store.ts';
 import type { MarketContexts } from './market-context.ts';
-import type { OrderFacts } from './order-facts.ts';
-import type { OrderLookup } from './order-lookup.ts';
+import type { OrderFacts } from '../sending/order-facts.ts';
+import type { OrderLookup } from '../sending/order-lookup.ts';
 import type { Level, PriceWatch } from './price-watch.ts';
 import { ProtectionWatch } from './protection-watch.ts';
-import type { StepTaker } from './take-step.ts';
+import type { StepTaker } from '../sending/take-step.ts';
 
 /** More than any position needs; a rule that never settles must not spin. */
 const MOST_STEPS = 20;

@@ -5,7 +5,7 @@ import type { OrderDeps } from '../deps.ts';
 import { faultText } from '../read/protection-text.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
 import type { BlockEvent } from '../store/work.store.ts';
-import type { OrderFacts } from './order-facts.ts';
+import type { OrderFacts } from '../sending/order-facts.ts';
 
 /** V-13: a position that is not protected as its owner set it for so long is told, ms. */
 const NOTIFY_AFTER = 10_000;

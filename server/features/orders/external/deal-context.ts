@@ -6,7 +6,7 @@ import type { OpenKey } from '../../keys/index.ts';
 import type { OrderDeps } from '../deps.ts';
 import type { BlockRef, BlockView, OrderRow, PositionView } from '../store/block-view.store.ts';
 import type { NewOrder } from '../store/work.store.ts';
-import type { OrderFacts } from '../engine/order-facts.ts';
+import type { OrderFacts } from '../sending/order-facts.ts';
 import type { OutsideDeal } from './read-deal.ts';
 
 /** What the engine lends: see there. */

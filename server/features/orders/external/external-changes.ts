@@ -9,11 +9,11 @@ import { attributed } from '../../../domain/position/external-sales.ts';
 import { booksOf, openBase } from '../../../domain/position/books.ts';
 import type { OrderDeps } from '../deps.ts';
 import type { BlockRef } from '../store/block-view.store.ts';
-import type { OrderFacts } from '../engine/order-facts.ts';
-import { compareHeld, type Held, type HeldAsset } from './available-base.ts';
-import { askOwner, openHoldings } from './external-changes.store.ts';
+import type { OrderFacts } from '../sending/order-facts.ts';
+import { compareHeld, type Held, type HeldAsset } from '../sending/available-base.ts';
+import { askOwner, openHoldings } from '../store/external-changes.store.ts';
 import { ExternalOrders } from './external-orders.ts';
-import { knownFree } from './known-free.ts';
+import { knownFree } from '../sending/known-free.ts';
 
 /** Reports of our own orders may come after the balance that they changed: ms until the two are compared. */
 const SETTLES_IN = 1000;

@@ -8,7 +8,7 @@ import { holdings } from './closing/closing-shares.ts';
 import { freeBefore, type FreeBefore, saysNothing } from './free-before.ts';
 import { knownBlocks } from './closing/known-blocks.ts';
 import { missedOrders, placedAt } from './missed-orders.ts';
-import { bookName, isOurs } from './external-name.ts';
+import { bookName, isOurs } from '../store/external-name.ts';
 import { outsideStore } from './external.store.ts';
 import { type OutsideDeal, readDeal, readTarget } from './read-deal.ts';
 import { namesOf, repeatClosing } from './closing/repeat-closing.ts';

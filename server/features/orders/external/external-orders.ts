@@ -4,9 +4,9 @@ import type { ExchangeOrder } from '../../../exchanges/exchange.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import type { OpenKey } from '../../keys/index.ts';
 import type { OrderDeps } from '../deps.ts';
-import type { OrderFacts } from '../engine/order-facts.ts';
+import type { OrderFacts } from '../sending/order-facts.ts';
 import { namesOf } from './closing/repeat-closing.ts';
-import { bookName, isOurs } from './external-name.ts';
+import { bookName, isOurs } from '../store/external-name.ts';
 
 /** Orders made by hand that are remembered. */
 const MOST_ORDERS = 1000;

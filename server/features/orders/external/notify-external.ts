@@ -1,7 +1,7 @@
 import type { Market } from '#contracts/symbol.ts';
 import type { ExchangeOrder } from '../../../exchanges/exchange.ts';
 import type { OrderDeps } from '../deps.ts';
-import { isOurs } from './external-name.ts';
+import { isOurs } from '../store/external-name.ts';
 
 const isNew = ({ state, filledQuantity }: ExchangeOrder) => state === 'open' && filledQuantity.eq(0);
 

@@ -7,10 +7,10 @@ import type { CopyPlan } from '../deps.ts';
 import { type BlockRef, readView } from '../store/block-view.store.ts';
 import { type Deal, type NewPosition, dealsStore } from '../store/deals.store.ts';
 import type { BlockEvent } from '../store/work.store.ts';
-import { LEASE_MS } from '../engine/block-worker.ts';
-import { driftFault, SEND_WITHIN, TOO_LATE } from '../engine/planned-copy.ts';
-import { draftRows, writtenDetails } from '../engine/send-orders.ts';
-import { entryDraft } from '../engine/take-step.ts';
+import { LEASE_MS } from '../store/leases.store.ts';
+import { driftFault, SEND_WITHIN, TOO_LATE } from '../sending/planned-copy.ts';
+import { draftRows, writtenDetails } from '../sending/send-orders.ts';
+import { entryDraft } from '../sending/take-step.ts';
 import { dealDetails, type ExternalDeps, ownersRow, type DealContext } from './deal-context.ts';
 
 const NO_WISH = { takeProfit: null, stopLoss: null, ending: 'none' } as const;

@@ -6,7 +6,7 @@ import { users } from '../../../db/schema/accounts.ts';
 import { keys } from '../../../db/schema/keys.ts';
 import { fills, orderBlocks, orders, positions } from '../../../db/schema/orders.ts';
 import type { OrderFact, Position, Intent } from '../../../domain/position/position.ts';
-import { isOutside, listIn } from '../external/external-name.ts';
+import { isOutside, listIn } from './external-name.ts';
 
 export type BlockRow = typeof orderBlocks.$inferSelect;
 export type PositionRow = typeof positions.$inferSelect;

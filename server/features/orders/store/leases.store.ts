@@ -4,6 +4,9 @@ import { prepared } from '../../../db/prepared.ts';
 import { orderBlocks } from '../../../db/schema/orders.ts';
 import type { BlockRef } from './block-view.store.ts';
 
+/** A process that died leaves its blocks to the others after so long, ms. */
+export const LEASE_MS = 15_000;
+
 interface Lease {
   owner: string;
   now: number;

@@ -9,7 +9,7 @@ import { filterIn, filterWords } from './filter-words.ts';
 import { marketWords } from './market-words.ts';
 
 /** What an order ties up; undefined where only the market could tell. */
-function deps({ side, quantity, price, stopPrice }: AskedOrder): Big | undefined {
+function spentBy({ side, quantity, price, stopPrice }: AskedOrder): Big | undefined {
   if (side === 'sell') return quantity;
   const at = price ?? stopPrice;
   return at === null ? undefined : quantity.times(at);
@@ -20,7 +20,7 @@ function balanceWords({ pair, orders }: Asked): string | undefined {
   const [leading] = orders;
   if (pair === undefined || leading === undefined) return undefined;
   const asset = leading.side === 'sell' ? pair.base : pair.counter;
-  const amounts = orders.filter(({ side }) => side === leading.side).flatMap((order) => deps(order) ?? []);
+  const amounts = orders.filter(({ side }) => side === leading.side).flatMap((order) => spentBy(order) ?? []);
   const most = amounts.toSorted((one, other) => other.cmp(one))[0];
   if (most === undefined) return `The balance is insufficient: this order needs more ${asset} than is free.`;
   return `The balance is insufficient: this order needs ${most.toFixed()} ${asset} free.`;

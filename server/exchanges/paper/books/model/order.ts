@@ -1,5 +1,4 @@
 import type { Big } from 'big.js';
-import { ZERO } from '#contracts/rules/decimal.ts';
 import type { Pair } from '../../pairs.ts';
 
 export type OrderSide = 'BUY' | 'SELL';
@@ -136,7 +135,7 @@ export const triggersUp = ({ side, type }: Draft): boolean => (side === 'BUY') =
 export const isTriggered = (order: Draft, price: Big): boolean =>
   triggersUp(order) ? price.gte(order.stopPrice) : price.lte(order.stopPrice);
 /** What the order ties up while it waits or rests: at its limit, else at its trigger. */
-export function deps(order: Order): Big {
+export function tiedUpBy(order: Order): Big {
   if (order.side === 'SELL') return remaining(order);
   return remaining(order).times(order.price.gt(0) ? order.price : order.stopPrice);
 }

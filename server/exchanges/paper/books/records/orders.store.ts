@@ -16,7 +16,7 @@ import {
   type TimeInForce,
   isOpen,
   isPending,
-  deps,
+  tiedUpBy,
   spends,
   type Contingency,
   type ListStatus,
@@ -74,7 +74,7 @@ function toOrder(row: OrderRow): Order {
     time: row.time,
     updateTime: row.updateTime,
   };
-  order.lock = { asset: spends(order), amount: isOpen(order) && !isPending(order) ? deps(order) : ZERO };
+  order.lock = { asset: spends(order), amount: isOpen(order) && !isPending(order) ? tiedUpBy(order) : ZERO };
   return order;
 }
 

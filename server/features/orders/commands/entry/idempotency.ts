@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Tx } from '../../../../db/client.ts';
 import { Refusal } from '../../../../lib/errors.ts';
 import type { OrderDeps } from '../../deps.ts';
-import { KEPT_FOR, requestsStore, type RequestRow } from './requests.store.ts';
+import { KEPT_FOR, requestsStore, type RequestRow } from '../../store/requests.store.ts';
 
 const SAME_BODY_WITHIN = 3000;
 

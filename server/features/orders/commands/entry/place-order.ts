@@ -22,10 +22,10 @@ import {
 } from '../../store/block-view.store.ts';
 import { type Deal, type NewPosition, dealsStore } from '../../store/deals.store.ts';
 import type { BlockEvent } from '../../store/work.store.ts';
-import { LEASE_MS } from '../../engine/block-worker.ts';
-import { NOT_REPEATED, SEND_WITHIN } from '../../engine/planned-copy.ts';
-import { draftRows, writtenDetails } from '../../engine/send-orders.ts';
-import { type Outcome, entryDraft } from '../../engine/take-step.ts';
+import { LEASE_MS } from '../../store/leases.store.ts';
+import { NOT_REPEATED, SEND_WITHIN } from '../../sending/planned-copy.ts';
+import { draftRows, writtenDetails } from '../../sending/send-orders.ts';
+import { type Outcome, entryDraft } from '../../sending/take-step.ts';
 import { entryTerms } from './entry-terms.ts';
 import { exitFault, entryContext } from './exit-faults.ts';
 import type { Note } from './idempotency.ts';

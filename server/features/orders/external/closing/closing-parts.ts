@@ -2,10 +2,10 @@ import type { Big } from 'big.js';
 import type { Position } from '../../../../domain/position/position.ts';
 import type { PositionView } from '../../store/block-view.store.ts';
 import type { BlockEvent, NewOrder } from '../../store/work.store.ts';
-import { draftRows, nextAttempt, writtenDetails } from '../../engine/send-orders.ts';
+import { draftRows, nextAttempt, writtenDetails } from '../../sending/send-orders.ts';
 import { heldBy, type Share } from './closing-shares.ts';
 import { dealDetails, type ExternalDeps, ownersRow, type DealContext } from '../deal-context.ts';
-import { SEND_WITHIN } from '../../engine/planned-copy.ts';
+import { SEND_WITHIN } from '../../sending/planned-copy.ts';
 
 interface Skip {
   code: 'LATE' | 'BELOW_MIN';

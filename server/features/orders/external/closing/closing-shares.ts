@@ -4,7 +4,7 @@ import type { ExchangePair } from '../../../../domain/market/pair.ts';
 import type { Fill } from '../../../../exchanges/exchange.ts';
 import { booksOf, liveOf, openBase } from '../../../../domain/position/books.ts';
 import type { Position } from '../../../../domain/position/position.ts';
-import { listIn } from '../external-name.ts';
+import { listIn } from '../../store/external-name.ts';
 import type { BlockView, PositionView } from '../../store/block-view.store.ts';
 
 /** A little more than a block holds, left over from before, is still that block's. */

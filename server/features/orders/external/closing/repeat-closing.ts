@@ -6,7 +6,7 @@ import { type ClosingPart, closingPart } from './closing-parts.ts';
 import { type Holding, manyShares, oneShare, type Share, shareOfTrades } from './closing-shares.ts';
 import { type Closing, outsideStore } from '../external.store.ts';
 import { type ExternalDeps, type DealContext } from '../deal-context.ts';
-import { SEND_WITHIN } from '../../engine/planned-copy.ts';
+import { SEND_WITHIN } from '../../sending/planned-copy.ts';
 
 /** The trades of an order that is over; where the exchange does not answer, as one with the fee that is usual. */
 async function tradesOf(deps: ExternalDeps, { key, pair, deal: { order, price } }: DealContext): Promise<Fill[]> {

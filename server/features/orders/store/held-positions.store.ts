@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { orderBlocks, positions } from '../../../db/schema/orders.ts';
-import { type BlockView, readViews } from '../store/block-view.store.ts';
+import { type BlockView, readViews } from './block-view.store.ts';
 
 /** Blocks in which a key of a person has a position that is not over. */
 export async function heldBlocks(

@@ -4,7 +4,7 @@ import type { OrderDeps } from '../deps.ts';
 import type { OrderState } from '../../../domain/position/order-state.ts';
 import { assetPrice } from '../read/figures/asset-price.ts';
 import { missingPrice } from '../../../domain/position/missing-price.ts';
-import { bookName, isOutside } from '../external/external-name.ts';
+import { bookName, isOutside } from '../store/external-name.ts';
 import type { BlockRef, OrderRow } from '../store/block-view.store.ts';
 import type { NewsOf, PricedFill } from '../store/facts.store.ts';
 import { fillsOf } from '../store/fills-of.store.ts';

@@ -3,8 +3,8 @@ import { ZERO } from '#contracts/rules/decimal.ts';
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { blockEvents, orderBlocks, positions } from '../../../db/schema/orders.ts';
-import type { PositionRow } from '../store/block-view.store.ts';
-import { addEvents } from '../store/work.store.ts';
+import type { PositionRow } from './block-view.store.ts';
+import { addEvents } from './work.store.ts';
 
 export interface OpenHolding {
   userId: string;

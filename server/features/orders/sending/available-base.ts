@@ -4,8 +4,8 @@ import type { Market, Side } from '#contracts/symbol.ts';
 import { type Claim, claimOf, claimedAsset, sharesOf } from '../../../domain/position/claims.ts';
 import type { OrderDeps } from '../deps.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
-import { inDoubt, type InDoubt } from './external-changes.store.ts';
-import { heldBlocks } from './held-positions.store.ts';
+import { inDoubt, type InDoubt } from '../store/external-changes.store.ts';
+import { heldBlocks } from '../store/held-positions.store.ts';
 import type { KnownFree } from './known-free.ts';
 
 export interface AvailableDeps extends Pick<OrderDeps, 'db' | 'keys' | 'markets'> {

@@ -1,7 +1,7 @@
 import { and, eq, lt, or, sql } from 'drizzle-orm';
-import type { Db, Tx } from '../../../../db/client.ts';
-import { prepared } from '../../../../db/prepared.ts';
-import { orderRequests } from '../../../../db/schema/orders.ts';
+import type { Db, Tx } from '../../../db/client.ts';
+import { prepared } from '../../../db/prepared.ts';
+import { orderRequests } from '../../../db/schema/orders.ts';
 
 export type RequestRow = typeof orderRequests.$inferSelect;
 

@@ -5,7 +5,7 @@ import type { OpenKey } from '../../keys/index.ts';
 import type { OrderDeps } from '../deps.ts';
 import type { OrderFacts } from './order-facts.ts';
 import { isLive } from '../../../domain/position/order-state.ts';
-import { bookName, onExchange } from '../external/external-name.ts';
+import { bookName, onExchange } from '../store/external-name.ts';
 import type { OrderRow } from '../store/block-view.store.ts';
 
 /** M-03: pauses before an unknown order is asked for again, ms. */

@@ -3,9 +3,9 @@ import { floorTo } from '#contracts/rules/steps.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import type { OrderDeps } from '../deps.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
-import type { Drafted } from '../engine/send-orders.ts';
+import type { Drafted } from './send-orders.ts';
 import { availableBase } from './available-base.ts';
-import { askOwner, inDoubtOf, noteLimited } from './external-changes.store.ts';
+import { askOwner, inDoubtOf, noteLimited } from '../store/external-changes.store.ts';
 import type { KnownFree } from './known-free.ts';
 
 interface Deps extends Pick<OrderDeps, 'db' | 'clock' | 'keys' | 'markets'> {
