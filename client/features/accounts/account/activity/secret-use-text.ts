@@ -1,4 +1,5 @@
 import type { SecretPurpose, SecretUse } from '#contracts/audit.ts';
+import { isolated } from '#contracts/rules/isolated.ts';
 
 const PURPOSES: Record<SecretPurpose, string> = {
   trading: 'orders and their state',
@@ -11,7 +12,7 @@ const PURPOSES: Record<SecretPurpose, string> = {
 export function secretUseText({ keyUid, keyName, purpose, uses, final }: SecretUse): { title: string; facts: string } {
   const number = `${uses} ${uses === 1 ? 'use' : 'uses'}`;
   return {
-    title: keyUid === null ? 'Authenticator app' : keyName === null ? 'API key' : `API key “${keyName}”`,
+    title: keyUid === null ? 'Authenticator app' : keyName === null ? 'API key' : `API key “${isolated(keyName)}”`,
     facts: `${PURPOSES[purpose]} · ${final ? number : `at least ${number}, counted when the hour is over`}`,
   };
 }
