@@ -118,12 +118,12 @@ async function paceRow(server: Server): Promise<Row> {
     for (const tick of ticks) take(tick);
     return (TICKS * 1000) / (performance.now() - started);
   };
-  const core = () => perSecond(({ symbol, price }) => void bare.get(symbol)?.move(orderOf(price)));
+  const baseline = () => perSecond(({ symbol, price }) => void bare.get(symbol)?.move(orderOf(price)));
   const product = () => perSecond((trade) => server.feed.push(trade));
   // Both read the price the same way; what the walk reaches fires in the first round.
-  await inTurn(2, { core, product });
-  const { floors, products } = await inTurn(ROUNDS, { core, product });
-  const ratio = median(products.map((found, round) => found / (floors[round] ?? 1)));
+  await inTurn(2, { baseline, product });
+  const { baselines, products } = await inTurn(ROUNDS, { baseline, product });
+  const ratio = median(products.map((found, round) => found / (baselines[round] ?? 1)));
   const inThousands = (values: number[]) =>
     summary(
       values.map((value) => value / 1000),
@@ -131,7 +131,7 @@ async function paceRow(server: Server): Promise<Row> {
     );
   return {
     name: `the alert engine with ${ALERTS} alerts on ${SYMBOLS} pairs, over bare sorted arrays`,
-    found: `${ratio.toFixed(2)}: ${inThousands(products)} over ${inThousands(floors)}`,
+    found: `${ratio.toFixed(2)}: ${inThousands(products)} over ${inThousands(baselines)}`,
     goal: `at least ${LEAST_RATIO}`,
     met: ratio >= LEAST_RATIO,
   };

@@ -69,7 +69,7 @@ async function measure(place: { origin: string; exchange: Pool; sql: Sql }): Pro
   const accounts = await openGroup(person);
   const nextPrice = await pricesBelow(person);
   const wholes: number[] = [];
-  const core = () => {
+  const baseline = () => {
     const price = nextPrice();
     const requests = accounts.map((account) => bareBuy(account, price));
     return timed(() => bareOrders(place.exchange, requests));
@@ -80,13 +80,13 @@ async function measure(place: { origin: string; exchange: Pool; sql: Sql }): Pro
     wholes.push(whole);
     return copies;
   };
-  await inTurn(WARM_UP, { core, product });
+  await inTurn(WARM_UP, { baseline, product });
   wholes.length = 0;
-  const { floors, products } = await inTurn(ROUNDS, { core, product });
-  const ratios = products.map((taken, round) => taken / (floors[round] ?? 1));
+  const { baselines, products } = await inTurn(ROUNDS, { baseline, product });
+  const ratios = products.map((taken, round) => taken / (baselines[round] ?? 1));
   return {
     name: `a main key's order accepted until those of its ${COPIES} copies are, over as many bare orders at once`,
-    found: `${summary(ratios, 'times')}: ${summary(products, 'ms')} over ${summary(floors, 'ms')}; from the press ${summary(wholes, 'ms')}`,
+    found: `${summary(ratios, 'times')}: ${summary(products, 'ms')} over ${summary(baselines, 'ms')}; from the press ${summary(wholes, 'ms')}`,
     goal: `at most ${GOAL} times`,
     met: median(ratios) <= GOAL,
   };

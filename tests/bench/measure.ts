@@ -32,15 +32,15 @@ export function summary(values: readonly number[], unit: string): string {
 /** Floor and product in turn, so that what else the machine does meets both. */
 export async function inTurn(
   rounds: number,
-  { core, product }: { core: () => Promise<number>; product: () => Promise<number> },
-): Promise<{ floors: number[]; products: number[] }> {
-  const floors: number[] = [];
+  { baseline, product }: { baseline: () => Promise<number>; product: () => Promise<number> },
+): Promise<{ baselines: number[]; products: number[] }> {
+  const baselines: number[] = [];
   const products: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
-    floors.push(await core());
+    baselines.push(await baseline());
     products.push(await product());
   }
-  return { floors, products };
+  return { baselines, products };
 }
 
 export async function timed(work: () => Promise<unknown>): Promise<number> {

@@ -42,13 +42,13 @@ export async function orderRow(): Promise<Row> {
   const exchange = `http://127.0.0.1:${paperPort}`;
   await using site = await ownSite({ PAPER_PORT: String(paperPort) });
   const { origin } = site;
-  const both = { core: () => bareOrders(origin, exchange), product: () => ourOrders(origin) };
+  const both = { baseline: () => bareOrders(origin, exchange), product: () => ourOrders(origin) };
   await inTurn(WARM_UP, both);
-  const { floors, products } = await inTurn(ROUNDS, both);
-  const overheads = products.map((product, round) => product - (floors[round] ?? 0));
+  const { baselines, products } = await inTurn(ROUNDS, both);
+  const overheads = products.map((product, round) => product - (baselines[round] ?? 0));
   return {
     name: "an order's own overhead over the exchange's bare answer, p50",
-    found: `${summary(overheads, 'ms')}, over the exchange's ${summary(floors, 'ms')}`,
+    found: `${summary(overheads, 'ms')}, over the exchange's ${summary(baselines, 'ms')}`,
     goal: `under ${GOAL} ms`,
     met: median(overheads) < GOAL,
   };
