@@ -42,7 +42,7 @@ test('the chart follows the trades; its lines move by pointer and by keyboard, i
   await canvas.click({ position: { x: 250, y: 60 } });
   await expect(page).toHaveURL(/price=/);
   const picked = new URL(page.url()).searchParams.get('price') ?? '';
-  await expect(markets.price).toHaveValue(new Big(picked).toFixed(3));
+  await expect.poll(async () => Number(await markets.price.inputValue())).toBe(Number(picked));
 
   const takeProfit = lineHandle(page, /^TP .*Take profit of the buy block at 10.000/);
   const pointer = await pointerOn(takeProfit, hasTouch);
