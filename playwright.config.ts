@@ -28,8 +28,24 @@ if (!process.env.E2E_DATA_DIR) {
 const port = process.env.E2E_PORT ?? '0';
 const baseURL = `http://localhost:${port}`;
 
-/** What the worker, the channels and the mail do is the same at any size: seen once, on the phone. */
+/** What the worker, the channels, the mail, forms of one column and the figures do is the same at any size: seen once, on the phone. */
 const ANY_SIZE = [
+  'account',
+  'account-keys',
+  'active-key',
+  'address',
+  'exchange',
+  'halted',
+  'keys-trouble',
+  'mode',
+  'names',
+  'numbers',
+  'offline',
+  'recovery',
+  'second-factor',
+  'sign',
+  'support',
+  'trading-switch',
   'pwa',
   'push',
   'notices',
