@@ -44,6 +44,20 @@ it('V-07 a stop that is reached while its owner is asked sells what can still be
   expect(await traded(who, 'SELL')).toEqual(['100', '92.1']);
 });
 
+it('V-07 what this server sold itself is not written off as sold by hand', async () => {
+  const { who, blockId } = await inDoubt({ section: 'buy', stopLossPrice: 0.494, byHand: ['SELL', '100'] });
+  const { paperKey: key } = who;
+  await control('fault', { kind: 'drop-after', times: 1, path: 'POST /api/v3/order', key });
+  await control('fault', { kind: 'reject', code: -1001, times: 2, path: 'GET /api/v3/order', key });
+  await control('fault', { kind: 'reports', mode: 'dropped', times: 3, key });
+  await price('0.493');
+  await become(who, 'SELL', ['100', '92.1']);
+  // The answer about the sale was lost: until it is looked up, nobody knows what is left.
+  await vi.waitFor(() => settle(who, blockId, 'adopt'), IN_TIME);
+  await shows(who, { blockId, status: 'stop-loss-filled', open: false }, { section: 'history' });
+  expect(await traded(who, 'SELL')).toEqual(['100', '92.1']);
+});
+
 it('V-07 where all of it may have been sold by hand the stop sells nothing; kept, it sells the block', async () => {
   const { who, blockId } = await inDoubt({ section: 'buy', stopLossPrice: 0.494, byHand: ['SELL', '192.1'] });
   await price('0.493');

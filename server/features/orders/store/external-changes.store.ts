@@ -28,15 +28,19 @@ export const openHoldings = (db: Db, keyIds?: readonly string[]): Promise<OpenHo
     .innerJoin(orderBlocks, and(eq(orderBlocks.userId, positions.userId), eq(orderBlocks.id, positions.blockId)))
     .where(and(isNull(positions.endedAt), keyIds && inArray(positions.keyId, [...keyIds])));
 
-/** Asks a position's owner what is to become of it. False where it is over, or asks already. */
+/**
+ * Asks a position's owner what is to become of it. False where it is over, asks already, or something was written off
+ * since `row` was read: its owner has just answered, and what was seen before is no news.
+ */
 export const askOwner = (
   db: Db,
-  { userId, blockId, id }: PositionRow,
+  { userId, blockId, id, writtenOff }: PositionRow,
   { details, now }: { details: Record<string, unknown>; now: number },
 ): Promise<boolean> =>
   db.transaction(async (tx) => {
     const mine = and(eq(positions.userId, userId), eq(positions.id, id));
-    const waits = and(isNull(positions.endedAt), isNull(positions.interference), eq(positions.released, false));
+    const isSame = eq(positions.writtenOff, writtenOff);
+    const waits = and(isNull(positions.endedAt), isNull(positions.interference), eq(positions.released, false), isSame);
     const asked = await tx
       .update(positions)
       .set({ interference: 'balance-spent', updatedAt: now })
@@ -89,6 +93,6 @@ export const inDoubtOf = async (db: Db, { userId, id }: Pick<PositionRow, 'userI
 /** Less is sold of a position than was asked for: what is missing is not sold from what others hold. */
 export const noteLimited = (
   db: Db,
-  { userId, blockId, id }: PositionRow,
+  { userId, blockId, id, writtenOff }: PositionRow,
   { details, now }: { details: Record<string, unknown>; now: number },
 ): Promise<void> => addEvents(db, [{ userId, blockId, positionId: id, kind: 'sale-limited', details, at: now }]);
