@@ -93,6 +93,6 @@ export const inDoubtOf = async (db: Db, { userId, id }: Pick<PositionRow, 'userI
 /** Less is sold of a position than was asked for: what is missing is not sold from what others hold. */
 export const noteLimited = (
   db: Db,
-  { userId, blockId, id, writtenOff }: PositionRow,
+  { userId, blockId, id }: PositionRow,
   { details, now }: { details: Record<string, unknown>; now: number },
 ): Promise<void> => addEvents(db, [{ userId, blockId, positionId: id, kind: 'sale-limited', details, at: now }]);
