@@ -3,10 +3,10 @@ import { people, playRound } from '../../../tests/factories/episodes.ts';
 import { isFullSize } from '../../../tests/setup/full-size.ts';
 import { paperSite } from '../../../tests/setup/paper-site.ts';
 
-const EPISODES = Number(process.env['EPISODES'] ?? (isFullSize ? 1000 : 100));
+const EPISODES = Number(process.env['EPISODES'] ?? (isFullSize ? 400 : 100));
 const SEED = process.env['EPISODES_SEED'] ?? 'episodes';
 /** So many go on side by side: one market, one price. */
-const AT_ONCE = Math.min(isFullSize ? 100 : 50, EPISODES);
+const AT_ONCE = Math.min(50, EPISODES);
 
 const { site, control } = await paperSite();
 
