@@ -21,22 +21,22 @@ export const hasTargets = (block: OrderBlock): boolean =>
   targetPrice(block, 'takeProfit') !== null || targetPrice(block, 'stopLoss') !== null;
 
 /** What is left out stays as it is; null takes it off. */
-export interface WishedTargets {
+export interface DesiredTargets {
   takeProfitPrice?: Big | null;
   stopLossPrice?: Big | null;
 }
 
-export const wishedTarget = (target: Target, price: Big | null): WishedTargets =>
+export const desiredTarget = (target: Target, price: Big | null): DesiredTargets =>
   target === 'takeProfit' ? { takeProfitPrice: price } : { stopLossPrice: price };
 
-function placed({ takeProfitPrice, stopLossPrice }: WishedTargets): string {
+function placed({ takeProfitPrice, stopLossPrice }: DesiredTargets): string {
   if (takeProfitPrice && stopLossPrice) return 'Stop loss/take profit successfully placed';
   if (takeProfitPrice) return 'Take profit successfully placed';
   if (stopLossPrice) return 'Stop loss successfully placed';
   return 'Take profit/stop loss successfully removed';
 }
 
-async function send(block: OrderBlock, desired: WishedTargets) {
+async function send(block: OrderBlock, desired: DesiredTargets) {
   const { blockId, symbol } = block;
   const named = { market: symbol.market as Market, symbolName: symbol.name, blockId };
   const { takeProfitPrice = targetPrice(block, 'takeProfit'), stopLossPrice = targetPrice(block, 'stopLoss') } =
@@ -52,7 +52,7 @@ async function send(block: OrderBlock, desired: WishedTargets) {
 export async function changeTargetsOf(
   client: QueryClient,
   block: OrderBlock,
-  desired: WishedTargets,
+  desired: DesiredTargets,
 ): Promise<boolean> {
   try {
     const { errorMessage, orderBlocks, failed } = await send(block, desired);

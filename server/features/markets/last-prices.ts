@@ -55,7 +55,7 @@ export function keepPrices({ exchanges, live, log, clock, isCurrent, readEvery =
 
   function watchTicks(market: Market): () => void {
     return live.onTick(market, (trade) => {
-      silence.received(`${market}.${trade.symbol}`);
+      silence.noteTrade(`${market}.${trade.symbol}`);
       remember(market, trade);
     });
   }

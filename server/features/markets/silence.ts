@@ -36,7 +36,7 @@ export function watchSilence(clock: Clock) {
 
   return {
     /** A trade came by the stream. */
-    received(key: string): void {
+    noteTrade(key: string): void {
       const known = pairs.get(key);
       if (known === undefined) pairs.set(key, { at: clock(), listed: null, movedAt: null });
       else Object.assign(known, { at: clock(), listed: null, movedAt: null });

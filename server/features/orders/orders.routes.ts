@@ -144,17 +144,17 @@ function closeAllRoutes(site: Site, orders: Orders): void {
 function settleRoutes(site: Site, orders: Orders): void {
   const deps = { ...orders, feeOf: orders.engine.marketContext.feeOf };
   const notes = dealNotes(orders);
-  const idle = (outcome: Settled) =>
+  const answerOf = (outcome: Settled) =>
     outcome.error === null
       ? { error: null, orderBlock: blockPresenter(deps, outcome.view)(outcome.position) }
       : { error: outcome.error, orderBlock: null };
   serve(site, retryCopyCall, async ({ person, json }) => {
     const outcome = await retryCopy(orders, person.userId, json);
     if (outcome.error === null) notes.retried(outcome.view, outcome.position);
-    return idle(outcome);
+    return answerOf(outcome);
   });
   serve(site, settleInterferenceCall, async ({ person, json }) =>
-    idle(await settleInterference(orders, person.userId, json)),
+    answerOf(await settleInterference(orders, person.userId, json)),
   );
 }
 

@@ -53,13 +53,13 @@ it('reports come late, and others pass them', async () => {
 it('reports do not come at all, of one key only', async () => {
   const bob = await paper.bench.trader();
   await fault({ kind: 'reports', mode: 'dropped', key: bob.key });
-  await buy('heard');
-  await reported('NEW heard');
+  await buy('first');
+  await reported('NEW first');
   await fault({ kind: 'reports', times: 0 });
   await fault({ kind: 'reports', mode: 'dropped' });
   await buy('lost');
   await buy('next');
-  await reported('NEW heard', 'NEW next');
+  await reported('NEW first', 'NEW next');
 });
 
 it('V-11 a report of a fill says last price 0, and its sums are right', async () => {

@@ -8,17 +8,17 @@ const BATCH = 1000;
 /** UTC epoch ms at rest; a date in the file. */
 const MOMENT = /(^at|At|Since)$/;
 
-function reported(name: string, value: unknown): unknown {
+function exported(name: string, value: unknown): unknown {
   if (name === 'apiKey') return mask(String(value));
   if (value instanceof Big) return value.toFixed();
   return typeof value === 'number' && MOMENT.test(name) ? new Date(value).toISOString() : value;
 }
 
-const reportedRow = (row: DataRow): DataRow =>
-  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, reported(name, value)]));
+const exportedRow = (row: DataRow): DataRow =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, exported(name, value)]));
 
 async function* rowsOf(data: PersonalData, kind: ExportKind): AsyncGenerator<DataRow> {
-  for await (const rows of data.read(kind, BATCH)) yield* rows.map(reportedRow);
+  for await (const rows of data.read(kind, BATCH)) yield* rows.map(exportedRow);
 }
 
 function cell(value: unknown): string {

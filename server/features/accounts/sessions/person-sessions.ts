@@ -16,13 +16,13 @@ interface Deps {
 export function personSessions({ db, clock, audit, publishEnded }: Deps) {
   const of = (userId: string) => sessionsStore(db, userId);
 
-  function reported(ended: readonly SessionRow[]): number {
+  function publishAll(ended: readonly SessionRow[]): number {
     for (const { id } of ended) publishEnded(id);
     return ended.length;
   }
 
   async function revoked(userId: string, ended: readonly SessionRow[]): Promise<number> {
-    const count = reported(ended);
+    const count = publishAll(ended);
     for (const { userAgent, address } of ended)
       await audit.record(userId, 'session-ended', { device: deviceName(userAgent), address });
     return count;
@@ -35,8 +35,8 @@ export function personSessions({ db, clock, audit, publishEnded }: Deps) {
     revoke: async (userId: string, id: string) => revoked(userId, await of(userId).endOne(id)),
     revokeOthers: async (userId: string, kept: string) => revoked(userId, await of(userId).endOthers(kept)),
     /** Ended with what they stood on: an old password, the account. */
-    endOthers: async (userId: string, kept: string) => reported(await of(userId).endOthers(kept)),
-    endAll: async (userId: string) => reported(await of(userId).endAll()),
+    endOthers: async (userId: string, kept: string) => publishAll(await of(userId).endOthers(kept)),
+    endAll: async (userId: string) => publishAll(await of(userId).endAll()),
   };
 }
 export type PersonSessions = ReturnType<typeof personSessions>;

@@ -6,7 +6,7 @@ import type { PositionView } from '../store/block-view.store.ts';
 import { dealsStore, type Retried } from '../store/deals.store.ts';
 import type { BlockEvent } from '../store/work.store.ts';
 import { draftRows, writtenDetails } from '../sending/send-orders.ts';
-import { entryDraft } from '../sending/take-step.ts';
+import { entryDraft } from '../sending/entry-draft.ts';
 import { findPosition, type Found, type Named, type Settled, workedOn } from './find-position.ts';
 
 /** A refusal that came this moment is taken to its end first. */

@@ -21,7 +21,7 @@ export interface Targeted {
 
 const refused = (errorMessage: string): Targeted => ({ errorMessage, view: null, failed: [] });
 
-interface Wished {
+interface DesiredTargets {
   blockId: string;
   /** Left out: as it was. Null: taken off. */
   takeProfitPrice?: Big | null | undefined;
@@ -51,7 +51,7 @@ const isSame = (one: Big | null, other: Big | null): boolean => (one && other ? 
 
 /** What is to be written: of two changes at once neither takes back the other's target. */
 const changedOf = (
-  desired: Wished,
+  desired: DesiredTargets,
   { before, stored, intent }: Record<'before' | 'stored' | 'intent', Pick<Intent, 'takeProfit' | 'stopLoss'>>,
 ): Partial<Pick<Intent, 'takeProfit' | 'stopLoss'>> => ({
   ...(desired.takeProfitPrice === undefined && isSame(before.takeProfit, stored.takeProfit)
@@ -66,7 +66,7 @@ const changedOf = (
 export async function setTargets(
   orders: Orders,
   userId: string,
-  { desired, changes }: { desired: Wished; changes: boolean },
+  { desired, changes }: { desired: DesiredTargets; changes: boolean },
 ): Promise<Targeted> {
   const view = await openBlock(orders, userId, desired.blockId);
   orders.trading.mustBeOpen(userId);

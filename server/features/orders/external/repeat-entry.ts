@@ -10,7 +10,7 @@ import type { BlockEvent } from '../store/work.store.ts';
 import { LEASE_MS } from '../store/leases.store.ts';
 import { driftFault, SEND_WITHIN, TOO_LATE } from '../sending/planned-copy.ts';
 import { draftRows, writtenDetails } from '../sending/send-orders.ts';
-import { entryDraft } from '../sending/take-step.ts';
+import { entryDraft } from '../sending/entry-draft.ts';
 import { dealDetails, type ExternalDeps, ownersRow, type DealContext } from './deal-context.ts';
 
 const NO_WISH = { takeProfit: null, stopLoss: null, ending: 'none' } as const;

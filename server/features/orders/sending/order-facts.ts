@@ -19,7 +19,7 @@ const isPriced = ({ price }: Fill): boolean => price.gt(0);
 export function orderFacts({ db, clock, markets }: OrderDeps, onNews: (ref: BlockRef, positionId?: string) => void) {
   const store = workStore(db);
 
-  function publish(news: NewsOf | null): boolean {
+  function note(news: NewsOf | null): boolean {
     // What its owner does on the exchange concerns all that follows it.
     if (news) onNews(news, isOutside(news.clientOrderId) ? undefined : news.positionId);
     return news !== null;
@@ -39,17 +39,17 @@ export function orderFacts({ db, clock, markets }: OrderDeps, onNews: (ref: Bloc
     async apply(key: KeyNamed, fact: ExchangeOrder, fill: Fill | null = null): Promise<boolean> {
       const named = { ...fact, clientOrderId: bookName(key.keyId, fact) };
       const trade = fill && isPriced(fill) ? priced(key.market as Market, fact.symbol, fill) : null;
-      return publish(await store.apply(named, trade, clock()));
+      return note(await store.apply(named, trade, clock()));
     },
     /** True when it was news. */
     async addFill(order: OrderRow, fill: Fill): Promise<boolean> {
       const price = isPriced(fill) ? fill.price : missingPrice(order, await fillsOf(db, order));
       if (!price) return false;
       const trade = priced(order.market as Market, order.symbol, { ...fill, price });
-      return publish(await store.addFill(order.clientOrderId, trade, clock()));
+      return note(await store.addFill(order.clientOrderId, trade, clock()));
     },
     async settle(clientOrderId: string, state: OrderState, reason: string | null): Promise<void> {
-      publish(await store.settle(clientOrderId, { state, reason, now: clock() }));
+      note(await store.settle(clientOrderId, { state, reason, now: clock() }));
     },
   };
 }

@@ -125,6 +125,15 @@ function listTerms(rows: readonly NewOrder[]): ListTerms {
 
 export type Sent = { outcome: 'accepted'; orders: ExchangeOrder[] } | Rejection | Unknown;
 
+/** What was written down before trading was switched off is not sent; an exit is tried again once it is on. */
+export const heldBack = (sentence: string): Sent => ({
+  outcome: 'rejected',
+  code: 0,
+  message: 'trading is off',
+  sentence,
+  retryAfter: 0,
+});
+
 /** Sends what is already written down, once. */
 export async function sendOrders(
   exchange: Exchange,

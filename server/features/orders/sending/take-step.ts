@@ -1,15 +1,15 @@
-import { ZERO } from '#contracts/rules/decimal.ts';
 import type { Cancellation, ListCancellation } from '../../../exchanges/exchange.ts';
 import type { OpenKey } from '../../keys/index.ts';
 import type { Step } from '../../../domain/next-step.ts';
 import { claimOf } from '../../../domain/position/claims.ts';
 import { isAtOnceOrNever } from '../../../domain/position/followed-deal.ts';
-import type { OrderFact, Intent } from '../../../domain/position/position.ts';
+import type { OrderFact } from '../../../domain/position/position.ts';
 import type { OrderDeps } from '../deps.ts';
 import { availableBase } from './available-base.ts';
 import { endedOutside } from './ended-externally.ts';
 import type { KnownFree } from './known-free.ts';
 import { clientIdOnExchange } from '../store/external-name.ts';
+import { entryDraft } from './entry-draft.ts';
 import { withinAvailable } from './within-available.ts';
 import { intentOf } from '../intent.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
@@ -17,7 +17,7 @@ import type { BlockEvent, NewOrder } from '../store/work.store.ts';
 import type { ordersInFlight } from './in-flight.ts';
 import type { OrderFacts } from './order-facts.ts';
 import { mainEntry, whyNotSent } from './planned-copy.ts';
-import { type Drafted, type Sent, draftRows, sendOrders, writtenDetails } from './send-orders.ts';
+import { type Drafted, type Sent, draftRows, heldBack, sendOrders, writtenDetails } from './send-orders.ts';
 
 /** Binance's code for money that is not there. */
 const REFUSED_FOR_FUNDS = -2010;
@@ -45,33 +45,6 @@ interface PositionContext {
 
 export type Outcome = 'done' | 'refused' | 'unknown';
 
-interface Entry {
-  block: Pick<BlockView['block'], 'section'>;
-  intent: Intent;
-  position: Pick<PositionView, 'price' | 'quantity' | 'withTargets'>;
-}
-
-/** An entry, with its targets where they go out together. */
-export function entryDraft({ block, intent, position }: Entry): { orders: Drafted[]; asList: boolean } {
-  const entry: Drafted = {
-    leg: 'entry',
-    side: block.section,
-    type: 'limit',
-    price: position.price,
-    stopPrice: null,
-    quantity: position.quantity,
-  };
-  if (!position.withTargets) return { orders: [entry], asList: false };
-  const exit = block.section === 'buy' ? 'sell' : 'buy';
-  const common = { side: exit, quantity: ZERO } as const;
-  const targets: Drafted[] = [];
-  if (intent.takeProfit)
-    targets.push({ ...common, leg: 'take-profit', type: 'limit', price: intent.takeProfit, stopPrice: null });
-  if (intent.stopLoss)
-    targets.push({ ...common, leg: 'stop-loss', type: 'stop', price: null, stopPrice: intent.stopLoss });
-  return { orders: [entry, ...targets], asList: true };
-}
-
 const isShortOfFunds = ({ code, message }: { code: number; message: string }): boolean =>
   code === REFUSED_FOR_FUNDS && /insufficient balance/i.test(message);
 
@@ -98,15 +71,6 @@ function leadsToOrder({ view, position }: PositionContext, step: NonNullable<Ste
   const isReplaced = ending === 'close' || takeProfit !== null || stopLoss !== null;
   return isReplaced && step.orders.some(({ leg }) => leg !== 'entry');
 }
-
-/** What was written down before trading was switched off is not sent; an exit is tried again once it is on. */
-const heldBack = (sentence: string): Sent => ({
-  outcome: 'rejected',
-  code: 0,
-  message: 'trading is off',
-  sentence,
-  retryAfter: 0,
-});
 
 /** Does one step about one position: written down before it is sent, its answer written down after. */
 export class StepTaker {

@@ -36,7 +36,7 @@ export interface DealParts {
   /** A copy that was not sent by then is late, and is not sent any more. */
   sendBefore: number;
 }
-interface Desiring {
+interface IntentChange {
   set: Partial<{ takeProfit: Big | null; stopLoss: Big | null; ending: 'none' | 'remove' | 'close' }>;
   event: BlockEvent;
   now: number;
@@ -88,7 +88,7 @@ async function addDeal({ db, owner }: Own, deal: Deal, of: DealParts): Promise<v
     .execute();
 }
 
-function changeIntent({ db, owner }: Own, id: string, change: Desiring): Promise<boolean> {
+function changeIntent({ db, owner }: Own, id: string, change: IntentChange): Promise<boolean> {
   return db.transaction(async (tx) => {
     const changed = await tx
       .update(orderBlocks)
@@ -165,7 +165,7 @@ export function dealsStore(db: DbOrTx, owner: string) {
     /** A block with the intents of its main key and all copies, before anything is sent (M-14). */
     add: (deal: Deal, of: DealParts) => addDeal(own, deal, of),
     /** Changes what is wanted of a block. False when it is not open any more. */
-    intent: (blockId: string, change: Desiring) => changeIntent(own, blockId, change),
+    intent: (blockId: string, change: IntentChange) => changeIntent(own, blockId, change),
     /** A skipped or failed part of a block is tried again, unless its deal is over or it is at work already. */
     retry: (positionId: string, of: Retrying) => retryPosition(own, positionId, of),
     /** What somebody did on the exchange is taken as it is, or the position let go. */

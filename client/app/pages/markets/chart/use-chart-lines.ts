@@ -6,7 +6,7 @@ import { alertList } from '../../../../features/alerts/alerts.queries.ts';
 import { moveAlert } from '../../../../features/alerts/move-alert.ts';
 import type { ChartLine } from '../../../../features/chart/chart-line.ts';
 import { livePrice, marketInfo } from '../../../../features/markets/markets.queries.ts';
-import { changeTargetsOf, wishedTarget } from '../../../../features/orders/targets.ts';
+import { changeTargetsOf, desiredTarget } from '../../../../features/orders/targets.ts';
 import { orderRows, type Rows } from '../../../../features/orders/orders.queries.ts';
 import { alertLine } from './alert-lines.ts';
 import { blockLines, type LineMoves } from './block-lines.ts';
@@ -35,7 +35,7 @@ export function useChartLines(market: Market, { name }: Pair): { lines: ChartLin
         client.getQueryData(livePrice(pair).queryKey)?.price ??
         client.getQueryData(marketInfo(pair).queryKey)?.symbolPrice ??
         null,
-      moveTarget: (block, { target, price }) => changeTargetsOf(client, block, wishedTarget(target, price)),
+      moveTarget: (block, { target, price }) => changeTargetsOf(client, block, desiredTarget(target, price)),
     };
     const blocks = rows.flatMap((list) => list.blocks.flatMap(([main]) => main ?? []));
     const own = (alerts?.pages ?? []).flatMap(({ content }) => content).filter(({ symbol }) => symbol === name);

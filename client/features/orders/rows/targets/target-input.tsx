@@ -4,7 +4,7 @@ import { cleanNumber, readNumber } from '#contracts/rules/number-input.ts';
 import type { OrderBlock } from '#contracts/order-block.ts';
 import { classes } from '../../../../ui/classes.ts';
 import { Icon } from '../../../../ui/icon.tsx';
-import { type Target, wishedTarget } from '../../targets.ts';
+import { type Target, desiredTarget } from '../../targets.ts';
 import { LABELS, shownPrice } from './target-words.ts';
 import styles from './targets.module.css';
 import { useTargets } from './use-targets.ts';
@@ -38,7 +38,7 @@ function useTargetInput({ block, target, onFocus }: Props) {
     if (typed === null || change.isPending) return;
     if (typed === shown) reset(false);
     else
-      change.mutate(wishedTarget(target, readNumber(typed)), {
+      change.mutate(desiredTarget(target, readNumber(typed)), {
         onSuccess: (isDone) => {
           reset(!isDone);
           if (isDone) onFocus(null);

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import type { ExchangeOrder } from '../../../../exchanges/exchange.ts';
 import { newId } from '../../../../lib/id.ts';
@@ -15,7 +14,8 @@ import { heldBlocks } from '../../store/held-positions.store.ts';
 import { isOurs } from '../../store/external-name.ts';
 import { outsideStore } from '../external.store.ts';
 import { earnsCounter, type FoundEntry, type FoundTargets } from './earning-of.ts';
-import { type FoundGroup, foundGroups, holderOf, type Holder, isStop, placedAt } from './found-groups.ts';
+import { type FoundGroup, foundGroups, holderOf, type Holder, placedAt } from './found-groups.ts';
+import { earningOfNew, legOf, priceOf, shownOf, targetsOf } from './found-terms.ts';
 import { addFound, addFoundExits, type Earns, type KeyToAsk, keysToAsk, lastKnown } from './found-orders.store.ts';
 
 /** A backup holds what was written until it was taken: what was traded a little before that is looked at as well, ms. */
@@ -57,22 +57,6 @@ interface Place {
   attempt: number;
   leg: Leg;
 }
-
-const priceOf = ({ price, stopPrice, filledQuantity, filledCounterQuantity }: ExchangeOrder): Big => {
-  if (price.gt(0)) return price;
-  if (stopPrice?.gt(0)) return stopPrice;
-  return filledCounterQuantity && filledQuantity.gt(0) ? filledCounterQuantity.div(filledQuantity).round(12) : ZERO;
-};
-const legOf = (order: ExchangeOrder): Leg => (isStop(order) ? 'stop-loss' : 'take-profit');
-const shownOf = ({ entry, exits }: Pick<FoundGroup, 'entry' | 'exits'>): ExchangeOrder | undefined =>
-  entry ?? exits.find((order) => !isStop(order)) ?? exits[0];
-/** Only what earns counter currency goes out together with its targets. */
-const earningOfNew = ({ entry, exits }: Pick<FoundGroup, 'entry' | 'exits'>): Earns =>
-  entry !== null && exits.length > 0 ? 'counter' : 'unknown';
-const targetsOf = (exits: readonly ExchangeOrder[]) => {
-  const [stop, profit] = [exits.find(isStop), exits.find((order) => !isStop(order))];
-  return { takeProfit: profit ? priceOf(profit) : null, stopLoss: stop ? priceOf(stop) : null };
-};
 
 /**
  * M-02: orders that we placed and that the books do not have, as after a restore: what rests on the exchange and what was

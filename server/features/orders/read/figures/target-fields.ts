@@ -52,12 +52,12 @@ function holderOf(target: Target, desired: Big | null, position: Position): Orde
   return live ?? (isDesired ? last : undefined);
 }
 
-const priceOfIntent = (target: Target, { takeProfit, stopLoss }: Intent): Big | null =>
+const intendedPrice = (target: Target, { takeProfit, stopLoss }: Intent): Big | null =>
   target === 'take-profit' ? takeProfit : stopLoss;
 
 /** A target that only this server holds has no order: it shows what would be traded. */
 function placedOf(target: Target, filled: FilledPart, { position, intent, ended, context }: TargetContext): Placed {
-  const desired = ended && filledPart(position, ['entry']).quantity.eq(0) ? null : priceOfIntent(target, intent);
+  const desired = ended && filledPart(position, ['entry']).quantity.eq(0) ? null : intendedPrice(target, intent);
   const holder = holderOf(target, desired, position);
   if (!holder) {
     if (!desired) return UNPLACED;
