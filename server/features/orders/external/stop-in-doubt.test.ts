@@ -58,6 +58,24 @@ it('V-07 what this server sold itself is not written off as sold by hand', async
   expect(await traded(who, 'SELL')).toEqual(['100', '92.1']);
 });
 
+it('V-07 while the trades of the sale cannot be read, no answer of the owner is taken', async () => {
+  const { who, blockId } = await inDoubt({ section: 'buy', stopLossPrice: 0.494, byHand: ['SELL', '100'] });
+  const { paperKey: key, keyUid: uid } = who;
+  await control('fault', { kind: 'reports', mode: 'dropped', times: 100, key });
+  await control('fault', { kind: 'reject', code: -1001, times: 100, path: 'GET /api/v3/myTrades', key });
+  await price('0.493');
+  const isSold = async () =>
+    expect(await deals.written(who)).toContainEqual({ leg: 'stop-loss', state: 'filled', reason: null });
+  await vi.waitFor(isSold, IN_TIME);
+  const { body } = await who.post('/api/markets/spot/interference', { blockId, uid, choice: 'adopt' });
+  expect(body.error).toMatch(/did not say what is left/);
+  await control('fault', { kind: 'reject', times: 0 });
+  await vi.waitFor(() => settle(who, blockId, 'adopt'), IN_TIME);
+  await shows(who, { blockId, status: 'stop-loss-filled', open: false }, { section: 'history' });
+  await control('fault', { kind: 'reports', times: 0 });
+  expect(await traded(who, 'SELL')).toEqual(['100', '92.1']);
+});
+
 it('V-07 where all of it may have been sold by hand the stop sells nothing; kept, it sells the block', async () => {
   const { who, blockId } = await inDoubt({ section: 'buy', stopLossPrice: 0.494, byHand: ['SELL', '192.1'] });
   await price('0.493');
