@@ -14,3 +14,12 @@ export type Db = Database['db'];
 /** Inside a transaction the same calls hold. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 export type DbOrTx = Db | Tx;
+
+const UNIQUE_VIOLATION = '23505';
+
+/** Whether a row of that key was there already. */
+export function isDuplicate(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause)
+    if ('code' in at && at.code === UNIQUE_VIOLATION) return true;
+  return false;
+}

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { NO_EXITS, exitsAt, wholeAt } from './exits/exits.ts';
 import { big, context, sketch, XRP } from '../../tests/factories/block-sketch.ts';
 import { desiredOf } from './position/desired-targets.ts';
 import { nextStep } from './next-step.ts';
 import type { MarketContext, OrderFact, Position, Intent } from './position/position.ts';
 
-const BOTH: Intent = { takeProfit: big('0.546'), stopLoss: big('0.494'), ending: 'none' };
+const BOTH: Intent = { ...exitsAt(big('0.546'), big('0.494')), ending: 'none' };
 const CLOSE: Intent = { ...BOTH, ending: 'close' };
-const NONE: Intent = { takeProfit: null, stopLoss: null, ending: 'none' };
+const NONE: Intent = { ...NO_EXITS, ending: 'none' };
 const LIST = { clientListId: 'list' } as const;
 const AT_MARKET = { type: 'market', stopPrice: null } as const;
 /** Not on the exchange, and known for less than the pause after it. */
@@ -40,7 +41,7 @@ const BELOW = { market: big('0.49') };
 
 describe('what is done next about a position', () => {
   it('nothing while an answer is out', () => {
-    const moved = { ...BOTH, takeProfit: big('0.55') };
+    const moved = { ...BOTH, takeProfits: wholeAt(big('0.55')) };
     expect(step(listed().position, moved)).toBe('cancel take-profit stop-loss');
     expect(step(listed({ state: 'sending' }).position, moved)).toBe('nothing');
     expect(step(listed({ state: 'unknown' }).position, moved)).toBe('nothing');
@@ -68,7 +69,7 @@ describe('what is done next about a position', () => {
 
   it('targets of an entry that grows are replaced no more often than every 5 s', () => {
     const block = growing('100').order('stop-loss', ['0.494', '49.9'], { placedAt: 995_001 });
-    const stop = { ...BOTH, takeProfit: null };
+    const stop = { ...BOTH, takeProfits: [] };
     expect(step(block.position, stop)).toBe('nothing');
     expect(step(block.position, stop, { now: 1_000_001 })).toBe('cancel stop-loss');
   });
@@ -112,8 +113,8 @@ describe('V-01 a close', () => {
     const block = listed({ state: 'cancelled', cancelAsked: true });
     block.order('take-profit', ['0.55', '192.1'], { state: 'rejected', clientListId: 'new' });
     block.order('stop-loss', ['0.494', '192.1'], { state: 'rejected', clientListId: 'new' });
-    const { takeProfit } = desiredOf(block.position, { ...BOTH, takeProfit: big('0.55') });
-    expect(takeProfit?.toFixed()).toBe('0.546');
+    const { takeProfits } = desiredOf(block.position, { ...BOTH, takeProfits: wholeAt(big('0.55')) });
+    expect(takeProfits.map(({ price }) => price.toFixed())).toEqual(['0.546']);
   });
 
   it('a block that was sold by hand is finished once none of its orders is at work', () => {
@@ -128,12 +129,12 @@ describe('V-02 a target that was filled or reached', () => {
 
   it('V-02 one that was cancelled half filled goes on with what is left', () => {
     const block = held().order('take-profit', ['0.546', '192.1'], { ...half, trades: [['40']] });
-    expect(step(block.position, { ...BOTH, stopLoss: null })).toBe('place take-profit');
+    expect(step(block.position, { ...BOTH, stop: null })).toBe('place take-profit');
   });
 
   it('V-02 one that was cancelled ends no entry that still grows', () => {
     const block = growing('50').order('take-profit', ['0.546', '49.9'], { ...half, trades: [['49.9']] });
-    expect(step(block.position, { ...BOTH, stopLoss: null })).toBe('nothing');
+    expect(step(block.position, { ...BOTH, stop: null })).toBe('nothing');
   });
 
   it('V-02 the rest of a stop is sold again after its pause; that of a take profit is placed once', () => {
@@ -178,7 +179,7 @@ describe('V-02 a target that was filled or reached', () => {
 describe('V-10 while the pair is halted', () => {
   it('V-10 no target is placed, and none is taken down to be placed anew or to close', () => {
     expect(step(held().position, BOTH, HALTED)).toBe('nothing');
-    expect(step(listed().position, { ...BOTH, takeProfit: big('0.55') }, HALTED)).toBe('nothing');
+    expect(step(listed().position, { ...BOTH, takeProfits: wholeAt(big('0.55')) }, HALTED)).toBe('nothing');
     const resting = held().order('rest', ['0.546', '192.1']);
     expect(step(resting.position, { ...NONE, ending: 'close' }, HALTED)).toBe('nothing');
   });

@@ -1,13 +1,14 @@
 import { Big } from 'big.js';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type Exits, exitsAt, type Target } from './exits/exits.ts';
 import { big, sketch, XRP } from '../../tests/factories/block-sketch.ts';
 import { type Fate, ModelExchange } from '../../tests/factories/model-exchange.ts';
 import type { PairStatus } from './market/pair.ts';
 import { isLive } from './position/order-state.ts';
 import { booksOf, openBase } from './position/books.ts';
 import { desiredOf } from './position/desired-targets.ts';
-import { allOpen, type ExitContext, isLegal, type Target } from './exits/exit-terms.ts';
+import { allOpen, type ExitContext, isLegal } from './exits/exit-terms.ts';
 import { type Step, nextStep } from './next-step.ts';
 import { planExits } from './exits/plan-exits.ts';
 import type { ProtectionLabel } from './exits/protection.ts';
@@ -68,7 +69,7 @@ const terms = fc.record({
 
 function intentOf(section: 'buy' | 'sell', { up, down, set }: { up: Big; down: Big; set: number }) {
   const [takeProfit, stopLoss] = section === 'buy' ? [up, down] : [down, up];
-  return { takeProfit: set & 1 ? takeProfit : null, stopLoss: set & 2 ? stopLoss : null };
+  return exitsAt(set & 1 ? takeProfit : null, set & 2 ? stopLoss : null);
 }
 
 function happen(model: ModelExchange, what: Happening): void {
@@ -153,9 +154,9 @@ function settle(model: ModelExchange): void {
   if (!model.ended) expectTruthful(model);
 }
 
-const targetsOf = ({ takeProfit, stopLoss }: { takeProfit: Big | null; stopLoss: Big | null }) => [
-  ...(takeProfit ? [['take-profit', takeProfit] as const] : []),
-  ...(stopLoss ? [['stop-loss', stopLoss] as const] : []),
+const targetsOf = ({ takeProfits, stop }: Exits) => [
+  ...takeProfits.map(({ price: at }) => ['take-profit', at] as const),
+  ...(stop ? [['stop-loss', stop.price] as const] : []),
 ];
 
 /** A target of a label: on the exchange's book, or such that this server could sell it. */
@@ -260,7 +261,7 @@ describe('a position, whatever happens to it', () => {
 /** The market falls through every stop and stays there; lost orders turn out never to have arrived. */
 function expectSoldInTheEnd(model: ModelExchange): void {
   const far = model.position.section === 'buy' ? big('0.45') : big('0.6');
-  const hasStop = () => desired(model).stopLoss !== null;
+  const hasStop = () => desired(model).stop !== null;
   for (let round = 0; round < 40 && !model.ended; round += 1) {
     model.find(false);
     model.move(far, big(1), 61_000);
@@ -285,7 +286,7 @@ it('what a stop did not hold is sold to its end, however little finds somebody a
   block.order('entry', ['0.52', '300'], { trades: [['300']] });
   block.order('stop-loss', ['0.494', '100'], { trades: [['100']] });
   block.order('rest', ['0', '199.7'], { type: 'market', state: 'expired', trades: [['40', '0.49']] });
-  const intent = { takeProfit: null, stopLoss: big('0.494'), ending: 'none' } as const;
+  const intent = { ...exitsAt(null, big('0.494')), ending: 'none' } as const;
   const marketContext = { pair: XRP, market: big('0.49'), traded: null, fee: big('0.001'), now: 1_000_000 };
   const step = nextStep(block.position, intent, marketContext);
   expect(step).toMatchObject({ do: 'place', orders: [{ leg: 'rest', type: 'market' }] });

@@ -1,6 +1,7 @@
 import { ZERO } from '#contracts/rules/decimal.ts';
 import { isLive } from './position/order-state.ts';
 import { endedTarget, entryOf, liveExits, liveOf, ofLegs } from './position/books.ts';
+import { hasExits } from './exits/exits.ts';
 import type { PlannedOrder } from './exits/exit-terms.ts';
 import type { MarketContext, OrderFact, Position, Intent } from './position/position.ts';
 import { mayStop, type Sale } from './exits/market-exits.ts';
@@ -219,8 +220,7 @@ const RULES: readonly Rule[] = [
 ];
 
 const isReplacement = ({ intent }: View, orders: readonly OrderFact[]): boolean =>
-  intent.ending === 'close' ||
-  orders.some(({ leg }) => leg !== 'entry' && (intent.takeProfit ?? intent.stopLoss) !== null);
+  intent.ending === 'close' || orders.some(({ leg }) => leg !== 'entry' && hasExits(intent));
 
 /** While a pair does not trade no exit is sent, and nothing that protects is taken down to send another. */
 function whileHalted(view: View, step: Step): Step {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { exitsAt, wholeAt } from './exits/exits.ts';
 import { big, context, sketch } from '../../tests/factories/block-sketch.ts';
 import { nextStep } from './next-step.ts';
 import { planExits } from './exits/plan-exits.ts';
 import type { MarketContext, Interference, Position, Intent } from './position/position.ts';
 
-const WISH: Intent = { takeProfit: null, stopLoss: big('0.494'), ending: 'none' };
+const WISH: Intent = { ...exitsAt(null, big('0.494')), ending: 'none' };
 const BELOW = big('0.49');
 
 const held = (of: Partial<Position> = {}, side: 'buy' | 'sell' = 'buy') => {
@@ -30,7 +31,7 @@ describe('V-07 while its owner is asked about a change by hand', () => {
 
   it('V-07 a take profit that rests is taken down for it', () => {
     const block = held(REACHED).order('take-profit', ['0.546', '192.1']);
-    const intent = { ...WISH, takeProfit: big('0.546') };
+    const intent = { ...WISH, takeProfits: wholeAt(big('0.546')) };
     expect(step(block.position, {}, intent)).toMatchObject({ do: 'cancel', because: 'stop-loss reached' });
   });
 
@@ -54,7 +55,7 @@ describe('V-07 while its owner is asked about a change by hand', () => {
   });
 
   it('V-07 what a take profit at its price did not hold waits, as does a take profit that is reached', () => {
-    const intent = { ...WISH, takeProfit: big('0.546') };
+    const intent = { ...WISH, takeProfits: wholeAt(big('0.546')) };
     const part = held().order('take-profit', ['0.546', '92.1'], { trades: [['92.1']] });
     expect(step(part.position, { market: big('0.546') }, intent)).toBeNull();
     expect(step(held().position, { market: big('0.55') }, intent)).toBeNull();
@@ -71,13 +72,13 @@ describe('V-07 while its owner is asked about a change by hand', () => {
   it('V-07 the row calls nothing protected, and says that the stop acts only where it can', () => {
     const inDoubt = { label: 'unprotected', fault: 'in-doubt' };
     const undecided = { label: 'unprotected', fault: 'undecided' };
-    const both = { ...WISH, takeProfit: big('0.546') };
+    const both = { ...WISH, takeProfits: wholeAt(big('0.546')) };
     expect(plan(held().position)).toMatchObject({ protection: inDoubt, watched: ['stop-loss'] });
     expect(plan(held().position, {}, both)).toMatchObject({ protection: inDoubt, watched: ['stop-loss'] });
     expect(plan(held(REACHED).position, { market: BELOW })).toMatchObject({ protection: inDoubt, watched: [] });
     expect(plan(held().position, { isDelayed: true }).protection).toEqual(undecided);
     expect(plan(held().position, { market: null }).protection).toEqual(undecided);
-    expect(plan(held().position, {}, { ...both, stopLoss: null })).toMatchObject({
+    expect(plan(held().position, {}, { ...both, stop: null })).toMatchObject({
       protection: undecided,
       watched: [],
     });

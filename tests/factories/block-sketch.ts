@@ -1,6 +1,7 @@
 import { Big } from 'big.js';
 import * as z from 'zod/mini';
 import { OrderBlock } from '../../server/contracts/order-block.ts';
+import { exitsAt } from '../../server/domain/exits/exits.ts';
 import type { ExchangePair } from '../../server/domain/market/pair.ts';
 import type { FillFact, Leg, OrderFact } from '../../server/domain/position/position.ts';
 import { resultOf } from '../../server/features/orders/read/figures/result-of.ts';
@@ -105,8 +106,7 @@ export function sketch({
     block: { ...block, counterEarning, origin: 'placed', market: 'binance', symbol: 'XRPUSDT' } as BlockView['block'],
     userName: 'Ada',
     intent: {
-      takeProfit: intent.takeProfit ? big(intent.takeProfit) : null,
-      stopLoss: intent.stopLoss ? big(intent.stopLoss) : null,
+      ...exitsAt(intent.takeProfit ? big(intent.takeProfit) : null, intent.stopLoss ? big(intent.stopLoss) : null),
       ending: end === 'closed' ? 'close' : 'none',
     },
     positions: [position],

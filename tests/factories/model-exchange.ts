@@ -109,13 +109,12 @@ export class ModelExchange {
 
   #placeEntry(): boolean {
     const { section: side, price, quantity, withTargets } = this.position;
-    const { takeProfit, stopLoss } = this.intent;
+    const { takeProfits, stop } = this.intent;
     const exit = { side: 'sell', quantity: big(0) } as const;
     const legs: Placing[] = [{ leg: 'entry', side, type: 'limit', price, stopPrice: null, quantity }];
-    if (withTargets && takeProfit)
-      legs.push({ ...exit, leg: 'take-profit', type: 'limit', price: takeProfit, stopPrice: null });
-    if (withTargets && stopLoss)
-      legs.push({ ...exit, leg: 'stop-loss', type: 'stop', price: null, stopPrice: stopLoss });
+    for (const { price: at } of withTargets ? takeProfits : [])
+      legs.push({ ...exit, leg: 'take-profit', type: 'limit', price: at, stopPrice: null });
+    if (withTargets && stop) legs.push({ ...exit, leg: 'stop-loss', type: 'stop', price: null, stopPrice: stop.price });
     const taken = this.#place(legs, legs.length > 1);
     for (const order of this.position.orders.filter(({ leg, state }) => leg !== 'entry' && state === 'open'))
       order.state = 'pending';

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { exitsAt } from '../../server/domain/exits/exits.ts';
 import type { Database } from '../../server/db/client.ts';
 import { users } from '../../server/db/schema/accounts.ts';
 import { keys } from '../../server/db/schema/keys.ts';
@@ -77,8 +78,7 @@ export async function storedPerson({ db }: Pick<Database, 'db'>) {
       const ended = open ? {} : { closedAt: at };
       const pair = { userId, id, market: 'binance', symbol: 'XRPUSDT', section, counterEarning, open, ...ended };
       const intent = {
-        takeProfit: priceOf(of.takeProfit),
-        stopLoss: priceOf(of.stopLoss),
+        ...exitsAt(priceOf(of.takeProfit), priceOf(of.stopLoss)),
       };
       await db.insert(orderBlocks).values({ ...pair, ...intent, createdAt: at, updatedAt: at });
       const { price = '0.5', filled = '100' } = of;

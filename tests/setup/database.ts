@@ -3,8 +3,8 @@ import postgres from 'postgres';
 import { inject } from 'vitest';
 import { openDatabase } from '../../server/db/client.ts';
 
-/** A fresh migrated database; close() drops it. Another test file cannot see it. */
-export async function testDatabase() {
+/** A fresh database, migrated unless `from` says otherwise; close() drops it. Another test file cannot see it. */
+export async function testDatabase(from: 'tandem' | 'template0' = 'tandem') {
   const template = new URL(inject('databaseUrl'));
   const name = `test_${randomBytes(8).toString('hex')}`;
   const admin = new URL(template);
@@ -17,7 +17,7 @@ export async function testDatabase() {
       await sql.end();
     }
   };
-  await run(`create database ${name} template tandem`);
+  await run(`create database ${name} template ${from}`);
   const own = new URL(template);
   own.pathname = `/${name}`;
   const database = openDatabase(own.href, { max: 5 });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { decimal, epochMs } from './types.ts';
+import { decimal, epochMs, stop, takeProfits } from './types.ts';
 
 export const orderBlocks = pgTable(
   'order_blocks',
@@ -21,8 +21,10 @@ export const orderBlocks = pgTable(
     /** The last price when the deal was made, against which a copy is late; null where none was known. */
     marketPrice: decimal('market_price'),
     /** What its owner wants of it now; its positions work towards that. */
-    takeProfit: decimal('take_profit'),
-    stopLoss: decimal('stop_loss'),
+    takeProfits: takeProfits('take_profits')
+      .notNull()
+      .default(sql`'[]'`),
+    stop: stop(),
     ending: text({ enum: ['none', 'remove', 'close'] })
       .notNull()
       .default('none'),

@@ -5,6 +5,7 @@ import { floorTo } from '#contracts/rules/steps.ts';
 import type { Side } from '#contracts/rules/side.ts';
 import type { OrderTerms } from '../market/order-terms.ts';
 import { type Books, liveOf } from '../position/books.ts';
+import { exitPrice, type Target } from './exits.ts';
 import type { MarketContext, Leg, OrderFact, Position, Intent } from '../position/position.ts';
 
 export interface PlannedOrder {
@@ -24,7 +25,6 @@ export interface ExitContext {
   /** The side of the orders that end the position. */
   exit: Side;
 }
-export type Target = 'take-profit' | 'stop-loss';
 export const TARGETS = ['stop-loss', 'take-profit'] as const satisfies readonly Target[];
 
 export const termsOf = (
@@ -60,7 +60,7 @@ export function inOneOrder({ pair }: MarketContext, quantity: Big, kind: 'restin
 }
 
 export const desired = ({ intent }: Pick<ExitContext, 'intent'>, target: Target): Big | null =>
-  target === 'take-profit' ? intent.takeProfit : intent.stopLoss;
+  exitPrice(intent, target);
 
 export const isSame = (order: OrderFact, planned: PlannedOrder): boolean =>
   order.leg === planned.leg &&

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { exitsAt, wholeAt } from './exits.ts';
 import { big, context, sketch, type Sketch } from '../../../tests/factories/block-sketch.ts';
 import { planExits } from './plan-exits.ts';
 import type { MarketContext, Position, Intent } from '../position/position.ts';
 
-const BOTH: Intent = { takeProfit: big('0.546'), stopLoss: big('0.494'), ending: 'none' };
+const BOTH: Intent = { ...exitsAt(big('0.546'), big('0.494')), ending: 'none' };
 const REACHED = { stopReachedAt: 500 };
 const AT_MARKET = { type: 'market', stopPrice: null } as const;
 const LOST = { ...AT_MARKET, state: 'expired', exchangeOrderId: null } as const;
@@ -27,7 +28,7 @@ describe('V-02 what this server sells at market', () => {
   });
 
   it('V-02 a stop that its owner took off is not sold any more', () => {
-    const intent = { ...BOTH, stopLoss: null };
+    const intent = { ...BOTH, stop: null };
     expect(plan(held(REACHED).position, { market: big('0.49') }, intent).reachedByServer).toBeNull();
   });
 
@@ -48,7 +49,7 @@ describe('V-02 what this server sells at market', () => {
     const block = () => held({}, { counterEarning: false });
     expect(sizeOf(plan(block().position, { market: big('0.546') }).reachedByServer)).toBe('183.4');
     expect(sizeOf(plan(block().position, { market: big('0.546') }).close)).toBe('192.1');
-    const raised = { takeProfit: null, stopLoss: big('0.53'), ending: 'none' } as const;
+    const raised = { ...exitsAt(null, big('0.53')), ending: 'none' } as const;
     const stopped = held(REACHED, { counterEarning: false }).position;
     expect(sizeOf(plan(stopped, { market: big('0.5299') }, raised).reachedByServer)).toBe('192.1');
   });
@@ -59,14 +60,14 @@ describe('what a filled target left over', () => {
     held().order(leg, [price, quantity], { trades: [[quantity, price]] }).position;
 
   it('V-02 of a take profit goes at the price that is wanted now', () => {
-    const intent = { ...BOTH, takeProfit: big('0.55') };
+    const intent = { ...BOTH, takeProfits: wholeAt(big('0.55')) };
     const { rest } = plan(filled('take-profit', '0.546', '100'), {}, intent);
     expect([rest?.order.price?.toFixed(), sizeOf(rest)]).toEqual(['0.55', '92.1']);
     expect(plan(filled('take-profit', '0.546', '187.1'), {}, intent).rest).toBeNull();
   });
 
   it('V-11 without any price nothing goes, and no figure fails', () => {
-    const intent = { ...BOTH, takeProfit: null };
+    const intent = { ...BOTH, takeProfits: [] };
     const block = held({}, { counterEarning: false }).order('take-profit', ['0', '100'], {
       ...AT_MARKET,
       trades: [['100', '0.546']],
@@ -79,7 +80,7 @@ describe('what a filled target left over', () => {
       trades: [['192.3']],
     });
     block.order('stop-loss', ['0.546', '82.9'], { trades: [['82.9', '0.546']] });
-    const intent = { takeProfit: null, stopLoss: big('0.546'), ending: 'none' } as const;
+    const intent = { ...exitsAt(null, big('0.546')), ending: 'none' } as const;
     expect(sizeOf(plan(block.position, { market: big('0.56') }, intent).rest)).toBe('97.5');
     expect(sizeOf(plan(block.position, { market: null }, intent).rest)).toBe('100');
   });

@@ -8,9 +8,9 @@ import {
   isHeld,
   isLegal,
   type PlannedOrder,
-  type Target,
   desired,
 } from './exit-terms.ts';
+import type { Target } from './exits.ts';
 import { endedTarget, liveOf } from '../position/books.ts';
 import type { Position } from '../position/position.ts';
 
@@ -67,14 +67,14 @@ export function reachedByServer(context: ExitContext): Sale | null {
  * reached. Its list had one quantity (rule 6), or the entry had grown meanwhile.
  */
 export function restOrder(context: ExitContext): Sale | null {
-  const { intent, marketContext, exit, position } = context;
+  const { marketContext, exit, position } = context;
   const ended = endedTarget(position);
   if (ended?.state !== 'filled') return null;
   if (ended.leg === 'stop-loss' || isStopping(context)) {
-    const market = marketContext.market ?? intent.stopLoss ?? position.price;
+    const market = marketContext.market ?? desired(context, 'stop-loss') ?? position.price;
     return sale(context, 'rest', allOpen(context, market));
   }
-  const price = intent.takeProfit ?? ended.price;
+  const price = desired(context, 'take-profit') ?? ended.price;
   if (price.eq(0)) return null;
   const quantity = inOneOrder(marketContext, exitQuantity(context, price), 'resting');
   const order = { leg: 'rest', side: exit, type: 'limit', price, stopPrice: null, quantity } as const;

@@ -1,14 +1,6 @@
 import { isLive } from '../position/order-state.ts';
-import {
-  allOpen,
-  type ExitContext,
-  isConfirmed,
-  isLegal,
-  type PlannedOrder,
-  type Target,
-  TARGETS,
-  desired,
-} from './exit-terms.ts';
+import { allOpen, type ExitContext, isConfirmed, isLegal, type PlannedOrder, TARGETS, desired } from './exit-terms.ts';
+import type { Target } from './exits.ts';
 import { booksOf, entryOf, openBase } from '../position/books.ts';
 import {
   closeOrder,
@@ -48,7 +40,7 @@ export interface ExitPlan {
 
 /** Asked with targets only: what is held without is nobody's to exit. */
 function isTooSmall(context: ExitContext): boolean {
-  const prices = [context.intent.takeProfit, context.intent.stopLoss].filter((price) => price !== null);
+  const prices = TARGETS.map((target) => desired(context, target)).filter((price) => price !== null);
   if (prices.length === 0 || openBase(context.position, context.books).lte(0)) return false;
   return prices.every((price) => !isLegal(context.marketContext, allOpen(context, price), price));
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { NO_EXITS, exitsAt, fixedStop, wholeAt } from './exits.ts';
 import { big, context, sketch } from '../../../tests/factories/block-sketch.ts';
 import { planExits } from './plan-exits.ts';
 import type { MarketContext, OrderFact, Position, Intent } from '../position/position.ts';
 
-const BOTH: Intent = { takeProfit: big('0.546'), stopLoss: big('0.494'), ending: 'none' };
+const BOTH: Intent = { ...exitsAt(big('0.546'), big('0.494')), ending: 'none' };
 const LIST = { clientListId: 'list' } as const;
 const held = (quantity = '192.3') =>
   sketch({ side: 'buy' }).order('entry', ['0.52', quantity], { trades: [[quantity]] });
@@ -43,8 +44,8 @@ describe('what a row says of its protection', () => {
     refused.order('take-profit', ['0.546', '192.1']);
     expect(protectionOf(refused.position)).toEqual(['server', null]);
     const small = held('11.5').order('take-profit', ['0.6', '11.4']);
-    const intent = { ...BOTH, takeProfit: big('0.6') };
-    expect(protectionOf(small.position, { intent: { ...intent, stopLoss: big('0.43') } })).toEqual([
+    const intent = { ...BOTH, takeProfits: wholeAt(big('0.6')) };
+    expect(protectionOf(small.position, { intent: { ...intent, stop: fixedStop(big('0.43')) } })).toEqual([
       'unprotected',
       'too-small',
     ]);
@@ -129,14 +130,11 @@ describe('what a row says of its protection', () => {
       orders: [...taken.position.orders, ...held().order('rest', ['0.546', '92.1'], of).position.orders.slice(1)],
     });
     expect(protectionOf(left())).toEqual(['server', null]);
-    expect(protectionOf(left(), { intent: { ...BOTH, stopLoss: null } })).toEqual(['exchange', null]);
+    expect(protectionOf(left(), { intent: { ...BOTH, stop: null } })).toEqual(['exchange', null]);
     expect(protectionOf(left({ state: 'unknown' }))).toEqual(['placing', 'unconfirmed']);
   });
 
   it('is none where no target is wanted', () => {
-    expect(protectionOf(held().position, { intent: { ...BOTH, takeProfit: null, stopLoss: null } })).toEqual([
-      'none',
-      null,
-    ]);
+    expect(protectionOf(held().position, { intent: { ...BOTH, ...NO_EXITS } })).toEqual(['none', null]);
   });
 });

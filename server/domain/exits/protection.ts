@@ -1,5 +1,6 @@
 import type { Big } from 'big.js';
-import { allOpen, type ExitContext, isLegal, type PlannedOrder, type Target, TARGETS, desired } from './exit-terms.ts';
+import { allOpen, type ExitContext, isLegal, type PlannedOrder, TARGETS, desired } from './exit-terms.ts';
+import type { Target } from './exits.ts';
 import { endedTarget, entryOf, liveOf } from '../position/books.ts';
 import { hasFailed, isStopping, mayStop, restOrder } from './market-exits.ts';
 import type { OrderFact } from '../position/position.ts';
@@ -110,11 +111,12 @@ const worst = (all: readonly Protection[]): Protection =>
 
 /** What a take profit left over rests at its price, and this server watches the stop: nothing is placed beside it. */
 function whileLeftOver(context: ExitContext): Protection | null {
-  const { position, intent } = context;
+  const { position } = context;
   const resting = liveOf(position, ['rest']).filter(({ type }) => type !== 'market');
   if (resting.length === 0 || endedTarget(position)?.state !== 'filled') return null;
   if (resting.some(isUnsure)) return placing('unconfirmed');
-  return intent.stopLoss ? watched(context, 'stop-loss', intent.stopLoss) : SAFE.exchange;
+  const stop = desired(context, 'stop-loss');
+  return stop ? watched(context, 'stop-loss', stop) : SAFE.exchange;
 }
 
 /** A close is the strongest protection once it is traded; until then the targets it took down protect nothing. */

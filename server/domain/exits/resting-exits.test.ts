@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { exitsAt, wholeAt } from './exits.ts';
 import { big, context, sketch, XRP } from '../../../tests/factories/block-sketch.ts';
 import type { ExchangePair } from '../market/pair.ts';
 import { planExits } from './plan-exits.ts';
 import type { MarketContext, OrderFact, Position, Intent } from '../position/position.ts';
 
-const BOTH: Intent = { takeProfit: big('0.546'), stopLoss: big('0.494'), ending: 'none' };
+const BOTH: Intent = { ...exitsAt(big('0.546'), big('0.494')), ending: 'none' };
 const LIST = { clientListId: 'list' } as const;
 const REFUSED = { state: 'rejected', exchangeOrderId: null } as const;
 
@@ -30,7 +31,7 @@ describe('what is to rest on the exchange', () => {
     const sold = sketch({ side: 'sell', counterEarning: false }).order('entry', ['0.52', '192.3'], {
       trades: [['192.3']],
     });
-    const intent = { takeProfit: big('0.494'), stopLoss: big('0.546'), ending: 'none' } as const;
+    const intent = { ...exitsAt(big('0.494'), big('0.546')), ending: 'none' } as const;
     expect(resting(sold.position, {}, intent)).toBe('take-profit limit 182.9 + stop-loss stop 182.9');
   });
 
@@ -43,7 +44,7 @@ describe('what is to rest on the exchange', () => {
   });
 
   it('a stop as the exchange takes it: at market, else with a limit, else not at all', () => {
-    const stop = { ...BOTH, takeProfit: null };
+    const stop = { ...BOTH, takeProfits: [] };
     expect(resting(held().position, {}, stop)).toBe('stop-loss stop 192.1');
     expect(resting(held().position, { triggers: new Set(['stop-limit']) }, stop)).toBe('stop-loss stop-limit 192.1');
     expect(resting(held().position, { triggers: new Set() }, stop)).toBe('');
@@ -54,7 +55,7 @@ describe('what is to rest on the exchange', () => {
       maxQuantity: big('150.05'),
       marketQuantity: { min: big('0.1'), max: big('60.05'), step: big('0.1') },
     };
-    expect(resting(held().position, pair, { ...BOTH, stopLoss: null })).toBe('take-profit limit 150');
+    expect(resting(held().position, pair, { ...BOTH, stop: null })).toBe('take-profit limit 150');
     const close = (market: string) =>
       plan(held().position, {
         pair: { ...XRP, ...pair, marketQuantity: { ...pair.marketQuantity, max: big(market) } },
@@ -78,7 +79,7 @@ describe('V-02 what the exchange refused', () => {
 
   it('V-02 it was that list: another price, another size, or a new try of its owner is placed', () => {
     const refused = list(REFUSED).position;
-    expect(resting(refused, {}, { ...BOTH, takeProfit: big('0.55') })).toBe(OCO);
+    expect(resting(refused, {}, { ...BOTH, takeProfits: wholeAt(big('0.55')) })).toBe(OCO);
     expect(resting({ ...refused, retriedAt: 12 })).toBe(OCO);
     expect(resting({ ...refused, retriedAt: 11 })).toBe('take-profit limit 192.1');
     const smaller = held().order('take-profit', ['0.546', '100'], { ...LIST, ...REFUSED });
@@ -90,7 +91,7 @@ describe('V-02 what the exchange refused', () => {
 
   it('V-02 a close at market that was refused says nothing of a limit order', () => {
     const block = held().order('take-profit', ['0.546', '192.1'], { ...REFUSED, type: 'market' });
-    expect(resting(block.position, {}, { ...BOTH, stopLoss: null })).toBe('take-profit limit 192.1');
+    expect(resting(block.position, {}, { ...BOTH, stop: null })).toBe('take-profit limit 192.1');
   });
 
   it('V-02 what was not taken just now is tried again after 15 s; what had rested and expired at once', () => {
@@ -109,7 +110,7 @@ describe('when what rests may be replaced', () => {
 
   it('always where it is not what is wanted', () => {
     const begun = list({ state: 'partly-filled', filledQuantity: big('10') }).position;
-    expect(may(begun, {}, { ...BOTH, takeProfit: big('0.55') })).toBe(true);
+    expect(may(begun, {}, { ...BOTH, takeProfits: wholeAt(big('0.55')) })).toBe(true);
     expect(may(begun)).toBe(false);
   });
 
@@ -143,7 +144,7 @@ describe('what the plan says of a position', () => {
     });
     const sale = sketch({ side: 'sell' }).order('entry', ['0.52', '192.3']);
     const at = { market: big('0.55') };
-    const intent = { takeProfit: big('0.494'), stopLoss: big('0.546'), ending: 'none' } as const;
+    const intent = { ...exitsAt(big('0.494'), big('0.546')), ending: 'none' } as const;
     expect(plan(sale.position, at, intent)).toMatchObject({ orders: [], stopReached: false, close: null });
     const grows = sketch().order('entry', ['0.52', '192.3'], { trades: [['100']] });
     expect(plan(grows.position).orders).toHaveLength(2);

@@ -6,10 +6,10 @@ import {
   isLegal,
   isSame,
   type PlannedOrder,
-  type Target,
   desired,
 } from './exit-terms.ts';
 import type { Big } from 'big.js';
+import type { Target } from './exits.ts';
 import { min } from '#contracts/rules/decimal.ts';
 import { entryOf, liveOf } from '../position/books.ts';
 import type { MarketContext, OrderFact, Position } from '../position/position.ts';
@@ -61,10 +61,11 @@ function refusedWhole(context: ExitContext, orders: readonly PlannedOrder[]): bo
 
 /** Both targets in one list where the exchange has lists; else one of them rests, and the server watches the other. */
 function waysToRest(context: ExitContext): Resting[] {
-  const { intent, marketContext } = context;
-  const [takeProfit, stopLoss] = [intent.takeProfit, intent.stopLoss].map(
-    (price) => price && exitQuantity(context, price),
-  );
+  const { marketContext } = context;
+  const [takeProfit, stopLoss] = (['take-profit', 'stop-loss'] as const).map((target) => {
+    const price = desired(context, target);
+    return price && exitQuantity(context, price);
+  });
   const singles = [
     takeProfit ? targetOrder(context, 'take-profit', takeProfit) : null,
     stopLoss ? targetOrder(context, 'stop-loss', stopLoss) : null,

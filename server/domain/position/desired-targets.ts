@@ -1,4 +1,5 @@
 import { refusedClose } from './attempts.ts';
+import { NO_EXITS } from '../exits/exits.ts';
 import { followedIntent } from './followed-deal.ts';
 import { keptTargets } from './kept-targets.ts';
 import type { Position, Intent } from './position.ts';
@@ -18,7 +19,7 @@ export interface IntentSources {
 export function desiredTargets(position: Position, { block, followed, ending, ignoresTargets }: IntentSources): Intent {
   const asked = followed ? followedIntent(block, followed) : block;
   const intent = ending === 'none' ? asked : { ...asked, ending };
-  return desiredOf(position, ignoresTargets ? { ...intent, takeProfit: null, stopLoss: null } : intent);
+  return desiredOf(position, ignoresTargets ? { ...intent, ...NO_EXITS } : intent);
 }
 
 /**

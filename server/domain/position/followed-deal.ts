@@ -1,5 +1,6 @@
 import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
+import { exitsAt, hasExits } from '../exits/exits.ts';
 import { isLive } from './order-state.ts';
 import { entryOf, ofLegs } from './books.ts';
 import type { OrderFact, Position, Intent } from './position.ts';
@@ -44,10 +45,9 @@ export function followedIntent(intent: Intent, main: Position): Intent {
   if (intent.ending !== 'none') return intent;
   const exits = exitsOf(main);
   const held = traded(ofLegs(main, ['entry'])).minus(traded(exits.filter((exit) => !isTarget(exit))));
-  const isOwn = intent.takeProfit !== null || intent.stopLoss !== null;
+  const followed = exitsAt(targetAt(exits, isTake, held), targetAt(exits, isStop, held));
   return {
-    takeProfit: isOwn ? intent.takeProfit : targetAt(exits, isTake, held),
-    stopLoss: isOwn ? intent.stopLoss : targetAt(exits, isStop, held),
+    ...(hasExits(intent) ? intent : followed),
     ending: isOver(main) ? 'remove' : 'none',
     withdrawn: new Set(exits.filter((exit) => !isTarget(exit) && isTakenBack(exit)).map(({ attempt }) => attempt)),
   };

@@ -1,8 +1,7 @@
 import type { Big } from 'big.js';
+import { type Exits, exitPrice, exitsAt, type Target } from '../exits/exits.ts';
 import { ofLegs } from './books.ts';
 import type { OrderFact, Position, Intent } from './position.ts';
-
-type Targets = Pick<Intent, 'takeProfit' | 'stopLoss'>;
 
 const at = ({ leg, price, stopPrice }: OrderFact): Big => (leg === 'stop-loss' ? (stopPrice ?? price) : price);
 
@@ -11,14 +10,14 @@ const priceOf = (orders: readonly OrderFact[], leg: OrderFact['leg']): Big | nul
   return order ? at(order) : null;
 };
 
-const isDesired = (order: OrderFact, { takeProfit, stopLoss }: Targets): boolean =>
-  (order.leg === 'take-profit' ? takeProfit : stopLoss)?.eq(at(order)) ?? false;
+const isDesired = (order: OrderFact, exits: Exits): boolean =>
+  exitPrice(exits, order.leg as Target)?.eq(at(order)) ?? false;
 
 /**
  * The targets that the exchange held last, where it refused those wished since (F-16): they were taken down for the new
  * ones, and are put back. Null when nothing was refused, or what was held before protects less than what is wished.
  */
-export function keptTargets(position: Position, intent: Intent): Targets | null {
+export function keptTargets(position: Position, intent: Intent): Exits | null {
   const targets = ofLegs(position, ['take-profit', 'stop-loss']);
   const refused = targets.find(
     (order) => order.state === 'rejected' && order.placedAt >= position.retriedAt && isDesired(order, intent),
@@ -32,7 +31,7 @@ export function keptTargets(position: Position, intent: Intent): Targets | null 
   const together = targets.filter(
     ({ id, clientListId }) => id === last.id || (clientListId !== null && clientListId === last.clientListId),
   );
-  const kept = { takeProfit: priceOf(together, 'take-profit'), stopLoss: priceOf(together, 'stop-loss') };
-  const isLess = (intent.takeProfit !== null && !kept.takeProfit) || (intent.stopLoss !== null && !kept.stopLoss);
+  const kept = exitsAt(priceOf(together, 'take-profit'), priceOf(together, 'stop-loss'));
+  const isLess = kept.takeProfits.length < intent.takeProfits.length || (intent.stop !== null && kept.stop === null);
   return isLess || together.every((order) => isDesired(order, intent)) ? null : kept;
 }

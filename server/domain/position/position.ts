@@ -1,4 +1,5 @@
 import type { Big } from 'big.js';
+import type { Exits } from '../exits/exits.ts';
 import type { Side } from '#contracts/rules/side.ts';
 import type { ExchangePair } from '../market/pair.ts';
 import type { OrderTerms } from '../market/order-terms.ts';
@@ -56,9 +57,7 @@ export interface FillFact {
 }
 
 /** What the owner wants of a block: each of its positions works towards it. */
-export interface Intent {
-  takeProfit: Big | null;
-  stopLoss: Big | null;
+export interface Intent extends Exits {
   ending: 'none' | 'remove' | 'close';
   /** Closing orders, by attempt, that repeat what the main key's owner has taken back on the exchange since. */
   withdrawn?: ReadonlySet<number>;

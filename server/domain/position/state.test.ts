@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BLOCK_STATES } from '#contracts/rules/block-state.ts';
+import { NO_EXITS, exitsAt, wholeAt } from '../exits/exits.ts';
 import { big } from '../../../tests/factories/block-sketch.ts';
 import { ModelExchange } from '../../../tests/factories/model-exchange.ts';
 import { nextStep } from '../next-step.ts';
@@ -39,7 +40,7 @@ describe('the states of a position', () => {
 });
 
 describe('how a position stands', () => {
-  const none = { takeProfit: null, stopLoss: null, ending: 'none' } as const;
+  const none = { ...NO_EXITS, ending: 'none' } as const;
   const partlyFilled = () => {
     const model = new ModelExchange({
       section: 'buy',
@@ -55,13 +56,13 @@ describe('how a position stands', () => {
 
   it('follows the exchange alone: a wish without an order changes nothing', () => {
     const model = partlyFilled();
-    model.intent = { ...none, takeProfit: big('0.546') };
+    model.intent = { ...none, takeProfits: wholeAt(big('0.546')) };
     expect(stateOf(model.position, model.intent, null)).toBe('partly-filled');
   });
 
   it('goes back to partly filled when the targets of the part are taken off, by a way that exists', () => {
     const model = partlyFilled();
-    model.intent = { ...none, takeProfit: big('0.546'), stopLoss: big('0.494') };
+    model.intent = { ...none, ...exitsAt(big('0.546'), big('0.494')) };
     const place = nextStep(model.position, model.intent, model.marketContext);
     if (place) model.take(place);
     const before = stateOf(model.position, model.intent, null);

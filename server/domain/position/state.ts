@@ -1,3 +1,4 @@
+import { hasExits } from '../exits/exits.ts';
 import type { BlockState } from '#contracts/rules/block-state.ts';
 import { isLive } from './order-state.ts';
 import { entryOf, liveExits, liveOf, ofLegs } from './books.ts';
@@ -95,7 +96,7 @@ function exitState(position: Position, intent: Intent): BlockState | null {
   if (atWork.some(({ state }) => state !== 'sending')) return 'targets-placed';
   const wereThere = ofLegs(position, ['take-profit', 'stop-loss']).length > 0;
   const isWaiting = position.withTargets && entryOf(position)?.state === 'partly-filled';
-  return atWork.length > 0 || (hasTargets(intent) && wereThere && !isWaiting) ? 'targets-changing' : null;
+  return atWork.length > 0 || (hasExits(intent) && wereThere && !isWaiting) ? 'targets-changing' : null;
 }
 
 const unsentState = ({ quantity }: Position, end: EndReason | null): BlockState => {
@@ -124,5 +125,3 @@ const END_STATES = {
   rejected: 'rejected',
   released: 'released',
 } as const satisfies Record<EndReason, BlockState>;
-
-const hasTargets = ({ takeProfit, stopLoss }: Intent): boolean => takeProfit !== null || stopLoss !== null;

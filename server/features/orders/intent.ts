@@ -1,4 +1,5 @@
 import { desiredTargets } from '../../domain/position/desired-targets.ts';
+import { type Exits, exitPrice } from '../../domain/exits/exits.ts';
 import type { Intent } from '../../domain/position/position.ts';
 import type { BlockView, PositionView } from './store/block-view.store.ts';
 
@@ -8,3 +9,9 @@ export function intentOf({ block, intent, positions: [main] }: BlockView, positi
   const isFollowing = block.origin === 'outside' && main !== undefined && main.id !== position.id;
   return desiredTargets(position, { block: intent, followed: isFollowing ? main : null, ending, ignoresTargets });
 }
+
+/** The nearest take profit and the stop as text, as events and the audit log keep them. */
+export const exitPrices = (exits: Exits): { takeProfit: string | null; stopLoss: string | null } => ({
+  takeProfit: exitPrice(exits, 'take-profit')?.toFixed() ?? null,
+  stopLoss: exitPrice(exits, 'stop-loss')?.toFixed() ?? null,
+});

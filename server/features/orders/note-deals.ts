@@ -1,7 +1,7 @@
 import type { AuditDetails } from '#contracts/audit.ts';
 import type { Wanted } from './commands/entry/place-order.ts';
+import { exitPrices, intentOf } from './intent.ts';
 import type { Orders } from './orders.ts';
-import { intentOf } from './intent.ts';
 import type { BlockView, PositionView } from './store/block-view.store.ts';
 
 const shown = (pair: string): string => pair.replace('_', '/').toUpperCase();
@@ -35,8 +35,7 @@ export function dealNotes({ recordLater, markets }: Pick<Orders, 'recordLater' |
     },
     targetsChanged(view: BlockView): void {
       const [main] = view.positions;
-      const { takeProfit, stopLoss } = main ? intentOf(view, main) : view.intent;
-      const targets = { takeProfit: takeProfit?.toFixed() ?? null, stopLoss: stopLoss?.toFixed() ?? null };
+      const targets = exitPrices(main ? intentOf(view, main) : view.intent);
       recordLater(view.block.userId, 'targets-changed', { ...facts(view), ...targets });
     },
     closed: (view: BlockView): void => recordLater(view.block.userId, 'block-closed', facts(view)),

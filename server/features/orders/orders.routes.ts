@@ -20,13 +20,12 @@ import {
 import { download } from '../../http/download.ts';
 import { serve, type Site } from '../../http/serve.ts';
 import { Refusal } from '../../lib/errors.ts';
-import { type Note, idempotent } from './commands/entry/idempotency.ts';
-import { placeOrder, type Wanted } from './commands/entry/place-order.ts';
-import { preview } from './commands/entry/preview-order.ts';
+import { idempotent } from './idempotency.ts';
+import type { Wanted } from './commands/entry/place-order.ts';
 import { lostAnswer, recallOrder } from './commands/entry/recall-order.ts';
 import { listHistory } from './read/history/list-history.ts';
 import { summarizeHistory } from './read/history/summarize-history.ts';
-import type { Orders } from './index.ts';
+import type { Orders } from './orders.ts';
 import { dealNotes } from './note-deals.ts';
 import { copyDeals } from './read/copy-deals.ts';
 import { hasOrdered } from './read/first-order.store.ts';
@@ -35,56 +34,60 @@ import { listBlocks } from './read/list-blocks.ts';
 import { listEvents } from './read/list-events.ts';
 import { blockPresenter, presentBlock } from './read/present-block.ts';
 import type { BlockView, PositionView } from './store/block-view.store.ts';
-import { closeAll, openViews } from './commands/close-all.ts';
-import { closeBlock, type Ended, removeBlock } from './commands/end-block.ts';
-import { removeTargets, setTargets, type Targeted } from './commands/set-targets.ts';
+import { openViews } from './commands/close-all.ts';
+import type { OrderCommands } from './commands/commands.ts';
+import type { Ended } from './commands/end-block.ts';
 import type { Settled } from './commands/find-position.ts';
-import { retryCopy } from './commands/retry-copy.ts';
-import { settleInterference } from './commands/settle-position.ts';
+import type { Targeted } from './commands/set-targets.ts';
+
+interface Deps extends Orders {
+  commands: OrderCommands;
+}
 
 type Said = z.input<typeof placeFirstOrder.response>;
+type Outcome = { answer: Said; isWritten: boolean } | null;
 
-function entryRoutes(site: Site, orders: Orders): void {
+function entryRoutes(site: Site, orders: Deps): void {
+  const { commands } = orders;
   const notes = dealNotes(orders);
-  const deps = { ...orders, feeOf: orders.engine.marketContext.feeOf };
 
   const sayPlaced = (view: BlockView, position: PositionView): Said => {
     const { keyName: connectorName } = position;
-    const orderBlock = blockPresenter(deps, view)(position);
+    const orderBlock = blockPresenter(orders, view)(position);
     const { userId } = view.block;
     return z.encode(placeFirstOrder.response, { userId, orderBlock, connectorName, inGroup: false, error: null });
   };
-  async function place(userId: string, wanted: Wanted, note: Note): Promise<Said> {
-    const outcome = await placeOrder(orders, userId, { wanted, note });
+  async function place(userId: string, wanted: Wanted, blockId: string): Promise<Outcome> {
+    const outcome = await commands.place(userId, wanted, blockId);
+    if (outcome.outcome === 'already-written') return null;
     if (outcome.outcome === 'refused') {
       const { error } = outcome;
-      return { userId, orderBlock: null, connectorName: null, inGroup: null, error };
+      return { answer: { userId, orderBlock: null, connectorName: null, inGroup: null, error }, isWritten: false };
     }
-    const blockId = outcome.outcome === 'unknown' ? outcome.blockId : outcome.view.block.id;
     notes.placed(userId, wanted, { blockId, unsure: outcome.outcome === 'unknown' });
     if (outcome.outcome === 'unknown') throw lostAnswer();
-    return sayPlaced(outcome.view, outcome.position);
+    return { answer: sayPlaced(outcome.view, outcome.position), isWritten: true };
   }
 
   serve(site, placeFirstOrder, async ({ c, person: { userId }, params, json }) => {
     const request = { key: c.req.header('idempotency-key') ?? null, body: JSON.stringify({ ...params, ...json }) };
-    const work = (note: Note) => place(userId, { ...json, section: params.section }, note);
+    const work = (blockId: string) => place(userId, { ...json, section: params.section }, blockId);
     const recall = async (blockId: string) => {
       const placed = await recallOrder(orders, { userId, blockId });
-      return placed && sayPlaced(placed.view, placed.position);
+      return typeof placed === 'string' ? placed : sayPlaced(placed.view, placed.position);
     };
     return z.decode(placeFirstOrder.response, await idempotent(orders, userId, { request, work, recall }));
   });
 
   serve(site, previewOrder, ({ person, params, json }) =>
-    preview(orders, person.userId, { ...json, section: params.section }),
+    commands.preview(person.userId, { ...json, section: params.section }),
   );
 }
 
-const rowsOf = (orders: Orders, view: BlockView | null) =>
-  view ? presentBlock({ ...orders, feeOf: orders.engine.marketContext.feeOf }, view) : [];
+const rowsOf = (orders: Orders, view: BlockView | null) => (view ? presentBlock(orders, view) : []);
 
-function targetRoutes(site: Site, orders: Orders): void {
+function targetRoutes(site: Site, orders: Deps): void {
+  const { commands } = orders;
   const notes = dealNotes(orders);
   const noted = (done: Targeted): Targeted => {
     if (done.errorMessage === null && done.view) notes.targetsChanged(done.view);
@@ -95,19 +98,18 @@ function targetRoutes(site: Site, orders: Orders): void {
     orderBlocks: rowsOf(orders, view),
     failed,
   });
-  serve(site, setTargetsCall, async ({ person, json }) =>
-    targets(noted(await setTargets(orders, person.userId, { desired: json, changes: false }))),
-  );
+  serve(site, setTargetsCall, async ({ person, json }) => targets(noted(await commands.setExits(person.userId, json))));
   serve(site, changeTargets, async ({ person, json }) =>
-    targets(noted(await setTargets(orders, person.userId, { desired: json, changes: true }))),
+    targets(noted(await commands.changeExits(person.userId, json))),
   );
   serve(site, removeTargetsCall, async ({ person, json }) => {
-    const { errorMessage, failed } = noted(await removeTargets(orders, person.userId, json.blockId));
+    const { errorMessage, failed } = noted(await commands.removeExits(person.userId, json.blockId));
     return { errorMessage, failed };
   });
 }
 
-function endRoutes(site: Site, orders: Orders): void {
+function endRoutes(site: Site, orders: Deps): void {
+  const { commands } = orders;
   const notes = dealNotes(orders);
   const closed = (ended: Ended) => {
     if (ended.error !== null) return { error: ended.error, orderBlocks: [], failed: [] };
@@ -116,52 +118,50 @@ function endRoutes(site: Site, orders: Orders): void {
     return { error: null, orderBlocks: rowsOf(orders, view), failed };
   };
   serve(site, closeFilled, async ({ person, json }) =>
-    closed(await closeBlock(orders, person.userId, { blockId: json.blockId, targeted: false })),
+    closed(await commands.close(person.userId, { blockId: json.blockId, targeted: false })),
   );
   serve(site, closeTargeted, async ({ person, json }) =>
-    closed(await closeBlock(orders, person.userId, { blockId: json.blockId, targeted: true })),
+    closed(await commands.close(person.userId, { blockId: json.blockId, targeted: true })),
   );
   serve(site, removeFirstOrder, async ({ person, json }) => {
-    const ended = await removeBlock(orders, person.userId, json.blockId);
+    const ended = await commands.remove(person.userId, json.blockId);
     if (ended.error === null) notes.removed(ended.changed.view);
     return { error: ended.error };
   });
 }
 
-function closeAllRoutes(site: Site, orders: Orders): void {
+function closeAllRoutes(site: Site, orders: Deps): void {
+  const { commands } = orders;
   const notes = dealNotes(orders);
   serve(site, listOpenBlocks, async ({ person, query }) => {
     const views = await openViews(orders, person.userId, query);
     return { content: Object.fromEntries(views.map((view) => [view.block.id, rowsOf(orders, view)])) };
   });
   serve(site, closeAllCall, async ({ person, json }) => {
-    const ended = await closeAll(orders, person.userId, json);
+    const ended = await commands.closeAll(person.userId, json);
     for (const { view, how } of ended) if (view) notes[how](view);
     return { error: null, blocks: ended.map(({ blockId, error, failed }) => ({ blockId, error, failed })) };
   });
 }
 
-function settleRoutes(site: Site, orders: Orders): void {
-  const deps = { ...orders, feeOf: orders.engine.marketContext.feeOf };
+function settleRoutes(site: Site, orders: Deps): void {
+  const { commands } = orders;
   const notes = dealNotes(orders);
   const answerOf = (outcome: Settled) =>
     outcome.error === null
-      ? { error: null, orderBlock: blockPresenter(deps, outcome.view)(outcome.position) }
+      ? { error: null, orderBlock: blockPresenter(orders, outcome.view)(outcome.position) }
       : { error: outcome.error, orderBlock: null };
   serve(site, retryCopyCall, async ({ person, json }) => {
-    const outcome = await retryCopy(orders, person.userId, json);
+    const outcome = await commands.retryCopy(person.userId, json);
     if (outcome.error === null) notes.retried(outcome.view, outcome.position);
     return answerOf(outcome);
   });
-  serve(site, settleInterferenceCall, async ({ person, json }) =>
-    answerOf(await settleInterference(orders, person.userId, json)),
-  );
+  serve(site, settleInterferenceCall, async ({ person, json }) => answerOf(await commands.settle(person.userId, json)));
 }
 
 function historyRoutes(site: Site, orders: Orders): void {
-  const deps = { ...orders, feeOf: orders.engine.marketContext.feeOf };
-  serve(site, listHistoryCall, ({ person, query }) => listHistory(deps, person.userId, query));
-  serve(site, summarizeHistoryCall, ({ person, query }) => summarizeHistory(deps, person.userId, query));
+  serve(site, listHistoryCall, ({ person, query }) => listHistory(orders, person.userId, query));
+  serve(site, summarizeHistoryCall, ({ person, query }) => summarizeHistory(orders, person.userId, query));
   // A file, not JSON: outside the contracts, behind the same door.
   site.get('/api/history.csv', async (c) => {
     const { person } = c.var;
@@ -170,24 +170,23 @@ function historyRoutes(site: Site, orders: Orders): void {
   });
 }
 
-export function ordersRoutes(site: Site, orders: Orders): void {
+export function ordersRoutes(site: Site, orders: Deps): void {
   entryRoutes(site, orders);
   targetRoutes(site, orders);
   endRoutes(site, orders);
   closeAllRoutes(site, orders);
   settleRoutes(site, orders);
   historyRoutes(site, orders);
-  const deps = { ...orders, feeOf: orders.engine.marketContext.feeOf };
-  serve(site, listOrderBlocks, ({ person, query }) => listBlocks(deps, person.userId, query));
+  serve(site, listOrderBlocks, ({ person, query }) => listBlocks(orders, person.userId, query));
   serve(site, listCopyDeals, async ({ person: { userId }, params: { uid } }) => {
     // S-62: what is not theirs is not found.
     await orders.keys.described(userId, uid);
-    return copyDeals({ ...deps, db: orders.db }, userId, uid);
+    return copyDeals(orders, userId, uid);
   });
   serve(site, getFirstOrder, async ({ person, query }) => ({
     ordered: await hasOrdered(orders.db, person.userId, query.market),
   }));
   serve(site, listBlockEvents, ({ person, params }) =>
-    listEvents(deps, { userId: person.userId, blockId: params.blockId }),
+    listEvents(orders, { userId: person.userId, blockId: params.blockId }),
   );
 }

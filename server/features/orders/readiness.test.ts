@@ -21,7 +21,8 @@ async function withOrder() {
   };
   return {
     who,
-    place: (orders: ReturnType<typeof createOrders>) => placeOrder(orders, userId, { wanted, note: async () => {} }),
+    place: (orders: ReturnType<typeof createOrders>) =>
+      placeOrder(orders, userId, { wanted, blockId: crypto.randomUUID() }),
   };
 }
 

@@ -143,7 +143,7 @@ it('kill -9 while entries, changes and closes run: every block goes on where it 
   await stands(changing.who, { status: 'targets-placed', protection: 'exchange' });
   await vi.waitFor(async () => {
     const wanted = await database.sql<{ at: string }[]>`
-      select trim_scale(take_profit)::text as at from order_blocks where id = ${changing.blockId}`;
+      select take_profits -> 0 ->> 'price' as at from order_blocks where id = ${changing.blockId}`;
     expect(await resting(changing.who)).toEqual(['STOP_LOSS 0.494', `LIMIT_MAKER ${wanted[0]?.at ?? ''}`]);
   }, inTime);
   expect(await resting(safe.who)).toEqual(['STOP_LOSS 0.494', 'LIMIT_MAKER 0.546']);

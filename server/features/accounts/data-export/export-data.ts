@@ -8,9 +8,15 @@ const BATCH = 1000;
 /** UTC epoch ms at rest; a date in the file. */
 const MOMENT = /(^at|At|Since)$/;
 
+const isPlain = (value: unknown): value is object =>
+  value !== null && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype;
+
+/** Amounts and times as text, also within what a column holds. */
 function exported(name: string, value: unknown): unknown {
   if (name === 'apiKey') return mask(String(value));
   if (value instanceof Big) return value.toFixed();
+  if (Array.isArray(value)) return value.map((each) => exported('', each));
+  if (isPlain(value)) return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, exported('', part)]));
   return typeof value === 'number' && MOMENT.test(name) ? new Date(value).toISOString() : value;
 }
 

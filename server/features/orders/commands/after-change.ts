@@ -14,8 +14,7 @@ type After = Settling['set'] | string | null;
 async function takenFrom(orders: Orders, { view, position }: Found) {
   const pair = orders.markets.findExchangePair(view.block.market, view.block.symbol);
   const { traded } = await inDoubtOf(orders.db, position.row);
-  const deps = { ...orders, free: orders.engine.free };
-  const available = pair && (await availableBase(deps, { view, position }));
+  const available = pair && (await availableBase(orders, { view, position }));
   if (!pair || !available || available === 'unknown') return null;
   const open = openBase(position, booksOf(position, pair));
   const isBuy = position.section === 'buy';
@@ -68,7 +67,7 @@ async function kept(orders: Orders, found: Found): Promise<After> {
   const { view, position } = found;
   if (position.interference !== 'balance-spent') return CANCELED;
   const pair = orders.markets.findExchangePair(view.block.market, view.block.symbol);
-  const available = pair && (await availableBase({ ...orders, free: orders.engine.free, whole: position.id }, found));
+  const available = pair && (await availableBase({ ...orders, whole: position.id }, found));
   if (!pair || !available || available === 'unknown') return null;
   if (position.section === 'sell') return {};
   const missing = openBase(position, booksOf(position, pair)).minus(available.quantity);

@@ -1,11 +1,12 @@
-import type { Big } from 'big.js';
 import { exitsFault } from '#contracts/rules/target-bounds.ts';
+import { type Exits, exitPrice } from '../../../domain/exits/exits.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import { Refusal } from '../../../lib/errors.ts';
+import { exitPrices } from '../intent.ts';
 import type { Orders } from '../orders.ts';
 import { type EntryContext, exitFault, entryContext } from './entry/exit-faults.ts';
 import { booksOf, entryOf, shortOf } from '../../../domain/position/books.ts';
-import type { OrderFact } from '../../../domain/position/position.ts';
+import type { Intent, OrderFact } from '../../../domain/position/position.ts';
 import { isLive } from '../../../domain/position/order-state.ts';
 import { type BlockView, type PositionView, readView } from '../store/block-view.store.ts';
 import { dealsStore } from '../store/deals.store.ts';
@@ -43,30 +44,27 @@ export const mainOf = ({ positions }: BlockView): PositionView => {
 };
 
 /** Why targets cannot be set on a block as it stands, in the spec's words where it has them. */
-export function targetsFault(
-  orders: Orders,
-  view: BlockView,
-  desired: { takeProfit: Big | null; stopLoss: Big | null },
-): string | null {
+export function targetsFault(orders: Orders, view: BlockView, exits: Exits): string | null {
   const { market, symbol, section } = view.block;
   const pair = orders.markets.findExchangePair(market, symbol);
   const price = orders.markets.lastPrice(market, symbol)?.price;
   if (!pair || !price) return `${market} has not told the price yet. Try again in a moment.`;
   const entry = entryOf(mainOf(view));
   if (!entry || entry.filledQuantity.eq(0)) return 'Targets can be set once the entry has begun to fill.';
+  const desired = { takeProfit: exitPrice(exits, 'take-profit'), stopLoss: exitPrice(exits, 'stop-loss') };
   const context = { side: section, market: price, tick: pair.tick };
   const { percentPrice: percent } = pair;
   return (
     exitsFault(desired, context, percent && { average: price, percent }) ??
-    exitFault(desired, exitSceneOf(orders, view, pair), price)
+    exitFault(exits, exitSceneOf(orders, view, pair), price)
   );
 }
 
 /** What the main key's position holds; while its entry still fills, or its trades are not all read, what it will hold. */
-function exitSceneOf({ engine }: Orders, view: BlockView, pair: ExchangePair): EntryContext {
+function exitSceneOf({ marketContext }: Orders, view: BlockView, pair: ExchangePair): EntryContext {
   const main = mainOf(view);
   const { section: side, counterEarning, price, quantity } = main;
-  const fee = engine.marketContext.feeOf({ keyId: main.keyId, symbol: pair.symbol });
+  const fee = marketContext.feeOf({ keyId: main.keyId, symbol: pair.symbol });
   const terms = { side, counterEarning, fee, step: pair.step };
   return hasLiveEntry(main) || shortOf(main).length > 0
     ? entryContext(pair, { side, quantity, counter: price.times(quantity) }, terms)
@@ -76,28 +74,20 @@ function exitSceneOf({ engine }: Orders, view: BlockView, pair: ExchangePair): E
 /** Ms that the answer waits for the slowest key; what it says later shows in its row. */
 const ANSWER_WITHIN = 4000;
 
-interface Intent {
-  takeProfit?: Big | null;
-  stopLoss?: Big | null;
-  ending?: 'none' | 'remove' | 'close';
-}
+type IntentChange = Partial<Pick<Intent, 'takeProfits' | 'stop' | 'ending'>>;
 
 /** Writes down what is wanted, has it worked on, and tells what could not be done, key by key. */
-export async function changeIntent(orders: Orders, view: BlockView, set: Intent): Promise<Changed> {
+export async function changeIntent(orders: Orders, view: BlockView, set: IntentChange): Promise<Changed> {
   const { db, clock, engine } = orders;
   const { userId, id: blockId } = view.block;
   const now = clock();
   const intent = { ...view.intent, ...set };
-  const details = {
-    takeProfit: intent.takeProfit?.toFixed() ?? null,
-    stopLoss: intent.stopLoss?.toFixed() ?? null,
-    ending: intent.ending,
-  };
+  const details = { ...exitPrices(intent), ending: intent.ending };
   const event = { userId, blockId, positionId: null, kind: 'wish', details, at: now };
   if (!(await dealsStore(db, userId).intent(blockId, { set, event, now }))) throw new Refusal('not-found', GONE);
   const ref = { userId, blockId };
   engine.schedule(ref);
-  await engine.settledWithin(ref, ANSWER_WITHIN);
+  await engine.idle(ref, ANSWER_WITHIN);
   const after = await readView(db, ref);
   if (!after) throw new Refusal('not-found', GONE);
   return { view: after, failed: failuresIn(after, now) };

@@ -2,6 +2,7 @@ import type { Market, Side } from '#contracts/symbol.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { Orders } from '../orders.ts';
 import { type BlockView, readView, readViews } from '../store/block-view.store.ts';
+import { workStore } from '../store/work.store.ts';
 import { type Failure, hasLiveEntry, isHeld, mainOf, unsettledFault } from './change-intent.ts';
 import { closeBlock, type Ended, removeBlock } from './end-block.ts';
 
@@ -30,7 +31,7 @@ export async function openViews(orders: Orders, userId: string, which: Which): P
   const { market, symbolName, section, counterEarning } = which;
   const symbol = symbolName === undefined ? null : orders.markets.pairOf(market, symbolName).symbol;
   const key = await orders.keys.active(userId, market);
-  const ids = (await orders.engine.facts.store.openOf(userId)).map(({ blockId }) => blockId);
+  const ids = (await workStore(orders.db).openOf(userId)).map(({ blockId }) => blockId);
   const views = ids.length > 0 ? await readViews(orders.db, userId, ids) : [];
   return views.filter(
     ({ block, positions: [main] }) =>

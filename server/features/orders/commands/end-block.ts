@@ -1,4 +1,5 @@
-import type { Orders } from '../index.ts';
+import { hasExits } from '../../../domain/exits/exits.ts';
+import type { Orders } from '../orders.ts';
 import { intentOf } from '../intent.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
 import { entryOf } from '../../../domain/position/books.ts';
@@ -27,10 +28,8 @@ async function whyStillOpen(orders: Orders, view: BlockView, failure: Failure): 
     : failure.error;
 }
 
-const isTargeted = (view: BlockView, position: PositionView): boolean => {
-  const { takeProfit, stopLoss } = intentOf(view, position);
-  return position.row.endedAt === null && (takeProfit !== null || stopLoss !== null);
-};
+const isTargeted = (view: BlockView, position: PositionView): boolean =>
+  position.row.endedAt === null && hasExits(intentOf(view, position));
 
 /** Why nothing can be closed on a pair that does not trade, and what can be done; null while it trades. */
 async function closingFault(orders: Orders, view: BlockView, hasTargets: boolean): Promise<string | null> {

@@ -14,7 +14,7 @@ export function blocksOfKeys(orders: Orders) {
   async function end(userId: string, keyId: string, how: 'close' | 'leave'): Promise<BlockRef[]> {
     const refs = await keyPositionsStore(db, userId).end(keyId, { how, now: clock() });
     for (const ref of refs) engine.schedule(ref);
-    await Promise.all(refs.map((ref) => engine.settledWithin(ref, CLOSED_WITHIN)));
+    await Promise.all(refs.map((ref) => engine.idle(ref, CLOSED_WITHIN)));
     return refs;
   }
 

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { NO_EXITS } from '../../../domain/exits/exits.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/id.ts';
 import type { Orders } from '../orders.ts';
 import { isLive } from '../../../domain/position/order-state.ts';
 import { type BlockRef, readView } from '../store/block-view.store.ts';
+import { workStore } from '../store/work.store.ts';
 import { LEASE_MS } from '../store/leases.store.ts';
 import { changeIntent, type Changed, type Failure, hasLiveEntry } from './change-intent.ts';
 
@@ -21,7 +23,7 @@ function stillOpen({ view, failed }: Changed): Failure[] {
 /** Cancels whatever a person has open on exchanges, targets too; what was bought stays theirs. Answers what is still open. */
 export async function cancelOpenOrders(orders: Orders, userId: string): Promise<Failure[]> {
   const left: Failure[] = [];
-  const refs = await orders.engine.facts.store.openOf(userId);
+  const refs = await workStore(orders.db).openOf(userId);
   for (let from = 0; from < refs.length; from += AT_ONCE) {
     const some = refs.slice(from, from + AT_ONCE);
     left.push(...(await Promise.all(some.map((ref) => cancelBlock(orders, ref)))).flat());
@@ -33,12 +35,12 @@ async function cancelBlock(orders: Orders, ref: BlockRef): Promise<Failure[]> {
   const view = await readView(orders.db, ref);
   if (!view?.block.open) return [];
   const ending = view.positions.some(hasLiveEntry) ? 'remove' : view.intent.ending;
-  return stillOpen(await changeIntent(orders, view, { takeProfit: null, stopLoss: null, ending }));
+  return stillOpen(await changeIntent(orders, view, { ...NO_EXITS, ending }));
 }
 
 /** Once it answers, no process works on a person's blocks, nor begins to for a while. */
-export async function standDown({ clock, engine }: Orders, userId: string): Promise<void> {
-  const { store } = engine.facts;
+export async function standDown({ db, clock }: Orders, userId: string): Promise<void> {
+  const store = workStore(db);
   const owner = newId();
   const giveUpAt = clock() + LEASE_MS;
   for (const ref of await store.openOf(userId)) {

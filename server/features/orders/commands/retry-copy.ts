@@ -1,5 +1,6 @@
 import { intended } from './entry/within-limits.ts';
-import type { Orders } from '../index.ts';
+import { hasExits } from '../../../domain/exits/exits.ts';
+import type { Orders } from '../orders.ts';
 import { entryOf } from '../../../domain/position/books.ts';
 import { intentOf } from '../intent.ts';
 import type { PositionView } from '../store/block-view.store.ts';
@@ -64,7 +65,10 @@ async function placeAnew(orders: Orders, found: Found, main: PositionView): Prom
   if (typeof size === 'string') return size;
   if (!key || !pair) return NOT_COPYING;
   const now = orders.clock();
-  const rows = draftRows(view, position, { ...entryDraft({ ...view, position: size }), now });
+  const rows = draftRows(view, position, {
+    ...entryDraft({ block: view.block, exits: view.intent, position: size }),
+    now,
+  });
   const written = rows.map((row) => ({ ...retried(found, now), kind: 'order-written', details: writtenDetails(row) }));
   const again = { blockId, afresh: { ...size, orders: rows }, events: [retried(found, now), ...written], now };
   const deal = intended(view.block, { pair, price: size.price }, { main: null, copies: [size] });
@@ -74,10 +78,7 @@ async function placeAnew(orders: Orders, found: Found, main: PositionView): Prom
     if (done.over === null) done.as = await dealsStore(tx, userId).retry(position.id, again);
   });
   if (done.over !== null) return done.over;
-  if (done.as === 'retried') {
-    const anew = await findPosition(orders, userId, { blockId, uid: position.keyId });
-    await orders.engine.steps.send({ ...anew, key }, rows);
-  }
+  if (done.as === 'retried') await orders.engine.sendPosition({ userId, blockId }, position.id, key);
   return done.as === 'over' ? OVER : null;
 }
 
@@ -93,6 +94,5 @@ async function sizedAnew(
   const plan = (await orders.planCopies(deal)).find(({ keyId }) => keyId === position.keyId);
   if (!plan) return NOT_COPYING;
   if (plan.skip) return plan.skip.sentence;
-  const hasTargets = view.intent.takeProfit !== null || view.intent.stopLoss !== null;
-  return { price, quantity: plan.quantity, withTargets: position.withTargets && hasTargets };
+  return { price, quantity: plan.quantity, withTargets: position.withTargets && hasExits(view.intent) };
 }

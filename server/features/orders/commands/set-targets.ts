@@ -1,6 +1,14 @@
 import type { Big } from 'big.js';
-import type { Orders } from '../index.ts';
-import type { Intent } from '../../../domain/position/position.ts';
+import {
+  type Exits,
+  exitPrice,
+  fixedStop,
+  hasExits,
+  NO_EXITS,
+  type Target,
+  wholeAt,
+} from '../../../domain/exits/exits.ts';
+import type { Orders } from '../orders.ts';
 import { intentOf } from '../intent.ts';
 import type { BlockView } from '../store/block-view.store.ts';
 import {
@@ -21,17 +29,14 @@ export interface Targeted {
 
 const refused = (errorMessage: string): Targeted => ({ errorMessage, view: null, failed: [] });
 
-interface DesiredTargets {
+export interface DesiredTargets {
   blockId: string;
   /** Left out: as it was. Null: taken off. */
   takeProfitPrice?: Big | null | undefined;
   stopLossPrice?: Big | null | undefined;
 }
 
-const hasTargets = (view: BlockView): boolean => {
-  const { takeProfit, stopLoss } = intentOf(view, mainOf(view));
-  return takeProfit !== null || stopLoss !== null;
-};
+const hasTargets = (view: BlockView): boolean => hasExits(intentOf(view, mainOf(view)));
 
 /** Why a call does not fit the block as it stands. */
 function callFault(view: BlockView, changes: boolean): string | null {
@@ -47,19 +52,20 @@ async function haltFault({ markets }: Orders, { block }: BlockView): Promise<str
   return halt && `${halt.sentence} Targets cannot be set or changed now: those that are set stay as they are.`;
 }
 
-const isSame = (one: Big | null, other: Big | null): boolean => (one && other ? one.eq(other) : one === other);
+function isSame(target: Target, one: Exits, other: Exits): boolean {
+  const [price, otherPrice] = [exitPrice(one, target), exitPrice(other, target)];
+  return price && otherPrice ? price.eq(otherPrice) : price === otherPrice;
+}
 
-/** What is to be written: of two changes at once neither takes back the other's target. */
+/** What is to be written: of two changes at once neither takes back the other's exit. */
 const changedOf = (
   desired: DesiredTargets,
-  { before, stored, intent }: Record<'before' | 'stored' | 'intent', Pick<Intent, 'takeProfit' | 'stopLoss'>>,
-): Partial<Pick<Intent, 'takeProfit' | 'stopLoss'>> => ({
-  ...(desired.takeProfitPrice === undefined && isSame(before.takeProfit, stored.takeProfit)
+  { before, stored, exits }: Record<'before' | 'stored' | 'exits', Exits>,
+): Partial<Exits> => ({
+  ...(desired.takeProfitPrice === undefined && isSame('take-profit', before, stored)
     ? {}
-    : { takeProfit: intent.takeProfit }),
-  ...(desired.stopLossPrice === undefined && isSame(before.stopLoss, stored.stopLoss)
-    ? {}
-    : { stopLoss: intent.stopLoss }),
+    : { takeProfits: exits.takeProfits }),
+  ...(desired.stopLossPrice === undefined && isSame('stop-loss', before, stored) ? {} : { stop: exits.stop }),
 });
 
 /** POST gives a block its targets, PUT changes those it has. */
@@ -71,15 +77,16 @@ export async function setTargets(
   const view = await openBlock(orders, userId, desired.blockId);
   orders.trading.mustBeOpen(userId);
   const before = intentOf(view, mainOf(view));
-  const { takeProfitPrice: takeProfit = before.takeProfit, stopLossPrice: stopLoss = before.stopLoss } = desired;
-  const intent = { takeProfit, stopLoss };
-  const isEmpty = !takeProfit && !stopLoss;
+  const exits: Exits = {
+    takeProfits: desired.takeProfitPrice === undefined ? before.takeProfits : wholeAt(desired.takeProfitPrice),
+    stop: desired.stopLossPrice === undefined ? before.stop : fixedStop(desired.stopLossPrice),
+  };
   const fault =
     callFault(view, changes) ??
     (await haltFault(orders, view)) ??
-    (isEmpty ? 'Enter a take profit, a stop loss, or both.' : targetsFault(orders, view, intent));
+    (hasExits(exits) ? targetsFault(orders, view, exits) : 'Enter a take profit, a stop loss, or both.');
   if (fault !== null) return refused(fault);
-  return targeted(await changeIntent(orders, view, changedOf(desired, { before, stored: view.intent, intent })));
+  return targeted(await changeIntent(orders, view, changedOf(desired, { before, stored: view.intent, exits })));
 }
 
 /** The main key's failure is the answer's; a copy's is told beside it. */
@@ -92,5 +99,5 @@ export async function removeTargets(orders: Orders, userId: string, blockId: str
   const view = await openBlock(orders, userId, blockId);
   const fault = hasTargets(view) ? unsettledFault(mainOf(view)) : 'This block has no targets.';
   if (fault !== null) return refused(fault);
-  return targeted(await changeIntent(orders, view, { takeProfit: null, stopLoss: null }));
+  return targeted(await changeIntent(orders, view, NO_EXITS));
 }

@@ -7,7 +7,7 @@ import { findPosition, type Found, type Named, type Settled, workedOn } from './
 
 const NOT_TOLD = 'The exchange did not say what is left. Try again in a moment.';
 
-type Choice = 'adopt' | 'release' | 'keep';
+export type Choice = 'adopt' | 'release' | 'keep';
 const KINDS: Record<Choice, string> = { adopt: 'adopted', release: 'released', keep: 'kept' };
 
 /** Trades that are still to be read are asked for first: without them, what this server sold would count as sold by hand. */

@@ -7,17 +7,14 @@ import type { BlockView, PositionView } from '../store/block-view.store.ts';
 
 /** Whether the pair's rules allow an order for what a position has open now; null while that cannot be known. */
 export async function mayBeTraded(
-  { engine }: Orders,
+  { marketContext: contexts }: Orders,
   view: BlockView,
   position: PositionView,
 ): Promise<boolean | null> {
   const { userId, market, symbol } = view.block;
   // While a trade of it is not read, what it holds is not known.
   if (shortOf(position).length > 0) return null;
-  const marketContext = await engine.marketContext.of(
-    { userId, keyId: position.keyId, market, symbol },
-    { needsFee: true },
-  );
+  const marketContext = await contexts.of({ userId, keyId: position.keyId, market, symbol }, { needsFee: true });
   return marketContext && planExits(position, intentOf(view, position), marketContext).leftOver;
 }
 

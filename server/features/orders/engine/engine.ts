@@ -1,17 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AccountEvent } from '../../../exchanges/exchange.ts';
 import type { OpenKey } from '../../keys/index.ts';
-import type { OrderDeps } from '../deps.ts';
+import type { OrderContext, OrderEngine } from '../orders.ts';
 import { forgetRequests } from '../store/requests.store.ts';
 import { ExternalChanges } from '../external/external-changes.ts';
 import { FoundOrders } from '../external/found/found-orders.ts';
 import { OutsideDeals } from '../external/external-deals.ts';
-import type { KnownFree } from '../sending/known-free.ts';
 import { isOurs } from '../store/external-name.ts';
 import type { BlockRef } from '../store/block-view.store.ts';
 import { accountWatch } from './account-watch.ts';
-import { type MarketContexts, marketContexts } from './market-context.ts';
 import { BlockWorker } from './block-worker.ts';
+import { newOrders } from './new-orders.ts';
 import { ordersInFlight } from '../sending/in-flight.ts';
 import { type OrderFacts, orderFacts } from '../sending/order-facts.ts';
 import { OrderComparison } from './order-comparison.ts';
@@ -31,13 +30,10 @@ const LOOK_EVERY = 500;
 const COMPARE_AGAIN = 1000;
 
 /** Keeps our blocks and the exchange's orders in step: from its streams, and by asking whenever something may have been missed. */
-export class Engine {
+export class Engine implements OrderEngine {
   readonly facts: OrderFacts;
-  readonly steps: StepTaker;
-  readonly marketContext: MarketContexts;
-  /** Tells the person's pages how a position stands. */
-  readonly publish: PositionDeps['publish'];
-  readonly #deps: OrderDeps;
+  readonly #deps: OrderContext;
+  readonly #newOrders: ReturnType<typeof newOrders>;
   readonly #lookup: OrderLookup;
   readonly #inFlight: ReturnType<typeof ordersInFlight>;
   readonly #comparison: OrderComparison;
@@ -54,32 +50,24 @@ export class Engine {
   #looking = false;
   readonly #stopping = new AbortController();
 
-  constructor(deps: OrderDeps, publisher: (feeOf: MarketContexts['feeOf']) => PositionDeps['publish']) {
+  /** `publish` shows the person's open pages how a position is now. */
+  constructor(deps: OrderContext, publish: PositionDeps['publish']) {
     this.#deps = deps;
     this.facts = orderFacts(deps, (ref, positionId) => this.schedule(ref, positionId));
     this.#lookup = orderLookup(deps, this.facts);
     this.#inFlight = ordersInFlight(this.#lookup.start);
-    this.marketContext = marketContexts(deps);
     const watch = (userId: string, key: OpenKey) => this.watch(userId, key);
     const mayOrder = (keyId: string) => this.mayOrder(keyId);
     const lookUp = this.#lookup.start;
     const schedule = (ref: BlockRef, positionId?: string) => this.schedule(ref, positionId);
     this.#external = new ExternalChanges({ ...deps, facts: this.facts, watch, schedule });
     this.#found = new FoundOrders({ ...deps, facts: this.facts, watch, schedule });
-    const { free } = this.#external;
-    const shared = { ...deps, facts: this.facts, inFlight: this.#inFlight, lookUp, watch, mayOrder, free };
-    this.steps = new StepTaker(shared);
-    this.publish = publisher(this.marketContext.feeOf);
-    const { facts, steps, marketContext, publish } = this;
-    this.#worker = new BlockWorker({
-      ...deps,
-      facts,
-      steps,
-      marketContext,
-      lookup: this.#lookup,
-      prices: this.#prices,
-      publish,
-    });
+    const { facts } = this;
+    const shared = { ...deps, facts, inFlight: this.#inFlight, lookUp, watch, mayOrder };
+    const steps = new StepTaker(shared);
+    this.#worker = new BlockWorker({ ...deps, facts, steps, lookup: this.#lookup, prices: this.#prices, publish });
+    const track = (work: Promise<void>) => this.#track(work);
+    this.#newOrders = newOrders({ ...deps, facts, steps, watch, schedule, publish, track });
     this.#accounts = accountWatch(deps, (...args) => this.#onAccountEvent(...args));
     this.#outside = new OutsideDeals({
       ...shared,
@@ -88,14 +76,8 @@ export class Engine {
       schedule: (ref) => this.schedule(ref),
       idle: (ref) => this.idle(ref),
       readFills: this.#lookup.readFills,
-      feeOf: this.marketContext.feeOf,
     });
     this.#comparison = new OrderComparison({ ...shared, lookup: this.#lookup });
-  }
-
-  /** What watched keys have free. */
-  get free(): KnownFree {
-    return this.#external.free;
   }
 
   /** Who this process is in leases. */
@@ -117,19 +99,26 @@ export class Engine {
     this.#worker.schedule(ref, positionId);
   }
 
-  /** Of a block that nobody can know yet: see BlockWorker. */
-  suspend(ref: BlockRef): () => void {
-    return this.#worker.suspend(ref);
+  async sendBlock<T>({ ref, mainKey }: { ref: BlockRef; mainKey: OpenKey }, answer: () => Promise<T>): Promise<T> {
+    const resume = this.#worker.suspend(ref);
+    try {
+      const outcome = await this.#newOrders.ofBlock(ref, mainKey);
+      if (outcome !== 'refused') return await answer();
+    } finally {
+      resume();
+    }
+    await this.idle(ref);
+    return answer();
   }
 
-  idle(ref: BlockRef): Promise<void> {
-    return this.#worker.idle(ref);
+  sendPosition(ref: BlockRef, positionId: string, key: OpenKey): Promise<void> {
+    return this.#newOrders.ofPosition(ref, positionId, key);
   }
 
-  /** Settled, or so much later in any case: a key that is slow to answer keeps nobody waiting. */
-  async settledWithin(ref: BlockRef, ms: number): Promise<void> {
+  async idle(ref: BlockRef, ms?: number): Promise<void> {
+    if (ms === undefined) return this.#worker.idle(ref);
     const late = new AbortController();
-    await Promise.race([this.idle(ref), sleep(ms, undefined, { signal: late.signal }).catch(() => {})]);
+    await Promise.race([this.#worker.idle(ref), sleep(ms, undefined, { signal: late.signal }).catch(() => {})]);
     late.abort();
   }
 
@@ -143,7 +132,7 @@ export class Engine {
   }
 
   /** Work of its own that stop() waits for. */
-  track(work: Promise<void>): void {
+  #track(work: Promise<void>): void {
     const ended: Promise<void> = work.finally(() => this.#tracked.delete(ended));
     this.#tracked.add(ended);
   }
@@ -158,7 +147,7 @@ export class Engine {
     this.#forgetSafely();
     await this.#sweepSafely();
     if (this.#stopping.signal.aborted) return;
-    this.track(this.#safely(this.#found.find(this.#stopping.signal), 'orders without a row could not be looked for'));
+    this.#track(this.#safely(this.#found.find(this.#stopping.signal), 'orders without a row could not be looked for'));
     this.#timers.push(
       setInterval(() => void this.#sweepSafely(), SWEEP_EVERY),
       setInterval(() => void this.#safely(this.#lookForDue(), 'looking for work failed'), LOOK_EVERY),
@@ -212,7 +201,7 @@ export class Engine {
 
   #forgetSafely(): void {
     const { db, clock } = this.#deps;
-    this.track(this.#safely(forgetRequests(db, clock()), 'old order calls could not be forgotten'));
+    this.#track(this.#safely(forgetRequests(db, clock()), 'old order calls could not be forgotten'));
   }
 
   async #lookForDue(): Promise<void> {
@@ -227,12 +216,14 @@ export class Engine {
     const others = [...this.#inFlight.keyIds(), ...this.#outside.keyIds(), ...this.#external.keyIds()];
     const busy = new Set([...live.map(({ keyId }) => keyId), ...others]);
     this.#accounts.keepOnly(busy);
-    this.free.keepOnly(busy);
-    this.track(this.#safely(this.#external.compareAll(), 'comparing balances with open positions failed'));
+    this.#deps.free.keepOnly(busy);
+    this.#track(this.#safely(this.#external.compareAll(), 'comparing balances with open positions failed'));
     await this.#comparison.all(live);
     if (this.#looking) return;
     this.#looking = true;
-    this.track(this.#safely(this.#lookAtAll(), 'looking at open blocks failed').finally(() => (this.#looking = false)));
+    this.#track(
+      this.#safely(this.#lookAtAll(), 'looking at open blocks failed').finally(() => (this.#looking = false)),
+    );
   }
 
   async #lookAtAll(): Promise<void> {
@@ -240,7 +231,7 @@ export class Engine {
     for (let from = 0; from < open.length && !this.#stopping.signal.aborted; from += AT_ONCE) {
       const some = open.slice(from, from + AT_ONCE);
       for (const ref of some) this.schedule(ref);
-      await Promise.all(some.map((ref) => this.settledWithin(ref, PATIENCE)));
+      await Promise.all(some.map((ref) => this.idle(ref, PATIENCE)));
     }
   }
 

@@ -1,13 +1,13 @@
 import type { BlockState } from '#contracts/rules/block-state.ts';
+import { exitPrice } from '../../../domain/exits/exits.ts';
 import { entryOf, shortOf } from '../../../domain/position/books.ts';
 import { nextStep } from '../../../domain/next-step.ts';
 import { type ExitPlan, planExits } from '../../../domain/exits/plan-exits.ts';
 import type { MarketContext } from '../../../domain/position/position.ts';
 import { movesBetween, stateOf } from '../../../domain/position/state.ts';
-import type { OrderDeps } from '../deps.ts';
+import type { OrderContext } from '../orders.ts';
 import { intentOf } from '../intent.ts';
 import { type BlockRef, type BlockView, type PositionView, readPosition } from '../store/block-view.store.ts';
-import type { MarketContexts } from './market-context.ts';
 import type { OrderFacts } from '../sending/order-facts.ts';
 import type { OrderLookup } from '../sending/order-lookup.ts';
 import type { Level, PriceWatch } from './price-watch.ts';
@@ -17,10 +17,9 @@ import type { StepTaker } from '../sending/take-step.ts';
 /** More than any position needs; a rule that never settles must not spin. */
 const MOST_STEPS = 20;
 
-export interface PositionDeps extends OrderDeps {
+export interface PositionDeps extends OrderContext {
   facts: OrderFacts;
   lookup: OrderLookup;
-  marketContext: MarketContexts;
   steps: StepTaker;
   prices: PriceWatch;
   /** Tells the person's pages how a position stands now. */
@@ -74,7 +73,7 @@ function levelsOf({ view, position }: Found, plan: ExitPlan): Level[] {
   const intent = intentOf(view, position);
   const isBuy = position.section === 'buy';
   return plan.watched.flatMap((target): Level[] => {
-    const price = target === 'stop-loss' ? intent.stopLoss : intent.takeProfit;
+    const price = exitPrice(intent, target);
     return price ? [{ price, above: isBuy === (target === 'take-profit') }] : [];
   });
 }

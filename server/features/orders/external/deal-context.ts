@@ -1,23 +1,19 @@
-import type { Big } from 'big.js';
 import type { BlockState } from '#contracts/rules/block-state.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import { newId } from '../../../lib/id.ts';
 import type { OpenKey } from '../../keys/index.ts';
-import type { OrderDeps } from '../deps.ts';
+import type { OrderContext } from '../orders.ts';
 import type { BlockRef, BlockView, OrderRow, PositionView } from '../store/block-view.store.ts';
 import type { NewOrder } from '../store/work.store.ts';
 import type { OrderFacts } from '../sending/order-facts.ts';
 import type { OutsideDeal } from './read-deal.ts';
 
-/** What the engine lends: see there. */
-export interface ExternalDeps extends OrderDeps {
+export interface ExternalDeps extends OrderContext {
   facts: OrderFacts;
   owner: string;
   schedule: (ref: BlockRef) => void;
   idle: (ref: BlockRef) => Promise<void>;
   readFills: (order: OrderRow) => Promise<boolean>;
-  /** What a trade of a key takes off what it brings in, as far as it is known. */
-  feeOf: (of: { keyId: string; symbol: string }) => Big;
   publish: (view: BlockView, position: PositionView, state: BlockState) => void;
 }
 

@@ -7,13 +7,12 @@ import type { OpenKey } from '../../keys/index.ts';
 import { claimedAsset } from '../../../domain/position/claims.ts';
 import { attributed } from '../../../domain/position/external-sales.ts';
 import { booksOf, openBase } from '../../../domain/position/books.ts';
-import type { OrderDeps } from '../deps.ts';
+import type { OrderContext } from '../orders.ts';
 import type { BlockRef } from '../store/block-view.store.ts';
 import type { OrderFacts } from '../sending/order-facts.ts';
 import { compareHeld, type Held, type HeldAsset } from '../sending/available-base.ts';
 import { askOwner, openHoldings } from '../store/external-changes.store.ts';
 import { ExternalOrders } from './external-orders.ts';
-import { knownFree } from '../sending/known-free.ts';
 
 /** Reports of our own orders may come after the balance that they changed: ms until the two are compared. */
 const SETTLES_IN = 1000;
@@ -24,7 +23,7 @@ const TOLERATED = '0.02';
 /** Keys whose balances one round reads anew; the others follow in the next. */
 const READ_AT_ONCE = 40;
 
-interface Deps extends OrderDeps {
+interface Deps extends OrderContext {
   facts: OrderFacts;
   watch: (userId: string, key: OpenKey) => void;
   schedule: (ref: BlockRef, positionId?: string) => void;
@@ -43,8 +42,6 @@ const mayAsk = ({ view, position }: Held): boolean =>
 
 /** Sees what is done by hand on the exchange with what positions hold, and asks their owners. */
 export class ExternalChanges {
-  /** What watched keys have free. */
-  readonly free = knownFree();
   readonly #deps: Deps;
   /** Last known owners of keys whose positions are not over. */
   readonly #holders = new Map<string, Key>();
@@ -72,9 +69,9 @@ export class ExternalChanges {
       if (asset !== null) this.#plan(of(asset));
       return;
     }
-    const before = this.free.of.bind(null, keyId);
+    const before = this.#deps.free.of.bind(null, keyId);
     const fallen = event.kind === 'gap' ? [] : event.balances.filter(({ asset, free }) => !before(asset)?.lte(free));
-    this.free.receive(keyId, event);
+    this.#deps.free.receive(keyId, event);
     for (const { asset } of fallen) this.#plan(of(asset));
     if (event.kind === 'gap' || event.balances.length === 0) this.#track(this.#planAll([keyId]));
   }
@@ -111,7 +108,7 @@ export class ExternalChanges {
     const holder = this.#holders.get(keyId);
     if (!holder) return;
     const { credentials, market } = holder.key;
-    const learn = this.free.reading(keyId);
+    const learn = this.#deps.free.reading(keyId);
     const answer = await this.#deps.markets.exchange(market).balances(credentials);
     this.#lastRead.set(keyId, this.#deps.clock());
     if (answer.outcome === 'ok') learn(answer.value);
@@ -147,14 +144,13 @@ export class ExternalChanges {
   }
 
   async #check(of: HeldAsset): Promise<void> {
-    const deps = { ...this.#deps, free: this.free };
-    const held = await compareHeld(deps, of);
+    const held = await compareHeld(this.#deps, of);
     if (!held) return;
     await this.#askAboutOrders(of, held);
     const first = new Map(held.filter(isShort).map(({ id, quantity }) => [id, quantity]));
     if (first.size === 0) return;
     await sleep(CONFIRMED_AFTER, undefined, { signal: this.#stopping.signal });
-    const again = (await compareHeld(deps, of)) ?? [];
+    const again = (await compareHeld(this.#deps, of)) ?? [];
     for (const each of again) {
       const isSame = first.get(each.id)?.eq(each.quantity) ?? false;
       if (!isSame || !isShort(each)) continue;

@@ -1,5 +1,6 @@
 import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
+import { NO_EXITS } from '../../../domain/exits/exits.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { newId } from '../../../lib/id.ts';
 import { intended, withinLimits } from '../commands/entry/within-limits.ts';
@@ -12,8 +13,6 @@ import { driftFault, SEND_WITHIN, TOO_LATE } from '../sending/planned-copy.ts';
 import { draftRows, writtenDetails } from '../sending/send-orders.ts';
 import { entryDraft } from '../sending/entry-draft.ts';
 import { dealDetails, type ExternalDeps, ownersRow, type DealContext } from './deal-context.ts';
-
-const NO_WISH = { takeProfit: null, stopLoss: null, ending: 'none' } as const;
 
 type Skip = NonNullable<CopyPlan['skip']>;
 
@@ -62,8 +61,7 @@ async function writeDeal(deps: ExternalDeps, context: DealContext, { db, blockId
     symbol,
     section,
     counterEarning: true,
-    takeProfit: null,
-    stopLoss: null,
+    ...NO_EXITS,
     marketPrice: deal.isTraded ? deal.price : market,
     origin: 'outside',
   };
@@ -72,7 +70,7 @@ async function writeDeal(deps: ExternalDeps, context: DealContext, { db, blockId
   const entry = ownersRow(context, { blockId, positionId: main.id, leg: 'entry', attempt: 1, now });
   const repeated = others.filter(({ skip }) => skip === null);
   const rows = repeated.flatMap((position) => {
-    const draft = entryDraft({ block, intent: NO_WISH, position });
+    const draft = entryDraft({ block, exits: NO_EXITS, position });
     return draftRows({ block: { ...block, userId } }, { ...position, orders: [] }, { ...draft, now, state: 'planned' });
   });
   const about = { userId, blockId, at: now };

@@ -42,9 +42,10 @@ const activeKey = (section: BlockFilter['section']): SQL | undefined =>
   section === 'history' ? or(eq(keys.active, true), isNotNull(keys.deletedAt)) : eq(keys.active, true);
 
 function targetRank([both, takeProfit, stopLoss, none]: readonly [number, number, number, number]): SQL {
-  const { takeProfit: profit, stopLoss: stop } = orderBlocks;
-  return sql`case when ${profit} is not null and ${stop} is not null then ${both}::int
-    when ${profit} is not null then ${takeProfit}::int when ${stop} is not null then ${stopLoss}::int else ${none}::int end`;
+  const { takeProfits, stop } = orderBlocks;
+  const profit = sql`${takeProfits} <> '[]'`;
+  return sql`case when ${profit} and ${stop} is not null then ${both}::int
+    when ${profit} then ${takeProfit}::int when ${stop} is not null then ${stopLoss}::int else ${none}::int end`;
 }
 
 type DateColumn = typeof orderBlocks.createdAt | typeof orderBlocks.closedAt;

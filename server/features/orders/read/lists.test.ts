@@ -40,7 +40,7 @@ afterAll(() => database.close());
 
 const list = async (query: Record<string, string> = {}, userId = who.userId) => {
   const asked = { market: 'binance', symbolName: 'xrp_usdt', counterEarning: 'true', ...query };
-  const deps = { db: database.db, clock: () => 2000, markets, feeOf: () => big('0.001') };
+  const deps = { db: database.db, clock: () => 2000, markets, marketContext: { feeOf: () => big('0.001') } };
   const rows = await listBlocks(deps, userId, z.decode(listOrderBlocks.query, asked as never));
   return z.encode(listOrderBlocks.response, rows);
 };

@@ -1,10 +1,9 @@
-import type { Big } from 'big.js';
 import type { OrderBlock } from '#contracts/order-block.ts';
-import type { Market } from '#contracts/symbol.ts';
 import type { Db } from '../../../db/client.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Markets } from '../../markets/index.ts';
+import type { MarketContexts } from '../market-context.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
 import { assetPrice } from './figures/asset-price.ts';
 import type { RowContext } from './figures/row-context.ts';
@@ -14,7 +13,7 @@ export interface RowDeps {
   clock: Clock;
   markets: Markets;
   /** What a trade of a key takes off what it brings in; 0 where another asset pays. */
-  feeOf: (of: { market: Market; symbol: string; keyId: string }) => Big;
+  marketContext: Pick<MarketContexts, 'feeOf'>;
 }
 
 export interface ListDeps extends RowDeps {
@@ -22,7 +21,10 @@ export interface ListDeps extends RowDeps {
 }
 
 /** What the rows of a block depend on besides its positions, as it is now. */
-export function contextOf({ clock, markets, feeOf }: RowDeps, view: BlockView): (position: PositionView) => RowContext {
+export function contextOf(
+  { clock, markets, marketContext: { feeOf } }: RowDeps,
+  view: BlockView,
+): (position: PositionView) => RowContext {
   const { market, symbol } = view.block;
   const pair = markets.findPastPair(market, symbol);
   if (!pair)
@@ -37,7 +39,7 @@ export function contextOf({ clock, markets, feeOf }: RowDeps, view: BlockView): 
     now: clock(),
     priceOf: (asset: string) => assetPrice(markets, { market, asset, counter: pair.counter }),
   };
-  return ({ keyId }) => ({ ...marketContext, fee: feeOf({ market, symbol, keyId }) });
+  return ({ keyId }) => ({ ...marketContext, fee: feeOf({ symbol, keyId }) });
 }
 
 /** Presents positions of one block as they stand now. */

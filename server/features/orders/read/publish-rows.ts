@@ -1,9 +1,9 @@
 import type { BlockState } from '#contracts/rules/block-state.ts';
 import type { Topic } from '#contracts/live.ts';
-import type { OrderDeps } from '../deps.ts';
+import type { OrderContext } from '../orders.ts';
 import { entryOf } from '../../../domain/position/books.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
-import { blockPresenter, type RowDeps } from './present-block.ts';
+import { blockPresenter } from './present-block.ts';
 
 type RowTopic = Extract<
   Topic,
@@ -21,11 +21,11 @@ function topicOf(position: PositionView, state: BlockState): RowTopic {
 
 /** Tells a person's pages how a position stands now, and that a balance has changed with it. */
 export const publishRows =
-  ({ clock, markets, live }: OrderDeps, feeOf: RowDeps['feeOf']) =>
+  ({ live, ...deps }: OrderContext) =>
   (view: BlockView, position: PositionView, state: BlockState): void => {
     const { userId, market, symbol } = view.block;
-    if (!markets.findExchangePair(market, symbol)) return;
-    const body = blockPresenter({ clock, markets, feeOf }, view)(position);
+    if (!deps.markets.findExchangePair(market, symbol)) return;
+    const body = blockPresenter(deps, view)(position);
     live.toUser(userId, { topic: topicOf(position, state), body });
     live.toUser(userId, { topic: 'balance', body: { keyUid: position.keyId, market } });
   };

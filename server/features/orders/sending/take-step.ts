@@ -1,3 +1,4 @@
+import { hasExits } from '../../../domain/exits/exits.ts';
 import type { Cancellation, ListCancellation } from '../../../exchanges/exchange.ts';
 import type { OpenKey } from '../../keys/index.ts';
 import type { Step } from '../../../domain/next-step.ts';
@@ -50,7 +51,7 @@ const isShortOfFunds = ({ code, message }: { code: number; message: string }): b
 
 /** A sell block's stop or close may buy back for more than the sale brought in: funds that it never held may be short. */
 const mayCostMore = ({ view, position }: PositionContext): boolean =>
-  position.section === 'sell' && (view.intent.stopLoss !== null || view.intent.ending === 'close');
+  position.section === 'sell' && (view.intent.stop !== null || view.intent.ending === 'close');
 
 /** Repeats what was traded directly on the exchange. */
 function isFollowing({ view: { block, positions }, position }: PositionContext, [row]: readonly NewOrder[]): boolean {
@@ -67,8 +68,8 @@ function isFollowing({ view: { block, positions }, position }: PositionContext, 
 /** Sends an order, or takes one down to send another: while trading is off, what protects a position stays where it is. */
 function leadsToOrder({ view, position }: PositionContext, step: NonNullable<Step>): boolean {
   if (step.do !== 'cancel') return step.do !== 'finish' && step.do !== 'note-stop';
-  const { takeProfit, stopLoss, ending } = intentOf(view, position);
-  const isReplaced = ending === 'close' || takeProfit !== null || stopLoss !== null;
+  const intent = intentOf(view, position);
+  const isReplaced = intent.ending === 'close' || hasExits(intent);
   return isReplaced && step.orders.some(({ leg }) => leg !== 'entry');
 }
 
@@ -91,7 +92,10 @@ export class StepTaker {
     }
     if (step.do === 'note-stop') return this.#noteStop(context);
     if (step.do === 'place-entry') {
-      return this.#place(context, entryDraft({ ...context.view, position: context.position }));
+      return this.#place(
+        context,
+        entryDraft({ block: context.view.block, exits: context.view.intent, position: context.position }),
+      );
     }
     if (step.do === 'place') return this.#placeWithin(context, step);
     if (step.do === 'send-planned') return this.#sendPlanned(context, step.orders);
@@ -210,7 +214,7 @@ export class StepTaker {
     const { market, symbol } = context.view.block;
     const now = clock();
     const details = {
-      stopLoss: context.view.intent.stopLoss?.toFixed() ?? null,
+      stopLoss: context.view.intent.stop?.price.toFixed() ?? null,
       price: markets.lastPrice(market, symbol)?.price.toFixed() ?? null,
     };
     const events = [this.#event(context, 'stop-reached', details)];

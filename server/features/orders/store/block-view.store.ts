@@ -97,7 +97,7 @@ const reads = prepared((db) => {
 const blockView = ({ block, userName }: Joined): BlockView => ({
   block: { ...block, market: block.market as Market },
   userName,
-  intent: { takeProfit: block.takeProfit, stopLoss: block.stopLoss, ending: block.ending },
+  intent: { takeProfits: block.takeProfits, stop: block.stop, ending: block.ending },
   positions: [],
 });
 

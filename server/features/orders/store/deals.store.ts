@@ -1,18 +1,17 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Big } from 'big.js';
 import type { Market, Side } from '#contracts/symbol.ts';
+import type { Exits } from '../../../domain/exits/exits.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { blockEvents, orderBlocks, orders, positions } from '../../../db/schema/orders.ts';
 import { addEvents, type BlockEvent, eventRows, type NewOrder } from './work.store.ts';
 
-export interface Deal {
+export interface Deal extends Exits {
   id: string;
   market: Market;
   symbol: string;
   section: Side;
   counterEarning: boolean;
-  takeProfit: Big | null;
-  stopLoss: Big | null;
   marketPrice: Big | null;
   origin?: 'outside';
 }
@@ -37,7 +36,7 @@ export interface DealParts {
   sendBefore: number;
 }
 interface IntentChange {
-  set: Partial<{ takeProfit: Big | null; stopLoss: Big | null; ending: 'none' | 'remove' | 'close' }>;
+  set: Partial<Exits & { ending: 'none' | 'remove' | 'close' }>;
   event: BlockEvent;
   now: number;
 }
@@ -103,7 +102,7 @@ function changeIntent({ db, owner }: Own, id: string, change: IntentChange): Pro
         retriedAt: change.now,
         reason: null,
         ignoresTargets: false,
-        ...(change.set.stopLoss === undefined ? {} : { stopReachedAt: null }),
+        ...(change.set.stop === undefined ? {} : { stopReachedAt: null }),
       })
       .where(and(eq(positions.userId, owner), eq(positions.blockId, id), isNull(positions.endedAt)));
     await addEvents(tx, [change.event]);

@@ -1,5 +1,5 @@
-import { and, eq, lt, or, sql } from 'drizzle-orm';
-import type { Db, Tx } from '../../../db/client.ts';
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { orderRequests } from '../../../db/schema/orders.ts';
 
@@ -10,11 +10,10 @@ interface Begun {
   /** UTC epoch ms: names the call that was made then. */
   createdAt: number;
 }
-interface Replacing {
-  blockId: string;
-  /** A call that came to nothing, by when it was made; null where there is none. */
+interface Replaced {
+  /** An earlier call whose order was not placed, by when it was made; null where there is none. */
   instead: number | null;
-  /** What is older is forgotten. */
+  /** Older calls are forgotten. */
   forgetBefore: number;
 }
 
@@ -30,12 +29,30 @@ const statements = prepared((db) => {
     createdAt: given('createdAt'),
     answer,
   };
+  // Not flushed by itself: the block's own commit comes later in the same log and flushes both.
+  const claimed = sql`select ${given('owner')}::uuid, ${given('requestKey')}::text, ${given('bodyHash')}::text, ${answer},
+    ${given('createdAt')}::bigint from set_config('synchronous_commit', 'off', true)`;
+  const isReplaced = sql`${createdAt} < ${given('forgetBefore')}::bigint or ${createdAt} = ${given('instead')}::bigint`;
   return {
     find: db
       .select()
       .from(orderRequests)
       .where(and(eq(userId, given('owner')), eq(requestKey, given('requestKey'))))
       .prepare('find_request'),
+    claim: db
+      .insert(orderRequests)
+      .select(claimed)
+      .onConflictDoUpdate({
+        target: [userId, requestKey],
+        set: {
+          bodyHash: sql`excluded.body_hash`,
+          createdAt: sql`excluded.created_at`,
+          answer: sql`excluded.answer`,
+        },
+        setWhere: isReplaced,
+      })
+      .returning()
+      .prepare('claim_request'),
     finish: db
       .insert(orderRequests)
       .values(row)
@@ -56,28 +73,18 @@ export async function forgetRequests(db: Db, now: number): Promise<void> {
   await db.delete(orderRequests).where(lt(orderRequests.createdAt, now - KEPT_FOR));
 }
 
-/** One order call of a person: the block that was written for it, then what was answered. */
+/** One order call of a person: the id of its block, then what was answered. */
 export function requestsStore(db: Db, owner: string, requestKey: string) {
   return {
-    async find(): Promise<RequestRow | null> {
-      const [first] = await statements(db).find.execute({ owner, requestKey });
-      return first ?? null;
+    /** The call that counts under this key: this one, or an earlier one that neither is forgotten nor was replaced. */
+    async claim({ blockId, ...begun }: Begun & { blockId: string }, replaced: Replaced): Promise<RequestRow> {
+      const answer = JSON.stringify({ block: blockId });
+      const [own] = await statements(db).claim.execute({ ...begun, ...replaced, owner, requestKey, answer });
+      const [found] = own ? [own] : await statements(db).find.execute({ owner, requestKey });
+      if (!found) throw new Error('A call was neither claimed nor found.');
+      return found;
     },
-    /** With its block, or neither. False when another call was quicker. */
-    async begin(tx: Tx, begun: Begun, { blockId, instead, forgetBefore }: Replacing): Promise<boolean> {
-      const { userId, requestKey: key, createdAt } = orderRequests;
-      const answer = { block: blockId };
-      const isFree = or(lt(createdAt, forgetBefore), instead === null ? undefined : eq(createdAt, instead));
-      const written = await tx
-        .insert(orderRequests)
-        .values({ ...begun, userId: owner, requestKey, answer })
-        .onConflictDoUpdate({ target: [userId, key], set: { ...begun, answer }, setWhere: isFree })
-        .returning({ key })
-        .prepare('begin_request')
-        .execute();
-      return written.length === 1;
-    },
-    /** Whatever another call has written since stays. */
+    /** Keeps what another call has written since. */
     async finish(begun: Begun, answer: unknown): Promise<void> {
       await statements(db).finish.execute({ ...begun, owner, requestKey, answer: JSON.stringify(answer) });
     },

@@ -3,13 +3,10 @@ import { type FilledEntry, movedBy } from '#contracts/rules/earning.ts';
 import { type Unsellable, unsellableAt } from '#contracts/rules/exit-bounds.ts';
 import type { Moved, OpenTerms } from '#contracts/rules/open-result.ts';
 import { nearestTargets, type Targets, totalForStop } from '#contracts/rules/target-bounds.ts';
+import type { Exits } from '../../../../domain/exits/exits.ts';
 import type { ExchangePair } from '../../../../domain/market/pair.ts';
 import { decimals } from '../../../../lib/decimal.ts';
 
-interface Wanted {
-  takeProfit?: Big | null | undefined;
-  stopLoss?: Big | null | undefined;
-}
 export interface EntryContext {
   pair: ExchangePair;
   moved: Moved;
@@ -23,10 +20,14 @@ interface Found {
 
 const NAMES: Record<keyof Targets, string> = { takeProfit: 'take profit', stopLoss: 'stop loss' };
 
-function firstFault({ takeProfit, stopLoss }: Wanted, { pair, moved, terms }: EntryContext): Found | null {
-  for (const [target, price] of [['stopLoss', stopLoss] as const, ['takeProfit', takeProfit] as const]) {
-    const fault = price ? unsellableAt(target, { moved, terms, price }, pair) : null;
-    if (price && fault) return { target, price, fault };
+function firstFault({ takeProfits, stop }: Exits, { pair, moved, terms }: EntryContext): Found | null {
+  const all = [
+    ...(stop ? [{ target: 'stopLoss', price: stop.price } as const] : []),
+    ...takeProfits.map(({ price }) => ({ target: 'takeProfit', price }) as const),
+  ];
+  for (const { target, price } of all) {
+    const fault = unsellableAt(target, { moved, terms, price }, pair);
+    if (fault) return { target, price, fault };
   }
   return null;
 }
@@ -50,14 +51,14 @@ function wayOut({ target, price, fault }: Found, { pair, terms }: EntryContext, 
 }
 
 /** V-03: why a target could not be traded at its price, and what would be accepted; null where both could. */
-export function exitFault(wanted: Wanted, context: EntryContext, entryPrice: Big): string | null {
-  const found = firstFault(wanted, context);
+export function exitFault(exits: Exits, context: EntryContext, entryPrice: Big): string | null {
+  const found = firstFault(exits, context);
   return found && `${whyText(found, context)} ${wayOut(found, context, entryPrice)}`;
 }
 
 /** The same of a copy, which is placed all the same. */
-export function exitWarning(wanted: Wanted, context: EntryContext): string | null {
-  const found = firstFault(wanted, context);
+export function exitWarning(exits: Exits, context: EntryContext): string | null {
+  const found = firstFault(exits, context);
   return found && `${whyText(found, context)} This copy is not protected there.`;
 }
 

@@ -4,39 +4,35 @@ import type { PlaceOrder } from '#contracts/orders.ts';
 import { exitsFault } from '#contracts/rules/target-bounds.ts';
 import type { Market, Side } from '#contracts/symbol.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
-import type { Tx } from '../../../../db/client.ts';
+import { type Exits, exitsAt, hasExits } from '../../../../domain/exits/exits.ts';
+import { isDuplicate, type Tx } from '../../../../db/client.ts';
 import type { ExchangePair } from '../../../../domain/market/pair.ts';
 import { Refusal } from '../../../../lib/errors.ts';
 import { newId } from '../../../../lib/id.ts';
 import type { OpenKey } from '../../../keys/index.ts';
 import { presentPair } from '../../../markets/index.ts';
 import type { Verdict } from '../../../../trading/limits/index.ts';
-import type { Orders } from '../../index.ts';
+import { exitPrices } from '../../intent.ts';
+import type { Orders } from '../../orders.ts';
 import { entryOf } from '../../../../domain/position/books.ts';
-import {
-  type BlockRef,
-  type BlockView,
-  type PositionView,
-  readPosition,
-  readView,
-} from '../../store/block-view.store.ts';
+import { type BlockRef, type BlockView, type PositionView, readPosition } from '../../store/block-view.store.ts';
 import { type Deal, type NewPosition, dealsStore } from '../../store/deals.store.ts';
 import type { BlockEvent } from '../../store/work.store.ts';
 import { LEASE_MS } from '../../store/leases.store.ts';
-import { NOT_REPEATED, SEND_WITHIN } from '../../sending/planned-copy.ts';
+import { SEND_WITHIN } from '../../sending/planned-copy.ts';
 import { draftRows, writtenDetails } from '../../sending/send-orders.ts';
 import { entryDraft } from '../../sending/entry-draft.ts';
-import type { Outcome } from '../../sending/take-step.ts';
 import { entryTerms } from './entry-terms.ts';
 import { exitFault, entryContext } from './exit-faults.ts';
-import type { Note } from './idempotency.ts';
 import { intended, withinLimits } from './within-limits.ts';
 
 export type Placed =
   | { outcome: 'refused'; error: string }
   | { outcome: 'placed'; view: BlockView; position: PositionView }
   /** Sent, and its answer lost: the row stays and is looked up. */
-  | { outcome: 'unknown'; blockId: string };
+  | { outcome: 'unknown' }
+  /** A block of this id is there already: another call has written it. */
+  | { outcome: 'already-written' };
 
 const refused = (error: string): Placed => ({ outcome: 'refused', error });
 
@@ -45,6 +41,8 @@ const NOT_COMPARED =
 const SKIP_NOT_COMPARED = { code: 'SKIP_NOT_COMPARED', sentence: NOT_COMPARED };
 
 export type Wanted = PlaceOrder & { section: Side };
+
+export const exitsOf = ({ takeProfitPrice, stopLossPrice }: Wanted): Exits => exitsAt(takeProfitPrice, stopLossPrice);
 
 interface Sized {
   pair: ExchangePair;
@@ -89,18 +87,21 @@ export async function sizeEntry(orders: Orders, userId: string, wanted: Wanted):
 }
 
 /** V-03: a target that could not be traded at its price is refused before anything is bought. */
-function entryExitFault({ engine }: Orders, wanted: Wanted, { pair, key, price, quantity }: Sized): string | null {
-  const { section: side, counterEarning, takeProfitPrice: takeProfit, stopLossPrice: stopLoss } = wanted;
-  const fee = engine.marketContext.feeOf({ keyId: key.keyId, symbol: pair.symbol });
+function entryExitFault(
+  { marketContext }: Orders,
+  wanted: Wanted,
+  { pair, key, price, quantity }: Sized,
+): string | null {
+  const { section: side, counterEarning } = wanted;
+  const fee = marketContext.feeOf({ keyId: key.keyId, symbol: pair.symbol });
   const terms = { side, counterEarning, fee, step: pair.step };
   const entry = { side, quantity, counter: price.times(quantity) };
-  return exitFault({ takeProfit, stopLoss }, entryContext(pair, entry, terms), price);
+  return exitFault(exitsOf(wanted), entryContext(pair, entry, terms), price);
 }
 
 /** The exchange itself sizes the targets from what was bought; where a block keeps base back, they follow the fill. */
 function goesWithTargets(wanted: Wanted, { pair }: Sized): boolean {
-  const hasTargets = Boolean(wanted.takeProfitPrice ?? wanted.stopLossPrice);
-  return hasTargets && wanted.section === 'buy' && wanted.counterEarning && pair.lists.has('opo');
+  return hasExits(exitsOf(wanted)) && wanted.section === 'buy' && wanted.counterEarning && pair.lists.has('opo');
 }
 
 async function plannedPositions(
@@ -129,34 +130,30 @@ async function plannedPositions(
   return { main, copies };
 }
 
-/** Places an entry on the active main key and on the copy keys of its group. */
+/** Places an entry as a block of this id, once, on the active main key and on the copy keys of its group. */
 export async function placeOrder(
   orders: Orders,
   userId: string,
-  { wanted, note }: { wanted: Wanted; note: Note },
+  { wanted, blockId }: { wanted: Wanted; blockId: string },
 ): Promise<Placed> {
   orders.trading.mustBeOpen(userId);
   const sized = await sizeEntry(orders, userId, wanted);
   if ('error' in sized) return refused(sized.error);
   if (!orders.engine.mayOrder(sized.key.keyId)) throw new Refusal('unavailable', NOT_COMPARED, { retryAfter: 2 });
   const { main, copies } = await plannedPositions(orders, userId, { wanted, sized });
-  const ref = { userId, blockId: newId() };
+  const ref = { userId, blockId };
   const write = async (tx: Tx, limits: Verdict['copies']): Promise<void> => {
     const positions = [main, ...withinLimits(copies, limits)];
-    await Promise.all([note(tx, ref.blockId), writeDeal(orders, tx, { ref, wanted, sized, positions })]);
+    await writeDeal(orders, tx, { ref, wanted, sized, positions });
   };
-  const over = await orders.limits.admit(userId, intended(wanted, sized, { main: main.quantity, copies }), write);
+  const deal = intended(wanted, sized, { main: main.quantity, copies });
+  const over = await orders.limits.admit(userId, deal, write).catch((error: unknown) => {
+    if (!isDuplicate(error)) throw error;
+    return 'already-written' as const;
+  });
+  if (over === 'already-written') return { outcome: over };
   if (over !== null) return refused(over);
-  // The answer first: what follows from it can wait for that long.
-  const go = orders.engine.suspend(ref);
-  try {
-    const outcome = await sendEntries(orders, ref, sized.key);
-    if (outcome !== 'refused') return await outcomeOf(orders, ref, main);
-  } finally {
-    go();
-  }
-  await orders.engine.idle(ref);
-  return outcomeOf(orders, ref, main);
+  return orders.engine.sendBlock({ ref, mainKey: sized.key }, () => outcomeOf(orders, ref, main));
 }
 
 interface Planned {
@@ -176,19 +173,17 @@ async function writeDeal({ clock, engine, markets }: Orders, tx: Tx, planned: Pl
     symbol: sized.pair.symbol,
     section: wanted.section,
     counterEarning: wanted.counterEarning,
-    takeProfit: wanted.takeProfitPrice ?? null,
-    stopLoss: wanted.stopLossPrice ?? null,
+    ...exitsOf(wanted),
     marketPrice: markets.lastPrice(wanted.market, sized.pair.symbol)?.price ?? null,
   };
   const block = { ...deal, userId };
-  const intent = { takeProfit: deal.takeProfit, stopLoss: deal.stopLoss, ending: 'none' } as const;
   const rows = positions
     .filter(({ skip }) => skip === null)
     .flatMap((position) =>
       draftRows(
         { block },
         { ...position, orders: [] },
-        { ...entryDraft({ block, intent, position }), now, state: position.ordinal === 0 ? 'sending' : 'planned' },
+        { ...entryDraft({ block, exits: deal, position }), now, state: position.ordinal === 0 ? 'sending' : 'planned' },
       ),
     );
   const event = (positionId: string | null, kind: string, details: Record<string, unknown>): BlockEvent => ({
@@ -201,8 +196,7 @@ async function writeDeal({ clock, engine, markets }: Orders, tx: Tx, planned: Pl
   });
   const events = [
     event(null, 'wish', {
-      takeProfit: deal.takeProfit?.toFixed() ?? null,
-      stopLoss: deal.stopLoss?.toFixed() ?? null,
+      ...exitPrices(deal),
       ending: 'none',
     }),
     ...positions.flatMap(({ id, skip }) => (skip ? [event(id, 'skipped', { ...skip })] : [])),
@@ -219,72 +213,11 @@ async function writeDeal({ clock, engine, markets }: Orders, tx: Tx, planned: Pl
   });
 }
 
-/**
- * The main key first: what it was refused is no deal. Then all copies at once, and nobody waits for them; while its
- * answer is lost they wait, and the engine sends or drops them once it is known.
- */
-async function sendEntries(orders: Orders, ref: BlockRef, mainKey: OpenKey): Promise<Outcome> {
-  const { db, keys, engine } = orders;
-  const view = await readView(db, ref);
-  const [main, ...copies] = view?.positions ?? [];
-  if (!view || !main) throw new Error(`block ${ref.blockId} is gone`);
-  engine.watch(ref.userId, mainKey);
-  const [outcome, copyKeys] = await Promise.all([
-    engine.steps.send(
-      { view, position: main, key: mainKey },
-      main.orders.map(({ row }) => row),
-    ),
-    keys.byIds(
-      ref.userId,
-      copies.map(({ keyId }) => keyId),
-    ),
-  ]);
-  if (outcome === 'refused') await dropCopies(orders, copies);
-  engine.schedule(ref);
-  if (outcome === 'done') await sendCopies(orders, { view, copies, copyKeys });
-  return outcome;
-}
-
-interface Copies {
-  view: BlockView;
-  copies: readonly PositionView[];
-  copyKeys: ReadonlyMap<string, OpenKey>;
-}
-
-async function sendCopies({ engine, log, clock }: Orders, { view, copies, copyKeys }: Copies): Promise<void> {
-  const { userId, id: blockId } = view.block;
-  const ids = copies.flatMap(({ orders: own }) => own.map(({ id }) => id));
-  const begun = Map.groupBy(
-    await engine.facts.store.begin({ userId, ids, now: clock() }),
-    ({ positionId }) => positionId,
-  );
-  for (const position of copies) {
-    if (position.row.skipCode !== null) engine.publish(view, position, 'skipped');
-    const key = copyKeys.get(position.keyId);
-    const rows = begun.get(position.id);
-    if (!key || !rows) continue;
-    engine.watch(userId, key);
-    const sent = engine.steps.send({ view, position, key }, rows);
-    engine.track(
-      sent.then(
-        () => engine.schedule({ userId, blockId }, position.id),
-        (error: unknown) => log.error({ error, blockId }, 'a copy was not sent'),
-      ),
-    );
-  }
-}
-
-/** Before anybody is answered, so that no row of a deal that is none stays open. */
-async function dropCopies({ engine }: Orders, copies: readonly PositionView[]): Promise<void> {
-  for (const { clientOrderId } of copies.flatMap(({ orders }) => orders))
-    await engine.facts.settle(clientOrderId, 'rejected', NOT_REPEATED);
-}
-
 async function outcomeOf({ db }: Orders, ref: BlockRef, main: NewPosition): Promise<Placed> {
   const found = await readPosition(db, ref, main.id);
   const entry = found && entryOf(found.position);
   if (!entry) throw new Error(`block ${ref.blockId} is gone`);
   if (entry.state === 'rejected') return refused(entry.reason ?? 'The exchange refused the order.');
-  if (entry.state === 'unknown' || entry.state === 'sending') return { outcome: 'unknown', blockId: ref.blockId };
+  if (entry.state === 'unknown' || entry.state === 'sending') return { outcome: 'unknown' };
   return { outcome: 'placed', ...found };
 }

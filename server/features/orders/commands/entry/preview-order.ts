@@ -7,9 +7,9 @@ import { floored, PERCENT_DECIMALS } from '#contracts/rules/open-result.ts';
 import { deepestStop } from '#contracts/rules/target-bounds.ts';
 import { wireAmount } from '../../../../lib/decimal.ts';
 import type { ExchangePair } from '../../../../domain/market/pair.ts';
-import type { Orders } from '../../index.ts';
+import type { Orders } from '../../orders.ts';
 import { exitWarning, entryContext } from './exit-faults.ts';
-import { sizeEntry, type Wanted } from './place-order.ts';
+import { exitsOf, sizeEntry, type Wanted } from './place-order.ts';
 import { farPrice } from './far-price.ts';
 import { intended, withinLimits } from './within-limits.ts';
 
@@ -27,7 +27,7 @@ interface Part {
 }
 
 function receiptOf(wanted: Wanted, pair: ExchangePair, part: Part): Receipt {
-  const { section, counterEarning, takeProfitPrice: takeProfit, stopLossPrice: stopLoss } = wanted;
+  const { section, counterEarning } = wanted;
   const { step } = pair;
   const { price, quantity, fee } = part;
   const counter = price.times(quantity);
@@ -53,7 +53,7 @@ function receiptOf(wanted: Wanted, pair: ExchangePair, part: Part): Receipt {
     error: part.error,
     warning: quantity.eq(0)
       ? null
-      : exitWarning({ takeProfit, stopLoss }, entryContext(pair, entry, { side: section, counterEarning, fee, step })),
+      : exitWarning(exitsOf(wanted), entryContext(pair, entry, { side: section, counterEarning, fee, step })),
   };
 }
 
@@ -67,7 +67,7 @@ export async function preview(orders: Orders, userId: string, wanted: Wanted): P
   const far = farPrice(price, { side: section, tick: pair.tick, average, percent: pair.percentPrice });
   if (far !== null) return { error: far, receipts: [], fee: null, deepestStop: null };
   const of = { userId, keyId: key.keyId, market, symbol: pair.symbol };
-  const marketContext = await orders.engine.marketContext.of(of, { needsFee: true });
+  const marketContext = await orders.marketContext.of(of, { needsFee: true });
   const fee = marketContext?.fee ?? ZERO;
   const planned = await orders.planCopies({
     userId,

@@ -1,8 +1,8 @@
 import { Refusal } from '../../../../lib/errors.ts';
-import type { Orders } from '../../index.ts';
+import type { Orders } from '../../orders.ts';
 import { entryOf } from '../../../../domain/position/books.ts';
 import { type BlockRef, type BlockView, type PositionView, readView } from '../../store/block-view.store.ts';
-import { underWay } from './idempotency.ts';
+import { underWay } from '../../idempotency.ts';
 
 /** Sent, and nobody knows what became of it. */
 export const lostAnswer = (): Refusal =>
@@ -11,15 +11,16 @@ export const lostAnswer = (): Refusal =>
     'The exchange did not answer. The order may have been placed: it is being looked up, and its row shows what became of it.',
   );
 
-/** How an order that was written down stands; null where it was not placed. Refuses while that is not known. */
+/** What became of an order by its block. Refuses while that is unknown. */
 export async function recallOrder(
   { db }: Pick<Orders, 'db'>,
   ref: BlockRef,
-): Promise<{ view: BlockView; position: PositionView } | null> {
+): Promise<{ view: BlockView; position: PositionView } | 'never-written' | 'not-placed'> {
   const view = await readView(db, ref);
   const [position] = view?.positions ?? [];
   const state = position && entryOf(position)?.state;
-  if (!view || !position || state === 'rejected') return null;
+  if (!view || !position) return 'never-written';
+  if (state === 'rejected') return 'not-placed';
   if (state === 'unknown') throw lostAnswer();
   if (state === 'sending' || state === undefined) throw underWay();
   return { view, position };

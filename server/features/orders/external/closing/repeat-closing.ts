@@ -14,7 +14,7 @@ async function tradesOf(deps: ExternalDeps, { key, pair, deal: { order, price } 
   const answer = await deps.markets.exchange(key.market).fills(key.credentials, { symbol, exchangeOrderId });
   if (answer.outcome === 'ok' && answer.value.length > 0) return answer.value;
   const brought = side === 'buy' ? quantity : (filledCounterQuantity ?? price.times(quantity));
-  const commission = brought.times(deps.feeOf({ keyId: key.keyId, symbol }));
+  const commission = brought.times(deps.marketContext.feeOf({ keyId: key.keyId, symbol }));
   const commissionAsset = side === 'buy' ? pair.base : pair.counter;
   const trade = { symbol, tradeId: exchangeOrderId, exchangeOrderId, side, price, quantity, tradedAt: updatedAt };
   return [{ ...trade, commission, commissionAsset }];

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { exitsAt } from '../../../../domain/exits/exits.ts';
 import { big } from '../../../../../tests/factories/block-sketch.ts';
 import { earnsCounter } from './earning-of.ts';
 
@@ -7,8 +8,7 @@ const STEP = big('0.1');
 const entry = (section: 'buy' | 'sell') => ({ section, quantity: big('192.3'), counter: big('99.996') });
 const targets = (quantity: string, takeProfit: string | null, stopLoss: string | null) => ({
   quantity: big(quantity),
-  takeProfit: takeProfit === null ? null : big(takeProfit),
-  stopLoss: stopLoss === null ? null : big(stopLoss),
+  exits: exitsAt(takeProfit === null ? null : big(takeProfit), stopLoss === null ? null : big(stopLoss)),
 });
 const earns = (section: 'buy' | 'sell', ...of: Parameters<typeof targets>) =>
   earnsCounter(entry(section), targets(...of), STEP);

@@ -1,3 +1,4 @@
+import { type Exits, exitPrice } from '../../../../domain/exits/exits.ts';
 import type { Big } from 'big.js';
 import type { Side } from '#contracts/symbol.ts';
 
@@ -10,8 +11,7 @@ export interface FoundEntry {
 /** What its targets trade, base units, and at which prices. */
 export interface FoundTargets {
   quantity: Big;
-  takeProfit: Big | null;
-  stopLoss: Big | null;
+  exits: Exits;
 }
 
 /** Fees and what no step holds make so much of a difference. */
@@ -22,10 +22,11 @@ const ALIKE = '0.003';
  * much as brings back the counter currency. Null where they would be the same, or fit neither.
  */
 export function earnsCounter(entry: FoundEntry, targets: FoundTargets, step: Big): boolean | null {
-  const { takeProfit, stopLoss, quantity } = targets;
+  const { exits, quantity } = targets;
+  const takeProfit = exitPrice(exits, 'take-profit');
   const isAlike = (planned: Big): boolean => quantity.minus(planned).abs().lte(planned.times(ALIKE).plus(step));
   // Below its purchase all of the base brings back too little, whatever the block earns.
-  const prices = entry.section === 'buy' ? [takeProfit] : [takeProfit, stopLoss];
+  const prices = entry.section === 'buy' ? [takeProfit] : [takeProfit, exitPrice(exits, 'stop-loss')];
   const known = prices.filter((price) => price !== null && price.gt(0));
   if (known.length === 0 && entry.section === 'buy') return null;
   const isWhole = isAlike(entry.quantity);

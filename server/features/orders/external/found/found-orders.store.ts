@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, max } from 'drizzle-orm';
-import type { Big } from 'big.js';
+import type { Exits } from '../../../../domain/exits/exits.ts';
 import type { Db, Tx } from '../../../../db/client.ts';
 import { keys } from '../../../../db/schema/keys.ts';
 import { orderBlocks, orders, positions } from '../../../../db/schema/orders.ts';
@@ -66,7 +66,7 @@ export const addFoundExits = (
   db: Db,
   of: {
     orders: readonly NewOrder[];
-    targets: { takeProfit: Big | null; stopLoss: Big | null };
+    exits: Exits;
     event: BlockEvent & { positionId: string };
     /** Null where the books say it. */
     earns: Earns | null;
@@ -74,10 +74,10 @@ export const addFoundExits = (
 ): Promise<void> =>
   db.transaction(async (tx) => {
     const { userId, blockId, positionId, at } = of.event;
-    const unset = and(isNull(orderBlocks.takeProfit), isNull(orderBlocks.stopLoss));
+    const unset = and(eq(orderBlocks.takeProfits, []), isNull(orderBlocks.stop));
     await tx
       .update(orderBlocks)
-      .set({ ...of.targets, updatedAt: at })
+      .set({ ...of.exits, updatedAt: at })
       .where(and(eq(orderBlocks.userId, userId), eq(orderBlocks.id, blockId), unset));
     await tx
       .update(positions)

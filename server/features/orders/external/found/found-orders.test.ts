@@ -101,7 +101,7 @@ it('V-16 targets set since the backup come back to the block that they are of', 
   await has(who, [{ status: 'targets-placed', protection: 'exchange' }]);
   await restored(async (sql) => {
     await sql`delete from orders where key_id = ${who.keyUid} and leg <> 'entry'`;
-    await sql`update order_blocks set take_profit = null, stop_loss = null where id = ${blockId}`;
+    await sql`update order_blocks set take_profits = '[]', stop = null where id = ${blockId}`;
     await sql`update positions set state = 'filled' where block_id = ${blockId}`;
   });
   await has(who, [{ blockId, interference: 'order-found', secondTakeProfitPlacedPrice: 0.546 }]);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ZERO } from '#contracts/rules/decimal.ts';
+import { NO_EXITS } from '../../../../domain/exits/exits.ts';
 import type { ExchangeOrder } from '../../../../exchanges/exchange.ts';
 import { newId } from '../../../../lib/id.ts';
 import type { OpenKey } from '../../../keys/index.ts';
@@ -15,7 +16,7 @@ import { isOurs } from '../../store/external-name.ts';
 import { outsideStore } from '../external.store.ts';
 import { earnsCounter, type FoundEntry, type FoundTargets } from './earning-of.ts';
 import { type FoundGroup, foundGroups, holderOf, type Holder, placedAt } from './found-groups.ts';
-import { earningOfNew, legOf, priceOf, shownOf, targetsOf } from './found-terms.ts';
+import { earningOfNew, exitsOf, legOf, priceOf, shownOf } from './found-terms.ts';
 import { addFound, addFoundExits, type Earns, type KeyToAsk, keysToAsk, lastKnown } from './found-orders.store.ts';
 
 /** A backup holds what was written until it was taken: what was traded a little before that is looked at as well, ms. */
@@ -161,11 +162,11 @@ export class FoundOrders {
     const exits = group.entry ? [group.entry] : group.exits;
     holders.splice(holders.indexOf(holder), 1);
     const { blockId, positionId, orders } = holder;
-    const targets = targetsOf(exits);
-    const earns = this.#earns(asked, holder, { ...targets, quantity: exits[0]?.quantity ?? ZERO });
+    const found = exitsOf(exits);
+    const earns = this.#earns(asked, holder, { exits: found, quantity: exits[0]?.quantity ?? ZERO });
     const event = this.#event(asked, { blockId, positionId, orders: exits, earns });
     const rows = this.#exitRows(asked, { blockId, positionId, exits, orders });
-    await addFoundExits(db, { orders: rows, targets, event, earns });
+    await addFoundExits(db, { orders: rows, exits: found, event, earns });
     this.#deps.schedule({ userId: asked.userId, blockId });
   }
 
@@ -181,7 +182,6 @@ export class FoundOrders {
     const blockId = main?.blockId ?? newId();
     const positionId = newId();
     const times = { createdAt: placedAt(shown), updatedAt: now };
-    const targets = entry ? targetsOf(exits) : { takeProfit: null, stopLoss: null };
     const section = shown.side;
     const earns = main ? null : earningOfNew({ entry, exits });
     const block = {
@@ -191,7 +191,7 @@ export class FoundOrders {
       symbol,
       section,
       counterEarning: true,
-      ...targets,
+      ...(entry ? exitsOf(exits) : NO_EXITS),
       ...times,
     };
     const position = {

@@ -1,5 +1,6 @@
 import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
+import { type Exits, exitsAt } from '../../../../domain/exits/exits.ts';
 import type { Leg } from '../../../../domain/position/position.ts';
 import type { ExchangeOrder } from '../../../../exchanges/exchange.ts';
 import { type FoundGroup, isStop } from './found-groups.ts';
@@ -16,7 +17,7 @@ export const shownOf = ({ entry, exits }: Pick<FoundGroup, 'entry' | 'exits'>): 
 /** Only what earns counter currency goes out together with its targets. */
 export const earningOfNew = ({ entry, exits }: Pick<FoundGroup, 'entry' | 'exits'>): Earns =>
   entry !== null && exits.length > 0 ? 'counter' : 'unknown';
-export const targetsOf = (exits: readonly ExchangeOrder[]) => {
+export const exitsOf = (exits: readonly ExchangeOrder[]): Exits => {
   const [stop, profit] = [exits.find(isStop), exits.find((order) => !isStop(order))];
-  return { takeProfit: profit ? priceOf(profit) : null, stopLoss: stop ? priceOf(stop) : null };
+  return exitsAt(profit && priceOf(profit), stop && priceOf(stop));
 };

@@ -1,6 +1,7 @@
 import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import type { OrderBlock } from '#contracts/order-block.ts';
+import { exitPrice } from '../../../../domain/exits/exits.ts';
 import { wireAmount } from '../../../../lib/decimal.ts';
 import { booksOf, ofLegs } from '../../../../domain/position/books.ts';
 import { exitQuantity } from '../../../../domain/exits/exit-terms.ts';
@@ -52,12 +53,9 @@ function holderOf(target: Target, desired: Big | null, position: Position): Orde
   return live ?? (isDesired ? last : undefined);
 }
 
-const intendedPrice = (target: Target, { takeProfit, stopLoss }: Intent): Big | null =>
-  target === 'take-profit' ? takeProfit : stopLoss;
-
 /** A target that only this server holds has no order: it shows what would be traded. */
 function placedOf(target: Target, filled: FilledPart, { position, intent, ended, context }: TargetContext): Placed {
-  const desired = ended && filledPart(position, ['entry']).quantity.eq(0) ? null : intendedPrice(target, intent);
+  const desired = ended && filledPart(position, ['entry']).quantity.eq(0) ? null : exitPrice(intent, target);
   const holder = holderOf(target, desired, position);
   if (!holder) {
     if (!desired) return UNPLACED;

@@ -1,9 +1,9 @@
 import { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import type { Market } from '#contracts/symbol.ts';
-import type { ExchangePair } from '../../../domain/market/pair.ts';
-import type { MarketContext } from '../../../domain/position/position.ts';
-import type { OrderDeps } from '../deps.ts';
+import type { ExchangePair } from '../../domain/market/pair.ts';
+import type { MarketContext } from '../../domain/position/position.ts';
+import type { OrderDeps } from './deps.ts';
 
 /** While an exchange has not said what it takes; the dearest of the usual rates, so that no target falls short. */
 const UNKNOWN_FEE = new Big('0.001');

@@ -1,0 +1,59 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { testDatabase } from '../../tests/setup/database.ts';
+import { big } from '../../tests/factories/block-sketch.ts';
+import { exitsAt, NO_EXITS } from '../domain/exits/exits.ts';
+import { migrateDatabase } from './migrate.ts';
+import { orderBlocks } from './schema/orders.ts';
+
+let database: Awaited<ReturnType<typeof testDatabase>>;
+const root = mkdtempSync(join(tmpdir(), 'tandem-migrate-'));
+
+beforeAll(async () => {
+  database = await testDatabase('template0');
+});
+afterAll(async () => {
+  await database.close();
+  rmSync(root, { recursive: true });
+});
+
+/** Brings the database to how it was after the migration of that number. */
+async function migrateTo(last: number): Promise<void> {
+  cpSync('drizzle', join(root, 'drizzle'), { recursive: true });
+  const path = join(root, 'drizzle/meta/_journal.json');
+  const journal = JSON.parse(readFileSync(path, 'utf8')) as { entries: { idx: number }[] };
+  writeFileSync(path, JSON.stringify({ ...journal, entries: journal.entries.filter(({ idx }) => idx <= last) }));
+  await migrateDatabase(database, root);
+}
+
+it('the exits of blocks are kept when they become a list', async () => {
+  await migrateTo(22);
+  const { sql, db } = database;
+  const userId = crypto.randomUUID();
+  const add = async (takeProfit: string | null, stopLoss: string | null): Promise<string> => {
+    const id = crypto.randomUUID();
+    await sql`insert into order_blocks
+      (user_id, id, market, symbol, section, counter_earning, take_profit, stop_loss, created_at, updated_at)
+      values (${userId}, ${id}, 'binance', 'XRPUSDT', 'buy', true, ${takeProfit}, ${stopLoss}, 1, 1)`;
+    return id;
+  };
+  const [both, profit, stop, none] = [
+    await add('0.546', '0.494'),
+    await add('1000', null),
+    await add(null, '0.000000012'),
+    await add(null, null),
+  ];
+  await migrateDatabase(database, process.cwd());
+  const exitsOf = async (id: string) => {
+    const { takeProfits, stop: stopAt } = orderBlocks;
+    const rows = await db.select({ takeProfits, stop: stopAt }).from(orderBlocks).where(eq(orderBlocks.id, id));
+    return rows[0];
+  };
+  expect(await exitsOf(both)).toEqual(exitsAt(big('0.546'), big('0.494')));
+  expect(await exitsOf(profit)).toEqual(exitsAt(big('1000'), null));
+  expect(await exitsOf(stop)).toEqual(exitsAt(null, big('0.000000012')));
+  expect(await exitsOf(none)).toEqual(NO_EXITS);
+});

@@ -1,0 +1,41 @@
+import { Big } from 'big.js';
+
+/** Where a part of a position is sold, or of a sale bought back. */
+export interface TakeProfit {
+  price: Big;
+  /** Of the position; 1 is all of it. */
+  share: Big;
+}
+
+/** Where the whole position is given up. */
+export interface Stop {
+  /** `fixed` stays at its price. */
+  kind: 'fixed';
+  price: Big;
+}
+
+/** The prices at which an owner wants a position to end. The take profits come nearest first, and their shares add up to 1. */
+export interface Exits {
+  takeProfits: readonly TakeProfit[];
+  stop: Stop | null;
+}
+export type Target = 'take-profit' | 'stop-loss';
+
+const ALL = new Big(1);
+
+export const NO_EXITS: Exits = { takeProfits: [], stop: null };
+
+/** One take profit for the whole position, or none. */
+export const wholeAt = (price: Big | null | undefined): readonly TakeProfit[] => (price ? [{ price, share: ALL }] : []);
+export const fixedStop = (price: Big | null | undefined): Stop | null => (price ? { kind: 'fixed', price } : null);
+/** The exits of a block that has at most one take profit and one stop. */
+export const exitsAt = (takeProfit: Big | null | undefined, stopLoss: Big | null | undefined): Exits => ({
+  takeProfits: wholeAt(takeProfit),
+  stop: fixedStop(stopLoss),
+});
+
+export const hasExits = ({ takeProfits, stop }: Exits): boolean => takeProfits.length > 0 || stop !== null;
+
+/** The price of the nearest take profit, or of the stop; null where there is none. */
+export const exitPrice = ({ takeProfits, stop }: Exits, target: Target): Big | null =>
+  (target === 'take-profit' ? takeProfits[0]?.price : stop?.price) ?? null;

@@ -1,0 +1,35 @@
+import { newId } from '../../../lib/id.ts';
+import type { Orders } from '../orders.ts';
+import { closeAll, type Which } from './close-all.ts';
+import { closeBlock, removeBlock } from './end-block.ts';
+import { placeOrder, type Wanted } from './entry/place-order.ts';
+import { preview } from './entry/preview-order.ts';
+import type { Named } from './find-position.ts';
+import { retryCopy } from './retry-copy.ts';
+import { type DesiredTargets, removeTargets, setTargets } from './set-targets.ts';
+import { type Choice, settleInterference } from './settle-position.ts';
+
+/**
+ * All that can be done about order blocks, whoever asks: a person, a bot or a hook. Each writes facts, has the engine act
+ * on them, and answers with the block as it is then, or with a sentence that says why not. Throws a Refusal where
+ * something is not there or trading is off.
+ */
+export const orderCommands = (orders: Orders) => ({
+  preview: (userId: string, wanted: Wanted) => preview(orders, userId, wanted),
+  /** A block of the same id is placed once, however often this is called. */
+  place: (userId: string, wanted: Wanted, blockId: string = newId()) => placeOrder(orders, userId, { wanted, blockId }),
+  /** Gives a block its exits. */
+  setExits: (userId: string, desired: DesiredTargets) => setTargets(orders, userId, { desired, changes: false }),
+  /** Changes the exits that a block has; what is left out stays. */
+  changeExits: (userId: string, desired: DesiredTargets) => setTargets(orders, userId, { desired, changes: true }),
+  removeExits: (userId: string, blockId: string) => removeTargets(orders, userId, blockId),
+  /** At market, on every key. */
+  close: (userId: string, of: { blockId: string; targeted: boolean }) => closeBlock(orders, userId, of),
+  /** Cancels an entry on every key; what was filled of it stays. */
+  remove: (userId: string, blockId: string) => removeBlock(orders, userId, blockId),
+  closeAll: (userId: string, which: Which) => closeAll(orders, userId, which),
+  retryCopy: (userId: string, named: Named) => retryCopy(orders, userId, named),
+  /** Answers a question about a change that was made on the exchange. */
+  settle: (userId: string, of: Named & { choice: Choice }) => settleInterference(orders, userId, of),
+});
+export type OrderCommands = ReturnType<typeof orderCommands>;

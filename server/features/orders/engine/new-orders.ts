@@ -1,0 +1,84 @@
+import type { OpenKey } from '../../keys/index.ts';
+import type { OrderDeps } from '../deps.ts';
+import type { OrderFacts } from '../sending/order-facts.ts';
+import { NOT_REPEATED } from '../sending/planned-copy.ts';
+import type { Outcome, StepTaker } from '../sending/take-step.ts';
+import { type BlockRef, type BlockView, type PositionView, readPosition, readView } from '../store/block-view.store.ts';
+import type { PositionDeps } from './position-worker.ts';
+
+interface Deps extends OrderDeps {
+  facts: OrderFacts;
+  steps: StepTaker;
+  watch: (userId: string, key: OpenKey) => void;
+  schedule: (ref: BlockRef, positionId?: string) => void;
+  publish: PositionDeps['publish'];
+  /** Work that a stop waits for. */
+  track: (work: Promise<void>) => void;
+}
+
+interface Copies {
+  view: BlockView;
+  copies: readonly PositionView[];
+  keys: ReadonlyMap<string, OpenKey>;
+}
+
+const rowsOf = ({ orders }: PositionView) => orders.map(({ row }) => row);
+
+/** Sends orders that a command of this process has just written as 'sending'. */
+export function newOrders(deps: Deps) {
+  const { db, facts, steps, watch, schedule, log } = deps;
+
+  async function sendCopies({ view, copies, keys }: Copies): Promise<void> {
+    const { userId, id: blockId } = view.block;
+    const ids = copies.flatMap(({ orders }) => orders.map(({ id }) => id));
+    const begun = await facts.store.begin({ userId, ids, now: deps.clock() });
+    const rowsByPosition = Map.groupBy(begun, ({ positionId }) => positionId);
+    for (const position of copies) {
+      if (position.row.skipCode !== null) deps.publish(view, position, 'skipped');
+      const key = keys.get(position.keyId);
+      const rows = rowsByPosition.get(position.id);
+      if (!key || !rows) continue;
+      watch(userId, key);
+      deps.track(
+        steps.send({ view, position, key }, rows).then(
+          () => schedule({ userId, blockId }, position.id),
+          (error: unknown) => log.error({ error, blockId }, 'a copy was not sent'),
+        ),
+      );
+    }
+  }
+
+  /** Before the call is answered, so that no copy of a refused order stays open. */
+  async function rejectCopies(copies: readonly PositionView[]): Promise<void> {
+    for (const { clientOrderId } of copies.flatMap(({ orders }) => orders))
+      await facts.settle(clientOrderId, 'rejected', NOT_REPEATED);
+  }
+
+  return {
+    /**
+     * The main key's order first; once it is taken, all copies at once, and no answer waits for them. While its answer is
+     * lost they stay planned, and the engine sends or rejects them when it is known.
+     */
+    async ofBlock(ref: BlockRef, mainKey: OpenKey): Promise<Outcome> {
+      const view = await readView(db, ref);
+      const [main, ...copies] = view?.positions ?? [];
+      if (!view || !main) throw new Error(`block ${ref.blockId} is gone`);
+      watch(ref.userId, mainKey);
+      const keyIds = copies.map(({ keyId }) => keyId);
+      const [outcome, keys] = await Promise.all([
+        steps.send({ view, position: main, key: mainKey }, rowsOf(main)),
+        deps.keys.byIds(ref.userId, keyIds),
+      ]);
+      if (outcome === 'refused') await rejectCopies(copies);
+      schedule(ref);
+      if (outcome === 'done') await sendCopies({ view, copies, keys });
+      return outcome;
+    },
+    /** One key's part of a block that was written anew. */
+    async ofPosition(ref: BlockRef, positionId: string, key: OpenKey): Promise<void> {
+      const found = await readPosition(db, ref, positionId);
+      const rows = found ? rowsOf(found.position).filter(({ state }) => state === 'sending') : [];
+      if (found && rows.length > 0) await steps.send({ ...found, key }, rows);
+    },
+  };
+}
