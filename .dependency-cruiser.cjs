@@ -99,6 +99,11 @@ const exchanges = [
     { path: ADAPTERS, pathNot: '^server/exchanges/$1/' },
   ),
   rule('adapters-know-no-slice', { path: '^server/exchanges/' }, { path: '^server/features/' }),
+  rule(
+    'paper-market-and-records-are-lowest',
+    { path: '^server/exchanges/paper/(market|records|faults)/', pathNot: TEST },
+    { path: String.raw`^server/exchanges/paper/(exchange-core\.ts$|open-core\.ts$|rest/|streams/|control/)` },
+  ),
 ];
 
 /** Whatever decides about money runs in a backtest too: no database, no HTTP, no clock of its own. */

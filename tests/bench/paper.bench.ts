@@ -2,15 +2,16 @@ import { Big } from 'big.js';
 import { openDatabase } from '../../server/db/client.ts';
 import { startEmbedded } from '../../server/db/embedded.ts';
 import { migrateDatabase } from '../../server/db/migrate.ts';
-import type { Account } from '../../server/exchanges/paper/books/model/account.ts';
-import { inventId } from '../../server/exchanges/paper/books/model/ids.ts';
-import type { Draft } from '../../server/exchanges/paper/books/model/order.ts';
-import { type ExchangeCore, openCore } from '../../server/exchanges/paper/exchange-core.ts';
+import type { Draft } from '../../server/domain/matching/model/order.ts';
+import type { PaperAccount } from '../../server/exchanges/paper/account.ts';
+import type { ExchangeCore } from '../../server/exchanges/paper/exchange-core.ts';
+import { randomClientId } from '../../server/exchanges/paper/ids.ts';
 import type { Market } from '../../server/exchanges/paper/market/market.ts';
+import { openCore } from '../../server/exchanges/paper/open-core.ts';
 import { systemClock } from '../../server/lib/clock.ts';
 import { createLog } from '../../server/lib/log.ts';
-import { inTurn, median, type Row, summary } from './measure.ts';
 import { dataFolder } from '../setup/data-folder.ts';
+import { type Row, inTurn, median, summary } from './measure.ts';
 import { root } from './site.ts';
 
 const ACCOUNTS = 500;
@@ -59,13 +60,13 @@ function draftIn({ pair, price }: Market, index: number): Draft {
     quantity: new Big(20).div(at).div(pair.step).round(0, Big.roundUp).times(pair.step),
     quoteOrderQty: new Big(0),
     stopPrice: new Big(0),
-    clientOrderId: inventId(),
+    clientOrderId: randomClientId(),
     details: { stp: 'EXPIRE_MAKER' },
   };
 }
 
-async function fill({ core, markets }: Place): Promise<Account[]> {
-  const accounts: Account[] = await Promise.all(Array.from({ length: ACCOUNTS }, () => core.openAccount()));
+async function fill({ core, markets }: Place): Promise<PaperAccount[]> {
+  const accounts: PaperAccount[] = await Promise.all(Array.from({ length: ACCOUNTS }, () => core.openAccount()));
   for (const [which, account] of accounts.entries()) {
     for (let index = 0; index < ORDERS_EACH; index += 1) {
       const market = markets[(which + index) % markets.length];

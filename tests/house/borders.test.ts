@@ -103,6 +103,16 @@ const planted: Planted[] = [
     from: 'server/exchanges/binance/to-slice.ts',
     source: "import '../../features/keys/index.ts';",
   },
+  {
+    rule: 'paper-market-and-records-are-lowest',
+    from: 'server/exchanges/paper/market/to-rest.ts',
+    source: "import type {} from '../rest/plain.ts';",
+  },
+  {
+    rule: 'paper-market-and-records-are-lowest',
+    from: 'server/exchanges/paper/records/to-core.ts',
+    source: "import '../exchange-core.ts';",
+  },
   // 10
   {
     rule: 'no-cycles',
@@ -170,7 +180,12 @@ const allowed: Record<string, string> = {
   'server/db/schema/plain.ts': "import { pgTable } from 'drizzle-orm/pg-core';",
   'server/exchanges/exchange.ts': empty,
   'server/exchanges/binance/plain.ts': "import '../exchange.ts';",
-  'server/exchanges/paper/plain.ts': "import '../../lib/plain.ts';",
+  'server/domain/matching/plain.ts': "import { Big } from 'big.js'; import '#contracts/rules/plain.ts';",
+  'server/contracts/rules/plain.ts': empty,
+  'server/exchanges/paper/plain.ts': "import '../../lib/plain.ts'; import '../../domain/matching/plain.ts';",
+  'server/exchanges/paper/exchange-core.ts': "import './market/plain.ts';",
+  'server/exchanges/paper/market/plain.ts': "import '../plain.ts';",
+  'server/exchanges/paper/rest/plain.ts': "import '../exchange-core.ts';",
   'server/deps.ts': "import './exchanges/binance/plain.ts'; import './features/orders/index.ts';",
   ...Object.fromEntries(SLICES.map((slice) => [`server/features/${slice}/index.ts`, empty])),
   'server/features/keys/inside.ts': "import '../../exchanges/exchange.ts'; import type { Context } from 'hono';",

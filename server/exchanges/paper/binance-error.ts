@@ -1,3 +1,5 @@
+import { OrderRefusal, type RefusalReason } from '../../domain/matching/model/refusal.ts';
+
 /** A refusal in Binance's own words; `status` is the HTTP status it comes with. */
 export class BinanceError extends Error {
   readonly code: number;
@@ -45,4 +47,46 @@ const SENTENCES: Record<number, string> = {
 export const refusal = (code: number, message?: string): BinanceError =>
   new BinanceError(code, message ?? SENTENCES[code] ?? 'An unknown error occurred while processing the request.');
 
-export const filterFailure = (filter: string): BinanceError => new BinanceError(-1013, `Filter failure: ${filter}`);
+const filter = (name: string): [code: number, sentence: string] => [-1013, `Filter failure: ${name}`];
+const CLOSED = 'Market is closed.';
+
+/** How Binance says what the matching refuses. */
+const OF_REASON: Record<RefusalReason, readonly [code: number, sentence?: string]> = {
+  PRICE_FILTER: filter('PRICE_FILTER'),
+  PERCENT_PRICE_BY_SIDE: filter('PERCENT_PRICE_BY_SIDE'),
+  LOT_SIZE: filter('LOT_SIZE'),
+  MARKET_LOT_SIZE: filter('MARKET_LOT_SIZE'),
+  NOTIONAL: filter('NOTIONAL'),
+  MAX_NUM_ORDERS: filter('MAX_NUM_ORDERS'),
+  // The live exchange refuses this one with -2010 (Binance.Net #1212).
+  MAX_NUM_ALGO_ORDERS: [-2010, 'Filter failure: MAX_NUM_ALGO_ORDERS'],
+  MAX_NUM_ORDER_LISTS: filter('MAX_NUM_ORDER_LISTS'),
+  'unknown-symbol': [-1121],
+  'unknown-order': [-2011],
+  'market-closed': [-1013, CLOSED],
+  'cancel-only': [-2010, 'This order type is not possible in this trading phase.'],
+  'cancels-closed': [-2011, CLOSED],
+  'terms-of-type': [-1102, 'A mandatory parameter was not sent, was empty/null, or malformed.'],
+  'no-quantity': [-1013, 'Invalid quantity.'],
+  'duplicate-id': [-2010, 'Duplicate order sent.'],
+  'insufficient-balance': [-2010],
+  'book-below-lot-size': [-2010, 'Order book liquidity is less than LOT_SIZE filter minimum quantity.'],
+  'would-trigger': [-2010, 'Order would trigger immediately.'],
+  'would-match': [-2010, 'Order would immediately match and take.'],
+  'prices-of-pair': [-2010, 'The relationship of the prices for the orders is not correct.'],
+  'entry-type': [-1014, 'Unsupported order combination.'],
+  'opo-entry-sells': [-1222, 'Working order in an OPO list must be a bid.'],
+  'opo-leg-buys': [-1223, 'Pending orders in an OPO list must be asks.'],
+  'oco-type': [-1158, 'Order type not supported in OCO.'],
+  'oco-two-limits': [-1168, 'At least one OCO order must be contingent.'],
+  'oco-buy-limit-above': [-1165, 'A limit order in a buy OCO must be below.'],
+  'oco-buy-stop-below': [-1196, 'A stop loss order in a buy OCO must be above.'],
+  'oco-buy-take-profit-above': [-1198, 'A take profit order in a buy OCO must be below.'],
+  'oco-sell-limit-below': [-1166, 'A limit order in a sell OCO must be above.'],
+  'oco-sell-stop-above': [-1197, 'A stop loss order in a sell OCO must be below.'],
+  'oco-sell-take-profit-below': [-1199, 'A take profit order in a sell OCO must be above.'],
+};
+
+/** A refusal of the matching in Binance's words; any other error as it is. */
+export const inBinanceWords = (error: unknown): unknown =>
+  error instanceof OrderRefusal ? refusal(...OF_REASON[error.reason]) : error;

@@ -1,96 +1,64 @@
 import { Big } from 'big.js';
-import type { Db } from '../../db/client.ts';
+import { Matching } from '../../domain/matching/engine/matching.ts';
+import { type Account, FEES, MARKET_MAKER } from '../../domain/matching/model/account.ts';
+import type { Execution } from '../../domain/matching/model/execution.ts';
+import type { MatchingListener } from '../../domain/matching/model/listener.ts';
+import type { MarketTrade, Print } from '../../domain/matching/model/market.ts';
+import { type Order, isOpen } from '../../domain/matching/model/order.ts';
+import { type Ledger, createLedger } from '../../domain/matching/money/ledger.ts';
+import { checkCancels } from '../../domain/matching/rules/symbol-status.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { Log } from '../../lib/log.ts';
-import { type Account, FEES, MARKET_MAKER, type Rights } from './books/model/account.ts';
-import type { Execution } from './books/model/execution.ts';
-import { isOpen } from './books/model/order.ts';
-import { INITIAL_BALANCES, type Ledger, createLedger } from './books/ledger.ts';
-import { type BooksStore, booksStore } from './books/records/books.store.ts';
-import { Journal } from './books/records/journal.ts';
-import { Matching } from './books/matching.ts';
-import type { Fill, OrderList } from './books/model/order.ts';
-import { type UserEvent, accountPosition, balanceUpdate, executionReport, listStatus } from './books/user-reports.ts';
-import { Reporting } from './control/reporting.ts';
-import { prepareWrite } from './books/records/write-books.store.ts';
-import type { MarketTrade } from './market/candles.ts';
-import { Market } from './market/market.ts';
-import { CandleKeeper } from './market/series/candle-keeper.ts';
-import { candlesStore } from './market/series/candles.store.ts';
-import { PAIRS } from './pairs.ts';
+import { type PaperAccount, type Rights, paperAccount, FULL_RIGHTS } from './account.ts';
+import { Reporting } from './faults/reporting.ts';
+import { randomText } from './ids.ts';
+import type { Resting } from './market/depth.ts';
+import type { Market } from './market/market.ts';
+import type { CandleKeeper } from './market/series/candle-keeper.ts';
+import { ASSETS, FEE_RATES } from './pairs.ts';
 import { RateLimits } from './rate-limits.ts';
+import type { BooksStore } from './records/books.store.ts';
+import type { Journal } from './records/journal.ts';
+import { type UserEvent, accountPosition, balanceUpdate, executionReport, listStatus } from './user-reports.ts';
 
-/** Trade ids left out at a start: those given to prints that were not stored before the process ended. */
-const ID_GAP = 1000;
+/** What a new account has, by asset. */
+const INITIAL_BALANCES: Readonly<Record<string, string>> = {
+  USDT: '10000',
+  XRP: '10000',
+  BTC: '1',
+  ETH: '10',
+  BNB: '10',
+};
+const KEY_LENGTH = 64;
 
-export interface FloorOptions {
-  db: Db;
+export interface CoreDeps {
   clock: Clock;
-  log: Log;
-  seed: number;
   /** Request weight that an address may use in a minute; the real exchange's without it. */
-  weight?: number | undefined;
-  /** Whether prices set through the control server outlive a restart. */
-  keepPins: boolean;
+  weight: number | undefined;
+  store: BooksStore;
+  journal: Journal;
+  candles: CandleKeeper;
+  markets: ReadonlyMap<string, Market>;
+  stored: StoredBooks;
+}
+
+/** The books as an earlier run left them. */
+export interface StoredBooks {
+  /** Of those that have open orders. */
+  accounts: readonly PaperAccount[];
+  /** The exchange's own. */
+  holdings: Awaited<ReturnType<BooksStore['own']>>;
+  orders: Awaited<ReturnType<BooksStore['openOrders']>>;
+  lastIds: { orderId: number; listId: number };
 }
 
 export type UserListener = (event: UserEvent) => void;
-export interface Print {
-  price: Big;
-  qty: Big;
-  buyerMaker: boolean;
-}
 
-type Loaded = Awaited<ReturnType<typeof load>>;
+const counter = (last: number): (() => number) => {
+  let id = last;
+  return () => (id += 1);
+};
 
-async function load(options: FloorOptions) {
-  const store = booksStore(options.db);
-  const epoch = await store.takeOver();
-  const [marks, own, ids, orders] = await Promise.all([
-    store.prices(),
-    store.own(),
-    store.lastIds(),
-    store.openOrders(),
-  ]);
-  const accounts = await store.accounts([...new Set(orders.map((order) => order.apiKey))]);
-  return { store, epoch, marks, own, ids, orders, accounts, ...(await loadCandles(options, marks)) };
-}
-
-type Marks = Awaited<ReturnType<BooksStore['prices']>>;
-
-async function loadCandles({ db, clock }: FloorOptions, marks: Marks) {
-  const candles = candlesStore(db);
-  const marked = new Map(marks.map((mark) => [mark.symbol, mark]));
-  const beginnings = await candles.begin(
-    PAIRS.map(({ symbol, startPrice }) => {
-      const { price, time } = marked.get(symbol) ?? { price: startPrice, time: clock() };
-      return { symbol, price, time };
-    }),
-  );
-  return { candles, beginnings, stored: await candles.read(clock()) };
-}
-
-function openMarkets(options: FloorOptions, loaded: Loaded): Map<string, Market> {
-  const marks = new Map(loaded.marks.map((mark) => [mark.symbol, mark]));
-  const now = options.clock();
-  const open = (pair: (typeof PAIRS)[number]) => {
-    const mark = marks.get(pair.symbol);
-    const price = mark?.price ?? pair.startPrice;
-    return new Market({
-      pair,
-      seed: options.seed,
-      price,
-      time: now,
-      beginning: loaded.beginnings.get(pair.symbol) ?? { price, time: now },
-      stored: loaded.stored.get(pair.symbol) ?? new Map(),
-      tradeId: Math.max(mark?.tradeId ?? 0, loaded.ids.tradeIds.get(pair.symbol) ?? 0) + ID_GAP,
-      pinned: options.keepPins && (mark?.pinned ?? false),
-    });
-  };
-  return new Map(PAIRS.map((pair) => [pair.symbol, open(pair)]));
-}
-
-/** The trading floor: markets, books and accounts together, one process at a time on one database. */
+/** The exchange: its markets, books and accounts, in one process at a time on one database. */
 export class ExchangeCore {
   readonly markets: ReadonlyMap<string, Market>;
   readonly journal: Journal;
@@ -103,71 +71,69 @@ export class ExchangeCore {
   readonly now: () => number;
   skew = 0;
   readonly #ledger: Ledger;
-  readonly #accounts: Map<string, Account>;
-  readonly #tapeListeners = new Set<(trade: MarketTrade) => void>();
+  readonly #accounts: Map<string, PaperAccount>;
+  readonly #tradeListeners = new Set<(trade: MarketTrade) => void>();
   readonly #userListeners = new Map<string, Set<UserListener>>();
   readonly #marked = new Map<string, string>();
-  #orderId: number;
-  #listId: number;
-  #executionId: number;
+  readonly #nextExecutionId: () => number;
 
-  constructor(options: FloorOptions, loaded: Loaded) {
-    const { db, log, clock } = options;
+  constructor({ clock, weight, store, journal, candles, markets, stored }: CoreDeps) {
     this.now = () => clock() + this.skew;
-    this.markets = openMarkets(options, loaded);
-    this.store = loaded.store;
-    const { candles, epoch } = loaded;
-    this.candles = new CandleKeeper({ store: candles, markets: this.markets, epoch, clock, log });
-    this.limits = new RateLimits(this.now, options.weight);
-    this.journal = new Journal({ log, prepare: (batch) => prepareWrite(db, batch, loaded.epoch) });
-    this.#ledger = createLedger(this.journal);
-    this.#accounts = new Map(loaded.accounts.map((account) => [account.apiKey, account]));
-    this.#orderId = loaded.ids.orderId;
-    this.#listId = loaded.ids.listId;
-    this.#executionId = clock() * 1000;
+    this.markets = markets;
+    this.store = store;
+    this.candles = candles;
+    this.journal = journal;
+    this.limits = new RateLimits(this.now, weight);
+    this.#accounts = new Map(stored.accounts.map((account) => [account.id, account]));
+    this.#nextExecutionId = counter(clock() * 1000);
+    const listener = this.#listener();
+    this.#ledger = createLedger(listener);
+    const { orderId, listId } = stored.lastIds;
     this.matching = new Matching({
       ledger: this.#ledger,
-      journal: this.journal,
-      markets: this.markets,
+      markets,
       accounts: this.#accounts,
+      fees: FEE_RATES,
       now: this.now,
-      nextOrderId: () => (this.#orderId += 1),
-      nextListId: () => (this.#listId += 1),
-      printed: (fill) => this.#printFill(fill),
-      reported: (account, execution) => this.#emit(account, execution),
-      reportedList: (account, list) => this.#tellList(account, list),
+      nextId: { order: counter(orderId), list: counter(listId), prevention: counter(this.now()) },
+      listener,
     });
-    this.#restore(loaded);
+    this.#restore(stored);
   }
 
-  #restore(loaded: Loaded): void {
+  #listener(): MatchingListener {
+    const { journal } = this;
+    return {
+      holdingChanged: (holding) => journal.holding(holding),
+      orderChanged: (order) => journal.order(order),
+      listChanged: (list) => journal.list(list),
+      filled: (fill) => journal.trade(fill),
+      traded: (trade) => this.#tradeListeners.forEach((listener) => listener(trade)),
+      executed: (account, execution) => this.#report(account, execution),
+      listReported: (account, list) => this.#afterCommit(account, listStatus(list, this.now())),
+    };
+  }
+
+  #restore({ holdings, orders }: StoredBooks): void {
     for (const owner of [MARKET_MAKER, FEES] as const) {
       this.#ledger.load(
         owner,
-        loaded.own.filter((row) => row.owner === owner),
+        holdings.filter((row) => row.owner === owner),
       );
     }
-    this.#ledger.found();
-    for (const order of loaded.orders) {
-      const account = this.#accounts.get(order.apiKey);
+    this.#ledger.issue(ASSETS);
+    for (const order of orders) {
+      const account = this.#accounts.get(order.accountId);
       if (!account) throw new Error(`The paper exchange holds order ${order.orderId} of an account it does not know.`);
       this.matching.restore(account, order);
     }
   }
 
-  /** A trade of the market at large: it fills the orders it reaches, and their quantity is part of it. A symbol that does not trade has none. */
-  trade(market: Market, { price, qty, buyerMaker }: Print): void {
-    if (!market.trades) return;
-    const firstId = market.tradeId + 1;
-    market.quote = price;
-    const total = this.matching.reach(market, { price, qty }).plus(qty);
-    market.tradeId += 1;
-    const { symbol } = market.pair;
-    this.#show(market, { symbol, firstId, id: market.tradeId, price, qty: total, time: this.now(), buyerMaker });
-    this.matching.spring(market);
+  trade(market: Market, print: Print): void {
+    this.matching.trade(market, print);
   }
 
-  async account(apiKey: string): Promise<Account | null> {
+  async account(apiKey: string): Promise<PaperAccount | null> {
     const known = this.#accounts.get(apiKey);
     if (known) return known;
     const [account] = await this.store.accounts([apiKey]);
@@ -176,49 +142,68 @@ export class ExchangeCore {
     return this.#accounts.get(apiKey) ?? null;
   }
 
-  async openAccount(): Promise<Account> {
-    const account = this.#ledger.open(this.now());
-    this.#accounts.set(account.apiKey, account);
+  async openAccount(): Promise<PaperAccount> {
+    const [id, secret, time] = [randomText(KEY_LENGTH), randomText(KEY_LENGTH), this.now()];
+    const account = paperAccount({ id, secret, rights: FULL_RIGHTS, createdAt: time, updateTime: time });
+    this.journal.account(account);
+    for (const [asset, amount] of Object.entries(INITIAL_BALANCES))
+      this.#ledger.credit(account, asset, new Big(amount));
+    this.#accounts.set(id, account);
     await this.journal.committed();
     return account;
   }
 
-  /** As it was when it was opened: nothing in the book, and the gift. */
-  async resetAccount(account: Account): Promise<void> {
+  /** Back to what it was when it was opened: nothing in the book, and the initial balances. */
+  async resetAccount(account: PaperAccount): Promise<void> {
     const id = `reset${this.now()}`;
     for (const order of account.open.values()) if (isOpen(order)) this.matching.cancel(order, id);
     for (const asset of new Set([...account.holdings.keys(), ...Object.keys(INITIAL_BALANCES)]))
-      this.endow(account, asset, new Big(INITIAL_BALANCES[asset] ?? 0));
+      this.setFree(account, asset, new Big(INITIAL_BALANCES[asset] ?? 0));
     await this.journal.committed();
   }
 
-  /** Gives the keys in use what a new key may do. */
+  /** As its owner asks; answers what was canceled. Throws the refusal while the symbol's status does not allow it. */
+  cancel(order: Order, cancelId: string): Order[] {
+    const market = this.markets.get(order.pair.symbol);
+    if (market) checkCancels(market);
+    return this.matching.cancel(order, cancelId);
+  }
+
+  /** Gives the keys in use the rights of a new one. */
   resetRights(rights: Rights): void {
     for (const account of this.#accounts.values()) this.setRights(account, rights);
   }
 
-  setRights(account: Account, rights: Rights): void {
+  setRights(account: PaperAccount, rights: Rights): void {
     account.rights = rights;
     this.journal.account(account);
   }
 
-  setBnbBurn(account: Account, bnbBurn: boolean): void {
+  setBnbBurn(account: PaperAccount, bnbBurn: boolean): void {
     this.setRights(account, { ...account.rights, bnbBurn });
   }
 
-  freeOf(account: Account, asset: string): Big {
+  freeOf(account: PaperAccount, asset: string): Big {
     return this.#ledger.of(account, asset).free;
   }
 
-  /** Brings what an account has free of an asset to `free`: the house gives or takes the difference. */
-  endow(account: Account, asset: string, free: Big): void {
+  /** Brings what an account has free of an asset to `free`: the market maker gives or takes the difference. */
+  setFree(account: PaperAccount, asset: string, free: Big): void {
     const delta = free.minus(this.freeOf(account, asset));
-    this.#ledger.endow(account, asset, delta);
+    this.#ledger.credit(account, asset, delta);
     const time = (account.updateTime = this.now());
-    this.#later(account, balanceUpdate({ asset, delta, time }, time), accountPosition(account, [asset], time));
+    this.#afterCommit(account, balanceUpdate({ asset, delta, time }, time), accountPosition(account, [asset], time));
   }
 
-  /** Stores where the prices that moved stand now, for the next start. */
+  /** What the accounts have on the book of a market, at most so many levels a side. */
+  resting({ pair }: Market, most: number): Resting {
+    return {
+      bids: this.matching.levels(pair.symbol, 'BUY', most),
+      asks: this.matching.levels(pair.symbol, 'SELL', most),
+    };
+  }
+
+  /** Stores the prices that moved, for the next start. */
   markPrices(): void {
     for (const { pair, price, time, tradeId, pinned } of this.markets.values()) {
       const mark = `${tradeId} ${pinned}`;
@@ -229,8 +214,8 @@ export class ExchangeCore {
   }
 
   onTrade(listener: (trade: MarketTrade) => void): () => void {
-    this.#tapeListeners.add(listener);
-    return () => void this.#tapeListeners.delete(listener);
+    this.#tradeListeners.add(listener);
+    return () => void this.#tradeListeners.delete(listener);
   }
 
   onUserEvent(apiKey: string, listener: UserListener): () => void {
@@ -242,46 +227,23 @@ export class ExchangeCore {
     };
   }
 
-  #show(market: Market, trade: MarketTrade): void {
-    market.print(trade);
-    for (const listener of this.#tapeListeners) listener(trade);
-  }
-
-  #printFill({ order, price, qty, tradeId, time }: Fill): void {
-    const { symbol } = order.pair;
-    const market = this.markets.get(symbol);
-    const buyerMaker = order.side === 'SELL';
-    if (market) this.#show(market, { symbol, firstId: tradeId, id: tradeId, price, qty, time, buyerMaker });
-  }
-
-  #emit(account: Account, execution: Execution): void {
+  #report(account: Account, execution: Execution): void {
     const { order, fill } = execution;
-    if (execution.kind === 'NEW') this.limits.countOrder(account.apiKey, 1);
-    if (fill && order.executedQty.eq(fill.qty)) this.limits.firstFill(account.apiKey, fill.isMaker);
+    if (execution.kind === 'NEW') this.limits.countOrder(account.id, 1);
+    if (fill && order.executedQty.eq(fill.qty)) this.limits.firstFill(account.id, fill.isMaker);
     const eventTime = this.now();
-    this.#executionId += 1;
     const assets = new Set([order.pair.base, order.pair.quote, ...(fill ? [fill.commissionAsset] : [])]);
-    this.#later(
+    this.#afterCommit(
       account,
-      executionReport(execution, { eventTime, executionId: this.#executionId }),
+      executionReport(execution, { eventTime, executionId: this.#nextExecutionId() }),
       accountPosition(account, [...assets], eventTime),
     );
   }
 
-  #tellList(account: Account, list: OrderList): void {
-    this.#later(account, listStatus(list, this.now()));
-  }
-
-  /** Events say how things stand now, and leave once that is committed. */
-  #later(account: Account, ...events: UserEvent[]): void {
-    const { apiKey } = account;
+  /** Events show the state of now, and leave once that is committed. */
+  #afterCommit(account: Account, ...events: UserEvent[]): void {
+    const apiKey = account.id;
     const send: UserListener = (event) => this.#userListeners.get(apiKey)?.forEach((listener) => listener(event));
     this.journal.after(() => events.forEach((event) => this.reporting.pass({ apiKey, event, send })));
   }
-}
-
-export async function openCore(options: FloorOptions): Promise<ExchangeCore> {
-  const core = new ExchangeCore(options, await load(options));
-  await core.journal.committed();
-  return core;
 }

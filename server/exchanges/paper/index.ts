@@ -5,11 +5,12 @@ import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import { controlApp } from './control/control.routes.ts';
-import { Faults } from './control/faults.ts';
-import { type ExchangeCore, openCore } from './exchange-core.ts';
+import type { ExchangeCore } from './exchange-core.ts';
+import { Faults } from './faults/faults.ts';
 import type { Feed } from './market/feeds/feed.ts';
 import { openFeed } from './market/feeds/open-feed.ts';
 import { prepareCharts } from './market/series/prepare-charts.ts';
+import { openCore } from './open-core.ts';
 import { restApp } from './rest/rest.routes.ts';
 import { createStreams } from './streams/streams.ts';
 
@@ -117,8 +118,8 @@ export function createPaperExchange(options: PaperOptions): PaperExchange {
     },
     createAccount: async () => {
       if (!running) throw new Error('The paper exchange is not running.');
-      const { apiKey, secret } = await running.core.openAccount();
-      return { key: apiKey, secret };
+      const { id, secret } = await running.core.openAccount();
+      return { key: id, secret };
     },
     resetAccount: async (key) => {
       const account = await running?.core.account(key);

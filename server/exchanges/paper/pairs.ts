@@ -1,19 +1,13 @@
 import { Big } from 'big.js';
+import type { Pair } from '../../domain/matching/model/pair.ts';
+import type { FeeRates } from '../../domain/matching/money/fees.ts';
 import { CROSS_TABLE, USDT_TABLE } from './pair-table.ts';
 
-export interface Pair {
-  symbol: string;
-  base: string;
-  quote: string;
-  tick: Big;
-  step: Big;
-  minQty: Big;
-  maxQty: Big;
+/** A pair whose market is simulated, all of its filters set. */
+export interface PaperPair extends Pair {
   /** MARKET_LOT_SIZE's maximum; on the real exchange it follows what was traded, and its minimum and step are zero. */
   marketMaxQty: Big;
-  minPrice: Big;
   maxPrice: Big;
-  minNotional: Big;
   maxNotional: Big;
   /** Where the simulation starts on an empty database. */
   startPrice: Big;
@@ -24,10 +18,12 @@ export interface Pair {
 }
 
 export const FEE = new Big('0.001');
+/** The asset that pays fees at a discount, and the part of the rate that is then charged. */
+export const DISCOUNT = { asset: 'BNB', factor: new Big('0.75'), through: 'USDT' };
+export const FEE_RATES: FeeRates = { maker: FEE, taker: FEE, discount: DISCOUNT };
 export const MAX_NUM_ORDERS = 200;
-export const MAX_NUM_ALGO_ORDERS = 5;
 export const MAX_NUM_ORDER_LISTS = 20;
-/** Price bounds as factors of the average price. */
+const MAX_NUM_ALGO_ORDERS = 5;
 export const PERCENT_PRICE = {
   bidMultiplierUp: new Big('1.2'),
   bidMultiplierDown: new Big('0.2'),
@@ -42,7 +38,7 @@ const LEAST_NOTIONAL = { BTC: '0.0001', ETH: '0.001', BNB: '0.01' } as const;
 const CROSS_MAX_QTY = '100000';
 
 type Terms = Record<'tick' | 'step' | 'minNotional' | 'maxQty' | 'startPrice' | 'quoteWorth', Big> &
-  Pick<Pair, 'base' | 'quote' | 'tradesPerSecond'>;
+  Pick<PaperPair, 'base' | 'quote' | 'tradesPerSecond'>;
 
 const worthOf = new Map(USDT_TABLE.map(([base, , , , , price]) => [base, new Big(price)]));
 const startOf = (asset: string): Big => {
@@ -58,7 +54,7 @@ function marketMaximum({ startPrice, quoteWorth, tradesPerSecond, maxQty }: Term
   return quantity.gt(maxQty) ? maxQty : quantity;
 }
 
-const toPair = (terms: Terms): Pair => ({
+const toPair = (terms: Terms): PaperPair => ({
   ...terms,
   symbol: `${terms.base}${terms.quote}`,
   minQty: terms.step,
@@ -66,6 +62,10 @@ const toPair = (terms: Terms): Pair => ({
   minPrice: terms.tick,
   maxPrice: terms.tick.times(100_000_000),
   maxNotional: new Big('9000000'),
+  priceBand: PERCENT_PRICE,
+  maxOrders: MAX_NUM_ORDERS,
+  maxAlgoOrders: MAX_NUM_ALGO_ORDERS,
+  maxOrderLists: MAX_NUM_ORDER_LISTS,
 });
 
 const IN_USDT = USDT_TABLE.map(([base, tick, step, minNotional, maxQty, startPrice, tradesPerSecond]) =>
@@ -82,7 +82,7 @@ const IN_USDT = USDT_TABLE.map(([base, tick, step, minNotional, maxQty, startPri
   }),
 );
 
-const crossesIn = (quote: keyof typeof CROSS_TABLE): Pair[] =>
+const crossesIn = (quote: keyof typeof CROSS_TABLE): PaperPair[] =>
   CROSS_TABLE[quote].map(([base, tick, step, tradesPerSecond]) =>
     toPair({
       base,
@@ -97,8 +97,5 @@ const crossesIn = (quote: keyof typeof CROSS_TABLE): Pair[] =>
     }),
   );
 
-export const PAIRS: readonly Pair[] = [...IN_USDT, ...crossesIn('BTC'), ...crossesIn('ETH'), ...crossesIn('BNB')];
+export const PAIRS: readonly PaperPair[] = [...IN_USDT, ...crossesIn('BTC'), ...crossesIn('ETH'), ...crossesIn('BNB')];
 export const ASSETS: readonly string[] = [...new Set(PAIRS.flatMap((pair) => [pair.base, pair.quote]))];
-
-/** Eight decimals, as Binance writes amounts. */
-export const fixed = (amount: Big): string => amount.toFixed(8, 0);

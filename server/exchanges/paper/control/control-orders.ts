@@ -1,9 +1,9 @@
 import { Big } from 'big.js';
 import * as z from 'zod/mini';
-import { SYMBOL_STATUSES } from '../market/market.ts';
+import { SYMBOL_STATUSES } from '../../../domain/matching/model/market.ts';
+import { FAULT_KINDS } from '../faults/faults.ts';
+import { REPORT_MODES } from '../faults/reporting.ts';
 import { ASSETS } from '../pairs.ts';
-import { FAULT_KINDS } from './faults.ts';
-import { REPORT_MODES } from './reporting.ts';
 
 const MAX_DECIMALS = 8;
 const SymbolName = z.string();

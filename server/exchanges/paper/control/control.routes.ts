@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { BinanceError } from '../binance-error.ts';
+import { FULL_RIGHTS, type PaperAccount } from '../account.ts';
+import { BinanceError, inBinanceWords } from '../binance-error.ts';
 import type { ExchangeCore } from '../exchange-core.ts';
+import type { FaultKind, Faults } from '../faults/faults.ts';
 import type { Market } from '../market/market.ts';
-import { type Account, FULL_RIGHTS } from '../books/model/account.ts';
 import { CONTROL_ORDERS, type ControlOrder, type ControlTerms } from './control-orders.ts';
-import type { FaultKind, Faults } from './faults.ts';
 import { doByHand } from './hand-orders.ts';
 
 interface Deps {
@@ -29,7 +29,7 @@ function marketOf({ core }: Deps, symbol: string): Market {
   return market;
 }
 
-async function accountOf(core: ExchangeCore, key: string): Promise<Account> {
+async function accountOf(core: ExchangeCore, key: string): Promise<PaperAccount> {
   const account = await core.account(key);
   if (!account) throw new BadOrder('There is no such key here.');
   return account;
@@ -112,7 +112,7 @@ const RUNS: Record<ControlOrder, Run<unknown>> = {
     const account = await accountOf(core, key);
     const wanted = free ?? core.freeOf(account, asset).plus(delta ?? 0);
     if (wanted.lt(0)) throw new BadOrder(`delta: only ${core.freeOf(account, asset).toFixed()} ${asset} are free`);
-    core.endow(account, asset, wanted);
+    core.setFree(account, asset, wanted);
     await core.journal.committed();
   }),
   reset: order(CONTROL_ORDERS.reset, (_terms, { core, faults }) => {
@@ -139,7 +139,8 @@ export function controlApp(deps: Deps) {
     try {
       await RUNS[name](text === '' ? {} : JSON.parse(text), deps);
       return c.json({});
-    } catch (error) {
+    } catch (thrown) {
+      const error = inBinanceWords(thrown);
       const isRefused = error instanceof BadOrder || error instanceof SyntaxError || error instanceof BinanceError;
       if (isRefused) return c.json({ error: error.message }, 400);
       throw error;

@@ -1,5 +1,6 @@
 import type { Big } from 'big.js';
 import { ZERO, max, min } from '#contracts/rules/decimal.ts';
+import type { MarketTrade } from '../../../domain/matching/model/market.ts';
 
 export interface Candle {
   openTime: number;
@@ -14,18 +15,6 @@ export interface Candle {
   count: number;
   firstId: number;
   lastId: number;
-}
-
-export interface MarketTrade {
-  symbol: string;
-  /** `id` is the last of the ids that this print stands for, from `firstId` on. */
-  firstId: number;
-  id: number;
-  price: Big;
-  qty: Big;
-  /** UTC epoch ms on the exchange's clock. */
-  time: number;
-  buyerMaker: boolean;
 }
 
 export const SECOND = 1000;

@@ -1,10 +1,11 @@
 import type { Big } from 'big.js';
-import { fixed } from '../pairs.ts';
-import { type Offer, houseOffers } from './house-book.ts';
+import { fixed } from '../../../domain/matching/model/amount.ts';
+import type { Offer } from '../../../domain/matching/model/market.ts';
+import { marketMakerOffers } from './market-maker.ts';
 import type { Market } from './market.ts';
 
 /** Levels of the accounts' own resting orders, best first. */
-interface Resting {
+export interface Resting {
   bids: readonly Offer[];
   asks: readonly Offer[];
 }
@@ -28,7 +29,7 @@ function* joined(house: Iterable<Offer>, own: readonly Offer[], isBetter: (one: 
 
 function levels(market: Market, resting: Resting, of: { side: 'bids' | 'asks'; limit: number }): [string, string][] {
   const isAsk = of.side === 'asks';
-  const house = houseOffers(market, isAsk ? 'BUY' : 'SELL').drop(1);
+  const house = marketMakerOffers(market, isAsk ? 'BUY' : 'SELL').drop(1);
   const isBetter = (one: Big, other: Big) => (isAsk ? one.lt(other) : one.gt(other));
   return joined(house, resting[of.side], isBetter)
     .take(of.limit)

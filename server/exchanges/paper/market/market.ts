@@ -1,27 +1,21 @@
 import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
-import { AVERAGE_MINUTES, MAX_NUM_ALGO_ORDERS, type Pair } from '../pairs.ts';
-import type { Candle, MarketTrade } from './candles.ts';
+import {
+  type MarketTrade,
+  type Offer,
+  type SymbolTerms,
+  type TouchFill,
+  type TradedMarket,
+  usualTerms,
+} from '../../../domain/matching/model/market.ts';
+import type { OrderSide } from '../../../domain/matching/model/order.ts';
+import { AVERAGE_MINUTES, type PaperPair } from '../pairs.ts';
+import type { Candle } from './candles.ts';
+import { marketMakerOffers } from './market-maker.ts';
 import { Chart, type ChartStart, type KlineRange } from './series/chart.ts';
 import type { DayStats } from './series/day-stats.ts';
 
 const RECENT_TRADES = 1000;
-
-/** Symbol status as in `exchangeInfo`; CANCEL_ONLY since July 2026 (changelog of 2026-07-01). */
-export const SYMBOL_STATUSES = ['TRADING', 'END_OF_DAY', 'HALT', 'BREAK', 'CANCEL_ONLY'] as const;
-export type SymbolStatus = (typeof SYMBOL_STATUSES)[number];
-
-/** What an exchange may change of a symbol while it runs. */
-interface Terms {
-  status: SymbolStatus;
-  /** Whether orders can be canceled while the symbol does not trade. */
-  cancels: boolean;
-  maxNumAlgoOrders: number;
-  /** Least value of an order, in the quote asset. */
-  minNotional: Big;
-  /** Most that one trade or one arriving order may fill, in base; null is without bound. */
-  maxPerTick: Big | null;
-}
 
 export interface MarketStart extends ChartStart {
   tradeId: number;
@@ -29,11 +23,11 @@ export interface MarketStart extends ChartStart {
 }
 
 /** What the exchange knows of one symbol's market: its last price, its latest trades, its candles. */
-export class Market {
-  readonly pair: Pair;
+export class Market implements TradedMarket {
+  readonly pair: PaperPair;
   readonly chart: Chart;
   price: Big;
-  /** What the house deals at: where the feed or a test last put the price. Takers' own trades move `price` only. */
+  /** What the market maker deals at: where the feed or a test last put the price. Takers' own trades move `price` only. */
   quote: Big;
   /** UTC epoch ms of the last trade. */
   time: number;
@@ -42,7 +36,7 @@ export class Market {
   lastQty: Big;
   /** Set through the control server: feeds leave it alone, and the price is its own reference. */
   pinned: boolean;
-  terms: Terms;
+  terms: SymbolTerms;
   #recent: MarketTrade[] = [];
 
   constructor(start: MarketStart) {
@@ -55,7 +49,7 @@ export class Market {
     this.tradeId = start.tradeId;
     this.lastQty = pair.step;
     this.pinned = start.pinned;
-    this.terms = this.#usualTerms();
+    this.terms = usualTerms(this.pair);
   }
 
   get trades(): boolean {
@@ -63,18 +57,22 @@ export class Market {
   }
 
   /** Changes some of the terms; the others stay as they are. */
-  change(terms: Partial<Terms>): void {
+  change(terms: Partial<SymbolTerms>): void {
     this.terms = { ...this.terms, ...terms };
   }
 
   reset(): void {
     this.pinned = false;
-    this.terms = this.#usualTerms();
+    this.terms = usualTerms(this.pair);
   }
 
-  #usualTerms(): Terms {
-    const { minNotional } = this.pair;
-    return { status: 'TRADING', cancels: true, maxNumAlgoOrders: MAX_NUM_ALGO_ORDERS, minNotional, maxPerTick: null };
+  /** While the price is pinned, a test wants what it reaches to be filled. */
+  get touchFill(): TouchFill {
+    return this.pinned ? 'whole' : 'by-size';
+  }
+
+  offers(side: OrderSide): Iterable<Offer> {
+    return marketMakerOffers(this, side);
   }
 
   print(trade: MarketTrade): void {

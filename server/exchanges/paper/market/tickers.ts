@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import { fixed } from '../pairs.ts';
+import { fixed } from '../../../domain/matching/model/amount.ts';
 import { topOfBook } from './depth.ts';
 import type { Market } from './market.ts';
 

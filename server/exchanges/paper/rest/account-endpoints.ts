@@ -1,8 +1,8 @@
 import { accountInformation, commission } from './account/account-information.ts';
 import { allOrders, myTrades, openOrders, queryOrder } from './account/listings.ts';
+import { filtersOfAccount, preventedMatches } from './account/own-limits.ts';
 import { walletEndpoints } from './account/wallet-endpoints.ts';
 import type { Endpoint, SignedCall } from './endpoint.ts';
-import { filtersOfAccount, preventedMatches } from './account/own-limits.ts';
 import { namedSymbol } from './orders/find-order.ts';
 
 const LISTING = ['symbol', 'orderId', 'startTime', 'endTime', 'limit'];
@@ -49,7 +49,7 @@ export const accountEndpoints: Endpoint[] = [
   signed('rateLimit/order', {
     reads: [],
     weight: 40,
-    run: ({ core, account }) => core.limits.orderRows(account.apiKey),
+    run: ({ core, account }) => core.limits.orderRows(account.id),
   }),
   ...walletEndpoints,
 ];

@@ -1,7 +1,7 @@
-import type { Account } from '../books/model/account.ts';
+import type { PaperAccount } from '../account.ts';
 import type { ExchangeCore } from '../exchange-core.ts';
-import type { Parameters } from './parameters.ts';
 import type { RateLimits } from '../rate-limits.ts';
+import type { Parameters } from './parameters.ts';
 
 export interface Call {
   parameters: Parameters;
@@ -9,7 +9,7 @@ export interface Call {
   limits: RateLimits;
 }
 export interface SignedCall extends Call {
-  account: Account;
+  account: PaperAccount;
 }
 
 interface Shape {

@@ -1,11 +1,10 @@
 import { ZERO } from '#contracts/rules/decimal.ts';
+import { fixed } from '../../../domain/matching/model/amount.ts';
+import { ORDER_TYPES } from '../../../domain/matching/model/order-type.ts';
+import { DEFAULT_STP, STP_MODES } from '../../../domain/matching/model/order.ts';
 import type { Market } from '../market/market.ts';
-import { ORDER_TYPES } from '../books/model/order.ts';
-import { AVERAGE_MINUTES, MAX_NUM_ORDERS, MAX_NUM_ORDER_LISTS, PERCENT_PRICE, fixed } from '../pairs.ts';
+import { AVERAGE_MINUTES, MAX_NUM_ORDERS, MAX_NUM_ORDER_LISTS, PERCENT_PRICE } from '../pairs.ts';
 import type { RateLimits } from '../rate-limits.ts';
-
-export const STP_MODES = ['EXPIRE_TAKER', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT'] as const;
-export const DEFAULT_STP = 'EXPIRE_MAKER';
 
 /** What is told of one symbol. */
 type Reported = Pick<Market, 'pair' | 'terms'>;

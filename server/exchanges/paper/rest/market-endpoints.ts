@@ -1,9 +1,9 @@
+import { fixed } from '../../../domain/matching/model/amount.ts';
 import { refusal } from '../binance-error.ts';
 import { depth, topOfBook } from '../market/depth.ts';
 import type { Market } from '../market/market.ts';
 import { fullTicker, miniTicker } from '../market/tickers.ts';
-import { AVERAGE_MINUTES, fixed } from '../pairs.ts';
-import { restingOn } from '../resting-orders.ts';
+import { AVERAGE_MINUTES } from '../pairs.ts';
 import type { Call, Endpoint } from './endpoint.ts';
 import { exchangeInfo } from './exchange-info.ts';
 import { marketOf, marketsOf, oneOrMany } from './market/named-markets.ts';
@@ -41,7 +41,7 @@ function ticker24(call: Call) {
   const now = call.core.now();
   const full = (market: Market) => ({
     ...fullTicker(market, now),
-    ...topOfBook(market, restingOn(call.core, market, 1)),
+    ...topOfBook(market, call.core.resting(market, 1)),
   });
   return oneOrMany(call, (market) => (type === 'FULL' ? full(market) : miniTicker(market, now)));
 }
@@ -51,7 +51,7 @@ function orderBook(call: Call) {
   const [market] = markets;
   if (!one || !market) throw mandatory('symbol');
   const limit = limitParameter(call.parameters, 100, 5000);
-  return depth(market, limit, restingOn(call.core, market, limit));
+  return depth(market, limit, call.core.resting(market, limit));
 }
 
 /** There is none, for no symbol has an execution rule that would need it. */
@@ -104,7 +104,7 @@ export const marketEndpoints: Endpoint[] = [
     run: (call) =>
       oneOrMany(call, (market) => ({
         symbol: market.pair.symbol,
-        ...topOfBook(market, restingOn(call.core, market, 1)),
+        ...topOfBook(market, call.core.resting(market, 1)),
       })),
   }),
   get('avgPrice', {

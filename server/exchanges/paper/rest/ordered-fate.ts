@@ -1,5 +1,5 @@
 import { BinanceError, refusal } from '../binance-error.ts';
-import type { Fault, Faults } from '../control/faults.ts';
+import type { Fault, Faults } from '../faults/faults.ts';
 import { LimitRefusal, type RateLimits } from '../rate-limits.ts';
 import type { Endpoint } from './endpoint.ts';
 

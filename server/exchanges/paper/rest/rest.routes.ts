@@ -2,8 +2,8 @@ import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import type { Log } from '../../../lib/log.ts';
 import { BinanceError, refusal } from '../binance-error.ts';
-import type { Faults } from '../control/faults.ts';
 import type { ExchangeCore } from '../exchange-core.ts';
+import type { Faults } from '../faults/faults.ts';
 import { LimitRefusal } from '../rate-limits.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
@@ -62,7 +62,7 @@ async function answer(endpoint: Endpoint, c: Context<Bound>, { core }: Deps): Pr
     return await runEndpoint(endpoint, incoming, core);
   } finally {
     const { account } = incoming;
-    if (account && isPlacing(endpoint)) show(c, core.limits.orderHeaders(account.apiKey));
+    if (account && isPlacing(endpoint)) show(c, core.limits.orderHeaders(account.id));
   }
 }
 

@@ -1,5 +1,5 @@
-import { BinanceError, refusal } from '../binance-error.ts';
-import type { Account } from '../books/model/account.ts';
+import type { PaperAccount } from '../account.ts';
+import { BinanceError, inBinanceWords, refusal } from '../binance-error.ts';
 import type { ExchangeCore } from '../exchange-core.ts';
 import { type Endpoint, SIGNING } from './endpoint.ts';
 import { refuseUnknown } from './parameters.ts';
@@ -10,7 +10,7 @@ export interface Incoming extends Omit<SignedRequest, 'wallet'> {
   /** Parameters that its way of calling takes besides the endpoint's own. */
   also?: readonly string[];
   /** Whose signature it turned out to carry. */
-  account?: Account;
+  account?: PaperAccount;
 }
 
 /** Since April 2026 what changes orders costs no weight when it succeeds (changelog of 2026-03-27). */
@@ -33,7 +33,7 @@ async function settled(core: ExchangeCore, run: () => unknown): Promise<unknown>
     return result;
   } catch (error) {
     if (error instanceof BinanceError && error.data) await core.journal.committed();
-    throw error;
+    throw inBinanceWords(error);
   }
 }
 

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Big } from 'big.js';
 import { decimals } from '../../../lib/decimal.ts';
+import type { PaperAccount } from '../account.ts';
 import { refusal } from '../binance-error.ts';
-import type { Account } from '../books/model/account.ts';
 import { type Parameters, mandatory, recvWindow, required, wholeParameter } from './parameters.ts';
 
 const KEY_FORMAT = /^[A-Za-z0-9]{64}$/;
@@ -56,7 +56,7 @@ const foreignAddress = ({ wallet, address }: SignedRequest) =>
   refusal(-2015, wallet ? `Invalid API-key, IP, or permissions for action, request ip: ${address}` : undefined);
 
 export interface Authority {
-  account: (apiKey: string) => Promise<Account | null> | Account;
+  account: (apiKey: string) => Promise<PaperAccount | null> | PaperAccount;
   now: () => number;
 }
 
@@ -84,7 +84,7 @@ function checkTime({ timestamp, window }: Validity, now: number): void {
 }
 
 /** The account that signed a request, or Binance's refusal; -2015 says key, address and rights in one sentence. */
-export async function authenticate(request: SignedRequest, authority: Authority): Promise<Account> {
+export async function authenticate(request: SignedRequest, authority: Authority): Promise<PaperAccount> {
   const { apiKey, parameters, payload } = request;
   if (!apiKey || !KEY_FORMAT.test(apiKey)) throw refusal(-2014);
   const signature = parameters.get('signature');

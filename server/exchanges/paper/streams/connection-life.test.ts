@@ -7,8 +7,9 @@ import { testDatabase } from '../../../../tests/setup/database.ts';
 import { until } from '../../../../tests/setup/until.ts';
 import { systemClock } from '../../../lib/clock.ts';
 import { createLog } from '../../../lib/log.ts';
-import { Faults } from '../control/faults.ts';
-import { type ExchangeCore, openCore } from '../exchange-core.ts';
+import type { ExchangeCore } from '../exchange-core.ts';
+import { Faults } from '../faults/faults.ts';
+import { openCore } from '../open-core.ts';
 import { createStreams } from './streams.ts';
 import type { StreamTimings } from './timings.ts';
 
@@ -102,7 +103,7 @@ const reports = ({ messages }: PaperSocket) =>
 describe('what nobody hears is not kept', () => {
   it('for a connection that is muted, nor for one that has gone', () =>
     using({}, async ({ api, faults }) => {
-      const { apiKey: key, secret } = await core.openAccount();
+      const { id: key, secret } = await core.openAccount();
       const trader = { key, secret };
       const buy = (client: PaperSocket) => client.ask('order.place', signedParams(trader, order));
       const subscribe = async (client: PaperSocket) => {

@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws';
-import type { Faults } from '../control/faults.ts';
+import type { Faults } from '../faults/faults.ts';
 import type { StreamTimings } from './timings.ts';
 
 const MAX_INCOMING_PER_SECOND = 5;

@@ -2,9 +2,8 @@ import { Big } from 'big.js';
 import { WebSocket } from 'ws';
 import * as z from 'zod/mini';
 import type { Log } from '../../../../lib/log.ts';
-import type { ExchangeCore } from '../../exchange-core.ts';
 import { PAIRS } from '../../pairs.ts';
-import type { Feed } from './feed.ts';
+import type { Feed, Venue } from './feed.ts';
 
 const SILENCE_MS = 60_000;
 const FIRST_PAUSE_MS = 500;
@@ -27,9 +26,9 @@ export class PublicFeed implements Feed {
     this.#log = log;
   }
 
-  start(core: ExchangeCore): void {
+  start(venue: Venue): void {
     this.#stopped = false;
-    this.#connect(core);
+    this.#connect(venue);
   }
 
   stop(): void {
@@ -38,7 +37,7 @@ export class PublicFeed implements Feed {
     this.#socket?.terminate();
   }
 
-  #connect(core: ExchangeCore): void {
+  #connect(venue: Venue): void {
     const socket = new WebSocket(this.#url);
     this.#socket = socket;
     const watch = () => {
@@ -50,23 +49,23 @@ export class PublicFeed implements Feed {
     socket.on('message', (data: Buffer) => {
       watch();
       this.#pause = FIRST_PAUSE_MS;
-      this.#take(core, data.toString('utf8'));
+      this.#take(venue, data.toString('utf8'));
     });
     socket.on('error', (error) => this.#log.warn({ err: error }, 'The public price feed failed.'));
     socket.on('close', () => {
       clearTimeout(this.#timer);
       if (this.#stopped) return;
       this.#log.warn({ pauseMs: this.#pause }, 'The public price feed is lost; it is opened again.');
-      this.#timer = setTimeout(() => this.#connect(core), this.#pause);
+      this.#timer = setTimeout(() => this.#connect(venue), this.#pause);
       this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE_MS);
     });
   }
 
-  #take(core: ExchangeCore, text: string): void {
+  #take(venue: Venue, text: string): void {
     const parsed = z.safeParse(Message, JSON.parse(text));
     if (!parsed.success) return;
     const { s, p, q, m } = parsed.data.data;
-    const market = core.markets.get(s);
-    if (market && !market.pinned) core.trade(market, { price: new Big(p), qty: new Big(q), buyerMaker: m });
+    const market = venue.markets.get(s);
+    if (market && !market.pinned) venue.trade(market, { price: new Big(p), qty: new Big(q), buyerMaker: m });
   }
 }

@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
-import type { Print } from '../../exchange-core.ts';
+import type { Print } from '../../../../domain/matching/model/market.ts';
 
 /** A trade of a recording and when it happened, UTC epoch ms. */
 export interface Recorded extends Print {

@@ -1,9 +1,8 @@
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../../../../lib/log.ts';
-import type { ExchangeCore } from '../../exchange-core.ts';
-import { PAIRS, type Pair } from '../../pairs.ts';
-import type { Feed } from './feed.ts';
+import { PAIRS, type PaperPair } from '../../pairs.ts';
+import type { Feed, Venue } from './feed.ts';
 import { type Recorded, checkRecording, readRecording, tryRecording } from './recording.ts';
 import { createSimulation } from './simulation.ts';
 
@@ -11,7 +10,7 @@ import { createSimulation } from './simulation.ts';
 const LOOK_EVERY_MS = 100;
 
 /** XRPUSDT-1m-2026-10.csv, XRPUSDT-trades-2026-10-01.csv.gz: the symbol stands first. */
-function pairOf(file: string): Pair {
+function pairOf(file: string): PaperPair {
   const [name = ''] = basename(file)
     .toUpperCase()
     .split(/[^A-Z0-9]/);
@@ -38,8 +37,8 @@ export function createReplay(file: string, options: { seed: number; log: Log }):
   const others = createSimulation(seed, symbol);
   let stopping = new AbortController();
 
-  const play = async (core: ExchangeCore, signal: AbortSignal): Promise<void> => {
-    const now = () => core.now() - core.skew;
+  const play = async (venue: Venue, signal: AbortSignal): Promise<void> => {
+    const now = () => venue.now() - venue.skew;
     let shift: number | null = null;
     for await (const recorded of readRecording(file, step)) {
       shift ??= shiftOf(recorded, now());
@@ -49,19 +48,19 @@ export function createReplay(file: string, options: { seed: number; log: Log }):
       }
       if (signal.aborted) return;
       const { price, qty, buyerMaker } = recorded;
-      const market = core.markets.get(symbol);
-      if (market && !market.pinned) core.trade(market, { price, qty, buyerMaker });
+      const market = venue.markets.get(symbol);
+      if (market && !market.pinned) venue.trade(market, { price, qty, buyerMaker });
     }
     log.info({ file }, 'The recording has been played to its end; its price stands still now.');
   };
 
   return {
     check: () => tryRecording(file, step),
-    start: (core) => {
+    start: (venue) => {
       stopping = new AbortController();
       const { signal } = stopping;
-      others.start(core);
-      play(core, signal).catch((error: unknown) => {
+      others.start(venue);
+      play(venue, signal).catch((error: unknown) => {
         if (signal.aborted) return;
         log.error({ err: error, file }, 'The recording cannot be played on; its price stands still.');
       });

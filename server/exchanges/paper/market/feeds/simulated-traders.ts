@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import type { Print } from '../../exchange-core.ts';
+import type { Print } from '../../../../domain/matching/model/market.ts';
 import { MARKET_A_DAY, characterOf } from '../character.ts';
 import type { Market } from '../market.ts';
 import { type Random, randomFrom } from '../random.ts';

@@ -6,9 +6,9 @@ export function createSimulation(seed: number, except?: string): Feed {
   let timer: NodeJS.Timeout | undefined;
 
   return {
-    start: (core) => {
-      const beat = createSimulatedTraders(core.markets, { seed, ...(except === undefined ? {} : { except }) });
-      timer = setInterval(() => beat((market, print) => core.trade(market, print)), BEAT_MS);
+    start: (venue) => {
+      const beat = createSimulatedTraders(venue.markets, { seed, ...(except === undefined ? {} : { except }) });
+      timer = setInterval(() => beat((market, print) => venue.trade(market, print)), BEAT_MS);
     },
     stop: () => clearInterval(timer),
   };

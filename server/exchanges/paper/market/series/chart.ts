@@ -1,11 +1,12 @@
 import type { Big } from 'big.js';
-import type { Pair } from '../../pairs.ts';
-import { type Candle, DAY, HOUR, MINUTE, type MarketTrade, SECOND, boundsIn, candleBounds, merge } from '../candles.ts';
+import type { MarketTrade } from '../../../../domain/matching/model/market.ts';
+import type { PaperPair } from '../../pairs.ts';
+import { type Candle, DAY, HOUR, MINUTE, SECOND, boundsIn, candleBounds, merge } from '../candles.ts';
 import type { CandleText } from './candle-text.ts';
 import { type DayStats, createDayStats } from './day-stats.ts';
-import { hoursBefore, minutesBefore, secondsOf } from './synthetic-history.ts';
-import { Series } from './series.ts';
 import { type Sketches, sumSketches, toCandles } from './price-model.ts';
+import { Series } from './series.ts';
+import { hoursBefore, minutesBefore, secondsOf } from './synthetic-history.ts';
 
 /**
  * What of each length is kept, how long, and how much of it is stored as one block once it is past, ms. Seconds are not
@@ -32,7 +33,7 @@ type Zoned = Required<Pick<KlineRange, 'interval' | 'ahead'>>;
 export type StoredCandles = ReadonlyMap<number, readonly { openTime: number; text: CandleText }[]>;
 
 export interface ChartStart {
-  pair: Pair;
+  pair: PaperPair;
   seed: number;
   /** The last price, and the time now, UTC epoch ms. */
   price: Big;
@@ -41,6 +42,11 @@ export interface ChartStart {
   beginning: { time: number; price: Big };
   /** Candles of earlier runs by length. */
   stored: StoredCandles;
+}
+
+export interface Charted {
+  pair: PaperPair;
+  chart: Chart;
 }
 
 /** A symbol's candles: those of its trades, and a made-up past that leads to the first of them. */

@@ -1,13 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Market } from '../market.ts';
+import type { Charted } from './chart.ts';
 
-interface ExchangeCore {
-  markets: ReadonlyMap<string, Market>;
+/** Generates the synthetic part of the last day, a market at a time, with room for requests between two. */
+export async function prepareCharts({
+  markets,
+  now,
+}: {
+  markets: ReadonlyMap<string, Charted>;
   now: () => number;
-}
-
-/** Draws what is made up of the last day, a market at a time, with room for requests between two. */
-export async function prepareCharts({ markets, now }: ExchangeCore): Promise<void> {
+}): Promise<void> {
   for (const { chart } of markets.values()) {
     chart.prepare(now());
     await setImmediate();

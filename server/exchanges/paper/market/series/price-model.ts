@@ -1,114 +1,52 @@
-import type { Pair } from '../../pairs.ts';
-import type { Candle } from '../candles.ts';
+import type { PaperPair } from '../../pairs.ts';
+import { DAY } from '../candles.ts';
+import { MARKET_A_DAY, characterOf } from '../character.ts';
+import { hash, uniformAt } from '../random.ts';
 
-/** A made-up candle in whole ticks and steps: a day of them as decimals would take half a second to draw. */
-export interface Sketch {
-  openTime: number;
-  open: number;
-  high: number;
-  low: number;
-  close: number;
-  steps: number;
-  takerSteps: number;
-  /** What they were traded for, in ticks times steps. */
-  worth: number;
-  takerWorth: number;
-  count: number;
+/** How many candles it takes for the liveliness to change. */
+const SPELL = 40;
+
+/** Near normal, mean 0, deviation 1. */
+function roughAt(seed: number, index: number): number {
+  const first = index * 4;
+  const sum =
+    uniformAt(seed, first) + uniformAt(seed, first + 1) + uniformAt(seed, first + 2) + uniformAt(seed, first + 3);
+  return (sum - 2) * Math.sqrt(3);
 }
 
-const FIGURES = 9;
-
-/** Made-up candles that follow each other, kept as bare numbers: as objects, those of a day took most of their time to keep. */
-export class Sketches {
-  /** Open time of the first, ms. */
-  readonly since: number;
-  readonly #length: number;
-  readonly #figures: Float64Array;
-
-  constructor(of: { since: number; length: number; count: number }) {
-    this.since = of.since;
-    this.#length = of.length;
-    this.#figures = new Float64Array(of.count * FIGURES);
-  }
-
-  put(sketch: Sketch): void {
-    const figures = this.#figures;
-    const start = ((sketch.openTime - this.since) / this.#length) * FIGURES;
-    figures[start] = sketch.open;
-    figures[start + 1] = sketch.high;
-    figures[start + 2] = sketch.low;
-    figures[start + 3] = sketch.close;
-    figures[start + 4] = sketch.steps;
-    figures[start + 5] = sketch.takerSteps;
-    figures[start + 6] = sketch.worth;
-    figures[start + 7] = sketch.takerWorth;
-    figures[start + 8] = sketch.count;
-  }
-
-  /** Those that open from `from` to `to`, oldest first. */
-  within(from: number, to: number): Sketch[] {
-    const count = this.#figures.length / FIGURES;
-    const first = Math.max(0, Math.ceil((from - this.since) / this.#length));
-    const end = Math.min(count, Math.floor((to - this.since) / this.#length) + 1);
-    return Array.from({ length: Math.max(0, end - first) }, (_, index) => this.#at(first + index));
-  }
-
-  #at(index: number): Sketch {
-    const start = index * FIGURES;
-    const figure = (place: number) => this.#figures[start + place] ?? 0;
-    return {
-      openTime: this.since + index * this.#length,
-      open: figure(0),
-      high: figure(1),
-      low: figure(2),
-      close: figure(3),
-      steps: figure(4),
-      takerSteps: figure(5),
-      worth: figure(6),
-      takerWorth: figure(7),
-      count: figure(8),
-    };
-  }
+/** How lively it is around a candle, about 1, changing smoothly from spell to spell. */
+function levelAt(seed: number, index: number): number {
+  const spell = Math.floor(index / SPELL);
+  const part = index / SPELL - spell;
+  const share = part * part * (3 - 2 * part);
+  const mixed = uniformAt(seed, -spell) * (1 - share) + uniformAt(seed, -spell - 1) * share;
+  return Math.exp(1.8 * (mixed - 0.55));
 }
 
-/** Candles that follow each other as one. */
-export function joined(sketches: readonly Sketch[], openTime: number): Sketch {
-  const [first] = sketches;
-  const ends = { openTime, open: first?.open ?? 1, close: sketches.at(-1)?.close ?? 1 };
-  const total = { ...ends, high: 0, low: Infinity, steps: 0, takerSteps: 0, worth: 0, takerWorth: 0, count: 0 };
-  for (const sketch of sketches) {
-    total.high = Math.max(total.high, sketch.high);
-    total.low = Math.min(total.low, sketch.low);
-    total.steps += sketch.steps;
-    total.takerSteps += sketch.takerSteps;
-    total.worth += sketch.worth;
-    total.takerWorth += sketch.takerWorth;
-    total.count += sketch.count;
-  }
-  return total;
+export interface Moves {
+  /** How far the price moved in the candle of that number since the epoch, as a logarithm. */
+  at: (index: number) => number;
+  /** Their usual size. */
+  usual: number;
 }
 
-function toCandle(sketch: Sketch, { tick, step }: Pair): Candle {
-  const unit = tick.times(step);
+/**
+ * The moves of a made-up past: those of one market that all coins follow, and each coin's own; a cross moves as its two
+ * coins do against each other. Any symbol's can be drawn alone, and they fit together.
+ */
+export function pastMoves({ base, quote }: PaperPair, of: { seed: number; length: number }): Moves {
+  const scale = Math.sqrt(of.length / DAY);
+  const everyone = hash(`${of.seed}:everyone:${of.length}`);
+  const coin = (asset: string) => ({ ...characterOf(asset), seed: hash(`${of.seed}:${asset}:${of.length}`) });
+  const [one, other] = [coin(base), coin(quote)];
+  const follows = (one.follows - other.follows) * MARKET_A_DAY;
+  const own = ({ seed, own: size }: typeof one, index: number) =>
+    size === 0 ? 0 : size * roughAt(seed, index) * levelAt(seed, index);
   return {
-    openTime: sketch.openTime,
-    open: tick.times(sketch.open),
-    high: tick.times(sketch.high),
-    low: tick.times(sketch.low),
-    close: tick.times(sketch.close),
-    volume: step.times(sketch.steps),
-    quoteVolume: unit.times(sketch.worth),
-    takerVolume: step.times(sketch.takerSteps),
-    takerQuoteVolume: unit.times(sketch.takerWorth),
-    count: sketch.count,
-    firstId: 0,
-    lastId: 0,
+    at: (index) => {
+      const together = follows * roughAt(everyone, index) * levelAt(everyone, index);
+      return scale * (together + own(one, index) - own(other, index));
+    },
+    usual: scale * Math.hypot(follows, one.own, other.own),
   };
 }
-
-export const toCandles = (sketches: readonly Sketch[], pair: Pair): Candle[] =>
-  sketches.map((sketch) => toCandle(sketch, pair));
-
-/** All of them as one candle, or none. */
-export const sumSketches = (sketches: readonly Sketch[], pair: Pair): Candle[] =>
-  sketches[0] ? [toCandle(joined(sketches, sketches[0].openTime), pair)] : [];

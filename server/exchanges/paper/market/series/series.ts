@@ -1,5 +1,6 @@
 import type { Big } from 'big.js';
-import { type Candle, type MarketTrade, addTrade, flatCandle } from '../candles.ts';
+import type { MarketTrade } from '../../../../domain/matching/model/market.ts';
+import { type Candle, addTrade, flatCandle } from '../candles.ts';
 import { type CandleText, flatAfter, fromText, toText } from './candle-text.ts';
 
 /** The latest candles are at hand as such, for trades and for those who follow them; the others wait as text. */

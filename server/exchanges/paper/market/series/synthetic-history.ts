@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import type { Pair } from '../../pairs.ts';
+import type { PaperPair } from '../../pairs.ts';
 import { type Candle, HOUR, MINUTE, flatCandle } from '../candles.ts';
 import { type Random, randomFrom } from '../random.ts';
 import { type Moves, pastMoves } from './past-moves.ts';
@@ -24,13 +24,13 @@ interface Walk {
 
 /** What a past must lead to: `price` at `time`, UTC epoch ms. */
 export interface Known {
-  pair: Pair;
+  pair: PaperPair;
   seed: number;
   price: Big;
   time: number;
 }
 
-const ticksOf = (price: Big, { tick }: Pair): number => Math.max(1, Math.round(Number(price) / Number(tick)));
+const ticksOf = (price: Big, { tick }: PaperPair): number => Math.max(1, Math.round(Number(price) / Number(tick)));
 
 const walkOf = ({ pair, seed }: Known, length: number): Walk => ({
   length,

@@ -1,16 +1,17 @@
 import { ZERO } from '#contracts/rules/decimal.ts';
 import { createHash } from 'node:crypto';
-import type { Account } from '../../books/model/account.ts';
-import { ASSETS, fixed } from '../../pairs.ts';
+import { fixed } from '../../../../domain/matching/model/amount.ts';
+import type { PaperAccount } from '../../account.ts';
+import { ASSETS } from '../../pairs.ts';
+import { NONE, RATE, commissionRates } from '../commission.ts';
 import type { SignedCall } from '../endpoint.ts';
 import { namedSymbol } from '../orders/find-order.ts';
 import { booleanParameter } from '../parameters.ts';
-import { NONE, RATE, commissionRates } from './commission.ts';
 
 /** A number that belongs to the account and stays the same. */
-const uidOf = (account: Account): number => createHash('sha256').update(account.apiKey).digest().readUInt32BE(0);
+const uidOf = (account: PaperAccount): number => createHash('sha256').update(account.id).digest().readUInt32BE(0);
 
-export const balancesOf = (account: Account) =>
+export const balancesOf = (account: PaperAccount) =>
   ASSETS.map((asset) => {
     const held = account.holdings.get(asset);
     return { asset, free: fixed(held?.free ?? ZERO), locked: fixed(held?.locked ?? ZERO) };

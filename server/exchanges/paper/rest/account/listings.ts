@@ -1,7 +1,7 @@
+import { fixed } from '../../../../domain/matching/model/amount.ts';
 import { refusal } from '../../binance-error.ts';
-import type { TradeRow } from '../../books/records/books.store.ts';
-import type { Listing } from '../../books/records/listing.ts';
-import { fixed } from '../../pairs.ts';
+import type { TradeRow } from '../../records/books.store.ts';
+import type { Listing } from '../../records/listing.ts';
 import type { SignedCall } from '../endpoint.ts';
 import { findOrder, namedSymbol, openOrdersOf } from '../orders/find-order.ts';
 import { orderAnswer } from '../orders/order-answers.ts';
@@ -40,7 +40,7 @@ function listing(call: SignedCall, idName: 'orderId' | 'fromId'): Listing {
   const fromId = wholeParameter(parameters, idName);
   return {
     ...timeSpan(parameters),
-    apiKey: account.apiKey,
+    apiKey: account.id,
     symbol: namedSymbol(call),
     limit: limitParameter(parameters, 500, 1000),
     ...(fromId === undefined ? {} : { fromId }),
@@ -59,7 +59,7 @@ async function listIdsOf({ core, account }: SignedCall, rows: readonly TradeRow[
   if (!first) return new Map();
   const ids = rows.map((row) => row.orderId);
   const fromId = Math.min(...ids);
-  const of = { apiKey: account.apiKey, symbol: first.symbol, fromId, limit: Math.max(...ids) - fromId + 1 };
+  const of = { apiKey: account.id, symbol: first.symbol, fromId, limit: Math.max(...ids) - fromId + 1 };
   const orders = await core.store.orders(of);
   return new Map(orders.flatMap(({ orderId, list }) => (list ? [[orderId, list.orderListId]] : [])));
 }

@@ -1,4 +1,4 @@
-import type { PreventedMatch } from '../../books/model/order.ts';
+import type { PreventedMatch } from '../../../../domain/matching/model/order.ts';
 import type { SignedCall } from '../endpoint.ts';
 import { accountFilters } from '../exchange-info.ts';
 import { namedSymbol } from '../orders/find-order.ts';
@@ -37,7 +37,7 @@ export async function preventedMatches(call: SignedCall) {
   await core.journal.committed();
   const isMeant = ({ id, taker, maker }: PreventedMatch): boolean =>
     matchId === undefined ? id >= from && (taker.orderId === orderId || maker.orderId === orderId) : id === matchId;
-  const matches = await core.store.preventedMatches({ apiKey: account.apiKey, symbol });
+  const matches = await core.store.preventedMatches({ apiKey: account.id, symbol });
   return matches
     .filter(isMeant)
     .slice(0, limit)

@@ -1,11 +1,11 @@
-import type { Account } from '../../books/model/account.ts';
+import type { PaperAccount } from '../../account.ts';
+import { NONE, RATE } from '../commission.ts';
 import type { Endpoint, SignedCall } from '../endpoint.ts';
+import { namedSymbol } from '../orders/find-order.ts';
 import { booleanParameter } from '../parameters.ts';
 import { balancesOf } from './account-information.ts';
-import { namedSymbol } from '../orders/find-order.ts';
-import { NONE, RATE } from './commission.ts';
 
-const restrictions = ({ account }: { account: Account }) => ({
+const restrictions = ({ account }: { account: PaperAccount }) => ({
   ipRestrict: account.rights.ip !== null,
   createTime: account.createdAt,
   enableReading: true,
@@ -22,7 +22,7 @@ const restrictions = ({ account }: { account: Account }) => ({
 });
 
 /** There is no margin account here, so no interest that BNB could pay. */
-const burning = ({ rights }: Account) => ({ spotBNBBurn: rights.bnbBurn, interestBNBBurn: false });
+const burning = ({ rights }: PaperAccount) => ({ spotBNBBurn: rights.bnbBurn, interestBNBBurn: false });
 
 function setBurning({ core, account, parameters }: SignedCall) {
   const spot = booleanParameter(parameters, 'spotBNBBurn');

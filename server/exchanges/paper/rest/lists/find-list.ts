@@ -1,4 +1,4 @@
-import type { OrderList } from '../../books/model/order.ts';
+import type { OrderList } from '../../../../domain/matching/model/order.ts';
 import { refusal } from '../../binance-error.ts';
 import type { SignedCall } from '../endpoint.ts';
 import { neitherSent } from '../orders/order-terms.ts';
@@ -16,7 +16,7 @@ export async function findList(call: SignedCall, idName: string): Promise<OrderL
   if (!found) {
     await core.journal.committed();
     found = await core.store.list({
-      apiKey: account.apiKey,
+      apiKey: account.id,
       ...(orderListId === undefined ? {} : { orderListId }),
       ...(clientListId === undefined ? {} : { clientListId }),
     });

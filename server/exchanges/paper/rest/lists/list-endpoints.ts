@@ -1,19 +1,17 @@
+import { type ListDraft, ordersOf } from '../../../../domain/matching/model/order-list.ts';
+import { isOpen } from '../../../../domain/matching/model/order.ts';
+import type { Pair } from '../../../../domain/matching/model/pair.ts';
+import { checkAdmission } from '../../../../domain/matching/rules/admission.ts';
+import { checkIds } from '../../../../domain/matching/rules/capacity.ts';
 import { refusal } from '../../binance-error.ts';
-import { inventId } from '../../books/model/ids.ts';
-import type { ListDraft } from '../../books/model/order-list.ts';
-import { isOpen } from '../../books/model/order.ts';
-import { ordersOf } from '../../books/model/order-list.ts';
-import { checkIds } from '../../filters.ts';
-import type { Pair } from '../../pairs.ts';
+import { randomClientId } from '../../ids.ts';
 import type { Endpoint, SignedCall } from '../endpoint.ts';
 import { namedSymbol } from '../orders/find-order.ts';
+import { canceledListAnswer, listAnswer, placedListAnswer } from '../orders/list-answers.ts';
 import { namesIn } from '../orders/order-names.ts';
 import { answerNamed, marketNamed } from '../orders/order-terms.ts';
-import { checkWanted } from '../orders/place-order.ts';
-import { checkCancels } from '../orders/symbol-status.ts';
 import { type Parameters, clientIdParameter, limitParameter, timeSpan, wholeParameter } from '../parameters.ts';
 import { findList } from './find-list.ts';
-import { cancelledListAnswer, listAnswer, placedListAnswer } from './list-answers.ts';
 import {
   OLD_LIMIT_LEG,
   OLD_STOP_LEG,
@@ -37,22 +35,21 @@ const place = (read: (parameters: Parameters, pair: Pair) => ListDraft) => (call
   const draft = read(parameters, market.pair);
   const drafts = draft.working ? [draft.working, ...draft.legs] : draft.legs;
   const wanted = { market, drafts, clientListId: draft.clientListId };
-  checkWanted(call, wanted);
+  checkAdmission(wanted, account, core.now());
   checkIds(wanted, account);
-  limits.checkOrders(account.apiKey, drafts.length);
+  limits.checkOrders(account.id, drafts.length);
   return placedListAnswer(answer, core.matching.placeList(account, draft));
 };
 
 async function cancelList(call: SignedCall) {
   const { core, parameters, account } = call;
   const symbol = namedSymbol(call);
-  const cancelId = clientIdParameter(parameters, 'newClientOrderId') ?? inventId();
+  const cancelId = clientIdParameter(parameters, 'newClientOrderId') ?? randomClientId();
   const list = await findList(call, 'listClientOrderId');
   const isMine = list?.pair.symbol === symbol && account.lists.get(list.orderListId) === list;
   const order = isMine ? ordersOf(list).find(isOpen) : undefined;
   if (!list || !order) throw refusal(-2011);
-  checkCancels(core, symbol);
-  return cancelledListAnswer(list, core.matching.cancel(order, cancelId), cancelId);
+  return canceledListAnswer(list, core.cancel(order, cancelId), cancelId);
 }
 
 async function queryList(call: SignedCall) {
@@ -68,7 +65,7 @@ async function allLists({ parameters, account, core }: SignedCall) {
   const fromId = wholeParameter(parameters, 'fromId');
   if (fromId !== undefined && Object.keys(span).length > 0)
     throw refusal(-1128, 'Combination of optional parameters invalid.');
-  const of = { apiKey: account.apiKey, limit: limitParameter(parameters, 500, 1000), ...span };
+  const of = { apiKey: account.id, limit: limitParameter(parameters, 500, 1000), ...span };
   await core.journal.committed();
   const lists = await core.store.lists(fromId === undefined ? of : { ...of, fromId });
   return lists.map((list) => listAnswer(list));

@@ -1,14 +1,15 @@
 import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
+import type { ListDraft } from '../../../../domain/matching/model/order-list.ts';
+import type { OrderType } from '../../../../domain/matching/model/order-type.ts';
+import type { Draft } from '../../../../domain/matching/model/order.ts';
+import type { Pair } from '../../../../domain/matching/model/pair.ts';
+import { checkEntryType, checkOpoSides, checkPairTypes } from '../../../../domain/matching/rules/list-types.ts';
 import { refusal } from '../../binance-error.ts';
-import { inventId } from '../../books/model/ids.ts';
-import type { ListDraft } from '../../books/model/order-list.ts';
-import { type Draft, type OrderType } from '../../books/model/order.ts';
-import type { Pair } from '../../pairs.ts';
+import { randomClientId } from '../../ids.ts';
 import { type OrderNames, prefixed } from '../orders/order-names.ts';
 import { quantityOf, readTerms, sideNamed, typeNamed } from '../orders/order-terms.ts';
 import { type Parameters, clientIdParameter } from '../parameters.ts';
-import { checkTypes } from './oco-rules.ts';
 
 export const WORKING = { ...prefixed('working'), quantity: 'workingQuantity' };
 export const PENDING = { ...prefixed('pending'), quantity: 'pendingQuantity' };
@@ -42,7 +43,7 @@ interface Common {
 type Named = OrderNames & { type: string };
 
 const clientListId = (parameters: Parameters): string =>
-  clientIdParameter(parameters, 'listClientOrderId') ?? inventId();
+  clientIdParameter(parameters, 'listClientOrderId') ?? randomClientId();
 
 const readOrder = (parameters: Parameters, names: OrderNames, of: Common & { type: OrderType }): Draft => ({
   ...of,
@@ -56,7 +57,7 @@ function readPair(parameters: Parameters, names: { above: Named; below: Named },
     above: typeNamed(parameters, names.above.type),
     below: typeNamed(parameters, names.below.type),
   };
-  checkTypes(of.side, types);
+  checkPairTypes(of.side, types);
   return (['below', 'above'] as const).map((place) =>
     readOrder(parameters, names[place], { ...of, type: types[place] }),
   );
@@ -82,7 +83,7 @@ export function readOldOco(parameters: Parameters, pair: Pair): ListDraft {
 
 function readWorking(parameters: Parameters, pair: Pair): Draft {
   const type = typeNamed(parameters, WORKING.type);
-  if (type !== 'LIMIT' && type !== 'LIMIT_MAKER') throw refusal(-1014, 'Unsupported order combination.');
+  checkEntryType(type);
   const side = sideNamed(parameters, 'workingSide');
   return readOrder(parameters, WORKING, { pair, side, type, quantity: quantityOf(parameters, WORKING.quantity) });
 }
@@ -92,8 +93,7 @@ function legsOf(parameters: Parameters, of: { pair: Pair; paysLegs: boolean; wor
   const { pair, paysLegs, working } = of;
   const side = sideNamed(parameters, 'pendingSide');
   if (!paysLegs) return { pair, side, quantity: quantityOf(parameters, PENDING.quantity) };
-  if (working.side !== 'BUY') throw refusal(-1222, 'Working order in an OPO list must be a bid.');
-  if (side !== 'SELL') throw refusal(-1223, 'Pending orders in an OPO list must be asks.');
+  checkOpoSides(working.side, side);
   if (parameters.has(PENDING.quantity))
     throw refusal(-1225, `Pending orders should not include the '${PENDING.quantity}' tag.`);
   return { pair, side, quantity: ZERO };

@@ -1,5 +1,6 @@
+import { SYMBOL_STATUSES } from '../../../../domain/matching/model/market.ts';
 import { refusal } from '../../binance-error.ts';
-import { type Market, SYMBOL_STATUSES } from '../../market/market.ts';
+import type { Market } from '../../market/market.ts';
 import type { Call } from '../endpoint.ts';
 import { choice, required, symbolList, symbolParameter } from '../parameters.ts';
 

@@ -1,6 +1,7 @@
+import { fixed } from '../../../../domain/matching/model/amount.ts';
+import type { MarketTrade } from '../../../../domain/matching/model/market.ts';
 import { refusal } from '../../binance-error.ts';
-import { type Bounds, type Candle, INTERVALS, type MarketTrade, boundsIn } from '../../market/candles.ts';
-import { fixed } from '../../pairs.ts';
+import { type Bounds, type Candle, INTERVALS, boundsIn } from '../../market/candles.ts';
 import type { Call } from '../endpoint.ts';
 import { limitParameter, required, timeParameter, wholeParameter } from '../parameters.ts';
 import { marketOf } from './named-markets.ts';

@@ -1,12 +1,11 @@
+import { type Order, isOpen } from '../../../../domain/matching/model/order.ts';
 import { refusal } from '../../binance-error.ts';
-import { inventId } from '../../books/model/ids.ts';
-import { type Order, isOpen } from '../../books/model/order.ts';
+import { randomClientId } from '../../ids.ts';
 import type { SignedCall } from '../endpoint.ts';
-import { cancelledListAnswer } from '../lists/list-answers.ts';
 import { type Parameters, choice, clientIdParameter } from '../parameters.ts';
 import { findOrder, namedSymbol, openOrdersOf } from './find-order.ts';
+import { canceledListAnswer } from './list-answers.ts';
 import { cancelAnswer } from './order-answers.ts';
-import { checkCancels } from './symbol-status.ts';
 
 const RESTRICTIONS = ['ONLY_NEW', 'ONLY_PARTIALLY_FILLED'] as const;
 type Restriction = (typeof RESTRICTIONS)[number];
@@ -20,9 +19,8 @@ export const restrictionNamed = (parameters: Parameters): Restriction | undefine
 
 /** Cancels an order that is open, with the whole list that it is in. */
 function cancelOpen({ core }: SignedCall, order: Order, cancelId: string) {
-  checkCancels(core, order.pair.symbol);
-  const cancelled = core.matching.cancel(order, cancelId);
-  return order.list ? cancelledListAnswer(order.list, cancelled, cancelId) : cancelAnswer(order, cancelId);
+  const canceled = core.cancel(order, cancelId);
+  return order.list ? canceledListAnswer(order.list, canceled, cancelId) : cancelAnswer(order, cancelId);
 }
 
 /** Cancels what was found, as far as it can be and may be. Throws the refusal. */
@@ -41,7 +39,7 @@ export function cancelFound(
 
 export async function cancelOrder(call: SignedCall) {
   const restriction = restrictionNamed(call.parameters);
-  const cancelId = clientIdParameter(call.parameters, 'newClientOrderId') ?? inventId();
+  const cancelId = clientIdParameter(call.parameters, 'newClientOrderId') ?? randomClientId();
   return cancelFound(call, await findOrder(call), { cancelId, restriction });
 }
 
@@ -49,7 +47,7 @@ export async function cancelOrder(call: SignedCall) {
 export function cancelAll(call: SignedCall) {
   const orders = openOrdersOf(call, namedSymbol(call));
   if (orders.length === 0) throw refusal(-2011);
-  const cancelId = inventId();
+  const cancelId = randomClientId();
   const firstOfLists = new Map(orders.map((order) => [order.list, order]));
   firstOfLists.delete(null);
   const single = orders.filter((order) => order.list === null);

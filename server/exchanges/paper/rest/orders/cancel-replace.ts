@@ -1,5 +1,5 @@
-import { BinanceError, refusal } from '../../binance-error.ts';
-import { inventId } from '../../books/model/ids.ts';
+import { BinanceError, inBinanceWords, refusal } from '../../binance-error.ts';
+import { randomClientId } from '../../ids.ts';
 import type { SignedCall } from '../endpoint.ts';
 import { type Parameters, choice, clientIdParameter, required } from '../parameters.ts';
 import { cancelFound, restrictionNamed } from './cancel-order.ts';
@@ -30,15 +30,16 @@ function attempt(run: () => object): Half {
   try {
     return { result: 'SUCCESS', response: run() };
   } catch (error) {
-    if (!(error instanceof BinanceError)) throw error;
-    return { result: 'FAILURE', response: { code: error.code, msg: error.message } };
+    const refused = inBinanceWords(error);
+    if (!(refused instanceof BinanceError)) throw error;
+    return { result: 'FAILURE', response: { code: refused.code, msg: refused.message } };
   }
 }
 
 /** Why no more orders may be placed now; null while they may. */
 function limitReached({ limits, account }: SignedCall): BinanceError | null {
   try {
-    limits.checkOrders(account.apiKey);
+    limits.checkOrders(account.id);
     return null;
   } catch (error) {
     if (error instanceof BinanceError) return error;
@@ -72,7 +73,7 @@ export async function cancelReplace(call: SignedCall) {
   );
   const limitMode = modeNamed(parameters, 'orderRateLimitExceededMode', ['DO_NOTHING', 'CANCEL_ONLY']) ?? 'DO_NOTHING';
   const restriction = restrictionNamed(parameters);
-  const cancelId = clientIdParameter(parameters, 'cancelNewClientOrderId') ?? inventId();
+  const cancelId = clientIdParameter(parameters, 'cancelNewClientOrderId') ?? randomClientId();
   const order = readOrder(call);
   const limit = limitReached(call);
   if (limit && limitMode === 'DO_NOTHING') throw limit;
@@ -80,7 +81,7 @@ export async function cancelReplace(call: SignedCall) {
   const cancel = attempt(() => cancelFound(call, found, { cancelId, restriction }));
   const stops = cancel.result === 'FAILURE' && mode === 'STOP_ON_FAILURE';
   // An order that was never tried counts all the same.
-  if (stops) limits.countOrder(account.apiKey, 1);
+  if (stops) limits.countOrder(account.id, 1);
   const place = stops ? NOT_ATTEMPTED : attempt(() => sendUnless(limit, call, order));
   const data = {
     cancelResult: cancel.result,

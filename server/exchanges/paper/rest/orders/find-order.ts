@@ -1,5 +1,5 @@
+import { type Order, isOpen } from '../../../../domain/matching/model/order.ts';
 import { refusal } from '../../binance-error.ts';
-import { type Order, isOpen } from '../../books/model/order.ts';
 import type { SignedCall } from '../endpoint.ts';
 import { clientIdParameter, required, symbolParameter, wholeParameter } from '../parameters.ts';
 import { neitherSent } from './order-terms.ts';
@@ -23,7 +23,7 @@ export async function findOrder(call: SignedCall, names = BY_ID): Promise<Order 
   const matches = (order: Order) =>
     order.pair.symbol === symbol &&
     (orderId === undefined ? order.clientOrderId === clientOrderId : order.orderId === orderId);
-  const wanted = { apiKey: account.apiKey, symbol, ...(orderId === undefined ? {} : { orderId }) };
+  const wanted = { apiKey: account.id, symbol, ...(orderId === undefined ? {} : { orderId }) };
   let found = [...account.open.values()].find(matches) ?? null;
   if (!found) {
     await core.journal.committed();

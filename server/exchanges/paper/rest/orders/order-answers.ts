@@ -1,6 +1,6 @@
 import { ZERO } from '#contracts/rules/decimal.ts';
-import { type Draft, type Fill, type Order, hasTrigger } from '../../books/model/order.ts';
-import { fixed } from '../../pairs.ts';
+import { fixed } from '../../../../domain/matching/model/amount.ts';
+import { type Draft, type Fill, type Order, hasTrigger } from '../../../../domain/matching/model/order.ts';
 
 const NOTHING = fixed(ZERO);
 

@@ -1,12 +1,12 @@
 import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
-import { filterFailure, refusal } from '../../binance-error.ts';
-import { inventId } from '../../books/model/ids.ts';
-import { type Draft, ORDER_TYPES, type OrderType } from '../../books/model/order.ts';
-import type { Pair } from '../../pairs.ts';
+import { ORDER_TYPES, type OrderType, TERMS_OF } from '../../../../domain/matching/model/order-type.ts';
+import { DEFAULT_STP, type Draft, STP_MODES } from '../../../../domain/matching/model/order.ts';
+import type { Pair } from '../../../../domain/matching/model/pair.ts';
+import { refusal } from '../../binance-error.ts';
 import type { ExchangeCore } from '../../exchange-core.ts';
+import { randomClientId } from '../../ids.ts';
 import type { Market } from '../../market/market.ts';
-import { DEFAULT_STP, STP_MODES } from '../exchange-info.ts';
 import {
   type Parameters,
   amountParameter,
@@ -20,17 +20,6 @@ import type { AnswerType } from './order-answers.ts';
 import type { OrderNames } from './order-names.ts';
 
 const LEAST_STRATEGY_TYPE = 1_000_000;
-/** Which terms each type must have; the others it must not. */
-const TAKES: Record<OrderType, { price: boolean; stopPrice: boolean; timeInForce: boolean }> = {
-  LIMIT: { price: true, stopPrice: false, timeInForce: true },
-  LIMIT_MAKER: { price: true, stopPrice: false, timeInForce: false },
-  MARKET: { price: false, stopPrice: false, timeInForce: false },
-  STOP_LOSS: { price: false, stopPrice: true, timeInForce: false },
-  STOP_LOSS_LIMIT: { price: true, stopPrice: true, timeInForce: true },
-  TAKE_PROFIT: { price: false, stopPrice: true, timeInForce: false },
-  TAKE_PROFIT_LIMIT: { price: true, stopPrice: true, timeInForce: true },
-};
-
 /** The parameters of one order, and what they are called. */
 export interface Reading {
   parameters: Parameters;
@@ -69,7 +58,7 @@ export const typeNamed = (parameters: Parameters, name: string): OrderType =>
 
 /** What these symbols do not offer, in the words that Binance has for it. */
 function refuseUnsupported(reading: Reading, type: OrderType): void {
-  const { price, stopPrice } = TAKES[type];
+  const { price, stopPrice } = TERMS_OF[type];
   const iceberg = sent(reading, 'icebergQty');
   if (iceberg) throw price ? refusal(-2010, 'Iceberg orders are not supported for this symbol.') : notRequired(iceberg);
   const trailing = sent(reading, 'trailingDelta');
@@ -90,17 +79,17 @@ function refuseUnsupported(reading: Reading, type: OrderType): void {
 function priceOf(reading: Reading, type: OrderType): Big {
   const { parameters, names } = reading;
   const extra = sent(reading, 'price');
-  if (!TAKES[type].price && extra) throw notRequired(extra);
-  if (!TAKES[type].price || names.price === undefined) return ZERO;
+  if (!TERMS_OF[type].price && extra) throw notRequired(extra);
+  if (!TERMS_OF[type].price || names.price === undefined) return ZERO;
   return required(amountParameter(parameters, names.price, refusal(-1013, 'Invalid price.')), names.price);
 }
 
 function stopPriceOf(reading: Reading, type: OrderType): Big {
   const { parameters, names } = reading;
   const extra = sent(reading, 'stopPrice');
-  if (!TAKES[type].stopPrice && extra) throw notRequired(extra);
-  if (!TAKES[type].stopPrice || names.stopPrice === undefined) return ZERO;
-  const price = amountParameter(parameters, names.stopPrice, filterFailure('PRICE_FILTER'));
+  if (!TERMS_OF[type].stopPrice && extra) throw notRequired(extra);
+  if (!TERMS_OF[type].stopPrice || names.stopPrice === undefined) return ZERO;
+  const price = amountParameter(parameters, names.stopPrice, refusal(-1013, 'Filter failure: PRICE_FILTER'));
   if (price === undefined) throw neitherSent(names.stopPrice, names.trailingDelta ?? 'trailingDelta');
   return price;
 }
@@ -110,7 +99,7 @@ function timeInForceOf(reading: Reading, type: OrderType): Draft['timeInForce'] 
   const name = names.timeInForce;
   if (name === undefined) return 'GTC';
   const given = choice(parameters.get(name), ['GTC', 'IOC', 'FOK'], refusal(-1115, 'Invalid timeInForce.'));
-  if (TAKES[type].timeInForce) return required(given, name);
+  if (TERMS_OF[type].timeInForce) return required(given, name);
   if (given) throw notRequired(name);
   return 'GTC';
 }
@@ -141,7 +130,7 @@ export function readTerms(reading: Reading, type: OrderType): Terms {
     timeInForce: timeInForceOf(reading, type),
     price: priceOf(reading, type),
     stopPrice: stopPriceOf(reading, type),
-    clientOrderId: clientIdParameter(reading.parameters, reading.names.clientOrderId) ?? inventId(),
+    clientOrderId: clientIdParameter(reading.parameters, reading.names.clientOrderId) ?? randomClientId(),
     details: detailsOf(reading),
   };
 }

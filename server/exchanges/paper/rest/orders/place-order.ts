@@ -1,10 +1,10 @@
-import { type Wanted, checkFilters, checkIds, checkRoom } from '../../filters.ts';
+import { checkAdmission } from '../../../../domain/matching/rules/admission.ts';
+import { type Wanted, checkIds } from '../../../../domain/matching/rules/capacity.ts';
+import { commissionForOrder } from '../commission.ts';
 import type { SignedCall } from '../endpoint.ts';
 import { booleanParameter } from '../parameters.ts';
-import { commissionForOrder } from '../account/commission.ts';
-import { usualAnswer, placedAnswer } from './order-answers.ts';
+import { placedAnswer, usualAnswer } from './order-answers.ts';
 import { BARE, namesIn } from './order-names.ts';
-import { checkTrading } from './symbol-status.ts';
 import { answerNamed, marketNamed, readDraft, sideNamed } from './order-terms.ts';
 
 export const ORDER_PARAMETERS = [
@@ -16,23 +16,14 @@ export const ORDER_PARAMETERS = [
   'selfTradePreventionMode',
 ];
 
-/** Whether the symbol trades, its filters for each order, then what the account may have open. Throws the refusal. */
-export function checkWanted({ core, account }: SignedCall, wanted: Wanted): void {
-  const { market } = wanted;
-  checkTrading(market);
-  for (const draft of wanted.drafts) checkFilters(draft, { market, now: core.now() });
-  checkRoom(wanted, account);
-}
-
-/** A single order as asked for; its filters are looked at, its client id is not. */
-export function readOrder(call: SignedCall) {
-  const { core, parameters } = call;
+/** A single order as asked for; its filters are checked, its client id is not. */
+export function readOrder({ core, parameters, account }: SignedCall) {
   const answer = answerNamed(parameters);
   const side = sideNamed(parameters);
   const market = marketNamed(parameters, core.markets);
   const draft = readDraft({ parameters, names: BARE }, { pair: market.pair, side });
   const wanted: Wanted = { market, drafts: [draft], clientListId: null };
-  checkWanted(call, wanted);
+  checkAdmission(wanted, account, core.now());
   return { draft, wanted, answer: answer ?? usualAnswer(draft) };
 }
 
@@ -45,7 +36,7 @@ export function send({ core, account }: SignedCall, { draft, wanted, answer }: R
 
 export function placeOrder(call: SignedCall) {
   const order = readOrder(call);
-  call.limits.checkOrders(call.account.apiKey);
+  call.limits.checkOrders(call.account.id);
   return send(call, order);
 }
 

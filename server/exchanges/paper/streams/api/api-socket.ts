@@ -1,17 +1,17 @@
 import type { Log } from '../../../../lib/log.ts';
+import type { PaperAccount } from '../../account.ts';
 import { BinanceError, refusal } from '../../binance-error.ts';
-import type { Account } from '../../books/model/account.ts';
-import type { Faults } from '../../control/faults.ts';
 import type { ExchangeCore } from '../../exchange-core.ts';
+import type { Faults } from '../../faults/faults.ts';
 import { LimitRefusal } from '../../rate-limits.ts';
 import type { Endpoint } from '../../rest/endpoint.ts';
 import { fateOf } from '../../rest/ordered-fate.ts';
 import { type Parameters, mandatory, refuseUnknown } from '../../rest/parameters.ts';
 import { type Incoming, isPlacing, runEndpoint } from '../../rest/run-endpoint.ts';
 import { authenticate, socketPayload } from '../../rest/signature.ts';
+import type { Line } from '../line.ts';
 import { API_METHODS } from './api-methods.ts';
 import { type ApiRequest, readChoice, readRequest } from './api-request.ts';
-import type { Line } from '../line.ts';
 import { Subscriptions } from './subscriptions.ts';
 
 const SESSION_WEIGHT = 2;
@@ -37,7 +37,7 @@ interface Ticket {
   id: ApiRequest['id'];
   showsLimits: boolean;
   /** Whose unfilled orders the reply tells. */
-  placer?: Account;
+  placer?: PaperAccount;
 }
 /** The line is cut instead of an answer. */
 const CUT = Symbol('cut');
@@ -93,7 +93,7 @@ export class ApiSocket {
 
   #reply({ id, showsLimits, placer }: Ticket, outcome: Outcome): void {
     const { limits } = this.#deps.core;
-    const rows = () => [...(placer ? limits.orderRows(placer.apiKey) : []), limits.weightRow(this.#deps.address)];
+    const rows = () => [...(placer ? limits.orderRows(placer.id) : []), limits.weightRow(this.#deps.address)];
     this.#send({ id, ...outcome, ...(showsLimits && { rateLimits: rows() }) });
   }
 
@@ -153,7 +153,7 @@ export class ApiSocket {
     throw refusal(-1020, 'This operation is not supported.');
   }
 
-  async #signer(parameters: Parameters): Promise<Account> {
+  async #signer(parameters: Parameters): Promise<PaperAccount> {
     const { core } = this.#deps;
     refuseUnknown(parameters, [...SIGNED, HIDES_LIMITS]);
     if (!parameters.has('apiKey')) throw mandatory('apiKey');
@@ -161,8 +161,8 @@ export class ApiSocket {
   }
 
   async #subscribe(parameters: Parameters): Promise<object> {
-    const { apiKey } = await this.#signer(parameters);
-    return this.#subscriptions.start(apiKey);
+    const { id } = await this.#signer(parameters);
+    return this.#subscriptions.start(id);
   }
 
   /** Takes Ed25519 signatures only; every key here is HMAC, whose signature is then none. */

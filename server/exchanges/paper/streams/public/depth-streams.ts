@@ -1,10 +1,10 @@
 import { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
+import { fixed } from '../../../../domain/matching/model/amount.ts';
 import type { ExchangeCore } from '../../exchange-core.ts';
 import { depth } from '../../market/depth.ts';
+import type { Resting } from '../../market/depth.ts';
 import type { Market } from '../../market/market.ts';
-import { fixed } from '../../pairs.ts';
-import { type Resting, restingOn } from '../../resting-orders.ts';
 
 /** How deep a difference goes on each side. */
 const DIFF_LEVELS = 1000;
@@ -76,7 +76,7 @@ export class DepthStreams {
     const market = this.#core.markets.get(symbol.toUpperCase());
     if (!market || this.#streams.has(name)) return;
     const wanted = levels === undefined ? null : Number(levels);
-    const resting = restingOn(this.#core, market, DIFF_LEVELS);
+    const resting = this.#core.resting(market, DIFF_LEVELS);
     const reported = depth(market, wanted ?? DIFF_LEVELS, resting);
     const made = makings(market, resting);
     this.#streams.set(name, { market, levels: wanted, fast: speed !== undefined, reported, made });
@@ -90,7 +90,7 @@ export class DepthStreams {
   *events(fast: boolean, now: number): Generator<{ name: string; event: object }> {
     for (const [name, stream] of this.#streams) {
       if (stream.fast !== fast) continue;
-      const resting = restingOn(this.#core, stream.market, DIFF_LEVELS);
+      const resting = this.#core.resting(stream.market, DIFF_LEVELS);
       const { market, levels } = stream;
       const event = levels === null ? difference(stream, resting, now) : depth(market, levels, resting);
       if (event) yield { name, event };

@@ -1,9 +1,11 @@
-import { type Candle, type MarketTrade, candleBounds } from '../../market/candles.ts';
+import { fixed } from '../../../../domain/matching/model/amount.ts';
+import type { MarketTrade } from '../../../../domain/matching/model/market.ts';
+import { type Candle, candleBounds } from '../../market/candles.ts';
 import { topOfBook } from '../../market/depth.ts';
+import type { Resting } from '../../market/depth.ts';
 import type { Market } from '../../market/market.ts';
 import { dayWindow } from '../../market/tickers.ts';
-import { AVERAGE_MINUTES, fixed } from '../../pairs.ts';
-import type { Resting } from '../../resting-orders.ts';
+import { AVERAGE_MINUTES } from '../../pairs.ts';
 
 export const tradeEvent = (trade: MarketTrade, now: number) => ({
   e: 'trade',

@@ -1,7 +1,7 @@
+import type { MarketTrade } from '../../../../domain/matching/model/market.ts';
 import type { ExchangeCore } from '../../exchange-core.ts';
-import { INTERVALS, type MarketTrade, candleBounds } from '../../market/candles.ts';
+import { INTERVALS, candleBounds } from '../../market/candles.ts';
 import type { Market } from '../../market/market.ts';
-import { restingOn } from '../../resting-orders.ts';
 import { DepthStreams } from './depth-streams.ts';
 import {
   aggregateEvent,
@@ -105,7 +105,7 @@ export class StreamHub {
     for (const market of changed) {
       const symbol = market.pair.symbol.toLowerCase();
       this.#emit(`${symbol}@miniTicker`, () => miniTickerEvent(market, now));
-      this.#emit(`${symbol}@ticker`, () => tickerEvent(market, restingOn(this.#core, market, 1), now));
+      this.#emit(`${symbol}@ticker`, () => tickerEvent(market, this.#core.resting(market, 1), now));
     }
     if (changed.length > 0) {
       this.#emit(ALL_MINI_TICKERS, () => changed.map((market) => miniTickerEvent(market, now)));
@@ -128,7 +128,7 @@ export class StreamHub {
   #tellBest(market: Market): void {
     const name = `${market.pair.symbol.toLowerCase()}@bookTicker`;
     if (!this.#listeners.has(name)) return;
-    const event = bookEvent(market, restingOn(this.#core, market, 1));
+    const event = bookEvent(market, this.#core.resting(market, 1));
     const text = JSON.stringify(event);
     if (this.#best.get(name) === text) return;
     this.#best.set(name, text);
