@@ -13,7 +13,7 @@ import { Reporting } from './faults/reporting.ts';
 import { randomText } from './ids.ts';
 import type { Resting } from './market/depth.ts';
 import type { Market } from './market/market.ts';
-import type { CandleKeeper } from './market/series/candle-keeper.ts';
+import type { CandleWriter } from './market/series/candle-writer.ts';
 import { ASSETS, FEE_RATES } from './pairs.ts';
 import { RateLimits } from './rate-limits.ts';
 import type { BooksStore } from './records/books.store.ts';
@@ -36,7 +36,7 @@ export interface CoreDeps {
   weight: number | undefined;
   store: BooksStore;
   journal: Journal;
-  candles: CandleKeeper;
+  candles: CandleWriter;
   markets: ReadonlyMap<string, Market>;
   stored: StoredBooks;
 }
@@ -66,7 +66,7 @@ export class ExchangeCore {
   readonly store: BooksStore;
   readonly limits: RateLimits;
   readonly reporting = new Reporting();
-  readonly candles: CandleKeeper;
+  readonly candles: CandleWriter;
   /** The exchange's own clock: UTC epoch ms, off by whatever a test asked for. */
   readonly now: () => number;
   skew = 0;

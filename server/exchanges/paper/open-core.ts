@@ -3,7 +3,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import { ExchangeCore } from './exchange-core.ts';
 import { Market } from './market/market.ts';
-import { CandleKeeper } from './market/series/candle-keeper.ts';
+import { CandleWriter } from './market/series/candle-writer.ts';
 import { candlesStore } from './market/series/candles.store.ts';
 import { PAIRS } from './pairs.ts';
 import { type BooksStore, booksStore } from './records/books.store.ts';
@@ -79,7 +79,7 @@ export async function openCore(options: OpenOptions): Promise<ExchangeCore> {
   const loaded = await load(options);
   const { store, epoch, stored } = loaded;
   const markets = openMarkets(options, loaded);
-  const candles = new CandleKeeper({ store: loaded.candles, markets, epoch, clock, log });
+  const candles = new CandleWriter({ store: loaded.candles, markets, epoch, clock, log });
   const journal = new Journal({ log, prepare: (batch) => prepareWrite(db, batch, epoch) });
   const core = new ExchangeCore({ clock, weight, store, journal, candles, markets, stored });
   await core.journal.committed();

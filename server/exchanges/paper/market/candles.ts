@@ -58,7 +58,7 @@ export function candleBounds(interval: string, time: number): { open: number; ne
 
 export type Bounds = (time: number) => { open: number; next: number };
 
-/** Candles of an interval in a zone that is so many ms ahead of UTC. */
+/** Candles of an interval in a time zone that is `ahead` ms ahead of UTC. */
 export const boundsIn =
   (interval: string, ahead: number): Bounds =>
   (time) => {

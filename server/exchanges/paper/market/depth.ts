@@ -12,10 +12,10 @@ export interface Resting {
 
 const NONE: Resting = { bids: [], asks: [] };
 
-/** Two lists of levels as one, best first; what stands at the same price is one level. */
-function* joined(house: Iterable<Offer>, own: readonly Offer[], isBetter: (one: Big, other: Big) => boolean) {
+/** Two lists of levels as one, best first, with one level for each price. */
+function* joined(offers: Iterable<Offer>, own: readonly Offer[], isBetter: (one: Big, other: Big) => boolean) {
   let next = 0;
-  for (const level of house) {
+  for (const level of offers) {
     for (let mine = own[next]; mine && isBetter(mine.price, level.price); mine = own[next]) {
       yield mine;
       next += 1;
@@ -29,17 +29,17 @@ function* joined(house: Iterable<Offer>, own: readonly Offer[], isBetter: (one: 
 
 function levels(market: Market, resting: Resting, of: { side: 'bids' | 'asks'; limit: number }): [string, string][] {
   const isAsk = of.side === 'asks';
-  const house = marketMakerOffers(market, isAsk ? 'BUY' : 'SELL').drop(1);
+  const offers = marketMakerOffers(market, isAsk ? 'BUY' : 'SELL').drop(1);
   const isBetter = (one: Big, other: Big) => (isAsk ? one.lt(other) : one.gt(other));
-  return joined(house, resting[of.side], isBetter)
+  return joined(offers, resting[of.side], isBetter)
     .take(of.limit)
     .map(({ price, qty }): [string, string] => [fixed(price), fixed(qty)])
     .toArray();
 }
 
 /**
- * The book that is shown: what the house offers, and the orders of `resting`. What the house has at the quote itself is not
- * shown: it is the middle of the spread, where orders meet the market.
+ * The book that is shown: the market maker's offers, and the orders of `resting`. The market maker's offer at the quote itself
+ * is not shown: it is the middle of the spread, where orders meet the market.
  */
 export function depth(market: Market, limit: number, resting: Resting = NONE) {
   const side = (name: 'bids' | 'asks') => levels(market, resting, { side: name, limit });

@@ -66,7 +66,7 @@ export class Market implements TradedMarket {
     this.terms = usualTerms(this.pair);
   }
 
-  /** While the price is pinned, a test wants what it reaches to be filled. */
+  /** A test that pins the price expects what it touches to be filled. */
   get touchFill(): TouchFill {
     return this.pinned ? 'whole' : 'by-size';
   }

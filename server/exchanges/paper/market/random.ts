@@ -3,7 +3,7 @@ export interface Random {
   uniform(): number;
   /** Normal, mean 0, deviation 1. */
   normal(): number;
-  /** The same by four throws: several times as quick, and never beyond 3.5. */
+  /** Approximately normal by four uniform numbers: several times as quick, and never beyond 3.5. */
   rough(): number;
 }
 
@@ -22,12 +22,12 @@ function mulberry(state: number): number {
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
 }
 
-/** The `index`-th number of a seed, in [0, 1), without those before it. */
+/** The `index`-th number of a seed, in [0, 1), by itself. */
 export const uniformAt = (seed: number, index: number): number => mulberry((seed + Math.imul(index, GOLDEN)) >>> 0);
 
 /** The same text gives the same numbers on every machine (mulberry32). */
 export function randomFrom(text: string): Random {
-  // Kept signed: as a small integer it is changed in place.
+  // Signed, so that the engine keeps it as a small integer.
   let state = hash(text) | 0;
   const uniform = () => {
     state = (state + GOLDEN) | 0;

@@ -3,7 +3,7 @@ import { fixed } from '../../../domain/matching/model/amount.ts';
 import { topOfBook } from './depth.ts';
 import type { Market } from './market.ts';
 
-/** The 24-hour window: `firstId` is reckoned, for the ids of the made-up past were never given out. */
+/** The 24-hour window: `firstId` is computed, since trades of the synthetic history have no ids. */
 export function dayWindow(market: Market, now: number) {
   const day = market.day(now);
   return {

@@ -13,7 +13,7 @@ interface FeedOptions {
 
 const BINANCE = 'wss://stream.binance.com:9443';
 
-/** Refuses a source that it does not have with a sentence for the operator. */
+/** Refuses an unknown source with a sentence for the operator. */
 export function openFeed(prices: string, options: FeedOptions): Feed {
   if (prices === 'simulated') return createSimulation(options.seed);
   if (prices === 'binance') return new PublicFeed(options.publicFeedUrl ?? BINANCE, options.log);

@@ -12,7 +12,7 @@ const LONGEST_PAUSE_MS = 30_000;
 const Decimal = z.string().check(z.regex(/^\d+(\.\d+)?$/));
 const Message = z.object({ data: z.object({ s: z.string(), p: Decimal, q: Decimal, m: z.boolean() }) });
 
-/** The real exchange's public trades, as they happen; the line is opened anew whenever it breaks or falls silent. */
+/** The real exchange's public trades; the connection is opened again whenever it breaks or falls silent. */
 export class PublicFeed implements Feed {
   readonly #url: string;
   readonly #log: Log;

@@ -6,7 +6,7 @@ import type { Print } from '../../../../domain/matching/model/market.ts';
 /** A trade of a recording and when it happened, UTC epoch ms. */
 export interface Recorded extends Print {
   time: number;
-  /** Length of the candle that it is told from, ms; zero for a trade that was recorded as one. */
+  /** Length of the candle that it is derived from, ms; zero for a trade that was recorded as one. */
   candle: number;
 }
 
@@ -51,7 +51,7 @@ function ofTrade(cells: readonly string[]): Recorded[] {
   return [{ time: timeOf(cells[timeAt]), price, qty, buyerMaker: side(cells[timeAt + 1]), candle: 0 }];
 }
 
-/** Four parts in whole steps where it is enough for that, which make up the whole. */
+/** Four parts that add up to the volume, in whole steps where it is large enough. */
 function quarters(volume: Big, step: Big): Big[] {
   const even = floorTo(step, volume.div(4));
   const part = even.gt(0) ? even : volume.div(4).round(8, 0);
@@ -64,7 +64,7 @@ function startOf([cell]: readonly string[]): number {
   return time;
 }
 
-/** Told as four trades, a quarter of the candle apart. */
+/** As four trades, a quarter of the candle apart. */
 function ofCandle(cells: readonly string[], { step, length }: { step: Big; length: number }): Recorded[] {
   const [open = ZERO, high = ZERO, low = ZERO, close = ZERO, volume = ZERO] = numbers(cells.slice(1, 6));
   const isWithin = (price: Big) => price.gte(low) && price.lte(high);
@@ -83,17 +83,17 @@ function ofCandle(cells: readonly string[], { step, length }: { step: Big; lengt
   }));
 }
 
-/** Six columns, or seven whose last is no side: a candle, with the time that it closes or without. */
+/** A candle of six columns, or of seven with its close time: none of them is a side. */
 const isShortCandle = (cells: readonly string[]): boolean =>
   cells.length === 6 || (cells.length === TRADE_CELLS && !cells.slice(5).some((cell) => SIDE.test(cell)));
 
-/** Where a candle says itself when it closes. */
+/** From the close time, where a candle has one. */
 function lengthOf(cells: readonly string[]): number | null {
   const close = cells[6];
   if (close === undefined) return null;
   if (!DECIMAL.test(close) && !DATE.test(close)) throw new Malformed('it is neither a trade nor a candle');
   const length = timeOf(close) - timeOf(cells[0]) + 1;
-  // Some have another figure there: no candle is longer than a month.
+  // Some sources have another figure in that column: no candle is longer than a month.
   return length > 31 * 86_400_000 || (cells.length < CANDLE_CELLS && length < 2) ? null : length;
 }
 
@@ -105,7 +105,7 @@ export interface Line {
 
 export const cellsOf = (line: string): string[] => line.split(',').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'));
 
-/** Candles of six columns are as long as it is to the next one, the last one as long as the one before it. */
+/** Candles of six columns last until the next one, the last one as long as the one before it. */
 export function lineReader(step: Big): (line: Line) => Recorded[] {
   let before = 60_000;
   return ({ cells, next }) => {

@@ -6,7 +6,7 @@ import { cellsOf, EXPECTED, lineReader, Malformed, type Recorded } from './recor
 
 export type { Recorded } from './recorded-line.ts';
 
-/** So many lines are read before a site starts on them; it is a second at most. */
+/** Lines that are checked before a start, which takes a second at most. */
 const CHECKED_LINES = 100_000;
 
 function firstBytes(file: string): Buffer {
@@ -83,7 +83,7 @@ export async function* readRecording(file: string, step: Big): AsyncGenerator<Re
   if (held) yield* recorded(held, []);
 }
 
-/** D-04: what cannot be replayed refuses the start, with its line and what is expected. */
+/** D-04: a recording that cannot be replayed refuses the start, with the line and what is expected. */
 export async function tryRecording(file: string, step: Big): Promise<void> {
   let found = 0;
   for await (const _ of readRecording(file, step)) {

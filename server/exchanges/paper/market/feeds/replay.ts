@@ -6,10 +6,10 @@ import type { Feed, Venue } from './feed.ts';
 import { type Recorded, checkRecording, readRecording, tryRecording } from './recording.ts';
 import { createSimulation } from './simulation.ts';
 
-/** The clock is looked at this often: it need not go at the speed of the machine's. */
+/** The injected clock need not go at the speed of the machine's: it is read this often. */
 const LOOK_EVERY_MS = 100;
 
-/** XRPUSDT-1m-2026-10.csv, XRPUSDT-trades-2026-10-01.csv.gz: the symbol stands first. */
+/** XRPUSDT-1m-2026-10.csv, XRPUSDT-trades-2026-10-01.csv.gz: the name begins with the symbol. */
 function pairOf(file: string): PaperPair {
   const [name = ''] = basename(file)
     .toUpperCase()
@@ -21,7 +21,7 @@ function pairOf(file: string): PaperPair {
   return pair;
 }
 
-/** From a recording's time to now: its first trade, or the open of its first candle, whose length both have in common. */
+/** From a recording's time to now: to its first trade, or by whole candles to the open of its first candle. */
 function shiftOf({ time, candle }: Recorded, now: number): number {
   return candle === 0 ? now - time : Math.floor((now - time) / candle) * candle;
 }

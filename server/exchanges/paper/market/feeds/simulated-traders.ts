@@ -1,15 +1,15 @@
 import type { Big } from 'big.js';
 import type { Print } from '../../../../domain/matching/model/market.ts';
-import { MARKET_A_DAY, characterOf } from '../character.ts';
+import { MARKET_DEVIATION, characterOf } from '../character.ts';
 import type { Market } from '../market.ts';
 import { type Random, randomFrom } from '../random.ts';
 import { Volatility } from './volatility.ts';
 
-export const BEAT_MS = 100;
-const BEATS_A_DAY = 86_400_000 / BEAT_MS;
-const MONTH_OF_BEATS = 30 * BEATS_A_DAY;
+export const STEP_MS = 100;
+const STEPS_A_DAY = 86_400_000 / STEP_MS;
+const STEPS_A_MONTH = 30 * STEPS_A_DAY;
 
-/** A cross is brought back to the quotient of its two pairs once it is off by more: in ticks, and as a part. */
+/** Largest distance of a cross from the quotient of its two pairs: in ticks, and as a part. */
 const GAP_TICKS = 1.5;
 const GAP_PART = 0.000_15;
 
@@ -18,19 +18,19 @@ type Trade = (market: Market, print: Print) => void;
 interface Trader {
   market: Market;
   random: Random;
-  /** Worth in USDT of one step at a price of one tick. */
+  /** Value in USDT of one step at a price of one tick. */
   unit: number;
   /** Trades due but not yet made, as a fraction. */
   due: number;
-  /** The quote that `ticks` belongs to: another one was set from outside. */
+  /** The quote that `ticks` was computed from; the market's differs once it was set from outside. */
   quote: Big;
-  /** Where the price is in ticks, finer than it can be shown. */
+  /** The price in ticks, with fractions. */
   ticks: number;
 }
 
 interface Coin extends Trader {
   volatility: Volatility;
-  follows: number;
+  beta: number;
   own: number;
   home: number;
 }
@@ -64,45 +64,45 @@ function tradeDue(trader: Trader, trade: Trade): void {
   }
 }
 
-const grow = (trader: Trader, liveliness: number): void => {
-  const expected = (trader.market.pair.tradesPerSecond * BEAT_MS) / 1000;
-  trader.due += expected * Math.min(3, liveliness) * 2 * trader.random.uniform();
+const accrue = (trader: Trader, activity: number): void => {
+  const expected = (trader.market.pair.tradesPerSecond * STEP_MS) / 1000;
+  trader.due += expected * Math.min(3, activity) * 2 * trader.random.uniform();
 };
 
-function beatCoin(coin: Coin, whole: { shock: number; level: number }, trade: Trade): void {
+function stepCoin(coin: Coin, shared: { shock: number; level: number }, trade: Trade): void {
   const { market, volatility } = coin;
   if (coin.quote !== market.quote) {
     coin.quote = market.quote;
     coin.ticks = ticksOf(market.quote, market);
   }
-  const own = (coin.own * volatility.shock()) / Math.sqrt(BEATS_A_DAY);
-  // A pull back to the start price: a market left running for months stays one.
-  const pull = Math.log(coin.ticks / coin.home) / MONTH_OF_BEATS;
-  coin.ticks *= Math.exp(coin.follows * whole.shock + own - pull);
-  grow(coin, (whole.level + volatility.level) / 2);
+  const own = (coin.own * volatility.shock()) / Math.sqrt(STEPS_A_DAY);
+  // A pull back to the start price keeps a market that runs for months in range.
+  const pull = Math.log(coin.ticks / coin.home) / STEPS_A_MONTH;
+  coin.ticks *= Math.exp(coin.beta * shared.shock + own - pull);
+  accrue(coin, (shared.level + volatility.level) / 2);
   tradeDue(coin, trade);
 }
 
-function beatCross(cross: Cross, trade: Trade): void {
+function stepCross(cross: Cross, trade: Trade): void {
   const { market, legs } = cross;
   const [base, quote] = legs;
   cross.quote = market.quote;
   cross.ticks = Number(base.quote) / Number(quote.quote) / Number(market.pair.tick);
-  grow(cross, 1);
+  accrue(cross, 1);
   const gap = Math.abs(cross.ticks - ticksOf(market.quote, market));
   if (gap > Math.max(GAP_TICKS, GAP_PART * cross.ticks)) cross.due = Math.max(cross.due, 1);
   tradeDue(cross, trade);
 }
 
 function toCoin(market: Market, seed: string): Coin {
-  const { follows, own } = characterOf(market.pair.base);
+  const { beta, own } = characterOf(market.pair.base);
   const home = ticksOf(market.pair.startPrice, market);
-  return { ...toTrader(market, seed), volatility: new Volatility(`${seed}:own`), follows, own, home };
+  return { ...toTrader(market, seed), volatility: new Volatility(`${seed}:own`), beta, own, home };
 }
 
 /**
- * Everyone who trades, symbol by symbol: each call is a tenth of a second in all markets but those of `except` and those
- * that are pinned. From the same quotes, trade ids and seed, the trades are the same, whatever the clock does.
+ * Simulated trades, symbol by symbol: each call is a tenth of a second in all markets but those of `except` and those that are
+ * pinned. The same quotes, trade ids and seed give the same trades, whatever the clock does.
  */
 export function createSimulatedTraders(
   markets: ReadonlyMap<string, Market>,
@@ -118,12 +118,12 @@ export function createSimulatedTraders(
     return base && quote ? [{ ...toTrader(market, seedOf(market)), legs: [base, quote] }] : [];
   });
   const started = all.reduce((total, { tradeId }) => total + tradeId, 0);
-  const whole = new Volatility(`${seed}:everyone:${started}`);
+  const shared = new Volatility(`${seed}:everyone:${started}`);
 
   return (trade: Trade): void => {
-    const shock = (MARKET_A_DAY * whole.shock()) / Math.sqrt(BEATS_A_DAY);
-    const { level } = whole;
-    for (const coin of coins) if (!coin.market.pinned) beatCoin(coin, { shock, level }, trade);
-    for (const cross of crosses) if (!cross.market.pinned) beatCross(cross, trade);
+    const shock = (MARKET_DEVIATION * shared.shock()) / Math.sqrt(STEPS_A_DAY);
+    const { level } = shared;
+    for (const coin of coins) if (!coin.market.pinned) stepCoin(coin, { shock, level }, trade);
+    for (const cross of crosses) if (!cross.market.pinned) stepCross(cross, trade);
   };
 }

@@ -1,4 +1,4 @@
-import { BEAT_MS, createSimulatedTraders } from './simulated-traders.ts';
+import { STEP_MS, createSimulatedTraders } from './simulated-traders.ts';
 import type { Feed } from './feed.ts';
 
 /** A seeded random market: the n-th trade of a symbol is the same on every run that starts from the same state. */
@@ -7,8 +7,8 @@ export function createSimulation(seed: number, except?: string): Feed {
 
   return {
     start: (venue) => {
-      const beat = createSimulatedTraders(venue.markets, { seed, ...(except === undefined ? {} : { except }) });
-      timer = setInterval(() => beat((market, print) => venue.trade(market, print)), BEAT_MS);
+      const step = createSimulatedTraders(venue.markets, { seed, ...(except === undefined ? {} : { except }) });
+      timer = setInterval(() => step((market, print) => venue.trade(market, print)), STEP_MS);
     },
     stop: () => clearInterval(timer),
   };

@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import { type Candle, flatCandle } from '../candles.ts';
 
-/** A candle's figures in one line, its open time left out: a tenth of what it takes as decimals. */
+/** A candle in one line without its open time: a tenth of the memory that it takes as decimals. */
 export type CandleText = string;
 
 /** Decimals first, then counts: the order in which the store writes and reads them too. */

@@ -4,7 +4,7 @@ import { HOUR } from '../candles.ts';
 import type { CandleRow, CandlesStore } from './candles.store.ts';
 import type { Charted } from './chart.ts';
 
-interface KeeperDeps {
+interface Deps {
   store: CandlesStore;
   markets: ReadonlyMap<string, Charted>;
   epoch: number;
@@ -12,18 +12,18 @@ interface KeeperDeps {
   log: Log;
 }
 
-/** Stores what changed in the candles, apart from the books: trading never waits for it. */
-export class CandleKeeper {
-  readonly #deps: KeeperDeps;
+/** Stores changed candles apart from the books: trading never waits for it. */
+export class CandleWriter {
+  readonly #deps: Deps;
   #unwritten = new Map<string, CandleRow>();
   #writing: Promise<void> = Promise.resolve();
   #tidiedAt = 0;
 
-  constructor(deps: KeeperDeps) {
+  constructor(deps: Deps) {
     this.#deps = deps;
   }
 
-  /** Resolves when what changed until now is stored, or has failed and is kept for the next time. */
+  /** Resolves when the changes until now are stored, or have failed and wait for the next call. */
   flush(): Promise<void> {
     this.#writing = this.#writing.then(() => this.#write());
     return this.#writing;

@@ -52,12 +52,12 @@ const writing = (rows: readonly CandleRow[], epoch: number) => sql`
       first_id = excluded.first_id, last_id = excluded.last_id)
   select count(*)::int as held from fence`;
 
-/** The line of candle-text.ts, after the open time. */
+/** The text of candle-text.ts after the open time. */
 const LINE = sql.raw(`concat_ws(' ', open_time, trim_scale(open), trim_scale(high), trim_scale(low), trim_scale(close),
   trim_scale(volume), trim_scale(quote_volume), trim_scale(taker_volume), trim_scale(taker_quote_volume),
   count, first_id, last_id)`);
 
-/** A block may begin before what is kept and end within. */
+/** A block may begin before the retention and end within. */
 const isKept = (now: number) =>
   sql`open_time <= ${now} and (${sql.join(
     Object.values(KEPT).map(
@@ -66,7 +66,7 @@ const isKept = (now: number) =>
     sql` or `,
   )})`;
 
-/** A time in whole blocks: nothing more is traded in it. */
+/** Moves past candles into blocks. */
 const sealing = ({ length, block, before }: { length: number; block: number; before: number }) => sql`
   with moved as (delete from paper.candles where length = ${length} and open_time < ${before} returning *)
   insert into paper.candle_blocks (symbol, length, open_time, lines)
@@ -83,7 +83,7 @@ function split(lines: string): { openTime: number; text: CandleText }[] {
 
 export function candlesStore(db: Db) {
   return {
-    /** Keeps the first beginning of each symbol, and answers it. */
+    /** Stores the first beginning of each symbol, and answers it. */
     begin: async (openings: Beginning[]): Promise<Map<string, Beginning>> => {
       await db.insert(paperBeginnings).values(openings).onConflictDoNothing();
       const rows = await db.select().from(paperBeginnings);
@@ -109,7 +109,7 @@ export function candlesStore(db: Db) {
       const [row] = await db.execute<{ held: number }>(writing(rows, epoch));
       return row?.held === 1;
     },
-    /** Joins what is past into blocks, and removes what is no longer read. */
+    /** Moves past candles into blocks, and removes blocks beyond the retention. */
     tidy: async (now: number): Promise<void> => {
       for (const kept of Object.values(KEPT)) {
         await db.execute(sealing({ ...kept, before: Math.floor(now / kept.block - 1) * kept.block }));

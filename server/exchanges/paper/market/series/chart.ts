@@ -4,13 +4,13 @@ import type { PaperPair } from '../../pairs.ts';
 import { type Candle, DAY, HOUR, MINUTE, SECOND, boundsIn, candleBounds, merge } from '../candles.ts';
 import type { CandleText } from './candle-text.ts';
 import { type DayStats, createDayStats } from './day-stats.ts';
-import { type Sketches, sumSketches, toCandles } from './price-model.ts';
+import { type SyntheticCandles, sumSynthetic, toCandles } from './synthetic-candles.ts';
 import { Series } from './series.ts';
 import { hoursBefore, minutesBefore, secondsOf } from './synthetic-history.ts';
 
 /**
- * What of each length is kept, how long, and how much of it is stored as one block once it is past, ms. Seconds are not
- * stored: after a restart they are drawn from minutes.
+ * Retention of each length, and how much of it is stored as one block once it is past, ms. Seconds are not
+ * stored: after a restart they are generated from minutes.
  */
 export const KEPT = {
   minutes: { length: MINUTE, keep: 3 * DAY, block: HOUR },
@@ -38,7 +38,7 @@ export interface ChartStart {
   /** The last price, and the time now, UTC epoch ms. */
   price: Big;
   time: number;
-  /** When and at which price the symbol first opened: what was before is made up. */
+  /** When and at which price the symbol first opened: the history before is synthetic. */
   beginning: { time: number; price: Big };
   /** Candles of earlier runs by length. */
   stored: StoredCandles;
@@ -49,7 +49,7 @@ export interface Charted {
   chart: Chart;
 }
 
-/** A symbol's candles: those of its trades, and a made-up past that leads to the first of them. */
+/** A symbol's candles: those of its trades, and a synthetic history that leads to the first of them. */
 export class Chart {
   /** The last 24 hours. */
   readonly day: (now: number) => DayStats;
@@ -58,8 +58,8 @@ export class Chart {
   readonly #minutes: Series;
   readonly #hours: Series;
   readonly #days: Series;
-  #pastMinutes: Sketches | null = null;
-  #pastHours: Sketches | null = null;
+  #pastMinutes: SyntheticCandles | null = null;
+  #pastHours: SyntheticCandles | null = null;
 
   constructor(start: ChartStart) {
     const { price, time: now, beginning, stored } = start;
@@ -87,7 +87,7 @@ export class Chart {
     return this.#minutes.within(now - count * MINUTE, now, now);
   }
 
-  /** What is to be stored: candles that changed since the last time this was asked. */
+  /** Candles that changed since the last call, to be stored. */
   takeChanged(): { length: number; candle: Candle }[] {
     const stored = [this.#minutes, this.#hours, this.#days];
     return stored.flatMap((series) => series.takeChanged().map((candle) => ({ length: series.length, candle })));
@@ -111,20 +111,20 @@ export class Chart {
     return startTime === undefined ? candles.slice(-limit) : candles.slice(0, limit);
   }
 
-  /** What is made up is drawn when first asked for; this asks for what the last 24 hours need of it, if anything. */
+  /** The synthetic history is generated when it is first read; this reads what the last 24 hours need of it. */
   prepare(now: number): void {
-    if (this.#minutes.since > now - DAY) this.#madeUpMinutes();
+    if (this.#minutes.since > now - DAY) this.#syntheticMinutes();
   }
 
-  #madeUpMinutes(): Sketches {
+  #syntheticMinutes(): SyntheticCandles {
     const { pair, seed, beginning } = this.#start;
     this.#pastMinutes ??= minutesBefore({ pair, seed, ...beginning });
     return this.#pastMinutes;
   }
 
-  #madeUpHours(): Sketches {
+  #syntheticHours(): SyntheticCandles {
     const { pair, seed, beginning } = this.#start;
-    this.#pastHours ??= hoursBefore({ pair, seed, ...beginning }, this.#madeUpMinutes());
+    this.#pastHours ??= hoursBefore({ pair, seed, ...beginning }, this.#syntheticMinutes());
     return this.#pastHours;
   }
 
@@ -154,18 +154,18 @@ export class Chart {
     return Math.max(startTime, boundsIn(of.interval, of.ahead)(oldest?.openTime ?? series.since).open);
   }
 
-  /** The made-up candles before a series, as long as the series still reaches back to them. */
+  /** The synthetic candles before a series, as long as the series still reaches back to them. */
   #past(series: Series, from: number, to: number): Candle[] {
     const { beginning, pair } = this.#start;
     if (from > beginning.time || series.since > beginning.time) return [];
-    const sketches = series === this.#minutes ? this.#madeUpMinutes() : this.#madeUpHours();
-    return toCandles(sketches.within(from, to), pair);
+    const synthetic = series === this.#minutes ? this.#syntheticMinutes() : this.#syntheticHours();
+    return toCandles(synthetic.within(from, to), pair);
   }
 
-  /** Whole hours as such, what is left of the bounds by the minute. */
+  /** Whole hours as hours, the rest of the bounds by the minute. */
   #covering(from: number, to: number): Candle[] {
     const { pair } = this.#start;
-    const past = from < this.#minutes.since ? this.#madeUpMinutes().within(from, to) : [];
+    const past = from < this.#minutes.since ? this.#syntheticMinutes().within(from, to) : [];
     const start = Math.max(from, this.#minutes.since);
     const [firstHour, lastHour] = [Math.ceil(start / HOUR) * HOUR, Math.floor(to / HOUR) * HOUR];
     const minutes = (first: number, end: number) => this.#minutes.within(first, end - 1, to);
@@ -173,17 +173,17 @@ export class Chart {
       firstHour < lastHour
         ? [...minutes(start, firstHour), ...this.#hours.within(firstHour, lastHour - 1, to), ...minutes(lastHour, to)]
         : minutes(start, to);
-    return [...sumSketches(past, pair), ...live];
+    return [...sumSynthetic(past, pair), ...live];
   }
 
   #secondsWithin(from: number, to: number, now: number): Candle[] {
     const { since } = this.#seconds;
     const firstMinute = Math.floor(from / MINUTE) * MINUTE;
     const bounds = { from: firstMinute, to: Math.min(to, since - 1), now };
-    const drawn = this.#parts({ interval: '1m', ahead: 0 }, bounds).flatMap((minute) =>
+    const generated = this.#parts({ interval: '1m', ahead: 0 }, bounds).flatMap((minute) =>
       secondsOf(minute, this.#start.pair.tick),
     );
     const isWanted = ({ openTime }: Candle) => openTime >= from && openTime <= to && openTime < since;
-    return [...drawn.filter(isWanted), ...this.#seconds.within(from, to, now)];
+    return [...generated.filter(isWanted), ...this.#seconds.within(from, to, now)];
   }
 }

@@ -1,10 +1,10 @@
 import type { PaperPair } from '../../pairs.ts';
 import { DAY } from '../candles.ts';
-import { MARKET_A_DAY, characterOf } from '../character.ts';
+import { MARKET_DEVIATION, characterOf } from '../character.ts';
 import { hash, uniformAt } from '../random.ts';
 
-/** How many candles it takes for the liveliness to change. */
-const SPELL = 40;
+/** Candles between two levels of volatility. */
+const SPAN = 40;
 
 /** Near normal, mean 0, deviation 1. */
 function roughAt(seed: number, index: number): number {
@@ -14,12 +14,12 @@ function roughAt(seed: number, index: number): number {
   return (sum - 2) * Math.sqrt(3);
 }
 
-/** How lively it is around a candle, about 1, changing smoothly from spell to spell. */
+/** The volatility around a candle, about 1, interpolated smoothly. */
 function levelAt(seed: number, index: number): number {
-  const spell = Math.floor(index / SPELL);
-  const part = index / SPELL - spell;
+  const span = Math.floor(index / SPAN);
+  const part = index / SPAN - span;
   const share = part * part * (3 - 2 * part);
-  const mixed = uniformAt(seed, -spell) * (1 - share) + uniformAt(seed, -spell - 1) * share;
+  const mixed = uniformAt(seed, -span) * (1 - share) + uniformAt(seed, -span - 1) * share;
   return Math.exp(1.8 * (mixed - 0.55));
 }
 
@@ -31,22 +31,22 @@ export interface Moves {
 }
 
 /**
- * The moves of a made-up past: those of one market that all coins follow, and each coin's own; a cross moves as its two
- * coins do against each other. Any symbol's can be drawn alone, and they fit together.
+ * The moves of a synthetic history: those of one market that all coins follow, and each coin's own; a cross moves as its two
+ * coins do against each other. Any symbol's can be generated alone, and they are consistent.
  */
-export function pastMoves({ base, quote }: PaperPair, of: { seed: number; length: number }): Moves {
+export function modelMoves({ base, quote }: PaperPair, of: { seed: number; length: number }): Moves {
   const scale = Math.sqrt(of.length / DAY);
   const everyone = hash(`${of.seed}:everyone:${of.length}`);
   const coin = (asset: string) => ({ ...characterOf(asset), seed: hash(`${of.seed}:${asset}:${of.length}`) });
   const [one, other] = [coin(base), coin(quote)];
-  const follows = (one.follows - other.follows) * MARKET_A_DAY;
+  const shared = (one.beta - other.beta) * MARKET_DEVIATION;
   const own = ({ seed, own: size }: typeof one, index: number) =>
     size === 0 ? 0 : size * roughAt(seed, index) * levelAt(seed, index);
   return {
     at: (index) => {
-      const together = follows * roughAt(everyone, index) * levelAt(everyone, index);
+      const together = shared * roughAt(everyone, index) * levelAt(everyone, index);
       return scale * (together + own(one, index) - own(other, index));
     },
-    usual: scale * Math.hypot(follows, one.own, other.own),
+    usual: scale * Math.hypot(shared, one.own, other.own),
   };
 }

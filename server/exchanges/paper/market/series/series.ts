@@ -3,10 +3,9 @@ import type { MarketTrade } from '../../../../domain/matching/model/market.ts';
 import { type Candle, addTrade, flatCandle } from '../candles.ts';
 import { type CandleText, flatAfter, fromText, toText } from './candle-text.ts';
 
-/** The latest candles are at hand as such, for trades and for those who follow them; the others wait as text. */
-const AT_HAND = 64;
+/** The latest candles are kept as objects, the others as text. */
+const UNPACKED = 64;
 
-/** What a series is, and what is known of it from before. */
 export interface SeriesStart {
   /** Length of a candle and of the whole series, ms. */
   length: number;
@@ -23,8 +22,8 @@ export interface SeriesStart {
 
 type Stored = SeriesStart['stored'];
 
-/** One text for each candle of the bounds, flat where there is none stored. */
-function withoutHoles(
+/** One text for each candle of the bounds, flat where none is stored. */
+function withoutGaps(
   stored: Stored,
   before: CandleText,
   { first, end, length }: { first: number; end: number; length: number },
@@ -33,7 +32,7 @@ function withoutHoles(
   let flat: CandleText | null = before;
   let next = 0;
   for (let time = first; time <= end; time += length) {
-    // What was stored twice, or out of its order, is passed over.
+    // A candle that was stored twice or out of order is skipped.
     while ((stored[next]?.openTime ?? time) < time) next += 1;
     const candle = stored[next];
     if (candle?.openTime === time) {
@@ -44,7 +43,7 @@ function withoutHoles(
   return texts;
 }
 
-/** Candles of one length, without a hole up to now: a quiet time shows as flat candles. */
+/** Candles of one length, without a gap up to now: a time without trades shows as flat candles. */
 export class Series {
   readonly length: number;
   readonly #most: number;
@@ -57,7 +56,7 @@ export class Series {
     this.length = start.length;
     this.#most = Math.ceil(start.keep / start.length);
     this.#first = this.#restore(start);
-    this.#meet(start.price);
+    this.#extendTo(start.price);
   }
 
   /** Open time of the oldest candle. */
@@ -71,9 +70,9 @@ export class Series {
     this.#changed.add(candle);
   }
 
-  /** The candle of now. */
+  /** The current candle. */
   last(now: number): Candle {
-    const target = this.#core(now);
+    const target = this.#openOf(now);
     let last = this.#newest();
     if ((target - last.openTime) / this.length > this.#most) last = this.#startOver(target, last);
     while (last.openTime < target) {
@@ -95,7 +94,7 @@ export class Series {
     return [...unpacked, ...this.#late.slice(Math.max(0, start - count), Math.max(0, end - count))];
   }
 
-  /** Those that changed since the last time this was asked. */
+  /** Those that changed since the last call. */
   takeChanged(): Candle[] {
     const changed = [...this.#changed];
     this.#changed = new Set();
@@ -108,33 +107,33 @@ export class Series {
     return newest;
   }
 
-  /** Reads what is stored, flat where nothing was traded; answers the oldest open time. */
+  /** Reads the stored candles, flat where nothing was traded; answers the oldest open time. */
   #restore({ now, price, beginning, stored, longer }: SeriesStart): number {
-    const end = this.#core(now);
+    const end = this.#openOf(now);
     const bound = end - (this.#most - 1) * this.length;
-    const begun = Math.min(end, this.#core(beginning.time));
+    const begun = Math.min(end, this.#openOf(beginning.time));
     const first = Math.max(bound, begun);
     const known = stored.filter(({ openTime }) => openTime >= first && openTime <= end);
     const opening = begun >= bound ? beginning.price : this.#priceAt(first, known[0], longer);
     const before = toText(flatCandle(0, opening ?? price, 0));
-    const texts = withoutHoles(known, before, { first, end, length: this.length });
-    this.#early = texts.slice(0, -AT_HAND);
+    const texts = withoutGaps(known, before, { first, end, length: this.length });
+    this.#early = texts.slice(0, -UNPACKED);
     const lateFrom = first + this.#early.length * this.length;
-    this.#late = texts.slice(-AT_HAND).map((text, place) => fromText(text, lateFrom + place * this.length));
+    this.#late = texts.slice(-UNPACKED).map((text, place) => fromText(text, lateFrom + place * this.length));
     return first;
   }
 
-  /** The price at the bound of what is kept: soon afterwards something was traded, or for long nothing. */
+  /** The price where the kept candles begin: that of the next trade if it is soon, else the last one before. */
   #priceAt(first: number, next: Stored[number] | undefined, longer: Stored): Big | undefined {
     if (!next) return undefined;
     const after = fromText(next.text, next.openTime);
-    if (next.openTime - first < AT_HAND * this.length) return after.open;
+    if (next.openTime - first < UNPACKED * this.length) return after.open;
     const earlier = longer.map(({ text, openTime }) => fromText(text, openTime));
     return earlier.findLast(({ lastId }) => lastId < after.firstId)?.close ?? after.open;
   }
 
-  /** After a crash the price may be newer than the candles; the candle of now leads to it. */
-  #meet(price: Big): void {
+  /** After a crash the price may be newer than the candles; the current candle leads to it. */
+  #extendTo(price: Big): void {
     const last = this.#newest();
     if (last.close.eq(price)) return;
     last.close = price;
@@ -143,7 +142,7 @@ export class Series {
     if (last.low.gt(price)) last.low = price;
   }
 
-  #core(time: number): number {
+  #openOf(time: number): number {
     return Math.floor(time / this.length) * this.length;
   }
 
@@ -156,11 +155,11 @@ export class Series {
   }
 
   #trim(): void {
-    if (this.#late.length > 2 * AT_HAND) {
-      for (const candle of this.#late.splice(0, this.#late.length - AT_HAND)) this.#early.push(toText(candle));
+    if (this.#late.length > 2 * UNPACKED) {
+      for (const candle of this.#late.splice(0, this.#late.length - UNPACKED)) this.#early.push(toText(candle));
     }
     const over = this.#early.length + this.#late.length - this.#most;
-    if (over > this.#most * 0.05 + AT_HAND) {
+    if (over > this.#most * 0.05 + UNPACKED) {
       this.#early = this.#early.slice(over);
       this.#first += over * this.length;
     }

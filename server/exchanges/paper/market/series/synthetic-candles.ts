@@ -1,8 +1,8 @@
 import type { PaperPair } from '../../pairs.ts';
 import type { Candle } from '../candles.ts';
 
-/** A made-up candle in whole ticks and steps: a day of them as decimals would take half a second to draw. */
-export interface Sketch {
+/** A synthetic candle in whole ticks and steps: a day of them as decimals would take half a second to generate. */
+export interface SyntheticCandle {
   openTime: number;
   open: number;
   high: number;
@@ -10,16 +10,16 @@ export interface Sketch {
   close: number;
   steps: number;
   takerSteps: number;
-  /** What they were traded for, in ticks times steps. */
-  worth: number;
-  takerWorth: number;
+  /** Their value, in ticks times steps. */
+  value: number;
+  takerValue: number;
   count: number;
 }
 
 const FIGURES = 9;
 
-/** Made-up candles that follow each other, kept as bare numbers: as objects, those of a day took most of their time to keep. */
-export class Sketches {
+/** Consecutive synthetic candles in one typed array: as objects, those of a day took most of their time to keep. */
+export class SyntheticCandles {
   /** Open time of the first, ms. */
   readonly since: number;
   readonly #length: number;
@@ -31,29 +31,29 @@ export class Sketches {
     this.#figures = new Float64Array(of.count * FIGURES);
   }
 
-  put(sketch: Sketch): void {
+  set(candle: SyntheticCandle): void {
     const figures = this.#figures;
-    const start = ((sketch.openTime - this.since) / this.#length) * FIGURES;
-    figures[start] = sketch.open;
-    figures[start + 1] = sketch.high;
-    figures[start + 2] = sketch.low;
-    figures[start + 3] = sketch.close;
-    figures[start + 4] = sketch.steps;
-    figures[start + 5] = sketch.takerSteps;
-    figures[start + 6] = sketch.worth;
-    figures[start + 7] = sketch.takerWorth;
-    figures[start + 8] = sketch.count;
+    const start = ((candle.openTime - this.since) / this.#length) * FIGURES;
+    figures[start] = candle.open;
+    figures[start + 1] = candle.high;
+    figures[start + 2] = candle.low;
+    figures[start + 3] = candle.close;
+    figures[start + 4] = candle.steps;
+    figures[start + 5] = candle.takerSteps;
+    figures[start + 6] = candle.value;
+    figures[start + 7] = candle.takerValue;
+    figures[start + 8] = candle.count;
   }
 
   /** Those that open from `from` to `to`, oldest first. */
-  within(from: number, to: number): Sketch[] {
+  within(from: number, to: number): SyntheticCandle[] {
     const count = this.#figures.length / FIGURES;
     const first = Math.max(0, Math.ceil((from - this.since) / this.#length));
     const end = Math.min(count, Math.floor((to - this.since) / this.#length) + 1);
     return Array.from({ length: Math.max(0, end - first) }, (_, index) => this.#at(first + index));
   }
 
-  #at(index: number): Sketch {
+  #at(index: number): SyntheticCandle {
     const start = index * FIGURES;
     const figure = (place: number) => this.#figures[start + place] ?? 0;
     return {
@@ -64,51 +64,51 @@ export class Sketches {
       close: figure(3),
       steps: figure(4),
       takerSteps: figure(5),
-      worth: figure(6),
-      takerWorth: figure(7),
+      value: figure(6),
+      takerValue: figure(7),
       count: figure(8),
     };
   }
 }
 
-/** Candles that follow each other as one. */
-export function joined(sketches: readonly Sketch[], openTime: number): Sketch {
-  const [first] = sketches;
-  const ends = { openTime, open: first?.open ?? 1, close: sketches.at(-1)?.close ?? 1 };
-  const total = { ...ends, high: 0, low: Infinity, steps: 0, takerSteps: 0, worth: 0, takerWorth: 0, count: 0 };
-  for (const sketch of sketches) {
-    total.high = Math.max(total.high, sketch.high);
-    total.low = Math.min(total.low, sketch.low);
-    total.steps += sketch.steps;
-    total.takerSteps += sketch.takerSteps;
-    total.worth += sketch.worth;
-    total.takerWorth += sketch.takerWorth;
-    total.count += sketch.count;
+/** Consecutive candles as one. */
+export function joined(candles: readonly SyntheticCandle[], openTime: number): SyntheticCandle {
+  const [first] = candles;
+  const ends = { openTime, open: first?.open ?? 1, close: candles.at(-1)?.close ?? 1 };
+  const total = { ...ends, high: 0, low: Infinity, steps: 0, takerSteps: 0, value: 0, takerValue: 0, count: 0 };
+  for (const candle of candles) {
+    total.high = Math.max(total.high, candle.high);
+    total.low = Math.min(total.low, candle.low);
+    total.steps += candle.steps;
+    total.takerSteps += candle.takerSteps;
+    total.value += candle.value;
+    total.takerValue += candle.takerValue;
+    total.count += candle.count;
   }
   return total;
 }
 
-function toCandle(sketch: Sketch, { tick, step }: PaperPair): Candle {
+function toCandle(candle: SyntheticCandle, { tick, step }: PaperPair): Candle {
   const unit = tick.times(step);
   return {
-    openTime: sketch.openTime,
-    open: tick.times(sketch.open),
-    high: tick.times(sketch.high),
-    low: tick.times(sketch.low),
-    close: tick.times(sketch.close),
-    volume: step.times(sketch.steps),
-    quoteVolume: unit.times(sketch.worth),
-    takerVolume: step.times(sketch.takerSteps),
-    takerQuoteVolume: unit.times(sketch.takerWorth),
-    count: sketch.count,
+    openTime: candle.openTime,
+    open: tick.times(candle.open),
+    high: tick.times(candle.high),
+    low: tick.times(candle.low),
+    close: tick.times(candle.close),
+    volume: step.times(candle.steps),
+    quoteVolume: unit.times(candle.value),
+    takerVolume: step.times(candle.takerSteps),
+    takerQuoteVolume: unit.times(candle.takerValue),
+    count: candle.count,
     firstId: 0,
     lastId: 0,
   };
 }
 
-export const toCandles = (sketches: readonly Sketch[], pair: PaperPair): Candle[] =>
-  sketches.map((sketch) => toCandle(sketch, pair));
+export const toCandles = (candles: readonly SyntheticCandle[], pair: PaperPair): Candle[] =>
+  candles.map((candle) => toCandle(candle, pair));
 
 /** All of them as one candle, or none. */
-export const sumSketches = (sketches: readonly Sketch[], pair: PaperPair): Candle[] =>
-  sketches[0] ? [toCandle(joined(sketches, sketches[0].openTime), pair)] : [];
+export const sumSynthetic = (candles: readonly SyntheticCandle[], pair: PaperPair): Candle[] =>
+  candles[0] ? [toCandle(joined(candles, candles[0].openTime), pair)] : [];

@@ -2,15 +2,15 @@ import type { Big } from 'big.js';
 import type { PaperPair } from '../../pairs.ts';
 import { type Candle, HOUR, MINUTE, flatCandle } from '../candles.ts';
 import { type Random, randomFrom } from '../random.ts';
-import { type Moves, pastMoves } from './past-moves.ts';
-import { type Sketch, Sketches, joined } from './price-model.ts';
+import { type Moves, modelMoves } from './price-model.ts';
+import { type SyntheticCandle, SyntheticCandles, joined } from './synthetic-candles.ts';
 
 const MINUTES_BACK = 24 * 60;
 const HOURS_BACK = 30 * 24;
-/** Just before the end the past is flat: a reader that resumes from its last seen minute meets no invented move. */
+/** The history ends flat: a reader that resumes from its last seen minute meets no synthetic move. */
 const QUIET_MINUTES = 5;
-/** What a simulated trade is worth on average, in USDT. */
-const TRADE_WORTH = 140;
+/** Value of a simulated trade on average, in USDT. */
+const TRADE_VALUE = 140;
 
 interface Walk {
   random: Random;
@@ -22,7 +22,7 @@ interface Walk {
   tradesPerSecond: number;
 }
 
-/** What a past must lead to: `price` at `time`, UTC epoch ms. */
+/** Where a history ends: at `price` at `time`, UTC epoch ms. */
 export interface Known {
   pair: PaperPair;
   seed: number;
@@ -34,24 +34,24 @@ const ticksOf = (price: Big, { tick }: PaperPair): number => Math.max(1, Math.ro
 
 const walkOf = ({ pair, seed }: Known, length: number): Walk => ({
   length,
-  moves: pastMoves(pair, { seed, length }),
+  moves: modelMoves(pair, { seed, length }),
   unit: Number(pair.tick.times(pair.step).times(pair.quoteWorth)),
   tradesPerSecond: pair.tradesPerSecond,
   random: randomFrom(`${seed}:${pair.symbol}:${length}`),
 });
 
-/** One candle from `from` to `to`: how far it went beyond and what was traded are drawn. */
-function draw(walk: Walk, openTime: number, ends: { from: number; to: number }): Sketch {
+/** One candle from `from` to `to`, its extremes and its volume at random. */
+function generate(walk: Walk, openTime: number, ends: { from: number; to: number }): SyntheticCandle {
   const { random, length, unit, tradesPerSecond } = walk;
   const { usual } = walk.moves;
   const open = Math.max(1, Math.round(ends.from));
   const close = Math.max(1, Math.round(ends.to));
   const reach = 0.5 * usual * close;
-  const liveliness = 0.7 + (0.4 * Math.abs(ends.to - ends.from)) / (usual * ends.to);
-  // Per ms, less what drawing the size of a spell adds to the mean.
-  const trades = (tradesPerSecond * length * liveliness * Math.exp(random.rough() * 0.5)) / 1200;
+  const activity = 0.7 + (0.4 * Math.abs(ends.to - ends.from)) / (usual * ends.to);
+  // Per ms, less what the random factor adds to the mean.
+  const trades = (tradesPerSecond * length * activity * Math.exp(random.rough() * 0.5)) / 1200;
   const middle = Math.max(1, Math.round((open + close) / 2));
-  const steps = Math.max(1, Math.round((trades * TRADE_WORTH) / (middle * unit)));
+  const steps = Math.max(1, Math.round((trades * TRADE_VALUE) / (middle * unit)));
   const takerSteps = Math.round(steps * random.uniform());
   return {
     openTime,
@@ -61,48 +61,48 @@ function draw(walk: Walk, openTime: number, ends: { from: number; to: number }):
     close,
     steps,
     takerSteps,
-    worth: steps * middle,
-    takerWorth: takerSteps * middle,
+    value: steps * middle,
+    takerValue: takerSteps * middle,
     count: Math.max(1, Math.round(trades)),
   };
 }
 
-/** Walks backwards from the price known at the end to where `past` begins, so that the past always leads to the present. */
-function walkBack(walk: Walk, end: { time: number; ticks: number }, past: Sketches): void {
+/** Walks backwards from the price at the end to where `history` begins, so that it always leads there. */
+function walkBack(walk: Walk, end: { time: number; ticks: number }, history: SyntheticCandles): void {
   let to = end.ticks;
-  for (let openTime = end.time - walk.length; openTime >= past.since; openTime -= walk.length) {
+  for (let openTime = end.time - walk.length; openTime >= history.since; openTime -= walk.length) {
     const from = to * Math.exp(-walk.moves.at(openTime / walk.length));
-    past.put(draw(walk, openTime, { from, to }));
+    history.set(generate(walk, openTime, { from, to }));
     to = from;
   }
 }
 
 const minuteOf = (time: number): number => Math.floor(time / MINUTE) * MINUTE;
 
-/** The day of minutes that led to the price known; the same for the same seed. */
-export function minutesBefore(known: Known): Sketches {
+/** The day of minutes that leads to a price; the same for the same seed. */
+export function minutesBefore(known: Known): SyntheticCandles {
   const end = minuteOf(known.time);
   const since = Math.floor((end - MINUTES_BACK * MINUTE) / HOUR) * HOUR;
-  const past = new Sketches({ since, length: MINUTE, count: (end - since) / MINUTE });
+  const history = new SyntheticCandles({ since, length: MINUTE, count: (end - since) / MINUTE });
   const quietFrom = end - QUIET_MINUTES * MINUTE;
   const ticks = ticksOf(known.price, known.pair);
-  const still = { steps: 0, takerSteps: 0, worth: 0, takerWorth: 0, count: 0 };
+  const still = { steps: 0, takerSteps: 0, value: 0, takerValue: 0, count: 0 };
   for (let openTime = quietFrom; openTime < end; openTime += MINUTE) {
-    past.put({ openTime, open: ticks, high: ticks, low: ticks, close: ticks, ...still });
+    history.set({ openTime, open: ticks, high: ticks, low: ticks, close: ticks, ...still });
   }
-  walkBack(walkOf(known, MINUTE), { time: quietFrom, ticks }, past);
-  return past;
+  walkBack(walkOf(known, MINUTE), { time: quietFrom, ticks }, history);
+  return history;
 }
 
 /** A month of hours: those before the minutes, which open a full hour, and the minutes themselves by the hour. */
-export function hoursBefore(known: Known, minutes: Sketches): Sketches {
+export function hoursBefore(known: Known, minutes: SyntheticCandles): SyntheticCandles {
   const all = minutes.within(minutes.since, known.time);
   const byHour = Map.groupBy(all, ({ openTime }) => Math.floor(openTime / HOUR) * HOUR);
   const since = minutes.since - HOURS_BACK * HOUR;
-  const past = new Sketches({ since, length: HOUR, count: HOURS_BACK + byHour.size });
-  for (const [openTime, group] of byHour) past.put(joined(group, openTime));
-  walkBack(walkOf(known, HOUR), { time: minutes.since, ticks: all[0]?.open ?? 1 }, past);
-  return past;
+  const history = new SyntheticCandles({ since, length: HOUR, count: HOURS_BACK + byHour.size });
+  for (const [openTime, group] of byHour) history.set(joined(group, openTime));
+  walkBack(walkOf(known, HOUR), { time: minutes.since, ticks: all[0]?.open ?? 1 }, history);
+  return history;
 }
 
 /** The seconds of a minute that is known only as a candle: a straight path through its extremes. */

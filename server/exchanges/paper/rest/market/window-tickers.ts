@@ -13,7 +13,7 @@ const WINDOW = /^(?:([1-9]|[1-5][0-9])m|([1-9]|1[0-9]|2[0-3])h|([1-7])d)$/;
 
 interface Span {
   openTime: number;
-  /** As it is told: the end of the window, which may lie ahead. */
+  /** The end of the window as it is shown, which may lie ahead. */
   closeTime: number;
 }
 
@@ -27,7 +27,7 @@ function windowLength(text: string): number {
   throw invalid('windowSize');
 }
 
-/** All that was traded since a minute: by the minute, and by the hour before there are minutes. */
+/** All that was traded since a minute: by the minute as far back as minutes are kept, by the hour before. */
 function traded(market: Market, from: number, now: number) {
   const range = { startTime: from, limit: Number.POSITIVE_INFINITY };
   const minutes = market.klines({ ...range, interval: '1m' }, now);
@@ -56,7 +56,7 @@ export function statistics(market: Market, span: Span, of: { now: number; full: 
     volume: fixed(sum.volume),
     quoteVolume: fixed(sum.quoteVolume),
     ...span,
-    // Reckoned: the ids of the made-up past were never given out.
+    // Computed, since trades of the synthetic history have no ids.
     firstId: Math.max(0, market.tradeId - sum.count + 1),
     lastId: market.tradeId,
     count: sum.count,
@@ -72,7 +72,7 @@ async function answer(call: Call, span: Span) {
   const rows: ReturnType<typeof statistics>[] = [];
   for (const market of markets) {
     rows.push(statistics(market, span, of));
-    // A week of minutes takes milliseconds to add up: others have their turn between the markets.
+    // A week of minutes takes milliseconds to add up: other requests run between two markets.
     await setImmediate();
   }
   return one ? rows[0] : rows;
