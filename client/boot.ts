@@ -2,8 +2,8 @@ import { LEFT_BY_RELOAD } from './lib/left-by-reload.ts';
 import { signedInHint } from './lib/signed-in-hint.ts';
 import { applyTheme, chosenTheme } from './lib/theme.ts';
 
-// Of a page that was drawn at the build: all it needs until it is touched. The app's files come when the browser has
-// nothing better to do; it begins at the first sign that somebody means to use it, or stays to read.
+// The only script of a pre-rendered page until the user interacts: the app is prefetched on idle and started at the
+// first interaction, or after some seconds.
 const INTENT = ['pointerdown', 'pointerover', 'keydown', 'focusin', 'scroll'] as const;
 const AT_THE_LATEST_MS = 4000;
 const STAYED_MS = 5000;
@@ -14,15 +14,15 @@ let pressed: HTMLElement | null = null;
 const typed = new Set<HTMLInputElement | HTMLTextAreaElement>();
 const chosen = new Map<HTMLSelectElement, string>();
 
-/** Until the app has begun, a bar says that it is on its way. */
+/** Shows a progress bar until the app has started. */
 const showWork = (): void => {
   dataset['working'] = '';
 };
 
-/** A button that was pressed too early is pressed again. */
+/** Repeats a button press that came before the app started. */
 function rememberPress({ target }: Event): void {
   const button = target instanceof Element ? target.closest('button') : null;
-  // The browser itself has opened what a popover button opens.
+  // The browser opens popovers by itself.
   if (!button || button.popoverTargetElement) return;
   pressed = button;
   showWork();
@@ -35,16 +35,16 @@ const rememberTyping = ({ target }: Event): void => {
   showWork();
 };
 
-/** The browser would send a form by itself, to nowhere; the press on its button is remembered. */
+/** Prevents native form submission; the press on the submit button is remembered. */
 function holdForm(event: Event): void {
   event.preventDefault();
   showWork();
 }
 
-/** React draws at the first event what it has not got to yet. */
+/** The event makes React hydrate this part first. */
 const sayTyped = (field: Element) => field.dispatchEvent(new InputEvent('input', { bubbles: true }));
 
-/** Where the app has drawn a page anew, what stands in the place of what was touched. */
+/** The current element in place of one that React replaced by rendering anew. */
 function now<Touched extends HTMLElement>(touched: Touched): Touched {
   if (touched.isConnected) return touched;
   const alike = [...document.querySelectorAll<Touched>(`main ${touched.localName}`)];
@@ -53,7 +53,7 @@ function now<Touched extends HTMLElement>(touched: Touched): Touched {
   return alike.find((one) => same(one, touched)) ?? touched;
 }
 
-/** React takes what a field holds when it gets there for what it drew: only another text is news to it. */
+/** React takes a field's value at hydration as its initial value, so only a change of the value triggers onChange. */
 function typeAgain(touched: HTMLInputElement | HTMLTextAreaElement): void {
   const { value } = touched;
   const field = now(touched);
@@ -90,7 +90,7 @@ function begin(): void {
   starting ??= start();
 }
 
-/** Fetched and not run: whoever only reads is not kept waiting by it. */
+/** Prefetches without executing. */
 function fetchAhead(): void {
   const files = document.querySelector<HTMLScriptElement>('script[data-app]')?.dataset['app']?.split(' ') ?? [];
   for (const href of starting ? [] : files)
@@ -105,7 +105,7 @@ function whenIdle(): void {
 
 applyTheme(chosenTheme());
 document.addEventListener('submit', holdForm);
-// The frame of a signed-in page is made for members, whoever it may be.
+// The frame of a signed-in page is pre-rendered, whoever the user is.
 if (signedInHint() || dataset['member'] !== undefined) {
   dataset['member'] = '';
   showWork();

@@ -15,19 +15,19 @@ import { applyTheme, chosenTheme } from './lib/theme.ts';
 import { readPastedNumbers } from './ui/number-paste.ts';
 import { showToastLeftByReload } from './ui/toast.ts';
 
-// The content security policy allows no code made from text.
+// The content security policy forbids eval.
 z.config({ jitless: true });
 applyTheme(chosenTheme());
 startPwa();
 readPastedNumbers();
 
-/** The app's files may be here before the whole page is. */
+/** The module may run before the document is parsed. */
 async function drawn(): Promise<void> {
   if (document.readyState === 'loading')
     await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
 }
 
-/** The worker keeps a page as a file, whose name is not the page's address. */
+/** The worker serves pages from files whose names differ from the page addresses. */
 function showPageAddress(): void {
   const { pathname, search, hash } = window.location;
   const page = /^(\/.+)\.html$/.exec(pathname)?.[1];
@@ -48,15 +48,15 @@ async function start(): Promise<void> {
       <App />
     </StrictMode>
   );
-  // A placeholder would stay for a while, even where the page's own code is as good as here.
+  // Avoids a flash of the fallback when the page's code is nearly there.
   await Promise.all([preloadPage(window.location.pathname).catch(() => undefined), readAhead(client, window.location)]);
-  // As a transition it is done in small parts, between which the page hears what somebody does.
+  // As a transition, hydration is time-sliced and input is handled in between.
   if (isAsDrawn(root)) startTransition(() => void hydrateRoot(root, app));
   else if (isFrame(root)) startTransition(() => createRoot(root).render(app));
-  // Whoever waits for the start finds the page, with what was typed into the drawn one.
+  // Renders synchronously, so that `started` resolves with the page in place and boot.ts can restore typed input.
   else flushSync(() => createRoot(root).render(app));
   showToastLeftByReload();
 }
 
-/** Not awaited here: the code of a page waits until this module has run. */
+/** Not awaited, because the page chunks import this module. */
 export const started = start();

@@ -18,11 +18,11 @@ interface Head {
 }
 
 interface PreRenderedPage {
-  /** Null for the one that answers every address that is none. */
+  /** Null for the not-found page. */
   path: OpenPath | null;
   head: Head;
   html: string;
-  /** What a search engine reads of it; `%PUBLIC_URL%` stands for the site's own address. */
+  /** JSON-LD for search engines; `%PUBLIC_URL%` is replaced by the site's address. */
   data: object | null;
   drawnFrom: Drawn;
 }
@@ -67,7 +67,7 @@ function headOf(path: OpenPath): Head {
   return head;
 }
 
-/** As a visitor sees it, or while nothing is known of who looks at it. */
+/** HTML for a visitor, or for an unknown user. */
 async function htmlOf(path: string, drawnFrom: Drawn, visitor = true): Promise<string> {
   const client = new QueryClient();
   if (visitor) client.setQueryData(userQuery.queryKey, null);
@@ -79,17 +79,17 @@ async function htmlOf(path: string, drawnFrom: Drawn, visitor = true): Promise<s
         <AppRoutes />
       </StaticRouter>
     </Frame>,
-    // In one piece: a part that comes later needs a script in the page, which the policy forbids.
+    // In one piece: streamed parts would need inline scripts, which the policy forbids.
     { progressiveChunkSize: Number.MAX_SAFE_INTEGER, onError: (error) => void failed.push(error) },
   );
   const html = await new Response(prelude).text();
-  // Its timers would keep the build from ending.
+  // Clears timers that would keep the build process running.
   client.clear();
   if (failed.length > 0) throw new Error(`${path} cannot be drawn at the build.`, { cause: failed[0] });
   return html;
 }
 
-/** What stands around every signed-in page, before anything is known of the person. */
+/** The frame of every signed-in page, for an unknown user. */
 export async function drawFrame(): Promise<string> {
   const html = await htmlOf('/welcome', [], false);
   return html.replaceAll(' aria-current="page"', '');

@@ -4,7 +4,7 @@ const CACHE = 'public';
 
 export const PUBLIC_PATHS: readonly string[] = [FAQ_PATH, DONATIONS_PATH];
 
-/** The same for everybody: asked for without the cookie, so that no person's answer is ever kept. */
+/** Fetched without cookies, so that no user's answer is cached. */
 async function fresh(path: string): Promise<Response> {
   const answer = await fetch(path, { credentials: 'omit', cache: 'no-cache' });
   if (answer.ok) await (await caches.open(CACHE)).put(path, answer.clone());
@@ -13,16 +13,16 @@ async function fresh(path: string): Promise<Response> {
 
 const kept = (path: string): Promise<Response | undefined> => caches.match(path, { cacheName: CACHE });
 
-/** P-02: the only calls that are kept. Offline the pages that show them still can. */
+/** P-02: the only cached calls, so that their pages work offline. */
 export async function answerPublic(path: string, later: (work: Promise<unknown>) => void): Promise<Response> {
   const before = await kept(path);
   const newer = fresh(path);
-  // P-10: an address that was valid once is shown only while no newer one can be had.
+  // P-10: an outdated address is shown only if no newer one can be fetched.
   if (!before || path === DONATIONS_PATH)
     return newer.catch((error: unknown) => before ?? Promise.reject(error as Error));
   later(newer.catch(() => undefined));
   return before;
 }
 
-/** At install, as far as it goes. */
+/** Best effort, at install. */
 export const keepPublic = (): Promise<unknown> => Promise.allSettled(PUBLIC_PATHS.map(fresh));

@@ -2,7 +2,7 @@ import type { PushMessage } from '#contracts/push.ts';
 
 type AboutAlert = NonNullable<PushMessage['notification']['data']>;
 
-/** Kept with the notification for the press on it. */
+/** Data of the notification, used when it is pressed. */
 export interface Behind {
   navigate: string;
   alert?: AboutAlert;
@@ -18,7 +18,7 @@ interface Action {
 export interface Shown {
   title: string;
   options: NotificationOptions & { timestamp?: number; actions?: Action[]; data: Behind };
-  /** How many alerts wait unseen; undefined when the message does not say. */
+  /** Number of unseen alerts; undefined if the message has none. */
   badge: number | undefined;
 }
 
@@ -37,14 +37,14 @@ const unreadable: Shown = {
 
 const AGAIN: Action = { action: 'again', title: 'Again' };
 
-/** Browsers show the first two: arming an alert again makes it seen as well. */
+/** Browsers show the first two; arming an alert again also marks it seen. */
 const actionsOf = ({ again }: AboutAlert): Action[] => [
   { action: 'chart', title: 'Open chart' },
   ...(again ? [AGAIN] : []),
   { action: 'seen', title: 'Seen' },
 ];
 
-/** Always returns something to show: browsers revoke the permission of a site whose pushes stay silent. */
+/** Always returns a notification: browsers revoke the permission after silent pushes. */
 export function toNotification(payload: string | undefined): Shown {
   const message = parsed(payload);
   if (!isMessage(message)) return unreadable;
@@ -65,7 +65,7 @@ function parsed(payload: string | undefined): unknown {
   }
 }
 
-/** Checked by hand: schemas would be half of the worker. */
+/** Validated by hand, because a schema library would double the worker's size. */
 function has(value: unknown, kinds: Record<string, string>): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false;
   return Object.entries(kinds).every(([name, kind]) => typeof Reflect.get(value, name) === kind);
@@ -82,14 +82,14 @@ const isAboutAlert = (value: unknown): value is AboutAlert => has(value, ABOUT_A
 const count = (badge: unknown): number | undefined =>
   typeof badge === 'string' && /^\d{1,6}$/.test(badge) ? Number(badge) : undefined;
 
-/** What lies behind a notification that is shown, also one that an older worker showed. */
+/** Data of a notification, possibly shown by an older worker. */
 export function behind(data: unknown): Behind {
   if (!has(data, { navigate: 'string' })) return unreadable.options.data;
   const navigate = String(data['navigate']);
   return isAboutAlert(data['alert']) ? { navigate, alert: data['alert'] } : { navigate };
 }
 
-/** The path a press opens. Another origin's address never leaves the app: it becomes the alerts page. */
+/** Path to open; an address of another origin becomes the alerts page. */
 export function pathToOpen({ navigate }: Pick<Behind, 'navigate'>, origin: string): string {
   const address = URL.parse(navigate, origin);
   if (address?.origin !== origin) return unreadable.options.data.navigate;
@@ -101,7 +101,7 @@ interface Window {
   visibilityState: DocumentVisibilityState;
 }
 
-/** The window a tap brings forward: the one in use, else one in sight, else any. */
+/** The window to bring forward: focused, else visible, else any. */
 export const windowToFocus = <W extends Window>(windows: readonly W[]): W | undefined =>
   windows.find((window) => window.focused) ??
   windows.find((window) => window.visibilityState === 'visible') ??

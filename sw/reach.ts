@@ -13,38 +13,38 @@ export async function show({ title, options, badge }: Shown): Promise<void> {
   await setBadge(badge ?? (await self.registration.getNotifications()).length);
 }
 
-/** Always the last step: a platform without badges, or one that refuses, has shown or opened everything by then. */
+/** Always last, because it may fail where badges are not supported. */
 async function setBadge(count: number): Promise<void> {
   if (!('setAppBadge' in navigator)) return;
   await (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge());
 }
 
-/** A press on a notification or on one of its buttons; one that the server does not take opens the alert instead. */
+/** Handles a press on a notification or its buttons; if the server does not accept the action, the alert is opened. */
 export async function answer(notification: Notification, action: string): Promise<void> {
   notification.close();
   const what = behind(notification.data);
   if (!(await tell(what, action as ActionName))) {
     await open(what, action as ActionName);
-    // Whoever came by it has seen it.
+    // Opening an alert marks it seen.
     await tell(what, 'seen');
   }
   await setBadge(await unseen());
 }
 
-/** As the server counts them; what is still on the screen where it does not answer. */
+/** As counted by the server, or the visible notifications if it does not answer. */
 async function unseen(): Promise<number> {
   const response = await fetch(UNSEEN).catch(() => null);
   if (response?.ok) return ((await response.json()) as string[]).length;
   return (await self.registration.getNotifications()).length;
 }
 
-/** True once the server knows; the other pages and devices learn it from there. */
+/** True once the server has accepted it; other pages and devices are notified by the server. */
 async function tell({ alert }: Behind, action: ActionName): Promise<boolean> {
   if (!alert) return false;
   const id = alert.alertId;
   if (action === 'seen') return patch(SEEN.replace(':id', id));
   if (action !== 'again') return false;
-  // Pressed on two devices, or twice, it answers one firing: once is enough.
+  // The firing's id makes the request idempotent.
   const now = Date.now();
   return patch(ALERT, { id, active: true, made: { id: alert.firingId, at: now, sentAt: now } });
 }
@@ -58,7 +58,7 @@ const patch = (path: string, json?: object): Promise<boolean> =>
     () => false,
   );
 
-/** Brings an open window to the notification's page, or opens one. */
+/** Navigates an open window, or opens one. */
 async function open({ navigate, alert }: Behind, action: ActionName): Promise<void> {
   const wanted = action === 'chart' ? (alert?.draft ?? navigate) : navigate;
   const path = pathToOpen({ navigate: wanted }, self.location.origin);
@@ -68,9 +68,9 @@ async function open({ navigate, alert }: Behind, action: ActionName): Promise<vo
   else await bring(window, path);
 }
 
-/** The page is asked to go there itself, which keeps what is typed in it; one that does not answer is loaded anew. */
+/** The page navigates in-app, which keeps typed input; a page that does not answer is reloaded. */
 async function bring(window: WindowClient, path: string): Promise<void> {
-  // A browser that does not let the window come forward still shows the page in it.
+  // Navigates even if the browser does not allow focusing the window.
   const [focus] = await Promise.allSettled([window.focus()]);
   if (await answers(window, path)) return;
   await (focus.status === 'fulfilled' ? focus.value : window).navigate(path);

@@ -5,7 +5,7 @@ declare const self: ServiceWorkerGlobalScope;
 const KEY: (typeof getPushKey)['path'] = '/api/push/public-key';
 const SUBSCRIPTION: (typeof subscribePush)['path'] = '/api/push/subscription';
 
-/** The browser replaced or dropped the subscription: take a new one and tell the server. */
+/** The browser replaced or dropped the subscription: subscribes again and informs the server. */
 export async function subscribeAgain(replaced: PushSubscription | null): Promise<void> {
   const { endpoint, expirationTime, keys } = (replaced ?? (await subscribeNew())).toJSON();
   const response = await fetch(SUBSCRIPTION, {

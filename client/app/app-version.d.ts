@@ -1,2 +1,2 @@
-/** Of package.json, put in its place by the build. */
+/** Version from package.json, replaced at build time. */
 declare const __APP_VERSION__: string;

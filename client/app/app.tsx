@@ -14,7 +14,7 @@ interface FrameProps {
   children: ReactNode;
 }
 
-/** Around every page, in the browser and when it is drawn at the build. */
+/** Wraps every page, in the browser and in the pre-rendered HTML. */
 export const Frame = ({ cache, children }: FrameProps) => (
   <ErrorBoundary screen={BareErrorScreen}>
     <QueryClientProvider client={cache}>{children}</QueryClientProvider>
@@ -22,7 +22,7 @@ export const Frame = ({ cache, children }: FrameProps) => (
 );
 
 export function App() {
-  // What was drawn for members before anybody was known is gone.
+  // Removes the signed-in frame's marker that pre-rendered pages carry.
   useLayoutEffect(() => void delete document.documentElement.dataset['member'], []);
   useEffect(() => whenSigningOut(wipeOfflineReading), []);
   useEffect(() => keepSessionTrue(client), []);

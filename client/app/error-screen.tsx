@@ -19,7 +19,7 @@ export function ErrorScreen({ error }: ScreenProps) {
   );
 }
 
-/** Where not even the shell could be drawn. */
+/** Shown when the shell itself fails to render. */
 export const BareErrorScreen = ({ error }: ScreenProps) => (
   <main>
     <ErrorScreen error={error} />
@@ -28,18 +28,18 @@ export const BareErrorScreen = ({ error }: ScreenProps) => (
 
 interface BoundaryProps {
   screen: ComponentType<ScreenProps>;
-  /** Another value draws the children again: leaving a broken page mends it. */
+  /** Changing this value clears the error, so navigating away recovers from a broken page. */
   place?: string;
   children: ReactNode;
 }
 
 interface BoundaryState {
   place: string | undefined;
-  /** What was thrown, boxed: anything can be thrown. */
+  /** Boxed, because `undefined` can be thrown too. */
   caught?: { error: unknown } | undefined;
 }
 
-/** React itself logs the error. */
+/** React logs the error itself. */
 export class ErrorBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { place: this.props.place };
 

@@ -6,7 +6,7 @@ import { useArrived } from '../lib/use-arrived.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ErrorState } from '../ui/states.tsx';
 
-/** Its routes are for a signed-in person. With the hint they paint at once; a 401 of any call ends the session. */
+/** Routes for signed-in users: rendered at once if the hint says so; a 401 from any call ends the session. */
 export function Guard() {
   const { data, error, refetch, isFetching } = useQuery(userQuery);
   const arrived = useArrived(data);

@@ -33,13 +33,13 @@ import type { LiveHandlers } from '../live/live-provider.tsx';
 
 type Hands = { [T in Topic]: (client: QueryClient, body: TopicBody<T>) => void };
 
-/** Its rows say so as well. */
+/** Open rows show the pair's status, so they are read again. */
 function pairChanged(client: QueryClient, pair: TopicBody<'pair'>): void {
   patchPair(client, pair);
   readOrdersAgain(client);
 }
 
-/** Each message goes to the feature that keeps what it speaks of. */
+/** Dispatches each topic to the feature that caches its data. */
 const hands: Omit<Hands, 'balance'> = {
   'market-price': patchPrice,
   pair: pairChanged,
@@ -56,7 +56,7 @@ const hands: Omit<Hands, 'balance'> = {
   'outside-deal': (_, deal) => sayOutsideDeal(deal),
 };
 
-/** One deal moves the balances of its key and of all that copy it. */
+/** One deal changes the balances of its key and of all its copy keys. */
 const BALANCES_EVERY = 1000;
 
 function handsOf(client: QueryClient) {
@@ -78,7 +78,7 @@ function readAllAgain(client: QueryClient): void {
 
 const watching = new WeakSet<QueryClient>();
 
-/** What was read for another key is not shown any more: it is read anew for the one that orders go to. */
+/** Drops cached data of the previous key when the active key changes. */
 function followActiveKey(client: QueryClient): void {
   if (watching.has(client)) return;
   watching.add(client);
@@ -93,7 +93,7 @@ export function liveHandlers(client: QueryClient): LiveHandlers {
   followActiveKey(client);
   return {
     onEvent: handsOf(client),
-    // What this page cannot read as a message it may still read as an answer.
+    // An event that fails to parse may still be readable through the API.
     onUnread: () => readAllAgain(client),
     onBack: () => readAllAgain(client),
     onFirst: () => {

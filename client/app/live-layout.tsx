@@ -10,7 +10,7 @@ import { forgetSeen } from './pwa/forget-seen.ts';
 const SendWaiting = lazy(async () => ({ default: (await import('./pwa/send-waiting.tsx')).SendWaiting }));
 const Nothing = () => null;
 
-/** Around every signed-in screen: the one socket, and what is known of unseen alerts. */
+/** Wraps every signed-in screen with the one live connection. */
 export function LiveLayout() {
   const client = useQueryClient();
   const loadHandlers = useCallback(async () => (await import('./live-events.ts')).liveHandlers(client), [client]);

@@ -3,12 +3,12 @@ import { useTitle } from '../lib/use-title.ts';
 import styles from './page.module.css';
 
 interface Props {
-  /** Of the document; also the heading unless another is given. */
+  /** Document title; also the heading unless another is given. */
   title: string;
   heading?: string;
-  /** Hides the heading from the eye where the place is dear. */
+  /** Keeps the heading for screen readers only. */
   headingHidden?: boolean;
-  /** The widest the content gets; `wide` is the whole screen. */
+  /** Maximum width; `wide` uses the whole screen. */
   width?: 'text' | 'normal' | 'broad' | 'wide';
   actions?: ReactNode;
   children: ReactNode;

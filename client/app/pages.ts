@@ -20,7 +20,6 @@ function mark(change: () => void): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether a page's code is on its way. */
 export const pageLoading = {
   subscribe(listener: () => void) {
     listeners.add(listener);
@@ -81,7 +80,7 @@ export const RestorePage = page(sign, 'RestorePage');
 export const ProvePage = page(sign, 'ProvePage');
 export const KeepPage = page(sign, 'KeepPage');
 
-/** The live channel around every signed-in screen. */
+/** Provides the live channel to every signed-in screen. */
 export const LiveLayout = page(() => import('./live-layout.tsx'), 'LiveLayout');
 export const OWN_PAGES = {
   '/welcome': page(() => import('./pages/welcome-page.tsx'), 'WelcomePage'),
@@ -93,12 +92,12 @@ export const OWN_PAGES = {
 } satisfies Record<OwnPath, Page>;
 export const OtherTradeTypePage = page(() => import('./pages/other-trade-type-page.tsx'), 'OtherTradeTypePage');
 
-/** Shows every primitive; only while developing. */
+/** Style guide of the UI primitives; development only. */
 export const PrimitivesPage = import.meta.env.DEV
   ? page(() => import('./pages/primitives-page.tsx'), 'PrimitivesPage')
   : null;
 
-/** The code of the page at this address, and of what is around it. */
+/** Loads the code of the page at this address, and of its layout. */
 export async function preloadPage(path: string): Promise<void> {
   const open = OPEN_PATHS.find((one) => one === path);
   const own = OWN_PATHS.find((one) => one === path);

@@ -8,15 +8,15 @@ const PATIENCE_MS = 1000;
 
 async function readFirst(client: QueryClient, page: Page, search: string): Promise<void> {
   const site = client.ensureQueryData(siteQuery);
-  // Without a connection the page says so itself, whichever of these fails first.
+  // The page itself shows connection errors.
   site.catch(() => undefined);
   const [user, own] = await Promise.all([client.ensureQueryData(userQuery), page.preload()]);
   if (user) await Promise.all([site, ...own.readFirst(client, new URLSearchParams(search))]);
 }
 
 /**
- * What a signed-in page shows first, so that it is drawn once. What is kept from before will do: it is asked for anew
- * when it is shown. So is what is not answered soon, or not at all, of which the page itself tells.
+ * Loads what a signed-in page shows first, so that it renders once; persisted data is enough and is refreshed later.
+ * Gives up after a second.
  */
 export async function readAhead(client: QueryClient, { pathname, search }: Location): Promise<void> {
   const own = OWN_PATHS.find((one) => one === pathname);

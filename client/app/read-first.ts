@@ -1,4 +1,4 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** Asks for what a page shows first, by its address. */
+/** Starts the queries that a page needs for its first render. */
 export type ReadFirst = (client: QueryClient, search: URLSearchParams) => Promise<unknown>[];

@@ -28,7 +28,7 @@ describe('betweenDraws', () => {
   });
 
   it('does not wait where the browser cannot tell', async () => {
-    // No clock goes on here: a wait would be for ever.
+    // Fake timers are not advanced, so a wait would hang.
     vi.useFakeTimers();
     await betweenDraws();
   });

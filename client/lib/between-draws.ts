@@ -1,8 +1,8 @@
 const PATIENCE_MS = 500;
 
 /**
- * Once nothing is being drawn. What arrives in the middle of a drawing that is done in small parts makes React do the
- * whole of it anew, in one.
+ * Waits until React is idle: an update that arrives during a time-sliced render makes React render it all again
+ * synchronously.
  */
 export async function betweenDraws(): Promise<void> {
   if (!('scheduler' in globalThis)) return;

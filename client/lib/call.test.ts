@@ -29,7 +29,7 @@ const save = endpoint({
 
 const input = { params: { market: 'binance' as const }, json: { price: new Big('0.4168') } };
 
-/** Answers every fetch the same way and keeps what was sent. */
+/** Answers every fetch the same way and records the requests. */
 function answering(answer: () => Response | Promise<Response>) {
   const sent: { url: string; init: RequestInit }[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {

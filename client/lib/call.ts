@@ -3,20 +3,20 @@ import type { Endpoint, FormOf, JsonOf, ParamsOf, QueryOf, ResponseOf } from '#c
 import * as z from 'zod/mini';
 import { betweenDraws } from './between-draws.ts';
 
-/** The spec's words for an answer without a sentence of the site. */
+/** The spec's text for an error without a message from the site. */
 const NO_SENTENCE = 'Error response fetch';
 
-/** The server refused; the message is its sentence for a person. */
+/** The server refused the call; the message is meant for the user. */
 export class CallError extends Error {
   override name = 'CallError';
   readonly status: number;
-  /** What was wrong, field by field (400). */
+  /** Validation errors by field (status 400). */
   readonly issues: NonNullable<ErrorBody['issues']>;
-  /** The call is answered once the person has proved who they are. */
+  /** The call needs a proof of identity first. */
   readonly confirm: boolean;
-  /** The call is answered once the person has proven their e-mail address. */
+  /** The call needs a proven e-mail address first. */
   readonly prove: boolean;
-  /** The site says so itself; otherwise something in between answered, as a proxy does with 502. */
+  /** True if the site answered, false if an intermediary did, such as a proxy with 502. */
   readonly bySite: boolean;
   constructor(status: number, body: ErrorBody | null) {
     super(body?.error ?? NO_SENTENCE);
@@ -31,7 +31,7 @@ export class CallError extends Error {
   }
 }
 
-/** No answer came: nothing is known of what the server did. */
+/** No answer arrived: the call may or may not have been executed. */
 export class NetworkError extends Error {
   override name = 'NetworkError';
   constructor(cause: unknown, sentence = 'No connection to the server. Check your network and try again.') {
@@ -39,7 +39,7 @@ export class NetworkError extends Error {
   }
 }
 
-/** Something in between answered in place of the site, as a network does that one has to sign in to. */
+/** An intermediary answered instead of the site, such as a captive portal. */
 export class PortalError extends NetworkError {
   override name = 'PortalError';
   constructor(path: string) {
@@ -50,11 +50,11 @@ export class PortalError extends NetworkError {
   }
 }
 
-/** Nothing is known of what the site did, if the call reached it at all. */
+/** Whether the call may not have reached the site. */
 export const isUnreached = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof CallError && !error.bySite);
 
-/** An answer of the site that the contract does not know: the page is older or newer than the site. */
+/** An answer that does not match the contract: page and site have different versions. */
 export class AnswerError extends Error {
   override name = 'AnswerError';
   constructor(path: string, cause: unknown) {
@@ -66,7 +66,7 @@ export class AnswerError extends Error {
 
 const misread = new Set<() => void>();
 
-/** Called after each answer of another version. Returns the way to stop. */
+/** Called after each answer of another version; returns the unsubscribe function. */
 export function whenMisread(listener: () => void): () => void {
   misread.add(listener);
   return () => void misread.delete(listener);
@@ -120,7 +120,7 @@ function formOf(schema: z.ZodMiniType, values: unknown): FormData {
   return form;
 }
 
-/** The browser itself names the type of a form, with its boundary. */
+/** The browser sets the content type of a form itself, including the boundary. */
 function contentOf({ json, form }: Endpoint, input: AnyInput): { body?: string | FormData } {
   if (json) return { body: JSON.stringify(z.encode(json, input.json)) };
   return form ? { body: formOf(form, input.form) } : {};
@@ -177,13 +177,13 @@ async function callOnce<E extends Endpoint>(endpoint: E, input: AnyInput): Promi
   return answer.data as ResponseOf<E>;
 }
 
-/** Asks the person for what a refused call wants; true when they gave it. */
+/** Asks the user for the missing proof; resolves to true once it is given. */
 type Ask = (why: string) => Promise<boolean>;
 
 function asker() {
   let asking: Ask | null = null;
   return {
-    /** Who asks. Returns the way to stop. */
+    /** Registers the prompt; returns the unregister function. */
     when(ask: Ask): () => void {
       asking = ask;
       return () => {
@@ -197,12 +197,12 @@ function asker() {
 const proofOfIdentity = asker();
 const proofOfAddress = asker();
 
-/** Who asks the person to prove who they are. */
+/** Registers the prompt for a proof of identity. */
 export const whenToConfirm = proofOfIdentity.when;
-/** Who asks the person to prove their e-mail address. */
+/** Registers the prompt for a proof of the e-mail address. */
 export const whenToProve = proofOfAddress.when;
 
-/** Each is asked for once a call. */
+/** Each proof is requested at most once per call. */
 async function mayGoOn(error: unknown, asked: Set<typeof proofOfIdentity>): Promise<boolean> {
   const wanted =
     error instanceof CallError ? (error.confirm ? proofOfIdentity : error.prove ? proofOfAddress : null) : null;
@@ -212,8 +212,8 @@ async function mayGoOn(error: unknown, asked: Set<typeof proofOfIdentity>): Prom
 }
 
 /**
- * Calls an endpoint as its contract says: decoded values in, decoded answer out. A call that wants a proof of identity, or
- * of the e-mail address, waits for it and is sent once more. Throws CallError, NetworkError, AnswerError.
+ * Calls an endpoint with decoded input and output. If a proof is required, it prompts the user and sends the call once
+ * more. Throws CallError, NetworkError or AnswerError.
  */
 export async function call<E extends Endpoint>(endpoint: E, ...[input]: Rest<E>): Promise<ResponseOf<E>> {
   const asked = new Set<typeof proofOfIdentity>();

@@ -1,9 +1,9 @@
 import { type ComponentType, lazy } from 'react';
 
-/** A component of a chunk of its own, which is on its way before it is drawn: what is drawn first does not wait for it. */
+/** A lazy component whose chunk is requested immediately, without holding up the first render. */
 export function early<P extends object>(load: () => Promise<ComponentType<P>>) {
   const coming = load();
-  // Told where it is drawn.
+  // The rejection surfaces when the component renders.
   coming.catch(() => undefined);
   return lazy(async () => ({ default: await coming }));
 }

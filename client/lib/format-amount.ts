@@ -4,12 +4,12 @@ const ROUND_DOWN = 0;
 
 interface Format {
   grouped: { format(whole: bigint): string };
-  /** Between whole and fraction. */
+  /** Decimal separator. */
   point: string;
 }
 
 const formats = new Map<string, Format>();
-/** The first of the browser's own formats takes a phone some 100 ms: the commonest way to write is known without it. */
+/** Creating the first Intl.NumberFormat takes about 100 ms on a phone, so the most common format is built in. */
 const ENGLISH: Format = {
   grouped: { format: (whole) => String(whole).replaceAll(/\B(?=(\d{3})+$)/g, ',') },
   point: '.',
@@ -27,7 +27,7 @@ function formatOf(locale: string): Format {
   return format;
 }
 
-/** Grouped as the locale writes it, cut (not rounded) to `decimals`, zeros kept, never scientific. */
+/** Grouped by locale, truncated (not rounded) to `decimals`, trailing zeros kept, never scientific. */
 export function formatAmount(amount: Big, decimals: number, locale = navigator.language): string {
   const text = amount.toFixed(decimals, ROUND_DOWN);
   const [whole = '0', fraction] = text.replace('-', '').split('.');

@@ -3,7 +3,7 @@ const HOUR = 60 * MINUTE;
 
 type Style = 'short' | 'long';
 
-/** Making one costs more than a hundred uses. */
+/** Creating a format costs more than a hundred uses of it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function written(time: number, style: Style, locale: string | undefined): string {
@@ -13,7 +13,7 @@ function written(time: number, style: Style, locale: string | undefined): string
   return format.format(time);
 }
 
-/** Relative up to an hour, then the local date and time. Times are epoch ms. */
+/** Relative up to an hour, then local date and time; epoch ms. */
 export function formatTime(time: number, now: number, locale?: string): string {
   const ago = now - time;
   if (ago < MINUTE) return 'just now';
@@ -21,11 +21,11 @@ export function formatTime(time: number, now: number, locale?: string): string {
   return written(time, 'short', locale);
 }
 
-/** The hour and minute alone, '7:11 PM': for what began today. */
+/** '7:11 PM'. */
 export const formatClock = (time: number, locale?: string): string =>
   new Date(time).toLocaleTimeString(locale ?? [], { hour: 'numeric', minute: '2-digit' });
 
-/** The time of today, or the date and the time of another day. */
+/** Time only for today, date and time otherwise. */
 export const formatMoment = (time: number, now: number, locale?: string): string =>
   new Date(time).toDateString() === new Date(now).toDateString()
     ? formatClock(time, locale)

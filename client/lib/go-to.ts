@@ -2,7 +2,7 @@ type Go = (path: string) => void;
 
 let go: Go | null = null;
 
-/** Who takes the page elsewhere. Returns the way to stop. */
+/** Registers the router's navigate function; returns the unregister function. */
 export function whenToGo(navigate: Go): () => void {
   go = navigate;
   return () => {
@@ -10,5 +10,5 @@ export function whenToGo(navigate: Go): () => void {
   };
 }
 
-/** From where there is no router, as in a toast. */
+/** Navigates from outside the router, such as from a toast. */
 export const goTo = (path: string): void => go?.(path);

@@ -3,11 +3,11 @@ import { haltText } from '#contracts/rules/halt.ts';
 import { formatMoment } from './format-time.ts';
 import { marketName } from './market-name.ts';
 
-/** 'since 7:11 PM' by this device's clock; '' where that is not known. */
+/** 'since 7:11 PM' in local time; '' if unknown. */
 const sinceWords = ({ haltedSince }: Pair, now: number): string =>
   haltedSince === null ? '' : `since ${formatMoment(haltedSince, now)}`;
 
-/** That a pair does not trade, and since when; null while it does. */
+/** Why a pair cannot be traded, and since when; null while it trades. */
 export function haltWords(pair: Pair, now = Date.now()): string | null {
   const { status, market, baseCurrency, counterCurrency } = pair;
   if (status === 'trading') return null;
@@ -15,7 +15,7 @@ export function haltWords(pair: Pair, now = Date.now()): string | null {
   return haltText({ pair: `${baseCurrency}/${counterCurrency}`, market: marketName(market), status, since });
 }
 
-/** The same in the room of a few words. */
+/** The same as a short label. */
 export function haltLabel(pair: Pair, now = Date.now()): string | null {
   if (pair.status === 'trading') return null;
   return `${pair.status === 'cancel-only' ? 'Cancel only' : 'Halted'} ${sinceWords(pair, now)}`.trim();

@@ -1,10 +1,10 @@
-/** What will be scrolled to next counts as seen. */
+/** Elements about to scroll into view count as visible. */
 const MARGIN = '50%';
 
 const heard = new WeakMap<Element, (seen: boolean) => void>();
 let watcher: IntersectionObserver | undefined;
 
-/** One observer for all. */
+/** One observer for all elements. */
 const observer = (): IntersectionObserver =>
   (watcher ??= new IntersectionObserver(
     (entries) => {
@@ -13,7 +13,10 @@ const observer = (): IntersectionObserver =>
     { rootMargin: MARGIN },
   ));
 
-/** Tells whether an element is in sight or near it, soon and at every change; answers how to stop. */
+/**
+ * Reports whether an element is in or near the viewport, initially and on every change; returns the unsubscribe
+ * function.
+ */
 export function watchSight(element: Element, hear: (seen: boolean) => void): () => void {
   heard.set(element, hear);
   observer().observe(element);

@@ -1,2 +1,2 @@
-/** Where a page that is about to reload leaves what its successor is to say. */
+/** Storage key of the message to show after a reload. */
 export const LEFT_BY_RELOAD = 'toast-after-reload';

@@ -4,7 +4,7 @@ import { claimFrame, paced } from './paced.ts';
 const FRAME_MS = 16;
 let asked: ((now: number) => void)[] = [];
 
-/** The browser is about to paint; what is asked for meanwhile belongs to the next frame. */
+/** Runs a frame; callbacks requested meanwhile belong to the next one. */
 function frame(): void {
   vi.advanceTimersByTime(FRAME_MS);
   const now = performance.now();
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  // Nothing is left to the next one.
+  // Nothing is left for the next frame.
   frame();
   frame();
   asked = [];
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What happened in each of so many frames, of acts that are asked for before every frame. */
+/** Records what ran in each frame, with every callback requested before each frame. */
 function happened(frames: number, acts: Record<string, number>): string[][] {
   let now: string[] = [];
   const all = Object.entries(acts).map(([name, everyMs]) => paced(() => now.push(name), everyMs));

@@ -1,7 +1,7 @@
 let claimed = false;
 let taken: DOMHighResTimeStamp | undefined;
 
-/** What was changed just now is much to draw: in the frame that draws it nothing paced happens. */
+/** Reserves the next frame for rendering an update: no throttled callback runs in it. */
 export function claimFrame(): void {
   claimed = true;
   requestAnimationFrame((now) => {
@@ -11,8 +11,8 @@ export function claimFrame(): void {
 }
 
 /**
- * Lets `act` happen at most once every `everyMs`, and with 0 once a frame: whatever is asked for in between happens
- * together, just before the browser paints. What is not for every frame is much to draw, and has the next to itself.
+ * Throttles `act` to once per `everyMs`, or once per frame with 0; runs just before paint. Callbacks slower than a
+ * frame rate get a frame of their own.
  */
 export function paced(act: () => void, everyMs: number) {
   let timer: number | undefined;

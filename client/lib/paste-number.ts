@@ -3,10 +3,10 @@ import { Big } from 'big.js';
 type Pasted = { number: string } | { refusal: string };
 
 const LONGEST_QUOTE = 20;
-/** A currency before or after the figures. */
+/** A currency symbol or code before or after the number. */
 const UNIT = /^[$€£¥₿≈~]\s*|\s*(?:[A-Z]{3,10}|[€$£¥₿])$/g;
 const SCIENTIFIC = /^\d+(\.\d+)?e[+-]?\d{1,2}$/i;
-/** Nobody writes these for a decimal point. */
+/** Never used as a decimal separator. */
 const SPACES = /[\s'’]/g;
 const LARGEST_EXPONENT = 20;
 
@@ -18,14 +18,14 @@ const refuse = (text: string): Pasted => ({
 const pointOf = (locale: string): string =>
   new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.';
 
-/** '1,234,567' with its group mark; never a leading zero. */
+/** '1,234,567' with this group separator; never a leading zero. */
 function isGrouped(whole: string, mark: string): boolean {
   const [first = '', ...groups] = whole.split(mark);
   const isRegular = groups.length > 0 && groups.every((group) => /^\d{2,3}$/.test(group));
   return isRegular && /^[1-9]\d{0,2}$/.test(first) && groups.at(-1)?.length === 3;
 }
 
-/** With both marks the last one is the point, and the other one groups. */
+/** With both separators present, the last one is the decimal separator. */
 function readBothMarks(text: string): string | null {
   const point = text.lastIndexOf('.') > text.lastIndexOf(',') ? '.' : ',';
   const group = point === '.' ? ',' : '.';
@@ -39,7 +39,7 @@ function readOneMark(text: string, mark: string, locale: string): Pasted | null 
   if (!isPoint) return whole === null ? null : { number: whole };
   const exact = text.replace(mark, '.');
   if (whole === null || mark === pointOf(locale)) return { number: exact };
-  // The fields themselves write a dot for the point, whatever the language.
+  // The fields themselves use a dot as decimal separator in every language.
   return mark === '.'
     ? { refusal: `${quoted(text)} may be ${whole} or ${exact}. Type the number.` }
     : { number: whole };
@@ -54,7 +54,7 @@ function readFigures(text: string, locale: string): Pasted | null {
   return number === null ? null : { number };
 }
 
-/** A number as people and programs write it, in the language of the page; what could be another is refused in words. */
+/** Parses a pasted number in the page's language; ambiguous input is refused with an explanation. */
 export function readPasted(pasted: string, locale = navigator.language): Pasted {
   const whole = pasted.trim();
   const text = whole.replace(UNIT, '').replace(UNIT, '');

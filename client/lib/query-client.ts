@@ -4,7 +4,7 @@ import { share } from './share.ts';
 
 const GATEWAY = new Set([502, 503, 504]);
 
-/** Reads are tried again when the way to the server was at fault, never when it understood and refused. */
+/** Retries reads after network and gateway errors, never after a refusal. */
 export const worthRetrying = (failures: number, error: unknown): boolean =>
   failures < 2 && (error instanceof NetworkError || (error instanceof CallError && GATEWAY.has(error.status)));
 
@@ -21,7 +21,7 @@ export function createQueryClient({ onUnauthorized }: Options): QueryClient {
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
-      // navigator.onLine is only a hint, and a paused order must never be sent later: calls go out or fail.
+      // navigator.onLine is unreliable, and a paused order must never be sent later: calls are sent or fail.
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,

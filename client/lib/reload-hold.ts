@@ -5,7 +5,10 @@ const tell = () => {
   for (const listener of listeners) listener();
 };
 
-/** While held, no update reloads this page: an order form is filled in, an order call is under way. Returns the release. */
+/**
+ * Prevents update reloads while, for example, an order form is filled in or an order is being sent; returns the release
+ * function.
+ */
 export function holdReload(reason: string): () => void {
   const hold = Symbol(reason);
   held.set(hold, reason);

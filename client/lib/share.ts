@@ -23,7 +23,7 @@ function shareObject(before: Record<string, unknown>, after: Record<string, unkn
   return same ? before : shared;
 }
 
-/** Keeps every part of `before` that `after` repeats, decimals by their value, so that only what changed renders again. */
+/** Structural sharing that compares decimals by value, so that only changed parts render again. */
 export function share(before: unknown, after: unknown): unknown {
   if (before === after) return before;
   if (isDecimal(before) && isDecimal(after)) return before.eq(after) ? before : after;

@@ -1,5 +1,5 @@
 export const SIGNED_IN_HINT = 'isAuthenticated';
 
-/** What this browser believed last: for the first paint only, the server decides. At the build nobody believes anything. */
+/** Last known state, used for the first paint only; the server decides. Always false while pre-rendering. */
 export const signedInHint = (): boolean =>
   typeof window !== 'undefined' && localStorage.getItem(SIGNED_IN_HINT) === 'true';

@@ -1,12 +1,12 @@
 type Task = () => Promise<void>;
 const tasks = new Set<Task>();
 
-/** Begins the names of what the browser keeps of the person besides: it goes with the session. */
+/** Prefix of storage keys that are deleted with the session. */
 export const OF_PERSON = 'of-person:';
-/** Written by releases up to 2.0.0, with the uid of a key behind it. */
+/** Key prefix used up to 2.0.0. */
 const ORDERED = 'ordered:';
 
-/** What must be undone while the session still lives: push subscriptions, stored private data. */
+/** Registers a cleanup that needs the session, such as ending push subscriptions. */
 export function whenSigningOut(task: Task): () => void {
   tasks.add(task);
   return () => void tasks.delete(task);
@@ -17,7 +17,7 @@ function forgetPerson(storage: Storage): void {
   for (const name of names) if (name.startsWith(OF_PERSON) || name.startsWith(ORDERED)) storage.removeItem(name);
 }
 
-/** Runs every task; one that fails keeps nobody signed in. */
+/** Runs every cleanup; a failing one does not prevent sign-out. */
 export async function undoBeforeSignOut(): Promise<void> {
   for (const storage of [localStorage, sessionStorage]) forgetPerson(storage);
   await Promise.allSettled([...tasks].map((task) => task()));

@@ -22,14 +22,14 @@ export const sitePrice = queryOptions({
 
 type ExchangeMode = 'paper' | 'live';
 
-/** As the server wrote it into the page, until it answers; null while neither is known. Not for pre-rendered parts. */
+/** As the server wrote it into the HTML, until the API answers; null while unknown. Not for pre-rendered content. */
 export function useExchangeMode(): ExchangeMode | null {
   const { data: site } = useQuery(siteQuery);
   const written = typeof document === 'undefined' ? null : document.documentElement.dataset['exchangeMode'];
   return site?.exchangeMode ?? (written === 'paper' || written === 'live' ? written : null);
 }
 
-/** Keeps the mode in the page's root, where style sheets find it, also in a page that the worker kept from another mode. */
+/** Mirrors the mode to the root element for style sheets, also on pages that the worker cached in another mode. */
 export function useModeInRoot(): void {
   const { data: site } = useQuery(siteQuery);
   const mode = site?.exchangeMode;

@@ -3,12 +3,12 @@ const STORED = 'theme';
 export const THEMES = ['system', 'dark', 'light'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** Of the status bar: the page's own ground, as in tokens.css and index.html. */
+/** Status bar colors, equal to the background in tokens.css and index.html. */
 const BAR = { dark: '#0d1117', light: '#f5f7fa' } as const;
 
 export const chosenTheme = (): Theme => THEMES.find((theme) => theme === localStorage.getItem(STORED)) ?? 'system';
 
-/** Without a choice each follows the device, as its `media` says. */
+/** Without a choice, each meta element follows the device by its `media`. */
 function colorBars(theme: Theme): void {
   for (const bar of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
     bar.content = BAR[theme === 'system' ? (bar.media.includes('light') ? 'light' : 'dark') : theme];

@@ -5,7 +5,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const LOOK_AGAIN_MS = 1000;
 const SENT_AFTER_MS = 1000;
 
-/** What each field held before it was typed into. */
+/** Initial value of each edited field. */
 const before = new WeakMap<Field, string>();
 const typed = new Set<Field>();
 let release: (() => void) | null = null;
@@ -15,14 +15,17 @@ const isBox = (field: Field): field is HTMLInputElement =>
   field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
 const valueOf = (field: Field): string => (isBox(field) ? String(field.checked) : field.value);
 
-/** What is typed to be sent. A search is not, nor a switch that acts at once; a form may hold the reload by rules of its own. */
+/**
+ * Input that is meant to be submitted: no searches and no switches that act at once. Forms may opt out and hold the
+ * reload themselves.
+ */
 function isWritten(field: Field): boolean {
   if (field.type === 'search' || field.closest('[data-holds-itself]')) return false;
   const acts = isBox(field) || field instanceof HTMLSelectElement;
   return !acts || field.closest('form, dialog') !== null;
 }
 
-/** Still there to be sent. */
+/** Still edited and mounted. */
 const isOpen = (field: Field): boolean =>
   field.isConnected && field.closest('dialog:not([open])') === null && valueOf(field) !== before.get(field);
 
@@ -57,7 +60,7 @@ function take(event: Event): void {
   settle();
 }
 
-/** A form that stays after it was sent holds nothing that is not: unless it says what is wrong with it. */
+/** After submitting, a form without validation errors no longer counts as edited. */
 function sent({ target }: Event): void {
   if (!(target instanceof HTMLFormElement) || target.closest('dialog')) return;
   setTimeout(() => {
@@ -67,7 +70,7 @@ function sent({ target }: Event): void {
   }, SENT_AFTER_MS);
 }
 
-/** Whatever is half typed anywhere holds back a reload. Call once. */
+/** Holds reloads while any form has unsent input; call once. */
 export function watchTyping(): void {
   document.addEventListener('focusin', remember);
   for (const name of ['input', 'change']) document.addEventListener(name, take);

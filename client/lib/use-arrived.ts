@@ -1,8 +1,8 @@
 import { useDeferredValue } from 'react';
 
 /**
- * What has come, and undefined until it is drawn for the first time: that is done in small parts, between which the page
- * hears what somebody does. Whatever comes later is there at once.
+ * Undefined until the data's first render, which is deferred and time-sliced so that input is handled in between; later
+ * changes are immediate.
  */
 export const useArrived = <T>(data: T | undefined): T | undefined =>
   useDeferredValue(data !== undefined) ? data : undefined;

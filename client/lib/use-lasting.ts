@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once something has been so for a while, ms; false as soon as it is not. */
+/** True once the condition has held for `ms`; false as soon as it no longer holds. */
 export function useLasting(is: boolean, ms: number): boolean {
   const [lasts, setLasts] = useState(false);
   if (!is && lasts) setLasts(false);

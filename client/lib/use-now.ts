@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, epoch ms, told again every `everyMs`. */
+/** Current time, epoch ms, updated every `everyMs`. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** What the browser says of its network: a hint, good enough to say how old a page may be. */
+/** navigator.onLine: only a hint. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { share } from './share.ts';
 
 /**
- * `rested`: the newest value once no other has come for `rest` ms; while others keep coming, one every `most` ms. Equal
- * values, decimals by their value, are the same.
+ * `rested` follows the value once it has been stable for `rest` ms, and at least every `most` ms while it keeps
+ * changing. Values are compared structurally, decimals by value.
  */
 export function useRested<T>(value: T, { rest, most }: { rest: number; most: number }) {
   const [latest, setLatest] = useState(value);

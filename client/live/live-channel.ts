@@ -13,9 +13,9 @@ interface Deps {
   now: () => number;
   onEvent: (event: LiveEvent) => void;
   onUnread: (topic: Topic) => void;
-  /** Live again after a loss: what happened meanwhile has to be read. */
+  /** Reconnected: refetch what was missed. */
   onBack: () => void;
-  /** Live for the first time: what happened since the page read has not been heard. */
+  /** First connection: refetch what changed since the page's own queries. */
   onFirst: () => void;
   onLost: (lost: Lost) => void;
 }
@@ -25,7 +25,7 @@ const samePage = (one: LivePage | null, other: LivePage): boolean =>
 
 const wasLost = ({ kind }: LiveState): boolean => kind === 'lost' || kind === 'given-up';
 
-/** The one socket of the page, opened again with growing pauses until it has been lost for ten minutes. */
+/** The page's one connection, reconnected with exponential backoff for up to ten minutes. */
 export function createLiveChannel(deps: Deps) {
   const listeners = new Set<() => void>();
   let state: LiveState = { kind: 'connecting' };
@@ -69,7 +69,7 @@ export function createLiveChannel(deps: Deps) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** Opens the socket, or tells the open one which pair is shown now. */
+    /** Connects, or switches the open connection to another pair. */
     show(next: LivePage): void {
       if (samePage(page, next) && socket) return;
       page = next;
@@ -77,7 +77,7 @@ export function createLiveChannel(deps: Deps) {
       else if (state.kind === 'connecting') connect();
     },
     isShowing: () => page !== null,
-    /** The network is back or the page is looked at again: no need to wait out the pause. */
+    /** Skips the backoff, on regained network or visibility. */
     retryNow(): void {
       if (socket || state.kind === 'connecting') return;
       attempt = 0;

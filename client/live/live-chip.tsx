@@ -3,10 +3,10 @@ import { useOnline } from '../lib/use-online.ts';
 import { Chip } from '../ui/chip.tsx';
 import { useLiveState } from './live-provider.tsx';
 
-/** Live, or offline since when: in words. */
+/** Connection state as text. */
 export function LiveChip() {
   const state = useLiveState();
-  // A line without a network is silent for seconds before it counts as lost.
+  // Without a network, a silent connection takes seconds to be detected as lost.
   const online = useOnline();
   return (
     <output>

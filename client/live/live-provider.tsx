@@ -5,21 +5,21 @@ import type { LivePage, LiveState } from './live-state.ts';
 import { sayBack, sayLost } from './live-toasts.ts';
 import { openLater } from './open-later.ts';
 
-/** Stable for the provider's life. */
+/** Must be stable for the provider's lifetime. */
 export interface LiveHandlers {
   onEvent: (event: LiveEvent) => void;
   onUnread: (topic: Topic) => void;
-  /** Live again after a loss: read what was missed. */
+  /** Reconnected: refetch what was missed. */
   onBack: () => void;
-  /** Live for the first time: read what came after the page's own reading. */
+  /** First connection: refetch what changed since the page's own queries. */
   onFirst: () => void;
-  /** An attempt failed without a word of why: the session may be over. */
+  /** Connecting failed without a reason; the session may have ended. */
   onRefused: () => void;
 }
 
 const LiveContext = createContext<LiveChannel | null>(null);
 
-/** What a connection needs comes with the first one: the page is drawn without it. */
+/** Loads the connection's code with the first connection, so that it does not delay the first render. */
 function createChannel(loadHandlers: () => Promise<LiveHandlers>): LiveChannel {
   let handlers: LiveHandlers | undefined;
   const loadSocket = async () => {
@@ -52,14 +52,14 @@ interface Props {
   children: ReactNode;
 }
 
-/** Holds the one socket open while signed-in screens are shown. */
+/** Keeps the live connection open while signed-in screens are mounted. */
 export function LiveProvider({ loadHandlers, children }: Props) {
   const [channel] = useState(() => createChannel(loadHandlers));
   useEffect(() => {
     const revive = () => {
       if (document.visibilityState === 'visible') channel.retryNow();
     };
-    // The page below says which pair it shows before this runs.
+    // Effects of the page run first and have set its pair already.
     if (!channel.isShowing()) channel.show(DEFAULT_PAGE);
     window.addEventListener('online', revive);
     document.addEventListener('visibilitychange', revive);
@@ -83,7 +83,7 @@ export function useLiveState(): LiveState {
   return useSyncExternalStore(channel.subscribe, channel.state);
 }
 
-/** Says which pair this page shows; an open socket is told, not opened again. */
+/** Tells the live channel which pair this page shows. */
 export function useLivePage({ market, symbolName, counterEarning }: LivePage): void {
   const channel = useChannel();
   useEffect(() => channel.show({ market, symbolName, counterEarning }), [channel, market, symbolName, counterEarning]);

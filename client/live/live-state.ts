@@ -1,15 +1,14 @@
-/** Which pair the page shows: the channel sends the prices of one. */
+/** The pair of the page; the channel sends the prices of one pair. */
 export interface LivePage {
   market: string;
   symbolName: string;
   counterEarning: boolean;
 }
 
-/** How a connection ended. */
 export interface Lost {
-  /** It had been live. */
+  /** Whether the connection had been established. */
   opened: boolean;
-  /** What the server said of it. */
+  /** Error message from the server. */
   error: string | null;
   sessionEnded: boolean;
 }

@@ -4,8 +4,8 @@ import type { LiveState, Lost } from './live-state.ts';
 const ONE_AT_A_TIME = { id: 'live' };
 
 /**
- * The spec's sentences; a socket that is opened again by itself is 'lost' only once that was given up. A session that
- * ended leads to the sign-in page, which is no fault of the socket.
+ * The spec's messages. 'Socket lost' is shown only after reconnecting was given up; an ended session leads to the
+ * sign-in page instead.
  */
 export function sayLost(state: LiveState, { opened, error, sessionEnded }: Lost): void {
   if (sessionEnded) toast.info('You are logged out', ONE_AT_A_TIME);
@@ -14,5 +14,5 @@ export function sayLost(state: LiveState, { opened, error, sessionEnded }: Lost)
   else if (opened) toast.info('Socket connection closed', ONE_AT_A_TIME);
 }
 
-/** The first connection is the Live chip's to say. */
+/** The first connection is shown by the Live chip only. */
 export const sayBack = (): void => toast.success('Socket connected', ONE_AT_A_TIME);

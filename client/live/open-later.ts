@@ -1,7 +1,7 @@
 import type { LivePage } from './live-state.ts';
 import type { LiveSocket, openSocket, SocketListener } from './socket.ts';
 
-/** A socket whose code is on its way: once it is here, opened for the page shown then. */
+/** A socket that connects once its code has loaded, for the page shown by then. */
 export function openLater(code: Promise<typeof openSocket>, first: LivePage, listener: SocketListener): LiveSocket {
   let page = first;
   let socket: LiveSocket | undefined;

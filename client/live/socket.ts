@@ -5,19 +5,19 @@ import type { LivePage, Lost } from './live-state.ts';
 
 const HEART_BEAT_MS = 10_000;
 const CONNECT_WITHIN_MS = 10_000;
-/** The server's close code for a session that has ended. */
+/** WebSocket close code for an ended session. */
 const SESSION_ENDED = 4401;
 
 export interface SocketListener {
   onOpen: () => void;
   onEvent: (event: LiveEvent) => void;
-  /** A message that the contract does not know: the page is older than the server. */
+  /** A message that does not match the contract: the page is older than the server. */
   onUnread: (topic: Topic) => void;
   onLost: (lost: Lost) => void;
 }
 
 export interface LiveSocket {
-  /** The page shows another pair or earn side now. */
+  /** The page shows another pair or earn currency. */
   show: (page: LivePage) => void;
   close: () => void;
 }
@@ -34,7 +34,7 @@ function readMessage(topic: Topic, text: string): LiveEvent | null {
   }
 }
 
-/** One connection: from CONNECT to whatever ends it. Whoever opened it decides on the next. */
+/** One connection, from CONNECT to its end; reconnecting is up to the caller. */
 export function openSocket(first: LivePage, listener: SocketListener): LiveSocket {
   let page = first;
   let userName: string | null = null;
@@ -53,7 +53,7 @@ export function openSocket(first: LivePage, listener: SocketListener): LiveSocke
     connectionTimeout: CONNECT_WITHIN_MS,
     heartbeatIncoming: HEART_BEAT_MS,
     heartbeatOutgoing: HEART_BEAT_MS,
-    // A line that went silent may never answer a close.
+    // A dead connection may never answer a close.
     discardWebsocketOnCommFailure: true,
     onConnect: ({ headers }) => {
       userName = headers['user-name'] ?? '';

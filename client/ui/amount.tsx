@@ -7,24 +7,24 @@ import { copyText } from './copy-text.ts';
 
 interface Props {
   value: Big | null | undefined;
-  /** Decimals shown, always all of them. */
+  /** Fixed number of decimals. */
   decimals: number;
-  /** 'USDT', '%': stands behind the number. */
+  /** Shown after the number: 'USDT', '%'. */
   unit?: string;
-  /** A result: plus or minus, an arrow, green or red. */
+  /** Shown as a result: sign, arrow and color. */
   result?: boolean;
   /** A press copies the exact amount. */
   copyable?: boolean;
   className?: string | undefined;
 }
 
-/** How its numbers are written: as the browser's language has it, if nothing else is said. */
+/** Locale of numbers; the browser's if undefined. */
 export const NumberLocale = createContext<string | undefined>(undefined);
 
 const tone = (value: Big) => (value.gt(0) ? styles.profit : value.lt(0) ? styles.loss : undefined);
 const arrow = (value: Big) => (value.gt(0) ? '▲ +' : value.lt(0) ? '▼ ' : '');
 
-/** A decimal for the eye; what is copied of it is the exact amount, without grouping. */
+/** A formatted decimal; copying yields the exact amount without grouping. */
 export function Amount({ value, decimals, unit, result = false, copyable = false, className }: Props) {
   const locale = useContext(NumberLocale);
   if (!value) return <span className={classes(styles.amount, className)}>—</span>;

@@ -5,13 +5,12 @@ import { useNow } from '../lib/use-now.ts';
 import styles from './as-of.module.css';
 
 interface Props {
-  /** What is shown: when it was read (epoch ms), and why reading it again fails, if it does. */
+  /** The query whose data is shown. */
   of: { dataUpdatedAt: number; failureReason: unknown };
-  /** The page is cut off. */
   offline?: boolean;
-  /** What can be done meanwhile, in the middle of the sentence. */
+  /** Second half of the offline sentence. */
   changes?: string;
-  /** What follows from it, as a sentence of its own. */
+  /** A further sentence. */
   children?: ReactNode;
 }
 
@@ -29,7 +28,7 @@ function Moment({ at }: { at: number }) {
   );
 }
 
-/** P-07: from when the data are that are shown, while nothing newer can be read. */
+/** P-07: age of the shown data while it cannot be updated. */
 export function AsOf({ of, offline = false, changes = '', children }: Props) {
   if (!offline && of.failureReason === null) return null;
   const { dataUpdatedAt: at } = of;

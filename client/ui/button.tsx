@@ -10,15 +10,15 @@ export type ButtonVariant = 'primary' | 'quiet' | 'danger' | 'buy' | 'sell';
 interface Look {
   variant?: ButtonVariant;
   icon?: LucideIcon;
-  /** Takes the whole width of its container. */
+  /** Takes the full width of its container. */
   wide?: boolean;
-  /** Less tall where rows are dense; the touch area stays 44 px. */
+  /** Lower for dense rows; the touch area stays 44 px. */
   small?: boolean;
 }
 
 type ButtonProps = Look &
   ComponentProps<'button'> & {
-    /** At work: says so to a screen reader, takes no second press, keeps focus and width. */
+    /** Ignores presses and announces itself as busy; keeps focus and width. */
     busy?: boolean;
   };
 
@@ -72,7 +72,7 @@ export function ButtonLink({ variant, icon, wide, small, className, children, ..
 
 type IconButtonProps = ComponentProps<'button'> & { icon: LucideIcon; label: string };
 
-/** A square button with a picture only; `label` is its name and its tooltip. */
+/** A square button with an icon only; `label` is its accessible name and tooltip. */
 export function IconButton({ icon, label, className, ...rest }: IconButtonProps) {
   return (
     <button type="button" aria-label={label} title={label} {...rest} className={classes(styles.square, className)}>
@@ -81,7 +81,7 @@ export function IconButton({ icon, label, className, ...rest }: IconButtonProps)
   );
 }
 
-/** A square link with a picture only. */
+/** A square link with an icon only. */
 export function IconLink({ icon, label, className, ...rest }: LinkProps & { icon: LucideIcon; label: string }) {
   return (
     <Link aria-label={label} title={label} {...rest} className={classes(styles.square, className)}>

@@ -5,7 +5,7 @@ interface Props {
   live: ReactNode;
 }
 
-/** Both texts are pre-rendered; the page's root says which one is shown, so that nothing moves once the mode is known. */
+/** Both texts are pre-rendered and the root element selects one, so that nothing shifts when the mode is known. */
 export const ByMode = ({ paper, live }: Props) => (
   <>
     <span data-only-in="paper">{paper}</span>

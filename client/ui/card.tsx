@@ -2,12 +2,12 @@ import { createContext, createElement, type ReactNode, useContext, useId } from 
 import styles from './card.module.css';
 import { classes } from './classes.ts';
 
-/** The level of the cards' titles: one below the heading that they stand under. */
+/** Heading level of card titles: one below the heading above them. */
 export const CardTitle = createContext<'h2' | 'h3'>('h2');
 
 interface Props {
   title?: ReactNode;
-  /** At the right of the title. */
+  /** To the right of the title. */
   actions?: ReactNode;
   children: ReactNode;
   className?: string | undefined;

@@ -14,11 +14,11 @@ const WORDS: Record<ChipKind, string> = {
 
 interface Props {
   kind?: ChipKind;
-  /** In place of the kind's own words: 'Stale since 12:04'. */
+  /** Replaces the default text: 'Stale since 12:04'. */
   children?: ReactNode;
 }
 
-/** A state in words; colour only repeats it. */
+/** A state as text; color is only an addition. */
 export function Chip({ kind = 'plain', children }: Props) {
   return <span className={classes(styles.chip, styles[kind])}>{children ?? WORDS[kind]}</span>;
 }

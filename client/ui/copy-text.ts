@@ -1,6 +1,6 @@
 import { toast } from './toast.ts';
 
-/** `what` is named where the browser does not allow it: 'the address'. */
+/** `what` completes the message if copying is not allowed: 'the address'. */
 export async function copyText(text: string, what: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

@@ -6,24 +6,24 @@ import styles from './dialog.module.css';
 
 interface Props {
   open: boolean;
-  /** Escape, the cross, or a press outside the dialog, which drops nothing that was typed. */
+  /** On Escape, the close button, or a press outside if nothing was typed. */
   onClose: () => void;
-  /** Names in it are isolated from the words around them: `<bdi>`. */
+  /** Wrap names in `<bdi>`. */
   title: ReactNode;
   children: ReactNode;
-  /** The buttons; they stay in sight while the body scrolls. */
+  /** Buttons, always visible below the scrolling body. */
   footer?: ReactNode;
-  /** Only to be read: the body takes the focus, so that the keyboard scrolls it. */
+  /** For text only: the body takes focus, so that it can be scrolled by keyboard. */
   reading?: boolean;
-  /** `drawer` slides in from the right edge; a dialog is a bottom sheet on phones. */
+  /** `drawer` slides in from the right; a dialog is a bottom sheet on phones. */
   shape?: 'dialog' | 'drawer';
 }
 
-/** A native modal dialog: the browser keeps the focus inside and gives it back. Its children exist only while it is open. */
+/** A native modal dialog, which traps and restores focus. Its children are mounted only while open. */
 export function Dialog({ open, onClose, title, children, footer, reading = false, shape = 'dialog' }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  // What was typed into a search is no loss.
+  // Search text does not count as typed.
   const typed = useRef(false);
   const began = useRef<EventTarget | null>(null);
   useEffect(() => {
@@ -35,7 +35,7 @@ export function Dialog({ open, onClose, title, children, footer, reading = false
   }, [open]);
   useLayoutEffect(() => {
     const dialog = ref.current;
-    // One that goes while it is open gives the focus back as well.
+    // Also restores focus if unmounted while open.
     return () => dialog?.close();
   }, []);
 
@@ -80,12 +80,12 @@ export function Dialog({ open, onClose, title, children, footer, reading = false
 }
 
 interface ActionsProps extends ComponentProps<typeof Button> {
-  /** The word on the way back. */
+  /** Label of the cancel button. */
   back?: string;
   onBack: () => void;
 }
 
-/** A dialog's two ways out: back, and the button that acts, told as any button. */
+/** The two buttons of a dialog: cancel, and the action with the button's own props. */
 export const DialogActions = ({ back = 'Cancel', onBack, ...act }: ActionsProps) => (
   <>
     <Button variant="quiet" onClick={onBack}>

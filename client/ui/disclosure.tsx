@@ -5,16 +5,16 @@ import { Icon } from './icon.tsx';
 
 interface Props {
   title: ReactNode;
-  /** Of those with the same name one is open at a time. */
+  /** Only one of a group is open at a time. */
   group?: string;
   open?: boolean;
-  /** Where an address leads to it. */
+  /** Target of links to it. */
   id?: string;
   onToggle?: (open: boolean) => void;
   children: ReactNode;
 }
 
-/** Native details: opens without script, found by the browser's search. */
+/** Native details: works without scripts and with the browser's search. */
 export const Disclosure = ({ title, group, open, id, onToggle, children }: Props) => (
   <details
     id={id}

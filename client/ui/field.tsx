@@ -6,9 +6,9 @@ import styles from './field.module.css';
 
 interface Frame {
   label: string;
-  /** Hides the label from the eye, where the place makes it plain. */
+  /** Keeps the label for screen readers only. */
   labelHidden?: boolean;
-  /** What is wrong; replaces the hint. */
+  /** Replaces the hint. */
   error?: string | null | undefined;
   hint?: ReactNode;
 }
@@ -46,9 +46,9 @@ export const noteProps = (id: string, { error, hint }: Pick<Frame, 'error' | 'hi
 
 type FieldProps = Frame &
   ComponentProps<'input'> & {
-    /** An amount: opens the decimal keypad, right-aligned digits. Text, so that no browser rounds it. */
+    /** A decimal keypad with right-aligned digits; type text, so that no browser rounds the value. */
     decimal?: boolean;
-    /** Stands at the end of the box: a unit, a small button. */
+    /** At the end of the box: a unit or a small button. */
     trailing?: ReactNode;
   };
 

@@ -4,7 +4,7 @@ interface Props {
   of: LucideIcon;
   /** Pixels. */
   size?: number;
-  /** What it says where no word stands beside it; without one it is decoration. */
+  /** Accessible name; decorative without one. */
   label?: string;
   className?: string | undefined;
 }

@@ -8,18 +8,18 @@ import { focusNow, useFocusBack } from './use-focus-back.ts';
 interface Props {
   /** What is edited: 'Price of the alert for XRP/USDT'. */
   label: string;
-  /** As it begins in the box. */
+  /** Initial text. */
   value: string;
   shown: ReactNode;
   decimal?: boolean;
   maxLength?: number;
   clean?: (typed: string) => string;
-  /** Stays in the box while it is empty. */
+  /** Cannot be saved while empty. */
   required?: boolean;
   onSave: (value: string) => void;
 }
 
-/** Press to edit; Enter or leaving saves what changed, Escape takes it back. */
+/** Press to edit; Enter or blur saves a change, Escape reverts. */
 export function InlineEdit({
   label,
   value,
@@ -48,7 +48,7 @@ export function InlineEdit({
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' ? mustStay : event.key !== 'Escape') return;
     giveBack();
-    // The control that is back has the focus: the same press must not use it.
+    // The same key press must not activate the refocused control.
     event.preventDefault();
     if (event.key === 'Enter') return save();
     event.stopPropagation();

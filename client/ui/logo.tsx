@@ -1,13 +1,12 @@
 import styles from './logo.module.css';
 
 interface Props {
-  /** Pixels of the mark's height. */
+  /** Height in pixels. */
   size?: number;
-  /** The name beside the mark. */
+  /** Shows the name next to the mark. */
   named?: boolean;
 }
 
-/** Two chevrons, one riding behind the other. */
 export function Logo({ size = 24, named = true }: Props) {
   return (
     <span className={styles.logo}>

@@ -1,6 +1,6 @@
 import { toast } from './toast.ts';
 
-/** Comes with the first field for a number that is focused, or dropped into. */
+/** Loaded when a number field is first focused or dropped onto. */
 const reading = () => import('../lib/paste-number.ts');
 
 const isNumberField = (target: EventTarget | null): target is HTMLInputElement =>
@@ -8,7 +8,7 @@ const isNumberField = (target: EventTarget | null): target is HTMLInputElement =
 
 function put(field: HTMLInputElement, number: string): void {
   field.focus();
-  // As typing does it, so that it can be undone; where that is not there, as a change of the value.
+  // Supports undo; falls back to setting the value.
   if (document.execCommand('insertText', false, number)) return;
   field.setRangeText(number, field.selectionStart ?? 0, field.selectionEnd ?? field.value.length, 'end');
   field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
@@ -31,7 +31,7 @@ function take(event: Event, text: string | undefined): void {
   void read(event.target, text);
 }
 
-/** In every field for a number a pasted or dropped text is read as one, or refused: never cut to other digits. */
+/** Parses text pasted or dropped into number fields, or refuses it; never truncates it silently. */
 export function readPastedNumbers(): void {
   document.addEventListener('focusin', ({ target }) => {
     if (isNumberField(target)) reading().catch(() => undefined);

@@ -3,7 +3,7 @@ import { IconButton } from './button.tsx';
 import styles from './pager.module.css';
 
 interface Props {
-  /** Counted from 0. */
+  /** From 0. */
   page: number;
   last: number;
   onChange: (page: number) => void;

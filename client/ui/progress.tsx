@@ -3,7 +3,7 @@ import styles from './progress.module.css';
 
 interface Props {
   label: string;
-  /** 0 to 100, as shown. */
+  /** 0 to 100. */
   percent: string;
   tone?: 'profit' | 'loss' | 'doubt';
 }

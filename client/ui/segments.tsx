@@ -4,16 +4,16 @@ import styles from './segments.module.css';
 
 interface Props<T extends string> {
   label: string;
-  /** Hides the label from the eye, where the place makes it plain. */
+  /** Keeps the label for screen readers only. */
   labelHidden?: boolean;
   options: readonly { value: T; label: string; disabled?: boolean; tone?: 'buy' | 'sell' }[];
-  /** Takes the whole width, in equal parts. */
+  /** Full width, in equal parts. */
   wide?: boolean;
   value: T;
   onChange: (value: T) => void;
 }
 
-/** Radio buttons in one bar: two or three short choices, all in sight. */
+/** Radio buttons for two or three short choices. */
 export function Segments<T extends string>({
   label,
   labelHidden = false,

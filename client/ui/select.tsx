@@ -17,7 +17,7 @@ type Props = Omit<ComponentProps<'select'>, 'children'> & {
   options: readonly Option[];
   error?: string | null | undefined;
   hint?: ReactNode;
-  /** Shown first, as an empty choice that cannot be taken back. */
+  /** Initial empty option that cannot be chosen again. */
   placeholder?: string;
 };
 

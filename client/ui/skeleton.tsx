@@ -1,14 +1,14 @@
 import styles from './skeleton.module.css';
 
 interface Props {
-  /** Lines of text it stands for. */
+  /** Number of text lines. */
   lines?: number;
-  /** CSS height of each line if not that of text, so that nothing moves when the real thing comes. */
+  /** CSS height of a line, so that nothing shifts when the content arrives. */
   height?: string;
   label?: string;
 }
 
-/** Shows itself only after 150 ms: what comes sooner needs no placeholder. */
+/** Appears only after 150 ms. */
 export function Skeleton({ lines = 3, height, label = 'Loading' }: Props) {
   return (
     <output className={styles.skeleton} aria-label={label}>

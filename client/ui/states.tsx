@@ -35,7 +35,7 @@ export const sentenceOf = (error: unknown): string => (error instanceof Error ? 
 
 const KEPT = 'What you read stays on this device for 7 days; of this page nothing is left. Connect, then try again.';
 
-/** Where nothing of the site was reached and nothing of the page is kept. */
+/** For errors without an answer from the site. */
 function stateOf(error: unknown): { icon: LucideIcon; title: string; text: string } | null {
   if (error instanceof PortalError)
     return { icon: WifiOff, title: 'The site cannot be reached', text: sentenceOf(error) };

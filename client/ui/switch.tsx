@@ -9,7 +9,7 @@ interface Props {
   disabled?: boolean;
 }
 
-/** Acts at once; a checkbox is for a choice that waits for a button. */
+/** Acts at once; use a checkbox for a choice that is submitted. */
 export function Switch({ label, labelHidden, checked, onChange, disabled }: Props) {
   return (
     <label className={styles.choice}>

@@ -5,24 +5,24 @@ import styles from './tabs.module.css';
 export interface Tab<T extends string = string> {
   value: T;
   label: ReactNode;
-  /** A red dot; says why, for a screen reader: 'new alerts'. */
+  /** A red dot; its text for screen readers, such as '2 not seen'. */
   dot?: string | false;
   tone?: 'buy' | 'sell';
 }
 
 interface Props<T extends string> {
-  /** What the tabs choose between. */
+  /** Accessible name of the tab list. */
   label: string;
   tabs: readonly Tab<T>[];
   value: T;
   onChange: (value: T) => void;
-  /** The chosen tab's panel. */
+  /** Panel of the selected tab. */
   children?: ReactNode;
 }
 
 const STEP: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 
-/** One tab stop; arrows, Home and End move and choose. */
+/** One tab stop; arrow keys, Home and End move and select. */
 export function Tabs<T extends string>({ label, tabs, value, onChange, children }: Props<T>) {
   const id = useId();
   const move = (event: KeyboardEvent<HTMLDivElement>) => {

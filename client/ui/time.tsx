@@ -1,7 +1,7 @@
 import { exactTime, formatTime } from '../lib/format-time.ts';
 import { useNow } from '../lib/use-now.ts';
 
-/** A moment (epoch ms): relative up to an hour; hovering gives the exact instant. */
+/** Relative up to an hour, epoch ms; the tooltip shows the exact time. */
 export function Time({ at }: { at: number }) {
   const now = useNow(20_000);
   return (

@@ -13,7 +13,7 @@ createRoot(host).render(
   <ToastContainer position="bottom-right" theme="dark" draggablePercent={80} transition={Slide} newestOnTop />,
 );
 
-// A modal dialog lies above everything in the page but what is in the top layer, so the container goes there too.
+// Moves to the top layer, because modal dialogs cover everything below it.
 function raise(): void {
   host.popover = 'manual';
   host.className = 'toasts';
@@ -42,9 +42,9 @@ const withAction = (text: string, { label, press }: NonNullable<ToastOptions['ac
 export function showToast(kind: ToastKind, text: string, { id, action }: ToastOptions): void {
   raise();
   const content = action ? withAction(text, action) : text;
-  // What can be pressed stays long enough to be read and reached.
+  // Toasts with an action stay longer.
   const stay = { type: kind, autoClose: action ? WITH_ACTION_MS : TEXT_MS };
-  // A phone has no room for two beside what the thumb wants to press: the newest takes the place.
+  // On a phone, a new toast replaces the previous one for lack of space.
   if (phone.matches) {
     toast.dismiss();
     toast(content, stay);

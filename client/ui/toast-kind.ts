@@ -1,8 +1,8 @@
 export type ToastKind = 'success' | 'info' | 'warning' | 'error';
 
 export interface ToastOptions {
-  /** A second toast of the same id replaces the first. */
+  /** Replaces a visible toast of the same id. */
   id?: string;
-  /** Takes back what the toast says, or leads to it; the toast goes with the press. */
+  /** A button, such as Undo; pressing it closes the toast. */
   action?: { label: string; press: () => void };
 }

@@ -3,8 +3,8 @@ import type { ToastKind, ToastOptions } from './toast-kind.ts';
 
 let loading: Promise<typeof import('./toast-host.tsx')> | undefined;
 
-// The library loads with the first toast: the landing page has none. One load for all, or a second toast, which need not
-// wait for the style sheet any more, would come before the first.
+// The library loads with the first toast. The import is shared: otherwise a second toast could overtake the first,
+// which also waits for the style sheet.
 function host() {
   loading ??= import('./toast-host.tsx').catch((error: unknown) => {
     loading = undefined;
@@ -17,13 +17,13 @@ function show(kind: ToastKind, text: string, options: ToastOptions = {}): void {
   void host().then(({ showToast }) => showToast(kind, text, options));
 }
 
-/** Bottom-right, five seconds, ten where there is something to press, dismissed by hand or by a swipe; announced to a screen reader. */
+/** Bottom right, for five seconds, or ten with an action; announced to screen readers. */
 export const toast = {
   success: (text: string, options?: ToastOptions) => show('success', text, options),
   info: (text: string, options?: ToastOptions) => show('info', text, options),
   warning: (text: string, options?: ToastOptions) => show('warning', text, options),
   error: (text: string, options?: ToastOptions) => show('error', text, options),
-  /** Said once the page that is about to reload is back. */
+  /** Shown after the next reload. */
   infoAfterReload: (text: string) => sessionStorage.setItem(LEFT_BY_RELOAD, text),
 };
 

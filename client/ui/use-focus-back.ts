@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react';
 
-/** For a control that makes way for another while that is used: once it is back, it has the focus again. */
+/** Returns focus to a control that was temporarily replaced by another. */
 export function useFocusBack() {
   const isDue = useRef(false);
   const ref = useCallback((control: HTMLElement | null) => {
@@ -14,5 +14,5 @@ export function useFocusBack() {
   return { ref, giveBack };
 }
 
-/** A ref of what is to be used at once. */
+/** Ref callback for an element that takes focus when mounted. */
 export const focusNow = (control: HTMLElement | null): void => control?.focus();

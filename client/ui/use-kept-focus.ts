@@ -1,6 +1,6 @@
 import { type FocusEvent, useEffect, useRef } from 'react';
 
-/** To be spread on a whole whose parts come and go: where the part in focus has gone, the whole has the focus. */
+/** Spread onto a container: it takes focus if the focused element inside is removed. */
 export function useKeptFocus<Whole extends HTMLElement>() {
   const ref = useRef<Whole>(null);
   const wasInside = useRef(false);
@@ -13,7 +13,7 @@ export function useKeptFocus<Whole extends HTMLElement>() {
     onFocus: () => {
       wasInside.current = true;
     },
-    // What is removed is left for nothing.
+    // Removed elements blur without a related target.
     onBlur: ({ relatedTarget }: FocusEvent) => {
       wasInside.current = relatedTarget === null;
     },

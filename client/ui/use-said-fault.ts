@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { sentenceOf } from './states.tsx';
 import { toast } from './toast.ts';
 
-/** A reading that brought nothing is told beside the state that stands in its place; null once there is something. */
+/** Shows a toast for an error; null clears it. */
 export function useSaidFault(error: unknown): void {
   useEffect(() => {
     if (error !== null) toast.error(sentenceOf(error), { id: 'reading' });

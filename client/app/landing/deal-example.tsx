@@ -17,10 +17,10 @@ const COPIES = [
   { name: 'Savings', share: '0.1', state: '40%' },
 ];
 
-/** Fresh by the exchange's clock and this one's, which may differ by some seconds. */
+/** Tolerates a difference of some seconds between the exchange's clock and this device's. */
 const FRESH_MS = 60_000;
 
-/** The site's own price, while it moves; otherwise the example's. */
+/** The live price of the site, or the example's price while there is none. */
 function usePrice(): { opened: Big; now: Big; live: boolean } {
   const { data, dataUpdatedAt, isError } = useQuery(sitePrice);
   const [opened, setOpened] = useState<Big | null>(null);
@@ -80,7 +80,7 @@ const SHOWN = 'one entry with its targets, repeated on three copy keys, and an a
 const livePrefix = (simulated: boolean) =>
   `An example on the price of this moment${simulated ? ', which is simulated here' : ''}: `;
 
-/** One deal with its copies and an alert, on the price of now; as it was drawn, it is written in English. */
+/** An example deal with its copies and an alert; pre-rendered with English number formats. */
 export function DealExample() {
   const { opened, now, live } = usePrice();
   const { data: site } = useQuery(siteQuery);
@@ -108,7 +108,7 @@ export function DealExample() {
           {live ? livePrefix(site?.exchangeMode === 'paper') : 'Example: '}
           {SHOWN}
         </span>
-        {/* Keeps the room of the longest caption: nothing moves when the price arrives. */}
+        {/* Reserves the height of the longest caption, so that nothing shifts when the price arrives. */}
         <span className={styles.room} aria-hidden="true">
           {livePrefix(true)}
           {SHOWN}

@@ -6,7 +6,7 @@ const FEE = new Big('0.001');
 const SPENT = 100;
 const PRICE_DECIMALS = 4;
 
-/** Of the example until a price has come. */
+/** Used until a live price arrives. */
 export const USUAL_PRICE = new Big('0.4168');
 
 const times = (price: Big, factor: string) => price.times(factor).round(PRICE_DECIMALS);
@@ -17,13 +17,13 @@ export interface ExampleDeal {
   stopLoss: Big;
   takeProfit: Big;
   quantity: Big;
-  /** If it were closed now, after fees. */
+  /** Return after fees if closed at the current price. */
   percent: Big;
-  /** Where the price stands between stop loss and take profit, 0 to 100. */
+  /** Position of the price between stop loss and take profit, 0 to 100. */
   place: number;
 }
 
-/** A purchase that is a little ahead: entered below the price at which the page was opened. */
+/** A buy that is slightly in profit: its entry lies below the price when the page was opened. */
 export function exampleDeal(opened: Big, now: Big): ExampleDeal {
   const entry = times(opened, '0.985');
   const stopLoss = times(entry, '0.97');

@@ -12,7 +12,7 @@ import { AlertsWithOffer } from './alerts/alerts-with-offer.tsx';
 
 const PAIR = { symbolName: 'xrp_usdt', counterEarning: true };
 
-/** Where the site has one market there is nothing to choose. */
+/** Hidden if the site offers only one market. */
 function MarketChoice({ market, onChange }: { market: Market; onChange: (market: Market) => void }) {
   const { data: site } = useQuery(siteQuery);
   const open = MARKETS.filter((name) => site?.markets.includes(name));
@@ -21,7 +21,7 @@ function MarketChoice({ market, onChange }: { market: Market; onChange: (market:
   return <Segments label="Market" labelHidden options={options} value={market} onChange={onChange} />;
 }
 
-/** `?alert=<id>`: a notification led here; `?new`: to the form. */
+/** `?alert=<id>` comes from a notification; `?new` opens the form. */
 export function AlertsPage() {
   const [search] = useSearchParams();
   const [market, setMarket] = useState<Market>('binance');

@@ -22,13 +22,13 @@ import { Trade } from './markets/trade.tsx';
 
 const LIST = '/markets/spot/list';
 
-/** Why there is nothing to show at this address; null while that is not known. */
+/** Why this address has no market; null while unknown. */
 function faultOf({ symbolName }: View, error: unknown): string | null {
   if (!isPairName(symbolName)) return `There is no coin pair ${symbolName.slice(0, 41)}.`;
   return error instanceof CallError && error.status < 500 && error.status !== 401 ? error.sentence : null;
 }
 
-/** What there is at this address; while there is nothing, why. From a pair that there is not it leads to one that there is. */
+/** Market data of the address, or its error; an unknown pair redirects to the default one. */
 function useMarket(view: View) {
   const navigate = useNavigate();
   const { data: pairs = [] } = useQuery(marketPairs(view.market));
@@ -49,7 +49,7 @@ function useMarket(view: View) {
   return { info: useArrived(data), fault, isLeaving: gone !== null, refetch, isFetching };
 }
 
-/** From a market that there is not it leads to the same pair on one that there is. */
+/** An unknown market redirects to the same pair on a known one. */
 function useKnownMarket(search: URLSearchParams): void {
   const navigate = useNavigate();
   const unknown = unknownMarket(search);

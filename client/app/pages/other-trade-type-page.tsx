@@ -4,7 +4,7 @@ import { readView } from '#contracts/rules/view.ts';
 import { viewPath } from '../../features/markets/view-path.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** Only spot is traded: any other type's address leads to the same pair there. */
+/** Only spot is traded: other trade types redirect to the same pair on spot. */
 export function OtherTradeTypePage() {
   const { tradeType = '' } = useParams();
   const [search] = useSearchParams();

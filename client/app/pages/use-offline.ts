@@ -1,10 +1,10 @@
 import { useNow } from '../../lib/use-now.ts';
 import { useLiveState } from '../../live/live-provider.tsx';
 
-/** A socket that is back within this time was hardly gone. */
+/** A connection that returns within this time is not reported as offline. */
 const GRACE_MS = 5000;
 
-/** Since when the page has been cut off, epoch ms; null while it is not. */
+/** Offline since when, epoch ms; null while online. */
 export function useOfflineSince(): number | null {
   const state = useLiveState();
   const now = useNow(1000);

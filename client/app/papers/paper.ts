@@ -4,10 +4,10 @@ import type { PaperPath } from '#contracts/rules/pages.ts';
 export interface Paper {
   path: PaperPath;
   title: string;
-  /** What a search engine shows of it. */
+  /** Meta description. */
   description: string;
   lead: string;
   parts: readonly { title: string; lines: readonly string[] }[];
-  /** Where to go from here. */
+  /** Link at the end of the page. */
   next?: { to: string; label: string };
 }

@@ -4,7 +4,7 @@ interface Behind {
   alert?: { alertId?: string };
 }
 
-/** What was seen on another device leaves this one as well: its notification, and its part of the icon's number. */
+/** Removes notifications of alerts that were seen on another device, and updates the icon's badge. */
 export async function forgetSeen(unseen: readonly string[]): Promise<void> {
   await setBadge(unseen.length);
   const registration = await navigator.serviceWorker?.getRegistration();

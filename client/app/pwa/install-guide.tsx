@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { useInstall } from './install.ts';
 import styles from './install-guide.module.css';
 
-/** How an iPhone or iPad installs a site: no page can ask for it there. */
+/** iOS offers no install prompt to pages, so the steps are explained. */
 export const InstallGuide = () => (
   <ol className={styles.steps}>
     <li>
@@ -27,7 +27,7 @@ interface Props {
   wide?: boolean;
 }
 
-/** Asks the browser to install, or shows how; nothing where neither is possible or it is done. */
+/** Prompts for installation or explains it; renders nothing if neither is possible or the app is installed. */
 export function InstallButton({ variant = 'quiet', wide = false }: Props) {
   const { state, prompt } = useInstall();
   const [guided, setGuided] = useState(false);

@@ -1,9 +1,9 @@
 export type InstallState = 'installed' | 'can-install' | 'ios-guide' | 'unavailable';
 
 interface Facts {
-  /** Runs in its own window, or was installed from this page. */
+  /** Runs standalone, or was installed from this page. */
   installed: boolean;
-  /** The browser handed us its install question. */
+  /** A `beforeinstallprompt` event has been captured. */
   hasPrompt: boolean;
   ios: boolean;
 }
@@ -14,6 +14,6 @@ export function installState({ installed, hasPrompt, ios }: Facts): InstallState
   return ios ? 'ios-guide' : 'unavailable';
 }
 
-/** An iPad calls itself a Mac; a Mac has no touch screen. */
+/** iPadOS reports itself as a Mac; a Mac has no touch screen. */
 export const isIos = ({ userAgent, maxTouchPoints }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): boolean =>
   /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { type InstallState, installState, isIos } from './install-state.ts';
 
-/** Chromium's own; not in the DOM library. */
+/** Chromium only; missing in lib.dom. */
 interface BeforeInstallPromptEvent extends Event {
   prompt: () => Promise<void>;
   readonly userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>;
@@ -27,12 +27,12 @@ const tell = () => {
 
 const isStandalone = () => navigator.standalone === true || matchMedia('(display-mode: standalone)').matches;
 
-/** P-08: an installed app's data is not thrown away to make room. */
+/** P-08: prevents eviction of an installed app's data. */
 async function keepStorage(): Promise<void> {
   if ('storage' in navigator && !(await navigator.storage.persisted())) await navigator.storage.persist();
 }
 
-/** Must run before the browser asks, so at the page's start. */
+/** Must run before `beforeinstallprompt` fires, so at page start. */
 export function watchInstall(): void {
   if (isStandalone()) void keepStorage();
   window.addEventListener('beforeinstallprompt', (event) => {
@@ -65,7 +65,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The browser's install question, which may be asked once each time the browser offers it. */
+/** Shows the captured prompt, which can be used only once per event. */
 async function ask(): Promise<'accepted' | 'dismissed' | 'unavailable'> {
   const asked = question;
   if (!asked) return 'unavailable';

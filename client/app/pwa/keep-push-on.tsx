@@ -4,11 +4,11 @@ import { unsubscribeThisDevice } from '../../features/notifications/this-device.
 import { whenSigningOut } from '../../lib/signing-out.ts';
 
 interface Props {
-  /** Who is signed in by the server's word, as the offer and the account's card name them. */
+  /** E-mail of the signed-in user as the server knows it. */
   person: string;
 }
 
-/** Renews this device's subscription at each start, and ends it with the session. */
+/** Renews this device's push subscription at each start, and ends it with the session. */
 export function KeepPushOn({ person }: Props) {
   usePushState(person);
   useEffect(() => whenSigningOut(unsubscribeThisDevice), []);

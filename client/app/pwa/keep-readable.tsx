@@ -3,11 +3,11 @@ import { useEffect } from 'react';
 import { keepReadable } from '../../lib/offline/keep-readable.ts';
 
 interface Props {
-  /** The person's id, by the server's word. */
+  /** User id as the server knows it. */
   person: string;
 }
 
-/** What the signed-in person reads can be read again without a connection. */
+/** Persists the signed-in user's queries for offline reading. */
 export function KeepReadable({ person }: Props) {
   const client = useQueryClient();
   useEffect(() => keepReadable(client, person), [client, person]);

@@ -7,11 +7,11 @@ import { isAsAgreed } from './kept-shapes.ts';
 interface Entry {
   query: { queryKey: unknown[]; queryType?: string; state: { data: string; dataUpdatedAt: number } };
 }
-/** As a device kept them that had release 2.0.0. */
+/** As persisted by release 2.0.0. */
 const lastRelease: Entry[] = keptByLastRelease;
 const named = lastRelease.map(({ query }) => [JSON.stringify(query.queryKey), query] as const);
 
-/** The same data as a release may write that is not made yet: each field of every object under another name, or gone. */
+/** Simulates another release: each field of every object is renamed or removed. */
 const changes: Record<string, (data: unknown) => unknown> = {
   'every field renamed': (data) => JSON.parse(JSON.stringify(data).replaceAll(/"(\w+)":/g, '"$1Next":')),
   'wrapped in an object': (data) => ({ version: 3, data }),
@@ -45,7 +45,7 @@ describe.each(Object.entries(changes))('H-01 what a made-up next release kept: %
 
   it.each(changed)('%s is dropped', (__, query) => {
     const data = change(fromText(query.state.data));
-    // That nobody is signed in may be kept as well.
+    // A signed-out state may be persisted as well.
     const back = restored({ ...query, state: { ...query.state, data: asText(data) } }, isAsAgreed);
     if (data === null && query.queryKey[0] === 'user') expect(back?.state.data).toBeNull();
     else expect(back).toBeNull();

@@ -11,7 +11,7 @@ import * as z from 'zod/mini';
 const rowsOf = (orders: z.ZodMiniType) => z.object({ blocks: z.array(orders), lastPage: z.number() });
 const historyBlock = listHistory.response.shape.blocks.def.element;
 
-/** What is kept on the device, by how the keys of its queries begin: as the contract says, decoded. */
+/** Contract schemas of persisted queries, by key prefix. */
 const SHAPES: readonly [key: QueryKey, shape: z.ZodMiniType][] = [
   [['site'], getSite.response],
   [['user'], z.nullable(UserInfo)],
@@ -34,14 +34,14 @@ const SHAPES: readonly [key: QueryKey, shape: z.ZodMiniType][] = [
 
 const begins = (key: QueryKey, start: QueryKey): boolean => start.every((part, at) => key[at] === part);
 
-/** Whether what a device kept is what this version reads. Of a query that it does not know, nothing is. */
+/** Whether persisted data matches this version's schema; data of unknown queries never does. */
 export function isAsAgreed(key: QueryKey, data: unknown): boolean {
   const shape = SHAPES.find(([start]) => begins(key, start))?.[1];
   if (!shape) return false;
   try {
     return z.safeEncode(shape, data).success;
   } catch {
-    // A decimal that no answer could have held.
+    // A decimal that cannot be encoded.
     return false;
   }
 }

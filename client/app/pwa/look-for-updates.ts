@@ -1,14 +1,14 @@
-/** A page that is looked at again and again asks no more often. */
+/** Minimum time between checks when the page comes to the front repeatedly. */
 const LEAST_MS = 60_000;
 
 interface Site {
-  /** Asks the site for another version. */
+  /** Checks for a new version. */
   ask: () => Promise<unknown>;
   now: () => number;
   isOnline: () => boolean;
 }
 
-/** When another version is looked for, besides the hourly look. */
+/** Checks for new versions in addition to the hourly check. */
 export function createLook({ ask, now, isOnline }: Site) {
   let last = -Infinity;
   const askNow = async (): Promise<void> => {
@@ -16,11 +16,11 @@ export function createLook({ ask, now, isOnline }: Site) {
     await ask().catch(() => undefined);
   };
   return {
-    /** The page came to the front, or the hour is over. */
+    /** On becoming visible, and hourly. */
     look: async (): Promise<void> => {
       if (isOnline() && now() - last >= LEAST_MS) await askNow();
     },
-    /** The connection is back, or an answer was of another version. */
+    /** On reconnecting, and after an answer of another version. */
     lookNow: askNow,
   };
 }

@@ -1,7 +1,7 @@
 import type { UpdateState } from './updates.ts';
 
 const STORED = 'other-version-at';
-/** A page that still does not understand its site after a reload does not reload again and again. */
+/** Prevents a reload loop if the answers are still not understood afterwards. */
 const GUARD_MS = 10 * 60_000;
 const PATIENCE_MS = 20_000;
 
@@ -9,15 +9,15 @@ interface Page {
   now: () => number;
   storage: Pick<Storage, 'getItem' | 'setItem'>;
   isReloadHeld: () => boolean;
-  /** Asks the site; true when another version is on its way to this device. */
+  /** Checks for an update; true if a new worker is being installed. */
   ask: () => Promise<boolean>;
   updates: { state: () => UpdateState; subscribe: (listener: () => void) => () => void; apply: () => void };
-  /** Leaves word for the page after the reload. */
+  /** Leaves a message for the page after the reload. */
   explain: () => void;
   reload: () => void;
 }
 
-/** True once another version waits on this device; false when it does not come in time. */
+/** Whether a new worker is waiting within the time limit. */
 function isReady({ updates }: Page): Promise<boolean> {
   return new Promise((resolve) => {
     const settle = (ready: boolean) => {
@@ -34,7 +34,7 @@ function isReady({ updates }: Page): Promise<boolean> {
   });
 }
 
-/** An answer was of another version of the site: brings that version and reloads, once, and never under a typing hand. */
+/** Updates and reloads once after an answer of another version, but not while the user is typing. */
 export async function reloadForOtherVersion(page: Page): Promise<void> {
   const last = Number(page.storage.getItem(STORED) ?? -Infinity);
   if (page.isReloadHeld() || page.now() - last < GUARD_MS) return;

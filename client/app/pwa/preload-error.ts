@@ -8,7 +8,7 @@ interface Page {
   reload: () => void;
 }
 
-/** A part of the page is gone from the server, as after a release: loads the new page, once a minute at most. */
+/** Reloads when a chunk is gone from the server, as after a release; at most once a minute. */
 export function reloadAfterPreloadError(event: Pick<Event, 'preventDefault'>, page: Page): void {
   const last = Number(page.storage.getItem(STORED) ?? 0);
   if (page.isReloadHeld() || page.now() - last < GUARD_MS) return;

@@ -1,6 +1,6 @@
 import { useSendWaiting } from '../../features/alerts/waiting/use-waiting.ts';
 
-/** What was changed without a connection is sent. */
+/** Sends changes that were made offline. */
 export function SendWaiting() {
   useSendWaiting();
   return null;

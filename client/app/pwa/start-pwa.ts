@@ -18,7 +18,7 @@ export const updates = createUpdates({
 
 const page = {
   now: Date.now,
-  // At the build there is none.
+  // Lazy, because there is no sessionStorage while pre-rendering.
   get storage() {
     return sessionStorage;
   },
@@ -34,14 +34,14 @@ async function registered(): Promise<void> {
   page.ask = await registerWorker(updates);
 }
 
-/** Call once, before the first render. Registers the worker of the built site; a development server has none. */
+/** Call once before the first render; registers the worker in production builds only. */
 export function startPwa(): void {
   watchInstall();
   window.addEventListener('vite:preloadError', (event) =>
     reloadAfterPreloadError(event, {
       now: Date.now,
       storage: sessionStorage,
-      // Offline a reload would lose even the page that is here.
+      // Reloading offline would lose the page.
       isReloadHeld: () => isReloadHeld() || !navigator.onLine,
       reload,
     }),
@@ -53,7 +53,7 @@ export function startPwa(): void {
   void registered();
 }
 
-/** A tap on a notification asks the open page to go somewhere; answering keeps the worker from loading it anew. */
+/** Handles a tap on a notification by in-app navigation; the reply keeps the worker from reloading the page. */
 export function onOpenRequest(navigate: (path: string) => void): () => void {
   if (!hasWorkers) return () => {};
   const open = ({ data, ports }: MessageEvent) => {
@@ -66,7 +66,7 @@ export function onOpenRequest(navigate: (path: string) => void): () => void {
   return () => navigator.serviceWorker.removeEventListener('message', open);
 }
 
-/** The number on the app's icon, where the platform has one; one that refuses costs nothing else. */
+/** Sets the app icon's badge where supported; failures are ignored. */
 export async function setBadge(count: number): Promise<void> {
   if (!('setAppBadge' in navigator)) return;
   const set = count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge();

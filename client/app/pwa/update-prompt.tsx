@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { updates } from './start-pwa.ts';
 import styles from './update-prompt.module.css';
 
-/** Out of sight while a reload would cost something. */
+/** Hidden while a reload would lose input. */
 export function UpdatePrompt() {
   const state = useSyncExternalStore(updates.subscribe, updates.state, () => 'current' as const);
   const held = useSyncExternalStore(onReloadHold, isReloadHeld, () => false);

@@ -1,4 +1,7 @@
-/** `waiting`: a new worker waits for our word. `replaced`: another tab gave it, and this page is still the old one. */
+/**
+ * `waiting`: a new worker waits for skipWaiting. `replaced`: another tab activated it, and this page still runs the old
+ * code.
+ */
 export type UpdateState = 'current' | 'waiting' | 'replaced';
 
 interface Page {
@@ -8,7 +11,7 @@ interface Page {
   isReloadHeld: () => boolean;
 }
 
-/** What this page knows of newer versions. It reloads at most once, and never by itself while a reload is held. */
+/** Update state of this page. It reloads at most once, and never by itself while a reload is held. */
 export function createUpdates({ controlled, reload, isReloadHeld }: Page) {
   const listeners = new Set<() => void>();
   let state: UpdateState = 'current';
@@ -33,7 +36,7 @@ export function createUpdates({ controlled, reload, isReloadHeld }: Page) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** A new worker is installed; `skipWaiting` lets it take over. */
+    /** A new worker is installed; `skipWaiting` activates it. */
     found(skipWaiting: () => void) {
       activate = skipWaiting;
       if (state === 'current') become('waiting');
@@ -45,7 +48,7 @@ export function createUpdates({ controlled, reload, isReloadHeld }: Page) {
       if (wanted || !isReloadHeld()) reloadOnce();
       else become('replaced');
     },
-    /** The person pressed Reload. */
+    /** The user pressed Reload. */
     apply() {
       wanted = true;
       if (state === 'replaced') reloadOnce();

@@ -17,7 +17,7 @@ declare global {
 
 const WORKER = '/sw.js';
 
-/** The one script address that the page's policy lets through; a plain text where the browser has no Trusted Types. */
+/** The only script URL that the Trusted Types policy allows; a plain string where the browser lacks Trusted Types. */
 export function workerAddress(): ScriptAddress {
   const policy = window.trustedTypes?.createPolicy('tandem', {
     createScriptURL(address) {

@@ -11,11 +11,11 @@ import styles from './header.module.css';
 const POPOVER = 'account-menu';
 
 interface Props {
-  /** Unknown until the server has answered. */
+  /** Undefined until the server has answered. */
   user: UserInfo | null | undefined;
 }
 
-/** A native popover: Escape and a press elsewhere close it. */
+/** Native popover: the browser closes it on Escape and outside clicks. */
 export function AccountMenu({ user }: Props) {
   const menu = useRef<HTMLDivElement>(null);
   const close = () => menu.current?.hidePopover();

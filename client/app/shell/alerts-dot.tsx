@@ -5,7 +5,7 @@ import { ALERTS } from './links.ts';
 const UnseenDot = lazy(async () => ({ default: (await import('../../features/alerts/unseen-dot.tsx')).UnseenDot }));
 const Nothing = () => null;
 
-/** On a signed-in person's link to the alerts; its code comes after the page's. */
+/** Unseen marker on the Alerts link; its code loads after the page's. */
 export const AlertsDot = ({ to }: { to: string }) =>
   to === ALERTS.to ? (
     <ErrorBoundary screen={Nothing}>

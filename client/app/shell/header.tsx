@@ -20,7 +20,7 @@ interface Props {
 
 function VisitorButtons() {
   const { pathname, search, state } = useLocation();
-  // Between the two modes the page that was remembered first stays remembered.
+  // Switching between sign-in and sign-up keeps the remembered page.
   const signing = pathname === '/signin' || pathname === '/signup';
   const remembered: unknown = signing ? state : { from: pathname + search };
   return (

@@ -38,10 +38,10 @@ const GoogleToast = lazy(async () => ({
 
 const Nothing = () => null;
 
-/** Above every page of a signed-in person: what their account waits for. */
+/** Pending account matters, above every signed-in page. */
 function AccountNotices({ user: { proven, twoFactorEndsAt } }: { user: UserInfo }) {
   const { pathname } = useLocation();
-  // There the page itself asks.
+  // These pages ask by themselves.
   if (/^\/(prove_address|keep_two_factor)\//.test(pathname)) return null;
   return (
     <>
@@ -55,7 +55,7 @@ function AccountNotices({ user: { proven, twoFactorEndsAt } }: { user: UserInfo 
   );
 }
 
-/** What works for a signed-in person without being seen, unless it has to ask; when it fails, the page goes on. */
+/** Background tasks and prompts of a signed-in user; an error in them leaves the page working. */
 const Background = ({ user }: { user: UserInfo }) => (
   <ErrorBoundary screen={Nothing}>
     <Suspense>

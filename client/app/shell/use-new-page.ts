@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
-/** A new page is read from its beginning, by the eye and by a screen reader; going back keeps the place. */
+/** Moves focus and scroll to the top on navigation, except when going back. */
 export function useNewPage() {
   const main = useRef<HTMLElement>(null);
   const { pathname, hash } = useLocation();

@@ -6,7 +6,7 @@ import { signedInHint } from '../../lib/signed-in-hint.ts';
 import { toast } from '../../ui/toast.ts';
 
 interface Session {
-  /** As the server says; until it has, as this browser remembers. */
+  /** As the server says; until it has answered, as this browser remembers. */
   signedIn: boolean;
   user: UserInfo | null | undefined;
 }
@@ -14,7 +14,7 @@ interface Session {
 export function useSession(): Session {
   const { data: user, error } = useQuery(userQuery);
   useEffect(() => {
-    // With somebody known from before, the screens say themselves how old they are.
+    // With a cached user, the screens show the age of their data themselves.
     if (error && user === undefined) toast.error(error.message, { id: 'user' });
   }, [error, user]);
   return { signedIn: user === undefined ? signedInHint() : user !== null, user };

@@ -23,7 +23,7 @@ import { GoogleCard } from './google/google-card.tsx';
 import { signOut, userQuery } from './session.ts';
 
 interface Props {
-  /** The cards of other slices that belong on this page. */
+  /** Cards of other features, placed on this page. */
   keys: ReactNode;
   notifications: (user: UserInfo) => ReactNode;
 }
@@ -41,7 +41,7 @@ function Last() {
   );
 }
 
-/** /account#security: the browser looked for it before it was there. */
+/** The browser looked for the fragment before the section was rendered. */
 function useAddressedSection(): void {
   useEffect(() => {
     const { hash } = window.location;

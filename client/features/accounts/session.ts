@@ -16,14 +16,14 @@ const OWED = 'sign-out-owed';
 const OWED_AGAIN_MS = 15_000;
 const LOG_OUT_WITHIN_MS = 10_000;
 
-/** True when the server has ended the session. */
+/** True if the server has ended the session. */
 async function endSession(): Promise<boolean> {
   const { authorized } = await call(logOut, { signal: AbortSignal.timeout(LOG_OUT_WITHIN_MS) });
   if (!authorized) localStorage.removeItem(OWED);
   return !authorized;
 }
 
-/** P-03: a person who logged out offline is out; the server hears of it as soon as it can be reached. Throws until then. */
+/** P-03: sends a sign-out that was made offline; throws while the server cannot be reached. */
 export async function finishSignOut(): Promise<void> {
   if (localStorage.getItem(OWED) !== null) await endSession();
 }
@@ -39,7 +39,7 @@ const SHARED = new Set<unknown>(['site', 'user']);
 const dropPersonal = (client: QueryClient): void =>
   client.removeQueries({ predicate: ({ queryKey }) => !SHARED.has(queryKey[0]) });
 
-/** The signed-in person, or null for a visitor. */
+/** The signed-in user; null for a visitor. */
 export const userQuery = queryOptions({
   queryKey: ['user'],
   queryFn: async ({ signal, client }): Promise<UserInfo | null> => {
@@ -48,7 +48,7 @@ export const userQuery = queryOptions({
     const before = client.getQueryData<UserInfo | null>(['user']);
     const over = !user.success && signedInHint();
     remember(user.success);
-    // P-04: of whoever was here before, nothing is shown to the next.
+    // P-04: nothing of the previous user may be shown to the next.
     if (over || (before && before.id !== user.data?.id)) dropPersonal(client);
     if (over) void undoBeforeSignOut();
     return user.success ? user.data : null;
@@ -57,7 +57,7 @@ export const userQuery = queryOptions({
   ...readableOffline,
 });
 
-/** The session is gone: nothing of the person stays, neither in memory nor on the device. */
+/** Removes all data of the user from memory and from the device. */
 export function forgetSession(client: QueryClient): Promise<void> {
   remember(false);
   dropPersonal(client);
@@ -67,7 +67,7 @@ export function forgetSession(client: QueryClient): Promise<void> {
 
 const isShutOut = (error: unknown): boolean => error instanceof CallError && error.status === 401;
 
-/** A call was not let in: the session is over, or has just gone on under another token while the call was on its way. */
+/** After a 401: the session has ended, or was rotated while the call was under way. */
 export async function checkSession(client: QueryClient): Promise<void> {
   const user = await client.fetchQuery({ ...userQuery, staleTime: 0 }).catch(() => undefined);
   if (user === null) await forgetSession(client);
@@ -75,12 +75,12 @@ export async function checkSession(client: QueryClient): Promise<void> {
 }
 
 const tellOfSignOut = () => void isOut();
-// P-04: the browser may show a page as it was left, by whomever.
+// P-04: a page restored from the back/forward cache may show another user's data.
 const loadAnew = ({ persisted }: PageTransitionEvent) => {
   if (persisted) window.location.reload();
 };
 
-/** Follows another tab that signed out, and tells the server of a sign-out that it has not heard of. */
+/** Follows a sign-out in another tab, and retries a sign-out that the server has not received. */
 export function keepSessionTrue(client: QueryClient): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key === SIGNED_IN_HINT && event.newValue === 'false') void forgetSession(client);
@@ -101,7 +101,7 @@ const OUT = 'You are logged out';
 const OUT_HERE =
   'You are logged out on this device. The site could not be reached: your session there ends as soon as it can.';
 
-/** Ended, refused, or not known because nothing of the site could be reached. */
+/** `owed`: the site could not be reached. */
 async function leave(): Promise<'ended' | 'refused' | 'owed'> {
   try {
     return (await endSession()) ? 'ended' : 'refused';
@@ -110,7 +110,7 @@ async function leave(): Promise<'ended' | 'refused' | 'owed'> {
   }
 }
 
-/** What the person wants is written down first: it is carried out whatever happens to this page or to the network. */
+/** Records the sign-out first, so that it is completed even if the page or the network fails. */
 export async function signOut(): Promise<void> {
   localStorage.setItem(OWED, 'yes');
   await undoBeforeSignOut();

@@ -20,7 +20,7 @@ interface Options<K extends string, F extends object> {
   onSubmit: (texts: Texts<K>) => void;
 }
 
-/** Silent until the first submit; from then on the faults follow the typing. The browser keeps the values. */
+/** An uncontrolled form: errors appear after the first submit, and follow the typing from then on. */
 export function useForm<K extends string, F extends object>({ names, faultsOf, onSubmit }: Options<K, F>) {
   const [faults, setFaults] = useState<Partial<F>>({});
   const [texts, setTexts] = useState(() => blank(names));
@@ -46,11 +46,10 @@ export function useForm<K extends string, F extends object>({ names, faultsOf, o
   };
   return {
     faults,
-    /** What was typed so far. */
     texts,
-    /** Shows what only the server found wrong, until the next key. */
+    /** Shows errors found by the server until the next input. */
     show,
-    // Should the browser ever send it by itself, its texts stay out of the address.
+    // With POST, a native submission would not put the values into the address.
     formProps: { ref, method: 'post' as const, noValidate: true, onSubmit: submit, onInput: follow },
   };
 }

@@ -5,10 +5,10 @@ import type {
 } from '@simplewebauthn/browser';
 import { call } from '../../lib/call.ts';
 
-/** The browser knows passkeys; whether the person has one shows when they are asked. */
+/** Browser support; whether the user has a passkey is unknown until asked. */
 export const knowsPasskeys = (): boolean => 'PublicKeyCredential' in window;
 
-/** Loads with the first use: few people need it on a visit. */
+/** Loaded on first use. */
 const webauthn = () => import('@simplewebauthn/browser');
 
 const SENTENCES: Record<string, string> = {
@@ -18,7 +18,7 @@ const SENTENCES: Record<string, string> = {
   NotSupportedError: 'This device cannot keep a passkey.',
 };
 
-/** The browser's refusals in words; whatever else went wrong stays what it is. */
+/** Translates the browser's refusals into messages for the user. */
 async function inWords<T>(ceremony: Promise<T>): Promise<T> {
   try {
     return await ceremony;
@@ -28,7 +28,7 @@ async function inWords<T>(ceremony: Promise<T>): Promise<T> {
   }
 }
 
-/** Asks the person for a passkey of theirs. Throws a sentence when none was used. */
+/** Throws a message for the user if no passkey was used. */
 export async function askForPasskey(): Promise<PasskeyProof> {
   const { startAuthentication } = await webauthn();
   const { options } = await call(challengePasskey);
@@ -37,7 +37,7 @@ export async function askForPasskey(): Promise<PasskeyProof> {
   return { id, rawId, type, response, clientExtensionResults: {} };
 }
 
-/** Has this device make a passkey, and adds it to the account. */
+/** Creates a passkey on this device and adds it to the account. */
 export async function makePasskey(name: string): Promise<void> {
   const { startRegistration } = await webauthn();
   const { options } = await call(beginPasskey);

@@ -17,7 +17,7 @@ const FIRST_ORDER = '/markets/spot/list?market=binance&symbolName=xrp_usdt&count
 
 const OPENING = ['open paper account'];
 
-/** One account however often it is asked for. */
+/** Idempotent: an existing account is used. */
 async function openPaperAccount(): Promise<boolean> {
   const { apiKeyMarketGroups } = await call(listKeys);
   if (apiKeyMarketGroups.some(({ activeMainApiKeyGroup }) => activeMainApiKeyGroup !== null)) return true;
@@ -41,7 +41,7 @@ function PaperChoice() {
     onError: (error) => toast.error(error.message),
   });
   const open = () => {
-    // A second press comes before the first is drawn.
+    // A second press may come before the busy state renders.
     if (client.isMutating({ mutationKey: OPENING }) === 0) opening.mutate();
   };
   return (

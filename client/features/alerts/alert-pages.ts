@@ -5,7 +5,6 @@ import type { AlertPages, AlertsFilter } from './alerts.queries.ts';
 const matches = (alert: Alert, { market, favorite, search }: AlertsFilter): boolean =>
   alert.market === market && (!favorite || alert.favorite) && alert.symbol.toLowerCase().includes(search);
 
-/** An alert put right where it stands. */
 export const withAlert = (pages: AlertPages, alert: Alert): AlertPages => ({
   ...pages,
   pages: pages.pages.map((page) => ({
@@ -22,7 +21,7 @@ const counted = (pages: AlertPages, by: number): AlertPages => ({
   }),
 });
 
-/** One more: at the top of the lists that it belongs to. */
+/** Inserts a new alert at the top of the lists it matches. */
 export function withNewAlert(pages: AlertPages, alert: Alert, filter: AlertsFilter): AlertPages {
   const next = withAlertOnTop(pages, alert, filter);
   return next === pages ? pages : counted(next, 1);
@@ -34,7 +33,7 @@ export function withoutAlert(pages: AlertPages, id: string): AlertPages {
   return found ? counted({ ...pages, pages: next }, -1) : pages;
 }
 
-/** An alert moved to the top; what it pushes past the end of the last loaded page falls off until that page is loaded. */
+/** Moves an alert to the top; entries pushed past the last loaded page reappear with the next one. */
 export function withAlertOnTop(pages: AlertPages, alert: Alert, filter: AlertsFilter): AlertPages {
   const shown = pages.pages.flatMap(({ content }) => content);
   const known = shown.some(({ id }) => id === alert.id);

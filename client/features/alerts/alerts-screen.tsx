@@ -13,19 +13,17 @@ import styles from './components/alerts.module.css';
 export interface AlertsProps {
   market: Market;
   pairs: readonly Pair[];
-  /** The pair a new alert begins with. */
+  /** Pair preselected for a new alert. */
   pairName: string;
-  /** Prices come in now. */
+  /** Prices are being received. */
   live: boolean;
-  /** The connection is lost: nothing can be changed. */
   offline: boolean;
-  /** The alert whose notification led here. */
+  /** Id of the alert whose notification was pressed. */
   led?: string | null;
-  /** Begins with the form of a new alert. */
+  /** Opens the form for a new alert. */
   adds?: boolean;
-  /** Why no alert reaches Telegram; renders nothing where it does. */
+  /** Why alerts do not reach Telegram; renders nothing if they do. */
   telegramNote: ReactNode;
-  /** An alert was saved. */
   onAdded: (alert: Alert) => void;
 }
 

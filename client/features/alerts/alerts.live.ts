@@ -27,7 +27,7 @@ export function alertFired(client: QueryClient, alert: Alert): void {
   if (!alert.seen)
     for (const key of [unseenIn(), unseenIn(alert.market)])
       client.setQueryData<string[]>(key, (ids) => (ids ? [...new Set([alert.id, ...ids])] : undefined));
-  // An answer from before the firing, still on its way, would take it back.
+  // A pending answer from before the firing would revert it.
   if (client.isFetching({ queryKey: alertsKey }) > 0) readAlertsAgain(client);
 }
 
@@ -35,7 +35,7 @@ export function patchAlertPrices(client: QueryClient, prices: TopicBody<'alert-p
   client.setQueryData<Record<string, Big>>(alertPricesKey, (before) => ({ ...before, ...prices }));
 }
 
-/** On another page or device, or by this page itself, which reads them again once its last change is settled. */
+/** A change made elsewhere, or by this page, which invalidates the lists itself after its last mutation. */
 export function alertsChanged(client: QueryClient, { replaced }: TopicBody<'alerts'>): void {
   if (replaced && !isOwnChange(replaced.changeId)) toast.warning(replacedWords(replaced.symbol, replaced.fields));
   if (client.isMutating({ mutationKey: alertsKey }) === 0) readAlertsAgain(client);

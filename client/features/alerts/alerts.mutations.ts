@@ -24,7 +24,7 @@ function show(client: QueryClient, alert: Alert): void {
   client.setQueriesData<AlertPages>({ queryKey: alertListKey }, (pages) => pages && withAlert(pages, alert));
 }
 
-/** Reads what is shown again once the last change is settled: an answer from before would take the others back. */
+/** Invalidates only after the last mutation: an earlier answer would revert the others. */
 function settle(client: QueryClient): void {
   if (client.isMutating({ mutationKey: alertsKey }) === 1) void client.invalidateQueries({ queryKey: alertsKey });
 }
@@ -49,7 +49,7 @@ export function useAddAlert(onAdded: (alert: Alert) => void) {
   });
 }
 
-/** The lists as they are; the returned puts them back, with the time they were read at. */
+/** Snapshots the lists; the returned function restores them with their timestamps. */
 function rememberLists(client: QueryClient): () => void {
   const lists = client.getQueryCache().findAll({ queryKey: alertListKey });
   const kept = lists.map(({ queryKey, state: { data, dataUpdatedAt } }) => ({ queryKey, data, dataUpdatedAt }));
@@ -62,7 +62,7 @@ interface ChangeOptions {
   onSuccess?: (answer: { error: string | null }) => void;
 }
 
-/** Shown at once; a refusal brings the alert back as it was, and without a connection the change waits. */
+/** Optimistic; rolled back on refusal, queued while offline. */
 export function useChangeAlert(before: Alert) {
   const client = useQueryClient();
   const undo = (error: string) => {
@@ -98,7 +98,7 @@ export function useChangeAlert(before: Alert) {
   };
 }
 
-/** A change of a field that was typed over: its toast takes it back. */
+/** Edits a text field; its toast offers to undo. */
 export function useEditAlert(before: Alert) {
   const { mutate } = useChangeAlert(before);
   return (change: Pick<Change, 'price' | 'comment'>) => {

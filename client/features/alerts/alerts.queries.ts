@@ -8,9 +8,9 @@ import { readableOffline } from '../../lib/offline/readable-offline.ts';
 
 export interface AlertsFilter {
   market: Market;
-  /** Only alerts of favourite pairs. */
+  /** Only alerts of favorite pairs. */
   favorite: boolean;
-  /** As typed into the search; '/' counts as '_'. */
+  /** As typed; '/' is read as '_'. */
   search: string;
 }
 
@@ -24,7 +24,7 @@ export type AlertPages = InfiniteData<AlertsPage, number>;
 export const alertsKey = ['alerts'] as const;
 export const alertListKey = [...alertsKey, 'list'] as const;
 export const unseenKey: QueryKey = [...alertsKey, 'unseen'];
-/** Of a market, or of all. */
+/** Of one market, or of all. */
 export const unseenIn = (market?: Market): QueryKey => [...unseenKey, market ?? 'all'];
 export const alertPricesKey: QueryKey = [...alertsKey, 'prices'];
 
@@ -57,7 +57,7 @@ export const unseenAlerts = (market?: Market) =>
     ...readableOffline,
   });
 
-/** Read when somebody looks, and again with everything else of the alerts. */
+/** Loaded when opened, and invalidated with the alerts. */
 export const alertLog = (id: string) =>
   infiniteQueryOptions({
     queryKey: [...alertsKey, 'log', id],
@@ -66,7 +66,7 @@ export const alertLog = (id: string) =>
     getNextPageParam: (last, pages) => (pages.length <= last.lastPageNumber ? pages.length : undefined),
   });
 
-/** By symbol as the alerts side writes it (XRP_USDT). Never fetched: the live channel writes it. */
+/** Keyed by the alerts' symbol format (XRP_USDT). Never fetched: the live channel writes it. */
 export const alertPrices = queryOptions({
   queryKey: alertPricesKey,
   queryFn: (): Record<string, Big> => ({}),

@@ -17,7 +17,7 @@ export const firedWords = ({ symbol, type, price, comment, late }: Alert): strin
   return `Alert: ${pair} ${HAPPENED[type]} ${price.toFixed()}${late ? ' (found late)' : ''}${about}`;
 };
 
-/** A firing is said once on an open page, without a sound, in a toast that a screen reader reads out. */
+/** Announces each firing once per page, as a toast without sound that screen readers announce. */
 export function announceFired(alert: Alert): void {
   const firing = `${alert.id} ${alert.executedAt}`;
   if (announced.has(firing)) return;

@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast.ts';
 import { readAlertsAgain } from './alerts.live.ts';
 import { madeNow } from './waiting/waiting-edits.ts';
 
-/** Puts an alert at another price, which arms it again; false where it was refused, and said. */
+/** Changes an alert's price, which arms it again; false if it was refused and reported. */
 export async function moveAlert(client: QueryClient, { id }: Alert, price: Big): Promise<boolean> {
   try {
     const { error } = await call(updateAlert, { json: { id, price, made: madeNow() } });

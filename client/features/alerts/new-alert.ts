@@ -33,14 +33,14 @@ interface Beginning {
   market: Market;
   /** 'xrp_usdt'. */
   pairName: string;
-  /** A level that is chosen already, and where the price is now. */
+  /** Price chosen on the chart, and the current price. */
   level?: Big | undefined;
   now?: Big | undefined;
 }
 
 export const labelOf = (pairName: string): string => pairName.replace('_', '/').toUpperCase();
 
-/** An empty form; with a level, what it most likely is meant for: to be told once, when the price gets there. */
+/** An empty form; with a given price, a one-time alert for reaching it. */
 export const newDraft = ({ market, pairName, level, now }: Beginning): AlertDraft => ({
   market,
   pair: labelOf(pairName),
@@ -61,7 +61,7 @@ const simple = (name: string): string => name.toUpperCase().replaceAll(/[^A-Z0-9
 
 const USUAL_COUNTER = 'USDT';
 
-/** The known pair that was typed, with '/', '_', '-' or nothing between; a coin alone means its pair against USDT. */
+/** Finds the typed pair with '/', '_', '-' or no separator; a coin alone means its USDT pair. */
 export function findPair(pairs: readonly Pair[], typed: string): Pair | null {
   const name = simple(typed);
   const exact = pairs.find(({ simpleName }) => simpleName === name);
@@ -73,10 +73,10 @@ export function findPair(pairs: readonly Pair[], typed: string): Pair | null {
 /** More than any pair has. */
 const MOST_DECIMALS = 8;
 
-/** What may be typed as a price: of a pair that is still being typed nobody knows the decimals. */
+/** While the pair is not known yet, the maximum is allowed. */
 export const priceDecimals = (pair: Pair | null): number => pair?.counterRound ?? MOST_DECIMALS;
 
-/** A ready alert, or the spec's sentence under each field that is wrong. */
+/** The alert, or the spec's error messages by field. */
 export function readDraft(draft: AlertDraft, pairs: readonly Pair[]): { alert: CreateAlert } | { faults: AlertFaults } {
   const { type, informing, market, comment, favorite, sendToTelegram } = draft;
   const pair = findPair(pairs, draft.pair);
@@ -100,7 +100,7 @@ function faultOfPrice(price: Big | null, pair: Pair | null): string | null {
   return price.eq(price.round(most)) ? null : `This price may have ${most} decimals at most.`;
 }
 
-/** Said of a level that the price has passed already: the alert fires at the next crossing, not now. */
+/** Note for a price that has already been passed: the alert fires at the next crossing. */
 export function waitsNote({ type, price }: Pick<AlertDraft, 'type' | 'price'>, now: Big | undefined): string | null {
   const level = readNumber(price);
   if (!level?.gt(0) || !now) return null;

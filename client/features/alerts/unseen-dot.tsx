@@ -1,7 +1,7 @@
 import styles from './unseen-dot.module.css';
 import { useUnseen } from './use-unseen.ts';
 
-/** Beside the way to the alerts: some fired and were not seen. */
+/** Marks the Alerts link if alerts have fired unseen. */
 export function UnseenDot() {
   const { ids } = useUnseen();
   if (ids.length === 0) return null;

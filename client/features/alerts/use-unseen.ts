@@ -3,9 +3,9 @@ import { unseenAlerts } from './alerts.queries.ts';
 
 const NONE: string[] = [];
 
-/** The alerts that fired and were not seen, in every market. */
+/** Ids of unseen fired alerts in every market. */
 export function useUnseen() {
   const { data: ids = NONE, dataUpdatedAt } = useQuery(unseenAlerts());
-  /** Read since this page began, not only kept from before. */
+  /** Fetched by this page, not only restored from storage. */
   return { ids, fresh: dataUpdatedAt > performance.timeOrigin };
 }

@@ -99,7 +99,7 @@ const fresh = (name: string, levels: Levels): Bot => ({
   levels,
 });
 
-/** The bots of the demo; what is changed of them lasts as long as the page. */
+/** Demo data; changes are lost when the page is left. */
 export function useDemoBots() {
   const [bots, setBots] = useState(DEMO);
   return {

@@ -31,9 +31,9 @@ describe('the levels of a bot', () => {
 
 describe('a round', () => {
   it.each([
-    // 200 bought, 199.8 kept, sold for 109.89, of which 109.78011 is kept.
+    // Buys 200, receives 199.8, sells for 109.89 and receives 109.78011.
     ['buy-sell', true, '9.78011'],
-    // 100 USDT of the 199.8 come back from 182.00018201 sold.
+    // Selling 182.00018201 of the 199.8 returns the 100 USDT.
     ['buy-sell', false, '17.79981799'],
   ] as const)('%s earning counter currency %s leaves %s after fees', (order, counterEarning, result) => {
     expect(roundResult(levelsOf({ ...typed, order, counterEarning })).toFixed()).toBe(result);

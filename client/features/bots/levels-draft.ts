@@ -4,7 +4,7 @@ import { earned } from '#contracts/rules/earning.ts';
 import { readNumber } from '#contracts/rules/number-input.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 
-/** Levels as they are typed. */
+/** Levels while being typed. */
 export type LevelsDraft = Omit<Levels, 'buy' | 'sell' | 'invest'> & { buy: string; sell: string; invest: string };
 
 export type LevelsFaults = Partial<Record<'buy' | 'sell' | 'invest', string>>;
@@ -32,7 +32,7 @@ const positive = (typed: string): Big | null => {
   return amount?.gt(0) ? amount : null;
 };
 
-/** The levels, or what is wrong with each field. */
+/** The levels, or errors by field. */
 export function readLevels(draft: LevelsDraft): { levels: Levels } | { faults: LevelsFaults } {
   const [buy, sell, invest] = [positive(draft.buy), positive(draft.sell), positive(draft.invest)];
   const faults: LevelsFaults = {
@@ -48,7 +48,7 @@ export function readLevels(draft: LevelsDraft): { levels: Levels } | { faults: L
 const USUAL_FEE = new Big('0.001');
 const FINEST_STEP = new Big('0.00000001');
 
-/** What one round leaves over after fees, in what it earns. */
+/** Profit of one round after fees, in the earned currency. */
 export function roundResult(levels: Levels): Big {
   const { order, buy, sell, invest, counterEarning } = levels;
   const [entryPrice, exitPrice] = order === 'buy-sell' ? [buy, sell] : [sell, buy];

@@ -21,13 +21,13 @@ export type Bar = Pick<
   'openTime' | 'open' | 'high' | 'low' | 'close'
 >;
 
-/** A trade as the live channel told it; `time` is UTC epoch ms. */
+/** `time` is UTC epoch ms. */
 export interface Trade {
   price: Big;
   time: number;
 }
 
-/** The last bar with a trade in it, or the bar that the trade begins; null where the trade is older than the bar. */
+/** The last bar updated by a trade, or the new bar that it starts; null if the trade is older than the bar. */
 export function withTrade(last: Bar | null, { price, time }: Trade, length: number): Bar | null {
   const openTime = Math.floor(time / length) * length;
   if (!last || openTime > last.openTime) return { openTime, open: price, high: price, low: price, close: price };
@@ -35,7 +35,7 @@ export function withTrade(last: Bar | null, { price, time }: Trade, length: numb
   return { ...last, high: max(last.high, price), low: min(last.low, price), close: price };
 }
 
-/** The highest and the lowest price of bars; null of none. */
+/** Lowest and highest price; null without bars. */
 export function rangeOf(bars: readonly Bar[]): { low: Big; high: Big } | null {
   const [first] = bars;
   if (!first) return null;

@@ -13,7 +13,7 @@ export interface CandlesOf {
 
 const candlesKey = ['candles'] as const;
 const AT_ONCE = 300;
-/** What a lagging socket left out is put right by reading again. */
+/** Refetches in case the live channel missed trades. */
 const MOST_AGE_MS = 300_000;
 
 async function read({ market, name, interval }: CandlesOf, more: { endTime?: number; signal?: AbortSignal }) {
@@ -26,7 +26,7 @@ async function read({ market, name, interval }: CandlesOf, more: { endTime?: num
 
 const keyOf = ({ market, name, interval }: CandlesOf) => [...candlesKey, market, name, interval];
 
-/** The newest candles, and before them what was read with `readOlder`. */
+/** The newest candles, after older ones loaded by `readOlder`. */
 export const candles = (of: CandlesOf) =>
   queryOptions({
     queryKey: keyOf(of),
@@ -36,11 +36,11 @@ export const candles = (of: CandlesOf) =>
     },
     refetchInterval: Math.min(INTERVAL_MS[of.interval], MOST_AGE_MS),
     staleTime: 10_000,
-    // Bars are compared by nobody: they are drawn anew.
+    // Comparing bars is not worth it, since the canvas is redrawn anyway.
     structuralSharing: false,
   });
 
-/** Reads on before the oldest candle that is known. */
+/** Loads candles older than the first known one. */
 export async function readOlder(client: QueryClient, of: CandlesOf): Promise<void> {
   const { queryKey } = candles(of);
   const before = client.getQueryData(queryKey);
@@ -49,7 +49,7 @@ export async function readOlder(client: QueryClient, of: CandlesOf): Promise<voi
   const older = await read(of, { endTime: first.openTime - 1 });
   const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt;
   client.setQueryData(queryKey, (now) => now && withOlder(now, older, first), {
-    // How old the newest is does not change.
+    // Loading older candles does not refresh the newest.
     ...(updatedAt !== undefined && { updatedAt }),
   });
 }

@@ -2,39 +2,39 @@ import type { Big } from 'big.js';
 
 export type LineKind = 'buy' | 'sell' | 'take-profit' | 'stop-loss' | 'alert';
 
-/** How a line may be moved, and what comes of it. */
+/** How a line can be moved, and the outcome. */
 export interface Movable {
-  /** Title of the question: 'Move take profit'. */
+  /** Dialog title: 'Move take profit'. */
   title: string;
-  /** The button that does it, without the price: 'Set take profit'. */
+  /** Button label: 'Set take profit'. */
   action: string;
-  /** Why the line cannot stand at a price; null where it can. */
+  /** Why a price is not allowed; null if it is. */
   faultAt: (price: Big) => string | null;
-  /** What the block would earn there; null where nothing is earned, or it cannot be known. */
+  /** Result of the block at a price; null if none or unknown. */
   resultAt: (price: Big) => { profit: Big; percent: Big; unit: string } | null;
-  /** Resolves once it is done: to false where it was refused, and the person was told. */
+  /** Resolves to false if the change was refused and reported. */
   move: (price: Big) => Promise<boolean>;
 }
 
-/** A labelled price on the chart. */
+/** A labeled price on the chart. */
 export interface ChartLine {
   id: string;
   kind: LineKind;
   price: Big;
-  /** On the chart: 'TP'. */
+  /** Label on the chart: 'TP'. */
   label: string;
-  /** In words: 'Take profit of the buy block at 0.5200'. */
+  /** Accessible name: 'Take profit of the buy block at 0.5200'. */
   name: string;
-  /** Null of an entry: it stands where it was placed. */
+  /** Null for entries, which cannot be moved. */
   movable: Movable | null;
 }
 
 const HUNDRED = 100;
 
-/** From the market to a price, as a percentage of the market. */
+/** Signed percentage from the market price. */
 export const distance = (price: Big, market: Big): Big => price.minus(market).div(market).times(HUNDRED);
 
-/** To a multiple of the price step, above zero. */
+/** Rounds to a positive multiple of the price step. */
 export function onTick(price: Big, tick: Big): Big {
   const steps = price.div(tick).round(0);
   return steps.gt(0) ? steps.times(tick) : tick;

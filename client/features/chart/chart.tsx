@@ -24,16 +24,16 @@ import { useOlder } from './past/use-older.ts';
 export interface ChartProps {
   market: Market;
   pair: Pair;
-  /** Tells each trade of the pair from now on; the same function as long as the pair is the same. */
+  /** Subscribes to the pair's trades; must be stable per pair. */
   watchTrades: (hear: (trade: Trade) => void) => () => void;
   lines: readonly ChartLine[];
-  /** Said where not every line is drawn. */
+  /** Shown if some lines are missing. */
   linesNote: string | null;
-  /** Epoch ms; null while the page is live or connecting. */
+  /** Epoch ms; null while live or connecting. */
   offlineSince: number | null;
-  /** The order form is to take this price. */
+  /** Fills this price into the order form. */
   onPickPrice: (price: Big) => void;
-  /** An alert is to be offered at this price. */
+  /** Offers a new alert at this price. */
   onQuickAlert: (price: Big) => void;
 }
 
@@ -49,7 +49,7 @@ interface Moving {
 interface StageProps extends ChartProps {
   interval: Interval;
   bars: readonly Bar[];
-  /** When the bars were read, where nothing newer comes in; null while it does. */
+  /** When the bars were fetched, if they are outdated; null while live. */
   asOf: number | null;
   listed: boolean;
   onListed: (listed: boolean) => void;
@@ -79,7 +79,7 @@ const Notice = () => (
   </p>
 );
 
-/** The drawing, and what is asked about its lines. */
+/** The canvas with the dialogs of its lines. */
 function Stage(props: StageProps) {
   const { market, pair, interval, bars, lines, asOf, offlineSince, onPickPrice, onQuickAlert } = props;
   const [moving, setMoving] = useState<Moving | null>(null);

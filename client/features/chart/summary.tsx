@@ -16,7 +16,7 @@ const UNITS = { m: 'minute', h: 'hour', d: 'day' } as const;
 const inWords = (interval: Interval): string =>
   `${interval.slice(0, -1)}-${UNITS[interval.slice(-1) as keyof typeof UNITS]}`;
 
-/** What the canvas shows, for those who do not see it. */
+/** Text alternative of the canvas. */
 export function Summary({ pair, interval, bars, price, lines }: Props) {
   const range = useMemo(() => rangeOf(bars), [bars]);
   const text = (amount: Big) => amount.toFixed(pair.counterRound);

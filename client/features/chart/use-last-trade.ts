@@ -4,7 +4,7 @@ import type { Trade } from './bars.ts';
 
 const EVERY_MS = 500;
 
-/** The last trade, for what is read rather than drawn: at most twice a second. Null before the first. */
+/** The last trade, at most twice a second; null before the first. */
 export function useLastTrade(watchTrades: (hear: (trade: Trade) => void) => () => void): Trade | null {
   const [shown, setShown] = useState<Trade | null>(null);
   useEffect(() => {

@@ -4,18 +4,18 @@ import { Select } from '../../ui/select.tsx';
 import styles from './donations.module.css';
 
 interface Props {
-  /** Empty until the catalog is here. */
+  /** Empty until the catalog has loaded. */
   coins: readonly DonationCoin[];
   coin: DonationCoin | undefined;
-  /** Its name, which may be chosen before the catalog is here; empty while none is. */
+  /** Name of the chosen coin, selectable before the catalog has loaded; empty if none. */
   chosen: string;
-  /** A short name; empty while none is chosen. */
+  /** Short name; empty if none is chosen. */
   network: string;
   onCoin: (coin: string) => void;
   onNetwork: (shortName: string) => void;
 }
 
-/** Spec 2: as its page writes them. */
+/** Spec 2: spelled as on its page. */
 const POPULAR = ['BTC', 'XRP', 'Doge', 'ETH', 'BNB', 'USDT'];
 
 const namesOf = (coins: readonly DonationCoin[]): string[] =>

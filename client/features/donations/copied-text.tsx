@@ -6,11 +6,10 @@ import styles from './donations.module.css';
 interface Props {
   label: string;
   text: string;
-  /** In the button's name: 'Copy the address'. */
+  /** Object of the button's name: 'Copy the address'. */
   what: string;
 }
 
-/** A text that is copied as it stands, never typed. */
 export const CopiedText = ({ label, text, what }: Props) => (
   <div className={styles.copied}>
     <p className={styles.label}>{label}</p>

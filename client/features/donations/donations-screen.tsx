@@ -15,7 +15,7 @@ import styles from './donations.module.css';
 import { Payment } from './payment.tsx';
 
 interface Props {
-  /** A form for a message to the operator, shown with our thanks. */
+  /** A form for a message to the operator. */
   message: ReactNode;
 }
 
@@ -26,7 +26,7 @@ const INTRO =
   'Tandem is free for everyone. What you send pays for its servers and its upkeep. Send nothing to an address that you ' +
   'found elsewhere under our name.';
 
-/** What the addresses are worth: whose they are, from when, and whether that can be checked now. */
+/** Origin and date of the addresses, and whether they are up to date. */
 function Origin({ donations: { example, updated } }: { donations: Donations }) {
   const online = useOnline();
   return (
@@ -68,7 +68,7 @@ function ExchangeUser({ user }: { user: NonNullable<Donations['exchangeUser']> }
   );
 }
 
-/** Drawn before the catalogue has come; what that brings stands below, so that nothing moves. */
+/** Rendered before the catalog has loaded; what it adds is placed below, so that nothing shifts. */
 function Donation({ donations, message }: Props & { donations: Donations | undefined }) {
   const { coins, exchangeUser } = donations ?? { coins: [], exchangeUser: null };
   const [chosen, setChosen] = useState({ coin: '', network: '' });

@@ -11,7 +11,7 @@ interface Props {
   network: DonationNetwork;
 }
 
-/** P-10: what is read, scanned and copied is one and the same text. */
+/** P-10: shown, scanned and copied text are the same. */
 const Scanned = ({ label, text, what }: { label: string; text: string; what: string }) => (
   <div className={styles.scanned} data-pays={text}>
     <QrCode text={text} label={`QR code of ${what}`} />

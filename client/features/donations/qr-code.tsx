@@ -1,7 +1,7 @@
 import { renderSVG } from 'uqr';
 import styles from './donations.module.css';
 
-/** Drawn here, from the very text that stands beside it. */
+/** Generated on the device from the displayed text. */
 export const QrCode = ({ text, label }: { text: string; label: string }) => (
   <img
     className={styles.code}

@@ -68,7 +68,7 @@ function MarketBlock({ activeUid, groups }: MarketKeys) {
   );
 }
 
-/** The account page's part about keys: the active one with those that repeat it, then the other groups. */
+/** Keys on the account page: the active group, then the others. */
 export function AccountKeys() {
   const [adding, setAdding] = useState(false);
   const found = useQuery(allMarkets);

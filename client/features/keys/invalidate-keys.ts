@@ -5,7 +5,7 @@ export function readKeysAgain(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: keysKey });
 }
 
-/** The list is read at once, even where no screen shows it: it says which key is active. */
+/** Refetched even if no screen shows the list, because it names the active key. */
 export function keysChanged(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: keysKey, exact: true, refetchType: 'all' });
   readKeysAgain(client);

@@ -6,7 +6,7 @@ import { checkKey, listKeyBalances, showKey } from '#contracts/key-groups.ts';
 import { call } from '../../lib/call.ts';
 import { allKeys, type Keys, keysKey, marketsOf } from './keys.queries.ts';
 
-/** Unchanged while nothing but balances has changed. */
+/** Excludes balances, so that it is stable while only those change. */
 export const allMarkets = queryOptions({ ...allKeys, select: marketsOf });
 
 const keysOf = ({ mainKey, copyKeys }: KeyGroup): Key[] => [mainKey, ...copyKeys];
@@ -18,7 +18,7 @@ function findKey({ apiKeyMarketGroups }: Keys, uid: string): Key | undefined {
   return groups.flatMap(keysOf).find((key) => key.uid === uid);
 }
 
-/** What one key is worth; undefined where it is not there. */
+/** Value of one key; undefined if the key is unknown. */
 export const worthOf = (uid: string) =>
   queryOptions({
     ...allKeys,
@@ -28,7 +28,7 @@ export const worthOf = (uid: string) =>
     },
   });
 
-/** Forgotten as soon as nobody looks at it. */
+/** Dropped from memory when no longer shown. */
 export const keyText = (uid: string) =>
   queryOptions({
     queryKey: ['key-text', uid],
@@ -36,7 +36,7 @@ export const keyText = (uid: string) =>
     gcTime: 0,
   });
 
-/** Asks the exchange anew each time it is opened. */
+/** Asks the exchange again each time it is opened. */
 export const keyCheck = (uid: string) =>
   queryOptions({
     queryKey: ['key-check', uid],
@@ -57,7 +57,7 @@ export const copyDeals = (uid: string) =>
     queryFn: ({ signal }) => call(listCopyDeals, { params: { uid }, signal }),
   });
 
-/** By the rule that is given; of a figure that was typed over nothing is kept. */
+/** By the given rule; results of overwritten input are not cached. */
 export const copyPreview = (deal: JsonOf<typeof previewCopies>) =>
   queryOptions({
     queryKey: [...keysKey, 'preview', JSON.stringify(deal)],

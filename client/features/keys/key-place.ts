@@ -1,21 +1,21 @@
 import type { Key, KeyGroup } from '#contracts/keys.ts';
 
-/** A key but for what it is worth: that moves all the time, and is read where it is shown. */
+/** A key without its value, which changes often and is selected separately. */
 export type ApiKey = Omit<Key, 'usdtBalance' | 'balanceAt'>;
 export type ApiKeyGroup = Omit<KeyGroup, 'mainKey' | 'copyKeys'> & { mainKey: ApiKey; copyKeys: ApiKey[] };
 
-/** A key where it stands. */
+/** A key with its group. */
 export interface KeyPlace {
   apiKey: ApiKey;
   group: ApiKeyGroup;
-  /** All of its market, this one too. */
+  /** All groups of the market, including this one. */
   groups: readonly ApiKeyGroup[];
-  /** The active main key's. */
+  /** Uid of the active main key. */
   activeUid: string | null;
 }
 
-/** What can be asked about a key. */
+/** Dialogs of a key. */
 export type Ask = 'balances' | 'check' | 'reset' | 'delete' | 'sub' | 'addiction' | 'size' | 'deals';
 
-/** A stable function, so that a card is drawn again for its own sake only. */
+/** Must be stable, so that cards render only for their own changes. */
 export type AskAbout = (uid: string, ask: Ask) => void;

@@ -16,19 +16,19 @@ import { allMarkets } from './key-detail.queries.ts';
 
 interface Props {
   username: string;
-  /** The site trades on paper. */
+  /** The site is in paper mode. */
   paper: boolean;
-  /** Opens with the Add API dialog. */
+  /** Opens the Add API dialog. */
   adding: boolean;
-  /** Since when the page has been cut off, epoch ms; null while it is not. */
+  /** Epoch ms; null while online. */
   offlineSince: number | null;
   onPaperKey: () => void;
 }
 
-/** Prices move what accounts are worth. */
+/** Account values change with prices. */
 const READ_EVERY = 60_000;
 
-/** Quiet beside a panel that has the one thing to do. */
+/** Quiet if another button is the primary action. */
 const Banner = ({ quiet, onAdd }: { quiet: boolean; onAdd: () => void }) => (
   <div className={styles.banner}>
     <span>Add your control API</span>

@@ -14,12 +14,12 @@ const activeNames = (keys: Keys | undefined): Names =>
     ),
   );
 
-/** Calls `changed` with the new key's name once another key of a market is active than before. */
+/** Calls `changed` with the new key's name when another key becomes active. */
 export function watchActiveKey(client: QueryClient, changed: (name: string) => void): () => void {
   let known = client.getQueryData(allKeys.queryKey);
   return client.getQueryCache().subscribe(({ type, query }) => {
     if (query.queryHash !== hashKey(keysKey)) return;
-    // Signed out: the next list may be another person's.
+    // After sign-out the next list may be another user's.
     if (type === 'removed') known = undefined;
     const now = client.getQueryData(allKeys.queryKey);
     if (type !== 'updated' || now === known || !now) return;
@@ -32,7 +32,7 @@ export function watchActiveKey(client: QueryClient, changed: (name: string) => v
   });
 }
 
-/** Of several in a row the newest stands. */
+/** A newer toast of the same key replaces the older one. */
 export function sayOutsideDeal({ keyUid, keyName, market, symbolName, side, quantity, price }: OutsideDeal): void {
   const [base = ''] = symbolName.split('_');
   const pair = symbolName.replace('_', '/').toUpperCase();

@@ -17,13 +17,13 @@ interface Answer {
 type Change = Endpoint & { json: object; response: typeof switchCopyKey.response | typeof retryCopy.response };
 const send = call as (endpoint: Endpoint, input: { json: unknown }) => Promise<Answer>;
 
-/** One call; throws the sentence of a refusal. */
+/** One call; throws the server's message if refused. */
 export async function change<E extends Change>(endpoint: E, json: JsonOf<E>): Promise<void> {
   const { error } = await send(endpoint, { json });
   if (error !== null) throw new Error(error);
 }
 
-/** Changes of the keys: `done` hears of success, a refusal is said here, and either way the list is read again. */
+/** Changes keys: errors are shown here, and the list is always invalidated. */
 export function useKeyChanges<Input>(make: (input: Input) => Promise<void>, done?: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -56,7 +56,7 @@ function showSwitched(client: QueryClient, uid: string, inProcess: boolean): voi
   );
 }
 
-/** Shown at once; a refusal brings the switch back. */
+/** Optimistic; rolled back on refusal. */
 export function useSwitchCopy() {
   const client = useQueryClient();
   return useMutation({
@@ -80,7 +80,7 @@ interface Added extends Answer {
 
 const ADDING = ['add key'];
 
-/** Adds a key, one at a time; `added` hears of success only, everything else is said here. */
+/** Adds one key at a time; `added` runs on success only, errors are shown here. */
 function useAdding<Input>(add: (input: Input) => Promise<Added>, added: () => void) {
   const client = useQueryClient();
   const adding = useMutation({
@@ -92,7 +92,7 @@ function useAdding<Input>(add: (input: Input) => Promise<Added>, added: () => vo
         return;
       }
       toast.success('API successfully added');
-      // What the key makes possible is read anew: rows, balances, its card.
+      // A new key affects blocks, balances and more.
       await client.invalidateQueries();
       added();
     },
@@ -100,7 +100,7 @@ function useAdding<Input>(add: (input: Input) => Promise<Added>, added: () => vo
   });
   return {
     ...adding,
-    /** A second press before the first is drawn adds nothing more. */
+    /** A second press may come before the busy state renders. */
     mutate: (input: Input) => {
       if (client.isMutating({ mutationKey: ADDING }) === 0) adding.mutate(input);
     },
@@ -112,7 +112,7 @@ export const useAddKey = (added: () => void) => useAdding((json: NewKey) => call
 export const useAddCopyKey = (added: () => void) =>
   useAdding((json: JsonOf<typeof addCopyKey>) => call(addCopyKey, { json }), added);
 
-/** 'Paper', else 'Paper 2' and so on: the first that no key has. */
+/** 'Paper', else 'Paper 2' and so on: the first free name. */
 function freeName(client: QueryClient, wanted: string): string {
   const groups = marketsOf(client.getQueryData(allKeys.queryKey)).flatMap((market) => market.groups);
   const isTaken = (name: string) =>
@@ -122,7 +122,7 @@ function freeName(client: QueryClient, wanted: string): string {
   return name;
 }
 
-/** A new funded paper account and its key, in one press; with a main key, a copy key of that one. */
+/** Creates a funded paper account and adds its key, or a copy key if a main key is given. */
 export function usePaperKey(added: () => void, main?: { mainUid: string; groupName: string }) {
   const client = useQueryClient();
   return useAdding(async () => {

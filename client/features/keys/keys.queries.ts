@@ -16,11 +16,11 @@ export const allKeys = queryOptions({
 
 export type Keys = Awaited<ReturnType<typeof call<typeof listKeys>>>;
 
-/** The group whose main key trades on this market; null when there is none. */
+/** The active group of this market; null if there is none. */
 export const activeGroup = (keys: Keys | undefined, market: Market): KeyGroup | null =>
   keys?.apiKeyMarketGroups.find((group) => group.market === market)?.activeMainApiKeyGroup ?? null;
 
-/** The groups of one market, the active main key's first. */
+/** The groups of one market, the active one first. */
 export interface MarketKeys {
   market: Market;
   activeUid: string | null;

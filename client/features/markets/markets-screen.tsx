@@ -5,16 +5,16 @@ import type { Section } from '#contracts/rules/view.ts';
 
 interface Props {
   section: Section;
-  /** Unseen alerts: a red dot on their tab. */
+  /** Number of unseen alerts. */
   unseen: number;
   header: ReactNode;
   chart: ReactNode;
-  /** The order form; on a phone none on Alerts and History. */
+  /** The order form; none for Alerts and History on a phone. */
   form: ReactNode;
-  /** What the chosen tab lists. */
+  /** Content of the chosen tab. */
   rows: ReactNode;
   checklist: ReactNode;
-  /** How the keyboard works it. */
+  /** Keyboard shortcuts. */
   help: ReactNode;
   onSection: (section: Section) => void;
 }

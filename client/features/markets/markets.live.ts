@@ -9,7 +9,7 @@ export function patchPrice(client: QueryClient, price: TopicBody<'market-price'>
   client.setQueryData<PriceNow>(queryKey, { ...now, delayedSince, heardAt: Date.now() });
 }
 
-/** A pair has ceased to trade, or trades again. */
+/** A pair was halted or trades again. */
 export function patchPair(client: QueryClient, pair: TopicBody<'pair'>): void {
   const market = pair.market as Market;
   const { queryKey } = marketInfo({ market, symbolName: pair.name });
@@ -27,7 +27,7 @@ export function readMarketsAgain(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: marketsKey });
 }
 
-/** Of another key: nothing of it is shown until it is read anew. */
+/** After a change of the active key, the old balances must not be shown. */
 export function forgetBalances(client: QueryClient): void {
   void client.resetQueries({ queryKey: balancesKey });
 }

@@ -12,11 +12,11 @@ export interface PairRef {
 
 export interface PriceNow {
   price: Big;
-  /** Of the trade, epoch ms of the exchange's clock. */
+  /** Time of the trade by the exchange's clock, epoch ms. */
   time: number;
-  /** When this page last heard of it, epoch ms of its own clock. */
+  /** When this page received it, by its own clock, epoch ms. */
   heardAt: number;
-  /** Since when trades of the pair are missing though it is traded, UTC epoch ms; null while they come. */
+  /** Since when trades are missing although the pair trades, UTC epoch ms; null while they arrive. */
   delayedSince: number | null;
 }
 
@@ -32,7 +32,7 @@ export const marketInfo = ({ market, symbolName }: PairRef) =>
     ...readableOffline,
   });
 
-/** What is known of another pair of the same market before it is asked for: all but its price. */
+/** Placeholder for another pair of the same market: everything except its price. */
 export function infoOf(
   before: MarketInfo | undefined,
   pairs: readonly Pair[],

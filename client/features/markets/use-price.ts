@@ -9,14 +9,14 @@ export const STALE_AFTER_MS = 10_000;
 
 export interface PriceView {
   price: Big | null;
-  /** Whole seconds since it was heard of; null without a price. */
+  /** Whole seconds since it was received; null without a price. */
   age: number | null;
   stale: boolean;
-  /** Since when trades of the pair are missing though it is traded, UTC epoch ms; null while they come. */
+  /** Since when trades are missing although the pair trades, UTC epoch ms; null while they arrive. */
   delayedSince: number | null;
 }
 
-/** What the live channel said last, told at most once every `everyMs`: ticks in between cost nothing. */
+/** Latest live price, throttled to one update per `everyMs`. */
 function useLivePrice({ market, symbolName }: PairRef, everyMs: number): PriceNow | null {
   const client = useQueryClient();
   const subscribe = useCallback(
@@ -34,8 +34,8 @@ function useLivePrice({ market, symbolName }: PairRef, everyMs: number): PriceNo
 }
 
 /**
- * The newest price known: the live channel's, before its first word the one the page was opened with. Renders its
- * component at most once every `everyMs`.
+ * Latest known price: from the live channel, or from the page's query until the first tick. Renders at most once per
+ * `everyMs`.
  */
 export function usePrice(pair: PairRef, everyMs = 0): PriceView {
   const live = useLivePrice(pair, everyMs);

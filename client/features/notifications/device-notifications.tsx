@@ -20,11 +20,11 @@ const WORDS: Partial<Record<PushState, string>> = {
 
 interface Props {
   person: string;
-  /** The steps of installing, shown where push exists only in the installed app. */
+  /** Installation steps, shown where push works only in the installed app. */
   installGuide: ReactNode;
 }
 
-/** The account page's card: what this device does, on, off, and a test. */
+/** Push settings of this device. */
 export function DeviceNotifications({ person, installGuide }: Props) {
   const { data: state, error, refetch, isFetching } = usePushState(person);
   return (

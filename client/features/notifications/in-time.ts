@@ -1,4 +1,4 @@
-/** `work`, or an error with this sentence once the time is up: a browser may never settle what it was asked. */
+/** Rejects with this message after `ms`, because a browser may never settle its promise. */
 export async function inTime<T>(work: Promise<T>, ms: number, sentence: string): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {

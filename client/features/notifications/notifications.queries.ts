@@ -3,7 +3,7 @@ import { sentenceOf } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { listDevices, removeDevice, sendTestNotification, thisDevice } from './this-device.ts';
 
-/** Reading it renews the subscription, so that every start of the app does. */
+/** Fetching it renews the subscription, so that every start of the app does. */
 const deviceState = (person: string) =>
   queryOptions({
     queryKey: ['push-device', person],
@@ -19,7 +19,6 @@ export const pushDevices = queryOptions({
 
 const readDevices = (client: QueryClient) => client.invalidateQueries({ queryKey: pushDevices.queryKey });
 
-/** Belongs in the signed-in shell: renews this browser's subscription once at each start. */
 export const usePushState = (person: string) => useQuery(deviceState(person));
 
 export function useTurnOn(person: string) {
@@ -44,7 +43,7 @@ export function useTurnOff(person: string) {
   });
 }
 
-/** Any of the person's browsers; this one is turned off in the browser as well. */
+/** Removes any device; this one is also unsubscribed in the browser. */
 export function useRemoveDevice(person: string) {
   const client = useQueryClient();
   return useMutation({

@@ -8,7 +8,7 @@ const bytes = (key: string) =>
 
 interface Start {
   permission?: NotificationPermission;
-  /** To the browser's question. */
+  /** Answer to the browser's prompt. */
   answer?: NotificationPermission;
 }
 
@@ -18,9 +18,9 @@ function device({ permission = 'default', answer = 'granted' }: Start = {}) {
     answer: () => Promise.resolve(answer),
     serverKey: KEY,
     subscription: null as null | { endpoint: string; key: string },
-    /** What the server holds. */
+    /** State of the server. */
     rows: [] as string[],
-    /** Its owner took it off on another device. */
+    /** The user removed this device on another one. */
     removed: new Set<string>(),
     serverDown: false,
     subscribeHangs: false,

@@ -1,20 +1,20 @@
 import { PushSubscription as Subscription } from '#contracts/push.ts';
 import { inTime } from './in-time.ts';
 
-/** `install-first`: iOS, in the browser. `lost`: was on, and the browser wants to be asked again. */
+/** `install-first`: iOS outside the installed app. `lost`: was on, but the browser has reset the permission. */
 export type PushState = 'unsupported' | 'install-first' | 'blocked' | 'off' | 'on' | 'lost';
 
 type Worker = Pick<ServiceWorkerRegistration, 'pushManager' | 'getNotifications'>;
 
 export interface Browser {
   supported: boolean;
-  /** iOS outside the home screen, where push exists only after installing. */
+  /** iOS outside the installed app, where push is unavailable. */
   installFirst: boolean;
   permission: () => NotificationPermission;
   askPermission: () => Promise<NotificationPermission>;
-  /** Settles once a worker is active. */
+  /** Resolves once a worker is active. */
   worker: () => Promise<Worker>;
-  /** The worker that is there already, if any. */
+  /** The current worker, if any. */
   presentWorker: () => Promise<Worker | undefined>;
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   clearBadge: () => Promise<void>;
@@ -23,14 +23,14 @@ export interface Browser {
 export interface Server {
   publicKey: () => Promise<string>;
   /**
-   * Throws with a sentence for a person when it is refused. False for one that renews itself after its owner removed it
-   * on another device.
+   * Throws a message for the user if refused. False if the subscription renews itself after its removal on another
+   * device.
    */
   add: (subscription: Subscription, renews: boolean) => Promise<boolean>;
   remove: (endpoint: string) => Promise<void>;
 }
 
-/** Milliseconds that a person, the browser and its push service may take. */
+/** Time limits for the user, the browser and its push service, ms. */
 export interface Patience {
   answer: number;
   worker: number;
@@ -84,15 +84,15 @@ export function createPushDevice({ browser, server, patience = PATIENCE }: Deps)
     else await turnOff();
   }
 
-  /** Must be called from a tap. Throws with a sentence when the browser or the server fails. */
+  /** Must be called from a user gesture. Throws a message for the user if the browser or the server fails. */
   async function turnOn(person: string): Promise<PushState> {
-    // First, with nothing awaited before it: iOS takes the question only within the tap.
+    // Nothing may be awaited before this: iOS requires the user gesture.
     const permission = await inTime(browser.askPermission(), patience.answer, NO_ANSWER);
     if (permission === 'granted') await send(person, false);
     return state();
   }
 
-  /** Also offline: what the server is not told of, it learns from the push service, which knows the address no more. */
+  /** Works offline: the server learns of it from the push service, which rejects the endpoint from then on. */
   async function turnOff(): Promise<void> {
     storage.removeItem(OWNER);
     const present = browser.supported ? await browser.presentWorker() : undefined;
@@ -107,7 +107,7 @@ export function createPushDevice({ browser, server, patience = PATIENCE }: Deps)
     await browser.clearBadge();
   }
 
-  /** At every start of the app: subscriptions vanish without an event, and one of another person is dropped. */
+  /** Runs at every start: subscriptions can vanish without an event, and another user's is dropped. */
   async function resend(person: string): Promise<PushState> {
     const owner = storage.getItem(OWNER);
     if (!browser.supported) return state();
@@ -116,7 +116,7 @@ export function createPushDevice({ browser, server, patience = PATIENCE }: Deps)
     return state();
   }
 
-  /** By which the server knows this browser; null while push is off here. */
+  /** Identifies this browser on the server; null while push is off. */
   async function endpoint(): Promise<string | null> {
     const present = browser.supported ? await browser.presentWorker() : undefined;
     return (await present?.pushManager.getSubscription())?.endpoint ?? null;

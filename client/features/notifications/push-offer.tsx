@@ -8,7 +8,7 @@ import { usePushState, useTurnOn } from './notifications.queries.ts';
 
 const DECLINED = 'push-offer-declined';
 
-/** Whether the offer is open, and `offer` to open it: false where push is on, impossible or declined. */
+/** `offer` opens the dialog and returns false if push is on, unavailable or declined. */
 export function usePushOffer(person: string) {
   const { data: state } = usePushState(person);
   const [open, setOpen] = useState(false);
@@ -27,11 +27,11 @@ interface Props {
   open: boolean;
   onClose: () => void;
   person: string;
-  /** The steps of installing, shown where push exists only in the installed app. */
+  /** Installation steps, shown where push works only in the installed app. */
   installGuide: ReactNode;
 }
 
-/** Our own explanation before the browser's question, which can be refused only once. For after the first saved alert. */
+/** Explains notifications before the browser's prompt, which can be refused only once. */
 export function PushOffer({ open, onClose, person, installGuide }: Props) {
   const { data: state } = usePushState(person);
   const turnOn = useTurnOn(person);

@@ -42,5 +42,5 @@ export const listDevices = async (signal: AbortSignal) => {
 };
 export const sendTestNotification = () => call(testPush);
 
-/** Before the session ends. Settles within seconds, also offline. */
+/** Must run before the session ends; resolves within seconds, also offline. */
 export const unsubscribeThisDevice = thisDevice.turnOff;

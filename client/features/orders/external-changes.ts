@@ -11,7 +11,7 @@ function shownBefore(client: QueryClient, { blockId, keyUid }: OrderBlock): Orde
   return rows.find((row) => row.blockId === blockId && row.keyUid === keyUid);
 }
 
-/** What to say of a change that was made on the exchange; null where nothing of the kind is new. */
+/** Message about a change made on the exchange; null if there is no new one. */
 export function externalChange(block: OrderBlock, before: OrderBlock | undefined): string | null {
   const { symbol, interference, status, statusReason, connectorName } = block;
   const name = `${symbol.baseCurrency}/${symbol.counterCurrency} on ${isolated(connectorName)}`;
@@ -21,7 +21,7 @@ export function externalChange(block: OrderBlock, before: OrderBlock | undefined
   return isCanceled ? `${name}: ${statusReason}` : null;
 }
 
-/** A row changes; what was done on the exchange is said on every open page. */
+/** Updates the row, and announces changes made on the exchange. */
 export function blockChanged(client: QueryClient, block: OrderBlock): void {
   const text = externalChange(block, shownBefore(client, block));
   patchBlock(client, block);

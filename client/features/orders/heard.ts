@@ -3,15 +3,15 @@ import type { OrderBlock } from '#contracts/order-block.ts';
 import { type Rows, type RowsFilter, withBlock } from './open-rows.ts';
 
 interface Heard {
-  /** Counted from 1 on. */
+  /** Sequence number, from 1. */
   number: number;
-  /** Of the page's own clock, ms. */
+  /** performance.now() when received. */
   at: number;
-  /** Null: whatever it was, it was not heard. */
+  /** Null for an event whose block is unknown. */
   block: OrderBlock | null;
 }
 
-/** Longer than an answer may be on its way. */
+/** Longer than any request takes. */
 const KEPT_MS = 60_000;
 const lately = new WeakMap<QueryClient, Heard[]>();
 
@@ -25,11 +25,11 @@ export function hear(client: QueryClient, block: OrderBlock | null): void {
 
 interface Put {
   rows: Rows;
-  /** False where only a later answer can say. */
+  /** False if another fetch is needed. */
   isWhole: boolean;
 }
 
-/** An answer with what was heard after it was asked for: it may be older than that. */
+/** Applies events received since the request, because its answer may be older than they are. */
 export function withHeard(client: QueryClient, rows: Rows, of: { filter: RowsFilter; heardBefore: number }): Put {
   const put: Put = { rows, isWhole: true };
   for (const { number, block } of lately.get(client) ?? []) {

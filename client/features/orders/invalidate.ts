@@ -2,10 +2,10 @@ import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query'
 
 const AGAIN_MS = 500;
 
-/** By client and query: whether it was asked for since it was last read again. */
+/** By client and query: whether it was requested again since the last fetch. */
 const recent = new WeakMap<QueryClient, Map<string, { asked: boolean }>>();
 
-/** At once; however many messages come together, twice a second at most, the last of them included. */
+/** Invalidates at once, then at most twice a second, including the last request. */
 export function invalidate(client: QueryClient, of: { queryKey: QueryKey; exact?: boolean }): void {
   const queries = recent.get(client) ?? new Map<string, { asked: boolean }>();
   recent.set(client, queries);

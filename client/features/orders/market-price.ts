@@ -2,13 +2,13 @@ import type { Big } from 'big.js';
 import { createContext, use } from 'react';
 
 export interface MarketNow {
-  /** Null while none is known. */
+  /** Null while unknown. */
   price: Big | null;
-  /** Nothing was heard of it for a while. */
+  /** No price was received for some time. */
   stale: boolean;
 }
 
-/** The market price of the pair in sight. A tick renders only what reads it. */
+/** The market price of the page's pair; a tick renders only its consumers. */
 export const MarketPrice = createContext<MarketNow>({ price: null, stale: true });
 
 export const useMarketNow = (): MarketNow => use(MarketPrice);

@@ -8,19 +8,19 @@ export interface RowsFilter {
   counterEarning: boolean;
   section: 'buy' | 'sell' | 'history';
   page: number;
-  /** Without them, the newest first. */
+  /** Newest first if undefined. */
   sort?: Sort;
   direction?: 'asc' | 'desc';
   targets?: TargetState;
 }
 
 export interface Rows {
-  /** Each block's orders, the main key's first. */
+  /** Orders of each block, the main key's first. */
   blocks: OrderBlock[][];
   lastPage: number;
 }
 
-/** How far a block has come. Of the same rank are states that come and go while it is held. */
+/** Progress of a block; states of equal rank may alternate. */
 const RANK: Record<OrderBlock['status'], number> = {
   pending: 0,
   unconfirmed: 1,
@@ -39,10 +39,10 @@ const RANK: Record<OrderBlock['status'], number> = {
   released: 5,
 };
 
-/** A part that was not placed may be tried again: then it begins anew. */
+/** A copy that was not placed may be retried and start again. */
 const mayBeginAnew = ({ status }: OrderBlock): boolean => status === 'skipped' || status === 'rejected';
 
-/** Messages and answers overtake one another: a row only ever goes forward. */
+/** Events and answers may arrive out of order: a row never goes back. */
 const isNewer = (next: OrderBlock, shown: OrderBlock): boolean =>
   mayBeginAnew(shown) ||
   (next.firstFilledQuantity.gte(shown.firstFilledQuantity) && RANK[next.status] >= RANK[shown.status]);
@@ -53,20 +53,20 @@ const belongs = (block: OrderBlock, filter: RowsFilter): boolean =>
   block.counterEarning === filter.counterEarning &&
   (filter.section === 'history' || block.section === filter.section);
 
-/** A block's orders with that of one key put right; null where its key is not among them yet. */
+/** Replaces one key's order in a block; null if the key is not among them yet. */
 function withOrder(orders: OrderBlock[], block: OrderBlock): OrderBlock[] | null {
   const shown = orders.find(({ keyUid }) => keyUid === block.keyUid);
   if (!shown) return null;
   return isNewer(block, shown) ? orders.map((order) => (order === shown ? block : order)) : orders;
 }
 
-/** Where the newest come first: it stands on a later page, which nobody looks at. */
+/** With the newest first, a block older than the last row belongs to a later page. */
 function isFurtherOn({ firstPlacedTime }: OrderBlock, { blocks, lastPage }: Rows, { page, sort }: RowsFilter): boolean {
   const last = blocks.at(-1)?.[0];
   return sort === undefined && page < lastPage && last !== undefined && firstPlacedTime < last.firstPlacedTime;
 }
 
-/** The rows with this block put right; null where only the server can say. */
+/** The rows updated with this block; null if only the server can tell. */
 export function withBlock(rows: Rows, block: OrderBlock, filter: RowsFilter): Rows | null {
   if (!belongs(block, filter)) return rows;
   const shown = rows.blocks.find(([main]) => main?.blockId === block.blockId);

@@ -9,7 +9,7 @@ import { type Rows, type RowsFilter, withBlock } from './open-rows.ts';
 import { blockEventsKey, firstOrderKey, historyKey, ordersKey, rowsKey } from './orders.queries.ts';
 import { invalidate } from './invalidate.ts';
 
-/** A block has left one of several pages: the next one moves up. */
+/** A block has left one of several pages, so the next one moves up. */
 const isShort = (before: Rows | undefined, { blocks }: Rows): boolean =>
   before !== undefined && before.lastPage > 0 && blocks.length < before.blocks.length;
 
@@ -26,7 +26,7 @@ export function patchBlock(client: QueryClient, block: OrderBlock): void {
   if (!block.open) invalidate(client, { queryKey: historyKey });
 }
 
-/** The row leaves: its reader is told why. What the block earned may come with a later message. */
+/** Announces why the row disappears; the result may follow in a later event. */
 export function targetFilled(client: QueryClient, block: OrderBlock): void {
   patchBlock(client, block);
   if (block.inGroup) return;
@@ -39,20 +39,20 @@ export function targetFilled(client: QueryClient, block: OrderBlock): void {
   toast.info(`${name} filled on ${symbol.baseCurrency}/${symbol.counterCurrency}${earned}`, { id: `ended ${blockId}` });
 }
 
-/** A position that is not protected as set, or is again: on every open page, whatever it shows. */
+/** Announces on every open page that a position lost or regained its protection. */
 export function sayProtection(client: QueryClient, { blockId, isProtected, title, text }: ProtectionNotice): void {
   const say = isProtected ? toast.success : toast.error;
   say(`${title}. ${text}`, { id: `protection ${blockId} ${isProtected}` });
   readOrdersAgain(client);
 }
 
-/** A reading that is under way may be too early as well. */
+/** A pending request may be too early as well. */
 export function readOrdersAgain(client: QueryClient): void {
   hear(client, null);
   void client.invalidateQueries({ queryKey: ordersKey });
 }
 
-/** Of another key: nothing of it is shown until it is read anew. */
+/** After a change of the active key, the old rows must not be shown. */
 export function forgetOrders(client: QueryClient): void {
   hear(client, null);
   for (const queryKey of [rowsKey, historyKey]) void client.resetQueries({ queryKey });

@@ -18,7 +18,7 @@ const sameRows = (one: RowsFilter, other: RowsFilter): boolean =>
   one.counterEarning === other.counterEarning &&
   one.section === other.section;
 
-/** Where more keeps coming while the answer is on its way, what comes next asks again. */
+/** Maximum number of refetches if events keep arriving; later events invalidate again. */
 const READ_AGAIN = 2;
 
 async function readRows(client: QueryClient, filter: RowsFilter, signal: AbortSignal) {
@@ -40,7 +40,7 @@ export const orderRows = (filter: RowsFilter) =>
         if (isWhole || left === 0) return rows;
       }
     },
-    // Another page of the same rows may show the one before meanwhile; another pair or side never.
+    // Shows the previous page of the same rows meanwhile, but never another pair or side.
     placeholderData: (before, query) => {
       const shown = query?.queryKey.at(-1) as RowsFilter | undefined;
       return shown && sameRows(shown, filter) ? before : undefined;

@@ -11,7 +11,7 @@ import { patchBlock, readOrdersAgain } from './orders.live.ts';
 
 export type Target = 'takeProfit' | 'stopLoss';
 
-/** The price of a target as it is wished for or rests; null without one. */
+/** Price of a desired or placed target; null without one. */
 export function targetPrice(block: OrderBlock, target: Target): Big | null {
   const price = target === 'takeProfit' ? block.secondTakeProfitPlacedPrice : block.secondStopLossPlacedPrice;
   return price.gt(0) ? price : null;
@@ -20,7 +20,7 @@ export function targetPrice(block: OrderBlock, target: Target): Big | null {
 export const hasTargets = (block: OrderBlock): boolean =>
   targetPrice(block, 'takeProfit') !== null || targetPrice(block, 'stopLoss') !== null;
 
-/** What is left out stays as it is; null takes it off. */
+/** Undefined leaves a target unchanged; null removes it. */
 export interface DesiredTargets {
   takeProfitPrice?: Big | null;
   stopLossPrice?: Big | null;
@@ -46,8 +46,8 @@ async function send(block: OrderBlock, desired: DesiredTargets) {
 }
 
 /**
- * Sets, changes or removes a block's targets on all its keys, and says what became of it; what one copy could not do is
- * said beside it. False where it was refused, or nobody knows.
+ * Sets, changes or removes a block's targets on all keys and reports the outcome, including failures of copies. False
+ * if refused or unknown.
  */
 export async function changeTargetsOf(
   client: QueryClient,

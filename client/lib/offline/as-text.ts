@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 
 const DECIMAL = '$decimal';
 
-/** Query data as JSON. IndexedDB would strip a decimal of its methods, so it is marked and made anew. */
+/** Serializes query data; decimals are tagged, because IndexedDB's structured clone drops their methods. */
 export const asText = (data: unknown): string =>
   JSON.stringify(data, function mark(this: Record<string, unknown>, name, value: unknown) {
     const before = this[name];

@@ -5,13 +5,13 @@ import { keptFor } from './owner.ts';
 const PREFIX = 'rq-';
 const STORE = 'q';
 
-/** Raised whenever the data of a query that is readable offline takes another shape. */
+/** Increment when the data of any persisted query changes its shape. */
 const SHAPE = 1;
 
 export type KeptQuery = DehydratedState['queries'][number];
 type Entry = [hash: string, kept: { shape: number; query: KeptQuery }];
 
-/** Closed after each use: an open connection in another tab would hold up the wiping. */
+/** Closes the database after each use: an open connection in another tab would block its deletion. */
 async function within<T>(person: string, use: (store: UseStore) => Promise<T>): Promise<T> {
   const store = createStore(`${PREFIX}${person}`, STORE);
   try {
@@ -28,13 +28,13 @@ function remove(name: string): Promise<void> {
   });
 }
 
-/** Another version may have left anything. */
+/** Another version may have stored anything. */
 const isRecent = (kept: Partial<Entry[1]> | undefined, since: number): boolean =>
   kept?.shape === SHAPE && (kept.query?.state?.dataUpdatedAt ?? 0) > since;
 
-/** A database of each person's own, with an entry for each query: no tab writes over what another one read. */
+/** One database per user and one entry per query, so that tabs do not overwrite each other's data. */
 export const deviceStore = (person: string) => ({
-  /** Those that were read since (epoch ms); the others are thrown away. */
+  /** Entries updated after `since` (epoch ms); deletes the others. */
   read: (since: number): Promise<KeptQuery[]> =>
     within(person, async (store) => {
       const all: Entry[] = await entries(store);
@@ -61,7 +61,7 @@ export const deviceStore = (person: string) => ({
   remove: () => remove(`${PREFIX}${person}`),
 });
 
-/** Of this owner and, where the browser lists its databases, of everybody else. */
+/** Deletes the owner's database and, where the browser can list databases, all others. */
 export async function wipeDevice(owner: string | null): Promise<void> {
   const names = new Set(owner === null ? [] : [`${PREFIX}${owner}`]);
   const listed = 'databases' in indexedDB ? await indexedDB.databases().catch(() => []) : [];

@@ -8,7 +8,7 @@ import { restored } from './restored.ts';
 const SAVE_AFTER_MS = 500;
 const PATIENCE_MS = 2000;
 
-/** Storage that is broken, blocked or slow costs what was kept, never the page. */
+/** Broken, blocked or slow storage must not block the page. */
 async function patiently(work: Promise<unknown>): Promise<void> {
   const given = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   await Promise.race([work.catch(() => undefined), given]);
@@ -26,10 +26,10 @@ async function restore(client: QueryClient, person: string, isAsAgreed: IsAsAgre
   }
 }
 
-/** Before the first render. Whatever another version kept in another shape is dropped, and read again. */
+/** Restores persisted queries before the first render; entries of another shape are dropped. */
 export async function restoreReadable(client: QueryClient, person: string, isAsAgreed: IsAsAgreed): Promise<void> {
   await patiently(restore(client, person, isAsAgreed));
-  // However young, it is read again as soon as a screen shows it.
+  // Marks everything stale, so that each query is refetched when a screen uses it.
   await client.invalidateQueries({ refetchType: 'none' });
 }
 
@@ -38,7 +38,7 @@ const isKept = ({ meta, state }: Query): boolean => meta?.['offline'] === true &
 let saving: Promise<unknown> = Promise.resolve();
 let stop = (): void => {};
 
-/** What this person reads is kept on the device until they are signed out. Returns the way to stop. */
+/** Persists the user's queries until sign-out; returns the function to stop. */
 export function keepReadable(client: QueryClient, person: string): () => void {
   stop();
   if (keptFor() !== person) saving = saving.then(() => wipeDevice(disown())).then(() => keepFor(person));
@@ -60,7 +60,7 @@ export function keepReadable(client: QueryClient, person: string): () => void {
   const saveSoon = () => {
     timer ??= setTimeout(save, SAVE_AFTER_MS);
   };
-  // A phone may end a hidden page without a word.
+  // Mobile browsers may kill a hidden page without further events.
   const saveIfHidden = () => {
     if (timer !== undefined && document.visibilityState === 'hidden') save();
   };
@@ -79,7 +79,7 @@ export function keepReadable(client: QueryClient, person: string): () => void {
   return stop;
 }
 
-/** The session is over: not a byte stays. */
+/** Deletes all persisted data when the session ends. */
 export async function wipeReadable(): Promise<void> {
   stop();
   const owner = disown();

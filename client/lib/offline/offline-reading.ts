@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { keptFor } from './owner.ts';
 import type { IsAsAgreed } from './readable-offline.ts';
 
-// Loaded only where somebody is or was signed in: a visitor has nothing to read.
+// Loaded only if a user is or was signed in on this browser.
 const reading = () => import('./keep-readable.ts');
 
-/** Fills the cache with what this browser kept; settles soon, whatever the storage does. */
+/** Fills the cache with persisted data; resolves within a time limit even if the storage hangs. */
 export async function restoreOfflineReading(client: QueryClient, loadShapes: () => Promise<IsAsAgreed>): Promise<void> {
   const person = keptFor();
   if (person === null) return;

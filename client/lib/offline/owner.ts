@@ -1,13 +1,16 @@
 const OWNER = 'readable-by';
-/** Changes that wait for the connection. */
+/** Storage key of changes made offline. */
 export const WAITING = 'waiting-edits';
 
-/** Whose data this browser keeps: every tab looks here before it writes, so none keeps more once one has wiped it. */
+/**
+ * User whose data this browser stores; tabs check it before each write, so that none writes after another has wiped the
+ * data.
+ */
 export const keptFor = (): string | null => localStorage.getItem(OWNER);
 
 export const keepFor = (person: string): void => localStorage.setItem(OWNER, person);
 
-/** Nothing that was waiting is sent any more. Answers whose data it was. */
+/** Also discards unsent changes; returns the former owner. */
 export function disown(): string | null {
   const owner = keptFor();
   localStorage.removeItem(OWNER);

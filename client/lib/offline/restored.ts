@@ -18,7 +18,10 @@ function dataOf(text: string): unknown {
   }
 }
 
-/** What a device kept, by whatever version; null unless it is what this version reads. Of its state the data alone count. */
+/**
+ * A validated entry, or null if it does not match this version; of the persisted query state only data and its time are
+ * used.
+ */
 export function restored(entry: unknown, isAsAgreed: IsAsAgreed): KeptQuery | null {
   const read = z.safeParse(Entry, entry);
   if (!read.success) return null;

@@ -8,7 +8,6 @@ import { useOfflineSince } from '../use-offline.ts';
 import { OfferAfterSave } from './offer-after-save.tsx';
 
 interface Props extends Pick<AlertsProps, 'market' | 'pairName' | 'led' | 'adds'> {
-  /** The alerts themselves: the page's, or the tab's. */
   screen: ComponentType<AlertsProps>;
 }
 

@@ -5,7 +5,7 @@ import { PushOffer, usePushOffer } from '../../../features/notifications/push-of
 import { InstallGuide } from '../../pwa/install-guide.tsx';
 
 interface Props {
-  /** `onSaved` answers whether the offer is open now. */
+  /** `onSaved` returns whether the offer has opened. */
   children: (onSaved: () => boolean) => ReactNode;
   onOfferClosed?: () => void;
 }
@@ -24,7 +24,7 @@ function WithOffer({ person, children, onOfferClosed }: Props & { person: string
   );
 }
 
-/** Once an alert is saved, notifications on this device are offered. */
+/** Offers notifications on this device after the first alert is saved. */
 export function OfferAfterSave(props: Props) {
   const { data: user } = useQuery(userQuery);
   return user ? <WithOffer {...props} person={user.email} /> : props.children(() => false);

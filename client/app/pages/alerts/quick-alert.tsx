@@ -12,12 +12,12 @@ import { OfferAfterSave } from './offer-after-save.tsx';
 interface Props {
   market: Market;
   pair: Pair;
-  /** The level, as it was pressed on the chart. */
+  /** Price that was pressed on the chart. */
   price: Big;
   onClose: () => void;
 }
 
-/** The form of a new alert with its level filled in; it is there while it is rendered, and saves at a press. */
+/** A new alert with its price filled in; open for as long as it is mounted. */
 export function QuickAlert({ market, pair, price, onClose }: Props) {
   const [saved, setSaved] = useState(false);
   const { data: pairs = [pair] } = useQuery(marketPairs(market));

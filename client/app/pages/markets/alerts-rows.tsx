@@ -4,7 +4,7 @@ import { AlertsWithOffer } from '../alerts/alerts-with-offer.tsx';
 
 interface Props {
   market: Market;
-  /** The pair a new alert begins with. */
+  /** Pair preselected for a new alert. */
   pairName: string;
 }
 

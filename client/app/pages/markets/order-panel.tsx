@@ -19,7 +19,7 @@ import { Priced } from './priced.tsx';
 import type { AskedPrice } from './use-asked-price.ts';
 
 const OrderForm = early(async () => (await import('../../../features/orders/form/order-form.tsx')).OrderForm);
-/** Only of use before there is a key. */
+/** Only needed before there is a key. */
 const FirstRun = lazy(async () => ({
   default: (await import('../../../features/keys/components/first-run.tsx')).FirstRun,
 }));
@@ -36,7 +36,7 @@ interface Props {
   side: Side;
   info: MarketInfo;
   first: boolean;
-  /** Of the active key. Null once it is known that there is none, undefined while it is not known. */
+  /** The active key; null if there is none, undefined while unknown. */
   apiKey: Pick<Key, 'uid' | 'name'> | null | undefined;
   asked: AskedPrice | null;
   onSide: (side: Side) => void;
@@ -48,7 +48,7 @@ const KeyName = ({ apiKey }: Pick<Props, 'apiKey'>) => (
   </p>
 );
 
-/** The order form with what it needs to know; before there is a key, the ways to one. */
+/** The order form, or the ways to get a key before there is one. */
 export function OrderPanel({ view, side, info, first, apiKey, asked, onSide }: Props) {
   const client = useQueryClient();
   const navigate = useNavigate();

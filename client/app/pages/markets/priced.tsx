@@ -6,18 +6,18 @@ import { claimFrame } from '../../../lib/paced.ts';
 
 interface Props {
   pair: PairRef;
-  /** As often as the figures inside can be read; the price in the header follows each tick. */
+  /** Slower than the header's price, which follows every tick. */
   everyMs: number;
   children: ReactNode;
 }
 
-/** A tick goes past what is inside to the figures that read it, and gives way to what the person does meanwhile. */
+/** Provides the market price to the figures inside; a tick renders as a deferred update and yields to user input. */
 export function Priced({ pair, everyMs, children }: Props) {
   const { price, stale } = usePrice(pair, everyMs);
   const of = `${pair.market} ${pair.symbolName}`;
   const now = useMemo(() => ({ of, price, stale }), [of, price, stale]);
   const later = useDeferredValue(now);
   useLayoutEffect(claimFrame, [later]);
-  // Another pair never waits under the price of the one before.
+  // A deferred value of another pair must not be shown for this one.
   return <MarketPrice value={later.of === of ? later : now}>{children}</MarketPrice>;
 }

@@ -22,7 +22,6 @@ function focusField(name: string): void {
   field?.select();
 }
 
-/** The page by single keys, and what they are. */
 export function Shortcuts({ view, onChange, onChoosePair }: Props) {
   const [helping, setHelping] = useState(false);
   const acts: Record<Shortcut, () => void> = {

@@ -36,7 +36,7 @@ function Rows({ view, onChange }: Props) {
   );
 }
 
-/** What the chosen tab lists; Alerts and History come with their first visit. */
+/** Content of the chosen tab; Alerts and History load on their first visit. */
 export const TabRows = memo(function TabRows(props: Props) {
   return (
     <Suspense fallback={<Skeleton lines={4} height="72px" />}>

@@ -27,7 +27,10 @@ interface Props {
   onChange: (change: Partial<View>) => void;
 }
 
-/** The form's side: the section's; beside Alerts and History the last one where there is room for both, else none. */
+/**
+ * Side of the order form: the section's own side; on Alerts and History the last one if the screen is wide, otherwise
+ * null.
+ */
 function useSide(section: Section): Side | null {
   const wide = useMedia('(width >= 992px)');
   const [last, setLast] = useState<Side>('buy');
@@ -36,13 +39,13 @@ function useSide(section: Section): Side | null {
   return section;
 }
 
-/** The key that orders go to; null where there is none, undefined while that is not known. */
+/** Key that orders are placed on; null if there is none, undefined while unknown. */
 function useActiveKey({ market }: View) {
   const keys = useArrived(useQuery(allKeys).data);
   return keys && (activeGroup(keys, market)?.mainKey ?? null);
 }
 
-/** One pair's screen: header, chart, form and rows, each from its own feature. */
+/** Composes one pair's screen from the features. */
 export function Trade({ view, info, onChange }: Props) {
   useLivePage(view);
   const { data: site } = useQuery(siteQuery);

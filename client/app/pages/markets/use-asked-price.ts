@@ -7,13 +7,13 @@ import { sortedPath } from '../../../features/orders/rows/sorting.ts';
 
 export interface AskedPrice {
   price: string;
-  /** Of one asking: the same price may be asked for again. */
+  /** Identifies one request, because the same price may be requested again. */
   key: string;
 }
 
 /**
- * The price that an address (`?price=`, as a chart or an alert's link sets it) asks the order form to take. The form
- * only fills it in; nothing is placed without a press.
+ * Price requested by the address (`?price=`, set by the chart or an alert's link); it only fills the form and places
+ * nothing.
  */
 export function useAskedPrice(view: View): [AskedPrice | null, (price: Big) => void] {
   const { search, key } = useLocation();

@@ -7,7 +7,7 @@ interface Props {
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
-  /** On the button. */
+  /** Label of the confirming button. */
   act: string;
   danger?: boolean;
   busy: boolean;
@@ -15,7 +15,7 @@ interface Props {
   onAct: () => void;
 }
 
-/** Says what follows, and asks once more. */
+/** Explains the consequences and asks for confirmation. */
 export function AskDialog({ open, onClose, title, children, act, danger = false, busy, error, onAct }: Props) {
   return (
     <Dialog

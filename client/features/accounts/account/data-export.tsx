@@ -26,7 +26,7 @@ const KINDS: Record<ExportKind, string> = {
 };
 const OPTIONS = Object.entries(KINDS).map(([value, label]) => ({ value, label }));
 
-/** A file: the browser fetches it, not the app. */
+/** Downloaded by the browser itself. */
 const addressOf = (query: Record<string, string>) => `${exportData.path}?${new URLSearchParams(query).toString()}`;
 
 export function DataExport() {

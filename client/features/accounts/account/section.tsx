@@ -13,7 +13,7 @@ export const SECTIONS = {
 } as const;
 type SectionId = keyof typeof SECTIONS;
 
-/** A part of the page with a heading and an address of its own: /account#security. */
+/** A section of the account page with its own address: /account#security. */
 export const Section = ({ id, children }: { id: SectionId; children: ReactNode }) => (
   <section id={id} aria-labelledby={`${id}-heading`} className={styles.section}>
     <h2 id={`${id}-heading`}>{SECTIONS[id]}</h2>

@@ -11,7 +11,7 @@ export const addressQuery = queryOptions({
   staleTime: 0,
 });
 
-/** A new code and link to the address. */
+/** Sends a new code and link. */
 export function useSendProof() {
   const client = useQueryClient();
   return useMutation({
@@ -24,7 +24,7 @@ export function useSendProof() {
   });
 }
 
-/** `done` runs once the address is proven; everything of the account is then read again. */
+/** `done` runs once the address is proven and all queries are refetched. */
 export function useProveAddress(done: () => void) {
   const client = useQueryClient();
   return useMutation({

@@ -6,7 +6,7 @@ import styles from './address.module.css';
 
 const ProveForm = lazy(async () => ({ default: (await import('./prove-form.tsx')).ProveForm }));
 
-/** One quiet line above the page until the address is proven; it opens to the code field. */
+/** One line above the page until the address is proven; expands to the code field. */
 export function ProveBanner() {
   const [open, setOpen] = useState(false);
   return (

@@ -3,7 +3,7 @@ import { whenToProve } from '../../../lib/call.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ProveForm } from './prove-form.tsx';
 
-/** S-50: comes up when a call wants a proven address, and says why; what waits goes on after it. */
+/** S-50: opens when a call needs a proven address; the waiting calls continue afterwards. */
 export function ProveDialog() {
   const waiting = useRef<PromiseWithResolvers<boolean> | null>(null);
   const [why, setWhy] = useState<string | null>(null);

@@ -57,7 +57,6 @@ function CodeForm({ state, onProven }: { state: AddressState; onProven: () => vo
   );
 }
 
-/** The code of the mail, and a way to get another. */
 export function ProveForm({ onProven }: { onProven: () => void }) {
   const { data: state, error, refetch, isFetching } = useQuery(addressQuery);
   if (state) return <CodeForm state={state} onProven={onProven} />;

@@ -51,7 +51,7 @@ const SignedOut = () => (
   </div>
 );
 
-/** Where the link of the mail leads. A link alone proves nothing: whoever signed up may be someone else. */
+/** Target of the mailed link. The link alone proves nothing: somebody else may have signed up with this address. */
 export function ProveScreen() {
   const { token = '' } = useParams();
   const { data: user, error, refetch, isFetching } = useQuery(userQuery);

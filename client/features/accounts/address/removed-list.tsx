@@ -2,7 +2,7 @@ import type { AddressState } from '#contracts/address.ts';
 import styles from './address.module.css';
 import { browsers, wayName } from './way-name.ts';
 
-/** What the first proof of an address removes; nothing where nothing was set. */
+/** What the first proof of an address removes. */
 export function RemovedList({ removes, signsOut }: Pick<AddressState, 'removes' | 'signsOut'>) {
   if (removes.length === 0 && signsOut === 0) return null;
   return (

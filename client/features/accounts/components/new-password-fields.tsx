@@ -3,14 +3,13 @@ import { PasswordRules } from './password-rules.tsx';
 
 interface Props {
   label: string;
-  /** What the field holds by now. */
+  /** Current text of the password field. */
   typed: string;
-  /** Of the account, as far as it is known here. */
+  /** The account's e-mail, if known here. */
   email: string;
   faults: { password?: string; passwordConfirmation?: string };
 }
 
-/** A new password, typed twice, with its rules. */
 export const NewPasswordFields = ({ label, typed, email, faults }: Props) => (
   <>
     <Field label={label} name="password" type="password" autoComplete="new-password" error={faults.password} />

@@ -9,7 +9,6 @@ interface Props {
   email: string;
 }
 
-/** Each rule of a new password, ticked while one types. */
 export const PasswordRules = ({ password, email }: Props) => (
   <ul className={styles.rules} aria-label="Password rules">
     {passwordRules(password, email).map(({ rule, met }) => (

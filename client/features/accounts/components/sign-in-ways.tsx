@@ -13,7 +13,7 @@ import { enterByPasskey } from '../sign/enter.ts';
 import { knowsPasskeys } from '../webauthn.ts';
 import styles from './sign-in-ways.module.css';
 
-/** The browser goes there itself, and comes back to the page that was remembered. */
+/** A full page load, which returns to the remembered page. */
 function GoogleButton() {
   const { state } = useLocation() as { state: unknown };
   const query = new URLSearchParams({ to: returnPath(state) });
@@ -40,7 +40,7 @@ function PasskeyButton() {
 const neverChanges = () => () => {};
 const mostBrowsers = () => true;
 
-/** Other ways in than a password, under a divider; nothing where there are none. */
+/** Sign-in methods other than a password. */
 export function SignInWays() {
   const { data: site } = useQuery(siteQuery);
   const google = useHydrated() && site?.google;

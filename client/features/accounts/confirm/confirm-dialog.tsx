@@ -3,7 +3,7 @@ import { whenToConfirm } from '../../../lib/call.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ConfirmForm } from './confirm-form.tsx';
 
-/** S-08: comes up when a call wants a proof of identity; several that wait are answered by one. */
+/** S-08: opens when a call needs a proof of identity; one proof answers all waiting calls. */
 export function ConfirmDialog() {
   const waiting = useRef<PromiseWithResolvers<boolean> | null>(null);
   const [open, setOpen] = useState(false);

@@ -97,7 +97,7 @@ function PasskeyProofButton({ onConfirmed }: Pick<Outcome, 'onConfirmed'>) {
   );
 }
 
-/** Leaves the page: what waits is given up, and done again after it. */
+/** Leaves the page, so the waiting call is abandoned and has to be repeated. */
 function GoogleProofButton() {
   const { pathname, search, hash } = window.location;
   const leaving = useMutation({
@@ -125,7 +125,7 @@ function Ways({ proofs, ...outcome }: Outcome & { proofs: Proofs }) {
   );
 }
 
-/** Read anew each time it is asked, and not while one types: a look into the authenticator app is a change of window. */
+/** Refetched each time the dialog opens, but not on focus: looking at an authenticator app changes the window. */
 const freshProofs = { ...proofsQuery, staleTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false };
 
 export function ConfirmForm(outcome: Outcome) {

@@ -63,7 +63,7 @@ function Linked() {
   );
 }
 
-/** Nothing where the operator did not set Google up. */
+/** Hidden if the operator has not configured Google. */
 export function GoogleCard() {
   const { data: site } = useQuery(siteQuery);
   return site?.google ? (

@@ -1,4 +1,4 @@
-/** Google's own mark: it may not be redrawn in other colours. */
+/** Google's brand rules forbid other colors. */
 export const GoogleMark = () => (
   <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
     <path

@@ -39,7 +39,7 @@ function read(search: string): GoogleReturn | null {
   return notice ? { notice, ...SAID[notice] } : null;
 }
 
-/** What the way back from Google left in the address, which is then as if nothing had been there. */
+/** Reads the outcome of Google sign-in from the address and removes it there. */
 export function useGoogleReturn(): GoogleReturn | null {
   const { pathname, search, hash, state } = useLocation();
   const navigate = useNavigate();

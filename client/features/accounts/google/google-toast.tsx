@@ -4,7 +4,7 @@ import { toast } from '../../../ui/toast.ts';
 import { proofsQuery } from '../proofs.queries.ts';
 import { useGoogleReturn } from './google-return.ts';
 
-/** Says to a signed-in person how it went at Google's, whatever page they came back to. */
+/** Reports the outcome on whatever page Google returned to. */
 export function GoogleToast() {
   const client = useQueryClient();
   const back = useGoogleReturn();

@@ -8,7 +8,7 @@ import styles from './cleared.module.css';
 
 export type Reset = NonNullable<ResponseOf<typeof checkRecovery>>;
 
-/** What the person chose of a reset: everything goes until they say otherwise. */
+/** Everything is removed unless the user unticks it. */
 export function useCleared({ twoFactor, twoFactorEndsAt }: Reset) {
   const [keep, setKeep] = useState<readonly string[]>([]);
   const [isLost, setLost] = useState(twoFactorEndsAt !== null);
@@ -54,7 +54,7 @@ function Ways({ reset: { removes, mayKeep }, isKept, onKeep }: Props) {
   );
 }
 
-/** What a new password removes, before it does. Keys of exchanges and open blocks stay. */
+/** What setting a new password removes; exchange keys and open blocks are not affected. */
 export function Cleared(props: Props) {
   const { reset, isLost, onLost } = props;
   return (

@@ -29,7 +29,7 @@ const KINDS = {
 } as const;
 
 interface Props {
-  /** The first step is taken already. */
+  /** The password has been accepted already. */
   send: (code: string) => Promise<Entry>;
   onBack: () => void;
 }
@@ -80,7 +80,7 @@ function CodeEntry({ kind, send, onBack, onOther }: EntryProps) {
   );
 }
 
-/** The second step of signing in. */
+/** Second step of signing in. */
 export function CodeForm(props: Props) {
   const [kind, setKind] = useState<keyof typeof KINDS>('app');
   return <CodeEntry key={kind} kind={kind} onOther={() => setKind(kind === 'app' ? 'recovery' : 'app')} {...props} />;

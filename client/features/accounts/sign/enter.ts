@@ -16,7 +16,7 @@ export interface Credentials {
 
 export interface SignInFaults {
   email?: string;
-  /** Of the form as a whole. */
+  /** Error of the form as a whole. */
   form?: string;
 }
 
@@ -26,7 +26,7 @@ export function signInFaults({ email, password }: Credentials): SignInFaults {
   return fault ? { email: fault } : {};
 }
 
-/** `code-wanted`: the password is right, and the account asks for its second step. */
+/** `code-wanted`: the password is right, and a second factor is needed. */
 export type Entry = 'in' | 'refused' | 'code-wanted';
 
 async function arrive(client: QueryClient): Promise<Entry> {
@@ -35,7 +35,7 @@ async function arrive(client: QueryClient): Promise<Entry> {
   return 'in';
 }
 
-/** Once it is `in`, the person is in the cache. */
+/** After `in`, the user is in the cache. */
 async function authorize(client: QueryClient, { email, password }: Credentials, code?: string): Promise<Entry> {
   await finishSignOut();
   const { authorized, twoFactor } = await call(signIn, {
@@ -45,14 +45,13 @@ async function authorize(client: QueryClient, { email, password }: Credentials, 
   return arrive(client);
 }
 
-/** Says what happened either way. */
 export async function enter(client: QueryClient, credentials: Credentials, code?: string): Promise<Entry> {
   const entry = await authorize(client, credentials, code);
   if (entry === 'refused') toast.error('E-mail or password wrong');
   return entry;
 }
 
-/** A passkey stands for the password and the second step. Throws a sentence when none was used. */
+/** A passkey replaces password and second factor. Throws a message for the user if none was used. */
 export async function enterByPasskey(client: QueryClient): Promise<void> {
   await finishSignOut();
   const { authorized } = await call(signInByPasskey, {
@@ -62,13 +61,13 @@ export async function enterByPasskey(client: QueryClient): Promise<void> {
   else toast.error('This passkey opens no account here. Use another way to sign in.');
 }
 
-/** The second step of somebody whom Google knows. */
+/** Second factor after Google sign-in. */
 export async function enterAfterGoogle(client: QueryClient, code: string): Promise<Entry> {
   const { authorized } = await call(finishGoogle, { json: { code } });
   return authorized ? arrive(client) : 'code-wanted';
 }
 
-/** Null when the account was made; signing in follows, so only a refusal is said. */
+/** Null on success; only a refusal is shown, because signing in follows. */
 export async function register(form: SignUpForm): Promise<string | null> {
   const { error, email } = await call(signUp, { json: { ...form, email: form.email.trim() } });
   if (error === null && email !== null) return null;
@@ -77,7 +76,7 @@ export async function register(form: SignUpForm): Promise<string | null> {
   return sentence;
 }
 
-/** Into the account that was just made. False when the person has to sign in by hand, which is then said. */
+/** Signs in to the new account. False if the user has to sign in manually, which is then announced. */
 export async function enterNewAccount(client: QueryClient, credentials: Credentials): Promise<boolean> {
   try {
     if ((await authorize(client, credentials)) === 'in') return true;

@@ -8,7 +8,7 @@ import { userQuery } from '../session.ts';
 import { SignCard } from './sign-card.tsx';
 import styles from './sign-screen.module.css';
 
-/** Where the mail that announces a removal of two-factor leads: one press cancels it. */
+/** Target of the link in mails that announce the removal of two-factor. */
 export function KeepScreen() {
   const { token = '' } = useParams();
   const client = useQueryClient();

@@ -14,7 +14,7 @@ import styles from './sign-screen.module.css';
 const NAMES = ['email'] as const;
 
 interface Props {
-  /** Typed already. */
+  /** E-mail typed in the previous step. */
   email: string;
   onBack: (email: string) => void;
 }

@@ -29,7 +29,7 @@ function faultsOf({ password, passwordConfirmation }: Form): Partial<Form> {
 interface Props {
   passwordUrlHash: string;
   reset: Reset;
-  /** The link is worth nothing any more. */
+  /** The link is no longer valid. */
   onRefused: () => void;
 }
 
@@ -44,7 +44,7 @@ export function RestoreForm({ passwordUrlHash, reset, onRefused }: Props) {
         toast.error('An error occur try again later');
         return onRefused();
       }
-      // Every session ended with the old password, one of this browser too.
+      // The old password's sessions have ended, including this browser's.
       void forgetSession(client);
       toast.success('New password created');
       await navigate('/signin', { replace: true });

@@ -10,7 +10,7 @@ import { RestoreForm } from './restore-form.tsx';
 import { SignCard } from './sign-card.tsx';
 import { RECOVER } from './sign-in.tsx';
 
-/** What a reset with this link removes; null when it is not valid. */
+/** What a reset with this link removes; null if the link is not valid. */
 const resetOf = (passwordUrlHash: string) =>
   queryOptions({
     queryKey: ['recovery-link', passwordUrlHash],
@@ -35,7 +35,7 @@ const NotValid = () => (
   </div>
 );
 
-/** Where a mailed link leads: first whether it is valid, then the new password. */
+/** Target of the mailed link: validates it, then asks for the new password. */
 export function RestoreScreen() {
   const { hash = '' } = useParams();
   const { data: reset, error, refetch, isFetching } = useQuery(resetOf(hash));

@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** What every step before the account has around it. */
+/** Frame of every step before signing in. */
 export function SignCard({ title, children }: Props) {
   useTitle(title);
   return (

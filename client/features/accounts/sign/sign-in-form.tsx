@@ -10,9 +10,9 @@ import styles from './sign-screen.module.css';
 const NAMES = ['email', 'password'] as const;
 
 interface Props {
-  /** Typed already. */
+  /** E-mail typed in a previous step. */
   email: string;
-  /** Begins at the first field: the person comes back from another step. */
+  /** Focuses the first field on returning from another step. */
   focused: boolean;
   onForgot: (email: string) => void;
   onCodeWanted: (credentials: Credentials) => void;

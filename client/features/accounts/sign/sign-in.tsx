@@ -15,7 +15,7 @@ type Step =
   | { at: 'recover'; email: string }
   | { at: 'code'; credentials: Credentials };
 
-/** Where a recovery link that is not valid leads. */
+/** Navigation state that opens password recovery. */
 export const RECOVER = { recover: true } as const;
 
 const wantsRecovery = (state: unknown): boolean => typeof state === 'object' && state !== null && 'recover' in state;
@@ -27,7 +27,7 @@ const GoogleSentence = ({ kind, sentence }: GoogleReturn) => (
 );
 
 interface Props {
-  /** The way to the other mode. */
+  /** Link to signing up. */
   other: ReactNode;
 }
 

@@ -31,13 +31,13 @@ function OtherMode({ mode, state }: { mode: SignMode; state: unknown }) {
   );
 }
 
-/** One screen for both modes. Whoever is, or has just become, signed in is taken away from it. */
+/** Signed-in users are redirected away. */
 export function SignScreen({ mode }: { mode: SignMode }) {
   const location = useLocation();
   const state: unknown = location.state;
   const { data: user, isPending, isFetching, dataUpdatedAt } = useQuery(userQuery);
   const [joined, setJoined] = useState(false);
-  // What this browser kept from before may be of a session that has ended meanwhile.
+  // The cached user may belong to a session that has ended.
   const isKept = dataUpdatedAt <= performance.timeOrigin;
   if (user && isKept && isFetching) return <Skeleton />;
   if (user) return <Navigate to={joined ? WELCOME_PATH : returnPath(state)} replace />;

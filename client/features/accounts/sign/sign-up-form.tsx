@@ -13,7 +13,7 @@ import styles from './sign-screen.module.css';
 const NAMES = ['username', 'email', 'password', 'passwordConfirmation'] as const;
 
 interface Props {
-  /** The account exists; signing in follows at once. */
+  /** The account has been created; signing in follows. */
   onJoined: () => void;
 }
 

@@ -29,15 +29,14 @@ import styles from './alerts.module.css';
 export interface AddAlertProps {
   market: Market;
   pairs: readonly Pair[];
-  /** The pair the form begins with, 'xrp_usdt'. */
+  /** Preselected pair, 'xrp_usdt'. */
   pairName: string;
-  /** A price that is chosen already, as on the chart. */
+  /** Price chosen on the chart. */
   level?: Big;
   prices: Record<string, Big>;
-  /** Why no alert reaches Telegram; renders nothing where it does. */
+  /** Why alerts do not reach Telegram; renders nothing if they do. */
   telegramNote: ReactNode;
   onClose: () => void;
-  /** Saved: the dialog may go. */
   onAdded: (alert: Alert) => void;
 }
 
@@ -167,7 +166,7 @@ function AddAlertForm(props: AddAlertProps & { formId: string; form: Form }) {
   );
 }
 
-/** Exists only while it is open, so that each alert begins with an empty form. */
+/** Mounted only while open, so that each alert starts with an empty form. */
 export function AddAlertDialog(props: AddAlertProps) {
   const formId = useId();
   const form = useAlertForm(props);

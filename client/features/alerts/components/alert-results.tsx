@@ -21,7 +21,7 @@ interface ListProps {
   pairs: readonly Pair[];
   prices: Record<string, Big>;
   offline: boolean;
-  /** The alert whose notification led here. */
+  /** Id of the alert whose notification was pressed. */
   led: string | null;
   telegramNote: ReactNode;
 }

@@ -4,7 +4,7 @@ import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { useDeleteAlert } from '../alerts.mutations.ts';
 
 interface Props {
-  /** Null while nothing is asked. */
+  /** Null while closed. */
   alert: Alert | null;
   onClose: () => void;
 }

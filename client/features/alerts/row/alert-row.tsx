@@ -22,14 +22,14 @@ const labelOf = (options: { value: string; label: string }[], value: string) =>
 
 export interface AlertRowProps {
   alert: Alert;
-  /** The pair's price now; undefined while unknown or not live. */
+  /** Current price; undefined while unknown or not live. */
   now: Big | undefined;
   /** Decimals of the pair's price. */
   decimals: number;
   offline: boolean;
-  /** Its notification led here: it comes into sight and is seen. */
+  /** Its notification was pressed: scrolls into view and marks it seen. */
   led: boolean;
-  /** Why no alert reaches Telegram; renders nothing where it does. */
+  /** Why alerts do not reach Telegram; renders nothing if they do. */
   telegramNote: ReactNode;
   onDelete: (alert: Alert) => void;
 }

@@ -6,7 +6,7 @@ const CHANNEL = { live: 'Open pages', push: 'Push', telegram: 'Telegram', mail: 
 export const channelWords = ({ channel, device }: Pick<FiringDelivery, 'channel' | 'device'>): string =>
   device === null ? CHANNEL[channel] : `${CHANNEL[channel]} to ${device}`;
 
-/** '+210 ms', '+1.2 s', '+3 min'; the clocks of two machines may differ, so it may be negative. */
+/** '+210 ms', '+1.2 s', '+3 min'; negative if the clocks of two machines differ. */
 export function delay(from: number, to: number): string {
   const ms = to - from;
   const sign = ms < 0 ? '\u2212' : '+';
@@ -24,10 +24,10 @@ export const clock = (time: number, locale?: string): string =>
     fractionalSecondDigits: 3,
   });
 
-/** Reasons are sentences. */
+/** Reasons are full sentences. */
 const because = (reason: string | null): string => (reason === null ? '' : `. ${reason}`);
 
-/** What became of one delivery of a firing that was detected at `since`. */
+/** State of one delivery of a firing detected at `since`. */
 export function deliveryWords({ state, at, attempts, reason }: FiringDelivery, since: number): string {
   switch (state) {
     case 'sent':

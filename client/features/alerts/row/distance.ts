@@ -4,7 +4,7 @@ import { formatAmount } from '../../../lib/format-amount.ts';
 
 type Level = Pick<Alert, 'price' | 'type'>;
 
-/** How far the price has to go to a level, in percent of where it is; a level that it passed waits for its way back. */
+/** Distance from the current price to the alert's price in percent; a passed price waits for the price to return. */
 export function distance({ price: level, type }: Level, now: Big): string {
   if (now.eq(level)) return 'at the level';
   const percent = `${formatAmount(level.minus(now).abs().div(now).times(100), 2)}%`;

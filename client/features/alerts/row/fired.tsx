@@ -7,12 +7,11 @@ import styles from './alert-row.module.css';
 
 interface Props {
   alert: Alert & { executedAt: number };
-  /** What became of it is shown. */
+  /** The delivery log is shown. */
   open: boolean;
   onToggle: () => void;
 }
 
-/** When it last fired; a press tells what became of it. */
 export const Fired = ({ alert: { executed, executedAt, late }, open, onToggle }: Props) => (
   <button type="button" className={styles.fired} aria-expanded={open} title="How it was delivered" onClick={onToggle}>
     {executed ? 'Fired' : 'Last fired'} <Time at={executedAt} />

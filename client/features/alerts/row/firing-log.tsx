@@ -40,7 +40,7 @@ interface Props {
   decimals: number;
 }
 
-/** When the alert fired and how each firing was delivered, newest first. */
+/** Firings and their deliveries, newest first. */
 export function FiringLog({ alertId, decimals }: Props) {
   const { data, error, refetch, isFetching, ...log } = useInfiniteQuery(alertLog(alertId));
   if (!data)

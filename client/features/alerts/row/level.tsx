@@ -12,7 +12,7 @@ const PRICE_DECIMALS = 8;
 interface Props {
   alert: Alert;
   pair: string;
-  /** The pair's price now; undefined while unknown or not live. */
+  /** Current price; undefined while unknown or not live. */
   now: Big | undefined;
   /** Decimals of the pair's price. */
   decimals: number;

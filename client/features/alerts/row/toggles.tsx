@@ -10,7 +10,7 @@ import styles from './alert-row.module.css';
 interface Props {
   alert: Alert;
   pair: string;
-  /** A change waits for the connection; a deletion is not taken without one. */
+  /** Changes are queued while offline; deleting is disabled. */
   offline: boolean;
   onDelete: (alert: Alert) => void;
 }

@@ -15,7 +15,7 @@ const listed = (fields: readonly AlertField[]): string =>
 
 const pairOf = (symbol: string): string => symbol.replace('_', '/').toUpperCase();
 
-/** Which part of a change was not taken, and why; null where all of it was. */
+/** Which fields of a change were not saved, and why; null if all were. */
 export function lostWords({ symbol, executed, active }: Alert, lost: readonly AlertField[] = []): string | null {
   if (lost.length === 0) return null;
   const about = `alert for ${pairOf(symbol)}`;
@@ -24,6 +24,6 @@ export function lostWords({ symbol, executed, active }: Alert, lost: readonly Al
   return `A newer change of the ${about} was made on another device. Yours was not saved: ${listed(lost)}.`;
 }
 
-/** A change made offline elsewhere is newer than what was changed here. */
+/** A newer change made offline on another device has replaced one made here. */
 export const replacedWords = (symbol: string, fields: readonly AlertField[]): string =>
   `A newer change of the alert for ${pairOf(symbol)}, made offline on another device, replaced this: ${listed(fields)}.`;

@@ -9,13 +9,13 @@ import { sentNow, type WaitingEdit, waitingEdits } from './waiting-edits.ts';
 
 const LATER = new Set([401, 429, 502, 503, 504]);
 
-/** Nothing is known of it yet, or it was not this change that was refused. */
+/** The change may not have arrived, or was not refused for its own sake. */
 const worthWaiting = (error: unknown): boolean =>
   isUnreached(error) || (error instanceof CallError && LATER.has(error.status));
 
 const pairOf = ({ symbol }: WaitingEdit): string => symbol.replace('_', '/').toUpperCase();
 
-/** True once it is settled: saved, or refused in words. */
+/** True once the change was saved or refused. */
 async function send(waiting: WaitingEdit): Promise<boolean> {
   const refused = (sentence: string) =>
     toast.error(`Your change of the alert for ${pairOf(waiting)} was refused: ${sentence}`);
@@ -40,7 +40,7 @@ async function sendInOrder(client: QueryClient): Promise<void> {
   await sendInOrder(client);
 }
 
-/** One tab at a time; where a browser has no locks, a change may be sent twice: its id makes that once. */
+/** One tab at a time; without Web Locks a change may be sent twice, and its id makes it idempotent. */
 export async function sendWaiting(client: QueryClient): Promise<void> {
   if (waitingEdits.list().length === 0) return;
   if (!('locks' in navigator)) return sendInOrder(client);

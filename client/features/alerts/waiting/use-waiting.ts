@@ -6,7 +6,9 @@ import { fieldsOf, waitingEdits } from './waiting-edits.ts';
 
 const AGAIN_MS = 10_000;
 
-/** Sends what waits: now, when the browser is online again, and every ten seconds, which the browser need not notice. */
+/**
+ * Sends queued changes now, on reconnecting, and every ten seconds, because browsers may not report a regained network.
+ */
 export function useSendWaiting(): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -21,7 +23,7 @@ export function useSendWaiting(): void {
   }, [client]);
 }
 
-/** The alert as the person left it, and whether changes of it wait. */
+/** The alert with its queued changes applied. */
 export function useWaiting(alert: Alert): { alert: Alert; waits: boolean } {
   const waiting = useSyncExternalStore(waitingEdits.subscribe, waitingEdits.list);
   const own = waiting.filter(({ edit }) => edit.id === alert.id);

@@ -36,7 +36,7 @@ it('V-20 each waiting change keeps its own id and time, and knows how long it wa
   ]);
   expect(new Set(waitingEdits.list().map(({ edit: { made } }) => made?.id)).size).toBe(3);
   expect(sentNow(first, 61_000).made).toEqual({ id: first.made?.id, at: 1_000, sentAt: 61_000 });
-  // A clock that was set back meanwhile makes no change of the future.
+  // The device's clock was set back meanwhile.
   expect(sentNow(first, 500).made).toMatchObject({ at: 1_000, sentAt: 1_000 });
 });
 

@@ -12,16 +12,16 @@ let read: { text: string | null; edits: readonly WaitingEdit[] } = { text: null,
 
 const ownChanges = new Set<string>();
 
-/** A change that is made now. It keeps its id and its time however often it is sent. */
+/** Id and time of a change, kept over all attempts to send it. */
 export function madeNow(now = Date.now()): Made {
   return { id: newUuid(), at: now, sentAt: now };
 }
 
-/** Whether this page sent it, or was about to. */
+/** Whether this page sent the change or has it queued. */
 export const isOwnChange = (changeId: string): boolean =>
   ownChanges.has(changeId) || list().some(({ edit }) => edit.made?.id === changeId);
 
-/** As it is sent now: how long it waited, the site sees by the device's own clock. */
+/** Adds the sending time, by which the server computes how long the change waited on the device's own clock. */
 export function sentNow(edit: UpdateAlert, now = Date.now()): UpdateAlert {
   if (!edit.made) return edit;
   ownChanges.add(edit.made.id);
@@ -36,7 +36,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Oldest first. In localStorage, so that every tab knows the same ones and none is sent by two. */
+/** Oldest first; in localStorage, so that all tabs share one queue. */
 function list(): readonly WaitingEdit[] {
   const text = localStorage.getItem(WAITING);
   if (text === read.text) return read.edits;
@@ -51,13 +51,12 @@ function write(edits: readonly WaitingEdit[]): void {
   for (const listener of listeners) listener();
 }
 
-/** The fields of a change, without what names it. */
 export function fieldsOf(edit: UpdateAlert): Omit<UpdateAlert, 'id' | 'made'> {
   const { id: _id, made: _made, ...fields } = edit;
   return fields;
 }
 
-/** What is left to send of a waiting change once a later one has set these fields; null where that is nothing. */
+/** The fields of a queued change that a later change has not set; null if none are left. */
 function without(waiting: WaitingEdit, later: UpdateAlert): WaitingEdit | null {
   if (waiting.edit.id !== later.id) return waiting;
   const left = Object.entries(fieldsOf(waiting.edit)).filter(([name]) => !(name in fieldsOf(later)));
@@ -68,17 +67,17 @@ function without(waiting: WaitingEdit, later: UpdateAlert): WaitingEdit | null {
 
 const withoutAll = (later: UpdateAlert): WaitingEdit[] => list().flatMap((one) => without(one, later) ?? []);
 
-/** Changes of alerts that were made without a connection. Each keeps its id and time: sent twice, it does no more. */
+/** Queue of alert changes made offline. Each keeps its id and time, so that sending it twice is idempotent. */
 export const waitingEdits = {
   list,
-  /** A later change of the same field takes the place of the earlier one. */
+  /** A later change of the same field replaces the earlier one. */
   add({ symbol }: Pick<Alert, 'symbol'>, edit: UpdateAlert): void {
     write([...withoutAll(edit), { key: edit.made?.id ?? newUuid(), symbol, edit }]);
   },
   drop: (edit: WaitingEdit): void => write(list().filter(({ key }) => key !== edit.key)),
-  /** The person takes back what waits of an alert. */
+  /** Discards the queued changes of an alert. */
   takeBack: (id: string): void => write(list().filter(({ edit }) => edit.id !== id)),
-  /** A later change has arrived. */
+  /** A later change has been saved. */
   forget(edit: UpdateAlert): void {
     if (list().some((one) => one.edit.id === edit.id)) write(withoutAll(edit));
   },

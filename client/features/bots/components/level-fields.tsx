@@ -10,7 +10,7 @@ const NAMES = ['buy', 'sell', 'invest'] as const;
 interface Props {
   draft: LevelsDraft;
   faults: LevelsFaults;
-  /** 'Invest' where it is to be, 'Invested' where it is. */
+  /** 'Invest' for a new bot, 'Invested' for an existing one. */
   investLabel: string;
   onChange: (change: Partial<LevelsDraft>) => void;
 }

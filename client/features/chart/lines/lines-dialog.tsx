@@ -12,18 +12,18 @@ import { distanceText } from './move-result.tsx';
 interface Props {
   open: boolean;
   lines: readonly ChartLine[];
-  /** Said where not every line is drawn. */
+  /** Shown if some lines are missing. */
   note: string | null;
   pair: Pair;
   marketPrice: Big | null;
   disabled: boolean;
   onChange: (line: ChartLine) => void;
-  /** A new alert, at the market price. */
+  /** Adds an alert at the market price. */
   onAlert: (price: Big) => void;
   onClose: () => void;
 }
 
-/** The lines of the chart as a list: everything a pointer can do with them. */
+/** The chart's lines as a list: the keyboard alternative to pointer gestures. */
 export function LinesDialog({ open, lines, note, pair, marketPrice, disabled, onChange, onAlert, onClose }: Props) {
   const falling = lines.toSorted((one, other) => other.price.cmp(one.price));
   return (

@@ -10,7 +10,7 @@ import { MoveResult } from './move-result.tsx';
 
 interface Props {
   line: ChartLine & { movable: Movable };
-  /** Where the line was dragged to. */
+  /** Price the line was dragged to. */
   price: Big;
   pair: Pair;
   marketPrice: Big | null;
@@ -24,7 +24,7 @@ function faultOf({ line, pair }: Props, price: Big | null): string | null {
   return price.mod(tick).eq(0) ? line.movable.faultAt(price) : `The price must be a multiple of ${tick.toFixed()}.`;
 }
 
-/** Asks once, with what it comes to; the same for a drag's end and for the keyboard. */
+/** Confirms a move by drag or keyboard, and shows its result. */
 export function MoveDialog(props: Props) {
   const { line, pair, marketPrice, onPrice, onClose } = props;
   const formId = useId();

@@ -7,7 +7,7 @@ interface Props {
   movable: Movable;
   price: Big;
   marketPrice: Big | null;
-  /** On the chart, beside the line; without it each fact has its line. */
+  /** One line for the chart; otherwise one line per fact. */
   short?: boolean;
 }
 
@@ -19,7 +19,7 @@ const signed = (amount: Big, decimals: number): string => `${amount.gt(0) ? '+' 
 export const distanceText = (price: Big, marketPrice: Big): string =>
   `${signed(distance(price, marketPrice), PERCENT_DECIMALS)}%`;
 
-/** What a line would mean at a price: why it cannot stand there, how far that is, what would be earned. */
+/** Error, distance from the market and result of a line at a price. */
 export function MoveResult({ movable, price, marketPrice, short = false }: Props) {
   const fault = movable.faultAt(price);
   const result = movable.resultAt(price);

@@ -3,7 +3,6 @@ import { classes } from '../../../ui/classes.ts';
 import styles from '../chart.module.css';
 import type { Older } from './use-older.ts';
 
-/** What becomes of reading older candles, where there is something to say. */
 export const OlderNote = ({ older: { reading, failed, again } }: { older: Older }) => (
   <output>
     {reading ? <span className={styles.older}>Reading older candles…</span> : null}

@@ -1,13 +1,13 @@
 import type { Bar } from '../bars.ts';
 
-/** The bars read so far, oldest first, without a gap. */
+/** Candles without a gap, oldest first. */
 export interface Past {
   bars: readonly Bar[];
-  /** Nothing is older. */
+  /** No older candles exist. */
   whole: boolean;
 }
 
-/** The newest bars in the place of those read before; what is older stays where the two overlap. */
+/** Replaces the newest candles and keeps the older ones if the two overlap. */
 export function withNewest(before: Past | undefined, newest: readonly Bar[]): Past {
   const [first] = newest;
   const last = before?.bars.at(-1);
@@ -16,7 +16,7 @@ export function withNewest(before: Past | undefined, newest: readonly Bar[]): Pa
   return { bars: [...older, ...newest], whole: before.whole };
 }
 
-/** Bars that end where those of `since` began; they are left out once others stand there. */
+/** Prepends older candles that end where `since` began; ignored if the history has changed meanwhile. */
 export function withOlder(now: Past, older: readonly Bar[], since: Bar): Past {
   if (now.bars[0]?.openTime !== since.openTime) return now;
   const added = older.filter(({ openTime }) => openTime < since.openTime);

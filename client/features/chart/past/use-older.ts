@@ -4,12 +4,12 @@ import { type CandlesOf, readOlder } from '../candles.queries.ts';
 export interface Older {
   reading: boolean;
   failed: boolean;
-  /** The chart's left edge is near; after a failure nothing is read until it is asked for. */
+  /** Call when the left edge is near; after a failure it waits for `again`. */
   near: () => void;
   again: () => void;
 }
 
-/** Reads on into the past, a piece at a time. */
+/** Loads older candles page by page. */
 export function useOlder(of: CandlesOf, offline: boolean): Older {
   const client = useQueryClient();
   const reading = useMutation({ mutationKey: ['older', of], mutationFn: () => readOlder(client, of) });

@@ -12,7 +12,7 @@ const TOKENS = {
 } as const;
 export type Colors = Record<keyof typeof TOKENS, string>;
 
-/** The theme's tokens as a canvas understands them: a probe is asked what each comes to. */
+/** Resolves the theme's tokens to color values for the canvas, using a hidden element. */
 export function readColors(within: HTMLElement): Colors {
   const probe = document.createElement('span');
   probe.hidden = true;
@@ -25,7 +25,7 @@ export function readColors(within: HTMLElement): Colors {
   return Object.fromEntries(entries) as Colors;
 }
 
-/** Calls whenever another theme is chosen, here or on the device. Returns the way to stop. */
+/** Runs the callback when the theme changes; returns the unsubscribe function. */
 export function watchTheme(changed: () => void): () => void {
   const observer = new MutationObserver(changed);
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] });

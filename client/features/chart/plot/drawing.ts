@@ -9,12 +9,12 @@ import { priceLines } from './price-lines.ts';
 
 type Candle = BarData<UTCTimestamp>;
 
-/** The eye reads a moving candle no faster, and each painting costs as much as all else that a tick does. */
+/** Painting is as expensive as everything else a tick does, so it is limited. */
 const PAINT_EVERY_MS = 200;
-/** With fewer bars left of what is in sight, older ones are wanted. */
+/** Older candles are requested when fewer than this many are left of the view. */
 const NEAR_START = 40;
 
-/** Doubles are for the canvas alone: no amount is ever read back from a candle. */
+/** Doubles for the canvas only: no amount is read back from a candle. */
 const candle = ({ openTime, open, high, low, close }: Bar): Candle => ({
   time: (openTime / 1000) as UTCTimestamp,
   open: open.toNumber(),
@@ -27,11 +27,11 @@ interface Options {
   /** Decimals of a price. */
   decimals: number;
   onTap: (y: number) => void;
-  /** The eye is about to reach the first bar; told until there are older ones. */
+  /** The first bar is almost in view; repeated until older bars arrive. */
   onNearStart: () => void;
 }
 
-/** The candles and lines on a canvas; this folder alone knows the drawing library. */
+/** The candle chart; only this folder uses the chart library. */
 export function createDrawing(container: HTMLElement, { decimals, onTap, onNearStart }: Options) {
   let colors = readColors(container);
   const chart = createCanvas(container, colors);
@@ -49,7 +49,7 @@ export function createDrawing(container: HTMLElement, { decimals, onTap, onNearS
     if (range && range.from < NEAR_START) onNearStart();
   });
 
-  /** The newest state of bars that are not painted yet, oldest first. */
+  /** Latest state of bars that are not painted yet, oldest first. */
   const waiting: Bar[] = [];
   const update = () => {
     for (const bar of waiting.splice(0)) series.update(candle(bar));
@@ -61,7 +61,7 @@ export function createDrawing(container: HTMLElement, { decimals, onTap, onNearS
     if (seen && waiting.length > 0) painting.ask();
   });
   return {
-    /** What lies over the canvas is put in its place after each paint. */
+    /** Runs after each paint, to position overlays. */
     whenPainted(next: () => void): void {
       painted = next;
     },
@@ -69,7 +69,7 @@ export function createDrawing(container: HTMLElement, { decimals, onTap, onNearS
       waiting.length = 0;
       series.setData(bars.map(candle));
     },
-    /** At most five times a second, however many trades there are, and only while somebody can see it. */
+    /** Painted at most five times a second, and only while visible. */
     setLast(bar: Bar): void {
       if (waiting.at(-1)?.openTime === bar.openTime) waiting.pop();
       waiting.push(bar);
@@ -80,7 +80,7 @@ export function createDrawing(container: HTMLElement, { decimals, onTap, onNearS
     /** Pixels from the top; null before the first paint. */
     yOf: (price: Big): number | null => series.priceToCoordinate(price.toNumber()),
     priceAt: (y: number): number | null => series.coordinateToPrice(y),
-    /** Of the candles' pane, without the scales. */
+    /** Size of the candle pane without the scales. */
     size: () => chart.paneSize(),
     repaint(): void {
       colors = readColors(container);

@@ -14,7 +14,7 @@ interface Props extends PlotProps {
   drawing: Drawing;
 }
 
-/** Less is a press. */
+/** Shorter movements count as a press. */
 const DRAGGED_PX = 4;
 
 interface Drag {
@@ -24,7 +24,7 @@ interface Drag {
   price: Big;
 }
 
-/** Where a line is dragged to, and the handlers of its handle. */
+/** State of a drag, and the handlers of a line's handle. */
 function useDrag({ drawing, pair, onMove, disabled }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
@@ -56,14 +56,14 @@ function useDrag({ drawing, pair, onMove, disabled }: Props) {
       setDrag(null);
     },
     onTouchEnd(event: TouchEvent) {
-      // A short drag of a finger would be a tap as well, on what has opened below it.
+      // A short touch drag would also tap the dialog that has just opened.
       if (justDragged.current) event.preventDefault();
     },
     onPointerCancel() {
       drawing.moveLine(line.id, line.price);
       setDrag(null);
     },
-    // A drag ends with a click as well: that one has been answered.
+    // The click after a drag is ignored.
     onClick() {
       if (!disabled && !justDragged.current) onMove(line, line.price);
       justDragged.current = false;
@@ -72,10 +72,10 @@ function useDrag({ drawing, pair, onMove, disabled }: Props) {
   return { box, drag: drag?.moved ? drag : null, handlers };
 }
 
-/** At an edge an arrow is added. */
+/** Room for the arrow of an off-screen price. */
 const ARROW_PX = 16;
 
-/** Measured once for each text: at every tick the labels are placed anew. */
+/** Cached per text, because labels are positioned on every tick. */
 function widthOf(label: HTMLElement | undefined): number {
   if (!label) return 0;
   const { dataset, textContent } = label;
@@ -86,7 +86,7 @@ function widthOf(label: HTMLElement | undefined): number {
   return Number(dataset['width']);
 }
 
-/** Puts labels where their lines are after each paint; answers the ref of a line's label. */
+/** Positions the labels after each paint; returns a ref factory. */
 function usePlaces(drawing: Drawing, lines: readonly ChartLine[], priceOf: (line: ChartLine) => Big) {
   const labels = useRef(new Map<string, HTMLElement>());
   useLayoutEffect(() => {
@@ -99,7 +99,7 @@ function usePlaces(drawing: Drawing, lines: readonly ChartLine[], priceOf: (line
       for (const { id, x, y, edge } of placesOf(wanted, drawing.size())) {
         const label = labels.current.get(id);
         const stand = `${x} ${y} ${edge}`;
-        // At every tick the canvas is painted, and most labels stay where they are.
+        // Most labels do not move on a tick.
         if (!label || label.dataset['stand'] === stand) continue;
         label.dataset['stand'] = stand;
         label.dataset['edge'] = edge;
@@ -116,7 +116,7 @@ function usePlaces(drawing: Drawing, lines: readonly ChartLine[], priceOf: (line
     };
 }
 
-/** A line's label on the chart; of one that can be moved it is the handle. */
+/** Labels of the lines; those of movable lines are drag handles. */
 export function LineHandles(props: Props) {
   const { drawing, lines, moving, pair, marketPrice, disabled } = props;
   const { box, drag, handlers } = useDrag(props);

@@ -4,7 +4,8 @@ import { dayAndTime, tickText } from './times.ts';
 
 export const chartOptions = (colors: Colors): DeepPartial<TimeChartOptions> => ({
   layout: {
-    // Its logo would bring a style element, which the page's policy refuses: the notice stands below the chart.
+    // The library's logo adds a style element, which the content security policy forbids; the notice is below the
+    // chart.
     attributionLogo: false,
     background: { color: 'transparent' },
     textColor: colors.text,
@@ -28,7 +29,7 @@ export const seriesOptions = ({ profit, loss, cross }: Colors) => ({
   priceLineColor: cross,
 });
 
-/** Of prices with up to nine characters: the scale that grew with them would move the candles. */
+/** Fits prices of nine characters, so that the scale does not grow and shift the candles. */
 const SCALE_WIDTH = 76;
 
 export const createCanvas = (container: HTMLElement, colors: Colors): IChartApi =>
@@ -38,6 +39,6 @@ export const createCanvas = (container: HTMLElement, colors: Colors): IChartApi 
     rightPriceScale: { borderVisible: false, minimumWidth: SCALE_WIDTH, scaleMargins: { top: 0.12, bottom: 0.08 } },
     timeScale: { borderVisible: false, timeVisible: true, rightOffset: 3, tickMarkFormatter: tickText },
     localization: { timeFormatter: dayAndTime },
-    // A finger that goes up or down scrolls the page.
+    // Vertical swipes scroll the page.
     handleScroll: { vertTouchDrag: false },
   });

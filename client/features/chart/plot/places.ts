@@ -2,7 +2,7 @@ export interface Place {
   id: string;
   x: number;
   y: number;
-  /** Beyond which edge the price lies; '' where it is in sight. */
+  /** Edge beyond which the price lies; '' if in view. */
   edge: 'above' | 'below' | '';
 }
 
@@ -12,9 +12,9 @@ const FROM_EDGE = LABEL_HEIGHT / 2 + 2;
 
 interface Wanted {
   id: string;
-  /** Null while it is not drawn. */
+  /** Null while not drawn. */
   y: number | null;
-  /** In px. */
+  /** Pixels. */
   width: number;
 }
 
@@ -25,14 +25,14 @@ interface Size {
 
 type Taken = Place & { end: number };
 
-/** Rows from this one on, the nearest first, as far as the chart reaches. */
+/** Candidate rows by distance from this one, within the chart. */
 function rowsFrom(y: number, height: number): number[] {
   const most = Math.ceil(height / LABEL_HEIGHT);
   const steps = Array.from({ length: most }, (_, step) => [y + step * LABEL_HEIGHT, y - step * LABEL_HEIGHT]);
   return [...new Set(steps.flat())].filter((row) => row >= FROM_EDGE && row <= height - FROM_EDGE);
 }
 
-/** The first place of a row that is free, from the left; undefined where there is none. */
+/** The leftmost free position in a row; undefined if there is none. */
 function freeIn(row: number, taken: readonly Taken[], { label, chart }: { label: number; chart: number }) {
   const near = taken.filter((other) => Math.abs(other.y - row) < LABEL_HEIGHT);
   const ends = near.map(({ end }) => end + FROM_SIDE).toSorted((one, other) => one - other);
@@ -41,7 +41,10 @@ function freeIn(row: number, taken: readonly Taken[], { label, chart }: { label:
   return [FROM_SIDE, ...ends].find(fits);
 }
 
-/** At the left, where the oldest candles are. Labels stand at their prices, those out of sight at the edge; where two would meet, the later one stands aside, or in the next row. */
+/**
+ * Positions labels at the left edge at their prices, or at the top or bottom for prices out of view. A label that would
+ * overlap moves to the right or to the next row.
+ */
 export function placesOf(wanted: readonly Wanted[], { width, height }: Size): Place[] {
   const placed: Taken[] = [];
   const shown = wanted.flatMap(({ id, y, width: label }) => (y === null ? [] : [{ id, y, label }]));

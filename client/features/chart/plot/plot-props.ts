@@ -6,20 +6,20 @@ import type { ChartLine } from '../chart-line.ts';
 export interface PlotProps {
   pair: Pair;
   bars: readonly Bar[];
-  /** Milliseconds of a bar. */
+  /** Duration of a bar, ms. */
   length: number;
   watchTrades: (hear: (trade: Trade) => void) => () => void;
   lines: readonly ChartLine[];
-  /** A line that is being moved, where it is to stand. */
+  /** The line being moved, with its new price. */
   moving: { id: string; price: Big } | null;
-  /** Against which a distance is told; null while it is not known. */
+  /** Null while unknown. */
   marketPrice: Big | null;
-  /** Nothing can be changed now. */
+  /** Changes are not possible now. */
   disabled: boolean;
   onPick: (price: Big) => void;
   onHold: (price: Big) => void;
-  /** Candles older than those in sight may be wanted soon. */
+  /** Older candles may be needed soon. */
   onNearStart: () => void;
-  /** A line was dragged to a price, or pressed where it stands. */
+  /** A line was dragged to a price, or pressed at its own. */
   onMove: (line: ChartLine, price: Big) => void;
 }

@@ -8,14 +8,14 @@ import type { PlotProps } from './plot-props.ts';
 import { priceFrom } from './price-from.ts';
 import { useHold } from './use-hold.ts';
 
-/** Draws the bars that were read, then only the last one, at every trade. */
+/** Draws fetched bars, then updates the last one on every trade. */
 function useBars(drawing: Drawing | null, { bars, length, watchTrades }: PlotProps): void {
-  /** What trades have made of the last bar that was read, and since then. */
+  /** The last fetched bar and later ones, as updated by trades. */
   const traded = useRef<{ from: Bar | undefined; bars: Bar[] }>({ from: undefined, bars: [] });
   useEffect(() => {
     if (!drawing) return undefined;
     const from = bars.at(-1);
-    // Older bars have come: what trades have made of the last one stands.
+    // If only older bars were added, the updates of the last bar are kept.
     if (traded.current.from !== from || !from) traded.current = { from, bars: from ? [from] : [] };
     const newest = traded.current.bars;
     drawing.setBars([...bars.slice(0, -1), ...newest]);
@@ -37,7 +37,7 @@ function useLines(drawing: Drawing | null, { lines, moving }: PlotProps): void {
   }, [drawing, lines, moving]);
 }
 
-/** Of one pair: keyed by it from outside. */
+/** Keyed by pair. */
 export function Plot(props: PlotProps) {
   const { pair, onPick, onHold, onNearStart } = props;
   const box = useRef<HTMLDivElement>(null);

@@ -6,7 +6,7 @@ import type { Colors } from './colors.ts';
 const colorOf = (kind: LineKind, { buy, sell, profit, loss, alert }: Colors): string =>
   ({ buy, sell, 'take-profit': profit, 'stop-loss': loss, alert })[kind];
 
-/** Lines that are near what is shown widen it; one far away would flatten the candles. */
+/** Nearby lines extend the price scale; distant ones would flatten the candles. */
 const NEAR = 0.75;
 
 function widened(series: ISeriesApi<'Candlestick'>, prices: () => number[]): void {
@@ -22,7 +22,7 @@ function widened(series: ISeriesApi<'Candlestick'>, prices: () => number[]): voi
   });
 }
 
-/** The lines of a series; `colors` tells the theme's of now. */
+/** Price lines of a series; `colors` returns the current theme's. */
 export function priceLines(series: ISeriesApi<'Candlestick'>, colors: () => Colors) {
   const lines = new Map<string, { line: ChartLine; drawn: IPriceLine }>();
   widened(series, () => [...lines.values()].map(({ line }) => line.price.toNumber()));

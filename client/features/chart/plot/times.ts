@@ -6,7 +6,7 @@ const month = new Intl.DateTimeFormat(undefined, { month: 'short' });
 const year = new Intl.DateTimeFormat(undefined, { year: 'numeric' });
 const whole = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
-/** The chart counts in seconds; every time it shows is local. */
+/** The chart uses seconds; all times are shown in local time. */
 const instant = (time: Time): number => Number(time) * 1000;
 
 const FORMATS: Record<TickMarkType, Intl.DateTimeFormat> = {

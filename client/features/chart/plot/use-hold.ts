@@ -5,7 +5,7 @@ const STILL_PX = 8;
 
 const topOf = (event: MouseEvent): number => event.clientY - event.currentTarget.getBoundingClientRect().top;
 
-/** A finger that rests, or the right mouse button: handlers for an element that tell where, in pixels from its top. */
+/** Handlers for a long press or right click; reports pixels from the element's top. */
 export function useHold(onHold: (y: number) => void) {
   const held = useRef({ timer: 0, x: 0, y: 0 });
   const stop = () => clearTimeout(held.current.timer);

@@ -6,7 +6,7 @@ import { KeyFields } from './key-fields.tsx';
 import { type KeyFaults, readForm } from './new-key.ts';
 import { PaperOffer } from './paper-offer.tsx';
 
-/** Exists only while it is open, so that each key begins with an empty form. */
+/** Mounted only while open, so that each key starts with an empty form. */
 export function AddKeyDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
   const [faults, setFaults] = useState<KeyFaults>({});

@@ -9,11 +9,11 @@ import { PermissionHelp } from './permission-help.tsx';
 
 interface Props {
   faults: KeyFaults;
-  /** What the exchange said of a key that was not taken. */
+  /** The exchange's report on a refused key. */
   check: KeyReport | null | undefined;
 }
 
-/** What a new key is made of, whether it leads or copies. */
+/** Fields of a new main or copy key. */
 export const KeyFields = ({ faults, check }: Props) => (
   <>
     <Field label="API name" name="name" autoComplete="off" maxLength={60} error={faults['name']} />

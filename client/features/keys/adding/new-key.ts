@@ -8,7 +8,7 @@ function textOf(form: FormData, name: string): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** What the form holds under these names, or what is wrong with it. */
+/** The typed values, or errors by field. */
 export function readForm<Name extends string>(form: FormData, names: readonly Name[]) {
   const typed = Object.fromEntries(names.map((name) => [name, textOf(form, name)])) as Record<Name, string>;
   const faults: KeyFaults = {};

@@ -16,7 +16,7 @@ export const AddressField = ({ ip }: { ip: string }) => (
   />
 );
 
-/** Where this server calls from. */
+/** The server's outgoing IP address. */
 export function OutgoingAddress() {
   const { data: site } = useQuery(siteQuery);
   if (site?.outgoingIp) return <AddressField ip={site.outgoingIp} />;

@@ -6,12 +6,12 @@ import styles from '../components/keys.module.css';
 import { usePaperKey } from '../keys.mutations.ts';
 
 interface Props {
-  /** The main key that a copy key is to follow; without one, a main key is added. */
+  /** Main key of the new copy key; without one, a main key is added. */
   main?: { mainUid: string; groupName: string };
   onDone: () => void;
 }
 
-/** Where the site trades on paper: a funded key in one press, and a word against entering a real one. */
+/** In paper mode: adds a funded key in one press, and warns against entering a real one. */
 export function PaperOffer({ main, onDone }: Props) {
   const { data: site } = useQuery(siteQuery);
   const making = usePaperKey(onDone, main);

@@ -5,14 +5,14 @@ import { usePaperKey } from '../keys.mutations.ts';
 import styles from './keys.module.css';
 
 interface Props {
-  /** The site trades on paper: a funded key is one press away. */
+  /** The site is in paper mode. */
   paper: boolean;
   title: string;
   onPaperKey: () => void;
   onConnect: () => void;
 }
 
-/** Shown wherever a key is needed and there is none. */
+/** Shown where a key is needed and there is none. */
 export function FirstRun({ paper, title, onPaperKey, onConnect }: Props) {
   const making = usePaperKey(onPaperKey);
   return (

@@ -5,7 +5,7 @@ import { KeyFacts } from './key-facts.tsx';
 import { KeyTop, NotInUse } from './key-top.tsx';
 import styles from './keys.module.css';
 
-/** A key as the account page shows it: what it is, not what to do with it. */
+/** A key on the account page, without its actions. */
 export function KeyCard(place: KeyPlace) {
   const [ask, setAsk] = useState<Ask | null>(null);
   const { apiKey, group, activeUid } = place;

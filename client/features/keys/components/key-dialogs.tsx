@@ -12,7 +12,6 @@ interface Props extends KeyPlace {
   onClose: () => void;
 }
 
-/** What was asked about a key. */
 export function KeyDialogs({ ask, onClose, ...place }: Props) {
   const { apiKey, group, groups, activeUid } = place;
   switch (ask) {

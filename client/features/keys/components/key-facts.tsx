@@ -9,7 +9,7 @@ import type { ApiKey, Ask } from '../key-place.ts';
 
 interface Props {
   apiKey: ApiKey;
-  /** Leads a group: its keys can be managed from here. */
+  /** A main key, from which its group can be managed. */
   leads: boolean;
   onAsk: (ask: Ask) => void;
 }

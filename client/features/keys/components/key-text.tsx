@@ -8,7 +8,7 @@ import { keyText } from '../key-detail.queries.ts';
 import styles from './keys.module.css';
 import type { ApiKey } from '../key-place.ts';
 
-/** Masked until its owner wants to see it; then it is asked for. */
+/** Masked; the full text is fetched on request. */
 export function KeyText({ apiKey }: { apiKey: ApiKey }) {
   const [shown, setShown] = useState(false);
   const { data, error } = useQuery({ ...keyText(apiKey.uid), enabled: shown });

@@ -37,7 +37,7 @@ export interface Marker {
 
 interface TopProps extends NameProps {
   active: boolean;
-  /** In its name's place while a key is chosen. */
+  /** Shown instead of the name while the active key is being chosen. */
   marker?: Marker | undefined;
   children?: ReactNode;
 }
@@ -71,7 +71,7 @@ export const KeyTop = ({ apiKey, mainUid, active, marker, children }: TopProps) 
   </header>
 );
 
-/** Why a key is not used, or what its exchange says against it. */
+/** Why a key is disabled, or what the exchange refused. */
 export function NotInUse({ apiKey, onCheck }: { apiKey: ApiKey; onCheck: () => void }) {
   const reason = apiKey.disabledReason ?? apiKey.refusal;
   return reason === null ? null : (

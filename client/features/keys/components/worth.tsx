@@ -12,10 +12,10 @@ const useWorth = ({ uid }: ApiKey) => useQuery(worthOf(uid)).data;
 const Sum = ({ worth }: { worth: Known }) =>
   worth?.usdtBalance ? <Amount value={worth.usdtBalance} decimals={2} unit={worth.currency} /> : 'Not known now';
 
-/** The whole account in USDT. */
+/** Value of the whole account in USDT. */
 export const Balance = ({ apiKey }: { apiKey: ApiKey }) => <Sum worth={useWorth(apiKey)} />;
 
-/** With its age; pressed, it tells the account asset by asset. */
+/** Value with its age; a press opens the balances. */
 export function Worth({ apiKey, onOpen }: { apiKey: ApiKey; onOpen: () => void }) {
   const worth = useWorth(apiKey);
   return (

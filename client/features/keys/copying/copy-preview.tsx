@@ -24,7 +24,7 @@ interface Props {
   draft: SizeDraft;
 }
 
-/** What a deal of the main key would be on this one now, by the rule as it is typed. */
+/** Preview of a copied deal by the rule being edited. */
 export function CopyPreview({ apiKey, mainUid, draft }: Props) {
   const [symbolName, setSymbolName] = useState('xrp_usdt');
   const [typed, setTyped] = useState('100');

@@ -13,7 +13,7 @@ import { useKeyChange } from '../keys.mutations.ts';
 import { copyDeals } from '../key-detail.queries.ts';
 import type { ApiKey } from '../key-place.ts';
 
-/** 0 in a row says that the stage was not reached. */
+/** 0 means that the stage was not reached. */
 const reached = (amount: OrderBlock['firstFilledPrice']) => (amount.eq(0) ? null : amount);
 const inWords = (status: string) => `${status.charAt(0).toUpperCase()}${status.slice(1).replaceAll('-', ' ')}`;
 const wasNotPlaced = ({ status }: OrderBlock) => status === 'skipped' || status === 'rejected';
@@ -77,7 +77,7 @@ function Deal({ copy, main }: DealProps) {
   );
 }
 
-/** A copy key's last deals, each beside the main key's. */
+/** The last deals of a copy key, compared with the main key's. */
 export function DealsDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const { data, error, refetch, isFetching } = useQuery(copyDeals(apiKey.uid));
   return (

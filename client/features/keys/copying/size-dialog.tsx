@@ -71,7 +71,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** How large a key's copies are, with what they would be by the rule as it is typed; stays open after saving. */
+/** Edits the copy rule with a live preview; stays open after saving. */
 export function SizeDialog({ apiKey, mainUid, onClose }: Props) {
   const formId = useId();
   const [draft, setDraft] = useState(() => draftOf(apiKey));

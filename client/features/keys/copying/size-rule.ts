@@ -3,7 +3,7 @@ import type { Key } from '#contracts/keys.ts';
 import { readNumber } from '#contracts/rules/number-input.ts';
 import { formatAmount } from '../../../lib/format-amount.ts';
 
-/** As the size dialog holds it while it is typed. */
+/** The rule while being edited. */
 export interface SizeDraft {
   kind: 'proportional' | 'fixed';
   multiplier: string;
@@ -16,7 +16,7 @@ export type SizeRule = Pick<Key, 'multiplier' | 'ceiling' | 'fixed'>;
 
 const MOST = 100;
 const MOST_MONEY = 1e12;
-/** What a number keeps on the wire. */
+/** Significant digits of a JSON number. */
 const DIGITS = 15;
 const ZERO = 'Enter a number above zero.';
 
@@ -33,7 +33,7 @@ const faultOf = (typed: string, amount: Big | null): string | null => {
   return typed.replace(/\D/g, '').length > DIGITS ? `Enter at most ${DIGITS} digits.` : null;
 };
 
-/** The rule that the draft makes of the key's own; what is not in use stays as it was. */
+/** The edited rule, or errors by field; values not in use stay unchanged. */
 export function readSize(draft: SizeDraft, before: SizeRule): { rule: SizeRule } | { faults: SizeFaults } {
   const [multiplier, fixed, ceiling] = [draft.multiplier, draft.fixed, draft.ceiling].map(readNumber);
   const faults: SizeFaults = {};

@@ -17,7 +17,7 @@ interface Props {
   ref: RefObject<HTMLFieldSetElement | null>;
 }
 
-/** What becomes of a key's open blocks; asked only where it has some. */
+/** Choice of what happens to a key's open blocks, if it has any. */
 export function OpenBlocks({ apiKey, deletion, ref }: Props) {
   const { name, openBlocks } = apiKey;
   if (openBlocks === 0) return null;

@@ -24,7 +24,7 @@ const keysIn = ({ copyKeys }: ApiKeyGroup) => (copyKeys.length === 0 ? '1 key' :
 
 interface Choosing {
   chosen: string | null;
-  /** Null takes the choice back. */
+  /** Null clears the choice. */
   onChoose: (uid: string | null) => void;
 }
 
@@ -100,13 +100,13 @@ function Choices({ place, ...choosing }: Choosing & { place: KeyPlace }) {
   );
 }
 
-/** What OK waits for; null where it waits for nothing. */
+/** What is still missing before OK; null if nothing. */
 function missing(blocksChosen: boolean, keyChosen: boolean): string | null {
   if (!blocksChosen) return 'Choose what becomes of the open blocks.';
   return keyChosen ? null : 'Choose the key that takes its place.';
 }
 
-/** The key that goes leads others, or is the active one: who takes its place is chosen first. */
+/** Deletes a main key with copy keys, or the active key, after its replacement was chosen. */
 export function ReplaceDialog({ onClose, ...place }: KeyPlace & { onClose: () => void }) {
   const { apiKey, group, activeUid } = place;
   const active = activeUid === apiKey.uid;

@@ -1,7 +1,7 @@
 import { isolated } from '#contracts/rules/isolated.ts';
 import type { ApiKey, ApiKeyGroup, KeyPlace } from '../key-place.ts';
 
-/** More than these are counted. */
+/** Longer lists are counted instead of named. */
 const MOST_NAMED = 3;
 const named = (keys: readonly ApiKey[], counted: string) =>
   keys.length > MOST_NAMED ? counted : keys.map(({ name }) => isolated(name)).join(', ');
@@ -9,15 +9,15 @@ const named = (keys: readonly ApiKey[], counted: string) =>
 const isActive = ({ group, activeUid }: KeyPlace) => group.mainKey.uid === activeUid;
 const leads = ({ apiKey, group }: KeyPlace) => apiKey.uid === group.mainKey.uid;
 
-/** They matter only where the active key goes. */
+/** Other groups; relevant only if the active key is deleted. */
 const others = (place: KeyPlace): ApiKeyGroup[] =>
   isActive(place) ? place.groups.filter(({ mainKey }) => mainKey.uid !== place.group.mainKey.uid) : [];
 
-/** A key that has sub-keys, or the active one while there are others, is deleted with a choice. */
+/** Deleting a key with copy keys, or the active key while there are others, needs a replacement. */
 export const needsChoice = (place: KeyPlace): boolean =>
   leads(place) && (place.group.copyKeys.length > 0 || others(place).length > 0);
 
-/** What may take the deleted key's place: other groups, its own copy keys, keys that stand alone. */
+/** Possible replacements: other groups, its own copy keys, and single keys. */
 export const replacements = (place: KeyPlace) => ({
   groups: others(place).filter(({ copyKeys }) => copyKeys.length > 0),
   own: place.group.copyKeys,
@@ -26,7 +26,7 @@ export const replacements = (place: KeyPlace) => ({
     .map(({ mainKey }) => mainKey),
 });
 
-/** Nothing has to take the place of a key that is not active: its copy keys may stand alone. */
+/** A key that is not active needs no replacement: its copy keys become single keys. */
 export const mayDelete = (place: KeyPlace, chosen: string | null): boolean => !isActive(place) || chosen !== null;
 
 const alone = ({ mainKey, copyKeys }: ApiKeyGroup) => {
@@ -36,7 +36,7 @@ const alone = ({ mainKey, copyKeys }: ApiKeyGroup) => {
   return `${names} ${verb} alone, with copying off.`;
 };
 
-/** Nothing is switched: those that copy now go on. */
+/** The remaining copy keys keep their settings. */
 function staying(rest: readonly ApiKey[]): string {
   if (rest.length === 0) return '';
   const copying = rest.filter(({ inProcess }) => inProcess).length;
@@ -47,7 +47,7 @@ function staying(rest: readonly ApiKey[]): string {
   return `${stay} and${whose} ${copying === 1 ? 'copies' : 'copy'} its deals.`;
 }
 
-/** What becomes of the keys that stay. */
+/** What happens to the remaining keys. */
 export function consequence(place: KeyPlace, chosen: string | null): string {
   const { group } = place;
   const active = isActive(place);

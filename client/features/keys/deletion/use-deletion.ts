@@ -8,13 +8,13 @@ import { useKeyChange } from '../keys.mutations.ts';
 
 export type Leaving = z.output<typeof LeaveBlocks>;
 
-/** What OK waits for comes into sight, however many keys stand around it, and takes the focus. */
+/** Scrolls to the missing choice and focuses it. */
 export function showChoice(choice: HTMLElement | null): void {
   choice?.scrollIntoView({ block: 'start' });
   choice?.querySelector('input')?.focus({ preventScroll: true });
 }
 
-/** The deletion of one key, with what was chosen for its open blocks. */
+/** Deletes one key, with the choice for its open blocks. */
 export function useDeletion({ apiKey, group }: KeyPlace, onDone: () => void) {
   const [leaving, setLeaving] = useState<Leaving | null>(null);
   const done = () => {

@@ -8,13 +8,13 @@ import { keysKey } from '../keys.queries.ts';
 import { Report } from './report.tsx';
 import type { ApiKey } from '../key-place.ts';
 
-/** Asks the exchange, now, what a key may do. */
+/** Checks a key's permissions on the exchange. */
 export function CheckDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const client = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery(keyCheck(apiKey.uid));
   const checkedAt = data?.checkedAt;
   useEffect(() => {
-    // A key that was disabled may be used again now, or the other way round.
+    // The check may have enabled or disabled the key.
     if (checkedAt !== undefined) void client.invalidateQueries({ queryKey: keysKey });
   }, [client, checkedAt]);
   const again = () => void refetch();

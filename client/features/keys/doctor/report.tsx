@@ -38,7 +38,7 @@ function Right({ right }: { right: KeyRight }) {
 
 const isAdvice = ({ isOn, wanted }: KeyRight): boolean => wanted === 'advised' && !isOn;
 
-/** What the exchange says a key may do, box by box, and what to do about it. */
+/** Permissions of a key as the exchange reports them, with advice. */
 export const Report = ({ report }: { report: KeyReport }) => (
   <section className={styles.report} aria-label="What the exchange says of this key">
     <p className={report.ok ? styles.well : styles.wrong}>

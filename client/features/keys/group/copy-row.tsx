@@ -59,7 +59,6 @@ const Tools = ({ apiKey: { name, paper }, onAsk }: { apiKey: ApiKey; onAsk: (ask
   </>
 );
 
-/** A key that repeats the deals of its group's main key. */
 export const CopyRow = memo(function CopyRow({ apiKey, mainKey, groupName, onAsk }: Props) {
   const ask = (what: Ask) => onAsk(apiKey.uid, what);
   const removing = useRemoveCopy({ apiKey, mainKey, groupName });

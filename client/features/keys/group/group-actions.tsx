@@ -7,7 +7,7 @@ import styles from '../components/keys.module.css';
 import { useKeyChange } from '../keys.mutations.ts';
 import type { ApiKeyGroup } from '../key-place.ts';
 
-/** What is done to all the copy keys of a group at once. */
+/** Actions for all copy keys of a group. */
 export function GroupActions({ group: { mainKey, copyKeys, repeatOutside } }: { group: ApiKeyGroup }) {
   const switching = useKeyChange(switchAllCopies);
   const outside = useKeyChange(repeatOutsideDeals);

@@ -66,7 +66,7 @@ const Actions = ({ apiKey, onAsk }: { apiKey: ApiKey; onAsk: (ask: Ask) => void 
   </>
 );
 
-/** A main key and, once they are asked for, the keys that repeat its deals. */
+/** A main key with its collapsible copy keys. */
 export const GroupCard = memo(function GroupCard({ group, active, marker, onAsk }: Props) {
   const [open, setOpen] = useState(false);
   const listId = useId();

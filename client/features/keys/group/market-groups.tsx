@@ -10,7 +10,7 @@ import { useKeyChange } from '../keys.mutations.ts';
 import type { MarketKeys } from '../keys.queries.ts';
 import { GroupCard } from './group-card.tsx';
 
-/** While it is chosen which key is to be the active one. */
+/** State of choosing another active key. */
 function useChoosing({ market, activeUid }: MarketKeys) {
   const [chosen, setChosen] = useState<string | null>(null);
   const { ref: changeRef, giveBack } = useFocusBack();
@@ -62,7 +62,7 @@ function placeOf(uid: string, { groups, activeUid }: MarketKeys): KeyPlace | nul
   return null;
 }
 
-/** A market's active key with its group, then the other groups. */
+/** A market's active group, then the others. */
 export const MarketGroups = memo(function MarketGroups({ username, ...keys }: MarketKeys & { username: string }) {
   const choosing = useChoosing(keys);
   const [asked, setAsked] = useState<{ uid: string; ask: Ask } | null>(null);

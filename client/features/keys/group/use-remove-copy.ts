@@ -10,7 +10,7 @@ interface Props {
   groupName: string;
 }
 
-/** Takes a copy key out of its group at once, says which, and offers to put it back as it was. */
+/** Removes a copy key from its group at once and offers to undo. */
 export function useRemoveCopy({ apiKey, mainKey, groupName }: Props) {
   const { uid, name, inProcess } = apiKey;
   const group = { mainUid: mainKey.uid, market: mainKey.market };

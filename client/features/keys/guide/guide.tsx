@@ -28,7 +28,6 @@ const STEPS = [
   },
 ];
 
-/** What a key is and how to get one, step by step. */
 export function Guide() {
   const [open, setOpen] = useState(false);
   return (

@@ -15,7 +15,6 @@ interface Props {
   onDone: () => void;
 }
 
-/** A new key that repeats the main key's deals from now on. */
 export function AddCopyForm({ group: { mainKey, groupName }, onDone }: Props) {
   const [faults, setFaults] = useState<KeyFaults>({});
   const adding = useAddCopyKey(onDone);

@@ -24,7 +24,7 @@ interface Props {
   onDone: () => void;
 }
 
-/** Those that stand alone and are not active. */
+/** Single keys that are not active. */
 const addable = ({ group: { mainKey }, groups, activeUid }: Props): ApiKey[] =>
   groups
     .filter(({ copyKeys }) => copyKeys.length === 0)
@@ -99,7 +99,7 @@ function useAddiction({ group: { mainKey, groupName }, onDone }: Props) {
   };
 }
 
-/** Who repeats a main key's deals: taken out of the group, or put into it. */
+/** Removes copy keys from the group or adds single keys to it. */
 export function Addiction(props: Props) {
   const { group } = props;
   const [tab, setTab] = useState<TabName>(group.copyKeys.length > 0 ? 'remove' : 'add');

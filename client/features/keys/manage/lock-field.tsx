@@ -9,7 +9,7 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-/** The group's name: locked on Enter, or when it is left with more than one character. */
+/** The group's name: locks on Enter, or on blur if longer than one character. */
 export function LockField({ value, onChange }: Props) {
   const [locked, setLocked] = useState(value !== '');
   const { ref, giveBack } = useFocusBack();

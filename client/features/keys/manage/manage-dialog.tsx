@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The keys that repeat a main key's deals: new ones, and those that are there. */
+/** Adds and manages the copy keys of a main key. */
 export function ManageDialog({ group, first, onClose, ...keys }: Props) {
   const [tab, setTab] = useState<TabName>(first);
   return (

@@ -4,7 +4,7 @@ import styles from './market-header.module.css';
 
 const WAYS = ['Split position', 'Choose average', 'Average All'];
 
-/** Shows what will be there, and why it is not yet. */
+/** Disabled for now. */
 export const AverageMenu = () => (
   <details className={styles.menu} name="market-menu">
     <summary className={styles.control}>

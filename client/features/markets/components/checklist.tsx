@@ -8,7 +8,7 @@ import styles from './checklist.module.css';
 export interface Step {
   name: string;
   done: boolean;
-  /** The way to do it: a button or a link. */
+  /** Button or link that leads to the step. */
   action?: ReactNode;
 }
 
@@ -17,7 +17,6 @@ interface Props {
   onDismiss: () => void;
 }
 
-/** What a new person still has before them. */
 export const Checklist = ({ steps, onDismiss }: Props) => (
   <Card
     title={`First steps: ${steps.filter(({ done }) => done).length} of ${steps.length}`}

@@ -7,7 +7,7 @@ interface Props {
   onChange: (counterEarning: boolean) => void;
 }
 
-/** In which of the pair's currencies a block's profit is kept. */
+/** Currency in which profit is kept. */
 export const EarnChoice = ({ base, counter, counterEarning, onChange }: Props) => (
   <Segments
     label="Earn in"

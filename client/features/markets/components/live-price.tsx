@@ -10,13 +10,13 @@ import styles from './live-price.module.css';
 interface Shown {
   price: Big | null;
   text: string;
-  /** From where the text differs from the one before. */
+  /** Index of the first changed character. */
   from: number;
-  /** Whither the price went a moment ago. */
+  /** Direction of the last change. */
   went: 'up' | 'down' | null;
 }
 
-/** How long the digits that changed stand in their colour before it fades. */
+/** How long changed digits are highlighted. */
 const FLASH_MS = 400;
 
 const still = (price: Big | null, text: string): Shown => ({ price, text, from: text.length, went: null });
@@ -28,7 +28,7 @@ function next(before: Shown, price: Big | null, text: string): Shown {
   return { price, text, from, went: price.gt(before.price) ? 'up' : 'down' };
 }
 
-/** At many ticks a second only text changes: to begin an animation with each would cost more than the rest of it. */
+/** The highlight is removed by a timer: starting an animation on every tick would cost more than everything else. */
 function useShown(price: Big | null, text: string): Shown {
   const [shown, setShown] = useState(() => still(price, text));
   if (shown.text !== text) setShown(next(shown, price, text));
@@ -51,14 +51,14 @@ function ageWords({ age, stale, delayedSince }: Pick<PriceView, 'age' | 'stale' 
 
 interface Props {
   pair: PairRef;
-  /** Decimals of the pair. */
+  /** Decimals of the pair's price. */
   decimals: number;
   currency: string;
-  /** That the pair does not trade, in a few words; null while it does. */
+  /** Short label if the pair is halted; null while it trades. */
   halt: string | null;
 }
 
-/** The market price, large; the digits that changed flash. Too fast to be announced by itself. */
+/** The market price with changed digits highlighted; not a live region, because it changes too often. */
 export function LivePrice({ pair, decimals, currency, halt }: Props) {
   const { price, age, stale, delayedSince } = usePrice(pair);
   const text = price ? formatAmount(price, decimals) : '—';
@@ -68,7 +68,7 @@ export function LivePrice({ pair, decimals, currency, halt }: Props) {
       <span className="visually-hidden">Market price </span>
       <data value={price?.toFixed() ?? ''} className={styles.number} data-testid="market-price">
         {shown.text.slice(0, shown.from)}
-        {/* From elsewhere they are others: the same ones would have moved. */}
+        {/* A new key restarts the highlight at another position. */}
         <span key={shown.from} className={classes(styles.digits, shown.went && styles[shown.went])}>
           {shown.text.slice(shown.from)}
         </span>

@@ -19,10 +19,10 @@ interface Props {
   view: View;
   info: MarketInfo;
   pairs: readonly Pair[];
-  /** Switched on at this site. */
+  /** Markets enabled on this site. */
   openMarkets: readonly string[];
   liveChip: ReactNode;
-  /** Whether the pairs are open to choose from. */
+  /** The pair dialog is open. */
   choosing: boolean;
   onChoosing: (choosing: boolean) => void;
   onChange: (change: Partial<View>) => void;

@@ -3,18 +3,18 @@ import { IconButton } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 
 interface Props {
-  /** Of the page to share, without its host. */
+  /** Address to share, without the host. */
   path: string;
   title: string;
 }
 
-/** By the system's own sheet where there is one; else the link is copied. */
+/** Uses the system's share sheet on touch devices, and otherwise copies the link. */
 export function ShareButton({ path, title }: Props) {
   const share = async () => {
     const url = new URL(path, window.location.origin).href;
     const isTouch = matchMedia('(pointer: coarse)').matches;
     if (!isTouch || !('share' in navigator)) return copyText(url, 'the address');
-    // Closing the sheet without sharing is no fault.
+    // Closing the share sheet rejects.
     return navigator.share({ title, url }).catch(() => {});
   };
   return <IconButton icon={Share2} label="Share this view" onClick={() => void share()} />;

@@ -7,11 +7,11 @@ function stored(market: Market): ReadonlySet<string> {
   return new Set(localStorage.getItem(keyOf(market))?.split(' ').filter(Boolean));
 }
 
-/** The pairs a person marked on this device, and the way to mark one or take its mark off. */
+/** Favorite pairs of this device, and a function to toggle one. */
 export function useFavouritePairs(market: Market): [ReadonlySet<string>, (name: string) => void] {
   const [favourites, setFavourites] = useState(() => stored(market));
   const toggle = (name: string) => {
-    // Another tab may have marked some meanwhile.
+    // Another tab may have changed them.
     const next = new Set(stored(market));
     if (!next.delete(name)) next.add(name);
     localStorage.setItem(keyOf(market), [...next].join(' '));

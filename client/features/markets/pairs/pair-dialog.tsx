@@ -19,12 +19,12 @@ export interface ListProps {
   onPick: (name: string) => void;
 }
 
-/** A dialog gives its first focus to whatever carries this attribute. */
+/** A modal dialog focuses the element with this attribute. */
 const takesFocus = (input: HTMLInputElement | null) => input?.setAttribute('autofocus', '');
 
 const STEP: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** Arrows walk from the search down the pairs and back. */
+/** Arrow keys move between the search and the pairs. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   const step = STEP[event.key];
   if (step === undefined) return;
@@ -70,7 +70,7 @@ const Option = ({ pair: { name, baseCurrency, counterCurrency }, chosen, favouri
 function PairList({ market, pairs, value, onPick }: ListProps) {
   const [typed, setTyped] = useState('');
   const [favourites, toggle] = useFavouritePairs(market);
-  // As it was when the list opened: a row that is marked stays under the thumb.
+  // The order is fixed while the list is open, so that toggled rows do not move.
   const [first] = useState(favourites);
   const found = searchPairs(pairs, typed, first);
   const [best] = found;
@@ -111,7 +111,7 @@ interface Props extends ListProps {
   onClose: () => void;
 }
 
-/** All pairs of the market with a search, the favourites first. */
+/** Searchable list of the market's pairs, favorites first. */
 export const PairDialog = ({ onPick, onClose, ...list }: Props) => (
   <Dialog open onClose={onClose} title="Choose a coin pair">
     <PairList

@@ -1,2 +1,2 @@
-/** 'BTC/USDT' of btc_usdt. */
+/** 'BTC/USDT' for btc_usdt. */
 export const pairLabel = (name: string): string => name.replace('_', '/').toUpperCase();

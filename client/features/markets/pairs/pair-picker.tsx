@@ -12,7 +12,7 @@ interface Props extends ListProps {
   onOpen: (open: boolean) => void;
 }
 
-/** The pair as a button; a press opens all pairs of the market. */
+/** Button that opens the pair dialog. */
 export const PairPicker = ({ open, onOpen, ...list }: Props) => (
   <>
     <button type="button" className={styles.button} aria-haspopup="dialog" onClick={() => onOpen(true)}>

@@ -3,7 +3,7 @@ import type { Pair } from '#contracts/markets.ts';
 const PLAIN = /[^a-z0-9]/g;
 const USUAL_COUNTER = 'USDT';
 
-/** Pairs that hold what was typed: favourites first, then those of that coin, and of one coin its pair against USDT. */
+/** Matching pairs: favorites first, then pairs that start with the text, then USDT pairs. */
 export function searchPairs(
   pairs: readonly Pair[],
   typed: string,

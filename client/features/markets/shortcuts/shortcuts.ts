@@ -1,4 +1,4 @@
-/** What a single key does on the markets page. */
+/** Single-key shortcuts of the markets page. */
 export const SHORTCUTS = {
   b: 'Buy: form and open blocks',
   s: 'Sell: form and open blocks',
@@ -16,7 +16,7 @@ export const isShortcut = (key: string): key is Shortcut => Object.hasOwn(SHORTC
 
 const TYPING = 'input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]';
 
-/** Keys that are typed into something, held with others, or pressed under a dialog mean something else. */
+/** Ignored while typing, with modifier keys, and under a dialog. */
 export function shortcutOf(event: KeyboardEvent): Shortcut | null {
   const { key, ctrlKey, metaKey, altKey, target } = event;
   if (ctrlKey || metaKey || altKey || event.isComposing || event.defaultPrevented) return null;

@@ -8,7 +8,7 @@ interface Switch {
   set: (on: boolean) => void;
 }
 
-/** Listens for single keys; a person may switch them all off. */
+/** Single-key shortcuts can be disabled (WCAG 2.1.4). */
 export function useShortcuts(act: (shortcut: Shortcut) => void): Switch {
   const [on, setOn] = useState(() => localStorage.getItem(OFF) === null);
   const press = useEffectEvent((event: KeyboardEvent) => {

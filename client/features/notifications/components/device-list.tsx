@@ -49,7 +49,6 @@ function Device({ device, own, person }: { device: PushDevice; own: boolean; per
   );
 }
 
-/** Every browser that gets the person's notifications. */
 export function DeviceList({ person }: { person: string }) {
   const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery(pushDevices);
   if (!data)

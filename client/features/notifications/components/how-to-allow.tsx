@@ -9,7 +9,7 @@ const STEPS: [RegExp, string][] = [
 ];
 const ELSEWHERE = 'Press the icon left of the address, open the site settings and set Notifications to Allow.';
 
-/** How a refusal is undone: no page may ask again after one. */
+/** How to undo a refusal, after which no page may ask again. */
 export function HowToAllow() {
   const step = STEPS.find(([browser]) => browser.test(navigator.userAgent))?.[1] ?? ELSEWHERE;
   return (

@@ -7,7 +7,7 @@ import { MailSwitch } from './mail-switch.tsx';
 import { QuietHours } from './quiet-hours.tsx';
 import { notificationSettings } from './settings.queries.ts';
 
-/** The account page's card: how alerts are told beside push and Telegram, and when they are not. */
+/** E-mail notifications and quiet hours. */
 export function AlertSettings() {
   const query = useQuery(notificationSettings);
   const { data: settings, error, refetch, isFetching } = query;

@@ -5,7 +5,7 @@ import { Switch } from '../../../ui/switch.tsx';
 import { useChangeSettings, useTest } from './settings.queries.ts';
 import styles from './settings.module.css';
 
-/** Every alert by e-mail too, to an address that is proven. */
+/** E-mail notifications need a proven address. */
 export function MailSwitch({ settings: { mail } }: { settings: NotificationSettings }) {
   const changing = useChangeSettings();
   const testing = useTest(mail.address);

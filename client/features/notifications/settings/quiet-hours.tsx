@@ -44,7 +44,7 @@ function HoursForm({ hours }: { hours: Hours }) {
   );
 }
 
-/** When alerts stay in the app: the messages come together at the end. */
+/** Alerts are held back during these hours and summarized afterwards. */
 export function QuietHours({ settings: { quietHours, quietUntil } }: { settings: NotificationSettings }) {
   const changing = useChangeSettings();
   const turn = (on: boolean) => changing.mutate({ quietHours: on ? { ...NIGHT, timeZone: ownZone() } : null });

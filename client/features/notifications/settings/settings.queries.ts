@@ -21,7 +21,7 @@ export function useChangeSettings() {
 
 type Test = JsonOf<typeof testNotification>;
 
-/** Sends one message now, and says what became of it. `to` names where: 'Chrome on Android'. */
+/** Sends a test message and reports the outcome; `to` is, for example, 'Chrome on Android'. */
 export function useTest(to: string, onSettled?: () => void) {
   return useMutation({
     mutationFn: (json: Test) => call(testNotification, { json }),

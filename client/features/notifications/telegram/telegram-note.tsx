@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { telegramLink } from './telegram.queries.ts';
 
-/** Why an alert does not reach Telegram; nothing while it does, or while that is not known. */
+/** Why alerts do not reach Telegram; renders nothing if they do, or while unknown. */
 export function TelegramNote() {
   const { data: link } = useQuery(telegramLink);
   if (!link || link.linked) return null;

@@ -19,7 +19,7 @@ import styles from './telegram.module.css';
 
 type Offer = ResponseOf<typeof linkTelegram>;
 
-/** While a link is open: how often we look whether it was used. */
+/** Polling interval while a link is open. */
 const LOOK_EVERY = 3_000;
 
 function Steps({ offer }: { offer: Offer }) {
@@ -133,7 +133,6 @@ function State({ link, onOffer }: { link: TelegramLink; onOffer: (offer: Offer) 
   return <p className={styles.muted}>This site has no Telegram bot. Its operator can set one up.</p>;
 }
 
-/** The account page's card: whether alerts reach the person by Telegram, linking and unlinking. */
 export function TelegramSection() {
   const query = useQuery(telegramLink);
   const { data: link, error, refetch, isFetching } = query;

@@ -7,7 +7,7 @@ export const telegramLink = queryOptions({
   queryFn: ({ signal }) => call(getTelegramLink, { signal }),
 });
 
-/** The answer holds for fifteen minutes and once. */
+/** The link is valid once, for fifteen minutes. */
 export const useLinkTelegram = () => useMutation({ mutationFn: () => call(linkTelegram) });
 
 export function useUnlinkTelegram() {

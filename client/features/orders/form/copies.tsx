@@ -10,7 +10,7 @@ interface Props {
   /** The main key's first. */
   receipts: readonly Receipt[];
   pair: Pair;
-  /** They are of the order before the last change. */
+  /** Receipts of the order before the last edit. */
   outdated: boolean;
 }
 
@@ -33,7 +33,7 @@ const Reserve = ({ receipt: { reserve }, pair }: { receipt: Receipt; pair: Pair 
     </p>
   ) : null;
 
-/** What each copy key would do with the deal, and what a sell block's stop needs besides. */
+/** What each copy key would order, and the funds that a sell block's stop loss needs. */
 export function Copies({ receipts: [main, ...copies], pair, outdated }: Props) {
   if (!main) return null;
   const placed = copies.filter(({ error }) => error === null).length;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { OF_PERSON } from '../../../lib/signing-out.ts';
 import { type Draft, EMPTY } from './order-draft.ts';
 
-/** Longer ago, the market is another one. */
+/** Older drafts are discarded, because the market has moved. */
 const KEPT_MS = 60 * 60_000;
 
 const Kept = z.object({
@@ -21,7 +21,7 @@ const nameOf = (form: string): string => `${OF_PERSON}draft:${form}`;
 export const isEmpty = (draft: Draft): boolean =>
   (Object.keys(EMPTY) as (keyof Draft)[]).every((field) => field === 'by' || draft[field] === EMPTY[field]);
 
-/** What was typed into the form of this pair and side, in this tab; null where nothing was, or too long ago. */
+/** The draft of this pair and side in this tab; null if none or too old. */
 export function keptDraft(form: string, now = Date.now()): Draft | null {
   const text = sessionStorage.getItem(nameOf(form));
   if (text === null) return null;
@@ -33,7 +33,7 @@ export function keptDraft(form: string, now = Date.now()): Draft | null {
   }
 }
 
-/** A half-typed order outlives a look at another page. */
+/** Keeps a draft while other pages are visited. */
 export function keepDraft(form: string, draft: Draft | null, now = Date.now()): void {
   if (draft === null || isEmpty(draft)) sessionStorage.removeItem(nameOf(form));
   else sessionStorage.setItem(nameOf(form), JSON.stringify({ at: now, draft }));

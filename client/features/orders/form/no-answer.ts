@@ -4,13 +4,13 @@ const SAFE = 'the order may have been placed. Pressing again is safe, it is plac
 const PORTAL =
   'A sign-in page of this network may be in between: open any other website to see, sign in there, then press again.';
 
-/** The longest wait for an answer, ms. */
+/** Timeout of an order call, ms. */
 export const ANSWER_WITHIN = 20_000;
 
-/** After 3 s: what is known of the order, and what happens next. */
+/** Shown after 3 s without an answer. */
 export const STILL_WAITING = `Sent, no answer yet: the order may already be placed. You are told here as soon as the answer comes, within ${ANSWER_WITHIN / 1_000} seconds.`;
 
-/** What is known of an order whose answer did not come from the site; null where the site itself answered. */
+/** Message for an order whose outcome is unknown; null if the site itself answered. */
 export function noAnswerWords(error: Error): string | null {
   if (error instanceof PortalError) return `No answer from the site: ${SAFE} ${PORTAL}`;
   if (error instanceof NetworkError) return `No answer from the site: ${SAFE}`;

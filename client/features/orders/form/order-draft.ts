@@ -6,14 +6,12 @@ import { floorTo } from '#contracts/rules/steps.ts';
 import type { Side } from '#contracts/symbol.ts';
 import { type Target, type TargetField, targetField } from './targets.ts';
 
-/** What was typed into the form. */
 export interface Draft {
-  /** null follows the market price. */
+  /** Null follows the market price. */
   price: string | null;
-  /** The one typed last leads; the other is derived from it. */
+  /** The amount typed last; the other one is derived from it. */
   by: 'quantity' | 'total';
   amount: string;
-  /** Optional, set with the entry. */
   takeProfit: string;
   stopLoss: string;
 }
@@ -26,7 +24,7 @@ export interface Market {
   marketPrice: Big | null;
 }
 
-/** The form as it shows. */
+/** Displayed values. */
 export interface Filled {
   price: string;
   quantity: string;
@@ -38,7 +36,7 @@ export interface Filled {
 
 const text = (amount: Big | null): string => (amount && amount.gt(0) ? amount.toFixed() : '');
 
-/** With an empty price the total counts at the market price; the entry itself still needs one. */
+/** Without a price, the total is computed at the market price; placing still needs one. */
 function amounts(draft: Draft, pair: Pair, price: Big | null) {
   const typed = readNumber(draft.amount);
   if (draft.by === 'quantity') {
@@ -83,7 +81,7 @@ export const typeTarget = (draft: Draft, target: Target, { typed, pair }: { type
   [target]: cleanNumber(typed, pair.counterRound),
 });
 
-/** A share of what is free: a buy spends the counter currency, a sell the base. */
+/** A share of the free balance: a buy spends counter currency, a sell base currency. */
 export function takeShare(
   draft: Draft,
   share: Big,
@@ -96,7 +94,7 @@ export function takeShare(
 
 const EXAMPLE = new Big(100);
 
-/** A legal first order: 100 of the counter currency, or what is free, at the market price. */
+/** A valid first order: 100 of the counter currency, or the free balance, at the market price. */
 export function exampleDraft({ side, pair, free, marketPrice }: Market & { free: Big | null }): Draft {
   const worth = free && side === 'sell' && marketPrice ? free.times(marketPrice) : free;
   const total = worth?.lt(EXAMPLE) ? worth.round(pair.counterAmountDecimals, 0) : EXAMPLE;

@@ -17,7 +17,7 @@ const SHARES = [
 interface Props {
   side: Side;
   pair: Pair;
-  /** Of the currency that is spent; null while unknown. */
+  /** Free balance of the spent currency; null while unknown. */
   free: Big | null;
   draft: Draft;
   filled: Filled;

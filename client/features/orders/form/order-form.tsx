@@ -6,7 +6,7 @@ import styles from './order-form.module.css';
 import { Receipt } from './receipt.tsx';
 import { type OrderFormProps, useOrderForm } from './use-order-form.ts';
 
-/** Keyed by pair and side from outside: another pair begins with an empty form. */
+/** Keyed by pair and side, so that another pair starts with an empty form. */
 export function OrderForm(props: OrderFormProps) {
   const { side, pair, counterEarning, circumstances } = props;
   const noteId = useId();

@@ -10,9 +10,9 @@ import styles from './order-form.module.css';
 import { resultAt, type Target, type TargetField, type Terms } from './targets.ts';
 
 interface Props {
-  /** Of the fee null: the server has not said it yet. */
+  /** The fee is null until the server has answered. */
   terms: Omit<Terms, 'fee'> & { fee: Big | null };
-  /** Null while the form is no order. */
+  /** Null while the form is incomplete. */
   receipt: Entry | null;
   targets: Record<Target, TargetField>;
 }
@@ -38,7 +38,7 @@ function resultName(name: string, { percent, profit }: Earned): string {
     : `${name} ${formatAmount(share, PERCENT_DECIMALS)}%`;
 }
 
-/** A target's result, its percentage beside the name. */
+/** Result at a target. */
 function Result({ name, of, terms }: { name: string; of: Earned | null; terms: Props['terms'] }) {
   const { baseCurrency, counterCurrency } = terms.pair;
   const decimals = terms.counterEarning ? terms.pair.counterAmountDecimals : terms.pair.baseAmountDecimals;
@@ -101,7 +101,7 @@ function TargetFacts({ terms, receipt, targets }: Props) {
   );
 }
 
-/** What the order comes to, before the click; its place is kept while the form is none. */
+/** Cost, fee and results before placing; its space is reserved while the form is incomplete. */
 export const Receipt = (props: Props) => (
   <dl className={styles.receipt} aria-label="What this order comes to">
     <EntryFacts {...props} />

@@ -8,12 +8,12 @@ import type { Side } from '#contracts/symbol.ts';
 
 export type Target = keyof Targets;
 
-/** A target's field as it shows. */
+/** Displayed state of a target's field. */
 export interface TargetField {
   text: string;
-  /** Null while it is empty. */
+  /** Null while empty. */
   price: Big | null;
-  /** How near it may lie; null while there is no price to keep the distance from. */
+  /** Limit of the price; null without a price to measure from. */
   hint: string | null;
   error: string | null;
 }
@@ -33,11 +33,11 @@ export interface Terms {
   side: Side;
   pair: Pair;
   counterEarning: boolean;
-  /** Rate taken off what each trade brings in. */
+  /** Fee rate, taken off the received currency. */
   fee: Big;
 }
 
-/** What the block earns when this target is filled; a loss is negative. */
+/** Result of the block at this target; a loss is negative. */
 export function resultAt({ quantity, cost }: Receipt, { price, error }: TargetField, terms: Terms): Earned | null {
   if (!price?.gt(0) || error !== null) return null;
   const { side, pair, counterEarning, fee } = terms;

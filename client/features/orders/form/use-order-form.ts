@@ -17,21 +17,21 @@ export interface OrderFormProps {
   market: Market;
   pair: Pair;
   counterEarning: boolean;
-  /** The key that it orders on; undefined while that is not known. */
+  /** Uid of the key that the order is placed on; undefined while unknown. */
   mainUid: string | undefined;
   circumstances: Omit<Circumstances, 'stale'>;
-  /** A person's first order: the form comes filled in with a legal example. */
+  /** Prefills a valid example for a first order. */
   first: boolean;
-  /** A price chosen elsewhere, taken once per key. */
+  /** Price requested by the chart or an address, applied once per key. */
   asked: { price: string; key: string } | null;
   onPlaced: () => void;
-  /** It may have been refused for something that this page does not know yet. */
+  /** The refusal may be due to something this page does not know yet. */
   onRefused: () => void;
 }
 
 const EXAMPLE_NOTE = 'An example to start with. Change what you like.';
 
-/** What is typed, kept while another page is looked at; untouched, the example where one is wanted. An asked price is taken once. */
+/** The typed draft, kept while other pages are visited; until edited, the example if wanted. */
 function useDraft(example: Draft | null, { asked, pair, market, side }: OrderFormProps) {
   const form = `${market} ${pair.name} ${side}`;
   const [typed, setTyped] = useState<Draft | null>(() => keptDraft(form));
@@ -45,7 +45,7 @@ function useDraft(example: Draft | null, { asked, pair, market, side }: OrderFor
   return { draft, untouched: typed === null, setTyped };
 }
 
-/** What is sent for the form as it stands; null while it is no order. */
+/** The order to send; null while the form is incomplete. */
 function orderOf({ receipt, targets }: Filled, of: Omit<OrderFormProps, 'asked'>): Order | null {
   if (!receipt?.quantity.gt(0) || !receipt.price.gt(0)) return null;
   const { takeProfit, stopLoss } = targets;
@@ -62,7 +62,7 @@ function orderOf({ receipt, targets }: Filled, of: Omit<OrderFormProps, 'asked'>
   };
 }
 
-/** What the order would become: by the server's word, and until that is here by the same rules at the usual fee. */
+/** Preview by the server; until it arrives, computed here with the usual fee. */
 function useOutlook({ receipt }: Filled, order: Order | null, props: OrderFormProps & { marketPrice: Big | null }) {
   const { side, pair, circumstances } = props;
   const mayAsk = circumstances.hasKey && circumstances.connected;
@@ -72,12 +72,12 @@ function useOutlook({ receipt }: Filled, order: Order | null, props: OrderFormPr
   return { ...preview, outdated, error: outdated ? null : preview.error, receipt: likely };
 }
 
-/** While something is typed or sent, no update reloads the page. */
+/** Holds update reloads while typing or sending. */
 function useHeldReload(held: boolean): void {
   useEffect(() => (held ? holdReload('order form') : undefined), [held]);
 }
 
-/** What is typed, what it comes to, why it cannot be sent, and sending it. */
+/** State of the order form: draft, preview, validation and sending. */
 export function useOrderForm(props: OrderFormProps) {
   const { side, pair, first } = props;
   const { price: marketPrice, stale } = useMarketNow();
@@ -105,14 +105,14 @@ export function useOrderForm(props: OrderFormProps) {
     if (!placing.isIdle) placing.reset();
     setTyped(next);
   };
-  /** Whoever is in the form already, finds no example under the fingers. */
+  /** No example is filled in while the user is in the form. */
   const enter = () => {
     if (untouched && !example) setTyped(EMPTY);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (fault !== null || !order || placing.isPending) return;
-    // From here on the price stands still: sent again, it is the same order.
+    // Fixes the price, so that sending again repeats the same order.
     setTyped({ ...draft, price: order.price.toFixed(pair.counterRound) });
     placing.mutate(order);
   };

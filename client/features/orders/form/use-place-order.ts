@@ -12,13 +12,13 @@ import { ANSWER_WITHIN, noAnswerWords, STILL_WAITING } from './no-answer.ts';
 
 export type Order = PlaceOrder & { section: Side };
 
-/** A refusal says that nothing was placed; 5xx and a lost answer leave it open. */
+/** Whether the order was definitely not placed; 5xx and lost answers leave that open. */
 const isDefinite = (error: Error): boolean =>
   error instanceof CallError && error.bySite && error.status < 500 && error.status !== 409;
 
 const SLOW_MS = 3_000;
 
-/** What makes two orders the same. */
+/** Two orders are the same if this text is. */
 export const orderText = ({
   section,
   price,
@@ -37,8 +37,8 @@ export const orderText = ({
   ].join(' ');
 
 /**
- * Places an entry. The same form sent again after a lost answer carries the same key, so that the server places it once;
- * a definite answer or another form renews it.
+ * Places an entry. Sending the same order again after a lost answer repeats its idempotency key; a definite answer or
+ * another order creates a new one.
  */
 export function usePlaceOrder({ onPlaced, onRefused }: { onPlaced: () => void; onRefused: () => void }) {
   const client = useQueryClient();
@@ -73,7 +73,7 @@ export function usePlaceOrder({ onPlaced, onRefused }: { onPlaced: () => void; o
     onError: (error) => {
       if (isDefinite(error)) renew();
       toast.error(noAnswerWords(error) ?? sentenceOf(error));
-      // An order whose answer was lost may have its row already.
+      // An order with a lost answer may already have a row.
       readOrdersAgain(client);
     },
   });

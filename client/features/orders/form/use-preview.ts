@@ -8,13 +8,13 @@ import { ordersKey } from '../orders.queries.ts';
 import { type Order, orderText } from './use-place-order.ts';
 
 const REST_MS = 300;
-/** While the market moves the order with it. */
+/** Maximum wait while the market price changes the order. */
 const MOST_MS = 1500;
 const REFUSED_MS = 3000;
 
 const placeOf = ({ section, market, symbolName }: Order): string => `${section} ${market} ${symbolName}`;
 
-/** Each order has an answer of its own, so that none stands for another; the last one shows, dimmed, until it is here. */
+/** Each order has its own cache entry; meanwhile the previous answer is shown dimmed. */
 const orderPreview = (order: Order | null) =>
   queryOptions({
     queryKey: [...ordersKey, 'preview', order && placeOf(order), order && orderText(order)],
@@ -23,7 +23,7 @@ const orderPreview = (order: Order | null) =>
       const { section, ...json } = order;
       return call(previewOrder, { params: { section }, json, signal });
     },
-    // Where the market moves, what was refused may be accepted.
+    // A refused order may become valid as the market moves.
     refetchInterval: ({ state }) => (state.data?.error ? REFUSED_MS : false),
     gcTime: 60_000,
     placeholderData: (before, query) => (order && query?.queryKey.at(-2) === placeOf(order) ? before : undefined),
@@ -31,7 +31,7 @@ const orderPreview = (order: Order | null) =>
 
 const NOTHING: ResponseOf<typeof previewOrder> = { error: null, receipts: [], fee: null, deepestStop: null };
 
-/** What the server says the order would become, asked once typing rests. */
+/** The server's preview, requested after a pause in typing. */
 export function usePreview(order: Order | null) {
   const { rested, waiting } = useRested(order, { rest: REST_MS, most: MOST_MS });
   const enabled = useVisible() && rested !== null;

@@ -9,9 +9,9 @@ export interface Circumstances {
   /** False while the live connection is lost. */
   connected: boolean;
   stale: boolean;
-  /** No orders are taken from this person now; a notice above the form says who decided so. */
+  /** Trading is switched off; a notice above the form says by whom. */
   tradingOff: boolean;
-  /** Of the currency that is spent; null while unknown. */
+  /** Free balance of the spent currency; null while unknown. */
   free: Big | null;
 }
 
@@ -43,7 +43,7 @@ function halted({ marketPrice, pair }: Market, { hasKey, connected, stale, tradi
   return stale ? 'The market price is stale. Ordering waits for a fresh one.' : null;
 }
 
-/** Why the button does nothing now, as a sentence; null when it places. */
+/** Why the order cannot be placed now; null if it can. */
 export function whyNot(filled: Filled, market: Market, circumstances: Circumstances): string | null {
   const halt = halted(market, circumstances);
   if (halt !== null) return halt;

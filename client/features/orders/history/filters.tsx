@@ -8,7 +8,7 @@ import { type Days, type Period, PERIODS } from './period.ts';
 
 export interface Choice extends Days {
   allPairs: boolean;
-  /** A key's uid; '' is the active key, 'group' that with its copies, 'all' every key. */
+  /** Uid of a key; '' for the active key, 'group' for it with its copies, 'all' for every key. */
   uid: string;
   period: Period;
 }
@@ -25,12 +25,10 @@ const PERIOD_OPTIONS = PERIODS.map((value) => ({ value, label: WORDS[value] }));
 
 export interface HistoryKeys {
   active: { uid: string; name: string } | null;
-  /** The active key has copies. */
   hasCopies: boolean;
   all: readonly { uid: string; name: string }[];
 }
 
-/** Each name stands for one thing. */
 const keyOptions = ({ active, hasCopies, all }: HistoryKeys) => [
   { value: '', label: active ? `Active key: ${isolated(active.name)}` : 'Active key' },
   ...(active && hasCopies ? [{ value: 'group', label: `${isolated(active.name)} and its copies` }] : []),

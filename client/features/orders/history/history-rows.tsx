@@ -19,7 +19,7 @@ interface Props {
   filter: HistoryFilter;
   offline: boolean;
   emptyAction: ReactNode;
-  /** Takes the filters off; null where there are none. */
+  /** Resets the filters; null if none are set. */
   onEverything: (() => void) | null;
 }
 
@@ -38,7 +38,7 @@ function Nothing({ onEverything, emptyAction }: Pick<Props, 'onEverything' | 'em
   return <Empty icon={History} title="No such blocks" action={action} />;
 }
 
-/** Keyed by its filter from outside: other rows begin at their first page. */
+/** Keyed by its filter, so that other rows start at the first page. */
 export function HistoryRows({ filter, offline, emptyAction, onEverything }: Props) {
   const [asked, setAsked] = useState<string | null>(null);
   const ask = useCallback((blockId: string) => setAsked(blockId), []);

@@ -9,12 +9,12 @@ import { spanOf } from './period.ts';
 import { Totals } from './totals.tsx';
 
 interface Props {
-  /** What the page is about. */
+  /** Pair and earn currency of the page. */
   view: { market: Market; symbolName: string; counterEarning: boolean };
   keys: HistoryKeys;
-  /** Epoch ms; null while the page is live or connecting. */
+  /** Epoch ms; null while live or connecting. */
   offlineSince: number | null;
-  /** What to do while there is nothing. */
+  /** Action of the empty state. */
   emptyAction: ReactNode;
 }
 
@@ -22,7 +22,7 @@ const FIRST: Choice = { allPairs: false, uid: '', period: 'all', first: '', last
 const EVERYTHING: Choice = { ...FIRST, uid: 'all' };
 const MINUTE_MS = 60_000;
 
-/** What is asked of the server for a choice of keys; while the active key is not known, all of its group. */
+/** Query parameters for a choice of keys; all keys while the active key is unknown. */
 function keyFilter(uid: Choice['uid'], { active }: HistoryKeys): Pick<HistoryFilter, 'uid' | 'scope'> {
   if (uid === 'all' || uid === 'group') return { scope: uid };
   const named = uid || active?.uid;
@@ -40,12 +40,12 @@ function filterOf({ view, keys }: Props, choice: Choice, now: number): HistoryFi
   };
 }
 
-/** Keyed by its pair and earn side from outside: there it begins with everything of them. */
+/** Keyed by pair and earn currency, so that another one starts unfiltered. */
 export function HistoryTab(props: Props) {
   const { view, keys, offlineSince, emptyAction } = props;
   const [choice, setChoice] = useState(FIRST);
   const filter = filterOf(props, choice, useNow(MINUTE_MS));
-  // With one key, what it traded is everything.
+  // With a single key, its own history is everything.
   const everything = keys.all.length > 1 ? EVERYTHING : FIRST;
   const isChosen = JSON.stringify(choice) !== JSON.stringify(everything);
   return (

@@ -23,7 +23,7 @@ export const historyRows = (filter: HistoryFilter, page: HistoryPage) =>
         lastPage: lastPageNumber,
       };
     },
-    // Another page of the same rows may show the one before meanwhile: the rows are keyed by their filter.
+    // Shows the previous page meanwhile; rows of another filter are keyed apart.
     placeholderData: keepPreviousData,
     ...readableOffline,
   });

@@ -6,7 +6,7 @@ export interface Span {
   before?: number;
 }
 
-/** Days as date fields have them: '2026-11-21'; '' is open. */
+/** Values of date inputs: '2026-11-21'; '' is open. */
 export interface Days {
   first: string;
   last: string;
@@ -15,13 +15,13 @@ export interface Days {
 const DAYS_BACK: Record<Exclude<Period, 'all' | 'year' | 'between'>, number> = { today: 0, week: 6, month: 29 };
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** The local midnight that a day begins with, epoch ms, or one some days later; undefined of no day. */
+/** Local midnight of a day, epoch ms, or some days later; undefined without a day. */
 function midnight(day: string, later = 0): number | undefined {
   const [, year, month, date] = DAY.exec(day) ?? [];
   return year === undefined ? undefined : new Date(Number(year), Number(month) - 1, Number(date) + later).getTime();
 }
 
-/** From a local midnight on, so that the same choice asks the same all day long. */
+/** Starts at local midnight, so that the query key is stable all day. */
 export function spanOf(period: Period, { first, last }: Days, now: number): Span {
   if (period === 'all') return {};
   if (period === 'between') {

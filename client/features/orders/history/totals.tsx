@@ -56,7 +56,7 @@ interface Props {
   filter: HistoryFilter;
 }
 
-/** What all of it came to, as the server says: not of the page in sight alone. */
+/** Totals over all pages, computed by the server. */
 export function Totals({ filter }: Props) {
   const { data, error, refetch, isFetching } = useQuery(historySummary(filter));
   if (!data)

@@ -13,13 +13,13 @@ import { Cell, RowFrame } from './row-frame.tsx';
 import styles from './rows.module.css';
 import { TargetsCell, TargetsText } from './targets/targets-cell.tsx';
 
-/** What is asked about a block in a dialog. */
+/** Dialogs of a block. */
 export type Asked = 'end' | 'targets' | 'story';
 
 interface Props {
-  /** The block's parts, the main key's first. */
+  /** Orders of the block, the main key's first. */
   orders: readonly OrderBlock[];
-  /** In place of when it was placed. */
+  /** Shown instead of the time of placing. */
   closedAt?: number | undefined;
   offline: boolean;
   onAsk: (blockId: string, asked: Asked) => void;
@@ -60,7 +60,7 @@ function CopiesButton({ count, open, onToggle }: CopiesProps) {
   );
 }
 
-/** A block: the main key's row, and behind a press those of its copies. */
+/** The main key's row, with the collapsible rows of its copies. */
 export const BlockRow = memo(function BlockRow({ orders, closedAt, offline, onAsk }: Props) {
   const [expanded, setExpanded] = useState(false);
   const [main, ...copies] = orders;

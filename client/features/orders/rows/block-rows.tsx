@@ -32,9 +32,9 @@ const WORDS = {
 
 interface Props {
   filter: Omit<RowsFilter, 'section' | 'page' | 'sort' | 'direction' | 'targets'> & { section: Side };
-  /** Epoch ms; null while the page is live or connecting. */
+  /** Epoch ms; null while live or connecting. */
   offlineSince: number | null;
-  /** What to do while there is nothing. */
+  /** Hint of the empty state. */
   emptyHint: ReactNode;
 }
 
@@ -45,7 +45,7 @@ interface DialogsProps {
   onClose: () => void;
 }
 
-/** About a block as it stands now; once it has left the rows there is nothing to ask. */
+/** Dialogs of a block's current state; closed once it has left the rows. */
 function Dialogs({ rows, offline, asked, onClose }: DialogsProps) {
   const orders = rows.blocks.find(([main]) => main?.blockId === asked?.blockId);
   const main = orders?.[0];
@@ -58,7 +58,7 @@ function Dialogs({ rows, offline, asked, onClose }: DialogsProps) {
 
 interface ListProps extends Props {
   rows: Rows;
-  /** They are those of the page before. */
+  /** Rows of the previous page. */
   outdated: boolean;
   order: ReturnType<typeof useOrder>;
 }
@@ -107,7 +107,7 @@ function List({ rows, outdated, order, filter, offlineSince, emptyHint }: ListPr
   );
 }
 
-/** Keyed by its filter from outside: other rows begin at their first page. */
+/** Keyed by its filter, so that other rows start at the first page. */
 export function BlockRows(props: Props) {
   const { filter, offlineSince } = props;
   const order = useOrder();
@@ -122,7 +122,7 @@ export function BlockRows(props: Props) {
     ) : (
       <Skeleton lines={4} height="72px" label={`Loading: ${caption}`} />
     );
-  // The last block of the last page has left.
+  // The last block of the last page has gone.
   if (order.page > data.lastPage) order.setPage(data.lastPage);
   return (
     <section className={styles.region} aria-label={caption}>

@@ -23,14 +23,14 @@ export const STATUS: Record<OrderBlock['status'], string> = {
 const OVER = new Set<OrderBlock['status']>(OVER_STATES);
 const HELD = new Set<OrderBlock['status']>(['partly-filled', 'filled', 'targets-placed', 'targets-changing']);
 
-/** Nothing more happens to this part. */
+/** In a final state. */
 export const isOver = ({ status }: OrderBlock): boolean => OVER.has(status);
 export const isHeld = ({ status }: OrderBlock): boolean => HELD.has(status);
 export const isUnplaced = ({ status }: OrderBlock): boolean => status === 'skipped' || status === 'rejected';
 
 export type Ending = 'remove' | 'close';
 
-/** The ways to end a block as a whole, the milder first. */
+/** Ways to end a block, the milder first. */
 export function endings(orders: readonly OrderBlock[]): Ending[] {
   if (!orders[0]?.open) return [];
   const waits = orders.some(({ status }) => status === 'placed' || status === 'partly-filled');
@@ -38,7 +38,7 @@ export function endings(orders: readonly OrderBlock[]): Ending[] {
   return [...(waits ? (['remove'] as const) : []), ...(holds ? (['close'] as const) : [])];
 }
 
-/** What a copy was skipped for or failed at may be tried again while its block is open. */
+/** A copy that was skipped or failed can be retried while its block is open. */
 export const mayRetry = (copy: OrderBlock): boolean =>
   copy.open && copy.inGroup && (isUnplaced(copy) || (!isOver(copy) && copy.statusReason !== null));
 
@@ -47,7 +47,7 @@ export interface Said {
   tone: 'plain' | 'doubt' | 'alarm';
 }
 
-/** Who holds the targets of a part, and why nobody does; null once nothing is held any more. */
+/** Who holds the targets, or why they are not held; null in a final state. */
 export function protectionOf(block: OrderBlock): Said | null {
   if (isOver(block)) return null;
   const { protection, protectionReason: reason } = block;
@@ -60,12 +60,11 @@ export function protectionOf(block: OrderBlock): Said | null {
   return isHolding ? { text: 'Unprotected', tone: 'alarm' } : { text: 'Nothing held yet', tone: 'plain' };
 }
 
-/** What became of a block's copies. */
 export interface CopyCount {
   all: number;
-  /** Not placed, changed on the exchange, or stopped by something that its row names. */
+  /** Not placed, changed on the exchange, or stopped with a reason. */
   failed: number;
-  /** Filled by another part of their plan than the main key. */
+  /** Filled by another percentage of its plan than the main key. */
   uneven: number;
 }
 
@@ -78,14 +77,14 @@ export function countCopies(copies: readonly OrderBlock[]): CopyCount {
   return { all: copies.length, failed: failed.length, uneven: uneven.length };
 }
 
-/** '2 of 8 copies failed'; null where all did what the main key did. */
+/** '2 of 8 copies failed'; null if all match the main key. */
 export function copiesText({ all, failed, uneven }: CopyCount): string | null {
   const of = (count: number) => (all === 1 ? 'Its copy' : `${count} of ${all} copies`);
   if (failed > 0) return `${of(failed)} failed`;
   return uneven > 0 ? `${of(uneven)} filled differently` : null;
 }
 
-/** How a copy stands to the main key, each by its own plan; null where it did the same. */
+/** How a copy differs from the main key relative to its plan; null if it does not. */
 export function driftText(copy: OrderBlock): string | null {
   const { drift } = copy;
   if (isUnplaced(copy)) return 'Not placed';
@@ -95,6 +94,6 @@ export function driftText(copy: OrderBlock): string | null {
   return `Filled ${points}% ${drift.gt(0) ? 'more' : 'less'} than the main key`;
 }
 
-/** Part of one amount in another, in whole percents cut down so that 100 is really all of it. */
+/** Whole percent, rounded down so that 100 means all of it. */
 export const percentOf = (part: Big, whole: Big): string =>
   whole.eq(0) ? '0' : part.div(whole).times(100).round(0, 0).toFixed();

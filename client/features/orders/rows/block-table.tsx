@@ -35,7 +35,7 @@ const ARIA = { asc: 'ascending', desc: 'descending' } as const;
 const ariaSort = ({ sort, direction }: Sorting, of: Sort) =>
   sort !== of ? undefined : of === 'targets' ? 'other' : ARIA[direction];
 
-/** A column's title; pressed again and again it goes through its orders. */
+/** Repeated presses cycle through the sort orders. */
 function SortHeader({ of, note, sorting, onSort }: SortProps & { of: Sort; note?: string }) {
   const { sort, direction, targets } = sorting;
   return (
@@ -58,7 +58,7 @@ function wayText({ sort, direction, targets }: Sorting): string {
   return sort === 'date' ? AGES[direction] : WAYS[direction];
 }
 
-/** In place of the columns' titles where rows are cards. */
+/** Replaces the column headers where rows are cards. */
 function SortChoice({ note, sorting, onSort, children }: SortProps & { note: string; children: ReactNode }) {
   const { sort, direction } = sorting;
   return (
@@ -82,20 +82,20 @@ function SortChoice({ note, sorting, onSort, children }: SortProps & { note: str
 }
 
 interface Props extends SortProps {
-  /** Of each block its parts, the main key's first. */
+  /** Orders of each block, the main key's first. */
   blocks: readonly (readonly OrderBlock[])[];
   caption: string;
-  /** The page of them, where there are several. */
+  /** Null if there is only one page. */
   page: number | null;
-  /** Of blocks that are over: when each was closed, in the order of the blocks. */
+  /** Closing times of the blocks, in history only. */
   closedAt?: readonly number[];
   offline: boolean;
-  /** Left out where nothing can be closed. */
+  /** Undefined where nothing can be closed. */
   onCloseAll?: () => void;
   onAsk: (blockId: string, asked: Asked) => void;
 }
 
-/** A table where it has the width for one, else cards with the same facts in the same order. */
+/** A table if wide enough, otherwise cards with the same facts in the same order. */
 export function BlockTable({ blocks, caption, page, closedAt, sorting, onSort, onCloseAll, ...row }: Props) {
   const main = blocks[0]?.[0];
   const sort = { sorting, onSort };

@@ -9,7 +9,7 @@ import styles from './rows.module.css';
 import { useRetryCopy } from './story/use-settle.ts';
 import { TargetsText } from './targets/targets-cell.tsx';
 
-/** One copy key's part of a block: its figures, why it was skipped or what failed, and another try. */
+/** A copy key's order, with its failure and a retry. */
 export function CopyRow({ copy, offline }: { copy: OrderBlock; offline: boolean }) {
   const retrying = useRetryCopy();
   const drift = driftText(copy);

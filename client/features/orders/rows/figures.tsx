@@ -9,24 +9,24 @@ import styles from './figures.module.css';
 
 export const pairLabel = ({ symbol }: OrderBlock): string => `${symbol.baseCurrency}/${symbol.counterCurrency}`;
 
-/** What a block earns in. */
+/** Currency in which the block earns. */
 export const earnedCurrency = ({ counterEarning, symbol }: OrderBlock): string =>
   counterEarning ? symbol.counterCurrency : symbol.baseCurrency;
 
 export const earnedDecimals = ({ counterEarning, symbol }: OrderBlock): number =>
   counterEarning ? symbol.counterAmountDecimals : symbol.baseAmountDecimals;
 
-/** 0 in a row says that the stage was not reached. */
+/** 0 means that the stage was not reached. */
 const reached = (amount: Big): Big | null => (amount.gt(0) ? amount : null);
 
-/** The average of what was filled; before that the price asked for. */
+/** Average fill price, or the limit price before the first fill. */
 export const Price = ({ block }: { block: OrderBlock }) => (
   <Amount value={reached(block.firstFilledPrice) ?? reached(block.firstPlacedPrice)} decimals={block.counterRound} />
 );
 
 interface ValueProps {
   block: OrderBlock;
-  /** Counter currency. */
+  /** In counter currency. */
   value: Big | null;
   inBase: boolean;
 }
@@ -34,7 +34,7 @@ interface ValueProps {
 export function Value({ block, value, inBase }: ValueProps) {
   const { baseCurrency, counterCurrency, counterAmountDecimals: decimals } = block.symbol;
   const quantity = reached(block.firstFilledQuantity) ?? reached(block.firstPlacedQuantity);
-  // The currency may stand below its amount.
+  // The currency may wrap to the next line.
   return inBase ? (
     <>
       <Amount value={quantity} decimals={block.baseRound} /> {baseCurrency}
@@ -46,7 +46,7 @@ export function Value({ block, value, inBase }: ValueProps) {
   );
 }
 
-/** A loss is rounded away from zero: it is never shown smaller than it is. */
+/** A loss is rounded away from zero, so that it is never understated. */
 export function Profit({ block, value, bare = false }: { block: OrderBlock; value: Big | null; bare?: boolean }) {
   const decimals = earnedDecimals(block);
   const unit = bare ? {} : { unit: earnedCurrency(block) };
@@ -61,7 +61,7 @@ export const SideWord = ({ section }: OrderBlock) => (
   <span className={section === 'buy' ? styles.buy : styles.sell}>{section === 'buy' ? 'Buy' : 'Sell'}</span>
 );
 
-/** In words; doubt and trouble in their color as well. `copies` is what went wrong on some of its copies. */
+/** `copies` summarizes failed copies. */
 export function Status({ block, copies = null }: { block: OrderBlock; copies?: string | null }) {
   const isDoubtful = block.status === 'unconfirmed' || block.interference || copies !== null;
   return (
@@ -72,7 +72,10 @@ export function Status({ block, copies = null }: { block: OrderBlock; copies?: s
   );
 }
 
-/** How much of the entry is filled, and of the target that is at work: a take profit's bar is green, a stop loss's red, and the entry's is amber where copies failed. */
+/**
+ * Progress of the entry and of its targets: green for take profit, red for stop loss, amber for an entry with failed
+ * copies.
+ */
 export function Done({ block, doubt = false }: { block: OrderBlock; doubt?: boolean }) {
   const { secondTakeProfitFilledQuantity: profit, secondStopLossFilledQuantity: loss } = block;
   return (
@@ -90,7 +93,6 @@ export function Done({ block, doubt = false }: { block: OrderBlock; doubt?: bool
 
 const LOOK = { plain: styles.plain, doubt: styles.doubt, alarm: styles.alarm };
 
-/** A short word below a figure. */
 export const Note = ({ tone, children }: { tone: keyof typeof LOOK; children: string }) => (
   <span className={classes(styles.note, LOOK[tone])}>{children}</span>
 );

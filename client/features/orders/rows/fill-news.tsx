@@ -13,7 +13,7 @@ const filledOf = (blocks: readonly OrderBlock[]): ReadonlyMap<string, string> =>
 
 const newest = (blocks: readonly OrderBlock[]): number => Math.max(0, ...blocks.map((block) => block.firstPlacedTime));
 
-/** Says each new fill of the rows in sight to a screen reader. */
+/** Announces new fills to screen readers. */
 export function FillNews({ blocks }: { blocks: readonly OrderBlock[] }) {
   const [known, setKnown] = useState({ blocks, filled: filledOf(blocks), news: '' });
   if (known.blocks !== blocks) {

@@ -10,7 +10,7 @@ import styles from './rows.module.css';
 import { type Result, useResult } from './use-result.ts';
 
 interface CellProps {
-  /** Its column's title, which a card shows above it. */
+  /** Column header, shown above the value in a card. */
   label: string;
   className?: string | undefined;
   children?: ReactNode;
@@ -28,7 +28,7 @@ interface FiguresProps {
   result: Result;
 }
 
-/** What changes with the price has room of its own in a wide row: nothing around it is laid out with it. */
+/** A containment box, so that a price change does not lay out the rest of the row. */
 const Room = ({ children }: { children: ReactNode }) => <span className={styles.room}>{children}</span>;
 
 const Figures = memo(function Figures({ block, inBase, result: { value, profit, percent } }: FiguresProps) {
@@ -62,7 +62,6 @@ const Figures = memo(function Figures({ block, inBase, result: { value, profit, 
   );
 });
 
-/** Breaks between its coins, if anywhere. */
 const Pair = ({ block: { symbol } }: { block: OrderBlock }) => (
   <>
     {symbol.baseCurrency}/<wbr />
@@ -70,7 +69,7 @@ const Pair = ({ block: { symbol } }: { block: OrderBlock }) => (
   </>
 );
 
-/** The figures that follow the market price: a tick renders these three cells and nothing else of the row. */
+/** A price change renders only these three cells. */
 const LiveFigures = ({ row, ...props }: Omit<FiguresProps, 'result'> & { row: RefObject<Element | null> }) => (
   <Figures {...props} result={useResult(props.block, useInSight(row))} />
 );
@@ -79,16 +78,16 @@ const OTHERS = 'a, button, input, label, form';
 
 interface Props {
   block: OrderBlock;
-  /** In the first column. */
+  /** Content of the first column. */
   date: ReactNode;
-  /** In the place of the pair, which every row shares: the name of a copy's key. */
+  /** Name of a copy's key, shown instead of the pair. */
   name?: string;
   className?: string | undefined;
-  /** The cells from Position on. */
+  /** Cells from Position on. */
   children: ReactNode;
 }
 
-/** One key's part of a block. A press, or Enter, shows its quantity in the other currency. */
+/** One key's order. A press or Enter toggles between base and counter currency. */
 export function RowFrame({ block, date, name, className, children }: Props) {
   const [inBase, setInBase] = useState(false);
   const row = useRef<HTMLTableRowElement>(null);

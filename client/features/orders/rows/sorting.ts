@@ -1,10 +1,10 @@
 import { type Sort, SORTS, TARGET_STATES, type TargetState } from '#contracts/orders.ts';
 
-/** How the rows are ordered, as the server is asked for it and as the address keeps it. */
+/** Sorting as in the address and in the API. */
 export interface Sorting {
   sort: Sort;
   direction: 'asc' | 'desc';
-  /** Which blocks come first when sorted by their targets; null when sorted otherwise. */
+  /** Target state listed first when sorting by targets; null otherwise. */
   targets: TargetState | null;
 }
 
@@ -23,7 +23,7 @@ export function readSorting(search: URLSearchParams): Sorting {
   };
 }
 
-/** The address with this sorting; one that needs no words has none. */
+/** Default values are left out of the address. */
 export function writeSorting(search: URLSearchParams, { sort, direction, targets }: Sorting): URLSearchParams {
   const next = new URLSearchParams(search);
   const words = {
@@ -38,27 +38,27 @@ export function writeSorting(search: URLSearchParams, { sort, direction, targets
   return next;
 }
 
-/** A link to the page as `search` has its rows sorted. */
+/** A path with the sorting of `search`. */
 export function sortedPath(path: string, search: URLSearchParams): string {
   const [place = '', query] = path.split('?');
   return `${place}?${writeSorting(new URLSearchParams(query), readSorting(search)).toString()}`;
 }
 
-/** A sorting as it begins. */
+/** Initial direction of a sorting. */
 export const sortedBy = (sort: Sort): Sorting => ({
   sort,
   direction: 'desc',
   targets: sort === 'targets' ? TARGET_STATES[0] : null,
 });
 
-/** The other way round; targets go on to their next state. */
+/** Reverses the direction, or goes on to the next target state. */
 export function turned({ sort, direction, targets }: Sorting): Sorting {
   if (targets === null) return { sort, targets, direction: direction === 'asc' ? 'desc' : 'asc' };
   const next = (TARGET_STATES.indexOf(targets) + 1) % TARGET_STATES.length;
   return { sort, direction, targets: TARGET_STATES[next] ?? TARGET_STATES[0] };
 }
 
-/** A column pressed again and again: down, up, and back to the newest first; targets go through their four states. */
+/** Repeated presses: descending, ascending, then back to the newest first; targets cycle through four states. */
 export function nextSorting(now: Sorting, pressed: Sort): Sorting {
   if (now.sort !== pressed) return sortedBy(pressed);
   const isLast = now.targets === null ? now.direction === 'asc' : now.targets === TARGET_STATES.at(-1);

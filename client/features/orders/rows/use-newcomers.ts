@@ -7,10 +7,10 @@ const idsOf = (blocks: Blocks): ReadonlySet<string> => new Set(blocks.map(([main
 const same = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
   one.size === other.size && [...one].every((id) => other.has(id));
 
-/** The page's header covers what is above. */
+/** Height of the sticky header. */
 const HEADER_PX = 56;
 
-/** Whether the place that `top` marks was scrolled past. */
+/** Whether the user has scrolled past the element. */
 function useScrolledPast(top: RefObject<HTMLElement | null>): boolean {
   const [past, setPast] = useState(false);
   useEffect(() => {
@@ -27,7 +27,7 @@ function useScrolledPast(top: RefObject<HTMLElement | null>): boolean {
   return past;
 }
 
-/** Nothing moves under the thumb: what is new to the list `of` waits while its reader has scrolled past the top. */
+/** Holds back new blocks while the user has scrolled past the top of the list `of`, so that rows do not move. */
 export function useNewcomers(blocks: Blocks, of: string) {
   const top = useRef<HTMLDivElement>(null);
   const past = useScrolledPast(top);

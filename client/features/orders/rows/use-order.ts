@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { NEWEST_FIRST, readSorting, type Sorting, writeSorting } from './sorting.ts';
 
-/** How the rows are sorted is part of the address; another order begins at its first page. */
+/** Sorting, kept in the address; another sorting starts at the first page. */
 export function useOrder() {
   const [search, setSearch] = useSearchParams();
   const [page, setPage] = useState(0);
@@ -17,7 +17,7 @@ export function useOrder() {
       setPage(0);
       setSearch((before) => writeSorting(before, next), { replace: true, preventScrollReset: true });
     },
-    /** As the server is asked for it; its own order, which others read as well, has no words. */
+    /** API parameters; the default order has none, so that its cache entry is shared. */
     asked: { page, ...(isNewestFirst ? {} : { sort, direction, ...(targets && { targets }) }) },
   };
 }

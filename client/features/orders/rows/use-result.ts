@@ -6,7 +6,7 @@ import { useMarketPrice } from '../market-price.ts';
 import { isOver } from './block-state.ts';
 
 export interface Result {
-  /** Each null while it is not known. */
+  /** Null while unknown. */
   value: Big | null;
   profit: Big | null;
   percent: Big | null;
@@ -22,7 +22,7 @@ function resultOf(block: OrderBlock, price: Big | null): Result {
   };
 }
 
-/** The market price, which stands still for what nobody sees. */
+/** The market price; frozen while the row is out of view. */
 function useSeenPrice(seen: boolean): Big | null {
   const price = useMarketPrice();
   const [shown, setShown] = useState(price);
@@ -31,7 +31,7 @@ function useSeenPrice(seen: boolean): Big | null {
   return price;
 }
 
-/** What a part is worth and earns at the price of this moment; what the server said where that cannot be told here. */
+/** Value and result at the current price, or as the server last said if unknown here. */
 export function useResult(block: OrderBlock, seen: boolean): Result {
   const price = useSeenPrice(seen);
   return useMemo(() => resultOf(block, price), [block, price]);

@@ -95,13 +95,13 @@ const Outcome = ({ contact: { sending, replyTo, again } }: { contact: ContactSta
   ) : null;
 };
 
-/** What is wrong comes into sight, and its field takes the focus. */
+/** Scrolls to the first error and focuses its field. */
 function showFault(form: HTMLElement | null): void {
   form?.querySelector<HTMLElement>('[data-wrong] button, [aria-invalid]')?.focus({ preventScroll: true });
   form?.querySelector('[role=alert]')?.scrollIntoView({ block: 'center' });
 }
 
-/** A message to whoever runs this site. What was typed stays until it was taken. */
+/** A message to the operator; the text is kept until it was sent. */
 export function ContactForm({ asker, about }: Props) {
   const contact = useContact(asker, about);
   const online = useOnline();

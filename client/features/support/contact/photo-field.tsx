@@ -10,7 +10,6 @@ interface Props {
   onChange: (photo: File | null) => void;
 }
 
-/** One picture, by a button that says which was chosen. */
 export function PhotoField({ photo, disabled, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<string | null>(null);
@@ -19,7 +18,7 @@ export function PhotoField({ photo, disabled, onChange }: Props) {
     const wrong = photoFault(file);
     setFault(wrong);
     onChange(wrong === null ? file : null);
-    // The same file can be chosen again after it was changed.
+    // Allows choosing the same file again.
     if (input.current) input.current.value = '';
   };
   return (

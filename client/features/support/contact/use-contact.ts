@@ -6,7 +6,7 @@ import { call } from '../../../lib/call.ts';
 import { holdReload } from '../../../lib/reload-hold.ts';
 import { toast } from '../../../ui/toast.ts';
 
-/** Who is signed in, as far as an answer can reach them. */
+/** The signed-in user's contact details. */
 export interface Asker {
   email: string;
   telegram: string;
@@ -23,7 +23,7 @@ export function photoFault({ size, type }: Pick<File, 'size' | 'type'>): string 
   return size > PHOTO_BYTES ? 'A photo may have at most 5 MB.' : null;
 }
 
-/** Where the answer goes unless something else was typed. */
+/** Default reply address. */
 const known = (asker: Asker | null, channel: ContactChannel | null): string => {
   if (!asker) return '';
   return channel === 'telegram' && asker.telegram ? `@${asker.telegram}` : asker.email;
@@ -57,7 +57,7 @@ export function useContact(asker: Asker | null, about: About) {
     replyTo,
     message,
     photo,
-    /** What is wrong, once Send was pressed. */
+    /** Errors after the first attempt to send. */
     faults: tries > 0 ? faults : {},
     tries,
     ready: message.trim().length > MESSAGE_ABOVE,

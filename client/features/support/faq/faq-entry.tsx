@@ -10,7 +10,7 @@ import styles from './faq.module.css';
 
 interface Props {
   entry: FaqEntry;
-  /** What is searched for; empty where this entry does not match. */
+  /** Search text; empty if this entry does not match. */
   search: string;
 }
 
@@ -36,7 +36,7 @@ const Answer = ({ content, search }: { content: string; search: string }) =>
     ),
   );
 
-/** A question with its answer, and the address that leads straight to it. */
+/** A question with its answer and a link to it. */
 export const FaqQuestion = ({ entry: { id, title, content }, search }: Props) => (
   <div className={classes(styles.entry, search !== '' && styles.match)} data-match={search !== '' || undefined}>
     <Disclosure

@@ -17,10 +17,10 @@ import { findEntries } from './find-entries.ts';
 import { useFaqPlace } from './use-faq-place.ts';
 import { useOpenInPrint } from './use-open-in-print.ts';
 
-/** Spec 9: the search waits for a pause in typing, in ms. */
+/** Spec 9: debounce of the search, ms. */
 const SEARCH_PAUSE = 500;
 
-/** What the search came to; a screen reader hears it. */
+/** Result count, announced to screen readers. */
 function Found({ search, count }: { search: string; count: number }) {
   if (search === '') return null;
   if (count > 0) return `${count} ${count === 1 ? 'answer matches' : 'answers match'} “${search}”.`;
@@ -57,7 +57,7 @@ const SearchCard = ({ place, typed, onType, children }: SearchProps) => (
   </Card>
 );
 
-/** In place of the groups while something is searched for: what matches, the best first. */
+/** Search results, best match first, shown instead of the groups. */
 const Matches = ({ found, search }: { found: readonly FaqEntry[]; search: string }) => (
   <div className={styles.group}>
     <CardTitle value="h3">

@@ -4,21 +4,21 @@ const plain = (text: string): string => text.toLowerCase();
 
 const TITLE_WEIGHT = 100;
 const GROUP_WEIGHT = 10;
-/** So often and more is as good. */
+/** More occurrences do not count. */
 const MOST_COUNTED = GROUP_WEIGHT - 1;
 
 const timesIn = (text: string, search: string): number => plain(text).split(search).length - 1;
 
 function weightOf(search: string, group: string, { title, content }: FaqEntry): number {
-  // As good as one another: in the order of the page.
+  // Entries of equal weight keep the page's order.
   if (timesIn(title, search) > 0) return TITLE_WEIGHT;
   const often = Math.min(timesIn(content, search), MOST_COUNTED);
   return often === 0 ? 0 : often + (timesIn(group, search) > 0 ? GROUP_WEIGHT : 0);
 }
 
 /**
- * The entries whose title or content holds what was typed, the best match first: one that asks about it, then one of a
- * group about it, then the one that speaks of it most. None for an empty search.
+ * Entries whose title or content contains the text, best match first: title, then group title, then number of
+ * occurrences. Empty for an empty search.
  */
 export function findEntries(groups: readonly FaqGroup[], typed: string): FaqEntry[] {
   const search = plain(typed.trim());
@@ -31,13 +31,13 @@ export function findEntries(groups: readonly FaqGroup[], typed: string): FaqEntr
 }
 
 export interface Piece {
-  /** Where it begins in the text. */
+  /** Start index in the text. */
   at: number;
   text: string;
   found: boolean;
 }
 
-/** A text cut at what was searched for, which is left as it is written. */
+/** Splits a text at the matches. */
 export function piecesOf(text: string, typed: string): Piece[] {
   const search = plain(typed.trim());
   const whole = { at: 0, text, found: false };
@@ -58,7 +58,7 @@ export interface Block {
   lines: string[];
 }
 
-/** Paragraphs and lists of an answer, as the contract describes them. */
+/** Paragraphs and lists of an answer, as the contract defines them. */
 export const blocksOf = (content: string): Block[] =>
   content.split('\n\n').map((part) => {
     const lines = part.split('\n');

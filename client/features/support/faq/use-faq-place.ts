@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import type { FaqEntry } from '#contracts/support.ts';
 
-/** Of so few matches each is opened. */
+/** Up to this many matches are expanded. */
 const OPENED = 5;
 
 const scrollTo = (element: Element | null | undefined): void => {
@@ -11,15 +11,15 @@ const scrollTo = (element: Element | null | undefined): void => {
 
 interface Deps {
   place: RefObject<HTMLElement | null>;
-  /** Where the search is typed. */
+  /** The search box. */
   box: RefObject<HTMLElement | null>;
-  /** The address's fragment: the id of an entry or of a group. */
+  /** Fragment of the address: id of an entry or a group. */
   hash: string;
-  /** What the search found. */
+  /** Search results. */
   found: readonly FaqEntry[];
 }
 
-/** Leads the eye to the answer of a deep link, and to what a search found, with its box still in sight. */
+/** Scrolls to the answer of a deep link, or to the search results with the search box in view. */
 export function useFaqPlace({ place, box, hash, found }: Deps): void {
   useEffect(() => {
     const target =

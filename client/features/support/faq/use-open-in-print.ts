@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** On paper every answer is open; afterwards those that were closed are closed again. */
+/** Expands all answers for printing. */
 export function useOpenInPrint(place: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     let opened: HTMLDetailsElement[] = [];

@@ -8,7 +8,6 @@ const WORDS: Record<Alert['type'], { label: string; name: string }> = {
   PRICE_DROPS_BELOW: { label: 'Alert ▼', name: 'Alert when the price drops below' },
 };
 
-/** The line of an alert that is on. */
 export function alertLine(alert: Alert, move: (alert: Alert, price: Big) => Promise<boolean>): ChartLine {
   const { label, name } = WORDS[alert.type];
   return {

@@ -6,14 +6,14 @@ import type { ChartLine, Movable } from '../../../../features/chart/chart-line.t
 import type { Target } from '../../../../features/orders/targets.ts';
 
 export interface LineMoves {
-  /** The newest price; null while none is known. */
+  /** Latest price; null if unknown. */
   marketPrice: () => Big | null;
   moveTarget: (block: OrderBlock, to: { target: Target; price: Big }) => Promise<boolean>;
 }
 
 const NAMES = { takeProfit: 'take profit', stopLoss: 'stop loss' } as const;
 
-/** What is being changed on the exchange, or given up, is not to be moved meanwhile. */
+/** Targets that are being changed, or wait for the user's decision, cannot be moved. */
 const isSettled = ({ status, interference }: OrderBlock): boolean =>
   (status === 'targets-placed' || status === 'partly-filled') && interference === null;
 
@@ -49,7 +49,7 @@ const entryWords = ({ section, filledQuantity, firstPlacedQuantity, symbol }: Or
     filledQuantity.gte(100) ? 'filled' : `${filledQuantity.toFixed()}% filled`
   }`;
 
-/** The lines of one block, by its main key's part: its entry and the targets that it has. */
+/** Entry and targets of a block's main key. */
 export function blockLines(block: OrderBlock, moves: LineMoves): ChartLine[] {
   const { blockId, section, counterRound } = block;
   const price = entryPrice(block);

@@ -13,11 +13,11 @@ import { useChartLines } from './use-chart-lines.ts';
 export interface ChartPaneProps {
   market: Market;
   pair: Pair;
-  /** A price was chosen on the chart: the order form takes it. */
+  /** Fills the price into the order form. */
   onPickPrice: (price: Big) => void;
 }
 
-/** The trades of a pair, one by one, past React. */
+/** Delivers every trade without rendering. */
 function useTrades(market: Market, symbolName: string) {
   const client = useQueryClient();
   return useCallback(
@@ -27,7 +27,7 @@ function useTrades(market: Market, symbolName: string) {
   );
 }
 
-/** The chart with what stands open in its pair. */
+/** The chart with the pair's open blocks and alerts. */
 export function ChartPane({ market, pair, onPickPrice }: ChartPaneProps) {
   const { lines, note } = useChartLines(market, pair);
   const [level, setLevel] = useState<Big | null>(null);

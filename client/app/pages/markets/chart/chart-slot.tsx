@@ -12,7 +12,7 @@ const OPEN = 'chart-open';
 
 const NoChart = () => <p className={styles.fault}>The chart did not load. Orders work without it.</p>;
 
-/** Its height is reserved before its code comes; what fails in it leaves the page working. */
+/** Reserves the chart's height before its code arrives; an error in the chart leaves the page working. */
 const Slot = (props: ChartPaneProps) => (
   <div className={styles.slot}>
     <ErrorBoundary screen={NoChart} place={props.pair.name}>
@@ -23,7 +23,7 @@ const Slot = (props: ChartPaneProps) => (
   </div>
 );
 
-/** Beside the form on a desktop; on a phone behind a press, and its code comes with that press. */
+/** Next to the form on a desktop; collapsed on a phone, where its code loads on expanding. */
 export const ChartSlot = memo(function ChartSlot(props: ChartPaneProps) {
   const wide = useMedia('(width >= 992px)');
   const [open, setOpen] = useState(() => localStorage.getItem(OPEN) === 'yes');

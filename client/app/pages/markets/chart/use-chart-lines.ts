@@ -20,7 +20,7 @@ const SHOWN = [
 
 const joined = (lists: { data: Rows | undefined }[]): Rows[] => lists.flatMap(({ data }) => data ?? []);
 
-/** What stands open in a pair, on both sides and for both currencies: the newest of each, and whether there is more. */
+/** Lines of the newest open blocks and alerts of a pair, with a note if there are more. */
 export function useChartLines(market: Market, { name }: Pair): { lines: ChartLine[]; note: string | null } {
   const client = useQueryClient();
   const rows = useQueries({

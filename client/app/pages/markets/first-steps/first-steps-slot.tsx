@@ -5,7 +5,7 @@ const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx
 
 const DISMISSED = 'first-steps-dismissed';
 
-/** Below everything else, and loaded after it, until it is dismissed. */
+/** Below all other content and loaded after it, until dismissed. */
 export function FirstStepsSlot(props: Omit<FirstStepsProps, 'onDismiss'>) {
   const [dismissed, setDismissed] = useState(() => localStorage.getItem(DISMISSED) !== null);
   if (dismissed) return null;

@@ -12,7 +12,7 @@ import { ADD_KEY } from '../../first-order.ts';
 export interface FirstStepsProps {
   market: Market;
   hasKey: boolean;
-  /** Something was ordered. */
+  /** The user has placed an order before. */
   ordered: boolean;
   onAlerts: () => void;
   onDismiss: () => void;
@@ -68,7 +68,7 @@ function Steps({ person, market, hasKey, ordered, onAlerts, onDismiss }: FirstSt
   return <Checklist steps={steps} onDismiss={onDismiss} />;
 }
 
-/** The checklist of a new person, until done or dismissed. */
+/** Checklist for a new user, until completed or dismissed. */
 export function FirstSteps(props: FirstStepsProps) {
   const { data: user } = useQuery(userQuery);
   return user ? <Steps {...props} person={user.email} /> : null;

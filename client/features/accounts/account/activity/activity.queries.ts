@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { listAuditEvents, listSecretUses } from '#contracts/audit.ts';
 import { call } from '../../../../lib/call.ts';
 
-/** The page before stays in sight until the next one is there. */
+/** The previous page stays visible until the next one arrives. */
 export const activityPage = (page: number) =>
   queryOptions({
     queryKey: ['activity', page],

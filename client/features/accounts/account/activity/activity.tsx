@@ -50,7 +50,6 @@ function Page({ found, onPage }: { found: ResponseOf<typeof listAuditEvents>; on
   );
 }
 
-/** What happened to the account, newest first. */
 export function Activity() {
   const [page, setPage] = useState(0);
   const query = useQuery(activityPage(page));

@@ -1,7 +1,7 @@
 import type { AuditDetails, AuditEvent, AuditKind } from '#contracts/audit.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
 
-/** What happened, then what else is known of it. */
+/** Title first, then further facts. */
 type Say = (details: AuditDetails) => (string | null)[];
 
 type Detail = AuditDetails[string] | undefined;

@@ -2,7 +2,7 @@ import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { Icon } from '../../../../ui/icon.tsx';
 import styles from './activity.module.css';
 
-/** Whether the chain of the entries holds. */
+/** Whether the hash chain of the log is intact. */
 export const Seal = ({ intact }: { intact: boolean }) =>
   intact ? (
     <p className={styles.seal}>

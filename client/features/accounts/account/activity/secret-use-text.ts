@@ -8,7 +8,7 @@ const PURPOSES: Record<SecretPurpose, string> = {
   code: 'a check of a code',
 };
 
-/** Whose secret, what it was used for and how often. Until the hour is over the number is a lower bound. */
+/** Until the hour is over the number is a lower bound. */
 export function secretUseText({ keyUid, keyName, purpose, uses, final }: SecretUse): { title: string; facts: string } {
   const number = `${uses} ${uses === 1 ? 'use' : 'uses'}`;
   return {

@@ -50,7 +50,7 @@ function Uses() {
   return <Skeleton lines={5} height="48px" label="Loading the uses" />;
 }
 
-/** What stored secrets were opened for; asked for when it is looked at. */
+/** Loaded when opened. */
 export function SecretUses() {
   const [open, setOpen] = useState(false);
   return (

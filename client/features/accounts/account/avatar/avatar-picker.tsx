@@ -30,7 +30,7 @@ const Choice = ({ value, onChange }: ChoiceProps) => (
 
 interface Props {
   open: boolean;
-  /** The picture as it is, from 1. */
+  /** Index of the current picture, from 1. */
   current: number;
   onClose: () => void;
 }

@@ -10,11 +10,11 @@ interface Props {
   className?: string | undefined;
 }
 
-/** A person's picture; decoration, since their name stands beside it. */
+/** Decorative, because the user's name is next to it. */
 export function Avatar({ index, className }: Props) {
   const at = index - 1;
   const drawing = DRAWINGS[at] ?? DRAWINGS[0];
-  // Shifted by one each row of six, so that no column of the picker has one tone.
+  // Shifted by one per row of six, so that the columns of the picker vary in color.
   const tone = TONES[(at + Math.floor(at / TONES.length)) % TONES.length] ?? 'lime';
   const look = drawing?.isLine ? styles.line : styles.shape;
   return (

@@ -1,4 +1,4 @@
-/** Each is drawn twice, one riding behind the other; on a ground of 48 by 48. The picture's index is its place, from 1. */
+/** Paths on a 48 × 48 grid, each drawn twice with an offset. The stored icon index is the position, from 1. */
 export const DRAWINGS: readonly { name: string; path: string; isLine?: true }[] = [
   { name: 'Chevrons', path: 'M18 11 31 24 18 37', isLine: true },
   { name: 'Diamonds', path: 'M24 9 37 24 24 39 11 24Z' },

@@ -39,7 +39,7 @@ function DeleteForm({ id, deletion }: FormProps) {
   const { data: proofs } = useQuery(proofsQuery);
   const [cancelOrders, setCancelOrders] = useState(false);
   const [password, setPassword] = useState('');
-  // One that has none proves itself otherwise, once it is asked to.
+  // An account without a password is asked for another proof of identity.
   const hasPassword = proofs?.password ?? true;
   const fault = deletion.error?.message;
   const submit = (event: FormEvent) => {
@@ -78,7 +78,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Says all that goes with the account, and asks for the password. */
 export function DeleteDialog({ open, onClose }: Props) {
   const formId = useId();
   const deletion = useDeletion();

@@ -22,7 +22,7 @@ function read(text: string): Big | null {
   return amount?.gt(0) ? amount : null;
 }
 
-/** What is typed, and what it would be; null where it is none. */
+/** Typed limits; `wanted` is null while they are invalid. */
 function useDraft({ perOrder, perDay, thinMarkets }: Limits) {
   const [order, setOrder] = useState(perOrder.toFixed());
   const [day, setDay] = useState(perDay.toFixed());
@@ -88,7 +88,7 @@ function Form({ limits }: { limits: Limits }) {
   );
 }
 
-/** S-35: what can be ordered at most. */
+/** S-35: maximum order sizes. */
 export function LimitsSection() {
   const { data: limits, error, refetch, isFetching } = useQuery(limitsQuery);
   return (

@@ -5,7 +5,7 @@ import { useAddPasskey } from './passkeys.queries.ts';
 
 interface Props {
   open: boolean;
-  /** Offered until another is typed. */
+  /** Suggested name. */
   offered: string;
   onClose: () => void;
 }

@@ -93,7 +93,6 @@ function List({ passkeys }: { passkeys: readonly Passkey[] }) {
   );
 }
 
-/** What opens the account by itself, each with a way to remove it. */
 export function PasskeysSection() {
   const { data: passkeys, error, refetch, isFetching } = useQuery(passkeysQuery);
   return (

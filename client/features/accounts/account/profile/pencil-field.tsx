@@ -7,16 +7,16 @@ interface Props extends Pick<
   ComponentProps<typeof Field>,
   'label' | 'name' | 'type' | 'error' | 'autoComplete' | 'maxLength'
 > {
-  /** As it stands while it is not edited. */
+  /** Text while not editing. */
   shown: string;
-  /** What is typed; undefined while it is not edited. */
+  /** Text while editing; undefined otherwise. */
   typed: string | undefined;
-  /** What editing begins with. */
+  /** Initial text when editing starts. */
   first: string;
   onEdit: (typed: string) => void;
 }
 
-/** Stable, so that it is called once, when the field begins to be edited. */
+/** A stable callback ref, so that it runs only when editing starts. */
 const focus = (input: HTMLInputElement | null) => input?.focus();
 
 /** Read-only until its pencil is pressed. */

@@ -4,7 +4,7 @@ import { PASSWORDS_DIFFER, passwordFault } from '#contracts/rules/password.ts';
 import * as z from 'zod/mini';
 import type { ProfileChange } from './profile.mutations.ts';
 
-/** What is typed; a field that is not being edited is absent. */
+/** Only fields that are being edited are present. */
 export interface Draft {
   username?: string;
   telegram?: string;
@@ -24,7 +24,7 @@ const passwordFaults = ({ password, confirmation = '' }: Draft, email: string): 
         ['confirmation', password === confirmation ? null : PASSWORDS_DIFFER],
       ];
 
-/** The sentence under each field that is wrong; empty when all is well. */
+/** Validation errors by field. */
 export function draftFaults(draft: Draft, email: string): DraftFaults {
   const { username, telegram } = draft;
   const faults: [keyof Draft, string | null][] = [
@@ -35,7 +35,7 @@ export function draftFaults(draft: Draft, email: string): DraftFaults {
   return Object.fromEntries(faults.filter(([, fault]) => fault !== null));
 }
 
-/** The calls that a draft comes to: none for what is as it was. */
+/** Calls needed to save the draft; unchanged fields need none. */
 export function changesOf({ username, telegram, password }: Draft, user: UserInfo): ProfileChange[] {
   const changes: ProfileChange[] = [];
   if (username !== undefined && username.trim() !== user.username) changes.push({ username });

@@ -7,14 +7,14 @@ import { userQuery } from '../../session.ts';
 
 export type ProfileChange = JsonOf<typeof changeProfile>;
 
-/** One field at a time, as the call takes them; the page shows what the server kept. */
+/** The API changes one field per call. */
 export function useChangeProfile() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (change: ProfileChange) => call(changeProfile, { json: change }),
     onSuccess: (user) => client.setQueryData(userQuery.queryKey, user),
     onError: (error) => {
-      // What is wrong with a field is said under it.
+      // Field errors are shown at their fields.
       if (!(error instanceof CallError) || error.issues.length === 0) toast.error(error.message);
     },
   });

@@ -110,7 +110,7 @@ const Actions = ({ busy, cancel }: ProfileForm) => (
   </div>
 );
 
-/** Who the person is: fields that stay as they are until their pencil is pressed; Enter or Save keeps what was typed. */
+/** Fields are read-only until their pencil is pressed; Enter or Save submits. */
 export function Profile({ user }: { user: UserInfo }) {
   const form = useProfileForm(user);
   const [deleting, setDeleting] = useState(false);

@@ -11,11 +11,11 @@ import { type ProfileChange, useChangeProfile } from './profile.mutations.ts';
 type Name = keyof Draft;
 const NAMES: readonly Name[] = ['username', 'telegram', 'password', 'confirmation'];
 
-/** What the server alone could know of a field: a password from a leak. */
+/** Errors that only the server can find, such as a leaked password. */
 const refusedBy = (error: unknown): DraftFaults =>
   error instanceof CallError ? Object.fromEntries(error.issues.map(({ path, message }) => [path, message])) : {};
 
-/** The profile as it is being edited. Silent until the first try to save; from then on the faults follow the typing. */
+/** Errors appear after the first attempt to save, and follow the typing from then on. */
 export function useProfileForm(user: UserInfo) {
   const client = useQueryClient();
   const changing = useChangeProfile();

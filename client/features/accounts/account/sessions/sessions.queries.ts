@@ -14,7 +14,7 @@ function useEnding<V>(end: (what: V) => Promise<string>) {
     mutationFn: end,
     onSuccess: (said) => toast.success(said),
     onError: (error) => toast.error(error.message),
-    // One that had ended already is gone from the list as well.
+    // A session that had already ended disappears as well.
     onSettled: () => client.invalidateQueries(sessionsQuery),
   });
 }

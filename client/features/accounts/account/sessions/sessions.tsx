@@ -74,7 +74,6 @@ function List({ sessions }: { sessions: readonly Session[] }) {
   );
 }
 
-/** Where the account is signed in, each with a way to end it. */
 export function Sessions() {
   const { data: sessions, error, refetch, isFetching } = useQuery(sessionsQuery);
   return (

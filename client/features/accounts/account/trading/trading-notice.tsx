@@ -5,7 +5,7 @@ import { Icon } from '../../../../ui/icon.tsx';
 import styles from './trading.module.css';
 import { tradingQuery } from './trading.queries.ts';
 
-/** Above the order form, while nothing is ordered: who switched it off, and where it is switched on again. */
+/** Shown above the order form while trading is switched off. */
 export function TradingNotice() {
   const { data } = useQuery(tradingQuery);
   return (

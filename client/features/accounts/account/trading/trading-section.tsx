@@ -33,7 +33,7 @@ function Choice({ trading: { off, refusal } }: { trading: Trading }) {
   );
 }
 
-/** The person's own kill switch. */
+/** The user's own kill switch. */
 export function TradingSection() {
   const { data: trading, error, refetch, isFetching } = useQuery(tradingQuery);
   const isStopped = trading !== undefined && trading.refusal !== null;

@@ -2,7 +2,7 @@ import { getTrading } from '#contracts/trading.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../../lib/call.ts';
 
-/** The operator may switch it at any time, on any server. */
+/** The operator can switch trading off at any time. */
 const LOOK_EVERY = 15_000;
 
 export const tradingQuery = queryOptions({

@@ -14,7 +14,7 @@ function download(text: string): void {
   URL.revokeObjectURL(address);
 }
 
-/** Shown this once: only their hashes are kept. */
+/** Shown only once, because the server stores their hashes. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const text = `${codes.join('\n')}\n`;
   return (

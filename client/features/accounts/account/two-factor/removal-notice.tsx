@@ -8,7 +8,7 @@ import { toast } from '../../../../ui/toast.ts';
 import styles from '../../address/address.module.css';
 import { userQuery } from '../../session.ts';
 
-/** Above every page while a removal of two-factor is under way: one press cancels it. */
+/** Shown above every page while two-factor is about to be removed; one press cancels that. */
 export function RemovalNotice({ endsAt }: { endsAt: number }) {
   const client = useQueryClient();
   const keeping = useMutation({

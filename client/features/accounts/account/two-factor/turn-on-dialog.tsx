@@ -9,7 +9,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { useTurnOn } from './two-factor.queries.ts';
 import styles from './two-factor.module.css';
 
-/** In groups of four: it may have to be typed. */
+/** Groups of four are easier to type. */
 const grouped = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
 function Setup({ setup }: { setup: TwoFactorSetup }) {
@@ -37,7 +37,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The secret for the app, a first code of it, then the recovery codes. */
+/** Shows the secret, asks for a first code, then shows the recovery codes. */
 export function TurnOnDialog({ setup, onClose }: Props) {
   const formId = useId();
   const [code, setCode] = useState('');

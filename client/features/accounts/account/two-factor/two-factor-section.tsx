@@ -14,7 +14,6 @@ import { TurnOnDialog } from './turn-on-dialog.tsx';
 import { twoFactorQuery, useBegin, useTurnOff } from './two-factor.queries.ts';
 import styles from './two-factor.module.css';
 
-/** The dialog stays until the codes were read, whatever the account's state says by then. */
 function Off({ onBegun }: { onBegun: ReturnType<typeof useBegin> }) {
   return (
     <>

@@ -20,7 +20,7 @@ function useChange<V, R>(change: (input: V) => Promise<R>) {
   });
 }
 
-/** The secret for the app; nothing is on yet. */
+/** Creates the secret; two-factor is not on yet. */
 export const useBegin = () =>
   useMutation({
     mutationFn: async () => {
@@ -31,7 +31,7 @@ export const useBegin = () =>
     onError: (error) => toast.error(error.message),
   });
 
-/** The recovery codes, when the code is right. */
+/** Returns the recovery codes if the code is right. */
 export const useTurnOn = () =>
   useChange(async (code: string) => {
     const answer = await call(turnTwoFactorOn, { json: { code } });

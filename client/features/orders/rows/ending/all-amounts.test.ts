@@ -5,7 +5,7 @@ import { allAmounts } from './all-amounts.ts';
 
 const big = (amount: string) => new Big(amount);
 const NOTHING = { base: big('0'), counter: big('0'), otherBase: big('0'), otherCounter: big('0'), fee: big('0.001') };
-/** A part that bought 192.3 at 0.52 and holds 192.1077 of it. */
+/** Bought 192.3 at 0.52 and holds 192.1077 after fees. */
 const held = {
   status: 'filled',
   section: 'buy',

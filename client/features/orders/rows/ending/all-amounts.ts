@@ -4,7 +4,7 @@ import type { OrderBlock } from '#contracts/order-block.ts';
 import { openBooks, resultAt, wholeQuantity } from '#contracts/rules/open-result.ts';
 import { isHeld } from '../block-state.ts';
 
-/** Blocks that hold something: base units that a close trades, their worth and result; `isWhole` where all of it is known. */
+/** Blocks with a position: base quantity to trade, its value and result; `isWhole` if all of it is known. */
 interface Held {
   blocks: number;
   quantity: Big;
@@ -12,13 +12,13 @@ interface Held {
   profit: Big;
   isWhole: boolean;
 }
-/** Entries that are canceled: base units, and their counter value at their own prices. */
+/** Entries to cancel: base quantity and value at their own prices. */
 interface Waiting {
   orders: number;
   quantity: Big;
   worth: Big;
 }
-/** What 'Close all' would do, over every key of the blocks. */
+/** Amounts of 'Close all' over every key. */
 export interface AllAmounts {
   held: Held;
   waiting: Waiting;

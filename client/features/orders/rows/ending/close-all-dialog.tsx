@@ -12,7 +12,7 @@ import { counted, useCloseAll } from './use-close-all.ts';
 
 interface AmountsProps {
   amounts: AllAmounts;
-  /** One of them: all are of one pair. */
+  /** Any of the blocks, for the pair. */
   block: OrderBlock;
 }
 
@@ -63,7 +63,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** One question with the amounts of every block in the list, on all its pages. */
+/** Confirms closing every block of the list, on all pages. */
 export function CloseAllDialog({ filter, offline, onClose }: Props) {
   const { data, error, refetch, isFetching } = useQuery(openBlocks(filter));
   const closing = useCloseAll(filter, onClose);

@@ -19,7 +19,7 @@ const WORDS = {
   close: { title: 'Close this block?', choice: 'Close at market', act: 'Close block' },
 };
 
-/** What is cancelled of one key's entry. */
+/** Canceled part of one key's entry. */
 function Cancelled({ part }: { part: OrderBlock }) {
   const { baseCurrency, counterCurrency, counterAmountDecimals: decimals } = part.symbol;
   const { firstFilledUnrealizedQuantity: rest, firstPlacedPrice: price, firstFilledQuantity: filled } = part;
@@ -42,13 +42,13 @@ function Cancelled({ part }: { part: OrderBlock }) {
 const mayTrade = ({ symbol }: OrderBlock, quantity: Big, price: Big): boolean =>
   quantity.gt(0) && quantity.times(price).gte(symbol.minCounterQuantity);
 
-/** Whether a close would trade anything of a part; null while that cannot be told. */
+/** Whether a close would trade anything; null while unknown. */
 function isTradable(part: OrderBlock, price: Big | null): boolean | null {
   const books = openBooks(part);
   return books && price && mayTrade(part, wholeQuantity(books.moved, books, price), price);
 }
 
-/** Nothing of any part could be traded. */
+/** Whether no order of the block could trade anything. */
 function useIsNothing(parts: readonly OrderBlock[]): boolean {
   const price = useMarketPrice();
   return parts.length > 0 && parts.every((part) => isTradable(part, price) === false);
@@ -72,7 +72,7 @@ interface Sized {
   price: Big;
 }
 
-/** Takes parts that nothing can be sold of off the list: their coins and resting orders stay where they are. */
+/** Releases a position too small to trade; its coins and orders stay in the account. */
 function Release({ parts, offline, onDone }: { parts: readonly OrderBlock[]; offline: boolean; onDone: () => void }) {
   const settling = useSettle();
   const release = async () => {
@@ -89,7 +89,7 @@ function Release({ parts, offline, onDone }: { parts: readonly OrderBlock[]; off
   );
 }
 
-/** What is traded of one key's part, and what that comes to now. */
+/** Quantity, value and result of closing one key's position now. */
 function Closed({ part }: { part: OrderBlock }) {
   const price = useMarketPrice();
   const { baseCurrency, counterCurrency, counterAmountDecimals: decimals } = part.symbol;
@@ -125,10 +125,10 @@ function Parts({ parts, way, named }: { parts: readonly OrderBlock[]; way: Endin
 }
 
 const haltOf = ([main]: readonly OrderBlock[]): string | null => (main ? haltWords(main.symbol) : null);
-/** Entries may still be canceled on a pair that does not trade. */
+/** Entries can be canceled even while the pair is halted. */
 const isShut = (halt: string | null, way: Ending): boolean => halt !== null && way === 'close';
 
-/** What would be done; nothing is closed on a pair that does not trade. */
+/** Affected orders; none can be closed while the pair is halted. */
 const partsOf = (orders: readonly OrderBlock[], way: Ending): readonly OrderBlock[] =>
   isShut(haltOf(orders), way) ? [] : orders.filter(concerns[way]);
 
@@ -142,13 +142,13 @@ function Halted({ text, way }: { text: string | null; way: Ending }) {
 }
 
 interface Props {
-  /** The block's parts, the main key's first. */
+  /** Orders of the block, the main key's first. */
   orders: readonly OrderBlock[];
   offline: boolean;
   onClose: () => void;
 }
 
-/** One question with the exact amounts, for every key of the block. */
+/** Confirms ending a block, with the amounts of every key. */
 export function EndDialog({ orders, offline, onClose }: Props) {
   const ways = endings(orders);
   const [chosen, setChosen] = useState<Ending | null>(null);

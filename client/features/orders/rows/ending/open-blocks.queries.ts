@@ -6,7 +6,7 @@ import { ordersKey, type RowsFilter } from '../../orders.queries.ts';
 
 export type OpenFilter = Pick<RowsFilter, 'market' | 'symbolName' | 'counterEarning'> & { section: Side };
 
-/** What 'Close all' would end of the rows in sight, on every page of them. */
+/** All open blocks of the filter, over all pages. */
 export const openBlocks = ({ market, symbolName, counterEarning, section }: OpenFilter) =>
   queryOptions({
     queryKey: [...ordersKey, 'all', market, symbolName, counterEarning, section],

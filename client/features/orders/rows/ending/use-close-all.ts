@@ -8,7 +8,7 @@ import type { OpenFilter } from './open-blocks.queries.ts';
 
 export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
-/** Closes what was confirmed; where some of it could not be closed, says how much and why. */
+/** Closes the confirmed blocks, and reports how many failed and why. */
 export function useCloseAll({ market, symbolName, section, counterEarning }: OpenFilter, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({

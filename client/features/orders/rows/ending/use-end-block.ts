@@ -27,7 +27,7 @@ function send(orders: readonly OrderBlock[], way: Ending): Promise<Ended> {
   return call(orders.some(hasTargets) ? closeTargeted : closeFilled, { json });
 }
 
-/** Cancels what waits of a block's entry, or closes at market what it holds; its row goes when the server says so. */
+/** Cancels the open entry or closes the position at market; the row is removed when the server confirms. */
 export function useEndBlock(onDone: () => void) {
   const client = useQueryClient();
   return useMutation({

@@ -15,7 +15,7 @@ const STOP_ALONE =
 
 type Choice = 'adopt' | 'release' | 'keep';
 
-/** What a change on the exchange did to one key's part, and the ways to go on. */
+/** A change made on the exchange, and the choices for it. */
 export function Interference({ part, disabled }: { part: OrderBlock; disabled: boolean }) {
   const settling = useSettle();
   if (!part.interference) return null;

@@ -13,7 +13,7 @@ import styles from './story.module.css';
 
 type Events = ResponseOf<typeof listBlockEvents>['events'];
 
-/** The ids of orders and trades, for whoever helps. */
+/** Ids of orders and trades for support. */
 function Technical({ events }: { events: Events }) {
   const named = events.filter(({ ids }) => ids !== null);
   return named.length === 0 ? null : (
@@ -31,14 +31,14 @@ function Technical({ events }: { events: Events }) {
 }
 
 interface Props {
-  /** The block's parts, the main key's first. */
+  /** Orders of the block, the main key's first. */
   orders: readonly OrderBlock[];
   blockId: string;
   offline: boolean;
   onClose: () => void;
 }
 
-/** Everything that happened to a block, and what has to be decided about it. */
+/** Events of a block and pending decisions. */
 export function StoryDialog({ orders, blockId, offline, onClose }: Props) {
   const { data, error, refetch, isFetching } = useQuery(blockEvents(blockId));
   return (

@@ -27,9 +27,9 @@ function useSettling<Asked>(send: (asked: Asked) => Promise<ResponseOf<typeof re
   });
 }
 
-/** Tries again what one copy was skipped for or failed at. */
+/** Retries a skipped or failed copy. */
 export const useRetryCopy = () => useSettling((json: Part) => call(retryCopy, { json }));
 
-/** After a hand on the exchange. */
+/** Answers a change made on the exchange. */
 export const useSettle = () =>
   useSettling((json: Part & { choice: 'adopt' | 'release' | 'keep' }) => call(settleInterference, { json }));

@@ -12,13 +12,13 @@ import { useTargets } from './use-targets.ts';
 interface Props {
   block: OrderBlock;
   target: Target;
-  /** Why it cannot be changed now. */
+  /** Why the target cannot be changed now; null if it can. */
   fixed: string | null;
   noteId: string;
   onFocus: (target: Target | null) => void;
 }
 
-/** What is typed into one target's field, and sending it; what was taken needs its hint no more. */
+/** Text of one target's field, and sending it. */
 function useTargetInput({ block, target, onFocus }: Props) {
   const change = useTargets(block);
   const [typed, setTyped] = useState<string | null>(null);
@@ -49,7 +49,7 @@ function useTargetInput({ block, target, onFocus }: Props) {
   return { value: typed ?? shown, isChanged, flagged, sending: change.isPending, type, submit, reset };
 }
 
-/** Enter, or the tick where a keypad has no Enter, sends; an emptied field takes the target off; Escape takes back. */
+/** Enter or the check button sends; an empty field removes the target; Escape reverts. */
 export function TargetInput(props: Props) {
   const { target, fixed, noteId, onFocus } = props;
   const { value, isChanged, flagged, sending, type, submit, reset } = useTargetInput(props);
@@ -88,7 +88,7 @@ export function TargetInput(props: Props) {
           type="submit"
           className={styles.send}
           aria-label={`Set ${name.toLowerCase()}`}
-          // The keypad stays until it is sent.
+          // Keeps the on-screen keyboard open.
           onMouseDown={(event) => event.preventDefault()}
         >
           <Icon of={Check} size={16} />

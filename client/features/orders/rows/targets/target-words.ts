@@ -7,13 +7,13 @@ import { isHeld } from '../block-state.ts';
 
 export const TARGETS = ['stopLoss', 'takeProfit'] as const satisfies readonly Target[];
 
-/** Of the row's inputs, and of the dialog's. */
+/** Short for the row, long for the dialog. */
 export const LABELS = {
   stopLoss: { short: 'S.L.', long: 'Stop limit', name: 'Stop loss' },
   takeProfit: { short: 'T.P.', long: 'Take profit', name: 'Take profit' },
 } as const;
 
-/** A target's price as its field shows it; '' without one. */
+/** '' without a target. */
 export const shownPrice = (block: OrderBlock, target: Target): string =>
   targetPrice(block, target)?.toFixed(block.counterRound) ?? '';
 
@@ -23,7 +23,7 @@ const contextOf = ({ section, symbol }: OrderBlock, market: Big): TargetContext 
   tick: symbol.counterStepSize,
 });
 
-/** Why targets cannot be set now; null where they can. */
+/** Why targets cannot be changed now; null if they can. */
 export function whyFixed(block: OrderBlock, offline: boolean): string | null {
   if (offline) return 'Targets are not changed while the page is offline.';
   if (block.interference) return 'Adopt or release what was done on the exchange first.';
@@ -32,9 +32,9 @@ export function whyFixed(block: OrderBlock, offline: boolean): string | null {
 }
 
 interface Typed {
-  /** Null where the field is empty, or holds no number. */
+  /** Null if empty or not a number. */
   price: Big | null;
-  /** What is wrong with it at this market price. */
+  /** Error at the current market price. */
   fault: string | null;
 }
 

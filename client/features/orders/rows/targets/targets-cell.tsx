@@ -25,7 +25,7 @@ interface Props {
   onMore: () => void;
 }
 
-/** A block's targets to be changed in its row; below them who holds them, and while one is typed how near it may lie. */
+/** Editable targets of a block; below them its protection, or the price limit while editing. */
 export function TargetsCell({ block, offline, onMore }: Props) {
   const noteId = useId();
   const [focused, setFocused] = useState<Target | null>(null);
@@ -52,7 +52,7 @@ export function TargetsCell({ block, offline, onMore }: Props) {
   );
 }
 
-/** The targets of a part that is not changed by itself: a copy's, or one that has ended. */
+/** Read-only targets of a copy or of a block in a final state. */
 export const TargetsText = ({ block }: { block: OrderBlock }) => (
   <div className={styles.texts}>
     {TARGETS.map((target) => (

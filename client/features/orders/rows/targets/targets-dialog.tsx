@@ -47,7 +47,7 @@ function Facts({ block }: { block: OrderBlock }) {
 const FREE_DECIMALS = 4;
 const UP = 3;
 
-/** What the block comes to at a target; of a sale's stop also what it costs more than the sale brought in. */
+/** Result at a target; for a stop loss of a sale also the extra funds it needs. */
 function Comes({ block, price }: { block: OrderBlock; price: Big | null }) {
   const books = openBooks(block);
   const result = books && price && resultAt(books, price);
@@ -81,7 +81,7 @@ interface Props {
 
 type Texts = Record<Target, string>;
 
-/** What is typed, read at the market price of this moment. */
+/** Typed prices, validated at the current market price. */
 function useDraft(block: OrderBlock) {
   const market = useMarketPrice();
   const before: Texts = { stopLoss: shownPrice(block, 'stopLoss'), takeProfit: shownPrice(block, 'takeProfit') };
