@@ -15,7 +15,7 @@ const typed = new Set<HTMLInputElement | HTMLTextAreaElement>();
 const chosen = new Map<HTMLSelectElement, string>();
 
 /** Shows a progress bar until the app has started. */
-const showWork = (): void => {
+const showProgress = (): void => {
   dataset['working'] = '';
 };
 
@@ -25,47 +25,47 @@ function rememberPress({ target }: Event): void {
   // The browser opens popovers by itself.
   if (!button || button.popoverTargetElement) return;
   pressed = button;
-  showWork();
+  showProgress();
 }
 
 const rememberTyping = ({ target }: Event): void => {
   if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) typed.add(target);
   if (!(target instanceof HTMLSelectElement)) return;
   chosen.set(target, target.value);
-  showWork();
+  showProgress();
 };
 
 /** Prevents native form submission; the press on the submit button is remembered. */
 function holdForm(event: Event): void {
   event.preventDefault();
-  showWork();
+  showProgress();
 }
 
 /** The event makes React hydrate this part first. */
-const sayTyped = (field: Element) => field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+const dispatchInput = (field: Element) => field.dispatchEvent(new InputEvent('input', { bubbles: true }));
 
 /** The current element in place of one that React replaced by rendering anew. */
-function now<Touched extends HTMLElement>(touched: Touched): Touched {
+function currentElement<Touched extends HTMLElement>(touched: Touched): Touched {
   if (touched.isConnected) return touched;
-  const alike = [...document.querySelectorAll<Touched>(`main ${touched.localName}`)];
+  const candidates = [...document.querySelectorAll<Touched>(`main ${touched.localName}`)];
   const same = ({ name, textContent }: Touched & { name?: string }, of: Touched & { name?: string }) =>
     name === of.name && textContent === of.textContent;
-  return alike.find((one) => same(one, touched)) ?? touched;
+  return candidates.find((one) => same(one, touched)) ?? touched;
 }
 
 /** React takes a field's value at hydration as its initial value, so only a change of the value triggers onChange. */
-function typeAgain(touched: HTMLInputElement | HTMLTextAreaElement): void {
+function restoreText(touched: HTMLInputElement | HTMLTextAreaElement): void {
   const { value } = touched;
-  const field = now(touched);
-  sayTyped(field);
+  const field = currentElement(touched);
+  dispatchInput(field);
   field.value = '';
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
-  sayTyped(field);
+  dispatchInput(field);
 }
 
-function chooseAgain(value: string, touched: HTMLSelectElement): void {
-  const select = now(touched);
-  sayTyped(select);
+function restoreChoice(value: string, touched: HTMLSelectElement): void {
+  const select = currentElement(touched);
+  dispatchInput(select);
   select.value = value;
   select.dispatchEvent(new Event('change', { bubbles: true }));
 }
@@ -81,9 +81,9 @@ async function start(): Promise<void> {
   document.removeEventListener('click', rememberPress);
   document.removeEventListener('input', rememberTyping);
   document.removeEventListener('submit', holdForm);
-  typed.forEach(typeAgain);
-  chosen.forEach(chooseAgain);
-  if (pressed) now(pressed).click();
+  typed.forEach(restoreText);
+  chosen.forEach(restoreChoice);
+  if (pressed) currentElement(pressed).click();
 }
 
 function begin(): void {
@@ -91,7 +91,7 @@ function begin(): void {
 }
 
 /** Prefetches without executing. */
-function fetchAhead(): void {
+function prefetchApp(): void {
   const files = document.querySelector<HTMLScriptElement>('script[data-app]')?.dataset['app']?.split(' ') ?? [];
   for (const href of starting ? [] : files)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'prefetch', crossOrigin: '', href }));
@@ -99,8 +99,8 @@ function fetchAhead(): void {
 }
 
 function whenIdle(): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(fetchAhead, { timeout: AT_THE_LATEST_MS });
-  else setTimeout(fetchAhead, AT_THE_LATEST_MS / 2);
+  if ('requestIdleCallback' in window) requestIdleCallback(prefetchApp, { timeout: AT_THE_LATEST_MS });
+  else setTimeout(prefetchApp, AT_THE_LATEST_MS / 2);
 }
 
 applyTheme(chosenTheme());
@@ -108,7 +108,7 @@ document.addEventListener('submit', holdForm);
 // The frame of a signed-in page is pre-rendered, whoever the user is.
 if (signedInHint() || dataset['member'] !== undefined) {
   dataset['member'] = '';
-  showWork();
+  showProgress();
   begin();
 } else {
   document.addEventListener('click', rememberPress);

@@ -8,9 +8,9 @@ import { App } from './app/app.tsx';
 import { client } from './app/client.ts';
 import { preloadPage } from './app/pages.ts';
 import { startPwa } from './app/pwa/start-pwa.ts';
-import { isAsDrawn, isFrame, takeDrawn } from './lib/pre-rendered.ts';
-import { readAhead } from './app/read-ahead.ts';
-import { restoreOfflineReading } from './lib/offline/offline-reading.ts';
+import { matchesPreRendered, isFrame, restorePreRenderedData } from './lib/pre-rendered.ts';
+import { prefetchPage } from './app/prefetch-page.ts';
+import { restoreOfflineCache } from './lib/offline/offline-cache.ts';
 import { applyTheme, chosenTheme } from './lib/theme.ts';
 import { readPastedNumbers } from './ui/number-paste.ts';
 import { showToastLeftByReload } from './ui/toast.ts';
@@ -22,7 +22,7 @@ startPwa();
 readPastedNumbers();
 
 /** The module may run before the document is parsed. */
-async function drawn(): Promise<void> {
+async function documentParsed(): Promise<void> {
   if (document.readyState === 'loading')
     await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
 }
@@ -34,24 +34,27 @@ function showPageAddress(): void {
   if (page) window.history.replaceState(null, '', `${page === '/index' ? '/' : page}${search}${hash}`);
 }
 
-const keptShapes = async () => (await import('./app/pwa/kept-shapes.ts')).isAsAgreed;
+const persistedShapes = async () => (await import('./app/pwa/persisted-shapes.ts')).matchesContract;
 
 async function start(): Promise<void> {
   showPageAddress();
-  await restoreOfflineReading(client, keptShapes).catch(() => undefined);
-  await drawn();
+  await restoreOfflineCache(client, persistedShapes).catch(() => undefined);
+  await documentParsed();
   const root = document.querySelector('#root');
   if (!root) return;
-  takeDrawn(client);
+  restorePreRenderedData(client);
   const app = (
     <StrictMode>
       <App />
     </StrictMode>
   );
   // Avoids a flash of the fallback when the page's code is nearly there.
-  await Promise.all([preloadPage(window.location.pathname).catch(() => undefined), readAhead(client, window.location)]);
+  await Promise.all([
+    preloadPage(window.location.pathname).catch(() => undefined),
+    prefetchPage(client, window.location),
+  ]);
   // As a transition, hydration is time-sliced and input is handled in between.
-  if (isAsDrawn(root)) startTransition(() => void hydrateRoot(root, app));
+  if (matchesPreRendered(root)) startTransition(() => void hydrateRoot(root, app));
   else if (isFrame(root)) startTransition(() => createRoot(root).render(app));
   // Renders synchronously, so that `started` resolves with the page in place and boot.ts can restore typed input.
   else flushSync(() => createRoot(root).render(app));

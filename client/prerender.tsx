@@ -6,11 +6,11 @@ import { StaticRouter } from 'react-router-dom';
 import { Frame } from './app/app.tsx';
 import { FEATURES } from './app/landing/features.ts';
 import { preloadPage } from './app/pages.ts';
-import { PAPERS } from './app/papers/papers.ts';
+import { STATIC_PAGES } from './app/static-pages/pages.ts';
 import { AppRoutes } from './app/routes.tsx';
 import { userQuery } from './features/accounts/session.ts';
 import { faqQuery } from './features/support/support.queries.ts';
-import type { Drawn } from './lib/pre-rendered.ts';
+import type { PreRenderedData } from './lib/pre-rendered.ts';
 
 interface Head {
   title: string;
@@ -24,7 +24,7 @@ interface PreRenderedPage {
   html: string;
   /** JSON-LD for search engines; `%PUBLIC_URL%` is replaced by the site's address. */
   data: object | null;
-  drawnFrom: Drawn;
+  drawnFrom: PreRenderedData;
 }
 
 const LANDING: Head = {
@@ -62,13 +62,13 @@ const landingData = {
 };
 
 function headOf(path: OpenPath): Head {
-  const head = HEADS[path] ?? PAPERS.find((paper) => paper.path === path);
+  const head = HEADS[path] ?? STATIC_PAGES.find((paper) => paper.path === path);
   if (!head) throw new Error(`${path} has neither a title nor a description.`);
   return head;
 }
 
 /** HTML for a visitor, or for an unknown user. */
-async function htmlOf(path: string, drawnFrom: Drawn, visitor = true): Promise<string> {
+async function htmlOf(path: string, drawnFrom: PreRenderedData, visitor = true): Promise<string> {
   const client = new QueryClient();
   if (visitor) client.setQueryData(userQuery.queryKey, null);
   for (const [key, data] of drawnFrom) client.setQueryData(key, data);
@@ -99,7 +99,7 @@ export async function drawPages(groups: FaqGroup[]): Promise<PreRenderedPage[]> 
   const pages: PreRenderedPage[] = [];
   for (const path of OPEN_PATHS) {
     await preloadPage(path);
-    const drawnFrom: Drawn = path === '/faq' ? [[faqQuery.queryKey, { groups }]] : [];
+    const drawnFrom: PreRenderedData = path === '/faq' ? [[faqQuery.queryKey, { groups }]] : [];
     const data = path === '/' ? landingData : null;
     pages.push({ path, head: headOf(path), html: await htmlOf(path, drawnFrom), data, drawnFrom });
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { behind, pathToOpen, toNotification, windowToFocus } from './push.ts';
+import { dataOf, pathToOpen, toNotification, windowToFocus } from './push.ts';
 
 const message = {
   web_push: 8030,
@@ -39,19 +39,19 @@ describe('toNotification', () => {
   });
 
   it('offers the chart, and to arm again only what fired for the last time', () => {
-    const told = (again: unknown) => {
+    const shown = (again: unknown) => {
       const data = { alertId: 'a', firingId: 'f', draft: '/markets/spot/list?price=0.52', again };
       const { options } = toNotification(
         JSON.stringify({ ...message, notification: { ...message.notification, data } }),
       );
-      return { titles: options.actions?.map(({ title }) => title), behind: behind(options.data).alert };
+      return { titles: options.actions?.map(({ title }) => title), dataOf: dataOf(options.data).alert };
     };
-    expect(told(true)).toMatchObject({
+    expect(shown(true)).toMatchObject({
       titles: ['Open chart', 'Again', 'Seen'],
-      behind: { alertId: 'a', again: true },
+      dataOf: { alertId: 'a', again: true },
     });
-    expect(told(false).titles).toEqual(['Open chart', 'Seen']);
-    expect(told('yes')).toEqual({ titles: undefined, behind: undefined });
+    expect(shown(false).titles).toEqual(['Open chart', 'Seen']);
+    expect(shown('yes')).toEqual({ titles: undefined, dataOf: undefined });
   });
 
   it.each([
@@ -96,7 +96,7 @@ describe('pathToOpen', () => {
     expect(pathToOpen({ navigate }, origin)).toBe(path);
   });
   it.each([undefined, null, 'text', {}, { navigate: 5 }])('opens the alerts for %j', (data) => {
-    expect(pathToOpen(behind(data), origin)).toBe('/alerts');
+    expect(pathToOpen(dataOf(data), origin)).toBe('/alerts');
   });
 });
 

@@ -3,7 +3,7 @@ import type { PushMessage } from '#contracts/push.ts';
 type AboutAlert = NonNullable<PushMessage['notification']['data']>;
 
 /** Data of the notification, used when it is pressed. */
-export interface Behind {
+export interface NotificationData {
   navigate: string;
   alert?: AboutAlert;
 }
@@ -15,16 +15,16 @@ interface Action {
   title: string;
 }
 
-export interface Shown {
+export interface NotificationContent {
   title: string;
-  options: NotificationOptions & { timestamp?: number; actions?: Action[]; data: Behind };
+  options: NotificationOptions & { timestamp?: number; actions?: Action[]; data: NotificationData };
   /** Number of unseen alerts; undefined if the message has none. */
   badge: number | undefined;
 }
 
 const look = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png', lang: 'en' } as const;
 
-const unreadable: Shown = {
+const unreadable: NotificationContent = {
   title: 'Tandem',
   options: {
     ...look,
@@ -45,7 +45,7 @@ const actionsOf = ({ again }: AboutAlert): Action[] => [
 ];
 
 /** Always returns a notification: browsers revoke the permission after silent pushes. */
-export function toNotification(payload: string | undefined): Shown {
+export function toNotification(payload: string | undefined): NotificationContent {
   const message = parsed(payload);
   if (!isMessage(message)) return unreadable;
   const { title, body, tag, timestamp, navigate, requireInteraction = false, data } = message.notification;
@@ -83,14 +83,14 @@ const count = (badge: unknown): number | undefined =>
   typeof badge === 'string' && /^\d{1,6}$/.test(badge) ? Number(badge) : undefined;
 
 /** Data of a notification, possibly shown by an older worker. */
-export function behind(data: unknown): Behind {
+export function dataOf(data: unknown): NotificationData {
   if (!has(data, { navigate: 'string' })) return unreadable.options.data;
   const navigate = String(data['navigate']);
   return isAboutAlert(data['alert']) ? { navigate, alert: data['alert'] } : { navigate };
 }
 
 /** Path to open; an address of another origin becomes the alerts page. */
-export function pathToOpen({ navigate }: Pick<Behind, 'navigate'>, origin: string): string {
+export function pathToOpen({ navigate }: Pick<NotificationData, 'navigate'>, origin: string): string {
   const address = URL.parse(navigate, origin);
   if (address?.origin !== origin) return unreadable.options.data.navigate;
   return `${address.pathname}${address.search}${address.hash}`;

@@ -6,7 +6,7 @@ const KEY: (typeof getPushKey)['path'] = '/api/push/public-key';
 const SUBSCRIPTION: (typeof subscribePush)['path'] = '/api/push/subscription';
 
 /** The browser replaced or dropped the subscription: subscribes again and informs the server. */
-export async function subscribeAgain(replaced: PushSubscription | null): Promise<void> {
+export async function resubscribe(replaced: PushSubscription | null): Promise<void> {
   const { endpoint, expirationTime, keys } = (replaced ?? (await subscribeNew())).toJSON();
   const response = await fetch(SUBSCRIPTION, {
     method: 'POST',

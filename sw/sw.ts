@@ -6,11 +6,11 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { answerPublic, keepPublic, PUBLIC_PATHS } from './public-data.ts';
+import { answerPublic, cachePublic, PUBLIC_PATHS } from './public-data.ts';
 import { toNotification } from './push.ts';
-import { answer, show } from './reach.ts';
+import { answer, show } from './notifications.ts';
 import { NOT_PAGES } from './routing.ts';
-import { subscribeAgain } from './subscription.ts';
+import { resubscribe } from './subscription.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (string | PrecacheEntry)[] };
 
@@ -23,11 +23,11 @@ registerRoute(
 );
 clientsClaim();
 
-self.addEventListener('install', (event) => event.waitUntil(keepPublic()));
+self.addEventListener('install', (event) => event.waitUntil(cachePublic()));
 
 self.addEventListener('message', (event) => {
   if (event.data?.type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting());
 });
 self.addEventListener('push', (event) => event.waitUntil(show(toNotification(event.data?.text()))));
 self.addEventListener('notificationclick', (event) => event.waitUntil(answer(event.notification, event.action)));
-self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(subscribeAgain(event.newSubscription)));
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(resubscribe(event.newSubscription)));

@@ -2,9 +2,9 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect } from 'react';
 import type { ReactNode } from 'react';
 import { BrowserRouter } from 'react-router-dom';
-import { keepSessionTrue } from '../features/accounts/session.ts';
-import { wipeOfflineReading } from '../lib/offline/offline-reading.ts';
-import { whenSigningOut } from '../lib/signing-out.ts';
+import { watchSession } from '../features/accounts/session.ts';
+import { wipeOfflineCache } from '../lib/offline/offline-cache.ts';
+import { onSignOut } from '../lib/sign-out-tasks.ts';
 import { client } from './client.ts';
 import { BareErrorScreen, ErrorBoundary } from './error-screen.tsx';
 import { AppRoutes } from './routes.tsx';
@@ -24,8 +24,8 @@ export const Frame = ({ cache, children }: FrameProps) => (
 export function App() {
   // Removes the signed-in frame's marker that pre-rendered pages carry.
   useLayoutEffect(() => void delete document.documentElement.dataset['member'], []);
-  useEffect(() => whenSigningOut(wipeOfflineReading), []);
-  useEffect(() => keepSessionTrue(client), []);
+  useEffect(() => onSignOut(wipeOfflineCache), []);
+  useEffect(() => watchSession(client), []);
   return (
     <Frame cache={client}>
       <BrowserRouter>

@@ -6,41 +6,41 @@ import {
   alertFired,
   alertsChanged,
   patchAlertPrices,
-  readAlertsAgain,
-  readUnseenAgain,
+  invalidateAlerts,
+  refetchUnseen,
 } from '../features/alerts/alerts.live.ts';
-import { readCandlesAgain } from '../features/chart/candles.queries.ts';
-import { sayOutsideDeal, watchActiveKey } from '../features/keys/keys.live.ts';
-import { keysChanged, readKeysAgain } from '../features/keys/invalidate-keys.ts';
+import { invalidateCandles } from '../features/chart/candles.queries.ts';
+import { announceExternalDeal, watchActiveKey } from '../features/keys/keys.live.ts';
+import { keysChanged, invalidateKeys } from '../features/keys/invalidate-keys.ts';
 import {
   balanceChanged,
-  forgetBalances,
+  resetBalances,
   patchPair,
   patchPrice,
-  readMarketsAgain,
+  invalidateMarkets,
 } from '../features/markets/markets.live.ts';
 import { blockChanged } from '../features/orders/external-changes.ts';
 import {
-  forgetOrders,
+  resetOrders,
   patchBlock,
-  readOrdersAgain,
-  sayProtection,
+  invalidateOrders,
+  announceProtection,
   targetFilled,
 } from '../features/orders/orders.live.ts';
-import { paced } from '../lib/paced.ts';
+import { throttle } from '../lib/throttle.ts';
 import { toast } from '../ui/toast.ts';
 import type { LiveHandlers } from '../live/live-provider.tsx';
 
-type Hands = { [T in Topic]: (client: QueryClient, body: TopicBody<T>) => void };
+type Handlers = { [T in Topic]: (client: QueryClient, body: TopicBody<T>) => void };
 
 /** Open rows show the pair's status, so they are read again. */
 function pairChanged(client: QueryClient, pair: TopicBody<'pair'>): void {
   patchPair(client, pair);
-  readOrdersAgain(client);
+  invalidateOrders(client);
 }
 
 /** Dispatches each topic to the feature that caches its data. */
-const hands: Omit<Hands, 'balance'> = {
+const handlers: Omit<Handlers, 'balance'> = {
   'market-price': patchPrice,
   pair: pairChanged,
   'alert-prices': patchAlertPrices,
@@ -51,29 +51,29 @@ const hands: Omit<Hands, 'balance'> = {
   'second-filled-stop-loss': targetFilled,
   'copy-skipped': patchBlock,
   'order-block': blockChanged,
-  protection: sayProtection,
+  protection: announceProtection,
   keys: keysChanged,
-  'outside-deal': (_, deal) => sayOutsideDeal(deal),
+  'outside-deal': (_, deal) => announceExternalDeal(deal),
 };
 
 /** One deal changes the balances of its key and of all its copy keys. */
 const BALANCES_EVERY = 1000;
 
-function handsOf(client: QueryClient) {
-  const { ask: readBalances } = paced(() => {
+function createDispatcher(client: QueryClient) {
+  const { request: readBalances } = throttle(() => {
     balanceChanged(client);
-    readKeysAgain(client);
+    invalidateKeys(client);
   }, BALANCES_EVERY);
-  const all: Hands = { ...hands, balance: readBalances };
+  const all: Handlers = { ...handlers, balance: readBalances };
   return <T extends Topic>({ topic, body }: { topic: T; body: TopicBody<T> }): void => all[topic](client, body);
 }
 
-function readAllAgain(client: QueryClient): void {
-  readOrdersAgain(client);
-  readMarketsAgain(client);
-  readAlertsAgain(client);
-  readKeysAgain(client);
-  readCandlesAgain(client);
+function invalidateAll(client: QueryClient): void {
+  invalidateOrders(client);
+  invalidateMarkets(client);
+  invalidateAlerts(client);
+  invalidateKeys(client);
+  invalidateCandles(client);
 }
 
 const watching = new WeakSet<QueryClient>();
@@ -83,8 +83,8 @@ function followActiveKey(client: QueryClient): void {
   if (watching.has(client)) return;
   watching.add(client);
   watchActiveKey(client, (name) => {
-    forgetOrders(client);
-    forgetBalances(client);
+    resetOrders(client);
+    resetBalances(client);
     toast.info(`Your active key is now ${isolated(name)}`, { id: 'active-key' });
   });
 }
@@ -92,14 +92,14 @@ function followActiveKey(client: QueryClient): void {
 export function liveHandlers(client: QueryClient): LiveHandlers {
   followActiveKey(client);
   return {
-    onEvent: handsOf(client),
+    onEvent: createDispatcher(client),
     // An event that fails to parse may still be readable through the API.
-    onUnread: () => readAllAgain(client),
-    onBack: () => readAllAgain(client),
+    onUnread: () => invalidateAll(client),
+    onBack: () => invalidateAll(client),
     onFirst: () => {
-      readOrdersAgain(client);
-      readKeysAgain(client);
-      readUnseenAgain(client);
+      invalidateOrders(client);
+      invalidateKeys(client);
+      refetchUnseen(client);
     },
     onRefused: () => void checkSession(client),
   };

@@ -5,10 +5,24 @@ import { useUnseen } from '../features/alerts/use-unseen.ts';
 import { LiveProvider } from '../live/live-provider.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ErrorBoundary } from './error-screen.tsx';
-import { forgetSeen } from './pwa/forget-seen.ts';
+import { setBadge } from './pwa/start-pwa.ts';
 
-const SendWaiting = lazy(async () => ({ default: (await import('./pwa/send-waiting.tsx')).SendWaiting }));
+const SendQueuedEdits = lazy(async () => ({ default: (await import('./pwa/send-queued-edits.tsx')).SendQueuedEdits }));
 const Nothing = () => null;
+
+interface NotificationData {
+  alert?: { alertId?: string };
+}
+
+/** Removes notifications of alerts that were seen on another device, and updates the icon's badge. */
+async function clearSeenNotifications(unseen: readonly string[]): Promise<void> {
+  await setBadge(unseen.length);
+  const registration = await navigator.serviceWorker?.getRegistration();
+  for (const shown of (await registration?.getNotifications()) ?? []) {
+    const id = (shown.data as NotificationData | null)?.alert?.alertId;
+    if (id !== undefined && !unseen.includes(id)) shown.close();
+  }
+}
 
 /** Wraps every signed-in screen with the one live connection. */
 export function LiveLayout() {
@@ -16,7 +30,7 @@ export function LiveLayout() {
   const loadHandlers = useCallback(async () => (await import('./live-events.ts')).liveHandlers(client), [client]);
   const { ids, fresh } = useUnseen();
   useEffect(() => {
-    if (fresh) void forgetSeen(ids);
+    if (fresh) void clearSeenNotifications(ids);
   }, [fresh, ids]);
   return (
     <LiveProvider loadHandlers={loadHandlers}>
@@ -25,7 +39,7 @@ export function LiveLayout() {
       </Suspense>
       <ErrorBoundary screen={Nothing}>
         <Suspense>
-          <SendWaiting />
+          <SendQueuedEdits />
         </Suspense>
       </ErrorBoundary>
     </LiveProvider>

@@ -7,9 +7,9 @@ import {
   PAPER_PATHS,
   type PaperPath,
 } from '#contracts/rules/pages.ts';
-import type { ReadFirst } from './read-first.ts';
+import type { FirstQueries } from './first-queries.ts';
 
-type Module<K extends string> = Record<K, ComponentType> & { readFirst?: ReadFirst };
+type Module<K extends string> = Record<K, ComponentType> & { firstQueries?: FirstQueries };
 type Loader<K extends string> = () => Promise<Module<K>>;
 
 const waiting = new Set<symbol>();
@@ -30,7 +30,7 @@ export const pageLoading = {
 
 interface Loaded {
   default: ComponentType;
-  readFirst: ReadFirst;
+  firstQueries: FirstQueries;
 }
 
 /** What is there already is drawn at once, without a fallback in between: React asks only for a `then`. */
@@ -41,8 +41,8 @@ const atHand = (loaded: Loaded) => ({ then: (use: (loaded: Loaded) => void) => u
 function page<K extends string>(load: Loader<K>, name: K) {
   let loaded: Loaded | undefined;
   const preload = async (): Promise<Loaded> => {
-    const { [name]: screen, readFirst = () => [] } = await load();
-    return (loaded = { default: screen, readFirst });
+    const { [name]: screen, firstQueries = () => [] } = await load();
+    return (loaded = { default: screen, firstQueries });
   };
   const loadSeen = async () => {
     const token = Symbol(name);
@@ -62,23 +62,23 @@ function page<K extends string>(load: Loader<K>, name: K) {
 }
 
 const sign = () => import('./pages/sign-pages.tsx');
-const paper = page(() => import('./papers/paper-page.tsx'), 'PaperPage');
+const paper = page(() => import('./static-pages/static-page.tsx'), 'StaticPage');
 
 export type Page = typeof paper;
 
-/** Drawn at the build, so that they are read before any script has run. */
+/** PreRenderedData at the build, so that they are read before any script has run. */
 export const OPEN_PAGES = {
   '/': page(() => import('./landing/landing-page.tsx'), 'LandingPage'),
   '/signin': page(sign, 'SignInPage'),
   '/signup': page(sign, 'SignUpPage'),
   '/faq': page(() => import('./pages/faq-page.tsx'), 'FaqPage'),
   '/donate': page(() => import('./pages/donate-page.tsx'), 'DonatePage'),
-  '/sitemap': page(() => import('./papers/sitemap-page.tsx'), 'SitemapPage'),
+  '/sitemap': page(() => import('./static-pages/sitemap-page.tsx'), 'SitemapPage'),
   ...(Object.fromEntries(PAPER_PATHS.map((path) => [path, paper])) as Record<PaperPath, Page>),
 } satisfies Record<OpenPath, Page>;
 export const RestorePage = page(sign, 'RestorePage');
 export const ProvePage = page(sign, 'ProvePage');
-export const KeepPage = page(sign, 'KeepPage');
+export const KeepTwoFactorPage = page(sign, 'KeepTwoFactorPage');
 
 /** Provides the live channel to every signed-in screen. */
 export const LiveLayout = page(() => import('./live-layout.tsx'), 'LiveLayout');

@@ -1,10 +1,15 @@
 import { KEEP_PATH, PROVE_PATH, RESTORE_PATH, TRADE_TYPE_PATH } from '#contracts/rules/pages.ts';
+import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { Route, Routes } from 'react-router-dom';
-import { Guard } from './guard.tsx';
+import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';
+import { userQuery } from '../features/accounts/session.ts';
+import { signedInHint } from '../lib/signed-in-hint.ts';
+import { useDeferredData } from '../lib/use-deferred-data.ts';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { ErrorState } from '../ui/states.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import {
-  KeepPage,
+  KeepTwoFactorPage,
   LiveLayout,
   OPEN_PAGES,
   OtherTradeTypePage,
@@ -15,6 +20,18 @@ import {
 } from './pages.ts';
 import { Shell } from './shell/shell.tsx';
 
+/** Routes for signed-in users: rendered at once if the hint says so; a 401 from any call ends the session. */
+function Guard() {
+  const { data, error, refetch, isFetching } = useQuery(userQuery);
+  const loaded = useDeferredData(data);
+  const user = data === null ? null : loaded;
+  const { pathname, search } = useLocation();
+  if (user === null) return <Navigate to="/signin" replace state={{ from: pathname + search }} />;
+  if (user || signedInHint()) return <Outlet />;
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />;
+  return <Skeleton lines={6} />;
+}
+
 const routesOf = (pages: Record<string, ComponentType>) =>
   Object.entries(pages).map(([path, Page]) => <Route key={path} path={path} element={<Page />} />);
 
@@ -24,7 +41,7 @@ export const AppRoutes = () => (
       {routesOf(OPEN_PAGES)}
       <Route path={RESTORE_PATH} element={<RestorePage />} />
       <Route path={PROVE_PATH} element={<ProvePage />} />
-      <Route path={KEEP_PATH} element={<KeepPage />} />
+      <Route path={KEEP_PATH} element={<KeepTwoFactorPage />} />
       <Route element={<Guard />}>
         <Route element={<LiveLayout />}>
           {routesOf(OWN_PAGES)}

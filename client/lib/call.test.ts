@@ -12,8 +12,8 @@ import {
   isUnreached,
   NetworkError,
   PortalError,
-  whenMisread,
-  whenToConfirm,
+  onVersionMismatch,
+  onIdentityProof,
 } from './call.ts';
 
 const save = endpoint({
@@ -89,7 +89,7 @@ describe('call', () => {
     it('waits for it and is sent once more', async () => {
       confirmed = false;
       const sent = answering(wanting);
-      const stop = whenToConfirm(async () => (confirmed = true));
+      const stop = onIdentityProof(async () => (confirmed = true));
       expect((await call(save, input)).price.toFixed()).toBe('1');
       expect(sent.map(({ init }) => init.body)).toEqual(['{"price":0.4168}', '{"price":0.4168}']);
       stop();
@@ -101,7 +101,7 @@ describe('call', () => {
     ])("throws the refusal's sentence when %s", async (_, ask, times) => {
       confirmed = false;
       const sent = answering(wanting);
-      const stop = whenToConfirm(ask);
+      const stop = onIdentityProof(ask);
       await expect(call(save, input)).rejects.toMatchObject({ status: 403, message: refusal.error });
       expect(sent).toHaveLength(times);
       stop();
@@ -114,17 +114,17 @@ describe('call', () => {
   });
 
   it.each(['', '{"price":"1"}'])(
-    'H-04 an answer outside the contract (%j) is of another version, and told',
+    'H-04 an answer outside the contract (%j) is of another version, and reported',
     async (body) => {
       answering(() => new Response(body));
-      let told = 0;
-      const stop = whenMisread(() => (told += 1));
+      let recorded = 0;
+      const stop = onVersionMismatch(() => (recorded += 1));
       const error = await call(save, input).catch((reason: unknown) => reason);
       expect(error).toBeInstanceOf(AnswerError);
-      expect([error, told]).toMatchObject([{ message: 'This page is newer or older than the site. Reload it.' }, 1]);
+      expect([error, recorded]).toMatchObject([{ message: 'This page is newer or older than the site. Reload it.' }, 1]);
       stop();
       await expect(call(save, input)).rejects.toBeInstanceOf(AnswerError);
-      expect(told).toBe(1);
+      expect(recorded).toBe(1);
     },
   );
 

@@ -1,7 +1,8 @@
 import { ErrorBody } from '#contracts/errors.ts';
 import type { Endpoint, FormOf, JsonOf, ParamsOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts';
 import * as z from 'zod/mini';
-import { betweenDraws } from './between-draws.ts';
+import { createListeners } from './listeners.ts';
+import { waitForIdle } from './wait-for-idle.ts';
 
 /** The spec's text for an error without a message from the site. */
 const NO_SENTENCE = 'Error response fetch';
@@ -17,11 +18,11 @@ export class CallError extends Error {
   /** The call needs a proven e-mail address first. */
   readonly prove: boolean;
   /** True if the site answered, false if an intermediary did, such as a proxy with 502. */
-  readonly bySite: boolean;
+  readonly fromSite: boolean;
   constructor(status: number, body: ErrorBody | null) {
     super(body?.error ?? NO_SENTENCE);
     this.status = status;
-    this.bySite = body !== null;
+    this.fromSite = body !== null;
     this.issues = body?.issues ?? [];
     this.confirm = body?.confirm ?? false;
     this.prove = body?.prove ?? false;
@@ -52,7 +53,7 @@ export class PortalError extends NetworkError {
 
 /** Whether the call may not have reached the site. */
 export const isUnreached = (error: unknown): boolean =>
-  error instanceof NetworkError || (error instanceof CallError && !error.bySite);
+  error instanceof NetworkError || (error instanceof CallError && !error.fromSite);
 
 /** An answer that does not match the contract: page and site have different versions. */
 export class AnswerError extends Error {
@@ -64,13 +65,10 @@ export class AnswerError extends Error {
   readonly path: string;
 }
 
-const misread = new Set<() => void>();
+const mismatches = createListeners();
 
 /** Called after each answer of another version; returns the unsubscribe function. */
-export function whenMisread(listener: () => void): () => void {
-  misread.add(listener);
-  return () => void misread.delete(listener);
-}
+export const onVersionMismatch = mismatches.subscribe;
 
 const SIGN_IN_TO_NETWORK = 511;
 
@@ -159,10 +157,10 @@ async function bodyOf(response: Response): Promise<unknown> {
 }
 
 async function callOnce<E extends Endpoint>(endpoint: E, input: AnyInput): Promise<ResponseOf<E>> {
-  if (endpoint.method === 'get') await betweenDraws();
+  if (endpoint.method === 'get') await waitForIdle();
   const response = await send(endpoint, input);
   const body = await bodyOf(response);
-  await betweenDraws();
+  await waitForIdle();
   if (!response.ok) {
     const refusal = z.safeParse(ErrorBody, body);
     if (response.status === SIGN_IN_TO_NETWORK && !refusal.success) throw new PortalError(endpoint.path);
@@ -171,43 +169,43 @@ async function callOnce<E extends Endpoint>(endpoint: E, input: AnyInput): Promi
   if (body === undefined) throw new PortalError(endpoint.path);
   const answer = z.safeParse(endpoint.response, body);
   if (!answer.success) {
-    for (const listener of misread) listener();
+    mismatches.notify();
     throw new AnswerError(endpoint.path, answer.error);
   }
   return answer.data as ResponseOf<E>;
 }
 
 /** Asks the user for the missing proof; resolves to true once it is given. */
-type Ask = (why: string) => Promise<boolean>;
+type Prompt = (why: string) => Promise<boolean>;
 
-function asker() {
-  let asking: Ask | null = null;
+function createPrompt() {
+  let registered: Prompt | null = null;
   return {
     /** Registers the prompt; returns the unregister function. */
-    when(ask: Ask): () => void {
-      asking = ask;
+    when(ask: Prompt): () => void {
+      registered = ask;
       return () => {
-        if (asking === ask) asking = null;
+        if (registered === ask) registered = null;
       };
     },
-    ask: async (why: string): Promise<boolean> => (await asking?.(why)) ?? false,
+    ask: async (why: string): Promise<boolean> => (await registered?.(why)) ?? false,
   };
 }
 
-const proofOfIdentity = asker();
-const proofOfAddress = asker();
+const identityPrompt = createPrompt();
+const addressPrompt = createPrompt();
 
 /** Registers the prompt for a proof of identity. */
-export const whenToConfirm = proofOfIdentity.when;
+export const onIdentityProof = identityPrompt.when;
 /** Registers the prompt for a proof of the e-mail address. */
-export const whenToProve = proofOfAddress.when;
+export const onAddressProof = addressPrompt.when;
 
 /** Each proof is requested at most once per call. */
-async function mayGoOn(error: unknown, asked: Set<typeof proofOfIdentity>): Promise<boolean> {
+async function promptForProof(error: unknown, prompted: Set<typeof identityPrompt>): Promise<boolean> {
   const wanted =
-    error instanceof CallError ? (error.confirm ? proofOfIdentity : error.prove ? proofOfAddress : null) : null;
-  if (!wanted || asked.has(wanted)) return false;
-  asked.add(wanted);
+    error instanceof CallError ? (error.confirm ? identityPrompt : error.prove ? addressPrompt : null) : null;
+  if (!wanted || prompted.has(wanted)) return false;
+  prompted.add(wanted);
   return wanted.ask(error instanceof CallError ? error.sentence : '');
 }
 
@@ -216,12 +214,12 @@ async function mayGoOn(error: unknown, asked: Set<typeof proofOfIdentity>): Prom
  * more. Throws CallError, NetworkError or AnswerError.
  */
 export async function call<E extends Endpoint>(endpoint: E, ...[input]: Rest<E>): Promise<ResponseOf<E>> {
-  const asked = new Set<typeof proofOfIdentity>();
+  const prompted = new Set<typeof identityPrompt>();
   for (;;) {
     try {
       return await callOnce(endpoint, input ?? {});
     } catch (error) {
-      if (!(await mayGoOn(error, asked))) throw error;
+      if (!(await promptForProof(error, prompted))) throw error;
     }
   }
 }

@@ -27,6 +27,8 @@ function formatOf(locale: string): Format {
   return format;
 }
 
+export const decimalSeparator = (locale: string): string => formatOf(locale).point;
+
 /** Grouped by locale, truncated (not rounded) to `decimals`, trailing zeros kept, never scientific. */
 export function formatAmount(amount: Big, decimals: number, locale = navigator.language): string {
   const text = amount.toFixed(decimals, ROUND_DOWN);

@@ -1,5 +1,4 @@
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+import { HOUR_MS, MINUTE_MS } from './durations.ts';
 
 type Style = 'short' | 'long';
 
@@ -16,8 +15,8 @@ function written(time: number, style: Style, locale: string | undefined): string
 /** Relative up to an hour, then local date and time; epoch ms. */
 export function formatTime(time: number, now: number, locale?: string): string {
   const ago = now - time;
-  if (ago < MINUTE) return 'just now';
-  if (ago < HOUR) return `${Math.floor(ago / MINUTE)} min ago`;
+  if (ago < MINUTE_MS) return 'just now';
+  if (ago < HOUR_MS) return `${Math.floor(ago / MINUTE_MS)} min ago`;
   return written(time, 'short', locale);
 }
 

@@ -1,4 +1,5 @@
 import { Big } from 'big.js';
+import { decimalSeparator } from './format-amount.ts';
 
 type Pasted = { number: string } | { refusal: string };
 
@@ -14,9 +15,6 @@ const quoted = (text: string) => `“${text.length > LONGEST_QUOTE ? `${text.sli
 const refuse = (text: string): Pasted => ({
   refusal: `${quoted(text)} is not an amount. Type a number, like 1234.56.`,
 });
-
-const pointOf = (locale: string): string =>
-  new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.';
 
 /** '1,234,567' with this group separator; never a leading zero. */
 function isGrouped(whole: string, mark: string): boolean {
@@ -38,7 +36,7 @@ function readOneMark(text: string, mark: string, locale: string): Pasted | null 
   const whole = isGrouped(text, mark) ? text.replaceAll(mark, '') : null;
   if (!isPoint) return whole === null ? null : { number: whole };
   const exact = text.replace(mark, '.');
-  if (whole === null || mark === pointOf(locale)) return { number: exact };
+  if (whole === null || mark === decimalSeparator(locale)) return { number: exact };
   // The fields themselves use a dot as decimal separator in every language.
   return mark === '.'
     ? { refusal: `${quoted(text)} may be ${whole} or ${exact}. Type the number.` }

@@ -1,9 +1,7 @@
-const held = new Map<symbol, string>();
-const listeners = new Set<() => void>();
+import { createListeners } from './listeners.ts';
 
-const tell = () => {
-  for (const listener of listeners) listener();
-};
+const held = new Map<symbol, string>();
+const listeners = createListeners();
 
 /**
  * Prevents update reloads while, for example, an order form is filled in or an order is being sent; returns the release
@@ -12,15 +10,12 @@ const tell = () => {
 export function holdReload(reason: string): () => void {
   const hold = Symbol(reason);
   held.set(hold, reason);
-  tell();
+  listeners.notify();
   return () => {
-    if (held.delete(hold)) tell();
+    if (held.delete(hold)) listeners.notify();
   };
 }
 
 export const isReloadHeld = (): boolean => held.size > 0;
 
-export function onReloadHold(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onReloadHold = listeners.subscribe;

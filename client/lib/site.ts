@@ -2,13 +2,14 @@ import { getSite, getSitePrice } from '#contracts/site.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from './call.ts';
-import { readableOffline } from './offline/readable-offline.ts';
+import { MINUTE_MS } from './durations.ts';
+import { persistOffline } from './offline/offline-options.ts';
 
 export const siteQuery = queryOptions({
   queryKey: ['site'],
   queryFn: ({ signal }) => call(getSite, { signal }),
-  staleTime: 5 * 60_000,
-  ...readableOffline,
+  staleTime: 5 * MINUTE_MS,
+  ...persistOffline,
 });
 
 const PRICE_EVERY_MS = 3_000;

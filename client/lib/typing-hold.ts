@@ -2,8 +2,8 @@ import { holdReload } from './reload-hold.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-const LOOK_AGAIN_MS = 1000;
-const SENT_AFTER_MS = 1000;
+const CHECK_MS = 1000;
+const SUBMIT_DELAY_MS = 1000;
 
 /** Initial value of each edited field. */
 const before = new WeakMap<Field, string>();
@@ -29,11 +29,11 @@ function isWritten(field: Field): boolean {
 const isOpen = (field: Field): boolean =>
   field.isConnected && field.closest('dialog:not([open])') === null && valueOf(field) !== before.get(field);
 
-function settle(): void {
+function updateHold(): void {
   for (const field of typed) if (!isOpen(field)) typed.delete(field);
   if (typed.size > 0) {
     release ??= holdReload('something is typed');
-    timer ??= setInterval(settle, LOOK_AGAIN_MS);
+    timer ??= setInterval(updateHold, CHECK_MS);
     return;
   }
   clearInterval(timer);
@@ -47,32 +47,32 @@ const fieldOf = ({ target }: Event): Field | null =>
     ? target
     : null;
 
-function remember(event: Event): void {
+function recordInitial(event: Event): void {
   const field = fieldOf(event);
   if (field && !typed.has(field)) before.set(field, valueOf(field));
 }
 
-function take(event: Event): void {
+function track(event: Event): void {
   const field = fieldOf(event);
   if (!field || !isWritten(field)) return;
   if (!before.has(field)) before.set(field, isBox(field) ? String(!field.checked) : '');
   typed.add(field);
-  settle();
+  updateHold();
 }
 
 /** After submitting, a form without validation errors no longer counts as edited. */
-function sent({ target }: Event): void {
+function onSubmit({ target }: Event): void {
   if (!(target instanceof HTMLFormElement) || target.closest('dialog')) return;
   setTimeout(() => {
     if (target.querySelector('[aria-invalid="true"]')) return;
     for (const field of typed) if (target.contains(field)) before.set(field, valueOf(field));
-    settle();
-  }, SENT_AFTER_MS);
+    updateHold();
+  }, SUBMIT_DELAY_MS);
 }
 
 /** Holds reloads while any form has unsent input; call once. */
-export function watchTyping(): void {
-  document.addEventListener('focusin', remember);
-  for (const name of ['input', 'change']) document.addEventListener(name, take);
-  document.addEventListener('submit', sent);
+export function holdReloadWhileTyping(): void {
+  document.addEventListener('focusin', recordInitial);
+  for (const name of ['input', 'change']) document.addEventListener(name, track);
+  document.addEventListener('submit', onSubmit);
 }

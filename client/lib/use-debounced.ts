@@ -1,11 +1,30 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { share } from './share.ts';
 
-/** The value after it has been stable for `ms`. */
-export function useDebounced<T>(value: T, ms: number): T {
-  const [settled, setSettled] = useState(value);
+interface Options {
+  wait: number;
+  maxWait?: number;
+}
+
+/**
+ * `debounced` follows the value once it has been stable for `wait` ms, and at least every `maxWait` ms while it keeps
+ * changing. Values are compared structurally, decimals by value.
+ */
+export function useDebounced<T>(value: T, { wait, maxWait = Infinity }: Options) {
+  const [latest, setLatest] = useState(value);
+  const [debounced, setDebounced] = useState(value);
+  const since = useRef<number | null>(null);
+  const shared = share(latest, value) as T;
+  if (shared !== latest) setLatest(shared);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms);
+    if (latest === debounced) {
+      since.current = null;
+      return undefined;
+    }
+    since.current ??= performance.now();
+    const delay = Math.min(wait, Math.max(0, since.current + maxWait - performance.now()));
+    const timer = setTimeout(() => setDebounced(latest), delay);
     return () => clearTimeout(timer);
-  }, [value, ms]);
-  return settled;
+  }, [latest, debounced, wait, maxWait]);
+  return { debounced, pending: latest !== debounced };
 }

@@ -1,9 +1,11 @@
 import type { LiveEvent, Topic } from '#contracts/live.ts';
+import { MINUTE_MS } from '../lib/durations.ts';
+import { createListeners } from '../lib/listeners.ts';
 import type { LivePage, LiveState, Lost } from './live-state.ts';
 import type { LiveSocket, SocketListener } from './socket.ts';
 
 const LONGEST_PAUSE_MS = 30_000;
-export const GIVE_UP_AFTER_MS = 10 * 60_000;
+export const GIVE_UP_AFTER_MS = 10 * MINUTE_MS;
 
 /** 1, 2, 4 … 30 s. */
 export const pauseBefore = (attempt: number): number => Math.min(1000 * 2 ** attempt, LONGEST_PAUSE_MS);
@@ -27,7 +29,7 @@ const wasLost = ({ kind }: LiveState): boolean => kind === 'lost' || kind === 'g
 
 /** The page's one connection, reconnected with exponential backoff for up to ten minutes. */
 export function createLiveChannel(deps: Deps) {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let state: LiveState = { kind: 'connecting' };
   let page: LivePage | null = null;
   let socket: LiveSocket | null = null;
@@ -36,7 +38,7 @@ export function createLiveChannel(deps: Deps) {
 
   function become(next: LiveState): void {
     state = next;
-    for (const listener of listeners) listener();
+    listeners.notify();
   }
 
   function connect(): void {
@@ -65,10 +67,7 @@ export function createLiveChannel(deps: Deps) {
 
   return {
     state: () => state,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     /** Connects, or switches the open connection to another pair. */
     show(next: LivePage): void {
       if (samePage(page, next) && socket) return;

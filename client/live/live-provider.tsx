@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useState, useSync
 import type { LiveEvent, Topic } from '#contracts/live.ts';
 import { createLiveChannel, type LiveChannel } from './live-channel.ts';
 import type { LivePage, LiveState } from './live-state.ts';
-import { sayBack, sayLost } from './live-toasts.ts';
+import { toastReconnected, toastLost } from './live-toasts.ts';
 import { openLater } from './open-later.ts';
 
 /** Must be stable for the provider's lifetime. */
@@ -33,12 +33,12 @@ function createChannel(loadHandlers: () => Promise<LiveHandlers>): LiveChannel {
     onEvent: (event) => handlers?.onEvent(event),
     onUnread: (topic) => handlers?.onUnread(topic),
     onBack: () => {
-      sayBack();
+      toastReconnected();
       handlers?.onBack();
     },
     onFirst: () => handlers?.onFirst(),
     onLost: (lost) => {
-      sayLost(channel.state(), lost);
+      toastLost(channel.state(), lost);
       if (!lost.opened || lost.sessionEnded) handlers?.onRefused();
     },
   });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { toast } from '../ui/toast.ts';
-import { sayLost } from './live-toasts.ts';
+import { toastLost } from './live-toasts.ts';
 
 const said: string[] = [];
 beforeEach(() => {
@@ -13,15 +13,15 @@ beforeEach(() => {
 const lost = { opened: true, error: null, sessionEnded: false };
 
 it('G-09 a session that was ended in another tab is no lost socket', () => {
-  sayLost({ kind: 'given-up', since: 1 }, { ...lost, sessionEnded: true });
+  toastLost({ kind: 'given-up', since: 1 }, { ...lost, sessionEnded: true });
   expect(said).toEqual(['info: You are logged out']);
 });
 
 it('a socket that was given up is', () => {
-  sayLost({ kind: 'given-up', since: 1 }, lost);
-  sayLost({ kind: 'lost', since: 1 }, { ...lost, error: 'no' });
-  sayLost({ kind: 'lost', since: 1 }, lost);
-  sayLost({ kind: 'lost', since: 1 }, { ...lost, opened: false });
+  toastLost({ kind: 'given-up', since: 1 }, lost);
+  toastLost({ kind: 'lost', since: 1 }, { ...lost, error: 'no' });
+  toastLost({ kind: 'lost', since: 1 }, lost);
+  toastLost({ kind: 'lost', since: 1 }, { ...lost, opened: false });
   expect(said).toEqual([
     'error: Socket lost. Reload this page',
     'error: Socket lost. Error: no',

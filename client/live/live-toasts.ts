@@ -7,7 +7,7 @@ const ONE_AT_A_TIME = { id: 'live' };
  * The spec's messages. 'Socket lost' is shown only after reconnecting was given up; an ended session leads to the
  * sign-in page instead.
  */
-export function sayLost(state: LiveState, { opened, error, sessionEnded }: Lost): void {
+export function toastLost(state: LiveState, { opened, error, sessionEnded }: Lost): void {
   if (sessionEnded) toast.info('You are logged out', ONE_AT_A_TIME);
   else if (state.kind === 'given-up') toast.error('Socket lost. Reload this page', ONE_AT_A_TIME);
   else if (error !== null) toast.error(`Socket lost. Error: ${error}`, ONE_AT_A_TIME);
@@ -15,4 +15,4 @@ export function sayLost(state: LiveState, { opened, error, sessionEnded }: Lost)
 }
 
 /** The first connection is shown by the Live chip only. */
-export const sayBack = (): void => toast.success('Socket connected', ONE_AT_A_TIME);
+export const toastReconnected = (): void => toast.success('Socket connected', ONE_AT_A_TIME);

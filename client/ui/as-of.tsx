@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { AnswerError } from '../lib/call.ts';
+import { MINUTE_MS } from '../lib/durations.ts';
 import { exactTime, formatMoment } from '../lib/format-time.ts';
 import { useNow } from '../lib/use-now.ts';
 import styles from './as-of.module.css';
@@ -14,13 +15,13 @@ interface Props {
   children?: ReactNode;
 }
 
-const why = (offline: boolean, reason: unknown): string => {
+const reasonText = (offline: boolean, reason: unknown): string => {
   if (offline) return 'Offline.';
   return reason instanceof AnswerError ? 'This page is newer or older than the site.' : 'Could not be updated.';
 };
 
 function Moment({ at }: { at: number }) {
-  const now = useNow(60_000);
+  const now = useNow(MINUTE_MS);
   return (
     <time dateTime={new Date(at).toISOString()} title={exactTime(at)}>
       {formatMoment(at, now)}
@@ -34,7 +35,7 @@ export function AsOf({ of, offline = false, changes = '', children }: Props) {
   const { dataUpdatedAt: at } = of;
   return (
     <p className={styles.asOf}>
-      {why(offline, of.failureReason)} Showing data from <Moment at={at} />
+      {reasonText(offline, of.failureReason)} Showing data from <Moment at={at} />
       {offline && changes !== '' ? `; ${changes}.` : '.'}
       {children ? <> {children}</> : null}
     </p>

@@ -4,7 +4,7 @@ import { classes } from './classes.ts';
 
 export type ChipKind = 'live' | 'stale' | 'offline' | 'paper' | 'plain';
 
-const WORDS: Record<ChipKind, string> = {
+const TEXTS: Record<ChipKind, string> = {
   live: 'Live',
   stale: 'Stale',
   offline: 'Offline',
@@ -20,5 +20,5 @@ interface Props {
 
 /** A state as text; color is only an addition. */
 export function Chip({ kind = 'plain', children }: Props) {
-  return <span className={classes(styles.chip, styles[kind])}>{children ?? WORDS[kind]}</span>;
+  return <span className={classes(styles.chip, styles[kind])}>{children ?? TEXTS[kind]}</span>;
 }

@@ -25,7 +25,7 @@ export function Dialog({ open, onClose, title, children, footer, reading = false
   const titleId = useId();
   // Search text does not count as typed.
   const typed = useRef(false);
-  const began = useRef<EventTarget | null>(null);
+  const pressStart = useRef<EventTarget | null>(null);
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog || dialog.open === open) return;
@@ -39,8 +39,8 @@ export function Dialog({ open, onClose, title, children, footer, reading = false
     return () => dialog?.close();
   }, []);
 
-  const pressBeside = ({ target, currentTarget }: MouseEvent<HTMLDialogElement>) => {
-    if (target === currentTarget && began.current === target && !typed.current) onClose();
+  const onBackdropClick = ({ target, currentTarget }: MouseEvent<HTMLDialogElement>) => {
+    if (target === currentTarget && pressStart.current === target && !typed.current) onClose();
   };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- Escape is the keyboard's way out.
@@ -49,12 +49,12 @@ export function Dialog({ open, onClose, title, children, footer, reading = false
       aria-labelledby={titleId}
       className={classes(styles.dialog, styles[shape])}
       onPointerDown={(event) => {
-        began.current = event.target;
+        pressStart.current = event.target;
       }}
       onInput={({ target }) => {
         typed.current ||= (target as HTMLInputElement).type !== 'search';
       }}
-      onClick={pressBeside}
+      onClick={onBackdropClick}
       onCancel={(event) => {
         event.preventDefault();
         onClose();

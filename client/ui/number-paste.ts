@@ -6,7 +6,7 @@ const reading = () => import('../lib/paste-number.ts');
 const isNumberField = (target: EventTarget | null): target is HTMLInputElement =>
   target instanceof HTMLInputElement && target.inputMode === 'decimal' && !target.readOnly && !target.disabled;
 
-function put(field: HTMLInputElement, number: string): void {
+function insertNumber(field: HTMLInputElement, number: string): void {
   field.focus();
   // Supports undo; falls back to setting the value.
   if (document.execCommand('insertText', false, number)) return;
@@ -14,21 +14,21 @@ function put(field: HTMLInputElement, number: string): void {
   field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
 }
 
-async function read(field: HTMLInputElement, text: string): Promise<void> {
+async function insertParsed(field: HTMLInputElement, text: string): Promise<void> {
   try {
     const { readPasted } = await reading();
     const pasted = readPasted(text);
     if ('refusal' in pasted) toast.warning(pasted.refusal, { id: 'paste' });
-    else put(field, pasted.number);
+    else insertNumber(field, pasted.number);
   } catch {
     toast.warning('The pasted text could not be read. Type the number.', { id: 'paste' });
   }
 }
 
-function take(event: Event, text: string | undefined): void {
+function handle(event: Event, text: string | undefined): void {
   if (!isNumberField(event.target) || text === undefined) return;
   event.preventDefault();
-  void read(event.target, text);
+  void insertParsed(event.target, text);
 }
 
 /** Parses text pasted or dropped into number fields, or refuses it; never truncates it silently. */
@@ -36,6 +36,6 @@ export function readPastedNumbers(): void {
   document.addEventListener('focusin', ({ target }) => {
     if (isNumberField(target)) reading().catch(() => undefined);
   });
-  document.addEventListener('paste', (event) => take(event, event.clipboardData?.getData('text/plain')));
-  document.addEventListener('drop', (event) => take(event, event.dataTransfer?.getData('text/plain')));
+  document.addEventListener('paste', (event) => handle(event, event.clipboardData?.getData('text/plain')));
+  document.addEventListener('drop', (event) => handle(event, event.dataTransfer?.getData('text/plain')));
 }

@@ -33,13 +33,14 @@ interface ErrorProps {
 
 export const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-const KEPT = 'What you read stays on this device for 7 days; of this page nothing is left. Connect, then try again.';
+const NOTHING_STORED =
+  'What you read stays on this device for 7 days; of this page nothing is left. Connect, then try again.';
 
 /** For errors without an answer from the site. */
 function stateOf(error: unknown): { icon: LucideIcon; title: string; text: string } | null {
   if (error instanceof PortalError)
     return { icon: WifiOff, title: 'The site cannot be reached', text: sentenceOf(error) };
-  if (error instanceof NetworkError) return { icon: WifiOff, title: 'You are offline', text: KEPT };
+  if (error instanceof NetworkError) return { icon: WifiOff, title: 'You are offline', text: NOTHING_STORED };
   if (isUnreached(error))
     return {
       icon: WifiOff,
@@ -50,18 +51,18 @@ function stateOf(error: unknown): { icon: LucideIcon; title: string; text: strin
 }
 
 export function ErrorState({ error, title = 'Something went wrong', onRetry, retrying = false }: ErrorProps) {
-  const away = stateOf(error);
-  const isAway = away !== null;
+  const unreachable = stateOf(error);
+  const isUnreachable = unreachable !== null;
   useEffect(() => {
-    if (!isAway || !onRetry) return undefined;
+    if (!isUnreachable || !onRetry) return undefined;
     window.addEventListener('online', onRetry);
     return () => window.removeEventListener('online', onRetry);
-  }, [isAway, onRetry]);
+  }, [isUnreachable, onRetry]);
   return (
     <div className={styles.state} role="alert">
-      <Icon of={away?.icon ?? CircleAlert} size={32} className={styles.warning} />
-      <p className={styles.title}>{away?.title ?? title}</p>
-      <p className={styles.text}>{away?.text ?? sentenceOf(error)}</p>
+      <Icon of={unreachable?.icon ?? CircleAlert} size={32} className={styles.warning} />
+      <p className={styles.title}>{unreachable?.title ?? title}</p>
+      <p className={styles.text}>{unreachable?.text ?? sentenceOf(error)}</p>
       {onRetry ? (
         <Button variant="quiet" icon={RotateCw} onClick={onRetry} busy={retrying}>
           Try again

@@ -43,7 +43,7 @@ const ROUTES: Record<Exclude<OpenPath, PaperPath> | '/help' | OwnPath, string[]>
   '/faq': ['faq-page'],
   '/donate': ['donate-page'],
   '/sitemap': ['sitemap-page'],
-  '/help': ['paper-page'],
+  '/help': ['static-page'],
   '/welcome': [LIVE, 'welcome-page'],
   '/markets/spot/list': [LIVE, 'trading'],
   '/alerts': [LIVE, 'alerts-page'],

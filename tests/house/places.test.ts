@@ -9,8 +9,8 @@ const filesOf = (folder: string, ending: RegExp): string[] =>
     .filter((name) => ending.test(name))
     .map((name) => `${folder}/${name}`);
 
-const HELP = [...filesOf('server/features/support/faq', /\.ts$/), ...filesOf('client/app/papers', /\.ts$/)];
-const SCREENS = filesOf('client', /(?<!\.test)\.tsx?$/).filter((file) => !file.startsWith('client/app/papers/'));
+const HELP = [...filesOf('server/features/support/faq', /\.ts$/), ...filesOf('client/app/static-pages', /\.ts$/)];
+const SCREENS = filesOf('client', /(?<!\.test)\.tsx?$/).filter((file) => !file.startsWith('client/app/static-pages/'));
 const screens = SCREENS.map(read).join('\n');
 
 /** The texts of a file, as people read them. */

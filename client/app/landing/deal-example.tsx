@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Big } from 'big.js';
 import { ArrowUp, CornerDownRight } from 'lucide-react';
 import { useState } from 'react';
+import { MINUTE_MS } from '../../lib/durations.ts';
 import { sitePrice, siteQuery } from '../../lib/site.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { Amount, NumberLocale } from '../../ui/amount.tsx';
@@ -18,7 +19,7 @@ const COPIES = [
 ];
 
 /** Tolerates a difference of some seconds between the exchange's clock and this device's. */
-const FRESH_MS = 60_000;
+const FRESH_MS = MINUTE_MS;
 
 /** The live price of the site, or the example's price while there is none. */
 function usePrice(): { opened: Big; now: Big; live: boolean } {
@@ -76,7 +77,7 @@ const Alert = ({ takeProfit }: ExampleDeal) => (
   </div>
 );
 
-const SHOWN = 'one entry with its targets, repeated on three copy keys, and an alert';
+const DESCRIPTION = 'one entry with its targets, repeated on three copy keys, and an alert';
 const livePrefix = (simulated: boolean) =>
   `An example on the price of this moment${simulated ? ', which is simulated here' : ''}: `;
 
@@ -106,12 +107,12 @@ export function DealExample() {
       <figcaption className={styles.caption}>
         <span>
           {live ? livePrefix(site?.exchangeMode === 'paper') : 'Example: '}
-          {SHOWN}
+          {DESCRIPTION}
         </span>
         {/* Reserves the height of the longest caption, so that nothing shifts when the price arrives. */}
         <span className={styles.room} aria-hidden="true">
           {livePrefix(true)}
-          {SHOWN}
+          {DESCRIPTION}
         </span>
       </figcaption>
     </figure>

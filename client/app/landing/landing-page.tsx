@@ -1,13 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { userQuery } from '../../features/accounts/session.ts';
 import { useTitle } from '../../lib/use-title.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { ByMode } from '../../ui/by-mode.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { DealExample } from './deal-example.tsx';
 import { FEATURES } from './features.ts';
 import styles from './landing-page.module.css';
+
+interface ByModeProps {
+  paper: ReactNode;
+  live: ReactNode;
+}
+
+/** Both texts are pre-rendered and the root element selects one, so that nothing shifts when the mode is known. */
+const ByMode = ({ paper, live }: ByModeProps) => (
+  <>
+    <span data-only-in="paper">{paper}</span>
+    <span data-only-in="live">{live}</span>
+  </>
+);
 
 interface Viewer {
   signedIn: boolean;

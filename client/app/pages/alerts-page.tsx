@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { MARKETS, type Market } from '#contracts/symbol.ts';
-import { AlertsScreen } from '../../features/alerts/alerts-screen.tsx';
 import { siteQuery } from '../../lib/site.ts';
 import { LiveChip } from '../../live/live-chip.tsx';
 import { useLivePage } from '../../live/live-provider.tsx';
@@ -26,7 +25,7 @@ export function AlertsPage() {
   const [search] = useSearchParams();
   const [market, setMarket] = useState<Market>('binance');
   useLivePage({ market, ...PAIR });
-  const led = search.get('alert');
+  const highlightedId = search.get('alert');
   return (
     <Page title="Alerts" actions={<LiveChip />}>
       <MarketChoice market={market} onChange={setMarket} />
@@ -34,9 +33,8 @@ export function AlertsPage() {
         key={`${market} ${search.toString()}`}
         market={market}
         pairName={PAIR.symbolName}
-        led={led}
-        adds={search.has('new')}
-        screen={AlertsScreen}
+        highlightedId={highlightedId}
+        formOpen={search.has('new')}
       />
     </Page>
   );

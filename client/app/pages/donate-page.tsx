@@ -5,10 +5,10 @@ import { ContactForm } from '../../features/support/contact/contact-form.tsx';
 import { Page } from '../page.tsx';
 
 export function DonatePage() {
-  const { data: asker = null } = useQuery(userQuery);
+  const { data: sender = null } = useQuery(userQuery);
   return (
     <Page title="Support us">
-      <DonationsScreen message={<ContactForm asker={asker} about="donation" />} />
+      <DonationsScreen message={<ContactForm sender={sender} about="donation" />} />
     </Page>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Page } from '../page.tsx';
 
 export function FaqPage() {
-  const { data: asker = null } = useQuery(userQuery);
+  const { data: sender = null } = useQuery(userQuery);
   return (
     <Page
       title="assistant in crypto-trading"
@@ -19,7 +19,7 @@ export function FaqPage() {
         </Button>
       }
     >
-      <FaqScreen contact={<ContactForm asker={asker} about="question" />} />
+      <FaqScreen contact={<ContactForm sender={sender} about="question" />} />
     </Page>
   );
 }

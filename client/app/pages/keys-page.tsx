@@ -6,11 +6,11 @@ import { KeysScreen } from '../../features/keys/keys-screen.tsx';
 import { siteQuery } from '../../lib/site.ts';
 import { LiveChip } from '../../live/live-chip.tsx';
 import { Page } from '../page.tsx';
-import type { ReadFirst } from '../read-first.ts';
+import type { FirstQueries } from '../first-queries.ts';
 import { FIRST_ORDER } from './first-order.ts';
-import { useOfflineSince } from './use-offline.ts';
+import { useOfflineSince } from './use-offline-since.ts';
 
-export const readFirst: ReadFirst = (client) => [client.ensureQueryData(allKeys)];
+export const firstQueries: FirstQueries = (client) => [client.ensureQueryData(allKeys)];
 
 export function KeysPage() {
   const { data: user } = useQuery(userQuery);

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { TradingNotice } from '../../features/accounts/account/trading/trading-notice.tsx';
 import { infoOf, marketInfo, marketPairs } from '../../features/markets/markets.queries.ts';
-import { pairLabel } from '../../features/markets/pairs/pair-label.ts';
+import { pairLabel } from '../../lib/pair-label.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
 import { DEFAULT_VIEW, isPairName, readView, type View } from '#contracts/rules/view.ts';
 import { unknownMarket, viewPath } from '../../features/markets/view-path.ts';
@@ -11,13 +11,13 @@ import { sortedPath } from '../../features/orders/rows/sorting.ts';
 import { allKeys } from '../../features/keys/keys.queries.ts';
 import { CallError } from '../../lib/call.ts';
 import { marketName } from '../../lib/market-name.ts';
-import { useArrived } from '../../lib/use-arrived.ts';
+import { useDeferredData } from '../../lib/use-deferred-data.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
-import { useSaidFault } from '../../ui/use-said-fault.ts';
+import { useErrorToast } from '../../ui/use-error-toast.ts';
 import { Page } from '../page.tsx';
-import type { ReadFirst } from '../read-first.ts';
+import type { FirstQueries } from '../first-queries.ts';
 import { Trade } from './markets/trade.tsx';
 
 const LIST = '/markets/spot/list';
@@ -40,13 +40,13 @@ function useMarket(view: View) {
   const elsewhere = view.symbolName !== DEFAULT_VIEW.symbolName || view.market !== DEFAULT_VIEW.market;
   const gone = elsewhere ? faultOf(view, error) : null;
   const fault = data || gone !== null ? null : error;
-  useSaidFault(fault);
+  useErrorToast(fault);
   useEffect(() => {
     if (gone === null) return;
     toast.error(gone, { id: 'markets' });
     void navigate(LIST, { replace: true });
   }, [gone, navigate]);
-  return { info: useArrived(data), fault, isLeaving: gone !== null, refetch, isFetching };
+  return { info: useDeferredData(data), fault, isLeaving: gone !== null, refetch, isFetching };
 }
 
 /** An unknown market redirects to the same pair on a known one. */
@@ -64,7 +64,7 @@ function useKnownMarket(search: URLSearchParams): void {
   }, [unknown, view.market, path, navigate]);
 }
 
-export const readFirst: ReadFirst = (client, search) => {
+export const firstQueries: FirstQueries = (client, search) => {
   const view = readView(search);
   return [
     client.ensureQueryData(marketInfo(view)),

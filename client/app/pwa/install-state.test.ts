@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { installState, isIos } from './install-state.ts';
+import { isIos } from '../../lib/is-ios.ts';
+import { installState } from './install-state.ts';
 
 const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 Version/26.0 Safari/605.1.15';
 const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 Version/26.0 Mobile Safari';

@@ -13,7 +13,3 @@ export function installState({ installed, hasPrompt, ios }: Facts): InstallState
   if (hasPrompt) return 'can-install';
   return ios ? 'ios-guide' : 'unavailable';
 }
-
-/** iPadOS reports itself as a Mac; a Mac has no touch screen. */
-export const isIos = ({ userAgent, maxTouchPoints }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): boolean =>
-  /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);

@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { type InstallState, installState, isIos } from './install-state.ts';
+import { isIos } from '../../lib/is-ios.ts';
+import { createListeners } from '../../lib/listeners.ts';
+import { type InstallState, installState } from './install-state.ts';
 
 /** Chromium only; missing in lib.dom. */
 interface BeforeInstallPromptEvent extends Event {
@@ -17,13 +19,9 @@ declare global {
   }
 }
 
-const listeners = new Set<() => void>();
-let question: BeforeInstallPromptEvent | undefined;
+const listeners = createListeners();
+let promptEvent: BeforeInstallPromptEvent | undefined;
 let installedHere = false;
-
-const tell = () => {
-  for (const listener of listeners) listener();
-};
 
 const isStandalone = () => navigator.standalone === true || matchMedia('(display-mode: standalone)').matches;
 
@@ -37,43 +35,43 @@ export function watchInstall(): void {
   if (isStandalone()) void keepStorage();
   window.addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
-    question = event;
-    tell();
+    promptEvent = event;
+    listeners.notify();
   });
   window.addEventListener('appinstalled', () => {
-    question = undefined;
+    promptEvent = undefined;
     installedHere = true;
     void keepStorage();
-    tell();
+    listeners.notify();
   });
 }
 
 const current = (): InstallState =>
   installState({
     installed: installedHere || isStandalone(),
-    hasPrompt: question !== undefined,
+    hasPrompt: promptEvent !== undefined,
     ios: isIos(navigator),
   });
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
+  const unsubscribe = listeners.subscribe(listener);
   const standalone = matchMedia('(display-mode: standalone)');
   standalone.addEventListener('change', listener);
   return () => {
-    listeners.delete(listener);
+    unsubscribe();
     standalone.removeEventListener('change', listener);
   };
 }
 
 /** Shows the captured prompt, which can be used only once per event. */
-async function ask(): Promise<'accepted' | 'dismissed' | 'unavailable'> {
-  const asked = question;
-  if (!asked) return 'unavailable';
-  question = undefined;
-  await asked.prompt();
-  const { outcome } = await asked.userChoice;
-  tell();
+async function showPrompt(): Promise<'accepted' | 'dismissed' | 'unavailable'> {
+  const event = promptEvent;
+  if (!event) return 'unavailable';
+  promptEvent = undefined;
+  await event.prompt();
+  const { outcome } = await event.userChoice;
+  listeners.notify();
   return outcome;
 }
 
-export const useInstall = () => ({ state: useSyncExternalStore(subscribe, current), prompt: ask });
+export const useInstall = () => ({ state: useSyncExternalStore(subscribe, current), prompt: showPrompt });

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { reloadForOtherVersion } from './other-version.ts';
 import { createUpdates } from './updates.ts';
 
-function page({ held = false, comes = false } = {}) {
-  const seen = { reloads: 0, asked: 0, now: 1_000_000, held, explained: 0 };
+function page({ held = false, isUpdating = false } = {}) {
+  const seen = { reloads: 0, checks: 0, now: 1_000_000, held, explained: 0 };
   const kept = new Map<string, string>();
   const reload = () => (seen.reloads += 1);
   const updates = createUpdates({ controlled: true, reload, isReloadHeld: () => seen.held });
@@ -12,10 +12,10 @@ function page({ held = false, comes = false } = {}) {
       now: () => seen.now,
       storage: { getItem: (name) => kept.get(name) ?? null, setItem: (name, value) => void kept.set(name, value) },
       isReloadHeld: () => seen.held,
-      ask: async () => {
-        seen.asked += 1;
-        if (comes) queueMicrotask(() => updates.found(() => updates.controllerChanged()));
-        return comes;
+      checkForUpdate: async () => {
+        seen.checks += 1;
+        if (isUpdating) queueMicrotask(() => updates.found(() => updates.controllerChanged()));
+        return isUpdating;
       },
       updates,
       explain: () => (seen.explained += 1),
@@ -28,7 +28,7 @@ it('H-04 an answer of another version reloads the page, once', async () => {
   const { seen, misread } = page();
   await misread();
   await misread();
-  expect(seen).toMatchObject({ asked: 1, reloads: 1, explained: 1 });
+  expect(seen).toMatchObject({ checks: 1, reloads: 1, explained: 1 });
   seen.now += 10 * 60_000 - 1;
   await misread();
   expect(seen.reloads).toBe(1);
@@ -38,15 +38,15 @@ it('H-04 an answer of another version reloads the page, once', async () => {
 });
 
 it('H-04 where another version is found, that one takes over with the one reload', async () => {
-  const { seen, misread } = page({ comes: true });
+  const { seen, misread } = page({ isUpdating: true });
   await Promise.all([misread(), misread()]);
-  expect(seen).toMatchObject({ asked: 1, reloads: 1 });
+  expect(seen).toMatchObject({ checks: 1, reloads: 1 });
 });
 
 it('H-04 nothing is reloaded under a typing hand', async () => {
   const { seen, misread } = page({ held: true });
   await misread();
-  expect(seen).toMatchObject({ asked: 0, reloads: 0 });
+  expect(seen).toMatchObject({ checks: 0, reloads: 0 });
   seen.held = false;
   await misread();
   expect(seen.reloads).toBe(1);

@@ -1,16 +1,17 @@
+import { MINUTE_MS } from '../../lib/durations.ts';
 import type { UpdateState } from './updates.ts';
 
 const STORED = 'other-version-at';
 /** Prevents a reload loop if the answers are still not understood afterwards. */
-const GUARD_MS = 10 * 60_000;
-const PATIENCE_MS = 20_000;
+const GUARD_MS = 10 * MINUTE_MS;
+const TIMEOUT_MS = 20_000;
 
 interface Page {
   now: () => number;
   storage: Pick<Storage, 'getItem' | 'setItem'>;
   isReloadHeld: () => boolean;
   /** Checks for an update; true if a new worker is being installed. */
-  ask: () => Promise<boolean>;
+  checkForUpdate: () => Promise<boolean>;
   updates: { state: () => UpdateState; subscribe: (listener: () => void) => () => void; apply: () => void };
   /** Leaves a message for the page after the reload. */
   explain: () => void;
@@ -20,15 +21,15 @@ interface Page {
 /** Whether a new worker is waiting within the time limit. */
 function isReady({ updates }: Page): Promise<boolean> {
   return new Promise((resolve) => {
-    const settle = (ready: boolean) => {
+    const finish = (ready: boolean) => {
       clearTimeout(timer);
       stop();
       resolve(ready);
     };
     const check = () => {
-      if (updates.state() !== 'current') settle(true);
+      if (updates.state() !== 'current') finish(true);
     };
-    const timer = setTimeout(() => settle(false), PATIENCE_MS);
+    const timer = setTimeout(() => finish(false), TIMEOUT_MS);
     const stop = updates.subscribe(check);
     check();
   });
@@ -39,8 +40,8 @@ export async function reloadForOtherVersion(page: Page): Promise<void> {
   const last = Number(page.storage.getItem(STORED) ?? -Infinity);
   if (page.isReloadHeld() || page.now() - last < GUARD_MS) return;
   page.storage.setItem(STORED, String(page.now()));
-  const comes = page.updates.state() !== 'current' || (await page.ask().catch(() => false));
-  const ready = comes && (await isReady(page));
+  const isUpdating = page.updates.state() !== 'current' || (await page.checkForUpdate().catch(() => false));
+  const ready = isUpdating && (await isReady(page));
   if (page.isReloadHeld()) return;
   page.explain();
   if (ready) page.updates.apply();

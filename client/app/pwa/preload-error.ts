@@ -1,5 +1,7 @@
+import { MINUTE_MS } from '../../lib/durations.ts';
+
 const STORED = 'reloaded-at';
-const GUARD_MS = 60_000;
+const GUARD_MS = MINUTE_MS;
 
 interface Page {
   now: () => number;

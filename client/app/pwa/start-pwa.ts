@@ -1,6 +1,6 @@
 import { isReloadHeld } from '../../lib/reload-hold.ts';
-import { whenMisread } from '../../lib/call.ts';
-import { watchTyping } from '../../lib/typing-hold.ts';
+import { onVersionMismatch } from '../../lib/call.ts';
+import { holdReloadWhileTyping } from '../../lib/typing-hold.ts';
 import { toast } from '../../ui/toast.ts';
 import { watchInstall } from './install.ts';
 import { reloadForOtherVersion } from './other-version.ts';
@@ -23,7 +23,7 @@ const page = {
     return sessionStorage;
   },
   isReloadHeld,
-  ask: async () => false,
+  checkForUpdate: async () => false,
   updates,
   explain: () => toast.infoAfterReload('This page was newer or older than the site, so it was reloaded.'),
   reload,
@@ -31,7 +31,7 @@ const page = {
 
 async function registered(): Promise<void> {
   const { registerWorker } = await import('./register.ts');
-  page.ask = await registerWorker(updates);
+  page.checkForUpdate = await registerWorker(updates);
 }
 
 /** Call once before the first render; registers the worker in production builds only. */
@@ -46,8 +46,8 @@ export function startPwa(): void {
       reload,
     }),
   );
-  watchTyping();
-  whenMisread(() => void reloadForOtherVersion(page));
+  holdReloadWhileTyping();
+  onVersionMismatch(() => void reloadForOtherVersion(page));
   if (!hasWorkers || import.meta.env.DEV) return;
   navigator.serviceWorker.addEventListener('controllerchange', updates.controllerChanged);
   void registered();

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { createUpdates } from './updates.ts';
 
 function page({ controlled = true, held = false } = {}) {
-  const seen = { reloads: 0, skips: 0, told: 0 };
+  const seen = { reloads: 0, skips: 0, notified: 0 };
   const hold = { on: held };
   const updates = createUpdates({
     controlled,
     reload: () => (seen.reloads += 1),
     isReloadHeld: () => hold.on,
   });
-  updates.subscribe(() => (seen.told += 1));
+  updates.subscribe(() => (seen.notified += 1));
   return { updates, seen, hold, find: () => updates.found(() => (seen.skips += 1)) };
 }
 
@@ -18,7 +18,7 @@ describe('updates', () => {
     const { updates, seen, find } = page();
     find();
     expect(updates.state()).toBe('waiting');
-    expect(seen).toEqual({ reloads: 0, skips: 0, told: 1 });
+    expect(seen).toEqual({ reloads: 0, skips: 0, notified: 1 });
   });
 
   it('reloads once when the new worker took over at the press', () => {

@@ -1,3 +1,5 @@
+import { createListeners } from '../../lib/listeners.ts';
+
 /**
  * `waiting`: a new worker waits for skipWaiting. `replaced`: another tab activated it, and this page still runs the old
  * code.
@@ -13,7 +15,7 @@ interface Page {
 
 /** Update state of this page. It reloads at most once, and never by itself while a reload is held. */
 export function createUpdates({ controlled, reload, isReloadHeld }: Page) {
-  const listeners = new Set<() => void>();
+  const listeners = createListeners();
   let state: UpdateState = 'current';
   let hasController = controlled;
   let wanted = false;
@@ -22,7 +24,7 @@ export function createUpdates({ controlled, reload, isReloadHeld }: Page) {
 
   const become = (next: UpdateState) => {
     state = next;
-    for (const listener of listeners) listener();
+    listeners.notify();
   };
   const reloadOnce = () => {
     if (reloading) return;
@@ -32,10 +34,7 @@ export function createUpdates({ controlled, reload, isReloadHeld }: Page) {
 
   return {
     state: () => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: listeners.subscribe,
     /** A new worker is installed; `skipWaiting` activates it. */
     found(skipWaiting: () => void) {
       activate = skipWaiting;

@@ -1,27 +1,29 @@
 import type { UserInfo } from '#contracts/accounts.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
-import { Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { NavigationType, NavLink, Outlet, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { ProveBanner } from '../../features/accounts/address/prove-banner.tsx';
-import { whenToGo } from '../../lib/go-to.ts';
+import { onNavigateTo } from '../../lib/navigate.ts';
 import { siteQuery, useModeInRoot } from '../../lib/site.ts';
-import { useArrived } from '../../lib/use-arrived.ts';
+import { useDeferredData } from '../../lib/use-deferred-data.ts';
 import { classes } from '../../ui/classes.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorBoundary, ErrorScreen } from '../error-screen.tsx';
 import { pageLoading } from '../pages.ts';
 import { onOpenRequest } from '../pwa/start-pwa.ts';
 import { UpdatePrompt } from '../pwa/update-prompt.tsx';
-import { BottomBar } from './bottom-bar.tsx';
+import { AlertsDot } from './alerts-dot.tsx';
+import barStyles from './bottom-bar.module.css';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { BOTTOM_BAR } from './links.ts';
 import styles from './shell.module.css';
-import { useNewPage } from './use-new-page.ts';
 import { useSession } from './use-session.ts';
 
-const KeepPushOn = lazy(async () => ({ default: (await import('../pwa/keep-push-on.tsx')).KeepPushOn }));
+const RenewPush = lazy(async () => ({ default: (await import('../pwa/renew-push.tsx')).RenewPush }));
 
-const KeepReadable = lazy(async () => ({ default: (await import('../pwa/keep-readable.tsx')).KeepReadable }));
+const PersistQueries = lazy(async () => ({ default: (await import('../pwa/persist-queries.tsx')).PersistQueries }));
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import('../../features/accounts/confirm/confirm-dialog.tsx')).ConfirmDialog,
@@ -59,8 +61,8 @@ function AccountNotices({ user: { proven, twoFactorEndsAt } }: { user: UserInfo 
 const Background = ({ user }: { user: UserInfo }) => (
   <ErrorBoundary screen={Nothing}>
     <Suspense>
-      <KeepReadable person={user.id} />
-      <KeepPushOn person={user.email} />
+      <PersistQueries person={user.id} />
+      <RenewPush person={user.email} />
       <ConfirmDialog />
       <ProveDialog />
       <GoogleToast />
@@ -73,17 +75,44 @@ function Progress() {
   return loading ? <div className={styles.progress} aria-hidden="true" /> : null;
 }
 
+const BottomBar = () => (
+  <nav className={barStyles.bar} aria-label="Quick">
+    {BOTTOM_BAR.map(({ to, label, icon }) => (
+      <NavLink key={to} to={to} className={barStyles.link}>
+        <Icon of={icon} size={22} />
+        {label}
+        <AlertsDot to={to} />
+      </NavLink>
+    ))}
+  </nav>
+);
+
+/** Moves focus and scroll to the top on navigation, except when going back. */
+function useFocusOnNavigation() {
+  const main = useRef<HTMLElement>(null);
+  const { pathname, hash } = useLocation();
+  const way = useNavigationType();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true });
+    if (way !== NavigationType.Pop && hash === '') window.scrollTo(0, 0);
+  }, [pathname, hash, way]);
+  return main;
+}
+
 export function Shell() {
-  const main = useNewPage();
+  const main = useFocusOnNavigation();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const { signedIn, user } = useSession();
   const { data: site } = useQuery(siteQuery);
-  const known = useArrived(user ?? undefined);
+  const known = useDeferredData(user ?? undefined);
   useModeInRoot();
   useEffect(() => {
     const go = (path: string) => void navigate(path);
-    const stops = [onOpenRequest(go), whenToGo(go)];
+    const stops = [onOpenRequest(go), onNavigateTo(go)];
     return () => stops.forEach((stop) => stop());
   }, [navigate]);
   return (

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { siteQuery } from '../../lib/site.ts';
-import { useArrived } from '../../lib/use-arrived.ts';
+import { useDeferredData } from '../../lib/use-deferred-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
@@ -83,7 +83,7 @@ function Sections({ user, keys, notifications }: Props & { user: UserInfo }) {
 
 export function AccountScreen(slots: Props) {
   const { data, error, refetch, isFetching } = useQuery(userQuery);
-  const user = useArrived(data);
+  const user = useDeferredData(data);
   return (
     <div className={styles.screen}>
       <SectionLinks />

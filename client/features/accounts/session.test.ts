@@ -3,7 +3,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../../lib/call.ts';
 import { signedInHint } from '../../lib/signed-in-hint.ts';
-import { whenSigningOut } from '../../lib/signing-out.ts';
+import { onSignOut } from '../../lib/sign-out-tasks.ts';
 import { checkSession, forgetSession, signOut, userQuery } from './session.ts';
 
 const anna = {
@@ -85,7 +85,7 @@ describe('the session', () => {
 
   it('P-05: takes what this device keeps along when the server knows nobody any more', async () => {
     const wipe = vi.fn(async () => {});
-    const stop = whenSigningOut(wipe);
+    const stop = onSignOut(wipe);
     const client = new QueryClient();
     answering(anna);
     await client.fetchQuery(userQuery);
@@ -161,11 +161,11 @@ describe('the session', () => {
     client.clear();
   });
 
-  it('H-05: the wish to leave is written down before anything else is done', async () => {
+  it('H-05: the sign-out is recorded before anything else', async () => {
     vi.stubGlobal('window', { location: { reload: vi.fn() } });
     answering({ authorized: false });
     let owed: string | null = null;
-    const stop = whenSigningOut(async () => void (owed = localStorage.getItem('sign-out-owed')));
+    const stop = onSignOut(async () => void (owed = localStorage.getItem('sign-out-owed')));
     await signOut();
     expect([owed, localStorage.getItem('sign-out-owed')]).toEqual(['yes', null]);
     stop();

@@ -3,32 +3,33 @@ import { getUser, logOut, UserInfo } from '#contracts/accounts.ts';
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { call, CallError } from '../../lib/call.ts';
-import { readableOffline } from '../../lib/offline/readable-offline.ts';
+import { MINUTE_MS } from '../../lib/durations.ts';
+import { persistOffline } from '../../lib/offline/offline-options.ts';
 import { SIGNED_IN_HINT, signedInHint } from '../../lib/signed-in-hint.ts';
-import { undoBeforeSignOut } from '../../lib/signing-out.ts';
+import { runSignOutTasks } from '../../lib/sign-out-tasks.ts';
 import { toast } from '../../ui/toast.ts';
 
 function remember(signedIn: boolean): void {
   localStorage.setItem(SIGNED_IN_HINT, String(signedIn));
 }
 
-const OWED = 'sign-out-owed';
-const OWED_AGAIN_MS = 15_000;
+const PENDING_KEY = 'sign-out-owed';
+const RETRY_MS = 15_000;
 const LOG_OUT_WITHIN_MS = 10_000;
 
 /** True if the server has ended the session. */
 async function endSession(): Promise<boolean> {
   const { authorized } = await call(logOut, { signal: AbortSignal.timeout(LOG_OUT_WITHIN_MS) });
-  if (!authorized) localStorage.removeItem(OWED);
+  if (!authorized) localStorage.removeItem(PENDING_KEY);
   return !authorized;
 }
 
 /** P-03: sends a sign-out that was made offline; throws while the server cannot be reached. */
 export async function finishSignOut(): Promise<void> {
-  if (localStorage.getItem(OWED) !== null) await endSession();
+  if (localStorage.getItem(PENDING_KEY) !== null) await endSession();
 }
 
-const isOut = (): Promise<boolean> =>
+const isSignOutPending = (): Promise<boolean> =>
   finishSignOut().then(
     () => false,
     () => true,
@@ -43,18 +44,18 @@ const dropPersonal = (client: QueryClient): void =>
 export const userQuery = queryOptions({
   queryKey: ['user'],
   queryFn: async ({ signal, client }): Promise<UserInfo | null> => {
-    if (await isOut()) return null;
+    if (await isSignOutPending()) return null;
     const user = z.safeParse(UserInfo, await call(getUser, { signal }));
     const before = client.getQueryData<UserInfo | null>(['user']);
     const over = !user.success && signedInHint();
     remember(user.success);
     // P-04: nothing of the previous user may be shown to the next.
     if (over || (before && before.id !== user.data?.id)) dropPersonal(client);
-    if (over) void undoBeforeSignOut();
+    if (over) void runSignOutTasks();
     return user.success ? user.data : null;
   },
-  staleTime: 60_000,
-  ...readableOffline,
+  staleTime: MINUTE_MS,
+  ...persistOffline,
 });
 
 /** Removes all data of the user from memory and from the device. */
@@ -62,37 +63,37 @@ export function forgetSession(client: QueryClient): Promise<void> {
   remember(false);
   dropPersonal(client);
   client.setQueryData(userQuery.queryKey, null);
-  return undoBeforeSignOut();
+  return runSignOutTasks();
 }
 
-const isShutOut = (error: unknown): boolean => error instanceof CallError && error.status === 401;
+const isUnauthorized = (error: unknown): boolean => error instanceof CallError && error.status === 401;
 
 /** After a 401: the session has ended, or was rotated while the call was under way. */
 export async function checkSession(client: QueryClient): Promise<void> {
   const user = await client.fetchQuery({ ...userQuery, staleTime: 0 }).catch(() => undefined);
   if (user === null) await forgetSession(client);
-  if (user) await client.refetchQueries({ type: 'active', predicate: ({ state }) => isShutOut(state.error) });
+  if (user) await client.refetchQueries({ type: 'active', predicate: ({ state }) => isUnauthorized(state.error) });
 }
 
-const tellOfSignOut = () => void isOut();
+const retrySignOut = () => void isSignOutPending();
 // P-04: a page restored from the back/forward cache may show another user's data.
-const loadAnew = ({ persisted }: PageTransitionEvent) => {
+const reloadIfRestored = ({ persisted }: PageTransitionEvent) => {
   if (persisted) window.location.reload();
 };
 
 /** Follows a sign-out in another tab, and retries a sign-out that the server has not received. */
-export function keepSessionTrue(client: QueryClient): () => void {
+export function watchSession(client: QueryClient): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key === SIGNED_IN_HINT && event.newValue === 'false') void forgetSession(client);
   };
   window.addEventListener('storage', follow);
-  window.addEventListener('pageshow', loadAnew);
-  window.addEventListener('online', tellOfSignOut);
-  const timer = setInterval(tellOfSignOut, OWED_AGAIN_MS);
+  window.addEventListener('pageshow', reloadIfRestored);
+  window.addEventListener('online', retrySignOut);
+  const timer = setInterval(retrySignOut, RETRY_MS);
   return () => {
     window.removeEventListener('storage', follow);
-    window.removeEventListener('pageshow', loadAnew);
-    window.removeEventListener('online', tellOfSignOut);
+    window.removeEventListener('pageshow', reloadIfRestored);
+    window.removeEventListener('online', retrySignOut);
     clearInterval(timer);
   };
 }
@@ -102,7 +103,7 @@ const OUT_HERE =
   'You are logged out on this device. The site could not be reached: your session there ends as soon as it can.';
 
 /** `owed`: the site could not be reached. */
-async function leave(): Promise<'ended' | 'refused' | 'owed'> {
+async function endOnServer(): Promise<'ended' | 'refused' | 'owed'> {
   try {
     return (await endSession()) ? 'ended' : 'refused';
   } catch {
@@ -112,15 +113,15 @@ async function leave(): Promise<'ended' | 'refused' | 'owed'> {
 
 /** Records the sign-out first, so that it is completed even if the page or the network fails. */
 export async function signOut(): Promise<void> {
-  localStorage.setItem(OWED, 'yes');
-  await undoBeforeSignOut();
-  const left = await leave();
-  if (left === 'refused') {
-    localStorage.removeItem(OWED);
+  localStorage.setItem(PENDING_KEY, 'yes');
+  await runSignOutTasks();
+  const outcome = await endOnServer();
+  if (outcome === 'refused') {
+    localStorage.removeItem(PENDING_KEY);
     toast.error('Something went wrong');
     return;
   }
   remember(false);
-  toast.infoAfterReload(left === 'ended' ? OUT : OUT_HERE);
+  toast.infoAfterReload(outcome === 'ended' ? OUT : OUT_HERE);
   window.location.reload();
 }

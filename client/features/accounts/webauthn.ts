@@ -6,7 +6,7 @@ import type {
 import { call } from '../../lib/call.ts';
 
 /** Browser support; whether the user has a passkey is unknown until asked. */
-export const knowsPasskeys = (): boolean => 'PublicKeyCredential' in window;
+export const supportsPasskeys = (): boolean => 'PublicKeyCredential' in window;
 
 /** Loaded on first use. */
 const webauthn = () => import('@simplewebauthn/browser');
@@ -19,7 +19,7 @@ const SENTENCES: Record<string, string> = {
 };
 
 /** Translates the browser's refusals into messages for the user. */
-async function inWords<T>(ceremony: Promise<T>): Promise<T> {
+async function withMessage<T>(ceremony: Promise<T>): Promise<T> {
   try {
     return await ceremony;
   } catch (error) {
@@ -33,7 +33,7 @@ export async function askForPasskey(): Promise<PasskeyProof> {
   const { startAuthentication } = await webauthn();
   const { options } = await call(challengePasskey);
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
-  const { response, id, rawId, type } = await inWords(startAuthentication({ optionsJSON }));
+  const { response, id, rawId, type } = await withMessage(startAuthentication({ optionsJSON }));
   return { id, rawId, type, response, clientExtensionResults: {} };
 }
 
@@ -42,6 +42,6 @@ export async function makePasskey(name: string): Promise<void> {
   const { startRegistration } = await webauthn();
   const { options } = await call(beginPasskey);
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
-  const { response, id, rawId, type } = await inWords(startRegistration({ optionsJSON }));
+  const { response, id, rawId, type } = await withMessage(startRegistration({ optionsJSON }));
   await call(addPasskey, { json: { name, credential: { id, rawId, type, response, clientExtensionResults: {} } } });
 }

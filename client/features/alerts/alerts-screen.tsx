@@ -19,9 +19,9 @@ export interface AlertsProps {
   live: boolean;
   offline: boolean;
   /** Id of the alert whose notification was pressed. */
-  led?: string | null;
+  highlightedId?: string | null;
   /** Opens the form for a new alert. */
-  adds?: boolean;
+  formOpen?: boolean;
   /** Why alerts do not reach Telegram; renders nothing if they do. */
   telegramNote: ReactNode;
   onAdded: (alert: Alert) => void;
@@ -29,11 +29,11 @@ export interface AlertsProps {
 
 const NO_PRICES: Record<string, Big> = {};
 
-export function AlertsScreen({ live, led = null, adds = false, onAdded, ...page }: AlertsProps) {
+export function AlertsScreen({ live, highlightedId = null, formOpen = false, onAdded, ...page }: AlertsProps) {
   const { market, pairs, pairName, offline, telegramNote } = page;
   const [search, setSearch] = useState('');
   const [favorite, setFavorite] = useState(false);
-  const [adding, setAdding] = useState(adds);
+  const [adding, setAdding] = useState(formOpen);
   const { data } = useQuery(alertPrices);
   const prices = (live && data) || NO_PRICES;
   const showAll = () => {
@@ -55,7 +55,7 @@ export function AlertsScreen({ live, led = null, adds = false, onAdded, ...page 
         pairs={pairs}
         prices={prices}
         offline={offline}
-        led={led}
+        highlightedId={highlightedId}
         telegramNote={telegramNote}
         onAdd={() => setAdding(true)}
         onShowAll={showAll}

@@ -18,12 +18,12 @@ const alert = {
   seen: false,
 } as Alert;
 
-const said: string[] = [];
+const shown: string[] = [];
 beforeEach(() => {
-  said.length = 0;
+  shown.length = 0;
   vi.stubGlobal('localStorage', { getItem: () => null });
   for (const kind of ['info', 'warning'] as const)
-    vi.spyOn(toast, kind).mockImplementation((text: string) => void said.push(text));
+    vi.spyOn(toast, kind).mockImplementation((text: string) => void shown.push(text));
   return () => {
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
@@ -33,14 +33,14 @@ beforeEach(() => {
 it('G-05 a firing is announced on an open page, once however often it is delivered', () => {
   const client = new QueryClient();
   for (const executedAt of [10, 10, 20]) alertFired(client, { ...alert, executedAt });
-  expect(said).toEqual(['Alert: XRP/USDT reached 0.53', 'Alert: XRP/USDT reached 0.53']);
+  expect(shown).toEqual(['Alert: XRP/USDT reached 0.53', 'Alert: XRP/USDT reached 0.53']);
 });
 
 it('V-20 the other device is told that a change made offline replaced its own', () => {
   const client = new QueryClient();
   alertsChanged(client, {});
   alertsChanged(client, { replaced: { changeId: 'theirs', symbol: 'xrp_usdt', fields: ['price'] } });
-  expect(said).toEqual([expect.stringMatching(/^A newer change of the alert for XRP\/USDT.*price\.$/)]);
+  expect(shown).toEqual([expect.stringMatching(/^A newer change of the alert for XRP\/USDT.*price\.$/)]);
 });
 
 it('a firing is counted among the unseen of its market and of all, once', () => {

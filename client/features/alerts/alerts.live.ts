@@ -14,8 +14,8 @@ import {
   unseenIn,
   unseenKey,
 } from './alerts.queries.ts';
-import { replacedWords } from './waiting/lost-words.ts';
-import { isOwnChange } from './waiting/waiting-edits.ts';
+import { replacedChangeText } from './queue/lost-change-text.ts';
+import { isOwnChange } from './queue/queued-edits.ts';
 
 export function alertFired(client: QueryClient, alert: Alert): void {
   announceFired(alert);
@@ -28,7 +28,7 @@ export function alertFired(client: QueryClient, alert: Alert): void {
     for (const key of [unseenIn(), unseenIn(alert.market)])
       client.setQueryData<string[]>(key, (ids) => (ids ? [...new Set([alert.id, ...ids])] : undefined));
   // A pending answer from before the firing would revert it.
-  if (client.isFetching({ queryKey: alertsKey }) > 0) readAlertsAgain(client);
+  if (client.isFetching({ queryKey: alertsKey }) > 0) invalidateAlerts(client);
 }
 
 export function patchAlertPrices(client: QueryClient, prices: TopicBody<'alert-prices'>): void {
@@ -37,14 +37,14 @@ export function patchAlertPrices(client: QueryClient, prices: TopicBody<'alert-p
 
 /** A change made elsewhere, or by this page, which invalidates the lists itself after its last mutation. */
 export function alertsChanged(client: QueryClient, { replaced }: TopicBody<'alerts'>): void {
-  if (replaced && !isOwnChange(replaced.changeId)) toast.warning(replacedWords(replaced.symbol, replaced.fields));
-  if (client.isMutating({ mutationKey: alertsKey }) === 0) readAlertsAgain(client);
+  if (replaced && !isOwnChange(replaced.changeId)) toast.warning(replacedChangeText(replaced.symbol, replaced.fields));
+  if (client.isMutating({ mutationKey: alertsKey }) === 0) invalidateAlerts(client);
 }
 
-export function readAlertsAgain(client: QueryClient): void {
+export function invalidateAlerts(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: alertsKey });
 }
 
-export function readUnseenAgain(client: QueryClient): void {
+export function refetchUnseen(client: QueryClient): void {
   void client.refetchQueries({ queryKey: unseenKey });
 }

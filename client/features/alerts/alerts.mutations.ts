@@ -12,20 +12,20 @@ import { call, isUnreached } from '../../lib/call.ts';
 import { sentenceOf } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { withAlert, withNewAlert, withoutAlert } from './alert-pages.ts';
-import { lostWords } from './waiting/lost-words.ts';
-import { fieldsOf, madeNow, sentNow, waitingEdits } from './waiting/waiting-edits.ts';
+import { lostChangeText } from './queue/lost-change-text.ts';
+import { fieldsOf, madeNow, sentNow, queuedEdits } from './queue/queued-edits.ts';
 import { alertListKey, type AlertPages, alertsKey, type AlertsFilter, unseenKey } from './alerts.queries.ts';
 
 type Change = Omit<UpdateAlert, 'id' | 'made'>;
 
-const say = (error: Error) => toast.error(sentenceOf(error));
+const showError = (error: Error) => toast.error(sentenceOf(error));
 
 function show(client: QueryClient, alert: Alert): void {
   client.setQueriesData<AlertPages>({ queryKey: alertListKey }, (pages) => pages && withAlert(pages, alert));
 }
 
 /** Invalidates only after the last mutation: an earlier answer would revert the others. */
-function settle(client: QueryClient): void {
+function invalidateAfterLast(client: QueryClient): void {
   if (client.isMutating({ mutationKey: alertsKey }) === 1) void client.invalidateQueries({ queryKey: alertsKey });
 }
 
@@ -44,13 +44,13 @@ export function useAddAlert(onAdded: (alert: Alert) => void) {
         if (pages) client.setQueryData(queryKey, withNewAlert(pages, alert, queryKey.at(-1) as AlertsFilter));
       onAdded(alert);
     },
-    onError: say,
-    onSettled: () => settle(client),
+    onError: showError,
+    onSettled: () => invalidateAfterLast(client),
   });
 }
 
 /** Snapshots the lists; the returned function restores them with their timestamps. */
-function rememberLists(client: QueryClient): () => void {
+function snapshotLists(client: QueryClient): () => void {
   const lists = client.getQueryCache().findAll({ queryKey: alertListKey });
   const kept = lists.map(({ queryKey, state: { data, dataUpdatedAt } }) => ({ queryKey, data, dataUpdatedAt }));
   return () => {
@@ -74,23 +74,23 @@ export function useChangeAlert(before: Alert) {
     mutationFn: (edit: UpdateAlert) => call(updateAlert, { json: sentNow(edit) }),
     onMutate: async (edit) => {
       await client.cancelQueries({ queryKey: alertListKey });
-      const putBack = rememberLists(client);
+      const restore = snapshotLists(client);
       show(client, { ...before, ...(fieldsOf(edit) as Partial<Alert>) });
-      return { putBack };
+      return { restore };
     },
     onSuccess: ({ error, alert, lost }, edit) => {
       if (!alert) return undo(error ?? 'Something went wrong');
-      waitingEdits.forget(edit);
-      const kept = lostWords(alert, lost);
+      queuedEdits.forget(edit);
+      const kept = lostChangeText(alert, lost);
       if (kept) toast.warning(kept);
       show(client, alert);
     },
     onError: (error, edit, kept) => {
       if (!isUnreached(error)) return undo(sentenceOf(error));
-      kept?.putBack();
-      waitingEdits.add(before, edit);
+      kept?.restore();
+      queuedEdits.add(before, edit);
     },
-    onSettled: () => settle(client),
+    onSettled: () => invalidateAfterLast(client),
   });
   return {
     mutate: (change: Change, options: ChangeOptions = {}) =>
@@ -105,10 +105,10 @@ export function useEditAlert(before: Alert) {
     const { price, comment } = before;
     const old: Change = change.price ? { price } : { comment };
     const press = () => mutate(old);
-    const said = change.price ? `Price changed to ${change.price.toFixed()}` : 'Comment changed';
+    const message = change.price ? `Price changed to ${change.price.toFixed()}` : 'Comment changed';
     mutate(change, {
       onSuccess: ({ error }) => {
-        if (error === null) toast.info(said, { action: { label: 'Undo', press } });
+        if (error === null) toast.info(message, { action: { label: 'Undo', press } });
       },
     });
   };
@@ -126,9 +126,9 @@ export function useSeeAlert() {
     },
     onError: (error, alert) => {
       show(client, alert);
-      say(error);
+      showError(error);
     },
-    onSettled: () => settle(client),
+    onSettled: () => invalidateAfterLast(client),
   });
 }
 
@@ -141,9 +141,9 @@ export function useDeleteAlert(onDone: () => void) {
       toast.success('Deleted successfully');
       client.setQueriesData<AlertPages>({ queryKey: alertListKey }, (pages) => pages && withoutAlert(pages, id));
     },
-    onError: say,
+    onError: showError,
     onSettled: () => {
-      settle(client);
+      invalidateAfterLast(client);
       onDone();
     },
   });

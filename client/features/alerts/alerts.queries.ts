@@ -4,7 +4,7 @@ import { listFirings } from '#contracts/firings.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { Big } from 'big.js';
 import { call } from '../../lib/call.ts';
-import { readableOffline } from '../../lib/offline/readable-offline.ts';
+import { persistOffline } from '../../lib/offline/offline-options.ts';
 
 export interface AlertsFilter {
   market: Market;
@@ -47,14 +47,14 @@ export const alertList = (filter: AlertsFilter) =>
     },
     initialPageParam: 0,
     getNextPageParam: (last, pages) => (pages.length <= last.lastPageNumber ? pages.length : undefined),
-    ...(filter.search === '' ? readableOffline : {}),
+    ...(filter.search === '' ? persistOffline : {}),
   });
 
 export const unseenAlerts = (market?: Market) =>
   queryOptions({
     queryKey: unseenIn(market),
     queryFn: ({ signal }): Promise<string[]> => call(listUnseenAlerts, { query: market ? { market } : {}, signal }),
-    ...readableOffline,
+    ...persistOffline,
   });
 
 /** Loaded when opened, and invalidated with the alerts. */

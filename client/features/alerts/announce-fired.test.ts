@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import { expect, it } from 'vitest';
 import type { Alert } from '#contracts/alerts.ts';
-import { firedWords } from './announce-fired.ts';
+import { firedText } from './announce-fired.ts';
 
 const alert = {
   symbol: 'xrp_usdt',
@@ -16,5 +16,5 @@ it.each([
   [{ type: 'PRICE_DROPS_BELOW', comment: 'sell half' }, 'Alert: XRP/USDT dropped below 0.53: sell half'],
   [{ type: 'PRICE_REACHES', late: true }, 'Alert: XRP/USDT reached 0.53 (found late)'],
 ] as [Partial<Alert>, string][])('G-05 a fired alert is announced: %o', (change, words) => {
-  expect(firedWords({ ...alert, ...change })).toBe(words);
+  expect(firedText({ ...alert, ...change })).toBe(words);
 });

@@ -1,6 +1,7 @@
 import type { Alert } from '#contracts/alerts.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
-import { goTo } from '../../lib/go-to.ts';
+import { navigateTo } from '../../lib/navigate.ts';
+import { pairLabel } from '../../lib/pair-label.ts';
 import { toast } from '../../ui/toast.ts';
 
 const HAPPENED = {
@@ -11,8 +12,8 @@ const HAPPENED = {
 
 const announced = new Set<string>();
 
-export const firedWords = ({ symbol, type, price, comment, late }: Alert): string => {
-  const pair = symbol.replace('_', '/').toUpperCase();
+export const firedText = ({ symbol, type, price, comment, late }: Alert): string => {
+  const pair = pairLabel(symbol);
   const about = comment === '' ? '' : `: ${isolated(comment)}`;
   return `Alert: ${pair} ${HAPPENED[type]} ${price.toFixed()}${late ? ' (found late)' : ''}${about}`;
 };
@@ -22,6 +23,6 @@ export function announceFired(alert: Alert): void {
   const firing = `${alert.id} ${alert.executedAt}`;
   if (announced.has(firing)) return;
   announced.add(firing);
-  const press = () => goTo(`/alerts?alert=${alert.id}`);
-  toast.info(firedWords(alert), { id: firing, action: { label: 'Show', press } });
+  const press = () => navigateTo(`/alerts?alert=${alert.id}`);
+  toast.info(firedText(alert), { id: firing, action: { label: 'Show', press } });
 }

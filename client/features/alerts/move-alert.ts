@@ -4,8 +4,8 @@ import type { Big } from 'big.js';
 import { call } from '../../lib/call.ts';
 import { sentenceOf } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
-import { readAlertsAgain } from './alerts.live.ts';
-import { madeNow } from './waiting/waiting-edits.ts';
+import { invalidateAlerts } from './alerts.live.ts';
+import { madeNow } from './queue/queued-edits.ts';
 
 /** Changes an alert's price, which arms it again; false if it was refused and reported. */
 export async function moveAlert(client: QueryClient, { id }: Alert, price: Big): Promise<boolean> {
@@ -18,6 +18,6 @@ export async function moveAlert(client: QueryClient, { id }: Alert, price: Big):
     toast.error(sentenceOf(error));
     return false;
   } finally {
-    readAlertsAgain(client);
+    invalidateAlerts(client);
   }
 }

@@ -3,6 +3,7 @@ import type { Pair } from '#contracts/markets.ts';
 import { readNumber } from '#contracts/rules/number-input.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { Big } from 'big.js';
+import { pairLabel } from '../../lib/pair-label.ts';
 
 export interface AlertDraft {
   market: Market;
@@ -38,13 +39,11 @@ interface Beginning {
   now?: Big | undefined;
 }
 
-export const labelOf = (pairName: string): string => pairName.replace('_', '/').toUpperCase();
-
 /** An empty form; with a given price, a one-time alert for reaching it. */
 export const newDraft = ({ market, pairName, level, now }: Beginning): AlertDraft => ({
   market,
-  pair: labelOf(pairName),
-  type: level ? wayTo(level, now) : '',
+  pair: pairLabel(pairName),
+  type: level ? typeFor(level, now) : '',
   informing: level ? 'ONLY_ONCE' : '',
   price: level?.toFixed() ?? '',
   comment: '',
@@ -52,7 +51,7 @@ export const newDraft = ({ market, pairName, level, now }: Beginning): AlertDraf
   sendToTelegram: false,
 });
 
-const wayTo = (level: Big, now: Big | undefined): AlertType => {
+const typeFor = (level: Big, now: Big | undefined): AlertType => {
   if (!now || now.eq(level)) return 'PRICE_REACHES';
   return level.gt(now) ? 'PRICE_RISES_ABOVE' : 'PRICE_DROPS_BELOW';
 };

@@ -8,14 +8,14 @@ import { Templates } from './components/templates.tsx';
 import styles from './components/bots.module.css';
 import { useDemoBots } from './demo-bots.ts';
 
-const sayDemo = (done: string) => toast.info(`${done} in this demo only. Nothing trades.`, { id: 'bots' });
-const sayClosed = () => toast.info("This demo opens 'Sell/Buy from levels' only.", { id: 'bots' });
+const toastDemo = (done: string) => toast.info(`${done} in this demo only. Nothing trades.`, { id: 'bots' });
+const toastUnavailable = () => toast.info("This demo opens 'Sell/Buy from levels' only.", { id: 'bots' });
 
 export function BotsScreen() {
   const { bots, change, add } = useDemoBots();
   const [shown, setShown] = useState<Bot | null>(null);
   const [creating, setCreating] = useState(false);
-  const open = (bot: Bot) => (bot.levels ? setShown(bot) : sayClosed());
+  const open = (bot: Bot) => (bot.levels ? setShown(bot) : toastUnavailable());
   return (
     <>
       <p className={styles.demo}>
@@ -23,7 +23,7 @@ export function BotsScreen() {
         change here is forgotten when you leave.
       </p>
       <BotCards title="Active bots" bots={bots.filter(({ active }) => active)} onDetail={open} />
-      <Templates onCreate={(type) => (type === 'levels' ? setCreating(true) : sayClosed())} />
+      <Templates onCreate={(type) => (type === 'levels' ? setCreating(true) : toastUnavailable())} />
       <BotCards title="All bots" bots={bots} onDetail={open} />
       {shown?.levels ? (
         <DetailDialog
@@ -33,12 +33,12 @@ export function BotsScreen() {
           onSave={(bot) => {
             change(bot);
             setShown(null);
-            sayDemo('Saved');
+            toastDemo('Saved');
           }}
           onCopy={(name, levels) => {
             add(name, levels);
             setShown(null);
-            sayDemo('Copied');
+            toastDemo('Copied');
           }}
         />
       ) : null}
@@ -48,7 +48,7 @@ export function BotsScreen() {
           onSave={(levels) => {
             add(`${levels.baseCurrency} levels`, levels);
             setCreating(false);
-            sayDemo('Created');
+            toastDemo('Created');
           }}
         />
       ) : null}

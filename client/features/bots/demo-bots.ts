@@ -1,9 +1,9 @@
 import { Big } from 'big.js';
 import { useState } from 'react';
 import type { Bot, BotType, Levels } from '#contracts/bots.ts';
+import { DAY_MS } from '../../lib/durations.ts';
 import { newUuid } from '../../lib/new-uuid.ts';
 
-const HOUR_MS = 3_600_000;
 const PAIR = { baseCurrency: 'XRP', counterCurrency: 'BTC', marketPrice: new Big('0.00000534') };
 
 const LEVELS: Levels = {
@@ -71,19 +71,19 @@ const SKETCHES: Sketch[] = [
   },
 ];
 
-const drawn = ({ days, ...sketch }: Sketch, at: number): Bot => ({
+const toBot = ({ days, ...sketch }: Sketch, at: number): Bot => ({
   ...PAIR,
   ...sketch,
   botId: `demo-${at}`,
   pnl: new Big(sketch.pnl),
   pnlPercent: new Big(sketch.pnlPercent),
   balance: new Big(sketch.balance),
-  runTime: days * 24 * HOUR_MS,
+  runTime: days * DAY_MS,
   levels: sketch.type === 'levels' ? LEVELS : null,
 });
-const DEMO = SKETCHES.map(drawn);
+const DEMO = SKETCHES.map(toBot);
 
-const fresh = (name: string, levels: Levels): Bot => ({
+const newBot = (name: string, levels: Levels): Bot => ({
   botId: newUuid(),
   name,
   type: 'levels',
@@ -105,6 +105,6 @@ export function useDemoBots() {
   return {
     bots,
     change: (changed: Bot) => setBots(bots.map((bot) => (bot.botId === changed.botId ? changed : bot))),
-    add: (name: string, levels: Levels) => setBots([...bots, fresh(name, levels)]),
+    add: (name: string, levels: Levels) => setBots([...bots, newBot(name, levels)]),
   };
 }

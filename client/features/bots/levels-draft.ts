@@ -1,8 +1,8 @@
 import { Big } from 'big.js';
 import type { Levels } from '#contracts/bots.ts';
 import { earned } from '#contracts/rules/earning.ts';
-import { readNumber } from '#contracts/rules/number-input.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
+import { readPositive } from '../../lib/read-positive.ts';
 
 /** Levels while being typed. */
 export type LevelsDraft = Omit<Levels, 'buy' | 'sell' | 'invest'> & { buy: string; sell: string; invest: string };
@@ -27,14 +27,9 @@ export const emptyDraft: LevelsDraft = {
   repeat: false,
 };
 
-const positive = (typed: string): Big | null => {
-  const amount = readNumber(typed);
-  return amount?.gt(0) ? amount : null;
-};
-
 /** The levels, or errors by field. */
 export function readLevels(draft: LevelsDraft): { levels: Levels } | { faults: LevelsFaults } {
-  const [buy, sell, invest] = [positive(draft.buy), positive(draft.sell), positive(draft.invest)];
+  const [buy, sell, invest] = [readPositive(draft.buy), readPositive(draft.sell), readPositive(draft.invest)];
   const faults: LevelsFaults = {
     ...(buy ? {} : { buy: 'Enter a price to buy at' }),
     ...(sell ? {} : { sell: 'Enter a price to sell at' }),

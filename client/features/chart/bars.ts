@@ -2,18 +2,18 @@ import type { ResponseOf } from '#contracts/endpoint.ts';
 import type { getCandles } from '#contracts/markets.ts';
 import type { Big } from 'big.js';
 import { max, min } from '#contracts/rules/decimal.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/durations.ts';
 
 export const INTERVALS = ['1m', '5m', '15m', '1h', '4h', '1d'] as const;
 export type Interval = (typeof INTERVALS)[number];
 
-const MINUTE = 60_000;
 export const INTERVAL_MS: Record<Interval, number> = {
-  '1m': MINUTE,
-  '5m': 5 * MINUTE,
-  '15m': 15 * MINUTE,
-  '1h': 60 * MINUTE,
-  '4h': 240 * MINUTE,
-  '1d': 1440 * MINUTE,
+  '1m': MINUTE_MS,
+  '5m': 5 * MINUTE_MS,
+  '15m': 15 * MINUTE_MS,
+  '1h': HOUR_MS,
+  '4h': 4 * HOUR_MS,
+  '1d': DAY_MS,
 };
 
 export type Bar = Pick<

@@ -3,7 +3,7 @@ import { getCandles } from '#contracts/markets.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { call } from '../../lib/call.ts';
 import { type Bar, type Interval, INTERVAL_MS } from './bars.ts';
-import { type Past, withNewest, withOlder } from './past/past.ts';
+import { type CandleHistory, withNewest, withOlder } from './older/candle-history.ts';
 
 export interface CandlesOf {
   market: Market;
@@ -30,9 +30,9 @@ const keyOf = ({ market, name, interval }: CandlesOf) => [...candlesKey, market,
 export const candles = (of: CandlesOf) =>
   queryOptions({
     queryKey: keyOf(of),
-    queryFn: async ({ signal, client }): Promise<Past> => {
+    queryFn: async ({ signal, client }): Promise<CandleHistory> => {
       const newest = await read(of, { signal });
-      return withNewest(client.getQueryData<Past>(keyOf(of)), newest);
+      return withNewest(client.getQueryData<CandleHistory>(keyOf(of)), newest);
     },
     refetchInterval: Math.min(INTERVAL_MS[of.interval], MOST_AGE_MS),
     staleTime: 10_000,
@@ -54,6 +54,6 @@ export async function readOlder(client: QueryClient, of: CandlesOf): Promise<voi
   });
 }
 
-export function readCandlesAgain(client: QueryClient): void {
+export function invalidateCandles(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: candlesKey });
 }

@@ -15,17 +15,16 @@ import type { ChartLine } from './chart-line.ts';
 import styles from './chart.module.css';
 import { LinesDialog } from './lines/lines-dialog.tsx';
 import { MoveDialog } from './lines/move-dialog.tsx';
-import { OlderNote } from './past/older-note.tsx';
+import { OlderNote, useOlder } from './older/older-candles.tsx';
 import { Plot } from './plot/plot.tsx';
 import { Summary } from './summary.tsx';
 import { useLastTrade } from './use-last-trade.ts';
-import { useOlder } from './past/use-older.ts';
 
 export interface ChartProps {
   market: Market;
   pair: Pair;
   /** Subscribes to the pair's trades; must be stable per pair. */
-  watchTrades: (hear: (trade: Trade) => void) => () => void;
+  watchTrades: (onTrade: (trade: Trade) => void) => () => void;
   lines: readonly ChartLine[];
   /** Shown if some lines are missing. */
   linesNote: string | null;
@@ -37,8 +36,9 @@ export interface ChartProps {
   onQuickAlert: (price: Big) => void;
 }
 
-const KEPT = 'chart-interval';
-const keptInterval = (): Interval => INTERVALS.find((interval) => interval === localStorage.getItem(KEPT)) ?? '15m';
+const INTERVAL_KEY = 'chart-interval';
+const storedInterval = (): Interval =>
+  INTERVALS.find((interval) => interval === localStorage.getItem(INTERVAL_KEY)) ?? '15m';
 const OPTIONS = INTERVALS.map((interval) => ({ value: interval, label: interval }));
 
 interface Moving {
@@ -67,7 +67,7 @@ const AsOf = ({ at }: { at: number }) => (
   </p>
 );
 
-const Unread = ({ error, ...retry }: { error: Error | null; onRetry: () => void; retrying: boolean }) =>
+const LoadState = ({ error, ...retry }: { error: Error | null; onRetry: () => void; retrying: boolean }) =>
   error ? <ErrorState error={error} {...retry} /> : <Skeleton lines={1} height="100%" label="Loading the candles" />;
 
 const Notice = () => (
@@ -104,7 +104,7 @@ function Stage(props: StageProps) {
         marketPrice={marketPrice}
         disabled={disabled}
         onPick={onPickPrice}
-        onHold={alertAt}
+        onLongPress={alertAt}
         onNearStart={older.near}
         onMove={(line, price) => setMoving({ line, price })}
       />
@@ -144,12 +144,12 @@ function Stage(props: StageProps) {
 /** Fills its container, whose height is reserved. */
 export function Chart(props: ChartProps) {
   const { market, pair, lines, offlineSince } = props;
-  const [interval, setInterval] = useState(keptInterval);
+  const [interval, setInterval] = useState(storedInterval);
   const [listed, setListed] = useState(false);
   const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery(candles({ market, name: pair.name, interval }));
   const bars = data?.bars;
   const choose = (next: Interval) => {
-    localStorage.setItem(KEPT, next);
+    localStorage.setItem(INTERVAL_KEY, next);
     setInterval(next);
   };
   const isOld = offlineSince !== null || error !== null;
@@ -173,7 +173,7 @@ export function Chart(props: ChartProps) {
           />
         ) : null}
         {bars?.length === 0 ? <NoCandles /> : null}
-        {data ? null : <Unread error={error} onRetry={() => void refetch()} retrying={isFetching} />}
+        {data ? null : <LoadState error={error} onRetry={() => void refetch()} retrying={isFetching} />}
       </div>
       <Notice />
     </section>

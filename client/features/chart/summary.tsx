@@ -13,7 +13,7 @@ interface Props {
 }
 
 const UNITS = { m: 'minute', h: 'hour', d: 'day' } as const;
-const inWords = (interval: Interval): string =>
+const intervalText = (interval: Interval): string =>
   `${interval.slice(0, -1)}-${UNITS[interval.slice(-1) as keyof typeof UNITS]}`;
 
 /** Text alternative of the canvas. */
@@ -24,7 +24,7 @@ export function Summary({ pair, interval, bars, price, lines }: Props) {
     range && price ? [price.lt(range.low) ? price : range.low, price.gt(range.high) ? price : range.high] : [];
   return (
     <p className="visually-hidden" data-testid="chart-summary">
-      {bars.length} {inWords(interval)} candles of {pair.baseCurrency}/{pair.counterCurrency}.{' '}
+      {bars.length} {intervalText(interval)} candles of {pair.baseCurrency}/{pair.counterCurrency}.{' '}
       {price ? `Last price ${text(price)} ${pair.counterCurrency}.` : 'Last price unknown.'}{' '}
       {low && high ? `Range ${text(low)} to ${text(high)}.` : ''} {lines.length} lines; the button Lines lists them.
     </p>

@@ -1,18 +1,18 @@
 import { useEffect, useState } from 'react';
-import { paced } from '../../lib/paced.ts';
+import { throttle } from '../../lib/throttle.ts';
 import type { Trade } from './bars.ts';
 
 const EVERY_MS = 500;
 
 /** The last trade, at most twice a second; null before the first. */
-export function useLastTrade(watchTrades: (hear: (trade: Trade) => void) => () => void): Trade | null {
+export function useLastTrade(watchTrades: (onTrade: (trade: Trade) => void) => () => void): Trade | null {
   const [shown, setShown] = useState<Trade | null>(null);
   useEffect(() => {
     let newest: Trade | null = null;
-    const { ask, stop } = paced(() => setShown(newest), EVERY_MS);
+    const { request, stop } = throttle(() => setShown(newest), EVERY_MS);
     const leave = watchTrades((trade) => {
       newest = trade;
-      ask();
+      request();
     });
     return () => {
       leave();

@@ -1,7 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Heart, QrCode as Code } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { Donations } from '#contracts/donations.ts';
+import { type Donations, getDonations } from '#contracts/donations.ts';
+import { call } from '../../lib/call.ts';
 import { useOnline } from '../../lib/use-online.ts';
 import { useHydrated } from '../../lib/use-hydrated.ts';
 import { Button } from '../../ui/button.tsx';
@@ -10,9 +11,15 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Empty, ErrorState } from '../../ui/states.tsx';
 import { Choice, PopularCoins } from './choice.tsx';
 import { CopiedText } from './copied-text.tsx';
-import { donationsQuery } from './donations.queries.ts';
 import styles from './donations.module.css';
 import { Payment } from './payment.tsx';
+
+/** Refetched on every visit, because an outdated address loses money. */
+const donationsQuery = queryOptions({
+  queryKey: ['donations'],
+  queryFn: ({ signal }) => call(getDonations, { signal }),
+  staleTime: 0,
+});
 
 interface Props {
   /** A form for a message to the operator. */

@@ -1,10 +1,21 @@
 import { TriangleAlert } from 'lucide-react';
+import { renderSVG } from 'uqr';
 import type { DonationNetwork } from '#contracts/donations.ts';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { CopiedText } from './copied-text.tsx';
 import styles from './donations.module.css';
-import { QrCode } from './qr-code.tsx';
+
+/** Generated on the device from the displayed text. */
+const QrCode = ({ text, label }: { text: string; label: string }) => (
+  <img
+    className={styles.code}
+    src={`data:image/svg+xml,${encodeURIComponent(renderSVG(text, { border: 4 }))}`}
+    alt={label}
+    width="200"
+    height="200"
+  />
+);
 
 interface Props {
   coin: string;

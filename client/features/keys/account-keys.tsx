@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useArrived } from '../../lib/use-arrived.ts';
+import { useDeferredData } from '../../lib/use-deferred-data.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { AddKeyDialog } from './adding/add-key-dialog.tsx';
-import { KeyCard } from './components/key-card.tsx';
-import type { KeyPlace } from './key-place.ts';
+import { KeyCard } from './key-card.tsx';
+import type { KeyContext } from './key-context.ts';
 import styles from './components/keys.module.css';
 import { allMarkets } from './key-detail.queries.ts';
 import type { MarketKeys } from './keys.queries.ts';
@@ -23,7 +23,7 @@ const Block = ({ title, quiet, onAdd }: { title: string; quiet: boolean; onAdd: 
   </div>
 );
 
-const Group = (place: Omit<KeyPlace, 'apiKey'>) => {
+const Group = (place: Omit<KeyContext, 'apiKey'>) => {
   const { mainKey, copyKeys } = place.group;
   return (
     <div className={styles.list}>
@@ -73,7 +73,7 @@ export function AccountKeys() {
   const [adding, setAdding] = useState(false);
   const found = useQuery(allMarkets);
   const { error, refetch, isFetching } = found;
-  const data = useArrived(found.data);
+  const data = useDeferredData(found.data);
   const markets = data ?? [];
   return (
     <div className={styles.list}>

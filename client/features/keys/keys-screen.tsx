@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { KEYS_PER_ACCOUNT } from '#contracts/keys.ts';
-import { useArrived } from '../../lib/use-arrived.ts';
+import { MINUTE_MS } from '../../lib/durations.ts';
+import { useDeferredData } from '../../lib/use-deferred-data.ts';
 import { AsOf } from '../../ui/as-of.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -26,7 +27,7 @@ interface Props {
 }
 
 /** Account values change with prices. */
-const READ_EVERY = 60_000;
+const REFETCH_MS = MINUTE_MS;
 
 /** Quiet if another button is the primary action. */
 const Banner = ({ quiet, onAdd }: { quiet: boolean; onAdd: () => void }) => (
@@ -50,9 +51,9 @@ const HowTo = ({ children }: { children: ReactNode }) => (
 
 export function KeysScreen({ username, paper, adding, offlineSince, onPaperKey }: Props) {
   const [dialog, setDialog] = useState(adding);
-  const found = useQuery({ ...allMarkets, refetchInterval: READ_EVERY });
+  const found = useQuery({ ...allMarkets, refetchInterval: REFETCH_MS });
   const { error, refetch, isFetching } = found;
-  const data = useArrived(found.data);
+  const data = useDeferredData(found.data);
   const none = data?.length === 0;
   const openDialog = () => setDialog(true);
   return (

@@ -2,6 +2,7 @@ import type { OutsideDeal } from '#contracts/live.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import { marketName } from '../../lib/market-name.ts';
+import { pairLabel } from '../../lib/pair-label.ts';
 import { toast } from '../../ui/toast.ts';
 import { allKeys, type Keys, keysKey } from './keys.queries.ts';
 
@@ -33,9 +34,17 @@ export function watchActiveKey(client: QueryClient, changed: (name: string) => v
 }
 
 /** A newer toast of the same key replaces the older one. */
-export function sayOutsideDeal({ keyUid, keyName, market, symbolName, side, quantity, price }: OutsideDeal): void {
+export function announceExternalDeal({
+  keyUid,
+  keyName,
+  market,
+  symbolName,
+  side,
+  quantity,
+  price,
+}: OutsideDeal): void {
   const [base = ''] = symbolName.split('_');
-  const pair = symbolName.replace('_', '/').toUpperCase();
+  const pair = pairLabel(symbolName);
   const what = quantity === null ? pair : `${quantity.toFixed()} ${base.toUpperCase()} of ${pair}`;
   const at = price === null ? 'at market' : `at ${price.toFixed()}`;
   const deal = `${isolated(keyName)}: an order to ${side} ${what} ${at} was placed directly on ${marketName(market)}.`;

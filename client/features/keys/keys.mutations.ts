@@ -8,7 +8,7 @@ import { sentenceOf } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { allKeys, keysKey, marketsOf } from './keys.queries.ts';
 
-const say = (error: Error) => toast.error(sentenceOf(error));
+const showError = (error: Error) => toast.error(sentenceOf(error));
 const invalidate = (client: QueryClient) => client.invalidateQueries({ queryKey: keysKey });
 
 interface Answer {
@@ -29,7 +29,7 @@ export function useKeyChanges<Input>(make: (input: Input) => Promise<void>, done
   return useMutation({
     mutationFn: make,
     onSuccess: () => done?.(),
-    onError: say,
+    onError: showError,
     onSettled: () => invalidate(client),
   });
 }
@@ -67,7 +67,7 @@ export function useSwitchCopy() {
     },
     onError: (error, { updateUid, inProcess }) => {
       showSwitched(client, updateUid, !inProcess);
-      say(error);
+      showError(error);
     },
     onSettled: () => invalidate(client),
   });
@@ -96,7 +96,7 @@ function useAdding<Input>(add: (input: Input) => Promise<Added>, added: () => vo
       await client.invalidateQueries();
       added();
     },
-    onError: say,
+    onError: showError,
   });
   return {
     ...adding,

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { type Key, type KeyGroup, listKeys } from '#contracts/keys.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { call } from '../../lib/call.ts';
-import { readableOffline } from '../../lib/offline/readable-offline.ts';
-import type { ApiKey, ApiKeyGroup } from './key-place.ts';
+import { persistOffline } from '../../lib/offline/offline-options.ts';
+import type { ApiKey, ApiKeyGroup } from './key-context.ts';
 
 export const keysKey = ['keys'] as const;
 
@@ -11,7 +11,7 @@ export const allKeys = queryOptions({
   queryKey: keysKey,
   queryFn: ({ signal }) => call(listKeys, { signal }),
   staleTime: 30_000,
-  ...readableOffline,
+  ...persistOffline,
 });
 
 export type Keys = Awaited<ReturnType<typeof call<typeof listKeys>>>;

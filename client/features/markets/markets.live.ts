@@ -6,7 +6,7 @@ import { balancesKey, livePriceKey, marketInfo, marketPairs, marketsKey, type Pr
 export function patchPrice(client: QueryClient, price: TopicBody<'market-price'>): void {
   const { market, symbol, delayedSince = null, ...now } = price;
   const queryKey = livePriceKey({ market: market as Market, symbolName: symbol });
-  client.setQueryData<PriceNow>(queryKey, { ...now, delayedSince, heardAt: Date.now() });
+  client.setQueryData<PriceNow>(queryKey, { ...now, delayedSince, receivedAt: Date.now() });
 }
 
 /** A pair was halted or trades again. */
@@ -23,11 +23,11 @@ export function balanceChanged(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: balancesKey });
 }
 
-export function readMarketsAgain(client: QueryClient): void {
+export function invalidateMarkets(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: marketsKey });
 }
 
 /** After a change of the active key, the old balances must not be shown. */
-export function forgetBalances(client: QueryClient): void {
+export function resetBalances(client: QueryClient): void {
   void client.resetQueries({ queryKey: balancesKey });
 }

@@ -3,7 +3,8 @@ import { getBalances, getMarketInfo, listPairs, type MarketInfo, type Pair } fro
 import type { Market } from '#contracts/symbol.ts';
 import type { Big } from 'big.js';
 import { call } from '../../lib/call.ts';
-import { readableOffline } from '../../lib/offline/readable-offline.ts';
+import { MINUTE_MS } from '../../lib/durations.ts';
+import { persistOffline } from '../../lib/offline/offline-options.ts';
 
 export interface PairRef {
   market: Market;
@@ -15,7 +16,7 @@ export interface PriceNow {
   /** Time of the trade by the exchange's clock, epoch ms. */
   time: number;
   /** When this page received it, by its own clock, epoch ms. */
-  heardAt: number;
+  receivedAt: number;
   /** Since when trades are missing although the pair trades, UTC epoch ms; null while they arrive. */
   delayedSince: number | null;
 }
@@ -28,8 +29,8 @@ export const marketInfo = ({ market, symbolName }: PairRef) =>
     queryKey: [...marketsKey, 'info', market, symbolName],
     queryFn: ({ signal }) =>
       call(getMarketInfo, { params: { tradeType: 'spot', market, symbol: symbolName }, query: {}, signal }),
-    staleTime: 60_000,
-    ...readableOffline,
+    staleTime: MINUTE_MS,
+    ...persistOffline,
   });
 
 /** Placeholder for another pair of the same market: everything except its price. */
@@ -53,8 +54,8 @@ export const marketPairs = (market: Market) =>
   queryOptions({
     queryKey: [...marketsKey, 'pairs', market],
     queryFn: ({ signal }) => call(listPairs, { params: { market }, query: { permissions: 'SPOT' }, signal }),
-    staleTime: 10 * 60_000,
-    ...readableOffline,
+    staleTime: 10 * MINUTE_MS,
+    ...persistOffline,
     placeholderData: keepPreviousData,
   });
 

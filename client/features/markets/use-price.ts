@@ -1,7 +1,7 @@
 import { QueryObserver, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Big } from 'big.js';
 import { useCallback, useSyncExternalStore } from 'react';
-import { paced } from '../../lib/paced.ts';
+import { throttle } from '../../lib/throttle.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { livePrice, marketInfo, type PairRef, type PriceNow } from './markets.queries.ts';
 
@@ -21,8 +21,8 @@ function useLivePrice({ market, symbolName }: PairRef, everyMs: number): PriceNo
   const client = useQueryClient();
   const subscribe = useCallback(
     (changed: () => void) => {
-      const { ask, stop } = paced(changed, everyMs);
-      const leave = new QueryObserver(client, livePrice({ market, symbolName })).subscribe(ask);
+      const { request, stop } = throttle(changed, everyMs);
+      const leave = new QueryObserver(client, livePrice({ market, symbolName })).subscribe(request);
       return () => {
         leave();
         stop();
@@ -46,13 +46,13 @@ export function usePrice(pair: PairRef, everyMs = 0): PriceView {
       ? // The exchange's clock may be ahead of this one: no price is newer than its reading.
         {
           price: info.symbolPrice,
-          heardAt: Math.min(info.symbolPriceTime, dataUpdatedAt),
+          receivedAt: Math.min(info.symbolPriceTime, dataUpdatedAt),
           delayedSince: info.symbolPriceDelayedSince,
         }
       : null;
-  const newest = live && (!read || live.heardAt >= read.heardAt) ? live : read;
+  const newest = live && (!read || live.receivedAt >= read.receivedAt) ? live : read;
   if (!newest) return { price: null, age: null, stale: true, delayedSince: null };
-  const age = Math.max(0, now - newest.heardAt);
+  const age = Math.max(0, now - newest.receivedAt);
   const { price, delayedSince } = newest;
   return { price, age: Math.floor(age / 1000), stale: age > STALE_AFTER_MS || delayedSince !== null, delayedSince };
 }

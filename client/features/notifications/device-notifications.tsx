@@ -1,5 +1,6 @@
 import { Bell, BellOff, Send } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { counted } from '../../lib/counted.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState, sentenceOf } from '../../ui/states.tsx';
@@ -10,7 +11,7 @@ import { usePushState, useTestNotification, useTurnOff, useTurnOn } from './noti
 import type { PushState } from './push-device.ts';
 import styles from './device-notifications.module.css';
 
-const WORDS: Partial<Record<PushState, string>> = {
+const TEXTS: Partial<Record<PushState, string>> = {
   on: 'This device tells you when an alert fires, and of what concerns your account.',
   off: 'Notifications are off on this device.',
   lost: 'Notifications are off on this device: the browser took the permission back.',
@@ -30,7 +31,7 @@ export function DeviceNotifications({ person, installGuide }: Props) {
   return (
     <Card title="Push notifications">
       {error ? <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} /> : null}
-      {state && WORDS[state] ? <p>{WORDS[state]}</p> : null}
+      {state && TEXTS[state] ? <p>{TEXTS[state]}</p> : null}
       {state === 'blocked' ? <HowToAllow /> : null}
       {state === 'install-first' ? installGuide : null}
       <div className={styles.actions}>
@@ -54,16 +55,15 @@ function TurnOn({ person }: { person: string }) {
   );
 }
 
-const devices = (count: number) => (count === 1 ? '1 device' : `${count} devices`);
-
 function WhenOn({ person }: { person: string }) {
   const turnOff = useTurnOff(person);
   const test = useTestNotification();
   const send = () =>
     test.mutate(undefined, {
       onSuccess: ({ sent, failed }) => {
-        if (failed > 0) toast.warning(`Sent to ${devices(sent)}; ${devices(failed)} could not be reached.`);
-        else toast.success(`A test notification was sent to ${devices(sent)}.`);
+        if (failed > 0)
+          toast.warning(`Sent to ${counted(sent, 'device')}; ${counted(failed, 'device')} could not be reached.`);
+        else toast.success(`A test notification was sent to ${counted(sent, 'device')}.`);
       },
       onError: (error) => toast.error(sentenceOf(error)),
     });

@@ -85,8 +85,8 @@ function device({ permission = 'default', answer = 'granted' }: Start = {}) {
       world.rows = world.rows.filter((row) => row !== endpoint);
     },
   };
-  const patience = { answer: 50, worker: 50, subscribe: 50, remove: 50 };
-  return { world, browser, push: createPushDevice({ browser, server, patience }) };
+  const timeouts = { answer: 50, worker: 50, subscribe: 50, remove: 50 };
+  return { world, browser, push: createPushDevice({ browser, server, timeouts }) };
 }
 
 async function turnedOn() {

@@ -1,5 +1,4 @@
 import { PushSubscription as Subscription } from '#contracts/push.ts';
-import { inTime } from './in-time.ts';
 
 /** `install-first`: iOS outside the installed app. `lost`: was on, but the browser has reset the permission. */
 export type PushState = 'unsupported' | 'install-first' | 'blocked' | 'off' | 'on' | 'lost';
@@ -31,7 +30,7 @@ export interface Server {
 }
 
 /** Time limits for the user, the browser and its push service, ms. */
-export interface Patience {
+export interface Timeouts {
   answer: number;
   worker: number;
   subscribe: number;
@@ -41,19 +40,19 @@ export interface Patience {
 interface Deps {
   browser: Browser;
   server: Server;
-  patience?: Patience;
+  timeouts?: Timeouts;
 }
 
 const OWNER = 'push-owner';
-const PATIENCE: Patience = { answer: 120_000, worker: 10_000, subscribe: 20_000, remove: 3_000 };
+const TIMEOUTS: Timeouts = { answer: 120_000, worker: 10_000, subscribe: 20_000, remove: 3_000 };
 const NO_ANSWER = 'The browser’s question was not answered. Press Turn on to be asked again.';
 const NO_WORKER = 'Tandem is not fully loaded yet. Reload this page and try again.';
 const NO_SERVICE =
   'This browser did not reach its notification service. Check that it allows push messages, or use Telegram instead.';
 
-export function createPushDevice({ browser, server, patience = PATIENCE }: Deps) {
+export function createPushDevice({ browser, server, timeouts = TIMEOUTS }: Deps) {
   const { storage } = browser;
-  const worker = () => inTime(browser.worker(), patience.worker, NO_WORKER);
+  const worker = () => withTimeout(browser.worker(), timeouts.worker, NO_WORKER);
 
   function state(): PushState {
     if (browser.installFirst) return 'install-first';
@@ -70,9 +69,9 @@ export function createPushDevice({ browser, server, patience = PATIENCE }: Deps)
     const existing = await pushManager.getSubscription();
     if (existing && isForKey(existing, publicKey)) return existing;
     await existing?.unsubscribe();
-    const asked = pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+    const subscribing = pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
     try {
-      return await inTime(asked, patience.subscribe, NO_SERVICE);
+      return await withTimeout(subscribing, timeouts.subscribe, NO_SERVICE);
     } catch (error) {
       throw new Error(NO_SERVICE, { cause: error });
     }
@@ -87,7 +86,7 @@ export function createPushDevice({ browser, server, patience = PATIENCE }: Deps)
   /** Must be called from a user gesture. Throws a message for the user if the browser or the server fails. */
   async function turnOn(person: string): Promise<PushState> {
     // Nothing may be awaited before this: iOS requires the user gesture.
-    const permission = await inTime(browser.askPermission(), patience.answer, NO_ANSWER);
+    const permission = await withTimeout(browser.askPermission(), timeouts.answer, NO_ANSWER);
     if (permission === 'granted') await send(person, false);
     return state();
   }
@@ -99,8 +98,8 @@ export function createPushDevice({ browser, server, patience = PATIENCE }: Deps)
     if (!present) return;
     const existing = await present.pushManager.getSubscription();
     if (existing) {
-      const told = inTime(server.remove(existing.endpoint), patience.remove, 'The server did not answer.');
-      await Promise.allSettled([told]);
+      const removal = withTimeout(server.remove(existing.endpoint), timeouts.remove, 'The server did not answer.');
+      await Promise.allSettled([removal]);
       await existing.unsubscribe();
     }
     for (const shown of await present.getNotifications()) shown.close();
@@ -130,4 +129,17 @@ function isForKey(subscription: PushSubscription, publicKey: string): boolean {
   if (!key) return false;
   const text = btoa(String.fromCharCode(...new Uint8Array(key)));
   return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '') === publicKey.replace(/=+$/, '');
+}
+
+/** Rejects with this message after `ms`, because a browser may never settle its promise. */
+async function withTimeout<T>(work: Promise<T>, ms: number, sentence: string): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(sentence)), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -12,12 +12,13 @@ const DECLINED = 'push-offer-declined';
 export function usePushOffer(person: string) {
   const { data: state } = usePushState(person);
   const [open, setOpen] = useState(false);
-  const worthIt = (state === 'off' || state === 'lost' || state === 'install-first') && !localStorage.getItem(DECLINED);
+  const canOffer =
+    (state === 'off' || state === 'lost' || state === 'install-first') && !localStorage.getItem(DECLINED);
   return {
     open,
     offer: (): boolean => {
-      if (worthIt) setOpen(true);
-      return worthIt;
+      if (canOffer) setOpen(true);
+      return canOffer;
     },
     onClose: () => setOpen(false),
   };
@@ -39,8 +40,8 @@ export function PushOffer({ open, onClose, person, installGuide }: Props) {
     localStorage.setItem(DECLINED, 'yes');
     onClose();
   };
-  const ask = () => turnOn.mutate(undefined, { onSuccess: (now) => now === 'on' && onClose() });
-  const canAsk = state === 'off' || state === 'lost' || state === 'on';
+  const requestPermission = () => turnOn.mutate(undefined, { onSuccess: (now) => now === 'on' && onClose() });
+  const canRequest = state === 'off' || state === 'lost' || state === 'on';
   return (
     <Dialog
       open={open}
@@ -51,8 +52,8 @@ export function PushOffer({ open, onClose, person, installGuide }: Props) {
           <Button variant="quiet" onClick={decline}>
             Not now
           </Button>
-          {canAsk ? (
-            <Button icon={BellRing} busy={turnOn.isPending} onClick={ask}>
+          {canRequest ? (
+            <Button icon={BellRing} busy={turnOn.isPending} onClick={requestPermission}>
               Turn on
             </Button>
           ) : null}
@@ -66,7 +67,7 @@ export function PushOffer({ open, onClose, person, installGuide }: Props) {
           {installGuide}
         </>
       ) : null}
-      {canAsk ? (
+      {canRequest ? (
         <>
           <p>Your alert is saved. Tandem can tell you on this device the moment it fires, even when it is closed.</p>
           <p>

@@ -1,15 +1,12 @@
 import { getPushKey, listPushDevices, subscribePush, testPush, unsubscribePush } from '#contracts/push.ts';
 import { call } from '../../lib/call.ts';
+import { isIos } from '../../lib/is-ios.ts';
 import { type Browser, createPushDevice, type Server } from './push-device.ts';
 
 const supported = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
-const ios =
-  /iPhone|iPad|iPod/.test(navigator.userAgent) ||
-  (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
-
 const browser: Browser = {
   supported,
-  installFirst: ios && !supported,
+  installFirst: isIos(navigator) && !supported,
   permission: () => Notification.permission,
   askPermission: () => Notification.requestPermission(),
   worker: () => navigator.serviceWorker.ready,

@@ -6,7 +6,7 @@ import type { Rows } from './open-rows.ts';
 import { patchBlock } from './orders.live.ts';
 import { rowsKey } from './orders.queries.ts';
 
-function shownBefore(client: QueryClient, { blockId, keyUid }: OrderBlock): OrderBlock | undefined {
+function currentRow(client: QueryClient, { blockId, keyUid }: OrderBlock): OrderBlock | undefined {
   const rows = client.getQueriesData<Rows>({ queryKey: rowsKey }).flatMap(([, shown]) => shown?.blocks.flat() ?? []);
   return rows.find((row) => row.blockId === blockId && row.keyUid === keyUid);
 }
@@ -23,7 +23,7 @@ export function externalChange(block: OrderBlock, before: OrderBlock | undefined
 
 /** Updates the row, and announces changes made on the exchange. */
 export function blockChanged(client: QueryClient, block: OrderBlock): void {
-  const text = externalChange(block, shownBefore(client, block));
+  const text = externalChange(block, currentRow(client, block));
   patchBlock(client, block);
   if (text !== null) toast.warning(text, { id: `changed ${block.blockId} ${block.keyUid}` });
 }

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
 import type { OrderBlock } from '#contracts/order-block.ts';
-import { hear, heardSoFar, withHeard } from './heard.ts';
+import { bufferEvent, lastSequence, withBufferedEvents } from './event-buffer.ts';
 import { type Rows, type RowsFilter, withBlock } from './open-rows.ts';
 
 const filter: RowsFilter = { market: 'binance', symbolName: 'xrp_usdt', counterEarning: true, section: 'buy', page: 0 };
@@ -52,7 +52,7 @@ describe('a live block', () => {
     expect(withBlock(placed!, block('a', { status: 'placed' }), filter)).toBe(placed);
   });
 
-  it('of a copy leaves the main row alone and is put right beside it', () => {
+  it('of a copy updates the copy and leaves the main row alone', () => {
     const copy = (change: Parameters<typeof block>[1]) => block('a', { keyUid: 'copy', inGroup: true, ...change });
     const both: Rows = {
       blocks: [[block('a', { status: 'filled', filled: '5' }), copy({ status: 'skipped' })]],
@@ -107,26 +107,26 @@ describe('a live block', () => {
 });
 
 describe('an answer that was on its way while messages came', () => {
-  it('is put right by them, and by none from before it was asked for', () => {
+  it('is updated by events received since the request only', () => {
     const client = new QueryClient();
-    hear(client, block('b', { open: false, status: 'removed' }));
-    const of = { filter, heardBefore: heardSoFar(client) };
-    hear(client, block('a', { open: false, status: 'rejected' }));
-    hear(client, block('c', { status: 'filled', filled: '5' }));
+    bufferEvent(client, block('b', { open: false, status: 'removed' }));
+    const of = { filter, since: lastSequence(client) };
+    bufferEvent(client, block('a', { open: false, status: 'rejected' }));
+    bufferEvent(client, block('c', { status: 'filled', filled: '5' }));
     const answer = rows(block('c'), block('b'), block('a', { status: 'rejected' }));
-    const put = withHeard(client, answer, of);
-    expect(shown(put.rows)).toEqual(['c filled', 'b placed']);
-    expect(put.isWhole).toBe(true);
-    expect(withHeard(new QueryClient(), answer, of)).toEqual({ rows: answer, isWhole: true });
+    const merged = withBufferedEvents(client, answer, of);
+    expect(shown(merged.rows)).toEqual(['c filled', 'b placed']);
+    expect(merged.isComplete).toBe(true);
+    expect(withBufferedEvents(new QueryClient(), answer, of)).toEqual({ rows: answer, isComplete: true });
   });
 
-  it('is asked for again where it cannot be put right: by a block that it does not have, or by what was not heard', () => {
+  it('is incomplete after an event of an unknown or missing block', () => {
     const client = new QueryClient();
-    const isWhole = (heardBefore: number) => withHeard(client, rows(block('a')), { filter, heardBefore }).isWhole;
-    hear(client, block('b'));
-    hear(client, null);
-    expect([0, 1, 2].map(isWhole)).toEqual([false, false, true]);
-    hear(client, block('a', { status: 'filled', filled: '5' }));
-    expect(isWhole(2)).toBe(true);
+    const isComplete = (since: number) => withBufferedEvents(client, rows(block('a')), { filter, since }).isComplete;
+    bufferEvent(client, block('b'));
+    bufferEvent(client, null);
+    expect([0, 1, 2].map(isComplete)).toEqual([false, false, true]);
+    bufferEvent(client, block('a', { status: 'filled', filled: '5' }));
+    expect(isComplete(2)).toBe(true);
   });
 });

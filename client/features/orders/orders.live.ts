@@ -4,7 +4,7 @@ import type { OrderBlock } from '#contracts/order-block.ts';
 import { floored } from '#contracts/rules/open-result.ts';
 import { formatAmount } from '../../lib/format-amount.ts';
 import { toast } from '../../ui/toast.ts';
-import { hear } from './heard.ts';
+import { bufferEvent } from './event-buffer.ts';
 import { type Rows, type RowsFilter, withBlock } from './open-rows.ts';
 import { blockEventsKey, firstOrderKey, historyKey, ordersKey, rowsKey } from './orders.queries.ts';
 import { invalidate } from './invalidate.ts';
@@ -14,7 +14,7 @@ const isShort = (before: Rows | undefined, { blocks }: Rows): boolean =>
   before !== undefined && before.lastPage > 0 && blocks.length < before.blocks.length;
 
 export function patchBlock(client: QueryClient, block: OrderBlock): void {
-  hear(client, block);
+  bufferEvent(client, block);
   client.setQueryData(firstOrderKey(block.keyUid), { ordered: true });
   for (const [queryKey, rows] of client.getQueriesData<Rows>({ queryKey: rowsKey })) {
     const filter = queryKey.at(-1) as RowsFilter;
@@ -40,20 +40,20 @@ export function targetFilled(client: QueryClient, block: OrderBlock): void {
 }
 
 /** Announces on every open page that a position lost or regained its protection. */
-export function sayProtection(client: QueryClient, { blockId, isProtected, title, text }: ProtectionNotice): void {
-  const say = isProtected ? toast.success : toast.error;
-  say(`${title}. ${text}`, { id: `protection ${blockId} ${isProtected}` });
-  readOrdersAgain(client);
+export function announceProtection(client: QueryClient, { blockId, isProtected, title, text }: ProtectionNotice): void {
+  const showToast = isProtected ? toast.success : toast.error;
+  showToast(`${title}. ${text}`, { id: `protection ${blockId} ${isProtected}` });
+  invalidateOrders(client);
 }
 
 /** A pending request may be too early as well. */
-export function readOrdersAgain(client: QueryClient): void {
-  hear(client, null);
+export function invalidateOrders(client: QueryClient): void {
+  bufferEvent(client, null);
   void client.invalidateQueries({ queryKey: ordersKey });
 }
 
 /** After a change of the active key, the old rows must not be shown. */
-export function forgetOrders(client: QueryClient): void {
-  hear(client, null);
+export function resetOrders(client: QueryClient): void {
+  bufferEvent(client, null);
   for (const queryKey of [rowsKey, historyKey]) void client.resetQueries({ queryKey });
 }

@@ -2,8 +2,8 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { getFirstOrder, listBlockEvents, listOrderBlocks } from '#contracts/orders.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { call } from '../../lib/call.ts';
-import { readableOffline } from '../../lib/offline/readable-offline.ts';
-import { heardSoFar, withHeard } from './heard.ts';
+import { persistOffline } from '../../lib/offline/offline-options.ts';
+import { lastSequence, withBufferedEvents } from './event-buffer.ts';
 import type { Rows, RowsFilter } from './open-rows.ts';
 
 export type { Rows, RowsFilter };
@@ -19,25 +19,25 @@ const sameRows = (one: RowsFilter, other: RowsFilter): boolean =>
   one.section === other.section;
 
 /** Maximum number of refetches if events keep arriving; later events invalidate again. */
-const READ_AGAIN = 2;
+const MAX_REFETCHES = 2;
 
 async function readRows(client: QueryClient, filter: RowsFilter, signal: AbortSignal) {
-  const heardBefore = heardSoFar(client);
+  const since = lastSequence(client);
   const { content, lastPageNumber } = await call(listOrderBlocks, {
     params: { tradeType: 'spot' },
     query: filter,
     signal,
   });
-  return withHeard(client, { blocks: Object.values(content), lastPage: lastPageNumber }, { filter, heardBefore });
+  return withBufferedEvents(client, { blocks: Object.values(content), lastPage: lastPageNumber }, { filter, since });
 }
 
 export const orderRows = (filter: RowsFilter) =>
   queryOptions({
     queryKey: [...rowsKey, filter],
     queryFn: async ({ signal, client }): Promise<Rows> => {
-      for (let left = READ_AGAIN; ; left -= 1) {
-        const { rows, isWhole } = await readRows(client, filter, signal);
-        if (isWhole || left === 0) return rows;
+      for (let left = MAX_REFETCHES; ; left -= 1) {
+        const { rows, isComplete } = await readRows(client, filter, signal);
+        if (isComplete || left === 0) return rows;
       }
     },
     // Shows the previous page of the same rows meanwhile, but never another pair or side.
@@ -45,7 +45,7 @@ export const orderRows = (filter: RowsFilter) =>
       const shown = query?.queryKey.at(-1) as RowsFilter | undefined;
       return shown && sameRows(shown, filter) ? before : undefined;
     },
-    ...readableOffline,
+    ...persistOffline,
   });
 
 export const firstOrderKey = (keyUid: string | null) => [...ordersKey, 'first', keyUid] as const;
@@ -56,7 +56,7 @@ export const firstOrder = (market: Market, keyUid: string | null) =>
     queryKey: firstOrderKey(keyUid),
     queryFn: ({ signal }) => call(getFirstOrder, { query: { market }, signal }),
     staleTime: Infinity,
-    ...readableOffline,
+    ...persistOffline,
   });
 
 export const blockEventsKey = (blockId: string) => [...ordersKey, 'events', blockId] as const;

@@ -7,7 +7,7 @@ import { isolated } from '#contracts/rules/isolated.ts';
 import { call } from '../../lib/call.ts';
 import { sentenceOf } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
-import { patchBlock, readOrdersAgain } from './orders.live.ts';
+import { patchBlock, invalidateOrders } from './orders.live.ts';
 
 export type Target = 'takeProfit' | 'stopLoss';
 
@@ -66,6 +66,6 @@ export async function changeTargetsOf(
     toast.error(sentenceOf(error));
     return false;
   } finally {
-    readOrdersAgain(client);
+    invalidateOrders(client);
   }
 }

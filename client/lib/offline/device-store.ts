@@ -1,6 +1,6 @@
 import type { DehydratedState } from '@tanstack/react-query';
 import { createStore, delMany, entries, setMany, type UseStore } from 'idb-keyval';
-import { keptFor } from './owner.ts';
+import { cacheOwner } from './cache-owner.ts';
 
 const PREFIX = 'rq-';
 const STORE = 'q';
@@ -8,8 +8,8 @@ const STORE = 'q';
 /** Increment when the data of any persisted query changes its shape. */
 const SHAPE = 1;
 
-export type KeptQuery = DehydratedState['queries'][number];
-type Entry = [hash: string, kept: { shape: number; query: KeptQuery }];
+export type PersistedQuery = DehydratedState['queries'][number];
+type Entry = [hash: string, kept: { shape: number; query: PersistedQuery }];
 
 /** Closes the database after each use: an open connection in another tab would block its deletion. */
 async function within<T>(person: string, use: (store: UseStore) => Promise<T>): Promise<T> {
@@ -35,7 +35,7 @@ const isRecent = (kept: Partial<Entry[1]> | undefined, since: number): boolean =
 /** One database per user and one entry per query, so that tabs do not overwrite each other's data. */
 export const deviceStore = (person: string) => ({
   /** Entries updated after `since` (epoch ms); deletes the others. */
-  read: (since: number): Promise<KeptQuery[]> =>
+  read: (since: number): Promise<PersistedQuery[]> =>
     within(person, async (store) => {
       const all: Entry[] = await entries(store);
       const good = all.filter(([, kept]) => isRecent(kept, since));
@@ -46,17 +46,17 @@ export const deviceStore = (person: string) => ({
       );
       return good.map(([, { query }]) => query);
     }),
-  drop: (queries: readonly KeptQuery[]): Promise<void> =>
+  drop: (queries: readonly PersistedQuery[]): Promise<void> =>
     within(person, (store) =>
       delMany(
         queries.map(({ queryHash }) => queryHash),
         store,
       ),
     ),
-  write: (queries: readonly KeptQuery[]): Promise<void> =>
+  write: (queries: readonly PersistedQuery[]): Promise<void> =>
     within(person, async (store) => {
       const all = queries.map((query): Entry => [query.queryHash, { shape: SHAPE, query }]);
-      if (keptFor() === person) await setMany(all, store);
+      if (cacheOwner() === person) await setMany(all, store);
     }),
   remove: () => remove(`${PREFIX}${person}`),
 });

@@ -4,16 +4,16 @@ import type { Rolldown } from 'vite';
 /** What is loaded on its own, by the names of the files. What comes at the same moment is one chunk, not thirty. */
 const MOMENTS = {
   /** Pages that are read without signing in. */
-  open: new Set(['landing-page', 'sign-pages', 'faq-page', 'donate-page', 'paper-page', 'sitemap-page']),
+  open: new Set(['landing-page', 'sign-pages', 'faq-page', 'donate-page', 'static-page', 'sitemap-page']),
   /** Around every signed-in page: at first, and once it stands. */
   member: new Set(['live-layout', 'unseen-dot']),
   'member-next': new Set([
     'socket',
     'live-events',
-    'keep-readable',
-    'kept-shapes',
-    'keep-push-on',
-    'send-waiting',
+    'persist-queries',
+    'persisted-shapes',
+    'renew-push',
+    'send-queued-edits',
     'register',
     'google-toast',
     'confirm-dialog',

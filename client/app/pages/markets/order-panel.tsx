@@ -8,17 +8,17 @@ import { tradingQuery } from '../../../features/accounts/account/trading/trading
 import { keysChanged } from '../../../features/keys/invalidate-keys.ts';
 import { pairBalances } from '../../../features/markets/markets.queries.ts';
 import type { View } from '#contracts/rules/view.ts';
-import { early } from '../../../lib/early.ts';
+import { prefetched } from '../../../lib/prefetched.ts';
 import { siteQuery } from '../../../lib/site.ts';
 import { useLiveState } from '../../../live/live-provider.tsx';
 import { Segments } from '../../../ui/segments.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ADD_KEY } from '../first-order.ts';
 import styles from './order-panel.module.css';
-import { Priced } from './priced.tsx';
-import type { AskedPrice } from './use-asked-price.ts';
+import { MarketPriceProvider } from './market-price-provider.tsx';
+import type { RequestedPrice } from './use-requested-price.ts';
 
-const OrderForm = early(async () => (await import('../../../features/orders/form/order-form.tsx')).OrderForm);
+const OrderForm = prefetched(async () => (await import('../../../features/orders/form/order-form.tsx')).OrderForm);
 /** Only needed before there is a key. */
 const FirstRun = lazy(async () => ({
   default: (await import('../../../features/keys/components/first-run.tsx')).FirstRun,
@@ -38,7 +38,7 @@ interface Props {
   first: boolean;
   /** The active key; null if there is none, undefined while unknown. */
   apiKey: Pick<Key, 'uid' | 'name'> | null | undefined;
-  asked: AskedPrice | null;
+  requestedPrice: RequestedPrice | null;
   onSide: (side: Side) => void;
 }
 
@@ -49,7 +49,7 @@ const KeyName = ({ apiKey }: Pick<Props, 'apiKey'>) => (
 );
 
 /** The order form, or the ways to get a key before there is one. */
-export function OrderPanel({ view, side, info, first, apiKey, asked, onSide }: Props) {
+export function OrderPanel({ view, side, info, first, apiKey, requestedPrice, onSide }: Props) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { data: site } = useQuery(siteQuery);
@@ -73,7 +73,7 @@ export function OrderPanel({ view, side, info, first, apiKey, asked, onSide }: P
       <Segments label="Side of the order" labelHidden wide options={SIDES} value={side} onChange={onSide} />
       <KeyName apiKey={apiKey} />
       <Suspense fallback={<Skeleton lines={7} height="64px" label="Loading the order form" />}>
-        <Priced pair={view} everyMs={PRICED_EVERY_MS}>
+        <MarketPriceProvider pair={view} everyMs={PRICED_EVERY_MS}>
           <OrderForm
             key={`${view.market} ${view.symbolName} ${side}`}
             side={side}
@@ -81,18 +81,18 @@ export function OrderPanel({ view, side, info, first, apiKey, asked, onSide }: P
             pair={info.symbol}
             counterEarning={view.counterEarning}
             mainUid={apiKey?.uid}
-            circumstances={{
+            context={{
               hasKey: apiKey !== undefined,
               connected,
               tradingOff: (trading?.refusal ?? null) !== null,
               free,
             }}
             first={first}
-            asked={asked}
+            requestedPrice={requestedPrice}
             onPlaced={() => onSide(side)}
             onRefused={() => keysChanged(client)}
           />
-        </Priced>
+        </MarketPriceProvider>
       </Suspense>
     </div>
   );

@@ -2,10 +2,12 @@ import { lazy, memo, Suspense } from 'react';
 import type { View } from '#contracts/rules/view.ts';
 import { BlockRows } from '../../../features/orders/rows/block-rows.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { useOfflineSince } from '../use-offline.ts';
-import { Priced } from './priced.tsx';
+import { useOfflineSince } from '../use-offline-since.ts';
+import { MarketPriceProvider } from './market-price-provider.tsx';
 
-const AlertsTab = lazy(async () => ({ default: (await import('./alerts-rows.tsx')).AlertsRows }));
+const AlertsTab = lazy(async () => ({
+  default: (await import('../alerts/alerts-with-offer.tsx')).AlertsWithOffer,
+}));
 const HistoryTab = lazy(async () => ({ default: (await import('./history-rows.tsx')).HistoryRows }));
 
 const PRICED_EVERY_MS = 100;
@@ -25,14 +27,14 @@ function Rows({ view, onChange }: Props) {
       <HistoryTab key={key} view={view} offlineSince={offlineSince} onOpenBlocks={() => onChange({ section: 'buy' })} />
     );
   return (
-    <Priced pair={view} everyMs={PRICED_EVERY_MS}>
+    <MarketPriceProvider pair={view} everyMs={PRICED_EVERY_MS}>
       <BlockRows
         key={key}
         filter={{ ...pair, section }}
         offlineSince={offlineSince}
         emptyHint="Orders you place appear here."
       />
-    </Priced>
+    </MarketPriceProvider>
   );
 }
 

@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MarketInfo } from '#contracts/markets.ts';
-import type { Side } from '#contracts/symbol.ts';
+import type { Market, Side } from '#contracts/symbol.ts';
 import { unseenAlerts } from '../../../features/alerts/alerts.queries.ts';
 import { activeGroup, allKeys } from '../../../features/keys/keys.queries.ts';
 import { MarketHeader } from '../../../features/markets/components/market-header.tsx';
 import { marketPairs } from '../../../features/markets/markets.queries.ts';
 import { MarketsScreen } from '../../../features/markets/markets-screen.tsx';
+import { firstOrder } from '../../../features/orders/orders.queries.ts';
 import type { Section, View } from '#contracts/rules/view.ts';
 import { siteQuery } from '../../../lib/site.ts';
-import { useArrived } from '../../../lib/use-arrived.ts';
+import { useDeferredData } from '../../../lib/use-deferred-data.ts';
 import { useMedia } from '../../../lib/use-media.ts';
 import { LiveChip } from '../../../live/live-chip.tsx';
 import { useLivePage } from '../../../live/live-provider.tsx';
@@ -18,8 +19,7 @@ import { FirstStepsSlot } from './first-steps/first-steps-slot.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { TabRows } from './tab-rows.tsx';
-import { useAskedPrice } from './use-asked-price.ts';
-import { useFirstOrder } from './first-steps/use-first-order.ts';
+import { useRequestedPrice } from './use-requested-price.ts';
 
 interface Props {
   view: View;
@@ -41,8 +41,14 @@ function useSide(section: Section): Side | null {
 
 /** Key that orders are placed on; null if there is none, undefined while unknown. */
 function useActiveKey({ market }: View) {
-  const keys = useArrived(useQuery(allKeys).data);
+  const keys = useDeferredData(useQuery(allKeys).data);
   return keys && (activeGroup(keys, market)?.mainKey ?? null);
+}
+
+/** Whether this key has never placed an order; null while unknown. */
+function useFirstOrder(market: Market, keyUid: string | null): boolean | null {
+  const { data } = useQuery({ ...firstOrder(market, keyUid), enabled: keyUid !== null });
+  return data ? !data.ordered : null;
 }
 
 /** Composes one pair's screen from the features. */
@@ -55,7 +61,7 @@ export function Trade({ view, info, onChange }: Props) {
   const first = useFirstOrder(view.market, apiKey?.uid ?? null);
   const side = useSide(view.section);
   const [choosing, setChoosing] = useState(false);
-  const [asked, askPrice] = useAskedPrice({ ...view, section: side ? view.section : 'buy' });
+  const [requestedPrice, requestPrice] = useRequestedPrice({ ...view, section: side ? view.section : 'buy' });
   return (
     <MarketsScreen
       section={view.section}
@@ -73,7 +79,7 @@ export function Trade({ view, info, onChange }: Props) {
           onChange={onChange}
         />
       }
-      chart={<ChartSlot market={view.market} pair={info.symbol} onPickPrice={askPrice} />}
+      chart={<ChartSlot market={view.market} pair={info.symbol} onPickPrice={requestPrice} />}
       form={
         side && (
           <OrderPanel
@@ -82,7 +88,7 @@ export function Trade({ view, info, onChange }: Props) {
             info={info}
             first={first ?? false}
             apiKey={apiKey}
-            asked={asked}
+            requestedPrice={requestedPrice}
             onSide={(section) => onChange({ section })}
           />
         )

@@ -1,6 +1,6 @@
 import type { AddressState } from '#contracts/address.ts';
 import styles from './address.module.css';
-import { browsers, wayName } from './way-name.ts';
+import { browsers, methodName } from '../method-name.ts';
 
 /** What the first proof of an address removes. */
 export function RemovedList({ removes, signsOut }: Pick<AddressState, 'removes' | 'signsOut'>) {
@@ -12,7 +12,7 @@ export function RemovedList({ removes, signsOut }: Pick<AddressState, 'removes' 
         {signsOut > 0 ? <li>The sign-in of {browsers(signsOut)}</li> : null}
         {removes.map((way) => (
           <li key={way.id}>
-            <bdi>{wayName(way)}</bdi>
+            <bdi>{methodName(way)}</bdi>
           </li>
         ))}
       </ul>

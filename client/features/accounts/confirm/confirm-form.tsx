@@ -12,7 +12,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { GoogleMark } from '../google/google-mark.tsx';
 import { proofsQuery } from '../proofs.queries.ts';
-import { askForPasskey, knowsPasskeys } from '../webauthn.ts';
+import { askForPasskey, supportsPasskeys } from '../webauthn.ts';
 import styles from './confirm-form.module.css';
 
 type Proofs = ResponseOf<typeof getProofs>;
@@ -119,7 +119,7 @@ function Ways({ proofs, ...outcome }: Outcome & { proofs: Proofs }) {
   return (
     <>
       {typed.length > 0 ? <TypedProof ways={typed} {...outcome} /> : null}
-      {proofs.passkey && knowsPasskeys() ? <PasskeyProofButton onConfirmed={outcome.onConfirmed} /> : null}
+      {proofs.passkey && supportsPasskeys() ? <PasskeyProofButton onConfirmed={outcome.onConfirmed} /> : null}
       {proofs.google ? <GoogleProofButton /> : null}
     </>
   );

@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
 
-interface Said {
+interface Notice {
   kind: 'success' | 'info' | 'error';
   sentence: string;
 }
 
-const SAID: Record<GoogleNotice, Said> = {
+const NOTICES: Record<GoogleNotice, Notice> = {
   cancelled: { kind: 'info', sentence: 'You turned back from Google. Nothing was changed.' },
   failed: { kind: 'error', sentence: 'Google did not tell us who you are. Try again, or use another way.' },
   unverified: {
@@ -30,13 +30,13 @@ const SAID: Record<GoogleNotice, Said> = {
   'not-yours': { kind: 'error', sentence: 'This is not the Google account that opens your account.' },
 };
 
-export interface GoogleReturn extends Said {
+export interface GoogleReturn extends Notice {
   notice: GoogleNotice;
 }
 
 function read(search: string): GoogleReturn | null {
   const { data: notice } = z.safeParse(GoogleNotice, new URLSearchParams(search).get('google'));
-  return notice ? { notice, ...SAID[notice] } : null;
+  return notice ? { notice, ...NOTICES[notice] } : null;
 }
 
 /** Reads the outcome of Google sign-in from the address and removes it there. */

@@ -29,7 +29,7 @@ export function signInFaults({ email, password }: Credentials): SignInFaults {
 /** `code-wanted`: the password is right, and a second factor is needed. */
 export type Entry = 'in' | 'refused' | 'code-wanted';
 
-async function arrive(client: QueryClient): Promise<Entry> {
+async function completeSignIn(client: QueryClient): Promise<Entry> {
   await client.fetchQuery({ ...userQuery, staleTime: 0 });
   toast.success('You are authorized');
   return 'in';
@@ -42,7 +42,7 @@ async function authorize(client: QueryClient, { email, password }: Credentials, 
     json: { j_email: email.trim(), j_password: password, 'remember-me': true, ...(code ? { j_code: code } : {}) },
   });
   if (!authorized) return twoFactor ? 'code-wanted' : 'refused';
-  return arrive(client);
+  return completeSignIn(client);
 }
 
 export async function enter(client: QueryClient, credentials: Credentials, code?: string): Promise<Entry> {
@@ -57,14 +57,14 @@ export async function enterByPasskey(client: QueryClient): Promise<void> {
   const { authorized } = await call(signInByPasskey, {
     json: { passkey: await askForPasskey(), 'remember-me': true },
   });
-  if (authorized) await arrive(client);
+  if (authorized) await completeSignIn(client);
   else toast.error('This passkey opens no account here. Use another way to sign in.');
 }
 
 /** Second factor after Google sign-in. */
 export async function enterAfterGoogle(client: QueryClient, code: string): Promise<Entry> {
   const { authorized } = await call(finishGoogle, { json: { code } });
-  return authorized ? arrive(client) : 'code-wanted';
+  return authorized ? completeSignIn(client) : 'code-wanted';
 }
 
 /** Null on success; only a refusal is shown, because signing in follows. */

@@ -8,7 +8,7 @@ import { toast } from '../../../ui/toast.ts';
 import { NewPasswordFields } from '../components/new-password-fields.tsx';
 import { forgetSession } from '../session.ts';
 import { useForm } from '../use-form.ts';
-import { Cleared, type Reset, useCleared } from './cleared.tsx';
+import { ResetSummary, type Reset, useResetChoices } from './reset-summary.tsx';
 import styles from './sign-screen.module.css';
 
 const NAMES = ['password', 'passwordConfirmation'] as const;
@@ -36,7 +36,7 @@ interface Props {
 export function RestoreForm({ passwordUrlHash, reset, onRefused }: Props) {
   const client = useQueryClient();
   const navigate = useNavigate();
-  const cleared = useCleared(reset);
+  const cleared = useResetChoices(reset);
   const creating = useMutation({
     mutationFn: (form: Form) => call(restorePassword, { json: { passwordUrlHash, ...form, ...cleared.choice } }),
     onSuccess: async (created) => {
@@ -59,7 +59,7 @@ export function RestoreForm({ passwordUrlHash, reset, onRefused }: Props) {
   return (
     <form className={styles.form} {...formProps}>
       <NewPasswordFields label="New password" typed={texts.password} email="" faults={faults} />
-      <Cleared reset={reset} {...cleared} />
+      <ResetSummary reset={reset} {...cleared} />
       <Button type="submit" wide busy={creating.isPending}>
         Create
       </Button>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { type GoogleReturn, useGoogleReturn } from '../google/google-return.ts';
-import { SignInWays } from '../components/sign-in-ways.tsx';
+import { SignInMethods } from './sign-in-methods.tsx';
 import { CodeForm } from './code-form.tsx';
 import { RecoverForm } from './recover-form.tsx';
 import { SignCard } from './sign-card.tsx';
@@ -70,7 +70,7 @@ export function SignIn({ other }: Props) {
         onForgot={(email) => setStep({ at: 'recover', email })}
         onCodeWanted={(credentials) => setStep({ at: 'code', credentials })}
       />
-      <SignInWays />
+      <SignInMethods />
       {other}
     </SignCard>
   );

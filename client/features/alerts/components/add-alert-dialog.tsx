@@ -4,6 +4,7 @@ import type { Pair } from '#contracts/markets.ts';
 import { cleanNumber } from '#contracts/rules/number-input.ts';
 import { MARKETS, type Market } from '#contracts/symbol.ts';
 import type { Big } from 'big.js';
+import { pairLabel } from '../../../lib/pair-label.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { Field, TextArea } from '../../../ui/field.tsx';
@@ -17,7 +18,6 @@ import {
   type AlertFaults,
   findPair,
   FREQUENCIES,
-  labelOf,
   newDraft,
   priceDecimals,
   readDraft,
@@ -87,11 +87,11 @@ function PairAndMarket({ form: { draft, faults, pair, set }, pairs }: { form: Fo
         value={draft.pair}
         error={faults.pair}
         onChange={(event) => set({ pair: event.target.value })}
-        onBlur={() => pair && labelOf(pair.name) !== draft.pair && set({ pair: labelOf(pair.name) })}
+        onBlur={() => pair && pairLabel(pair.name) !== draft.pair && set({ pair: pairLabel(pair.name) })}
       />
       <datalist id={listId}>
         {pairs.map(({ name }) => (
-          <option key={name}>{labelOf(name)}</option>
+          <option key={name}>{pairLabel(name)}</option>
         ))}
       </datalist>
     </>

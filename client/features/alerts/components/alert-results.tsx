@@ -4,7 +4,8 @@ import { type ReactNode, useState } from 'react';
 import type { Alert } from '#contracts/alerts.ts';
 import type { Pair } from '#contracts/markets.ts';
 import type { Big } from 'big.js';
-import { useArrived } from '../../../lib/use-arrived.ts';
+import { counted } from '../../../lib/counted.ts';
+import { useDeferredData } from '../../../lib/use-deferred-data.ts';
 import { AsOf } from '../../../ui/as-of.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -22,12 +23,12 @@ interface ListProps {
   prices: Record<string, Big>;
   offline: boolean;
   /** Id of the alert whose notification was pressed. */
-  led: string | null;
+  highlightedId: string | null;
   telegramNote: ReactNode;
 }
 
-function AlertList({ alerts, pairs, prices, led, ...rest }: ListProps) {
-  const [asked, setAsked] = useState<Alert | null>(null);
+function AlertList({ alerts, pairs, prices, highlightedId, ...rest }: ListProps) {
+  const [deleting, setDeleting] = useState<Alert | null>(null);
   const decimals = new Map(pairs.map(({ name, counterRound }) => [name, counterRound]));
   return (
     <>
@@ -38,13 +39,13 @@ function AlertList({ alerts, pairs, prices, led, ...rest }: ListProps) {
             alert={alert}
             now={prices[priceName(alert.symbol)]}
             decimals={decimals.get(alert.symbol) ?? DEFAULT_DECIMALS}
-            led={alert.id === led}
-            onDelete={setAsked}
+            highlighted={alert.id === highlightedId}
+            onDelete={setDeleting}
             {...rest}
           />
         ))}
       </ul>
-      <DeleteDialog alert={asked} onClose={() => setAsked(null)} />
+      <DeleteDialog alert={deleting} onClose={() => setDeleting(null)} />
     </>
   );
 }
@@ -77,12 +78,10 @@ function NoAlerts({ filter, onAdd, onShowAll }: Pick<Props, 'filter' | 'onAdd' |
   );
 }
 
-const countOf = (total: number) => (total === 1 ? '1 alert' : `${total} alerts`);
-
 export function AlertResults({ filter, onAdd, onShowAll, ...list }: Props) {
   const found = useInfiniteQuery(alertList(filter));
   const { error, refetch, isFetching } = found;
-  const data = useArrived(found.data);
+  const data = useDeferredData(found.data);
   if (!data)
     return error ? (
       <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
@@ -101,7 +100,7 @@ export function AlertResults({ filter, onAdd, onShowAll, ...list }: Props) {
         <NoAlerts filter={filter} onAdd={onAdd} onShowAll={onShowAll} />
       ) : (
         <>
-          <p className={styles.count}>{countOf(data.pages.at(-1)?.totalRecords ?? alerts.length)}</p>
+          <p className={styles.count}>{counted(data.pages.at(-1)?.totalRecords ?? alerts.length, 'alert')}</p>
           <AlertList alerts={alerts} {...list} />
         </>
       )}

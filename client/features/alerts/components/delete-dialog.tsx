@@ -1,5 +1,6 @@
 import type { Alert } from '#contracts/alerts.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
+import { pairLabel } from '../../../lib/pair-label.ts';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { useDeleteAlert } from '../alerts.mutations.ts';
 
@@ -30,7 +31,7 @@ export function DeleteDialog({ alert, onClose }: Props) {
     >
       {alert ? (
         <p>
-          {alert.symbol.replace('_', '/').toUpperCase()} at {alert.price.toFixed()}
+          {pairLabel(alert.symbol)} at {alert.price.toFixed()}
           {alert.comment ? `: ${isolated(alert.comment)}` : ''}
         </p>
       ) : null}

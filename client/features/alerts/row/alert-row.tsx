@@ -2,12 +2,13 @@ import { ArrowDown, ArrowUp, Equal } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Alert, COMMENT_LENGTH } from '#contracts/alerts.ts';
 import type { Big } from 'big.js';
+import { pairLabel } from '../../../lib/pair-label.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { InlineEdit } from '../../../ui/inline-edit.tsx';
 import { useEditAlert, useSeeAlert } from '../alerts.mutations.ts';
-import { useWaiting } from '../waiting/use-waiting.ts';
-import { WaitingNote } from '../waiting/waiting-note.tsx';
+import { useQueuedEdits } from '../queue/use-queued-edits.ts';
+import { QueuedNote } from '../queue/queued-note.tsx';
 import { FREQUENCIES, TYPES } from '../new-alert.ts';
 import styles from './alert-row.module.css';
 import { Dot, Fired } from './fired.tsx';
@@ -28,23 +29,23 @@ export interface AlertRowProps {
   decimals: number;
   offline: boolean;
   /** Its notification was pressed: scrolls into view and marks it seen. */
-  led: boolean;
+  highlighted: boolean;
   /** Why alerts do not reach Telegram; renders nothing if they do. */
   telegramNote: ReactNode;
   onDelete: (alert: Alert) => void;
 }
 
-function useSeeing(alert: Alert, led: boolean) {
+function useSeeing(alert: Alert, highlighted: boolean) {
   const { mutate, isPending } = useSeeAlert();
   const row = useRef<HTMLLIElement>(null);
   const unseen = alert.executed && !alert.seen;
   useEffect(() => {
-    if (led) row.current?.scrollIntoView({ block: 'center' });
-  }, [led]);
+    if (highlighted) row.current?.scrollIntoView({ block: 'center' });
+  }, [highlighted]);
   useEffect(() => {
-    if (led && unseen) mutate(alert);
+    if (highlighted && unseen) mutate(alert);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each firing, not for each change of the row.
-  }, [led, unseen, mutate]);
+  }, [highlighted, unseen, mutate]);
   const see = () => {
     if (unseen && !isPending) mutate(alert);
   };
@@ -82,17 +83,17 @@ function Comment({ alert, pair, telegramNote }: Pick<AlertRowProps, 'alert' | 't
   );
 }
 
-export function AlertRow({ alert: read, now, decimals, offline, led, telegramNote, onDelete }: AlertRowProps) {
-  const { alert, waits } = useWaiting(read);
-  const { row, unseen, see } = useSeeing(read, led);
+export function AlertRow({ alert: read, now, decimals, offline, highlighted, telegramNote, onDelete }: AlertRowProps) {
+  const { alert, waits } = useQueuedEdits(read);
+  const { row, unseen, see } = useSeeing(read, highlighted);
   const [open, setOpen] = useState(false);
-  const pair = alert.symbol.replace('_', '/').toUpperCase();
+  const pair = pairLabel(alert.symbol);
   const { executedAt } = alert;
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the red dot is the keyboard's button for the same.
     <li
       ref={row}
-      className={classes(styles.row, unseen && styles.fresh, led && styles.led)}
+      className={classes(styles.row, unseen && styles.fresh, highlighted && styles.highlighted)}
       data-alert={alert.id}
       data-executed={alert.executed}
       data-seen={alert.seen}
@@ -107,7 +108,7 @@ export function AlertRow({ alert: read, now, decimals, offline, led, telegramNot
       <Level alert={alert} pair={pair} now={now} decimals={decimals} />
       <Comment alert={alert} pair={pair} telegramNote={telegramNote} />
       <Toggles alert={alert} pair={pair} offline={offline} onDelete={onDelete} />
-      {waits ? <WaitingNote alertId={alert.id} pair={pair} /> : null}
+      {waits ? <QueuedNote alertId={alert.id} pair={pair} /> : null}
       {open ? <FiringLog alertId={alert.id} decimals={decimals} /> : null}
     </li>
   );

@@ -7,7 +7,7 @@ import { ErrorState } from '../../../ui/states.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { alertLog } from '../alerts.queries.ts';
 import styles from './firing-log.module.css';
-import { channelWords, clock, delay, deliveryWords } from './delivery-words.ts';
+import { channelText, clock, delay, deliveryText } from './delivery-text.ts';
 
 function Deliveries({ firing: { deliveries, detectedAt } }: { firing: Firing }) {
   if (deliveries === null) return <p className={styles.muted}>Deliveries are kept for {LOG_DAYS} days.</p>;
@@ -16,7 +16,7 @@ function Deliveries({ firing: { deliveries, detectedAt } }: { firing: Firing }) 
       {deliveries.map((delivery, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- deliveries have no names and keep their order.
         <li key={at}>
-          {channelWords(delivery)}: {deliveryWords(delivery, detectedAt)}
+          {channelText(delivery)}: {deliveryText(delivery, detectedAt)}
         </li>
       ))}
     </ul>

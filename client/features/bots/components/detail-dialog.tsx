@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { Bot, Levels } from '#contracts/bots.ts';
+import { DAY_MS, HOUR_MS } from '../../../lib/durations.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -9,8 +10,6 @@ import { ActiveChip, pairOf } from './bot-cards.tsx';
 import styles from './bots.module.css';
 import { LevelFields, RoundNote } from './level-fields.tsx';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const runTimeText = (ms: number) => `${Math.floor(ms / DAY_MS)} d ${Math.floor((ms % DAY_MS) / HOUR_MS)} h`;
 
 interface Props {

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './bots.module.css';
 
-const WORDS: Record<BotType, string> = {
+const TEXTS: Record<BotType, string> = {
   grid: 'Buys and sells at even steps within a range.',
   'future-grid': 'A grid on futures, with leverage.',
   'inverse-grid': 'A grid that starts by selling and earns the coin.',
@@ -52,7 +52,7 @@ export function Templates({ onCreate }: { onCreate: (type: BotType) => void }) {
             <li key={type} className={styles.template}>
               <div>
                 <h3>{BOT_TYPES[type]}</h3>
-                <p className={styles.words}>{WORDS[type]}</p>
+                <p className={styles.words}>{TEXTS[type]}</p>
               </div>
               <Button variant="quiet" small aria-label={`Create ${BOT_TYPES[type]}`} onClick={() => onCreate(type)}>
                 Create

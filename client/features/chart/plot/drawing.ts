@@ -1,8 +1,8 @@
 import { type BarData, CandlestickSeries, type UTCTimestamp } from 'lightweight-charts';
 import type { Big } from 'big.js';
 import type { Bar } from '../bars.ts';
-import { watchSight } from '../../../lib/in-sight.ts';
-import { paced } from '../../../lib/paced.ts';
+import { observeVisibility } from '../../../lib/viewport.ts';
+import { throttle } from '../../../lib/throttle.ts';
 import { readColors } from './colors.ts';
 import { chartOptions, createCanvas, seriesOptions } from './look.ts';
 import { priceLines } from './price-lines.ts';
@@ -54,11 +54,11 @@ export function createDrawing(container: HTMLElement, { decimals, onTap, onNearS
   const update = () => {
     for (const bar of waiting.splice(0)) series.update(candle(bar));
   };
-  const painting = paced(update, PAINT_EVERY_MS);
+  const painting = throttle(update, PAINT_EVERY_MS);
   let seen = true;
-  const leave = watchSight(container, (now) => {
+  const leave = observeVisibility(container, (now) => {
     seen = now;
-    if (seen && waiting.length > 0) painting.ask();
+    if (seen && waiting.length > 0) painting.request();
   });
   return {
     /** Runs after each paint, to position overlays. */
@@ -73,7 +73,7 @@ export function createDrawing(container: HTMLElement, { decimals, onTap, onNearS
     setLast(bar: Bar): void {
       if (waiting.at(-1)?.openTime === bar.openTime) waiting.pop();
       waiting.push(bar);
-      if (seen) painting.ask();
+      if (seen) painting.request();
     },
     setLines: lines.set,
     moveLine: lines.move,

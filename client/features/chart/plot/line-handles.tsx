@@ -7,7 +7,7 @@ import { MoveResult } from '../lines/move-result.tsx';
 import type { Drawing } from './drawing.ts';
 import styles from './plot.module.css';
 import type { PlotProps } from './plot-props.ts';
-import { placesOf } from './places.ts';
+import { labelPositions } from './label-positions.ts';
 import { priceFrom } from './price-from.ts';
 
 interface Props extends PlotProps {
@@ -87,7 +87,7 @@ function widthOf(label: HTMLElement | undefined): number {
 }
 
 /** Positions the labels after each paint; returns a ref factory. */
-function usePlaces(drawing: Drawing, lines: readonly ChartLine[], priceOf: (line: ChartLine) => Big) {
+function useLabelPositions(drawing: Drawing, lines: readonly ChartLine[], priceOf: (line: ChartLine) => Big) {
   const labels = useRef(new Map<string, HTMLElement>());
   useLayoutEffect(() => {
     const place = () => {
@@ -96,12 +96,12 @@ function usePlaces(drawing: Drawing, lines: readonly ChartLine[], priceOf: (line
         y: drawing.yOf(priceOf(line)),
         width: widthOf(labels.current.get(line.id)),
       }));
-      for (const { id, x, y, edge } of placesOf(wanted, drawing.size())) {
+      for (const { id, x, y, edge } of labelPositions(wanted, drawing.size())) {
         const label = labels.current.get(id);
-        const stand = `${x} ${y} ${edge}`;
+        const position = `${x} ${y} ${edge}`;
         // Most labels do not move on a tick.
-        if (!label || label.dataset['stand'] === stand) continue;
-        label.dataset['stand'] = stand;
+        if (!label || label.dataset['position'] === position) continue;
+        label.dataset['position'] = position;
         label.dataset['edge'] = edge;
         label.style.transform = `translate(${x}px, calc(${y}px - 50%))`;
       }
@@ -124,7 +124,7 @@ export function LineHandles(props: Props) {
     if (drag?.line.id === line.id) return drag.price;
     return moving?.id === line.id ? moving.price : line.price;
   };
-  const labelRef = usePlaces(drawing, lines, priceOf);
+  const labelRef = useLabelPositions(drawing, lines, priceOf);
   return (
     <div ref={box} className={styles.handles}>
       {lines.map((line) => {

@@ -8,7 +8,7 @@ export interface PlotProps {
   bars: readonly Bar[];
   /** Duration of a bar, ms. */
   length: number;
-  watchTrades: (hear: (trade: Trade) => void) => () => void;
+  watchTrades: (onTrade: (trade: Trade) => void) => () => void;
   lines: readonly ChartLine[];
   /** The line being moved, with its new price. */
   moving: { id: string; price: Big } | null;
@@ -17,7 +17,7 @@ export interface PlotProps {
   /** Changes are not possible now. */
   disabled: boolean;
   onPick: (price: Big) => void;
-  onHold: (price: Big) => void;
+  onLongPress: (price: Big) => void;
   /** Older candles may be needed soon. */
   onNearStart: () => void;
   /** A line was dragged to a price, or pressed at its own. */

@@ -6,7 +6,7 @@ import { LineHandles } from './line-handles.tsx';
 import styles from './plot.module.css';
 import type { PlotProps } from './plot-props.ts';
 import { priceFrom } from './price-from.ts';
-import { useHold } from './use-hold.ts';
+import { useLongPress } from './use-long-press.ts';
 
 /** Draws fetched bars, then updates the last one on every trade. */
 function useBars(drawing: Drawing | null, { bars, length, watchTrades }: PlotProps): void {
@@ -39,10 +39,10 @@ function useLines(drawing: Drawing | null, { lines, moving }: PlotProps): void {
 
 /** Keyed by pair. */
 export function Plot(props: PlotProps) {
-  const { pair, onPick, onHold, onNearStart } = props;
+  const { pair, onPick, onLongPress, onNearStart } = props;
   const box = useRef<HTMLDivElement>(null);
   const [drawing, setDrawing] = useState<Drawing | null>(null);
-  const heard = useRef<{ pick: (y: number) => void; nearStart: () => void }>(undefined);
+  const latest = useRef<{ pick: (y: number) => void; nearStart: () => void }>(undefined);
   const priceAt = useCallback(
     (y: number) => (drawing ? priceFrom(drawing, y, pair.counterStepSize) : null),
     [drawing, pair],
@@ -52,28 +52,28 @@ export function Plot(props: PlotProps) {
       const price = priceAt(y);
       if (price) onPick(price);
     };
-    heard.current = { pick, nearStart: onNearStart };
+    latest.current = { pick, nearStart: onNearStart };
   });
   useEffect(() => {
     if (!box.current) return undefined;
-    const drawn = createDrawing(box.current, {
+    const created = createDrawing(box.current, {
       decimals: pair.counterRound,
-      onTap: (y) => heard.current?.pick(y),
-      onNearStart: () => heard.current?.nearStart(),
+      onTap: (y) => latest.current?.pick(y),
+      onNearStart: () => latest.current?.nearStart(),
     });
-    setDrawing(drawn);
-    const stop = watchTheme(drawn.repaint);
+    setDrawing(created);
+    const stop = watchTheme(created.repaint);
     return () => {
       stop();
       setDrawing(null);
-      drawn.remove();
+      created.remove();
     };
   }, [pair.counterRound]);
   useBars(drawing, props);
   useLines(drawing, props);
-  const hold = useHold((y) => {
+  const hold = useLongPress((y) => {
     const price = priceAt(y);
-    if (price) onHold(price);
+    if (price) onLongPress(price);
   });
   return (
     <div className={styles.plot}>

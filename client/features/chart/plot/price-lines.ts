@@ -24,11 +24,11 @@ function widened(series: ISeriesApi<'Candlestick'>, prices: () => number[]): voi
 
 /** Price lines of a series; `colors` returns the current theme's. */
 export function priceLines(series: ISeriesApi<'Candlestick'>, colors: () => Colors) {
-  const lines = new Map<string, { line: ChartLine; drawn: IPriceLine }>();
+  const lines = new Map<string, { line: ChartLine; created: IPriceLine }>();
   widened(series, () => [...lines.values()].map(({ line }) => line.price.toNumber()));
   const draw = (line: ChartLine) => ({
     line,
-    drawn: series.createPriceLine({
+    created: series.createPriceLine({
       price: line.price.toNumber(),
       color: colorOf(line.kind, colors()),
       lineWidth: 1,
@@ -38,13 +38,13 @@ export function priceLines(series: ISeriesApi<'Candlestick'>, colors: () => Colo
   });
   return {
     set(next: readonly ChartLine[]): void {
-      for (const { drawn } of lines.values()) series.removePriceLine(drawn);
+      for (const { created } of lines.values()) series.removePriceLine(created);
       lines.clear();
       for (const line of next) lines.set(line.id, draw(line));
     },
-    move: (id: string, price: Big) => lines.get(id)?.drawn.applyOptions({ price: price.toNumber() }),
+    move: (id: string, price: Big) => lines.get(id)?.created.applyOptions({ price: price.toNumber() }),
     repaint(): void {
-      for (const { line, drawn } of lines.values()) drawn.applyOptions({ color: colorOf(line.kind, colors()) });
+      for (const { line, created } of lines.values()) created.applyOptions({ color: colorOf(line.kind, colors()) });
     },
   };
 }

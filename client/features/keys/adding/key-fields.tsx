@@ -2,9 +2,9 @@ import type { KeyReport } from '#contracts/keys.ts';
 import { Link } from 'react-router-dom';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Field } from '../../../ui/field.tsx';
-import { Report } from '../doctor/report.tsx';
+import { Report } from '../check/report.tsx';
 import type { KeyFaults } from './new-key.ts';
-import { OutgoingAddress } from './outgoing-address.tsx';
+import { OutgoingAddress } from '../check/outgoing-address.tsx';
 import { PermissionHelp } from './permission-help.tsx';
 
 interface Props {

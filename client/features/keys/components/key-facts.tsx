@@ -5,16 +5,16 @@ import { marketName } from '../../../lib/market-name.ts';
 import { KeyText } from './key-text.tsx';
 import styles from './keys.module.css';
 import { Worth } from './worth.tsx';
-import type { ApiKey, Ask } from '../key-place.ts';
+import type { ApiKey, KeyDialog } from '../key-context.ts';
 
 interface Props {
   apiKey: ApiKey;
   /** A main key, from which its group can be managed. */
   leads: boolean;
-  onAsk: (ask: Ask) => void;
+  onOpenDialog: (ask: KeyDialog) => void;
 }
 
-export const KeyFacts = ({ apiKey, leads, onAsk }: Props) => (
+export const KeyFacts = ({ apiKey, leads, onOpenDialog }: Props) => (
   <dl className={styles.facts}>
     <div>
       <dt>API key</dt>
@@ -30,7 +30,7 @@ export const KeyFacts = ({ apiKey, leads, onAsk }: Props) => (
           <IconButton
             icon={Network}
             label={`Addiction of ${isolated(apiKey.name)}`}
-            onClick={() => onAsk('addiction')}
+            onClick={() => onOpenDialog('addiction')}
           />
         ) : null}
       </dd>
@@ -38,9 +38,13 @@ export const KeyFacts = ({ apiKey, leads, onAsk }: Props) => (
     <div>
       <dt>Balance</dt>
       <dd className={styles.withIcon}>
-        <Worth apiKey={apiKey} onOpen={() => onAsk('balances')} />
+        <Worth apiKey={apiKey} onOpen={() => onOpenDialog('balances')} />
         {leads ? (
-          <IconButton icon={UserPlus} label={`Add Sub-API to ${isolated(apiKey.name)}`} onClick={() => onAsk('sub')} />
+          <IconButton
+            icon={UserPlus}
+            label={`Add Sub-API to ${isolated(apiKey.name)}`}
+            onClick={() => onOpenDialog('sub')}
+          />
         ) : null}
       </dd>
     </div>

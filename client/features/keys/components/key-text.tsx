@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { sentenceOf } from '../../../ui/states.tsx';
 import { keyText } from '../key-detail.queries.ts';
 import styles from './keys.module.css';
-import type { ApiKey } from '../key-place.ts';
+import type { ApiKey } from '../key-context.ts';
 
 /** Masked; the full text is fetched on request. */
 export function KeyText({ apiKey }: { apiKey: ApiKey }) {

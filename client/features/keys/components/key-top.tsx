@@ -9,7 +9,7 @@ import { InlineEdit } from '../../../ui/inline-edit.tsx';
 import { focusNow } from '../../../ui/use-focus-back.ts';
 import { useKeyChange } from '../keys.mutations.ts';
 import styles from './keys.module.css';
-import type { ApiKey } from '../key-place.ts';
+import type { ApiKey } from '../key-context.ts';
 
 interface NameProps {
   apiKey: ApiKey;

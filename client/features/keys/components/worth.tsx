@@ -2,7 +2,7 @@ import { isolated } from '#contracts/rules/isolated.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Amount } from '../../../ui/amount.tsx';
 import { Time } from '../../../ui/time.tsx';
-import type { ApiKey } from '../key-place.ts';
+import type { ApiKey } from '../key-context.ts';
 import { worthOf } from '../key-detail.queries.ts';
 import styles from './keys.module.css';
 

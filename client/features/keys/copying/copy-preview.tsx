@@ -10,8 +10,8 @@ import { Select } from '../../../ui/select.tsx';
 import { sentenceOf } from '../../../ui/states.tsx';
 import styles from '../components/keys.module.css';
 import { copyPreview } from '../key-detail.queries.ts';
-import { isSameRule, readSize, ruleInWords, type SizeDraft, type SizeRule } from './size-rule.ts';
-import type { ApiKey } from '../key-place.ts';
+import { isSameRule, readSize, ruleText, type SizeDraft, type SizeRule } from './size-rule.ts';
+import type { ApiKey } from '../key-context.ts';
 
 const PAIRS = ['xrp', 'btc', 'eth', 'bnb', 'doge'].map((base) => ({
   value: `${base}_usdt`,
@@ -34,7 +34,7 @@ export function CopyPreview({ apiKey, mainUid, draft }: Props) {
   return (
     <section className={styles.preview} aria-label="Preview">
       <p>
-        <strong>{isSaved ? 'Saved rule:' : 'Not saved yet:'}</strong> {ruleInWords(isSaved ? apiKey : read.rule)}
+        <strong>{isSaved ? 'Saved rule:' : 'Not saved yet:'}</strong> {ruleText(isSaved ? apiKey : read.rule)}
       </p>
       <div className={styles.two}>
         <Field
@@ -73,7 +73,7 @@ function Outcome({ apiKey, rule, deal }: OutcomeProps) {
   return (
     <>
       <output>
-        {copy ? <Told copy={copy} dealt={deal.counterQuantity} isFixed={rule.fixed !== null} /> : 'Counting...'}
+        {copy ? <PreviewText copy={copy} dealt={deal.counterQuantity} isFixed={rule.fixed !== null} /> : 'Counting...'}
       </output>
       {copy?.leastDeal && rule.fixed === null ? (
         <p className={styles.muted}>
@@ -86,13 +86,13 @@ function Outcome({ apiKey, rule, deal }: OutcomeProps) {
   );
 }
 
-interface ToldProps {
+interface PreviewTextProps {
   copy: ResponseOf<typeof previewCopies>['copies'][number];
   dealt: Big;
   isFixed: boolean;
 }
 
-function Told({ copy: { counterQuantity, reason, least }, dealt, isFixed }: ToldProps) {
+function PreviewText({ copy: { counterQuantity, reason, least }, dealt, isFixed }: PreviewTextProps) {
   if (!counterQuantity) return <>Skipped: {reason}</>;
   return (
     <>

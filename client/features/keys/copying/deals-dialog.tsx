@@ -11,11 +11,11 @@ import { Time } from '../../../ui/time.tsx';
 import styles from '../components/keys.module.css';
 import { useKeyChange } from '../keys.mutations.ts';
 import { copyDeals } from '../key-detail.queries.ts';
-import type { ApiKey } from '../key-place.ts';
+import type { ApiKey } from '../key-context.ts';
 
 /** 0 means that the stage was not reached. */
 const reached = (amount: OrderBlock['firstFilledPrice']) => (amount.eq(0) ? null : amount);
-const inWords = (status: string) => `${status.charAt(0).toUpperCase()}${status.slice(1).replaceAll('-', ' ')}`;
+const statusText = (status: string) => `${status.charAt(0).toUpperCase()}${status.slice(1).replaceAll('-', ' ')}`;
 const wasNotPlaced = ({ status }: OrderBlock) => status === 'skipped' || status === 'rejected';
 
 interface DealProps {
@@ -59,7 +59,7 @@ function Deal({ copy, main }: DealProps) {
         <strong>
           {copy.section === 'buy' ? 'Buy' : 'Sell'} {copy.symbol.baseCurrency}/{copy.symbol.counterCurrency}
         </strong>
-        <span className={styles.end}>{inWords(copy.status)}</span>
+        <span className={styles.end}>{statusText(copy.status)}</span>
       </p>
       <Facts copy={copy} main={main} />
       {copy.statusReason === null ? null : <p>{copy.statusReason}</p>}

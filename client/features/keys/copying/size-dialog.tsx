@@ -9,7 +9,7 @@ import styles from '../components/keys.module.css';
 import { useKeyChange } from '../keys.mutations.ts';
 import { CopyPreview } from './copy-preview.tsx';
 import { draftOf, readSize, type SizeDraft, type SizeFaults } from './size-rule.ts';
-import type { ApiKey } from '../key-place.ts';
+import type { ApiKey } from '../key-context.ts';
 
 const KINDS = [
   { value: 'proportional', label: 'Proportional' },

@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
-import { draftOf, isSameRule, readSize, ruleInWords, type SizeRule } from './size-rule.ts';
+import { draftOf, isSameRule, readSize, ruleText, type SizeRule } from './size-rule.ts';
 
 const big = (amount: string) => new Big(amount);
 const DEFAULT: SizeRule = { multiplier: big('1'), ceiling: null, fixed: null };
@@ -43,8 +43,8 @@ describe('the size rule of a copy key', () => {
   });
 
   it('is said in words', () => {
-    expect(ruleInWords(DEFAULT)).toBe('In proportion to the balances, × 1.');
-    expect(ruleInWords({ ...DEFAULT, fixed: big('26'), ceiling: big('50') })).toBe(
+    expect(ruleText(DEFAULT)).toBe('In proportion to the balances, × 1.');
+    expect(ruleText({ ...DEFAULT, fixed: big('26'), ceiling: big('50') })).toBe(
       '26.00 USDT a deal, at most 50.00 USDT a deal.',
     );
   });

@@ -62,7 +62,7 @@ export const isSameRule = (one: SizeRule, other: SizeRule): boolean =>
 
 const money = (amount: Big) => `${formatAmount(amount, 2)} USDT`;
 
-export function ruleInWords({ multiplier, ceiling, fixed }: SizeRule): string {
+export function ruleText({ multiplier, ceiling, fixed }: SizeRule): string {
   const size = fixed === null ? `In proportion to the balances, × ${multiplier.toFixed()}` : `${money(fixed)} a deal`;
   return ceiling === null ? `${size}.` : `${size}, at most ${money(ceiling)} a deal.`;
 }

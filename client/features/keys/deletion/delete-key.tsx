@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
-import type { KeyPlace } from '../key-place.ts';
+import type { KeyContext } from '../key-context.ts';
 import { OpenBlocks } from './open-blocks.tsx';
 import { ReplaceDialog } from './replace-dialog.tsx';
 import { needsChoice } from './replacements.ts';
 import { showChoice, useDeletion } from './use-deletion.ts';
 
-type Props = KeyPlace & { onClose: () => void };
+type Props = KeyContext & { onClose: () => void };
 
 function ConfirmDialog({ onClose, ...place }: Props) {
   const { apiKey } = place;

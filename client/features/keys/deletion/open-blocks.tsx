@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import styles from './deletion.module.css';
 import type { Deletion, Leaving } from './use-deletion.ts';
-import type { ApiKey } from '../key-place.ts';
+import type { ApiKey } from '../key-context.ts';
 
 const CHOICES: { value: Leaving; label: string }[] = [
   {

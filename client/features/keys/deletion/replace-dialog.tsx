@@ -2,7 +2,7 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { Disclosure } from '../../../ui/disclosure.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import type { ApiKey, ApiKeyGroup, KeyPlace } from '../key-place.ts';
+import type { ApiKey, ApiKeyGroup, KeyContext } from '../key-context.ts';
 import { Balance } from '../components/worth.tsx';
 import { marketName } from '../../../lib/market-name.ts';
 import styles from './deletion.module.css';
@@ -65,7 +65,7 @@ const GroupRow = ({ group, ...choosing }: Choosing & { group: ApiKeyGroup }) => 
 
 type TabName = 'groups' | 'keys';
 
-function Choices({ place, ...choosing }: Choosing & { place: KeyPlace }) {
+function Choices({ place, ...choosing }: Choosing & { place: KeyContext }) {
   const { groups, own, alone } = replacements(place);
   const tabs = [
     ...(groups.length > 0 ? [{ value: 'groups' as const, label: 'Group keys' }] : []),
@@ -107,7 +107,7 @@ function missing(blocksChosen: boolean, keyChosen: boolean): string | null {
 }
 
 /** Deletes a main key with copy keys, or the active key, after its replacement was chosen. */
-export function ReplaceDialog({ onClose, ...place }: KeyPlace & { onClose: () => void }) {
+export function ReplaceDialog({ onClose, ...place }: KeyContext & { onClose: () => void }) {
   const { apiKey, group, activeUid } = place;
   const active = activeUid === apiKey.uid;
   const headingId = useId();

@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
 import { consequence, mayDelete, needsChoice, replacements } from './replacements.ts';
-import type { ApiKey, ApiKeyGroup } from '../key-place.ts';
+import type { ApiKey, ApiKeyGroup } from '../key-context.ts';
 
 const key = (name: string): ApiKey => ({
   uid: name,

@@ -1,24 +1,24 @@
 import { isolated } from '#contracts/rules/isolated.ts';
-import type { ApiKey, ApiKeyGroup, KeyPlace } from '../key-place.ts';
+import type { ApiKey, ApiKeyGroup, KeyContext } from '../key-context.ts';
 
 /** Longer lists are counted instead of named. */
 const MOST_NAMED = 3;
 const named = (keys: readonly ApiKey[], counted: string) =>
   keys.length > MOST_NAMED ? counted : keys.map(({ name }) => isolated(name)).join(', ');
 
-const isActive = ({ group, activeUid }: KeyPlace) => group.mainKey.uid === activeUid;
-const leads = ({ apiKey, group }: KeyPlace) => apiKey.uid === group.mainKey.uid;
+const isActive = ({ group, activeUid }: KeyContext) => group.mainKey.uid === activeUid;
+const leads = ({ apiKey, group }: KeyContext) => apiKey.uid === group.mainKey.uid;
 
 /** Other groups; relevant only if the active key is deleted. */
-const others = (place: KeyPlace): ApiKeyGroup[] =>
+const others = (place: KeyContext): ApiKeyGroup[] =>
   isActive(place) ? place.groups.filter(({ mainKey }) => mainKey.uid !== place.group.mainKey.uid) : [];
 
 /** Deleting a key with copy keys, or the active key while there are others, needs a replacement. */
-export const needsChoice = (place: KeyPlace): boolean =>
+export const needsChoice = (place: KeyContext): boolean =>
   leads(place) && (place.group.copyKeys.length > 0 || others(place).length > 0);
 
 /** Possible replacements: other groups, its own copy keys, and single keys. */
-export const replacements = (place: KeyPlace) => ({
+export const replacements = (place: KeyContext) => ({
   groups: others(place).filter(({ copyKeys }) => copyKeys.length > 0),
   own: place.group.copyKeys,
   alone: others(place)
@@ -27,7 +27,7 @@ export const replacements = (place: KeyPlace) => ({
 });
 
 /** A key that is not active needs no replacement: its copy keys become single keys. */
-export const mayDelete = (place: KeyPlace, chosen: string | null): boolean => !isActive(place) || chosen !== null;
+export const mayDelete = (place: KeyContext, chosen: string | null): boolean => !isActive(place) || chosen !== null;
 
 const alone = ({ mainKey, copyKeys }: ApiKeyGroup) => {
   if (copyKeys.length === 0) return '';
@@ -48,7 +48,7 @@ function staying(rest: readonly ApiKey[]): string {
 }
 
 /** What happens to the remaining keys. */
-export function consequence(place: KeyPlace, chosen: string | null): string {
+export function consequence(place: KeyContext, chosen: string | null): string {
   const { group } = place;
   const active = isActive(place);
   const heir = group.copyKeys.find(({ uid }) => uid === chosen);

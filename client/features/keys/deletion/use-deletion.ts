@@ -3,7 +3,7 @@ import { deleteKey, deleteKeyGroup, type LeaveBlocks } from '#contracts/key-grou
 import { isolated } from '#contracts/rules/isolated.ts';
 import type * as z from 'zod/mini';
 import { toast } from '../../../ui/toast.ts';
-import type { KeyPlace } from '../key-place.ts';
+import type { KeyContext } from '../key-context.ts';
 import { useKeyChange } from '../keys.mutations.ts';
 
 export type Leaving = z.output<typeof LeaveBlocks>;
@@ -15,7 +15,7 @@ export function showChoice(choice: HTMLElement | null): void {
 }
 
 /** Deletes one key, with the choice for its open blocks. */
-export function useDeletion({ apiKey, group }: KeyPlace, onDone: () => void) {
+export function useDeletion({ apiKey, group }: KeyContext, onDone: () => void) {
   const [leaving, setLeaving] = useState<Leaving | null>(null);
   const done = () => {
     toast.success(`${isolated(apiKey.name)} is deleted`);

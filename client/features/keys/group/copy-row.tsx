@@ -3,11 +3,11 @@ import { History, Minus, RotateCcw, Scale, ShieldCheck, Trash2 } from 'lucide-re
 import { memo } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import type { ApiKey, Ask, AskAbout } from '../key-place.ts';
+import type { ApiKey, KeyDialog, OpenKeyDialog } from '../key-context.ts';
 import { KeyFacts } from '../components/key-facts.tsx';
 import { KeyTop, NotInUse } from '../components/key-top.tsx';
 import styles from '../components/keys.module.css';
-import { ruleInWords } from '../copying/size-rule.ts';
+import { ruleText } from '../copying/size-rule.ts';
 import { useSwitchCopy } from '../keys.mutations.ts';
 import { useRemoveCopy } from './use-remove-copy.ts';
 
@@ -15,7 +15,7 @@ interface Props {
   apiKey: ApiKey;
   mainKey: ApiKey;
   groupName: string;
-  onAsk: AskAbout;
+  onOpenDialog: OpenKeyDialog;
 }
 
 function InProcess({ apiKey, mainKey }: Pick<Props, 'apiKey' | 'mainKey'>) {
@@ -34,14 +34,20 @@ function InProcess({ apiKey, mainKey }: Pick<Props, 'apiKey' | 'mainKey'>) {
   );
 }
 
-const Tools = ({ apiKey: { name, paper }, onAsk }: { apiKey: ApiKey; onAsk: (ask: Ask) => void }) => (
+const Tools = ({
+  apiKey: { name, paper },
+  onOpenDialog,
+}: {
+  apiKey: ApiKey;
+  onOpenDialog: (dialog: KeyDialog) => void;
+}) => (
   <>
     <Button
       small
       variant="quiet"
       icon={Scale}
       aria-label={`Copy rule of ${isolated(name)}`}
-      onClick={() => onAsk('size')}
+      onClick={() => onOpenDialog('size')}
     >
       Copy rule
     </Button>
@@ -50,28 +56,30 @@ const Tools = ({ apiKey: { name, paper }, onAsk }: { apiKey: ApiKey; onAsk: (ask
       variant="quiet"
       icon={History}
       aria-label={`Last deals of ${isolated(name)}`}
-      onClick={() => onAsk('deals')}
+      onClick={() => onOpenDialog('deals')}
     >
       Last deals
     </Button>
-    <IconButton icon={ShieldCheck} label={`Check ${isolated(name)}`} onClick={() => onAsk('check')} />
-    {paper ? <IconButton icon={RotateCcw} label={`Reset ${isolated(name)}`} onClick={() => onAsk('reset')} /> : null}
+    <IconButton icon={ShieldCheck} label={`Check ${isolated(name)}`} onClick={() => onOpenDialog('check')} />
+    {paper ? (
+      <IconButton icon={RotateCcw} label={`Reset ${isolated(name)}`} onClick={() => onOpenDialog('reset')} />
+    ) : null}
   </>
 );
 
-export const CopyRow = memo(function CopyRow({ apiKey, mainKey, groupName, onAsk }: Props) {
-  const ask = (what: Ask) => onAsk(apiKey.uid, what);
+export const CopyRow = memo(function CopyRow({ apiKey, mainKey, groupName, onOpenDialog }: Props) {
+  const openDialog = (what: KeyDialog) => onOpenDialog(apiKey.uid, what);
   const removing = useRemoveCopy({ apiKey, mainKey, groupName });
   return (
     <li className={styles.copy} data-key={apiKey.uid}>
       <KeyTop apiKey={apiKey} mainUid={mainKey.uid} active={false}>
         <InProcess apiKey={apiKey} mainKey={mainKey} />
       </KeyTop>
-      <NotInUse apiKey={apiKey} onCheck={() => ask('check')} />
-      <KeyFacts apiKey={apiKey} leads={false} onAsk={ask} />
-      <p className={styles.muted}>{ruleInWords(apiKey)}</p>
+      <NotInUse apiKey={apiKey} onCheck={() => openDialog('check')} />
+      <KeyFacts apiKey={apiKey} leads={false} onOpenDialog={openDialog} />
+      <p className={styles.muted}>{ruleText(apiKey)}</p>
       <div className={styles.bar}>
-        <Tools apiKey={apiKey} onAsk={ask} />
+        <Tools apiKey={apiKey} onOpenDialog={openDialog} />
         <span className={styles.end}>
           <IconButton
             icon={Minus}
@@ -79,7 +87,7 @@ export const CopyRow = memo(function CopyRow({ apiKey, mainKey, groupName, onAsk
             disabled={removing.isPending}
             onClick={() => removing.mutate()}
           />
-          <IconButton icon={Trash2} label={`Delete ${isolated(apiKey.name)}`} onClick={() => ask('delete')} />
+          <IconButton icon={Trash2} label={`Delete ${isolated(apiKey.name)}`} onClick={() => openDialog('delete')} />
         </span>
       </div>
     </li>

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import styles from '../components/keys.module.css';
 import { useKeyChange } from '../keys.mutations.ts';
-import type { ApiKeyGroup } from '../key-place.ts';
+import type { ApiKeyGroup } from '../key-context.ts';
 
 /** Actions for all copy keys of a group. */
 export function GroupActions({ group: { mainKey, copyKeys, repeatOutside } }: { group: ApiKeyGroup }) {

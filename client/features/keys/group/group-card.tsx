@@ -2,7 +2,7 @@ import { isolated } from '#contracts/rules/isolated.ts';
 import { Layers, RotateCcw, ShieldCheck, Trash2 } from 'lucide-react';
 import { memo, useId, useState } from 'react';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import type { ApiKey, ApiKeyGroup, Ask, AskAbout } from '../key-place.ts';
+import type { ApiKey, ApiKeyGroup, KeyDialog, OpenKeyDialog } from '../key-context.ts';
 import { KeyFacts } from '../components/key-facts.tsx';
 import { KeyTop, type Marker, NotInUse } from '../components/key-top.tsx';
 import styles from '../components/keys.module.css';
@@ -15,7 +15,7 @@ interface Props {
   group: ApiKeyGroup;
   active: boolean;
   marker?: Marker | undefined;
-  onAsk: AskAbout;
+  onOpenDialog: OpenKeyDialog;
 }
 
 interface StackProps {
@@ -40,14 +40,14 @@ const Stack = ({ name, count, open, listId, onToggle }: StackProps) => (
   </Button>
 );
 
-const Actions = ({ apiKey, onAsk }: { apiKey: ApiKey; onAsk: (ask: Ask) => void }) => (
+const Actions = ({ apiKey, onOpenDialog }: { apiKey: ApiKey; onOpenDialog: (dialog: KeyDialog) => void }) => (
   <>
     <Button
       small
       variant="quiet"
       icon={ShieldCheck}
       aria-label={`Check ${isolated(apiKey.name)}`}
-      onClick={() => onAsk('check')}
+      onClick={() => onOpenDialog('check')}
     >
       Check
     </Button>
@@ -57,28 +57,28 @@ const Actions = ({ apiKey, onAsk }: { apiKey: ApiKey; onAsk: (ask: Ask) => void 
         variant="quiet"
         icon={RotateCcw}
         aria-label={`Reset ${isolated(apiKey.name)}`}
-        onClick={() => onAsk('reset')}
+        onClick={() => onOpenDialog('reset')}
       >
         Reset
       </Button>
     ) : null}
-    <IconButton icon={Trash2} label={`Delete ${isolated(apiKey.name)}`} onClick={() => onAsk('delete')} />
+    <IconButton icon={Trash2} label={`Delete ${isolated(apiKey.name)}`} onClick={() => onOpenDialog('delete')} />
   </>
 );
 
 /** A main key with its collapsible copy keys. */
-export const GroupCard = memo(function GroupCard({ group, active, marker, onAsk }: Props) {
+export const GroupCard = memo(function GroupCard({ group, active, marker, onOpenDialog }: Props) {
   const [open, setOpen] = useState(false);
   const listId = useId();
   const kept = useKeptFocus<HTMLElement>();
   const { mainKey, copyKeys, groupName } = group;
-  const ask = (what: Ask) => onAsk(mainKey.uid, what);
+  const openDialog = (what: KeyDialog) => onOpenDialog(mainKey.uid, what);
   const hasCopies = copyKeys.length > 0;
   return (
     <article {...kept} className={styles.card} aria-label={mainKey.name} data-key={mainKey.uid}>
       <KeyTop apiKey={mainKey} mainUid={mainKey.uid} active={active} marker={marker} />
-      <NotInUse apiKey={mainKey} onCheck={() => ask('check')} />
-      <KeyFacts apiKey={mainKey} leads onAsk={ask} />
+      <NotInUse apiKey={mainKey} onCheck={() => openDialog('check')} />
+      <KeyFacts apiKey={mainKey} leads onOpenDialog={openDialog} />
       <div className={styles.bar}>
         {hasCopies ? (
           <Stack
@@ -91,7 +91,7 @@ export const GroupCard = memo(function GroupCard({ group, active, marker, onAsk 
         ) : null}
         {hasCopies && groupName !== '' ? <GroupName group={group} /> : null}
         <span className={styles.end}>
-          <Actions apiKey={mainKey} onAsk={ask} />
+          <Actions apiKey={mainKey} onOpenDialog={openDialog} />
         </span>
       </div>
       {hasCopies && open ? (
@@ -99,7 +99,7 @@ export const GroupCard = memo(function GroupCard({ group, active, marker, onAsk 
           <GroupActions group={group} />
           <ul aria-label={`Sub-keys of ${isolated(mainKey.name)}`}>
             {copyKeys.map((key) => (
-              <CopyRow key={key.uid} apiKey={key} mainKey={mainKey} groupName={groupName} onAsk={onAsk} />
+              <CopyRow key={key.uid} apiKey={key} mainKey={mainKey} groupName={groupName} onOpenDialog={onOpenDialog} />
             ))}
           </ul>
         </div>

@@ -3,7 +3,7 @@ import { isolated } from '#contracts/rules/isolated.ts';
 import { InlineEdit } from '../../../ui/inline-edit.tsx';
 import styles from '../components/keys.module.css';
 import { useKeyChange } from '../keys.mutations.ts';
-import type { ApiKeyGroup } from '../key-place.ts';
+import type { ApiKeyGroup } from '../key-context.ts';
 
 export function GroupName({ group: { groupName, mainKey } }: { group: ApiKeyGroup }) {
   const renaming = useKeyChange(renameGroup);

@@ -4,14 +4,14 @@ import { Button } from '../../../ui/button.tsx';
 import { useFocusBack } from '../../../ui/use-focus-back.ts';
 import { useKeptFocus } from '../../../ui/use-kept-focus.ts';
 import styles from '../components/keys.module.css';
-import { KeyDialogs } from '../components/key-dialogs.tsx';
-import type { Ask, AskAbout, KeyPlace } from '../key-place.ts';
+import { KeyDialogs } from '../dialogs/key-dialogs.tsx';
+import type { KeyDialog, OpenKeyDialog, KeyContext } from '../key-context.ts';
 import { useKeyChange } from '../keys.mutations.ts';
 import type { MarketKeys } from '../keys.queries.ts';
 import { GroupCard } from './group-card.tsx';
 
 /** State of choosing another active key. */
-function useChoosing({ market, activeUid }: MarketKeys) {
+function useActiveKeyChoice({ market, activeUid }: MarketKeys) {
   const [chosen, setChosen] = useState<string | null>(null);
   const { ref: changeRef, giveBack } = useFocusBack();
   const leave = () => {
@@ -34,7 +34,7 @@ function useChoosing({ market, activeUid }: MarketKeys) {
 }
 
 interface ChangeProps {
-  choosing: ReturnType<typeof useChoosing>;
+  choosing: ReturnType<typeof useActiveKeyChoice>;
 }
 
 const Change = ({ choosing: { changeRef, chosen, begin, leave, confirm, busy } }: ChangeProps) =>
@@ -54,7 +54,7 @@ const Change = ({ choosing: { changeRef, chosen, begin, leave, confirm, busy } }
   );
 
 /** Null once the key is gone. */
-function placeOf(uid: string, { groups, activeUid }: MarketKeys): KeyPlace | null {
+function placeOf(uid: string, { groups, activeUid }: MarketKeys): KeyContext | null {
   for (const group of groups) {
     const apiKey = [group.mainKey, ...group.copyKeys].find((key) => key.uid === uid);
     if (apiKey) return { apiKey, group, groups, activeUid };
@@ -64,11 +64,11 @@ function placeOf(uid: string, { groups, activeUid }: MarketKeys): KeyPlace | nul
 
 /** A market's active group, then the others. */
 export const MarketGroups = memo(function MarketGroups({ username, ...keys }: MarketKeys & { username: string }) {
-  const choosing = useChoosing(keys);
-  const [asked, setAsked] = useState<{ uid: string; ask: Ask } | null>(null);
-  const onAsk: AskAbout = useCallback((uid, ask) => setAsked({ uid, ask }), []);
+  const choosing = useActiveKeyChoice(keys);
+  const [opened, setOpened] = useState<{ uid: string; dialog: KeyDialog } | null>(null);
+  const onOpenDialog: OpenKeyDialog = useCallback((uid, dialog) => setOpened({ uid, dialog }), []);
   const kept = useKeptFocus<HTMLElement>();
-  const place = asked && placeOf(asked.uid, keys);
+  const place = opened && placeOf(opened.uid, keys);
   const { groups, activeUid } = keys;
   return (
     <section {...kept} className={styles.list} aria-label="Your keys">
@@ -90,11 +90,11 @@ export const MarketGroups = memo(function MarketGroups({ username, ...keys }: Ma
             group={group}
             active={uid === activeUid}
             marker={choosing.chosen === null ? undefined : marker}
-            onAsk={onAsk}
+            onOpenDialog={onOpenDialog}
           />
         );
       })}
-      {place ? <KeyDialogs {...place} ask={asked.ask} onClose={() => setAsked(null)} /> : null}
+      {place ? <KeyDialogs {...place} dialog={opened.dialog} onClose={() => setOpened(null)} /> : null}
     </section>
   );
 });

@@ -2,7 +2,7 @@ import { addToGroup, removeFromGroup, switchCopyKey } from '#contracts/key-group
 import { isolated } from '#contracts/rules/isolated.ts';
 import { toast } from '../../../ui/toast.ts';
 import { change, useKeyChanges } from '../keys.mutations.ts';
-import type { ApiKey } from '../key-place.ts';
+import type { ApiKey } from '../key-context.ts';
 
 interface Props {
   apiKey: ApiKey;

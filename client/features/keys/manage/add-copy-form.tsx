@@ -6,7 +6,7 @@ import { type KeyFaults, readForm } from '../adding/new-key.ts';
 import { PaperOffer } from '../adding/paper-offer.tsx';
 import styles from '../components/keys.module.css';
 import { useAddCopyKey } from '../keys.mutations.ts';
-import type { ApiKeyGroup } from '../key-place.ts';
+import type { ApiKeyGroup } from '../key-context.ts';
 
 const OWN_GROUP = 'My copies';
 

@@ -9,7 +9,7 @@ import { Balance } from '../components/worth.tsx';
 import styles from '../components/keys.module.css';
 import { change, useKeyChanges } from '../keys.mutations.ts';
 import { LockField } from './lock-field.tsx';
-import type { ApiKey, ApiKeyGroup } from '../key-place.ts';
+import type { ApiKey, ApiKeyGroup } from '../key-context.ts';
 
 const TABS = [
   { value: 'remove', label: 'Remove' },

@@ -4,7 +4,7 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import styles from '../components/keys.module.css';
 import { AddCopyForm } from './add-copy-form.tsx';
 import { Addiction } from './addiction.tsx';
-import type { ApiKeyGroup } from '../key-place.ts';
+import type { ApiKeyGroup } from '../key-context.ts';
 
 const TABS = [
   { value: 'sub', label: 'Add Sub-API' },

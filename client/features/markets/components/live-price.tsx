@@ -13,19 +13,19 @@ interface Shown {
   /** Index of the first changed character. */
   from: number;
   /** Direction of the last change. */
-  went: 'up' | 'down' | null;
+  direction: 'up' | 'down' | null;
 }
 
 /** How long changed digits are highlighted. */
 const FLASH_MS = 400;
 
-const still = (price: Big | null, text: string): Shown => ({ price, text, from: text.length, went: null });
+const still = (price: Big | null, text: string): Shown => ({ price, text, from: text.length, direction: null });
 
 function next(before: Shown, price: Big | null, text: string): Shown {
   if (!before.price || !price) return still(price, text);
   let from = 0;
   while (from < text.length && text[from] === before.text[from]) from += 1;
-  return { price, text, from, went: price.gt(before.price) ? 'up' : 'down' };
+  return { price, text, from, direction: price.gt(before.price) ? 'up' : 'down' };
 }
 
 /** The highlight is removed by a timer: starting an animation on every tick would cost more than everything else. */
@@ -33,8 +33,8 @@ function useShown(price: Big | null, text: string): Shown {
   const [shown, setShown] = useState(() => still(price, text));
   if (shown.text !== text) setShown(next(shown, price, text));
   useEffect(() => {
-    if (!shown.went) return undefined;
-    const timer = setTimeout(() => setShown({ ...shown, went: null }), FLASH_MS);
+    if (!shown.direction) return undefined;
+    const timer = setTimeout(() => setShown({ ...shown, direction: null }), FLASH_MS);
     return () => clearTimeout(timer);
   }, [shown]);
   return shown;
@@ -43,7 +43,7 @@ function useShown(price: Big | null, text: string): Shown {
 const ageText = (age: number): string =>
   age < 2 ? 'now' : age < 60 ? `${age} s ago` : `${Math.floor(age / 60)} min ago`;
 
-function ageWords({ age, stale, delayedSince }: Pick<PriceView, 'age' | 'stale' | 'delayedSince'>): string {
+function ageMessage({ age, stale, delayedSince }: Pick<PriceView, 'age' | 'stale' | 'delayedSince'>): string {
   if (age === null) return 'No price yet';
   if (delayedSince !== null) return `Delayed: no trades since ${formatClock(delayedSince)}`;
   return stale ? `Stale: last price ${ageText(age)}` : ageText(age);
@@ -69,12 +69,12 @@ export function LivePrice({ pair, decimals, currency, halt }: Props) {
       <data value={price?.toFixed() ?? ''} className={styles.number} data-testid="market-price">
         {shown.text.slice(0, shown.from)}
         {/* A new key restarts the highlight at another position. */}
-        <span key={shown.from} className={classes(styles.digits, shown.went && styles[shown.went])}>
+        <span key={shown.from} className={classes(styles.digits, shown.direction && styles[shown.direction])}>
           {shown.text.slice(shown.from)}
         </span>
       </data>
       <span className={styles.unit}>{currency}</span>
-      <span className={styles.age}>{halt ?? ageWords({ age, stale, delayedSince })}</span>
+      <span className={styles.age}>{halt ?? ageMessage({ age, stale, delayedSince })}</span>
     </p>
   );
 }

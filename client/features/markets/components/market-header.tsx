@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import type { MarketInfo, Pair } from '#contracts/markets.ts';
 import type { Market } from '#contracts/symbol.ts';
-import { haltLabel } from '../../../lib/halt-words.ts';
+import { haltLabel } from '../../../lib/halt-message.ts';
+import { marketName } from '../../../lib/market-name.ts';
 import { Select } from '../../../ui/select.tsx';
-import { pairLabel } from '../pairs/pair-label.ts';
+import { pairLabel } from '../../../lib/pair-label.ts';
 import { PairPicker } from '../pairs/pair-picker.tsx';
 import type { View } from '#contracts/rules/view.ts';
 import { viewPath } from '../view-path.ts';
@@ -12,8 +13,6 @@ import { EarnChoice } from './earn-choice.tsx';
 import { LivePrice } from './live-price.tsx';
 import styles from './market-header.module.css';
 import { ShareButton } from './share-button.tsx';
-
-const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 interface Props {
   view: View;
@@ -31,13 +30,13 @@ interface Props {
 const tradeTypes = ({ tradeTypes: types }: MarketInfo) =>
   types.map((type) => {
     const isOn = type === 'spot';
-    return { value: type, label: isOn ? capital(type) : `${capital(type)} (not traded here)`, disabled: !isOn };
+    return { value: type, label: isOn ? marketName(type) : `${marketName(type)} (not traded here)`, disabled: !isOn };
   });
 
 const marketOptions = ({ markets }: MarketInfo, openMarkets: readonly string[]) =>
   markets.map((market) => {
     const isOn = openMarkets.includes(market);
-    return { value: market, label: isOn ? capital(market) : `${capital(market)} (off)`, disabled: !isOn };
+    return { value: market, label: isOn ? marketName(market) : `${marketName(market)} (off)`, disabled: !isOn };
   });
 
 export function MarketHeader({ view, info, pairs, openMarkets, onChange, ...rest }: Props) {

@@ -7,8 +7,8 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Empty } from '../../../ui/states.tsx';
-import { useFavouritePairs } from './favourite-pairs.ts';
-import { pairLabel } from './pair-label.ts';
+import { useFavoritePairs } from './favorite-pairs.ts';
+import { pairLabel } from '../../../lib/pair-label.ts';
 import styles from './pair-dialog.module.css';
 import { searchPairs } from './search-pairs.ts';
 
@@ -39,12 +39,12 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
 interface OptionProps {
   pair: Pair;
   chosen: boolean;
-  favourite: boolean;
+  favorite: boolean;
   onPick: () => void;
   onMark: () => void;
 }
 
-const Option = ({ pair: { name, baseCurrency, counterCurrency }, chosen, favourite, onPick, onMark }: OptionProps) => (
+const Option = ({ pair: { name, baseCurrency, counterCurrency }, chosen, favorite, onPick, onMark }: OptionProps) => (
   <li className={styles.row}>
     <button
       type="button"
@@ -60,7 +60,7 @@ const Option = ({ pair: { name, baseCurrency, counterCurrency }, chosen, favouri
     <IconButton
       icon={Star}
       label={`Favorite: ${pairLabel(name)}`}
-      aria-pressed={favourite}
+      aria-pressed={favorite}
       className={styles.star}
       onClick={onMark}
     />
@@ -69,9 +69,9 @@ const Option = ({ pair: { name, baseCurrency, counterCurrency }, chosen, favouri
 
 function PairList({ market, pairs, value, onPick }: ListProps) {
   const [typed, setTyped] = useState('');
-  const [favourites, toggle] = useFavouritePairs(market);
+  const [favorites, toggle] = useFavoritePairs(market);
   // The order is fixed while the list is open, so that toggled rows do not move.
-  const [first] = useState(favourites);
+  const [first] = useState(favorites);
   const found = searchPairs(pairs, typed, first);
   const [best] = found;
   return (
@@ -96,7 +96,7 @@ function PairList({ market, pairs, value, onPick }: ListProps) {
             key={pair.name}
             pair={pair}
             chosen={pair.name === value}
-            favourite={favourites.has(pair.name)}
+            favorite={favorites.has(pair.name)}
             onPick={() => onPick(pair.name)}
             onMark={() => toggle(pair.name)}
           />

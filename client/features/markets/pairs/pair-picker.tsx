@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import type { ListProps } from './pair-dialog.tsx';
-import { pairLabel } from './pair-label.ts';
+import { pairLabel } from '../../../lib/pair-label.ts';
 import styles from './pair-picker.module.css';
 
 const PairDialog = lazy(async () => ({ default: (await import('./pair-dialog.tsx')).PairDialog }));

@@ -20,9 +20,9 @@ it.each([
   ['doge', []],
 ])('%s', (typed, names) => expect(found(typed)).toEqual(names));
 
-it('has the favourites first, as far as they are looked for', () => {
-  const favourites = new Set(['ETH_BTC']);
-  const names = (typed: string) => searchPairs(pairs, typed, favourites).map(({ name }) => name);
+it('has the favorites first, as far as they are looked for', () => {
+  const favorites = new Set(['ETH_BTC']);
+  const names = (typed: string) => searchPairs(pairs, typed, favorites).map(({ name }) => name);
   expect(names('')).toEqual(['ETH_BTC', 'BTC_USDT', 'ETH_USDT', 'ADA_ETH']);
   expect(names('usdt')).toEqual(['BTC_USDT', 'ETH_USDT']);
 });

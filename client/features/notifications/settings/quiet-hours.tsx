@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { NotificationSettings, QuietHours as Hours } from '#contracts/notifications.ts';
+import { formatClock } from '../../../lib/format-time.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { Switch } from '../../../ui/switch.tsx';
@@ -10,8 +11,7 @@ import styles from './settings.module.css';
 const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 const NIGHT = { from: '22:00', to: '07:00' };
 
-const untilWords = (until: number): string =>
-  `Quiet now, until ${new Date(until).toLocaleTimeString(undefined, { timeStyle: 'short' })}.`;
+const untilText = (until: number): string => `Quiet now, until ${formatClock(until)}.`;
 
 function HoursForm({ hours }: { hours: Hours }) {
   const changing = useChangeSettings();
@@ -55,7 +55,7 @@ export function QuietHours({ settings: { quietHours, quietUntil } }: { settings:
         Alerts that fire then wait in the app with a red dot; one message at the end tells of them all. Messages about
         your account&rsquo;s security come at any hour.
       </p>
-      {quietUntil === null ? null : <output>{untilWords(quietUntil)}</output>}
+      {quietUntil === null ? null : <output>{untilText(quietUntil)}</output>}
       {quietHours ? <HoursForm key={JSON.stringify(quietHours)} hours={quietHours} /> : null}
     </>
   );

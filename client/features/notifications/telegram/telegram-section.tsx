@@ -3,6 +3,7 @@ import { Copy, ExternalLink, Link2, Link2Off, Send } from 'lucide-react';
 import { useState } from 'react';
 import type { ResponseOf } from '#contracts/endpoint.ts';
 import type { linkTelegram, TelegramLink } from '#contracts/telegram.ts';
+import { formatClock } from '../../../lib/format-time.ts';
 import { AsOf } from '../../../ui/as-of.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -20,10 +21,10 @@ import styles from './telegram.module.css';
 type Offer = ResponseOf<typeof linkTelegram>;
 
 /** Polling interval while a link is open. */
-const LOOK_EVERY = 3_000;
+const POLL_MS = 3_000;
 
 function Steps({ offer }: { offer: Offer }) {
-  const until = new Date(offer.expiresAt).toLocaleTimeString(undefined, { timeStyle: 'short' });
+  const until = formatClock(offer.expiresAt);
   return (
     <div className={styles.steps}>
       <p>
@@ -53,7 +54,7 @@ function Steps({ offer }: { offer: Offer }) {
 }
 
 function LinkDialog({ offer, onClose }: { offer: Offer; onClose: () => void }) {
-  const { data: link } = useQuery({ ...telegramLink, refetchInterval: LOOK_EVERY });
+  const { data: link } = useQuery({ ...telegramLink, refetchInterval: POLL_MS });
   return (
     <Dialog
       open

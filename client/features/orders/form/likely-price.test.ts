@@ -18,8 +18,8 @@ it.each([
   ['buy', '0.5001', '0.5', '0.5001', ''],
   ['sell', '0.3', null, '0.3', ''],
 ] as const)('G-17 a %s at %s with the market at %s fills at about %s', (...row) => {
-  const [side, price, market, likely, said] = row;
+  const [side, price, market, likely, note] = row;
   expect(likelyPrice(new Big(price), at(side, market)).toFixed()).toBe(likely);
-  expect(priceNote({ price: new Big(price) }, at(side, market))).toBe(said);
+  expect(priceNote({ price: new Big(price) }, at(side, market))).toBe(note);
   expect(priceNote(null, at(side, market))).toBe('');
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { AnswerError, CallError, NetworkError, PortalError } from '../../../lib/call.ts';
-import { noAnswerWords } from './no-answer.ts';
+import { noAnswerMessage } from './no-answer.ts';
 
 const PLACED = /the order may have been placed\. Pressing again is safe, it is placed once\./;
 
@@ -10,11 +10,11 @@ it.each([
   ['nothing at all', new NetworkError('x'), /^No answer from the site/],
   ['another version', new AnswerError('/x', 'y'), /^This page is newer or older than the site/],
 ])('H-08 an order answered by %s may have been placed, and may be pressed again', (_, error, words) => {
-  expect(noAnswerWords(error)).toMatch(PLACED);
-  expect(noAnswerWords(error)).toMatch(words);
+  expect(noAnswerMessage(error)).toMatch(PLACED);
+  expect(noAnswerMessage(error)).toMatch(words);
 });
 
 it('what the site itself says is said as it is', () => {
-  expect(noAnswerWords(new CallError(502, { error: 'Binance did not answer.' }))).toBeNull();
-  expect(noAnswerWords(new CallError(400, { error: 'No.' }))).toBeNull();
+  expect(noAnswerMessage(new CallError(502, { error: 'Binance did not answer.' }))).toBeNull();
+  expect(noAnswerMessage(new CallError(400, { error: 'No.' }))).toBeNull();
 });

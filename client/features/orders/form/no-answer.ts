@@ -11,11 +11,11 @@ export const ANSWER_WITHIN = 20_000;
 export const STILL_WAITING = `Sent, no answer yet: the order may already be placed. You are told here as soon as the answer comes, within ${ANSWER_WITHIN / 1_000} seconds.`;
 
 /** Message for an order whose outcome is unknown; null if the site itself answered. */
-export function noAnswerWords(error: Error): string | null {
+export function noAnswerMessage(error: Error): string | null {
   if (error instanceof PortalError) return `No answer from the site: ${SAFE} ${PORTAL}`;
   if (error instanceof NetworkError) return `No answer from the site: ${SAFE}`;
   if (error instanceof AnswerError) return `This page is newer or older than the site: ${SAFE}`;
-  if (error instanceof CallError && !error.bySite)
+  if (error instanceof CallError && !error.fromSite)
     return `The site could not be reached (${error.status}): ${SAFE} ${PORTAL}`;
   return null;
 }

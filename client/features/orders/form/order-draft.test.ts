@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Pair } from '#contracts/markets.ts';
 import { EMPTY, exampleDraft, fill, takeShare, typePrice, typeQuantity, typeTarget, typeTotal } from './order-draft.ts';
 import { resultAt } from './targets.ts';
-import { whyNot } from './why-not.ts';
+import { orderFault } from './order-fault.ts';
 
 const big = (text: string) => new Big(text);
 const pair: Pair = {
@@ -48,7 +48,7 @@ describe('the order form', () => {
   it('counts a total at the market price while the price is empty, and still asks for one', () => {
     const filled = fill(typePrice(typeTotal(EMPTY, '100', pair), '', pair), buy);
     expect(filled).toMatchObject({ price: '', quantity: '192.3', receipt: null });
-    expect(whyNot(filled, buy, fine)).toBe('Enter a price.');
+    expect(orderFault(filled, buy, fine)).toBe('Enter a price.');
   });
 
   it('takes a share of what is free', () => {
@@ -66,13 +66,13 @@ describe('the order form', () => {
     const example = (free: string | null) => exampleDraft({ ...buy, free: free === null ? null : big(free) }).amount;
     expect([example('10000'), example('40'), example(null)]).toEqual(['100', '40', '100']);
     expect(exampleDraft({ ...sell, free: big('100') }).amount).toBe('52');
-    expect(whyNot(fill(exampleDraft({ ...buy, free: null }), buy), buy, fine)).toBeNull();
+    expect(orderFault(fill(exampleDraft({ ...buy, free: null }), buy), buy, fine)).toBeNull();
   });
 });
 
 describe('why the button does nothing', () => {
-  const reason = (quantity: string, circumstances = {}, market: typeof buy | typeof sell = buy) =>
-    whyNot(fill(typeQuantity(EMPTY, quantity, pair), market), market, { ...fine, ...circumstances });
+  const reason = (quantity: string, context = {}, market: typeof buy | typeof sell = buy) =>
+    orderFault(fill(typeQuantity(EMPTY, quantity, pair), market), market, { ...fine, ...context });
 
   it.each([
     ['', {}, 'Enter a quantity or a total.'],
@@ -85,8 +85,8 @@ describe('why the button does nothing', () => {
     ['192.3', { tradingOff: true }, 'Trading is switched off: nothing can be ordered.'],
     ['192.3', { free: null }, null],
     ['192.3', {}, null],
-  ])('with %s and %o: %s', (quantity, circumstances, sentence) => {
-    expect(reason(quantity, circumstances)).toBe(sentence);
+  ])('with %s and %o: %s', (quantity, context, sentence) => {
+    expect(reason(quantity, context)).toBe(sentence);
   });
 
   it('V-10 says that the pair is halted, before all that a price would be needed for', () => {
@@ -119,9 +119,9 @@ describe('targets in the form', () => {
   });
 
   it('hold the order back where they lie too near', () => {
-    expect(whyNot(typed(buy, '0.5203', '0.5197'), buy, fine)).toBeNull();
-    expect(whyNot(typed(buy, '0.5202', ''), buy, fine)).toBe('Min take profit is 0.5203');
-    expect(whyNot(typed(buy, '', '0,5198'), buy, fine)).toBe('Max stop loss is 0.5197');
+    expect(orderFault(typed(buy, '0.5203', '0.5197'), buy, fine)).toBeNull();
+    expect(orderFault(typed(buy, '0.5202', ''), buy, fine)).toBe('Min take profit is 0.5203');
+    expect(orderFault(typed(buy, '', '0,5198'), buy, fine)).toBe('Max stop loss is 0.5197');
   });
 
   it('tell what they earn, as trading rule 5 has it', () => {

@@ -8,9 +8,9 @@ import { type OrderFormProps, useOrderForm } from './use-order-form.ts';
 
 /** Keyed by pair and side, so that another pair starts with an empty form. */
 export function OrderForm(props: OrderFormProps) {
-  const { side, pair, counterEarning, circumstances } = props;
+  const { side, pair, counterEarning, context } = props;
   const noteId = useId();
-  const { draft, filled, change, sending, outlook, ...form } = useOrderForm(props);
+  const { draft, filled, change, sending, preview, ...form } = useOrderForm(props);
   const label = `${side === 'buy' ? 'Buy' : 'Sell'} ${pair.baseCurrency}`;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears only that somebody is in it.
@@ -22,13 +22,13 @@ export function OrderForm(props: OrderFormProps) {
       noValidate
       data-holds-itself
     >
-      <OrderFields side={side} pair={pair} free={circumstances.free} draft={draft} filled={filled} onChange={change} />
+      <OrderFields side={side} pair={pair} free={context.free} draft={draft} filled={filled} onChange={change} />
       <Receipt
-        terms={{ side, pair, counterEarning, fee: outlook.fee }}
-        receipt={outlook.receipt}
+        terms={{ side, pair, counterEarning, fee: preview.fee }}
+        receipt={preview.receipt}
         targets={filled.targets}
       />
-      <Copies receipts={outlook.receipts} pair={pair} outdated={outlook.outdated} />
+      <Copies receipts={preview.receipts} pair={pair} outdated={preview.outdated} />
       <div className={styles.place}>
         <Button
           type="submit"

@@ -54,7 +54,7 @@ function Result({ name, of, terms }: { name: string; of: Earned | null; terms: P
   );
 }
 
-const WORDS = { buy: { quantity: 'You buy', cost: 'Cost' }, sell: { quantity: 'You sell', cost: 'You get' } };
+const TEXTS = { buy: { quantity: 'You buy', cost: 'Cost' }, sell: { quantity: 'You sell', cost: 'You get' } };
 
 function feeDecimals(receipt: Props['receipt'], { baseCurrency, ...pair }: Props['terms']['pair']): number {
   const decimals = receipt?.feeCurrency === baseCurrency ? pair.baseAmountDecimals : pair.counterAmountDecimals;
@@ -63,10 +63,10 @@ function feeDecimals(receipt: Props['receipt'], { baseCurrency, ...pair }: Props
 
 const EntryFacts = ({ terms: { side, pair, fee }, receipt }: Props) => (
   <>
-    <Fact name={WORDS[side].quantity}>
+    <Fact name={TEXTS[side].quantity}>
       <Amount value={receipt?.quantity} decimals={pair.baseRound} unit={pair.baseCurrency} />
     </Fact>
-    <Fact name={WORDS[side].cost}>
+    <Fact name={TEXTS[side].cost}>
       <Amount value={receipt?.cost} decimals={pair.counterAmountDecimals} unit={pair.counterCurrency} />
     </Fact>
     <Fact name={feeName(fee)}>

@@ -7,10 +7,10 @@ import { holdReload } from '../../../lib/reload-hold.ts';
 import { useMarketNow } from '../market-price.ts';
 import { likelyPrice, priceNote } from './likely-price.ts';
 import { type Draft, EMPTY, exampleDraft, fill, type Filled, typePrice } from './order-draft.ts';
-import { isEmpty, keepDraft, keptDraft } from './kept-draft.ts';
+import { isEmpty, saveDraft, loadDraft } from './draft-storage.ts';
 import { type Order, usePlaceOrder } from './use-place-order.ts';
 import { usePreview } from './use-preview.ts';
-import { type Circumstances, whyNot } from './why-not.ts';
+import { type OrderContext, orderFault } from './order-fault.ts';
 
 export interface OrderFormProps {
   side: Side;
@@ -19,11 +19,11 @@ export interface OrderFormProps {
   counterEarning: boolean;
   /** Uid of the key that the order is placed on; undefined while unknown. */
   mainUid: string | undefined;
-  circumstances: Omit<Circumstances, 'stale'>;
+  context: Omit<OrderContext, 'stale'>;
   /** Prefills a valid example for a first order. */
   first: boolean;
   /** Price requested by the chart or an address, applied once per key. */
-  asked: { price: string; key: string } | null;
+  requestedPrice: { price: string; key: string } | null;
   onPlaced: () => void;
   /** The refusal may be due to something this page does not know yet. */
   onRefused: () => void;
@@ -32,21 +32,21 @@ export interface OrderFormProps {
 const EXAMPLE_NOTE = 'An example to start with. Change what you like.';
 
 /** The typed draft, kept while other pages are visited; until edited, the example if wanted. */
-function useDraft(example: Draft | null, { asked, pair, market, side }: OrderFormProps) {
+function useDraft(example: Draft | null, { requestedPrice, pair, market, side }: OrderFormProps) {
   const form = `${market} ${pair.name} ${side}`;
-  const [typed, setTyped] = useState<Draft | null>(() => keptDraft(form));
-  useEffect(() => keepDraft(form, typed), [form, typed]);
-  const [taken, setTaken] = useState<string | null>(null);
+  const [typed, setTyped] = useState<Draft | null>(() => loadDraft(form));
+  useEffect(() => saveDraft(form, typed), [form, typed]);
+  const [appliedKey, setAppliedKey] = useState<string | null>(null);
   const draft = typed ?? example ?? EMPTY;
-  if (asked && asked.key !== taken) {
-    setTaken(asked.key);
-    setTyped(typePrice(draft, asked.price, pair));
+  if (requestedPrice && requestedPrice.key !== appliedKey) {
+    setAppliedKey(requestedPrice.key);
+    setTyped(typePrice(draft, requestedPrice.price, pair));
   }
   return { draft, untouched: typed === null, setTyped };
 }
 
 /** The order to send; null while the form is incomplete. */
-function orderOf({ receipt, targets }: Filled, of: Omit<OrderFormProps, 'asked'>): Order | null {
+function orderOf({ receipt, targets }: Filled, of: Omit<OrderFormProps, 'requestedPrice'>): Order | null {
   if (!receipt?.quantity.gt(0) || !receipt.price.gt(0)) return null;
   const { takeProfit, stopLoss } = targets;
   return {
@@ -63,10 +63,14 @@ function orderOf({ receipt, targets }: Filled, of: Omit<OrderFormProps, 'asked'>
 }
 
 /** Preview by the server; until it arrives, computed here with the usual fee. */
-function useOutlook({ receipt }: Filled, order: Order | null, props: OrderFormProps & { marketPrice: Big | null }) {
-  const { side, pair, circumstances } = props;
-  const mayAsk = circumstances.hasKey && circumstances.connected;
-  const { preview, outdated } = usePreview(mayAsk ? order : null);
+function useOrderPreview(
+  { receipt }: Filled,
+  order: Order | null,
+  props: OrderFormProps & { marketPrice: Big | null },
+) {
+  const { side, pair, context } = props;
+  const canPreview = context.hasKey && context.connected;
+  const { preview, outdated } = usePreview(canPreview ? order : null);
   const fee = preview.fee ?? ESTIMATED_FEE;
   const likely = receipt && entryReceipt({ ...receipt, price: likelyPrice(receipt.price, props), side, fee }, pair);
   return { ...preview, outdated, error: outdated ? null : preview.error, receipt: likely };
@@ -81,15 +85,15 @@ function useHeldReload(held: boolean): void {
 export function useOrderForm(props: OrderFormProps) {
   const { side, pair, first } = props;
   const { price: marketPrice, stale } = useMarketNow();
-  const circumstances = { ...props.circumstances, stale };
+  const context = { ...props.context, stale };
   const place = { side, pair, marketPrice };
-  const example = first ? exampleDraft({ ...place, free: circumstances.free }) : null;
+  const example = first ? exampleDraft({ ...place, free: context.free }) : null;
   const { draft, untouched, setTyped } = useDraft(example, props);
   const filled = fill(draft, place);
   const order = orderOf(filled, props);
-  const reason = whyNot(filled, place, circumstances);
-  const outlook = useOutlook(filled, order, { ...props, marketPrice });
-  const fault = reason ?? outlook.error;
+  const reason = orderFault(filled, place, context);
+  const preview = useOrderPreview(filled, order, { ...props, marketPrice });
+  const fault = reason ?? preview.error;
   const placing = usePlaceOrder({
     onPlaced: () => {
       setTyped(EMPTY);
@@ -119,7 +123,7 @@ export function useOrderForm(props: OrderFormProps) {
   return {
     draft,
     filled,
-    outlook,
+    preview,
     note: placing.waits ?? refusal ?? fault ?? (untouched && first ? EXAMPLE_NOTE : priceNote(order, place)),
     refused: refusal !== null,
     ready: fault === null,

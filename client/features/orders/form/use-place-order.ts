@@ -1,22 +1,33 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type PlaceOrder, placeFirstOrder } from '#contracts/orders.ts';
 import type { Side } from '#contracts/symbol.ts';
-import { useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call, CallError } from '../../../lib/call.ts';
 import { newUuid } from '../../../lib/new-uuid.ts';
-import { useLasting } from '../../../lib/use-lasting.ts';
 import { sentenceOf } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { patchBlock, readOrdersAgain } from '../orders.live.ts';
-import { ANSWER_WITHIN, noAnswerWords, STILL_WAITING } from './no-answer.ts';
+import { patchBlock, invalidateOrders } from '../orders.live.ts';
+import { ANSWER_WITHIN, noAnswerMessage, STILL_WAITING } from './no-answer.ts';
 
 export type Order = PlaceOrder & { section: Side };
 
 /** Whether the order was definitely not placed; 5xx and lost answers leave that open. */
 const isDefinite = (error: Error): boolean =>
-  error instanceof CallError && error.bySite && error.status < 500 && error.status !== 409;
+  error instanceof CallError && error.fromSite && error.status < 500 && error.status !== 409;
 
 const SLOW_MS = 3_000;
+
+/** True once the condition has held for `ms`; false as soon as it no longer holds. */
+function useSustained(is: boolean, ms: number): boolean {
+  const [lasts, setLasts] = useState(false);
+  if (!is && lasts) setLasts(false);
+  useEffect(() => {
+    if (!is) return undefined;
+    const timer = setTimeout(() => setLasts(true), ms);
+    return () => clearTimeout(timer);
+  }, [is, ms]);
+  return is && lasts;
+}
 
 /** Two orders are the same if this text is. */
 export const orderText = ({
@@ -72,11 +83,11 @@ export function usePlaceOrder({ onPlaced, onRefused }: { onPlaced: () => void; o
     },
     onError: (error) => {
       if (isDefinite(error)) renew();
-      toast.error(noAnswerWords(error) ?? sentenceOf(error));
+      toast.error(noAnswerMessage(error) ?? sentenceOf(error));
       // An order with a lost answer may already have a row.
-      readOrdersAgain(client);
+      invalidateOrders(client);
     },
   });
-  const isSlow = useLasting(placing.isPending, SLOW_MS);
+  const isSlow = useSustained(placing.isPending, SLOW_MS);
   return { ...placing, waits: isSlow ? STILL_WAITING : null };
 }

@@ -13,7 +13,7 @@ export interface Choice extends Days {
   period: Period;
 }
 
-const WORDS: Record<Period, string> = {
+const TEXTS: Record<Period, string> = {
   all: 'All time',
   today: 'Today',
   week: 'Last 7 days',
@@ -21,7 +21,7 @@ const WORDS: Record<Period, string> = {
   year: 'This year',
   between: 'Chosen days',
 };
-const PERIOD_OPTIONS = PERIODS.map((value) => ({ value, label: WORDS[value] }));
+const PERIOD_OPTIONS = PERIODS.map((value) => ({ value, label: TEXTS[value] }));
 
 export interface HistoryKeys {
   active: { uid: string; name: string } | null;

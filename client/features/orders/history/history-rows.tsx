@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { type ReactNode, useCallback, useState } from 'react';
 import type { HistoryFilter } from '#contracts/history.ts';
-import { useArrived } from '../../../lib/use-arrived.ts';
+import { useDeferredData } from '../../../lib/use-deferred-data.ts';
 import { AsOf } from '../../../ui/as-of.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Empty, ErrorState } from '../../../ui/states.tsx';
-import { useSaidFault } from '../../../ui/use-said-fault.ts';
+import { useErrorToast } from '../../../ui/use-error-toast.ts';
 import { BlockTable } from '../rows/block-table.tsx';
 import rowStyles from '../rows/rows.module.css';
-import { StoryDialog } from '../rows/story/story-dialog.tsx';
-import { useOrder } from '../rows/use-order.ts';
+import { EventsDialog } from '../rows/events/events-dialog.tsx';
+import { useSorting } from '../rows/use-sorting.ts';
 import { historyRows } from './history.queries.ts';
 
 interface Props {
@@ -40,20 +40,20 @@ function Nothing({ onEverything, emptyAction }: Pick<Props, 'onEverything' | 'em
 
 /** Keyed by its filter, so that other rows start at the first page. */
 export function HistoryRows({ filter, offline, emptyAction, onEverything }: Props) {
-  const [asked, setAsked] = useState<string | null>(null);
-  const ask = useCallback((blockId: string) => setAsked(blockId), []);
-  const order = useOrder();
-  const rows = useQuery(historyRows(filter, order.asked));
+  const [openId, setOpenId] = useState<string | null>(null);
+  const openEvents = useCallback((blockId: string) => setOpenId(blockId), []);
+  const order = useSorting();
+  const rows = useQuery(historyRows(filter, order.params));
   const { error, refetch, isFetching } = rows;
-  const data = useArrived(rows.data);
-  useSaidFault(data ? null : error);
+  const data = useDeferredData(rows.data);
+  useErrorToast(data ? null : error);
   if (!data)
     return error ? (
       <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
     ) : (
       <Skeleton lines={4} height="72px" label="Loading: Order history" />
     );
-  const story = data.blocks.find(([main]) => main?.blockId === asked);
+  const opened = data.blocks.find(([main]) => main?.blockId === openId);
   return (
     <div className={rowStyles.region}>
       <AsOf of={rows} offline={offline} />
@@ -68,12 +68,12 @@ export function HistoryRows({ filter, offline, emptyAction, onEverything }: Prop
           sorting={order.sorting}
           onSort={order.sort}
           offline={offline}
-          onAsk={ask}
+          onOpenDialog={openEvents}
         />
       )}
       <Pager page={order.page} last={data.lastPage} onChange={order.setPage} />
-      {story && asked !== null ? (
-        <StoryDialog orders={story} blockId={asked} offline={offline} onClose={() => setAsked(null)} />
+      {opened && openId !== null ? (
+        <EventsDialog orders={opened} blockId={openId} offline={offline} onClose={() => setOpenId(null)} />
       ) : null}
     </div>
   );

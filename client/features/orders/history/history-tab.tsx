@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { HistoryFilter } from '#contracts/history.ts';
 import type { Market } from '#contracts/symbol.ts';
+import { MINUTE_MS } from '../../../lib/durations.ts';
+import { pairLabel } from '../../../lib/pair-label.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { type Choice, Filters, type HistoryKeys } from './filters.tsx';
 import { HistoryRows } from './history-rows.tsx';
@@ -20,7 +22,6 @@ interface Props {
 
 const FIRST: Choice = { allPairs: false, uid: '', period: 'all', first: '', last: '' };
 const EVERYTHING: Choice = { ...FIRST, uid: 'all' };
-const MINUTE_MS = 60_000;
 
 /** Query parameters for a choice of keys; all keys while the active key is unknown. */
 function keyFilter(uid: Choice['uid'], { active }: HistoryKeys): Pick<HistoryFilter, 'uid' | 'scope'> {
@@ -50,12 +51,7 @@ export function HistoryTab(props: Props) {
   const isChosen = JSON.stringify(choice) !== JSON.stringify(everything);
   return (
     <section className={styles.region} aria-label="Order history">
-      <Filters
-        choice={choice}
-        pairLabel={view.symbolName.replace('_', '/').toUpperCase()}
-        keys={keys}
-        onChange={setChoice}
-      />
+      <Filters choice={choice} pairLabel={pairLabel(view.symbolName)} keys={keys} onChange={setChoice} />
       <Totals filter={filter} />
       <HistoryRows
         key={JSON.stringify(filter)}

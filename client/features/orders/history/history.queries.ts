@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type HistoryFilter, listHistory, summarizeHistory } from '#contracts/history.ts';
 import type { Sort, TargetState } from '#contracts/orders.ts';
 import { call } from '../../../lib/call.ts';
-import { readableOffline } from '../../../lib/offline/readable-offline.ts';
+import { persistOffline } from '../../../lib/offline/offline-options.ts';
 import { historyKey } from '../orders.queries.ts';
 
 export interface HistoryPage {
@@ -25,12 +25,12 @@ export const historyRows = (filter: HistoryFilter, page: HistoryPage) =>
     },
     // Shows the previous page meanwhile; rows of another filter are keyed apart.
     placeholderData: keepPreviousData,
-    ...readableOffline,
+    ...persistOffline,
   });
 
 export const historySummary = (filter: HistoryFilter) =>
   queryOptions({
     queryKey: [...historyKey, 'summary', filter],
     queryFn: async ({ signal }) => (await call(summarizeHistory, { query: filter, signal })).earned,
-    ...readableOffline,
+    ...persistOffline,
   });

@@ -10,7 +10,7 @@ import { EquityCurve } from './equity-curve.tsx';
 import { historySummary } from './history.queries.ts';
 import styles from './history.module.css';
 
-function curveWords({ currency, curve, decimals }: Earned): string {
+function curveText({ currency, curve, decimals }: Earned): string {
   const [first, last] = [curve[0], curve.at(-1)];
   if (!first || !last) return '';
   const end = formatAmount(last.profit, decimals);
@@ -47,7 +47,7 @@ function Currency({ earned }: { earned: Earned }) {
           </div>
         ) : null}
       </dl>
-      {curve.length > 1 ? <EquityCurve points={curve} label={curveWords(earned)} /> : null}
+      {curve.length > 1 ? <EquityCurve points={curve} label={curveText(earned)} /> : null}
     </section>
   );
 }

@@ -1,20 +1,20 @@
 import { ChevronDown, X } from 'lucide-react';
 import { memo, useState } from 'react';
 import type { OrderBlock } from '#contracts/order-block.ts';
-import { haltWords } from '../../../lib/halt-words.ts';
+import { haltMessage } from '../../../lib/halt-message.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { copiesText, type CopyCount, countCopies, endings, isOver } from './block-state.ts';
 import { CopyRow } from './copy-row.tsx';
-import { Done, Note, SideWord, Status } from './figures.tsx';
+import { Done, Note, SideLabel, Status } from './figures.tsx';
 import { Cell, RowFrame } from './row-frame.tsx';
 import styles from './rows.module.css';
 import { TargetsCell, TargetsText } from './targets/targets-cell.tsx';
 
 /** Dialogs of a block. */
-export type Asked = 'end' | 'targets' | 'story';
+export type BlockDialog = 'end' | 'targets' | 'events';
 
 interface Props {
   /** Orders of the block, the main key's first. */
@@ -22,7 +22,7 @@ interface Props {
   /** Shown instead of the time of placing. */
   closedAt?: number | undefined;
   offline: boolean;
-  onAsk: (blockId: string, asked: Asked) => void;
+  onOpenDialog: (blockId: string, dialog: BlockDialog) => void;
 }
 
 const END = { remove: 'Remove order', close: 'Close block' };
@@ -61,12 +61,12 @@ function CopiesButton({ count, open, onToggle }: CopiesProps) {
 }
 
 /** The main key's row, with the collapsible rows of its copies. */
-export const BlockRow = memo(function BlockRow({ orders, closedAt, offline, onAsk }: Props) {
+export const BlockRow = memo(function BlockRow({ orders, closedAt, offline, onOpenDialog }: Props) {
   const [expanded, setExpanded] = useState(false);
   const [main, ...copies] = orders;
   if (!main) return null;
-  const ask = (asked: Asked) => () => onAsk(main.blockId, asked);
-  const halt = haltWords(main.symbol);
+  const opens = (dialog: BlockDialog) => () => onOpenDialog(main.blockId, dialog);
+  const halt = haltMessage(main.symbol);
   const count = countCopies(copies);
   const trouble = copiesText(count);
   const changed = orders.some(({ interference }) => interference !== null);
@@ -84,8 +84,8 @@ export const BlockRow = memo(function BlockRow({ orders, closedAt, offline, onAs
         }
       >
         <Cell label="Position" className={styles.position}>
-          <SideWord {...main} />
-          <button type="button" className={styles.story} title="Order history" onClick={ask('story')}>
+          <SideLabel {...main} />
+          <button type="button" className={styles.events} title="Order history" onClick={opens('events')}>
             <Status block={main} copies={trouble} />
           </button>
         </Cell>
@@ -93,18 +93,18 @@ export const BlockRow = memo(function BlockRow({ orders, closedAt, offline, onAs
           <Done block={main} doubt={trouble !== null} />
         </Cell>
         <Cell label="Close" className={styles.end}>
-          <EndButton orders={orders} offline={offline} onPress={ask('end')} />
+          <EndButton orders={orders} offline={offline} onPress={opens('end')} />
         </Cell>
         <Cell label="Targets" className={styles.wide}>
           {main.open && !isOver(main) ? (
-            <TargetsCell block={main} offline={offline} onMore={ask('targets')} />
+            <TargetsCell block={main} offline={offline} onMore={opens('targets')} />
           ) : (
             <TargetsText block={main} />
           )}
           {halt === null || isOver(main) ? null : <Note tone="doubt">{halt}</Note>}
           {main.statusReason === null ? null : <Note tone="doubt">{main.statusReason}</Note>}
           {changed ? (
-            <button type="button" className={classes(styles.story, styles.choose)} onClick={ask('story')}>
+            <button type="button" className={classes(styles.events, styles.choose)} onClick={opens('events')}>
               Changed on the exchange: adopt or release
             </button>
           ) : null}

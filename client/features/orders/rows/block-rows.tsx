@@ -2,30 +2,30 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowUp, ListPlus } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import type { Side } from '#contracts/symbol.ts';
-import { early } from '../../../lib/early.ts';
-import { useArrived } from '../../../lib/use-arrived.ts';
+import { prefetched } from '../../../lib/prefetched.ts';
+import { useDeferredData } from '../../../lib/use-deferred-data.ts';
 import { AsOf } from '../../../ui/as-of.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Pager } from '../../../ui/pager.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Empty, ErrorState } from '../../../ui/states.tsx';
-import { useSaidFault } from '../../../ui/use-said-fault.ts';
+import { useErrorToast } from '../../../ui/use-error-toast.ts';
 import { orderRows, type Rows, type RowsFilter } from '../orders.queries.ts';
-import type { Asked } from './block-row.tsx';
-import { FillNews } from './fill-news.tsx';
+import type { BlockDialog } from './block-row.tsx';
+import { FillAnnouncer } from './fill-announcer.tsx';
 import styles from './rows.module.css';
-import { useNewcomers } from './use-newcomers.ts';
-import { useOrder } from './use-order.ts';
+import { useNewRows } from './use-new-rows.ts';
+import { useSorting } from './use-sorting.ts';
 
-const BlockTable = early(async () => (await import('./block-table.tsx')).BlockTable);
+const BlockTable = prefetched(async () => (await import('./block-table.tsx')).BlockTable);
 const EndDialog = lazy(async () => ({ default: (await import('./ending/end-dialog.tsx')).EndDialog }));
 const CloseAllDialog = lazy(async () => ({
   default: (await import('./ending/close-all-dialog.tsx')).CloseAllDialog,
 }));
-const StoryDialog = lazy(async () => ({ default: (await import('./story/story-dialog.tsx')).StoryDialog }));
+const EventsDialog = lazy(async () => ({ default: (await import('./events/events-dialog.tsx')).EventsDialog }));
 const TargetsDialog = lazy(async () => ({ default: (await import('./targets/targets-dialog.tsx')).TargetsDialog }));
 
-const WORDS = {
+const TEXTS = {
   buy: { caption: 'Open buy blocks', empty: 'No open buy blocks' },
   sell: { caption: 'Open sell blocks', empty: 'No open sell blocks' },
 };
@@ -41,39 +41,39 @@ interface Props {
 interface DialogsProps {
   rows: Rows;
   offline: boolean;
-  asked: { blockId: string; about: Asked } | null;
+  opened: { blockId: string; about: BlockDialog } | null;
   onClose: () => void;
 }
 
 /** Dialogs of a block's current state; closed once it has left the rows. */
-function Dialogs({ rows, offline, asked, onClose }: DialogsProps) {
-  const orders = rows.blocks.find(([main]) => main?.blockId === asked?.blockId);
+function Dialogs({ rows, offline, opened, onClose }: DialogsProps) {
+  const orders = rows.blocks.find(([main]) => main?.blockId === opened?.blockId);
   const main = orders?.[0];
-  if (!asked || !orders || !main) return null;
+  if (!opened || !orders || !main) return null;
   const common = { offline, onClose };
-  if (asked.about === 'end') return <EndDialog orders={orders} {...common} />;
-  if (asked.about === 'targets') return <TargetsDialog block={main} {...common} />;
-  return <StoryDialog orders={orders} blockId={main.blockId} {...common} />;
+  if (opened.about === 'end') return <EndDialog orders={orders} {...common} />;
+  if (opened.about === 'targets') return <TargetsDialog block={main} {...common} />;
+  return <EventsDialog orders={orders} blockId={main.blockId} {...common} />;
 }
 
 interface ListProps extends Props {
   rows: Rows;
   /** Rows of the previous page. */
   outdated: boolean;
-  order: ReturnType<typeof useOrder>;
+  order: ReturnType<typeof useSorting>;
 }
 
 function List({ rows, outdated, order, filter, offlineSince, emptyHint }: ListProps) {
-  const [about, setAbout] = useState<DialogsProps['asked']>(null);
+  const [about, setAbout] = useState<DialogsProps['opened']>(null);
   const [closesAll, setClosesAll] = useState(false);
-  const ask = useCallback((blockId: string, what: Asked) => setAbout({ blockId, about: what }), []);
+  const openDialog = useCallback((blockId: string, what: BlockDialog) => setAbout({ blockId, about: what }), []);
   const { page, setPage, sorting, sort } = order;
-  const { top, shown, waiting, show } = useNewcomers(rows.blocks, JSON.stringify({ page, sorting, outdated }));
-  const { caption, empty } = WORDS[filter.section];
+  const { top, shown, waiting, show } = useNewRows(rows.blocks, JSON.stringify({ page, sorting, outdated }));
+  const { caption, empty } = TEXTS[filter.section];
   const offline = offlineSince !== null;
   return (
     <>
-      <FillNews blocks={rows.blocks.flatMap(([main]) => main ?? [])} />
+      <FillAnnouncer blocks={rows.blocks.flatMap(([main]) => main ?? [])} />
       <div ref={top} className={styles.top} />
       {waiting > 0 ? (
         <Button small icon={ArrowUp} className={styles.newcomers} onClick={show}>
@@ -93,14 +93,14 @@ function List({ rows, outdated, order, filter, offlineSince, emptyHint }: ListPr
             sorting={sorting}
             onSort={sort}
             offline={offline}
-            onAsk={ask}
+            onOpenDialog={openDialog}
             onCloseAll={() => setClosesAll(true)}
           />
         </Suspense>
       )}
       <Pager page={page} last={rows.lastPage} onChange={setPage} />
       <Suspense>
-        <Dialogs rows={rows} offline={offline} asked={about} onClose={() => setAbout(null)} />
+        <Dialogs rows={rows} offline={offline} opened={about} onClose={() => setAbout(null)} />
         {closesAll ? <CloseAllDialog filter={filter} offline={offline} onClose={() => setClosesAll(false)} /> : null}
       </Suspense>
     </>
@@ -110,12 +110,12 @@ function List({ rows, outdated, order, filter, offlineSince, emptyHint }: ListPr
 /** Keyed by its filter, so that other rows start at the first page. */
 export function BlockRows(props: Props) {
   const { filter, offlineSince } = props;
-  const order = useOrder();
-  const rows = useQuery(orderRows({ ...filter, ...order.asked }));
+  const order = useSorting();
+  const rows = useQuery(orderRows({ ...filter, ...order.params }));
   const { error, refetch, isFetching } = rows;
-  const data = useArrived(rows.data);
-  useSaidFault(data ? null : error);
-  const { caption } = WORDS[filter.section];
+  const data = useDeferredData(rows.data);
+  useErrorToast(data ? null : error);
+  const { caption } = TEXTS[filter.section];
   if (!data)
     return error ? (
       <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />

@@ -36,28 +36,28 @@ describe('a block', () => {
   });
 
   it('V-06 says who protects it, and why it is not protected', () => {
-    const said = (...of: Parameters<typeof part>) => protectionOf(part(...of));
-    expect(said('targets-placed', { protection: 'exchange' })).toEqual({
+    const labelOf = (...of: Parameters<typeof part>) => protectionOf(part(...of));
+    expect(labelOf('targets-placed', { protection: 'exchange' })).toEqual({
       text: 'Protected by the exchange',
       tone: 'plain',
     });
-    expect(said('targets-placed', { protection: 'server' })).toEqual({
+    expect(labelOf('targets-placed', { protection: 'server' })).toEqual({
       text: 'Protected by this server',
       tone: 'doubt',
     });
     const protectionReason = 'Binance has not confirmed an order.';
-    expect(said('targets-changing', { protection: 'placing', protectionReason })).toEqual({
+    expect(labelOf('targets-changing', { protection: 'placing', protectionReason })).toEqual({
       text: 'Not protected yet: Binance has not confirmed an order.',
       tone: 'alarm',
     });
-    expect(said('placed', { protection: 'placing', protectionReason })?.tone).toBe('doubt');
-    expect(said('closing', { protection: 'unprotected', protectionReason })).toEqual({
+    expect(labelOf('placed', { protection: 'placing', protectionReason })?.tone).toBe('doubt');
+    expect(labelOf('closing', { protection: 'unprotected', protectionReason })).toEqual({
       text: 'Unprotected: Binance has not confirmed an order.',
       tone: 'alarm',
     });
-    expect(said('filled')).toEqual({ text: 'Unprotected', tone: 'alarm' });
-    expect(said('placed')).toEqual({ text: 'Nothing held yet', tone: 'plain' });
-    expect(said('closed')).toBeNull();
+    expect(labelOf('filled')).toEqual({ text: 'Unprotected', tone: 'alarm' });
+    expect(labelOf('placed')).toEqual({ text: 'Nothing held yet', tone: 'plain' });
+    expect(labelOf('closed')).toBeNull();
   });
 });
 
@@ -79,23 +79,23 @@ it('a hundred percent is all of it', () => {
 
 describe('G-04 copies that failed', () => {
   const placed = copy('filled', { drift: new Big(0) });
-  const said = (...copies: OrderBlock[]) => copiesText(countCopies(copies));
+  const labelOf = (...copies: OrderBlock[]) => copiesText(countCopies(copies));
 
   it('G-04 are counted in words beside the state of the block', () => {
     const skipped = copy('skipped', { drift: null, statusReason: 'Too small.' });
     const rejected = copy('rejected', { drift: null });
     const stuck = copy('filled', { drift: new Big(0), statusReason: 'The exchange refused it.' });
     const changed = copy('filled', { drift: new Big(0), interference: 'balance-spent' });
-    expect(said(placed, placed)).toBeNull();
-    expect(said(...Array.from({ length: 6 }, () => placed), skipped, rejected)).toBe('2 of 8 copies failed');
-    expect(said(stuck, changed, placed)).toBe('2 of 3 copies failed');
-    expect(said(skipped)).toBe('Its copy failed');
+    expect(labelOf(placed, placed)).toBeNull();
+    expect(labelOf(...Array.from({ length: 6 }, () => placed), skipped, rejected)).toBe('2 of 8 copies failed');
+    expect(labelOf(stuck, changed, placed)).toBe('2 of 3 copies failed');
+    expect(labelOf(skipped)).toBe('Its copy failed');
   });
 
   it('G-04 are not those that only filled by another part', () => {
     const behind = copy('partly-filled', { drift: new Big('-0.5') });
     expect(countCopies([behind, placed])).toEqual({ all: 2, failed: 0, uneven: 1 });
-    expect(said(behind, placed)).toBe('1 of 2 copies filled differently');
+    expect(labelOf(behind, placed)).toBe('1 of 2 copies filled differently');
     expect(driftText(behind)).toBe('Filled 50.00% less than the main key');
     expect(driftText(copy('filled', { drift: new Big('0.25') }))).toBe('Filled 25.00% more than the main key');
     expect(driftText(copy('placed', { drift: new Big(-1) }))).toBe('Not filled yet');

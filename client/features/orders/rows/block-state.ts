@@ -42,13 +42,13 @@ export function endings(orders: readonly OrderBlock[]): Ending[] {
 export const mayRetry = (copy: OrderBlock): boolean =>
   copy.open && copy.inGroup && (isUnplaced(copy) || (!isOver(copy) && copy.statusReason !== null));
 
-export interface Said {
+export interface StateLabel {
   text: string;
   tone: 'plain' | 'doubt' | 'alarm';
 }
 
 /** Who holds the targets, or why they are not held; null in a final state. */
-export function protectionOf(block: OrderBlock): Said | null {
+export function protectionOf(block: OrderBlock): StateLabel | null {
   if (isOver(block)) return null;
   const { protection, protectionReason: reason } = block;
   const isHolding = block.firstFilledQuantity.gt(0);

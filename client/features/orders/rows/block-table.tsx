@@ -6,7 +6,7 @@ import { PAGE_SIZE } from '#contracts/symbol.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { type Asked, BlockRow } from './block-row.tsx';
+import { type BlockDialog, BlockRow } from './block-row.tsx';
 import { earnedCurrency } from './figures.tsx';
 import styles from './rows.module.css';
 import { nextSorting, sortedBy, type Sorting, turned } from './sorting.ts';
@@ -53,7 +53,7 @@ function SortHeader({ of, note, sorting, onSort }: SortProps & { of: Sort; note?
 const WAYS = { asc: 'Lowest first', desc: 'Highest first' };
 const AGES = { asc: 'Oldest first', desc: 'Newest first' };
 
-function wayText({ sort, direction, targets }: Sorting): string {
+function directionText({ sort, direction, targets }: Sorting): string {
   if (targets) return `${FIRST[targets]} first`;
   return sort === 'date' ? AGES[direction] : WAYS[direction];
 }
@@ -74,7 +74,7 @@ function SortChoice({ note, sorting, onSort, children }: SortProps & { note: str
         onChange={(event) => onSort(sortedBy(event.target.value as Sort))}
       />
       <Button variant="quiet" icon={direction === 'asc' ? ArrowUp : ArrowDown} onClick={() => onSort(turned(sorting))}>
-        {wayText(sorting)}
+        {directionText(sorting)}
       </Button>
       {children}
     </div>
@@ -92,7 +92,7 @@ interface Props extends SortProps {
   offline: boolean;
   /** Undefined where nothing can be closed. */
   onCloseAll?: () => void;
-  onAsk: (blockId: string, asked: Asked) => void;
+  onOpenDialog: (blockId: string, dialog: BlockDialog) => void;
 }
 
 /** A table if wide enough, otherwise cards with the same facts in the same order. */

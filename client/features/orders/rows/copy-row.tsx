@@ -3,10 +3,10 @@ import type { OrderBlock } from '#contracts/order-block.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Time } from '../../../ui/time.tsx';
 import { driftText, mayRetry } from './block-state.ts';
-import { Done, Note, SideWord, Status } from './figures.tsx';
+import { Done, Note, SideLabel, Status } from './figures.tsx';
 import { Cell, RowFrame } from './row-frame.tsx';
 import styles from './rows.module.css';
-import { useRetryCopy } from './story/use-settle.ts';
+import { useRetryCopy } from './events/use-resolve.ts';
 import { TargetsText } from './targets/targets-cell.tsx';
 
 /** A copy key's order, with its failure and a retry. */
@@ -21,7 +21,7 @@ export function CopyRow({ copy, offline }: { copy: OrderBlock; offline: boolean 
       date={copy.firstPlacedTime === 0 ? 'Not placed' : <Time at={copy.firstPlacedTime} />}
     >
       <Cell label="Position" className={styles.position}>
-        <SideWord {...copy} />
+        <SideLabel {...copy} />
         <Status block={copy} />
         {drift === null ? null : <Note tone="doubt">{drift}</Note>}
       </Cell>

@@ -3,9 +3,9 @@ import { floored, PERCENT_DECIMALS } from '#contracts/rules/open-result.ts';
 import type { OrderBlock } from '#contracts/order-block.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { Progress } from '../../../ui/progress.tsx';
 import { percentOf, STATUS } from './block-state.ts';
 import styles from './figures.module.css';
+import progressStyles from './progress.module.css';
 
 export const pairLabel = ({ symbol }: OrderBlock): string => `${symbol.baseCurrency}/${symbol.counterCurrency}`;
 
@@ -57,7 +57,7 @@ export const Percent = ({ value }: { value: Big | null }) => (
   <Amount result value={value} decimals={PERCENT_DECIMALS} unit="%" />
 );
 
-export const SideWord = ({ section }: OrderBlock) => (
+export const SideLabel = ({ section }: OrderBlock) => (
   <span className={section === 'buy' ? styles.buy : styles.sell}>{section === 'buy' ? 'Buy' : 'Sell'}</span>
 );
 
@@ -71,6 +71,25 @@ export function Status({ block, copies = null }: { block: OrderBlock; copies?: s
     </span>
   );
 }
+
+interface ProgressProps {
+  label: string;
+  /** 0 to 100. */
+  percent: string;
+  tone?: 'profit' | 'loss' | 'doubt';
+}
+
+const Progress = ({ label, percent, tone = 'profit' }: ProgressProps) => (
+  <span className={progressStyles.progress}>
+    <progress
+      className={classes(progressStyles.bar, progressStyles[tone])}
+      max={100}
+      value={Number(percent)}
+      aria-label={label}
+    />
+    <span className={progressStyles.text}>{percent}%</span>
+  </span>
+);
 
 /**
  * Progress of the entry and of its targets: green for take profit, red for stop loss, amber for an entry with failed

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, memo, type MouseEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
 import { PERCENT_DECIMALS } from '#contracts/rules/open-result.ts';
 import type { OrderBlock } from '#contracts/order-block.ts';
-import { useInSight } from '../../../lib/use-in-sight.ts';
+import { useInViewport } from '../../../lib/viewport.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { isUnplaced } from './block-state.ts';
@@ -71,7 +71,7 @@ const Pair = ({ block: { symbol } }: { block: OrderBlock }) => (
 
 /** A price change renders only these three cells. */
 const LiveFigures = ({ row, ...props }: Omit<FiguresProps, 'result'> & { row: RefObject<Element | null> }) => (
-  <Figures {...props} result={useResult(props.block, useInSight(row))} />
+  <Figures {...props} result={useResult(props.block, useInViewport(row))} />
 );
 
 const OTHERS = 'a, button, input, label, form';

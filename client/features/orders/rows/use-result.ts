@@ -14,11 +14,11 @@ export interface Result {
 
 function resultOf(block: OrderBlock, price: Big | null): Result {
   const books = openBooks(block);
-  const told = books && price && resultAt(books, price);
+  const result = books && price && resultAt(books, price);
   return {
     value: price && !isOver(block) ? valueAt(block, price) : block.value,
-    profit: told ? told.profit : block.profitValue,
-    percent: told ? told.percent : block.profitPercent,
+    profit: result ? result.profit : block.profitValue,
+    percent: result ? result.percent : block.profitPercent,
   };
 }
 

@@ -8,10 +8,10 @@ import { Field, TextArea } from '../../../ui/field.tsx';
 import { sentenceOf } from '../../../ui/states.tsx';
 import styles from './contact.module.css';
 import { PhotoField } from './photo-field.tsx';
-import { type About, type Asker, type ContactState, useContact } from './use-contact.ts';
+import { type About, type Sender, type ContactState, useContact } from './use-contact.ts';
 
 interface Props {
-  asker: Asker | null;
+  sender: Sender | null;
   about: About;
 }
 
@@ -102,8 +102,8 @@ function showFault(form: HTMLElement | null): void {
 }
 
 /** A message to the operator; the text is kept until it was sent. */
-export function ContactForm({ asker, about }: Props) {
-  const contact = useContact(asker, about);
+export function ContactForm({ sender, about }: Props) {
+  const contact = useContact(sender, about);
   const online = useOnline();
   const { sending, ready, tries } = contact;
   const form = useRef<HTMLFormElement>(null);

@@ -7,7 +7,7 @@ import { holdReload } from '../../../lib/reload-hold.ts';
 import { toast } from '../../../ui/toast.ts';
 
 /** The signed-in user's contact details. */
-export interface Asker {
+export interface Sender {
   email: string;
   telegram: string;
 }
@@ -24,9 +24,9 @@ export function photoFault({ size, type }: Pick<File, 'size' | 'type'>): string 
 }
 
 /** Default reply address. */
-const known = (asker: Asker | null, channel: ContactChannel | null): string => {
-  if (!asker) return '';
-  return channel === 'telegram' && asker.telegram ? `@${asker.telegram}` : asker.email;
+const known = (sender: Sender | null, channel: ContactChannel | null): string => {
+  if (!sender) return '';
+  return channel === 'telegram' && sender.telegram ? `@${sender.telegram}` : sender.email;
 };
 
 interface Faults {
@@ -35,7 +35,7 @@ interface Faults {
   message?: string | null;
 }
 
-export function useContact(asker: Asker | null, about: About) {
+export function useContact(sender: Sender | null, about: About) {
   const [channel, setChannel] = useState<ContactChannel | null>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [message, setMessage] = useState('');
@@ -48,7 +48,7 @@ export function useContact(asker: Asker | null, about: About) {
   });
   const isWriting = message !== '' && !sending.isSuccess;
   useEffect(() => (isWriting ? holdReload('a message is being written') : undefined), [isWriting]);
-  const replyTo = typed ?? known(asker, channel);
+  const replyTo = typed ?? known(sender, channel);
   const faults: Faults = channel
     ? { replyTo: replyFault(channel, replyTo), message: messageFault(message) }
     : { channel: NO_CHANNEL };

@@ -14,7 +14,7 @@ import { faqQuery } from '../support.queries.ts';
 import { FaqQuestion } from './faq-entry.tsx';
 import styles from './faq.module.css';
 import { findEntries } from './find-entries.ts';
-import { useFaqPlace } from './use-faq-place.ts';
+import { useFaqScroll } from './use-faq-scroll.ts';
 import { useOpenInPrint } from './use-open-in-print.ts';
 
 /** Spec 9: debounce of the search, ms. */
@@ -103,13 +103,13 @@ const Groups = ({ groups }: { groups: readonly FaqGroup[] }) => (
 
 function Questions({ groups, contact }: { groups: readonly FaqGroup[]; contact: ReactNode }) {
   const [typed, setTyped] = useState('');
-  const search = useDebounced(typed, SEARCH_PAUSE).trim();
+  const search = useDebounced(typed, { wait: SEARCH_PAUSE }).debounced.trim();
   const found = findEntries(groups, search);
   const place = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const { hash } = useLocation();
   const online = useOnline();
-  useFaqPlace({ place, box, hash, found });
+  useFaqScroll({ place, box, hash, found });
   useOpenInPrint(place);
   return (
     <>

@@ -2,14 +2,14 @@ import type { Alert } from '#contracts/alerts.ts';
 import type { Big } from 'big.js';
 import type { ChartLine } from '../../../../features/chart/chart-line.ts';
 
-const WORDS: Record<Alert['type'], { label: string; name: string }> = {
+const TEXTS: Record<Alert['type'], { label: string; name: string }> = {
   PRICE_REACHES: { label: 'Alert =', name: 'Alert when the price reaches' },
   PRICE_RISES_ABOVE: { label: 'Alert ▲', name: 'Alert when the price rises above' },
   PRICE_DROPS_BELOW: { label: 'Alert ▼', name: 'Alert when the price drops below' },
 };
 
 export function alertLine(alert: Alert, move: (alert: Alert, price: Big) => Promise<boolean>): ChartLine {
-  const { label, name } = WORDS[alert.type];
+  const { label, name } = TEXTS[alert.type];
   return {
     id: alert.id,
     kind: 'alert',

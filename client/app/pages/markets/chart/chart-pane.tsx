@@ -7,7 +7,7 @@ import type { Trade } from '../../../../features/chart/bars.ts';
 import { Chart } from '../../../../features/chart/chart.tsx';
 import { livePrice } from '../../../../features/markets/markets.queries.ts';
 import { QuickAlert } from '../../alerts/quick-alert.tsx';
-import { useOfflineSince } from '../../use-offline.ts';
+import { useOfflineSince } from '../../use-offline-since.ts';
 import { useChartLines } from './use-chart-lines.ts';
 
 export interface ChartPaneProps {
@@ -21,8 +21,8 @@ export interface ChartPaneProps {
 function useTrades(market: Market, symbolName: string) {
   const client = useQueryClient();
   return useCallback(
-    (hear: (trade: Trade) => void) =>
-      new QueryObserver(client, livePrice({ market, symbolName })).subscribe(({ data }) => data && hear(data)),
+    (onTrade: (trade: Trade) => void) =>
+      new QueryObserver(client, livePrice({ market, symbolName })).subscribe(({ data }) => data && onTrade(data)),
     [client, market, symbolName],
   );
 }

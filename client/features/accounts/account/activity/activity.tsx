@@ -10,12 +10,12 @@ import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { Empty, ErrorState, sentenceOf } from '../../../../ui/states.tsx';
 import { Time } from '../../../../ui/time.tsx';
 import { activityPage } from './activity.queries.ts';
-import { eventWords } from './event-words.ts';
-import { Seal } from './seal.tsx';
+import { eventText } from './event-text.ts';
+import { IntegrityNote } from './integrity-note.tsx';
 import styles from './activity.module.css';
 
 function Event({ event }: { event: AuditEvent }) {
-  const { title, facts } = eventWords(event);
+  const { title, facts } = eventText(event);
   return (
     <li className={styles.event}>
       <div>
@@ -45,7 +45,7 @@ function Page({ found, onPage }: { found: ResponseOf<typeof listAuditEvents>; on
         ))}
       </ol>
       <Pager page={found.pageNumber} last={found.lastPageNumber} onChange={onPage} />
-      <Seal intact={found.intact} />
+      <IntegrityNote intact={found.intact} />
     </>
   );
 }

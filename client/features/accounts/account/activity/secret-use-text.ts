@@ -1,5 +1,6 @@
 import type { SecretPurpose, SecretUse } from '#contracts/audit.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
+import { counted } from '../../../../lib/counted.ts';
 
 const PURPOSES: Record<SecretPurpose, string> = {
   trading: 'orders and their state',
@@ -10,7 +11,7 @@ const PURPOSES: Record<SecretPurpose, string> = {
 
 /** Until the hour is over the number is a lower bound. */
 export function secretUseText({ keyUid, keyName, purpose, uses, final }: SecretUse): { title: string; facts: string } {
-  const number = `${uses} ${uses === 1 ? 'use' : 'uses'}`;
+  const number = counted(uses, 'use');
   return {
     title: keyUid === null ? 'Authenticator app' : keyName === null ? 'API key' : `API key “${isolated(keyName)}”`,
     facts: `${PURPOSES[purpose]} · ${final ? number : `at least ${number}, counted when the hour is over`}`,

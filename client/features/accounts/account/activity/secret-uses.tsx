@@ -10,7 +10,7 @@ import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { Empty, ErrorState } from '../../../../ui/states.tsx';
 import { Time } from '../../../../ui/time.tsx';
 import { secretUsesPage } from './activity.queries.ts';
-import { Seal } from './seal.tsx';
+import { IntegrityNote } from './integrity-note.tsx';
 import { secretUseText } from './secret-use-text.ts';
 import styles from './activity.module.css';
 
@@ -37,7 +37,7 @@ function Page({ found, onPage }: { found: ResponseOf<typeof listSecretUses>; onP
         })}
       </ol>
       <Pager page={found.pageNumber} last={found.lastPageNumber} onChange={onPage} />
-      <Seal intact={found.intact} />
+      <IntegrityNote intact={found.intact} />
     </>
   );
 }

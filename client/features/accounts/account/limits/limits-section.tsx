@@ -1,9 +1,9 @@
 import { type Limits, THIN_BELOW } from '#contracts/limits.ts';
-import { cleanNumber, readNumber } from '#contracts/rules/number-input.ts';
+import { cleanNumber } from '#contracts/rules/number-input.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { Big } from 'big.js';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { formatAmount } from '../../../../lib/format-amount.ts';
+import { readPositive } from '../../../../lib/read-positive.ts';
 import { Amount } from '../../../../ui/amount.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
@@ -17,17 +17,12 @@ import { limitsQuery, useChangeLimits } from './limits.queries.ts';
 const CENTS = 2;
 const MISSING = 'Enter an amount above zero.';
 
-function read(text: string): Big | null {
-  const amount = readNumber(text);
-  return amount?.gt(0) ? amount : null;
-}
-
 /** Typed limits; `wanted` is null while they are invalid. */
 function useDraft({ perOrder, perDay, thinMarkets }: Limits) {
   const [order, setOrder] = useState(perOrder.toFixed());
   const [day, setDay] = useState(perDay.toFixed());
   const [thin, setThin] = useState(thinMarkets);
-  const [most, daily] = [read(order), read(day)];
+  const [most, daily] = [readPositive(order), readPositive(day)];
   const wanted = most && daily ? { perOrder: most, perDay: daily, thinMarkets: thin } : null;
   const isChanged = !most?.eq(perOrder) || !daily?.eq(perDay) || thin !== thinMarkets;
   return { order, setOrder, day, setDay, thin, setThin, wanted, isChanged };
@@ -47,7 +42,7 @@ function Most({ label, text, onType, hint }: MostProps) {
       decimal
       value={text}
       trailing="USDT"
-      error={read(text) ? null : MISSING}
+      error={readPositive(text) ? null : MISSING}
       hint={hint}
       onChange={(event) => onType(cleanNumber(event.target.value, CENTS))}
     />

@@ -8,18 +8,18 @@ import { Icon } from '../../../../ui/icon.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { ErrorState } from '../../../../ui/states.tsx';
 import { Time } from '../../../../ui/time.tsx';
-import { knowsPasskeys } from '../../webauthn.ts';
-import { AskDialog } from '../ask-dialog.tsx';
+import { supportsPasskeys } from '../../webauthn.ts';
+import { ConfirmActionDialog } from '../confirm-action-dialog.tsx';
 import styles from '../sessions/sessions.module.css';
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx';
 import { type Passkey, passkeysQuery, useRemovePasskey } from './passkeys.queries.ts';
 
 function Row({ passkey }: { passkey: Passkey }) {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const { name, createdAt, usedAt, synced } = passkey;
   const removing = useRemovePasskey();
   const close = () => {
-    setAsking(false);
+    setConfirming(false);
     removing.reset();
   };
   return (
@@ -43,11 +43,11 @@ function Row({ passkey }: { passkey: Passkey }) {
           {synced ? <span>on all your devices</span> : null}
         </p>
       </div>
-      <Button variant="quiet" small aria-label={`Remove ${isolated(name)}`} onClick={() => setAsking(true)}>
+      <Button variant="quiet" small aria-label={`Remove ${isolated(name)}`} onClick={() => setConfirming(true)}>
         Remove
       </Button>
-      <AskDialog
-        open={asking}
+      <ConfirmActionDialog
+        open={confirming}
         onClose={close}
         title={
           <>
@@ -61,7 +61,7 @@ function Row({ passkey }: { passkey: Passkey }) {
         onAct={() => removing.mutate(passkey, { onSuccess: close })}
       >
         <p>It opens this account no longer. Your device may still offer it: delete it there as well.</p>
-      </AskDialog>
+      </ConfirmActionDialog>
     </li>
   );
 }
@@ -81,7 +81,7 @@ function List({ passkeys }: { passkeys: readonly Passkey[] }) {
           A passkey signs you in by your finger, your face or a PIN: no password to type, none that can be stolen.
         </p>
       )}
-      {knowsPasskeys() ? (
+      {supportsPasskeys() ? (
         <Button variant="quiet" icon={Plus} className={styles.all} onClick={() => setAdding(true)}>
           Add a passkey
         </Button>

@@ -18,7 +18,7 @@ function useChange<V>(change: (input: V) => Promise<string>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: (said) => toast.success(said),
+    onSuccess: (message) => toast.success(message),
     onSettled: () => {
       void client.invalidateQueries(passkeysQuery);
       void client.invalidateQueries(proofsQuery);

@@ -7,7 +7,7 @@ import { Card } from '../../../../ui/card.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { PasswordRules } from '../../components/password-rules.tsx';
 import { proofsQuery } from '../../proofs.queries.ts';
-import { AvatarPicker } from '../avatar/avatar-picker.tsx';
+import { AvatarPicker } from './avatar-picker.tsx';
 import { Avatar } from '../avatar/avatar.tsx';
 import { DeleteDialog } from '../deletion/delete-dialog.tsx';
 import { PencilField } from './pencil-field.tsx';

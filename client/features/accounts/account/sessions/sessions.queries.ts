@@ -12,7 +12,7 @@ function useEnding<V>(end: (what: V) => Promise<string>) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: end,
-    onSuccess: (said) => toast.success(said),
+    onSuccess: (message) => toast.success(message),
     onError: (error) => toast.error(error.message),
     // A session that had already ended disappears as well.
     onSettled: () => client.invalidateQueries(sessionsQuery),

@@ -1,14 +1,28 @@
-import type { Trading } from '#contracts/trading.ts';
-import { useQuery } from '@tanstack/react-query';
+import { switchTrading, type Trading } from '#contracts/trading.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { OctagonPause, Play } from 'lucide-react';
+import { call } from '../../../../lib/call.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { Chip } from '../../../../ui/chip.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
-import { ErrorState } from '../../../../ui/states.tsx';
+import { ErrorState, sentenceOf } from '../../../../ui/states.tsx';
+import { toast } from '../../../../ui/toast.ts';
 import styles from './trading.module.css';
 import { tradingQuery } from './trading.queries.ts';
-import { useSwitchTrading } from './use-switch-trading.ts';
+
+function useSwitchTrading() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (off: boolean) => call(switchTrading, { json: { off } }),
+    onSuccess: (state) => {
+      client.setQueryData(tradingQuery.queryKey, state);
+      if (state.off) toast.info('Your trading is off');
+      else toast.success('Your trading is on');
+    },
+    onError: (error) => toast.error(sentenceOf(error)),
+  });
+}
 
 function Choice({ trading: { off, refusal } }: { trading: Trading }) {
   const switching = useSwitchTrading();

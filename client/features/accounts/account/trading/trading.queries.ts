@@ -3,10 +3,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../../lib/call.ts';
 
 /** The operator can switch trading off at any time. */
-const LOOK_EVERY = 15_000;
+const POLL_MS = 15_000;
 
 export const tradingQuery = queryOptions({
   queryKey: ['trading'],
   queryFn: ({ signal }) => call(getTrading, { signal }),
-  refetchInterval: LOOK_EVERY,
+  refetchInterval: POLL_MS,
 });

@@ -1,6 +1,6 @@
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
-import { AskDialog } from '../ask-dialog.tsx';
+import { ConfirmActionDialog } from '../confirm-action-dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { useNewCodes } from './two-factor.queries.ts';
 
@@ -28,7 +28,7 @@ export function NewCodesDialog({ open, onClose }: Props) {
     );
   }
   return (
-    <AskDialog
+    <ConfirmActionDialog
       open={open}
       onClose={close}
       title="Make new recovery codes?"
@@ -38,6 +38,6 @@ export function NewCodesDialog({ open, onClose }: Props) {
       onAct={() => making.mutate(undefined)}
     >
       <p>You get ten new ones. All codes that you kept before stop working.</p>
-    </AskDialog>
+    </ConfirmActionDialog>
   );
 }

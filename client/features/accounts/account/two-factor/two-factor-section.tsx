@@ -9,7 +9,7 @@ import { ErrorState } from '../../../../ui/states.tsx';
 import { Time } from '../../../../ui/time.tsx';
 import { toast } from '../../../../ui/toast.ts';
 import { NewCodesDialog } from './new-codes-dialog.tsx';
-import { AskDialog } from '../ask-dialog.tsx';
+import { ConfirmActionDialog } from '../confirm-action-dialog.tsx';
 import { TurnOnDialog } from './turn-on-dialog.tsx';
 import { twoFactorQuery, useBegin, useTurnOff } from './two-factor.queries.ts';
 import styles from './two-factor.module.css';
@@ -31,19 +31,19 @@ function Off({ onBegun }: { onBegun: ReturnType<typeof useBegin> }) {
 }
 
 function TurnOffButton() {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const turningOff = useTurnOff();
   const close = () => {
-    setAsking(false);
+    setConfirming(false);
     turningOff.reset();
   };
   return (
     <>
-      <Button variant="quiet" onClick={() => setAsking(true)}>
+      <Button variant="quiet" onClick={() => setConfirming(true)}>
         Turn OFF
       </Button>
-      <AskDialog
-        open={asking}
+      <ConfirmActionDialog
+        open={confirming}
         onClose={close}
         title="Turn off two-factor authentication?"
         act="Turn off"
@@ -60,7 +60,7 @@ function TurnOffButton() {
         }
       >
         <p>Your password alone signs in then. The secret in your app and the recovery codes are void.</p>
-      </AskDialog>
+      </ConfirmActionDialog>
     </>
   );
 }

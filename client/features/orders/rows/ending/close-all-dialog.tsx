@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OrderBlock } from '#contracts/order-block.ts';
+import { counted } from '../../../../lib/counted.ts';
+import { pairLabel } from '../../../../lib/pair-label.ts';
 import { Amount } from '../../../../ui/amount.tsx';
 import { Dialog, DialogActions } from '../../../../ui/dialog.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
@@ -8,7 +10,7 @@ import { useMarketPrice } from '../../market-price.ts';
 import { Profit } from '../figures.tsx';
 import { type AllAmounts, allAmounts } from './all-amounts.ts';
 import { openBlocks, type OpenFilter } from './open-blocks.queries.ts';
-import { counted, useCloseAll } from './use-close-all.ts';
+import { useCloseAll } from './use-close-all.ts';
 
 interface AmountsProps {
   amounts: AllAmounts;
@@ -68,7 +70,7 @@ export function CloseAllDialog({ filter, offline, onClose }: Props) {
   const { data, error, refetch, isFetching } = useQuery(openBlocks(filter));
   const closing = useCloseAll(filter, onClose);
   const ids = data?.flatMap(([main]) => main?.blockId ?? []) ?? [];
-  const pair = filter.symbolName.replace('_', '/').toUpperCase();
+  const pair = pairLabel(filter.symbolName);
   return (
     <Dialog
       open

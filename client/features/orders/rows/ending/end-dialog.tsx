@@ -2,7 +2,7 @@ import type { Big } from 'big.js';
 import { useState } from 'react';
 import { openBooks, resultAt, wholeQuantity } from '#contracts/rules/open-result.ts';
 import type { OrderBlock } from '#contracts/order-block.ts';
-import { haltWords } from '../../../../lib/halt-words.ts';
+import { haltMessage } from '../../../../lib/halt-message.ts';
 import { Amount } from '../../../../ui/amount.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../../../ui/dialog.tsx';
@@ -10,17 +10,17 @@ import { Segments } from '../../../../ui/segments.tsx';
 import { useMarketPrice } from '../../market-price.ts';
 import { type Ending, endings, isHeld } from '../block-state.ts';
 import { Profit } from '../figures.tsx';
-import { useSettle } from '../story/use-settle.ts';
+import { useResolveInterference } from '../events/use-resolve.ts';
 import styles from './ending.module.css';
 import { useEndBlock } from './use-end-block.ts';
 
-const WORDS = {
+const TEXTS = {
   remove: { title: 'Remove this order?', choice: 'Cancel the rest', act: 'Remove order' },
   close: { title: 'Close this block?', choice: 'Close at market', act: 'Close block' },
 };
 
 /** Canceled part of one key's entry. */
-function Cancelled({ part }: { part: OrderBlock }) {
+function Canceled({ part }: { part: OrderBlock }) {
   const { baseCurrency, counterCurrency, counterAmountDecimals: decimals } = part.symbol;
   const { firstFilledUnrealizedQuantity: rest, firstPlacedPrice: price, firstFilledQuantity: filled } = part;
   return (
@@ -74,7 +74,7 @@ interface Sized {
 
 /** Releases a position too small to trade; its coins and orders stay in the account. */
 function Release({ parts, offline, onDone }: { parts: readonly OrderBlock[]; offline: boolean; onDone: () => void }) {
-  const settling = useSettle();
+  const settling = useResolveInterference();
   const release = async () => {
     for (const { blockId, keyUid: uid } of parts) await settling.mutateAsync({ blockId, uid, choice: 'release' });
     onDone();
@@ -115,7 +115,7 @@ const concerns = {
 };
 
 function Parts({ parts, way, named }: { parts: readonly OrderBlock[]; way: Ending; named: boolean }) {
-  const Line = way === 'remove' ? Cancelled : Closed;
+  const Line = way === 'remove' ? Canceled : Closed;
   return parts.map((part) => (
     <div key={part.keyUid} className={styles.part}>
       {named ? <strong>{part.connectorName}</strong> : null}
@@ -124,7 +124,7 @@ function Parts({ parts, way, named }: { parts: readonly OrderBlock[]; way: Endin
   ));
 }
 
-const haltOf = ([main]: readonly OrderBlock[]): string | null => (main ? haltWords(main.symbol) : null);
+const haltOf = ([main]: readonly OrderBlock[]): string | null => (main ? haltMessage(main.symbol) : null);
 /** Entries can be canceled even while the pair is halted. */
 const isShut = (halt: string | null, way: Ending): boolean => halt !== null && way === 'close';
 
@@ -154,7 +154,7 @@ export function EndDialog({ orders, offline, onClose }: Props) {
   const [chosen, setChosen] = useState<Ending | null>(null);
   const ending = useEndBlock(onClose);
   const way = chosen && ways.includes(chosen) ? chosen : (ways[0] ?? 'close');
-  const { title, act } = WORDS[way];
+  const { title, act } = TEXTS[way];
   const halt = haltOf(orders);
   const parts = partsOf(orders, way);
   const isNothing = useIsNothing(parts) && way === 'close';
@@ -180,7 +180,7 @@ export function EndDialog({ orders, offline, onClose }: Props) {
         <Segments
           label="How it ends"
           labelHidden
-          options={ways.map((value) => ({ value, label: WORDS[value].choice }))}
+          options={ways.map((value) => ({ value, label: TEXTS[value].choice }))}
           value={way}
           onChange={setChosen}
         />

@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { closeAll } from '#contracts/closing.ts';
 import { call } from '../../../../lib/call.ts';
+import { counted } from '../../../../lib/counted.ts';
 import { sentenceOf } from '../../../../ui/states.tsx';
 import { toast } from '../../../../ui/toast.ts';
-import { readOrdersAgain } from '../../orders.live.ts';
+import { invalidateOrders } from '../../orders.live.ts';
 import type { OpenFilter } from './open-blocks.queries.ts';
-
-export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /** Closes the confirmed blocks, and reports how many failed and why. */
 export function useCloseAll({ market, symbolName, section, counterEarning }: OpenFilter, onDone: () => void) {
@@ -26,7 +25,7 @@ export function useCloseAll({ market, symbolName, section, counterEarning }: Ope
     },
     onError: (error) => toast.error(`Not all blocks were closed. ${sentenceOf(error)}`),
     onSettled: () => {
-      readOrdersAgain(client);
+      invalidateOrders(client);
       onDone();
     },
   });

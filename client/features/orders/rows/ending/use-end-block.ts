@@ -6,7 +6,7 @@ import { isolated } from '#contracts/rules/isolated.ts';
 import { call } from '../../../../lib/call.ts';
 import { sentenceOf } from '../../../../ui/states.tsx';
 import { toast } from '../../../../ui/toast.ts';
-import { patchBlock, readOrdersAgain } from '../../orders.live.ts';
+import { patchBlock, invalidateOrders } from '../../orders.live.ts';
 import { hasTargets } from '../../targets.ts';
 import type { Ending } from '../block-state.ts';
 
@@ -44,7 +44,7 @@ export function useEndBlock(onDone: () => void) {
     },
     onError: (error) => toast.error(`${FAILED}. ${sentenceOf(error)}`),
     onSettled: () => {
-      readOrdersAgain(client);
+      invalidateOrders(client);
       onDone();
     },
   });

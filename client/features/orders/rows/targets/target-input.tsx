@@ -5,7 +5,7 @@ import type { OrderBlock } from '#contracts/order-block.ts';
 import { classes } from '../../../../ui/classes.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import { type Target, desiredTarget } from '../../targets.ts';
-import { LABELS, shownPrice } from './target-words.ts';
+import { LABELS, shownPrice } from './target-text.ts';
 import styles from './targets.module.css';
 import { useTargets } from './use-targets.ts';
 

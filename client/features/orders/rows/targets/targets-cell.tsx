@@ -7,12 +7,12 @@ import { type Target, targetPrice } from '../../targets.ts';
 import { protectionOf } from '../block-state.ts';
 import { Note } from '../figures.tsx';
 import { TargetInput } from './target-input.tsx';
-import { hintOf, LABELS, TARGETS, whyFixed } from './target-words.ts';
+import { hintOf, LABELS, TARGETS, whyFixed } from './target-text.ts';
 import styles from './targets.module.css';
 
 export function Protection({ block }: { block: OrderBlock }) {
-  const said = protectionOf(block);
-  return said && <Note tone={said.tone}>{said.text}</Note>;
+  const label = protectionOf(block);
+  return label && <Note tone={label.tone}>{label.text}</Note>;
 }
 
 const Hint = ({ block, target }: { block: OrderBlock; target: Target }) => (

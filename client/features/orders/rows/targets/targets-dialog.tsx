@@ -9,8 +9,8 @@ import { Dialog } from '../../../../ui/dialog.tsx';
 import { Field } from '../../../../ui/field.tsx';
 import { useMarketPrice } from '../../market-price.ts';
 import { hasTargets, type Target } from '../../targets.ts';
-import { pairLabel, Percent, Price, Profit, SideWord } from '../figures.tsx';
-import { hintOf, LABELS, readTarget, shownPrice, TARGETS, whyFixed } from './target-words.ts';
+import { pairLabel, Percent, Price, Profit, SideLabel } from '../figures.tsx';
+import { hintOf, LABELS, readTarget, shownPrice, TARGETS, whyFixed } from './target-text.ts';
 import styles from './targets.module.css';
 import { useTargets } from './use-targets.ts';
 
@@ -21,7 +21,7 @@ function Facts({ block }: { block: OrderBlock }) {
       <div>
         <dt>Position</dt>
         <dd>
-          <SideWord {...block} />
+          <SideLabel {...block} />
         </dd>
       </div>
       <div>
@@ -48,13 +48,13 @@ const FREE_DECIMALS = 4;
 const UP = 3;
 
 /** Result at a target; for a stop loss of a sale also the extra funds it needs. */
-function Comes({ block, price }: { block: OrderBlock; price: Big | null }) {
+function Outcome({ block, price }: { block: OrderBlock; price: Big | null }) {
   const books = openBooks(block);
   const result = books && price && resultAt(books, price);
   const { baseCurrency, counterCurrency } = block.symbol;
   const short = result && books.side === 'sell' && result.quantity.times(price).minus(books.moved.counter);
   return (
-    <span className={styles.comes}>
+    <span className={styles.outcome}>
       PNL <Profit block={block} value={result ? result.profit : null} />{' '}
       <Percent value={result ? result.percent : null} />
       {result ? (
@@ -140,7 +140,7 @@ export function TargetsDialog({ block, offline, onClose }: Props) {
             trailing={block.symbol.counterCurrency}
             onChange={(event) => draft.change(target, event.target.value)}
           />
-          <Comes block={block} price={draft[target].price} />
+          <Outcome block={block} price={draft[target].price} />
         </div>
       ))}
     </Dialog>

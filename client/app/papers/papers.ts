@@ -1,5 +1,0 @@
-import { ABOUT } from './about.ts';
-import { LEGAL } from './legal.ts';
-import { SUPPORT } from './support.ts';
-
-export const PAPERS = [...ABOUT, ...SUPPORT, ...LEGAL];

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { createUpdateCheck } from './update-check.ts';
+
+function page() {
+  const seen = { checks: 0, now: 0, online: true };
+  const check = createUpdateCheck({
+    fetchUpdate: async () => {
+      seen.checks += 1;
+      if (seen.checks === 2) throw new Error('no connection');
+    },
+    now: () => seen.now,
+    isOnline: () => seen.online,
+  });
+  return { seen, ...check };
+}
+
+it('H-03 coming to the front looks for another version, once a minute at most', async () => {
+  const { seen, check } = page();
+  await check();
+  await check();
+  expect(seen.checks).toBe(1);
+  seen.now = 59_999;
+  await check();
+  expect(seen.checks).toBe(1);
+  seen.now = 60_000;
+  await check();
+  expect(seen.checks).toBe(2);
+});
+
+it('H-03 offline nothing is checked; back online, or after an answer of another version, at once', async () => {
+  const { seen, check, checkNow } = page();
+  seen.online = false;
+  await check();
+  expect(seen.checks).toBe(0);
+  await checkNow();
+  await checkNow();
+  await checkNow();
+  expect(seen.checks).toBe(3);
+});

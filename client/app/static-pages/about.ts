@@ -1,0 +1,94 @@
+import type { PageContent } from './content.ts';
+
+const investors: PageContent = {
+  path: '/investors',
+  title: 'For investors',
+  description: 'How money that belongs to several people is traded together on Tandem, and who holds it meanwhile.',
+  lead: 'You have money on an exchange and know a trader whose deals you would like to follow. This is how that works here.',
+  parts: [
+    {
+      title: 'Your money stays in your account',
+      lines: [
+        'Tandem holds no coins. You make an API key on your own exchange account, and the trader adds it as a copy key of theirs.',
+        'The key must not be able to withdraw. Such a key is refused when it is added, and one that gains that right later is not used any more.',
+        'You see every order on your exchange, and you can delete the key there at any moment. Nothing more is placed from then on.',
+      ],
+    },
+    {
+      title: 'How a deal is repeated',
+      lines: [
+        'Each copy is in proportion to what your account holds free, times a multiplier, and never above a ceiling if one is set.',
+        'A copy below the least order of the exchange is skipped. It is shown as skipped, with the reason, never passed over in silence.',
+        'Take profit and stop loss are set on your copy as on the main deal, and wait on your exchange.',
+      ],
+    },
+    {
+      title: 'What to ask a trader first',
+      lines: [
+        'How much of the account may one deal take, and what ceiling does your key have?',
+        'Where does the stop loss stand, and what would it cost you in money?',
+        'May you see the history? Every fill and every fee is in a file that the trader can download.',
+      ],
+    },
+  ],
+  next: { to: '/risk-disclosure', label: 'Read the risk disclosure' },
+};
+
+const brand: PageContent = {
+  path: '/brand',
+  title: 'Our brand',
+  description: 'The name Tandem, its mark, and how both may be used.',
+  lead: 'A tandem is ridden by two: one steers, the other follows on the same way.',
+  parts: [
+    {
+      title: 'The mark',
+      lines: [
+        'Two chevrons, one riding behind the other. The first is the deal, the second the copy.',
+        'Keep a quarter of its height free around it. Do not turn it, outline it or put it on a busy picture.',
+        'It works down to 16 pixels. Below that, use the name alone.',
+      ],
+    },
+    {
+      title: 'The colors',
+      lines: [
+        'Lime #cdf24e on night #0d1117, or night on white. Blue stands for buying and orange for selling, here and on every screen.',
+        'Color never says something alone: profit and loss carry a sign and an arrow as well.',
+      ],
+    },
+    {
+      title: 'Using the name',
+      lines: [
+        'Write Tandem, with a capital T. You may say that something works with Tandem when it does.',
+        'Do not use the name or the mark for another trading service, a coin, or an address that asks for donations.',
+      ],
+    },
+  ],
+};
+
+const announcements: PageContent = {
+  path: '/announcements',
+  title: 'Announcements',
+  description: 'What is new in Tandem.',
+  lead: `This site runs version ${__APP_VERSION__}.`,
+  parts: [
+    {
+      title: 'Version 2: a server of its own',
+      lines: [
+        'Order blocks: an entry with its take profit and stop loss, which stand on the exchange and hold while you are away.',
+        'Copies: one deal repeated on many keys, each in proportion to its own balance, with a ceiling if you like.',
+        'Alerts on your phone by push or Telegram, also for a crossing that happened while the site was down.',
+        'Paper trading on sites that run in paper mode: a funded practice account with one press, moving prices, and the fees and rules of a real exchange.',
+        'Passkeys, two-factor sign-in, a list of your devices, and a switch that stops all your trading at once.',
+      ],
+    },
+    {
+      title: 'What is not there yet',
+      lines: [
+        'Bots do not trade yet: what can be seen of them is a demo.',
+        'Futures cannot be traded. The choice is shown on Markets and does nothing.',
+      ],
+    },
+  ],
+};
+
+export const ABOUT: readonly PageContent[] = [investors, brand, announcements];

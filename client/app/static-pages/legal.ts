@@ -1,0 +1,156 @@
+import type { PageContent } from './content.ts';
+
+const risk: PageContent = {
+  path: '/risk-disclosure',
+  title: 'Risk Disclosure',
+  description: 'What can go wrong when you trade with Tandem, and what no program can take off you.',
+  lead: 'You can lose all the money that you trade with. Trade with no money that you need.',
+  parts: [
+    {
+      title: 'Prices',
+      lines: [
+        'Crypto-assets move fast, at any hour, and may stop being traded at all. The past says nothing about tomorrow.',
+        'An entry may be filled in part, later than you think, or never.',
+      ],
+    },
+    {
+      title: 'Take profit and stop loss',
+      lines: [
+        'A stop loss limits a loss, it does not rule it out: in a fast market it is filled at a worse price than it names.',
+        'Targets that stand on the exchange hold while this server is down. Where an exchange cannot hold both, this server watches one of them; the row says so.',
+        'If you cancel an order on the exchange yourself, the block is left unprotected. It says so when it finds out.',
+      ],
+    },
+    {
+      title: 'Copies',
+      lines: [
+        'A copy is placed after the main deal and may get another price, another size, or be skipped. Each skip is shown with its reason.',
+        'Whoever adds the key of another person needs that person’s permission, and may need a license where they live.',
+      ],
+    },
+    {
+      title: 'Machines and networks',
+      lines: [
+        'Exchanges, networks and this server fail at times. An order whose answer is lost is looked up and not sent twice, and until then its state is shown as unconfirmed.',
+        'Alerts pass through services of others and may be late or lost. Do not rely on an alert as your only protection.',
+      ],
+    },
+    {
+      title: 'Paper trading',
+      lines: ['Its prices and fills are simulated. A gain there does not mean a gain on a real exchange.'],
+    },
+    {
+      title: 'No advice',
+      lines: [
+        'Tandem carries out what you decide. Nothing on this site is a recommendation to buy or to sell.',
+        'Taxes on what you earn are yours to know and to pay.',
+      ],
+    },
+  ],
+};
+
+const privacy: PageContent = {
+  path: '/privacy',
+  title: 'Privacy policy',
+  description: 'What Tandem keeps about you, who else sees it, and how you take it along or have it erased.',
+  lead: 'We keep what trading needs and nothing for advertising. There are no trackers, no analytics and no scripts of others on this site.',
+  parts: [
+    {
+      title: 'What is kept',
+      lines: [
+        'Your name, e-mail, Telegram handle and the picture you chose. Your password only as an argon2id hash, from which it cannot be read.',
+        'Your API keys. Each secret is encrypted with a data key of your own, and no page, log or file ever shows it again.',
+        'Your orders with their fills and fees, your alerts with their comments, and the devices that you turned notifications on for.',
+        'Your signed-in devices and an activity list: time, address and browser of each sign-in and of each change that matters.',
+      ],
+    },
+    {
+      title: 'Who else sees what',
+      lines: [
+        'Your exchange sees the orders that you place through us.',
+        'The push service of your browser passes on notifications that it cannot read. Telegram and your mail provider see the messages that go through them.',
+        'Google learns that you sign in here, if you choose to sign in with Google.',
+        'Nobody else. We sell nothing and pass on nothing, unless a law makes us.',
+      ],
+    },
+    {
+      title: 'How long',
+      lines: [
+        'A sign-in ends after 30 days, or after 7 days without use. The rest is kept until you delete your account.',
+      ],
+    },
+    {
+      title: 'What you can do',
+      lines: [
+        'Download all of it: Account page, Your data.',
+        'Delete your account there: keys, sessions, devices, orders and everything personal are erased at once.',
+        'See and end any signed-in device, and unlink Telegram or Google, at any time.',
+      ],
+    },
+  ],
+  next: { to: '/cookies', label: 'What is kept in your browser' },
+};
+
+const cookies: PageContent = {
+  path: '/cookies',
+  title: 'Cookie settings',
+  description: 'The cookies of Tandem, and what else it keeps in your browser.',
+  lead: 'There is nothing to switch off here: the site sets no cookie that it could do without, and none of others.',
+  parts: [
+    {
+      title: 'Cookies',
+      lines: [
+        'session: keeps you signed in. It is set when you sign in and gone when you log out. No script can read it.',
+        'device: lets us tell a browser that you used before from a new one, so that a sign-in from a new one is told to you.',
+        'google and google-step: only while you sign in with Google, if the site offers that. They last for minutes.',
+      ],
+    },
+    {
+      title: 'Kept in this browser',
+      lines: [
+        'The theme that you chose, whether you were signed in (for the first paint only), and which hints you have dismissed.',
+        'The program of this site, so that it opens without a network.',
+        'None of it is sent to anybody. Clearing the data of this site in your browser’s settings removes it all and signs you out.',
+      ],
+    },
+    {
+      title: 'What you can set',
+      lines: ['The theme: Account page, Appearance. Notifications on your devices: Account page, Notifications.'],
+    },
+  ],
+};
+
+const usage: PageContent = {
+  path: '/usage-policy',
+  title: 'Usage policy',
+  description: 'What Tandem does with an API key that you add, and what it never does.',
+  lead: 'What you agree to when you add an API key.',
+  parts: [
+    {
+      title: 'What Tandem does with your key',
+      lines: [
+        'It reads your balances, your orders and what became of them.',
+        'It places, changes and cancels spot orders when you ask for it, and the take profits and stop losses that you set.',
+        'On a copy key it repeats the deals of the main key for as long as its switch is on, by the copy rule that you set.',
+      ],
+    },
+    {
+      title: 'What it never does',
+      lines: [
+        'It withdraws nothing: a key that may withdraw is refused, and one that gains that right later is not used any more.',
+        'It trades nothing but spot: no margin, no futures.',
+        'It shows the secret to nobody. The secret is encrypted as it arrives and is in no page, log or export.',
+      ],
+    },
+    {
+      title: 'What stays yours',
+      lines: [
+        'The decision to trade and its result. Prices move, orders may fill in part or not at all, and a copy may differ from the main deal.',
+        'The key. Delete it here and on the exchange whenever you like; its secret is erased here at once.',
+        'Your exchange’s terms: use only keys of accounts that you may trade on.',
+      ],
+    },
+  ],
+};
+
+export const LEGAL: readonly PageContent[] = [risk, privacy, cookies, usage];

@@ -1,3 +1,0 @@
-import { type AlertsProps, AlertsScreen } from './alerts-screen.tsx';
-
-export const AlertsTab = (props: AlertsProps) => <AlertsScreen {...props} />;

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import type { Bar } from '../bars.ts';
+import { type CandleHistory, withNewest, withOlder } from './candle-history.ts';
+
+const bars = (...times: number[]) => times.map((openTime) => ({ openTime }) as Bar);
+const past = (whole: boolean, ...times: number[]): CandleHistory => ({ bars: bars(...times), whole });
+const times = ({ bars: shown, whole }: CandleHistory) => [shown.map(({ openTime }) => openTime), whole];
+
+describe('the newest bars', () => {
+  it('are all there is at first', () => {
+    expect(times(withNewest(undefined, bars(3, 4)))).toEqual([[3, 4], false]);
+    expect(times(withNewest(undefined, []))).toEqual([[], true]);
+  });
+
+  it('go on where those read before overlap with them', () => {
+    expect(times(withNewest(past(true, 1, 2, 3, 4), bars(3, 4, 5)))).toEqual([[1, 2, 3, 4, 5], true]);
+  });
+
+  it('stand alone after a gap', () => {
+    expect(times(withNewest(past(true, 1, 2), bars(4, 5)))).toEqual([[4, 5], false]);
+  });
+});
+
+describe('older bars', () => {
+  const since = { openTime: 3 } as Bar;
+
+  it('stand before those that were there', () => {
+    expect(times(withOlder(past(false, 3, 4), bars(1, 2, 3), since))).toEqual([[1, 2, 3, 4], false]);
+  });
+
+  it('that do not come are the beginning', () => {
+    expect(times(withOlder(past(false, 3, 4), [], since))).toEqual([[3, 4], true]);
+  });
+
+  it('are left out where others stand meanwhile', () => {
+    expect(times(withOlder(past(false, 7, 8), bars(1, 2), since))).toEqual([[7, 8], false]);
+  });
+});

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { labelPositions } from './label-positions.ts';
+
+const size = { width: 320, height: 200 };
+const places = (...ys: (number | null)[]) =>
+  labelPositions(
+    ys.map((y, index) => ({ id: String(index), y, width: 100 })),
+    size,
+  );
+
+it('leaves a label at its price, and one that is not drawn yet out', () => {
+  expect(places(100, null)).toEqual([{ id: '0', x: 4, y: 100, edge: '' }]);
+});
+
+it('keeps what is out of sight at the edge, and says which', () => {
+  expect(places(-500, 900).map(({ y, edge }) => [y, edge])).toEqual([
+    [14, 'above'],
+    [186, 'below'],
+  ]);
+});
+
+it('puts labels that would meet beside each other, as far as there is room', () => {
+  expect(places(100, 104, 108).map(({ x, y }) => [x, y])).toEqual([
+    [4, 100],
+    [108, 104],
+    [212, 108],
+  ]);
+  expect(places(50, 100).map(({ x }) => x)).toEqual([4, 4]);
+});
+
+const overlaps = (labels: ReturnType<typeof labelPositions>, width: number) =>
+  labels.filter((one) =>
+    labels.some((other) => other.id !== one.id && Math.abs(other.x - one.x) < width && Math.abs(other.y - one.y) < 24),
+  );
+
+it('G-17 no label covers another, at an edge and beside it, as long as the chart has room', () => {
+  for (const ys of [
+    [900, 910, 920, 930, 940, 950, 960],
+    [-10, -20, -30, -40, -50, -60, -70],
+    [100, 101, 102, 103, 104, 105, 106, 107],
+    [180, 190, 200, 210, 220, 230, 190, 185],
+  ]) {
+    const labels = places(...ys);
+    expect(overlaps(labels, 100)).toEqual([]);
+    for (const { x, y } of labels) {
+      expect(x + 100).toBeLessThanOrEqual(size.width);
+      expect(y).toBeGreaterThanOrEqual(12);
+      expect(y).toBeLessThanOrEqual(size.height - 12);
+    }
+  }
+});
+
+it('G-17 makes room for what a label really takes', () => {
+  const [, second] = labelPositions(
+    [
+      { id: 'wide', y: 100, width: 180 },
+      { id: 'next', y: 101, width: 100 },
+    ],
+    size,
+  );
+  expect(second).toEqual({ id: 'next', x: 188, y: 101, edge: '' });
+});

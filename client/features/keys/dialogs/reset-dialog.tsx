@@ -1,0 +1,39 @@
+import { resetPaperKey } from '#contracts/copying.ts';
+import { isolated } from '#contracts/rules/isolated.ts';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { useKeyChange } from '../keys.mutations.ts';
+import type { ApiKey } from '../key-context.ts';
+
+export function ResetDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const resetting = useKeyChange(resetPaperKey, () => {
+    toast.success(`${isolated(apiKey.name)} has its first balance again`);
+    onClose();
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={
+        <>
+          Reset <bdi>{apiKey.name}</bdi>?
+        </>
+      }
+      footer={
+        <DialogActions
+          onBack={onClose}
+          variant="danger"
+          busy={resetting.isPending}
+          onClick={() => resetting.mutate({ uid: apiKey.uid })}
+        >
+          Reset
+        </DialogActions>
+      }
+    >
+      <p>
+        This paper account gets back what it had at first: 10,000 USDT, 10,000 XRP, 1 BTC, 10 ETH and 10 BNB. Its open
+        orders are canceled and its open blocks are let go; your history stays. This cannot be undone.
+      </p>
+    </Dialog>
+  );
+}

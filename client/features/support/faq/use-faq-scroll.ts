@@ -1,0 +1,42 @@
+import { type RefObject, useEffect } from 'react';
+import type { FaqEntry } from '#contracts/support.ts';
+
+/** Up to this many matches are expanded. */
+const OPENED = 5;
+
+const scrollTo = (element: Element | null | undefined): void => {
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  element?.scrollIntoView({ behavior: still ? 'auto' : 'smooth', block: 'start' });
+};
+
+interface Deps {
+  place: RefObject<HTMLElement | null>;
+  /** The search box. */
+  box: RefObject<HTMLElement | null>;
+  /** Fragment of the address: id of an entry or a group. */
+  hash: string;
+  /** Search results. */
+  found: readonly FaqEntry[];
+}
+
+/** Scrolls to the answer of a deep link, or to the search results with the search box in view. */
+export function useFaqScroll({ place, box, hash, found }: Deps): void {
+  useEffect(() => {
+    const target =
+      hash === '' ? null : document.querySelector(`[id="${CSS.escape(decodeURIComponent(hash.slice(1)))}"]`);
+    if (target instanceof HTMLDetailsElement) {
+      target.open = true;
+      target.querySelector('summary')?.focus({ preventScroll: true });
+    }
+    scrollTo(target);
+  }, [hash]);
+  const key = found.map(({ id }) => id).join(' ');
+  useEffect(() => {
+    const ids = key === '' ? [] : key.split(' ');
+    if (ids.length === 0) return;
+    for (const details of place.current?.querySelectorAll('details') ?? []) {
+      details.open = ids.length <= OPENED && ids.includes(details.id);
+    }
+    scrollTo(box.current);
+  }, [place, box, key]);
+}

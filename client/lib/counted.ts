@@ -1,0 +1,2 @@
+/** '1 block', '2 blocks'. */
+export const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;

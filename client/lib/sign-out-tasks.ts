@@ -1,0 +1,24 @@
+type Task = () => Promise<void>;
+const tasks = new Set<Task>();
+
+/** Prefix of storage keys that are deleted with the session. */
+export const SESSION_PREFIX = 'of-person:';
+/** Key prefix used up to 2.0.0. */
+const ORDERED = 'ordered:';
+
+/** Registers a cleanup that needs the session, such as ending push subscriptions. */
+export function onSignOut(task: Task): () => void {
+  tasks.add(task);
+  return () => void tasks.delete(task);
+}
+
+function deleteUserData(storage: Storage): void {
+  const names = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '');
+  for (const name of names) if (name.startsWith(SESSION_PREFIX) || name.startsWith(ORDERED)) storage.removeItem(name);
+}
+
+/** Runs every cleanup; a failing one does not prevent sign-out. */
+export async function runSignOutTasks(): Promise<void> {
+  for (const storage of [localStorage, sessionStorage]) deleteUserData(storage);
+  await Promise.allSettled([...tasks].map((task) => task()));
+}

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { reserveFrame, throttle } from './throttle.ts';
+
+const FRAME_MS = 16;
+let asked: ((now: number) => void)[] = [];
+
+/** Runs a frame; callbacks requested meanwhile belong to the next one. */
+function frame(): void {
+  vi.advanceTimersByTime(FRAME_MS);
+  const now = performance.now();
+  for (const act of asked.splice(0)) act(now);
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('window', globalThis);
+  vi.stubGlobal('requestAnimationFrame', (act: (now: number) => void) => asked.push(act));
+  vi.stubGlobal('cancelAnimationFrame', () => {});
+});
+
+afterEach(() => {
+  // Nothing is left for the next frame.
+  frame();
+  frame();
+  asked = [];
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+/** Records what ran in each frame, with every callback requested before each frame. */
+function happened(frames: number, acts: Record<string, number>): string[][] {
+  let now: string[] = [];
+  const all = Object.entries(acts).map(([name, everyMs]) => throttle(() => now.push(name), everyMs));
+  return Array.from({ length: frames }, () => {
+    for (const { request } of all) request();
+    now = [];
+    frame();
+    return now;
+  });
+}
+
+describe('throttle', () => {
+  it('is once a frame, however often it is asked for', () => {
+    const act = vi.fn();
+    const { request } = throttle(act, 0);
+    request();
+    request();
+    frame();
+    frame();
+    expect(act).toHaveBeenCalledTimes(1);
+  });
+
+  it('is not more often than it says', () => {
+    const seen = happened(40, { rows: 100 });
+    const at = seen.flatMap((acts, index) => (acts.length > 0 ? [index * FRAME_MS] : []));
+    expect(at.length).toBeGreaterThan(4);
+    expect(Math.min(...at.slice(1).map((time, index) => time - at[index]!))).toBeGreaterThanOrEqual(100 - FRAME_MS);
+  });
+
+  it('has the next frame to itself, unless it is for every frame', () => {
+    const seen = happened(60, { price: 0, rows: 100, chart: 200 });
+    for (const name of ['price', 'rows', 'chart']) expect(seen.flat()).toContain(name);
+    for (const [index, acts] of seen.entries()) {
+      const slow = acts.filter((act) => act !== 'price');
+      expect(slow.length).toBeLessThan(2);
+      if (slow.length > 0) expect(seen[index + 1] ?? []).toEqual([]);
+    }
+  });
+
+  it('waits for a frame that something else has claimed', () => {
+    const act = vi.fn();
+    throttle(act, 0).request();
+    reserveFrame();
+    frame();
+    expect(act).not.toHaveBeenCalled();
+    frame();
+    expect(act).toHaveBeenCalledTimes(1);
+  });
+});
