@@ -2,16 +2,17 @@ import type { QueryClient } from '@tanstack/react-query';
 import { OWN_PATHS } from '#contracts/rules/pages.ts';
 import { userQuery } from '../features/accounts/session.ts';
 import { siteQuery } from '../lib/site.ts';
-import { OWN_PAGES, type Page } from './pages.ts';
+import type { LazyPage } from './lazy-page.tsx';
+import { OWN_PAGES } from './pages.ts';
 
 const TIMEOUT_MS = 1000;
 
-async function firstQueries(client: QueryClient, page: Page, search: string): Promise<void> {
+async function loadFirst(client: QueryClient, page: LazyPage, search: string): Promise<void> {
   const site = client.ensureQueryData(siteQuery);
   // The page itself shows connection errors.
   site.catch(() => undefined);
-  const [user, own] = await Promise.all([client.ensureQueryData(userQuery), page.preload()]);
-  if (user) await Promise.all([site, ...own.firstQueries(client, new URLSearchParams(search))]);
+  const [user, firstQueries] = await Promise.all([client.ensureQueryData(userQuery), page.preload()]);
+  if (user) await Promise.all([site, ...firstQueries(client, new URLSearchParams(search))]);
 }
 
 /**
@@ -22,5 +23,5 @@ export async function prefetchPage(client: QueryClient, { pathname, search }: Lo
   const own = OWN_PATHS.find((one) => one === pathname);
   if (!own) return;
   const timeout = new Promise<void>((resolve) => setTimeout(resolve, TIMEOUT_MS));
-  await Promise.race([firstQueries(client, OWN_PAGES[own], search).catch(() => undefined), timeout]);
+  await Promise.race([loadFirst(client, OWN_PAGES[own], search).catch(() => undefined), timeout]);
 }

@@ -10,7 +10,7 @@ import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorBoundary, ErrorScreen } from '../error-screen.tsx';
-import { pageLoading } from '../pages.ts';
+import { pageLoading } from '../lazy-page.tsx';
 import { onOpenRequest } from '../pwa/start-pwa.ts';
 import { UpdatePrompt } from '../pwa/update-prompt.tsx';
 import { AlertsDot } from './alerts-dot.tsx';
