@@ -121,7 +121,10 @@ describe('call', () => {
       const stop = onVersionMismatch(() => (recorded += 1));
       const error = await call(save, input).catch((reason: unknown) => reason);
       expect(error).toBeInstanceOf(AnswerError);
-      expect([error, recorded]).toMatchObject([{ message: 'This page is newer or older than the site. Reload it.' }, 1]);
+      expect([error, recorded]).toMatchObject([
+        { message: 'This page is newer or older than the site. Reload it.' },
+        1,
+      ]);
       stop();
       await expect(call(save, input)).rejects.toBeInstanceOf(AnswerError);
       expect(recorded).toBe(1);

@@ -34,7 +34,7 @@ interface ErrorProps {
 export const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const NOTHING_STORED =
-  'What you read stays on this device for 7 days; of this page nothing is left. Connect, then try again.';
+  'Pages that you have read stay on this device for 7 days; this one is not stored. Connect, then try again.';
 
 /** For errors without an answer from the site. */
 function stateOf(error: unknown): { icon: LucideIcon; title: string; text: string } | null {
@@ -45,7 +45,7 @@ function stateOf(error: unknown): { icon: LucideIcon; title: string; text: strin
     return {
       icon: WifiOff,
       title: 'The site cannot be reached',
-      text: 'Something in between answered. Try again soon.',
+      text: 'A proxy or network answered instead. Try again soon.',
     };
   return null;
 }

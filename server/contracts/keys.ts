@@ -108,7 +108,7 @@ const positive = (most: number, tooMuch: string) =>
     { decode: (amount) => new Big(amount), encode: exactNumber },
   );
 
-const amount = positive(1e12, 'This amount is larger than any exchange takes.');
+const amount = positive(1e12, 'This amount is too large.');
 
 /** A copy key under its main key, and how large its copies are to be. */
 export const SIZE_OF_COPY = {

@@ -21,7 +21,7 @@ const LEAST = 1e-18;
 export const positiveMoney = z.codec(
   z
     .number('Enter a number.')
-    .check(z.gte(LEAST, 'Enter an amount above zero.'), z.lte(1e12, 'This amount is larger than any exchange takes.')),
+    .check(z.gte(LEAST, 'Enter an amount above zero.'), z.lte(1e12, 'This amount is too large.')),
   z.instanceof(Big),
   { decode: (amount) => new Big(amount), encode: exactNumber },
 );

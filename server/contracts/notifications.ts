@@ -25,7 +25,7 @@ export type QuietHours = z.output<typeof QuietHours>;
 
 const GivenQuietHours = z
   .strictObject(quietHours)
-  .check(z.refine(({ from, to }) => from !== to, 'Quiet hours that begin when they end would never end.'));
+  .check(z.refine(({ from, to }) => from !== to, 'Start and end of the quiet hours must differ.'));
 
 export const NotificationSettings = z.object({
   mail: z.object({

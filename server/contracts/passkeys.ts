@@ -5,7 +5,7 @@ const path = '/api/user/passkeys';
 const WHY = 'A passkey opens your account by itself.';
 
 /** Base64url, as WebAuthn's JSON has all of its bytes. */
-const bytes = z.string().check(z.maxLength(32_768, 'This passkey is larger than any.'));
+const bytes = z.string().check(z.maxLength(32_768, 'This passkey is too large.'));
 const extensions = z.record(z.string(), z.unknown());
 
 /** What WebAuthn's toJSON() says of a new credential (RegistrationResponseJSON). */

@@ -208,7 +208,7 @@ const DIALOGS: Record<string, Record<string, Opener>> = {
   },
   '/api': {
     'Add API': button('Add'),
-    'What Paper holds': (page) => page.getByTitle('What Paper holds, asset by asset'),
+    'Balances of Paper': (page) => page.getByTitle('Balances of Paper by asset'),
     'Check Paper': button('Check Paper'),
     'Reset Paper?': button('Reset Paper'),
     'Sub-keys of Paper': button('Addiction of Paper'),

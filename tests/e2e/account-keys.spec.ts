@@ -19,8 +19,8 @@ test('the account shows the active key, those that repeat it and the other group
   await expect(card('Other')).toBeHidden();
   await tab.use(summary('Sub-accounts (1)'));
   await expect(card('Other')).toBeVisible();
-  await tab.use(card('One').getByTitle('What One holds, asset by asset'));
-  await expect(dialog('What One holds').getByRole('row')).toHaveCount(6);
+  await tab.use(card('One').getByTitle('Balances of One by asset'));
+  await expect(dialog('Balances of One').getByRole('row')).toHaveCount(6);
   await page.keyboard.press('Escape');
   expect(await axeFaults(page)).toEqual([]);
   expect(await overflow(page)).toEqual([]);

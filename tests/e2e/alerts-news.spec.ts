@@ -61,7 +61,7 @@ test('V-20 of two changes the older loses and is told; the newer made offline wi
 
   await page.context().setOffline(true);
   await here.row().edit('Comment', 'older, made offline');
-  await expect(page.getByText('Your change waits for the connection.')).toBeVisible();
+  await expect(page.getByText('Your change will be saved when you are back online.')).toBeVisible();
   await there.row().edit('Comment', 'newer');
   await expect(there.row().row).toContainText('newer');
   await page.context().setOffline(false);
@@ -72,7 +72,7 @@ test('V-20 of two changes the older loses and is told; the newer made offline wi
   await expect(here.row().row).toContainText('made here');
   await page.context().setOffline(true);
   await here.row().edit('Comment', 'the last, made offline');
-  await expect(page.getByText('Your change waits for the connection.')).toBeVisible();
+  await expect(page.getByText('Your change will be saved when you are back online.')).toBeVisible();
   // A change counts as one that waited from five seconds on.
   await page.waitForTimeout(6_000);
   await page.context().setOffline(false);

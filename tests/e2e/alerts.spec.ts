@@ -124,7 +124,7 @@ test('every control of a row does what it says, and can be undone', async ({ pag
   await page.getByRole('radio', { name: 'Favorite pairs' }).check();
   await expect(rows).toHaveCount(1);
   await page.getByRole('searchbox').fill('xrp/u');
-  await expect(page.getByText('No such alerts')).toBeVisible();
+  await expect(page.getByText('No matching alerts')).toBeVisible();
   await page.getByRole('radio', { name: 'All pairs' }).check();
   await expect(rows).toHaveCount(5);
   await page.getByRole('searchbox').fill('bnb');

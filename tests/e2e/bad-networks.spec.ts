@@ -43,8 +43,11 @@ test('H-08 an order behind a portal, a 502, or without an answer says what is kn
   await expect(markets.button).toBeEnabled();
   const first = '**/api/markets/spot/first/**';
   for (const [between, words] of [
-    [portal, /^No answer from the site: the order may have been placed\. Pressing again is safe.*sign-in page/],
-    [gateway, /^The site could not be reached \(502\): the order may have been placed\. Pressing again is safe/],
+    [
+      portal,
+      /^No answer from the site: the order may have been placed\. It is safe to press again.*require signing in/,
+    ],
+    [gateway, /^The site could not be reached \(502\): the order may have been placed\. It is safe to press again/],
   ] as const) {
     await page.route(first, between);
     await markets.button.click();
@@ -58,7 +61,7 @@ test('H-08 an order behind a portal, a 502, or without an answer says what is kn
   });
   await markets.button.click();
   await expect(
-    page.getByText(/^Sent, no answer yet: the order may already be placed\. You are told here/),
+    page.getByText(/^Sent, no answer yet: the order may already be placed\. You will see the answer here/),
   ).toBeVisible();
   answer();
   await expect(toasts(page).filter({ hasText: 'Order successfully placed' }).first()).toBeVisible();
@@ -75,7 +78,7 @@ test('H-04 an answer of another version says so, and the page reloads once', asy
   await page.reload();
   await expect(page.getByText('This page was newer or older than the site, so it was reloaded.')).toBeVisible();
   await expect(page.getByText('This page is newer or older than the site. Reload it.')).toBeVisible();
-  await expect(page.getByText(/waits for the connection|Offline/)).toHaveCount(0);
+  await expect(page.getByText(/will be saved when you are back online|Offline/)).toHaveCount(0);
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   // A third answer of another version reloads nothing any more.
   const asked = page.waitForResponse(/alert\/list/);
@@ -104,12 +107,12 @@ test('G-20 an alert switched offline waits, and nothing red is said', async ({ p
   await expect(page.getByText('Live', { exact: true })).toBeHidden();
   await expect(page.getByText('Offline', { exact: true })).toBeVisible();
   await toggle.click();
-  await expect(row.getByText('Your change waits for the connection.')).toBeVisible();
+  await expect(row.getByText('Your change will be saved when you are back online.')).toBeVisible();
   // The failed reading of the list has been tried to its end.
   await expect(page.getByText(/Showing data from/)).toBeVisible();
   expect(said).toEqual([]);
   await context.setOffline(false);
-  await expect(row.getByText('Your change waits for the connection.')).toBeHidden();
+  await expect(row.getByText('Your change will be saved when you are back online.')).toBeHidden();
   expect(said).toEqual([]);
 });
 
@@ -167,7 +170,7 @@ test.describe('with what the device keeps', () => {
     await page.goto('/markets/spot/list');
     const main = page.getByRole('main');
     await expect(main.getByText('You are offline', { exact: true })).toBeVisible();
-    await expect(main.getByText(/stays on this device for 7 days.*Connect, then try again/)).toBeVisible();
+    await expect(main.getByText(/stay on this device for 7 days.*Connect, then try again/)).toBeVisible();
     await expect(main.getByRole('button', { name: 'Try again' })).toBeVisible();
     // Back online it tries by itself.
     await context.setOffline(false);

@@ -142,13 +142,13 @@ test('history has what was closed and what it came to, filtered and downloaded',
 
   const key = page.getByLabel('Key');
   await expect(key.getByRole('option', { selected: true })).toHaveText('Active key: Paper');
-  await key.selectOption('All keys, deleted ones too');
+  await key.selectOption('All keys, including deleted');
   await page.getByLabel('Time').selectOption('Today');
   await page.getByLabel('Pair', { exact: true }).selectOption('All pairs');
   await expect(rows).toHaveCount(2);
   await page.getByLabel('Time').selectOption('Chosen days');
   await page.getByLabel('Last day').fill('2020-01-01');
-  await expect(page.getByText('No such blocks')).toBeVisible();
+  await expect(page.getByText('No matching blocks')).toBeVisible();
   await page.getByRole('button', { name: 'Show everything' }).click();
   await expect(rows).toHaveCount(2);
 

@@ -32,7 +32,7 @@ test('G-03 a copy key that is removed is named, and comes back by Undo as it was
   await copying.click();
   await expect(copying).not.toBeChecked();
   await keys.button('Remove Two from the group of Paper').click();
-  const said = page.getByText('Two was removed from the group of Paper and copies nothing now');
+  const said = page.getByText('Two was removed from the group of Paper and no longer copies');
   await expect(said).toBeVisible();
   await expect(keys.card('Two')).toBeVisible();
   const undo = page.getByRole('button', { name: 'Undo' });

@@ -35,7 +35,7 @@ const forgive = (faults: string[]) =>
 async function settle(page: Page, choice: 'Adopt' | 'Release'): Promise<void> {
   await page.getByRole('button', { name: 'Changed on the exchange: adopt or release' }).click();
   const story = page.getByRole('dialog', { name: 'Order history' });
-  await expect(story).toContainText('An order of this block was canceled on the exchange directly.');
+  await expect(story).toContainText('An order of this block was canceled directly on the exchange.');
   expect(await axeFaults(page, 'dialog[open]')).toEqual([]);
   await story.getByRole('button', { name: choice, exact: true }).click();
 }
@@ -58,7 +58,7 @@ test('what a hand does on the exchange is adopted or let go; while nobody reache
     await own.setTargets(await own.buy(0.52, 100), BOTH);
     await expect(row).toContainText('Protected by the exchange');
     await byHand.cancelAllSymbolOrders({ symbol });
-    await expect(row).toContainText('Changed outside');
+    await expect(row).toContainText('Changed externally');
     await expect(here.input(row, 'T.P.')).toBeDisabled();
     await settle(page, 'Adopt');
     await page.keyboard.press('Escape');

@@ -44,7 +44,7 @@ test('the active key of a group is deleted: one of its copies, or another key, t
   await expect(first.getByRole('heading', { name: 'Choose key or group of keys' })).toBeVisible();
   await expect(first.getByRole('button', { name: 'OK' })).toBeDisabled();
   await first.getByRole('checkbox', { name: /^Other/ }).check();
-  await expect(first).toContainText('One, Two stand alone, with copying off');
+  await expect(first).toContainText('One, Two become single keys, with copying off');
   await first.getByRole('checkbox', { name: /^Two/ }).check();
   await expect(first.getByRole('checkbox', { name: /^Other/ })).not.toBeChecked();
   await expect(first).toContainText('One stays under it and copies its deals');
@@ -79,7 +79,7 @@ test('G-19 what OK waits for is said beside it and comes into sight, however man
   const last = dialog.getByRole('checkbox', { name: /^Copy 19/ });
   await last.check();
   await expect(close).not.toBeInViewport();
-  await expect(dialog.getByRole('status')).toHaveText('Choose what becomes of the open blocks.');
+  await expect(dialog.getByRole('status')).toHaveText('Choose what happens to the open blocks.');
   await ok.press('Enter');
   await expect(close).toBeInViewport({ ratio: 1 });
   await expect(close).toBeFocused();

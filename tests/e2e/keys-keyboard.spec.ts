@@ -7,7 +7,7 @@ const stopsOfCard = (name: string, ...own: string[]) => [
   `Edit: Name of ${name}`,
   `Show the API key of ${name}`,
   `Addiction of ${name}`,
-  `What ${name} holds, asset by asset`,
+  `Balances of ${name} by asset`,
   `Add Sub-API to ${name}`,
   ...own,
   `Check ${name}`,
@@ -50,7 +50,7 @@ test('the cards and their keys are used by the keyboard alone; what was used has
     'Edit: Name of One',
     '',
     'Show the API key of One',
-    'What One holds, asset by asset',
+    'Balances of One by asset',
     'Copy rule of One',
     'Last deals of One',
     'Check One',
@@ -61,9 +61,9 @@ test('the cards and their keys are used by the keyboard alone; what was used has
 
   await back(keys.button('Pause all'));
   await press('Enter');
-  await expect(keys.main.getByText('0 of 2 repeat the deals of Paper')).toBeVisible();
+  await expect(keys.main.getByText('0 of 2 copy the deals of Paper')).toBeVisible();
   await use(keys.button('Resume all'));
-  await expect(keys.main.getByText('2 of 2 repeat the deals of Paper')).toBeVisible();
+  await expect(keys.main.getByText('2 of 2 copy the deals of Paper')).toBeVisible();
   const outside = keys.main.getByRole('switch', { name: 'Copy trades made on the exchange' });
   await use(outside, 'Space');
   await expect(outside).toBeChecked();
@@ -82,7 +82,7 @@ test('the cards and their keys are used by the keyboard alone; what was used has
   await expect(copying).toBeFocused();
   await use(keys.button('Show the API key of First'));
   await expect(keys.button('Hide the API key of First')).toBeFocused();
-  await opens(keys.row('First').getByTitle('What First holds, asset by asset'), 'What First holds');
+  await opens(keys.row('First').getByTitle('Balances of First by asset'), 'Balances of First');
   await opens(keys.button('Last deals of First'), 'Last deals of First');
   await opens(keys.button('Check First'), 'Check First');
   await opens(keys.button('Reset First'), 'Reset First?');
@@ -165,7 +165,7 @@ test('the forms of the page are used by the keyboard alone', async ({ page }) =>
   await use(keys.button('Delete Paper'));
   const question = keys.dialog('Before delete active key Paper choose a new key');
   await use(question.getByRole('checkbox', { name: /^Other/ }), 'Space');
-  await expect(question).toContainText('stand alone, with copying off');
+  await expect(question).toContainText('become single keys, with copying off');
   await use(question.getByRole('checkbox', { name: /^Two/ }), 'Space');
   await expect(question.getByRole('checkbox', { name: /^Other/ })).not.toBeChecked();
   await use(question.getByRole('button', { name: 'OK' }));

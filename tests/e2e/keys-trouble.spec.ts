@@ -124,6 +124,6 @@ test('twenty keys: one more is refused in words; the main key goes, and a copy o
   await expect(keys.card(LONGEST)).toContainText('Active');
   await expect(keys.card('Paper')).toBeHidden();
   await keys.main.getByRole('button', { name: `18 sub-keys of ${LONGEST}` }).click();
-  await expect(keys.main.getByText(`18 of 18 repeat the deals of ${LONGEST}`)).toBeVisible();
+  await expect(keys.main.getByText(`18 of 18 copy the deals of ${LONGEST}`)).toBeVisible();
   await expectSound(page);
 });

@@ -87,7 +87,7 @@ test('a copy key is added, named, switched, sized, and taken out of the group ag
     /Skipped: 0.999 USDT is under the 5 USDT minimum. This key needs 52,502.11 USDT free./,
   );
   await rule.getByRole('radio', { name: 'Fixed amount' }).check();
-  await expect(preview).toContainText('No preview of the rule above: Enter a number above zero.');
+  await expect(preview).toContainText('No preview: Enter a number above zero.');
   await expect(preview).not.toContainText('deal is');
   await rule.getByRole('button', { name: 'Save' }).click();
   await expect(rule.getByLabel('Amount of each deal')).toHaveAccessibleDescription(/Enter a number above zero/);
@@ -184,14 +184,14 @@ test('a key shows its text, its assets and what it may do', async ({ page, conte
   await expect(masked).toBeHidden();
   await keys.button('Hide the API key of Paper').click();
   await expect(masked).toBeVisible();
-  await keys.card('Paper').getByTitle('What Paper holds, asset by asset').click();
-  await expect(keys.dialog('What Paper holds').getByRole('row')).toHaveCount(6);
+  await keys.card('Paper').getByTitle('Balances of Paper by asset').click();
+  await expect(keys.dialog('Balances of Paper').getByRole('row')).toHaveCount(6);
   await page.keyboard.press('Escape');
   await keys.button('Check Paper').click();
   const doctor = keys.dialog('Check Paper');
   await expect(doctor).toContainText('All is well');
   await expect(doctor.getByRole('listitem').filter({ hasText: 'Enable Withdrawals' })).toContainText(
-    'Not ticked, not wanted',
+    'Disabled, as required',
   );
   expect(await axeFaults(page)).toEqual([]);
   await page.keyboard.press('Escape');
@@ -209,12 +209,12 @@ test('S-31: a key that may withdraw says so on its card, box by box, until it is
   await keys.button('Check Paper').click();
   const doctor = keys.dialog('Check Paper');
   const box = doctor.getByRole('listitem').filter({ hasText: 'Enable Withdrawals' });
-  await expect(box).toContainText('Ticked, not wanted: take the tick away');
+  await expect(box).toContainText('Enabled: disable it');
   await page.keyboard.press('Escape');
   await expect(keys.card('Paper').getByRole('note')).toContainText('may withdraw');
   await allow(text, { withdraw: false });
   await keys.button('Check again').click();
-  await expect(box).toContainText('Not ticked, not wanted');
+  await expect(box).toContainText('Disabled, as required');
   await page.keyboard.press('Escape');
   await expect(keys.card('Paper').getByRole('note')).toBeHidden();
 });

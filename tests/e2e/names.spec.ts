@@ -25,7 +25,7 @@ test('G-20 a name that is written from the right is isolated in toasts, options,
   await keys.open();
   await keys.expand(isolated);
   await keys.button(`Remove One from the group of ${isolated}`).click();
-  await expect(page.getByText(`One was removed from the group of ${isolated} and copies nothing now`)).toBeVisible();
+  await expect(page.getByText(`One was removed from the group of ${isolated} and no longer copies`)).toBeVisible();
   await keys.button(`Delete ${isolated}`).click();
   const question = page.getByRole('dialog');
   await question.getByRole('checkbox', { name: /^Paper/ }).check();

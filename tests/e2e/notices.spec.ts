@@ -91,7 +91,7 @@ test('Telegram is linked, gets an alert, and says in the app when it was blocked
     await page.reload();
     await expect(region(page, 'Telegram').getByRole('alert')).toContainText('blocked the bot', { timeout: 2_000 });
   }).toPass();
-  await expect(region(page, 'What happened to your account')).toContainText('Telegram unlinked');
+  await expect(region(page, 'Account activity')).toContainText('Telegram unlinked');
   await expectSound(page);
 });
 
@@ -123,7 +123,7 @@ test('a notice of the account reaches mail and every device; a device is listed 
   const mail = await mails.mailTo(email, { subject: 'Telegram was linked' });
   expect(mail.text).toContain('Alerts can be sent to the Telegram account “@ada_l” from now on.');
 
-  const activity = region(page, 'What happened to your account');
+  const activity = region(page, 'Account activity');
   await page.reload();
   await expect(activity.getByRole('listitem').first()).toContainText('Telegram linked');
   await expect(activity).toContainText(/Signed in.*Chrome on /s);
@@ -131,7 +131,7 @@ test('a notice of the account reaches mail and every device; a device is listed 
   await expectSound(page);
 
   await device.getByRole('button', { name: /^Remove Chrome/ }).click();
-  await expect(push).toContainText('No device of yours gets notifications yet.');
+  await expect(push).toContainText('None of your devices gets notifications yet.');
   await expect(push.getByRole('button', { name: 'Turn on' })).toBeVisible();
   await region(page, 'Telegram').getByRole('button', { name: 'Unlink' }).click();
   await expect(region(page, 'Telegram').getByRole('button', { name: 'Link Telegram' })).toBeVisible();

@@ -117,13 +117,13 @@ test('what was read is there offline with its age; logging out offline leaves no
     await page.goto('/alerts');
     const row = page.locator('[data-alert]');
     await row.getByRole('switch', { name: 'ON' }).click();
-    await expect(row.getByText('Your change waits for the connection.')).toBeVisible();
-    await row.getByRole('button', { name: /^Take back/ }).click();
+    await expect(row.getByText('Your change will be saved when you are back online.')).toBeVisible();
+    await row.getByRole('button', { name: /^Discard/ }).click();
     await expect(row.getByRole('switch', { name: 'ON' })).toBeChecked();
     await row.getByRole('switch', { name: 'ON' }).click();
     await row.getByRole('button', { name: 'Favorite' }).click();
     await page.reload();
-    await expect(row.getByText('Your change waits for the connection.')).toBeVisible();
+    await expect(row.getByText('Your change will be saved when you are back online.')).toBeVisible();
     await expect(row.getByRole('switch', { name: 'OFF' })).not.toBeChecked();
     // What is tried while there is no connection reaches nobody.
     const arrived: string[] = [];
@@ -132,7 +132,7 @@ test('what was read is there offline with its age; logging out offline leaves no
         if (answer.request().method() !== 'GET') arrived.push(answer.request().postData() ?? '');
       });
     await context.setOffline(false);
-    await expect(row.getByText('Your change waits for the connection.')).toBeHidden();
+    await expect(row.getByText('Your change will be saved when you are back online.')).toBeHidden();
     const { content } = await (await page.request.get('/api/alert/list?market=BINANCE&page=0')).json();
     expect(content).toMatchObject([{ active: false, favorite: true, comment: CANARY }]);
     // Each change keeps its own time, so that the newer one of each field is kept.

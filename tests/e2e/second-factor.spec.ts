@@ -42,7 +42,7 @@ test('two-factor authentication is turned on, signs in by code and by recovery c
     page.getByRole('button', { name: 'Download' }).click(),
   ]);
   expect(file.suggestedFilename()).toBe('tandem-recovery-codes.txt');
-  await page.getByRole('button', { name: 'I kept the codes' }).click();
+  await page.getByRole('button', { name: 'I saved the codes' }).click();
   await expect(twoFactor).toContainText('10 of 10 recovery codes are left');
   await expectSound(page);
 
@@ -67,7 +67,7 @@ test('two-factor authentication is turned on, signs in by code and by recovery c
   await twoFactor.getByRole('button', { name: 'New recovery codes' }).click();
   await dialog('Make new recovery codes?').getByRole('button', { name: 'Make new codes' }).click();
   expect(await recoveryCodes()).not.toContain(codes[1]);
-  await page.getByRole('button', { name: 'I kept the codes' }).click();
+  await page.getByRole('button', { name: 'I saved the codes' }).click();
   await expect(twoFactor).toContainText('10 of 10');
 
   await twoFactor.getByRole('button', { name: 'Turn OFF' }).click();
@@ -202,7 +202,7 @@ test.describe('with Google', () => {
     site.google.is(null);
     await page.goto('/account');
     await continued(page).click();
-    await expect(page.getByText('You turned back from Google.')).toBeVisible();
+    await expect(page.getByText('You canceled the sign-in at Google.')).toBeVisible();
     await expect(page).toHaveURL(/\/signin$/);
     site.google.is(grace);
     await continued(page).click();
@@ -243,7 +243,7 @@ test.describe('with Google', () => {
     const turningOn = dialog('Turn on two-factor authentication');
     await turningOn.getByLabel('Code').fill(phone.code());
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'I kept the codes' }).click();
+    await page.getByRole('button', { name: 'I saved the codes' }).click();
 
     await leave(page);
     await page.goto('/account');

@@ -70,7 +70,7 @@ test('G-13 nothing on the landing page moves when the price arrives', async ({ p
   await page.goto('/');
   await page.mouse.move(300, 300);
   await expect(page.getByText('Live price')).toBeVisible();
-  await expect(page.getByText(/An example on the price of this moment/).first()).toBeVisible();
+  await expect(page.getByText(/An example at the current price/).first()).toBeVisible();
   const shifted = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
   expect(shifted.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.005);
 });

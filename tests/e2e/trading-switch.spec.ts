@@ -12,7 +12,7 @@ test('S-34: a person stops their own trading, sees it where they trade, and goes
   const card = page.getByRole('region', { name: 'Emergency stop' });
   await card.getByRole('button', { name: 'Switch my trading off' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Your trading is off' })).toBeVisible();
-  await expect(card.getByText('Nothing new is sent for you')).toBeVisible();
+  await expect(card.getByText('No orders are sent for you')).toBeVisible();
   expect((await new AxeBuilder({ page }).include('[aria-labelledby]').analyze()).violations).toEqual([]);
 
   await page.goto('/markets/spot/list');

@@ -77,9 +77,9 @@ const Alert = ({ takeProfit }: ExampleDeal) => (
   </div>
 );
 
-const DESCRIPTION = 'one entry with its targets, repeated on three copy keys, and an alert';
+const DESCRIPTION = 'one entry with its targets, copied to three keys, and an alert';
 const livePrefix = (simulated: boolean) =>
-  `An example on the price of this moment${simulated ? ', which is simulated here' : ''}: `;
+  `An example at the current price${simulated ? ', which is simulated here' : ''}: `;
 
 /** An example deal with its copies and an alert; pre-rendered with English number formats. */
 export function DealExample() {

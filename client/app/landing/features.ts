@@ -10,22 +10,22 @@ export const FEATURES: Feature[] = [
   {
     icon: Copy,
     title: 'Copy Trading',
-    text: 'Add the API credentials of your clients and they duplicate your deals, each in proportion to its own balance. A copy that could not be placed is shown with its reason, and can be tried again.',
+    text: 'Add the API credentials of your clients and they duplicate your deals, each in proportion to its own balance. A copy that could not be placed is shown with its reason, and can be retried.',
   },
   {
     icon: Bot,
     title: 'Trading bot',
-    text: 'Bots of varying complexity are on their way, from a single round of buying and selling to a grid. Until then an entry with its targets does one round of a bot’s work, on an order block that you can see.',
+    text: 'Bots of varying complexity are on their way, from a single round of buying and selling to a grid. Until then, an entry with its targets does one round of a bot’s work.',
   },
   {
     icon: Bell,
     title: 'Alerts',
-    text: 'Set a price, write down why, and close the page. The alert with your comment reaches your phone when the price crosses the level, for coins on different exchanges.',
+    text: 'Set a price, add a comment, and close the page. The alert with your comment reaches your phone when the price crosses the level, for coins on different exchanges.',
   },
   {
     icon: ShieldCheck,
     title: 'Security and transparency',
-    text: 'A key that may withdraw is refused. Secrets are encrypted on arrival and never shown again. Every order is written down before it is sent, and is never sent twice.',
+    text: 'A key that may withdraw is refused. Secrets are encrypted on arrival and never shown again. Every order is recorded before it is sent, and is never sent twice.',
   },
   {
     icon: Waypoints,
@@ -35,6 +35,6 @@ export const FEATURES: Feature[] = [
   {
     icon: LayoutDashboard,
     title: 'Intuitive interface',
-    text: 'A key is added in a minute, and a deal is drawn where you can see it: entry, target and stop on one row, with cost and result before you confirm. On the phone as on the desk.',
+    text: 'A key is added in a minute, and a deal is drawn where you can see it: entry, target and stop on one row, with cost and result before you confirm. On phone and desktop.',
   },
 ];

@@ -32,8 +32,8 @@ function Hero({ signedIn }: Viewer) {
       <div className={styles.pitch}>
         <h1 className={styles.claim}>One deal. Every key rides along.</h1>
         <p className={styles.lead}>
-          Tandem is your assistant in crypto-trading. Place a spot order with its targets, have it repeated on the keys
-          you manage, and let your phone tell you when the price is there.
+          Tandem is your assistant in crypto-trading. Place a spot order with its targets, have it copied to the keys
+          you manage, and get notified on your phone when the price is reached.
         </p>
         <div className={styles.calls}>
           {signedIn ? (
@@ -60,7 +60,7 @@ const Features = ({ signedIn }: Viewer) => (
   <section className={styles.features} aria-labelledby="features">
     <div className={styles.intro}>
       <h2 id="features">What Tandem does for you</h2>
-      <p>Orders, copies and alerts meet on one row, and that row always says who protects it.</p>
+      <p>Each order has one row with its copies and targets, and the row always says who protects it.</p>
       {signedIn ? null : (
         <ButtonLink to="/signup" variant="quiet">
           Sign up

@@ -3,22 +3,22 @@ import type { PageContent } from './content.ts';
 const investors: PageContent = {
   path: '/investors',
   title: 'For investors',
-  description: 'How money that belongs to several people is traded together on Tandem, and who holds it meanwhile.',
-  lead: 'You have money on an exchange and know a trader whose deals you would like to follow. This is how that works here.',
+  description: 'How to follow a trader on Tandem, and who holds your money.',
+  lead: 'You have money on an exchange and want to follow the deals of a trader you know. This is how it works.',
   parts: [
     {
       title: 'Your money stays in your account',
       lines: [
         'Tandem holds no coins. You make an API key on your own exchange account, and the trader adds it as a copy key of theirs.',
-        'The key must not be able to withdraw. Such a key is refused when it is added, and one that gains that right later is not used any more.',
+        'The key must not be able to withdraw. Such a key is refused when it is added, and one that gains that right later is no longer used.',
         'You see every order on your exchange, and you can delete the key there at any moment. Nothing more is placed from then on.',
       ],
     },
     {
-      title: 'How a deal is repeated',
+      title: 'How a deal is copied',
       lines: [
         'Each copy is in proportion to what your account holds free, times a multiplier, and never above a ceiling if one is set.',
-        'A copy below the least order of the exchange is skipped. It is shown as skipped, with the reason, never passed over in silence.',
+        'A copy below the minimum order of the exchange is skipped. It is shown as skipped, with the reason.',
         'Take profit and stop loss are set on your copy as on the main deal, and wait on your exchange.',
       ],
     },
@@ -26,7 +26,7 @@ const investors: PageContent = {
       title: 'What to ask a trader first',
       lines: [
         'How much of the account may one deal take, and what ceiling does your key have?',
-        'Where does the stop loss stand, and what would it cost you in money?',
+        'Where is the stop loss, and how much money would it cost you?',
         'May you see the history? Every fill and every fee is in a file that the trader can download.',
       ],
     },
@@ -74,7 +74,7 @@ const announcements: PageContent = {
     {
       title: 'Version 2: a server of its own',
       lines: [
-        'Order blocks: an entry with its take profit and stop loss, which stand on the exchange and hold while you are away.',
+        'Order blocks: an entry with its take profit and stop loss, which rest on the exchange while you are away.',
         'Copies: one deal repeated on many keys, each in proportion to its own balance, with a ceiling if you like.',
         'Alerts on your phone by push or Telegram, also for a crossing that happened while the site was down.',
         'Paper trading on sites that run in paper mode: a funded practice account with one press, moving prices, and the fees and rules of a real exchange.',

@@ -3,8 +3,8 @@ import type { PageContent } from './content.ts';
 const risk: PageContent = {
   path: '/risk-disclosure',
   title: 'Risk Disclosure',
-  description: 'What can go wrong when you trade with Tandem, and what no program can take off you.',
-  lead: 'You can lose all the money that you trade with. Trade with no money that you need.',
+  description: 'What can go wrong when you trade with Tandem.',
+  lead: 'You can lose all the money that you trade with. Do not trade with money that you need.',
   parts: [
     {
       title: 'Prices',
@@ -16,23 +16,23 @@ const risk: PageContent = {
     {
       title: 'Take profit and stop loss',
       lines: [
-        'A stop loss limits a loss, it does not rule it out: in a fast market it is filled at a worse price than it names.',
-        'Targets that stand on the exchange hold while this server is down. Where an exchange cannot hold both, this server watches one of them; the row says so.',
-        'If you cancel an order on the exchange yourself, the block is left unprotected. It says so when it finds out.',
+        'A stop loss limits a loss but does not prevent it: in a fast market it may be filled at a worse price.',
+        'Targets that rest on the exchange work while this server is down. Where an exchange cannot hold both, this server watches one of them; the row says so.',
+        'If you cancel an order on the exchange yourself, the block is left unprotected. Its row says so once it is noticed.',
       ],
     },
     {
       title: 'Copies',
       lines: [
         'A copy is placed after the main deal and may get another price, another size, or be skipped. Each skip is shown with its reason.',
-        'Whoever adds the key of another person needs that person’s permission, and may need a license where they live.',
+        'If you add another person’s key, you need that person’s permission, and you may need a license where you live.',
       ],
     },
     {
-      title: 'Machines and networks',
+      title: 'Technical failures',
       lines: [
         'Exchanges, networks and this server fail at times. An order whose answer is lost is looked up and not sent twice, and until then its state is shown as unconfirmed.',
-        'Alerts pass through services of others and may be late or lost. Do not rely on an alert as your only protection.',
+        'Alerts pass through third-party services and may be late or lost. Do not rely on an alert as your only protection.',
       ],
     },
     {
@@ -43,7 +43,7 @@ const risk: PageContent = {
       title: 'No advice',
       lines: [
         'Tandem carries out what you decide. Nothing on this site is a recommendation to buy or to sell.',
-        'Taxes on what you earn are yours to know and to pay.',
+        'You are responsible for taxes on your profits.',
       ],
     },
   ],
@@ -52,14 +52,14 @@ const risk: PageContent = {
 const privacy: PageContent = {
   path: '/privacy',
   title: 'Privacy policy',
-  description: 'What Tandem keeps about you, who else sees it, and how you take it along or have it erased.',
-  lead: 'We keep what trading needs and nothing for advertising. There are no trackers, no analytics and no scripts of others on this site.',
+  description: 'What Tandem stores about you, who else sees it, and how to download or delete it.',
+  lead: 'We store what trading needs and nothing for advertising. There are no trackers, no analytics and no third-party scripts on this site.',
   parts: [
     {
-      title: 'What is kept',
+      title: 'What is stored',
       lines: [
-        'Your name, e-mail, Telegram handle and the picture you chose. Your password only as an argon2id hash, from which it cannot be read.',
-        'Your API keys. Each secret is encrypted with a data key of your own, and no page, log or file ever shows it again.',
+        'Your name, e-mail, Telegram handle and the picture you chose. Your password only as an argon2id hash, which cannot be reversed.',
+        'Your API keys. Each secret is encrypted with a data key of your own, and it is never shown again on any page, in any log or file.',
         'Your orders with their fills and fees, your alerts with their comments, and the devices that you turned notifications on for.',
         'Your signed-in devices and an activity list: time, address and browser of each sign-in and of each change that matters.',
       ],
@@ -68,15 +68,15 @@ const privacy: PageContent = {
       title: 'Who else sees what',
       lines: [
         'Your exchange sees the orders that you place through us.',
-        'The push service of your browser passes on notifications that it cannot read. Telegram and your mail provider see the messages that go through them.',
-        'Google learns that you sign in here, if you choose to sign in with Google.',
-        'Nobody else. We sell nothing and pass on nothing, unless a law makes us.',
+        'The push service of your browser delivers notifications that it cannot read. Telegram and your mail provider can see the messages they deliver.',
+        'If you sign in with Google, Google knows that you do.',
+        'No one else. We sell no data and share none unless required by law.',
       ],
     },
     {
       title: 'How long',
       lines: [
-        'A sign-in ends after 30 days, or after 7 days without use. The rest is kept until you delete your account.',
+        'A sign-in ends after 30 days, or after 7 days without use. Everything else is stored until you delete your account.',
       ],
     },
     {
@@ -88,29 +88,29 @@ const privacy: PageContent = {
       ],
     },
   ],
-  next: { to: '/cookies', label: 'What is kept in your browser' },
+  next: { to: '/cookies', label: 'What is stored in your browser' },
 };
 
 const cookies: PageContent = {
   path: '/cookies',
   title: 'Cookie settings',
-  description: 'The cookies of Tandem, and what else it keeps in your browser.',
-  lead: 'There is nothing to switch off here: the site sets no cookie that it could do without, and none of others.',
+  description: 'Cookies and other data that Tandem stores in your browser.',
+  lead: 'There is nothing to switch off here: the site sets only necessary cookies and no third-party cookies.',
   parts: [
     {
       title: 'Cookies',
       lines: [
         'session: keeps you signed in. It is set when you sign in and gone when you log out. No script can read it.',
-        'device: lets us tell a browser that you used before from a new one, so that a sign-in from a new one is told to you.',
+        'device: recognizes a browser that you used before, so that we can notify you of a sign-in from a new one.',
         'google and google-step: only while you sign in with Google, if the site offers that. They last for minutes.',
       ],
     },
     {
-      title: 'Kept in this browser',
+      title: 'Stored in this browser',
       lines: [
         'The theme that you chose, whether you were signed in (for the first paint only), and which hints you have dismissed.',
-        'The program of this site, so that it opens without a network.',
-        'None of it is sent to anybody. Clearing the data of this site in your browser’s settings removes it all and signs you out.',
+        'The code of this site, so that it opens without a network.',
+        'None of it is sent to anyone. Clearing the data of this site in your browser’s settings removes it all and signs you out.',
       ],
     },
     {
@@ -129,21 +129,21 @@ const usage: PageContent = {
     {
       title: 'What Tandem does with your key',
       lines: [
-        'It reads your balances, your orders and what became of them.',
-        'It places, changes and cancels spot orders when you ask for it, and the take profits and stop losses that you set.',
+        'It reads your balances and the state of your orders.',
+        'It places, changes and cancels the spot orders, take profits and stop losses that you request.',
         'On a copy key it repeats the deals of the main key for as long as its switch is on, by the copy rule that you set.',
       ],
     },
     {
       title: 'What it never does',
       lines: [
-        'It withdraws nothing: a key that may withdraw is refused, and one that gains that right later is not used any more.',
+        'It withdraws nothing: a key that may withdraw is refused, and one that gains that right later is no longer used.',
         'It trades nothing but spot: no margin, no futures.',
-        'It shows the secret to nobody. The secret is encrypted as it arrives and is in no page, log or export.',
+        'It never shows the secret. The secret is encrypted on arrival and appears in no page, log or export.',
       ],
     },
     {
-      title: 'What stays yours',
+      title: 'What remains your responsibility',
       lines: [
         'The decision to trade and its result. Prices move, orders may fill in part or not at all, and a copy may differ from the main deal.',
         'The key. Delete it here and on the exchange whenever you like; its secret is erased here at once.',

@@ -4,22 +4,22 @@ const help: PageContent = {
   path: '/help',
   title: 'Help center',
   description: 'Where to find an answer, and what to do when something does not work.',
-  lead: 'Most answers are on the FAQ page, which can be searched. Below is what people need when they are in a hurry.',
+  lead: 'Most answers are on the FAQ page, which you can search. Below is what you may need in a hurry.',
   parts: [
     {
       title: 'I want everything to stop',
       lines: [
-        'Account page, Sign-in and security, Emergency stop: press "Switch my trading off". From then on nothing is placed for you, on any key. Orders that rest on the exchange stay there.',
-        'To take an order back, press the cross on its row on Markets. To close a filled deal, press the cross on its row and choose "Close at market".',
+        'Account page, Sign-in and security, Emergency stop: press "Switch my trading off". From then on no orders are placed for you, on any key. Open orders stay on the exchange.',
+        'To cancel an order, press the cross on its row on Markets. To close a filled deal, press the cross on its row and choose "Close at market".',
         'If this site cannot be reached, do both on your exchange. When it is back, it compares every block and says what changed.',
       ],
     },
     {
-      title: 'A key is not taken',
+      title: 'A key is refused',
       lines: [
         'It must be able to read and to trade spot, and it must not be able to withdraw. The dialog names the box to tick on the exchange.',
         'If the exchange asks for an address that may use the key, copy the one in the dialog.',
-        'Mind the secret: exchanges show it once. If it is lost, make another key.',
+        'Save the secret: exchanges show it once. If you lose it, create another key.',
       ],
     },
     {
@@ -27,7 +27,7 @@ const help: PageContent = {
       lines: [
         "'Forgot password ?' on the sign-in screen sends a link to your e-mail. It works once, for half an hour.",
         'Without your authenticator, use one of the ten recovery codes that you saved. Each works once.',
-        'After ten wrong passwords there is a pause of minutes. Nobody but you can be locked out by it.',
+        'After ten wrong passwords you have to wait some minutes. This cannot be used to lock you out.',
       ],
     },
     {
@@ -44,22 +44,22 @@ const help: PageContent = {
 const learn: PageContent = {
   path: '/learn',
   title: 'learn',
-  description: 'The few words that you need to trade with Tandem: order block, target, copy key, alert.',
-  lead: 'Ten minutes of trying teach more than an hour of reading. These are the words that you will meet.',
+  description: 'The terms that you need to trade with Tandem: order block, target, copy key, alert.',
+  lead: 'These are the terms that you will see on the screens.',
   parts: [
     {
       title: 'Order block',
       lines: [
-        'One entry and what follows from it, on one row: the order that opens it, its take profit, its stop loss and its result.',
-        'The entry is a limit order: you name the price, and it is filled at that price or a better one, in parts if need be.',
-        'Example: buy 240 XRP at 0.4168. The row says what it costs, which fee is taken, and the price from which it is a gain.',
+        'One position on one row: the entry order, its take profit, its stop loss and its result.',
+        'The entry is a limit order: you name the price, and it is filled at that price or a better one, possibly in parts.',
+        'Example: buy 240 XRP at 0.4168. The form shows its cost, its fee and its break-even price.',
       ],
     },
     {
       title: 'Take profit and stop loss',
       lines: [
-        'Two orders of which one is meant to end the deal: one at a better price, one at a worse price that limits the loss.',
-        'Where the exchange can hold both as a pair, it does, and the row says so. Otherwise this server keeps watch, and the row says that.',
+        'Two orders that end the deal: one at a better price, one at a worse price that limits the loss.',
+        'If the exchange can hold both as a pair, it does. Otherwise this server watches one of them. The row says which.',
       ],
     },
     {
@@ -79,7 +79,7 @@ const learn: PageContent = {
     {
       title: 'Alert',
       lines: [
-        'A price that you want to hear of, upward, downward or either way, with a comment that reminds you why.',
+        'A price that you want to be notified of, rising, falling or either way, with a comment for yourself.',
         'It fires when the price crosses the level. If the price has passed it already, it waits for the next crossing.',
       ],
     },
@@ -96,16 +96,16 @@ const suggestions: PageContent = {
     {
       title: 'How to send one',
       lines: [
-        "Use the form at the end of the FAQ page. A picture of the screen helps; cover what is nobody's business but yours.",
-        'We never need your password, a recovery code or the secret of a key. Whoever asks for one is not us.',
+        'Use the form at the end of the FAQ page. A screenshot helps; hide anything private.',
+        'We never need your password, a recovery code or the secret of a key. Anyone who asks for one is not us.',
       ],
     },
     {
       title: 'What makes it easy to act on',
       lines: [
         'The page and the pair, for example Markets, XRP/USDT.',
-        'The time, to the minute: your activity list and our log then tell the same story.',
-        'One wish a message. Small ones are done sooner.',
+        'The time, to the minute, so that we can find it in our log.',
+        'One suggestion per message. Small ones are done sooner.',
       ],
     },
   ],

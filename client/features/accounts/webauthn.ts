@@ -13,9 +13,9 @@ const webauthn = () => import('@simplewebauthn/browser');
 
 const SENTENCES: Record<string, string> = {
   NotAllowedError: 'No passkey was used. Try again when you are ready.',
-  InvalidStateError: 'This device holds a passkey of this account already.',
-  SecurityError: 'Passkeys do not work at this address of the site.',
-  NotSupportedError: 'This device cannot keep a passkey.',
+  InvalidStateError: 'This device already has a passkey for this account.',
+  SecurityError: 'Passkeys do not work at this address.',
+  NotSupportedError: 'This device cannot store a passkey.',
 };
 
 /** Translates the browser's refusals into messages for the user. */

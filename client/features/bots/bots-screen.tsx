@@ -19,8 +19,8 @@ export function BotsScreen() {
   return (
     <>
       <p className={styles.demo}>
-        <strong>Demo.</strong> These bots and their figures are made up, and nothing on this page trades. What you
-        change here is forgotten when you leave.
+        <strong>Demo.</strong> These bots and their figures are made up, and nothing on this page trades. Your changes
+        are lost when you leave.
       </p>
       <BotCards title="Active bots" bots={bots.filter(({ active }) => active)} onDetail={open} />
       <Templates onCreate={(type) => (type === 'levels' ? setCreating(true) : toastUnavailable())} />

@@ -18,10 +18,10 @@ describe('the levels of a bot', () => {
       faults: {
         buy: 'Enter a price to buy at',
         sell: 'Enter a price to sell at',
-        invest: 'Enter how much a round moves',
+        invest: 'Enter the amount of a round',
       },
     });
-    expect(readLevels({ ...typed, invest: '0' })).toEqual({ faults: { invest: 'Enter how much a round moves' } });
+    expect(readLevels({ ...typed, invest: '0' })).toEqual({ faults: { invest: 'Enter the amount of a round' } });
   });
 
   it('sell above where they buy', () => {

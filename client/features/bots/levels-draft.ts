@@ -33,7 +33,7 @@ export function readLevels(draft: LevelsDraft): { levels: Levels } | { faults: L
   const faults: LevelsFaults = {
     ...(buy ? {} : { buy: 'Enter a price to buy at' }),
     ...(sell ? {} : { sell: 'Enter a price to sell at' }),
-    ...(invest ? {} : { invest: 'Enter how much a round moves' }),
+    ...(invest ? {} : { invest: 'Enter the amount of a round' }),
   };
   if (!buy || !sell || !invest) return { faults };
   if (sell.lte(buy)) return { faults: { sell: 'Must be above the price to buy at' } };

@@ -30,7 +30,7 @@ const day = (date: string): string =>
   new Date(`${date}T00:00:00Z`).toLocaleDateString(undefined, { dateStyle: 'long', timeZone: 'UTC' });
 
 const INTRO =
-  'Tandem is free for everyone. What you send pays for its servers and its upkeep. Send nothing to an address that you ' +
+  'Tandem is free for everyone. What you send pays for its servers and its upkeep. Do not send anything to addresses ' +
   'found elsewhere under our name.';
 
 /** Origin and date of the addresses, and whether they are up to date. */
@@ -45,7 +45,9 @@ function Origin({ donations: { example, updated } }: { donations: Donations }) {
       ) : null}
       <p className={styles.muted}>
         Addresses of {day(updated)}. {example ? '' : 'Each was checked by its checksum when the site started. '}
-        {online ? '' : 'You are offline: these are the last that this device saw. Look again online before you send.'}
+        {online
+          ? ''
+          : 'You are offline: these are the last addresses that this device loaded. Check them online before you send.'}
       </p>
     </>
   );

@@ -35,8 +35,8 @@ export const Payment = ({ coin, network: { network, shortName, address, memo } }
     <p className={styles.warning}>
       <Icon of={TriangleAlert} size={18} />
       <span>
-        Send only {coin}, and only over {network} ({shortName}). What is sent another way is lost.
-        {memo === null ? '' : ' Send it with the TAG below: without it nobody can tell whose it is.'}
+        Send only {coin}, and only over {network} ({shortName}). Anything sent another way is lost.
+        {memo === null ? '' : ' Send it with the TAG below: without it the transfer cannot be assigned.'}
       </span>
     </p>
     <Scanned label="Address:" text={address} what="the address" />

@@ -12,10 +12,10 @@ import type { PushState } from './push-device.ts';
 import styles from './device-notifications.module.css';
 
 const TEXTS: Partial<Record<PushState, string>> = {
-  on: 'This device tells you when an alert fires, and of what concerns your account.',
+  on: 'This device is notified of alerts and of changes to your account.',
   off: 'Notifications are off on this device.',
-  lost: 'Notifications are off on this device: the browser took the permission back.',
-  unsupported: 'This browser cannot receive notifications. Telegram can tell you instead.',
+  lost: 'Notifications are off on this device: the browser revoked the permission.',
+  unsupported: 'This browser cannot receive notifications. Use Telegram instead.',
   'install-first': 'On an iPhone or iPad, notifications reach you once Tandem is on your home screen:',
 };
 

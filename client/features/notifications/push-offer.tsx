@@ -69,10 +69,8 @@ export function PushOffer({ open, onClose, person, installGuide }: Props) {
       ) : null}
       {canRequest ? (
         <>
-          <p>Your alert is saved. Tandem can tell you on this device the moment it fires, even when it is closed.</p>
-          <p>
-            Your browser asks you next. It is only ever about your alerts, and you can turn it off on the account page.
-          </p>
+          <p>Your alert is saved. Tandem can notify this device the moment it fires, even when it is closed.</p>
+          <p>Your browser will ask for permission next. You can turn notifications off on the account page.</p>
         </>
       ) : null}
       {turnOn.isError ? <p role="alert">{sentenceOf(turnOn.error)}</p> : null}

@@ -151,7 +151,7 @@ describe('keys', () => {
     [{ multiplier: 1e-19 }, 'Enter at most 18 decimals.'],
     [{ ceiling: 0 }, 'Enter a number above zero.'],
     [{ ceiling: -5 }, 'Enter a number above zero.'],
-    [{ ceiling: 1e13 }, 'This amount is larger than any exchange takes.'],
+    [{ ceiling: 1e13 }, 'This amount is too large.'],
   ])('refuses the size rule %j', async (wrong, message) => {
     const who = await trader(site);
     const rule = { mainUid: who.keyUid, updateUid: who.keyUid, multiplier: 1, ceiling: null, ...wrong };

@@ -11,7 +11,7 @@ export function marketsPage(page: Page) {
   const price = page.getByLabel('Price', { exact: true });
   const quantity = page.getByLabel('Quantity', { exact: true });
   const total = page.getByLabel('Total', { exact: true });
-  const receipt = page.getByLabel('What this order comes to');
+  const receipt = page.getByLabel('Order summary');
   const form = page.getByRole('form', { name: /^(Buy|Sell) [A-Z]+$/ });
   const button = page.getByRole('main').getByRole('button', { name: /^(Buy|Sell) [A-Z]+$/ });
   return {

@@ -11,7 +11,7 @@ const KINDS: Record<ExportKind, string> = {
   fills: 'Trades',
   blocks: 'Order blocks',
   positions: 'Positions by key',
-  events: 'What happened to each block',
+  events: 'Events of each block',
   alerts: 'Alerts',
   firings: 'Fired alerts',
   keys: 'API keys, masked',
@@ -34,7 +34,7 @@ export function DataExport() {
   return (
     <Card title="Download your data">
       <p className={styles.text}>
-        Everything that is kept of you here, without secrets: no password, no API secret, API keys masked.
+        Everything stored about you, without secrets: no password, no API secrets, API keys masked.
       </p>
       <ButtonLink
         to={addressOf({ format: 'json' })}

@@ -40,7 +40,7 @@ function CodeForm({ state, onProven }: { state: AddressState; onProven: () => vo
         maxLength={20}
         value={code}
         error={fault}
-        hint={<>The eight digits that we mailed to {state.email}. The link in the mail does the same.</>}
+        hint={<>The eight digits that we mailed to {state.email}. The link in the mail works too.</>}
         onChange={(event) => setCode(event.target.value)}
       />
       {state.outbox ? <WhereMailLies /> : null}

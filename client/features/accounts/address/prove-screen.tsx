@@ -38,12 +38,12 @@ function SignedIn({ token }: { token: string }) {
 
 const SignedOut = () => (
   <div className={styles.form}>
-    <p>Sign in first, or enter the code of the mail in the browser where you are signed in.</p>
+    <p>Sign in first, or enter the mailed code in the browser where you are signed in.</p>
     <ButtonLink to="/signin" state={{ from: window.location.pathname }}>
       Sign in
     </ButtonLink>
     <p className={styles.note}>
-      You did not open this account? Set a new password: it signs out whoever did, and removes everything they set.
+      You did not create this account? Set a new password: it signs out everyone else and removes what they set up.
     </p>
     <ButtonLink variant="quiet" to="/signin" state={RECOVER}>
       Set a new password

@@ -7,9 +7,9 @@ export function RemovedList({ removes, signsOut }: Pick<AddressState, 'removes' 
   if (removes.length === 0 && signsOut === 0) return null;
   return (
     <div className={styles.note}>
-      <p>What was set before by another session is removed:</p>
+      <p>This removes what other sessions have set up:</p>
       <ul className={styles.list}>
-        {signsOut > 0 ? <li>The sign-in of {browsers(signsOut)}</li> : null}
+        {signsOut > 0 ? <li>Sign-in of {browsers(signsOut)}</li> : null}
         {removes.map((way) => (
           <li key={way.id}>
             <bdi>{methodName(way)}</bdi>

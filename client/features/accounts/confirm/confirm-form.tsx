@@ -20,7 +20,7 @@ type Typed = 'password' | 'code';
 
 const FIELDS = {
   password: { label: 'Password', type: 'password', autoComplete: 'current-password' },
-  code: { label: 'Code of your app', type: 'text', autoComplete: 'one-time-code', inputMode: 'numeric' },
+  code: { label: 'Authenticator code', type: 'text', autoComplete: 'one-time-code', inputMode: 'numeric' },
 } as const;
 const TYPED = [
   { value: 'password', label: 'Password' },

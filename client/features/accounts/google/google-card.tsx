@@ -52,12 +52,12 @@ function Linked() {
   if (!proofs) return <Skeleton lines={1} height="44px" label="Loading your Google account" />;
   return proofs.google ? (
     <>
-      <p className={styles.alone}>A Google account is linked: it opens this account.</p>
+      <p className={styles.alone}>A Google account is linked and can sign in.</p>
       <UnlinkButton />
     </>
   ) : (
     <>
-      <p className={styles.alone}>Sign in with one press, without a password of its own.</p>
+      <p className={styles.alone}>Sign in with one press, without a password.</p>
       <LinkButton />
     </>
   );

@@ -9,25 +9,25 @@ interface Notice {
 }
 
 const NOTICES: Record<GoogleNotice, Notice> = {
-  cancelled: { kind: 'info', sentence: 'You turned back from Google. Nothing was changed.' },
-  failed: { kind: 'error', sentence: 'Google did not tell us who you are. Try again, or use another way.' },
+  cancelled: { kind: 'info', sentence: 'You canceled the sign-in at Google. Nothing was changed.' },
+  failed: { kind: 'error', sentence: 'The sign-in at Google failed. Try again, or use another method.' },
   unverified: {
     kind: 'error',
     sentence: 'Google has not verified this e-mail address, so it cannot sign you in here.',
   },
   other: {
     kind: 'error',
-    sentence: 'Another Google account opens the account of this e-mail. Use that one, or the password.',
+    sentence: 'The account of this e-mail is linked to another Google account. Use that one, or the password.',
   },
   password: {
     kind: 'info',
-    sentence: 'This e-mail has an account here. Sign in with its password once; Google opens it from then on.',
+    sentence: 'This e-mail already has an account. Sign in with its password once; after that you can use Google.',
   },
-  code: { kind: 'info', sentence: 'Google knows you. Now the code of your authenticator app.' },
+  code: { kind: 'info', sentence: 'Now enter the code of your authenticator app.' },
   linked: { kind: 'success', sentence: 'Your Google account is linked' },
-  taken: { kind: 'error', sentence: 'This Google account opens another account here already.' },
-  confirmed: { kind: 'success', sentence: 'Confirmed. Now do again what you were about to do.' },
-  'not-yours': { kind: 'error', sentence: 'This is not the Google account that opens your account.' },
+  taken: { kind: 'error', sentence: 'This Google account is already linked to another account here.' },
+  confirmed: { kind: 'success', sentence: 'Confirmed. Now repeat what you were doing.' },
+  'not-yours': { kind: 'error', sentence: 'This is not the Google account that is linked to your account.' },
 };
 
 export interface GoogleReturn extends Notice {

@@ -20,11 +20,11 @@ const KINDS = {
   },
   recovery: {
     label: 'Recovery code',
-    hint: 'One of the ten codes that you kept. Each works once.',
+    hint: 'One of the ten codes that you saved. Each works once.',
     wrong: 'This recovery code is wrong or used already.',
     input: { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false },
     faultOf: (code: string) => (code.trim() === '' ? 'Type one of your recovery codes.' : null),
-    other: 'Use a code of your app',
+    other: 'Use an app code',
   },
 } as const;
 
@@ -71,7 +71,7 @@ function CodeEntry({ kind, send, onBack, onOther }: EntryProps) {
         Sign in
       </Button>
       <p className={styles.switch}>
-        Lost both? Go back and press Forgot password: a reset by mail can ask for the removal of two-factor.
+        Lost both? Go back and press Forgot password: a reset by mail can request the removal of two-factor.
       </p>
       <Button variant="quiet" wide onClick={onBack}>
         Back

@@ -58,7 +58,7 @@ export async function enterByPasskey(client: QueryClient): Promise<void> {
     json: { passkey: await askForPasskey(), 'remember-me': true },
   });
   if (authorized) await completeSignIn(client);
-  else toast.error('This passkey opens no account here. Use another way to sign in.');
+  else toast.error('This passkey belongs to no account here. Use another way to sign in.');
 }
 
 /** Second factor after Google sign-in. */

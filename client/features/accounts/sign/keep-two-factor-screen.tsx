@@ -27,9 +27,9 @@ export function KeepTwoFactorScreen() {
         </div>
       ) : (
         <div className={styles.form}>
-          <p>Someone asked by mail to remove two-factor from your account. Keep it, if that was not you.</p>
+          <p>Someone requested by mail to remove two-factor from your account. Keep it if that was not you.</p>
           {keeping.data === false ? (
-            <p role="alert">This link is not valid any more: nothing is left to cancel.</p>
+            <p role="alert">This link is no longer valid: there is nothing to cancel.</p>
           ) : null}
           {keeping.error ? <p role="alert">{sentenceOf(keeping.error)}</p> : null}
           <Button wide busy={keeping.isPending} onClick={() => keeping.mutate()}>

@@ -33,8 +33,8 @@ function Sent({ email, onBack }: Props) {
           </Button>
         }
       >
-        If {email} has an account here, a mail with a link is on its way. The link works once, within 30 minutes.
-        Nothing came? Look among the spam too.
+        If {email} has an account here, a mail with a link is on its way. The link works once, within 30 minutes. No
+        mail? Check your spam folder.
       </Empty>
     </div>
   );
@@ -67,7 +67,7 @@ export function RecoverForm({ email, onBack }: Props) {
         autoComplete="username"
         defaultValue={email}
         error={faults.email}
-        hint="We send a link there, with which you choose a new password."
+        hint="We send you a link to choose a new password."
       />
       <div className={styles.pair}>
         <Button variant="quiet" onClick={() => onBack(texts.email || email)}>

@@ -28,7 +28,7 @@ function Ways({ reset: { removes, mayKeep }, isKept, onKeep }: Props) {
   if (!mayKeep) {
     return (
       <>
-        <p>This address was not proven before, so everything that was set goes:</p>
+        <p>This address was not proven before, so everything that was set up is removed:</p>
         <ul>
           {removes.map((way) => (
             <li key={way.id}>
@@ -70,12 +70,12 @@ export function ResetSummary(props: Props) {
           />
           <p className={styles.note}>
             {reset.twoFactorEndsAt === null
-              ? 'Two-factor stays on until then. We announce it twice, and each notice can cancel it.'
-              : `Its removal was asked for: ${exactTime(reset.twoFactorEndsAt)}. Uncheck it to keep two-factor.`}
+              ? 'Two-factor stays on until then. We notify you twice, and each notice can cancel it.'
+              : `Removal requested: ${exactTime(reset.twoFactorEndsAt)}. Uncheck it to keep two-factor.`}
           </p>
         </>
       ) : null}
-      <p className={styles.note}>Your API keys, open orders and history stay as they are.</p>
+      <p className={styles.note}>Your API keys, open orders and history are not affected.</p>
     </div>
   );
 }

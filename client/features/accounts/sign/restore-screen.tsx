@@ -30,7 +30,7 @@ const NotValid = () => (
         </ButtonLink>
       }
     >
-      A link works once, within 30 minutes, and of several the newest three.
+      A link works once, within 30 minutes. Of several links, the newest three are valid.
     </Empty>
   </div>
 );

@@ -61,7 +61,7 @@ function NoAlerts({ filter, onAdd, onShowAll }: Pick<Props, 'filter' | 'onAdd' |
     return (
       <Empty
         icon={Bell}
-        title="No such alerts"
+        title="No matching alerts"
         action={
           <Button variant="quiet" onClick={onShowAll}>
             Show all alerts

@@ -53,7 +53,7 @@ it('a later change of the same field takes the place of the earlier one', () => 
 
 it('taking back leaves the other alerts alone', () => {
   for (const id of [A, B]) queuedEdits.add(pair, edit(id, { favorite: true }, 1_000));
-  queuedEdits.takeBack(A);
+  queuedEdits.discard(A);
   expect(waiting()).toEqual([{ id: B, at: 1_000, set: { favorite: true } }]);
 });
 

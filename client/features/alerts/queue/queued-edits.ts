@@ -77,7 +77,7 @@ export const queuedEdits = {
   },
   drop: (edit: QueuedEdit): void => write(list().filter(({ key }) => key !== edit.key)),
   /** Discards the queued changes of an alert. */
-  takeBack: (id: string): void => write(list().filter(({ edit }) => edit.id !== id)),
+  discard: (id: string): void => write(list().filter(({ edit }) => edit.id !== id)),
   /** A later change has been saved. */
   forget(edit: UpdateAlert): void {
     if (list().some((one) => one.edit.id === edit.id)) write(withoutAll(edit));

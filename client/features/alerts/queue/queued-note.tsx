@@ -7,16 +7,16 @@ import { queuedEdits } from './queued-edits.ts';
 export const QueuedNote = ({ alertId, pair }: { alertId: string; pair: string }) => (
   <div className={styles.note}>
     <output className={styles.words}>
-      <Icon of={CloudUpload} size={16} /> Your change waits for the connection.
+      <Icon of={CloudUpload} size={16} /> Your change will be saved when you are back online.
     </output>
     <Button
       small
       variant="quiet"
       icon={Undo2}
-      aria-label={`Take back the change of the alert for ${pair}`}
-      onClick={() => queuedEdits.takeBack(alertId)}
+      aria-label={`Discard the change of the alert for ${pair}`}
+      onClick={() => queuedEdits.discard(alertId)}
     >
-      Take back
+      Discard
     </Button>
   </div>
 );

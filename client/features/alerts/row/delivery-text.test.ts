@@ -11,16 +11,16 @@ const words = (delivery: Partial<FiringDelivery>) =>
 
 it('says what became of a delivery', () => {
   expect(words({ at: since + 210 })).toBe('accepted +210 ms');
-  expect(words({ at: since + 61_000, attempts: 3 })).toBe('accepted +1 min, at try 3');
+  expect(words({ at: since + 61_000, attempts: 3 })).toBe('accepted +1 min, attempt 3');
   expect(words({ state: 'waiting', attempts: 0 })).toBe('on its way');
   expect(words({ state: 'waiting', attempts: 2, reason: 'The service answered 500.' })).toMatch(
-    /^not taken at try 2, again at .*\. The service answered 500\.$/,
+    /^failed at attempt 2, retrying at .*\. The service answered 500\.$/,
   );
   expect(words({ state: 'held' })).toMatch(/^held until .*: quiet hours$/);
   expect(words({ state: 'gone', reason: 'Telegram is not linked any more.' })).toBe(
-    'nobody was there any more. Telegram is not linked any more.',
+    'the recipient no longer exists. Telegram is not linked any more.',
   );
-  expect(words({ state: 'expired' })).toBe('not taken in time');
+  expect(words({ state: 'expired' })).toBe('expired');
   expect(words({ state: 'failed', reason: 'The service answered 403.' })).toBe('refused. The service answered 403.');
 });
 

@@ -32,15 +32,17 @@ const because = (reason: string | null): string => (reason === null ? '' : `. ${
 export function deliveryText({ state, at, attempts, reason }: FiringDelivery, since: number): string {
   switch (state) {
     case 'sent':
-      return `accepted ${delay(since, at)}${attempts > 1 ? `, at try ${attempts}` : ''}`;
+      return `accepted ${delay(since, at)}${attempts > 1 ? `, attempt ${attempts}` : ''}`;
     case 'waiting':
-      return attempts === 0 ? 'on its way' : `not taken at try ${attempts}, again at ${clock(at)}${because(reason)}`;
+      return attempts === 0
+        ? 'on its way'
+        : `failed at attempt ${attempts}, retrying at ${clock(at)}${because(reason)}`;
     case 'held':
       return `held until ${clock(at)}: quiet hours`;
     case 'gone':
-      return `nobody was there any more${because(reason)}`;
+      return `the recipient no longer exists${because(reason)}`;
     case 'expired':
-      return `not taken in time${because(reason)}`;
+      return `expired${because(reason)}`;
     case 'failed':
       return `refused${because(reason)}`;
     default:

@@ -28,7 +28,7 @@ const OneFiring = ({ firing, decimals }: { firing: Firing; decimals: number }) =
     <p>
       <Time at={firing.crossedAt} />: crossed at <Amount value={firing.price} decimals={decimals} />,{' '}
       {clock(firing.crossedAt)}; detected {delay(firing.crossedAt, firing.detectedAt)}
-      {firing.late ? ', late: prices were not watched then' : ''}
+      {firing.late ? ', late: prices were not monitored then' : ''}
     </p>
     <Deliveries firing={firing} />
   </li>
@@ -49,13 +49,13 @@ export function FiringLog({ alertId, decimals }: Props) {
         {error ? (
           <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
         ) : (
-          <Skeleton lines={2} height="20px" label="Loading what happened" />
-        )}
+          <Skeleton lines={2} height="20px" label="Loading the delivery log" />
+        )}{' '}
       </div>
     );
   return (
     <div className={styles.log}>
-      <ul aria-label="What happened">
+      <ul aria-label="Delivery log">
         {data.pages.flatMap(({ content }) =>
           content.map((firing) => <OneFiring key={firing.id} firing={firing} decimals={decimals} />),
         )}

@@ -42,9 +42,7 @@ export function LinesDialog({ open, lines, note, pair, marketPrice, disabled, on
         </Button>
       }
     >
-      {lines.length === 0 ? (
-        <p>Entries, targets and alerts of this pair are drawn here as lines. There are none yet.</p>
-      ) : null}
+      {lines.length === 0 ? <p>No lines yet. Entries, targets and alerts of this pair appear here.</p> : null}
       <ul className={styles.list}>
         {falling.map((line) => (
           <li key={line.id} className={styles.row}>

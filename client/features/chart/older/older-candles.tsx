@@ -28,7 +28,7 @@ export function useOlder(of: CandlesOf, offline: boolean): Older {
 
 export const OlderNote = ({ older: { reading, failed, again } }: { older: Older }) => (
   <output>
-    {reading ? <span className={styles.older}>Reading older candles…</span> : null}
+    {reading ? <span className={styles.older}>Loading older candles…</span> : null}
     {failed && !reading ? (
       <span className={classes(styles.older, styles.failed)}>
         Older candles did not load.

@@ -22,8 +22,8 @@ export function OutgoingAddress() {
   if (site?.outgoingIp) return <AddressField ip={site.outgoingIp} />;
   return (
     <p className={styles.muted}>
-      IP address: the operator of this site has not named one. If your exchange asks for an allow-list, ask them which
-      address this server calls from.
+      IP address: not configured by the operator of this site. If your exchange asks for an allow-list, ask the operator
+      for the address.
     </p>
   );
 }

@@ -6,19 +6,19 @@ import { AddressField, OutgoingAddress } from './outgoing-address.tsx';
 import styles from './report.module.css';
 
 const SIGNS = {
-  well: { icon: Check, label: 'Well', look: styles.well },
+  well: { icon: Check, label: 'OK', look: styles.well },
   wrong: { icon: X, label: 'To change', look: styles.wrong },
-  advised: { icon: TriangleAlert, label: 'Advised', look: styles.advised },
+  advised: { icon: TriangleAlert, label: 'Recommended', look: styles.advised },
 };
 
 function verdictOf({ isOn, wanted }: KeyRight): { sign: keyof typeof SIGNS; text: string } {
   if (wanted === 'on')
-    return isOn ? { sign: 'well', text: 'Ticked, wanted' } : { sign: 'wrong', text: 'Not ticked, wanted: tick it' };
+    return isOn ? { sign: 'well', text: 'Enabled, as required' } : { sign: 'wrong', text: 'Disabled: enable it' };
   if (wanted === 'off')
-    return isOn
-      ? { sign: 'wrong', text: 'Ticked, not wanted: take the tick away' }
-      : { sign: 'well', text: 'Not ticked, not wanted' };
-  return isOn ? { sign: 'well', text: 'Ticked, advised' } : { sign: 'advised', text: 'Not ticked, advised' };
+    return isOn ? { sign: 'wrong', text: 'Enabled: disable it' } : { sign: 'well', text: 'Disabled, as required' };
+  return isOn
+    ? { sign: 'well', text: 'Enabled, as recommended' }
+    : { sign: 'advised', text: 'Disabled: enabling is recommended' };
 }
 
 function Right({ right }: { right: KeyRight }) {
@@ -40,10 +40,10 @@ const isAdvice = ({ isOn, wanted }: KeyRight): boolean => wanted === 'advised' &
 
 /** Permissions of a key as the exchange reports them, with advice. */
 export const Report = ({ report }: { report: KeyReport }) => (
-  <section className={styles.report} aria-label="What the exchange says of this key">
+  <section className={styles.report} aria-label="Permissions of this key">
     <p className={report.ok ? styles.well : styles.wrong}>
       <Icon of={report.ok ? Check : CircleAlert} />
-      <span>{report.sentence ?? 'All is well: this key can be used.'}</span>
+      <span>{report.sentence ?? 'This key can be used.'}</span>
     </p>
     {report.rights.length > 0 ? (
       <ul>
@@ -52,12 +52,12 @@ export const Report = ({ report }: { report: KeyReport }) => (
         ))}
       </ul>
     ) : (
-      <p className={styles.why}>The exchange did not say which boxes are ticked.</p>
+      <p className={styles.why}>The exchange did not report the permissions.</p>
     )}
     {report.address === null ? null : <AddressField ip={report.address} />}
     {report.ok && report.rights.some(isAdvice) ? <OutgoingAddress /> : null}
     <p className={styles.why}>
-      Asked <Time at={report.checkedAt} />
+      Checked <Time at={report.checkedAt} />
     </p>
   </section>
 );

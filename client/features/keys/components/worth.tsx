@@ -10,7 +10,7 @@ type Known = ReturnType<typeof useWorth>;
 const useWorth = ({ uid }: ApiKey) => useQuery(worthOf(uid)).data;
 
 const Sum = ({ worth }: { worth: Known }) =>
-  worth?.usdtBalance ? <Amount value={worth.usdtBalance} decimals={2} unit={worth.currency} /> : 'Not known now';
+  worth?.usdtBalance ? <Amount value={worth.usdtBalance} decimals={2} unit={worth.currency} /> : 'Unknown';
 
 /** Value of the whole account in USDT. */
 export const Balance = ({ apiKey }: { apiKey: ApiKey }) => <Sum worth={useWorth(apiKey)} />;
@@ -23,7 +23,7 @@ export function Worth({ apiKey, onOpen }: { apiKey: ApiKey; onOpen: () => void }
       <button
         type="button"
         className={styles.worth}
-        title={`What ${isolated(apiKey.name)} holds, asset by asset`}
+        title={`Balances of ${isolated(apiKey.name)} by asset`}
         onClick={onOpen}
       >
         <Sum worth={worth} />

@@ -48,11 +48,11 @@ export function CopyPreview({ apiKey, mainUid, draft }: Props) {
       </div>
       <div className={styles.outcome}>
         {'faults' in read ? (
-          <p className={styles.muted}>No preview of the rule above: {Object.values(read.faults)[0]}</p>
+          <p className={styles.muted}>No preview: {Object.values(read.faults)[0]}</p>
         ) : counterQuantity?.gt(0) && counterQuantity.lt(1e12) ? (
           <Outcome apiKey={apiKey} rule={read.rule} deal={{ mainUid, symbolName, counterQuantity }} />
         ) : (
-          <p className={styles.muted}>Enter what the main key spends, to see what this key would.</p>
+          <p className={styles.muted}>Enter an amount to see what this key would spend.</p>
         )}
       </div>
     </section>
@@ -73,11 +73,11 @@ function Outcome({ apiKey, rule, deal }: OutcomeProps) {
   return (
     <>
       <output>
-        {copy ? <PreviewText copy={copy} dealt={deal.counterQuantity} isFixed={rule.fixed !== null} /> : 'Counting...'}
+        {copy ? <PreviewText copy={copy} dealt={deal.counterQuantity} isFixed={rule.fixed !== null} /> : 'Calculating…'}
       </output>
       {copy?.leastDeal && rule.fixed === null ? (
         <p className={styles.muted}>
-          With its free balance now, this key copies deals of at least{' '}
+          With its current free balance, this key copies deals of at least{' '}
           <Amount value={copy.leastDeal} decimals={2} unit="USDT" /> on the main key.
         </p>
       ) : null}
@@ -97,7 +97,7 @@ function PreviewText({ copy: { counterQuantity, reason, least }, dealt, isFixed 
   return (
     <>
       A <Amount value={dealt} decimals={dealt.mod(1).eq(0) ? 0 : 2} unit="USDT" /> deal becomes{' '}
-      <Amount value={counterQuantity} decimals={2} unit="USDT" /> here{isFixed ? ', as every deal does' : null}.{' '}
+      <Amount value={counterQuantity} decimals={2} unit="USDT" /> here{isFixed ? ', like every deal' : null}.{' '}
       {isFixed ? (
         <>
           The smallest fixed amount is <Amount value={least} decimals={2} unit="USDT" />.

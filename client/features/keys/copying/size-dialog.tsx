@@ -48,18 +48,18 @@ const SizeFields = ({ draft, faults, onChange }: FieldsProps) => (
         trailing="USDT"
         value={draft.fixed}
         error={faults.fixed}
-        hint="Whatever the main key spends. On pairs priced in another currency, USDT is converted at the current price."
+        hint="The same for every deal. On pairs priced in another currency, USDT is converted at the current price."
         onChange={(event) => onChange({ fixed: cleanNumber(event.target.value, DECIMALS) })}
       />
     )}
     <Field
-      label="Ceiling of a deal"
+      label="Maximum per deal"
       decimal
       trailing="USDT"
       placeholder="None"
       value={draft.ceiling}
       error={faults.ceiling}
-      hint="No copy on this key ever spends more, converted at the current price. Empty for none."
+      hint="No copy on this key spends more, converted at the current price. Leave empty for no maximum."
       onChange={(event) => onChange({ ceiling: cleanNumber(event.target.value, DECIMALS) })}
     />
   </>

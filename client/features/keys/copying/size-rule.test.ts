@@ -31,7 +31,7 @@ describe('the size rule of a copy key', () => {
       faults: { ceiling: 'Enter at most 15 digits.' },
     });
     expect(readSize({ ...draft, ceiling: '1000000000001' }, DEFAULT)).toEqual({
-      faults: { ceiling: 'This amount is larger than any exchange takes.' },
+      faults: { ceiling: 'This amount is too large.' },
     });
   });
 

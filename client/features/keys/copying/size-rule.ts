@@ -29,7 +29,7 @@ export const draftOf = ({ multiplier, ceiling, fixed }: SizeRule): SizeDraft => 
 
 const faultOf = (typed: string, amount: Big | null): string | null => {
   if (!amount?.gt(0)) return ZERO;
-  if (amount.gt(MOST_MONEY)) return 'This amount is larger than any exchange takes.';
+  if (amount.gt(MOST_MONEY)) return 'This amount is too large.';
   return typed.replace(/\D/g, '').length > DIGITS ? `Enter at most ${DIGITS} digits.` : null;
 };
 

@@ -24,7 +24,7 @@ export function OpenBlocks({ apiKey, deletion, ref }: Props) {
   return (
     <fieldset ref={ref} className={styles.choice}>
       <legend>
-        <bdi>{name}</bdi> has {openBlocks === 1 ? 'an open block' : `${openBlocks} open blocks`}. Choose what becomes of{' '}
+        <bdi>{name}</bdi> has {openBlocks === 1 ? 'an open block' : `${openBlocks} open blocks`}. Choose what happens to{' '}
         {openBlocks === 1 ? 'it' : 'them'}:
       </legend>
       {CHOICES.map(({ value, label }) => (

@@ -102,7 +102,7 @@ function Choices({ place, ...choosing }: Choosing & { place: KeyContext }) {
 
 /** What is still missing before OK; null if nothing. */
 function missing(blocksChosen: boolean, keyChosen: boolean): string | null {
-  if (!blocksChosen) return 'Choose what becomes of the open blocks.';
+  if (!blocksChosen) return 'Choose what happens to the open blocks.';
   return keyChosen ? null : 'Choose the key that takes its place.';
 }
 

@@ -70,10 +70,10 @@ describe('deleting a key', () => {
       'One becomes the main key of this group and your active key. Two stays under it and copies its deals.',
     );
     expect(consequence(place(MAIN, true), 'Alone')).toBe(
-      'Alone becomes your active key. One, Two stand alone, with copying off.',
+      'Alone becomes your active key. One, Two become single keys, with copying off.',
     );
     expect(consequence(place(ALONE, true), 'Other')).toBe('Other becomes your active key.');
-    expect(consequence(place(OTHER, false), null)).toBe('Third stands alone, with copying off.');
+    expect(consequence(place(OTHER, false), null)).toBe('Third becomes a single key, with copying off.');
     expect(consequence(place(OTHER, false), 'Third')).toBe('Third becomes the main key of this group.');
   });
 
@@ -91,7 +91,7 @@ describe('deleting a key', () => {
     expect(said(names.slice(1), 'Copy 7')).toBe(`${leads} and 1 of them copies its deals.`);
     expect(said(names, 'Copy 7')).toBe(`${leads}, with copying off.`);
     expect(said([], 'Alone')).toBe(
-      'Alone becomes your active key. All 18 copy keys of Main stand alone, with copying off.',
+      'Alone becomes your active key. All 18 copy keys of Main become single keys, with copying off.',
     );
   });
 });

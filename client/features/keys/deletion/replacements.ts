@@ -31,9 +31,9 @@ export const mayDelete = (place: KeyContext, chosen: string | null): boolean => 
 
 const alone = ({ mainKey, copyKeys }: ApiKeyGroup) => {
   if (copyKeys.length === 0) return '';
-  const verb = copyKeys.length === 1 ? 'stands' : 'stand';
+  const become = copyKeys.length === 1 ? 'becomes a single key' : 'become single keys';
   const names = named(copyKeys, `All ${copyKeys.length} copy keys of ${isolated(mainKey.name)}`);
-  return `${names} ${verb} alone, with copying off.`;
+  return `${names} ${become}, with copying off.`;
 };
 
 /** The remaining copy keys keep their settings. */

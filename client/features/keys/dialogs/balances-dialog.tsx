@@ -36,13 +36,13 @@ const Assets = ({ held: { balances, at } }: { held: Held }) => (
             <td>
               <Amount value={locked} decimals={decimalsOf(locked)} />
             </td>
-            <td>{usdt === null ? 'Not known now' : <Amount value={usdt} decimals={2} />}</td>
+            <td>{usdt === null ? 'Unknown' : <Amount value={usdt} decimals={2} />}</td>
           </tr>
         ))}
       </tbody>
     </table>
     <p className={styles.note}>
-      Asked <Time at={at} />
+      As of <Time at={at} />
     </p>
   </>
 );
@@ -56,13 +56,13 @@ export function BalancesDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: (
       onClose={onClose}
       title={
         <>
-          What <bdi>{apiKey.name}</bdi> holds
+          Balances of <bdi>{apiKey.name}</bdi>
         </>
       }
     >
       {!data && error ? <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} /> : null}
       {!data && !error ? <Skeleton lines={5} label="Loading balances" /> : null}
-      {data?.balances.length === 0 ? <Empty title="This account holds nothing" /> : null}
+      {data?.balances.length === 0 ? <Empty title="This account has no balances" /> : null}
       {data && data.balances.length > 0 ? <Assets held={data} /> : null}
     </Dialog>
   );

@@ -7,7 +7,7 @@ import type { ApiKey } from '../key-context.ts';
 
 export function ResetDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const resetting = useKeyChange(resetPaperKey, () => {
-    toast.success(`${isolated(apiKey.name)} has its first balance again`);
+    toast.success(`${isolated(apiKey.name)} was reset`);
     onClose();
   });
   return (
@@ -31,8 +31,8 @@ export function ResetDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () =
       }
     >
       <p>
-        This paper account gets back what it had at first: 10,000 USDT, 10,000 XRP, 1 BTC, 10 ETH and 10 BNB. Its open
-        orders are canceled and its open blocks are let go; your history stays. This cannot be undone.
+        This paper account gets its initial balances again: 10,000 USDT, 10,000 XRP, 1 BTC, 10 ETH and 10 BNB. Its open
+        orders are canceled and its open blocks are released; your history is kept. This cannot be undone.
       </p>
     </Dialog>
   );

@@ -18,7 +18,7 @@ export function GroupActions({ group: { mainKey, copyKeys, repeatOutside } }: { 
     <div className={styles.groupActions}>
       <div className={styles.bar}>
         <span>
-          {running} of {copyKeys.length} repeat the deals of <bdi>{name}</bdi>
+          {running} of {copyKeys.length} copy the deals of <bdi>{name}</bdi>
         </span>
         <span className={styles.end}>
           <Button
@@ -50,8 +50,8 @@ export function GroupActions({ group: { mainKey, copyKeys, repeatOutside } }: { 
         onChange={(next) => outside.mutate({ mainUid, repeatOutside: next })}
       />
       <p className={styles.muted}>
-        Limit and market orders that you place on <bdi>{name}</bdi> directly on the exchange from now on are repeated on
-        its copy keys too.
+        Limit and market orders that you place on <bdi>{name}</bdi> directly on the exchange from now on are copied as
+        well.
       </p>
     </div>
   );

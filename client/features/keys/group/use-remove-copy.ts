@@ -25,12 +25,9 @@ export function useRemoveCopy({ apiKey, mainKey, groupName }: Props) {
   return useKeyChanges(
     () => change(removeFromGroup, { ...of, removeUids: [uid] }),
     () =>
-      toast.success(
-        `${isolated(name)} was removed from the group of ${isolated(mainKey.name)} and copies nothing now`,
-        {
-          id: `removed-${uid}`,
-          action: { label: 'Undo', press: () => undoing.mutate(undefined) },
-        },
-      ),
+      toast.success(`${isolated(name)} was removed from the group of ${isolated(mainKey.name)} and no longer copies`, {
+        id: `removed-${uid}`,
+        action: { label: 'Undo', press: () => undoing.mutate(undefined) },
+      }),
   );
 }

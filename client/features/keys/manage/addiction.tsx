@@ -116,22 +116,22 @@ export function Addiction(props: Props) {
                 keys={group.copyKeys}
                 chosen={draft.removeUids}
                 onToggle={(uid) => edit({ removeUids: toggled(draft.removeUids, uid) })}
-                none="No key is in this group"
+                none="This group has no copy keys"
               />
             ) : (
               <KeyChoice
                 keys={addable(props)}
                 chosen={draft.addUids}
                 onToggle={(uid) => edit({ addUids: toggled(draft.addUids, uid) })}
-                none="No other key stands alone"
+                none="There are no other single keys"
               />
             )}
           </div>
         </Tabs>
       </div>
       <p className={styles.muted}>
-        A key that is added repeats the deals of <bdi>{group.mainKey.name}</bdi> from now on; one that is removed stands
-        alone, with copying off.
+        Added keys copy the deals of <bdi>{group.mainKey.name}</bdi> from now on; removed keys become single keys, with
+        copying off.
       </p>
       <p className={styles.stay}>
         <DialogActions

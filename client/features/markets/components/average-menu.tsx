@@ -19,7 +19,7 @@ export const AverageMenu = () => (
           </li>
         ))}
       </ul>
-      <p>Averaging joins several blocks of a pair into one. It cannot be used yet.</p>
+      <p>Averaging merges several blocks of a pair. It is not available yet.</p>
     </div>
   </details>
 );

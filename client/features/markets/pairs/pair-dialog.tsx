@@ -102,7 +102,7 @@ function PairList({ market, pairs, value, onPick }: ListProps) {
           />
         ))}
       </ul>
-      {best ? null : <Empty title="No such pair here" />}
+      {best ? null : <Empty title="No matching pair" />}
     </div>
   );
 }

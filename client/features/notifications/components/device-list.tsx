@@ -57,7 +57,7 @@ export function DeviceList({ person }: { person: string }) {
     ) : (
       <Skeleton lines={1} height="44px" label="Loading your devices" />
     );
-  if (data.devices.length === 0) return <p className={styles.when}>No device of yours gets notifications yet.</p>;
+  if (data.devices.length === 0) return <p className={styles.when}>None of your devices gets notifications yet.</p>;
   return (
     <>
       {error ? (

@@ -21,7 +21,7 @@ export function AlertSettings() {
       ) : null}
       {settings && error ? <AsOf of={query}>{sentenceOf(error)}</AsOf> : null}
       {!settings && error ? <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} /> : null}
-      {!settings && !error ? <Skeleton lines={3} height="44px" label="Loading how alerts are told" /> : null}
+      {!settings && !error ? <Skeleton lines={3} height="44px" label="Loading the notification settings" /> : null}
     </Card>
   );
 }

@@ -19,7 +19,7 @@ function HoursForm({ hours }: { hours: Hours }) {
   const [to, setTo] = useState(hours.to);
   const timeZone = ownZone();
   const same = from === hours.from && to === hours.to && timeZone === hours.timeZone;
-  const fault = from === to ? 'Quiet hours that begin when they end would never end.' : null;
+  const fault = from === to ? 'Start and end of the quiet hours must differ.' : null;
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (same || fault || from === '' || to === '') return;
@@ -37,8 +37,8 @@ function HoursForm({ hours }: { hours: Hours }) {
       </Button>
       <p className={styles.zone}>
         {hours.timeZone === timeZone
-          ? `By the clock of ${timeZone}.`
-          : `By the clock of ${hours.timeZone}; saving takes this device's, ${timeZone}.`}
+          ? `Time zone: ${timeZone}.`
+          : `Time zone: ${hours.timeZone}; saving changes it to ${timeZone}.`}
       </p>
     </form>
   );
@@ -52,8 +52,8 @@ export function QuietHours({ settings: { quietHours, quietUntil } }: { settings:
     <>
       <Switch label="Quiet hours" checked={quietHours !== null} disabled={changing.isPending} onChange={turn} />
       <p className={styles.muted}>
-        Alerts that fire then wait in the app with a red dot; one message at the end tells of them all. Messages about
-        your account&rsquo;s security come at any hour.
+        Alerts that fire then are marked with a red dot in the app, and one message at the end lists them all. Messages
+        about your account&rsquo;s security are always sent.
       </p>
       {quietUntil === null ? null : <output>{untilText(quietUntil)}</output>}
       {quietHours ? <HoursForm key={JSON.stringify(quietHours)} hours={quietHours} /> : null}

@@ -34,20 +34,14 @@ function Steps({ offer }: { offer: Offer }) {
         <Icon of={ExternalLink} size={18} />
         Open {offer.bot}
       </a>
-      <img
-        className={styles.code}
-        src={offer.qr}
-        alt="QR code of the same link, for the phone"
-        width="180"
-        height="180"
-      />
+      <img className={styles.code} src={offer.qr} alt="QR code of the same link" width="180" height="180" />
       <p>Or send this to {offer.bot} by hand:</p>
       <div className={styles.command}>
         <code>{offer.command}</code>
         <IconButton icon={Copy} label="Copy" onClick={() => void copyText(offer.command, 'the text')} />
       </div>
       <p className={styles.muted}>
-        The link works once, until {until}. Whoever uses it gets your alerts: do not pass it on.
+        The link works once, until {until}. Anyone who uses it gets your alerts: do not share it.
       </p>
     </div>
   );
@@ -81,7 +75,7 @@ function Unlinked({ blockedAt, onOffer }: { blockedAt: number | null; onOffer: (
   return (
     <>
       {blockedAt === null ? (
-        <p>Link your Telegram, and the alerts that you choose reach you there too.</p>
+        <p>Link Telegram to get the alerts that you choose there too.</p>
       ) : (
         <p role="alert" className={styles.warning}>
           Unlinked <Time at={blockedAt} />: Telegram says that you blocked the bot or deleted its chat. Unblock it

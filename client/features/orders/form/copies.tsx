@@ -29,7 +29,7 @@ const Reserve = ({ receipt: { reserve }, pair }: { receipt: Receipt; pair: Pair 
   reserve.gt(0) ? (
     <p className={styles.skipped}>
       The stop loss needs <Amount value={reserve} decimals={pair.counterAmountDecimals} unit={pair.counterCurrency} />{' '}
-      free besides.
+      free in addition.
     </p>
   ) : null;
 

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { AnswerError, CallError, NetworkError, PortalError } from '../../../lib/call.ts';
 import { noAnswerMessage } from './no-answer.ts';
 
-const PLACED = /the order may have been placed\. Pressing again is safe, it is placed once\./;
+const PLACED = /the order may have been placed\. It is safe to press again: it is placed only once\./;
 
 it.each([
-  ['a captive portal', new PortalError('/x'), /A sign-in page of this network may be in between/],
-  ['a 502 of something in between', new CallError(502, null), /^The site could not be reached \(502\).*sign-in page/],
+  ['a captive portal', new PortalError('/x'), /This network may require signing in/],
+  ['a 502 of something in between', new CallError(502, null), /^The site could not be reached \(502\).*require signing in/],
   ['nothing at all', new NetworkError('x'), /^No answer from the site/],
   ['another version', new AnswerError('/x', 'y'), /^This page is newer or older than the site/],
 ])('H-08 an order answered by %s may have been placed, and may be pressed again', (_, error, words) => {

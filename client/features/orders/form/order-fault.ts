@@ -36,11 +36,11 @@ function tooMuch({ cost, quantity }: Receipt, free: Big | null, { side, pair }: 
 function halted({ marketPrice, pair }: Market, { hasKey, connected, stale, tradingOff }: OrderContext): string | null {
   if (!hasKey) return 'Add an API key first, on the API page.';
   if (tradingOff) return 'Trading is switched off: nothing can be ordered.';
-  if (!connected) return 'You are offline. Ordering waits for the connection.';
+  if (!connected) return 'You are offline. You can order once you are connected.';
   const halt = haltMessage(pair);
   if (halt !== null) return halt;
-  if (!marketPrice) return 'No market price is known yet. Ordering waits for one.';
-  return stale ? 'The market price is stale. Ordering waits for a fresh one.' : null;
+  if (!marketPrice) return 'The market price is not known yet. You can order once it is.';
+  return stale ? 'The market price is outdated. You can order once it is updated.' : null;
 }
 
 /** Why the order cannot be placed now; null if it can. */

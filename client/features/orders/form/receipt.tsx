@@ -103,7 +103,7 @@ function TargetFacts({ terms, receipt, targets }: Props) {
 
 /** Cost, fee and results before placing; its space is reserved while the form is incomplete. */
 export const Receipt = (props: Props) => (
-  <dl className={styles.receipt} aria-label="What this order comes to">
+  <dl className={styles.receipt} aria-label="Order summary">
     <EntryFacts {...props} />
     <TargetFacts {...props} />
   </dl>

@@ -33,7 +33,7 @@ const keyOptions = ({ active, hasCopies, all }: HistoryKeys) => [
   { value: '', label: active ? `Active key: ${isolated(active.name)}` : 'Active key' },
   ...(active && hasCopies ? [{ value: 'group', label: `${isolated(active.name)} and its copies` }] : []),
   ...all.filter(({ uid }) => uid !== active?.uid).map(({ uid, name }) => ({ value: uid, label: name })),
-  { value: 'all', label: 'All keys, deleted ones too' },
+  { value: 'all', label: 'All keys, including deleted' },
 ];
 
 interface Props {

@@ -27,7 +27,7 @@ function Nothing({ onEverything, emptyAction }: Pick<Props, 'onEverything' | 'em
   if (!onEverything)
     return (
       <Empty icon={History} title="No history yet" action={emptyAction}>
-        Blocks that were closed are kept here with their result.
+        Closed blocks appear here with their results.
       </Empty>
     );
   const action = (
@@ -35,7 +35,7 @@ function Nothing({ onEverything, emptyAction }: Pick<Props, 'onEverything' | 'em
       Show everything
     </Button>
   );
-  return <Empty icon={History} title="No such blocks" action={action} />;
+  return <Empty icon={History} title="No matching blocks" action={action} />;
 }
 
 /** Keyed by its filter, so that other rows start at the first page. */

@@ -42,7 +42,7 @@ function Currency({ earned }: { earned: Earned }) {
         </div>
         {unknown > 0 ? (
           <div>
-            <dt>Not measurable</dt>
+            <dt>Unknown</dt>
             <dd>{unknown}, not in the sum</dd>
           </div>
         ) : null}

@@ -56,7 +56,7 @@ describe('a block', () => {
       tone: 'alarm',
     });
     expect(labelOf('filled')).toEqual({ text: 'Unprotected', tone: 'alarm' });
-    expect(labelOf('placed')).toEqual({ text: 'Nothing held yet', tone: 'plain' });
+    expect(labelOf('placed')).toEqual({ text: 'No position yet', tone: 'plain' });
     expect(labelOf('closed')).toBeNull();
   });
 });

@@ -57,7 +57,7 @@ export function protectionOf(block: OrderBlock): StateLabel | null {
   if (protection === 'server') return { text: 'Protected by this server', tone: 'doubt' };
   if (protection === 'placing') return { text: `Not protected yet${why}`, tone: isHolding ? 'alarm' : 'doubt' };
   if (protection === 'unprotected') return { text: `Unprotected${why}`, tone: 'alarm' };
-  return isHolding ? { text: 'Unprotected', tone: 'alarm' } : { text: 'Nothing held yet', tone: 'plain' };
+  return isHolding ? { text: 'Unprotected', tone: 'alarm' } : { text: 'No position yet', tone: 'plain' };
 }
 
 export interface CopyCount {

@@ -66,7 +66,7 @@ export function Status({ block, copies = null }: { block: OrderBlock; copies?: s
   const isDoubtful = block.status === 'unconfirmed' || block.interference || copies !== null;
   return (
     <span className={classes(styles.status, isDoubtful && styles.doubt)}>
-      {block.interference ? 'Changed outside' : STATUS[block.status]}
+      {block.interference ? 'Changed externally' : STATUS[block.status]}
       {copies === null ? null : `, ${copies}`}
     </span>
   );

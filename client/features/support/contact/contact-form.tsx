@@ -82,7 +82,7 @@ const Outcome = ({ contact: { sending, replyTo, again } }: { contact: ContactSta
   if (sending.isSuccess)
     return (
       <div className={styles.sent}>
-        <output>Sent. The answer goes to {replyTo}.</output>
+        <output>Sent. We will reply to {replyTo}.</output>
         <Button variant="quiet" small onClick={again}>
           Write another message
         </Button>

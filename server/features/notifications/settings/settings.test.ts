@@ -129,7 +129,7 @@ describe('quiet hours', () => {
   });
 
   it.each([
-    [{ from: '22:00', to: '22:00', timeZone: ZONE }, 'Quiet hours that begin when they end would never end.'],
+    [{ from: '22:00', to: '22:00', timeZone: ZONE }, 'Start and end of the quiet hours must differ.'],
     [{ from: '24:00', to: '07:00', timeZone: ZONE }, 'Enter a time such as 22:00.'],
     [{ from: '22:00', to: '07:00', timeZone: 'Mars/Olympus' }, 'Name a time zone such as Europe/Berlin.'],
   ])('are refused in a sentence: %j', async (quietHours, sentence) => {

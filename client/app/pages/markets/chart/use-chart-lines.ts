@@ -46,6 +46,6 @@ export function useChartLines(market: Market, { name }: Pair): { lines: ChartLin
         .map((alert) => alertLine(alert, (moved, price) => moveAlert(client, moved, price))),
     ];
     const more = rows.some(({ lastPage }) => lastPage > 0) || (alerts?.pages[0]?.lastPageNumber ?? 0) > 0;
-    return { lines, note: more ? 'Only the newest blocks and alerts are drawn; the lists have them all.' : null };
+    return { lines, note: more ? 'Only the newest blocks and alerts are shown; the lists have all of them.' : null };
   }, [client, market, name, rows, alerts]);
 }

@@ -36,7 +36,7 @@ function Event({ event }: { event: AuditEvent }) {
 }
 
 function Page({ found, onPage }: { found: ResponseOf<typeof listAuditEvents>; onPage: (page: number) => void }) {
-  if (found.content.length === 0) return <Empty icon={Pulse} title="Nothing happened yet" />;
+  if (found.content.length === 0) return <Empty icon={Pulse} title="No activity yet" />;
   return (
     <>
       <ol className={styles.list}>
@@ -55,14 +55,14 @@ export function Activity() {
   const query = useQuery(activityPage(page));
   const { data: found, error, refetch, isFetching } = query;
   return (
-    <Card title="What happened to your account">
+    <Card title="Account activity">
       {found && error ? <AsOf of={query}>{sentenceOf(error)}</AsOf> : null}
       {found ? (
         <Page found={found} onPage={setPage} />
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
-        <Skeleton lines={5} height="48px" label="Loading what happened" />
+        <Skeleton lines={5} height="48px" label="Loading the order history" />
       )}
     </Card>
   );

@@ -44,8 +44,8 @@ function changeOf(details: AuditDetails): string | null {
 }
 
 const PROVEN: Partial<Record<string, string>> = {
-  code: 'with the code of a mail',
-  link: 'with the link of a mail',
+  code: 'with a mailed code',
+  link: 'with a mailed link',
   reset: 'by a password reset',
   google: 'by Google',
 };
@@ -61,9 +61,9 @@ const DESCRIPTIONS: Record<AuditKind, Describe> = {
   'address-proven': ({ way }) => ['E-mail address proven', PROVEN[String(way)] ?? null],
   'two-factor-on': () => ['Two-factor sign-in turned on'],
   'two-factor-off': () => ['Two-factor sign-in turned off'],
-  'two-factor-removal-asked': () => ['Removal of two-factor asked for', 'after a reset by mail'],
+  'two-factor-removal-asked': () => ['Removal of two-factor requested', 'after a reset by mail'],
   'two-factor-removal-near': () => ['Two-factor is removed in 12 hours'],
-  'two-factor-removed': () => ['Two-factor removed', 'as asked for by mail'],
+  'two-factor-removed': () => ['Two-factor removed', 'as requested by mail'],
   'two-factor-kept': () => ['Removal of two-factor canceled'],
   'recovery-codes-made': () => ['New recovery codes made'],
   'recovery-code-used': ({ left }) => ['Recovery code used', typeof left === 'number' ? `${left} left` : null],
@@ -82,17 +82,17 @@ const DESCRIPTIONS: Record<AuditKind, Describe> = {
   'key-changed': (details) => ['API key changed', changeOf(details)],
   'key-removed': ({ name, market: of }) => [`API key${quoted(name)} removed`, market(of)],
   'key-disabled': ({ name, market: of, reason }) => [`API key${quoted(name)} disabled`, market(of), text(reason)],
-  'key-enabled': ({ name, market: of }) => [`API key${quoted(name)} in use again`, market(of)],
+  'key-enabled': ({ name, market: of }) => [`API key${quoted(name)} enabled`, market(of)],
   'main-key-changed': () => ['Active API key changed'],
   'order-placed': (details) => [
-    details['unsure'] === true ? 'Order sent, its answer was lost' : 'Order placed',
+    details['unsure'] === true ? 'Order sent, no answer received' : 'Order placed',
     `${deal(details)} for ${text(details['total']) ?? '—'} ${counterOf(details)} at ${text(details['price']) ?? '—'}`,
     targets(details),
   ],
   'targets-changed': (details) => ['Targets changed', deal(details), targets(details) ?? 'none'],
   'block-closed': (details) => ['Deal closed', deal(details)],
   'block-removed': (details) => ['Order removed', deal(details)],
-  'copy-retried': (details) => [`Copy${quoted(details['name'])} tried again`, deal(details)],
+  'copy-retried': (details) => [`Copy${quoted(details['name'])} retried`, deal(details)],
   'trading-off': ({ by }) => ['Trading stopped', by === 'operator' ? 'by the operator' : null],
   'limits-changed': ({ perOrder, perDay }) => [
     'Order limits changed',

@@ -12,13 +12,10 @@ const USE = {
 } as const;
 
 it.each([
-  [USE, 'API key “Main”: orders and their state · 41 uses'],
-  [{ ...USE, keyName: null, purpose: 'check', uses: 1 }, 'API key: a check of what the key may do · 1 use'],
-  [
-    { ...USE, purpose: 'balances', uses: 1, final: false },
-    'API key “Main”: balances · at least 1 use, counted when the hour is over',
-  ],
-  [{ ...USE, keyUid: null, keyName: null, purpose: 'code', uses: 2 }, 'Authenticator app: a check of a code · 2 uses'],
+  [USE, 'API key “Main”: orders · 41 uses'],
+  [{ ...USE, keyName: null, purpose: 'check', uses: 1 }, 'API key: permission check · 1 use'],
+  [{ ...USE, purpose: 'balances', uses: 1, final: false }, 'API key “Main”: balances · at least 1 useso far this hour'],
+  [{ ...USE, keyUid: null, keyName: null, purpose: 'code', uses: 2 }, 'Authenticator app: code check · 2 uses'],
 ] as const)('S-60 S-33 a use of a secret in words %#', (use, words) => {
   const { title, facts } = secretUseText(use);
   expect(`${title}: ${facts}`).toBe(words);

@@ -3,10 +3,10 @@ import { isolated } from '#contracts/rules/isolated.ts';
 import { counted } from '../../../../lib/counted.ts';
 
 const PURPOSES: Record<SecretPurpose, string> = {
-  trading: 'orders and their state',
+  trading: 'orders',
   balances: 'balances',
-  check: 'a check of what the key may do',
-  code: 'a check of a code',
+  check: 'permission check',
+  code: 'code check',
 };
 
 /** Until the hour is over the number is a lower bound. */
@@ -14,6 +14,6 @@ export function secretUseText({ keyUid, keyName, purpose, uses, final }: SecretU
   const number = counted(uses, 'use');
   return {
     title: keyUid === null ? 'Authenticator app' : keyName === null ? 'API key' : `API key “${isolated(keyName)}”`,
-    facts: `${PURPOSES[purpose]} · ${final ? number : `at least ${number}, counted when the hour is over`}`,
+    facts: `${PURPOSES[purpose]} · ${final ? number : `at least ${number}so far this hour`}`,
   };
 }

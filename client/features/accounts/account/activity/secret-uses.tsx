@@ -55,7 +55,7 @@ export function SecretUses() {
   const [open, setOpen] = useState(false);
   return (
     <Card title="Uses of your secrets">
-      <Disclosure title="What your API secrets were opened for, hour by hour" open={open} onToggle={setOpen}>
+      <Disclosure title="What your API secrets were used for, by hour" open={open} onToggle={setOpen}>
         {open ? <Uses /> : null}
       </Disclosure>
     </Card>

@@ -12,10 +12,10 @@ import styles from './delete-dialog.module.css';
 
 const CONSEQUENCES = [
   'Your API keys and their secrets are erased here. They stay valid on the exchange: delete them there as well.',
-  'Nothing is repeated on your copy keys any more, and no alert fires.',
+  'Copying stops, and alerts no longer fire.',
   'Your order history, alerts, devices, notifications, passkeys and profile are erased, for good.',
   'Every device is signed out at once.',
-  'What you have bought stays in your exchange account. So do open orders, take profits and stop losses, and they may still be filled, unless you have them canceled first.',
+  'Your coins stay in your exchange account. Open orders, take profits and stop losses stay there too and may still be filled, unless you cancel them first.',
 ];
 
 function useDeletion() {
@@ -62,7 +62,7 @@ function DeleteForm({ id, deletion }: FormProps) {
           value={password}
           onChange={(event) => setPassword(event.target.value)}
           error={fault}
-          hint="To be sure that it is you."
+          hint="Confirms your identity."
         />
       ) : (
         <p role="alert" className={styles.fault}>

@@ -35,14 +35,14 @@ export function AddPasskeyDialog({ open, offered, onClose }: Props) {
         </DialogActions>
       }
     >
-      <p>Your device or security key asks for your finger, your face or its PIN, and keeps the passkey.</p>
+      <p>Your device or security key asks for your fingerprint, face or PIN and stores the passkey.</p>
       <form id={formId} onSubmit={submit} noValidate>
         <Field
           label="Name"
           name="name"
           maxLength={60}
           value={name}
-          hint="So that you know it again: 'Work laptop'."
+          hint="Helps you recognize it: 'Work laptop'."
           error={name.trim() === '' ? 'Give it a name.' : adding.error?.message}
           onChange={(event) => setTyped(event.target.value)}
         />

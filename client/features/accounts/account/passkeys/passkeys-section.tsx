@@ -60,7 +60,7 @@ function Row({ passkey }: { passkey: Passkey }) {
         error={removing.error}
         onAct={() => removing.mutate(passkey, { onSuccess: close })}
       >
-        <p>It opens this account no longer. Your device may still offer it: delete it there as well.</p>
+        <p>It can no longer sign in to this account. Your device may still offer it: delete it there too.</p>
       </ConfirmActionDialog>
     </li>
   );
@@ -77,16 +77,14 @@ function List({ passkeys }: { passkeys: readonly Passkey[] }) {
           ))}
         </ul>
       ) : (
-        <p className={styles.alone}>
-          A passkey signs you in by your finger, your face or a PIN: no password to type, none that can be stolen.
-        </p>
+        <p className={styles.alone}>Sign in with your fingerprint, face or PIN: no password to type or to lose.</p>
       )}
       {supportsPasskeys() ? (
         <Button variant="quiet" icon={Plus} className={styles.all} onClick={() => setAdding(true)}>
           Add a passkey
         </Button>
       ) : (
-        <p className={styles.alone}>This browser does not know passkeys. Add one from another.</p>
+        <p className={styles.alone}>This browser does not support passkeys. Use another one.</p>
       )}
       <AddPasskeyDialog open={adding} offered={`Passkey ${passkeys.length + 1}`} onClose={() => setAdding(false)} />
     </>

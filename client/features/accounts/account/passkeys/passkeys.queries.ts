@@ -29,7 +29,7 @@ function useChange<V>(change: (input: V) => Promise<string>) {
 export const useAddPasskey = () =>
   useChange(async (name: string) => {
     await makePasskey(name);
-    return `${isolated(name)} opens your account now`;
+    return `${isolated(name)} can now sign in to your account`;
   });
 
 export const useRemovePasskey = () =>

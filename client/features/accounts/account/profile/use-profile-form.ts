@@ -32,7 +32,7 @@ export function useProfileForm(user: UserInfo) {
   async function apply(change: ProfileChange): Promise<void> {
     await changing.mutateAsync(change);
     if (change.password === undefined) return;
-    toast.success('Your password is changed. Every other device is signed out.');
+    toast.success('Password changed. All other devices are signed out.');
     await Promise.all([client.invalidateQueries(sessionsQuery), client.invalidateQueries(proofsQuery)]);
   }
   async function saveAll(): Promise<void> {

@@ -31,8 +31,8 @@ function Choice({ trading: { off, refusal } }: { trading: Trading }) {
       {refusal === null || off ? null : <p className={styles.refusal}>{refusal}</p>}
       <p className={styles.text}>
         {off
-          ? 'Nothing new is sent for you: no entry, copy, target or close. Targets on the exchange stay there, and orders can be canceled.'
-          : 'In an emergency, stop everything that would be sent for you, on every key and device: entries, copies, targets and closes. Targets on the exchange stay there, and orders can be canceled.'}
+          ? 'No orders are sent for you: no entries, copies, targets or closes. Targets on the exchange stay there, and orders can be canceled.'
+          : 'In an emergency, stop all your orders, on every key and device: entries, copies, targets and closes. Targets on the exchange stay there, and orders can be canceled.'}
       </p>
       <Button
         variant={off ? 'primary' : 'danger'}
@@ -58,7 +58,7 @@ export function TradingSection() {
       ) : error ? (
         <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
-        <Skeleton lines={2} label="Loading whether you trade" />
+        <Skeleton lines={2} label="Loading the emergency stop" />
       )}
     </Card>
   );

@@ -21,7 +21,7 @@ export function NewCodesDialog({ open, onClose }: Props) {
         open={open}
         onClose={close}
         title="Your new recovery codes"
-        footer={<Button onClick={close}>I kept the codes</Button>}
+        footer={<Button onClick={close}>I saved the codes</Button>}
       >
         <RecoveryCodes codes={making.data} />
       </Dialog>
@@ -37,7 +37,7 @@ export function NewCodesDialog({ open, onClose }: Props) {
       error={making.error}
       onAct={() => making.mutate(undefined)}
     >
-      <p>You get ten new ones. All codes that you kept before stop working.</p>
+      <p>You get ten new codes. Your old codes stop working.</p>
     </ConfirmActionDialog>
   );
 }

@@ -20,8 +20,8 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <>
       <p>
-        Keep these codes where your phone is not. Each signs you in once, when your app is out of reach. They are not
-        shown again.
+        Store these codes apart from your phone. Each signs you in once if you cannot use your app. They are not shown
+        again.
       </p>
       <ol className={styles.codes} aria-label="Recovery codes">
         {codes.map((code) => (

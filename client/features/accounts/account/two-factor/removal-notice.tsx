@@ -21,7 +21,7 @@ export function RemovalNotice({ endsAt }: { endsAt: number }) {
     <div className={styles.urgent} role="alert">
       <span>
         Two-factor will be removed from your account:{' '}
-        <time dateTime={new Date(endsAt).toISOString()}>{exactTime(endsAt)}</time>. It was asked for by mail after a
+        <time dateTime={new Date(endsAt).toISOString()}>{exactTime(endsAt)}</time>. This was requested by mail after a
         password reset.
       </span>
       <Button small busy={keeping.isPending} onClick={() => keeping.mutate()}>

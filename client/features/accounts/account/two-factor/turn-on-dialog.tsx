@@ -58,7 +58,7 @@ export function TurnOnDialog({ setup, onClose }: Props) {
         open={setup !== null}
         onClose={close}
         title="Two-factor authentication is on"
-        footer={<Button onClick={close}>I kept the codes</Button>}
+        footer={<Button onClick={close}>I saved the codes</Button>}
       >
         <RecoveryCodes codes={codes} />
       </Dialog>

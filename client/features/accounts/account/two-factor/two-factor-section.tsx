@@ -18,8 +18,8 @@ function Off({ onBegun }: { onBegun: ReturnType<typeof useBegin> }) {
   return (
     <>
       <p className={styles.status}>
-        Besides your password, signing in then asks for a code that only your phone shows. A key that trades with real
-        money needs this or a passkey.
+        Signing in will also ask for a code from your authenticator app. Keys that trade with real money need this or a
+        passkey.
       </p>
       <div className={styles.buttons}>
         <Button icon={ShieldCheck} busy={onBegun.isPending} onClick={() => onBegun.mutate()}>
@@ -59,7 +59,7 @@ function TurnOffButton() {
           })
         }
       >
-        <p>Your password alone signs in then. The secret in your app and the recovery codes are void.</p>
+        <p>You will sign in with your password only. The secret in your app and your recovery codes stop working.</p>
       </ConfirmActionDialog>
     </>
   );

@@ -28,7 +28,7 @@ function Sold({ amounts: { held }, block }: AmountsProps) {
       <Amount value={held.worth} decimals={decimals} unit={counterCurrency} /> at{' '}
       <Amount value={price} decimals={block.counterRound} unit={counterCurrency} />. Result about{' '}
       <Profit block={block} value={held.profit} />.
-      {held.isWhole ? null : ' Some of what they hold is not known yet; it is closed as well.'}
+      {held.isWhole ? null : ' Some positions are not known yet; they are closed as well.'}
     </p>
   );
 }
@@ -47,7 +47,7 @@ function Canceled({ amounts: { waiting }, block }: AmountsProps) {
 function Amounts({ blocks }: { blocks: readonly OrderBlock[][] }) {
   const amounts = allAmounts(blocks, useMarketPrice());
   const block = blocks[0]?.[0];
-  if (!block) return <p>No open block is left.</p>;
+  if (!block) return <p>There are no open blocks.</p>;
   const { held, waiting } = amounts;
   const props = { amounts, block };
   return (

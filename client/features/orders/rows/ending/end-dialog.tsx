@@ -95,7 +95,7 @@ function Closed({ part }: { part: OrderBlock }) {
   const { baseCurrency, counterCurrency, counterAmountDecimals: decimals } = part.symbol;
   const books = openBooks(part);
   if (!books || !price)
-    return <p>Everything that it holds is {part.section === 'buy' ? 'sold' : 'bought back'} at market.</p>;
+    return <p>The whole position is {part.section === 'buy' ? 'sold' : 'bought back'} at market.</p>;
   const quantity = wholeQuantity(books.moved, books, price);
   if (!mayTrade(part, quantity, price)) return <TooSmall part={part} quantity={quantity} price={price} />;
   return (
@@ -178,14 +178,14 @@ export function EndDialog({ orders, offline, onClose }: Props) {
     >
       {ways.length > 1 ? (
         <Segments
-          label="How it ends"
+          label="How to end it"
           labelHidden
           options={ways.map((value) => ({ value, label: TEXTS[value].choice }))}
           value={way}
           onChange={setChosen}
         />
       ) : null}
-      {ways.length === 0 ? <p>This block has ended meanwhile.</p> : null}
+      {ways.length === 0 ? <p>This block has already ended.</p> : null}
       <Halted text={halt} way={way} />
       <Parts parts={parts} way={way} named={orders.length > 1} />
       {isNothing ? <Release parts={parts} offline={offline} onDone={onClose} /> : null}

@@ -38,8 +38,7 @@ export function useEndBlock(onDone: () => void) {
       for (const order of orderBlocks) patchBlock(client, order);
       const fault = error ?? ofMain?.error;
       if (fault) toast.warning(`${FAILED}. ${fault}`);
-      else if (orderBlocks.some(({ open }) => open))
-        toast.info('The closing order is sent. The row shows what becomes of it.');
+      else if (orderBlocks.some(({ open }) => open)) toast.info('The closing order is sent. Its row shows the result.');
       else toast.success('Order successfully removed');
     },
     onError: (error) => toast.error(`${FAILED}. ${sentenceOf(error)}`),

@@ -47,7 +47,7 @@ export function EventsDialog({ orders, blockId, offline, onClose }: Props) {
         <Interference key={part.keyUid} part={part} disabled={offline} />
       ))}
       {!data && error ? <ErrorState error={error} onRetry={() => void refetch()} retrying={isFetching} /> : null}
-      {!data && !error ? <Skeleton lines={5} height="40px" label="Loading what happened" /> : null}
+      {!data && !error ? <Skeleton lines={5} height="40px" label="Loading the order history" /> : null}
       {data ? (
         <ol className={styles.events}>
           {data.events.map(({ at, uid, connectorName, text }) => (

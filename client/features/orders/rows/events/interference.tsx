@@ -5,13 +5,13 @@ import styles from './events.module.css';
 import { useResolveInterference } from './use-resolve.ts';
 
 const DONE = {
-  'order-cancelled': 'An order of this block was canceled on the exchange directly.',
+  'order-cancelled': 'An order of this block was canceled directly on the exchange.',
   'order-found': 'Orders that Tandem placed were found on the exchange without a row, as after a restore.',
-  'balance-spent': 'Coins that this block holds were traded on the exchange directly, or are not there any more.',
+  'balance-spent': 'Coins of this block were traded on the exchange directly, or are no longer there.',
 };
 
 const STOP_ALONE =
-  'Until you choose, nothing more is done here, but for a stop loss that Tandem watches: it sells what can still be there.';
+  'Until you choose, nothing is done here, except that a stop loss watched by Tandem sells what can still be there.';
 
 type Choice = 'adopt' | 'release' | 'keep';
 
@@ -22,10 +22,10 @@ export function Interference({ part, disabled }: { part: OrderBlock; disabled: b
   const choose = (choice: Choice) => settling.mutate({ blockId: part.blockId, uid: part.keyUid, choice });
   const maySpare = part.interference === 'balance-spent';
   return (
-    <section className={styles.interference} aria-label={`Changed outside on ${isolated(part.connectorName)}`}>
+    <section className={styles.interference} aria-label={`Changed on the exchange: ${isolated(part.connectorName)}`}>
       <p>
         <strong>{part.connectorName}:</strong> {DONE[part.interference]}{' '}
-        {maySpare ? STOP_ALONE : 'Nothing more is done here until you choose.'}
+        {maySpare ? STOP_ALONE : 'Nothing is done here until you choose.'}
       </p>
       <p>
         Adopt: Tandem accepts the change and manages what is left. Release: it comes off your list, and its coins and

@@ -25,10 +25,10 @@ const contextOf = ({ section, symbol }: OrderBlock, market: Big): TargetContext 
 
 /** Why targets cannot be changed now; null if they can. */
 export function whyFixed(block: OrderBlock, offline: boolean): string | null {
-  if (offline) return 'Targets are not changed while the page is offline.';
-  if (block.interference) return 'Adopt or release what was done on the exchange first.';
+  if (offline) return 'Targets cannot be changed while you are offline.';
+  if (block.interference) return 'First adopt or release the change made on the exchange.';
   if (block.firstFilledQuantity.eq(0)) return 'Targets can be set once the entry has begun to fill.';
-  return isHeld(block) ? null : 'Nothing is left to set targets for.';
+  return isHeld(block) ? null : 'There is no position left to set targets for.';
 }
 
 interface Typed {

@@ -64,7 +64,7 @@ function Outcome({ block, price }: { block: OrderBlock; price: Big | null }) {
           {short && short.gt(0) ? (
             <>
               ; <Amount value={short.round(FREE_DECIMALS, UP)} decimals={FREE_DECIMALS} unit={counterCurrency} /> must
-              be free besides
+              be free in addition
             </>
           ) : null}
         </span>
