@@ -3,7 +3,7 @@ import { floored, PERCENT_DECIMALS } from '#contracts/rules/open-result.ts';
 import type { OrderBlock } from '#contracts/order-block.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { percentOf, STATUS } from './block-state.ts';
+import { isUnplaced, percentOf, STATUS } from './block-state.ts';
 import styles from './figures.module.css';
 import progressStyles from './progress.module.css';
 
@@ -33,7 +33,8 @@ interface ValueProps {
 
 export function Value({ block, value, inBase }: ValueProps) {
   const { baseCurrency, counterCurrency, counterAmountDecimals: decimals } = block.symbol;
-  const quantity = reached(block.firstFilledQuantity) ?? reached(block.firstPlacedQuantity);
+  const ordered = isUnplaced(block) ? null : reached(block.firstPlacedQuantity);
+  const quantity = reached(block.firstFilledQuantity) ?? ordered;
   // The currency may wrap to the next line.
   return inBase ? (
     <>
@@ -41,7 +42,7 @@ export function Value({ block, value, inBase }: ValueProps) {
     </>
   ) : (
     <>
-      <Amount value={quantity && value && floored(value, decimals)} decimals={decimals} /> {counterCurrency}
+      <Amount value={value && floored(value, decimals)} decimals={decimals} /> {counterCurrency}
     </>
   );
 }

@@ -4,10 +4,10 @@ import type { OrderBlock } from '#contracts/order-block.ts';
 import { useInViewport } from '../../../lib/viewport.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { classes } from '../../../ui/classes.ts';
-import { isUnplaced } from './block-state.ts';
+import type { BlockResult } from './block-result.ts';
 import { earnedCurrency, Price, Profit, Value } from './figures.tsx';
 import styles from './rows.module.css';
-import { type Result, useResult } from './use-result.ts';
+import { useResult } from './use-result.ts';
 
 interface CellProps {
   /** Column header, shown above the value in a card. */
@@ -25,7 +25,7 @@ export const Cell = ({ label, className, children }: CellProps) => (
 interface FiguresProps {
   block: OrderBlock;
   inBase: boolean;
-  result: Result;
+  result: BlockResult;
 }
 
 /** A containment box, so that a price change does not lay out the rest of the row. */
@@ -33,7 +33,6 @@ const Room = ({ children }: { children: ReactNode }) => <span className={styles.
 
 const Figures = memo(function Figures({ block, inBase, result: { value, profit, percent } }: FiguresProps) {
   const { baseCurrency, counterCurrency } = block.symbol;
-  const unplaced = isUnplaced(block);
   return (
     <>
       <Cell label="Value">
@@ -50,12 +49,12 @@ const Figures = memo(function Figures({ block, inBase, result: { value, profit, 
       </Cell>
       <Cell label={`Profit ${earnedCurrency(block)}`}>
         <Room>
-          <Profit bare block={block} value={unplaced ? null : profit} />
+          <Profit bare block={block} value={profit} />
         </Room>
       </Cell>
       <Cell label="%">
         <Room>
-          <Amount result value={unplaced ? null : percent} decimals={PERCENT_DECIMALS} />
+          <Amount result value={percent} decimals={PERCENT_DECIMALS} />
         </Room>
       </Cell>
     </>
