@@ -21,21 +21,9 @@ import { BOTTOM_BAR } from './links.ts';
 import styles from './shell.module.css';
 import { useSession } from './use-session.ts';
 
-const RenewPush = lazy(async () => ({ default: (await import('../pwa/renew-push.tsx')).RenewPush }));
-
-const PersistQueries = lazy(async () => ({ default: (await import('../pwa/persist-queries.tsx')).PersistQueries }));
-
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('../../features/accounts/confirm/confirm-dialog.tsx')).ConfirmDialog,
-}));
-const ProveDialog = lazy(async () => ({
-  default: (await import('../../features/accounts/address/prove-dialog.tsx')).ProveDialog,
-}));
+const Background = lazy(async () => ({ default: (await import('./background.tsx')).Background }));
 const RemovalNotice = lazy(async () => ({
   default: (await import('../../features/accounts/account/two-factor/removal-notice.tsx')).RemovalNotice,
-}));
-const GoogleToast = lazy(async () => ({
-  default: (await import('../../features/accounts/google/google-toast.tsx')).GoogleToast,
 }));
 
 const Nothing = () => null;
@@ -56,19 +44,6 @@ function AccountNotices({ user: { proven, twoFactorEndsAt } }: { user: UserInfo 
     </>
   );
 }
-
-/** Background tasks and prompts of a signed-in user; an error in them leaves the page working. */
-const Background = ({ user }: { user: UserInfo }) => (
-  <ErrorBoundary screen={Nothing}>
-    <Suspense>
-      <PersistQueries person={user.id} />
-      <RenewPush person={user.email} />
-      <ConfirmDialog />
-      <ProveDialog />
-      <GoogleToast />
-    </Suspense>
-  </ErrorBoundary>
-);
 
 function Progress() {
   const loading = useSyncExternalStore(pageLoading.subscribe, pageLoading.isLoading, () => false);
@@ -133,7 +108,13 @@ export function Shell() {
       <Footer />
       {signedIn ? <BottomBar /> : null}
       <UpdatePrompt />
-      {known ? <Background user={known} /> : null}
+      {known ? (
+        <ErrorBoundary screen={Nothing}>
+          <Suspense>
+            <Background user={known} />
+          </Suspense>
+        </ErrorBoundary>
+      ) : null}
     </div>
   );
 }

@@ -12,11 +12,9 @@ const MOMENTS = {
     'live-events',
     'persist-queries',
     'persisted-shapes',
-    'renew-push',
+    'background',
     'send-queued-edits',
     'register',
-    'google-toast',
-    'confirm-dialog',
   ]),
   /** The Markets page likewise. */
   trading: new Set(['markets-page']),

@@ -1,7 +1,10 @@
 import { GoogleNotice } from '#contracts/google.ts';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
+import { toast } from '../../../ui/toast.ts';
+import { proofsQuery } from '../proofs.queries.ts';
 
 interface Notice {
   kind: 'success' | 'info' | 'error';
@@ -54,4 +57,15 @@ export function useGoogleReturn(): GoogleReturn | null {
     void navigate(pathname + rest + hash, { replace: true, state: to === null ? state : { from: to } });
   }, [pathname, search, hash, state, navigate]);
   return back;
+}
+
+/** Reports the outcome on whatever page Google returned to. */
+export function useGoogleToast(): void {
+  const client = useQueryClient();
+  const back = useGoogleReturn();
+  useEffect(() => {
+    if (!back) return;
+    toast[back.kind](back.sentence, { id: 'google' });
+    void client.invalidateQueries(proofsQuery);
+  }, [back, client]);
 }
