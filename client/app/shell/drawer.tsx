@@ -25,7 +25,7 @@ export function Drawer({ open, onClose, signedIn }: Props) {
         {links.map(({ to, label, icon }) => (
           <NavLink key={to} to={to} className={styles.item} onClick={onClose}>
             <Icon of={icon} /> {label}
-            {signedIn ? <AlertsDot to={to} /> : null}
+            <AlertsDot to={to} />
           </NavLink>
         ))}
         <hr className={styles.rule} />

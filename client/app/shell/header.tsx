@@ -46,7 +46,7 @@ export function Header({ signedIn, user, paper }: Props) {
         {NAVIGATION.map(({ to, label }) => (
           <NavLink key={to} to={to} className={styles.link}>
             {label}
-            {signedIn ? <AlertsDot to={to} /> : null}
+            <AlertsDot to={to} />
           </NavLink>
         ))}
       </nav>
