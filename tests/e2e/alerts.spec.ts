@@ -80,7 +80,7 @@ test('an alert goes from the form to its firing, to every page, to an order form
   expect(await axeFaults(page, '[role=tabpanel]')).toEqual([]);
   await top.draft.click();
   await expect(page).toHaveURL(/section=sell&price=5\.5$/);
-  await expect(page.getByLabel('Price', { exact: true })).toHaveValue('5.5');
+  await expect(page.getByLabel('Price', { exact: true })).toHaveValue('5.500');
 });
 
 test('every control of a row does what it says, and can be undone', async ({ page, faults }, { project }) => {

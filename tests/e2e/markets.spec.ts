@@ -33,7 +33,7 @@ test('a link opens the same view, and another one leads to a view that there is'
     expect(await waysOf(page, `/api/${path}`), path).toEqual(['link']);
   await expect(page.getByRole('combobox', { name: 'Trade type' })).toHaveValue('spot');
   await expect(page.getByRole('option', { name: 'Futures (not traded here)' })).toBeDisabled();
-  await expect(markets.price).toHaveValue('0.0011');
+  await expect(markets.price).toHaveValue('0.001100');
   await expect(markets.button).toBeDisabled();
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: 'Share this view' }).click();

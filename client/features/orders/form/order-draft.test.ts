@@ -1,7 +1,17 @@
 import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
 import type { Pair } from '#contracts/markets.ts';
-import { EMPTY, exampleDraft, fill, takeShare, typePrice, typeQuantity, typeTarget, typeTotal } from './order-draft.ts';
+import {
+  EMPTY,
+  exampleDraft,
+  fill,
+  pickPrice,
+  takeShare,
+  typePrice,
+  typeQuantity,
+  typeTarget,
+  typeTotal,
+} from './order-draft.ts';
 import { resultAt } from './targets.ts';
 import { orderFault } from './order-fault.ts';
 
@@ -33,6 +43,11 @@ describe('the order form', () => {
     expect(fill(EMPTY, { ...buy, marketPrice: big('0.53') }).price).toBe('0.5300');
     const typed = typePrice(EMPTY, '0,51999', pair);
     expect(fill(typed, buy).price).toBe('0.5199');
+  });
+
+  it('shows a picked price with the decimals of the pair, never more', () => {
+    const shown = (price: string) => fill(pickPrice(EMPTY, price, pair), buy).price;
+    expect(['9.89', '10', '0.51999', '0.52'].map(shown)).toEqual(['9.8900', '10.0000', '0.5199', '0.5200']);
   });
 
   it('derives the total from the quantity, cut to four decimals', () => {

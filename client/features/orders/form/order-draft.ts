@@ -65,6 +65,12 @@ export const typePrice = (draft: Draft, typed: string, pair: Pair): Draft => ({
   ...draft,
   price: cleanNumber(typed, pair.counterRound),
 });
+/** A price picked on the chart or named by an address, with all decimals of the pair. */
+export const pickPrice = (draft: Draft, price: string, { counterRound }: Pair): Draft => ({
+  ...draft,
+  price: new Big(price).toFixed(counterRound, Big.roundDown),
+});
+
 export const typeQuantity = (draft: Draft, typed: string, pair: Pair): Draft => ({
   ...draft,
   by: 'quantity',

@@ -6,7 +6,7 @@ import type { Market, Side } from '#contracts/symbol.ts';
 import { holdReload } from '../../../lib/reload-hold.ts';
 import { useMarketNow } from '../market-price.ts';
 import { likelyPrice, priceNote } from './likely-price.ts';
-import { type Draft, EMPTY, exampleDraft, fill, type Filled, typePrice } from './order-draft.ts';
+import { type Draft, EMPTY, exampleDraft, fill, type Filled, pickPrice } from './order-draft.ts';
 import { isEmpty, saveDraft, loadDraft } from './draft-storage.ts';
 import { type Order, usePlaceOrder } from './use-place-order.ts';
 import { usePreview } from './use-preview.ts';
@@ -40,7 +40,7 @@ function useDraft(example: Draft | null, { requestedPrice, pair, market, side }:
   const draft = typed ?? example ?? EMPTY;
   if (requestedPrice && requestedPrice.key !== appliedKey) {
     setAppliedKey(requestedPrice.key);
-    setTyped(typePrice(draft, requestedPrice.price, pair));
+    setTyped(pickPrice(draft, requestedPrice.price, pair));
   }
   return { draft, untouched: typed === null, setTyped };
 }
