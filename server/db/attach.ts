@@ -1,4 +1,3 @@
-import type { Env } from '../env.ts';
 import { closers } from '../lib/closers.ts';
 import type { Log } from '../lib/log.ts';
 import { type Database, openDatabase } from './client.ts';
@@ -7,8 +6,15 @@ import { DataDirTaken, lockDataDir } from './data-lock.ts';
 import { runningEmbedded, startEmbedded } from './embedded.ts';
 import { migrateDatabase } from './migrate.ts';
 
+interface Settings {
+  DATA_DIR: string;
+  DATABASE_URL?: string | undefined;
+  /** The folder of the migrations. */
+  root: string;
+}
+
 /** The embedded database of a site that runs, or started for as long as it takes when none does. */
-async function embeddedUrl({ DATA_DIR: dataDir }: Env, log: Log, closing: ReturnType<typeof closers>) {
+async function embeddedUrl({ DATA_DIR: dataDir }: Settings, log: Log, closing: ReturnType<typeof closers>) {
   try {
     closing.add('data folder', await lockDataDir(dataDir));
   } catch (error) {
@@ -21,7 +27,7 @@ async function embeddedUrl({ DATA_DIR: dataDir }: Env, log: Log, closing: Return
 }
 
 /** The site's database for an operator's command, whether the site runs or not. */
-export async function attachDatabase(env: Env, log: Log): Promise<Database> {
+export async function attachDatabase(env: Settings, log: Log): Promise<Database> {
   const closing = closers(log);
   try {
     openDataFolder(env.DATA_DIR);

@@ -1,10 +1,9 @@
 import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { Endpoint, FormOf, JsonOf, ParamsOf, QueryOf, ResponseOf } from '#contracts/endpoint.ts';
-import type { Person } from '../features/accounts/index.ts';
 import { Refusal } from '../lib/errors.ts';
 import { requireAddress } from '../lib/require-address.ts';
-import type { HttpEnv } from './http-env.ts';
+import type { HttpEnv, Person } from './http-env.ts';
 import { issueSentence } from './issue-sentences.ts';
 
 export type Site = Hono<HttpEnv>;

@@ -1,7 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
-import type { Accounts } from '../features/accounts/index.ts';
-import type { HttpEnv } from './http-env.ts';
+import type { HttpEnv, Person } from './http-env.ts';
 
 /** `__Host-` needs https; on plain http://localhost Safari refuses Secure, so there it is a plain name. */
 const nameOf = (name: string, publicUrl: string): string => (publicUrl.startsWith('https:') ? `__Host-${name}` : name);
@@ -23,11 +22,15 @@ export function siteCookie(publicUrl: string, plainName: string) {
 
 export const sessionCookie = (publicUrl: string) => siteCookie(publicUrl, 'session');
 
-/** Whoever the cookie belongs to, on every call of the API. */
+interface Sessions {
+  findPerson: (token: string) => Promise<Person | null>;
+}
+
+/** Resolves the session cookie to its user on every API call. */
 export const withPerson =
-  (accounts: Accounts, publicUrl: string): MiddlewareHandler<HttpEnv> =>
+  (sessions: Sessions, publicUrl: string): MiddlewareHandler<HttpEnv> =>
   async (c, next) => {
     const token = getCookie(c, cookieName(publicUrl));
-    c.set('person', token ? await accounts.findPerson(token) : null);
+    c.set('person', token ? await sessions.findPerson(token) : null);
     await next();
   };

@@ -10,7 +10,7 @@ import type { Accounts } from './index.ts';
 import { passkeysRoutes } from './passkeys/passkeys.routes.ts';
 import { recoveryRoutes } from './recovery/recovery.routes.ts';
 import { twoFactorRoutes } from './second-factor/two-factor.routes.ts';
-import { confirmRoutes } from './sign-in/confirm.routes.ts';
+import { confirmRoutes } from './confirm/confirm.routes.ts';
 import { signInRoutes } from './sign-in/sign-in.routes.ts';
 
 interface Deps {

@@ -23,7 +23,7 @@ export { checkMasterKey } from './data-keys/check-master-key.ts';
 export { rewrapDataKeys } from './data-keys/rewrap-data-keys.ts';
 export { accountDeletion } from './deletion/account-deletion.ts';
 export { endSessionsByOperator } from './sessions/end-by-operator.ts';
-export { LONGEST_SESSION, type Person } from './session.ts';
+export { LONGEST_SESSION } from './session.ts';
 
 const SESSION_ENDED = 'session.ended';
 const ACCOUNT_ERASED = 'account.erased';

@@ -1,10 +1,10 @@
+import { DAY, HOUR, MINUTE } from '#contracts/rules/time.ts';
+import type { Person } from '../../http/http-env.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/id.ts';
 import { newToken, tokenHash } from '../../lib/token.ts';
 import type { SessionStore } from './session.store.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** No session lives longer. */
 export const LONGEST_SESSION = 30 * DAY;
 /** S-13: how long a session lives in all, and unused. */
@@ -13,23 +13,8 @@ const LIFE = {
   brief: { whole: LONGEST_SESSION, idle: 12 * HOUR },
 };
 /** S-08: how long a proof of identity counts as fresh. */
-const PROOF_LIFE = 5 * 60_000;
-const TOUCH_AFTER = 60_000;
-
-export interface Person {
-  userId: string;
-  sessionId: string;
-  email: string;
-  username: string;
-  telegram: string;
-  iconIdx: number;
-  /** Whether they proved who they are within the last five minutes. */
-  confirmed: boolean;
-  /** Whether their e-mail address is proven. */
-  proven: boolean;
-  /** When a removal of two-factor takes effect that was asked for; null when none was. */
-  twoFactorEndsAt: number | null;
-}
+const PROOF_LIFE = 5 * MINUTE;
+const TOUCH_AFTER = MINUTE;
 
 const lifeOf = (remember: boolean) => (remember ? LIFE.remember : LIFE.brief);
 

@@ -13,7 +13,7 @@ import { createPasskeys } from './passkeys/passkeys.ts';
 import { createLostFactor } from './second-factor/lost-factor.ts';
 import { createSecondFactor } from './second-factor/second-factor.ts';
 import type { SessionKeeper } from './session.ts';
-import { checkProof, type Proof, proofsOf } from './sign-in/confirm-identity.ts';
+import { checkProof, type Proof, proofsOf } from './confirm/confirm-identity.ts';
 import { passwordLimits } from './sign-in/limits.ts';
 import { createSignIn } from './sign-in/sign-in.ts';
 import { emailKey } from './sign-up.ts';

@@ -17,6 +17,7 @@ import { positionNotices } from './notices/position-notice.ts';
 import { type NoticeLinks, securityNotice } from './notices/security-notice.ts';
 import { queueAlertDeliveries, queueNotice } from './deliveries/queue.store.ts';
 import { pushFetch } from './push/push-fetch.ts';
+import { subscriptionsStore } from './push/push-subscriptions.store.ts';
 import { pushSender, type Fetch } from './push/send-push.ts';
 import { sendTests } from './send-test.ts';
 import { createSettings } from './settings/index.ts';
@@ -28,7 +29,7 @@ import { telegramApi } from './telegram/telegram-api.ts';
 import { openVapid, vapidSubject } from './push/vapid.ts';
 
 export { sendMail } from './channels/mail-channel.ts';
-export type { Outcome } from './channels/outcome.ts';
+export type { Outcome } from './outcome.ts';
 export type { Settlement } from './deliveries/deliveries.store.ts';
 export { DeliveryLane } from './deliveries/delivery-lane.ts';
 export type { SendToChat } from './telegram/send-to-chat.ts';
@@ -80,6 +81,7 @@ export function createNotifications({
   const vapid = openVapid(env.DATA_DIR, vapidSubject({ publicUrl, mail: env.MAIL_FROM }));
   const send = pushSender({ vapid, pushHosts, clock, fetch });
   const store = deliveriesStore(db);
+  const subscriptions = subscriptionsStore(db);
   const pace = new Pace();
   const api = token ? telegramApi({ token, apiRoot: env.TELEGRAM_API_URL.replace(/\/+$/, '') }) : null;
   const sendToChat = api ? chatSender({ api, pace, clock }) : null;
@@ -91,7 +93,7 @@ export function createNotifications({
     metrics,
     channels: {
       live: liveChannel(live),
-      push: pushChannel({ store, send, clock, log }),
+      push: pushChannel({ subscriptions, send, clock, log }),
       telegram: telegramChannel({
         send: sendToChat,
         log,
@@ -105,7 +107,7 @@ export function createNotifications({
   const wake = () => worker.wake();
   publishNotices(audit, { publicUrl, keepLink, wake });
   const settingsOf = (userId: string) => readSettings(db, userId);
-  const own = browsers({ db, clock, log, audit, store, send, publicUrl, pushHosts });
+  const own = browsers({ db, clock, log, audit, subscriptions, send, publicUrl, pushHosts });
   return {
     ...own,
     settings: createSettings({ db, clock, wake }),

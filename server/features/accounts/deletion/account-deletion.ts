@@ -4,7 +4,7 @@ import type { Db } from '../../../db/client.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { Log } from '../../../lib/log.ts';
 import { letter, type Mail, type Mailer } from '../../../mail/index.ts';
-import type { Person } from '../session.ts';
+import type { Person } from '../../../http/http-env.ts';
 import type { PersonSessions } from '../sessions/person-sessions.ts';
 import { erase } from './erase.store.ts';
 

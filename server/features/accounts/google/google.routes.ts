@@ -16,7 +16,7 @@ import { requestContext } from '../../../http/request-origin.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Accounts } from '../index.ts';
-import { renewProof } from '../sign-in/confirm.routes.ts';
+import { renewProof } from '../confirm/confirm.routes.ts';
 import { entrance, pendingCookie } from '../sign-in/entrance.ts';
 import type { Arrival } from './arrive.ts';
 import type { Journey } from './journey.ts';

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/client.ts';
 import type { RequestContext } from '../../../lib/request-context.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { hashPassword } from '../password.ts';
-import type { Person } from '../session.ts';
+import type { Person } from '../../../http/http-env.ts';
 import type { PersonSessions } from '../sessions/person-sessions.ts';
 import { type ProfileFields, type ProfileStore, profileStore } from './profile.store.ts';
 

@@ -1,5 +1,5 @@
 import type { LivePublisher, UserMessage } from '../../../live/publish.ts';
-import type { Deliver } from './outcome.ts';
+import type { Deliver } from '../deliveries/delivery-worker.ts';
 
 /** To the person's open pages. */
 export const liveChannel =

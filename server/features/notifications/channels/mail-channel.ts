@@ -1,6 +1,7 @@
 import { letter, type Mail, type Mailer } from '../../../mail/index.ts';
 import type { Letter } from '../../../mail/letter.ts';
-import type { Deliver, Outcome } from './outcome.ts';
+import type { Deliver } from '../deliveries/delivery-worker.ts';
+import type { Outcome } from '../outcome.ts';
 
 interface Deps {
   mailer: Pick<Mailer, 'send'>;

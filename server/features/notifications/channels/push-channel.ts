@@ -2,15 +2,12 @@ import * as z from 'zod/mini';
 import { PushMessage } from '#contracts/push.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Log } from '../../../lib/log.ts';
-import type { DeliveriesStore } from '../deliveries/deliveries.store.ts';
-import type { PushSender } from '../push/send-push.ts';
-import type { Deliver } from './outcome.ts';
-
-/** A delivery's id, a UUID, in the 22 characters that a Topic header may have. */
-export const topicOf = (id: string): string => Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
+import type { SubscriptionsStore } from '../push/push-subscriptions.store.ts';
+import { type PushSender, topicOf } from '../push/send-push.ts';
+import type { Deliver } from '../deliveries/delivery-worker.ts';
 
 interface Deps {
-  store: DeliveriesStore;
+  subscriptions: SubscriptionsStore;
   send: PushSender;
   clock: Clock;
   log: Log;
@@ -18,7 +15,7 @@ interface Deps {
 
 /** To one browser. */
 export const pushChannel =
-  ({ store, send, clock, log }: Deps): Deliver =>
+  ({ subscriptions, send, clock, log }: Deps): Deliver =>
   async ({ subscription, payload, firingId, id, expiresAt, userId }, signal) => {
     if (!subscription) return { outcome: 'gone', reason: 'unsubscribed' };
     const result = await send({
@@ -28,10 +25,10 @@ export const pushChannel =
       ttl: Math.ceil((expiresAt - clock()) / 1000),
       signal,
     });
-    if (result.outcome === 'sent') await store.markDelivered(subscription, clock());
+    if (result.outcome === 'sent') await subscriptions.markDelivered(subscription, clock());
     if (result.outcome === 'gone') {
       log.info({ userId, reason: result.reason }, 'push: a subscription ended');
-      await store.removeSubscription(subscription);
+      await subscriptions.remove(subscription);
     }
     if (result.outcome !== 'refused') return result;
     log.error(

@@ -1,10 +1,6 @@
 import type { Log } from '../../../lib/log.ts';
-import type { SendToChat } from '../telegram/send-to-chat.ts';
-import type { Deliver } from './outcome.ts';
-
-export interface TelegramText {
-  text: string;
-}
+import type { ChatMessage, SendToChat } from '../telegram/send-to-chat.ts';
+import type { Deliver } from '../deliveries/delivery-worker.ts';
 
 interface Deps {
   /** Null without a token. */
@@ -21,7 +17,7 @@ export function telegramChannel({ send, log, chatOf, onBlocked }: Deps): Deliver
     if (!send) return { outcome: 'failed', reason: 'no bot is configured' };
     const chatId = await chatOf(userId);
     if (chatId === null) return { outcome: 'gone', reason: 'not linked' };
-    const outcome = await send(chatId, payload as TelegramText, signal);
+    const outcome = await send(chatId, payload as ChatMessage, signal);
     if (outcome.outcome === 'gone') await onBlocked(userId, chatId);
     if (outcome.outcome === 'failed') log.error({ reason: outcome.reason }, 'telegram: the Bot API refuses us');
     return outcome;

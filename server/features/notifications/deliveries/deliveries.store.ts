@@ -79,16 +79,6 @@ export function deliveriesStore(db: Db) {
         .set({ ...outcome, leaseOwner: null, leaseUntil: null })
         .where(leased(delivery));
     },
-    async removeSubscription({ userId, id, endpoint }: SubscriptionRow): Promise<void> {
-      const same = and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.id, id));
-      await db.delete(pushSubscriptions).where(and(same, eq(pushSubscriptions.endpoint, endpoint)));
-    },
-    async markDelivered({ userId, id }: SubscriptionRow, now: number): Promise<void> {
-      await db
-        .update(pushSubscriptions)
-        .set({ deliveredAt: now })
-        .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.id, id)));
-    },
     /** Finished before `time`: of no interest any more. */
     async forget(time: number): Promise<void> {
       await db.delete(deliveries).where(lt(deliveries.doneAt, time));

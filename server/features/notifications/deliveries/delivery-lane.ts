@@ -2,7 +2,7 @@ import type { Clock } from '../../../lib/clock.ts';
 import { newId } from '../../../lib/id.ts';
 import type { Log } from '../../../lib/log.ts';
 import { calledByNobody } from '../../../lib/request-context.ts';
-import type { Outcome } from '../channels/outcome.ts';
+import type { Outcome } from '../outcome.ts';
 import type { Settlement } from './deliveries.store.ts';
 
 /** Longer than any try takes, so that a lease is lost only with its worker. */

@@ -1,10 +1,10 @@
 import type { Clock } from '../../../lib/clock.ts';
 import type { Log } from '../../../lib/log.ts';
-import type { Deliver } from '../channels/outcome.ts';
+import type { Outcome } from '../outcome.ts';
 import type { Channel, DeliveriesStore, Delivery } from './deliveries.store.ts';
 import { DeliveryLane } from './delivery-lane.ts';
 import { asOne, parcelOf } from './parcels.ts';
-import { FIRING_WORTH } from './queue.store.ts';
+import { FIRING_LIFETIME } from '../lifetimes.ts';
 
 const AT_ONCE: Record<Channel, number> = { live: 20, push: 20, telegram: 10, mail: 4 };
 /** A-09: a push service that hangs keeps no places from the others. With its time-out that makes 200 waiting at most. */
@@ -18,7 +18,10 @@ export interface Measured {
 }
 
 /** Since when it could be brought: what was held is worth as long from its end as another from its firing. */
-const dueSince = ({ held, createdAt, expiresAt }: Delivery): number => (held ? expiresAt - FIRING_WORTH : createdAt);
+const dueSince = ({ held, createdAt, expiresAt }: Delivery): number => (held ? expiresAt - FIRING_LIFETIME : createdAt);
+
+/** Sends one delivery. Aborted by `signal`, it is due again for the next worker. */
+export type Deliver = (delivery: Delivery, signal: AbortSignal) => Promise<Outcome>;
 
 interface Deps {
   store: DeliveriesStore;

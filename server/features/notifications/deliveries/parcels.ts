@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PushMessage } from '#contracts/push.ts';
-import { forChannel, summary } from '../channels/alert-words.ts';
+import { forChannel, summary } from './alert-messages.ts';
 import type { Delivery } from './deliveries.store.ts';
 
 /** What goes out as one message: the held ones to one place do. */

@@ -6,18 +6,15 @@ import { deliveries, pushSubscriptions } from '../../../db/schema/notifications.
 import { newId } from '../../../lib/id.ts';
 import type { UserMessage } from '../../../live/publish.ts';
 import type { Letter } from '../../../mail/letter.ts';
-import { forChannel } from '../channels/alert-words.ts';
+import { forChannel } from './alert-messages.ts';
 import { LONGEST_SESSION } from '../../accounts/index.ts';
+import { FIRING_LIFETIME, NOTICE_LIFETIME } from '../lifetimes.ts';
 import { browserId } from '../push/browser-id.ts';
 import { localTime, quietUntil } from '../settings/quiet-hours.ts';
 import { settingsOf, type Settings } from '../settings/settings.store.ts';
 
 type NewDelivery = typeof deliveries.$inferInsert;
 type To = Pick<NewDelivery, 'channel' | 'payload' | 'targetId'>;
-
-/** How long a firing is worth telling, and a notice, in ms. */
-export const FIRING_WORTH = 3_600_000;
-const NOTICE_WORTH = 24 * 3_600_000;
 
 export interface AlertDelivery {
   userId: string;
@@ -76,9 +73,9 @@ function noticesOf(alert: AlertDelivery, settings: Settings | undefined, browser
   const outside: To[] = toBrowsers(browsers.get(userId), push);
   if (toTelegram && settings?.chat) outside.push({ channel: 'telegram', payload: payloadOf('telegram') });
   if (settings?.byMail) outside.push({ channel: 'mail', payload: payloadOf('mail') });
-  const times = { nextAt, expiresAt: nextAt + FIRING_WORTH, held: until !== null };
+  const times = { nextAt, expiresAt: nextAt + FIRING_LIFETIME, held: until !== null };
   return [
-    { ...common, channel: 'live' as const, payload: live, nextAt: now, expiresAt: now + FIRING_WORTH },
+    { ...common, channel: 'live' as const, payload: live, nextAt: now, expiresAt: now + FIRING_LIFETIME },
     ...outside.map((to) => Object.assign(to, common, times)),
   ];
 }
@@ -107,7 +104,7 @@ export async function queueUrgent(
   const to: To[] = [{ channel: 'live', payload: live }, ...toBrowsers(browsers.get(userId), push)];
   if (own?.chat) to.push({ channel: 'telegram', payload: forChannel.telegram(push) });
   if (own?.byMail) to.push({ channel: 'mail', payload: forChannel.mail(push) });
-  const common = { userId, nextAt: now, expiresAt: now + FIRING_WORTH, createdAt: now };
+  const common = { userId, nextAt: now, expiresAt: now + FIRING_LIFETIME, createdAt: now };
   await write(
     tx,
     to.map((one) => Object.assign(one, common)),
@@ -120,7 +117,7 @@ export async function queueNotice(tx: Tx, notice: Notice): Promise<void> {
   const columns = { provenAt: users.emailVerifiedAt, chat: users.telegramChatId };
   const [person] = await tx.select(columns).from(users).where(eq(users.userId, userId));
   const mail = (person?.provenAt ?? null) === null ? notice.plainMail : notice.mail;
-  const common = { userId, nextAt: now, expiresAt: now + NOTICE_WORTH, createdAt: now };
+  const common = { userId, nextAt: now, expiresAt: now + NOTICE_LIFETIME, createdAt: now };
   const browsers = (await browsersOf(tx, [userId], now)).get(userId) ?? [];
   const reported = browsers.filter(({ endpoint }) => browserId(endpoint) !== notTo);
   const to: To[] = [{ channel: 'mail', payload: mail }, ...toBrowsers(reported, push)];

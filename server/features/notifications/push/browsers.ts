@@ -6,12 +6,10 @@ import type { Clock } from '../../../lib/clock.ts';
 import { deviceName } from '../../../lib/device-name.ts';
 import { newId } from '../../../lib/id.ts';
 import type { Log } from '../../../lib/log.ts';
-import { topicOf } from '../channels/push-channel.ts';
-import type { DeliveriesStore } from '../deliveries/deliveries.store.ts';
 import { browserId } from './browser-id.ts';
 import { isPushService } from './push-hosts.ts';
-import { pushSubscriptionsStore } from './push-subscriptions.store.ts';
-import type { PushSender } from './send-push.ts';
+import { pushSubscriptionsStore, type SubscriptionsStore } from './push-subscriptions.store.ts';
+import { type PushSender, topicOf } from './send-push.ts';
 
 const MOST_BROWSERS = 10;
 const FULL = `${MOST_BROWSERS} browsers get notifications already. Switch them off on one of those first.`;
@@ -23,7 +21,7 @@ interface Deps {
   clock: Clock;
   log: Log;
   audit: Pick<Audit, 'record' | 'latest'>;
-  store: DeliveriesStore;
+  subscriptions: SubscriptionsStore;
   send: PushSender;
   publicUrl: string;
   pushHosts: readonly string[];
@@ -63,7 +61,7 @@ const testMessage = (publicUrl: string, now: number): PushMessage => ({
 });
 
 /** The browsers that get a person's notifications. */
-export function browsers({ db, clock, log, audit, store, send, publicUrl, pushHosts }: Deps) {
+export function browsers({ db, clock, log, audit, subscriptions, send, publicUrl, pushHosts }: Deps) {
   const of = (userId: string) => pushSubscriptionsStore(db, userId);
   const isRemoved = async (userId: string, browser: string) =>
     (await audit.latest(userId, ['push-device-added', 'push-device-removed'], { browser }))?.kind ===
@@ -110,8 +108,8 @@ export function browsers({ db, clock, log, audit, store, send, publicUrl, pushHo
           .filter((browser) => endpoint === undefined || browser.endpoint === endpoint)
           .map(async (to) => {
             const { outcome } = await send({ to, message, topic: topicOf(newId()), ttl: TEST_TTL, signal });
-            if (outcome === 'gone') await store.removeSubscription(to);
-            if (outcome === 'sent') await store.markDelivered(to, clock());
+            if (outcome === 'gone') await subscriptions.remove(to);
+            if (outcome === 'sent') await subscriptions.markDelivered(to, clock());
             return outcome;
           }),
       );

@@ -6,6 +6,24 @@ import { pushSubscriptions } from '../../../db/schema/notifications.ts';
 export type SubscriptionRow = typeof pushSubscriptions.$inferSelect;
 export type NewSubscription = Omit<typeof pushSubscriptions.$inferInsert, 'userId'>;
 
+/** All subscriptions, for the push channel. */
+export function subscriptionsStore(db: Db) {
+  return {
+    async markDelivered({ userId, id }: SubscriptionRow, now: number): Promise<void> {
+      await db
+        .update(pushSubscriptions)
+        .set({ deliveredAt: now })
+        .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.id, id)));
+    },
+    /** Unless it was renewed with another endpoint. */
+    async remove({ userId, id, endpoint }: SubscriptionRow): Promise<void> {
+      const same = and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.id, id));
+      await db.delete(pushSubscriptions).where(and(same, eq(pushSubscriptions.endpoint, endpoint)));
+    },
+  };
+}
+export type SubscriptionsStore = ReturnType<typeof subscriptionsStore>;
+
 /** A person's browsers. */
 export function pushSubscriptionsStore(db: Db, owner: string) {
   const mine = eq(pushSubscriptions.userId, owner);

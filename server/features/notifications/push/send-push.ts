@@ -39,6 +39,9 @@ interface Parcel {
   signal: AbortSignal;
 }
 
+/** A UUID in the 22 base64url characters that a Topic header allows (at most 32). */
+export const topicOf = (id: string): string => Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
+
 const TIME_OUT = 10_000;
 const MOST_BYTES = 3 * 1024;
 

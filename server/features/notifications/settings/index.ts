@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { requireAddress } from '../../../lib/require-address.ts';
-import { FIRING_WORTH } from '../deliveries/queue.store.ts';
+import { FIRING_LIFETIME } from '../lifetimes.ts';
 import { quietUntil } from './quiet-hours.ts';
 import { settingsStore } from './settings.store.ts';
 
@@ -40,7 +40,7 @@ export function createSettings({ db, clock, wake }: Deps) {
 
   async function setQuietHours(userId: string, hours: QuietHours | null): Promise<void> {
     const nextAt = (hours && quietUntil(hours, clock())) ?? clock();
-    await settingsStore(db, userId).setQuietHours(hours, { nextAt, expiresAt: nextAt + FIRING_WORTH });
+    await settingsStore(db, userId).setQuietHours(hours, { nextAt, expiresAt: nextAt + FIRING_LIFETIME });
     wake();
   }
 

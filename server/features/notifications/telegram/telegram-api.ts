@@ -1,5 +1,5 @@
 import type { Api } from 'grammy';
-import type { Outcome } from '../channels/outcome.ts';
+import type { Outcome } from '../outcome.ts';
 
 /** Seconds that Telegram holds a question for news open. */
 const POLL = 25;

@@ -1,10 +1,9 @@
 import type { PushMessage } from '#contracts/push.ts';
 import type { Letter } from '../../../mail/letter.ts';
-import type { TelegramText } from './telegram-channel.ts';
 
 const MOST_LINES = 20;
 
-const toText = ({ notification: { title, body, navigate } }: PushMessage): TelegramText => ({
+const toText = ({ notification: { title, body, navigate } }: PushMessage): { text: string } => ({
   text: `${title}\n${body}\n${navigate}`,
 });
 

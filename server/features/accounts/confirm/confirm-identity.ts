@@ -5,9 +5,9 @@ import type { AccountsStore } from '../accounts.store.ts';
 import type { Passkeys } from '../passkeys/passkeys.ts';
 import { passwordMatches } from '../password.ts';
 import { type SecondFactor, WRONG_CODE } from '../second-factor/second-factor.ts';
-import type { Person } from '../session.ts';
+import type { Person } from '../../../http/http-env.ts';
 import { emailKey } from '../sign-up.ts';
-import type { PasswordLimits } from './limits.ts';
+import type { PasswordLimits } from '../sign-in/limits.ts';
 
 interface Deps {
   store: AccountsStore;
