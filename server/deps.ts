@@ -19,7 +19,8 @@ import { systemClock } from './lib/clock.ts';
 import { closers } from './lib/closers.ts';
 import { createLog, type Log } from './lib/log.ts';
 import { openVault } from './lib/vault.ts';
-import { createMetrics } from './metrics/index.ts';
+import { createMetrics, type Metrics } from './metrics/index.ts';
+import { measuredExchange } from './metrics/measured-exchange.ts';
 import { createReadiness } from './readiness.ts';
 import { createSlices, type Foundation, type Slices } from './slices.ts';
 
@@ -50,7 +51,7 @@ async function openData(env: Env, log: Log, closing: Closers) {
 
 async function openExchanges(
   env: Env,
-  { db, log }: { db: ReturnType<typeof openDatabase>['db']; log: Log },
+  { db, log, metrics }: { db: ReturnType<typeof openDatabase>['db']; log: Log; metrics: Metrics },
   closing: Closers,
 ) {
   const exchanges = new Map<Market, Exchange>();
@@ -83,7 +84,7 @@ async function openExchanges(
     coinbase: async () => (await import('./exchanges/coinbase/index.ts')).createCoinbase({ clock, log }),
   };
   for (const market of marketsOf(env)) {
-    const exchange = await adapters[market]();
+    const exchange = measuredExchange(await adapters[market](), metrics.exchangeCalled);
     closing.add(market, () => exchange.stop());
     exchanges.set(market, exchange);
   }
@@ -156,9 +157,8 @@ async function build({ env, log, clock }: Given, closing: Closers) {
   const anyAccount = (await data.sql`select 1 from users limit 1`).length > 0;
   const vault = openVault(env, { mayCreate: !anyAccount });
   await checkMasterKey(data.db, vault);
-  const { exchanges, paper, paperControlUrl } = await openExchanges(env, { db: data.db, log }, closing);
   const metrics = createMetrics({ db: data.db, exchangeLoads });
-  for (const exchange of exchanges.values()) metrics.watchExchange(exchange);
+  const { exchanges, paper, paperControlUrl } = await openExchanges(env, { db: data.db, log, metrics }, closing);
   metrics.watchBackups(() => data.backups?.last() ?? null);
   const foundation = { metrics, env, log, clock, db: data.db, durable: data.safe, bus, exchanges };
   const slices = createSlices(foundation, vault);

@@ -1,9 +1,10 @@
 import { listAuditEvents, listSecretUses, SecretPurpose } from '#contracts/audit.ts';
+import { HOUR } from '#contracts/rules/time.ts';
 import { PAGE_SIZE } from '#contracts/symbol.ts';
 import { serve, type Site } from '../http/serve.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Audit } from './index.ts';
-import { HOUR, TWO_FACTOR } from './secret-uses.store.ts';
+import { TWO_FACTOR } from './secret-uses.store.ts';
 
 interface AuditDeps {
   audit: Pick<Audit, 'page' | 'firstBroken' | 'secrets'>;

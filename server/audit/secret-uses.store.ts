@@ -1,9 +1,9 @@
 import { and, count, desc, eq, max, min, or, sql, sum } from 'drizzle-orm';
+import { HOUR } from '#contracts/rules/time.ts';
 import type { Db } from '../db/client.ts';
 import { secretUses } from '../db/schema/audit.ts';
 import { keys } from '../db/schema/keys.ts';
 
-export const HOUR = 3_600_000;
 /** The secret of a person's authenticator app; every other one is named by its key's id. */
 export const TWO_FACTOR = 'two-factor';
 const BATCH = 1000;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { HOUR } from '#contracts/rules/time.ts';
 import { authenticator } from '../../tests/factories/authenticator.ts';
 import { PASSWORD, person, trader, visitor, type Visitor } from '../../tests/factories/visitor.ts';
 import { shiftedClock } from '../../tests/setup/shifted-clock.ts';
@@ -7,7 +8,6 @@ import { newId } from '../lib/id.ts';
 import { createLog } from '../lib/log.ts';
 import { createAudit } from './index.ts';
 
-const HOUR = 3_600_000;
 const { clock, pass } = shiftedClock();
 const toNextHour = () => pass(HOUR - (clock() % HOUR) + 1);
 

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { SecretPurpose } from '#contracts/audit.ts';
+import { HOUR, MINUTE } from '#contracts/rules/time.ts';
 import type { Db } from '../db/client.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
-import { HOUR, type SecretOf, secretUsesStore, TWO_FACTOR, type UseRow } from './secret-uses.store.ts';
+import { type SecretOf, secretUsesStore, TWO_FACTOR, type UseRow } from './secret-uses.store.ts';
 
-const LOOK_EVERY = 60_000;
+const LOOK_EVERY = MINUTE;
 
 interface Use extends SecretOf {
   purpose: SecretPurpose;

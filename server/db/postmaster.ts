@@ -4,6 +4,7 @@ import { readFile, rm, rename, writeFile, chown } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MINUTE } from '#contracts/rules/time.ts';
 import { makeOwnFolder, type PostgresPlace } from './postgres-place.ts';
 
 export interface Postmaster {
@@ -97,7 +98,7 @@ export async function startPostmaster({ bin, data, identity }: PostgresPlace, lo
   child.on('error', (error) => (ended = error.message));
   child.on('exit', (code) => (ended = `exit code ${code}`));
   child.unref();
-  for (let waited = 0; waited < 60_000; waited += 10) {
+  for (let waited = 0; waited < MINUTE; waited += 10) {
     if (ended !== null) throw new Error(`PostgreSQL did not start (${String(ended)}); its log is ${logFile}.`);
     const found = await readPostmaster(data);
     if (found?.pid === child.pid && found?.ready) return found;

@@ -1,11 +1,11 @@
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { DAY, HOUR } from '#contracts/rules/time.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 
-const HOUR_MS = 60 * 60_000;
 /** P-06: how long the parts of an earlier release can still be had. */
-const KEPT_MS = 7 * 24 * HOUR_MS;
+const KEPT_MS = 7 * DAY;
 
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css' };
 const isPart = (name: string): boolean => extname(name) in TYPES;
@@ -43,7 +43,7 @@ export function keepAssetsHourly(places: Places, { clock, log }: { clock: Clock;
       log.warn({ error }, 'The parts of the site could not be kept for pages of an earlier release.'),
     );
   keep();
-  setInterval(keep, HOUR_MS).unref();
+  setInterval(keep, HOUR).unref();
 }
 
 /** A part of an earlier release, or null. */

@@ -3,6 +3,7 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context, MiddlewareHandler } from 'hono';
+import { accepts } from 'hono/accepts';
 import { getCookie } from 'hono/cookie';
 import { isPage, pageFile } from '#contracts/rules/pages.ts';
 import { firstCalls } from './first-calls.ts';
@@ -34,18 +35,17 @@ function addressOf(path: string, search: URLSearchParams): string | null {
   return isPage(page) ? page : null;
 }
 
-/** RFC 9110, 12.5.3: what is refused by q=0 is not sent, `*` stands for all that are not named; ours is the order. */
-function encodingFor(accepted = ''): Encoding {
-  const weights = new Map(
-    accepted.split(',').map((part) => {
-      const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
-      const weight = parameters.find((parameter) => parameter.startsWith('q='));
-      return [name, weight === undefined ? 1 : Number(weight.slice(2))];
-    }),
-  );
-  const takes = (name: string): boolean => (weights.get(name) ?? weights.get('*') ?? 0) > 0;
-  return takes('br') ? 'br' : takes('gzip') || takes('x-gzip') ? 'gzip' : 'identity';
-}
+/** The smallest encoding that the browser accepts. RFC 9110, 12.5.3: q=0 refuses one, `*` stands for those not named. */
+const encodingFor = (c: Context<HttpEnv>): Encoding =>
+  accepts(c, {
+    header: 'Accept-Encoding',
+    supports: ['br', 'gzip'],
+    default: 'identity',
+    match(accepted, { supports, default: none }) {
+      const weightOf = (name: string) => accepted.find(({ type }) => type.toLowerCase() === name)?.q;
+      return supports.find((name) => (weightOf(name) ?? weightOf('*') ?? 0) > 0) ?? none;
+    },
+  }) as Encoding;
 
 export interface Running {
   /** Where people reach this site. */
@@ -92,7 +92,7 @@ export function preRenderedPages(root: string, running: Running): MiddlewareHand
     const name = c.req.method === 'GET' || c.req.method === 'HEAD' ? fileOf(c.req.path) : null;
     const found = name === null ? null : await find(name);
     if (name === null || !found) return next();
-    const encoding = encodingFor(c.req.header('accept-encoding'));
+    const encoding = encodingFor(c);
     c.header('Content-Type', TYPES[extname(name)]);
     c.header('Vary', 'Accept-Encoding');
     nameFirstCalls(c, running.publicUrl);

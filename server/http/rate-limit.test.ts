@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { HOUR } from '#contracts/rules/time.ts';
 import { Refusal } from '../lib/errors.ts';
 import { rateLimit } from './rate-limit.ts';
-
-const HOUR = 3_600_000;
 
 function refusalAt(waited: number): Refusal {
   let now = 1_700_000_000_000;

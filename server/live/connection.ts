@@ -4,17 +4,11 @@ import { INIT_DESTINATION, InitWebId } from '#contracts/live.ts';
 import type { Log } from '../lib/log.ts';
 import { heartBeat, readDestination, readHeartBeat } from './channel.ts';
 import type { Outbox } from './outbox.ts';
-import { exchangeName } from './prices.ts';
+import { exchangeName, type PagePair } from './prices.ts';
 import { encodeFrame, encodeHead, encodeTail, type Frame } from './stomp.ts';
 
 /** A frame that is refused; the peer is told why in an ERROR frame, and the connection ends. */
 export class Fault extends Error {}
-
-export interface PagePair {
-  market: string;
-  /** The exchange's name: XRPUSDT. */
-  symbol: string;
-}
 
 /** What the outside is told. */
 export interface Listener {

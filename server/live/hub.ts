@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
+import { MINUTE } from '#contracts/rules/time.ts';
 import type { Bus } from '../lib/bus.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
@@ -11,7 +12,7 @@ import { CLOSE, MOST_BYTES, SessionSocket } from './session-socket.ts';
 import { checkUpgrade, refuseUpgrade } from './upgrade.ts';
 
 const MOST_SOCKETS = 20;
-const RECHECK_EVERY = 10 * 60_000;
+const RECHECK_EVERY = 10 * MINUTE;
 const CLOSE_WITHIN = 1_000;
 
 /** Whoever a session cookie belongs to. */

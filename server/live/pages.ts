@@ -1,6 +1,6 @@
 import type { Bus } from '../lib/bus.ts';
-import type { Connection, Listener, PagePair } from './connection.ts';
-import { pairKey, priceBoard, priceBodies, type LastPrice, type PairName, type Tick } from './prices.ts';
+import type { Connection, Listener } from './connection.ts';
+import { pairKey, priceBodies, type LastPrice, type PagePair, type PairName, type Tick, watchTicks } from './prices.ts';
 import type { UserMessage } from './publish.ts';
 import { SetsByKey } from './sets-by-key.ts';
 import { encodeTail } from './stomp.ts';
@@ -20,7 +20,7 @@ interface Deps {
 export class Pages {
   readonly #lastPrice: Deps['lastPrice'];
   readonly #bodies: ReturnType<typeof priceBodies>;
-  readonly #board: ReturnType<typeof priceBoard>;
+  readonly #ticks: ReturnType<typeof watchTicks>;
   readonly #stopUsers: () => void;
   readonly #stopPairs: () => void;
   readonly #quietTimer: NodeJS.Timeout;
@@ -35,7 +35,7 @@ export class Pages {
   constructor({ bus, lastPrice, pairName }: Deps) {
     this.#lastPrice = lastPrice;
     this.#bodies = priceBodies(pairName);
-    this.#board = priceBoard(bus, (tick) => this.#onTick(tick));
+    this.#ticks = watchTicks(bus, (tick) => this.#onTick(tick));
     this.#quietTimer = setInterval(() => this.#repeatQuiet(), QUIET_AFTER).unref();
     this.#stopUsers = bus.subscribe('user.>', (body, subject) => this.#onUser(body as UserMessage, subject));
     this.#stopPairs = bus.subscribe('pair.>', (body, subject) => this.#onPair(body as UserMessage, subject));
@@ -69,7 +69,7 @@ export class Pages {
   };
 
   close(): void {
-    this.#board.stop();
+    this.#ticks.stop();
     clearInterval(this.#quietTimer);
     this.#stopUsers();
     this.#stopPairs();
@@ -118,10 +118,10 @@ export class Pages {
 
   #sendAlertPrices(): void {
     this.#timer = null;
-    for (const [market, ticks] of Map.groupBy(this.#board.takeChanged(), (tick) => tick.market)) {
+    for (const [market, pairs] of Map.groupBy(this.#ticks.takeChanged(), (pair) => pair.market)) {
       const readers = this.#byMarket.of(market);
       if (readers.size === 0) continue;
-      const tail = this.#tail(this.#bodies.alertPrices(ticks));
+      const tail = this.#tail(this.#bodies.alertPrices(this.#pricesOf(pairs)));
       for (const reader of readers) reader.deliver('alert-prices', tail);
     }
   }
@@ -133,15 +133,17 @@ export class Pages {
   }
 
   #sendAlertPricesTo(page: Connection, pair: PagePair): void {
-    const newest = this.#newest(pair);
-    const others = this.#board.of(pair.market).filter((tick) => tick.symbol !== pair.symbol);
-    page.deliver('alert-prices', this.#tail(this.#bodies.alertPrices(newest ? [newest, ...others] : others)));
+    const others = this.#ticks.of(pair.market).filter(({ symbol }) => symbol !== pair.symbol);
+    page.deliver('alert-prices', this.#tail(this.#bodies.alertPrices(this.#pricesOf([pair, ...others]))));
   }
 
   #newest({ market, symbol }: PagePair): Tick | null {
-    const [ticked, read] = [this.#board.last(market, symbol), this.#lastPrice(market, symbol)];
-    const found = ticked && (!read || ticked.time >= read.time) ? ticked : read;
-    return found && { market, symbol, price: found.price, time: found.time, delayedSince: read?.delayedSince ?? null };
+    const last = this.#lastPrice(market, symbol);
+    return last && { market, symbol, ...last };
+  }
+
+  #pricesOf(pairs: readonly PagePair[]): Tick[] {
+    return pairs.flatMap((pair) => this.#newest(pair) ?? []);
   }
 
   #leavePair(page: Connection, pair: PagePair | null): void {

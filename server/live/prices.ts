@@ -11,38 +11,39 @@ export interface LastPrice {
   delayedSince?: number | null;
 }
 
-export interface Tick extends LastPrice {
+/** The pair that an open page shows. */
+export interface PagePair {
   market: string;
   /** The exchange's name: XRPUSDT. */
   symbol: string;
 }
+
+export interface Tick extends LastPrice, PagePair {}
 
 export const pairKey = (market: string, symbol: string): string => `${market}.${symbol}`;
 
 /** 'xrp_usdt', 'XRP/USDT' and 'XRPUSDT' are one pair; the exchange's name has nothing between. */
 export const exchangeName = (name: string): string => name.toUpperCase().replace(/[_/-]/g, '');
 
-/** The newest price of every pair that ticked since the start, and what changed since it was last asked. */
-export function priceBoard(bus: Bus, onTick: (tick: Tick) => void) {
-  const last = new Map<string, Tick>();
+/** Ticks from the bus: which pairs ticked since the start, and which since `takeChanged` was last called. */
+export function watchTicks(bus: Bus, onTick: (tick: Tick) => void) {
+  const ticked = new Map<string, PagePair>();
   const changed = new Set<string>();
   const stop = bus.subscribe('tick.>', (body, subject) => {
     const [, market = '', symbol = ''] = subject.split('.');
     const { price, time } = body as { price: string; time: number };
-    const tick = { market, symbol, price: new Big(price), time };
     const key = pairKey(market, symbol);
-    last.set(key, tick);
+    ticked.set(key, { market, symbol });
     changed.add(key);
-    onTick(tick);
+    onTick({ market, symbol, price: new Big(price), time });
   });
   return {
     stop,
-    last: (market: string, symbol: string): Tick | null => last.get(pairKey(market, symbol)) ?? null,
-    of: (market: string): Tick[] => [...last.values()].filter((tick) => tick.market === market),
-    takeChanged(): Tick[] {
-      const ticks = [...changed].flatMap((key) => last.get(key) ?? []);
+    of: (market: string): PagePair[] => [...ticked.values()].filter((pair) => pair.market === market),
+    takeChanged(): PagePair[] {
+      const pairs = [...changed].flatMap((key) => ticked.get(key) ?? []);
       changed.clear();
-      return ticks;
+      return pairs;
     },
   };
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MINUTE } from '#contracts/rules/time.ts';
 import type { Clock } from '../lib/clock.ts';
 import { inTime } from '../lib/in-time.ts';
 import type { Log } from '../lib/log.ts';
@@ -35,7 +36,7 @@ const LONGEST = 20_000;
 const STEP = 10_000;
 /** What a stop grants to mails on their way. */
 const LAST = 5_000;
-const PAUSES = [2_000, 10_000, 60_000];
+const PAUSES = [2_000, 10_000, MINUTE];
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 

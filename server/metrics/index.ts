@@ -1,7 +1,7 @@
 import { collectDefaultMetrics, Gauge, Registry, Summary, type GaugeConfiguration } from 'prom-client';
 import type { Db } from '../db/client.ts';
-import type { Exchange } from '../exchanges/exchange.ts';
 import { depthsStore } from './depths.store.ts';
+import type { ExchangeCall } from './measured-exchange.ts';
 
 /** How much of an exchange's budget a minute is used. */
 export interface ExchangeLoad {
@@ -84,19 +84,6 @@ export function createMetrics({ db, exchangeLoads }: { db: Db; exchangeLoads: ()
     },
   });
 
-  /** The same call, its time taken. */
-  function timed<Args extends unknown[], Answer extends { outcome: string }>(
-    labels: { market: string; call: string },
-    call: (...args: Args) => Promise<Answer>,
-  ): (...args: Args) => Promise<Answer> {
-    return async (...args) => {
-      const started = performance.now();
-      const answer = await call(...args);
-      called.observe({ ...labels, outcome: answer.outcome }, (performance.now() - started) / 1000);
-      return answer;
-    };
-  }
-
   return {
     registry,
     delivered: (channel: string, ms: number): void => delivered.observe({ channel }, Math.max(0, ms) / 1000),
@@ -120,16 +107,7 @@ export function createMetrics({ db, exchangeLoads }: { db: Db; exchangeLoads: ()
         },
       });
     },
-    /** Takes the time of its order calls from now on. */
-    watchExchange(exchange: Exchange): void {
-      const of = (call: string) => ({ market: exchange.market, call });
-      Object.assign(exchange, {
-        place: timed(of('place'), exchange.place.bind(exchange)),
-        placeList: timed(of('place-list'), exchange.placeList.bind(exchange)),
-        cancel: timed(of('cancel'), exchange.cancel.bind(exchange)),
-        cancelList: timed(of('cancel-list'), exchange.cancelList.bind(exchange)),
-      });
-    },
+    exchangeCalled: ({ ms, ...labels }: ExchangeCall): void => called.observe({ ...labels }, ms / 1000),
   };
 }
 export type Metrics = ReturnType<typeof createMetrics>;

@@ -28,6 +28,7 @@ export async function site({ heartBeatMs, lastPrice, delayedSince }: Options = {
   const server: Server = createServer();
   await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
+  const ticked = new Map<string, { price: Big; time: number }>();
   const hub = createHub({
     bus,
     clock: Date.now,
@@ -41,7 +42,10 @@ export async function site({ heartBeatMs, lastPrice, delayedSince }: Options = {
       };
     },
     publicUrl: `http://localhost:${port}`,
-    lastPrice: () => (lastPrice ? { price: lastPrice, time: 1, delayedSince: delayedSince ?? null } : null),
+    lastPrice(_, symbol) {
+      const last = ticked.get(symbol) ?? (lastPrice ? { price: lastPrice, time: 1 } : null);
+      return last && { ...last, delayedSince: delayedSince ?? null };
+    },
     pairName: (_, symbol) => (symbol.endsWith('USDT') ? `${symbol.slice(0, -4).toLowerCase()}_usdt` : null),
     ...(heartBeatMs && { heartBeatMs }),
   });
@@ -51,8 +55,11 @@ export async function site({ heartBeatMs, lastPrice, delayedSince }: Options = {
     live: livePublisher(bus),
     lines,
     url: `ws://127.0.0.1:${port}/websocket-url`,
-    tick: (symbol: string, price: string) =>
-      livePublisher(bus).tick('binance', { symbol, price: new Big(price), time: 1_700_000_000_000 }),
+    tick(symbol: string, price: string) {
+      const tick = { price: new Big(price), time: 1_700_000_000_000 };
+      ticked.set(symbol, tick);
+      livePublisher(bus).tick('binance', { symbol, ...tick });
+    },
     endSession(token: string) {
       const person = sessions.get(token);
       sessions.delete(token);

@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import { onTestFinished } from 'vitest';
 import { createBinance } from '../../server/exchanges/binance/index.ts';
-import type { Timings } from '../../server/exchanges/binance/timings.ts';
+import type { BinanceTimings } from '../../server/exchanges/binance/binance-timings.ts';
 import type { Clock } from '../../server/lib/clock.ts';
 import { createLog } from '../../server/lib/log.ts';
 import { scriptedExchange } from '../doubles/scripted-exchange.ts';
@@ -80,7 +80,7 @@ interface Place {
 }
 
 /** The adapter before an exchange that answers as told; both end with the test. */
-export async function scriptedBinance(timings: Partial<Timings> = {}, { at, clock = Date.now }: Place = {}) {
+export async function scriptedBinance(timings: Partial<BinanceTimings> = {}, { at, clock = Date.now }: Place = {}) {
   const exchange = at ?? (await scriptedExchange());
   const logged: string[] = [];
   const log = createLog('debug', { write: (line) => void logged.push(line) });

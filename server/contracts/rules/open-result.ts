@@ -1,12 +1,12 @@
 import { Big } from 'big.js';
-import { ZERO, min } from './decimal.ts';
+import { max, min, ZERO } from './decimal.ts';
 import type { OrderBlock } from '../order-block.ts';
 import type { Side } from './side.ts';
 import { WIRE_DECIMALS } from './amount-decimals.ts';
 import { ceilTo, floorTo } from './steps.ts';
 
-const atLeastZero = (amount: Big): Big => (amount.gt(0) ? amount : ZERO);
-const shortOf = (amount: Big): Big => (amount.lt(0) ? amount : ZERO);
+const atLeastZero = (amount: Big): Big => max(amount, ZERO);
+const shortOf = (amount: Big): Big => min(amount, ZERO);
 
 /** What a position has moved its account by so far, fees in the pair's currencies taken off: either may be negative. */
 export interface Moved {

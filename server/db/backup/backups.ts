@@ -1,11 +1,11 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { HOUR } from '#contracts/rules/time.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import { takeBackup } from './take-backup.ts';
 
 export const KEPT = 48;
-const HOUR = 3_600_000;
 const LOOK_EVERY = 600_000;
 const NAME = /^tandem-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)Z\.tar\.gz$/;
 

@@ -1,13 +1,11 @@
+import { backoff } from '#contracts/rules/backoff.ts';
+import { MINUTE, SECOND } from '#contracts/rules/time.ts';
 import { isLive } from './order-state.ts';
 import { ofLegs } from './books.ts';
 import type { Leg, OrderFact, Position } from './position.ts';
 
-const FIRST_PAUSE_MS = 1000;
-const LONGEST_PAUSE_MS = 60_000;
-
 /** Pause after the n-th failure in a row: 1 s, doubled each time, 60 s at most. */
-export const pauseAfter = (failures: number): number =>
-  Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 6));
+export const pauseAfter = (failures: number): number => backoff(failures, { min: SECOND, max: MINUTE });
 
 /** Orders at market of one leg that ended without a trade, the newest run since the owner last asked to try again. */
 export function failuresOf(position: Position, leg: Leg): OrderFact[] {

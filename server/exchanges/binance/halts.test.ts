@@ -6,12 +6,12 @@ import { createLog } from '../../lib/log.ts';
 import type { ExchangePair } from '../../domain/market/pair.ts';
 import { terms } from '../../../tests/factories/scripted-binance.ts';
 import { createBinance } from './index.ts';
-import { TIMINGS, type Timings } from './timings.ts';
+import { BINANCE_TIMINGS, type BinanceTimings } from './binance-timings.ts';
 
 const symbol = 'XRPUSDT';
 
 /** An exchange on which pairs can be halted, and the adapter before it. */
-async function halting(timings: Partial<Timings>) {
+async function halting(timings: Partial<BinanceTimings>) {
   const bench = await openPaperExchange();
   await bench.price(symbol, '0.5300');
   const key = await bench.trader();
@@ -36,7 +36,7 @@ async function halting(timings: Partial<Timings>) {
 }
 
 it('V-10 a halt and its end are noticed within a minute, and told', async () => {
-  expect(TIMINGS.status * 3).toBeLessThanOrEqual(60_000);
+  expect(BINANCE_TIMINGS.status * 3).toBeLessThanOrEqual(60_000);
   const { set, status, statuses } = await halting({ status: 30 });
   expect(status()).toBe('trading');
   await set('BREAK');

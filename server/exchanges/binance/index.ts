@@ -13,7 +13,7 @@ import type { SharedLimiter } from './rest/limiter.ts';
 import { createRest, type Rest } from './rest/rest.ts';
 import { createAccountStreams } from './streams/account-streams.ts';
 import { createTradeStreams } from './streams/trade-stream.ts';
-import { TIMINGS, type Timings } from './timings.ts';
+import { BINANCE_TIMINGS, type BinanceTimings } from './binance-timings.ts';
 import { ExchangeInfo, readPair, weightLimit } from './trading-rules.ts';
 
 export { exchangeLoads } from './rest/limiter.ts';
@@ -27,7 +27,7 @@ export interface BinanceOptions {
   wsApiUrl: string;
   clock: Clock;
   log: Log;
-  timings?: Partial<Timings>;
+  timings?: Partial<BinanceTimings>;
   /** The budget of requests; the process's own for this address when not said. */
   limiter?: SharedLimiter;
 }
@@ -57,7 +57,7 @@ async function readTrading({ ask }: Rest): Promise<Answer<ReadonlySet<string>>> 
 
 /** Binance spot, by its own protocol; the paper exchange speaks it too. */
 export function createBinance(options: BinanceOptions): Exchange {
-  const timings = { ...TIMINGS, ...options.timings };
+  const timings = { ...BINANCE_TIMINGS, ...options.timings };
   const log = options.log.child({ exchange: 'binance' });
   const { restUrl, clock, limiter: shared } = options;
   const rest = createRest({ restUrl, clock, timings, limiter: shared });

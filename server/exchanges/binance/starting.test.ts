@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { credentials, scriptedBinance, terms, wireOrder } from '../../../tests/factories/scripted-binance.ts';
-import { TIMINGS } from './timings.ts';
+import { BINANCE_TIMINGS } from './binance-timings.ts';
 
 describe('starting', () => {
   it('knows the pairs, their steps and the clock when start() is done', async () => {
@@ -88,7 +88,7 @@ describe('starting', () => {
   });
 
   it('req. 12: the clock is measured again and again, every ten minutes at the least', async () => {
-    expect(TIMINGS.heartbeat).toBeLessThanOrEqual(600_000);
+    expect(BINANCE_TIMINGS.heartbeat).toBeLessThanOrEqual(600_000);
     const { binance, exchange } = await scriptedBinance({ heartbeat: 20 });
     await binance.start();
     let ahead = 0;

@@ -5,7 +5,7 @@ import { createRest } from '../ccxt/rest/rest.ts';
 import { createRulesLoader } from '../connecting/rules-loader.ts';
 import { createAccountWatches } from '../ccxt/streams/account-watches.ts';
 import { createTradeFeed } from '../connecting/trade-feed.ts';
-import { TIMINGS } from '../ccxt/timings.ts';
+import { CCXT_TIMINGS } from '../ccxt/ccxt-timings.ts';
 import { createAccountCalls } from './account.ts';
 import { checkKey } from './check-key.ts';
 import { createSigner, makeClient, type Addresses } from './client.ts';
@@ -25,7 +25,7 @@ const PUBLIC: Addresses = { restUrl: 'https://api.bybit.com', wsUrl: 'wss://stre
 export function createBybit(options: BybitOptions): Exchange {
   const { restUrl = PUBLIC.restUrl, wsUrl = PUBLIC.wsUrl } = options;
   const addresses = { restUrl, wsUrl };
-  const timings = { ...TIMINGS, ...options.timings };
+  const timings = { ...CCXT_TIMINGS, ...options.timings };
   const log = options.log.child({ exchange: 'bybit' });
   const sign = createSigner(addresses, () => rest.time.now());
   const rest = createRest({ restUrl, clock: options.clock, timings, dialect: { ...dialect, sign } });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ZERO } from '#contracts/rules/decimal.ts';
+import { DAY, HOUR, MINUTE } from '#contracts/rules/time.ts';
 import type { Candle, Exchange } from '../exchange.ts';
 import type { ExchangePair, TriggerType } from '../../domain/market/pair.ts';
 import { notSent } from '../refusals.ts';
@@ -59,18 +60,18 @@ export function readPair(entry: unknown): ExchangePair | undefined {
 
 /** Binance's names for the lengths that Bybit has, with their ms; of a second there are none. */
 const INTERVALS: Readonly<Record<string, [name: string, ms: number]>> = {
-  '1s': ['1', 60_000],
-  '1m': ['1', 60_000],
+  '1s': ['1', MINUTE],
+  '1m': ['1', MINUTE],
   '3m': ['3', 180_000],
   '5m': ['5', 300_000],
   '15m': ['15', 900_000],
   '30m': ['30', 1_800_000],
-  '1h': ['60', 3_600_000],
+  '1h': ['60', HOUR],
   '2h': ['120', 7_200_000],
   '4h': ['240', 14_400_000],
   '6h': ['360', 21_600_000],
   '12h': ['720', 43_200_000],
-  '1d': ['D', 86_400_000],
+  '1d': ['D', DAY],
   '1w': ['W', 604_800_000],
 };
 

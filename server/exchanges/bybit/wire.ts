@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import { ZERO } from '#contracts/rules/decimal.ts';
+import { max, ZERO } from '#contracts/rules/decimal.ts';
 import * as z from 'zod/mini';
 import type { Balance, ExchangeOrder, Fill } from '../exchange.ts';
 import type { ExchangeOrderState, OrderTerms } from '../../domain/market/order-terms.ts';
@@ -107,8 +107,6 @@ function toOrder(wire: WireOrder): ExchangeOrder {
 
 export const Order = z.pipe(WireOrder, z.transform(toOrder));
 
-const NONE = ZERO;
-
 /**
  * Free is what no spot order holds, no derivative's margin needs, and is neither borrowed nor a bonus:
  * https://bybit-exchange.github.io/docs/v5/account/wallet-balance (availableToWithdraw, spotBorrow), as of July 2026. Events of older accounts
@@ -124,10 +122,10 @@ export const WalletCoin = z.pipe(
     spotBorrow: optionalAmount,
     bonus: optionalAmount,
   }),
-  z.transform(({ coin, walletBalance, locked = NONE, ...bound }): Balance => {
-    const others = Object.values(bound).reduce<Big>((sum, part) => sum.plus(part ?? NONE), NONE);
+  z.transform(({ coin, walletBalance, locked = ZERO, ...bound }): Balance => {
+    const others = Object.values(bound).reduce<Big>((sum, part) => sum.plus(part ?? ZERO), ZERO);
     const free = walletBalance.minus(locked).minus(others);
-    return { asset: coin, free: free.lt(0) ? NONE : free, locked };
+    return { asset: coin, free: max(free, ZERO), locked };
   }),
 );
 

@@ -8,13 +8,13 @@ import type { ExchangePair } from '../../domain/market/pair.ts';
 import { refuseLists } from './lists.ts';
 import type { Rest } from './rest/rest.ts';
 import type { AccountWatches } from './streams/account-watches.ts';
-import type { Timings } from './timings.ts';
+import type { CcxtTimings } from './ccxt-timings.ts';
 
 /** What every adapter on ccxt is given. */
 export interface AdapterOptions {
   clock: Clock;
   log: Log;
-  timings?: Partial<Timings>;
+  timings?: Partial<CcxtTimings>;
 }
 
 type Calls = Omit<
@@ -43,7 +43,7 @@ interface Deps {
   accounts: AccountWatches;
   calls: Calls;
   log: Log;
-  timings: Timings;
+  timings: CcxtTimings;
 }
 
 export function assemble({ market, name, calls, ...deps }: Deps): Exchange {

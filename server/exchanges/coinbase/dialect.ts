@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SECOND } from '#contracts/rules/time.ts';
 import { NOT_SENT } from '../refusals.ts';
 import type { Dialect, Rest, Verdict } from '../ccxt/rest/rest.ts';
 import { HEADER_TEXT, LEAST_TOTAL_SENTENCE, type Refused } from '../ccxt/rest/outcomes.ts';
@@ -9,7 +10,6 @@ import { isPrivateKey } from './client.ts';
 const UNAUTHORIZED = 401;
 const TIMED_OUT = 408;
 const TOO_MANY = 429;
-const SECOND = 1_000;
 
 const NotDone = z.object({
   success: z.literal(false),

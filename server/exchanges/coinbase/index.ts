@@ -5,7 +5,7 @@ import { createRest } from '../ccxt/rest/rest.ts';
 import { createRulesLoader, type RulesLoader } from '../connecting/rules-loader.ts';
 import { createAccountWatches } from '../ccxt/streams/account-watches.ts';
 import { createTradeFeed } from '../connecting/trade-feed.ts';
-import { TIMINGS } from '../ccxt/timings.ts';
+import { CCXT_TIMINGS } from '../ccxt/ccxt-timings.ts';
 import { createAccountCalls } from './account.ts';
 import { checkKey } from './check-key.ts';
 import { createSigner, makeClient } from './client.ts';
@@ -29,7 +29,7 @@ export interface CoinbaseOptions extends AdapterOptions {
 /** Coinbase Advanced Trade, spot, by ccxt. One instance for each address: the rate limit is shared. */
 export function createCoinbase(options: CoinbaseOptions): Exchange {
   const { restUrl = 'https://api.coinbase.com', wsUrl = 'wss://advanced-trade-ws.coinbase.com' } = options;
-  const timings = { ...TIMINGS, ...options.timings };
+  const timings = { ...CCXT_TIMINGS, ...options.timings };
   const log = options.log.child({ exchange: 'coinbase' });
   const sign = createSigner({ restUrl }, () => rest.time.now());
   const rest = createRest({ restUrl, clock: options.clock, timings, dialect: { ...dialect, sign } });

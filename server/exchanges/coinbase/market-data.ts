@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DAY, HOUR, MINUTE } from '#contracts/rules/time.ts';
 import type { Answer, Candle, Exchange } from '../exchange.ts';
 import type { ExchangePair, PairStatus, TriggerType } from '../../domain/market/pair.ts';
 import { notSent } from '../refusals.ts';
@@ -93,15 +94,15 @@ export function readPair(entry: unknown): CoinbasePair | undefined {
 
 /** Binance's names for the lengths that Coinbase has, with their ms; of a second there are none. */
 const INTERVALS: Readonly<Record<string, [granularity: string, ms: number]>> = {
-  '1s': ['ONE_MINUTE', 60_000],
-  '1m': ['ONE_MINUTE', 60_000],
+  '1s': ['ONE_MINUTE', MINUTE],
+  '1m': ['ONE_MINUTE', MINUTE],
   '5m': ['FIVE_MINUTE', 300_000],
   '15m': ['FIFTEEN_MINUTE', 900_000],
   '30m': ['THIRTY_MINUTE', 1_800_000],
-  '1h': ['ONE_HOUR', 3_600_000],
+  '1h': ['ONE_HOUR', HOUR],
   '2h': ['TWO_HOUR', 7_200_000],
   '6h': ['SIX_HOUR', 21_600_000],
-  '1d': ['ONE_DAY', 86_400_000],
+  '1d': ['ONE_DAY', DAY],
 };
 const CANDLES_PER_CALL = 350;
 /** Where nothing was traded there is no candle: more than one span may be needed to find as many as are asked for. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from '../exchange.ts';
 import type { ExchangePair } from '../../domain/market/pair.ts';
 import type { Log } from '../../lib/log.ts';
-import { growingPause } from './growing-pause.ts';
+import { reconnectDelays } from './reconnect-delays.ts';
 import { createKnownPairs } from './known-pairs.ts';
 import { readPairs } from './read-pairs.ts';
 
@@ -111,10 +111,10 @@ export function createRulesLoader<Pair extends ExchangePair>(options: Options<Pa
       await renewals.get(symbol)?.read;
     },
     async start(signal) {
-      const pause = growingPause(timings.firstPause, LONGEST_PAUSE);
+      const delays = reconnectDelays(timings.firstPause, LONGEST_PAUSE);
       const next = (succeeded: boolean): number => {
-        if (!succeeded) return pause.take();
-        pause.reset();
+        if (!succeeded) return delays.next();
+        delays.reset();
         return timings.rules;
       };
       inBackground(signal, next(await reading.all()), async () => next(await reading.all()));

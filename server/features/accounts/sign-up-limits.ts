@@ -1,9 +1,9 @@
+import { HOUR } from '#contracts/rules/time.ts';
 import { networkLimit } from '../../http/network-limit.ts';
 import { isHere } from '../../http/network-of.ts';
 import { rateLimit } from '../../http/rate-limit.ts';
 import type { Clock } from '../../lib/clock.ts';
 
-const HOUR = 3_600_000;
 const OFTEN = 'Too many accounts were made from your network.';
 
 /** How often accounts are made, and how often a network learns that an address has one. */

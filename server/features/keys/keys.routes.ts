@@ -1,5 +1,6 @@
 import { addKey, createPaperKey, listKeys, repeatOutsideDeals, sizeCopyKey } from '#contracts/keys.ts';
 import { resetPaperKey } from '#contracts/copying.ts';
+import { HOUR } from '#contracts/rules/time.ts';
 import type { Audit } from '../../audit/index.ts';
 import { rateLimit } from '../../http/rate-limit.ts';
 import { serve, type Site } from '../../http/serve.ts';
@@ -22,7 +23,7 @@ interface Deps {
 const PAPER_ONLY = 'This call exists in paper mode only.';
 
 export function keysRoutes(site: Site, { keys, clock, audit, blocks, paper }: Deps): void {
-  const paperAccounts = rateLimit({ most: 20, windowMs: 3_600_000, clock });
+  const paperAccounts = rateLimit({ most: 20, windowMs: HOUR, clock });
 
   serve(site, listKeys, async ({ person: { userId } }) => {
     const [held, open] = await Promise.all([keys.list(userId), blocks.open(userId)]);

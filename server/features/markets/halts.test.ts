@@ -1,5 +1,6 @@
 import { Big } from 'big.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DAY } from '#contracts/rules/time.ts';
 import { XRP } from '../../../tests/factories/block-sketch.ts';
 import { testDatabase } from '../../../tests/setup/database.ts';
 import type { Exchange } from '../../exchanges/exchange.ts';
@@ -15,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const DAY = 24 * 3_600_000;
 const log = createLog('silent');
 
 /** An exchange that lists three pairs; `turn` changes the status of one. */

@@ -1,5 +1,6 @@
 import type { Big } from 'big.js';
 import type { Pair } from '#contracts/markets.ts';
+import { DAY } from '#contracts/rules/time.ts';
 import { MARKETS, type Market } from '#contracts/symbol.ts';
 import type { Exchange } from '../../exchanges/exchange.ts';
 import type { ExchangePair } from '../../domain/market/pair.ts';
@@ -16,7 +17,7 @@ export { presentPair } from './pair.ts';
 type Deps = PriceDeps & { halts?: Pick<Halts, 'since'> };
 
 /** Pairs are offered for so long after they ceased to trade. */
-const OFFERED_FOR = 30 * 24 * 3_600_000;
+const OFFERED_FOR = 30 * DAY;
 
 /** Pairs with their steps, and the last price of each. */
 export function createMarkets(deps: Deps) {

@@ -1,4 +1,5 @@
 import type { Big } from 'big.js';
+import { MINUTE } from '#contracts/rules/time.ts';
 import type { Trade } from '../../exchanges/exchange.ts';
 import type { Clock } from '../../lib/clock.ts';
 
@@ -12,7 +13,7 @@ interface Heard {
 }
 
 /** A pair without a trade for less is not looked at. */
-const QUIET_AFTER = 60_000;
+const QUIET_AFTER = MINUTE;
 /** A list that is read so soon after a trade may not count it in yet. */
 const LIST_LAGS_BY = 10_000;
 /** A trade that the list shows already may still be on its way. */

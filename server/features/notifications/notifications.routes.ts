@@ -1,5 +1,6 @@
 import { changeNotificationSettings, getNotificationSettings, testNotification } from '#contracts/notifications.ts';
 import { getPushKey, listPushDevices, subscribePush, testPush, unsubscribePush } from '#contracts/push.ts';
+import { MINUTE } from '#contracts/rules/time.ts';
 import { getTelegramLink, linkTelegram, unlinkTelegram } from '#contracts/telegram.ts';
 import { rateLimit } from '../../http/rate-limit.ts';
 import { keptHeader } from '../../http/kept-header.ts';
@@ -26,7 +27,7 @@ function pushRoutes(site: Site, notifications: Notifications): void {
 }
 
 function testRoutes(site: Site, { clock, sendTest, test }: Notifications): void {
-  const tests = rateLimit({ most: 5, windowMs: 60_000, clock });
+  const tests = rateLimit({ most: 5, windowMs: MINUTE, clock });
   const take = (userId: string) => tests.take(userId, 'Five test notifications a minute are enough.');
 
   serve(site, testPush, async ({ person }) => {

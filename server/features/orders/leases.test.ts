@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { HOUR } from '#contracts/rules/time.ts';
 import { paperControl } from '../../../tests/factories/paper-control.ts';
 import { trader } from '../../../tests/factories/visitor.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
@@ -13,7 +14,6 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const inTime = { timeout: 40_000, interval: 50 };
-const HOUR = 3_600_000;
 
 /** A filled block, and who it is leased to. */
 async function filledBlock() {

@@ -1,5 +1,6 @@
 import { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
+import { HOUR, MINUTE } from '#contracts/rules/time.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { ExchangePair } from '../../domain/market/pair.ts';
 import type { MarketContext } from '../../domain/position/position.ts';
@@ -7,9 +8,9 @@ import type { OrderDeps } from './deps.ts';
 
 /** While an exchange has not said what it takes; the dearest of the usual rates, so that no target falls short. */
 const UNKNOWN_FEE = new Big('0.001');
-const KEPT_FOR = 3_600_000;
+const KEPT_FOR = HOUR;
 /** A rate that could not be read is asked for again after so long. */
-const ASK_AGAIN_AFTER = 60_000;
+const ASK_AGAIN_AFTER = MINUTE;
 
 interface Rate {
   fee: Big;

@@ -1,8 +1,7 @@
+import { HOUR } from '#contracts/rules/time.ts';
 import { networkLimit } from '../../http/network-limit.ts';
 import { rateLimit } from '../../http/rate-limit.ts';
 import type { Clock } from '../../lib/clock.ts';
-
-const HOUR = 3_600_000;
 
 export interface Sender {
   userId: string | null;

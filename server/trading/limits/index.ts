@@ -1,4 +1,5 @@
 import { type Limits, THIN_BELOW } from '#contracts/limits.ts';
+import { DAY } from '#contracts/rules/time.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
@@ -19,8 +20,6 @@ interface Deps {
   /** On paper nothing can be carried off, and what trades there is made up: every pair is open. */
   paper: boolean;
 }
-
-const DAY = 24 * 3_600_000;
 
 /** What was ordered in 24 hours, USDT, or the pair of which that is not known. */
 type Used = { usdt: Big } | { unknown: string };

@@ -1,5 +1,6 @@
 import type { Big } from 'big.js';
-import { ZERO } from '#contracts/rules/decimal.ts';
+import { max, ZERO } from '#contracts/rules/decimal.ts';
+import { HOUR } from '#contracts/rules/time.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { Exchange } from '../../exchanges/exchange.ts';
 import type { ExchangePair } from '../../domain/market/pair.ts';
@@ -13,7 +14,6 @@ export interface Quotes {
   exchange: (market: Market) => Pick<Exchange, 'candles'>;
 }
 
-const HOUR = 3_600_000;
 const HOURS = 24;
 
 /** What amounts and markets are worth in USDT; null while that is not known. */
@@ -28,7 +28,7 @@ export function worth({ markets, clock }: { markets: Quotes; clock: Clock }) {
     /** A sale brings what is paid for it, however little was asked. */
     soldAt(market: string, symbol: string, ask: Big): Big {
       const last = markets.lastPrice(market, symbol)?.price;
-      return last?.gt(ask) ? last : ask;
+      return last ? max(last, ask) : ask;
     },
     /** Of the last 24 hours, by the hour's candles; read again after an hour. */
     async turnover(market: Market, { symbol, counter }: ExchangePair): Promise<Big | null> {

@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import { ZERO } from '#contracts/rules/decimal.ts';
+import { max, ZERO } from '#contracts/rules/decimal.ts';
 import * as z from 'zod/mini';
 import type { Commission } from '../../exchange.ts';
 import { amount } from '../wire.ts';
@@ -47,7 +47,7 @@ function discountOf(rates: AccountCommission): Commission['discount'] {
   const { enabledForAccount, enabledForSymbol, discountAsset: asset } = rates.discount;
   if (!enabledForAccount || !enabledForSymbol || asset === null) return null;
   const [maker, taker] = [factorFor(rates, 'maker'), factorFor(rates, 'taker')];
-  return { asset, factor: maker.gt(taker) ? maker : taker };
+  return { asset, factor: max(maker, taker) };
 }
 
 const total = (rates: AccountCommission, role: Role): Big =>

@@ -1,6 +1,5 @@
+import { MINUTE } from '#contracts/rules/time.ts';
 import { type CallRank, SHARES } from '../../connecting/call-rank.ts';
-
-const MINUTE = 60_000;
 
 export interface Limiter {
   /** Ms to wait before this may be sent; 0 when it may go now, and its weight then counts until `settle`. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { MINUTE } from '#contracts/rules/time.ts';
 import type { Answer, Credentials } from '../../exchange.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import type { Timings } from '../timings.ts';
+import type { BinanceTimings } from '../binance-timings.ts';
 import { classify, rejection, TOO_MANY_ORDERS, TOO_MANY_REQUESTS, unanswered, unreadable } from './classify.ts';
 import { createExchangeTime, type ExchangeTime } from '../../connecting/exchange-time.ts';
 import { type CallRank, rankOf } from '../../connecting/call-rank.ts';
@@ -38,7 +39,6 @@ const SILENT_CALLS = 3;
 const INVALID_TIMESTAMP = -1021;
 const BAD_KEY_FORMAT = -2014;
 const BAN = 120_000;
-const MINUTE = 60_000;
 const HEADER_TEXT = /^[\u0021-\u007e]+$/;
 const ERRANDS = { GET: 'request', POST: 'order', DELETE: 'cancellation' } as const satisfies Record<string, Errand>;
 const ServerTime = z.object({ serverTime: z.int() });
@@ -67,7 +67,7 @@ const badKey = (errand: Errand) => rejection({ code: BAD_KEY_FORMAT, message: 'A
 interface RestOptions {
   restUrl: string;
   clock: Clock;
-  timings: Timings;
+  timings: BinanceTimings;
   /** The process's own for this address when not said. */
   limiter?: SharedLimiter | undefined;
 }

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import { MINUTE } from '#contracts/rules/time.ts';
 import type { AccountEvent, Credentials } from '../../exchange.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { ExchangeTime } from '../../connecting/exchange-time.ts';
 import type { Limiter } from '../rest/limiter.ts';
 import { signedParams } from '../rest/sign.ts';
-import { growingPause } from '../../connecting/growing-pause.ts';
-import type { Timings } from '../timings.ts';
+import { reconnectDelays } from '../../connecting/reconnect-delays.ts';
+import type { BinanceTimings } from '../binance-timings.ts';
 import { readAccountEvent } from './account-events.ts';
 import { openAccountSocket, type AccountSocket, type ApiReply } from './account-socket.ts';
 import type { Audience } from '../../connecting/audience.ts';
@@ -18,14 +19,14 @@ export interface Watch {
   subscriptionId: number | undefined;
   /** Which line carries it. */
   slot: number;
-  pause: ReturnType<typeof growingPause>;
+  delays: ReturnType<typeof reconnectDelays>;
   retry: NodeJS.Timeout | undefined;
 }
 
 export interface LineOptions {
   wsApiUrl: string;
   log: Log;
-  timings: Timings;
+  timings: BinanceTimings;
   time: ExchangeTime;
   limiter: Limiter;
 }
@@ -41,7 +42,7 @@ const INVALID_TIMESTAMP = -1021;
 const ALREADY_SUBSCRIBED = -2035;
 /** Asking again soon would not help: -1002 unauthorized, -1022 signature, -2008, -2014, -2015 the key. */
 const KEY_REFUSED = new Set<ApiReply['code']>([-1002, -1022, -2008, -2014, -2015]);
-const KEY_REFUSED_PAUSE = 60_000;
+const KEY_REFUSED_PAUSE = MINUTE;
 /** The connection has given out all its numbers: only a new one has more. */
 const NUMBERS_USED_UP = -2042;
 /** Each subscription brings a comparison with the exchange: a thousand at once would be a burst. */
@@ -92,7 +93,7 @@ function createSubscriptionBook() {
     find: (subscriptionId: number) => bySubscription.get(subscriptionId),
     live(watch: Watch, subscriptionId: number): void {
       watch.subscriptionId = subscriptionId;
-      watch.pause.reset();
+      watch.delays.reset();
       bySubscription.set(subscriptionId, watch);
       watch.audience.emit({ kind: 'gap' });
     },
@@ -130,7 +131,7 @@ export function openAccountLine(options: LineOptions, moveOn: (watch: Watch) => 
     if (reply.code === NUMBERS_USED_UP) return socket.renew('it has no more subscriptions to give');
     if (reply.code === INVALID_TIMESTAMP) void time.sync();
     log.warn({ key: masked(watch.credentials.apiKey), code: reply.code }, 'a key could not be watched, asking again');
-    subscribe(watch, KEY_REFUSED.has(reply.code) ? KEY_REFUSED_PAUSE : watch.pause.take());
+    subscribe(watch, KEY_REFUSED.has(reply.code) ? KEY_REFUSED_PAUSE : watch.delays.next());
   }
 
   function receive(subscriptionId: number, event: { e: string }): void {

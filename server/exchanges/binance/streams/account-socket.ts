@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { MINUTE } from '#contracts/rules/time.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Limiter } from '../rest/limiter.ts';
 import type { ExchangeTime } from '../../connecting/exchange-time.ts';
 import type { Params } from '../rest/sign.ts';
-import type { Timings } from '../timings.ts';
+import type { BinanceTimings } from '../binance-timings.ts';
 import { readJson } from '../wire.ts';
 import { openLiveSocket } from './live-socket.ts';
 
@@ -37,12 +38,12 @@ const Pushed = z.object({
 });
 type Response = z.output<typeof Response>;
 
-const UNASKED_PAUSE = 60_000;
+const UNASKED_PAUSE = MINUTE;
 
 export interface AccountSocketOptions {
   wsApiUrl: string;
   log: Log;
-  timings: Timings;
+  timings: BinanceTimings;
   time: ExchangeTime;
   limiter: Limiter;
   onOpen(): void;

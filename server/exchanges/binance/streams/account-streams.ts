@@ -1,11 +1,12 @@
+import { MINUTE } from '#contracts/rules/time.ts';
 import type { AccountEvent, Credentials, Exchange } from '../../exchange.ts';
-import { growingPause } from '../../connecting/growing-pause.ts';
+import { reconnectDelays } from '../../connecting/reconnect-delays.ts';
 import { openAccountLine, type AccountLine, type LineOptions, type Watch } from './account-line.ts';
 import { createAudience } from '../../connecting/audience.ts';
 
 /** Binance takes 1,000 accounts a connection; some are left for keys that come and go meanwhile. */
 const KEYS_PER_LINE = 900;
-const LONGEST_PAUSE = 60_000;
+const LONGEST_PAUSE = MINUTE;
 
 export interface AccountStreams {
   watch: Exchange['watchAccount'];
@@ -52,7 +53,7 @@ export function createAccountStreams(options: LineOptions): AccountStreams {
       audience: createAudience<AccountEvent>(options.log),
       subscriptionId: undefined,
       slot: 0,
-      pause: growingPause(options.timings.firstPause, LONGEST_PAUSE),
+      delays: reconnectDelays(options.timings.firstPause, LONGEST_PAUSE),
       retry: undefined,
     };
     watches.set(credentials.apiKey, watch);

@@ -1,6 +1,6 @@
 import type { Log } from '../../../lib/log.ts';
-import { growingPause } from '../../connecting/growing-pause.ts';
-import type { Timings } from '../timings.ts';
+import { reconnectDelays } from '../../connecting/reconnect-delays.ts';
+import type { BinanceTimings } from '../binance-timings.ts';
 import { openConnection, type Connection } from './connection.ts';
 
 export interface LiveSocketOptions {
@@ -8,7 +8,7 @@ export interface LiveSocketOptions {
   /** In the log. */
   name: string;
   log: Log;
-  timings: Timings;
+  timings: BinanceTimings;
   /** Ms in which the exchange wants nothing from us. */
   pausedFor(): number;
   onOpen(): void;
@@ -24,13 +24,13 @@ export interface LiveSocket {
   close(): void;
 }
 
-/** A connection that lived for less, ms, is no recovery: pauses go on growing. */
+/** A connection that lived for less, ms, is no recovery: delays go on growing. */
 const STEADY = 5_000;
 
-/** One websocket that is always there again: growing pauses, a watchdog, and renewal before the exchange cuts it. */
+/** One websocket that is always there again: growing delays, a watchdog, and renewal before the exchange cuts it. */
 export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
   const { log, name, timings } = options;
-  const pause = growingPause(timings.firstPause, timings.longestPause);
+  const delays = reconnectDelays(timings.firstPause, timings.longestPause);
   let connection: Connection | undefined;
   let openedAt: number | undefined;
   let next: NodeJS.Timeout | undefined;
@@ -54,8 +54,8 @@ export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
   /** Returns the ms after which the next connection is made. */
   function again(): number {
     const steady = openedAt !== undefined && performance.now() - openedAt > STEADY;
-    if (steady) pause.reset();
-    const wait = Math.round(Math.max(steady ? 0 : pause.take(), options.pausedFor()));
+    if (steady) delays.reset();
+    const wait = Math.round(Math.max(steady ? 0 : delays.next(), options.pausedFor()));
     down();
     next = setTimeout(connect, wait);
     return wait;

@@ -8,7 +8,7 @@ import {
 } from '../../connecting/trade-feed.ts';
 import type { Trade } from '../../exchange.ts';
 import type { Log } from '../../../lib/log.ts';
-import type { Timings } from '../timings.ts';
+import type { BinanceTimings } from '../binance-timings.ts';
 import { amount, readJson } from '../wire.ts';
 import { openLiveSocket, type LiveSocket } from './live-socket.ts';
 
@@ -27,7 +27,7 @@ const TradeMessage = z.pipe(
 interface Options {
   wsUrl: string;
   log: Log;
-  timings: Timings;
+  timings: BinanceTimings;
   pausedFor(): number;
 }
 

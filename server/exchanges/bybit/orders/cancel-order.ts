@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cancellation, Credentials, Exchange } from '../../exchange.ts';
 import { unknown } from '../../ccxt/rest/outcomes.ts';
 import type { Rest } from '../../ccxt/rest/rest.ts';
-import type { Timings } from '../../ccxt/timings.ts';
+import type { CcxtTimings } from '../../ccxt/ccxt-timings.ts';
 import { isLive, isTrigger, type Named } from './find-order.ts';
 import type { OrderFilter } from './order-terms.ts';
 import { Acknowledged, TOO_LATE } from './acknowledged.ts';
@@ -11,7 +11,7 @@ const LOOKS = 5;
 const NOT_SEEN = 'Bybit took on the cancellation, and its effect could not be seen yet.';
 
 /** Bybit only acknowledges a cancellation: what became of it has to be looked up. */
-export function createCancel(rest: Rest, timings: Timings, find: Exchange['find']): Exchange['cancel'] {
+export function createCancel(rest: Rest, timings: CcxtTimings, find: Exchange['find']): Exchange['cancel'] {
   const send = (credentials: Credentials, { symbol, clientOrderId }: Named, orderFilter: OrderFilter) =>
     rest.ask(
       {

@@ -4,7 +4,7 @@ import type { ExchangePair } from '../../../domain/market/pair.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { AccountWatch } from '../../ccxt/streams/account-watches.ts';
 import { openLine, type Line } from '../../ccxt/streams/line.ts';
-import type { Timings } from '../../ccxt/timings.ts';
+import type { CcxtTimings } from '../../ccxt/ccxt-timings.ts';
 import type { BybitClient } from '../client.ts';
 import { readAccountMessages, TOPICS } from './account-messages.ts';
 
@@ -17,7 +17,7 @@ const Subscribed = z.object({ op: z.literal('subscribe'), success: z.literal(tru
 interface Options {
   wsUrl: string;
   log: Log;
-  timings: Timings;
+  timings: CcxtTimings;
   pairs(): ReadonlyMap<string, ExchangePair>;
   makeClient(credentials: Credentials): Promise<BybitClient>;
 }

@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import { ZERO } from '#contracts/rules/decimal.ts';
+import { max, ZERO } from '#contracts/rules/decimal.ts';
 import type { AccountEvent, ExchangeOrder, Fill } from '../../exchange.ts';
 
 interface Options {
@@ -29,8 +29,7 @@ export function joinFills({ emit, patience }: Options) {
   function filledWith(fill: Fill, { orderQty, leavesQty }: { orderQty: Big; leavesQty: Big }): Big {
     const sum = (traded.get(fill.exchangeOrderId) ?? ZERO).plus(fill.quantity);
     keepNewest(traded, fill.exchangeOrderId, sum);
-    const reported = orderQty.minus(leavesQty);
-    return reported.gt(sum) ? reported : sum;
+    return max(orderQty.minus(leavesQty), sum);
   }
 
   /** Its order never came: the caller compares with the exchange. */

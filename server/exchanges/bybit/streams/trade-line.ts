@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Log } from '../../../lib/log.ts';
 import { openLine, type Line } from '../../ccxt/streams/line.ts';
 import type { TradeEvent, TradeLine } from '../../connecting/trade-feed.ts';
-import type { Timings } from '../../ccxt/timings.ts';
+import type { CcxtTimings } from '../../ccxt/ccxt-timings.ts';
 import { amount } from '../../ccxt/wire.ts';
 import type { BybitClient } from '../client.ts';
 
@@ -19,7 +19,7 @@ const Subscribed = z.object({ op: z.literal('subscribe'), success: z.literal(tru
 interface Options {
   wsUrl: string;
   log: Log;
-  timings: Timings;
+  timings: CcxtTimings;
   makeClient(): Promise<BybitClient>;
 }
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Answer, Credentials, Rejection } from '../../exchange.ts';
 import type { Clock } from '../../../lib/clock.ts';
-import type { Timings } from '../timings.ts';
+import type { CcxtTimings } from '../ccxt-timings.ts';
 import { createExchangeTime, type ExchangeTime } from '../../connecting/exchange-time.ts';
 import { type CallRank, rankOf } from '../../connecting/call-rank.ts';
 import { createLimiter, type Limiter } from './limiter.ts';
@@ -70,7 +70,7 @@ const SILENT_CALLS = 3;
 interface Options {
   restUrl: string;
   clock: Clock;
-  timings: Timings;
+  timings: CcxtTimings;
   dialect: Dialect;
 }
 

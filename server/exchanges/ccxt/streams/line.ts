@@ -1,14 +1,14 @@
 import type { Log } from '../../../lib/log.ts';
 import type { CcxtClient } from '../library.ts';
-import { growingPause } from '../../connecting/growing-pause.ts';
-import type { Timings } from '../timings.ts';
+import { reconnectDelays } from '../../connecting/reconnect-delays.ts';
+import type { CcxtTimings } from '../ccxt-timings.ts';
 import { observeClient } from './observed-client.ts';
 
 export interface LineOptions<Client extends CcxtClient> {
   /** In the log. */
   name: string;
   log: Log;
-  timings: Timings;
+  timings: CcxtTimings;
   /** A fresh client for each connection: it keeps nothing of the last one. */
   makeClient(): Promise<Client>;
   /** Connects and subscribes. Rejects when that is refused; need not resolve otherwise. */
@@ -26,13 +26,13 @@ export interface Line {
   close(): void;
 }
 
-/** A connection that lived for less, ms, is no recovery: pauses go on growing. */
+/** A connection that lived for less, ms, is no recovery: delays go on growing. */
 const STEADY = 5_000;
 
-/** One of ccxt's websockets that is always there again: own watchdog, growing pauses, and nothing it rejects gets away. */
+/** One of ccxt's websockets that is always there again: own watchdog, growing delays, and nothing it rejects gets away. */
 export function openLine<Client extends CcxtClient>(options: LineOptions<Client>): Line {
   const { log, name, timings } = options;
-  const pause = growingPause(timings.firstPause, timings.longestPause);
+  const delays = reconnectDelays(timings.firstPause, timings.longestPause);
   let end: (() => void) | undefined;
   let turn = 0;
   let begunAt = 0;
@@ -66,8 +66,8 @@ export function openLine<Client extends CcxtClient>(options: LineOptions<Client>
   }
 
   function lost(reason: string, leastPause = 0): void {
-    if (performance.now() - begunAt > STEADY) pause.reset();
-    const wait = Math.round(Math.max(pause.take(), leastPause));
+    if (performance.now() - begunAt > STEADY) delays.reset();
+    const wait = Math.round(Math.max(delays.next(), leastPause));
     down();
     log.warn({ stream: name, reason, wait }, 'stream lost, connecting again');
     next = setTimeout(() => void connect(), wait);

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Cancellation, Credentials, Exchange } from '../../exchange.ts';
 import { unknown } from '../../ccxt/rest/outcomes.ts';
 import type { Rest } from '../../ccxt/rest/rest.ts';
-import type { Timings } from '../../ccxt/timings.ts';
+import type { CcxtTimings } from '../../ccxt/ccxt-timings.ts';
 import { isLive, type Lookups } from './find-order.ts';
 
 const LOOKS = 5;
@@ -11,7 +11,7 @@ const NOT_FOUND = { code: 404, message: 'order with this orderID was not found' 
 const Results = z.object({ results: z.array(z.object({ success: z.boolean(), order_id: z.string() })) });
 
 /** Cancelling is only begun by the call: what became of it has to be looked up. */
-export function createCancel(rest: Rest, timings: Timings, { find, byId }: Lookups): Exchange['cancel'] {
+export function createCancel(rest: Rest, timings: CcxtTimings, { find, byId }: Lookups): Exchange['cancel'] {
   async function settled(credentials: Credentials, orderId: string, looks: number): Promise<Cancellation> {
     for (let look = 0; look < looks; look += 1) {
       if (look > 0) await sleep(timings.settle, undefined, { ref: false });

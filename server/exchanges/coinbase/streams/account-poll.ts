@@ -1,22 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { MINUTE } from '#contracts/rules/time.ts';
 import type { AccountEvent, Answer, Credentials, Exchange } from '../../exchange.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { AccountWatch } from '../../ccxt/streams/account-watches.ts';
-import { growingPause } from '../../connecting/growing-pause.ts';
-import type { Timings } from '../../ccxt/timings.ts';
+import { reconnectDelays } from '../../connecting/reconnect-delays.ts';
+import type { CcxtTimings } from '../../ccxt/ccxt-timings.ts';
 import type { FillCalls } from '../fills.ts';
 import type { Lookups } from '../orders/find-order.ts';
 import { createComparison } from './account-changes.ts';
 
 interface Options {
   log: Log;
-  timings: Timings;
+  timings: CcxtTimings;
   openOrders: Exchange['openOrders'];
   byId: Lookups['byId'];
   latestFills: FillCalls['latestFills'];
 }
 
-const LONGEST_PAUSE = 60_000;
+const LONGEST_PAUSE = MINUTE;
 const isRefused = (answers: Answer<unknown>[]) =>
   answers.some((answer) => answer.outcome === 'rejected' && answer.retryAfter === undefined);
 
@@ -28,7 +29,7 @@ export function pollAccount(
 ): AccountWatch {
   const stopped = new AbortController();
   const { signal } = stopped;
-  const pause = growingPause(timings.firstPause, LONGEST_PAUSE);
+  const delays = reconnectDelays(timings.firstPause, LONGEST_PAUSE);
   let live = false;
   const comparison = createComparison(async (orderId) => {
     const lookup = await byId(credentials, orderId);
@@ -39,11 +40,11 @@ export function pollAccount(
   async function look(): Promise<number> {
     const [open, latest] = await Promise.all([openOrders(credentials), latestFills(credentials)]);
     if (open.outcome !== 'ok' || latest.outcome !== 'ok') {
-      const wait = isRefused([open, latest]) ? timings.refusedKey : Math.max(timings.poll, pause.take());
+      const wait = isRefused([open, latest]) ? timings.refusedKey : Math.max(timings.poll, delays.next());
       if (!signal.aborted) log.warn({ stream: 'account', wait }, 'an account could not be looked at, asking again');
       return wait;
     }
-    pause.reset();
+    delays.reset();
     const changes = await comparison.compare({ open: open.value, ...latest.value });
     if (signal.aborted) return 0;
     live = true;

@@ -3,7 +3,7 @@ import type { Trade } from '../../exchange.ts';
 import type { Log } from '../../../lib/log.ts';
 import { openLine, type Line } from '../../ccxt/streams/line.ts';
 import type { TradeEvent, TradeLine } from '../../connecting/trade-feed.ts';
-import type { Timings } from '../../ccxt/timings.ts';
+import type { CcxtTimings } from '../../ccxt/ccxt-timings.ts';
 import { amount, isoTime } from '../../ccxt/wire.ts';
 import type { CoinbaseClient } from '../client.ts';
 import type { SharedBooks } from '../books.ts';
@@ -28,7 +28,7 @@ const Heartbeat = z.object({ channel: z.literal('heartbeats') });
 interface Options {
   wsUrl: string;
   log: Log;
-  timings: Timings;
+  timings: CcxtTimings;
   makeClient(): Promise<CoinbaseClient>;
   books(): SharedBooks;
 }

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { DAY } from '#contracts/rules/time.ts';
 import { hijackWorld } from '../../../../tests/factories/hijack-world.ts';
 import { newcomer, PASSWORD, visitor } from '../../../../tests/factories/visitor.ts';
 import { testSite } from '../../../../tests/setup/site.ts';
@@ -9,7 +10,6 @@ import { until } from '../../../../tests/setup/until.ts';
 const world = hijackWorld();
 const PROVE = '/api/user/address/prove';
 const NOT_VALID = 'This code or link is not valid. Send a new one, and use it within a day.';
-const DAY = 24 * 3_600_000;
 
 const isProven = async (who: { get: ReturnType<typeof visitor>['get'] }): Promise<boolean> =>
   (await who.get('/api/user')).body.proven as boolean;

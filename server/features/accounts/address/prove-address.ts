@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { AddressState, proveAddress } from '#contracts/address.ts';
 import type { JsonOf } from '#contracts/endpoint.ts';
+import { DAY, HOUR } from '#contracts/rules/time.ts';
 import type { Audit } from '../../../audit/index.ts';
 import type { Db } from '../../../db/client.ts';
 import { rateLimit } from '../../../http/rate-limit.ts';
@@ -28,9 +29,8 @@ export interface Prover {
   sessionId: string;
 }
 
-const HOUR = 3_600_000;
 /** How long a code and a link are valid. */
-const LIFE = 24 * HOUR;
+const LIFE = DAY;
 const WRONG = 'This code or link is not valid. Send a new one, and use it within a day.';
 
 const codeHash = (userId: string, code: string): Buffer => tokenHash(`${userId}.${code.replaceAll(/\s/g, '')}`);

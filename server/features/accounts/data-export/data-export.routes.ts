@@ -1,4 +1,5 @@
 import { exportData } from '#contracts/data-export.ts';
+import { HOUR } from '#contracts/rules/time.ts';
 import type { Audit } from '../../../audit/index.ts';
 import { download } from '../../../http/download.ts';
 import { rateLimit } from '../../../http/rate-limit.ts';
@@ -16,7 +17,7 @@ interface Deps {
 }
 
 export function dataExportRoutes(site: Site, { accounts, audit, clock, trustProxy }: Deps): void {
-  const exports = rateLimit({ most: 60, windowMs: 3_600_000, clock });
+  const exports = rateLimit({ most: 60, windowMs: HOUR, clock });
 
   serve(site, exportData, async ({ c, person: { userId }, query: { format, kind } }) => {
     exports.take(userId, 'At most 60 downloads of your data an hour.');

@@ -7,6 +7,7 @@ import {
   linkGoogle,
   unlinkGoogle,
 } from '#contracts/google.ts';
+import { MINUTE } from '#contracts/rules/time.ts';
 import { clientAddress } from '../../../http/client-address.ts';
 import type { HttpEnv } from '../../../http/http-env.ts';
 import { networkLimit } from '../../../http/network-limit.ts';
@@ -54,7 +55,7 @@ export function googleRoutes(site: Site, { accounts, clock, log, publicUrl, trus
   const { google } = accounts;
   const journey = siteCookie(publicUrl, 'google');
   const pending = pendingCookie(publicUrl);
-  const starts = networkLimit({ most: 60, windowMs: 5 * 60_000, clock });
+  const starts = networkLimit({ most: 60, windowMs: 5 * MINUTE, clock });
   const letIn = entrance({ accounts, publicUrl, trustProxy });
 
   async function begin(c: Context<HttpEnv>, { intent, to, userId }: Journey): Promise<string> {

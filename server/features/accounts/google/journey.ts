@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
+import { MINUTE } from '#contracts/rules/time.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { newToken } from '../../../lib/token.ts';
 import type { OneTimeTokens } from '../one-time-tokens.store.ts';
 import type { Binding } from './provider.ts';
 
-const LIFE = 10 * 60_000;
+const LIFE = 10 * MINUTE;
 
 const Details = z.object({
   intent: z.enum(['sign-in', 'link', 'confirm']),

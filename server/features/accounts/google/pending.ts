@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { MINUTE } from '#contracts/rules/time.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { newToken } from '../../../lib/token.ts';
 import type { OneTimeTokens } from '../one-time-tokens.store.ts';
 import type { Link } from './linking.ts';
 
-const LIFE = 10 * 60_000;
+const LIFE = 10 * MINUTE;
 
 const Details = z.object({
   step: z.enum(['password', 'code']),

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { MINUTE } from '#contracts/rules/time.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { OneTimeTokens } from '../one-time-tokens.store.ts';
 
-const LIFE = 5 * 60_000;
+const LIFE = 5 * MINUTE;
 const ClientData = z.object({ challenge: z.string() });
 
 function challengeIn(clientDataJSON: string): string | null {

@@ -6,6 +6,7 @@ import {
   removePasskey,
   signInByPasskey,
 } from '#contracts/passkeys.ts';
+import { MINUTE } from '#contracts/rules/time.ts';
 import { clientAddress } from '../../../http/client-address.ts';
 import { networkLimit } from '../../../http/network-limit.ts';
 import { serve, type Site } from '../../../http/serve.ts';
@@ -22,7 +23,7 @@ interface Deps {
 
 export function passkeysRoutes(site: Site, { accounts, clock, publicUrl, trustProxy }: Deps): void {
   const { passkeys } = accounts;
-  const challenges = networkLimit({ most: 60, windowMs: 5 * 60_000, clock });
+  const challenges = networkLimit({ most: 60, windowMs: 5 * MINUTE, clock });
   const letIn = entrance({ accounts, publicUrl, trustProxy });
 
   serve(site, listPasskeys, async ({ person }) => ({

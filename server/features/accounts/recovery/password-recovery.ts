@@ -1,5 +1,6 @@
 import type { JsonOf, ResponseOf } from '#contracts/endpoint.ts';
 import type { checkRecovery, restorePassword } from '#contracts/recovery.ts';
+import { HOUR, MINUTE } from '#contracts/rules/time.ts';
 import type { Audit } from '../../../audit/index.ts';
 import type { Db } from '../../../db/client.ts';
 import { networkLimit } from '../../../http/network-limit.ts';
@@ -25,7 +26,6 @@ interface Deps {
   publishEnded: (sessionId: string) => void;
 }
 
-const MINUTE = 60_000;
 const LINK_LIFE = 30 * MINUTE;
 /** Over it nothing more is mailed: the newest links came within the life of a link, so that they are valid. */
 const MAILS_PER_LIFE = 10;
@@ -45,7 +45,7 @@ const recoveryLetter = (url: string) =>
 export function createRecovery({ db, clock, audit, mailer, publicUrl, publishEnded }: Deps) {
   const store = recoveryStore(db);
   const toAddress = rateLimit({ most: MAILS_PER_LIFE, windowMs: LINK_LIFE, clock });
-  const fromNetwork = networkLimit({ most: 3, windowMs: 60 * MINUTE, clock });
+  const fromNetwork = networkLimit({ most: 3, windowMs: HOUR, clock });
 
   async function write(emailKey: string) {
     const token = newToken();

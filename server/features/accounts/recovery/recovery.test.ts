@@ -5,6 +5,7 @@ import { LINK_NOT_VALID } from '#contracts/recovery.ts';
 import { PASSWORD_KNOWN } from '#contracts/rules/password.ts';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { MINUTE } from '#contracts/rules/time.ts';
 import { mailListener, silentListener, type MailListener } from '../../../../tests/doubles/mail-listener.ts';
 import { authenticator } from '../../../../tests/factories/authenticator.ts';
 import { livePage } from '../../../../tests/factories/live-page.ts';
@@ -15,7 +16,6 @@ import { until } from '../../../../tests/setup/until.ts';
 
 const PUBLIC_URL = 'http://localhost:3000';
 const NEW_PASSWORD = 'Battery-Staple_77!';
-const MINUTE = 60_000;
 const { clock, pass } = shiftedClock();
 
 let listener: MailListener;

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
+import { MINUTE } from '#contracts/rules/time.ts';
 import { guessLimits } from './guess-limits.ts';
-
-const MINUTE = 60_000;
 
 function scene() {
   let now = 1_790_000_000_000;

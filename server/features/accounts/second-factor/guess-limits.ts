@@ -1,12 +1,12 @@
+import { backoff } from '#contracts/rules/backoff.ts';
+import { DAY, HOUR, MINUTE } from '#contracts/rules/time.ts';
 import { networkLimit } from '../../../http/network-limit.ts';
 import { networkOf } from '../../../http/network-of.ts';
 import { rateLimit } from '../../../http/rate-limit.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { Refusal } from '../../../lib/errors.ts';
 
-const MINUTE = 60_000;
 const FIRST_WAIT = 5 * MINUTE;
-const LONGEST_WAIT = 24 * 60 * MINUTE;
 /** Nobody mistypes so often: whoever does knows the password and guesses. */
 const MANY = 20;
 const WRONG = 'Too many wrong codes.';
@@ -31,7 +31,7 @@ interface Deps {
  */
 export function guessLimits({ clock, onMany }: Deps) {
   const tries = networkLimit({ most: 5, windowMs: FIRST_WAIT, clock });
-  const inAll = rateLimit({ most: 300, windowMs: 60 * MINUTE, clock });
+  const inAll = rateLimit({ most: 300, windowMs: HOUR, clock });
   const wrongFrom = new Map<string, { count: number; until: number }>();
   const wrongOf = new Map<string, number>();
 
@@ -46,7 +46,7 @@ export function guessLimits({ clock, onMany }: Deps) {
 
   function wasWrong(userId: string, name: string): void {
     const count = (wrongFrom.get(name)?.count ?? 0) + 1;
-    const wait = count < MANY ? 0 : Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** (count - MANY));
+    const wait = count < MANY ? 0 : backoff(count - MANY + 1, { min: FIRST_WAIT, max: DAY });
     wrongFrom.set(name, { count, until: clock() + wait });
     const all = (wrongOf.get(userId) ?? 0) + 1;
     wrongOf.set(userId, all);

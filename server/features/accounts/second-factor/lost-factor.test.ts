@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE } from '#contracts/rules/time.ts';
 import { hijackWorld, NEW_PASSWORD } from '../../../../tests/factories/hijack-world.ts';
 import { person, visitor } from '../../../../tests/factories/visitor.ts';
 import { until } from '../../../../tests/setup/until.ts';
 
 const world = hijackWorld();
-const HOUR = 3_600_000;
 const ASKED = 'Two-factor sign-in will be removed in 24 hours';
 const NEAR = 'Two-factor sign-in will be removed in 12 hours';
 
@@ -40,17 +40,17 @@ describe('S-50: a lost second factor', () => {
     const { email, enter } = await asked();
     await mail(email, ASKED);
     expect((await enter()).body).toEqual({ authorized: false, twoFactor: true });
-    world.pass(12 * HOUR - 60_000);
+    world.pass(12 * HOUR - MINUTE);
     await work();
     expect(await mailsOf(email)).toEqual([ASKED]);
-    world.pass(60_000);
+    world.pass(MINUTE);
     await Promise.all([work(), work()]);
     await mail(email, NEAR);
     expect((await enter()).body).toEqual({ authorized: false, twoFactor: true });
-    world.pass(12 * HOUR - 60_000);
+    world.pass(12 * HOUR - MINUTE);
     await work();
     expect((await enter()).body).toEqual({ authorized: false, twoFactor: true });
-    world.pass(60_000);
+    world.pass(MINUTE);
     await Promise.all([work(), work()]);
     await mail(email, 'Two-factor sign-in was removed');
     expect(await mailsOf(email)).toEqual([ASKED, NEAR, 'Two-factor sign-in was removed']);
@@ -65,7 +65,7 @@ describe('S-50: a lost second factor', () => {
       removes.filter(({ kind }) => kind === 'telegram').map(({ id }) => id),
     );
     await until(() => expect(telegram.texts().join()).toContain(ASKED));
-    world.pass(24 * HOUR);
+    world.pass(DAY);
     await work();
     await mail(email, 'Two-factor sign-in was removed');
     await until(() => expect(telegram.texts().join()).toContain('Two-factor sign-in was removed'));

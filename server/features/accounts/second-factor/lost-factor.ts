@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { AuditKind } from '#contracts/audit.ts';
+import { DAY, HOUR } from '#contracts/rules/time.ts';
 import type { Audit } from '../../../audit/index.ts';
 import type { Db } from '../../../db/client.ts';
 import type { Clock } from '../../../lib/clock.ts';
@@ -15,9 +16,8 @@ interface Deps {
   dataKey: (userId: string) => Promise<Buffer>;
 }
 
-const HOUR = 3_600_000;
 /** How long its owner has to object, in ms. */
-export const REMOVAL_DELAY = 24 * HOUR;
+export const REMOVAL_DELAY = DAY;
 const NEAR = 12 * HOUR;
 const LOOK_EVERY = 30_000;
 /** No dot in it: a path with one is taken for a file. */

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE } from '#contracts/rules/time.ts';
 import { PASSWORD, person, visitor } from '../../../../tests/factories/visitor.ts';
 import { shiftedClock } from '../../../../tests/setup/shifted-clock.ts';
 import { testSite, type TestSite } from '../../../../tests/setup/site.ts';
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 let site: TestSite;
 const { clock, pass } = shiftedClock();
@@ -42,6 +40,6 @@ it('S-13: not remembered, it is over after twelve idle hours', async () => {
   expect(await isIn()).toBe(true);
   pass(11 * HOUR);
   expect(await isIn()).toBe(true);
-  pass(12 * HOUR + 60_000);
+  pass(12 * HOUR + MINUTE);
   expect(await isIn()).toBe(false);
 });

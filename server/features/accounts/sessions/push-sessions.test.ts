@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { DAY } from '#contracts/rules/time.ts';
 import { hijackWorld, NEW_PASSWORD } from '../../../../tests/factories/hijack-world.ts';
 import { PASSWORD, person, visitor } from '../../../../tests/factories/visitor.ts';
 
 const world = hijackWorld();
-const DAY = 24 * 3_600_000;
 
 describe('S-53: a push subscription', () => {
   const subscriber = async () => {

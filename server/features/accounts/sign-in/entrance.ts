@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { DAY, SECOND } from '#contracts/rules/time.ts';
 import type { HttpEnv } from '../../../http/http-env.ts';
 import { keptHeader } from '../../../http/kept-header.ts';
 import { sessionCookie, siteCookie } from '../../../http/session-cookie.ts';
@@ -21,7 +22,7 @@ interface Guest {
   holds?: () => Promise<boolean>;
 }
 
-const YEAR_S = 365 * 24 * 3600;
+const YEAR_S = (365 * DAY) / SECOND;
 
 /** Holds the step that is left after Google: a code, or the account's password. */
 export const pendingCookie = (publicUrl: string) => siteCookie(publicUrl, 'google-step');

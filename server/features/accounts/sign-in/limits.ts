@@ -1,7 +1,6 @@
+import { HOUR, MINUTE } from '#contracts/rules/time.ts';
 import { networkLimit } from '../../../http/network-limit.ts';
 import type { Clock } from '../../../lib/clock.ts';
-
-const MINUTE = 60_000;
 
 /** Where a password is tried from, and for whom. */
 export interface Attempt {
@@ -12,7 +11,7 @@ export interface Attempt {
 /** S-05: nobody else's mistakes keep a person out, only those from the same network. */
 export function passwordLimits(clock: Clock) {
   const here = networkLimit({ most: 10, windowMs: 15 * MINUTE, clock });
-  const fromNetwork = networkLimit({ most: 100, windowMs: 60 * MINUTE, clock });
+  const fromNetwork = networkLimit({ most: 100, windowMs: HOUR, clock });
   return {
     /** What the check finds; every attempt counts until it has not proved wrong, so that many at once are counted too. */
     async counted<T>({ emailKey: at, address }: Attempt, check: () => Promise<T | null>): Promise<T | null> {

@@ -1,3 +1,4 @@
+import { backoff } from '#contracts/rules/backoff.ts';
 import { MARKETS, type Market } from '#contracts/symbol.ts';
 import type { Bus } from '../../../lib/bus.ts';
 import type { Log } from '../../../lib/log.ts';
@@ -5,7 +6,7 @@ import type { Notifications } from '../../notifications/index.ts';
 import { AlertTable } from '../levels/alert-table.ts';
 import { COOLDOWN } from '../levels/crossing.ts';
 import type { Arming, Move, Standing } from '../levels/level-book.ts';
-import { MarketWatch, pause, RETRY_AFTER } from './feed/market-watch.ts';
+import { MarketWatch, pause, RETRY } from './feed/market-watch.ts';
 import type { PairFeed, Price } from './feed/pair-feed.ts';
 import type { PriceSource } from './feed/prices.ts';
 import { Firer } from './fire-alerts.ts';
@@ -113,7 +114,7 @@ export class AlertEngine {
         return await work();
       } catch (error) {
         this.#deps.log.error({ err: error, attempt }, what);
-        await pause(RETRY_AFTER[attempt] ?? 5_000);
+        await pause(backoff(attempt + 1, RETRY));
       }
     }
   }

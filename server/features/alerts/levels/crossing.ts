@@ -1,8 +1,10 @@
 import type { AlertType } from '#contracts/alerts.ts';
 import { Big } from 'big.js';
+import { max } from '#contracts/rules/decimal.ts';
+import { MINUTE } from '#contracts/rules/time.ts';
 
 /** An ALWAYS alert fires at most once in this time, ms. */
-export const COOLDOWN = 60_000;
+export const COOLDOWN = MINUTE;
 
 const RETREAT = new Big('0.001');
 
@@ -16,8 +18,6 @@ export const crosses = (of: { type: AlertType; level: number }, before: number, 
 
 /** The prices at or beyond which the price has left the level: 0.1% of it, and three ticks at least. */
 export function retreat(level: Big, tick: Big): { up: Big; down: Big } {
-  const share = level.times(RETREAT);
-  const least = tick.times(3);
-  const distance = share.gt(least) ? share : least;
+  const distance = max(level.times(RETREAT), tick.times(3));
   return { up: level.plus(distance), down: level.minus(distance) };
 }

@@ -1,8 +1,8 @@
+import { MINUTE } from '#contracts/rules/time.ts';
 import { inTime } from '../../../lib/in-time.ts';
 import type { Balances } from './key-balances.ts';
 import { watchedKeys, type WatchedKeys, type WatchDeps } from './watched-keys.ts';
 
-const MINUTE = 60_000;
 /** Who was not seen for so long is watched no more. */
 const WATCHED_FOR = 30 * MINUTE;
 /** Fewer than one connection of Binance carries. */

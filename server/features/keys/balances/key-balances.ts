@@ -1,5 +1,7 @@
 import type { Big } from 'big.js';
+import { backoff } from '#contracts/rules/backoff.ts';
 import { ZERO } from '#contracts/rules/decimal.ts';
+import { MINUTE, SECOND } from '#contracts/rules/time.ts';
 import type { AccountEvent, Balance, Credentials, Exchange, ExchangeOrder } from '../../../exchanges/exchange.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { inTime } from '../../../lib/in-time.ts';
@@ -20,8 +22,7 @@ interface Deps {
   onOrder: (order: ExchangeOrder) => void;
 }
 
-const FIRST_PAUSE = 1000;
-const LONGEST_PAUSE = 60_000;
+const RETRY = { min: SECOND, max: MINUTE };
 /** An exchange that says only that something changed may say so many times a second. */
 const SETTLES_IN = 500;
 
@@ -46,7 +47,7 @@ function reading(readOnce: () => Promise<number | null>, onError: (error: unknow
     isBusy = true;
     const next = await readOnce().catch((error: unknown) => {
       onError(error);
-      return LONGEST_PAUSE;
+      return RETRY.max;
     });
     isBusy = false;
     if (next !== null && !isClosed) timer = setTimeout(() => void read(), next).unref();
@@ -63,16 +64,16 @@ function reading(readOnce: () => Promise<number | null>, onError: (error: unknow
 
 /** Asks for the balances, with growing pauses while that fails. */
 function asking({ exchange, log }: Deps, keyId: string, credentials: Credentials) {
-  let pause = FIRST_PAUSE;
+  let failures = 0;
   return async (purpose?: 'order'): Promise<Balance[] | { again: number; isRefused: boolean }> => {
     const answer = await exchange.balances(credentials, purpose);
     if (answer.outcome === 'ok') {
-      pause = FIRST_PAUSE;
+      failures = 0;
       return answer.value;
     }
+    failures += 1;
     const isRefused = answer.outcome === 'rejected';
-    const again = isRefused ? (answer.retryAfter ?? LONGEST_PAUSE) : pause;
-    pause = Math.min(pause * 2, LONGEST_PAUSE);
+    const again = isRefused ? (answer.retryAfter ?? RETRY.max) : backoff(failures, RETRY);
     log.warn({ keyId, outcome: answer.outcome, again }, 'balances could not be read, asking again');
     return { again, isRefused };
   };

@@ -1,4 +1,5 @@
 import type { KeyReport } from '#contracts/keys.ts';
+import { DAY, MINUTE } from '#contracts/rules/time.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { Db } from '../../../db/client.ts';
 import type { Exchange } from '../../../exchanges/exchange.ts';
@@ -11,8 +12,8 @@ import { doctorStore } from './doctor.store.ts';
 import { reportOf } from './report.ts';
 
 /** S-31: every key is looked at so often. */
-const EVERY = 24 * 3_600_000;
-const ROUND_EVERY = 15 * 60_000;
+const EVERY = DAY;
+const ROUND_EVERY = 15 * MINUTE;
 const MOST_A_ROUND = 100;
 
 interface Deps {

@@ -2,20 +2,12 @@ import type { Clock } from '../../../lib/clock.ts';
 import { newId } from '../../../lib/id.ts';
 import type { Log } from '../../../lib/log.ts';
 import { calledByNobody } from '../../../lib/request-context.ts';
-import type { Outcome } from '../outcome.ts';
+import { type Outcome, retryDelay } from '../outcome.ts';
 import type { Settlement } from './deliveries.store.ts';
 
 /** Longer than any try takes, so that a lease is lost only with its worker. */
 const LEASE = 30_000;
 const LOOK_EVERY = 2_000;
-const FIRST_PAUSE = 1_000;
-const LONGEST_PAUSE = 300_000;
-
-/** one second, doubling to five minutes, with jitter, never before the service asked for. */
-export function pauseAfter(attempts: number, retryAfter: number, random = Math.random): number {
-  const base = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(attempts - 1, 20));
-  return Math.max(retryAfter, base + base * 0.3 * random());
-}
 
 /** What waits to be brought somewhere. */
 interface Due {
@@ -156,7 +148,7 @@ export class DeliveryLane<D extends Due> {
     // Broken off by our own stop: that was no try.
     if (this.#stopping.signal.aborted) return { nextAt: now };
     const attempts = before + 1;
-    const nextAt = now + Math.round(pauseAfter(attempts, retryAfter));
+    const nextAt = now + Math.round(retryDelay(attempts, { retryAfter }));
     if (nextAt >= expiresAt) return { state: 'expired' as const, attempts, lastError: reason, doneAt: now };
     return { nextAt: this.#wakeAt(nextAt), attempts, lastError: reason };
   }

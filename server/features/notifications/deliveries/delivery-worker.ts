@@ -1,3 +1,4 @@
+import { DAY, HOUR } from '#contracts/rules/time.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Outcome } from '../outcome.ts';
@@ -9,8 +10,8 @@ import { FIRING_LIFETIME } from '../lifetimes.ts';
 const AT_ONCE: Record<Channel, number> = { live: 20, push: 20, telegram: 10, mail: 4 };
 /** a push service that hangs keeps no places from the others. With its time-out that makes 200 waiting at most. */
 const PATIENCE: Partial<Record<Channel, number>> = { push: 1_000 };
-const FORGET_EVERY = 3_600_000;
-const KEPT = 7 * 24 * 3_600_000;
+const FORGET_EVERY = HOUR;
+const KEPT = 7 * DAY;
 
 /** Told how long each message took, ms. */
 export interface Measured {

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import webPush from 'web-push';
 import * as z from 'zod/mini';
+import { HOUR, SECOND } from '#contracts/rules/time.ts';
 
 const Keys = z.object({ publicKey: z.string(), privateKey: z.string() });
 
@@ -11,8 +12,7 @@ export interface Vapid extends z.output<typeof Keys> {
 }
 
 const LOCAL = /^(localhost|127\.|10\.|192\.168\.|\[|.*\.(local|localhost|invalid|internal|test)$)/;
-const HOURS_12 = 12 * 3_600;
-const HALF = (HOURS_12 / 2) * 1000;
+const VALID_FOR = 12 * HOUR;
 
 /** Apple refuses every push whose subject is a local address (web-push issue 947). */
 export function vapidSubject({ publicUrl, mail }: { publicUrl: string; mail: string | undefined }): string {
@@ -49,9 +49,9 @@ export function vapidHeaders({ subject, publicKey, privateKey }: Vapid, clock: (
     const { origin } = new URL(endpoint);
     const known = kept.get(origin);
     if (known && known.until > clock()) return known.header;
-    const expires = Math.floor(clock() / 1000) + HOURS_12;
+    const expires = Math.floor((clock() + VALID_FOR) / SECOND);
     const { Authorization } = webPush.getVapidHeaders(origin, subject, publicKey, privateKey, 'aes128gcm', expires);
-    kept.set(origin, { header: Authorization, until: clock() + HALF });
+    kept.set(origin, { header: Authorization, until: clock() + VALID_FOR / 2 });
     return Authorization;
   };
 }

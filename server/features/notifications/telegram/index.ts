@@ -1,3 +1,4 @@
+import { MINUTE } from '#contracts/rules/time.ts';
 import type { TelegramLink } from '#contracts/telegram.ts';
 import type { Audit } from '../../../audit/index.ts';
 import type { Db } from '../../../db/client.ts';
@@ -15,7 +16,7 @@ import { TelegramReceiver } from './receiver.ts';
 import type { TelegramApi } from './telegram-api.ts';
 
 /** S-42: how long a code holds, in ms. */
-const CODE_LIFE = 15 * 60_000;
+const CODE_LIFE = 15 * MINUTE;
 /** F-27: what a request waits at most for the bot's name, which is asked for once. */
 const PATIENCE = 3_000;
 

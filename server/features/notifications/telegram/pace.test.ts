@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Pace } from './pace.ts';
-import { pauseAfterFault } from './receiver.ts';
+import { pollDelay } from './receiver.ts';
 
 const NOW = 1_800_000_000_000;
 
@@ -50,6 +50,6 @@ describe('the pause after a failed question for news', () => {
     ['is half a minute at first while another process listens', { code: 409, retryAfter: 0, failures: 1 }, 30_000],
     ['is what Telegram asks for', { code: 429, retryAfter: 17_000, failures: 1 }, 17_000],
   ])('%s', (_, { failures, ...fault }, pause) => {
-    expect(pauseAfterFault({ reason: '', ...fault }, failures, noJitter)).toBe(pause);
+    expect(pollDelay({ reason: '', ...fault }, failures, noJitter)).toBe(pause);
   });
 });

@@ -1,18 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { SECOND } from '#contracts/rules/time.ts';
 import type { Log } from '../../../lib/log.ts';
+import { retryDelay } from '../outcome.ts';
 import { faultOf, type TelegramApi, type TelegramFault, type TelegramMessage } from './telegram-api.ts';
 
-const FIRST_PAUSE = 1_000;
-const LONGEST_PAUSE = 300_000;
-/** Another process listens, which is as good: we look again now and then whether it still does. */
-const OTHER_LISTENS = 30_000;
+/** Another process receives the messages (409): the first delay until this one tries to take over. */
+const TAKE_OVER = 30 * SECOND;
 
-/** ms until it is worth asking again after so many failures in a row. */
-export function pauseAfterFault({ code, retryAfter }: TelegramFault, failures: number, random = Math.random): number {
-  const first = code === 409 ? OTHER_LISTENS : FIRST_PAUSE;
-  const base = Math.min(LONGEST_PAUSE, first * 2 ** Math.min(failures - 1, 20));
-  return Math.max(retryAfter, base + base * 0.3 * random());
-}
+/** Ms before the next poll after so many failures in a row. */
+export const pollDelay = ({ code, retryAfter }: TelegramFault, failures: number, random = Math.random): number =>
+  retryDelay(failures, { retryAfter, min: code === 409 ? TAKE_OVER : SECOND, random });
 
 interface Deps {
   api: TelegramApi;
@@ -20,7 +17,7 @@ interface Deps {
   onMessage: (message: TelegramMessage) => Promise<void>;
 }
 
-/** Asks Telegram for what was written to the bot. */
+/** Long-polls Telegram for messages to the bot. */
 export class TelegramReceiver {
   readonly #deps: Deps;
   #offset = 0;
@@ -41,7 +38,7 @@ export class TelegramReceiver {
     await this.#done;
   }
 
-  /** One message that could not be worked on is heard again. */
+  /** The offset moves only past processed messages: a failed one is received again. */
   async #receive(signal: AbortSignal): Promise<void> {
     const { api, onMessage } = this.#deps;
     for (const { update_id: id, message } of await api.updates(this.#offset, signal)) {
@@ -62,7 +59,7 @@ export class TelegramReceiver {
         failures += 1;
         const fault = faultOf(error);
         log[fault.code === 409 ? 'info' : 'warn']({ err: error, failures }, 'telegram: messages could not be read');
-        await sleep(pauseAfterFault(fault, failures), undefined, { signal }).catch(() => {});
+        await sleep(pollDelay(fault, failures), undefined, { signal }).catch(() => {});
       }
     }
   }

@@ -1,4 +1,4 @@
-import { ZERO } from '#contracts/rules/decimal.ts';
+import { max, min, ZERO } from '#contracts/rules/decimal.ts';
 import { booksOf, endedTarget, openBase } from '../../../domain/position/books.ts';
 import type { Orders } from '../orders.ts';
 import { availableBase } from '../sending/available-base.ts';
@@ -18,10 +18,10 @@ async function takenFrom(orders: Orders, { view, position }: Found) {
   if (!pair || !available || available === 'unknown') return null;
   const open = openBase(position, booksOf(position, pair));
   const isBuy = position.section === 'buy';
-  const taken = isBuy ? open.minus(available.quantity) : traded.lt(open) ? traded : open;
+  const taken = isBuy ? open.minus(available.quantity) : min(traded, open);
   const left = open.minus(taken);
   const isEnough = left.gte(pair.minQuantity) && left.times(position.price).gte(pair.minNotional);
-  return { taken: taken.gt(0) ? taken : ZERO, step: pair.step, isEnough };
+  return { taken: max(taken, ZERO), step: pair.step, isEnough };
 }
 
 /** Whether a close or a filled target ends it by itself once nothing is left. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { HOUR, MINUTE } from '#contracts/rules/time.ts';
 import type { AccountEvent } from '../../../exchanges/exchange.ts';
 import type { OpenKey } from '../../keys/index.ts';
 import type { OrderContext, OrderEngine } from '../orders.ts';
@@ -19,8 +20,8 @@ import type { PositionDeps } from './position-worker.ts';
 import { PriceWatch } from './price-watch.ts';
 import { StepTaker } from '../sending/take-step.ts';
 
-const SWEEP_EVERY = 60_000;
-const FORGET_EVERY = 3_600_000;
+const SWEEP_EVERY = MINUTE;
+const FORGET_EVERY = HOUR;
 /** Open blocks that a sweep looks at together: what people ask for meanwhile does not wait behind all of them. */
 const AT_ONCE = 50;
 const PATIENCE = 2000;

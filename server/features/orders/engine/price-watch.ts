@@ -1,4 +1,5 @@
 import type { Big } from 'big.js';
+import { max, min } from '#contracts/rules/decimal.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { Trade } from '../../../exchanges/exchange.ts';
 import type { BlockRef } from '../store/block-view.store.ts';
@@ -90,8 +91,8 @@ export class PriceWatch {
 
   #note({ ref, positionId }: Watched, price: Big): void {
     const known = this.#reached.get(positionId);
-    const low = known && known.low.lt(price) ? known.low : price;
-    const high = known && known.high.gt(price) ? known.high : price;
+    const low = known ? min(known.low, price) : price;
+    const high = known ? max(known.high, price) : price;
     this.#reached.set(positionId, { low, high });
     if (!known) this.#onReached(ref, positionId);
   }

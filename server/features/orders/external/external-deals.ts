@@ -1,3 +1,5 @@
+import { backoff } from '#contracts/rules/backoff.ts';
+import { MINUTE, SECOND } from '#contracts/rules/time.ts';
 import type { AccountEvent, ExchangeOrder } from '../../../exchanges/exchange.ts';
 import { inTime } from '../../../lib/in-time.ts';
 import type { OpenKey } from '../../keys/index.ts';
@@ -20,7 +22,7 @@ const PATIENCE = 2000;
 /** What copies take is told soon after they are sent: the next deal is sized by what is left. Ms at most. */
 const PACE = 500;
 /** Ms until what could not be asked after a gap is asked again, at first and at most. */
-const AGAIN_AFTER = { first: 1000, most: 60_000 };
+const AGAIN_AFTER = { min: SECOND, max: MINUTE };
 /** Orders of a key that are over and are remembered. */
 const MOST_OVER = 1000;
 
@@ -33,7 +35,7 @@ interface Repeating {
   /** The last that was heard of it without a gap before, by the exchange's clock, UTC epoch ms. */
   heardUntil: number;
   /** While a gap may hide something yet: when the exchange is asked again, and after how long that was. */
-  behind: { timer: NodeJS.Timeout; pause: number } | null;
+  behind: { timer: NodeJS.Timeout; retry: number } | null;
 }
 interface Asked extends Repeating {
   key: OpenKey;
@@ -143,12 +145,13 @@ export class OutsideDeals {
     const missed = await missedOrders(this.#deps, asked);
     for (const order of missed.orders) if (!isOurs(order)) await this.#consider(keyId, order);
     clearTimeout(found.behind?.timer);
-    const pause = Math.min((found.behind?.pause ?? AGAIN_AFTER.first / 2) * 2, AGAIN_AFTER.most);
+    const retry = (found.behind?.retry ?? 0) + 1;
+    const pause = backoff(retry, AGAIN_AFTER);
     found.behind = null;
     if (missed.isWhole || this.#isStopped || this.#repeating.get(keyId) !== found) return;
     this.#deps.log.warn({ keyId, again: pause }, 'what a gap has hidden could not be asked, asking again');
     const timer = setTimeout(() => this.receive(key, { kind: 'gap' }), pause).unref();
-    found.behind = { timer, pause };
+    found.behind = { timer, retry };
   }
 
   /** When the stream of a key that has just begun is open and what its first deal is sized by is known, or in a while. */

@@ -1,3 +1,4 @@
+import { MINUTE } from '#contracts/rules/time.ts';
 import { hasExits } from '../../../domain/exits/exits.ts';
 import type { Cancellation, ListCancellation } from '../../../exchanges/exchange.ts';
 import type { OpenKey } from '../../keys/index.ts';
@@ -26,7 +27,7 @@ const REFUSED_FOR_FUNDS = -2010;
 /** Ms from writing an order down to sending it; the exchange's word that it has none is final after 20 s. */
 const SENT_WITHIN = 10_000;
 /** What a position in doubt has available is read again after so long, ms: each reading may cost a call. */
-const NOTHING_FOR = 60_000;
+const NOTHING_FOR = MINUTE;
 const HELD_UP = 'This order was held up for more than 10 s here and was not sent.';
 
 interface Deps extends OrderDeps {

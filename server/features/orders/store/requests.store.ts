@@ -1,4 +1,5 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
+import { HOUR } from '#contracts/rules/time.ts';
 import type { Db } from '../../../db/client.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { orderRequests } from '../../../db/schema/orders.ts';
@@ -66,7 +67,7 @@ const statements = prepared((db) => {
 });
 
 /** How long the same call gets the same answer, ms. */
-export const KEPT_FOR = 48 * 3_600_000;
+export const KEPT_FOR = 48 * HOUR;
 
 /** Everybody's, once they are of no use any more. */
 export async function forgetRequests(db: Db, now: number): Promise<void> {

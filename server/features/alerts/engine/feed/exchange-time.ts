@@ -1,6 +1,7 @@
+import { MINUTE } from '#contracts/rules/time.ts';
 /** Of the messages one in so many is looked at; the first is. */
 const SAMPLE = 16;
-const KEPT = 60_000;
+const KEPT = MINUTE;
 
 /**
  * An exchange's clock by ours. Messages only ever come late, so the least time that one took, of the last minute or two,

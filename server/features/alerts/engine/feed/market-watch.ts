@@ -1,5 +1,7 @@
 import type { Big } from 'big.js';
+import { backoff } from '#contracts/rules/backoff.ts';
 import { ZERO } from '#contracts/rules/decimal.ts';
+import { SECOND } from '#contracts/rules/time.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { Log } from '../../../../lib/log.ts';
 import type { AlertTable, Armed } from '../../levels/alert-table.ts';
@@ -11,7 +13,8 @@ import { readCandles, readPassed, readPriceAt, readTrades, type Span } from './r
 import { RecentTrades } from './recent-trades.ts';
 
 /** Between tries to read or write what must not be left out, ms. */
-export const RETRY_AFTER = [500, 1_000, 2_000, 4_000];
+export const RETRY = { min: 500, max: 5 * SECOND };
+const RETRY_AFTER = [1, 2, 3, 4].map((retry) => backoff(retry, RETRY));
 const READ_AT_ONCE = 4;
 
 export const pause = (ms: number) => new Promise((done) => setTimeout(done, ms).unref());

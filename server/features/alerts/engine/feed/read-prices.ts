@@ -1,9 +1,7 @@
+import { DAY, HOUR, MINUTE, SECOND } from '#contracts/rules/time.ts';
 import { pathOf } from './candle-path.ts';
 import type { Candle, PriceSource, Trade } from './prices.ts';
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
 const LOOK_BACK = 15 * MINUTE;
 const NAMES = new Map([
   [SECOND, '1s'],
@@ -27,7 +25,7 @@ export interface Piece extends Span {
 export function piecesOf({ from, to }: Span): Piece[] {
   if (to <= from) return [];
   if (to - from <= MOST * SECOND) return [{ unit: SECOND, from, to }];
-  const unit = to - from <= 3 * 24 * HOUR ? MINUTE : HOUR;
+  const unit = to - from <= 3 * DAY ? MINUTE : HOUR;
   const first = Math.ceil(from / unit) * unit;
   const last = Math.floor(to / unit) * unit;
   return [...piecesOf({ from, to: first }), { unit, from: first, to: last }, ...piecesOf({ from: last, to })];

@@ -1,10 +1,11 @@
 import { eq, lt, or, sql } from 'drizzle-orm';
+import { HOUR } from '#contracts/rules/time.ts';
 import type { Db } from '../../../../db/client.ts';
 import { alertEngines } from '../../../../db/schema/alerts.ts';
 
 /** By the database's clock, which is the same for all. UTC epoch ms. */
 const NOW = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
-const FORGOTTEN = 3_600_000;
+const FORGOTTEN = HOUR;
 
 /** The engines that live: each has a lease, and who does not renew it is gone. */
 export function enginesStore(db: Db) {

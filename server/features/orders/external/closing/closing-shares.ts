@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import { ZERO, min } from '#contracts/rules/decimal.ts';
+import { max, min, ZERO } from '#contracts/rules/decimal.ts';
 import type { ExchangePair } from '../../../../domain/market/pair.ts';
 import type { Fill } from '../../../../exchanges/exchange.ts';
 import { booksOf, liveOf, openBase } from '../../../../domain/position/books.ts';
@@ -22,8 +22,7 @@ export interface Share {
 export function heldBy(position: Position, pair: ExchangePair, list: string | null = null): Big {
   const others = liveOf(position, ['close']).filter((order) => list === null || listIn(order.clientOrderId) !== list);
   const leaving = others.reduce((sum, { quantity, filledQuantity }) => sum.plus(quantity).minus(filledQuantity), ZERO);
-  const held = openBase(position, booksOf(position, pair)).minus(leaving);
-  return held.gt(0) ? held : ZERO;
+  return max(openBase(position, booksOf(position, pair)).minus(leaving), ZERO);
 }
 
 export type Holding = Omit<Share, 'sold'>;

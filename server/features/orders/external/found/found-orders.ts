@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ZERO } from '#contracts/rules/decimal.ts';
+import { MINUTE } from '#contracts/rules/time.ts';
 import { NO_EXITS } from '../../../../domain/exits/exits.ts';
 import type { ExchangeOrder } from '../../../../exchanges/exchange.ts';
 import { newId } from '../../../../lib/id.ts';
@@ -20,7 +21,7 @@ import { earningOfNew, exitsOf, legOf, priceOf, shownOf } from './found-terms.ts
 import { addFound, addFoundExits, type Earns, type KeyToAsk, keysToAsk, lastKnown } from './found-orders.store.ts';
 
 /** A backup holds what was written until it was taken: what was traded a little before that is looked at as well, ms. */
-const BEFORE_LAST_KNOWN = 60_000;
+const BEFORE_LAST_KNOWN = MINUTE;
 /** An exchange that does not answer is asked again so often, after so many ms. */
 const TRIES = 5;
 const AGAIN_AFTER = 5000;
