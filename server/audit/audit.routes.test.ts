@@ -16,7 +16,7 @@ interface Event {
 }
 
 const log = async (who: Visitor, page = 0) => (await who.get(`/api/user/audit?page=${page}`)).body;
-/** The newest event of a kind, once it is written. */
+/** The newest event of a kind, once it is stored. */
 const noted = (who: Visitor, kind: string): Promise<Event['details']> =>
   until(async () => {
     const found = ((await log(who)).content as Event[]).find((event) => event.kind === kind);

@@ -13,7 +13,7 @@ export interface AuditRow {
 
 const rows = (found: (typeof auditEvents.$inferSelect)[]) => found as unknown as AuditRow[];
 
-/** A person's audit log: rows are added, never changed. */
+/** A user's audit log: append-only. */
 export function auditStore(db: Db, owner: string) {
   const mine = eq(auditEvents.userId, owner);
   const read = () => db.select().from(auditEvents).where(mine).$dynamic();
@@ -22,7 +22,7 @@ export function auditStore(db: Db, owner: string) {
       const [row] = rows(await read().orderBy(desc(auditEvents.seq)).limit(1));
       return row ?? null;
     },
-    /** The newest of these kinds that holds these details. */
+    /** The newest event of these kinds with these details. */
     async latest(kinds: readonly AuditKind[], details: AuditDetails): Promise<AuditRow | null> {
       const holds = sql`${auditEvents.details} @> ${JSON.stringify(details)}::jsonb`;
       const found = db
@@ -42,7 +42,7 @@ export function auditStore(db: Db, owner: string) {
         .offset(page * size);
       return { rows: rows(found), total: total?.of ?? 0 };
     },
-    /** With whatever `also` writes, in one transaction. False when another event took this place first. */
+    /** Inserts the event and runs `also` in one transaction. False when a concurrent event took this position first. */
     add: (row: AuditRow, also: (tx: Tx) => Promise<void>): Promise<boolean> =>
       db.transaction(async (tx) => {
         const added = await tx

@@ -9,7 +9,7 @@ import { auditStore, type AuditRow } from './audit.store.ts';
 import { areUsesIntact, createSecretUses } from './secret-uses.ts';
 import { usesByHour } from './secret-uses.store.ts';
 
-/** In an order of its own: the database keeps JSON, not how it was written. */
+/** Sorted by key: jsonb does not keep the order in which keys were written. */
 const canonical = (details: AuditDetails): string =>
   JSON.stringify(Object.entries(details).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 
@@ -19,10 +19,10 @@ function hashOf(userId: string, { seq, kind, details, at }: Omit<AuditRow, 'hash
 }
 
 type Listener = (userId: string, event: AuditEvent) => void;
-/** What must be written with an event, or not at all. */
+/** Runs in the transaction of an event. */
 type Companion = (tx: Tx, userId: string, event: AuditEvent) => Promise<void>;
 
-/** What happened to each account, each event holding the hash of the one before. */
+/** The audit log of each account: every event holds the hash of the previous one. */
 export function createAudit({ db, clock, log }: { db: Db; clock: Clock; log: Log }) {
   const listeners = new Set<Listener>();
   const companions: Companion[] = [];
@@ -48,16 +48,16 @@ export function createAudit({ db, clock, log }: { db: Db; clock: Clock; log: Log
   }
 
   return {
-    /** S-33: what stored secrets are opened for. */
+    /** S-33: uses of stored secrets. */
     secrets: {
       ...createSecretUses({ db, clock, log }),
       /** By hour, newest first, pages from 0. */
       hours: (userId: string, place: { page: number; size: number }) => usesByHour(db, userId, place),
       areIntact: (userId: string) => areUsesIntact(db, userId),
     },
-    /** Written down before it is told to listeners, with where its call came from. `details` never hold a secret. */
+    /** Stored before listeners are notified, with the origin of its request. `details` never hold a secret. */
     record,
-    /** The same without being waited for, where an answer must not be late; `settled` waits for all of them. */
+    /** Records without waiting, where an answer must not be delayed; `idle` waits for all of them. */
     recordLater(...event: Parameters<typeof record>): void {
       const done = nextTurn()
         .then(() => record(...event))
@@ -74,12 +74,12 @@ export function createAudit({ db, clock, log }: { db: Db; clock: Clock; log: Log
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    /** The newest event of these kinds that holds these details. */
+    /** The newest event of these kinds with these details. */
     latest: (userId: string, kinds: readonly AuditKind[], details: AuditDetails = {}) =>
       auditStore(db, userId).latest(kinds, details),
     /** Newest first, pages from 0. */
     page: (userId: string, place: { page: number; size: number }) => auditStore(db, userId).page(place),
-    /** The first event that is not as it was written, or null when the whole chain holds. */
+    /** The sequence number of the first altered event; null when the whole chain verifies. */
     async firstBroken(userId: string): Promise<number | null> {
       let before: Buffer | null = null;
       let seq = 0;

@@ -4,17 +4,17 @@ import type { Db } from '../db/client.ts';
 import { secretUses } from '../db/schema/audit.ts';
 import { keys } from '../db/schema/keys.ts';
 
-/** The secret of a person's authenticator app; every other one is named by its key's id. */
+/** Names the secret of an authenticator app; every other secret is named by its key's id. */
 export const TWO_FACTOR = 'two-factor';
 const BATCH = 1000;
 
 export type UseRow = typeof secretUses.$inferSelect;
 export type SecretOf = Pick<UseRow, 'userId' | 'secret'>;
 
-/** Another process continued one of the chains first. */
+/** A concurrent process appended to one of the chains first. */
 class Taken extends Error {}
 
-/** Uses of secrets, each secret with a chain of its own: rows are added, never changed. */
+/** Uses of secrets: append-only, one hash chain per secret. */
 export function secretUsesStore(db: Db) {
   return {
     /** The newest row of each. */
@@ -26,7 +26,7 @@ export function secretUsesStore(db: Db) {
         .where(or(...secrets.map(isOne)))
         .orderBy(secretUses.userId, secretUses.secret, desc(secretUses.seq));
     },
-    /** All or none: false when another process took one of these places first. */
+    /** All or none: false when a concurrent process took one of these positions first. */
     async add(rows: readonly UseRow[]): Promise<boolean> {
       try {
         await db.transaction(async (tx) => {
@@ -40,7 +40,7 @@ export function secretUsesStore(db: Db) {
         throw error;
       }
     },
-    /** Every row of a person, each chain in its order. */
+    /** All rows of a user, each chain in order. */
     async *chains(userId: string): AsyncGenerator<UseRow> {
       const { secret, seq } = secretUses;
       let last: UseRow | undefined;

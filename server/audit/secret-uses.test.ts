@@ -39,7 +39,7 @@ const idOf = async ({ email }: { email: string }): Promise<string> => {
   const [user] = await site.database.sql<{ user_id: string }[]>`select user_id from users where email = ${email}`;
   return user?.user_id ?? '';
 };
-/** The audit of one more process on the same database. */
+/** The audit log of another process on the same database. */
 const process = () => createAudit({ db: site.database.db, clock, log: createLog('silent') }).secrets;
 
 it('S-60 S-33 each use of a key is told by what it was for, with the hour and its number', async () => {

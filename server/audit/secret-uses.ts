@@ -14,13 +14,13 @@ interface Use extends SecretOf {
 type Entry = Omit<UseRow, 'seq' | 'hash'>;
 type Count = Pick<Entry, 'count' | 'firstAt' | 'lastAt'>;
 
-/** An hour of one secret and purpose in this process. */
+/** One hour of uses of a secret for one purpose in this process. */
 interface Hour {
   use: Use;
   hour: number;
-  /** The first use is in the database. */
+  /** Resolves when the first use is stored. */
   written: Promise<void>;
-  /** The uses after it, which are written when the hour is over. */
+  /** Further uses, stored when the hour is over. */
   more: Count | null;
 }
 
@@ -32,7 +32,7 @@ function hashOf({ userId, secret, seq, purpose, count, firstAt, lastAt }: Omit<U
   return hash.update(JSON.stringify([userId, secret, seq, purpose, count, firstAt, lastAt])).digest();
 }
 
-/** Each entry as the next row of its secret's chain. In one order everywhere, so that two processes never deadlock. */
+/** Links each entry to the newest row of its secret's chain. A fixed order avoids deadlocks between processes. */
 function chained(entries: readonly Entry[], newest: readonly UseRow[]): UseRow[] {
   const ends = new Map(newest.map((row) => [chainOf(row), row]));
   const rows = entries.map((entry) => {
@@ -45,7 +45,7 @@ function chained(entries: readonly Entry[], newest: readonly UseRow[]): UseRow[]
   return rows.toSorted((one, other) => (chainOf(one) < chainOf(other) ? -1 : 1));
 }
 
-/** What is asked for while a batch is written is the next batch. */
+/** Entries that arrive while a batch is being written form the next batch. */
 function batchWriter(db: Db) {
   const store = secretUsesStore(db);
   let last: Promise<unknown> = Promise.resolve();
@@ -75,8 +75,8 @@ function batchWriter(db: Db) {
 const restOf = ({ use, more }: Hour): Entry[] => (more ? [{ ...use, ...more }] : []);
 
 /**
- * S-33: every use of a stored secret, by secret, purpose and hour. The first one of an hour is written before the secret
- * is opened; the number of the others follows when the hour is over or the process stops.
+ * S-33: every use of a stored secret, by secret, purpose and hour. The first use of an hour is stored before the secret
+ * is opened; the number of further uses follows when the hour is over or the process stops.
  */
 export function createSecretUses({ db, clock, log }: { db: Db; clock: Clock; log: Log }) {
   const write = batchWriter(db);
@@ -121,12 +121,12 @@ export function createSecretUses({ db, clock, log }: { db: Db; clock: Clock; log
   }
 
   return {
-    /** Before the secret of a key is opened, which is refused where its use cannot be written. */
+    /** Call before opening a key's secret; throws when the use cannot be stored. */
     keyUse: ({ userId, id }: { userId: string; id: string }, purpose: SecretPurpose): Promise<void> =>
       note({ userId, secret: id, purpose }),
-    /** The same for the secret of an authenticator app. */
+    /** Call before opening the secret of an authenticator app. */
     codeUse: (userId: string): Promise<void> => note({ userId, secret: TWO_FACTOR, purpose: 'code' }),
-    /** Their account is gone. */
+    /** The account was deleted. */
     forget(userId: string): void {
       for (const [name, { use }] of hours) if (use.userId === userId) hours.delete(name);
     },
@@ -137,7 +137,7 @@ export function createSecretUses({ db, clock, log }: { db: Db; clock: Clock; log
   };
 }
 
-/** Whether every use is as it was written, and none is missing. */
+/** Whether every chain verifies without gaps. */
 export async function areUsesIntact(db: Db, userId: string): Promise<boolean> {
   let before: UseRow | null = null;
   for await (const row of secretUsesStore(db).chains(userId)) {

@@ -11,7 +11,7 @@ export function openDatabase(url: string, options: { max?: number } = {}) {
 
 export type Database = ReturnType<typeof openDatabase>;
 export type Db = Database['db'];
-/** Inside a transaction the same calls hold. */
+/** A transaction takes the same queries. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 export type DbOrTx = Db | Tx;
 

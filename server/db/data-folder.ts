@@ -1,9 +1,9 @@
 import { accessSync, constants, mkdirSync, statfsSync } from 'node:fs';
 
 const MB = 1024 * 1024;
-/** Below it PostgreSQL has no room for two more segments of its log, and stops. */
+/** Below this PostgreSQL has no room for two more WAL segments, and stops. */
 const LEAST = 32 * MB;
-/** What a new database takes, and some hours of work. */
+/** A new database and some hours of work. */
 const TO_BEGIN = 160 * MB;
 
 const WHY: Record<string, string> = {
@@ -24,7 +24,7 @@ function freeBytes(folder: string): number {
 
 const inMb = (bytes: number): string => `${Math.floor(bytes / MB)} MB`;
 
-/** D-02: whether there is room to go on working. */
+/** D-02: enough space to continue. */
 export function hasRoom(folder: string): boolean {
   try {
     return freeBytes(folder) >= LEAST;
@@ -33,7 +33,7 @@ export function hasRoom(folder: string): boolean {
   }
 }
 
-/** Makes the data folder where it is missing; what keeps us from writing there is one sentence. */
+/** Creates the data folder where it is missing; throws one sentence when it is not writable. */
 export function openDataFolder(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true });
@@ -47,7 +47,7 @@ export function openDataFolder(dataDir: string): void {
   }
 }
 
-/** Refuses to begin, or to go on, where the disk has no room for it. */
+/** Throws where the disk has too little space to start or continue. */
 export function requireRoom(folder: string, { fresh }: { fresh: boolean }): void {
   const [free, needed] = [freeBytes(folder), fresh ? TO_BEGIN : LEAST];
   if (free >= needed) return;
@@ -57,7 +57,7 @@ export function requireRoom(folder: string, { fresh }: { fresh: boolean }): void
   );
 }
 
-/** Said by PostgreSQL (53100, disk_full) or by the system, somewhere down the causes. */
+/** Reported by PostgreSQL (53100, disk_full) or by the system, at any depth of causes. */
 export function isDiskFull(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause) if (['53100', 'ENOSPC'].includes(codeOf(at))) return true;
   return false;

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Somebody else holds the data folder. */
+/** Another process holds the data folder. */
 export class DataDirTaken extends Error {}
 
 function address(dataDir: string, purpose: string): string {
@@ -14,7 +14,7 @@ function address(dataDir: string, purpose: string): string {
   return process.platform === 'win32' ? `\\\\.\\pipe\\${name}` : join(tmpdir(), `${name}.sock`);
 }
 
-/** Held by a listening socket, which the kernel takes back however the process ends. */
+/** A listening socket: the kernel releases it however the process ends. */
 function hold(place: string, taken: string): Promise<() => Promise<void>> {
   const server = createServer((socket) => socket.destroy());
   return new Promise((resolve, reject) => {
@@ -28,13 +28,13 @@ function hold(place: string, taken: string): Promise<() => Promise<void>> {
   });
 }
 
-/** One server a data folder. Throws DataDirTaken, with a sentence for a person, when another server holds it. */
+/** One server per data folder. Throws DataDirTaken, with a sentence for the operator, when another server holds it. */
 export const lockDataDir = (dataDir: string) =>
   hold(
     address(dataDir, ''),
     `Another Tandem server is already running on the data folder ${dataDir}. Stop it, or set DATA_DIR to another folder.`,
   );
 
-/** One replacement of the master key at a time, beside the server. */
+/** One rotation of the master key at a time, while the server runs. */
 export const lockMasterKey = (dataDir: string) =>
   hold(address(dataDir, '-master-key'), `The master key in ${dataDir} is being replaced already.`);

@@ -29,7 +29,7 @@ async function ask<T>(url: string, work: (sql: postgres.Sql) => Promise<T>): Pro
   }
 }
 
-// The folder mkdtemp makes is closed to all but its owner: as root, this is the case PostgreSQL cannot enter.
+// mkdtemp's folder is closed to all but its owner: as root, PostgreSQL cannot enter it.
 describe('the embedded database', () => {
   it('starts in a folder only its owner can enter, keeps what was written, is durable (E-01)', async () => {
     const first = await startEmbedded({ dataDir, log });

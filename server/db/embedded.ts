@@ -39,7 +39,7 @@ const addressOf =
   (port: number, database: string): string =>
     `postgres://tandem:${password}@127.0.0.1:${port}/${database}`;
 
-/** The address of the database that another process of ours keeps running. */
+/** The address of the database that another process of this site runs. */
 export async function runningEmbedded(dataDir: string, log: Log): Promise<string> {
   const { data } = await findPlace(dataDir, log);
   const found = await readPostmaster(data);
@@ -47,7 +47,7 @@ export async function runningEmbedded(dataDir: string, log: Log): Promise<string
   return addressOf(await keptPassword(dataDir))(found.port, 'tandem');
 }
 
-/** A postmaster that outlived its Node process (kill -9) serves on; it is ours if it opens with our password. */
+/** A postmaster that outlived its Node process (kill -9) still serves; it is ours if it accepts our password. */
 async function adopt(data: string, url: (port: number) => string): Promise<Postmaster | null> {
   const found = await readPostmaster(data);
   if (!found?.ready || !isAlive(found.pid)) return null;
@@ -61,8 +61,8 @@ async function adopt(data: string, url: (port: number) => string): Promise<Postm
 }
 
 /**
- * Real PostgreSQL in DATA_DIR/pg: initialised on first start, adopted when it outlived us, started otherwise.
- * The caller holds the data folder's lock.
+ * PostgreSQL in DATA_DIR/pg: initialized on the first start, adopted when it outlived its server, started otherwise.
+ * The caller holds the lock of the data folder.
  */
 export async function startEmbedded({ dataDir, log }: { dataDir: string; log: Log }) {
   const place = await findPlace(dataDir, log);

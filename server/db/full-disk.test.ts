@@ -13,7 +13,7 @@ afterEach(() => {
   for (const step of undo.splice(0).toReversed()) step();
 });
 
-/** A disk of its own, which only root may mount; null where this is not allowed here. */
+/** A small disk, which only root may mount; null where mounting is not allowed. */
 function disk(megabytes: number, options = ''): string | null {
   const path = mkdtempSync(join(tmpdir(), 'tandem-disk-'));
   undo.push(() => rmSync(path, { recursive: true, force: true }));
@@ -88,7 +88,7 @@ describe.runIf(canMount)('D-02 while the disk is full', () => {
     const filler = join(dataDir, 'filler');
     expect(() => writeFileSync(filler, Buffer.alloc(400 * 1024 * 1024))).toThrow('ENOSPC');
     expect(await ready()).toEqual([503, false]);
-    // What still fits into a page that is there is saved.
+    // What still fits into an existing page is saved.
     await until(async () => {
       const answers = await Promise.all(Array.from({ length: 20 }, signUp));
       const refused = answers.find(({ status }) => status === 503);

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const written = async () => (await killer`select who from written order by who`).map(({ who }) => String(who));
 
-/** Ends a backend, and waits until PostgreSQL has let it go. */
+/** Terminates a backend, and waits until it is gone. */
 async function kill(pid: number): Promise<void> {
   await killer`select pg_terminate_backend(${pid}, 5000)`;
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import type { Database } from './client.ts';
 
-/** Brings the schema up to date. Several servers may start at once: a lock on a small table lets them go one by one. */
+/** Migrates the schema. Several servers may start at once: a lock makes them take turns. */
 export async function migrateDatabase({ db, sql }: Database, root: string): Promise<void> {
   await sql`create table if not exists migration_turn (turn int primary key)`;
   await sql.begin(async (turn) => {

@@ -4,16 +4,16 @@ import { arch, platform } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import type { Log } from '../lib/log.ts';
 
-/** PostgreSQL refuses root: it then runs as `nobody`, which needs no user to be made. */
+/** PostgreSQL refuses to run as root: then it runs as `nobody`, an account that always exists. */
 const NOBODY = 65_534;
 const OPEN_PLACE = '/var/lib/tandem';
 
 export interface PostgresPlace {
-  /** Folder of initdb and postgres. */
+  /** The folder of initdb and postgres. */
   bin: string;
   /** The data folder itself. */
   data: string;
-  /** Whom to run as; empty for the user who started us. */
+  /** Whom to run as; empty for the current user. */
   identity: { uid?: number; gid?: number };
 }
 
@@ -33,7 +33,7 @@ async function packagedBinaries(): Promise<string> {
   }
 }
 
-/** Whether a user without rights of its own may enter every folder down to this one. */
+/** True when any user may enter every folder down to this one. */
 async function openToAll(folder: string): Promise<boolean> {
   const { mode } = await stat(folder);
   if ((mode & 0o001) === 0) return false;
@@ -58,7 +58,7 @@ async function openBinaries(bin: string): Promise<string> {
   return join(copy, basename(bin));
 }
 
-/** DATA_DIR/pg itself, or what it links to: a folder of its own where PostgreSQL may enter. Removing DATA_DIR starts anew. */
+/** DATA_DIR/pg, or a link to a folder that PostgreSQL may enter. Removing DATA_DIR starts over. */
 async function openData(dataDir: string, log: Log): Promise<string> {
   const wanted = join(dataDir, 'pg');
   if (await openToAll(dataDir)) return wanted;
@@ -72,14 +72,14 @@ async function openData(dataDir: string, log: Log): Promise<string> {
   return place;
 }
 
-/** Finds the binaries and a data folder that PostgreSQL can use under the identity it must have. */
+/** The binaries, and a data folder that PostgreSQL can use under the required identity. */
 export async function findPlace(dataDir: string, log: Log): Promise<PostgresPlace> {
   const bin = await packagedBinaries();
   if (process.getuid?.() !== 0) return { bin, data: join(dataDir, 'pg'), identity: {} };
   return { bin: await openBinaries(bin), data: await openData(dataDir, log), identity: { uid: NOBODY, gid: NOBODY } };
 }
 
-/** Makes an empty folder that belongs to whom PostgreSQL runs as. */
+/** An empty folder owned by the identity that PostgreSQL runs as. */
 export async function makeOwnFolder(folder: string, { uid, gid }: PostgresPlace['identity']): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { mode: 0o700 });

@@ -13,7 +13,10 @@ export interface Postmaster {
   ready: boolean;
 }
 
-/** What postmaster.pid says; null without one. Lines: pid, data folder, start, port, socket folder, address, memory, status. */
+/**
+ * The contents of postmaster.pid; null without one. Lines: pid, data folder, start, port, socket folder, address,
+ * memory, status.
+ */
 export async function readPostmaster(data: string): Promise<Postmaster | null> {
   const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => null);
   if (text === null) return null;
@@ -29,7 +32,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** A pid file left by a power cut may name a process that is now something else; PostgreSQL would refuse to start. */
+/** A pid file left by a power cut may name an unrelated process, and PostgreSQL would refuse to start. */
 export async function dropStalePid(data: string): Promise<void> {
   const found = await readPostmaster(data);
   if (!found || !isAlive(found.pid)) return;
@@ -47,7 +50,7 @@ function run(command: string, args: string[], identity: PostgresPlace['identity'
   });
 }
 
-/** A new cluster, made beside and renamed when whole, so that a kill half-way leaves nothing that looks like one. */
+/** A new cluster, created elsewhere and renamed when complete, so that an interruption leaves no partial one. */
 export async function initCluster({ bin, data, identity }: PostgresPlace, password: string): Promise<void> {
   const fresh = `${data}.new`;
   const passwordFile = `${data}.password`;
@@ -75,7 +78,7 @@ const freePort = (): Promise<number> =>
     });
   });
 
-/** Starts PostgreSQL apart from our process group, so that Ctrl-C reaches only us and we stop it in order. */
+/** Starts PostgreSQL outside our process group, so that Ctrl-C reaches only us and we stop it in order. */
 export async function startPostmaster({ bin, data, identity }: PostgresPlace, logFile: string): Promise<Postmaster> {
   const port = await freePort();
   const settings = [
@@ -108,7 +111,7 @@ export async function startPostmaster({ bin, data, identity }: PostgresPlace, lo
   throw new Error(`PostgreSQL was not ready within 60 s; its log is ${logFile}.`);
 }
 
-/** Fast shutdown: sessions end, everything is written, the pid file goes. */
+/** Fast shutdown: ends sessions, writes everything, removes the pid file. */
 export async function stopPostmaster(data: string, pid: number): Promise<void> {
   process.kill(pid, 'SIGINT');
   for (let waited = 0; waited < 10_000 && isAlive(pid); waited += 10) {

@@ -1,8 +1,8 @@
 import type { Db } from './client.ts';
 
 /**
- * Statements built once for each database: building one costs more than running it. One that is built each time still
- * gains by `.prepare(name)`: without, the driver first asks PostgreSQL to describe it, and it is planned anew.
+ * Statements built once per database: building one costs more than running it. Statements built per call still gain by
+ * `.prepare(name)`: without it the driver first asks PostgreSQL to describe them, and they are planned anew.
  */
 export function prepared<Statements>(build: (db: Db) => Statements): (db: Db) => Statements {
   const built = new WeakMap<Db, Statements>();

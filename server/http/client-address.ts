@@ -9,8 +9,8 @@ function connected(c: Context<HttpEnv>): string {
 }
 
 /**
- * Who called: the connection's other end, or what the trusted proxy in front added to the list. What stands before that
- * was sent by the caller, who may write anything.
+ * The client's address: the peer of the connection, or the last entry of X-Forwarded-For, which the trusted proxy
+ * added. Earlier entries come from the client and prove nothing.
  */
 export function clientAddress(c: Context<HttpEnv>, trustProxy: boolean): string {
   const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;

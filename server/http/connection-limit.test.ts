@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const HEALTH = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n';
 
-/** Connections that have said so much and then nothing. */
+/** Opens connections that send this much and then nothing. */
 async function sockets(many: number, said: string) {
   const open = new Set<Socket>();
   const all = Array.from({ length: many }, () => connect(Number(new URL(server.url).port), '127.0.0.1'));

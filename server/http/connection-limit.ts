@@ -2,14 +2,14 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { networksOf } from './network-of.ts';
 
-/** A network may keep so many connections waiting for the rest of a request; a /48 ten times as many. */
+/** Open connections per network with an incomplete request; ten times as many for a /48. */
 const MOST_WAITING = 50;
 const MOST_IN_ALL = 500;
-/** Whoever connects in a rush still has so long to say what they want. */
+/** How long a new connection may take to send its request. */
 const GRACE = 1000;
 
 interface Network {
-  /** With the latest request of each; null before the first. */
+  /** The latest request of each connection; null before the first. */
   open: Map<Socket, IncomingMessage | null>;
   times: number;
 }
@@ -21,12 +21,12 @@ function closeIfTooMany(socket: Socket, networks: readonly Network[]): void {
   if (own === undefined || !isWaiting(own)) return;
   const isFull = networks.some(({ open, times }) => [...open.values()].filter(isWaiting).length > MOST_WAITING * times);
   if (!isFull) return;
-  // Its 'close' comes later: the next one judged must not count it any more.
+  // 'close' is emitted later: the next check must not count this socket again.
   for (const { open } of networks) open.delete(socket);
   socket.destroy();
 }
 
-/** S-49, S-52: connections that hold a place without using it are closed, counted by network. Pages' sockets count elsewhere. */
+/** S-49, S-52: closes idle connections above the limit of their network. Websockets are limited elsewhere. */
 export function limitConnections(server: Server): void {
   const known = new Map<string, Network>();
 
@@ -41,7 +41,7 @@ export function limitConnections(server: Server): void {
       known.set(names[at]?.name ?? '', network);
       network.open.set(socket, null);
     });
-    // Once more round the loop: what has arrived meanwhile is read before it is judged.
+    // One more turn of the event loop, so that data that has arrived is parsed first.
     const grace = setTimeout(() => setImmediate(() => closeIfTooMany(socket, networks)), GRACE);
     const forget = () => {
       clearTimeout(grace);

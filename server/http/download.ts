@@ -6,7 +6,7 @@ async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array
   for await (const text of texts) yield encoder.encode(text);
 }
 
-/** A file that is sent as it is made, so that a long one is never held whole. */
+/** Streams a file as it is produced, so that a long one is never held in memory. */
 export function download(
   c: Context<HttpEnv>,
   { name, type }: { name: string; type: 'text/csv' | 'application/json' },

@@ -7,7 +7,7 @@ function marketCalls(search: URLSearchParams): string[] {
   return isPairName(symbolName) ? [...calls, `/api/markets/spot/${market}/${symbolName}`] : calls;
 }
 
-/** What a signed-in page asks before it is drawn: none of another page. */
+/** The API calls that a signed-in page makes before its first render. */
 export function firstCalls(path: string, search: URLSearchParams): string[] {
   const own = OWN_PATHS.find((one) => one === path);
   if (!own) return [];

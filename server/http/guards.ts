@@ -9,7 +9,10 @@ type Guard = MiddlewareHandler<HttpEnv>;
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** S-21, S-22: what changes something must come from our own pages. A client that is no browser sends neither header. */
+/**
+ * S-21, S-22: requests that change something must come from our own origin. Clients other than browsers send neither
+ * header.
+ */
 export const sameOrigin =
   (publicUrl: string): Guard =>
   async (c, next) => {
@@ -25,13 +28,13 @@ export const sameOrigin =
     await next();
   };
 
-/** Our origin is the configured one; on the machine itself also the address it listens on. */
+/** The configured origin, or the local address that the server listens on. */
 export function isOurs(origin: string, publicUrl: string, host: string | undefined): boolean {
   if (origin === new URL(publicUrl).origin) return true;
   return origin === `http://${host}` && /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(host ?? '');
 }
 
-/** PostgreSQL keeps no U+0000: it is no part of any address here. */
+/** PostgreSQL text cannot hold U+0000, so no address here may contain it. */
 export const readableAddress: Guard = async (c, next) => {
   if (c.req.url.includes('%00')) throw new Refusal('malformed', 'This address holds a character that is no text.');
   await next();
@@ -46,7 +49,7 @@ const upTo = (maxSize: number, sentence: string): Guard =>
   });
 
 const small = upTo(64 * 1024, 'This request is larger than the 64 kB that are taken here.');
-/** S-43: counted while it comes in. The rest of the form is small. */
+/** S-43: counted while streaming. The other fields of the form are small. */
 const withPhoto = upTo(PHOTO_BYTES + 64 * 1024, 'This is larger than the 5 MB that a photo may have.');
 
 export const boundedBodies: Guard = (c, next) => (c.req.path === sendContact.path ? withPhoto : small)(c, next);
@@ -79,7 +82,10 @@ export const securityHeaders = (publicUrl: string): Record<string, string> => ({
   ...(publicUrl.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' } : {}),
 });
 
-/** On every answer, whatever its status. S-26: only what says so itself is cached, and nothing of the API. */
+/**
+ * S-25 on every response, whatever its status. S-26: only responses with their own Cache-Control are cached, and
+ * nothing of the API.
+ */
 export function headers(publicUrl: string): Guard {
   const everywhere = Object.entries(securityHeaders(publicUrl));
   return async (c, next) => {

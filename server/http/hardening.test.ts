@@ -19,7 +19,7 @@ afterAll(async () => {
   remove();
 });
 
-/** What a request is answered on the wire; empty where the caller goes away before the answer. */
+/** The raw response to a request; empty when the client disconnects before it. */
 function raw(head: string, body: string, { leave = false } = {}): Promise<string> {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
   let answered = '';

@@ -13,7 +13,7 @@ const FORMATS: Record<string, string> = { uuid: 'This is not an id.', email: 'En
 
 const named = (keys: readonly string[]): string => keys.map((key) => key.slice(0, LONGEST_NAME)).join(', ');
 
-/** What is wrong with a value, for a person, where its contract does not say so itself. */
+/** The sentence for an invalid value, where its contract does not define one. */
 export function issueSentence(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined && issue.code !== 'unrecognized_keys') return 'This is missing.';
   switch (issue.code) {

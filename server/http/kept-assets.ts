@@ -4,7 +4,7 @@ import { DAY, HOUR } from '#contracts/rules/time.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 
-/** P-06: how long the parts of an earlier release can still be had. */
+/** P-06: how long the assets of an earlier release stay available. */
 const KEPT_MS = 7 * DAY;
 
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css' };
@@ -13,11 +13,11 @@ const isPart = (name: string): boolean => extname(name) in TYPES;
 export interface Places {
   /** The assets of the built site. */
   current: string;
-  /** Where they outlive it: an image or a build folder is replaced as a whole. */
+  /** Where they survive a new build, which replaces the folder as a whole. */
   kept: string;
 }
 
-/** A file's time says when it was last part of the site. */
+/** Copies the current assets and removes expired ones. A file's mtime is when it was last part of the site. */
 export async function keepAssets({ current, kept }: Places, now: number): Promise<void> {
   await mkdir(kept, { recursive: true });
   const names = new Set((await readdir(current)).filter(isPart));
@@ -36,7 +36,7 @@ export async function keepAssets({ current, kept }: Places, now: number): Promis
   }
 }
 
-/** From now on, each hour, for as long as the process lives. A site that is not built yet has none. */
+/** Repeats every hour. A site that is not built yet has no assets. */
 export function keepAssetsHourly(places: Places, { clock, log }: { clock: Clock; log: Log }): void {
   const keep = () =>
     void keepAssets(places, clock()).catch((error: unknown) =>
@@ -46,7 +46,7 @@ export function keepAssetsHourly(places: Places, { clock, log }: { clock: Clock;
   setInterval(keep, HOUR).unref();
 }
 
-/** A part of an earlier release, or null. */
+/** An asset of an earlier release, or null. */
 export async function keptAsset(
   kept: string,
   name: string,

@@ -1,10 +1,10 @@
 import type { Context } from 'hono';
 import type { HttpEnv } from './http-env.ts';
 
-/** S-62: what is kept of a header that the caller may fill with anything. */
+/** S-62: the stored part of a header, which the client may fill with anything. */
 const MOST_BYTES = 256;
 
-/** A header to be kept, cut where it is longer; empty where there is none. */
+/** A header for storage, truncated; empty when absent. */
 export function keptHeader(c: Context<HttpEnv>, name: string): string {
   const bytes = Buffer.from(c.req.header(name) ?? '');
   if (bytes.length <= MOST_BYTES) return bytes.toString();

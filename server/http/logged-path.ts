@@ -1,2 +1,2 @@
-/** The path as a log may hold it: a recovery link's token is part of it. */
+/** A path without the token of a recovery link, for logs. */
 export const loggedPath = (path: string): string => path.replaceAll(/[\w-]{40,}/g, '[cut]');

@@ -3,7 +3,7 @@ import { rateLimit } from './rate-limit.ts';
 
 type Limit = Parameters<typeof rateLimit>[0];
 
-/** Who tries, and at what: an attempt at something else is counted apart. */
+/** A client's attempt; attempts `at` different things are counted separately. */
 interface Attempt {
   address: string;
   at?: string;
@@ -11,7 +11,7 @@ interface Attempt {
 
 const joined = (network: string, at: string | undefined) => (at === undefined ? network : `${at} ${network}`);
 
-/** S-52: `most` in any window from one address, or one /64, and ten times as many from a /48. */
+/** S-52: `most` in any window from one address or one /64, and ten times as many from a /48. */
 export function networkLimit({ most, ...window }: Limit) {
   const byTimes = new Map<number, ReturnType<typeof rateLimit>>();
   const limitOf = (times: number) => {
@@ -28,7 +28,7 @@ export function networkLimit({ most, ...window }: Limit) {
     count(attempt: Attempt): void {
       for (const { limit, name } of limits(attempt)) limit.count(name);
     },
-    /** One that was counted did not deserve it. */
+    /** Undoes a count. */
     giveBack(attempt: Attempt): void {
       for (const { limit, name } of limits(attempt)) limit.giveBack(name);
     },

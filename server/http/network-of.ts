@@ -1,11 +1,11 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
 const GROUPS = 8;
-/** What a provider gives to one household: 64 bits; and to one site: 48. */
+/** Providers assign 64 bits to a household and 48 to a site. */
 const OWN_GROUPS = 4;
 const SITE_GROUPS = 3;
 const DOTTED = /^(.*:)(\d+)\.(\d+)\.(\d+)\.(\d+)$/;
-/** As proxies write it: '[2001:db8::1]:443', '192.0.2.1:443', 'fe80::1%eth0'. */
+/** As proxies write addresses: '[2001:db8::1]:443', '192.0.2.1:443', 'fe80::1%eth0'. */
 const BRACKETED = /^\[([^\]]*)\](?::\d+)?$/;
 const WITH_PORT = /^(\d+\.\d+\.\d+\.\d+):\d+$/;
 
@@ -33,36 +33,36 @@ function mapped(groups: readonly string[]): string | null {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
-/** An address in one form, however it is written, without port and zone; null where it is none. */
+/** An address in canonical form, without port and zone; null when it is not an address. */
 export function plainAddress(text: string): string | null {
   const bare = (BRACKETED.exec(text)?.[1] ?? WITH_PORT.exec(text)?.[1] ?? text).replace(/%.*$/, '');
   if (isIP(bare) === 0) return null;
   return isIPv6(bare) ? (mapped(expanded(bare)) ?? bare.toLowerCase()) : bare;
 }
 
-/** Who calls, as limits count: an IPv4 address, or the network of an IPv6 one, however it is written. */
+/** The network that limits count by: an IPv4 address, or the /64 of an IPv6 address. */
 export function networkOf(text: string): string {
   const address = plainAddress(text) ?? text;
   return isIPv6(address) ? expanded(address).slice(0, OWN_GROUPS).join(':') : address;
 }
 
-/** The larger network that an IPv6 address is of: whoever has one can call from 65,536 of the others. Null for IPv4. */
+/** The /48 of an IPv6 address, which holds 65,536 of the networks above; null for IPv4. */
 export function siteOf(text: string): string | null {
   const address = plainAddress(text) ?? text;
   return isIPv6(address) && !isHere(address) ? `${expanded(address).slice(0, SITE_GROUPS).join(':')}::/48` : null;
 }
 
-/** A /48 holds many households. */
+/** A /48 may belong to many households. */
 const SITE_TIMES = 10;
 
-/** Every network that a call from here counts for, and how many times the limit of an address it may have. */
+/** Every network that a request from this address counts for, and by what factor its limit is multiplied. */
 export function networksOf(text: string): readonly { name: string; times: number }[] {
   const site = siteOf(text);
   const own = { name: networkOf(text), times: 1 };
   return site === null ? [own] : [own, { name: site, times: SITE_TIMES }];
 }
 
-/** This machine itself, or no connection at all. */
+/** Loopback, or no connection at all. */
 export function isHere(text: string): boolean {
   const address = plainAddress(text);
   if (address === null) return text === 'local';

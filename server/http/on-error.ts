@@ -35,11 +35,11 @@ const bodyOf = ({ code, message, issues }: Refusal): ErrorBody => ({
 const DISK_FULL =
   'The disk of this site is full, so nothing can be saved now. Orders that rest on an exchange stay there. Try again later; the operator has to make room.';
 
-/** The caller went away before the whole of the request was there: no fault of anybody here. */
+/** The client disconnected before its request was complete. */
 const isBrokenOff = ({ env }: Context<HttpEnv>): boolean =>
   env?.incoming !== undefined && env.incoming.destroyed && !env.incoming.complete;
 
-/** The one place where a refusal becomes an answer; whatever else is thrown is a bug, logged whole and said in general. */
+/** Maps refusals to responses. Any other error is a bug: logged whole, and answered in general terms. */
 export const onError =
   (log: Log) =>
   (error: Error, c: Context<HttpEnv>): Response => {
@@ -48,7 +48,7 @@ export const onError =
       return c.json({ error: 'This request was broken off.' } satisfies ErrorBody, 400);
     }
     if (error instanceof Refusal) {
-      // What is left of the body is not read.
+      // The rest of the body is not read.
       if (error.code === 'too-large') c.header('Connection', 'close');
       if (error.retryAfter !== undefined) c.header('Retry-After', String(Math.ceil(error.retryAfter)));
       return c.json(bodyOf(error), STATUS[error.code]);

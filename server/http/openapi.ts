@@ -40,7 +40,7 @@ const operation = (name: string, { summary, access, params, query, json, form, r
   },
 });
 
-/** Made from the contracts: what they say is what is served. */
+/** Generated from the contracts. */
 export function openApi(version: string): Json {
   const paths: Record<string, Json> = {};
   for (const [name, contract] of Object.entries(endpoints)) {

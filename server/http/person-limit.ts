@@ -4,11 +4,11 @@ import type { HttpEnv } from './http-env.ts';
 import { rateLimit } from './rate-limit.ts';
 
 const WINDOW = 10_000;
-/** A form asks for one at every key that is pressed; it orders nothing. */
+/** Sent at every keystroke of the order form; it orders nothing. */
 const PREVIEW = '/api/markets/spot/preview/';
 
 const SPOT = '/api/markets/spot/';
-/** What takes risk away: closing, canceling, setting and taking off targets. */
+/** Calls that reduce risk: closing, canceling, changing targets. */
 const EXITS = ['second/close', 'fourth/close', 'close-all', 'third'];
 
 type Asked = { method: string; path: string };
@@ -19,7 +19,7 @@ const isExit = ({ method, path }: Asked): boolean =>
 const isOrder = ({ method, path }: Asked): boolean =>
   method !== 'GET' && path.startsWith('/api/markets/') && !path.startsWith(PREVIEW);
 
-/** S-44: entries 30, exits 300 and everything else 300 in 10 s a person, each counted by itself. */
+/** S-44: per user in 10 s, counted separately: 30 entries, 300 exits and 300 other calls. */
 export function personLimit(clock: Clock): MiddlewareHandler<HttpEnv> {
   const orders = rateLimit({ most: 30, windowMs: WINDOW, clock });
   const exits = rateLimit({ most: 300, windowMs: WINDOW, clock });

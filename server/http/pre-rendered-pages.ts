@@ -10,7 +10,7 @@ import { firstCalls } from './first-calls.ts';
 import type { HttpEnv } from './http-env.ts';
 import { cookieName } from './session-cookie.ts';
 
-/** Stand in these files for what only the running server knows: the address that people use, and its mode. */
+/** Placeholders for what only the running server knows: its public address and its mode. */
 const ADDRESS = '%PUBLIC_URL%';
 const MODE = '%EXCHANGE_MODE%';
 const TYPES: Record<string, string> = {
@@ -28,14 +28,17 @@ const fileOf = (path: string): string | null => {
   return /^\/[a-z/-]*$/.test(path) && isPage(path) ? pageFile(path) : null;
 };
 
-/** Where the page of this file is; null for what is no page. The worker, which keeps the files, names the revision. */
+/**
+ * The address of the page that a file holds; null when it holds none. The service worker requests files with a
+ * revision.
+ */
 function addressOf(path: string, search: URLSearchParams): string | null {
   if (!path.endsWith('.html') || search.has('__WB_REVISION__')) return null;
   const page = path === '/index.html' ? '/' : path.slice(0, -'.html'.length);
   return isPage(page) ? page : null;
 }
 
-/** The smallest encoding that the browser accepts. RFC 9110, 12.5.3: q=0 refuses one, `*` stands for those not named. */
+/** The smallest encoding that the browser accepts. RFC 9110, 12.5.3: q=0 refuses one, `*` covers those not named. */
 const encodingFor = (c: Context<HttpEnv>): Encoding =>
   accepts(c, {
     header: 'Accept-Encoding',
@@ -48,7 +51,7 @@ const encodingFor = (c: Context<HttpEnv>): Encoding =>
   }) as Encoding;
 
 export interface Running {
-  /** Where people reach this site. */
+  /** The origin that people use. */
   publicUrl: string;
   EXCHANGE_MODE: 'paper' | 'live';
 }
@@ -61,7 +64,7 @@ async function prepare(file: string, { publicUrl, EXCHANGE_MODE }: Running): Pro
   return { identity, br, gzip: await promisify(gzip)(identity) };
 }
 
-/** With the page comes what it will ask first, so that this is on its way before any script has run. */
+/** Preloads the page's first API calls, before any script runs. */
 function nameFirstCalls(c: Context<HttpEnv>, publicUrl: string): void {
   const calls = firstCalls(c.req.path, new URL(c.req.url).searchParams);
   if (calls.length === 0) return;
@@ -70,7 +73,7 @@ function nameFirstCalls(c: Context<HttpEnv>, publicUrl: string): void {
   for (const call of calls) c.header('Link', `<${call}>; rel=preload; as=fetch; crossorigin`, { append: true });
 }
 
-/** What the build has drawn, with this site's own address and mode in it; made ready once for each build. */
+/** Serves pages pre-rendered by the build, with this site's address and mode filled in; prepared once per build. */
 export function preRenderedPages(root: string, running: Running): MiddlewareHandler<HttpEnv> {
   const ready = new Map<string, Ready>();
 

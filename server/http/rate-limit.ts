@@ -1,14 +1,14 @@
 import type { Clock } from '../lib/clock.ts';
 import { Refusal } from '../lib/errors.ts';
 
-/** '40 seconds', '12 minutes': never less than it is. */
+/** '40 seconds', '12 minutes': rounded up. */
 function inWords(seconds: number): string {
   const [count, unit] =
     seconds < 100 ? [Math.max(1, Math.ceil(seconds)), 'second'] : [Math.ceil(seconds / 60), 'minute'];
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** At most `most` in any `windowMs`, by name. In memory: each server counts for itself. */
+/** At most `most` per name in any `windowMs`. In memory: each process counts separately. */
 export function rateLimit({ most, windowMs, clock }: { most: number; windowMs: number; clock: Clock }) {
   const seen = new Map<string, number[]>();
   const recent = (name: string) => (seen.get(name) ?? []).filter((time) => time > clock() - windowMs);
@@ -16,7 +16,7 @@ export function rateLimit({ most, windowMs, clock }: { most: number; windowMs: n
     for (const name of seen.keys()) if (recent(name).length === 0) seen.delete(name);
   };
   const limiter = {
-    /** Refuses, with the time to wait after the sentence, when there were too many already. */
+    /** Throws with the time to wait when the limit is reached. */
     check(name: string, sentence: string): void {
       const times = recent(name);
       const [oldest] = times;
@@ -29,11 +29,11 @@ export function rateLimit({ most, windowMs, clock }: { most: number; windowMs: n
       seen.set(name, [...recent(name), clock()]);
       if (seen.size > 10_000) forgetOld();
     },
-    /** One that was counted did not deserve it. */
+    /** Undoes a count. */
     giveBack(name: string): void {
       seen.set(name, recent(name).slice(0, -1));
     },
-    /** False when there were too many already. */
+    /** False when the limit is reached. */
     tryTake(name: string): boolean {
       if (recent(name).length >= most) return false;
       limiter.count(name);

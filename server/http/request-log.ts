@@ -13,7 +13,10 @@ interface Deps {
   trustProxy: boolean;
 }
 
-/** One line a call, without its query: the spec's sign-in carries a password there. S-47: what is denied says to whom. */
+/**
+ * One line per request, without its query, which may carry a password at sign-in. S-47: a denied request names its
+ * user.
+ */
 export const requestLog =
   ({ log, clock, trustProxy }: Deps): MiddlewareHandler<HttpEnv> =>
   async (c, next) => {

@@ -9,7 +9,7 @@ export const requestContext = (c: Context<HttpEnv>, trustProxy: boolean): Reques
   address: clientAddress(c, trustProxy),
 });
 
-/** S-07, S-47: what is written down of a call says where it came from, whoever writes it. */
+/** S-07, S-47: makes the origin of the request available to everything that it causes to be recorded. */
 export const withRequestContext =
   (trustProxy: boolean): MiddlewareHandler<HttpEnv> =>
   (c, next) =>

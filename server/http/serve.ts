@@ -27,19 +27,19 @@ function parse(schema: Endpoint['json'], value: unknown): unknown {
   throw new Refusal('malformed', sentence, { issues });
 }
 
-/** PostgreSQL keeps no such character. */
+/** PostgreSQL text cannot hold U+0000. */
 const NO_TEXT = 'A text may not hold the character U+0000.';
 const HALF_TEXT = 'A text may not hold half a character.';
-/** What a lone surrogate is escaped as; so is the half of a pair. */
+/** The escape of a surrogate, lone or paired. */
 const SURROGATE = /\\ud[89a-f]/i;
 
-/** Half a character is none: PostgreSQL refuses it within JSON, and keeps another one in its place elsewhere. */
+/** PostgreSQL refuses a lone surrogate in JSON and replaces it in text. */
 function wholeText(_: string, value: unknown): unknown {
   if (typeof value === 'string' && !value.isWellFormed()) throw new Refusal('malformed', HALF_TEXT);
   return value;
 }
 
-/** Refuses anything but JSON: a form from another site cannot send that type without the browser asking first. */
+/** Refuses other content types: a cross-site form cannot send JSON without a preflight request. */
 export async function readJson(c: Context<HttpEnv>): Promise<unknown> {
   const type = c.req.header('content-type') ?? '';
   if (!/^application\/json\b/i.test(type)) throw new Refusal('wrong-type', 'Send this call as application/json.');
@@ -53,7 +53,7 @@ export async function readJson(c: Context<HttpEnv>): Promise<unknown> {
   }
 }
 
-/** The fields and files of a form, each given once. */
+/** The fields and files of a form, each at most once. */
 async function readForm(c: Context<HttpEnv>): Promise<unknown> {
   const type = c.req.header('content-type') ?? '';
   if (!/^multipart\/form-data\b/i.test(type)) throw new Refusal('wrong-type', 'Send this call as multipart/form-data.');
@@ -69,7 +69,7 @@ async function readForm(c: Context<HttpEnv>): Promise<unknown> {
   return Object.fromEntries(entries);
 }
 
-/** Repeated query parameters are refused rather than guessed at. */
+/** Refuses repeated query parameters. */
 function readQuery(c: Context<HttpEnv>): Record<string, string> {
   const entries = Object.entries(c.req.queries()).map(([name, values]) => {
     if (values.length !== 1) throw new Refusal('malformed', `${name} may be given once.`);
@@ -78,12 +78,12 @@ function readQuery(c: Context<HttpEnv>): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-/** S-08. For a call that asks for it in some cases only; otherwise `confirm` in its contract does. */
+/** S-08, for calls that need a fresh confirmation in some cases only; otherwise the contract's `confirm` demands it. */
 export function requireProof({ confirmed }: Person): void {
   if (!confirmed) throw new Refusal('confirm', 'Confirm that it is you, then this goes on.');
 }
 
-/** Registers a contract's call: who may, what is read, what is answered, all by the contract; `answer` does the work. */
+/** Registers a contract's call: access, validation and encoding follow the contract, `answer` does the work. */
 export function serve<const E extends Endpoint>(
   site: Site,
   contract: E,
@@ -103,7 +103,7 @@ export function serve<const E extends Endpoint>(
     if (contract.prove !== undefined && person) requireAddress(person, contract.prove);
     if (contract.confirm && person) requireProof(person);
     const response = await answer(call as Call<E>);
-    // A file, where the contract leaves the answer open.
+    // A file, where the contract leaves the response open.
     if (response instanceof Response) return response;
     return c.json(z.encode<z.ZodMiniType>(contract.response, response) as object);
   });

@@ -21,13 +21,13 @@ const cacheControl: MiddlewareHandler<HttpEnv> = async (c, next) => {
 
 interface Places extends Running {
   siteDir: string;
-  /** The worker is taken off every device. */
+  /** Removes the service worker from every device. */
   REMOVE_WORKER: boolean;
-  /** Parts of earlier releases. */
+  /** Assets of earlier releases. */
   keptAssetsDir: string;
 }
 
-/** The built site. Hashed assets live for ever, a missing one is 404; a page is the app, unless it was drawn. */
+/** The built site. Hashed assets are immutable, a missing one is 404; a page is the app, unless it was pre-rendered. */
 export function siteFiles(site: Site, { siteDir: root, keptAssetsDir, REMOVE_WORKER, ...running }: Places): void {
   if (REMOVE_WORKER) site.get('/sw.js', cacheControl, serveStatic({ root, path: 'no-worker.js', precompressed: true }));
   site.use('/*', cacheControl, preRenderedPages(root, running), serveStatic({ root, precompressed: true }));

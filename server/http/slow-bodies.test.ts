@@ -21,7 +21,7 @@ afterAll(() => server.close());
 
 const BODY = 3_000_000;
 
-/** A form on its way, as far as its headers and so many bytes. */
+/** Starts an upload: its headers and this many bytes. */
 async function upload(path: string, bytes: number): Promise<Socket> {
   const address = server.address();
   const socket = connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1');
@@ -34,13 +34,13 @@ async function upload(path: string, bytes: number): Promise<Socket> {
   return socket;
 }
 
-/** Several looks. */
+/** Several checks. */
 const looks = () => pause(LOOK_EVERY_MS * 10);
 
 describe('S-49: a body on a slow line', () => {
   it('takes its time with a photo, as long as it comes at a pace', async () => {
     const socket = await upload('/api/contact', 1_600_000);
-    // 30 s and the 200 s that the first part is worth.
+    // 30 s, and the 200 s that the first part earns.
     pass(225_000);
     await looks();
     socket.write(Buffer.alloc(BODY - 1_600_000));

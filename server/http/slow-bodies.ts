@@ -2,15 +2,15 @@ import type { IncomingMessage, Server } from 'node:http';
 import { sendContact } from '#contracts/support.ts';
 import type { Clock } from '../lib/clock.ts';
 
-/** A request is to be there within this time. */
+/** How long a request may take to arrive. */
 const WITHIN_MS = 30_000;
-/** A photo may take longer while it comes at this pace: 5 MB from a slow phone are there within eleven minutes. */
+/** A photo may take longer at this rate: 5 MB over a slow connection arrive within eleven minutes. */
 const PHOTO_BYTES_A_SECOND = 8_000;
 const LOOK_EVERY_MS = 1000;
 
 interface Sending {
   since: number;
-  /** What its connection had carried before. */
+  /** Bytes that its connection had carried before. */
   before: number;
   bytesASecond: number;
 }
@@ -26,7 +26,7 @@ interface Options {
   lookEveryMs?: number;
 }
 
-/** S-49: a body that comes too slowly does not hold its connection. What came ahead of the pace is time in hand. */
+/** S-49: ends requests whose body arrives too slowly. Bytes ahead of the required rate extend the time. */
 export function limitSlowBodies(server: Server, { clock, lookEveryMs = LOOK_EVERY_MS }: Options): void {
   const sending = new Map<IncomingMessage, Sending>();
 

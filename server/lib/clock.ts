@@ -1,3 +1,3 @@
-/** UTC epoch milliseconds. Passed in, so that a test can be at any time. */
+/** UTC epoch milliseconds; injected, so that tests control time. */
 export type Clock = () => number;
 export const systemClock: Clock = () => Date.now();

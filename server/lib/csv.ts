@@ -1,4 +1,7 @@
-/** What a spreadsheet would run, also behind what it passes over, and in full-width signs; a plain number below zero is none. */
+/**
+ * Text that a spreadsheet would run as a formula, also after characters that it ignores and in full-width form; a plain
+ * negative number is none.
+ */
 const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠﹢﹣−]|^[\t\r\n]/u;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
@@ -7,5 +10,5 @@ function cell(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** RFC 4180, and nothing in it that a spreadsheet would run. */
+/** RFC 4180, without formulas that a spreadsheet would run. */
 export const csvLine = (cells: readonly string[]): string => `${cells.map(cell).join(',')}\r\n`;

@@ -19,7 +19,7 @@ const SYSTEMS: [RegExp, string][] = [
 const find = (table: [RegExp, string][], userAgent: string) =>
   table.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
 
-/** A browser in words, from its User-Agent: 'Chrome on Linux'. */
+/** A browser's name from its User-Agent: 'Chrome on Linux'. */
 export function deviceName(userAgent: string): string {
   const browser = find(BROWSERS, userAgent);
   const system = find(SYSTEMS, userAgent);

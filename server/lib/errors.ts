@@ -19,10 +19,12 @@ export interface Issue {
   message: string;
 }
 
-/** An expected refusal: said to the person as it stands. `refused` is a business rule, which the spec answers with 200. */
+/**
+ * An expected refusal; its message is shown as it is. `refused` is a business rule, which the spec answers with 200.
+ */
 export class Refusal extends Error {
   readonly code: RefusalCode;
-  /** Seconds until it is worth trying again, for `too-many` and `unavailable`. */
+  /** Seconds, for `too-many` and `unavailable`. */
   readonly retryAfter: number | undefined;
   /** Field by field, for `malformed`. */
   readonly issues: Issue[] | undefined;

@@ -1,4 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto';
 
-/** UUIDv7: sorts by the time it was made. */
+/** UUIDv7: sorts by time of creation. */
 export const newId = (): string => randomUUIDv7();

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What the work comes to, or null when that takes longer than so many ms; the work itself goes on. */
+/** The result of the work, or null when it takes longer; the work itself continues. */
 export async function inTime<T>(work: Promise<T>, ms: number): Promise<T | null> {
   const over = new AbortController();
   try {

@@ -16,14 +16,14 @@ const SECRET_FIELDS = [
   'endpoint',
 ];
 
-/** Drizzle writes a query's parameters into its message and stack: they hold what people own. */
+/** Drizzle puts query parameters into messages and stacks: they are personal data. */
 const cutParameters = (text: string): string => text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/g, '');
 
-/** What a log may hold of an error. */
+/** The loggable part of an error. */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, stack = '', cause } = error;
-  // PostgreSQL quotes values in its messages; code and place tell enough.
+  // PostgreSQL quotes values in its messages; code and position are enough.
   if (error instanceof postgres.PostgresError) {
     const { code, table_name: table, column_name: column, constraint_name: constraint } = error;
     return { name, code, table, column, constraint };
@@ -38,7 +38,7 @@ export function describeError(error: unknown): object {
   };
 }
 
-/** Structured log, UTC. Whatever carries a secret's name is cut out, wherever it stands. */
+/** Structured log in UTC. Fields with a secret's name are redacted at any depth. */
 export const createLog = (level: string, destination?: { write(line: string): void }): Log =>
   pino(
     {

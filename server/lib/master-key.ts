@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path';
 
 export const KEY_BYTES = 32;
 
-/** Where the master keys are: the current one, and during a rotation the one before it. */
+/** Where the master keys are configured: the current one and, during a rotation, the previous one. */
 export interface MasterKeySource {
   MASTER_KEY?: string | undefined;
   MASTER_KEY_FILE?: string | undefined;
@@ -24,10 +24,10 @@ export interface MasterKeySource {
 }
 
 export interface MasterKey {
-  /** Names it beside what it wraps: the first 8 bytes of its SHA-256, hex. */
+  /** The first 8 bytes of its SHA-256, hex; stored beside what it wraps. */
   id: string;
   key: Buffer;
-  /** Where it was found, for sentences. */
+  /** Where it was found, for messages. */
   place: string;
 }
 
@@ -41,7 +41,7 @@ const ownOldFile = (source: MasterKeySource) => `${ownFile(source)}.old`;
 
 export const currentFile = (source: MasterKeySource): string => source.MASTER_KEY_FILE ?? ownFile(source);
 
-/** Whether the operator keeps the key, and not this server in DATA_DIR. */
+/** The operator keeps the key, instead of this server in DATA_DIR. */
 export const isConfigured = ({ MASTER_KEY, MASTER_KEY_FILE }: MasterKeySource): boolean =>
   (MASTER_KEY ?? MASTER_KEY_FILE) !== undefined;
 
@@ -69,14 +69,14 @@ export function readMasterKeys(source: MasterKeySource): MasterKeys {
   return { current, old: readOld(source) };
 }
 
-/** What was done in a folder survives a power cut. */
+/** Makes changes of a folder survive a power cut. */
 function syncFolder(folder: string): void {
   const opened = openSync(folder, 'r');
   fsyncSync(opened);
   closeSync(opened);
 }
 
-/** Whole or not at all, whenever the power goes. */
+/** Atomic, even on a power cut. */
 function writeKey(file: string, key: Buffer): void {
   mkdirSync(dirname(file), { recursive: true });
   const part = `${file}.part`;
@@ -89,12 +89,12 @@ function writeKey(file: string, key: Buffer): void {
   syncFolder(dirname(file));
 }
 
-/** Made in DATA_DIR only, and only where no account can depend on a lost one. */
+/** Only in DATA_DIR, and only where no account depends on a lost key. */
 export function createMasterKey(source: MasterKeySource): void {
   writeKey(ownFile(source), randomBytes(KEY_BYTES));
 }
 
-/** The key in DATA_DIR becomes the old one, a fresh one takes its place. Cut short, it is done to its end when called again. */
+/** Makes the key in DATA_DIR the old one and creates a new one. Resumes after an interruption. */
 export function replaceMasterKey(source: MasterKeySource): void {
   const { current, old } = readMasterKeys(source);
   if (!current || (old && old.id !== current.id)) return;

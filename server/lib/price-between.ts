@@ -3,7 +3,7 @@ import { ONE } from '#contracts/rules/decimal.ts';
 
 const BRIDGE = 'USDT';
 
-/** The last price of a pair, by the exchange's name of it. */
+/** The last price of a pair by the exchange's name for it. */
 export type PriceOf = (symbol: string) => Big | null | undefined;
 
 function traded(asset: string, counter: string, priceOf: PriceOf): Big | null {
@@ -14,7 +14,10 @@ function traded(asset: string, counter: string, priceOf: PriceOf): Big | null {
   return inverse?.gt(0) ? ONE.div(inverse) : null;
 }
 
-/** What one unit of an asset is worth in another: traded directly, the other way round, or by way of USDT; null while no price is known. */
+/**
+ * The price of one unit of an asset in another: traded directly, inversely, or through USDT; null while no price is
+ * known.
+ */
 export function priceBetween(asset: string, counter: string, priceOf: PriceOf): Big | null {
   const straight = traded(asset, counter, priceOf);
   if (straight) return straight;

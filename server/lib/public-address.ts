@@ -31,14 +31,14 @@ const NOT_PUBLIC: readonly (readonly [string, number])[] = [
 
 const familyOf = (address: string) => (isIPv6(address) ? 'ipv6' : 'ipv4');
 
-// A list of each: one of both takes every IPv4 address for the mapped one in ::ffff:0:0/96.
+// Separate lists: a combined one would take every IPv4 address for its mapped form in ::ffff:0:0/96.
 const elsewhere = { ipv4: new BlockList(), ipv6: new BlockList() };
 for (const [network, prefix] of NOT_PUBLIC) {
   const family = familyOf(network);
   elsewhere[family].addSubnet(network, prefix, family);
 }
 
-/** Whether an address is out in the world, and not within a machine or a network of somebody's own. */
+/** A public address, not one of a machine or a private network. */
 export function isPublic(address: string): boolean {
   const family = familyOf(address);
   return !elsewhere[family].check(address, family);

@@ -1,20 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Where a call came from, as an audit event says it. */
+/** The origin of a request, as audit events store it. */
 export interface RequestContext {
-  /** A browser in words. */
+  /** The browser's name. */
   device: string;
   address: string;
 }
 
 const calls = new AsyncLocalStorage<() => RequestContext>();
 
-/** Whatever the work leads to knows where its call came from. */
+/** Runs work whose audit events carry this origin. */
 export const calledFrom = <T>(requestContext: () => RequestContext, work: () => T): T =>
   calls.run(requestContext, work);
 
-/** For what a call only sets off: it is nobody's doing. */
+/** Runs background work that a request merely triggers: its audit events carry no origin. */
 export const calledByNobody = <T>(work: () => T): T => calls.exit(work);
 
-/** Null where no call is at work. */
+/** Null outside of a request. */
 export const currentRequestContext = (): RequestContext | null => calls.getStore()?.() ?? null;

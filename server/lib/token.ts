@@ -3,5 +3,5 @@ import { createHash, randomBytes } from 'node:crypto';
 /** 256 random bits, for cookies, links and challenges. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** What is kept of a token: enough to know it again. */
+/** The stored form of a token. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();

@@ -15,7 +15,7 @@ function scene({ slots = 1, first = 100, others = 100 } = {}) {
         return new Promise<void>((end) => ends.push(end));
       }),
     );
-  /** One after another ends, until none is at work. */
+  /** Ends one after another until none is running. */
   const finish = async () => {
     for (let end = ends.shift(); end; end = ends.shift()) {
       end();

@@ -1,22 +1,22 @@
-/** Who waits, by lane. */
+/** Waiting work, by lane. */
 interface Waiting {
   first: (() => void)[];
   others: (() => void)[];
 }
 type Lane = keyof Waiting;
 
-/** While both wait, the first lane has three turns of four. */
+/** While both lanes wait, the first gets three turns of four. */
 const IN_A_ROW = 3;
 
 interface Deps {
-  /** How many work at once. */
+  /** How much work runs at once. */
   slots: number;
-  /** How many may be inside each lane, at work or waiting. */
+  /** How much work each lane may hold, running or waiting. */
   most: Record<Lane, number>;
   refuse: (lane: Lane) => Error;
 }
 
-/** Does work `inTurn`, so much at once and no more; the first lane is never behind a queue of the others. */
+/** Runs work when it is its turn; the first lane never waits behind a queue of the others. */
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
 export function turns({ slots, most, refuse }: Deps) {
@@ -48,7 +48,7 @@ export function turns({ slots, most, refuse }: Deps) {
   const inTurn = { first: inTurnOf('first'), others: inTurnOf('others') };
 
   return {
-    /** Refused at once where the lane is full. Who is in takes turns as often as the work asks for one. */
+    /** Refuses at once when the lane is full. Admitted work may call `inTurn` repeatedly. */
     async enter<T>(lane: Lane, work: (inTurn: InTurn) => Promise<T>): Promise<T> {
       if (inside[lane] >= most[lane]) throw refuse(lane);
       inside[lane] += 1;

@@ -11,10 +11,10 @@ import {
 } from './master-key.ts';
 import { seal, unseal } from './seal.ts';
 
-/** A person's data key as it lies in the database, and which master key wraps it. */
+/** A user's data key as stored, and which master key wraps it. */
 export interface WrappedKey {
   dataKey: Buffer;
-  /** Empty for an account from before master keys had names. */
+  /** Empty for accounts from before master keys had ids. */
   masterKeyId: string;
 }
 
@@ -44,8 +44,8 @@ function unwrap({ key }: MasterKey, userId: string, { dataKey }: WrappedKey): Bu
 }
 
 /**
- * Envelope encryption: each person's data key is wrapped by a master key, which is never in the database. While the
- * master key is being replaced, both open.
+ * Envelope encryption: each user's data key is wrapped by a master key, which is never in the database. During a
+ * rotation both master keys open.
  */
 export function openVault(source: MasterKeySource, { mayCreate }: { mayCreate: boolean }) {
   let keys = firstKeys(source, mayCreate);
@@ -59,11 +59,11 @@ export function openVault(source: MasterKeySource, { mayCreate }: { mayCreate: b
     return null;
   }
 
-  /** Null when no key that there is now opens it. */
+  /** Null when no available key opens it. */
   function open(userId: string, wrapped: WrappedKey): Buffer | null {
     const opened = tryOpen(userId, wrapped);
     if (opened) return opened;
-    // Replaced since this server read it.
+    // Rotated since this process read the keys.
     keys = readMasterKeys(source);
     return tryOpen(userId, wrapped);
   }
@@ -83,7 +83,7 @@ export function openVault(source: MasterKeySource, { mayCreate }: { mayCreate: b
   return {
     currentId: () => keys.current?.id ?? '',
     opens: (userId: string, wrapped: WrappedKey): boolean => open(userId, wrapped) !== null,
-    /** Under the key that is current at this moment, even if it was replaced a moment ago. */
+    /** Wrapped by the current key, even right after a rotation. */
     newDataKey(userId: string): WrappedKey {
       keys = readMasterKeys(source);
       return wrap(userId, randomBytes(KEY_BYTES));

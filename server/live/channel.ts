@@ -1,6 +1,6 @@
 import { topics } from '#contracts/live.ts';
 
-/** Topics whose events are made by later stages of a block; a page may subscribe to them already. */
+/** Topics whose events belong to later stages of a block; pages may subscribe to them already. */
 const FURTHER = ['second-filled-take-profit', 'second-filled-stop-loss', 'copy-skipped'] as const;
 
 const TOPICS: ReadonlySet<string> = new Set([...Object.keys(topics), ...FURTHER]);
@@ -13,7 +13,7 @@ export function readDestination(text: string): { who: string; topic: string } | 
   return topic === 'web-id' || TOPICS.has(topic) ? { who, topic } : null;
 }
 
-/** STOMP's negotiation: how often one side sends and the other listens, in ms; 0 is never. */
+/** STOMP heart-beat negotiation: the interval between what one side can send and the other wants, in ms; 0 is never. */
 export const heartBeat = (canSend: number, wants: number): number =>
   canSend === 0 || wants === 0 ? 0 : Math.max(canSend, wants);
 

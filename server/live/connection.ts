@@ -7,12 +7,11 @@ import type { Outbox } from './outbox.ts';
 import { exchangeName, type PagePair } from './prices.ts';
 import { encodeFrame, encodeHead, encodeTail, type Frame } from './stomp.ts';
 
-/** A frame that is refused; the peer is told why in an ERROR frame, and the connection ends. */
+/** A refused frame: the reason goes out in an ERROR frame and the connection ends. */
 export class Fault extends Error {}
 
-/** What the outside is told. */
 export interface Listener {
-  /** The page shows another pair now. */
+  /** The page shows another pair. */
   moved(page: Connection, pairs: { from: PagePair | null; to: PagePair }): void;
   subscribed(page: Connection, topic: string): void;
   /** After DISCONNECT. */
@@ -29,7 +28,7 @@ interface Deps {
 
 interface Subscription {
   topic: string;
-  /** The MESSAGE frame up to what all pages share. */
+  /** The MESSAGE frame up to the part that all pages share. */
   head: Buffer;
 }
 
@@ -49,16 +48,16 @@ function readInit(body: Buffer): InitWebId {
   }
 }
 
-/** One page's STOMP dialogue: knows frames and subscriptions, nothing of sockets or other pages. */
+/** The STOMP session of one page: frames and subscriptions, without sockets or other pages. */
 export class Connection {
   readonly userId: string;
-  /** How often we send and how often we hear from the page at least, in ms; 0 is never. */
+  /** Heart-beat intervals that we send and expect, in ms; 0 is never. */
   readonly beats = { send: 0, expect: 0 };
   connected = false;
   pair: PagePair | null = null;
   readonly #deps: Deps;
   readonly #subscriptions = new Map<string, Subscription>();
-  /** One for the connection's life, so that a page that moves on keeps its subscriptions. */
+  /** Constant for the connection, so that a page keeps its subscriptions when it changes the pair. */
   readonly #webId = randomUUID();
 
   constructor(deps: Deps) {
@@ -70,12 +69,12 @@ export class Connection {
     return !this.#heads(topic).next().done;
   }
 
-  /** `tail` is one event's, the same for every page. */
+  /** `tail` is the shared part of one event. */
   deliver(topic: string, tail: Buffer): void {
     for (const head of this.#heads(topic)) this.#deps.outbox.send(head, tail);
   }
 
-  /** Like deliver, but a page that lags gets only the newest. */
+  /** Like deliver, but a slow reader gets only the newest price. */
   deliverPrice(topic: string, tail: Buffer): void {
     for (const head of this.#heads(topic)) this.#deps.outbox.price(head, tail);
   }
@@ -103,7 +102,7 @@ export class Connection {
       case 'SEND':
         return this.#init(frame);
       case 'UNSUBSCRIBE':
-        // A page may let go twice, or after it reconnected: no harm.
+        // An UNSUBSCRIBE may be repeated, or follow a reconnect.
         this.#subscriptions.delete(need(frame, 'id'));
         return;
       case 'DISCONNECT':
@@ -139,7 +138,7 @@ export class Connection {
     this.#deps.listener.subscribed(this, topic);
   }
 
-  /** S-38: only the session's own name, and only the id given on this connection. */
+  /** S-38: only the session's own user name, and only the id given on this connection. */
   #topicOf(destination: string): string {
     const found = readDestination(destination);
     if (!found) throw new Fault(`There is no channel ${destination.slice(0, 100)}.`);

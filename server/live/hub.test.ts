@@ -38,7 +38,7 @@ describe('a page', () => {
     const opened = await open({ lastPrice: new Big('0.5'), delayedSince: 1_700_000_000_000 });
     const anna = await page(opened);
     const prices = anna.listen('market-price');
-    // Again by itself: nothing else trades either.
+    // Repeated although nothing else trades.
     await until(() => expect(prices.messages.length).toBeGreaterThan(1));
     expect(prices.bodies()[1]).toMatchObject({ price: 0.5, time: 1, delayedSince: 1_700_000_000_000 });
     opened.tick('XRPUSDT', '0.5234');

@@ -15,7 +15,7 @@ const MOST_SOCKETS = 20;
 const RECHECK_EVERY = 10 * MINUTE;
 const CLOSE_WITHIN = 1_000;
 
-/** Whoever a session cookie belongs to. */
+/** The user of a session cookie. */
 interface Visitor {
   userId: string;
   sessionId: string;
@@ -29,7 +29,7 @@ interface Deps {
   isSessionAlive: (session: { userId: string; id: string }) => Promise<boolean>;
   onSessionEnd: (listener: (sessionId: string) => void) => () => void;
   publicUrl: string;
-  /** Of a pair that has not ticked yet; `symbol` is the exchange's name (XRPUSDT). */
+  /** `symbol` is the exchange's name (XRPUSDT). */
   lastPrice: (market: string, symbol: string) => LastPrice | null;
   /** 'xrp_usdt' for XRPUSDT; null for an unknown pair. */
   pairName: PairName;
@@ -157,7 +157,7 @@ class LiveHub {
     }
   }
 
-  /** A session may also run out, or end unheard while the bus was away. */
+  /** Sessions also expire, or end while the bus is disconnected. */
   #recheck(): void {
     const check = async () => {
       const sessions = new Map([...this.#guests.values()].map(({ sessionId, userId }) => [sessionId, userId]));
@@ -170,5 +170,5 @@ class LiveHub {
   }
 }
 
-/** The live channel: STOMP 1.2 over websockets at /websocket-url, for whoever has a session. */
+/** The live channel: STOMP 1.2 over websockets at /websocket-url, for signed-in users. */
 export const createHub = (deps: Deps): LiveHub => new LiveHub(deps);

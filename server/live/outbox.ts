@@ -2,10 +2,10 @@ import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { Clock } from '../lib/clock.ts';
 
-/** S-39: a reader that lets this much pile up is dropped. */
+/** S-39: a reader with more unsent bytes is disconnected. */
 const DROP_ABOVE = 1024 * 1024;
 
-/** Collects the outboxes that have something to send; all leave at the end of the turn, one write each. */
+/** Collects outboxes with pending messages and flushes each with one write at the end of the turn. */
 export function turnEnd() {
   const waiting = new Set<Outbox>();
   const flushAll = () => {
@@ -22,18 +22,18 @@ export type TurnEnd = ReturnType<typeof turnEnd>;
 
 interface Deps {
   socket: WebSocket;
-  /** The TCP or TLS stream below it: it says when the reader lags, and when no more. */
+  /** The TCP or TLS stream below, which reports back pressure. */
   stream: Duplex;
   clock: Clock;
   atTurnEnd: TurnEnd;
   onOverflow: () => void;
 }
 
-/** What leaves to one page, in order, in one write a turn. */
+/** Outgoing messages of one page, in order, one write per turn. */
 export class Outbox {
   readonly #deps: Deps;
   #pieces: Buffer[] = [];
-  /** While the reader lags: the newest price by the head that it goes under. */
+  /** While the reader is slow: the newest price by its frame head. */
   readonly #prices = new Map<Buffer, Buffer>();
   #sentAt: number;
 
@@ -43,7 +43,7 @@ export class Outbox {
     deps.stream.on('drain', () => this.#prices.size > 0 && deps.atTurnEnd(this));
   }
 
-  /** When something left last, by the clock. */
+  /** When data was last sent. */
   get sentAt(): number {
     return this.#sentAt;
   }

@@ -7,7 +7,7 @@ import { encodeTail } from './stomp.ts';
 
 /** alert-prices at most twice a second. */
 const ALERT_PRICES_EVERY = 500;
-/** A pair that has not traded for so long is told again while its market does trade, or with that its trades are missing. */
+/** How often the price of a quiet pair is repeated while its market trades or its trades are missing. */
 const QUIET_AFTER = 4_000;
 
 interface Deps {
@@ -16,7 +16,7 @@ interface Deps {
   pairName: PairName;
 }
 
-/** Which open page gets what: by person, by pair, and by market for the alerts' prices. */
+/** Routes events to open pages: by user, by pair, and by market for alert prices. */
 export class Pages {
   readonly #lastPrice: Deps['lastPrice'];
   readonly #bodies: ReturnType<typeof priceBodies>;
@@ -24,7 +24,7 @@ export class Pages {
   readonly #stopUsers: () => void;
   readonly #stopPairs: () => void;
   readonly #quietTimer: NodeJS.Timeout;
-  /** Pairs that ticked, and markets that did, since the quiet ones were last told. */
+  /** Pairs and markets that ticked since quiet pairs were last repeated. */
   readonly #ticked = new Set<string>();
   readonly #byUser = new SetsByKey<Connection>();
   readonly #byPair = new SetsByKey<Connection>();
@@ -126,7 +126,7 @@ export class Pages {
     }
   }
 
-  /** The price as it is now, so that a page need not wait for the next trade. */
+  /** The current price, so that a page need not wait for the next trade. */
   #sendPrice(page: Connection, pair: PagePair): void {
     const newest = this.#newest(pair);
     if (newest) page.deliverPrice('market-price', this.#tail(this.#bodies.marketPrice(newest)));

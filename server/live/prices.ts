@@ -22,7 +22,7 @@ export interface Tick extends LastPrice, PagePair {}
 
 export const pairKey = (market: string, symbol: string): string => `${market}.${symbol}`;
 
-/** 'xrp_usdt', 'XRP/USDT' and 'XRPUSDT' are one pair; the exchange's name has nothing between. */
+/** 'xrp_usdt', 'XRP/USDT' and 'XRPUSDT' are one pair; the exchange's name has no separator. */
 export const exchangeName = (name: string): string => name.toUpperCase().replace(/[_/-]/g, '');
 
 /** Ticks from the bus: which pairs ticked since the start, and which since `takeChanged` was last called. */
@@ -50,7 +50,7 @@ export function watchTicks(bus: Bus, onTick: (tick: Tick) => void) {
 
 export type PairName = (market: string, symbol: string) => string | null;
 
-/** The bodies of the two price topics, as they go over the wire. */
+/** The encoded bodies of the two price topics. */
 export function priceBodies(pairName: PairName) {
   const named = ({ market, symbol }: Tick) => pairName(market, symbol) ?? symbol.toLowerCase();
   return {

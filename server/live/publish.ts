@@ -5,7 +5,7 @@ import type { Market } from '#contracts/symbol.ts';
 import type { Trade } from '../exchanges/exchange.ts';
 import type { Bus } from '../lib/bus.ts';
 
-/** On the bus under `user.<id>.live`: the topic and its body as it goes over the wire. */
+/** On the bus under `user.<id>.live`: the topic and its encoded body. */
 export interface UserMessage {
   topic: LiveEvent['topic'];
   body: unknown;
@@ -17,20 +17,20 @@ interface TickMessage {
   time: number;
 }
 
-/** As it is kept until it is sent, and as it goes over the bus. */
+/** The form in which events are stored and published. */
 export const encodeLive = ({ topic, body }: LiveEvent): UserMessage => ({
   topic,
   body: z.encode<z.ZodMiniType>(topics[topic], body),
 });
 
-/** The live channel's inside: what the slices and engines tell the people's pages. */
+/** Publishes events for users' pages and ticks. */
 export function livePublisher(bus: Bus) {
   const pass = (userId: string, message: UserMessage): void => bus.publish(`user.${userId}.live`, message);
   return {
     toUser: (userId: string, event: LiveEvent): void => pass(userId, encodeLive(event)),
-    /** What encodeLive made before. */
+    /** For an event that encodeLive has encoded. */
     pass,
-    /** Of a pair whose status has changed: for whoever looks at it. */
+    /** Notifies pages that show a pair of its changed status. */
     pair(pair: TopicBody<'pair'>): void {
       bus.publish(`pair.${pair.market}.${pair.simpleName}`, encodeLive({ topic: 'pair', body: pair }));
     },
@@ -38,7 +38,7 @@ export function livePublisher(bus: Bus) {
       const message: TickMessage = { price: price.toFixed(), time };
       bus.publish(`tick.${market}.${symbol}`, message);
     },
-    /** Every trade of a market, from whichever process watches the exchange. */
+    /** Every trade of a market, from whichever process is connected to the exchange. */
     onTick(market: Market, listener: (trade: Trade) => void): () => void {
       return bus.subscribe(`tick.${market}.>`, (body, subject) => {
         const { price, time } = body as TickMessage;

@@ -36,7 +36,7 @@ interface Deps {
 
 class TooMany extends Error {}
 
-/** Throws TooMany above so many in any second. */
+/** Throws TooMany above the limit in any second. */
 function perSecond(most: number, clock: Clock) {
   const times: number[] = [];
   return (): void => {
@@ -53,7 +53,7 @@ function closeCode(error: unknown): number | null {
   return null;
 }
 
-/** One page's websocket: its limits, its heart-beats and its end. */
+/** One page's websocket: its limits, heart-beats and close. */
 export class SessionSocket {
   readonly page: Connection;
   readonly #deps: Deps;
@@ -74,14 +74,14 @@ export class SessionSocket {
     const listener = { ...deps.listener, done: () => this.end(null, CLOSE.normal) };
     this.page = new Connection({ userId, outbox: this.#outbox, listener, log, heartBeatMs });
     socket.on('message', (data) => this.#receive(data as Buffer));
-    // ws closes by itself, with the code that says what was wrong (1009: too large).
+    // ws closes by itself, with the code of the fault (1009: too large).
     socket.on('error', (error) => log.info({ userId, reason: error.message }, 'live: socket failed'));
     socket.on('close', () => {
       this.#ending = true;
     });
   }
 
-  /** Says why in an ERROR frame, closes, and cuts the line if the peer does not close in turn. */
+  /** Sends the reason in an ERROR frame, closes, and terminates if the peer does not close too. */
   end(sentence: string | null, code: number, receipt?: string): void {
     if (this.#ending) return;
     this.#ending = true;
@@ -92,7 +92,7 @@ export class SessionSocket {
     setTimeout(() => socket.terminate(), CLOSE_WITHIN).unref();
   }
 
-  /** Sends the heart-beat that is due, and ends a peer that owes one. */
+  /** Sends a due heart-beat, and closes when the peer's is overdue. */
   beat(): void {
     const now = this.#deps.clock();
     const { send, expect } = this.page.beats;

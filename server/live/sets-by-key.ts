@@ -1,6 +1,6 @@
 const NOTHING: ReadonlySet<never> = new Set<never>();
 
-/** Sets by name; an empty one is forgotten. */
+/** Sets by key; empty ones are dropped. */
 export class SetsByKey<T> {
   readonly #sets = new Map<string, Set<T>>();
 

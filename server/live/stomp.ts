@@ -1,12 +1,12 @@
-/** STOMP 1.2 frames, to the letter of https://stomp.github.io/stomp-specification-1.2.html. */
+/** STOMP 1.2 frames: https://stomp.github.io/stomp-specification-1.2.html. */
 export interface Frame {
   command: string;
-  /** Of a repeated header the first counts. */
+  /** Of repeated headers the first counts. */
   headers: Map<string, string>;
   body: Buffer;
 }
 
-/** What was received is no STOMP; the connection cannot go on. */
+/** Invalid STOMP was received; the connection cannot continue. */
 export class StompFault extends Error {
   readonly tooLarge: boolean;
   constructor(sentence: string, { tooLarge = false } = {}) {
@@ -20,7 +20,7 @@ const CR = 13;
 const CLIENT_COMMANDS = new Set(
   'CONNECT STOMP SEND SUBSCRIBE UNSUBSCRIBE ACK NACK BEGIN COMMIT ABORT DISCONNECT'.split(' '),
 );
-/** These are not escaped, so that older peers can read them. */
+/** Not escaped, so that older peers can read them. */
 const UNESCAPED = new Set(['CONNECT', 'STOMP', 'CONNECTED']);
 const MOST_HEADERS = 64;
 
@@ -37,7 +37,7 @@ function unescape(text: string): string {
   });
 }
 
-/** The lines of a frame from its command to before its body. */
+/** Command and headers of a frame. */
 export function encodeHead(command: string, headers: Record<string, string>): string {
   const raw = UNESCAPED.has(command);
   const lines = Object.entries(headers).map(([name, value]) =>
@@ -46,7 +46,7 @@ export function encodeHead(command: string, headers: Record<string, string>): st
   return `${command}\n${lines.join('')}`;
 }
 
-/** The end of a frame whose head was written before: its length, body and NUL. */
+/** The rest of a frame: its length, body and NUL. */
 export function encodeTail(headers: Record<string, string>, body: string): Buffer {
   const lines = Object.entries(headers).map(([name, value]) => `${escape(name)}:${escape(value)}\n`);
   return Buffer.from(`${lines.join('')}content-length:${Buffer.byteLength(body)}\n\n${body}\0`);
@@ -80,7 +80,7 @@ function readHeaders(command: string, lines: string[]): Map<string, string> {
   return headers;
 }
 
-/** Where the blank line after the headers ends, and the lines before it; null while it has not come yet. */
+/** The end of the blank line after the headers, and the lines before it; null while incomplete. */
 function readHead(bytes: Buffer, from: number): { lines: string[]; end: number } | null {
   const lines: string[] = [];
   for (let start = from; ;) {
@@ -95,7 +95,7 @@ function readHead(bytes: Buffer, from: number): { lines: string[]; end: number }
   }
 }
 
-/** Where the body ends, at its NUL; null while it has not come yet. */
+/** The end of the body, at its NUL; null while incomplete. */
 function bodyEnd(bytes: Buffer, { from, length, most }: { from: number; length: string | undefined; most: number }) {
   if (length === undefined) {
     const end = bytes.indexOf(0, from);
@@ -109,7 +109,7 @@ function bodyEnd(bytes: Buffer, { from, length, most }: { from: number; length: 
   return end;
 }
 
-/** Past the line ends between frames, which are heart-beats. */
+/** Skips line ends between frames, which are heart-beats. */
 function skipLineEnds(bytes: Buffer, from: number): number {
   let at = from;
   while (at < bytes.length) {
@@ -120,7 +120,7 @@ function skipLineEnds(bytes: Buffer, from: number): number {
   return at;
 }
 
-/** Reads client frames from pieces of any size: several in one piece, or one over many. */
+/** Parses client frames from chunks of any size. */
 export function frameReader(most: number) {
   let rest: Buffer = Buffer.alloc(0);
 

@@ -32,7 +32,7 @@ export function readCookie(header: string | undefined, name: string): string | n
 
 type Check = { token: string } | Refused;
 
-/** S-39: the right place, our own origin, a session cookie. A client that is no browser sends no Origin. */
+/** S-39: the right path, our own origin, a session cookie. Clients other than browsers send no Origin. */
 export function checkUpgrade(request: IncomingMessage, publicUrl: string): Check {
   const [path] = (request.url ?? '').split('?');
   if (path !== LIVE_PATH) return { status: 404, sentence: 'There is nothing here.' };

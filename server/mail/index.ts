@@ -12,7 +12,6 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** Where an answer goes. */
   replyTo?: string;
   files?: readonly MailFile[];
 }
@@ -31,16 +30,16 @@ interface Deps {
   clock: Clock;
 }
 
-/** F-27: longer than any mail server takes that works. */
+/** F-27: no mail server that works takes longer. */
 const LONGEST = 20_000;
 const STEP = 10_000;
-/** What a stop grants to mails on their way. */
+/** How long sending continues after stop. */
 const LAST = 5_000;
 const PAUSES = [2_000, 10_000, MINUTE];
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** A password and a link that opens an account do not go over an open line. */
+/** Passwords and sign-in links must not be sent unencrypted. */
 const needsTls = (smtpUrl: string): boolean => {
   const { hostname, username } = new URL(smtpUrl);
   return username !== '' && !LOOPBACK.test(hostname);
@@ -49,7 +48,7 @@ const needsTls = (smtpUrl: string): boolean => {
 /** Loaded with the first mail. */
 const library = () => import('nodemailer');
 
-/** Made for the first mail. */
+/** Created with the first mail. */
 function lazily<T extends { close: () => void }>(make: () => Promise<T>) {
   let made: Promise<T> | null = null;
   return {
@@ -90,10 +89,10 @@ function filePost(dataDir: string, log: Log) {
   };
 }
 
-/** Brings mails to SMTP_URL, or into DATA_DIR/outbox without one. */
+/** Sends mails to SMTP_URL, or writes them to DATA_DIR/outbox without one. */
 export function createMailer({ smtpUrl, mailFrom, dataDir, log, clock }: Deps) {
   const { post, close } = smtpUrl ? smtpPost(smtpUrl) : filePost(dataDir, log);
-  /** Pauses are skipped: the process is about to end. */
+  /** Skips delays: the process is about to end. */
   const hurrying = new AbortController();
   const stopping = new AbortController();
   const underWay = new Set<Promise<unknown>>();
@@ -107,7 +106,7 @@ export function createMailer({ smtpUrl, mailFrom, dataDir, log, clock }: Deps) {
   const bring = ({ to, subject, text, html, replyTo, files = [] }: Mail): Promise<unknown> =>
     post({
       from: mailFrom,
-      // As an object it is one address, whatever stands in it.
+      // An object is always one address, whatever it contains.
       to: { name: '', address: to },
       subject,
       text,
@@ -137,13 +136,13 @@ export function createMailer({ smtpUrl, mailFrom, dataDir, log, clock }: Deps) {
   }
 
   return {
-    /** Nothing is sent: mails lie in the folder `outbox` of DATA_DIR. */
+    /** Mails are written to the folder `outbox` of DATA_DIR. */
     outbox: smtpUrl === undefined,
-    /** Settles within 20 s, whatever the mail server does; throws when it did not take the mail. */
+    /** Settles within 20 s; throws when the mail server did not accept the mail. */
     async send(mail: Mail): Promise<void> {
       await watched(bring(mail));
     },
-    /** Later and without a word: written, tried a few times, then given up and logged. Nothing is sent for null. */
+    /** In the background: tried a few times, then given up and logged. Null sends nothing. */
     post(write: () => Promise<Mail | null>): void {
       const work = async () => {
         const mail = await write();

@@ -2,12 +2,15 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newId } from '../lib/id.ts';
 
-/** Each mail as a file, for a site without a mail server. They may hold links that open accounts: nobody else reads them. */
+/**
+ * Writes each mail to a file, for a site without a mail server. Readable by the owner alone, since mails may hold
+ * sign-in links.
+ */
 export const outbox = (dataDir: string) => {
   const folder = join(dataDir, 'outbox');
   return {
     folder,
-    /** Answers the file. */
+    /** Returns the file's path. */
     async put(message: Buffer): Promise<string> {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const file = join(folder, `${newId()}.eml`);

@@ -3,7 +3,7 @@ import type { Db } from '../db/client.ts';
 import { deliveries } from '../db/schema/notifications.ts';
 import { orderBlocks } from '../db/schema/orders.ts';
 
-/** What waits to be worked on. */
+/** Queue lengths. */
 export function depthsStore(db: Db) {
   return {
     deliveries: () =>

@@ -3,7 +3,7 @@ import type { Db } from '../db/client.ts';
 import { depthsStore } from './depths.store.ts';
 import type { ExchangeCall } from './measured-exchange.ts';
 
-/** How much of an exchange's budget a minute is used. */
+/** The used part of an exchange's request budget per minute. */
 export interface ExchangeLoad {
   origin: string;
   used: number;
@@ -12,7 +12,7 @@ export interface ExchangeLoad {
 
 const WINDOW = { percentiles: [0.5, 0.95, 0.99], maxAgeSeconds: 600, ageBuckets: 5 };
 
-/** What took how long, of the last ten minutes. */
+/** Durations of the last ten minutes. */
 function timings(registers: Registry[]) {
   const delivered = new Summary({
     name: 'tandem_delivery_seconds',
@@ -37,13 +37,13 @@ function timings(registers: Registry[]) {
   return { delivered, fired, called };
 }
 
-type Asked = GaugeConfiguration<string>;
+type GaugeConfig = GaugeConfiguration<string>;
 
-/** A gauge that is read when somebody asks. */
-const gauge = (registry: Registry, configuration: Asked): void =>
+/** A gauge that is read on scrape. */
+const gauge = (registry: Registry, configuration: GaugeConfig): void =>
   registry.registerMetric(new Gauge({ ...configuration, registers: [] }));
 
-/** Counted when somebody asks. */
+/** Counted on scrape. */
 function depths(registry: Registry, db: Db): void {
   const store = depthsStore(db);
   gauge(registry, {
@@ -68,7 +68,7 @@ function depths(registry: Registry, db: Db): void {
 /** Prometheus metrics of this process and of the queues in its database. */
 export function createMetrics({ db, exchangeLoads }: { db: Db; exchangeLoads: () => ExchangeLoad[] }) {
   const registry = new Registry();
-  // The process's memory and CPU, and how late its event loop runs.
+  // Memory, CPU and event-loop lag of the process.
   collectDefaultMetrics({ register: registry });
   const { delivered, fired, called } = timings([registry]);
   depths(registry, db);
@@ -97,7 +97,7 @@ export function createMetrics({ db, exchangeLoads }: { db: Db; exchangeLoads: ()
         },
       });
     },
-    /** UTC epoch ms of the last backup; null where there is none yet, or the operator's own database is used. */
+    /** UTC epoch ms of the last backup; null before the first, or when the operator's own database is used. */
     watchBackups(last: () => number | null): void {
       gauge(registry, {
         name: 'tandem_backup_timestamp_seconds',

@@ -10,18 +10,18 @@ import type { Metrics } from './index.ts';
 
 interface Deps {
   metrics: Pick<Metrics, 'registry'>;
-  /** Without one, only the machine itself may read. */
+  /** Without a token only this machine may read. */
   token: string | undefined;
   trustProxy: boolean;
 }
 
 const OWN_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
 
-/** A proxy in front that is not trusted makes everybody look as if on this machine. */
+/** Behind an untrusted proxy every client seems to be on this machine. */
 function isFromHere(c: Context<HttpEnv>, trustProxy: boolean): boolean {
   const passedOn = c.req.header('x-forwarded-for') ?? c.req.header('forwarded') ?? c.req.header('x-real-ip');
   if (passedOn !== undefined && !trustProxy) return false;
-  // S-57: a page of another site can send this machine's browser here, but only under a name of its own.
+  // S-57: DNS rebinding makes this machine's browser send requests here, but under another host name.
   return OWN_HOST.test(c.req.header('host') ?? '') && isHere(clientAddress(c, trustProxy));
 }
 

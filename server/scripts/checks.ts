@@ -45,7 +45,7 @@ async function runStep({ name, tool, args }: Step, result: CheckResult): Promise
   }
 }
 
-/** Every check of the source, two at a time; prints what failed and why. */
+/** Runs every check of the source, two at a time, and prints failures. */
 export async function runChecks(): Promise<CheckResult> {
   const result: CheckResult = { passed: [], failed: [] };
   const waiting = steps.values();

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { passSignalsOn, run, stoppedBy } from './processes.ts';
 
-// Where vite.config.ts sends the calls of its pages.
+// Where vite.config.ts proxies the pages' calls to.
 const PORT = '3000';
 const api = `http://127.0.0.1:${PORT}`;
 
@@ -10,14 +10,14 @@ async function ready(): Promise<boolean> {
   return answer?.ok ?? false;
 }
 
-/** The demo account, once the server answers. A second run of it changes nothing. */
+/** Creates the demo account once the server answers; running it twice changes nothing. */
 async function seedWhenReady(): Promise<void> {
   while (!stoppedBy() && !(await ready())) await pause(500);
   if (!stoppedBy()) await run('node', ['server/scripts/seed.ts'], { env: { PORT, PUBLIC_URL: api } });
 }
 
 passSignalsOn();
-// The paper exchange and its simulated prices: nothing here needs a network.
+// The paper exchange with simulated prices needs no network.
 const site = { PORT, EXCHANGE_MODE: 'paper', PAPER_PRICES: 'simulated' };
 const server = run('node', ['--watch', '--watch-preserve-output', 'server/main.ts'], { env: site });
 const pages = run('vite', ['--clearScreen', 'false']);

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 
 const ACCENT = '#cdf24e';
 const GROUND = '#0d1117';
-/** The middle of the mark in its own units, where a side is 24. */
+/** The center of the mark in its own units, of which a side has 24. */
 const MIDDLE = { x: 10.75, y: 12 };
 
 const folder = new URL('../../public/icons/', import.meta.url);
@@ -42,7 +42,7 @@ function picture({ size, scale, ink = ACCENT, ground }: Icon): string {
       stroke-linejoin="round">${chevrons}</g></svg>`;
 }
 
-/** What an iPhone or iPad shows while the app starts, held upright: its points by its pixels a point. */
+/** Launch screens of iPhones and iPads in portrait: width, height, pixel ratio. */
 const SCREENS = [
   [375, 667, 2],
   [414, 896, 2],
@@ -61,7 +61,7 @@ const SCREENS = [
   [1024, 1366, 2],
 ] as const;
 const startup = new URL('../../public/startup/', import.meta.url);
-/** The mark is this part of the shorter side. */
+/** The size of the mark as a fraction of the shorter side. */
 const MARK = 0.28;
 
 async function drawStart([width, height, ratio]: (typeof SCREENS)[number]): Promise<void> {

@@ -8,7 +8,7 @@ import { createLog } from '../lib/log.ts';
 import { dropOldMasterKey, isConfigured, readMasterKeys, replaceMasterKey } from '../lib/master-key.ts';
 import { openVault } from '../lib/vault.ts';
 
-/** By then a server has written the account whose key it wrapped a moment before the change. */
+/** By then a server has stored an account whose key it wrapped just before the change. */
 const LATECOMERS = 5000;
 const NO_NEW_KEY =
   'Where MASTER_KEY is set, set it to the new key and MASTER_KEY_OLD to the one of before on every server, restart them, then run this again.';
@@ -41,7 +41,7 @@ async function run(): Promise<void> {
   const env = readEnv(process.env);
   const { db, close } = await attachDatabase(env, createLog('warn'));
   try {
-    // Held until this process ends.
+    // Released when this process ends.
     await lockMasterKey(env.DATA_DIR);
     await rotate(db, env);
   } finally {

@@ -14,7 +14,7 @@ export interface Ended {
 interface Options {
   env?: Record<string, string>;
   capture?: boolean;
-  /** What the group is sent when this process is told to stop. */
+  /** Sent to the group when this process is stopped. */
   stopSignal?: NodeJS.Signals;
 }
 
@@ -32,7 +32,7 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): boolean {
   }
 }
 
-/** A tool of node_modules/.bin in a process group of its own; what it leaves behind in the group ends with it. */
+/** Runs a tool of node_modules/.bin in its own process group, which is killed when the tool ends. */
 export function run(tool: string, args: string[], options: Options = {}): Promise<Ended> {
   if (stopping) return Promise.resolve({ code: 1, output: `Stopped by ${stopping}.` });
   const child = spawn(tool, args, {
@@ -59,11 +59,11 @@ export function run(tool: string, args: string[], options: Options = {}): Promis
   });
 }
 
-/** Passes a signal on to all that runs, and by force to what is still there after a while. */
+/** Forwards a signal to all running tools, and kills those still running after a while. */
 export function passSignalsOn(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      // Ctrl+C comes twice, from the terminal and from npm; a second one would end playwright before its site.
+      // Ctrl+C arrives twice, from the terminal and from npm; the second would end playwright before its site.
       if (stopping) return;
       stopping = signal;
       for (const [child, stopSignal] of running) signalGroup(child, stopSignal);

@@ -4,7 +4,7 @@ import { run } from './processes.ts';
 
 interface Tool {
   purpose: string;
-  /** Debian's package and, first to last, the programs that will do. */
+  /** Debian's package, and the programs that will do, in order of preference. */
   package: string;
   programs: string[];
 }
@@ -29,7 +29,7 @@ function find(programs: string[]): string | undefined {
   return programs.flatMap((program) => folders.map((folder) => join(folder, program))).find(isProgram);
 }
 
-/** Where a tool is; Chromium also where CHROMIUM_PATH says. */
+/** The path of a tool; for Chromium also from CHROMIUM_PATH. */
 function whereIs({ package: name, programs }: Tool): string | undefined {
   const { CHROMIUM_PATH } = process.env;
   return name === 'chromium' && CHROMIUM_PATH && isProgram(CHROMIUM_PATH) ? CHROMIUM_PATH : find(programs);
@@ -52,11 +52,11 @@ async function install(packages: string[]): Promise<void> {
 export interface Provided {
   chromium: string | undefined;
   nats: string | undefined;
-  /** One sentence for each tool that can't be had. */
+  /** One sentence per missing tool. */
   missing: string[];
 }
 
-/** What the tests need besides npm's packages; installed where Debian's apt is usable by this user. */
+/** The tools that the tests need besides npm's packages; installed where Debian's apt is usable by this user. */
 export async function provideTools(): Promise<Provided> {
   const lacking = tools.filter((tool) => !whereIs(tool));
   if (lacking.length > 0) await install(lacking.map((tool) => tool.package));

@@ -1,6 +1,6 @@
 import { provideTools } from './provide.ts';
 
-// Before a script that needs a browser: without one it would fail in words of somebody else's.
+// For scripts that need a browser, whose own error would be less clear.
 const { chromium, missing } = await provideTools();
 if (missing.length > 0) {
   for (const sentence of missing) console.error(sentence);

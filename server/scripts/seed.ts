@@ -18,7 +18,7 @@ async function price(symbol: string): Promise<{ last: Big; tick: Big }> {
   return { last: info.symbolPrice, tick: info.symbol.counterStepSize };
 }
 
-/** A price some part away from the last one, on the pair's step. */
+/** The last price times a factor, on the pair's step. */
 const away = ({ last, tick }: { last: Big; tick: Big }, factor: string) =>
   last.times(factor).div(tick).round(0, Big.roundDown).times(tick);
 
@@ -60,7 +60,7 @@ async function ensureBlocks(): Promise<void> {
   const query = { market, symbolName: 'xrp_usdt', counterEarning: true, section: 'buy' } as const;
   const { content } = await site.call(listOrderBlocks, { params: { tradeType: 'spot' }, query });
   if (Object.keys(content).length > 0) return;
-  // One that fills at once, and two that wait.
+  // One that fills at once, and two that stay open.
   await place('xrp_usdt', 'buy', '1.001');
   await place('xrp_usdt', 'buy', '0.98');
   await place('xrp_usdt', 'sell', '1.02');

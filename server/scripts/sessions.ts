@@ -8,7 +8,7 @@ import { createLog } from '../lib/log.ts';
 
 const USAGE = 'Say whose: npm run sessions -- end --all, or npm run sessions -- end --person e-mail.';
 
-/** Null for everybody. */
+/** Null for all users. */
 function asked(): string | null {
   const options = { person: { type: 'string' }, all: { type: 'boolean' } } as const;
   const { positionals, values } = parseArgs({ allowPositionals: true, options });

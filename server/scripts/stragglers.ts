@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Inherited by whatever a test run starts, in whichever process group. */
+/** Inherited by every process that a test run starts. */
 export const RUN_MARK = 'TANDEM_TEST_RUN';
 
 function readOf(pid: number, file: 'environ' | 'cmdline'): string[] {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8').split('\0');
   } catch {
-    // Ended meanwhile, or another user's.
+    // Ended meanwhile, or of another user.
     return [];
   }
 }
@@ -28,7 +28,7 @@ function end(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Ends what a test run left running; answers their command lines. Linux only: elsewhere it finds none. */
+/** Kills what a test run left running; returns the command lines. On Linux only: elsewhere it finds none. */
 export async function endStragglers(run: string): Promise<string[]> {
   for (let patience = 10; patience > 0 && marked(run).length > 0; patience -= 1) await pause(200);
   const left = marked(run);

@@ -32,7 +32,7 @@ function readReport(runner: string): unknown {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
-/** A runner that crashed, ran nothing or ended badly without naming a test counts as one failure. */
+/** A runner that crashed, ran nothing or failed without naming a test counts as one failure. */
 function judged(runner: string, code: number, count: Count): Count {
   if (count.passed + count.failed === 0) console.log(`${runner} ran no test.`);
   else if (code === 0 || count.failed > 0) return count;
@@ -46,7 +46,7 @@ function reportSkipped(runner: string, skipped: number): void {
 
 interface VitestRun {
   name: string;
-  /** Of vitest: files and options. */
+  /** Files and options for vitest. */
   args: readonly string[];
   env: Record<string, string>;
 }
@@ -88,13 +88,16 @@ async function runPlaywright({ chromium }: Provided): Promise<Count> {
   if (!report) return judged('playwright', code, { passed: 0, failed: 0 });
   const { expected, unexpected, flaky, skipped } = report.stats;
   reportSkipped('playwright', skipped);
-  // Named above by the runner: they passed when they were run once more.
+  // Named above by the runner: they passed on the second run.
   if (flaky > 0) console.log(`playwright ran ${flaky} twice.`);
   const count = { passed: expected + flaky, failed: unexpected };
   return judged('playwright', report.errors.length > 0 ? 1 : code, count);
 }
 
-/** Three runs of each page; what decides is the same on every machine: byte budgets, and the scores that are not speed. */
+/**
+ * Three runs per page; only results that do not depend on the machine decide: byte budgets, and the scores other than
+ * performance.
+ */
 async function runLighthouse({ chromium }: Provided): Promise<Count> {
   if (!chromium || !isLong) return { passed: 0, failed: 0 };
   const { code } = await run('node', ['tests/bench/lighthouse.ts'], { env: { CHROMIUM_PATH: chromium } });

@@ -25,7 +25,7 @@ function addressOf(endpoint: Endpoint, { params, query }: Input<Endpoint>): stri
   return search.length > 0 ? `${path}?${new URLSearchParams(search).toString()}` : path;
 }
 
-/** Somebody at a running site, over its HTTP API and with a cookie jar of one cookie. Throws the site's sentence. */
+/** A client of a running site's HTTP API, with one cookie. Throws the site's error sentences. */
 export function visitor(origin: string) {
   let cookie = '';
 

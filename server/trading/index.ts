@@ -20,7 +20,7 @@ interface Deps {
   durable: boolean;
 }
 
-/** The kill switches (S-34): the site's, the operator's for one person, and each person's own. */
+/** The kill switches (S-34): the site's, the operator's for one user, and each user's own. */
 export function createTrading({ db, clock, log, bus, audit, durable }: Deps) {
   const store = tradingStore(db);
   const gate = tradingGate({ store, clock, log, durable });
@@ -29,7 +29,7 @@ export function createTrading({ db, clock, log, bus, audit, durable }: Deps) {
   return {
     gate,
     state,
-    /** In force everywhere when it is answered here; other processes hear of it, or see it within a second. */
+    /** In force in every process within a second. */
     async switchOwn(userId: string, off: boolean): Promise<Trading> {
       await store.switchOwn(userId, !off);
       await gate.refresh();
@@ -49,7 +49,7 @@ export function createTrading({ db, clock, log, bus, audit, durable }: Deps) {
 }
 export type TradingSwitches = ReturnType<typeof createTrading>;
 
-/** What the operator's command does: `person` by e-mail, null for the whole site. */
+/** The operator's command: `person` by e-mail, null for the whole site. */
 export async function switchByOperator(
   { db, clock, audit }: Pick<Deps, 'db' | 'clock' | 'audit'>,
   { on, person }: { on: boolean; person: string | null },

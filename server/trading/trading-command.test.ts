@@ -38,7 +38,7 @@ it('S-34: the command stops a running server, holds through a restart, and works
   expect((await buy(0.32)).status).toBe(503);
   await server.stop();
 
-  // With nobody at the database, the command starts it for as long as it takes.
+  // Without a running site the command starts the database itself.
   expect(await trading('on')).toEqual({ code: 0, said: expect.stringContaining('Trading is on.') });
   await expect(readFile(join(dataDir, 'pg', 'postmaster.pid'))).rejects.toThrow('ENOENT');
   server = await serverProcess({ DATA_DIR: dataDir });

@@ -3,11 +3,11 @@ import { Refusal } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import type { SwitchedOff, TradingStore } from './trading.store.ts';
 
-/** S-34: asked before anything is written down, and again right before it is sent. */
+/** S-34: checked before an order is stored, and again right before it is sent. */
 export interface TradingGate {
-  /** Why nothing may be ordered for this person now, and who decided so; null when it may. */
+  /** Why this user may not order now; null when allowed. */
   refusal(userId: string): string | null;
-  /** Refuses a call that would send an order. */
+  /** Throws for a call that would send an order. */
   mustBeOpen(userId: string): void;
 }
 
@@ -27,11 +27,11 @@ interface Deps {
   store: TradingStore;
   clock: Clock;
   log: Log;
-  /** False when the database may lose what it acknowledged (E-01): then nothing is ordered. */
+  /** False when the database may lose committed data (E-01): then nothing is ordered. */
   durable: boolean;
 }
 
-/** Every process looks at the switches each second, and is shut until it has seen them, or when it no longer can. */
+/** Every process polls the switches each second, and blocks trading until it has read them or when it no longer can. */
 export function tradingGate({ store, clock, log, durable }: Deps) {
   let known: SwitchedOff | null = null;
   let readAt = 0;
@@ -48,7 +48,7 @@ export function tradingGate({ store, clock, log, durable }: Deps) {
     }
   }
 
-  /** As they stand after this moment: what is being read already may be older. */
+  /** Reads the switches again; a read under way may be outdated. */
   async function refresh(): Promise<void> {
     await reading;
     reading ??= read().finally(() => (reading = null));

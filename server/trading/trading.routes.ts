@@ -11,7 +11,7 @@ export function tradingRoutes(
   limitsRoutes(site, limits);
   serve(site, getTrading, async ({ person }) => trading.state(person.userId));
   serve(site, switchTrading, ({ person, json }) => {
-    // Stopping is for everybody at any time; to go on is what a thief of the session would want.
+    // Stopping needs no confirmation; resuming is what the thief of a session would want.
     if (!json.off) requireProof(person);
     return trading.switchOwn(person.userId, json.off);
   });

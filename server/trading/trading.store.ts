@@ -7,14 +7,14 @@ import { switches } from '../db/schema/audit.ts';
 const SITE = 'trading';
 const PERSON = 'trading/';
 
-/** Whose trading is off: everybody's, and by whom a person's is. */
+/** The switched-off site, and the users switched off and by whom. */
 export interface SwitchedOff {
   site: boolean;
   byOperator: ReadonlySet<string>;
   byThemselves: ReadonlySet<string>;
 }
 
-/** What stops trading. Not bound to an owner: it is read for everybody at once, every second. */
+/** Kill switches. Not bound to an owner: read for all users at once, every second. */
 export function tradingStore(db: Db) {
   const operators = db.select({ name: switches.name, byThemselves: sql<boolean>`false` }).from(switches);
   const own = db.select({ name: sql<string>`${users.userId}::text`, byThemselves: sql<boolean>`true` }).from(users);
@@ -39,9 +39,9 @@ export function tradingStore(db: Db) {
       return { site: names.includes(SITE), byOperator: new Set(people), byThemselves: new Set(themselves) };
     },
     switchSite: (on: boolean, at: number) => set(SITE, on, at),
-    /** The operator's, which the person cannot undo. */
+    /** The operator's switch, which the user cannot undo. */
     switchPerson: (userId: string, on: boolean, at: number) => set(`${PERSON}${userId}`, on, at),
-    /** With the account, what the operator switched of it goes. */
+    /** Removes the operator's switch with the account. */
     async forget(userId: string): Promise<void> {
       await db.delete(switches).where(eq(switches.name, `${PERSON}${userId}`));
     },

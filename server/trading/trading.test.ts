@@ -23,17 +23,17 @@ afterAll(() => site.close());
 const SITE_OFF =
   'The operator of this site has switched trading off. Targets on the exchange stay, and orders can be canceled.';
 
-/** As the operator's command does it, in another process. */
+/** What the operator's command does, in another process. */
 const operator = (on: boolean, email: string | null = null) =>
   switchByOperator({ db: site.database.db, clock: Date.now, audit: site.deps.audit }, { on, person: email });
 
-/** As often as one person may ask. */
+/** Within the rate limit of a user. */
 const SLOWLY = { interval: 250 };
 type Someone = Awaited<ReturnType<typeof person>>;
 const untilRefusal = (who: Someone, refusal: unknown) =>
   until(async () => expect((await who.get('/api/user/trading')).body.refusal).toEqual(refusal), SLOWLY);
 
-/** A filled entry, with both targets resting on the exchange. */
+/** A filled entry with both targets open on the exchange. */
 async function holder() {
   const who = await copiers(site, { main: '1000', copies: ['1000'] });
   const { blockId } = (await who.buy({ price: 0.52, takeProfitPrice: 0.6, stopLossPrice: 0.4 })).body.orderBlock;
@@ -75,7 +75,7 @@ describe('S-34: the operator switches trading off', () => {
   it('what was wished before is held back, with what protects left in place, and done once it is on again', async () => {
     const who = await holder();
     await control('fault', { kind: 'down', times: 100_000 });
-    // Written down while the exchange is away: the cancel that comes first cannot be sent.
+    // Stored while the exchange is down, so that the cancel before it cannot be sent.
     await who.block('PUT', 'third', { blockId: who.blockId, takeProfitPrice: 0.61, stopLossPrice: 0.4 });
     await operator(false);
     await untilRefusal(who, SITE_OFF);

@@ -23,7 +23,7 @@ afterEach(async () => {
 
 const connect = (url: string) => postgres(url, { max: 1, onnotice: () => {} });
 
-/** Sixty of earlier hours, which hold nothing. */
+/** Empty backups of the sixty hours before. */
 async function earlierBackups(): Promise<void> {
   const folder = backupFolder(dataDir);
   await mkdir(folder);
@@ -70,7 +70,7 @@ it('E-04: what was written before a backup is there after a restore; the last 48
   const again = connect(restored.url);
   const [found] = await again`select count(*)::int as count, max(n) as last, count(filler)::int as whole from kept`;
   expect(found?.['count']).toBeGreaterThanOrEqual(20_000);
-  // No hole: a row that is there has all that were written before it.
+  // No gaps: a row implies all that were written before it.
   expect(found).toMatchObject({ last: found?.['count'], whole: found?.['count'] });
   await again`insert into kept values (0, '')`;
   await again.end();

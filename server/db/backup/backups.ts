@@ -14,7 +14,7 @@ export const backupFolder = (dataDir: string): string => join(dataDir, 'backups'
 const nameAt = (time: number): string =>
   `tandem-${new Date(time).toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`;
 
-/** When a backup was begun, UTC epoch ms, by its name. */
+/** When a backup began, UTC epoch ms, from its name. */
 const timeOf = (name: string): number => Date.parse(name.replace(NAME, '$1:$2:$3Z'));
 
 /** Oldest first. */
@@ -28,7 +28,7 @@ export async function listBackups(dataDir: string): Promise<{ file: string; time
 
 interface Deps {
   dataDir: string;
-  /** The cluster's own folder. */
+  /** The cluster's folder. */
   data: string;
   url: string;
   clock: Clock;

@@ -45,8 +45,8 @@ interface Restoring {
 }
 
 /**
- * Puts a backup in the place of the database. The caller holds the data folder's lock. Answers where the database of
- * before lies now, null where there was none; a backup that cannot be read changes nothing.
+ * Replaces the database by a backup. The caller holds the lock of the data folder. Returns where the previous database
+ * was moved, null where there was none; an unreadable backup changes nothing.
  */
 export async function restoreBackup({ dataDir, file, clock, log }: Restoring): Promise<string | null> {
   const { data, identity } = await findPlace(dataDir, log);

@@ -14,7 +14,7 @@ afterAll(remove);
 
 const restore = (...args: string[]) => runScript(['server/scripts/restore.ts', ...args], { DATA_DIR: dataDir });
 
-/** What an hour does, and then somebody loses everything. */
+/** Takes the hourly backup, then deletes every account. */
 async function backUpThenLose(): Promise<void> {
   const log = createLog('silent');
   const { url, data, stop } = await startEmbedded({ dataDir, log });
@@ -47,7 +47,7 @@ it('E-04: the command puts the last backup back, and says what it did or why not
   const form = { j_email: ada.email, j_password: PASSWORD };
   expect((await back.post('/j_spring_security_check', form)).body).toEqual({ authorized: true });
 
-  // A database that outlived its site is stopped first.
+  // A postmaster that outlived its site is stopped first.
   await again.kill();
   expect(await restore('latest')).toEqual({ code: 0, said: expect.stringContaining('with 1 accounts.') });
 }, 180_000);

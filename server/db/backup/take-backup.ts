@@ -6,7 +6,7 @@ import { createGzip } from 'node:zlib';
 import postgres, { type Sql } from 'postgres';
 import { writeTar, type TarEntry } from './tar.ts';
 
-/** PostgreSQL makes their contents anew (its own base backup leaves them out too). */
+/** PostgreSQL recreates their contents (its own base backup leaves them out too). */
 const EMPTY = new Set([
   'pg_dynshmem',
   'pg_notify',
@@ -21,7 +21,7 @@ const LEFT_OUT = /^(postmaster\.(pid|opts)|pg_internal\.init.*|pgsql_tmp.*)$/;
 const PIECE = 256 * 1024;
 const SEGMENT = /^[0-9A-F]{24}$/;
 
-/** As many bytes as the file had: what it gains meanwhile is in the log, and what it loses is not needed. */
+/** Exactly as many bytes as the file had: later additions are in the WAL, and truncated parts are not needed. */
 async function* bytesOf(file: string, size: number): AsyncGenerator<Buffer> {
   const handle = await open(file);
   let left = size;
@@ -60,7 +60,7 @@ async function* folderEntries(root: string, folder = ''): AsyncGenerator<TarEntr
       if (!EMPTY.has(path)) yield* folderEntries(root, path);
       continue;
     }
-    // A table that was dropped meanwhile is gone.
+    // The file of a table that was dropped meanwhile.
     const entry = await fileEntry(root, path);
     if (entry) yield entry;
   }
@@ -77,7 +77,7 @@ async function* textEntry(path: string, text: string): AsyncGenerator<TarEntry> 
   };
 }
 
-/** The log from the backup's begin to its end: with it the copy becomes one moment's state. */
+/** The WAL from the begin to the end of the backup, which makes the copy consistent. */
 async function* walEntries(root: string, { first, last }: { first: string; last: string }): AsyncGenerator<TarEntry> {
   for (const name of await readdir(join(root, 'pg_wal'))) {
     if (!SEGMENT.test(name) || name < first || name > last) continue;
@@ -86,7 +86,7 @@ async function* walEntries(root: string, { first, last }: { first: string; last:
   }
 }
 
-/** PostgreSQL keeps its log for us as long as this session lasts. */
+/** PostgreSQL retains the WAL as long as this session lasts. */
 async function* wholeCluster(sql: Sql, root: string): AsyncGenerator<TarEntry> {
   await sql`select pg_create_physical_replication_slot('tandem_backup_' || pg_backend_pid(), true, true)`;
   const [begin] = await sql<{ segment: string }[]>`
@@ -99,7 +99,7 @@ async function* wholeCluster(sql: Sql, root: string): AsyncGenerator<TarEntry> {
   yield* walEntries(root, { first: begin.segment, last: end.segment });
 }
 
-/** E-04: the running cluster in `data` as one compressed file, which appears whole or not at all. */
+/** E-04: the running cluster in `data` as one compressed file, created atomically. */
 export async function takeBackup({ url, data, file }: { url: string; data: string; file: string }): Promise<void> {
   const sql = postgres(url, { max: 1, onnotice: () => {} });
   const unfinished = `${file}.part`;

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 
 const BLOCK = 512;
 
-/** A folder, or a file whose bytes follow: exactly `size` of them. */
+/** A folder, or a file with exactly `size` bytes. */
 export interface TarEntry {
   path: string;
   /** Null for a folder. */
@@ -49,7 +49,7 @@ class Bytes {
     this.#source = source[Symbol.asyncIterator]();
   }
 
-  /** In pieces as they come; throws when the stream ends before. */
+  /** In chunks as they arrive; throws when the stream ends early. */
   async *take(length: number): AsyncGenerator<Buffer> {
     for (let left = length; left > 0;) {
       if (this.#held.length === 0) await this.#more();
@@ -73,7 +73,9 @@ class Bytes {
   }
 }
 
-/** What `writeTar` wrote. Each entry's bytes must be read before the next one. Throws when the archive is broken. */
+/**
+ * Reads what `writeTar` wrote. Each entry's bytes must be consumed before the next entry. Throws on a damaged archive.
+ */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Required<TarEntry>> {
   const bytes = new Bytes(source);
   for (;;) {

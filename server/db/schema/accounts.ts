@@ -3,45 +3,45 @@ import { bytes, epochMs, decimal } from './types.ts';
 
 export const users = pgTable('users', {
   userId: uuid('user_id').primaryKey(),
-  /** As typed, for showing and mailing. */
+  /** As typed, for display and mails. */
   email: text().notNull(),
-  /** Lower case: one account an address. */
+  /** Lower case: one account per address. */
   emailKey: text('email_key').notNull().unique(),
   username: text().notNull(),
   telegram: text().notNull().default(''),
   iconIdx: integer('icon_idx').notNull().default(1),
-  /** When a message to it was answered: a reset link used, or Google's word for it. */
+  /** When it was verified: by a used reset link, or by Google. */
   emailVerifiedAt: epochMs('email_verified_at'),
-  /** Null for an account that only Google opens. */
+  /** Null for an account that signs in by Google only. */
   passwordHash: text('password_hash'),
   googleSubject: text('google_subject').unique(),
-  /** Where the bot writes to; set by a one-time code, never by hand. */
+  /** Set by a one-time code only. */
   telegramChatId: text('telegram_chat_id'),
-  /** Alerts go to the address too, which is confirmed. */
+  /** Alerts also go to the e-mail address, once it is verified. */
   alertsByMail: boolean('alerts_by_mail').notNull().default(false),
-  /** Minutes of the day by the clock of `timeZone`; null: no quiet hours. */
+  /** Minutes of the day in `timeZone`; null: no quiet hours. */
   quietFrom: integer('quiet_from'),
   quietTo: integer('quiet_to'),
-  /** IANA name of the quiet hours' clock. */
+  /** IANA name. */
   timeZone: text('time_zone'),
-  /** Sealed under the data key. In force once `totpSince` is set. */
+  /** Sealed under the data key; in force once `totpSince` is set. */
   totpSecret: bytes('totp_secret'),
   totpSince: epochMs('totp_since'),
-  /** When a removal that was asked for after a reset takes effect. */
+  /** When a removal requested after a reset takes effect. */
   twoFactorEndsAt: epochMs('two_factor_ends_at'),
-  /** When its person was told the second time that it is near. */
+  /** When the second notice about it was sent. */
   twoFactorEndNear: epochMs('two_factor_end_near'),
-  /** The last 30 s step whose code was taken: a code works once. */
+  /** The last 30 s step whose code was accepted: a code works once. */
   totpStep: epochMs('totp_step'),
-  /** This person's data key, wrapped by the master key that `masterKeyId` names. */
+  /** This user's data key, wrapped by the master key `masterKeyId`. */
   dataKey: bytes('data_key').notNull(),
   masterKeyId: text('master_key_id').notNull().default(''),
-  /** S-34: nothing is placed for this person. */
+  /** S-34: no orders are placed for this user. */
   tradingOff: boolean('trading_off').notNull().default(false),
-  /** S-35, USDT; null: the usual ones. */
+  /** S-35, USDT; null: the default. */
   orderLimit: decimal('order_limit'),
   dayLimit: decimal('day_limit'),
-  /** Whether pairs that hardly trade are open. */
+  /** S-35: pairs with a low turnover are allowed. */
   thinMarkets: boolean('thin_markets').notNull().default(false),
   createdAt: epochMs('created_at').notNull(),
 });
@@ -49,7 +49,7 @@ export const users = pgTable('users', {
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of the cookie's token; the token itself is nowhere. */
+    /** SHA-256 of the cookie's token, which is not stored itself. */
     tokenHash: bytes('token_hash').notNull(),
     userId: uuid('user_id').notNull(),
     id: uuid().notNull(),
@@ -57,7 +57,7 @@ export const sessions = pgTable(
     userAgent: text('user_agent').notNull(),
     address: text().notNull().default(''),
     createdAt: epochMs('created_at').notNull(),
-    /** When its person last proved who they are (S-08). */
+    /** When the user last confirmed their identity (S-08). */
     confirmedAt: epochMs('confirmed_at').notNull().default(0),
     usedAt: epochMs('used_at').notNull(),
     expiresAt: epochMs('expires_at').notNull(),
@@ -65,7 +65,7 @@ export const sessions = pgTable(
   (table) => [primaryKey({ columns: [table.tokenHash] }), index('sessions_user').on(table.userId)],
 );
 
-/** A browser a person signed in from before: another one is worth a notice (S-07). */
+/** Browsers that a user has signed in from: a new one causes a notice (S-07). */
 export const knownDevices = pgTable(
   'known_devices',
   {
@@ -77,7 +77,7 @@ export const knownDevices = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.tokenHash] })],
 );
 
-/** Works once: the stand-in for a password where there is no authenticator at hand. */
+/** Single-use codes in place of the authenticator app. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -92,7 +92,7 @@ export const passkeys = pgTable(
   'passkeys',
   {
     userId: uuid('user_id').notNull(),
-    /** The credential's id, base64url. */
+    /** The credential id, base64url. */
     id: text().notNull(),
     name: text().notNull(),
     publicKey: bytes('public_key').notNull(),
@@ -105,12 +105,12 @@ export const passkeys = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.id] }), unique('passkeys_once').on(table.id)],
 );
 
-/** What a link, a challenge or a code stands for, until it is used or over. Only its SHA-256 is kept. */
+/** Links, challenges and codes until they are used or expire. Only their SHA-256 is stored. */
 export const oneTimeTokens = pgTable(
   'one_time_tokens',
   {
     tokenHash: bytes('token_hash').primaryKey(),
-    /** Null while nobody is signed in yet. */
+    /** Null before sign-in. */
     userId: uuid('user_id'),
     purpose: text({ enum: ['reset', 'telegram', 'passkey', 'google', 'totp', 'mail'] }).notNull(),
     details: jsonb().notNull(),

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { decimal, epochMs } from './types.ts';
 
-/** When a field was changed last, UTC epoch ms, and by which change. */
+/** When a field was last changed, UTC epoch ms, and by which change. */
 export type FieldChanges = { [Field in AlertField]?: { at: number; id: string } };
 
 export const alerts = pgTable(
@@ -21,12 +21,12 @@ export const alerts = pgTable(
   {
     userId: uuid('user_id').notNull(),
     id: uuid().notNull(),
-    /** By which the engine knows it in memory: a fifth of what both ids take there. */
+    /** The engine's id in memory: a fifth of the size of both ids. */
     num: bigserial({ mode: 'number' }).notNull(),
     market: text().notNull(),
     /** The exchange's name: XRPUSDT. */
     symbol: text().notNull(),
-    /** The pair as people write it, for showing and searching: xrp_usdt. */
+    /** The pair for display and search: xrp_usdt. */
     pair: text().notNull(),
     price: decimal().notNull(),
     type: text({ enum: ['PRICE_REACHES', 'PRICE_RISES_ABOVE', 'PRICE_DROPS_BELOW'] }).notNull(),
@@ -41,7 +41,7 @@ export const alerts = pgTable(
     late: boolean().notNull().default(false),
     /** Counts armings; a firing names the arming that it used up, so that one crossing fires once. */
     armedSeq: integer('armed_seq').notNull().default(1),
-    /** Prices before this moment never fire it. UTC epoch ms. */
+    /** Earlier prices never fire it. UTC epoch ms. */
     armedAt: epochMs('armed_at').notNull(),
     createdAt: epochMs('created_at').notNull(),
     sortedAt: epochMs('sorted_at').notNull(),
@@ -62,7 +62,7 @@ export const firings = pgTable(
     id: uuid().notNull(),
     alertId: uuid('alert_id').notNull(),
     armedSeq: integer('armed_seq').notNull(),
-    /** The price that crossed the level, and when on the exchange. */
+    /** The price that crossed the level, and its time by the exchange's clock. */
     price: decimal().notNull(),
     crossedAt: epochMs('crossed_at').notNull(),
     firedAt: epochMs('fired_at').notNull(),
@@ -74,7 +74,7 @@ export const firings = pgTable(
   ],
 );
 
-/** The last instant up to which a symbol's prices were evaluated: a gap after it is read from candles. */
+/** Up to when a symbol's prices were evaluated: a gap after it is read from candles. */
 export const alertWatermarks = pgTable(
   'alert_watermarks',
   {
@@ -86,7 +86,7 @@ export const alertWatermarks = pgTable(
   (table) => [primaryKey({ columns: [table.market, table.symbol] })],
 );
 
-/** the engines that live and share the pairs among them. */
+/** the running engines, which partition the pairs. */
 export const alertEngines = pgTable('alert_engines', {
   id: uuid().primaryKey(),
   /** By the database's clock. */

@@ -1,7 +1,10 @@
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, epochMs } from './types.ts';
 
-/** What happened to an account. Each row holds the hash of the one before: none can be changed or taken out unseen. */
+/**
+ * The audit log of an account. Each row holds the hash of the previous one, so that no row can be altered or removed
+ * unnoticed.
+ */
 export const auditEvents = pgTable(
   'audit_events',
   {
@@ -17,8 +20,8 @@ export const auditEvents = pgTable(
 );
 
 /**
- * S-33: uses of what is stored sealed. Each row holds the hash of the one before it of the same secret: none can be changed
- * or taken out unseen.
+ * S-33: uses of sealed secrets. Each row holds the hash of the previous one of the same secret, so that no row can be
+ * altered or removed unnoticed.
  */
 export const secretUses = pgTable(
   'secret_uses',
@@ -29,7 +32,7 @@ export const secretUses = pgTable(
     /** From 1, without gaps. */
     seq: integer().notNull(),
     purpose: text().notNull(),
-    /** Uses between the first and the last, all in one hour. */
+    /** Uses between the first and the last, all within one hour. */
     count: integer().notNull(),
     firstAt: epochMs('first_at').notNull(),
     lastAt: epochMs('last_at').notNull(),
@@ -38,7 +41,7 @@ export const secretUses = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.secret, table.seq] })],
 );
 
-/** What the operator switched, by name: `trading` off stops every order (S-34). */
+/** The operator's switches by name: `trading` off stops every order (S-34). */
 export const switches = pgTable('switches', {
   name: text().primaryKey(),
   on: boolean().notNull(),

@@ -10,30 +10,30 @@ export const keys = pgTable(
     market: text().notNull(),
     name: text().notNull(),
     apiKey: text('api_key').notNull(),
-    /** AES-256-GCM under the person's data key, bound to (user, key, version). */
+    /** AES-256-GCM under the user's data key, bound to (user, key, version). */
     sealedSecret: bytes('sealed_secret').notNull(),
     sealVersion: integer('seal_version').notNull().default(1),
-    /** Null for a main key; a copy key names its main key. */
+    /** A copy key's main key; null for a main key. */
     mainKeyId: uuid('main_key_id'),
     active: boolean().notNull().default(false),
-    /** Copy keys only: whether deals are repeated. */
+    /** Copy keys only: deals are copied. */
     inProcess: boolean('in_process').notNull().default(false),
     groupName: text('group_name').notNull().default(''),
     multiplier: decimal().notNull(),
     /** USDT. */
     ceiling: decimal(),
-    /** USDT that each deal costs here, whatever the balances; null sizes by their ratio. */
+    /** USDT per deal, whatever the balances; null sizes by their ratio. */
     fixed: decimal(),
     paper: boolean().notNull().default(false),
-    /** Main keys only: whether deals made directly on the exchange are repeated too, and from which trade on. */
+    /** Main keys only: deals made directly on the exchange are copied too, and from which trade on. */
     repeatOutside: boolean('repeat_outside').notNull().default(false),
     repeatOutsideSince: epochMs('repeat_outside_since'),
     createdAt: epochMs('created_at').notNull(),
-    /** When the exchange was last asked what the key may do (S-31). */
+    /** When the key's permissions were last checked on the exchange (S-31). */
     checkedAt: epochMs('checked_at'),
-    /** Why it is not used any more, for its owner: until it is checked again and found well. */
+    /** Why the key is disabled, for its owner; until a later check succeeds. */
     disabledReason: text('disabled_reason'),
-    /** Gone for its owner, with its secret and its text; its name stays for the history of its deals. */
+    /** Deleted for its owner, with its secret; its name stays for the history of its deals. */
     deletedAt: epochMs('deleted_at'),
   },
   (table) => [

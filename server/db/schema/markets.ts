@@ -1,7 +1,7 @@
 import { pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { epochMs } from './types.ts';
 
-/** Pairs that were seen trading, and since when one of them does not: an exchange tells its status, and no time. */
+/** Pairs that have traded, and since when one of them is halted: exchanges report a status without a time. */
 export const tradedPairs = pgTable(
   'traded_pairs',
   {

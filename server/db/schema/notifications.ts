@@ -6,7 +6,7 @@ export const pushSubscriptions = pgTable(
   {
     userId: uuid('user_id').notNull(),
     id: uuid().notNull(),
-    /** The session that it ends with; null for those from before, until their browser renews them. */
+    /** The session that it ends with; null for older ones, until their browser renews them. */
     sessionId: uuid('session_id'),
     endpoint: text().notNull(),
     p256dh: text().notNull(),
@@ -18,7 +18,7 @@ export const pushSubscriptions = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.id] }), unique('push_subscriptions_once').on(table.endpoint)],
 );
 
-/** One message to one channel of one person, delivered at least once. Workers take rows by lease. */
+/** One message to one channel of one user, delivered at least once. Workers lease rows. */
 export const deliveries = pgTable(
   'deliveries',
   {
@@ -29,7 +29,7 @@ export const deliveries = pgTable(
     /** The push subscription's id; null for channels with one address. */
     targetId: uuid('target_id'),
     payload: jsonb().notNull(),
-    /** Waits for the end of the quiet hours, to go out together with the others that do. */
+    /** Waits for the end of the quiet hours, to be sent together with the others. */
     held: boolean().notNull().default(false),
     state: text({ enum: ['waiting', 'sent', 'gone', 'expired', 'failed'] })
       .notNull()
@@ -40,7 +40,7 @@ export const deliveries = pgTable(
     expiresAt: epochMs('expires_at').notNull(),
     leaseOwner: uuid('lease_owner'),
     leaseUntil: epochMs('lease_until'),
-    /** Rises with every lease: a worker that lost its lease cannot write its outcome any more. */
+    /** Incremented with every lease: a worker that lost its lease cannot write its result. */
     fence: integer().notNull().default(0),
     createdAt: epochMs('created_at').notNull(),
     doneAt: epochMs('done_at'),

@@ -12,15 +12,15 @@ export const orderBlocks = pgTable(
     symbol: text().notNull(),
     section: text({ enum: ['buy', 'sell'] }).notNull(),
     counterEarning: boolean('counter_earning').notNull(),
-    /** False once it left the open rows: its target filled, or it was closed, removed or rejected. */
+    /** False once the block left the open rows: its target filled, or it was closed, removed or rejected. */
     open: boolean().notNull().default(true),
-    /** Whether Tandem placed it, or it repeats a deal made directly on the exchange. */
+    /** Placed by Tandem, or a copy of a deal made directly on the exchange. */
     origin: text({ enum: ['placed', 'outside'] })
       .notNull()
       .default('placed'),
-    /** The last price when the deal was made, against which a copy is late; null where none was known. */
+    /** The last price when the deal was made, against which a copy may be too late; null where not known. */
     marketPrice: decimal('market_price'),
-    /** What its owner wants of it now; its positions work towards that. */
+    /** The intent of its owner, towards which its positions are worked. */
     takeProfits: takeProfits('take_profits')
       .notNull()
       .default(sql`'[]'`),
@@ -29,9 +29,9 @@ export const orderBlocks = pgTable(
       .notNull()
       .default('none'),
     closedAt: epochMs('closed_at'),
-    /** When it is to be looked at again; null when only news from the exchange or its owner can change anything. */
+    /** When to work on it again; null when only an event or its owner can change anything. */
     dueAt: epochMs('due_at'),
-    /** One process at a time works on a block: who, until when, and a number that grows with each taker. */
+    /** One process at a time works on a block: the lease's owner, its end, and a fence that grows with each lease. */
     leaseOwner: text('lease_owner'),
     leaseUntil: epochMs('lease_until'),
     fence: integer().notNull().default(0),
@@ -45,7 +45,7 @@ export const orderBlocks = pgTable(
   ],
 );
 
-/** One key's part of a block: the main key's first, then one of each copy key. */
+/** The part of a block on one key: the main key's first, then one per copy key. */
 export const positions = pgTable(
   'positions',
   {
@@ -56,36 +56,36 @@ export const positions = pgTable(
     /** 0 is the main key's. */
     ordinal: integer().notNull(),
     price: decimal().notNull(),
-    /** Base units of the entry; 0 where the copy was skipped. */
+    /** Quantity of the entry in base units; 0 for a skipped copy. */
     quantity: decimal().notNull(),
     withTargets: boolean('with_targets').notNull().default(false),
-    /** The state last told, so that each change is told once. */
+    /** The last published state, so that each change is published once. */
     state: text().notNull(),
-    /** Why a copy was skipped, or what went wrong: a code for programs, a sentence for people. */
+    /** Why a copy was skipped, or what failed: a code for programs, a sentence for people. */
     skipCode: text('skip_code'),
     reason: text(),
     interference: text({ enum: ['order-cancelled', 'balance-spent', 'order-found'] }),
     released: boolean().notNull().default(false),
-    /** Its key is leaving: it is closed whatever becomes of the rest of the block. */
+    /** Its key is being removed: it is closed whatever becomes of the rest of the block. */
     ending: text({ enum: ['none', 'close'] })
       .notNull()
       .default('none'),
-    /** Base units that its owner spent on the exchange and took off this position. */
+    /** Base units that its owner spent on the exchange and wrote off this position. */
     writtenOff: decimal('written_off')
       .notNull()
       .default(sql`0`),
-    /** Its targets were cancelled on the exchange and its owner is content with that: until new ones are set. */
+    /** Its targets were canceled on the exchange and its owner accepted that, until new ones are set. */
     ignoresTargets: boolean('ignores_targets').notNull().default(false),
-    /** Null while it is at work. */
+    /** Null while it is worked on. */
     endReason: text('end_reason', { enum: ['take-profit', 'stop-loss', 'closed', 'removed', 'rejected', 'released'] }),
     endedAt: epochMs('ended_at'),
-    /** When its owner last asked to try again; refusals from before do not count any more. */
+    /** When its owner last asked for a retry; earlier refusals no longer count. */
     retriedAt: epochMs('retried_at').notNull().default(0),
-    /** When a trade reached the stop that this server watches: from then on it is sold until nothing is left. */
+    /** When a trade reached the stop that this server watches: from then on the position is sold. */
     stopReachedAt: epochMs('stop_reached_at'),
-    /** When its owner was notified that it is not protected as set; null while it is. */
+    /** When its owner was notified that it is not protected as intended; null while it is. */
     unprotectedSince: epochMs('unprotected_since'),
-    /** A copy that was not sent by then is not sent any more. */
+    /** A copy not sent by then is dropped. */
     sendBefore: epochMs('send_before'),
     createdAt: epochMs('created_at').notNull(),
     updatedAt: epochMs('updated_at').notNull(),
@@ -97,7 +97,7 @@ export const positions = pgTable(
   ],
 );
 
-/** Why a block is as it is: nothing here is ever changed or taken away. */
+/** The history of a block: append-only. */
 export const blockEvents = pgTable(
   'block_events',
   {
@@ -115,7 +115,7 @@ export const blockEvents = pgTable(
   ],
 );
 
-/** One order sent for a block, written before it is sent. `state` follows the exchange, never runs ahead of it. */
+/** One order sent for a block, stored before it is sent. `state` follows the exchange. */
 export const orders = pgTable(
   'orders',
   {
@@ -156,7 +156,7 @@ export const orders = pgTable(
       ],
     }).notNull(),
     reason: text(),
-    /** Whether we asked for its end: one that ends without is somebody else's doing. */
+    /** We asked for its cancelation: one that ends without was canceled by somebody else. */
     cancelAsked: boolean('cancel_asked').notNull().default(false),
     expiryReason: text('expiry_reason'),
     filledQuantity: decimal('filled_quantity').notNull(),
@@ -174,7 +174,7 @@ export const orders = pgTable(
   ],
 );
 
-/** Trades as the exchange reported them, each once by (key, symbol, trade id). */
+/** Trades as reported by the exchange, unique by (key, symbol, trade id). */
 export const fills = pgTable(
   'fills',
   {
@@ -187,7 +187,7 @@ export const fills = pgTable(
     quantity: decimal().notNull(),
     commission: decimal().notNull(),
     commissionAsset: text('commission_asset').notNull(),
-    /** Counter units that one unit of the commission's asset was worth then; null where no pair told. */
+    /** The value of one unit of the commission's asset in counter currency; null where no pair gave it. */
     commissionPrice: decimal('commission_price'),
     tradedAt: epochMs('traded_at').notNull(),
   },
@@ -197,7 +197,7 @@ export const fills = pgTable(
   ],
 );
 
-/** M-06: the answer first given to an order call, kept at least 24 h; the same call again gets the same answer. */
+/** M-06: the first response to an order call, kept at least 24 h; a repeated call gets the same response. */
 export const orderRequests = pgTable(
   'order_requests',
   {

@@ -2,7 +2,7 @@ import { bigint, integer, primaryKey, text } from 'drizzle-orm/pg-core';
 import { paper } from './paper.ts';
 import { decimal, epochMs } from './types.ts';
 
-/** Candles of the trades there were, by the minute, the hour and the day; a time without trades has none. */
+/** Candles by minute, hour and day; an interval without trades has none. */
 export const paperCandles = paper.table(
   'candles',
   {
@@ -25,7 +25,7 @@ export const paperCandles = paper.table(
   (table) => [primaryKey({ columns: [table.symbol, table.length, table.openTime] })],
 );
 
-/** Older candles of a symbol, those of an hour or a day in one row: a start reads them back in a tenth of the time. */
+/** Older candles of a symbol, those of an hour or a day in one row, which makes a start ten times faster. */
 export const paperCandleBlocks = paper.table(
   'candle_blocks',
   {
@@ -33,13 +33,15 @@ export const paperCandleBlocks = paper.table(
     /** Of a candle, ms. */
     length: integer().notNull(),
     openTime: epochMs('open_time').notNull(),
-    /** A line for each candle: its open time, then its figures in the order of the columns above, as decimals. */
+    /** One line per candle: its open time, then its figures in the order of the columns above, as decimals. */
     lines: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.symbol, table.length, table.openTime] })],
 );
 
-/** When and at which price each symbol first opened: what was before is made up from the seed, and leads there. */
+/**
+ * The time and price at which each symbol first opened: earlier history is synthesized from the seed and ends there.
+ */
 export const paperBeginnings = paper.table('beginnings', {
   symbol: text().primaryKey(),
   price: decimal().notNull(),

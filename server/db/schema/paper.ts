@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgSchema, primaryKey, text } from 'drizzle-orm/pg-core';
 import { decimal, epochMs } from './types.ts';
 
-/** The paper exchange's own books, apart from the product's tables: to Tandem it is an exchange like any other. */
+/** The paper exchange's own data, apart from the product's tables: to Tandem it is an exchange like any other. */
 export const paper = pgSchema('paper');
 
-/** One row. Each start takes the next epoch; a process whose epoch has passed can write nothing more. */
+/** One row. Each start takes the next epoch; a process with an older epoch cannot write. */
 export const paperExchange = paper.table('exchange', {
   id: integer().primaryKey(),
   epoch: integer().notNull(),
@@ -13,14 +13,14 @@ export const paperExchange = paper.table('exchange', {
 
 export const paperAccounts = paper.table('accounts', {
   apiKey: text('api_key').primaryKey(),
-  /** The paper exchange must sign with it, as a real exchange does; it guards play money only. */
+  /** Needed to verify signatures, as on a real exchange; it protects play money only. */
   secret: text().notNull(),
   /** What the key may do: { spot, withdraw, ip, revoked }. */
   rights: jsonb().notNull(),
   createdAt: epochMs('created_at').notNull(),
 });
 
-/** By account, and for the exchange itself: '#house' is everyone's counterparty, '#fees' holds what it earned. */
+/** By account, and for the exchange itself: '#house' is the market maker, '#fees' holds the fees. */
 export const paperBalances = paper.table(
   'balances',
   {
@@ -57,7 +57,7 @@ export const paperOrders = paper.table(
       .default(sql`0`),
     status: text().notNull(),
     orderListId: integer('order_list_id').notNull().default(-1),
-    /** Whatever a type of order needs beyond these columns. */
+    /** Fields of particular order types. */
     details: jsonb().notNull(),
     time: epochMs().notNull(),
     updateTime: epochMs('update_time').notNull(),
@@ -74,7 +74,7 @@ export const paperOrders = paper.table(
   ],
 );
 
-/** Orders that belong together; which ones, and in which order, their own rows say. */
+/** Lists of orders; the rows of orders name their list and their position in it. */
 export const paperOrderLists = paper.table(
   'order_lists',
   {
@@ -84,9 +84,9 @@ export const paperOrderLists = paper.table(
     clientListId: text('client_list_id').notNull(),
     contingency: text().notNull(),
     status: text().notNull(),
-    /** The legs' quantity is what the first order brings in. */
+    /** The quantity of the legs is what the first order brings in. */
     paysLegs: boolean('pays_legs').notNull(),
-    /** What that order brought in so far, kept for the legs until they go to work. */
+    /** What that order brought in so far, reserved for the legs. */
     locked: decimal().notNull(),
     time: epochMs().notNull(),
   },
@@ -96,7 +96,7 @@ export const paperOrderLists = paper.table(
   ],
 );
 
-/** Trade ids count up within a symbol, as on the real exchange. */
+/** Trade ids increase within a symbol, as on the real exchange. */
 export const paperTrades = paper.table(
   'trades',
   {
@@ -113,19 +113,19 @@ export const paperTrades = paper.table(
     time: epochMs().notNull(),
   },
   (table) => [
-    /** Two accounts may be the two sides of one trade. */
+    /** One trade may have two accounts as its sides. */
     primaryKey({ columns: [table.symbol, table.tradeId, table.isBuyer] }),
     index('paper_trades_account').on(table.apiKey, table.symbol, table.tradeId),
   ],
 );
 
-/** Where each symbol's price stood, so that a restart goes on from there. */
+/** The last price of each symbol, from which a restart continues. */
 export const paperPrices = paper.table('prices', {
   symbol: text().primaryKey(),
   price: decimal().notNull(),
   time: epochMs().notNull(),
-  /** The last trade id given out. */
+  /** The last assigned trade id. */
   tradeId: bigint('trade_id', { mode: 'number' }).notNull(),
-  /** Set through the control server: the simulation leaves it alone. */
+  /** Set through the control server: the simulation does not move it. */
   pinned: boolean().notNull(),
 });

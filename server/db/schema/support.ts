@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, epochMs } from './types.ts';
 
-/** A message to the operator until it has arrived there; then it goes. Workers take rows by lease. */
+/** A message to the operator, until it is delivered. Workers lease rows. */
 export const supportMessages = pgTable(
   'support_messages',
   {
@@ -19,7 +19,7 @@ export const supportMessages = pgTable(
     nextAt: epochMs('next_at').notNull(),
     leaseOwner: uuid('lease_owner'),
     leaseUntil: epochMs('lease_until'),
-    /** Rises with every lease: a worker that lost its lease cannot write its outcome any more. */
+    /** Incremented with every lease: a worker that lost its lease cannot write its result. */
     fence: integer().notNull().default(0),
     createdAt: epochMs('created_at').notNull(),
   },

@@ -5,7 +5,7 @@ import type { WrappedKey } from '../../lib/vault.ts';
 
 export type NewUser = typeof users.$inferInsert;
 
-/** Accounts. Not bound to an owner: it is what finds out who the owner is. */
+/** Accounts. Not bound to an owner: these queries determine the owner. */
 export function accountsStore(db: Db) {
   return {
     /** False when the address already has an account. */
@@ -20,7 +20,7 @@ export function accountsStore(db: Db) {
       const [user] = await db.select().from(users).where(eq(users.emailKey, emailKey));
       return user ?? null;
     },
-    /** What opens the account besides passkeys; nothing when it is gone. */
+    /** What opens the account besides passkeys; empty when it was deleted. */
     async waysIn(userId: string) {
       const { passwordHash, googleSubject, totpSince } = users;
       const columns = { passwordHash, googleSubject, totpSince };

@@ -37,7 +37,7 @@ interface Deps {
   log: Log;
   mailer: Pick<Mailer, 'post' | 'outbox'>;
   publicUrl: string;
-  /** Null where the operator configured none. */
+  /** Null where not configured. */
   google: GoogleSettings | null;
 }
 
@@ -48,9 +48,9 @@ export function createAccounts({ db, vault, clock, bus, audit, log, mailer, publ
   const address = createAddress({ db, clock, audit, mailer, publicUrl, publishEnded });
   const limits = signUpLimits(clock);
   const sessions = personSessions({ db, clock, audit, publishEnded });
-  // A person's data key never changes, only how it is wrapped.
+  // A user's data key never changes, only its wrapping.
   const dataKeys = new Map<string, Buffer>();
-  /** The person's data key, unwrapped, for sealing what is theirs. */
+  /** The user's data key, unwrapped. */
   async function dataKey(userId: string): Promise<Buffer> {
     const open = dataKeys.get(userId);
     if (open) return open;
@@ -74,14 +74,14 @@ export function createAccounts({ db, vault, clock, bus, audit, log, mailer, publ
     profile: personProfile({ db, audit, sessions }),
     personalData: (userId: string) => personalDataStore(db, userId),
     publishErased: (userId: string) => bus.publish(ACCOUNT_ERASED, userId),
-    /** S-50, S-18: with real money at stake, a key needs a proven address first, then a second factor. */
+    /** S-50, S-18: real money requires a verified address first, then a second factor. */
     async mayTrade(userId: string): Promise<boolean> {
       requireAddress({ proven: await address.isProven(userId) }, 'This key trades with real money.');
       return ways.hasSecondFactor(userId);
     },
-    /** Tells whose account is gone, on whichever server it went. */
+    /** Notifies of deleted accounts, on whichever server. */
     onErased,
-    /** Tells the id of every session that ends, on whichever server it ended. */
+    /** Notifies of ended sessions, on whichever server. */
     onSessionEnd: (listener: (sessionId: string) => void) => bus.subscribe(SESSION_ENDED, (id) => listener(String(id))),
     recovery: createRecovery({ db, clock, audit, mailer, publicUrl, publishEnded }),
     ...ways,

@@ -19,16 +19,16 @@ const alive = (purpose: Row['purpose'], token: string, now: number) =>
     gt(oneTimeTokens.expiresAt, now),
   );
 
-/** What a token stands for until it is taken. Not bound to an owner: whoever holds the token may not be signed in. */
+/** Single-use tokens. Not bound to an owner: their holder may not be signed in. */
 export function oneTimeTokensStore(db: Db) {
   return {
-    /** Those of this purpose that are over go on the occasion. */
+    /** Also deletes expired ones of this purpose. */
     async add({ token, ...row }: NewToken): Promise<void> {
       const over = and(eq(oneTimeTokens.purpose, row.purpose), lte(oneTimeTokens.expiresAt, row.createdAt));
       await db.delete(oneTimeTokens).where(over);
       await db.insert(oneTimeTokens).values({ ...row, tokenHash: tokenHash(token) });
     },
-    /** Leaves it for another try. Null when it is unknown, used or over. */
+    /** Without using it up. Null when it is unknown, used or expired. */
     async find(...token: Parameters<typeof alive>): Promise<Meaning | null> {
       const [found] = await db
         .select(MEANING)
@@ -36,7 +36,7 @@ export function oneTimeTokensStore(db: Db) {
         .where(alive(...token));
       return found ?? null;
     },
-    /** Uses it up. Null when it is unknown, used or over. */
+    /** Uses it up. Null when it is unknown, used or expired. */
     async take(...token: Parameters<typeof alive>): Promise<Meaning | null> {
       const [taken] = await db
         .delete(oneTimeTokens)

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os';
 import { Refusal } from '../../lib/errors.ts';
 import { type InTurn, turns } from '../../lib/turns.ts';
 
-/** S-04; memory in KiB. A stored hash names those that it was made with. */
+/** S-04; memory in KiB. Each stored hash names its own parameters. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 type Cost = typeof COST;
 
@@ -18,12 +18,12 @@ const derive = (password: string, salt: Buffer, cost: Cost): Promise<Buffer> =>
     argon2('argon2id', parameters, (error, key) => (error ? reject(error) : resolve(key)));
   });
 
-/** S-51: what a core does within some seconds; whoever comes then is told to come again. */
+/** S-51: about as many hashes as a core computes in some seconds; further requests are refused. */
 const MOST = { first: 200, others: 64 };
 const RETRY_AFTER = 5;
 const BUSY = { first: 'Many people sign in at this moment.', others: 'Many people sign up at this moment.' };
 
-// Hashes queue to the cores: a rush must not take them from everybody else, nor a rush of sign-ups from who signs in.
+// Hashes queue for the cores: they must not block everything else, nor sign-ups block sign-ins.
 const hashes = turns({
   slots: Math.max(1, availableParallelism() - 1),
   most: MOST,
@@ -46,7 +46,7 @@ async function hashInTurn(inTurn: InTurn, password: string): Promise<string> {
 export const hashPassword = (password: string): Promise<string> =>
   hashes.enter('first', (inTurn) => hashInTurn(inTurn, password));
 
-/** S-51: whoever signs up has room and turns apart from who has an account. Refused at once where there is no room. */
+/** S-51: sign-ups have their own lane. Refused at once where it is full. */
 export const admitSignUp = <T>(signUp: (hash: typeof hashPassword) => Promise<T>): Promise<T> =>
   hashes.enter('others', (inTurn) => signUp((password) => hashInTurn(inTurn, password)));
 
@@ -62,5 +62,5 @@ export async function passwordMatches(password: string, stored: string): Promise
   return timingSafeEqual(found, Buffer.from(hash, 'base64'));
 }
 
-/** Made when a hash cost less than it does now. */
+/** The hash has weaker parameters than new ones. */
 export const isOutdated = (stored: string): boolean => !stored.startsWith(PREFIX);

@@ -3,7 +3,7 @@ import type { Db } from '../../db/client.ts';
 import { sessions, users } from '../../db/schema/accounts.ts';
 import { pushSubscriptions } from '../../db/schema/notifications.ts';
 
-/** Sessions by what their cookies hold. Not bound to an owner: it is what finds out who the owner is. */
+/** Sessions by their cookie. Not bound to an owner: these queries determine the owner. */
 export function sessionStore(db: Db) {
   const personByToken = db
     .select({
@@ -35,7 +35,7 @@ export function sessionStore(db: Db) {
     async use(tokenHash: Buffer, times: { usedAt: number; expiresAt: number }): Promise<void> {
       await db.update(sessions).set(times).where(eq(sessions.tokenHash, tokenHash));
     },
-    /** Null when the session is over. */
+    /** Null when the session has ended. */
     async renew(tokenHash: Buffer, renewed: { tokenHash: Buffer; confirmedAt: number }) {
       const [session] = await db
         .update(sessions)
@@ -48,7 +48,7 @@ export function sessionStore(db: Db) {
       const isIt = and(eq(sessions.userId, userId), eq(sessions.id, id), gt(sessions.expiresAt, now));
       return (await db.select({ id: sessions.id }).from(sessions).where(isIt)).length > 0;
     },
-    /** S-53: its push subscriptions end with it, or go on with the same person's next session in that browser. */
+    /** S-53: its push subscriptions end with it, or continue with the same user's next session in that browser. */
     end: (tokenHash: Buffer, next: { userId: string; id: string } | null): Promise<string | null> =>
       db.transaction(async (tx) => {
         const columns = { id: sessions.id, userId: sessions.userId };

@@ -5,14 +5,14 @@ import { newId } from '../../lib/id.ts';
 import { newToken, tokenHash } from '../../lib/token.ts';
 import type { SessionStore } from './session.store.ts';
 
-/** No session lives longer. */
+/** The maximum lifetime of a session. */
 export const LONGEST_SESSION = 30 * DAY;
-/** S-13: how long a session lives in all, and unused. */
+/** S-13: the lifetime of a session, in all and unused. */
 const LIFE = {
   remember: { whole: LONGEST_SESSION, idle: 7 * DAY },
   brief: { whole: LONGEST_SESSION, idle: 12 * HOUR },
 };
-/** S-08: how long a proof of identity counts as fresh. */
+/** S-08: how long a confirmation of identity is fresh. */
 const PROOF_LIFE = 5 * MINUTE;
 const TOUCH_AFTER = MINUTE;
 
@@ -37,7 +37,7 @@ export function sessionKeeper({
   onEnd: (sessionId: string) => void;
 }) {
   return {
-    /** The token goes into the cookie; only its hash is kept. `maxAge` in seconds, null for a browser session. */
+    /** The token is for the cookie; only its hash is stored. `maxAge` in seconds, null for a browser session. */
     async open({ userId, remember, userAgent, address }: NewSession) {
       const token = newToken();
       const id = newId();
@@ -56,7 +56,7 @@ export function sessionKeeper({
       });
       return { id, token, maxAge: maxAgeOf(remember) };
     },
-    /** S-12: a fresh proof gives the session another token; the one before is worth nothing. Null when it is over. */
+    /** S-12: after a confirmation of identity the session gets a new token. Null when it has ended. */
     async renew(token: string) {
       const renewed = newToken();
       const session = await store.renew(tokenHash(token), { tokenHash: tokenHash(renewed), confirmedAt: clock() });
@@ -75,7 +75,7 @@ export function sessionKeeper({
       return { ...person, confirmed: now - confirmedAt < PROOF_LIFE, proven: provenAt !== null };
     },
     isAlive: (session: { userId: string; id: string }) => store.isAlive(session, clock()),
-    /** `next` is the session that the same browser goes on with. */
+    /** `next` is the session that continues in the same browser. */
     async end(token: string, next: { userId: string; id: string } | null = null): Promise<void> {
       const ended = await store.end(tokenHash(token), next);
       if (ended) onEnd(ended);

@@ -53,7 +53,7 @@ describe('S-51 a rush of sign-ups', () => {
       expect(headers.get('retry-after')).toBe('5');
       expect(body).toEqual({ error: 'Many people sign up at this moment. Try again in 5 seconds.' });
     }
-    // Whoever signs in has three turns of four, and a sign-in takes one.
+    // Sign-ins get three turns of four, and a sign-in takes one.
     const before = order.slice(0, order.indexOf('in')).filter((end) => end === 'made').length;
     const after = order.slice(order.indexOf('in')).filter((end) => end === 'made').length;
     expect(after).toBeGreaterThan(before);

@@ -6,10 +6,10 @@ import type { Clock } from '../../lib/clock.ts';
 
 const OFTEN = 'Too many accounts were made from your network.';
 
-/** How often accounts are made, and how often a network learns that an address has one. */
+/** Limits new accounts, and how often a network learns that an address has one. */
 export function signUpLimits(clock: Clock) {
   const made = networkLimit({ most: 100, windowMs: HOUR, clock });
-  // Callers on this machine are the operator's own, or come through a proxy that is not trusted to name them.
+  // Loopback clients are the operator's own, or come through an untrusted proxy.
   const madeHere = rateLimit({ most: 1000, windowMs: HOUR, clock });
   const taken = networkLimit({ most: 5, windowMs: HOUR, clock });
   let before: Promise<unknown> = Promise.resolve();
@@ -28,8 +28,8 @@ export function signUpLimits(clock: Clock) {
       else made.take({ address }, OFTEN);
     },
     /**
-     * S-56: whether an e-mail address has an account, which a network is told five times an hour; after that every sign-up
-     * from there is refused alike. One after another, so that many at once learn no more.
+     * S-56: whether an e-mail address has an account; a network may learn that five times an hour, after which every
+     * sign-up from there is refused alike. Serialized, so that concurrent requests learn no more.
      */
     isTaken(address: string, find: () => Promise<boolean>): Promise<boolean> {
       const mine = before.then(() => look(address, find));

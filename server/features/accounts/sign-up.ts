@@ -25,7 +25,7 @@ type Added = { error: string; userId: null } | { error: null; userId: string };
 
 const refused = (error: string): Added => ({ error, userId: null });
 
-/** A new account, or the sentence that says why not. */
+/** Creates an account, or returns why not. */
 export async function addAccount({ store, vault, clock, limits }: Deps, form: Form, address: string): Promise<Added> {
   const [fault] = Object.values(signUpFaults(form));
   if (fault) return refused(fault);

@@ -32,7 +32,7 @@ interface Deps {
   address: Address;
 }
 
-/** An account that only Google opens; its owner may set a password later. */
+/** An account for Google sign-in only; its owner may set a password later. */
 const newGoogleAccount =
   ({ vault, clock }: Pick<Deps, 'vault' | 'clock'>) =>
   ({ subject, email, name }: Identity): NewUser => {
@@ -51,7 +51,7 @@ const newGoogleAccount =
     };
   };
 
-/** Every way into an account, and every way of proving anew that one is its owner. */
+/** Every way to sign in, and to confirm one's identity. */
 export function waysIn({ google: settings, ...deps }: Deps) {
   const { db, clock, store, publicUrl } = deps;
   const limits = passwordLimits(clock);
@@ -71,7 +71,7 @@ export function waysIn({ google: settings, ...deps }: Deps) {
     /** S-18: an authenticator app or a passkey. */
     hasSecondFactor: async (userId: string) => (await secondFactor.isOn(userId)) || passkeys.hasAny(userId),
     proofsOf: (userId: string) => proofsOf({ store, passkeys }, userId),
-    /** Refuses unless what is given proves that this is the person. */
+    /** Throws unless the proof is valid for this user. */
     checkProof: (proof: Proof) => checkProof({ store, limits, secondFactor, passkeys }, proof),
   };
 }

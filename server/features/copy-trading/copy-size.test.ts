@@ -5,7 +5,7 @@ import type { Side } from '#contracts/symbol.ts';
 import { closingQuantity, copyLeast, copySize, type CopyTerms, type Deal, type PairRules } from './copy-size.ts';
 
 const big = (text: string | number) => new Big(text);
-/** An amount as a sentence has it. */
+/** Parses an amount out of a sentence. */
 const read = (said: string) => big(said.replaceAll(',', ''));
 /** The example pair of the trading rules. */
 const XRP: PairRules = {
@@ -106,7 +106,7 @@ describe('a skip says why', () => {
 });
 
 describe('V-04 amounts of a copy rule are USDT', () => {
-  /** One ETH costs 0.05 BTC, one BTC 60,000 USDT. */
+  /** One ETH is worth 0.05 BTC, one BTC 60,000 USDT. */
   const ETHBTC: PairRules = {
     base: 'ETH',
     counter: 'BTC',

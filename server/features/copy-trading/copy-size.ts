@@ -4,11 +4,11 @@ import { ceilTo, floorTo } from '#contracts/rules/steps.ts';
 import type { Side } from '#contracts/symbol.ts';
 import { sayAtLeast, sayAtMost } from './say-amount.ts';
 
-/** What a pair lets trade. */
+/** The trading rules of a pair. */
 export interface PairRules {
   base: string;
   counter: string;
-  /** Base units, as the bounds. */
+  /** Base units, like the bounds. */
   step: Big;
   minQuantity: Big;
   maxQuantity: Big;
@@ -19,24 +19,24 @@ export interface PairRules {
 export interface Deal {
   section: Side;
   price: Big;
-  /** Of the main order, base units. */
+  /** Of the main order, in base units. */
   quantity: Big;
 }
 
-/** Free amounts are of the asset that is spent, before the deal; null while not known. */
+/** Free amounts are of the asset to be spent, before the deal; null while not known. */
 export interface CopyTerms {
   mainFree: Big | null;
   free: Big | null;
   multiplier: Big;
   /** USDT. */
   ceiling: Big | null;
-  /** USDT that each deal costs here, instead of the ratio; null for the ratio. */
+  /** USDT per deal instead of the ratio; null for the ratio. */
   fixed: Big | null;
-  /** USDT that one unit of the counter currency is worth now; null while no price is known. */
+  /** The value of one unit of the counter currency in USDT; null while no price is known. */
   counterUsdt: Big | null;
 }
 
-/** `usdtPrice` is what one base unit costs at the deal's price, USDT; null where the rule does not need it. */
+/** `usdtPrice`: one base unit at the deal's price in USDT; null where the rule does not need it. */
 type Known = CopyTerms & { free: Big; usdtPrice: Big | null };
 
 type SkipCode =
@@ -51,12 +51,12 @@ export interface CopySize {
   skip: { code: SkipCode; sentence: string } | null;
 }
 
-/** So much more than the least a key should have, so that a price a little lower does not leave it out. */
+/** Added to the least that a key should have free, so that a slightly lower price still fits. */
 const ROOM = '1.05';
 
 const skipped = (code: SkipCode, sentence: string): CopySize => ({ quantity: ZERO, skip: { code, sentence } });
 
-/** floor(over / under) on the step, exact: a quotient that was rounded up to the step is taken back. */
+/** floor(over / under) on the step, exact: a quotient rounded up to the step is corrected. */
 function floorShare(step: Big, over: Big, under: Big): Big {
   const share = floorTo(step, over.div(under));
   return share.times(under).gt(over) ? share.minus(step) : share;
@@ -68,11 +68,11 @@ function ceilShare(step: Big, over: Big, under: Big): Big {
   return share.times(under).lt(over) ? share.plus(step) : share;
 }
 
-/** The smallest quantity that the exchange takes at this price. */
+/** The smallest quantity that the exchange accepts at this price. */
 export const leastQuantity = ({ step, minQuantity, minNotional }: PairRules, price: Big): Big =>
   max(ceilShare(step, minNotional, price), ceilTo(step, minQuantity), step);
 
-/** Trading rule 7: from how much free on this deal would be copied. */
+/** Trading rule 7: the free balance from which this deal would be copied. */
 function eligibleFrom(deal: Deal, rules: PairRules, terms: { mainFree: Big; multiplier: Big }): Big {
   const { price, quantity, section } = deal;
   const smallest = leastQuantity(rules, price);
@@ -93,7 +93,7 @@ function belowMin(deal: Deal, rules: PairRules, of: { wanted: Big; hint: string 
   return skipped('BELOW_MIN', `${size}. ${of.hint}`);
 }
 
-/** What a copy is to be before anything limits it: exact, as a fraction. */
+/** The size of a copy before any limit: exact, as a fraction. */
 function wantedShare(
   { price, quantity }: Deal,
   { mainFree, free, multiplier, fixed, usdtPrice }: Known,
@@ -102,7 +102,7 @@ function wantedShare(
   return { over: quantity.times(free).times(multiplier), under: mainFree ?? ZERO };
 }
 
-/** What would be enough for a deal that is too small here. */
+/** What would be enough where the deal is too small to be copied. */
 function hintOf(deal: Deal, rules: PairRules, { mainFree, multiplier, fixed, usdtPrice }: Known): string {
   const smallest = leastQuantity(rules, deal.price);
   const costUsdt = smallest.times(usdtPrice ?? deal.price);
@@ -113,7 +113,7 @@ function hintOf(deal: Deal, rules: PairRules, { mainFree, multiplier, fixed, usd
   return `This key needs ${sayAtLeast(from)} ${spent} free.`;
 }
 
-/** The most that the ceiling lets through, base units; null without one. */
+/** The largest quantity that the ceiling allows, in base units; null without a ceiling. */
 const cappedBy = ({ step }: PairRules, { ceiling, usdtPrice }: Known): Big | null =>
   ceiling && usdtPrice && floorShare(step, ceiling, usdtPrice);
 
@@ -123,7 +123,7 @@ function ceilingTooLow({ ceiling, usdtPrice }: Known, smallest: Big): CopySize {
   return skipped('CEILING_BELOW_MIN', sentence);
 }
 
-/** Sizes by balances that are known. */
+/** The size where the balances are known. */
 function sizeKnown(deal: Deal, rules: PairRules, terms: Known): CopySize {
   const { free } = terms;
   const { section, price } = deal;
@@ -145,8 +145,8 @@ function sizeKnown(deal: Deal, rules: PairRules, terms: Known): CopySize {
 }
 
 /**
- * A copy's part of a deal: the main quantity × (its free balance / the main key's) × its multiplier, or its fixed amount,
- * down to the step; never more than its ceiling, its free balance or what the exchange takes at once.
+ * The size of a copy: main quantity × (its free balance / the main key's) × its multiplier, or its fixed amount,
+ * rounded down to the step; at most its ceiling, its free balance and the exchange's maximum.
  */
 export function copySize(deal: Deal, rules: PairRules, terms: CopyTerms): CopySize {
   const { mainFree, free, ceiling, fixed, counterUsdt } = terms;
@@ -163,7 +163,10 @@ export function copySize(deal: Deal, rules: PairRules, terms: CopyTerms): CopySi
   return sizeKnown(deal, rules, { ...terms, free, usdtPrice: counterUsdt && deal.price.times(counterUsdt) });
 }
 
-/** The main key's smallest quantity that is copied with what is free now; null where none is, or it is not known. */
+/**
+ * The smallest quantity of the main key that is copied with the current balances; null where none is, or it is not
+ * known.
+ */
 function smallestCopied(deal: Deal, rules: PairRules, terms: CopyTerms): Big | null {
   const { mainFree, free, multiplier, fixed } = terms;
   const smallest = leastQuantity(rules, deal.price);
@@ -174,13 +177,13 @@ function smallestCopied(deal: Deal, rules: PairRules, terms: CopyTerms): Big | n
 }
 
 export interface CopyLeast {
-  /** What should be free for this deal, of the asset that is spent; for a fixed amount the least such, USDT. */
+  /** What should be free for this deal, in the asset to be spent; for a fixed amount the least amount, in USDT. */
   least: Big | null;
-  /** The main key's smallest deal that is copied, counter units. */
+  /** The smallest deal of the main key that is copied, in counter units. */
   leastDeal: Big | null;
 }
 
-/** The least that works; null where nothing would, or it is not known. */
+/** The least that is copied; null where nothing would be, or it is not known. */
 export function copyLeast(deal: Deal, rules: PairRules, terms: CopyTerms): CopyLeast {
   const { mainFree, multiplier, ceiling, fixed, counterUsdt } = terms;
   const cost = counterUsdt && leastQuantity(rules, deal.price).times(deal.price).times(counterUsdt);
@@ -190,7 +193,10 @@ export function copyLeast(deal: Deal, rules: PairRules, terms: CopyTerms): CopyL
   return { least: fixed ? cost : byRatio, leastDeal };
 }
 
-/** How much of a copy to close where the main key closed `mainSold` of `mainHeld`: the same part, down to the step. */
+/**
+ * How much of a copy to close where the main key closed `mainSold` of `mainHeld`: the same fraction, rounded down to
+ * the step.
+ */
 export function closingQuantity(step: Big, of: { held: Big; mainSold: Big; mainHeld: Big }): Big {
   return of.mainHeld.lte(0) ? ZERO : floorShare(step, of.held.times(of.mainSold), of.mainHeld);
 }

@@ -12,7 +12,7 @@ import { atLeast, sayAtLeast } from './say-amount.ts';
 
 interface Deps {
   keys: Pick<Keys, 'byId'> & ForeseeDeps['keys'];
-  /** By the wire's name; refuses where the market does not trade it. */
+  /** By the pair's wire name; throws where the market does not trade it. */
   pairOf: (market: Market, symbolName: string) => PairRules & { symbol: string };
   lastPrice: ForeseeDeps['lastPrice'];
 }

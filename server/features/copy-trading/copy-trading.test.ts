@@ -15,7 +15,7 @@ beforeEach(() => world.bench.control('reset'));
 type Group = Awaited<ReturnType<KeysOnPaper['group']>>;
 const refuseReading = () =>
   world.bench.control('fault', { kind: 'reject', code: 503, path: '/api/v3/account', times: 99 });
-/** As a process plans that has just started: it knows no balance. */
+/** A process that has just started and knows no balances. */
 const elsewhere = () => world.openKeys();
 const plan = (
   of: Pick<Group, 'userId' | 'mainKeyId'>,

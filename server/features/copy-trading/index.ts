@@ -3,7 +3,7 @@ import { closingQuantity } from './copy-size.ts';
 import { planCopies, type PlanDeps } from './plan-copies.ts';
 
 export interface CopyTrading {
-  /** Known balances are answered from memory; no exchange is asked. */
+  /** Known balances come from memory; only unknown ones are requested. */
   planCopies: PlanCopies;
   closingQuantity: ClosingQuantity;
 }

@@ -21,7 +21,7 @@ export interface PlanDeps {
   };
 }
 
-/** `symbol` as the exchange writes it; null while it is not known. */
+/** By the exchange's symbol; null while not known. */
 type LastPrice = (market: Market, symbol: string) => { price: Big } | null;
 
 export interface ForeseeDeps {
@@ -31,7 +31,7 @@ export interface ForeseeDeps {
 
 type Deal = Parameters<PlanCopies>[0];
 
-/** A balance that is not known yet is asked for so long: the main key does not wait for its copies. Ms. */
+/** How long to wait for an unknown balance, in ms: the main key does not wait for its copies. */
 const PATIENCE = 2000;
 
 interface Group {
@@ -44,7 +44,7 @@ interface Sized {
   terms: CopyTerms;
 }
 
-/** Of one asset; null while it is not known. */
+/** Of one asset; null while not known. */
 type FreeOf = (userId: string, keyId: string, asset: string) => Promise<Big | null>;
 
 const followed =
@@ -54,7 +54,7 @@ const followed =
     return balances && (balances.free.get(asset) ?? ZERO);
   };
 
-/** Where nothing is copied no balance is followed: the exchange is asked. */
+/** For a main key without copying, whose balances are not watched: asks the exchange. */
 const askedFor =
   (keys: ForeseeDeps['keys']): FreeOf =>
   async (userId, keyId, asset) => {
@@ -71,12 +71,12 @@ const askedFor =
     );
   };
 
-/** Each copy with what it is sized by. */
+/** Each copy with the terms of its size. */
 async function withTerms(free: FreeOf, deal: Deal, of: Group): Promise<Sized[]> {
   const { userId, mainKeyId, section } = deal;
   const spent = section === 'buy' ? of.rules.counter : of.rules.base;
   const freeOf = (keyId: string) => free(userId, keyId, spent);
-  // What the deal has taken since is put back: both sizes are from before it.
+  // The deal's own cost is added back: both balances count as before it.
   const mainBefore = async () => {
     if (deal.mainFree !== undefined) return deal.mainFree;
     const now = await freeOf(mainKeyId);
@@ -96,7 +96,7 @@ const planOf = (deal: Deal, rules: PairRules, { copy: { id, disabledReason }, te
     ? { keyId: id, ...copySize(deal, rules, terms) }
     : { keyId: id, quantity: ZERO, skip: { code: 'KEY_DISABLED', sentence: disabledReason } };
 
-/** Which keys repeat a deal and how large, oldest first. Never throws: without a plan the main key still trades. */
+/** Which keys copy a deal and by how much, oldest first. Never throws: without a plan the main key still trades. */
 export async function planCopies(deps: PlanDeps, deal: Deal): Promise<CopyPlan[]> {
   try {
     const rules = deps.markets.findExchangePair(deal.market, deal.symbol);
@@ -117,7 +117,10 @@ interface Foreseen extends CopyLeast {
   plan: CopyPlan;
 }
 
-/** What the copies of a deal would be, and the least that works on each; one of them perhaps by a rule that is not saved. */
+/**
+ * What the copies of a deal would be, and the least that is copied on each key; optionally with a rule that is not
+ * saved yet.
+ */
 export async function foreseeCopies(
   { keys, lastPrice }: ForeseeDeps,
   deal: Deal,

@@ -1,6 +1,6 @@
 import type { Big } from 'big.js';
 
-/** Two decimals as for money, more where an amount is so small that they would say nothing. */
+/** Two decimals; more for an amount too small to show in two. */
 const decimalsFor = (amount: Big): number => (amount.e < 0 ? Math.min(2 - amount.e, 18) : 2);
 
 function grouped(amount: Big): string {

@@ -46,7 +46,7 @@ async function file(text: string): Promise<string> {
   return name;
 }
 
-/** What is said of a catalogue that is changed so, without the name of its file. */
+/** The error for a changed catalogue, without its file name. */
 async function said(from: string | RegExp, to: string): Promise<string> {
   const changed = GOOD.replace(from, to);
   expect(changed).not.toBe(GOOD);

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { Donations } from '#contracts/donations.ts';
 import { readCatalogue } from './read-catalogue.ts';
 
-/** Spec 2, Donation page: its coins and networks, with addresses that nothing can be sent to. */
+/** The coins and networks of the spec's donation page, with addresses that cannot be paid to. */
 const EXAMPLE = join(import.meta.dirname, 'example.json');
 
-/** Read once, at start: what is on the page is what was checked. */
+/** Read and checked once, at the start. */
 export const openDonations = (file: string | undefined): Donations => readCatalogue(file ?? EXAMPLE);

@@ -1,11 +1,11 @@
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s{}[\]:,"]+/g;
 
 interface Frame {
-  /** The key or the index that comes next; null in an object before its key. */
+  /** The next key or index; null in an object before its key. */
   at: string | number | null;
 }
 
-/** Takes a comma, a colon or a key; false for a token that begins or ends a value. */
+/** Consumes a comma, a colon or a key; false for a token that begins or ends a value. */
 function takesBetween(frame: Frame | undefined, token: string): boolean {
   if (!frame || token === '}' || token === ']') return false;
   if (token === ',') frame.at = typeof frame.at === 'number' ? frame.at + 1 : null;
@@ -14,7 +14,7 @@ function takesBetween(frame: Frame | undefined, token: string): boolean {
   return true;
 }
 
-/** The line on which each value of a valid JSON text begins, by its path: 'coins.0.networks.1.address'. */
+/** The line on which each value of a JSON text begins, by its path: 'coins.0.networks.1.address'. */
 export function linesOf(text: string): Map<string, number> {
   const lines = new Map<string, number>();
   const frames: Frame[] = [];
@@ -31,14 +31,16 @@ export function linesOf(text: string): Map<string, number> {
   return lines;
 }
 
-/** Where a parser stopped that was given no more than the beginning of a text. */
+/** Whether a parser failed only because the text was cut off. */
 const isOnlyUnfinished = (error: unknown, length: number): boolean => {
   const { message } = error as Error;
   const [, position] = / at position (\d+)/.exec(message) ?? [];
   return message.includes('end of JSON input') || Number(position) >= length;
 };
 
-/** The first line with which a text stops being the beginning of valid JSON; Node names the place of some faults only. */
+/**
+ * The first line at which a text is no longer the beginning of valid JSON; Node names the position of some errors only.
+ */
 export function faultyLine(text: string): number {
   const lines = text.split('\n');
   const isBad = (_: string, index: number) => {

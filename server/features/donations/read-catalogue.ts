@@ -4,7 +4,7 @@ import type { Donations } from '#contracts/donations.ts';
 import { addressFault, coinFault, memoFault, NETWORK_NAMES } from './addresses/networks.ts';
 import { faultyLine, linesOf } from './json-lines.ts';
 
-/** What an address of the shipped example begins with: no wallet takes it. */
+/** The prefix of addresses in the shipped example: no wallet accepts it. */
 const NOT_PAYABLE = 'NOT-PAYABLE-';
 
 const text = (longest: number) =>
@@ -55,7 +55,7 @@ function networkFaults(coin: string, network: z.output<typeof Network>, example:
   ];
 }
 
-/** The same coin or the same network of a coin twice is a slip: only one of them would ever be seen. */
+/** A repeated coin or network is a mistake: only one of them would be shown. */
 function repeated(names: readonly string[], path: (at: number) => string): Fault[] {
   return names.flatMap((name, at) =>
     names.indexOf(name) === at ? [] : [{ path: path(at), sentence: `${name} is there already` }],
@@ -82,7 +82,7 @@ function faultsOf({ coins, example = false }: Catalogue): Fault[] {
   ];
 }
 
-/** The line of a value, or of the nearest thing around it where it is missing. */
+/** The line of a value, or of what surrounds it where it is missing. */
 function lineOf(path: string, lines: ReadonlyMap<string, number>): number {
   for (let parts = path.split('.'); parts.length > 0; parts = parts.slice(0, -1)) {
     const line = lines.get(parts.join('.'));
@@ -110,7 +110,7 @@ function read(file: string): string {
 
 const nameOf = (path: string): string => path.split('.').at(-1) ?? '';
 
-/** P-10: the operator's catalogue, whole and right, or an Error with a sentence for each fault and the line it is on. */
+/** P-10: the operator's catalogue, validated; throws an Error with one sentence and line per fault. */
 export function readCatalogue(file: string): Donations {
   const source = read(file).replace(/^\uFEFF/, '');
   const parsed = z.safeParse(Catalogue, parse(file, source));

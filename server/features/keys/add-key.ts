@@ -25,7 +25,7 @@ interface Deps {
 type Added = { check: KeyReport | null } & ({ error: string; uid: null } | { error: null; uid: string });
 const refused = (error: string, check: KeyReport | null = null): Added => ({ error, uid: null, check });
 
-/** Checks the key on the exchange, seals its secret and keeps it. */
+/** Checks a key on the exchange, seals its secret and stores it. */
 export async function addCheckedKey(deps: Deps, { market, name, key, secret }: JsonOf<typeof addKey>): Promise<Added> {
   const { store, exchange, userId } = deps;
   if (!exchange) return refused(`Keys of ${market} cannot be used here yet.`);

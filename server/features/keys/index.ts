@@ -32,21 +32,21 @@ interface Deps {
   paper: boolean;
   live: Pick<LivePublisher, 'toUser'>;
   audit: Pick<Audit, 'record'> & { secrets: Pick<Audit['secrets'], 'keyUse'> };
-  /** S-18: with real money at stake, only where a second factor guards the account. */
+  /** S-18: with real money only where the account has a second factor. */
   mayAddKeys: (userId: string) => Promise<boolean>;
 }
 
-/** A key that repeats its main key's deals, while `inProcess`. */
+/** A key that copies its main key's deals, while `inProcess`. */
 export interface CopyKey {
   id: string;
   name: string;
   multiplier: Big;
   /** The most that one deal may cost, USDT. */
   ceiling: Big | null;
-  /** USDT that each deal costs, whatever the balances; null sizes by their ratio. */
+  /** USDT per deal, whatever the balances; null sizes by their ratio. */
   fixed: Big | null;
   inProcess: boolean;
-  /** Why it is not used any more; null while it is. */
+  /** Why it is disabled; null while it is not. */
   disabledReason: string | null;
 }
 
@@ -56,7 +56,7 @@ type OutsideListener = (key: { userId: string; keyId: string }) => Promise<void>
 const SECOND_FACTOR_FIRST =
   'First turn on two-factor authentication or add a passkey in your account: this key will trade with real money.';
 
-/** Which main keys' deals made directly on the exchange are repeated. */
+/** Main keys whose deals made directly on the exchange are copied. */
 function outsideSwitch({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
   const listeners = new Set<OutsideListener>();
   return {
@@ -66,20 +66,20 @@ function outsideSwitch({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
         throw new Refusal('not-found', 'There is no such main key.');
       await Promise.all([...listeners].map((listener) => listener({ userId, keyId: mainUid })));
     },
-    /** From when on a main key's outside deals are repeated, UTC epoch ms; null where they are not. */
+    /** Since when a main key's external deals are copied, UTC epoch ms; null where they are not. */
     async outsideSince(userId: string, keyId: string): Promise<number | null> {
       const row = await keysStore(db, userId).byId(keyId);
       return row?.repeatOutside && row.mainKeyId === null ? row.repeatOutsideSince : null;
     },
     repeatingOutside: () => repeatingKeys(db),
-    /** Told of each switch that is made in this process, before that is answered. */
+    /** Called for each change made in this process, before its response. */
     onRepeatOutside: (listener: OutsideListener) => void listeners.add(listener),
   };
 }
 
 const isUsed = ({ disabledReason }: KeyRow): boolean => disabledReason === null;
 
-/** Which keys repeat a main key's deals, and how large. */
+/** The keys that copy a main key's deals, and their sizing rules. */
 const copyKeys = (db: Db) => ({
   /** Oldest first. */
   async copies(userId: string, mainKeyId: string): Promise<CopyKey[]> {
@@ -103,9 +103,9 @@ interface UsedDeps {
   balances: Pick<BalanceBook, 'seen'>;
 }
 
-/** Keys ready to be used. One that was switched off for its owner's safety is not opened. */
+/** Keys ready for use. A disabled key is not opened. */
 const usedKeys = ({ db, open, balances }: UsedDeps) => ({
-  /** The active main key of a market; null when there is none. */
+  /** The active main key of a market, or null. */
   async active(userId: string, market: Market): Promise<OpenKey | null> {
     balances.seen(userId);
     const row = await keysStore(db, userId).active(market);
@@ -117,7 +117,7 @@ const usedKeys = ({ db, open, balances }: UsedDeps) => ({
     const row = await keysStore(db, userId).byId(keyId);
     return row && isUsed(row) ? open(row) : null;
   },
-  /** Several at once; one that is gone is left out. */
+  /** Missing keys are left out. */
   async byIds(userId: string, keyIds: readonly string[]): Promise<ReadonlyMap<string, OpenKey>> {
     const rows = keyIds.length > 0 ? await keysStore(db, userId).byIds(keyIds) : [];
     const opened = await Promise.all(rows.filter(isUsed).map(open));
@@ -125,7 +125,7 @@ const usedKeys = ({ db, open, balances }: UsedDeps) => ({
   },
 });
 
-/** S-33: no key is opened whose use is not written. */
+/** S-33: a key is opened only after its use is stored. */
 const keyOpener =
   ({ audit, dataKey }: Pick<Deps, 'audit' | 'dataKey'>) =>
   (purpose: SecretPurpose) =>
@@ -150,7 +150,7 @@ export function createKeys({ db, clock, log, live, audit, exchanges, dataKey, la
     return addCheckedKey({ store, exchange, clock, userId, dataKey: await dataKey(userId), paper, mainKeyId }, json);
   }
 
-  /** `emptied` names a key whose account is not what it was. */
+  /** `emptied` names a key whose balances changed. */
   const changed = (userId: string, emptied?: string): void => {
     balances.changed(userId);
     if (emptied !== undefined) forgetWorth(userId, emptied);
@@ -169,10 +169,10 @@ export function createKeys({ db, clock, log, live, audit, exchanges, dataKey, la
     ...copyKeys(db),
     ...heldBy({ ...reads, db, balances, lastPrice }),
     balances,
-    /** Told of the orders of main keys with copies, and of those copies, while their owner is here. */
+    /** Orders of main keys with copies and of those copies, while their owner is active. */
     onOrder: (listener: OrderListener) => void orderListeners.add(listener),
     changed,
-    /** Their account is gone. */
+    /** The account was deleted. */
     forget(userId: string): void {
       balances.forget(userId);
       forgetWorth(userId);
@@ -186,7 +186,7 @@ export function createKeys({ db, clock, log, live, audit, exchanges, dataKey, la
       if (added.uid !== null) changed(userId);
       return added;
     },
-    /** Under a main key of the same market; it repeats deals from now on. */
+    /** Under a main key of the same market; it copies deals from now on. */
     async addCopy(userId: string, mainKeyId: string, json: JsonOf<typeof addKey>) {
       const added = await add(userId, json, mainKeyId);
       if (added.uid !== null) changed(userId);

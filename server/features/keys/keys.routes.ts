@@ -16,7 +16,7 @@ interface Deps {
   clock: Clock;
   audit: Pick<Audit, 'record'>;
   blocks: Pick<BlocksOfKeys, 'open' | 'leave'>;
-  /** Funded accounts of the paper exchange; null in live mode. */
+  /** Creates funded accounts of the paper exchange; null in live mode. */
   paper: { createAccount(): Promise<{ key: string; secret: string }>; resetAccount(key: string): Promise<void> } | null;
 }
 

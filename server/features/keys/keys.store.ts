@@ -8,7 +8,7 @@ import { keys } from '../../db/schema/keys.ts';
 export type KeyRow = typeof keys.$inferSelect;
 export type NewKey = Omit<typeof keys.$inferInsert, 'userId' | 'active'>;
 
-/** What every order asks for. */
+/** Needed for every order. */
 const reads = prepared((db) => {
   const where = (condition: SQL) =>
     db
@@ -23,7 +23,7 @@ const reads = prepared((db) => {
   };
 });
 
-/** A person's keys. */
+/** A user's keys. */
 export function keysStore(db: Db, owner: string) {
   const mine = and(eq(keys.userId, owner), isNull(keys.deletedAt));
   return {
@@ -39,12 +39,12 @@ export function keysStore(db: Db, owner: string) {
     byIds: (ids: readonly string[]): Promise<KeyRow[]> => reads(db).byIds.execute({ owner, ids }),
     /** Oldest first. */
     copies: (mainKeyId: string): Promise<KeyRow[]> => reads(db).copies.execute({ owner, mainKeyId }),
-    /** False when it is no copy key of that main key. */
+    /** False when it is not a copy key of that main key. */
     async sizeCopy(copy: { mainKeyId: string; id: string }, rule: Pick<KeyRow, 'multiplier' | 'ceiling' | 'fixed'>) {
       const isCopy = and(mine, eq(keys.id, copy.id), eq(keys.mainKeyId, copy.mainKeyId));
       return (await db.update(keys).set(rule).where(isCopy).returning({ id: keys.id })).length === 1;
     },
-    /** False when it is no main key of theirs. Switched on while it is on, it goes on as it was. */
+    /** False when it is not a main key of this user. The start is kept where it is on already. */
     async repeatOutside(mainKeyId: string, { repeats, now }: { repeats: boolean; now: number }): Promise<boolean> {
       const since = repeats ? sql`coalesce(${keys.repeatOutsideSince}, ${now})` : null;
       const switched = await db
@@ -55,8 +55,8 @@ export function keysStore(db: Db, owner: string) {
       return switched.length === 1;
     },
     /**
-     * Adds a key; the first main key of its market becomes the active one, a copy key stands under its main key. Counted
-     * under a lock on the person's own account, so that two at once cannot pass the limit.
+     * Adds a key; the first main key of its market becomes the active one. Counted under a lock on the user's account,
+     * so that concurrent calls cannot exceed the limit.
      */
     add: (key: NewKey, most: number): Promise<'added' | 'full' | 'duplicate' | 'no-main'> =>
       db.transaction(async (tx) => {
@@ -77,7 +77,7 @@ export function keysStore(db: Db, owner: string) {
       }),
   };
 }
-/** Everybody's main keys whose deals made directly on the exchange are repeated. */
+/** All users' main keys whose deals made directly on the exchange are copied. */
 export const repeatingKeys = (db: Db): Promise<{ userId: string; keyId: string }[]> =>
   db
     .select({ userId: keys.userId, keyId: keys.id })

@@ -13,7 +13,7 @@ afterAll(() => site.close());
 const paperKey = async (who: Awaited<ReturnType<typeof person>>) =>
   (await who.post('/api/paper/key', {})).body as { key: string; secret: string };
 
-/** Added at the slice's own door; the rest of the site sees it like any other key. */
+/** Added through the slice's door; to the rest of the site it is a key like any other. */
 const addCopy = async (who: Awaited<ReturnType<typeof trader>>): Promise<string> => {
   const { userId } = (await site.deps.accounts.findPerson(who.cookie().split('=')[1] ?? '')) ?? {};
   const added = await site.deps.keys.addCopy(userId ?? '', who.keyUid, {

@@ -4,7 +4,7 @@ import { unseal } from '../../lib/seal.ts';
 import { sealContext } from './add-key.ts';
 import type { KeyRow } from './keys.store.ts';
 
-/** A key ready to be used: the only place where its secret is open. */
+/** A key ready for use: the only place of its opened secret. */
 export interface OpenKey {
   keyId: string;
   name: string;

@@ -15,7 +15,7 @@ function whyNone(exchanges: ReadonlyMap<Market, Exchange>, market: Market, name:
   return new Refusal('not-found', `${market} does not trade ${name.replace('_', '/').toUpperCase()}.`);
 }
 
-/** What markets trade, with its steps and limits. */
+/** Finds the pairs that markets trade, with their steps and limits. */
 export function findPairs(exchanges: ReadonlyMap<Market, Exchange>) {
   const pairsOf = (market: Market) => exchanges.get(market)?.pairs() ?? new Map<string, ExchangePair>();
   /** By 'xrp_usdt' or 'xrpusdt'; null when the market does not trade it. */
@@ -23,10 +23,10 @@ export function findPairs(exchanges: ReadonlyMap<Market, Exchange>) {
     pairsOf(market).get(name.replace('_', '').toUpperCase()) ?? null;
   return {
     findExchangePair,
-    /** By the exchange's symbol, also of what is traded no more, as far as its name tells. */
+    /** By the exchange's symbol, including delisted pairs, as far as the name tells. */
     findPastPair: (market: Market, symbol: string): ExchangePair | null =>
       pairsOf(market).get(symbol) ?? pastPair(symbol, pairsOf(market).values()),
-    /** Refuses where there is none, and says why. */
+    /** Throws a refusal with the reason where there is none. */
     pairOf(market: Market, name: string): ExchangePair {
       const pair = findExchangePair(market, name);
       if (!pair) throw whyNone(exchanges, market, name);

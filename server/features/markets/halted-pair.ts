@@ -6,7 +6,7 @@ import type { ExchangePair } from '../../domain/market/pair.ts';
 
 const NAMES: Record<Market, string> = { binance: 'Binance', bybit: 'Bybit', coinbase: 'Coinbase' };
 
-/** Of somebody whose zone is not known. */
+/** For users without a time zone. */
 const TIME = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: 'numeric',
@@ -26,7 +26,7 @@ interface Deps {
   present: (market: Market, pair: ExchangePair) => Pair;
 }
 
-/** Whether a pair takes orders now. */
+/** Whether a pair accepts orders. */
 export function haltedPair({ exchanges, present }: Deps) {
   const pairOf = (market: Market, symbol: string) => exchanges.get(market)?.pairs().get(symbol);
 
@@ -39,7 +39,7 @@ export function haltedPair({ exchanges, present }: Deps) {
   }
 
   return {
-    /** By the exchange's symbol. A pair that did not trade is asked for once more; null where it trades, or is not known. */
+    /** By the exchange's symbol. The status of a halted pair is read again; null where it trades or is unknown. */
     async haltOf(market: Market, symbol: string): Promise<HaltedPair | null> {
       const before = pairOf(market, symbol);
       if (!before || before.status === 'trading') return null;

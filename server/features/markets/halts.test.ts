@@ -18,7 +18,7 @@ afterAll(() => database.close());
 
 const log = createLog('silent');
 
-/** An exchange that lists three pairs; `turn` changes the status of one. */
+/** An exchange with three pairs; `turn` changes the status of one. */
 function listing(start: Record<string, PairStatus>) {
   const pairs = new Map<string, ExchangePair>();
   const listeners = new Set<(changed: readonly ExchangePair[]) => void>();
@@ -44,7 +44,7 @@ function listing(start: Record<string, PairStatus>) {
   return { turn, exchanges: new Map([['binance' as const, exchange as unknown as Exchange]]) };
 }
 
-/** A site over it, as of a time. */
+/** A site on this exchange. */
 async function open({ exchanges }: ReturnType<typeof listing>, at: { now: number }) {
   const changes: string[] = [];
   const clock = () => at.now;
@@ -86,7 +86,7 @@ it('V-10 keeps since when a pair is halted, over a restart; one that never trade
   listed.turn('ADA', 'cancel-only');
   const second = await open(listed, at);
   expect(second.markets.findPair('binance', 'xrp_usdt')).toMatchObject({ haltedSince: since });
-  // It ceased while no site ran: when that is first seen counts.
+  // Halted while no site ran: the time of the first observation counts.
   expect(second.markets.findPair('binance', 'ada_usdt')).toMatchObject({ status: 'cancel-only', haltedSince: at.now });
   expect(second.names()).toEqual(['ada_usdt', 'xrp_usdt']);
   listed.turn('XRP', 'cancel-only');

@@ -11,32 +11,32 @@ interface Deps {
   clock: Clock;
   log: Log;
   exchanges: ReadonlyMap<Market, Exchange>;
-  /** A pair trades again, or does no more. */
+  /** A pair was halted or trades again. */
   onChange: (market: Market, pair: ExchangePair) => void;
 }
 
-/** Since when pairs do not trade, as this site saw it: kept over a restart. */
+/** Since when pairs are halted, as observed by this site; kept over a restart. */
 export function createHalts({ db, clock, log, exchanges, onChange }: Deps) {
   const store = haltsStore(db);
-  /** By market and symbol, those that were seen trading. */
+  /** By market and symbol, for pairs that have traded. */
   const traded = new Map<string, number | null>();
   const statuses = new Map<string, PairStatus>();
   const stops: (() => void)[] = [];
   let writing = Promise.resolve();
 
-  /** What there is to write down of a pair; null where nothing has changed. */
+  /** The row to store for a pair; null where nothing changed. */
   function note(market: Market, { symbol, status }: ExchangePair): TradedPair | null {
     const key = `${market}.${symbol}`;
     const before = traded.get(key);
     const isTrading = status === 'trading';
-    // One that never traded here has no time, and an ended halt none any more.
+    // A pair that never traded here has no time, and an ended halt none any more.
     if (isTrading ? before === null : before === undefined || before !== null) return null;
     const haltedSince = isTrading ? null : clock();
     traded.set(key, haltedSince);
     return { market, symbol, haltedSince };
   }
 
-  /** Whether it was known with another status. */
+  /** True when its known status differs. */
   function isOther(market: Market, { symbol, status }: ExchangePair): boolean {
     const before = statuses.get(`${market}.${symbol}`);
     statuses.set(`${market}.${symbol}`, status);

@@ -16,14 +16,14 @@ export { presentPair } from './pair.ts';
 
 type Deps = PriceDeps & { halts?: Pick<Halts, 'since'> };
 
-/** Pairs are offered for so long after they ceased to trade. */
+/** How long a halted pair is still listed. */
 const OFFERED_FOR = 30 * DAY;
 
-/** Pairs with their steps, and the last price of each. */
+/** The pairs of each market with their steps and last prices. */
 export function createMarkets(deps: Deps) {
   const { exchanges, clock } = deps;
   const haltedSince = (market: Market, symbol: string) => deps.halts?.since(market, symbol) ?? null;
-  /** What one unit of an asset is worth in USDT by last prices; null while no price is known. */
+  /** The value of one unit of an asset in USDT by last prices; null while no price is known. */
   const usdtOf = (market: Market, asset: string): Big | null =>
     priceBetween(asset, 'USDT', (symbol) => markets.lastPrice(market, symbol)?.price);
   const present = (market: Market, pair: ExchangePair): Pair =>
@@ -33,7 +33,7 @@ export function createMarkets(deps: Deps) {
     });
   const isOffered = ({ status, haltedSince: since }: Pair): boolean =>
     status === 'trading' || (since !== null && clock() - since < OFFERED_FOR);
-  /** What was delisted long ago stands at the price of its last day. */
+  /** The exchange still lists the last price of a pair that was delisted long ago. */
   const isCurrent = (market: Market, symbol: string): boolean => {
     const pair = exchanges.get(market)?.pairs().get(symbol);
     return pair !== undefined && isOffered(present(market, pair));
@@ -41,7 +41,7 @@ export function createMarkets(deps: Deps) {
   const markets = {
     names: (): Market[] => [...exchanges.keys()],
     isOn: (market: Market): boolean => exchanges.has(market),
-    /** Of a market that is on; `isOn` and every pair found say so. */
+    /** Throws for a market that is off. */
     exchange(market: Market): Exchange {
       const exchange = exchanges.get(market);
       if (!exchange) throw new Error(`the market ${market} is off`);

@@ -10,7 +10,7 @@ interface LastPrice {
   price: Big;
   /** The exchange's clock, UTC epoch ms. */
   time: number;
-  /** Since when trades of the pair are missing though it is traded, our clock; null while they come. */
+  /** Since when the pair's trades are missing although it trades, UTC epoch ms by our clock; null while they arrive. */
   delayedSince: number | null;
 }
 
@@ -19,15 +19,15 @@ export interface PriceDeps {
   live: LivePublisher;
   log: Log;
   clock: Clock;
-  /** Whether a pair's price in the exchange's list is one of today; any is when not said. */
+  /** Whether the price that the exchange lists for a pair is current; by default every price is. */
   isCurrent?: (market: Market, symbol: string) => boolean;
-  /** Ms between two readings of the exchanges' own lists of prices. */
+  /** Ms between readings of the exchanges' lists of prices. */
   readEvery?: number;
 }
 
 const READ_EVERY = 30_000;
 
-/** The last price of each pair, kept from the ticks, and whether they come. */
+/** The last price of each pair from ticks, and whether ticks arrive. */
 export function keepPrices({ exchanges, live, log, clock, isCurrent, readEvery = READ_EVERY }: PriceDeps) {
   const prices = new Map<string, Omit<LastPrice, 'delayedSince'>>();
   const silence = watchSilence(clock);
@@ -61,12 +61,15 @@ export function keepPrices({ exchanges, live, log, clock, isCurrent, readEvery =
   }
 
   return {
-    /** `symbol` as the exchange writes it; null while no trade of it was seen. */
+    /** By the exchange's symbol; null before its first trade. */
     lastPrice(market: string, symbol: string): LastPrice | null {
       const last = prices.get(`${market}.${symbol}`);
       return last ? { ...last, delayedSince: delayedSince(market, symbol) } : null;
     },
-    /** Since when trades of a pair are missing though it is traded, our clock: no level of it is watched. Null while they come. */
+    /**
+     * Since when a pair's trades are missing although it trades, by our clock: its levels are not watched. Null while
+     * they arrive.
+     */
     delayedSince,
     async start({ engine }: { engine: boolean }): Promise<void> {
       for (const [market, exchange] of exchanges) {

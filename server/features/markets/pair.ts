@@ -9,9 +9,9 @@ import { decimals } from '../../lib/decimal.ts';
 export const pairName = ({ base, counter }: ExchangePair): string => `${base}_${counter}`.toLowerCase();
 
 interface Circumstances {
-  /** Of a pair that does not trade, UTC epoch ms. */
+  /** When the pair was halted, UTC epoch ms. */
   haltedSince?: number | null;
-  /** What one unit of an asset is worth in USDT; null while that is not known. */
+  /** The value of one unit of an asset in USDT; null while not known. */
   usdtOf?: (asset: string) => Big | null;
 }
 

@@ -5,8 +5,8 @@ const FINEST = new Big('0.00000001');
 const MOST = new Big('1e12');
 
 /**
- * A pair that is traded no more, for the history of what was: by its name, which ends with what it was quoted in. Its
- * steps are not known any more. Null where no currency that is quoted in now ends it.
+ * A delisted pair, for history: derived from its name, which ends with the counter currency, without steps. Null where
+ * no current counter currency matches.
  */
 export function pastPair(symbol: string, pairs: Iterable<ExchangePair>): ExchangePair | null {
   const counters = new Set([...pairs].map(({ counter }) => counter));

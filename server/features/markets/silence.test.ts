@@ -10,7 +10,7 @@ import { createMarkets } from './index.ts';
 const PRODUCTS = '/api/v3/brokerage/market/products';
 const START = 1_700_000_000_000;
 
-/** A line that carries BTC-USD, with BTC-USDC in its book, and EURC-USDC, but not XRP-USD. */
+/** A stream with trades of BTC-USD, of BTC-USDC through the same book, and of EURC-USDC, but none of XRP-USD. */
 async function world() {
   const { recorded, exchange } = await openRecorded(recordedCoinbase, ['books/one-not-carried'], { call: 500 });
   const bus = localBus((error) => {

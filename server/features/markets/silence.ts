@@ -4,24 +4,24 @@ import type { Trade } from '../../exchanges/exchange.ts';
 import type { Clock } from '../../lib/clock.ts';
 
 interface Heard {
-  /** When the last trade came by the stream, or the pair was first read; our clock, UTC epoch ms. */
+  /** When the last trade was received, or the pair was first read; UTC epoch ms by our clock. */
   at: number;
-  /** What the exchange's own list said first since then. */
+  /** The first price that the exchange listed since then. */
   listed: Big | null;
-  /** When that list named another price than before, without a trade; null while it has not. */
+  /** When the listed price changed without a trade; null while it has not. */
   movedAt: number | null;
 }
 
-/** A pair without a trade for less is not looked at. */
+/** A shorter time without a trade is normal. */
 const QUIET_AFTER = MINUTE;
-/** A list that is read so soon after a trade may not count it in yet. */
+/** The list may not include a trade of the last moments. */
 const LIST_LAGS_BY = 10_000;
-/** A trade that the list shows already may still be on its way. */
+/** The stream may deliver a trade after the list shows it. */
 const STREAM_LAGS_BY = 5_000;
 
 /**
- * Tells a pair that nobody trades from one whose trades do not come: there the exchange's own list of last prices moves,
- * and the stream is silent.
+ * Tells pairs that nobody trades from pairs whose trades are missing: there the listed price changes while the stream
+ * is silent.
  */
 export function watchSilence(clock: Clock) {
   const pairs = new Map<string, Heard>();
@@ -36,13 +36,13 @@ export function watchSilence(clock: Clock) {
   }
 
   return {
-    /** A trade came by the stream. */
+    /** A trade was received. */
     noteTrade(key: string): void {
       const known = pairs.get(key);
       if (known === undefined) pairs.set(key, { at: clock(), listed: null, movedAt: null });
       else Object.assign(known, { at: clock(), listed: null, movedAt: null });
     },
-    /** The exchange's own list was read. */
+    /** The exchange's list of prices was read. */
     read(market: string, prices: readonly Trade[]): void {
       for (const { symbol, price } of prices) compare(`${market}.${symbol}`, price);
     },

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 
-/** Where a person is reached; null when there is no such account or address. */
+/** A user's addresses; null when there is no such account or address. */
 export function addressesStore(db: Db, owner: string) {
   const me = eq(users.userId, owner);
   return {

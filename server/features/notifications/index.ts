@@ -51,11 +51,11 @@ interface Deps {
     TELEGRAM_API_URL: string;
   };
   metrics?: Measured;
-  /** Another way out, with its own certificates, for tests. */
+  /** Replaced by tests, which have their own certificates. */
   fetch?: Fetch;
 }
 
-/** S-07: an event that is news goes out with the event itself, or neither is there. */
+/** S-07: a notice is queued in the transaction of its event. */
 function publishNotices(audit: Audit, { wake, ...links }: NoticeLinks & { wake: () => void }): void {
   audit.onWrite(async (tx, userId, event) => {
     const notice = await securityNotice(userId, event, links);
@@ -64,7 +64,7 @@ function publishNotices(audit: Audit, { wake, ...links }: NoticeLinks & { wake: 
   audit.onRecord(wake);
 }
 
-/** Everything that reaches a person outside the page they look at. */
+/** Everything that reaches a user outside of the open page. */
 export function createNotifications({
   db,
   clock,
@@ -103,7 +103,7 @@ export function createNotifications({
       mail: mailChannel({ mailer, addressOf: (userId) => addressesStore(db, userId).mail() }),
     },
   });
-  /** Says that deliveries were queued; theirs is the transaction that was just committed. */
+  /** Deliveries were queued, and their transaction is committed. */
   const wake = () => worker.wake();
   publishNotices(audit, { publicUrl, keepLink, wake });
   const settingsOf = (userId: string) => readSettings(db, userId);
@@ -117,7 +117,7 @@ export function createNotifications({
     publicKey: vapid.publicKey,
     clock,
     telegram,
-    /** To a chat that nobody linked: the operator's. Null without a bot. */
+    /** To a chat that is not linked to an account: the operator's. Null without a bot. */
     sendToChat,
     worker,
     queueAlertDeliveries,

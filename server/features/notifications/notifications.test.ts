@@ -113,7 +113,7 @@ describe('a push', () => {
     for (const one of [...troubled, quick]) await one.queue();
     start();
     await until(async () => expect(await quick.delivery()).toMatchObject({ state: 'sent', attempts: 1 }));
-    // There are twenty places: those that hang have left theirs, and still wait.
+    // There are twenty slots: deliveries that hang have released theirs, and still wait.
     expect(service().unanswered.most).toBeGreaterThan(20);
     const [gone, putOff, failing] = troubled;
     await until(async () => expect(await gone?.delivery()).toMatchObject({ state: 'gone', attempts: 1 }));

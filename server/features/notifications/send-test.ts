@@ -29,7 +29,7 @@ const TEST_LETTER = letter({
   paragraphs: ['This is the test that you asked for on your account page.'],
 });
 
-/** One message now, to show that a channel works. */
+/** Sends one message to show that a channel works. */
 export function sendTests({ api, pace, clock, mailer, settingsOf, sendTest }: Deps) {
   async function toTelegram(userId: string): Promise<Tested> {
     if (!api) return none('This site has no Telegram bot. Its operator can set one up.');

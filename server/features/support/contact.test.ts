@@ -36,7 +36,7 @@ const send = (sending: Sending = {}) => sendContact(site, sending);
 const waiting = () => site.database.sql<{ message: string; last_error: string | null }[]>`
   select message, last_error from support_messages`;
 const inChat = (words: string) => telegram.to(CHAT).filter(({ text }) => text.includes(words));
-/** A text that no other test sends. */
+/** A unique text. */
 const unique = () => `Question ${randomBytes(6).toString('hex')}`;
 const png = (bytes: Uint8Array, name = 'photo.png') => ({ bytes, name });
 

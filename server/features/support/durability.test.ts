@@ -30,7 +30,7 @@ it('a message that was accepted arrives after a kill and a new start', async () 
   expect(kept).toEqual({ message: 'Kept through the kill.' });
 
   const mails = await mailListener({ port: mailPort });
-  // A lease that the killed one held is over after half a minute.
+  // The lease of the killed process expires after half a minute.
   await database.sql`update support_messages set lease_until = null, next_at = 0`;
   const second = await testSite(variables);
   second.deps.support.worker.start();

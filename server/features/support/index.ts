@@ -20,11 +20,11 @@ interface Deps {
   env: { TELEGRAM_SUPPORT_CHAT?: string | undefined; SMTP_URL?: string | undefined; supportMail: string };
 }
 
-/** An empty file is what a form without one sends. */
+/** A form without a file sends an empty one. */
 const pictureIn = async (photo: object | undefined) =>
   photo instanceof Blob && photo.size > 0 ? readPicture(photo) : null;
 
-/** Messages to the operator: written down first, then passed on until they have arrived. */
+/** Messages to the operator: stored first, then delivered with retries. */
 export function createSupport({ db, clock, log, mailer, notifications: { sendToChat }, env }: Deps) {
   const { TELEGRAM_SUPPORT_CHAT: id, supportMail } = env;
   if (env.SMTP_URL && supportMail.startsWith('no-reply@'))

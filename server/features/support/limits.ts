@@ -10,7 +10,7 @@ export interface Sender {
 
 const OFTEN = 'You have sent three messages within an hour.';
 
-/** S-44: three messages an hour for a network and for an account; visitors all together have a bound as well. */
+/** S-44: three messages an hour per network and per account, and a total for all visitors. */
 export function contactLimits(clock: Clock) {
   const tries = networkLimit({ most: 30, windowMs: HOUR / 6, clock });
   const sent = networkLimit({ most: 3, windowMs: HOUR, clock });
@@ -25,19 +25,19 @@ export function contactLimits(clock: Clock) {
     limit.check(name, sender.userId === null ? 'More messages came than can be read just now.' : OFTEN);
   };
   return {
-    /** Before anything of the body is read. */
+    /** Before the body is read. */
     admit(sender: Sender): void {
       check(sender);
       tries.take(sender, 'You have tried this very often.');
     },
-    /** Before the photo is looked at: of many at once no more are looked at than may be sent. */
+    /** Before the photo is decoded: concurrent requests cannot exceed the limit. */
     take(sender: Sender): void {
       check(sender);
       const [limit, name] = limitOf(sender);
       sent.count(sender);
       limit.count(name);
     },
-    /** It was not sent after all. */
+    /** The message was not sent. */
     giveBack(sender: Sender): void {
       const [limit, name] = limitOf(sender);
       sent.giveBack(sender);

@@ -7,7 +7,7 @@ import type { Settlement } from '../notifications/index.ts';
 type Row = typeof supportMessages.$inferSelect;
 export type NewMessage = typeof supportMessages.$inferInsert;
 
-/** With the names that the sender's account has. */
+/** With the names of the sender's account. */
 export interface Message extends Row {
   username: string | null;
   telegram: string | null;
@@ -21,7 +21,7 @@ interface Taking {
   most: number;
 }
 
-/** The messages of everybody that have not arrived yet. */
+/** Undelivered messages of all users. */
 export function messagesStore(db: Db) {
   async function withSender(row: Row): Promise<Message> {
     const { username, telegram } = users;
@@ -36,7 +36,7 @@ export function messagesStore(db: Db) {
     async add(message: NewMessage): Promise<void> {
       await db.insert(supportMessages).values(message);
     },
-    /** Up to `most` that are due, for as long as the lease holds. Another worker passes over them. */
+    /** Leases up to `most` due messages, skipping those of other workers. */
     async take({ owner, now, leaseMs, most }: Taking): Promise<Message[]> {
       const { id, nextAt, leaseUntil, fence } = supportMessages;
       const due = db
@@ -53,7 +53,7 @@ export function messagesStore(db: Db) {
         .returning();
       return Promise.all(rows.map(withSender));
     },
-    /** What has arrived goes; anything else waits for its next try. Nothing happens when the lease was lost. */
+    /** Deletes a delivered message, else stores its next attempt. Does nothing when the lease was lost. */
     async settle({ id, fence }: Message, { state, nextAt, attempts, lastError }: Settlement): Promise<void> {
       const held = and(eq(supportMessages.id, id), eq(supportMessages.fence, fence));
       if (state === 'sent') {

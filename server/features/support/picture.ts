@@ -8,11 +8,11 @@ export interface Picture {
 }
 
 const MOST_PIXELS = 25_000_000;
-/** The longer edge, in pixels, of what is passed on; half of it where that would be more than mail servers take. */
+/** The longer edge, in pixels, of a forwarded picture; half of it where mail servers would refuse the size. */
 const LONGEST_EDGE = 4096;
 const SECONDS = 10;
 
-/** What files of the type begin with. */
+/** The magic bytes of a type. */
 const BEGINNINGS = {
   png: Buffer.from('89504e470d0a1a0a', 'hex'),
   jpeg: Buffer.from('ffd8ff', 'hex'),
@@ -26,7 +26,7 @@ function typeOf(bytes: Buffer): Picture['type'] {
   throw new Refusal('wrong-type', NO_PICTURE);
 }
 
-/** Read when it is first needed: a start without pictures does not wait for the library. */
+/** Imported on demand, so that a start does not wait for the library. */
 async function library() {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
@@ -58,7 +58,7 @@ const MOST_WAITING = 20;
 let last: Promise<unknown> = Promise.resolve();
 let waiting = 0;
 
-/** One at a time: an open picture takes a hundred times the memory of its file. */
+/** One at a time: a decoded picture takes a hundred times the memory of its file. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (waiting >= MOST_WAITING)
     throw new Refusal('unavailable', 'Many photos came at once. Try again in a minute.', { retryAfter: 60 });
@@ -68,7 +68,10 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return done;
 }
 
-/** S-43: a png or a jpeg by what it holds, painted again, so that nothing but the picture is in it: no place, no script. */
+/**
+ * S-43: accepts png and jpeg by content and re-encodes them, which removes location data and anything else but the
+ * picture.
+ */
 export async function readPicture(file: Blob): Promise<Picture> {
   if (file.size > PHOTO_BYTES) throw new Refusal('too-large', 'A photo may have at most 5 MB.');
   const bytes = Buffer.from(await file.arrayBuffer());
@@ -81,5 +84,5 @@ export async function readPicture(file: Blob): Promise<Picture> {
   }
 }
 
-/** A name of our own: the sender's never leaves this process. */
+/** Our own file name: the sender's is not used. */
 export const nameOf = ({ type }: Picture): string => `photo-${randomUUID()}.${type === 'png' ? 'png' : 'jpg'}`;

@@ -1,7 +1,7 @@
 import type { Rolldown } from 'vite';
 
 export interface PreRenderedPage {
-  /** Null for the one that answers every address that is none. */
+  /** Null for the page that answers unknown addresses. */
   path: string | null;
   head: { title: string; description: string };
   html: string;
@@ -10,7 +10,7 @@ export interface PreRenderedPage {
 }
 
 interface Booted {
-  /** The page that Vite has made of index.html. */
+  /** The index.html that Vite built. */
   shell: string;
   boot: Rolldown.OutputChunk;
 }
@@ -21,7 +21,7 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', 
 const dataBlock = (attributes: string, data: unknown) =>
   `<script ${attributes}>${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
-/** What a search engine and a link preview read; nothing of a page that is none. */
+/** Metadata for search engines and link previews; none for unknown addresses. */
 function notifyOthers({ path, head: { title, description }, data }: PreRenderedPage): string[] {
   if (path === null) return [];
   const address = `%PUBLIC_URL%${path}`;
@@ -42,13 +42,13 @@ function notifyOthers({ path, head: { title, description }, data }: PreRenderedP
   ];
 }
 
-/** What goes into the body: the page, what it was drawn from, and a word where a form needs more than reading. */
+/** The body: the page, the data it was rendered from, and a notice where a form needs scripts. */
 function bodyOf({ html, drawnFrom }: PreRenderedPage, noscript: string): string {
   const from = dataBlock('type="application/json" id="drawn-from"', drawnFrom);
   return `<div id="root">${html}</div>${drawnFrom.length > 0 ? from : ''}${html.includes('<form') ? noscript : ''}`;
 }
 
-/** The shell with the start of a drawn page in the place of the app's own; `app` are the files that it may fetch ahead. */
+/** The shell with the boot script of a pre-rendered page in place of the app's; `app` are files to prefetch. */
 const booted = ({ shell, boot }: Booted, tags: readonly string[], app: readonly string[] = []) =>
   shell
     .replace('<html ', '<html data-exchange-mode="%EXCHANGE_MODE%" ')
@@ -63,7 +63,7 @@ const booted = ({ shell, boot }: Booted, tags: readonly string[], app: readonly 
       return `  ${[...first, ...tags].join('\n    ')}\n  </head>`;
     });
 
-/** A page that everybody may read, with its own head and all that is drawn of it. */
+/** A public page with its own head and content. */
 export function assemblePage(
   page: PreRenderedPage,
   { styles, app, ...parts }: Booted & { styles: string[]; app: string[] },
@@ -81,7 +81,7 @@ export function assemblePage(
     .replace(ROOT, () => bodyOf(page, noscript));
 }
 
-/** The app with nothing but its frame: it is seen while the rest is on its way. */
+/** The frame of the app, shown while the rest loads. */
 export const assembleFrame = (frame: string, { links, ...parts }: Booted & { links: string[] }): string =>
   booted(parts, links)
     .replace('<html ', '<html data-member ')

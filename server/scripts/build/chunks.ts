@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
 import type { Rolldown } from 'vite';
 
-/** What is loaded on its own, by the names of the files. What comes at the same moment is one chunk, not thirty. */
+/** Dynamically imported files by when they load. What loads at the same moment is one chunk. */
 const MOMENTS = {
-  /** Pages that are read without signing in. */
+  /** Public pages. */
   open: new Set(['landing-page', 'sign-pages', 'faq-page', 'donate-page', 'static-page', 'sitemap-page']),
-  /** Around every signed-in page: at first, and once it stands. */
+  /** Around every signed-in page: at first, and after it is shown. */
   member: new Set(['live-layout', 'unseen-dot']),
   'member-next': new Set([
     'socket',
@@ -16,7 +16,7 @@ const MOMENTS = {
     'send-queued-edits',
     'register',
   ]),
-  /** The Markets page likewise. */
+  /** The Markets page. */
   trading: new Set(['markets-page']),
   'trading-next': new Set(['order-form', 'block-table', 'first-steps', 'pair-dialog']),
 };
@@ -28,7 +28,7 @@ interface Graph {
 
 const nameOf = (id: string) => basename(id).replace(/\.tsx?$/, '');
 
-/** What is loaded on its own and brings this module with it. */
+/** The dynamic imports that bring this module with them. */
 function rootsOf(id: string, graph: Graph): Set<string> {
   const [roots, seen] = [new Set<string>(), new Set([id])];
   for (const one of seen) {
@@ -41,11 +41,11 @@ function rootsOf(id: string, graph: Graph): Set<string> {
 
 interface Use {
   id: string;
-  /** Whether something of these moments brings it. */
+  /** One of these moments loads it. */
   by: (...moments: Moment[]) => boolean;
-  /** Whether another page than Markets does. */
+  /** A page other than Markets loads it. */
   elsewhere: boolean;
-  /** Whether only one moment or page does. */
+  /** Only one moment or page loads it. */
   alone: boolean;
 }
 
@@ -53,19 +53,19 @@ function useOf(id: string, graph: Graph): Use {
   const roots = rootsOf(id, graph);
   return {
     id,
-    // What everything brings, the app itself brings.
+    // What everything loads belongs to the app itself.
     by: (...moments) => !roots.has('main') && moments.some((moment) => !roots.isDisjointFrom(MOMENTS[moment])),
     elsewhere: [...roots].some((root) => root.endsWith('-page') && root !== 'markets-page'),
     alone: roots.size === 1,
   };
 }
 
-/** Each takes what none before it has taken, with all that this needs: what more others need comes first. */
+/** Each chunk takes what no earlier one took, with its dependencies: more widely used modules come first. */
 const CHUNKS: Record<string, (use: Use) => boolean> = {
   icons: ({ id, by, alone }) => id.includes('/lucide-react/') && !alone && !by('member', 'trading'),
-  // Of this package everything is everybody's, by its index: who uses what of it cannot be told here.
+  // The package's index makes all of it belong to every user of it.
   queries: ({ id }) => id.includes('/@tanstack/') && !/mutation|options/i.test(id),
-  // With the styles of what comes later: an open page waits for one sheet of them, not for two.
+  // With the styles of what loads later: a public page then waits for one style sheet instead of two.
   ui: ({ id, by }) =>
     id.includes('/@tanstack/') ||
     (by('open') && (by('member', 'trading') || (id.endsWith('.css') && by('trading-next')))),
@@ -78,7 +78,7 @@ const CHUNKS: Record<string, (use: Use) => boolean> = {
   trading: ({ by }) => by('trading'),
   'trading-next': ({ by }) => by('trading-next'),
 };
-/** Below those of the app itself. */
+/** Below the priority of the app's own chunks. */
 const HIGHEST = 10;
 
 export const chunks = Object.entries(CHUNKS).map(([name, takes], at) => ({

@@ -11,7 +11,7 @@ import { appOf, type Chunks, ownLinks } from './loading.ts';
 const ENTRY = 'boot.ts';
 const fileOf = (path: string | null) => (path === null ? '404.html' : pageFile(path));
 
-/** The app's own components, bundled once more for this process, draw the pages. */
+/** Bundles the app's components for this process and renders the pages with them. */
 async function draw(
   { root, define }: ResolvedConfig,
   folder: string,
@@ -36,7 +36,7 @@ async function draw(
   return drawn;
 }
 
-/** The style sheets that the page's own code imports, on top of the shell's. */
+/** The style sheets of the page's own code, in addition to the shell's. */
 function stylesOf(html: string, chunks: Chunks, sources: Map<string, string>): string[] {
   const used = new Set([...html.matchAll(/class="([^"]+)"/g)].flatMap(([, names = '']) => names.split(' ')));
   return [...sources].flatMap(([file, css]) => {
@@ -53,8 +53,8 @@ ${pages.flatMap(({ path }) => (path === null ? [] : `  <url><loc>%PUBLIC_URL%${p
 `;
 
 /**
- * Draws the pages that everybody may read into HTML of their own, so that they are read before any script has run. The
- * app itself becomes the frame of each signed-in page, and app.html for every other address.
+ * Pre-renders public pages, so that they can be read before any script runs. The app's frame becomes the HTML of
+ * signed-in pages, and app.html of every other address.
  */
 export function drawPages(): Plugin {
   let config: ResolvedConfig;

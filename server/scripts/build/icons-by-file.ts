@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 
 const PACKAGE = 'lucide-react';
 
-/** The name of each icon's file, by every name that the package's index has for it. */
+/** The file of each icon, by every name in the package's index. */
 function filesByName(): Map<string, string> {
   const folder = dirname(createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`));
   const source = readFileSync(join(folder, 'dist', 'esm', `${PACKAGE}.mjs`), 'utf8');
@@ -15,10 +15,7 @@ function filesByName(): Map<string, string> {
   return files;
 }
 
-/**
- * Imports each icon from its own file. By the package's index every icon would belong to every page that shows one: the
- * first view would load them all.
- */
+/** Imports each icon from its own file. Through the package's index every page would load all icons. */
 export function iconsByFile(): Plugin {
   const files = filesByName();
   const importOf = (imported: string): string => {

@@ -3,7 +3,7 @@ import { type OwnPath, pageFile } from '../../contracts/rules/pages.ts';
 
 export type Chunks = Record<string, Rolldown.OutputChunk>;
 
-/** The module of each signed-in page, and what is around all of them. */
+/** The module of each signed-in page, and what surrounds all of them. */
 const PAGES: Record<OwnPath, string> = {
   '/welcome': 'welcome-page',
   '/markets/spot/list': 'markets-page',
@@ -14,14 +14,14 @@ const PAGES: Record<OwnPath, string> = {
 };
 const AROUND = 'live-layout';
 
-/** These files with all that they import statically, those first that were asked for first. */
+/** These files and their static imports, in order of first use. */
 function withImports(files: readonly string[], chunks: Chunks): string[] {
   const found = new Set(files);
   for (const file of found) for (const imported of chunks[file]?.imports ?? []) found.add(imported);
   return [...found];
 }
 
-/** What a drawn page's own code and the app around it load when they begin. */
+/** What a pre-rendered page's code and the app load when they start. */
 export function appOf({ dynamicImports, imports }: Rolldown.OutputChunk, styles: string[], chunks: Chunks): string[] {
   const own = Object.values(chunks).filter(({ viteMetadata }) =>
     styles.some((of) => viteMetadata?.importedCss.has(of)),
@@ -36,14 +36,14 @@ function chunkWith(module: string, chunks: Chunks): string {
   return chunk.fileName;
 }
 
-/** After the styles, with which the frame is seen. */
+/** After the styles, which the frame needs first. */
 const preload = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}" fetchpriority="low" />`;
-/** The app's own are in every page. */
+/** The app's own styles are in every page. */
 const style = (file: string) => `<link rel="stylesheet" crossorigin href="/${file}" />`;
 
 const sheetsOf = (file: string, chunks: Chunks) => Array.from(chunks[file]?.viteMetadata?.importedCss ?? []);
 
-/** Of the app and these modules: what they load at once, and after it what they load next. */
+/** Links to what the app and these modules load at once, and then to what they load next. */
 function linksOf({ dynamicImports, imports }: Rolldown.OutputChunk, modules: string[], chunks: Chunks): string[] {
   const own = modules.map((module) => chunkWith(module, chunks));
   const atOnce = withImports([...dynamicImports, ...own], chunks).filter((file) => !imports.includes(file));
@@ -55,7 +55,7 @@ function linksOf({ dynamicImports, imports }: Rolldown.OutputChunk, modules: str
   return [...new Set(styles)].map(style).concat([...atOnce, ...later].map(preload));
 }
 
-/** What the head of the app says of what it will load: otherwise one part would be found by the other. */
+/** Preloads for the head of the app: otherwise each part would be discovered by the one before. */
 export const ownLinks = (boot: Rolldown.OutputChunk, chunks: Chunks): [file: string, links: string[]][] => [
   ['app.html', linksOf(boot, [], chunks)],
   ...Object.entries(PAGES).map(([path, page]): [string, string[]] => [

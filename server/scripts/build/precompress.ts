@@ -13,7 +13,7 @@ async function compress(file: string): Promise<void> {
   await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
 }
 
-/** Writes a .br and a .gz beside each text file of the finished build, for a server that sends them as they are. */
+/** Writes a .br and a .gz beside each text file of the build, which the server sends unchanged. */
 export function precompress(): Plugin {
   let folder = '';
   return {
@@ -23,7 +23,7 @@ export function precompress(): Plugin {
       folder = resolve(config.root, config.build.outDir);
     },
     closeBundle: {
-      // After the worker, which is itself written when the bundle closes.
+      // After the service worker, which is itself written when the bundle closes.
       order: 'post',
       sequential: true,
       async handler() {

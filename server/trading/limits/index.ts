@@ -17,14 +17,14 @@ interface Deps {
   clock: Clock;
   markets: Quotes;
   audit: Pick<Audit, 'record'>;
-  /** On paper nothing can be carried off, and what trades there is made up: every pair is open. */
+  /** On paper no money can be lost and liquidity is simulated: every pair is allowed. */
   paper: boolean;
 }
 
-/** What was ordered in 24 hours, USDT, or the pair of which that is not known. */
+/** Ordered in 24 hours, USDT, or the pair whose value is not known. */
 type Used = { usdt: Big } | { unknown: string };
 
-/** What deals are held against: their worth, and what was ordered in 24 hours. */
+/** Values a deal and what was ordered in 24 hours. */
 function judging({ rate, soldAt }: Pick<ReturnType<typeof worth>, 'rate' | 'soldAt'>, markets: Quotes) {
   /** USDT; null while the price of the counter currency is not known. */
   function worthAt({ market, pair, side, price }: Intended): ((quantity: Big) => Big) | null {
@@ -56,7 +56,7 @@ function judging({ rate, soldAt }: Pick<ReturnType<typeof worth>, 'rate' | 'sold
   return { worthOf, verdictOf };
 }
 
-/** S-35: who steals a session must not be able to trade an account away. */
+/** S-35: a stolen session must not be able to lose an account's money by trading. */
 export function createLimits({ db, clock, markets, audit, paper }: Deps) {
   const worths = worth({ markets, clock });
   const { turnover } = worths;
@@ -72,7 +72,7 @@ export function createLimits({ db, clock, markets, audit, paper }: Deps) {
   }
 
   return {
-    /** What may not be ordered as things stand. Nothing is kept free for it. */
+    /** What the limits forbid at the moment; reserves nothing. */
     async verdict(userId: string, intended: Intended): Promise<Verdict> {
       const store = limitsStore(db, userId);
       const [own, ordered] = await Promise.all([store.own(), store.ordered(dayAgo())]);
@@ -80,8 +80,8 @@ export function createLimits({ db, clock, markets, audit, paper }: Deps) {
       return thin === null ? verdictOf(intended, own, ordered) : allOver(intended, thin);
     },
     /**
-     * Writes a deal unless a limit forbids its main order, and answers why not: of deals at once each counts those before
-     * it. A copy over a limit is not in the way: `write` is given the reason of each, and leaves it out.
+     * Writes a deal unless a limit forbids its main order, and returns the reason otherwise: concurrent deals count
+     * each other. Copies over a limit are left out: `write` gets the reason for each.
      */
     async admit(
       userId: string,

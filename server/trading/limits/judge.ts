@@ -3,19 +3,19 @@ import type { Market, Side } from '#contracts/symbol.ts';
 import type { ExchangePair } from '../../domain/market/pair.ts';
 import type { OwnLimits } from './limits.store.ts';
 
-/** A deal before it is written. */
+/** A deal before it is stored. */
 export interface Intended {
   market: Market;
   pair: ExchangePair;
   side: Side;
   price: Big;
-  /** Base units of the main key's order; null where only copies are placed. */
+  /** Quantity of the main key's order; null where only copies are placed. */
   main: Big | null;
-  /** Base units of each copy; 0 for one that is skipped already. */
+  /** Quantity of each copy; 0 for a skipped one. */
   copies: readonly Big[];
 }
 
-/** Why the main order may not be placed, and each of the copies; null where it may. */
+/** Why the main order and each copy may not be placed; null where allowed. */
 export interface Verdict {
   main: string | null;
   copies: readonly (string | null)[];
@@ -31,7 +31,7 @@ interface Judged {
   what: 'order' | 'copy';
   /** USDT. */
   cost: Big;
-  /** Ordered in 24 hours before it, USDT. */
+  /** Ordered in the last 24 hours, USDT. */
   used: Big;
 }
 
@@ -48,7 +48,7 @@ export const allOver = ({ main, copies }: Intended, sentence: string): Verdict =
   copies: copies.map((quantity) => (quantity.gt(0) ? sentence : null)),
 });
 
-/** Each order counts those before it that fit; a copy that does not fit is left out and counts no more. */
+/** Each order counts the accepted ones before it; a refused copy does not count. */
 export function judge(
   intended: Intended,
   costOf: (quantity: Big) => Big,

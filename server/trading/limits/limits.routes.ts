@@ -6,7 +6,7 @@ export function limitsRoutes(site: Site, limits: OrderLimits): void {
   serve(site, getLimits, ({ person }) => limits.state(person.userId));
   serve(site, changeLimits, async ({ person, json }) => {
     const now = await limits.own(person.userId);
-    // Less is for everybody at any time; more is what a thief of the session would want.
+    // Lowering a limit needs no confirmation; raising it is what the thief of a session would want.
     const isMore =
       json.perOrder.gt(now.perOrder) || json.perDay.gt(now.perDay) || (json.thinMarkets && !now.thinMarkets);
     if (isMore) requireProof(person);

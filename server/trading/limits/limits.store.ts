@@ -11,18 +11,18 @@ export interface OwnLimits {
   perDay: Big;
   thinMarkets: boolean;
 }
-/** What our entries of a pair are for; of those that ended, what was traded. */
+/** Our entries of a pair: their amounts, and for ended ones what was traded. */
 export interface Ordered {
   market: string;
   symbol: string;
-  /** Of sales that may yet be traded, their limit; else null. */
+  /** The limit price of sales that may still trade; else null. */
   ask: string | null;
   quantity: string;
   /** In counter currency. */
   counter: string;
 }
 
-/** What was ordered here: not what its owner ordered on the exchange. */
+/** Prefix of our own client order ids, which excludes orders placed on the exchange directly. */
 const OURS = 'TD%';
 const given = sql.placeholder;
 
@@ -58,16 +58,16 @@ const ownOf = (row: LimitsRow | undefined): OwnLimits => ({
   thinMarkets: row?.thinMarkets ?? USUAL_LIMITS.thinMarkets,
 });
 
-/** What a person may order, and what they have. */
+/** A user's limits, and what they have ordered. */
 export function limitsStore(db: Db, owner: string) {
   return {
     own: async (): Promise<OwnLimits> => ownOf((await reads(db).limits.execute({ owner }))[0]),
     /** `since` is UTC epoch ms. */
     ordered: (since: number): Promise<Ordered[]> => reads(db).ordered.execute({ owner, since }),
-    /** Under a lock on the person's own account: of two deals at once the second reads what the first has written. */
+    /** Locks the user's account, so that concurrent deals are counted one after the other. */
     locked: <T>(since: number, work: (tx: Tx, own: OwnLimits, ordered: Ordered[]) => Promise<T>): Promise<T> =>
       db.transaction(async (tx) => {
-        // Sent together, and read one after the other.
+        // Both queries are sent together.
         const [[row], ordered] = await Promise.all([
           limitsOf(tx).for('update').prepare('limits_locked').execute({ owner }),
           orderedSince(tx).prepare('ordered_since').execute({ owner, since }),

@@ -148,7 +148,7 @@ it('S-35: with real money at stake a pair that hardly trades is closed until its
   const preview = async (order: object = {}) =>
     (await who.post('/api/markets/spot/preview/buy', { ...ORDER, ...order })).body.error as string | null;
   expect(await preview()).toBeNull();
-  // Some 18 BTC a day.
+  // About 18 BTC a day.
   await exchange.control('price', { symbol: 'BTCUSDT', price: '20000' });
   await until(() => expect(site.deps.markets.lastPrice('binance', 'BTCUSDT')?.price.toNumber()).toBe(20_000));
   const price = site.deps.markets.lastPrice('binance', 'DOTBTC')?.price.toNumber();
@@ -161,7 +161,7 @@ it('S-35: with real money at stake a pair that hardly trades is closed until its
   await exchange.close();
 });
 
-/** Closed when the test is over, whatever comes of it. */
+/** Closed when the test is over. */
 async function closing<T extends { close(): Promise<void> }>(opened: Promise<T>) {
   const one = await opened;
   return Object.assign(one, { [Symbol.asyncDispose]: () => one.close() });

@@ -7,7 +7,7 @@ import type { ExchangePair } from '../../domain/market/pair.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { priceBetween } from '../../lib/price-between.ts';
 
-/** What is to be known of markets. */
+/** The market data that the limits need. */
 export interface Quotes {
   lastPrice: (market: string, symbol: string) => { price: Big } | null;
   findExchangePair: (market: Market, name: string) => ExchangePair | null;
@@ -16,7 +16,7 @@ export interface Quotes {
 
 const HOURS = 24;
 
-/** What amounts and markets are worth in USDT; null while that is not known. */
+/** Values of amounts and markets in USDT; null while not known. */
 export function worth({ markets, clock }: { markets: Quotes; clock: Clock }) {
   const turnovers = new Map<string, { usdt: Big; at: number }>();
 
@@ -25,12 +25,12 @@ export function worth({ markets, clock }: { markets: Quotes; clock: Clock }) {
 
   return {
     rate,
-    /** A sale brings what is paid for it, however little was asked. */
+    /** A sale may be executed above its limit, at the market's price. */
     soldAt(market: string, symbol: string, ask: Big): Big {
       const last = markets.lastPrice(market, symbol)?.price;
       return last ? max(last, ask) : ask;
     },
-    /** Of the last 24 hours, by the hour's candles; read again after an hour. */
+    /** Of the last 24 hours, from hourly candles; cached for an hour. */
     async turnover(market: Market, { symbol, counter }: ExchangePair): Promise<Big | null> {
       const place = `${market}.${symbol}`;
       const known = turnovers.get(place);

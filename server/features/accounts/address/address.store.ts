@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../db/client.ts';
 import { oneTimeTokens, users } from '../../../db/schema/accounts.ts';
 import { otherWaysStore, type Removed } from './other-ways.store.ts';
 
-/** How many mails back a code or link is still valid. */
+/** The codes and links of so many latest mails are valid. */
 const VALID = 3;
 
 interface Mailed {
@@ -14,7 +14,7 @@ interface Mailed {
   expiresAt: number;
 }
 
-/** The first proof of an address, in the transaction of what proves it. Null when it was proven before. */
+/** The first verification of an address, in the transaction of its proof. Null when it was verified before. */
 export async function firstProof(
   tx: Tx,
   owner: string,
@@ -26,7 +26,7 @@ export async function firstProof(
   return otherWaysStore(tx, owner).remove({ sessionId, ways: [] });
 }
 
-/** A person's address, and the codes and links that were mailed to prove it. */
+/** A user's address, and the mailed codes and links that verify it. */
 export function addressStore(db: Db, owner: string) {
   const isMine = and(eq(oneTimeTokens.userId, owner), eq(oneTimeTokens.purpose, 'mail'));
   return {
@@ -35,7 +35,7 @@ export function addressStore(db: Db, owner: string) {
       const [found] = await db.select({ email, emailKey, provenAt }).from(users).where(eq(users.userId, owner));
       return found ?? null;
     },
-    /** The newest mails stay valid, each with its code and its link. */
+    /** Stores a mail's code and link; those of the latest mails stay valid. */
     keep: ({ email, hashes, now, expiresAt }: Mailed): Promise<void> =>
       db.transaction(async (tx) => {
         await tx.select({ id: users.userId }).from(users).where(eq(users.userId, owner)).for('update');
@@ -49,7 +49,7 @@ export function addressStore(db: Db, owner: string) {
         const row = { userId: owner, purpose: 'mail' as const, details: { email }, createdAt: now, expiresAt };
         await tx.insert(oneTimeTokens).values(hashes.map((tokenHash) => ({ ...row, tokenHash })));
       }),
-    /** Null when what was typed is not valid; the sessions that ended otherwise. */
+    /** The sessions that ended; null when the code or link is not valid. */
     prove: (tokenHash: Buffer, { now, sessionId }: { now: number; sessionId: string }) =>
       db.transaction(async (tx): Promise<{ removed: Removed | null } | null> => {
         const [used] = await tx
@@ -59,7 +59,7 @@ export function addressStore(db: Db, owner: string) {
         if (!used) return null;
         return { removed: await firstProof(tx, owner, { now, sessionId }) };
       }),
-    /** Google vouches for this address: a password that was set before its proof opens the account no longer. */
+    /** Google confirms this address: a password set before stops working. */
     proveByGoogle: (emailKey: string, now: number) =>
       db.transaction(async (tx): Promise<Removed | null> => {
         const isOwn = and(eq(users.userId, owner), eq(users.emailKey, emailKey), isNull(users.emailVerifiedAt));

@@ -22,7 +22,7 @@ async function passkeyWays(db: Reader, owner: string): Promise<OtherWay[]> {
   return rows.map(({ id, name, createdAt: at }) => ({ id: PASSKEY + id, kind: 'passkey', name, at }));
 }
 
-/** As the newest link named it. */
+/** As the latest link recorded it. */
 async function telegramName(db: Reader, owner: string): Promise<string | null> {
   const isLink = and(eq(auditEvents.userId, owner), eq(auditEvents.kind, 'telegram-linked'));
   const links = db.select({ details: auditEvents.details }).from(auditEvents).where(isLink);

@@ -4,7 +4,7 @@ import { oneTimeTokens, passkeys, sessions, users } from '../../../db/schema/acc
 import { pushSubscriptions } from '../../../db/schema/notifications.ts';
 import { DEVICE, GOOGLE, listWays, notOfSession, PASSKEY, TELEGRAM } from './list-ways.store.ts';
 
-/** What stays: the session of whoever proves, and what they chose to keep. */
+/** What stays: the current session, and what the user chose to keep. */
 export interface Kept {
   sessionId: string | null;
   /** Ids of other ways. */
@@ -14,7 +14,7 @@ export interface Kept {
 export interface Removed {
   /** Ids of the sessions that ended. */
   ended: string[];
-  /** How many ways and sessions in all. */
+  /** The number of removed ways and sessions. */
   count: number;
 }
 
@@ -24,7 +24,7 @@ const idsOf = (ways: readonly string[], prefix: string): string[] =>
 const allBut = (column: Parameters<typeof notInArray>[0], ids: readonly string[]): SQL | undefined =>
   ids.length > 0 ? notInArray(sql`${column}::text`, [...ids]) : undefined;
 
-/** What opens a person's account, or hears from it, besides the password. */
+/** What opens a user's account, or receives its notifications, besides the password. */
 export function otherWaysStore(db: Db | Tx, owner: string) {
   const me = eq(users.userId, owner);
   const myDevices = eq(pushSubscriptions.userId, owner);
@@ -35,7 +35,7 @@ export function otherWaysStore(db: Db | Tx, owner: string) {
     const set = {
       ...(ways.includes(GOOGLE) ? {} : { googleSubject: null }),
       ...(ways.includes(TELEGRAM) ? {} : { telegramChatId: null }),
-      // A secret that no code was entered for.
+      // A secret without a confirmed code.
       totpSecret: sql`case when ${users.totpSince} is null then null else ${users.totpSecret} end`,
     };
     await db.update(users).set(set).where(me);
@@ -49,11 +49,11 @@ export function otherWaysStore(db: Db | Tx, owner: string) {
   }
 
   return {
-    /** All but what belongs to the session that stays. */
+    /** All but those of the session that stays. */
     list: (sessionId: string | null) => listWays(db, owner, sessionId),
     otherSessions: (sessionId: string | null, now: number): Promise<number> =>
       db.$count(sessions, sessionsBut(sessionId, sql`${sessions.expiresAt} > ${now}`)),
-    /** Removes them, with what is begun and not finished. */
+    /** Removes them, and pending ones. */
     async remove({ sessionId, ways }: Kept): Promise<Removed> {
       const before = await listWays(db, owner, sessionId);
       await db.delete(passkeys).where(and(eq(passkeys.userId, owner), allBut(passkeys.id, idsOf(ways, PASSKEY))));

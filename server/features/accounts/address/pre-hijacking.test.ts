@@ -39,7 +39,7 @@ describe('S-50: an account whose address is not proven', () => {
   });
 });
 
-/** What Mallory could set in an account of Ada's address before a proof was asked for. */
+/** What Mallory could set up in an account with Ada's address before it had to be verified. */
 async function hijacked() {
   const mallory = await world.newcomer();
   const ways = await world.withWays(mallory, async () => ({

@@ -2,7 +2,7 @@ import { letter } from '../../../mail/index.ts';
 
 const spaced = (code: string): string => `${code.slice(0, 4)} ${code.slice(4)}`;
 
-/** S-59: nothing in it was chosen by whoever signed up. */
+/** S-59: contains no text chosen at sign-up. */
 export const proofLetter = (code: string, url: string) =>
   letter({
     title: 'Prove your address',

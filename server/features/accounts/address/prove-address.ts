@@ -19,22 +19,22 @@ interface Deps {
   audit: Audit;
   mailer: Pick<Mailer, 'post' | 'outbox'>;
   publicUrl: string;
-  /** To every server: whoever holds this session is out. */
+  /** Notifies every server that this session ended. */
   publishEnded: (sessionId: string) => void;
 }
 
-/** Who proves: the account, and the session that stays. */
+/** The account to verify, and the session that stays. */
 export interface Prover {
   userId: string;
   sessionId: string;
 }
 
-/** How long a code and a link are valid. */
+/** The lifetime of a code and a link. */
 const LIFE = DAY;
 const WRONG = 'This code or link is not valid. Send a new one, and use it within a day.';
 
 const codeHash = (userId: string, code: string): Buffer => tokenHash(`${userId}.${code.replaceAll(/\s/g, '')}`);
-/** Makes one mail, whose code and link are valid from then on. */
+/** Creates one mail and stores its code and link. */
 const proofWriter =
   ({ db, clock, publicUrl }: Pick<Deps, 'db' | 'clock' | 'publicUrl'>) =>
   async (userId: string, email: string) => {
@@ -46,7 +46,7 @@ const proofWriter =
     return { to: email, ...proofLetter(code, `${publicUrl}/prove_address/${token}`) };
   };
 
-/** S-50: whoever reads an account's mail proves its address, once. */
+/** S-50: the address of an account is verified once, by reading its mail. */
 export function createAddress({ db, clock, audit, mailer, publicUrl, publishEnded }: Deps) {
   const mails = rateLimit({ most: 5, windowMs: HOUR, clock });
   const guesses = rateLimit({ most: 10, windowMs: HOUR, clock });
@@ -76,7 +76,7 @@ export function createAddress({ db, clock, audit, mailer, publicUrl, publishEnde
 
   return {
     state,
-    /** At sign-up: a mail too many is left out, since it can be asked for later. */
+    /** After sign-up. Above the rate limit no mail is sent, since another can be requested. */
     welcome(userId: string, { email, emailKey }: { email: string; emailKey: string }): void {
       if (mails.tryTake(emailKey)) mailer.post(() => write(userId, email));
     },
@@ -89,10 +89,10 @@ export function createAddress({ db, clock, audit, mailer, publicUrl, publishEnde
       }
       return state(prover);
     },
-    /** What is wrong, or null once the address is proven. */
+    /** The error, or null once the address is verified. */
     async prove({ userId, sessionId }: Prover, { code, token }: JsonOf<typeof proveAddress>): Promise<string | null> {
       if ((await read(userId)).provenAt !== null) return null;
-      // A link cannot be guessed: it is a way in past codes that another session tried.
+      // A link cannot be guessed: it works even where another session used up the attempts for codes.
       if (code !== undefined) guesses.take(userId, 'Too many codes were tried.');
       const hash = code === undefined ? tokenHash(token ?? '') : codeHash(userId, code);
       const proven = await storeOf(userId).prove(hash, { now: clock(), sessionId });
@@ -101,7 +101,7 @@ export function createAddress({ db, clock, audit, mailer, publicUrl, publishEnde
       if (proven.removed) await note(userId, proven.removed, code === undefined ? 'link' : 'code');
       return null;
     },
-    /** Google says that whoever comes owns this address: it is proven when it is the account's own. */
+    /** Google confirmed this address: it is verified when it is the account's own. */
     async vouch(userId: string, emailKey: string): Promise<void> {
       const proven = await storeOf(userId).proveByGoogle(emailKey, clock());
       if (proven) await note(userId, proven, 'google');

@@ -22,7 +22,7 @@ export interface Proof {
   address: string;
 }
 
-/** What is wrong with the proof; null when it holds. */
+/** The error of a proof; null when it is valid. */
 async function faultOf({ store, limits, secondFactor, passkeys }: Deps, { person, given, address }: Proof) {
   const { userId, email } = person;
   const { password, code, passkey } = given;
@@ -36,13 +36,13 @@ async function faultOf({ store, limits, secondFactor, passkeys }: Deps, { person
   return fits ? null : 'This password is not right.';
 }
 
-/** Refuses unless what is given proves that this is the person. */
+/** Throws unless the proof is valid for this user. */
 export async function checkProof(deps: Deps, proof: Proof): Promise<void> {
   const fault = await faultOf(deps, proof);
   if (fault !== null) throw new Refusal('unprocessable', fault);
 }
 
-/** What a person can prove it with. */
+/** The ways in which a user can confirm their identity. */
 export async function proofsOf({ store, passkeys }: Pick<Deps, 'store' | 'passkeys'>, userId: string) {
   const { passwordHash, googleSubject, totpSince } = await store.waysIn(userId);
   return {

@@ -13,7 +13,7 @@ interface Deps {
   trustProxy: boolean;
 }
 
-/** The person proved who they are: their session goes on under another token. */
+/** The user confirmed their identity: the session gets a new token. */
 export async function renewProof(
   c: Context<HttpEnv>,
   { accounts, publicUrl }: Pick<Deps, 'accounts' | 'publicUrl'>,

@@ -101,7 +101,7 @@ it('leaves no table of a person out unseen', async () => {
   const { sql } = deals.site().database;
   const who = await person(deals.site());
   const tables = await rowEverywhere(sql, await idOf(who));
-  // Hashes of codes, links and browsers, and answers kept for an hour's repetition: nothing that a person could read.
+  // Hashes and stored responses contain nothing that a user could read.
   const untold = new Set(['known_devices', 'one_time_tokens', 'order_requests', 'recovery_codes']);
   const { body } = await who.get(PATH);
   const kinds = ExportKind.options.filter((kind) => kind !== 'profile');

@@ -5,7 +5,7 @@ import { mask } from '../../../lib/mask.ts';
 import type { DataRow, PersonalData } from './personal-data.store.ts';
 
 const BATCH = 1000;
-/** UTC epoch ms at rest; a date in the file. */
+/** Stored as UTC epoch ms, exported as a date. */
 const MOMENT = /(^at|At|Since)$/;
 
 const isPlain = (value: unknown): value is object =>
@@ -32,7 +32,7 @@ function cell(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** One kind, a line each. */
+/** One kind, one line per row. */
 export async function* csvExport(data: PersonalData, kind: ExportKind): AsyncGenerator<string> {
   const columns = data.columnsOf(kind);
   yield csvLine(columns);

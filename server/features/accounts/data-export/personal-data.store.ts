@@ -24,9 +24,9 @@ import {
 interface Source {
   table: PgTable;
   owner: PgColumn;
-  /** What is told; whatever is not named here stays inside, secrets first of all. */
+  /** The exported columns; all others stay private, above all secrets. */
   columns: Record<string, PgColumn>;
-  /** Names each row once, and the order in which they are read. */
+  /** A unique key, which is also the order. */
   by: readonly PgColumn[];
 }
 
@@ -211,11 +211,11 @@ const tuple = (parts: readonly unknown[]): SQL =>
     sql`, `,
   )})`;
 
-/** What is kept of a person, by kind. */
+/** A user's stored data, by kind. */
 export function personalDataStore(db: Db, owner: string) {
   return {
     columnsOf: (kind: ExportKind): string[] => Object.keys(SOURCES[kind].columns),
-    /** All rows in the order they were made, at most `size` at a time. */
+    /** All rows in order of creation, at most `size` at a time. */
     async *read(kind: ExportKind, size: number): AsyncGenerator<DataRow[]> {
       const { table, owner: column, columns, by } = SOURCES[kind];
       const place = Object.fromEntries(by.map((one) => [one.name, one]));

@@ -4,7 +4,7 @@ import { dataKeysStore } from './data-keys.store.ts';
 
 const named = (id: string) => (id === '' ? 'an unnamed master key' : `the master key ${id}`);
 
-/** F-28: refuses, in one sentence, when there are accounts that the master keys at hand do not open. */
+/** F-28: throws when accounts exist that the available master keys do not open. */
 export async function checkMasterKey(db: Db, vault: Vault): Promise<void> {
   for (const { userId, ...wrapped } of await dataKeysStore(db).oneOfEach()) {
     if (vault.opens(userId, wrapped)) continue;

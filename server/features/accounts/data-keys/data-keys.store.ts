@@ -12,10 +12,10 @@ const { userId, dataKey, masterKeyId } = users;
 const hex = (bytes: Buffer): string => bytes.toString('hex');
 const notUnder = (id: string) => ne(masterKeyId, id);
 
-/** Everybody's wrapped data keys, for the master key's sake. */
+/** All users' wrapped data keys, for the rotation of the master key. */
 export function dataKeysStore(db: Db) {
   return {
-    /** One account of each master key that any account is wrapped by. */
+    /** One account per master key in use. */
     oneOfEach: (): Promise<OwnedKey[]> =>
       db.selectDistinctOn([masterKeyId], { userId, dataKey, masterKeyId }).from(users).orderBy(masterKeyId),
     async countNotUnder(id: string): Promise<number> {
@@ -30,7 +30,7 @@ export function dataKeysStore(db: Db) {
         .where(and(notUnder(id), after === null ? undefined : gt(userId, after)))
         .orderBy(asc(userId))
         .limit(most),
-    /** All of them in one statement, each only if it still is as it was read. */
+    /** One statement; rows that changed since they were read are skipped. */
     async replace(pairs: readonly { before: OwnedKey; after: WrappedKey }[]): Promise<void> {
       const rows = pairs.map(({ before, after }) => ({
         owner: before.userId,

@@ -37,7 +37,7 @@ const ids = async () =>
       select master_key_id as id, count(*)::int as of from users group by 1`
   ).map(({ id }) => id);
 
-/** Accounts of before master keys had names, each with a key whose secret is known; their password is `like`'s. */
+/** Accounts from before master keys had ids, each with a key whose secret is known and the password of `like`. */
 async function addAccounts(many: number, like: string): Promise<void> {
   const vault = openVault({ DATA_DIR: dataDir }, { mayCreate: false });
   const people = Array.from({ length: many }, (_, index) => {
@@ -63,7 +63,7 @@ async function addAccounts(many: number, like: string): Promise<void> {
     from json_to_recordset(${rows}::text::json) as p("userId" text, secret text)`;
 }
 
-/** How many of the added accounts' secrets the keys at hand open. */
+/** How many of the added accounts' secrets open. */
 async function openSecrets(): Promise<number> {
   const vault = openVault({ DATA_DIR: dataDir }, { mayCreate: false });
   const rows = await database.sql<{ userId: string; dataKey: Buffer; masterKeyId: string; sealed: Buffer }[]>`
@@ -81,7 +81,7 @@ it('S-30: the master key is replaced while the site runs, through a kill -9, and
   await addAccounts(MANY, first.email);
   const before = readMasterKeys({ DATA_DIR: dataDir }).current?.id;
 
-  // Somebody's row in the middle is held, so that the first attempt is killed half-way, however fast the machine is.
+  // A lock on a row in the middle makes sure that the first run is killed half-way.
   const held = await database.sql.reserve();
   await held`begin`;
   await held`
@@ -101,7 +101,7 @@ it('S-30: the master key is replaced while the site runs, through a kill -9, and
   expect(await ids()).toHaveLength(2);
   expect(await openSecrets()).toBe(MANY);
 
-  // The server that was started before, and one started now, open what is under either key.
+  // A server from before the rotation and a new one open data under either key.
   const works = async (email: string) => {
     const one = visitor(server);
     await one.post('/j_spring_security_check', { j_email: email, j_password: PASSWORD });

@@ -5,8 +5,8 @@ import { dataKeysStore } from './data-keys.store.ts';
 const BATCH = 500;
 
 /**
- * S-30: wraps every account's data key under the current master key, a batch at a time, while servers go on. What was
- * done stays done: cut short, it is called again.
+ * S-30: wraps every account's data key with the current master key, in batches, while servers run. Resumes when it is
+ * called again.
  */
 export async function rewrapDataKeys(
   { db, vault }: { db: Db; vault: Vault },

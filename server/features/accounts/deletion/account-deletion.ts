@@ -20,18 +20,18 @@ interface Deps {
   mailer: Pick<Mailer, 'post'>;
   accounts: {
     sessions: Pick<PersonSessions, 'endAll'>;
-    /** To every server: forget this person. */
+    /** Notifies every server to drop this user's data. */
     publishErased: (userId: string) => void;
   };
-  /** Cancels what is open on exchanges; answers what is still open, a line a key. */
+  /** Cancels open orders on exchanges; returns what is still open, one line per key. */
   cancelOpenOrders: (userId: string) => Promise<StillOpen[]>;
-  /** Once it answers, nobody works on the person's orders. */
+  /** Resolves when no process works on the user's orders. */
   standDown: (userId: string) => Promise<void>;
-  /** What it answers is called once the person's alerts are gone. */
+  /** The returned function is called after the user's alerts are deleted. */
   forgetAlerts: (userId: string) => Promise<() => void>;
 }
 
-/** A call that was under way while the account went may still write a row. */
+/** A request in progress may still write a row. */
 const LATE_MS = 30_000;
 
 function refusalOf(left: readonly StillOpen[]): Refusal {
@@ -53,7 +53,7 @@ const farewell = (to: string): Mail => ({
   }),
 });
 
-/** Deletes accounts, whole. */
+/** Deletes accounts completely. */
 export function accountDeletion(deps: Deps) {
   const { db, log, audit, mailer, accounts } = deps;
   const late = new Map<string, NodeJS.Timeout>();
@@ -71,7 +71,7 @@ export function accountDeletion(deps: Deps) {
   }
 
   return {
-    /** Refuses, with everything as it was, when orders were to be cancelled and are still open. */
+    /** Throws, changing nothing, when orders were to be canceled and are still open. */
     async run({ userId, email }: Person, { cancelOrders }: { cancelOrders: boolean }): Promise<void> {
       const left = cancelOrders ? await deps.cancelOpenOrders(userId) : [];
       if (left.length > 0) throw refusalOf(left);
@@ -84,7 +84,7 @@ export function accountDeletion(deps: Deps) {
       mailer.post(async () => farewell(email));
       log.info({ userId }, 'an account was deleted');
     },
-    /** What was to be looked for later is looked for now. */
+    /** Erases now what was to be erased later. */
     async stop(): Promise<void> {
       await Promise.all([...late.keys()].map(eraseLate));
     },

@@ -6,7 +6,7 @@ import * as schema from '../../../db/schema/index.ts';
 const ownerColumn = (table: PgTable): PgColumn | undefined =>
   (getTableColumns(table) as Record<string, PgColumn>)['userId'];
 
-/** Every table that names an owner. The account itself goes first: whoever waits for its lock then finds it gone. */
+/** Every table with an owner. The account is deleted first, so that those waiting for its lock find it gone. */
 const owned = [schema.users, ...Object.values(schema)]
   .filter((one) => is(one, PgTable))
   .flatMap((table) => {
@@ -14,7 +14,7 @@ const owned = [schema.users, ...Object.values(schema)]
     return userId ? [{ table, userId }] : [];
   });
 
-/** Takes everything of a person out of the database, or nothing. */
+/** Deletes all of a user's rows, or none. */
 export const erase = (db: Db, owner: string): Promise<void> =>
   db.transaction(async (tx) => {
     for (const { table, userId } of owned) await tx.delete(table).where(eq(userId, owner));

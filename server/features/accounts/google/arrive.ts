@@ -17,15 +17,15 @@ interface Deps {
   newAccount: (identity: Identity) => NewUser;
 }
 
-/** Where the browser goes from here, and with what. */
+/** The page to continue on, and with what result. */
 export type Arrival = { to: string; notice?: GoogleNotice } & (
   | { kind: 'back' | 'confirmed' }
   | { kind: 'enter'; userId: string }
-  /** `token` lets this browser take the step that is left. */
+  /** `token` authorizes this browser for the remaining step. */
   | { kind: 'step'; step: Step; token: string }
 );
 
-/** What follows, and what is linked once all is proved. */
+/** The remaining step, and what is linked after it. */
 interface Next {
   to: string;
   link: Link | null;
@@ -35,11 +35,11 @@ const NEW_HERE = '/welcome';
 
 const back = (notice: GoogleNotice, to: string): Arrival => ({ kind: 'back', notice, to });
 
-/** Google vouches for the address of an account that has not proven it. */
+/** Google confirms the unverified address of this account. */
 const vouches = ({ isVerified, email }: Identity, user: { emailKey: string; emailVerifiedAt: number | null }) =>
   isVerified && user.emailVerifiedAt === null && emailKey(email) === user.emailKey;
 
-/** Google said who it is: whose account that opens, and what is still to prove. */
+/** Google identified the user: finds the account and the remaining step. */
 export function arrivals({ store, links, linking, steps, audit, newAccount }: Deps) {
   async function stepLeft(step: Step, userId: string, { to, link }: Next): Promise<Arrival> {
     return { kind: 'step', step, notice: step, to, token: await steps.add(step, userId, link) };
@@ -54,7 +54,7 @@ export function arrivals({ store, links, linking, steps, audit, newAccount }: De
 
   async function join(identity: Identity): Promise<Arrival> {
     const user = newAccount(identity);
-    // Somebody else signed up with it at this moment.
+    // A concurrent sign-up took the address.
     if (!(await store.addUser(user))) return back('failed', '/');
     await audit.record(user.userId, 'signed-up');
     await audit.record(user.userId, 'google-linked', { email: identity.email });
@@ -67,7 +67,7 @@ export function arrivals({ store, links, linking, steps, audit, newAccount }: De
     const user = await store.userByEmail(emailKey(identity.email));
     if (!user) return identity.isVerified ? join(identity) : back('unverified', to);
     const next = { to, link: identity };
-    // S-50: whoever signed up with this address may not own it; who comes with Google's word for it does.
+    // S-50: an unverified account may have been created by somebody else; Google confirms the owner of the address.
     if (vouches(identity, user)) return enter(user.userId, next);
     if (user.googleSubject !== null) return back('other', to);
     if (user.emailVerifiedAt === null) return back('unverified', to);
@@ -80,7 +80,7 @@ export function arrivals({ store, links, linking, steps, audit, newAccount }: De
     personId: string | undefined,
   ): Promise<Arrival> => {
     if (intent === 'sign-in') return signIn(identity, to);
-    // Another person signed in here meanwhile.
+    // Another user signed in on this browser meanwhile.
     if (userId === null || userId !== personId) return back('failed', to);
     if (intent === 'link') return back((await linking.link(userId, identity)) ? 'linked' : 'taken', to);
     const isOwn = (await links.bySubject(identity.subject))?.userId === userId;

@@ -33,7 +33,7 @@ interface Deps {
 const SIGN_IN = '/signin';
 const COOKIE_LIFE_S = 600;
 
-/** S-09: a page of this site, whatever was asked for. */
+/** S-09: always a page of this site. */
 function ownAddress(path: string, publicUrl: string): URL {
   const url = path.startsWith('/') ? URL.parse(path, publicUrl) : null;
   return url?.origin === new URL(publicUrl).origin ? url : new URL('/', publicUrl);
@@ -41,7 +41,7 @@ function ownAddress(path: string, publicUrl: string): URL {
 
 const pathOf = ({ pathname, search, hash }: URL): string => pathname + search + hash;
 
-/** Whoever is not in yet, or not any further, is told on the screen where they began. */
+/** Users who are not signed in see the result on the sign-in page. */
 function addressOf({ kind, to, notice }: Arrival, { signedIn, publicUrl }: { signedIn: boolean; publicUrl: string }) {
   const page = ownAddress(to, publicUrl);
   if (kind === 'enter') return page;
@@ -81,7 +81,7 @@ export function googleRoutes(site: Site, { accounts, clock, log, publicUrl, trus
     try {
       return c.redirect(await begin(c, { intent: 'sign-in', to, userId: null }));
     } catch (error) {
-      // Google does not answer: said on the screen, where the other ways in are.
+      // Google does not answer: shown on the sign-in page, beside the other ways to sign in.
       log.warn({ err: error }, 'sign-in with Google could not begin');
       const failed = { kind: 'back', notice: 'failed', to } as const;
       return c.redirect(addressOf(failed, { signedIn: false, publicUrl }).href);

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 
-/** Which Google account opens which account. Not bound to an owner: it is what finds out who the owner is. */
+/** Links between Google accounts and accounts. Not bound to an owner: these queries determine the owner. */
 export function googleStore(db: Db) {
   const others = alias(users, 'others');
   return {
@@ -11,7 +11,7 @@ export function googleStore(db: Db) {
       const [user] = await db.select({ userId: users.userId }).from(users).where(eq(users.googleSubject, subject));
       return user ?? null;
     },
-    /** False when either has another link. */
+    /** False when either is linked already. */
     async link(userId: string, subject: string): Promise<boolean> {
       const taken = db
         .select({ one: sql`1` })

@@ -37,7 +37,7 @@ const events = async (email: string) => {
   return rows.map(({ kind }) => kind);
 };
 
-/** Somebody of whom Google says another thing than they say here. */
+/** A user whose Google account has other details than their account here. */
 async function personKnownToGoogle(more: Partial<GoogleAccount> = {}) {
   const who = await person(site);
   const grace = account({ email: who.email.toUpperCase(), ...more });

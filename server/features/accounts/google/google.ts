@@ -26,12 +26,12 @@ interface Deps {
   address: Address;
   passkeys: Passkeys;
   signIn: SignIn;
-  /** Null where the operator configured none. */
+  /** Null where not configured. */
   provider: GoogleProvider | null;
   newAccount: (identity: Identity) => NewUser;
 }
 
-/** Sign-in with a Google account, and what links it to an account here. */
+/** Sign-in with Google, and its links to accounts. */
 export function createGoogle(deps: Deps) {
   const { log, signIn, provider } = deps;
   const links = googleStore(deps.db);
@@ -41,13 +41,13 @@ export function createGoogle(deps: Deps) {
   const arrive = arrivals({ ...deps, links, linking: { link, unlink }, steps });
   return {
     unlink,
-    /** Where to send the browser, and what it is to bring back. */
+    /** The URL to send the browser to, and the verifier that it must return. */
     async begin(journey: Journey): Promise<{ address: string; verifier: string }> {
       if (!provider) throw new Refusal('not-found', 'Sign-in with Google is not set up here.');
       const binding = await ways.begin(journey);
       return { address: await provider.address(binding), verifier: binding.verifier };
     },
-    /** Back from Google, with this query. */
+    /** Handles the return from Google with this query. */
     async finish(query: string, verifier: string, personId: string | undefined): Promise<Arrival> {
       const ended = await ways.end(new URLSearchParams(query).get('state') ?? '', verifier);
       if (!provider || !ended) return { kind: 'back', notice: 'failed', to: '/' };
@@ -59,7 +59,7 @@ export function createGoogle(deps: Deps) {
         return { kind: 'back', notice, to: ended.journey.to };
       }
     },
-    /** The step after Google, by code. Whose session begins; null when the code is not right. */
+    /** The code of the step after Google. The user to sign in; null when the code is wrong. */
     async takeCode(token: string, code: string, requestContext: RequestContext): Promise<string | null> {
       const pending = await steps.find('code', token);
       if (!pending) throw new Refusal('conflict', 'This took too long. Begin again with Google.');
@@ -69,7 +69,7 @@ export function createGoogle(deps: Deps) {
       if (pending.link) await link(pending.userId, pending.link);
       return pending.userId;
     },
-    /** Somebody signed in while a link waited for its account's password. */
+    /** Completes a link that waited for a sign-in by password. */
     async linkAfter(token: string, userId: string): Promise<void> {
       const pending = await steps.find('password', token);
       if (pending?.userId !== userId || !pending.link) return;

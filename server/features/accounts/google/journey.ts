@@ -10,21 +10,21 @@ const LIFE = 10 * MINUTE;
 
 const Details = z.object({
   intent: z.enum(['sign-in', 'link', 'confirm']),
-  /** The page to come back to. */
+  /** The page to return to. */
   to: z.string(),
   nonce: z.string(),
-  /** Hash of the verifier, which only the browser that set out holds. */
+  /** The hash of the verifier, which only the browser that began holds. */
   browser: z.string(),
 });
 
 export interface Journey extends Pick<z.output<typeof Details>, 'intent' | 'to'> {
-  /** Who set out, where that was a signed-in person. */
+  /** The signed-in user who began, if any. */
   userId: string | null;
 }
 
 const markOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
 
-/** The way to Google and back: begun once, ended once, by one browser, within ten minutes. */
+/** A redirect to Google and back: single use, bound to one browser, within ten minutes. */
 export function journeys({ tokens, clock }: { tokens: OneTimeTokens; clock: Clock }) {
   return {
     async begin({ userId, ...journey }: Journey): Promise<Binding> {
@@ -35,7 +35,7 @@ export function journeys({ tokens, clock }: { tokens: OneTimeTokens; clock: Cloc
       await tokens.add({ token, purpose: 'google', userId, details, createdAt: now, expiresAt: now + LIFE });
       return binding;
     },
-    /** Null when this browser did not set out, or came back before. */
+    /** Null when this browser did not begin it, or has returned before. */
     async end(state: string, verifier: string): Promise<{ journey: Journey; binding: Binding } | null> {
       const taken = await tokens.take('google', state, clock());
       const details = z.safeParse(Details, taken?.details);

@@ -21,7 +21,7 @@ const LAST_WAY = 'Set a password or add a passkey first: without Google nothing 
 
 export function linking({ links, store, passkeys, address, audit }: Deps) {
   return {
-    /** False when either has another link. */
+    /** False when either is linked already. */
     async link(userId: string, { subject, email, isVerified }: Link): Promise<boolean> {
       if (isVerified) await address.vouch(userId, emailKey(email));
       if (!(await address.isProven(userId)) || !(await links.link(userId, subject))) return false;

@@ -9,15 +9,15 @@ const LIFE = 10 * MINUTE;
 
 const Details = z.object({
   step: z.enum(['password', 'code']),
-  /** What is linked once the step is taken; null when nothing is. */
+  /** What is linked after the step; null for nothing. */
   link: z.nullable(z.object({ subject: z.string(), email: z.string(), isVerified: z.boolean() })),
 });
 export type Step = z.output<typeof Details>['step'];
 
-/** Google said who it is, and the account wants one thing more: its password, or a code. Ten minutes. */
+/** After Google the account asks for one more step: its password or a code. Valid for ten minutes. */
 export function pendingSteps({ tokens, clock }: { tokens: OneTimeTokens; clock: Clock }) {
   return {
-    /** The token lets one browser take the step. */
+    /** The token authorizes one browser for the step. */
     async add(step: Step, userId: string, link: Link | null): Promise<string> {
       const token = newToken();
       const now = clock();
@@ -25,7 +25,9 @@ export function pendingSteps({ tokens, clock }: { tokens: OneTimeTokens; clock: 
       await tokens.add({ token, purpose: 'totp', userId, details, createdAt: now, expiresAt: now + LIFE });
       return token;
     },
-    /** Null when it is over, or another step is left: who owes a password has not proved anything yet. */
+    /**
+     * Null when it expired, or another step is required: an account that asks for the password has no other proof yet.
+     */
     async find(step: Step, token: string): Promise<{ userId: string; link: Link | null } | null> {
       const found = await tokens.find('totp', token, clock());
       const details = z.safeParse(Details, found?.details);

@@ -8,14 +8,14 @@ export interface GoogleSettings {
   clientSecret: string;
 }
 
-/** What one sign-in at Google's is bound to: the browser that began it holds the verifier. */
+/** Binds one sign-in to the browser that began it and holds the verifier. */
 export interface Binding {
   state: string;
   nonce: string;
   verifier: string;
 }
 
-/** Whom Google says it is. */
+/** The identity that Google confirmed. */
 export interface Identity {
   subject: string;
   email: string;
@@ -27,7 +27,7 @@ const TIMEOUT_S = 10;
 
 const text = (claim: unknown): string => (typeof claim === 'string' ? claim : '');
 
-/** Loaded when somebody comes by Google first. */
+/** Imported on demand. */
 const library = () => import('openid-client');
 
 export async function isCancelled(error: unknown): Promise<boolean> {
@@ -35,7 +35,7 @@ export async function isCancelled(error: unknown): Promise<boolean> {
   return error instanceof AuthorizationResponseError && error.error === 'access_denied';
 }
 
-/** Google's OpenID Connect, or another's that `issuer` names. Asked for its addresses when first needed. */
+/** Google's OpenID Connect, or that of another `issuer`; discovered on first use. */
 export function googleProvider({ issuer, clientId, clientSecret }: GoogleSettings, publicUrl: string) {
   const server = new URL(issuer);
   const redirectUri = publicUrl + GOOGLE_CALLBACK;
@@ -45,7 +45,7 @@ export function googleProvider({ issuer, clientId, clientSecret }: GoogleSetting
     const { allowInsecureRequests, discovery } = await library();
     return discovery(server, clientId, clientSecret, undefined, {
       timeout: TIMEOUT_S,
-      // The configuration allows http for this machine alone.
+      // The configuration allows http on this machine only.
       ...(server.protocol === 'http:' ? { execute: [allowInsecureRequests] } : {}),
     });
   }
@@ -72,7 +72,7 @@ export function googleProvider({ issuer, clientId, clientSecret }: GoogleSetting
       });
       return url.href;
     },
-    /** `query` is what the browser brought back. Throws when anything of it does not hold. */
+    /** `query` is what the browser returned with. Throws when any of it is invalid. */
     async identify(query: string, { state, nonce, verifier }: Binding): Promise<Identity> {
       const { authorizationCodeGrant } = await library();
       const tokens = await authorizationCodeGrant(await configuration(), new URL(redirectUri + query), {

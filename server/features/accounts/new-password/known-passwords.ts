@@ -6,7 +6,7 @@ const listIn = (file: string): string[] =>
     .filter(Boolean);
 
 const WORDS = listIn('well-known-words.txt');
-/** Of the 100,000 most used breached passwords (NCSC, PwnedPasswordTop100k) those that the rules of the form let through. */
+/** Those of the 100,000 most used breached passwords (NCSC, PwnedPasswordTop100k) that the composition rule accepts. */
 const LISTED = new Set(listIn('listed-passwords.txt'));
 
 const LADDERS = [
@@ -25,7 +25,7 @@ const LADDERS = [
   '8ik',
   '9ol',
 ];
-/** Every pair of keys that leaked passwords walk along, either way, or press twice. */
+/** Pairs of neighboring keys, in either direction, and repeated keys. */
 const STEPS = new Set(
   LADDERS.flatMap((ladder) =>
     Array.from(ladder).flatMap((key, at) => {
@@ -35,7 +35,7 @@ const STEPS = new Set(
   ),
 );
 
-/** What else a character stands for: the letter that it looks like, the key that it shares. */
+/** Substitutions: similar letters and shared keys. */
 const STANDS_FOR: Record<string, string> = {
   '0': 'o',
   '1': 'il',
@@ -59,12 +59,12 @@ const STANDS_FOR: Record<string, string> = {
 const meanings = (character: string): string => character + (STANDS_FOR[character] ?? '');
 
 const SHORTEST_WALK = 3;
-/** What may stand around known parts without making a password new. */
+/** So many other characters do not make a password new. */
 const MOST_NEW = 3;
-/** Longer ones are in no list. */
+/** No leaked password is longer. */
 const LONGEST = 64;
 
-/** How many characters from `start` on are one walk along the keys. */
+/** The length of the keyboard walk from `start`. */
 function walkFrom(read: readonly string[], start: number): number {
   let end = start + 1;
   let keys = Array.from(read[start] ?? '');
@@ -82,7 +82,7 @@ const wordFrom = (read: readonly string[], start: number, word: string): boolean
 
 const isYear = (text: string): boolean => /^(19|20)\d\d$/.test(text);
 
-/** The lengths of the known parts that begin at `start`. */
+/** The lengths of known parts at `start`. */
 function* partsFrom(read: readonly string[], start: number, lower: string): Generator<number> {
   for (const word of WORDS) if (wordFrom(read, start, word)) yield word.length;
   for (let length = walkFrom(read, start); length >= SHORTEST_WALK; length -= 1) yield length;
@@ -90,15 +90,15 @@ function* partsFrom(read: readonly string[], start: number, lower: string): Gene
 }
 
 /**
- * Whether leaks hold it or one very like it: words and walks along the keys that leaked passwords are made of, in any case,
- * with digits for letters, and hardly anything else.
+ * Whether leaks contain this password or a similar one: leaked words and keyboard walks, in any case, with
+ * substitutions and few other characters.
  */
 export function isKnownPassword(password: string): boolean {
   if (LISTED.has(password)) return true;
   const lower = password.toLowerCase();
   if (lower.length > LONGEST) return false;
   const read = Array.from(lower).map(meanings);
-  // The fewest characters that are new, from each place to the end.
+  // The fewest new characters from each position to the end.
   const fewest = [0];
   for (let start = read.length - 1; start >= 0; start -= 1) {
     const rest = (length: number) => fewest[read.length - start - length] ?? 0;

@@ -2,7 +2,7 @@ import { PASSWORD_KNOWN, PASSWORDS_DIFFER, passwordFault } from '#contracts/rule
 import { Refusal } from '../../../lib/errors.ts';
 import { isKnownPassword } from './known-passwords.ts';
 
-/** The sentence that says why this cannot become the password of this address, or null. */
+/** Why this cannot be the password for this address, or null. */
 export const passwordRefusal = (password: string, email: string): string | null =>
   passwordFault(password, email) ?? (isKnownPassword(password) ? PASSWORD_KNOWN : null);
 
@@ -14,7 +14,7 @@ interface NewPassword {
 const malformed = (path: keyof NewPassword, message: string) =>
   new Refusal('malformed', message, { issues: [{ path, message }] });
 
-/** Refuses what cannot become the password of this address, by the field that is wrong. */
+/** Throws a refusal with the faulty field. */
 export function checkNewPassword(email: string, { password, passwordConfirmation }: NewPassword): void {
   const refusal = passwordRefusal(password, email);
   if (refusal !== null) throw malformed('password', refusal);

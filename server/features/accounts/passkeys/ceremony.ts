@@ -5,7 +5,7 @@ import type { PasskeyRow } from './passkeys.store.ts';
 
 type Deps = Parameters<typeof challengeKeeper>[0] & { publicUrl: string };
 
-/** Whom a new passkey is for. */
+/** The user of a new passkey. */
 export interface Holder {
   userId: string;
   email: string;
@@ -16,13 +16,13 @@ export interface Holder {
 const ALGORITHMS = [-8, -7, -257];
 const UTF8 = new TextEncoder();
 
-/** A fifth of all the server's files: loaded with the first passkey. */
+/** A fifth of all files that the server loads: imported on demand. */
 const library = () => import('@simplewebauthn/server');
 
-/** The library reads nothing but what it is given, and throws at whatever does not hold: an origin, a signature, a counter. */
+/** The library throws when an origin, a signature or a counter is invalid. */
 const orNull = <T>(checked: Promise<T>): Promise<T | null> => checked.catch(() => null);
 
-/** S-20: what WebAuthn asks of an authenticator, and whether its answer holds for this site. */
+/** S-20: creates WebAuthn options and verifies the responses. */
 export function ceremony({ publicUrl, ...deps }: Deps) {
   const { origin: expectedOrigin, hostname: rpID } = new URL(publicUrl);
   const expected = { expectedOrigin, expectedRPID: rpID };
@@ -51,7 +51,7 @@ export function ceremony({ publicUrl, ...deps }: Deps) {
       const verified = await orNull(verifyRegistrationResponse(given));
       return verified?.verified ? verified.registrationInfo : null;
     },
-    /** Any passkey of this site may answer. */
+    /** For any passkey of this site. */
     async optionsOfKnown() {
       const { generateAuthenticationOptions } = await library();
       const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' });

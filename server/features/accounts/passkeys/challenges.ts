@@ -15,16 +15,16 @@ function challengeIn(clientDataJSON: string): string | null {
   }
 }
 
-/** S-20: 256 bits each from the library, of which only the hash is kept; one use, five minutes. */
+/** S-20: 256-bit challenges of the library, stored as hashes; single use, five minutes. */
 export function challengeKeeper({ tokens, clock }: { tokens: OneTimeTokens; clock: Clock }) {
   return {
-    /** A new passkey is for `userId`; null lets any known passkey answer. */
+    /** For a new passkey of `userId`; null for any known passkey. */
     async keep(challenge: string, userId: string | null): Promise<void> {
       const now = clock();
       const row = { purpose: 'passkey', details: {}, createdAt: now, expiresAt: now + LIFE } as const;
       await tokens.add({ ...row, token: challenge, userId });
     },
-    /** Uses up the challenge that was answered. Null when it was not ours, not for this, used or over. */
+    /** Uses up the challenge of a response. Null when it is unknown, for another purpose, used or expired. */
     async take(clientDataJSON: string, userId: string | null): Promise<string | null> {
       const challenge = challengeIn(clientDataJSON);
       if (challenge === null) return null;

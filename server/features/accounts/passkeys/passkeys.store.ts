@@ -4,7 +4,7 @@ import { passkeys } from '../../../db/schema/accounts.ts';
 
 export type PasskeyRow = typeof passkeys.$inferSelect;
 
-/** A person's passkeys. */
+/** A user's passkeys. */
 export function ownPasskeysStore(db: Db, owner: string) {
   const mine = eq(passkeys.userId, owner);
   return {
@@ -13,7 +13,7 @@ export function ownPasskeysStore(db: Db, owner: string) {
       const [found] = await db.select({ of: count() }).from(passkeys).where(mine);
       return found?.of ?? 0;
     },
-    /** False when it is somebody's already. */
+    /** False when it is registered already. */
     async add(row: Omit<PasskeyRow, 'userId' | 'usedAt'>): Promise<boolean> {
       const added = await db
         .insert(passkeys)
@@ -33,14 +33,14 @@ export function ownPasskeysStore(db: Db, owner: string) {
   };
 }
 
-/** Everybody's: a passkey alone says whose it is. */
+/** Passkeys of all users: a passkey determines its owner. */
 export function passkeysStore(db: Db) {
   return {
     async find(id: string): Promise<PasskeyRow | null> {
       const [found] = await db.select().from(passkeys).where(eq(passkeys.id, id));
       return found ?? null;
     },
-    /** False when its counter went no further: a copy of it may be about. Many authenticators do not count: 0. */
+    /** False when its counter did not increase, which suggests a cloned passkey. Many authenticators always send 0. */
     async use(id: string, used: { counter: number; backedUp: boolean; usedAt: number }): Promise<boolean> {
       const isAhead = used.counter === 0 ? eq(passkeys.counter, 0) : lt(passkeys.counter, used.counter);
       const updated = await db

@@ -22,7 +22,7 @@ async function add(who: Visitor, authenticator: Authenticator, habits: Habits = 
   return who.post(PATH, { name: 'Laptop', credential: authenticator.create(await begin(who), habits) });
 }
 
-/** Somebody with a passkey. */
+/** A user with a passkey. */
 async function holder() {
   const who = await person(site);
   const authenticator = softAuthenticator();

@@ -18,7 +18,7 @@ interface Deps {
 
 const MOST = 20;
 
-/** Passkeys: what an authenticator holds and opens by a finger, a face or a PIN, bound to this site's address. */
+/** Passkeys, bound to this site's address. */
 export function createPasskeys({ db, clock, audit, tokens, publicUrl }: Deps) {
   const { optionsOfNew, checkNew, optionsOfKnown, checkKnown } = ceremony({ tokens, clock, publicUrl });
   const all = passkeysStore(db);
@@ -50,7 +50,7 @@ export function createPasskeys({ db, clock, audit, tokens, publicUrl }: Deps) {
       await audit.record(userId, 'passkey-removed', { name });
     },
     challenge: optionsOfKnown,
-    /** Whose passkey answered a challenge rightly; null when none did. */
+    /** The owner of the passkey that signed a challenge; null when invalid. */
     async check(response: PasskeyProof): Promise<string | null> {
       const known = await all.find(response.id);
       const verified = known && (await checkKnown(known, response));

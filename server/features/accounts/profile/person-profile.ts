@@ -14,7 +14,7 @@ interface Deps {
   sessions: Pick<PersonSessions, 'endOthers'>;
 }
 
-/** What people may change about themselves. */
+/** A user's changes of their profile. */
 export function personProfile({ db, audit, sessions }: Deps) {
   async function save(userId: string, set: Parameters<ProfileStore['change']>[0]): Promise<UserInfo> {
     const saved = await profileStore(db, userId).change(set);
@@ -27,7 +27,7 @@ export function personProfile({ db, audit, sessions }: Deps) {
       await audit.record(userId, 'profile-changed', { field: Object.keys(field).join() });
       return saved;
     },
-    /** S-15: whoever was signed in by the old one is out, but for the session that asks. */
+    /** S-15: ends every other session. */
     async changePassword({ userId, sessionId }: Person, password: string, from: RequestContext): Promise<UserInfo> {
       const saved = await save(userId, { passwordHash: await hashPassword(password) });
       await sessions.endOthers(userId, sessionId);

@@ -8,11 +8,11 @@ const shown = { id, username, email, telegram, iconIdx, provenAt, twoFactorEndsA
 type UserRow = typeof users.$inferSelect;
 export type ProfileFields = Partial<Pick<UserRow, 'username' | 'telegram' | 'iconIdx'>>;
 
-/** What people know of themselves. */
+/** A user's own profile. */
 export function profileStore(db: Db, owner: string) {
   const mine = eq(users.userId, owner);
   return {
-    /** Null when the account is gone. */
+    /** Null when the account was deleted. */
     async change(set: ProfileFields & Partial<Pick<UserRow, 'passwordHash'>>) {
       const [changed] = await db.update(users).set(set).where(mine).returning(shown);
       if (!changed) return null;

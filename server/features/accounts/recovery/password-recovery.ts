@@ -20,14 +20,14 @@ interface Deps {
   clock: Clock;
   audit: Audit;
   mailer: Pick<Mailer, 'post'>;
-  /** Where links lead: never what a request says of its host. */
+  /** The origin of links: never taken from a request. */
   publicUrl: string;
-  /** To every server: whoever holds this session is out. */
+  /** Notifies every server that this session ended. */
   publishEnded: (sessionId: string) => void;
 }
 
 const LINK_LIFE = 30 * MINUTE;
-/** Over it nothing more is mailed: the newest links came within the life of a link, so that they are valid. */
+/** Above this no mail is sent: the previous links are all still valid. */
 const MAILS_PER_LIFE = 10;
 
 const recoveryLetter = (url: string) =>
@@ -41,7 +41,7 @@ const recoveryLetter = (url: string) =>
     link: { label: 'Choose a new password', url },
   });
 
-/** A new password for whoever reads the account's mail. */
+/** Resets the password of users who can read their account's mail. */
 export function createRecovery({ db, clock, audit, mailer, publicUrl, publishEnded }: Deps) {
   const store = recoveryStore(db);
   const toAddress = rateLimit({ most: MAILS_PER_LIFE, windowMs: LINK_LIFE, clock });
@@ -65,8 +65,8 @@ export function createRecovery({ db, clock, audit, mailer, publicUrl, publishEnd
 
   return {
     /**
-     * S-06, S-44: nothing of it depends on whether the address has an account; what does is done after the answer. S-54: who
-     * asks is limited, not whom it is about, so that a stranger keeps nobody from a new password.
+     * S-06, S-44: the response does not depend on whether the address has an account; the rest happens after it. S-54:
+     * limits count who asks, not whose account it is, so that nobody else can block a reset.
      */
     ask(emailKey: string, { address }: RequestContext): void {
       fromNetwork.take({ address }, 'Too many recovery mails were asked for.');
@@ -87,7 +87,7 @@ export function createRecovery({ db, clock, audit, mailer, publicUrl, publishEnd
         twoFactorEndsAt,
       };
     },
-    /** S-15, S-17: ends every session, signs nobody in, leaves the second factor as it is. False when the link is not valid. */
+    /** S-15, S-17: ends every session, signs nobody in, keeps the second factor. False when the link is not valid. */
     async restore(
       { passwordUrlHash, keep = [], removeTwoFactor, ...wanted }: JsonOf<typeof restorePassword>,
       requestContext: RequestContext,

@@ -11,25 +11,24 @@ interface Link {
   expiresAt: number;
 }
 
-/** How a link is used. */
 interface Reset {
   passwordHash: string;
   now: number;
   /** Ids of other ways that stay. */
   keep: readonly string[];
-  /** When two-factor ends; null cancels that, undefined leaves it as it is. */
+  /** When two-factor ends; null cancels its removal, undefined changes nothing. */
   twoFactorEndsAt: number | null | undefined;
 }
 
 export interface Used {
   userId: string;
-  /** The address is proven by it. */
+  /** This reset verified the address. */
   first: boolean;
   removed: Removed;
   removal: 'asked' | 'canceled' | null;
 }
 
-/** S-54: how many links of an account are valid at once. */
+/** S-54: the number of valid links per account. */
 const VALID = 3;
 
 const isLink = (token: string, now: number) =>
@@ -54,10 +53,10 @@ async function changeRemoval(tx: Tx, userId: string, endsAt: Reset['twoFactorEnd
   return (await store.ask(endsAt)) ? 'asked' : null;
 }
 
-/** Recovery links. Not bound to an owner: whoever holds one is not signed in. */
+/** Recovery links. Not bound to an owner: their holder is not signed in. */
 export function recoveryStore(db: Db) {
   return {
-    /** For the account of this address; answers where to send it, null without an account. */
+    /** For the account of this address; returns its address, null without an account. */
     issue: (emailKey: string, { token, now, expiresAt }: Link) =>
       db.transaction(async (tx): Promise<string | null> => {
         const [user] = await tx.select().from(users).where(eq(users.emailKey, emailKey)).for('update');
@@ -68,7 +67,7 @@ export function recoveryStore(db: Db) {
         await tx.insert(oneTimeTokens).values({ ...row, createdAt: now, expiresAt });
         return email;
       }),
-    /** Whose link it is; null when it is unknown, used or over. */
+    /** The link's owner; null when it is unknown, used or expired. */
     async owner(token: string, now: number) {
       const { userId, email, emailVerifiedAt: provenAt, totpSince, twoFactorEndsAt } = users;
       const [found] = await db
@@ -78,7 +77,10 @@ export function recoveryStore(db: Db) {
         .where(isLink(token, now));
       return found ?? null;
     },
-    /** Uses up the account's links. Whoever got the mail owns the address: all that opens the account goes, but what they keep. */
+    /**
+     * Uses up the account's links. The reader of the mail owns the address: other ways to sign in are removed, except
+     * those chosen to stay.
+     */
     use: (token: string, { passwordHash, now, keep, twoFactorEndsAt }: Reset) =>
       db.transaction(async (tx): Promise<Used | null> => {
         const [used] = await tx

@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const FORMS = ['203.0.113.54', '::ffff:203.0.113.54', '203.0.113.54:40001', '[::ffff:cb00:7136]:443'];
 let networks = 0;
-/** Each time from another network, which has limits of its own. */
+/** Each time from another network, with its own limits. */
 const elsewhere = () => ({ 'x-forwarded-for': `198.51.100.${(networks += 1)}` });
 
 const ask = (userEmail: string, headers: Record<string, string> = elsewhere()) =>
@@ -39,10 +39,10 @@ const ask = (userEmail: string, headers: Record<string, string> = elsewhere()) =
 
 const tokenIn = (text = ''): string => /\/restore_password\/([\w-]+)/.exec(text)?.[1] ?? '';
 
-/** Other mails, of what happens to the account, come too. */
+/** Other mails about the account are sent too. */
 const recoveryMail = (email: string, count = 1) => listener.mailTo(email, { count, subject: 'Recover password' });
 
-/** What the newest of so many mails to this address links to. */
+/** The link in the newest of so many mails to this address. */
 async function linkFor(email: string, count = 1): Promise<string> {
   await ask(email);
   return tokenIn((await recoveryMail(email, count)).text);
@@ -290,7 +290,7 @@ describe('where the mail server is not what it should be', () => {
   });
 });
 
-/** How often a password is hashed meanwhile, whoever asks for it. */
+/** The number of password hashes computed meanwhile. */
 async function hashesDuring(work: () => Promise<unknown>): Promise<number> {
   let hashes = 0;
   const hook = createHook({ init: (_, type) => void (hashes += /argon2/i.test(type) ? 1 : 0) }).enable();

@@ -12,7 +12,7 @@ function scene() {
     reported,
     guess,
     pass: (ms: number) => void (now += ms),
-    /** So many wrong ones, each as soon as it may be; how long all of it took, in minutes. */
+    /** So many wrong codes, each as soon as allowed; returns the minutes it took. */
     async wrong(times: number, address?: string): Promise<number> {
       const from = now;
       for (let done = 0; done < times;) {

@@ -7,11 +7,11 @@ import type { Clock } from '../../../lib/clock.ts';
 import { Refusal } from '../../../lib/errors.ts';
 
 const FIRST_WAIT = 5 * MINUTE;
-/** Nobody mistypes so often: whoever does knows the password and guesses. */
+/** More than typing mistakes explain: the password is known and codes are being guessed. */
 const MANY = 20;
 const WRONG = 'Too many wrong codes.';
 
-/** Whose code, and where it was typed. */
+/** Whose code, and from where. */
 export interface Guesser {
   userId: string;
   address: string;
@@ -21,13 +21,13 @@ const nameOf = ({ userId, address }: Guesser) => `${userId} ${networkOf(address)
 
 interface Deps {
   clock: Clock;
-  /** Somebody who knows the password has guessed many codes of this account. */
+  /** Many codes were guessed after the right password. */
   onMany: (userId: string) => void;
 }
 
 /**
- * S-19, S-61: five tries in five minutes from a network; after twenty wrong ones its owner is told, and that network waits
- * twice as long after each. From elsewhere the account opens as before, up to what many networks together could guess.
+ * S-19, S-61: five attempts in five minutes per network; after twenty wrong ones the owner is notified, and that
+ * network's wait doubles with each. Other networks are not affected, up to a total per account.
  */
 export function guessLimits({ clock, onMany }: Deps) {
   const tries = networkLimit({ most: 5, windowMs: FIRST_WAIT, clock });
@@ -54,7 +54,7 @@ export function guessLimits({ clock, onMany }: Deps) {
   }
 
   return {
-    /** Every try counts until it has not proved wrong, so that no number of them at once is more than five. */
+    /** Every attempt counts until it succeeds, so that concurrent attempts cannot exceed five. */
     async counted<T>(guesser: Guesser, attempt: () => Promise<T | null>): Promise<T | null> {
       const [name, { userId, address }] = [nameOf(guesser), guesser];
       mustNotWait(name);

@@ -6,7 +6,7 @@ import { recoveryCodesStore } from './recovery-codes.store.ts';
 const ID = { userId: users.userId };
 const NONE = { twoFactorEndsAt: null, twoFactorEndNear: null };
 
-/** A removal of two-factor that a person asked for after a reset. */
+/** A user's pending removal of two-factor after a reset. */
 export function lostFactorStore(db: Db | Tx, owner: string) {
   const me = eq(users.userId, owner);
   return {
@@ -14,18 +14,18 @@ export function lostFactorStore(db: Db | Tx, owner: string) {
       const [found] = await db.select({ at: users.twoFactorEndsAt }).from(users).where(me);
       return found?.at ?? null;
     },
-    /** False where two-factor is off, or its removal was asked for before. */
+    /** False where two-factor is off, or its removal is pending already. */
     async ask(endsAt: number): Promise<boolean> {
       const isNew = and(me, isNotNull(users.totpSince), isNull(users.twoFactorEndsAt));
       const asked = { twoFactorEndsAt: endsAt, twoFactorEndNear: null };
       return (await db.update(users).set(asked).where(isNew).returning(ID)).length === 1;
     },
-    /** False when nothing was asked for. */
+    /** False when none is pending. */
     async cancel(): Promise<boolean> {
       const isAsked = and(me, isNotNull(users.twoFactorEndsAt));
       return (await db.update(users).set(NONE).where(isAsked).returning(ID)).length === 1;
     },
-    /** False when its person was told already. */
+    /** False when the second notice was sent before. */
     async noteNear(now: number): Promise<boolean> {
       const isNew = and(me, isNotNull(users.twoFactorEndsAt), isNull(users.twoFactorEndNear));
       return (await db.update(users).set({ twoFactorEndNear: now }).where(isNew).returning(ID)).length === 1;
@@ -41,12 +41,12 @@ export function lostFactorStore(db: Db | Tx, owner: string) {
   };
 }
 
-/** Everybody's removals. */
+/** Pending removals of all users. */
 export const lostFactors = (db: Db) => ({
   async due(now: number): Promise<string[]> {
     return (await db.select(ID).from(users).where(lte(users.twoFactorEndsAt, now))).map(({ userId }) => userId);
   },
-  /** Those that take effect until `until`, of which their people were told once only. */
+  /** Removals that take effect until `until`, without a second notice yet. */
   async near({ now, until }: { now: number; until: number }): Promise<string[]> {
     const isNear = and(
       gt(users.twoFactorEndsAt, now),

@@ -8,7 +8,7 @@ const world = hijackWorld();
 const ASKED = 'Two-factor sign-in will be removed in 24 hours';
 const NEAR = 'Two-factor sign-in will be removed in 12 hours';
 
-/** Somebody with two-factor who lost their app, and asked for its removal after a reset. */
+/** A user with two-factor who lost the app, and requested its removal after a reset. */
 async function asked(keep: (removes: { id: string; kind: string }[]) => string[] = () => []) {
   const who = await person(world.site());
   const { email } = who;

@@ -16,14 +16,14 @@ interface Deps {
   dataKey: (userId: string) => Promise<Buffer>;
 }
 
-/** How long its owner has to object, in ms. */
+/** How long the owner can object, in ms. */
 export const REMOVAL_DELAY = DAY;
 const NEAR = 12 * HOUR;
 const LOOK_EVERY = 30_000;
-/** No dot in it: a path with one is taken for a file. */
+/** Without a dot: a path with one is taken for a file. */
 const TOKEN = /^([0-9a-f-]{36})-([\w-]{43})$/;
 
-/** Another server was first. */
+/** Another server completed it first. */
 class DoneBefore extends Error {}
 
 function everySoOften(work: () => Promise<void>, onError: (error: unknown) => void) {
@@ -42,11 +42,14 @@ function everySoOften(work: () => Promise<void>, onError: (error: unknown) => vo
   };
 }
 
-/** S-50: the way past a lost second factor, asked for after a reset by mail: a day later, announced twice, canceled by one press. */
+/**
+ * S-50: removes a lost second factor, requested after a reset by mail: a day later, announced twice, canceled by one
+ * link.
+ */
 export function createLostFactor({ db, clock, audit, log, publicUrl, dataKey }: Deps) {
   const of = (userId: string) => lostFactorStore(db, userId);
 
-  // With the event and its notices, or not at all.
+  // In the transaction of its event and notices.
   audit.onWrite(async (tx, userId, { kind, at }) => {
     const store = lostFactorStore(tx, userId);
     if (kind === 'two-factor-removal-near' && !(await store.noteNear(at))) throw new DoneBefore();
@@ -61,7 +64,7 @@ export function createLostFactor({ db, clock, audit, log, publicUrl, dataKey }: 
     }
   }
 
-  /** Changes with every removal, so that a link is valid for one. */
+  /** Differs with every removal, so that a link is valid for one. */
   const mark = async (userId: string, endsAt: number): Promise<string> =>
     createHmac('sha256', await dataKey(userId))
       .update(`keep-two-factor|${userId}|${endsAt}`)
@@ -73,7 +76,7 @@ export function createLostFactor({ db, clock, audit, log, publicUrl, dataKey }: 
     return kept;
   }
 
-  /** Completes what is due and announces what is near. */
+  /** Completes due removals and announces coming ones. */
   async function work(): Promise<void> {
     const now = clock();
     for (const userId of await lostFactors(db).due(now)) await once(userId, 'two-factor-removed');
@@ -84,14 +87,14 @@ export function createLostFactor({ db, clock, audit, log, publicUrl, dataKey }: 
   return {
     keep,
     work,
-    /** True once a removal is due and done. */
+    /** True once a removal is completed. */
     async isOver(userId: string): Promise<boolean> {
       const endsAt = await of(userId).endsAt();
       if (endsAt === null || endsAt > clock()) return false;
       await once(userId, 'two-factor-removed');
       return true;
     },
-    /** What the mail that announces a removal links to; null where none is under way. */
+    /** The link that cancels a pending removal; null where none is pending. */
     async keepLink(userId: string): Promise<string | null> {
       const endsAt = await of(userId).endsAt();
       return endsAt === null ? null : `${publicUrl}/keep_two_factor/${userId}-${await mark(userId, endsAt)}`;

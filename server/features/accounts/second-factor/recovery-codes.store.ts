@@ -4,7 +4,7 @@ import { recoveryCodes } from '../../../db/schema/accounts.ts';
 
 type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
 
-/** A person's recovery codes, of which only hashes are known. */
+/** A user's recovery codes, stored as hashes. */
 export function recoveryCodesStore(db: Db | Tx, owner: string) {
   const mine = eq(recoveryCodes.userId, owner);
   const unused = and(mine, isNull(recoveryCodes.usedAt));

@@ -6,7 +6,7 @@ import { recoveryCodesStore } from './recovery-codes.store.ts';
 const ID = { userId: users.userId };
 const isChanged = (rows: readonly unknown[]): boolean => rows.length === 1;
 
-/** A person's authenticator app. */
+/** A user's authenticator app. */
 export function secondFactorStore(db: Db, owner: string) {
   const me = eq(users.userId, owner);
   return {
@@ -24,7 +24,7 @@ export function secondFactorStore(db: Db, owner: string) {
           .where(and(me, isNull(users.totpSince)))
           .returning(ID),
       ),
-    /** False when another call was first. */
+    /** False when a concurrent call was first. */
     turnOn: ({ sealed, since, step }: { sealed: Buffer; since: number; step: number }, codes: readonly Buffer[]) =>
       db.transaction(async (tx) => {
         const isStarted = and(me, isNull(users.totpSince), eq(users.totpSecret, sealed));
@@ -46,7 +46,7 @@ export function secondFactorStore(db: Db, owner: string) {
         await recoveryCodesStore(tx, owner).replace([]);
         return isChanged(changed);
       }),
-    /** False when this step's code, or a later one's, was taken before. */
+    /** False when the code of this or a later step was used before. */
     async useStep(step: number): Promise<boolean> {
       const isLater = and(me, or(isNull(users.totpStep), lt(users.totpStep, step)));
       return isChanged(await db.update(users).set({ totpStep: step }).where(isLater).returning(ID));

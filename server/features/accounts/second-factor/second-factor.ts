@@ -10,7 +10,7 @@ export const WRONG_CODE = 'This code is not right. Wait for the next one in your
 const IS_ON = 'Two-factor authentication is on already.';
 const IS_OFF = 'Two-factor authentication is off.';
 
-/** Codes of an authenticator app, and the ten that stand in for it. */
+/** Authenticator apps, and ten recovery codes in their place. */
 export function createSecondFactor(deps: SecondFactorDeps & { lost: Pick<LostFactor, 'isOver'> }) {
   const { db, clock, audit, lost } = deps;
   const { sealSecret, firstStep, take } = codeTaker(deps);
@@ -25,7 +25,7 @@ export function createSecondFactor(deps: SecondFactorDeps & { lost: Pick<LostFac
       const { since = null } = (await storeOf(userId).read()) ?? {};
       return { since, recoveryCodesLeft: await recoveryCodesStore(db, userId).left() };
     },
-    /** The secret, shown once; it is in force after a first code. */
+    /** The secret, shown once; in force after a first code. */
     async start({ userId, email }: { userId: string; email: string }) {
       const secret = newSecret();
       if (!(await storeOf(userId).start(await sealSecret(userId, secret)))) throw new Refusal('conflict', IS_ON);

@@ -19,7 +19,7 @@ export type CodeKind = 'app' | 'recovery';
 
 const sealContext = (userId: string) => `${userId}|totp`;
 
-/** What a person types: whether it is right, as often as it may be tried. */
+/** Checks codes within the limits of attempts. */
 export function codeTaker({ db, clock, audit, dataKey }: SecondFactorDeps) {
   const { counted } = guessLimits({ clock, onMany: (userId) => audit.recordLater(userId, 'codes-guessed') });
 
@@ -47,10 +47,10 @@ export function codeTaker({ db, clock, audit, dataKey }: SecondFactorDeps) {
   return {
     sealSecret: async (userId: string, secret: Buffer): Promise<Buffer> =>
       seal(await dataKey(userId), secret, sealContext(userId)),
-    /** The step of a first right code, before the secret is in force; null for a wrong one. */
+    /** The step of a correct first code, before the secret is in force; null for a wrong one. */
     firstStep: (userId: string, first: { code: string; sealed: Buffer }) =>
       counted({ userId, address: 'first code' }, () => appStep(userId, first)),
-    /** Uses up a code of the app or, where they are taken, a recovery code. False when it is not right. */
+    /** Uses up a code of the app or, where accepted, a recovery code. False when it is wrong. */
     async take(guesser: Guesser, code: string, kinds: readonly CodeKind[]): Promise<boolean> {
       const kind = /^\s*(\d\s*){6}$/.test(code) ? 'app' : 'recovery';
       if (!kinds.includes(kind)) return false;

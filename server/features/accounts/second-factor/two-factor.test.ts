@@ -15,7 +15,7 @@ const PATH = '/api/user/two-factor';
 const STEP = 30_000;
 const WRONG = 'This code is not right. Wait for the next one in your app, then type that.';
 
-/** Somebody with an authenticator app, whose last code is over. */
+/** A user with an authenticator app, whose last code has expired. */
 async function guarded() {
   const who = await person(site);
   const { secret } = (await who.post(PATH, {})).body as { secret: string };

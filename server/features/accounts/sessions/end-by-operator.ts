@@ -20,8 +20,8 @@ async function peopleOf(db: Db, person: string | null): Promise<string[]> {
 }
 
 /**
- * S-16, S-60: every session of one person, or of all, is over; answers how many. Servers refuse them from now on, and close
- * their pages' sockets when they look at them next.
+ * S-16, S-60: ends every session of one user, or of all; returns how many. Servers refuse them from now on, and close
+ * their sockets at the next check.
  */
 export async function endSessionsByOperator({ db, clock, audit }: Deps, person: string | null): Promise<number> {
   const sessions = personSessions({ db, clock, audit, publishEnded: () => {} });

@@ -8,11 +8,11 @@ interface Deps {
   db: Db;
   clock: Clock;
   audit: Audit;
-  /** To every server: whoever holds this session is out. */
+  /** Notifies every server that this session ended. */
   publishEnded: (sessionId: string) => void;
 }
 
-/** Where a person is signed in, and how that ends. Each way of ending answers how many sessions it ended. */
+/** A user's sessions. Each way of ending them returns how many ended. */
 export function personSessions({ db, clock, audit, publishEnded }: Deps) {
   const of = (userId: string) => sessionsStore(db, userId);
 
@@ -29,12 +29,12 @@ export function personSessions({ db, clock, audit, publishEnded }: Deps) {
   }
 
   return {
-    /** The latest used first. */
+    /** The most recently used first. */
     list: (userId: string): Promise<SessionRow[]> => of(userId).open(clock()),
-    /** Its owner takes one back. */
+    /** Revoked by the user. */
     revoke: async (userId: string, id: string) => revoked(userId, await of(userId).endOne(id)),
     revokeOthers: async (userId: string, kept: string) => revoked(userId, await of(userId).endOthers(kept)),
-    /** Ended with what they stood on: an old password, the account. */
+    /** Ended by a new password or the deletion of the account. */
     endOthers: async (userId: string, kept: string) => publishAll(await of(userId).endOthers(kept)),
     endAll: async (userId: string) => publishAll(await of(userId).endAll()),
   };

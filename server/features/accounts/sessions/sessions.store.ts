@@ -11,7 +11,7 @@ export interface SessionRow {
   usedAt: number;
 }
 
-/** A person's sessions. S-53: each takes its push subscriptions with it. */
+/** A user's sessions. S-53: push subscriptions end with their session. */
 export function sessionsStore(db: Db, owner: string) {
   const mine = eq(sessions.userId, owner);
   const { id, userAgent, address, createdAt, usedAt } = sessions;
@@ -23,7 +23,7 @@ export function sessionsStore(db: Db, owner: string) {
       return tx.delete(sessions).where(and(mine, which)).returning(columns);
     });
   return {
-    /** The latest used first. */
+    /** The most recently used first. */
     open: (now: number): Promise<SessionRow[]> =>
       db
         .select(columns)
@@ -36,6 +36,6 @@ export function sessionsStore(db: Db, owner: string) {
   };
 }
 
-/** Everybody who is signed in somewhere. */
+/** All users with a session. */
 export const sessionHolders = async (db: Db): Promise<string[]> =>
   (await db.selectDistinct({ userId: sessions.userId }).from(sessions)).map(({ userId }) => userId);

@@ -14,7 +14,7 @@ const PATH = '/api/user/sessions';
 const PHONE =
   'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36';
 
-/** The same person in another browser. */
+/** The same user in another browser. */
 async function elsewhere(email: string, userAgent = PHONE) {
   const other = visitor(site);
   const form = { j_email: email, j_password: PASSWORD };

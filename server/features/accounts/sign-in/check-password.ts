@@ -8,11 +8,11 @@ let decoy: Promise<string> | null = null;
 interface Found {
   /** Null for an unknown address. */
   userId: string | null;
-  /** The stored hash that the password fits; null when it does not. */
+  /** The stored hash that the password matches; null when it does not. */
   hash: string | null;
 }
 
-/** Whose address it is and whether the password fits; it takes as long either way. */
+/** Checks the password of an address in constant time. */
 export async function checkPassword(store: AccountsStore, email: string, password: string): Promise<Found> {
   const user = await store.userByEmail(emailKey(email));
   decoy ??= hashPassword('nobody has this password');

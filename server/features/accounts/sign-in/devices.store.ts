@@ -2,11 +2,11 @@ import { and, count, eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { knownDevices } from '../../../db/schema/accounts.ts';
 
-/** The browsers that a person signed in from. */
+/** The browsers that a user signed in from. */
 export function devicesStore(db: Db, owner: string) {
   const mine = eq(knownDevices.userId, owner);
   return {
-    /** True when others were known and this one was not. */
+    /** True for a new browser where others were known. */
     async see(tokenHash: Buffer, now: number): Promise<boolean> {
       const isIt = and(mine, eq(knownDevices.tokenHash, tokenHash));
       const seen = await db

@@ -18,16 +18,16 @@ interface Guest {
   way: Way;
   remember: boolean;
   passwordHash?: string;
-  /** Asked once the session is there: whether what opened it still does. */
+  /** Checked after the session is open: the proof may have been revoked meanwhile. */
   holds?: () => Promise<boolean>;
 }
 
 const YEAR_S = (365 * DAY) / SECOND;
 
-/** Holds the step that is left after Google: a code, or the account's password. */
+/** For the remaining step after Google: a code, or the account's password. */
 export const pendingCookie = (publicUrl: string) => siteCookie(publicUrl, 'google-step');
 
-/** Lets in whoever proved who they are: their session and their browser's mark become cookies. */
+/** Signs a user in: sets the cookies of the session and the browser. */
 export function entrance({ accounts, publicUrl, trustProxy }: EntranceDeps) {
   const session = sessionCookie(publicUrl);
   const device = siteCookie(publicUrl, 'device');
@@ -40,7 +40,7 @@ export function entrance({ accounts, publicUrl, trustProxy }: EntranceDeps) {
       device: device.read(c),
       requestContext: requestContext(c, trustProxy),
     });
-    // S-12: whoever held a session here before loses it.
+    // S-12: the previous session of this browser ends.
     if (before) await accounts.endSession(before, { userId: guest.userId, id: entered.session.id });
     session.write(c, entered.session.token, entered.session.maxAge);
     device.write(c, entered.deviceToken, YEAR_S);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** The status of each wrong password, from one address after the other. */
+/** The response status of wrong passwords from each of these addresses. */
 async function wrong(email: string, addresses: readonly string[]): Promise<number[]> {
   const statuses: number[] = [];
   for (const address of addresses) {

@@ -15,7 +15,7 @@ interface Deps {
   trustProxy: boolean;
 }
 
-/** The spec's client puts the fields in the query string; forms and JSON bodies are better. */
+/** The spec's client sends the fields in the query string; forms and JSON bodies are preferred. */
 async function readSignIn(c: Context<HttpEnv>): Promise<z.output<typeof SignIn>> {
   const type = c.req.header('content-type') ?? '';
   const body = type.startsWith('application/json')

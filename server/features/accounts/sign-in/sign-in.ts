@@ -35,11 +35,11 @@ interface Entry {
   userId: string;
   way: Way;
   remember: boolean;
-  /** What the password fitted, where there was one. */
+  /** The stored hash that the password matched, if there was one. */
   passwordHash?: string;
   holds?: () => Promise<boolean>;
   userAgent: string;
-  /** What the browser's device cookie holds. */
+  /** The browser's device cookie. */
   device: string | undefined;
   requestContext: RequestContext;
 }
@@ -61,12 +61,12 @@ export function createSignIn({ db, clock, audit, store, keeper, limits, secondFa
 
   return {
     checkCode,
-    /** Says nothing of a second step before the password is right (S-06). */
+    /** Reveals nothing about a second step before the password is right (S-06). */
     async checkCredentials({ email, password, code }: Credentials, requestContext: RequestContext): Promise<Checked> {
       const attempt = { emailKey: emailKey(email), address: requestContext.address };
       const found = await limits.counted(attempt, async () => {
         const { userId, hash } = await checkPassword(store, email, password);
-        // S-06: not waited for, or an address with an account would answer later than one without.
+        // S-06: not awaited, or an address with an account would answer later than one without.
         if (userId && !hash) audit.recordLater(userId, 'sign-in-refused', { ...requestContext, reason: 'password' });
         return userId && hash ? { userId, passwordHash: hash } : null;
       });
@@ -74,12 +74,12 @@ export function createSignIn({ db, clock, audit, store, keeper, limits, secondFa
       const checked = await checkCode(found.userId, code, requestContext);
       return typeof checked === 'string' ? checked : found;
     },
-    /** Opens the session; the tokens are for the browser's cookies. */
+    /** Opens a session; returns the tokens for the browser's cookies. */
     async enter({ userId, way, remember, passwordHash, holds, userAgent, device, requestContext }: Entry) {
       const deviceToken = device && DEVICE_TOKEN.test(device) ? device : newToken();
       const newDevice = await devicesStore(db, userId).see(tokenHash(deviceToken), clock());
       const session = await keeper.open({ userId, remember, userAgent, address: requestContext.address });
-      // S-15: a new password ended every session but this one, which was not there yet.
+      // S-15: a concurrent new password ended every session but this one, which did not exist yet.
       if (passwordHash !== undefined && (await store.waysIn(userId)).passwordHash !== passwordHash) {
         await keeper.end(session.token);
         throw new Refusal('conflict', 'The password was changed just now. Sign in with the new one.');

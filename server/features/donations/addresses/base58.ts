@@ -5,7 +5,7 @@ const CHECKSUM = 4;
 
 const sameBytes = (one: Uint8Array, other: Uint8Array): boolean => Buffer.from(one).equals(other);
 
-/** Version and payload of an address with a checksum (double SHA-256); throws when it is none or does not match. */
+/** Version and payload of a Base58Check address; throws on a wrong checksum (double SHA-256). */
 function read(text: string, alphabet = base58): Uint8Array {
   const bytes = alphabet.decode(text);
   const payload = bytes.subarray(0, -CHECKSUM);
@@ -19,8 +19,8 @@ export const isBase58Check = (text: string, versions: readonly number[], alphabe
   return payload.length === 21 && versions.includes(payload[0] ?? -1);
 };
 
-/** The XRP Ledger has an order of letters of its own. */
+/** The XRP Ledger has its own alphabet. */
 export const isXrpAddress = (text: string): boolean => isBase58Check(text, [0x00], base58xrp);
 
-/** A public key as it is: Solana's addresses have no checksum, their length alone tells. */
+/** A plain public key: Solana addresses have no checksum, only a length. */
 export const isSolanaAddress = (text: string): boolean => base58.decode(text).length === 32;

@@ -1,6 +1,6 @@
 import { bech32, bech32m } from '@scure/base';
 
-/** A Cardano address is longer than the 90 characters that BIP 173 allows. */
+/** Cardano addresses are longer than the 90 characters of BIP 173. */
 const LONGEST = 120;
 
 type Text = `${string}1${string}`;
@@ -22,7 +22,7 @@ export function isBeaconAddress(text: string): boolean {
   return prefix === 'bnb' && bytes.length === 20;
 }
 
-/** Shelley's addresses on the main network (CIP 19): with a staking part or without. */
+/** Shelley addresses of the main network (CIP 19), with or without a staking part. */
 export function isCardanoAddress(text: string): boolean {
   const { prefix, words } = bech32.decode(text as Text, LONGEST);
   const bytes = bech32.fromWords(words);

@@ -10,7 +10,7 @@ function crc16(bytes: Uint8Array): number {
   return crc;
 }
 
-/** Bounceable or not, for the main network, in the work or the master chain. */
+/** Bounceable or not, on the main network, in the base or the master chain. */
 const TON_TAGS = new Set([0x11, 0x51]);
 const TON_CHAINS = new Set([0x00, 0xff]);
 

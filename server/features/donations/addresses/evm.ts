@@ -1,6 +1,6 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 
-/** EIP 55: the checksum is in which letters are capitals. */
+/** EIP 55: the case of the letters is the checksum. */
 export function isEvmAddress(text: string): boolean {
   if (!/^0x[\da-fA-F]{40}$/.test(text)) return false;
   const digits = text.slice(2).toLowerCase();

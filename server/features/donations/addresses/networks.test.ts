@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressFault, memoFault, NETWORK_NAMES } from './networks.ts';
 
-/** Published by each network: its genesis, its documents or its best-known contract. */
+/** Published by each network: in its genesis, its documents or for a well-known contract. */
 const KNOWN: Record<string, string[]> = {
   BTC: [
     '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
@@ -34,7 +34,7 @@ const known = Object.entries(KNOWN).flatMap(([network, all]) =>
   all.map((address): [string, string] => [network, address]),
 );
 
-/** The same address with one character replaced by another of the same kind, at each place in turn. */
+/** The address with each character in turn replaced by another of the same kind. */
 const mistyped = (address: string): string[] =>
   Array.from(address, (character, at) => {
     const other = /\d/.test(character) ? (character === '7' ? '8' : '7') : character === 'w' ? 'q' : 'w';

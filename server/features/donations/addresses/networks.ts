@@ -9,13 +9,13 @@ interface Memo {
 }
 
 interface NetworkRules {
-  /** False, or an error of the decoder, for whatever is no such address. */
+  /** False for an invalid address; a decoder may throw instead. */
   isAddress: (text: string) => boolean;
-  /** What an address looks like. */
+  /** A description of the format. */
   looks: string;
-  /** Coins are lost without it, where the network has one. */
+  /** Where the network has one: coins sent without it are lost. */
   memo?: Memo;
-  /** The only coin that moves on it. */
+  /** The only coin of the network. */
   coin?: string;
 }
 
@@ -33,7 +33,7 @@ const TAG: Memo = {
   words: 'a whole number below 4294967296',
 };
 
-/** By the short name that exchanges print beside an address. */
+/** By the short name that exchanges show beside an address. */
 const NETWORKS: Record<string, NetworkRules> = {
   BTC: {
     isAddress: (text) => (/^bc1/i.test(text) ? isSegwitAddress(text, 'bc') : isBase58Check(text, [0x00, 0x05])),

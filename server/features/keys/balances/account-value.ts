@@ -3,7 +3,7 @@ import { ZERO } from '#contracts/rules/decimal.ts';
 import type { Balance } from '../../../exchanges/exchange.ts';
 import { type PriceOf, priceBetween } from '../../../lib/price-between.ts';
 
-/** The whole account in USDT; null when an asset it holds has no price: a sum without it would be a lie. */
+/** The value of the whole account in USDT; null when an asset without a known price would make the sum wrong. */
 export function usdtValue(balances: Balance[], priceOf: PriceOf): Big | null {
   let sum = ZERO;
   for (const { asset, free, locked } of balances) {

@@ -15,11 +15,11 @@ beforeEach(async () => {
 });
 
 const LONG = 30_000;
-/** Longer than any test may take. */
+/** Longer than any test. */
 const FOR_EVER = 600_000;
 const free = (userId: string, keyId: string, asset = 'USDT') =>
   world.keys.balances.of(userId, keyId)?.free.get(asset)?.toFixed();
-/** No balance can be read any more: whatever is known from here on came by the stream. */
+/** From here on balances are known from the stream only. */
 const refuseReading = () =>
   world.bench.control('fault', { kind: 'reject', code: 503, path: '/api/v3/account', times: 99 });
 

@@ -3,17 +3,17 @@ import { inTime } from '../../../lib/in-time.ts';
 import type { Balances } from './key-balances.ts';
 import { watchedKeys, type WatchedKeys, type WatchDeps } from './watched-keys.ts';
 
-/** Who was not seen for so long is watched no more. */
+/** How long the keys of an inactive user are watched. */
 const WATCHED_FOR = 30 * MINUTE;
-/** Fewer than one connection of Binance carries. */
+/** Less than one connection of Binance allows. */
 const MOST_WATCHED = 800;
-/** M-22: a number that no event contradicts is still read again now and then. */
+/** M-22: balances are read again at intervals even without an event that contradicts them. */
 const CONFIRMED_EVERY = 10 * MINUTE;
 
-/** The free balances that copies are sized by, of people who were here lately, known without asking the exchange. */
+/** Free balances of active users' keys, by which copies are sized without asking the exchange. */
 export function balanceBook(deps: WatchDeps) {
   const { clock } = deps;
-  /** Whoever was seen last is last. */
+  /** By last activity, the most recent last. */
   const people = new Map<string, { keys: WatchedKeys; seenAt: number }>();
   let isStopped = false;
 
@@ -27,7 +27,7 @@ export function balanceBook(deps: WatchDeps) {
     }
   }
 
-  /** Which keys are watched is looked up at most once a minute, or now. */
+  /** Looks up the keys to watch: now, or if the last lookup is older than a minute. */
   async function look(userId: string, when: 'now' | 'calmly'): Promise<void> {
     if (isStopped) return;
     const seenAt = clock();
@@ -51,18 +51,18 @@ export function balanceBook(deps: WatchDeps) {
 
   const find = (userId: string, keyId: string) => people.get(userId)?.keys.all().get(keyId);
   return {
-    /** Somebody is here: their keys are watched from now on. */
+    /** The user is active: their keys are watched from now on. */
     seen: (userId: string) => void look(userId, 'calmly'),
-    /** Somebody's keys have changed. */
+    /** The user's keys changed. */
     changed: (userId: string) => void look(userId, 'now'),
-    /** Their account is gone. */
+    /** The account was deleted. */
     forget(userId: string): void {
       void people.get(userId)?.keys.close();
       people.delete(userId);
     },
-    /** Null while not known: a key that is not watched, or after a gap. */
+    /** Null while not known: for a key that is not watched, or after a gap. */
     of: (userId: string, keyId: string): Balances | null => find(userId, keyId)?.now() ?? null,
-    /** Asks where they are not known; null when there is no answer in so many ms. */
+    /** Waits for balances that are not known; null after so many ms. */
     async within(ms: number, userId: string, keyId: string): Promise<Balances | null> {
       const watched = find(userId, keyId);
       const looked = look(userId, watched ? 'calmly' : 'now');

@@ -30,7 +30,7 @@ interface Holding {
 const byValue = (one: Holding, other: Holding): number =>
   (other.usdt?.cmp(one.usdt ?? 0) ?? -1) || (one.asset < other.asset ? -1 : 1);
 
-/** What one key is and what it holds. */
+/** Describes a key and its balances. */
 export function heldBy({ db, clock, exchanges, open, balances: book, lastPrice }: Deps) {
   async function find(userId: string, keyId: string): Promise<KeyRow> {
     const row = await keysStore(db, userId).byId(keyId);
@@ -52,7 +52,7 @@ export function heldBy({ db, clock, exchanges, open, balances: book, lastPrice }
   }
   return {
     apiKey: async (userId: string, keyId: string): Promise<string> => (await find(userId, keyId)).apiKey,
-    /** As the audit log names it; null when it is not there. */
+    /** A key's details for the audit log; null when there is none. */
     async described(userId: string, keyId: string) {
       const { market, name, apiKey } = await find(userId, keyId);
       return { market, name, key: mask(apiKey) };

@@ -17,7 +17,7 @@ const tooMany: Answer<Balance[]> = {
 };
 const LONG = 30_000;
 
-/** An exchange whose answers are given by hand, and for what each was asked. */
+/** An exchange with scripted answers, and the purposes it was asked for. */
 function scene() {
   const asked: ('order' | undefined)[] = [];
   let next = Promise.withResolvers<void>();
@@ -42,7 +42,7 @@ function scene() {
     balances: watchBalances(deps, 'key', { apiKey: '', secret: '' }),
     gap: () => notify({ kind: 'gap' }),
     answer: (given: Answer<Balance[]>) => answer.resolve(given),
-    /** When it is asked the next time. */
+    /** Resolves with the next request. */
     again: () => next.promise,
   };
 }

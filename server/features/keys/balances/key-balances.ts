@@ -7,10 +7,10 @@ import type { Clock } from '../../../lib/clock.ts';
 import { inTime } from '../../../lib/in-time.ts';
 import type { Log } from '../../../lib/log.ts';
 
-/** Amounts by asset; an asset that is not listed is 0. `at` is when they were last confirmed, UTC epoch ms. */
+/** Amounts by asset; an unlisted asset is 0. `at`: when they were last confirmed, UTC epoch ms. */
 export interface Balances {
   free: ReadonlyMap<string, Big>;
-  /** Held by open orders. */
+  /** Reserved by open orders. */
   locked: ReadonlyMap<string, Big>;
   at: number;
 }
@@ -23,7 +23,7 @@ interface Deps {
 }
 
 const RETRY = { min: SECOND, max: MINUTE };
-/** An exchange that says only that something changed may say so many times a second. */
+/** Some exchanges report only that something changed, many times a second. */
 const SETTLES_IN = 500;
 
 const byAsset = (balances: readonly Balance[]) => ({
@@ -31,11 +31,11 @@ const byAsset = (balances: readonly Balance[]) => ({
   locked: new Map(balances.map(({ asset, locked }) => [asset, locked])),
 });
 
-/** As the exchange lists them. */
+/** In the exchange's form. */
 export const listed = ({ free, locked }: Balances): Balance[] =>
   [...free].map(([asset, amount]) => ({ asset, free: amount, locked: locked.get(asset) ?? ZERO }));
 
-/** One read at a time, until it has nothing more to do: it answers the ms after which it is to be done again, or null. */
+/** Runs one read at a time; it returns the ms until the next, or null for none. */
 function reading(readOnce: () => Promise<number | null>, onError: (error: unknown) => void) {
   let isBusy = false;
   let isClosed = false;
@@ -62,7 +62,7 @@ function reading(readOnce: () => Promise<number | null>, onError: (error: unknow
   };
 }
 
-/** Asks for the balances, with growing pauses while that fails. */
+/** Reads the balances, with growing delays while that fails. */
 function asking({ exchange, log }: Deps, keyId: string, credentials: Credentials) {
   let failures = 0;
   return async (purpose?: 'order'): Promise<Balance[] | { again: number; isRefused: boolean }> => {
@@ -79,7 +79,7 @@ function asking({ exchange, log }: Deps, keyId: string, credentials: Credentials
   };
 }
 
-/** Whoever waits for the next answer, each so many ms; null then, or when there is none to be had. */
+/** Callers waiting for the next answer, each for so many ms; null is the answer on a time-out. */
 function createAnswers<Answer>() {
   let waiting: PromiseWithResolvers<Answer | null> | null = null;
   return {
@@ -93,8 +93,8 @@ function createAnswers<Answer>() {
 }
 
 /**
- * One key's balances: read whole after every gap, then kept by what its stream names. Null from a gap on until they
- * have been read again.
+ * One key's balances: read completely after every gap, then updated from its stream. Null after a gap until they are
+ * read again.
  */
 export function watchBalances(deps: Deps, keyId: string, credentials: Credentials) {
   const { exchange, clock, log } = deps;
@@ -102,19 +102,19 @@ export function watchBalances(deps: Deps, keyId: string, credentials: Credential
   const answers = createAnswers<Balances>();
   let known: Balances | null = null;
   let readAt = 0;
-  /** Named by the stream since the read under way began: newer than its answer may be. */
+  /** Assets that the stream updated since the current read began: newer than its answer. */
   let named = new Map<string, Balance>();
   let missed = 0;
 
   async function readOnce(): Promise<number | null> {
     const missedBefore = missed;
     named = new Map();
-    // Nobody's order waits for most of them: after a gap all keys are read at once.
+    // After a gap all keys are read at once, and no order waits for most of them.
     const purpose = answers.isAwaited() ? 'order' : undefined;
     const answer = await ask(purpose);
     if ('again' in answer) {
       if (answers.isAwaited() && !purpose) return 0;
-      // A key that is refused must not hold up every deal of its group.
+      // A refused key must not delay every deal of its group.
       if (answer.isRefused) answers.notify(null);
       return answer.again;
     }
@@ -149,7 +149,7 @@ export function watchBalances(deps: Deps, keyId: string, credentials: Credential
       reader.start();
       return answer;
     },
-    /** Reads them again where that was last done before `before`; they stay known meanwhile. */
+    /** Reads them again if the last read is older than `before`; they stay known meanwhile. */
     confirm(before: number): void {
       if (known && readAt < before) reader.start();
     },

@@ -12,7 +12,7 @@ const ok = (free: number): Answer<Balance[]> => ({ outcome: 'ok', value: [usdt(f
 const refused: Answer<Balance[]> = { outcome: 'rejected', code: -2015, message: '', sentence: 'It is gone.' };
 const tooMany: Answer<Balance[]> = { ...refused, code: -1003, sentence: 'Wait.', retryAfter: 1000 };
 
-/** An exchange whose answers are given by hand. */
+/** An exchange with scripted answers. */
 function scene() {
   let now = 0;
   let streamed: Balances | null = null;
@@ -51,7 +51,7 @@ function scene() {
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 let here: ReturnType<typeof scene>;
-/** Known to be 100 at 0. */
+/** The value is known to be 100 at time 0. */
 beforeEach(async () => {
   here = scene();
   const first = here.shown();

@@ -15,7 +15,7 @@ export interface Worth {
   usdtBalance: Big | null;
   /** UTC epoch ms. */
   balanceAt: number | null;
-  /** What the exchange said when it refused the key last, or what a look at it found; null while all is well. */
+  /** The exchange's last refusal of the key, or the result of its last check; null without one. */
   refusal: string | null;
 }
 
@@ -33,7 +33,7 @@ interface Deps {
   live: Pick<LivePublisher, 'toUser'>;
 }
 
-/** Each answer costs the weight that all share. */
+/** Each request uses the budget that all users share. */
 const ASKED_EVERY = 10_000;
 const UNKNOWN: Worth = { usdtBalance: null, balanceAt: null, refusal: null };
 const placeOf = ({ userId, id }: KeyRow) => `${userId} ${id}`;
@@ -49,7 +49,7 @@ async function ask(deps: Deps, row: KeyRow, before: Worth): Promise<Worth> {
     const { credentials } = await deps.open(row);
     const answer = await deps.exchanges.get(row.market as Market)?.balances(credentials);
     if (answer?.outcome === 'ok') return valueOf(deps, row, answer.value);
-    // One that names a time is about us all, not about this key.
+    // A refusal with a retry time concerns our address, not this key.
     const isRefused = answer?.outcome === 'rejected' && answer.retryAfter === undefined;
     return isRefused ? { ...before, refusal: answer.sentence } : before;
   } catch (error) {
@@ -59,14 +59,14 @@ async function ask(deps: Deps, row: KeyRow, before: Worth): Promise<Worth> {
 }
 
 /**
- * What keys' accounts are worth. One that is watched costs nothing to ask; of any other what is known is answered at
- * once, and the exchange is asked behind it: a slow one keeps nobody from the rest of the list.
+ * The value of keys' accounts. Watched keys need no request; for others the known value is returned at once and
+ * refreshed in the background, so that a slow exchange does not delay the list.
  */
 export function keyWorth(deps: Deps) {
   const { clock, live } = deps;
   const kept = new Map<string, { worth: Worth; askedAt: number }>();
   const asking = new Map<string, Promise<Worth>>();
-  /** What was found against a key when it was last looked at. */
+  /** The fault found by the last check of a key. */
   const faults = new Map<string, string>();
 
   const publishNews = ({ userId, id, market }: KeyRow): void =>
@@ -77,7 +77,7 @@ export function keyWorth(deps: Deps) {
     const asked = asking.get(place) ?? ask(deps, row, before);
     asking.set(place, asked);
     const worth = await asked;
-    // Forgotten meanwhile, it is not kept.
+    // Removed meanwhile.
     if (asking.get(place) === asked) {
       asking.delete(place);
       kept.set(place, { worth, askedAt: clock() });
@@ -106,7 +106,7 @@ export function keyWorth(deps: Deps) {
       const worth = await worthOf(row);
       return { row, ...worth, refusal: faults.get(placeOf(row)) ?? worth.refusal };
     },
-    /** The exchange was asked what the key may do: null where all is well. */
+    /** Records the result of a check: null without a fault. */
     noteLook(row: KeyRow, fault: string | null): void {
       const place = placeOf(row);
       const known = kept.get(place);
@@ -116,7 +116,7 @@ export function keyWorth(deps: Deps) {
       if (known) kept.set(place, { worth: { ...known.worth, refusal: null }, askedAt: -Infinity });
       if (isNews) live.toUser(row.userId, { topic: 'keys', body: {} });
     },
-    /** Those of one key, or of all keys of a person; what is on its way is not kept. */
+    /** Removes one key, or all keys of a user; pending results are dropped. */
     forgetWorth(userId: string, keyId = ''): void {
       for (const each of [kept, asking, faults])
         for (const place of each.keys()) if (place.startsWith(`${userId} ${keyId}`)) each.delete(place);

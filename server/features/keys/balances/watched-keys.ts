@@ -12,11 +12,11 @@ export interface WatchDeps {
   exchanges: ReadonlyMap<Market, Exchange>;
   keysOf: (userId: string) => Promise<KeyRow[]>;
   open: (row: KeyRow) => Promise<OpenKey>;
-  /** Each order of a watched key that is placed or changes, ours or not. */
+  /** An order of a watched key was placed or changed, ours or not. */
   onOrder: (row: KeyRow, order: ExchangeOrder) => void;
 }
 
-/** Copies are sized by these: every copy key that repeats deals, and its main key. */
+/** Every copy key that copies deals, and its main key. */
 function sizingKeys(rows: readonly KeyRow[]): KeyRow[] {
   const used = rows.filter(({ disabledReason }) => disabledReason === null);
   const copies = used.filter(({ mainKeyId, inProcess }) => mainKeyId !== null && inProcess);
@@ -24,7 +24,7 @@ function sizingKeys(rows: readonly KeyRow[]): KeyRow[] {
   return [...used.filter(({ id }) => mains.has(id)), ...copies];
 }
 
-/** The keys of one person that are watched for their balances. */
+/** The watched keys of one user. */
 export function watchedKeys({ clock, log, exchanges, keysOf, open, onOrder }: WatchDeps, userId: string) {
   const watched = new Map<string, KeyBalances>();
   let lookedAt = -Infinity;
@@ -51,7 +51,7 @@ export function watchedKeys({ clock, log, exchanges, keysOf, open, onOrder }: Wa
     await Promise.all(wanted.map(watchKey));
   }
 
-  /** Once more where something has changed since it began: what was read by then may be from before. */
+  /** Repeats when something changed since it began. */
   async function lookUntilFresh(): Promise<void> {
     do {
       isStale = false;
@@ -62,7 +62,7 @@ export function watchedKeys({ clock, log, exchanges, keysOf, open, onOrder }: Wa
 
   return {
     all: (): ReadonlyMap<string, KeyBalances> => watched,
-    /** Finds out which keys to watch, unless that was done since `since`. */
+    /** Looks up the keys to watch, unless that was done since `since`. */
     look(since: number): Promise<void> {
       if (isClosed || lookedAt > since) return looking ?? Promise.resolve();
       isStale = true;

@@ -5,10 +5,10 @@ import type { KeyRow } from '../keys.store.ts';
 
 const one = ({ userId, id }: KeyRow) => and(eq(keys.userId, userId), eq(keys.id, id));
 
-/** When keys were last looked at, and which of them are not used any more. Not bound to an owner: it is the keys' own round. */
+/** Results of key checks. Not bound to an owner: the checks cover all users. */
 export function doctorStore(db: Db) {
   return {
-    /** Keys in use that were not looked at since, the longest ago first. */
+    /** Keys in use that were not checked since, the oldest check first. */
     due: (since: number, most: number): Promise<KeyRow[]> =>
       db
         .select()
@@ -22,7 +22,7 @@ export function doctorStore(db: Db) {
         )
         .orderBy(asc(keys.checkedAt))
         .limit(most),
-    /** True when that made a difference: the key is not used from now on, or used again. */
+    /** True when the key was thereby disabled or enabled. */
     async note(row: KeyRow, found: { checkedAt: number; disabledReason: string | null }): Promise<boolean> {
       await db.update(keys).set(found).where(one(row));
       return (found.disabledReason === null) !== (row.disabledReason === null);

@@ -11,7 +11,7 @@ import type { OpenKey } from '../open-key.ts';
 import { doctorStore } from './doctor.store.ts';
 import { reportOf } from './report.ts';
 
-/** S-31: every key is looked at so often. */
+/** S-31: the interval between checks of a key. */
 const EVERY = DAY;
 const ROUND_EVERY = 15 * MINUTE;
 const MOST_A_ROUND = 100;
@@ -22,13 +22,13 @@ interface Deps {
   log: Log;
   exchanges: ReadonlyMap<Market, Exchange>;
   open: (row: KeyRow) => Promise<OpenKey>;
-  /** Told of keys that are not used any more, or used again. */
+  /** A key was disabled or enabled. */
   onTurn: (row: KeyRow, disabledReason: string | null) => Promise<void>;
-  /** Told what each look has found; null where all is well. */
+  /** A key was checked; null without a fault. */
   onLook: (row: KeyRow, fault: string | null) => void;
 }
 
-/** Asks exchanges what keys may do: when their owner wants to know, and by itself each day. */
+/** Checks keys' permissions on their exchanges: on request, and each day. */
 export function keyDoctor({ db, clock, log, exchanges, open, onTurn, onLook }: Deps) {
   const store = doctorStore(db);
   let timer: NodeJS.Timeout | null = null;
@@ -40,7 +40,7 @@ export function keyDoctor({ db, clock, log, exchanges, open, onTurn, onLook }: D
     const check = await exchange.checkKey((await open(row)).credentials);
     const report = reportOf(check, clock());
     if (check.ok || check.fault !== 'unreachable') onLook(row, report.sentence);
-    // A key that may take funds out is not used any more; what merely failed is told, and tried again.
+    // A key that may withdraw is disabled; a failed check is reported and repeated.
     if (!check.ok && check.fault !== 'can-withdraw') return report;
     const disabledReason = check.ok ? null : check.sentence;
     if (await store.note(row, { checkedAt: report.checkedAt, disabledReason })) await onTurn(row, disabledReason);

@@ -6,12 +6,12 @@ import { PASSWORD, trader, visitor } from '../../../../tests/factories/visitor.t
 import { paperSite } from '../../../../tests/setup/paper-site.ts';
 import { until } from '../../../../tests/setup/until.ts';
 
-/** Its own: so many keys take much of what an address may ask of an exchange in a minute. */
+/** Its own site: so many keys use much of the request budget. */
 const { site } = await paperSite();
 
 const market = 'binance';
 
-/** Paper leads all keys that an account may have but Other; copying is off for the last of them. */
+/** Paper leads all keys that an account may have except Other; copying is off for the last of them. */
 async function fullAccount() {
   const who = await trader(site);
   const other = await add(who, 'Other');
@@ -28,7 +28,7 @@ it('the active main key of 18 copies goes: no choice of what follows makes a key
   const elsewhere = visitor(site);
   await elsewhere.post('/j_spring_security_check', { j_email: who.email, j_password: PASSWORD });
   const news = (await livePage(site, elsewhere)).listen('keys');
-  /** How all stand after it, as another session reads it once it is told. */
+  /** The keys after it, as another session reads them once it is notified. */
   const replace = async (deleteUid: string, replaceUid: string) => {
     const reported = news.messages.length;
     const of = { market, mainUid: deleteUid, deleteUid, replaceUid, openBlocks: 'leave' };
@@ -39,7 +39,7 @@ it('the active main key of 18 copies goes: no choice of what follows makes a key
     expect(mains.filter(({ inProcess }) => inProcess)).toEqual([]);
     return standing(elsewhere);
   };
-  /** The keys of one more deal: all are written down before it is answered. */
+  /** The keys of one more deal, all of which are stored before the response. */
   const dealt = async () => {
     const anew = { 'idempotency-key': crypto.randomUUID() };
     const { orderBlock } = (await who.buy({ price: 0.52, counterQuantity: 20 }, anew)).body;
@@ -52,12 +52,12 @@ it('the active main key of 18 copies goes: no choice of what follows makes a key
   const on = (some: string[]) => some.map((name) => `${name}+`).join(' ');
   expect(await standing(who)).toBe(`*Paper(${on(copying)} Copy18-) Other`);
 
-  // One of its own copies: the others stay under it as they are.
+  // One of its own copies: the others stay under it unchanged.
   const under7 = copying.filter((name) => name !== 'Copy7');
   expect(await replace(who.keyUid, Copy7)).toBe(`*Copy7(${on(under7)} Copy18-) Other`);
   expect(await dealt()).toEqual(['Copy7', ...under7]);
 
-  // A key that stands alone; the account is full once more.
+  // A key without a group; the account is full again.
   const { paperKey: key, paperSecret: secret } = who;
   const again = await who.post('/api/key/group', { market, name: 'Back', mainUid: Copy7, groupName: 'G', key, secret });
   expect(again.body.error).toBeNull();
@@ -66,7 +66,7 @@ it('the active main key of 18 copies goes: no choice of what follows makes a key
   expect(await replace(Copy7, other)).toBe(`*Other ${all.join(' ')}`);
   expect(await dealt()).toEqual(['Other']);
 
-  // Another group: it stays as it is.
+  // Another group, which does not change.
   const into = (mainUid: string, added: string[]) => {
     const addUids = added.map((name) => copies[name]);
     return put(who, '/api/key/group/add', { market, mainUid, addUids, groupName: 'Again' });

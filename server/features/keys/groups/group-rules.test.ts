@@ -16,7 +16,7 @@ const IDS = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
 const id = fc.constantFrom(...IDS);
 const maybe = fc.option(id);
 
-/** Whatever anybody may ask for, sensible or not. */
+/** Any request, sensible or not. */
 const asked: fc.Arbitrary<{ kind: string; rule: Rule }> = fc.oneof(
   fc.record({ mainUid: id, addUids: fc.uniqueArray(id, { minLength: 1, maxLength: 3 }) }).map((of) => {
     return { kind: 'add', rule: adding({ ...of, groupName: 'G' }) };
@@ -45,7 +45,7 @@ const fresh = (): GroupedKey[] =>
     groupName: '',
   }));
 
-/** The keys after a rule; as they were where it refuses. */
+/** The keys after a rule; unchanged where it refuses. */
 function after(keys: readonly GroupedKey[], rule: Rule): GroupedKey[] {
   try {
     const { set, removed } = rule(keys);
@@ -73,7 +73,7 @@ function expectSound(keys: readonly GroupedKey[]): void {
   expect(active, 'one active key as long as there is a key').toHaveLength(keys.length > 0 ? 1 : 0);
 }
 
-/** Who may have begun to follow whom: only keys that were named to be added, or stayed under a promoted copy. */
+/** Only keys that were named, or stayed under a promoted copy, may begin to copy another. */
 function expectNobodyFollowsByItself(before: readonly GroupedKey[], now: readonly GroupedKey[], kind: string): void {
   for (const key of now) {
     const was = before.find((each) => each.id === key.id);

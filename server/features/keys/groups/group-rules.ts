@@ -1,7 +1,7 @@
 import { isolated } from '#contracts/rules/isolated.ts';
 import { Refusal } from '../../../lib/errors.ts';
 
-/** What the rules need to know of a key; all of one person and one market. */
+/** A key as the rules see it; all belong to one user and market. */
 export interface GroupedKey {
   id: string;
   market: string;
@@ -16,7 +16,7 @@ export interface GroupedKey {
 type Change = Partial<Pick<GroupedKey, 'mainKeyId' | 'active' | 'inProcess' | 'groupName' | 'name'>> & {
   repeatOutside?: false;
 };
-/** What is to be changed, key by key; `removed` is the one that goes. */
+/** The changes by key; `removed` is the deleted one. */
 export interface Changes {
   set: Map<string, Change>;
   removed: string | null;
@@ -46,7 +46,7 @@ function copyOf(keys: readonly GroupedKey[], main: GroupedKey, id: string): Grou
   return copy;
 }
 
-/** Copies nobody's deals, and nothing is copied from it. */
+/** Neither copies another key nor is copied. */
 const ALONE = { mainKeyId: null, inProcess: false, groupName: '' } as const;
 
 export const renaming =
@@ -67,13 +67,13 @@ export const switching =
   (keys) =>
     changes([[copyOf(keys, mainOf(keys, mainUid), updateUid).id, { inProcess }]]);
 
-/** Pauses or resumes all of a group at once. */
+/** Pauses or resumes a whole group. */
 export const switchingAll =
   ({ mainUid, inProcess }: { mainUid: string; inProcess: boolean }): Rule =>
   (keys) =>
     changes(copiesOf(keys, mainOf(keys, mainUid)).map(({ id }): [string, Change] => [id, { inProcess }]));
 
-/** Its owner puts them there to repeat the main key's deals: they do from now on. */
+/** Keys added to a group copy its main key's deals from now on. */
 export const adding =
   ({ mainUid, addUids, groupName }: { mainUid: string; addUids: readonly string[]; groupName: string }): Rule =>
   (keys) => {
@@ -127,7 +127,7 @@ interface Deletion {
   replaceUid?: string | null | undefined;
 }
 
-/** Which main key is active after `gone` is not there any more. */
+/** Which main key becomes active after `gone` is deleted. */
 function heirOf(keys: readonly GroupedKey[], gone: GroupedKey, replaceUid: string | null): GroupedKey | null {
   const others = keys.filter((key) => key.mainKeyId === null && key.market === gone.market && key !== gone);
   if (replaceUid !== null) {
@@ -149,7 +149,7 @@ function handOver(keys: readonly GroupedKey[], gone: GroupedKey, heir: GroupedKe
   return [...(active ? [[active.id, { active: false }] as [string, Change]] : []), [heir.id, { active: true }]];
 }
 
-/** A key that has no copy keys. */
+/** Deletes a key without copy keys. */
 export const deleting =
   ({ mainUid, deleteUid, replaceUid = null }: Deletion): Rule =>
   (keys) => {
@@ -161,8 +161,8 @@ export const deleting =
   };
 
 /**
- * The main key of a group. One of its own copy keys takes its place, with the others under it; or another main key becomes
- * active and the copy keys stand alone, copying nothing.
+ * Deletes the main key of a group. One of its copy keys takes its place, with the others under it; or another main key
+ * becomes active and the copy keys leave the group, copying nothing.
  */
 export const deletingGroup =
   ({ mainUid, deleteUid, replaceUid = null }: Deletion): Rule =>

@@ -4,7 +4,7 @@ import { users } from '../../../db/schema/accounts.ts';
 import { keys } from '../../../db/schema/keys.ts';
 import type { Changes, Rule } from './group-rules.ts';
 
-/** Neither its secret nor its text is kept; under this name the same key may be added again. */
+/** Drops the secret and the API key; the same key may be added again under another id. */
 const gone = (id: string, now: number) => ({
   deletedAt: now,
   active: false,
@@ -16,15 +16,15 @@ const gone = (id: string, now: number) => ({
   sealedSecret: Buffer.alloc(0),
 });
 
-/** One active key a market: the one that was lets go before another one takes its place. */
+/** One active key per market: the previous one is deactivated first. */
 const inOrder = ({ set }: Changes) =>
   [...set].toSorted(([, one], [, other]) => Number(one.active === true) - Number(other.active === true));
 
-/** How a person's keys stand to each other, changed under a lock on the account, so that two changes at once cannot mix. */
+/** A user's key groups, changed under a lock on the account, so that concurrent changes are serialized. */
 export function groupsStore(db: Db, owner: string) {
   const held = and(eq(keys.userId, owner), isNull(keys.deletedAt));
   return {
-    /** What the rule would change; it throws what stands in its way. */
+    /** The changes that the rule would make; throws its refusal. */
     async plan(rule: Rule): Promise<Changes> {
       return rule(await db.select().from(keys).where(held).orderBy(asc(keys.createdAt), asc(keys.id)));
     },
@@ -34,7 +34,7 @@ export function groupsStore(db: Db, owner: string) {
         const changes = rule(await tx.select().from(keys).where(held).orderBy(asc(keys.createdAt), asc(keys.id)));
         const one = (id: string) => and(held, eq(keys.id, id));
         const write = (id: string, set: Partial<typeof keys.$inferInsert>) => tx.update(keys).set(set).where(one(id));
-        // First: its active place is free then.
+        // First, so that its place as the active key is free.
         if (changes.removed) await write(changes.removed, gone(changes.removed, now));
         for (const [id, set] of inOrder(changes)) {
           const outside = set.repeatOutside === false ? { repeatOutsideSince: null } : {};

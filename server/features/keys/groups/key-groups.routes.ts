@@ -40,7 +40,7 @@ interface Deps {
 
 const DONE = { error: null };
 
-/** What the spec's table says of keys and their groups; each change is told to the person's other pages. */
+/** The group operations of the spec; each change is published to the user's other pages. */
 export function keyGroupsRoutes(site: Site, { keys, audit, blocks }: Deps): void {
   interface Said {
     userId: string;

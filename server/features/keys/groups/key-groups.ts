@@ -9,9 +9,9 @@ interface Deps {
   changed: (userId: string) => void;
 }
 
-/** How a person's keys stand to each other. */
+/** Changes a user's key groups. */
 export const keyGroups = ({ db, clock, changed }: Deps) => ({
-  /** What a rule would change; refuses where it may not. */
+  /** The changes that a rule would make; throws its refusal. */
   plan: (userId: string, rule: Rule): Promise<Changes> => groupsStore(db, userId).plan(rule),
   async change(userId: string, rule: Rule): Promise<void> {
     await groupsStore(db, userId).change(rule, clock());

@@ -1,13 +1,13 @@
 import { isolated } from '#contracts/rules/isolated.ts';
 import { Refusal } from '../../../lib/errors.ts';
 
-/** What the keys slice must know of the blocks that its keys have open, and may do about them. */
+/** What the keys slice needs to know and do about open blocks. */
 export interface BlocksOfKeys {
-  /** How many are open, by key; keys without any are left out. */
+  /** Open blocks by key; keys without any are left out. */
   open(userId: string): Promise<ReadonlyMap<string, number>>;
-  /** Sells or buys back at market what a key holds in blocks, its orders cancelled; answers why something is still open. */
+  /** Closes at market what a key holds in blocks, its orders canceled; returns why something is still open. */
   close(userId: string, keyId: string): Promise<string[]>;
-  /** Nothing more is done about them here; their orders stay on the exchange. */
+  /** Stops working on them; their orders stay on the exchange. */
   leave(userId: string, keyId: string): Promise<void>;
 }
 
@@ -17,7 +17,9 @@ interface Leaving {
   name: string;
 }
 
-/** Before a key is deleted: what it has open is closed or left, as its owner chose; without a choice it is not deleted. */
+/**
+ * Before a key is deleted, its open blocks are closed or left, as its owner chose; without a choice it is not deleted.
+ */
 export async function leaveBlocks(
   blocks: BlocksOfKeys,
   { userId, keyId, name }: Leaving,

@@ -1,7 +1,7 @@
 import type { LivePublisher, UserMessage } from '../../../live/publish.ts';
 import type { Deliver } from '../deliveries/delivery-worker.ts';
 
-/** To the person's open pages. */
+/** To the user's open pages. */
 export const liveChannel =
   (live: LivePublisher): Deliver =>
   async ({ userId, payload }) => {

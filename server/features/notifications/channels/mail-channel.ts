@@ -11,7 +11,7 @@ interface Deps {
 const SENT: Outcome = { outcome: 'sent' };
 const BROKEN_OFF: Outcome = { outcome: 'later', reason: 'broken off', retryAfter: 0 };
 
-/** What an SMTP server said: 5xx is for good, except of how we sign in there, which the operator can mend. */
+/** 5xx is final, except for our own authentication, which the operator can correct. */
 function judge(error: unknown): Outcome {
   const { responseCode = 0, code = '' } = error as { responseCode?: number; code?: string };
   const reason = `SMTP ${responseCode || code || 'did not take it'}`;
@@ -19,7 +19,7 @@ function judge(error: unknown): Outcome {
   return responseCode >= 500 && !isOurs ? { outcome: 'failed', reason } : { outcome: 'later', reason, retryAfter: 0 };
 }
 
-/** One mail, given up when the signal says so. */
+/** Sends one mail unless aborted. */
 export function sendMail(mailer: Pick<Mailer, 'send'>, mail: Mail, signal: AbortSignal): Promise<Outcome> {
   if (signal.aborted) return Promise.resolve(BROKEN_OFF);
   const brokenOff = new Promise<Outcome>((resolve) => {
@@ -28,7 +28,7 @@ export function sendMail(mailer: Pick<Mailer, 'send'>, mail: Mail, signal: Abort
   return Promise.race([mailer.send(mail).then(() => SENT, judge), brokenOff]);
 }
 
-/** To the account's address. */
+/** To the account's e-mail address. */
 export const mailChannel =
   ({ mailer, addressOf }: Deps): Deliver =>
   async ({ userId, payload }, signal) => {

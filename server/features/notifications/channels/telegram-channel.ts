@@ -7,11 +7,11 @@ interface Deps {
   send: SendToChat | null;
   log: Log;
   chatOf: (userId: string) => Promise<string | null>;
-  /** The person stopped the bot, or the chat is no more. */
+  /** The user blocked the bot, or the chat was deleted. */
   onBlocked: (userId: string, chatId: string) => Promise<void>;
 }
 
-/** To the chat that the person linked. */
+/** To the linked chat. */
 export function telegramChannel({ send, log, chatOf, onBlocked }: Deps): Deliver {
   return async ({ userId, payload }, signal) => {
     if (!send) return { outcome: 'failed', reason: 'no bot is configured' };

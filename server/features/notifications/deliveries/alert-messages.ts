@@ -13,14 +13,14 @@ const toLetter = ({ notification: { title, body, navigate } }: PushMessage): Let
   link: { label: 'Open your alerts', url: navigate },
 });
 
-/** An alert as each channel takes it. */
+/** An alert in the form of each channel. */
 export const forChannel = {
   push: (message: PushMessage): PushMessage => message,
   telegram: toText,
   mail: toLetter,
 };
 
-/** What was held in the quiet hours, as one message; one alone stays what it is. */
+/** Alerts held during quiet hours as one message; a single one stays unchanged. */
 export function summary(messages: readonly [PushMessage, ...PushMessage[]]): PushMessage {
   const [first] = messages;
   const last = messages.at(-1) ?? first;
@@ -35,7 +35,7 @@ export function summary(messages: readonly [PushMessage, ...PushMessage[]]): Pus
       title: `${messages.length} alerts in your quiet hours`,
       body: lines.join('\n'),
       navigate,
-      // Of the first, so that the same summary sent twice shows once.
+      // The first one's tag, so that a summary that is sent again replaces itself.
       tag: `quiet-${first.notification.tag}`,
       timestamp,
     },

@@ -31,7 +31,7 @@ async function withSubscriptions(db: Db, rows: Row[]): Promise<Delivery[]> {
   );
 }
 
-/** Leases what `which` names, for as long as the lease holds. */
+/** Leases the matching rows. */
 const lease = (db: Db, which: SQL | undefined, { owner, now, leaseMs }: Taking): Promise<Row[]> =>
   db
     .update(deliveries)
@@ -47,10 +47,10 @@ const isDue = ({ channel, now }: Taking) =>
     sql`(${deliveries.leaseUntil} is null or ${deliveries.leaseUntil} < ${now})`,
   );
 
-/** The deliveries of everybody, for the worker. */
+/** Deliveries of all users, for the worker. */
 export function deliveriesStore(db: Db) {
   return {
-    /** Up to `most` that are due, for as long as the lease holds. Another worker passes over them. */
+    /** Leases up to `most` due deliveries, skipping those of other workers. */
     async take(taking: Taking) {
       const due = db
         .select({ userId: deliveries.userId, id: deliveries.id })
@@ -61,25 +61,25 @@ export function deliveriesStore(db: Db) {
         .for('update', { skipLocked: true });
       const rows = await lease(db, sql`(${deliveries.userId}, ${deliveries.id}) in ${due}`, taking);
       const people = [...new Set(rows.filter(({ held }) => held).map(({ userId }) => userId))];
-      // What the quiet hours held goes out together, however much it is.
+      // All that the quiet hours held is sent together.
       const beside =
         people.length === 0
           ? []
           : await lease(db, and(isDue(taking), eq(deliveries.held, true), inArray(deliveries.userId, people)), taking);
-      // By age: a summary that is sent again has the same first.
+      // By age: a summary that is sent again starts with the same message.
       return withSubscriptions(
         db,
         [...rows, ...beside].toSorted((a, b) => (a.id < b.id ? -1 : 1)),
       );
     },
-    /** Writes the outcome, unless the lease was lost meanwhile. */
+    /** Writes the result, unless the lease was lost. */
     async settle(delivery: Delivery, outcome: Settlement): Promise<void> {
       await db
         .update(deliveries)
         .set({ ...outcome, leaseOwner: null, leaseUntil: null })
         .where(leased(delivery));
     },
-    /** Finished before `time`: of no interest any more. */
+    /** Deletes deliveries that ended before `time`. */
     async forget(time: number): Promise<void> {
       await db.delete(deliveries).where(lt(deliveries.doneAt, time));
     },

@@ -5,15 +5,15 @@ import { calledByNobody } from '../../../lib/request-context.ts';
 import { type Outcome, retryDelay } from '../outcome.ts';
 import type { Settlement } from './deliveries.store.ts';
 
-/** Longer than any try takes, so that a lease is lost only with its worker. */
+/** Longer than any attempt, so that only the end of a worker loses a lease. */
 const LEASE = 30_000;
 const LOOK_EVERY = 2_000;
 
-/** What waits to be brought somewhere. */
+/** A queued message. */
 interface Due {
   id: string;
   attempts: number;
-  /** Epoch ms; not worth bringing from then on. */
+  /** Epoch ms; dropped from then on. */
   expiresAt: number;
 }
 
@@ -25,27 +25,27 @@ interface Taking {
 }
 
 interface Deps<D extends Due> {
-  /** Where it waits: taken by lease, and settled unless the lease was lost. */
+  /** The queue: leased rows, settled unless the lease was lost. */
   queue: {
     take: (taking: Taking) => Promise<D[]>;
     settle: (due: D, outcome: Settlement) => Promise<void>;
   };
-  /** Those of the same parcel go out as one. */
+  /** Messages with the same parcel are sent as one. */
   parcelOf: (due: D) => string;
   deliver: (parcel: readonly [D, ...D[]], signal: AbortSignal) => Promise<Outcome>;
-  /** Deliveries under way at a time; one that takes longer than `patience`, in ms, is not counted any more. */
+  /** Concurrent deliveries; one that takes longer than `patience`, in ms, is not counted any more. */
   atOnce: number;
   patience?: number | undefined;
   clock: Clock;
   log: Log;
 }
 
-/** Takes what is due by lease and brings each, at least once. */
+/** Leases what is due and delivers each at least once. */
 export class DeliveryLane<D extends Due> {
   readonly #deps: Deps<D>;
   readonly #owner = newId();
   readonly #underWay = new Set<Promise<void>>();
-  /** Those under way that count. */
+  /** Concurrent deliveries that count. */
   #busy = 0;
   #stopping = new AbortController();
   #timer: NodeJS.Timeout | null = null;
@@ -62,7 +62,7 @@ export class DeliveryLane<D extends Due> {
     this.wake();
   }
 
-  /** Something new is due. */
+  /** New messages are due. */
   wake(): void {
     if (this.#timer === null) return;
     this.#lookAgain = true;
@@ -72,7 +72,7 @@ export class DeliveryLane<D extends Due> {
     );
   }
 
-  /** What is under way is broken off; it is due again at once, for the next worker. */
+  /** Deliveries in progress are aborted, and due again at once for the next worker. */
   async stop(): Promise<void> {
     if (this.#timer) clearInterval(this.#timer);
     this.#timer = null;
@@ -109,7 +109,7 @@ export class DeliveryLane<D extends Due> {
     this.#underWay.add(done);
   }
 
-  /** Until it is left, or its time is over. */
+  /** Occupies a slot until it is released or `patience` is over. */
   #takePlace(): () => void {
     const { patience } = this.#deps;
     let held = true;
@@ -145,7 +145,7 @@ export class DeliveryLane<D extends Due> {
 
   #later({ attempts: before, expiresAt }: D, { reason, retryAfter }: { reason: string; retryAfter: number }) {
     const now = this.#deps.clock();
-    // Broken off by our own stop: that was no try.
+    // Aborted by our own stop, which does not count as an attempt.
     if (this.#stopping.signal.aborted) return { nextAt: now };
     const attempts = before + 1;
     const nextAt = now + Math.round(retryDelay(attempts, { retryAfter }));

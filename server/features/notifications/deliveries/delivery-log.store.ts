@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { deliveries, pushSubscriptions } from '../../../db/schema/notifications.ts';
 
-/** How a person's firings were delivered, oldest first. */
+/** Deliveries of a user's firings, oldest first. */
 export async function readDeliveries(db: Db, owner: string, firingIds: readonly string[]) {
   if (firingIds.length === 0) return [];
   const { firingId, channel, state, held, attempts, lastError, nextAt, doneAt } = deliveries;

@@ -13,7 +13,7 @@ const SENTENCES = new Map([
   ['no account', 'There is no address any more.'],
 ]);
 
-/** What came back, without what it says of our network. */
+/** The error without details of our network. */
 function reasonOf(error: string | null): string | null {
   if (error === null) return null;
   const code = ANSWERED.exec(error)?.[1] ?? /^(\d{3}) /.exec(error)?.[1];
@@ -29,7 +29,7 @@ const present = (row: Row): FiringDelivery => ({
   reason: reasonOf(row.lastError),
 });
 
-/** By firing; a firing whose deliveries are forgotten is not in it. */
+/** By firing; firings whose deliveries were deleted are missing. */
 export async function deliveriesOf(db: Db, userId: string, firingIds: readonly string[]) {
   const found = new Map<string, FiringDelivery[]>();
   for (const row of await readDeliveries(db, userId, firingIds)) {

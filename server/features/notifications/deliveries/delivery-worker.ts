@@ -8,17 +8,17 @@ import { asOne, parcelOf } from './parcels.ts';
 import { FIRING_LIFETIME } from '../lifetimes.ts';
 
 const AT_ONCE: Record<Channel, number> = { live: 20, push: 20, telegram: 10, mail: 4 };
-/** A-09: a push service that hangs keeps no places from the others. With its time-out that makes 200 waiting at most. */
+/** A-09: a push service that hangs must not block the others. With its time-out at most 200 requests are pending. */
 const PATIENCE: Partial<Record<Channel, number>> = { push: 1_000 };
 const FORGET_EVERY = HOUR;
 const KEPT = 7 * DAY;
 
-/** Told how long each message took, ms. */
+/** Records how long each message took, ms. */
 export interface Measured {
   delivered(channel: Channel, ms: number): void;
 }
 
-/** Since when it could be brought: what was held is worth as long from its end as another from its firing. */
+/** When it could first be sent: a held message, at the end of the quiet hours. */
 const dueSince = ({ held, createdAt, expiresAt }: Delivery): number => (held ? expiresAt - FIRING_LIFETIME : createdAt);
 
 /** Sends one delivery. Aborted by `signal`, it is due again for the next worker. */
@@ -32,7 +32,7 @@ interface Deps {
   metrics?: Measured | undefined;
 }
 
-/** F-27: a lane for each channel, so that one that hangs holds up no other. */
+/** F-27: one lane per channel, so that a channel that hangs does not block the others. */
 export function createDeliveryWorker({ store, channels, clock, log, metrics }: Deps) {
   const lanes = (Object.keys(channels) as Channel[]).map(
     (channel) =>
@@ -61,7 +61,7 @@ export function createDeliveryWorker({ store, channels, clock, log, metrics }: D
       forgetting = setInterval(forget, FORGET_EVERY).unref();
       for (const lane of lanes) lane.start();
     },
-    /** Something new is due. */
+    /** New messages are due. */
     wake(): void {
       for (const lane of lanes) lane.wake();
     },

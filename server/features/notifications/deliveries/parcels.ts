@@ -3,7 +3,7 @@ import { PushMessage } from '#contracts/push.ts';
 import { forChannel, summary } from './alert-messages.ts';
 import type { Delivery } from './deliveries.store.ts';
 
-/** What goes out as one message: the held ones to one place do. */
+/** Held messages to the same target are sent as one. */
 export const parcelOf = ({ held, userId, targetId, id }: Delivery): string =>
   held ? `${userId}.${targetId ?? ''}` : id;
 

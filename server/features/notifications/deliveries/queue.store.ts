@@ -21,9 +21,8 @@ export interface AlertDelivery {
   firingId: string;
   now: number;
   live: UserMessage;
-  /** `heldAt`: what the person's clock shows, where their quiet hours hold it back. */
+  /** `heldAt`: the user's local time where quiet hours hold the message. */
   push: (heldAt: string | null) => PushMessage;
-  /** The alert asks for it. */
   toTelegram: boolean;
 }
 
@@ -32,11 +31,11 @@ export interface Notice {
   now: number;
   push: PushMessage;
   mail: Letter;
-  /** S-59: the same without a word that anyone chose, for an address that is not proven. */
+  /** S-59: without any text that a user chose, for an unverified address. */
   plainMail: Letter;
-  /** Goes to the linked chat too. */
+  /** Also to the linked chat. */
   toTelegram: boolean;
-  /** A browser that knows it already. */
+  /** The browser that caused it. */
   notTo: string | null;
 }
 
@@ -61,7 +60,7 @@ async function write(tx: Tx, rows: Omit<NewDelivery, 'id'>[]): Promise<void> {
   await tx.insert(deliveries).values(rows.map((row) => ({ id: newId(), ...row })));
 }
 
-/** Whom one alert must be told to. A-13: in quiet hours only the open pages; the others wait for the end. */
+/** The recipients of one alert. A-13: in quiet hours only open pages; the others wait for the end. */
 function noticesOf(alert: AlertDelivery, settings: Settings | undefined, browsers: Browsers) {
   const { userId, firingId, now, live, toTelegram } = alert;
   const hours = settings?.quietHours ?? null;
@@ -81,8 +80,8 @@ function noticesOf(alert: AlertDelivery, settings: Settings | undefined, browser
 }
 
 /**
- * Writes down, inside the transaction that records firings, whom they must be told to: the person's open pages, each
- * browser with push, the linked chat and the confirmed address. The delivery worker takes them from there.
+ * Queues deliveries within the transaction that records firings: to the user's open pages, push browsers, linked chat
+ * and verified address.
  */
 export async function queueAlertDeliveries(tx: Tx, alerts: readonly AlertDelivery[]): Promise<void> {
   const people = [...new Set(alerts.map(({ userId }) => userId))];
@@ -94,7 +93,7 @@ export async function queueAlertDeliveries(tx: Tx, alerts: readonly AlertDeliver
   );
 }
 
-/** To every open page, each browser with push, and the linked chat; quiet hours do not hold back what concerns money at risk. */
+/** To every open page, push browser and the linked chat; quiet hours do not hold back what concerns money at risk. */
 export async function queueUrgent(
   tx: Tx,
   { userId, now, live, push }: { userId: string; now: number; live: UserMessage; push: PushMessage },
@@ -111,7 +110,7 @@ export async function queueUrgent(
   );
 }
 
-/** S-07: by mail and to each browser, inside the transaction of what it is about. */
+/** S-07: by mail and push, within the transaction of the event. */
 export async function queueNotice(tx: Tx, notice: Notice): Promise<void> {
   const { userId, now, push, notTo } = notice;
   const columns = { provenAt: users.emailVerifiedAt, chat: users.telegramChatId };

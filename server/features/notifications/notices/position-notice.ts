@@ -13,7 +13,7 @@ interface PositionNotice {
   text: string;
 }
 
-/** What is told of a position at once, inside the transaction that writes it down. */
+/** Notices about a position, queued within the transaction that records the change. */
 export const positionNotices =
   (publicUrl: string) =>
   (tx: Tx, { userId, now, ...body }: PositionNotice): Promise<void> =>

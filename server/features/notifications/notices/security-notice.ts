@@ -8,18 +8,18 @@ import { type Words, wordsOf } from './security-words.ts';
 
 const ADVICE =
   'If this was you, there is nothing to do. If not, change your password and end the sessions that you do not know.';
-/** Reasons that this server gives; those of an exchange may hold anything. */
+/** Reasons from this server; an exchange's may contain anything. */
 const OWN_REASONS = new Set<unknown>(['blocked', 'stopped']);
 
 export interface NoticeLinks {
   publicUrl: string;
-  /** Cancels the removal of two-factor that is under way. */
+  /** A link that cancels a pending removal of two-factor. */
   keepLink: ((userId: string) => Promise<string | null>) | undefined;
 }
 
 const minute = (time: number) => `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** What of an event was chosen by nobody: no names, no texts of others. */
+/** Only details that no user chose: no names, no free text. */
 function plain({ newDevice, way, removed, market, reason, device, address }: AuditDetails): AuditDetails {
   return {
     ...(newDevice === true ? { newDevice } : {}),
@@ -39,7 +39,7 @@ function letterOf({ title, what, advice = ADVICE }: Words, facts: string, link: 
   return { title, paragraphs: [what, facts, advice], ...(link ? { link } : {}) };
 }
 
-/** What an event of the audit log is told as, by mail and by push; null when it is no news. */
+/** The mail and push for an event of the audit log; null for kinds without a notice. */
 export async function securityNotice(
   userId: string,
   { kind, details, at, seq }: AuditEvent,

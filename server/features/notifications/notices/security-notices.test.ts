@@ -101,7 +101,7 @@ describe('S-07: a notice', () => {
 
   it('is not written for what is no news', async () => {
     const ada = await owner();
-    // Those that are written with what they do are proven where they do it.
+    // Kinds that are recorded together with a change are tested with that change.
     const quiet = AuditKind.options.filter((kind) => !(kind in NEWS) && !kind.startsWith('two-factor-remov'));
     for (const kind of quiet) await site.deps.audit.record(ada.userId, kind, WHERE);
     await site.deps.audit.record(ada.userId, 'signed-in', { ...WHERE, newDevice: false });
@@ -154,7 +154,7 @@ describe('F-27: a mail server that hangs', () => {
     });
     expect((await ada.get('/api/user')).status).toBe(200);
     await other.deps.audit.record(ada.userId, 'two-factor-off', WHERE);
-    // This process does not trust the push service's certificate: a try that failed is a try.
+    // This process does not trust the push service's certificate: a failed attempt counts as an attempt.
     await until(async () =>
       expect((await ada.rows()).find(({ channel }) => channel === 'push')?.attempts).toBeGreaterThan(0),
     );

@@ -4,9 +4,9 @@ import { isolated } from '#contracts/rules/isolated.ts';
 export interface Words {
   title: string;
   what: string;
-  /** What to do about it; the usual advice where it is left out. */
+  /** The default advice where it is left out. */
   advice?: string;
-  /** To the linked chat too. */
+  /** Also to the linked chat. */
   toTelegram?: boolean;
   /** It announces a removal of two-factor, which its link cancels. */
   cancelable?: boolean;
@@ -33,7 +33,7 @@ const REMOVAL = {
   cancelable: true,
 };
 
-/** S-07: what a person is told of their account, in plain words. A kind that is not here is no news. */
+/** S-07: the notices about an account. A kind without an entry is not reported. */
 const WORDS: Partial<Record<AuditKind, Say>> = {
   'signed-in': ({ newDevice }) =>
     newDevice === true

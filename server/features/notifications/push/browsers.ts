@@ -29,11 +29,11 @@ interface Deps {
 
 export interface Calling {
   userAgent: string;
-  /** Of itself, not at a person's wish. */
+  /** An automatic renewal, not an action of the user. */
   renews: boolean;
   /** The session that it ends with. */
   sessionId: string | null;
-  /** Whether a browser that is not known yet may be added. */
+  /** A new browser may be added. */
   mayAdd: boolean;
 }
 
@@ -60,7 +60,7 @@ const testMessage = (publicUrl: string, now: number): PushMessage => ({
   },
 });
 
-/** The browsers that get a person's notifications. */
+/** The browsers that receive a user's notifications. */
 export function browsers({ db, clock, log, audit, subscriptions, send, publicUrl, pushHosts }: Deps) {
   const of = (userId: string) => pushSubscriptionsStore(db, userId);
   const isRemoved = async (userId: string, browser: string) =>
@@ -76,7 +76,7 @@ export function browsers({ db, clock, log, audit, subscriptions, send, publicUrl
         deliveredAt,
       }));
     },
-    /** Answers why not, or null, and whether its owner removed it before. */
+    /** The error or null, and whether the user had removed this browser. */
     async subscribe(userId: string, { endpoint, keys }: PushSubscription, by: Calling) {
       if (!isPushService(endpoint, pushHosts)) {
         log.warn({ userId, host: URL.parse(endpoint)?.host }, 'push: an unknown push service was offered');
@@ -99,7 +99,7 @@ export function browsers({ db, clock, log, audit, subscriptions, send, publicUrl
       const device = deviceName(removed.userAgent);
       await audit.record(userId, 'push-device-removed', { device, browser: browserId(endpoint) });
     },
-    /** To every browser of the person, or to the one at `endpoint`, now and once. */
+    /** Sends a test once, to every browser of the user or to the one at `endpoint`. */
     async sendTest(userId: string, endpoint?: string): Promise<{ sent: number; failed: number }> {
       const message = testMessage(publicUrl, clock());
       const signal = new AbortController().signal;

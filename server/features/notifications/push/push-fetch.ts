@@ -10,7 +10,7 @@ export type Resolve = (
   answer: (error: NodeJS.ErrnoException | null, found: LookupAddress[]) => void,
 ) => void;
 
-/** What is connected to is what was judged: the name is not asked for a second time. */
+/** Connects to the address that was checked, without a second lookup. */
 const publicLookup =
   (resolve: Resolve): LookupFunction =>
   (host, options, answer) =>
@@ -21,7 +21,10 @@ const publicLookup =
       else answer(null, first.address, first.family);
     });
 
-/** S-40: push services are reached at public addresses only, but for those that the operator added (`host` or `host:port`). */
+/**
+ * S-40: push services are reached at public addresses only, except those that the operator added (`host` or
+ * `host:port`).
+ */
 export function pushFetch(added: readonly string[], resolve: Resolve = systemLookup): Fetch {
   const outside = new Agent({ connect: { lookup: publicLookup(resolve) } });
   const anywhere = new Agent();

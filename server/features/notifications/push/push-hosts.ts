@@ -1,4 +1,4 @@
-/** The browsers' own push services; '*.' stands for any name below. */
+/** The browsers' own push services; '*.' matches any subdomain. */
 const SERVICES = [
   'fcm.googleapis.com',
   '*.push.services.mozilla.com',
@@ -10,8 +10,8 @@ const covers = (pattern: string, host: string): boolean =>
   pattern.startsWith('*.') ? host.endsWith(pattern.slice(1)) : host === pattern;
 
 /**
- * S-40: an endpoint comes from the browser, so we send only to known push services and to what the operator added
- * (`host` or `host:port`); never to an address of the sender's choice.
+ * S-40: endpoints come from browsers, so messages go only to known push services and those that the operator added
+ * (`host` or `host:port`).
  */
 export function isPushService(endpoint: string, added: readonly string[]): boolean {
   const url = URL.parse(endpoint);

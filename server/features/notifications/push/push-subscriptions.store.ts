@@ -24,15 +24,15 @@ export function subscriptionsStore(db: Db) {
 }
 export type SubscriptionsStore = ReturnType<typeof subscriptionsStore>;
 
-/** A person's browsers. */
+/** A user's browsers. */
 export function pushSubscriptionsStore(db: Db, owner: string) {
   const mine = eq(pushSubscriptions.userId, owner);
   return {
     all: (): Promise<SubscriptionRow[]> =>
       db.select().from(pushSubscriptions).where(mine).orderBy(asc(pushSubscriptions.createdAt)),
     /**
-     * An address belongs to whoever signed in on that browser last: it leaves its former owner. Counted under a lock on
-     * the person's own account. `full` when the person has `most` others already.
+     * An endpoint belongs to the last user who signed in on that browser: it is removed from the previous one. Counted
+     * under a lock on the user's account. `full` when the user already has `most` others.
      */
     add: (subscription: NewSubscription, most: number): Promise<'added' | 'renewed' | 'full'> =>
       db.transaction(async (tx) => {
@@ -51,7 +51,7 @@ export function pushSubscriptionsStore(db: Db, owner: string) {
         await tx.insert(pushSubscriptions).values({ ...subscription, userId: owner });
         return 'added';
       }),
-    /** Null when it was not there. */
+    /** Null when there is none. */
     async remove(endpoint: string): Promise<SubscriptionRow | null> {
       const known = and(mine, eq(pushSubscriptions.endpoint, endpoint));
       const [removed] = await db.delete(pushSubscriptions).where(known).returning();

@@ -24,7 +24,7 @@ const browser = createECDH('prime256v1');
 browser.generateKeys();
 const keys = { p256dh: browser.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') };
 
-/** Sends one message; the operator added `pushHosts`, and what is https outside is plain http on this machine. */
+/** Sends one message; requests that are https in production are plain http here. */
 function send(endpoint: string, pushHosts: readonly string[]) {
   const asked = pushFetch(pushHosts);
   const fetch: Fetch = (url, init) => asked(url.replace('https:', 'http:'), init);

@@ -13,8 +13,8 @@ export interface Subscription {
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 /**
- * `gone`: the subscription is of no use any more. `refused`: this message will never be taken, which is the operator's
- * business. `later`: worth another try, in `retryAfter` ms at the earliest where the service named it.
+ * `gone`: the subscription no longer exists. `refused`: final, and for the operator to correct. `later`: retry, no
+ * sooner than `retryAfter` ms where the service named it.
  */
 export type PushOutcome =
   | { outcome: 'sent' }
@@ -32,9 +32,9 @@ interface Deps {
 interface Parcel {
   to: Subscription;
   message: PushMessage;
-  /** At most 32 characters of base64url: the same topic replaces what still waits at the service. */
+  /** At most 32 characters of base64url: a message replaces pending ones of the same topic. */
   topic: string;
-  /** Seconds that the service keeps it for a device that is off. */
+  /** Seconds that the service stores it for an offline device. */
   ttl: number;
   signal: AbortSignal;
 }
@@ -73,7 +73,7 @@ function shorten(message: PushMessage): string {
   });
 }
 
-/** Encrypts for one browser and hands it to its push service. */
+/** Encrypts a message for one browser and sends it to its push service. */
 export function pushSender({ vapid, pushHosts, clock, fetch }: Deps) {
   const authorization = vapidHeaders(vapid, clock);
 

@@ -7,7 +7,7 @@ import { HOUR, SECOND } from '#contracts/rules/time.ts';
 const Keys = z.object({ publicKey: z.string(), privateKey: z.string() });
 
 export interface Vapid extends z.output<typeof Keys> {
-  /** Whom a push service may write to: mailto: or https:. */
+  /** The contact for push services: mailto: or https:. */
   subject: string;
 }
 
@@ -24,7 +24,7 @@ export function vapidSubject({ publicUrl, mail }: { publicUrl: string; mail: str
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** The site's push keys, made on the first start. A browser's subscription holds for the key that it was made with. */
+/** The site's push keys, created on the first start. A subscription is bound to the key that it was created with. */
 export function openVapid(dataDir: string, subject: string): Vapid {
   const file = join(dataDir, 'vapid.json');
   try {
@@ -42,7 +42,9 @@ export function openVapid(dataDir: string, subject: string): Vapid {
   return { ...keys, subject };
 }
 
-/** The Authorization header of a push service, signed anew every six hours: a signature costs more than the rest. */
+/**
+ * The Authorization header for a push service, renewed every six hours: signing is the most expensive part of a push.
+ */
 export function vapidHeaders({ subject, publicKey, privateKey }: Vapid, clock: () => number) {
   const kept = new Map<string, { header: string; until: number }>();
   return (endpoint: string): string => {

@@ -15,7 +15,7 @@ interface Deps {
 
 const WHY = 'Alerts go to addresses that are proven.';
 
-/** How a person is told: by e-mail too, and when not. */
+/** A user's notification settings: e-mail and quiet hours. */
 export function createSettings({ db, clock, wake }: Deps) {
   async function rowOf(userId: string) {
     const row = await settingsStore(db, userId).read();

@@ -1,6 +1,6 @@
 import type { QuietHours } from '#contracts/notifications.ts';
 
-/** When the quiet hours that last at `now` end; null outside them. UTC epoch ms. */
+/** The end of the quiet hours that contain `now`; null outside them. UTC epoch ms. */
 export function quietUntil({ from, to, timeZone }: QuietHours, now: number): number | null {
   const local = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(timeZone);
   const time = clockTime(local);
@@ -8,15 +8,15 @@ export function quietUntil({ from, to, timeZone }: QuietHours, now: number): num
   if (!inside) return null;
   const day = time < to ? local.toPlainDate() : local.toPlainDate().add({ days: 1 });
   const end = day.toZonedDateTime({ timeZone, plainTime: to });
-  // The end falls into the hour that spring leaves out: the hours end where the clock leaps.
+  // The end falls into the hour skipped in spring: the quiet hours end at the transition.
   if (clockTime(end) !== to) return end.getTimeZoneTransition('previous')?.epochMilliseconds ?? end.epochMilliseconds;
-  // Autumn's second pass through the same hour.
+  // The repeated hour in autumn.
   return end.epochMilliseconds > now
     ? end.epochMilliseconds
     : day.toPlainDateTime(to).toZonedDateTime(timeZone, { disambiguation: 'later' }).epochMilliseconds;
 }
 
-/** '03:12' by the clock of a place. */
+/** '03:12' in the time zone. */
 export const localTime = (time: number, timeZone: string): string =>
   clockTime(Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO(timeZone));
 

@@ -28,7 +28,7 @@ const hoursOf = ({ quietFrom, quietTo, timeZone }: Row): QuietHours | null =>
     ? null
     : { from: clockOf(quietFrom), to: clockOf(quietTo), timeZone };
 
-/** How people want to be told, by person. */
+/** Notification settings by user. */
 export async function settingsOf(db: Db | Tx, people: readonly string[]) {
   const rows = await db
     .select({ userId: users.userId, ...SETTINGS })
@@ -53,7 +53,7 @@ export function settingsStore(db: Db, owner: string) {
     async setMail(on: boolean): Promise<void> {
       await db.update(users).set({ alertsByMail: on }).where(me);
     },
-    /** What is held goes out at `heldUntil`. */
+    /** Held messages are sent at `heldUntil`. */
     setQuietHours: (hours: QuietHours | null, heldUntil: { nextAt: number; expiresAt: number }): Promise<void> =>
       db.transaction(async (tx) => {
         const quiet = hours && { quietFrom: minutesOf(hours.from), quietTo: minutesOf(hours.to) };

@@ -19,7 +19,7 @@ afterAll(() => site.close());
 
 type Someone = Awaited<ReturnType<typeof person>>;
 
-/** What was mailed to somebody, oldest first, as text. */
+/** Mails to a user, oldest first, as text. */
 function mailsTo({ email }: Someone): string[] {
   const folder = join(site.deps.env.DATA_DIR, 'outbox');
   const files = readdirSync(folder).toSorted();
@@ -48,7 +48,7 @@ async function alerts(who: Someone, ...prices: number[]) {
   return added;
 }
 
-/** Until an alert's log has one firing whose mail is in this state. */
+/** Waits until an alert's log has one firing whose mail is in this state. */
 async function fired(who: Someone, id: string, state: string) {
   const control = paperControl(site);
   return until(async () => {
@@ -118,7 +118,7 @@ describe('quiet hours', () => {
     const ids = await alerts(who, 0.5, 0.51, 0.52);
     for (const id of ids) await fired(who, id, 'held');
     expect(mailsTo(who).filter((mail) => mail.includes('DOGE'))).toEqual([]);
-    // From here on the site is ahead of the exchange, whose prices are then too old for a new alert.
+    // From here on the site's clock is ahead of the exchange's, whose prices are then too old for a new alert.
     pass(61 * 60_000);
     site.deps.notifications.wake();
     for (const id of ids) await fired(who, id, 'sent');

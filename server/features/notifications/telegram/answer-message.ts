@@ -20,7 +20,7 @@ interface Deps {
 
 const nameOf = ({ from }: TelegramMessage): string | null => (from?.username ? `@${from.username}` : null);
 
-/** Does what a message to the bot asks for, and writes back. */
+/** Handles a message to the bot and replies. */
 export function answerMessage({ db, clock, log, audit, api, pace, accountPage }: Deps) {
   const chats = chatsStore(db);
 
@@ -28,7 +28,7 @@ export function answerMessage({ db, clock, log, audit, api, pace, accountPage }:
     const chatId = String(message.chat.id);
     const userId = await chats.link({ tokenHash: tokenHash(code), chatId, now: clock() });
     if (userId) await audit.record(userId, 'telegram-linked', { account: nameOf(message) });
-    // The same message comes again after a crash: its code is used, and it did its work.
+    // After a crash the same message is received again, when its code is already used.
     const isLinked = userId !== null || (await chats.owners(chatId)).length > 0;
     return isLinked ? LINKED : outdated(accountPage);
   }
@@ -53,7 +53,7 @@ export function answerMessage({ db, clock, log, audit, api, pace, accountPage }:
   return async (message: TelegramMessage): Promise<void> => {
     const chatId = String(message.chat.id);
     const answer = await act(message);
-    // Whoever writes faster than may be answered goes without.
+    // Replies above the rate limit are dropped.
     if (pace.ask(chatId, clock()) > clock() && answer !== LINKED) return;
     const { outcome } = await api.send(chatId, answer, AbortSignal.timeout(10_000));
     if (outcome !== 'sent') log.info({ outcome }, 'telegram: an answer was not taken');

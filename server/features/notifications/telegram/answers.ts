@@ -1,4 +1,4 @@
-/** What the bot writes back. */
+/** The bot's replies. */
 export const LINKED =
   'Linked. The alerts that you send to Telegram come to this chat from now on. Write /stop to end that.';
 export const STOPPED = 'Stopped. Nothing of your account comes to this chat any more.';

@@ -15,9 +15,9 @@ import type { Pace } from './pace.ts';
 import { TelegramReceiver } from './receiver.ts';
 import type { TelegramApi } from './telegram-api.ts';
 
-/** S-42: how long a code holds, in ms. */
+/** S-42: the lifetime of a code, in ms. */
 const CODE_LIFE = 15 * MINUTE;
-/** F-27: what a request waits at most for the bot's name, which is asked for once. */
+/** F-27: how long a request waits for the bot's name, which is requested once. */
 const PATIENCE = 3_000;
 
 interface Deps {
@@ -31,12 +31,12 @@ interface Deps {
   publicUrl: string;
 }
 
-/** Links a person's chat with the site's bot, by a code that works once. */
+/** Links a user's chat with the site's bot, by a single-use code. */
 export function createTelegram({ db, clock, log, audit, api, pace, publicUrl }: Deps) {
   let name: string | null = null;
   let asking: Promise<string | null> | null = null;
 
-  /** Null when Telegram does not answer soon. */
+  /** Null when Telegram does not answer in time. */
   async function botName(from: TelegramApi): Promise<string | null> {
     if (name !== null) return name;
     asking ??= from
@@ -79,12 +79,12 @@ export function createTelegram({ db, clock, log, audit, api, pace, publicUrl }: 
       if (await ownChatStore(db, userId).unlink()) await audit.record(userId, 'telegram-unlinked');
       return status(userId);
     },
-    /** what Telegram refuses because the person stopped the bot is not tried again. */
+    /** no retries after the user blocked the bot. */
     async blocked(userId: string, chatId: string): Promise<void> {
       if (await ownChatStore(db, userId).unlink(chatId))
         await audit.record(userId, 'telegram-unlinked', { reason: 'blocked' });
     },
-    /** Hears what people write to the bot. */
+    /** Receives messages to the bot. */
     receiver:
       api &&
       new TelegramReceiver({

@@ -4,7 +4,7 @@ import { pollDelay } from './receiver.ts';
 
 const NOW = 1_800_000_000_000;
 
-/** When messages to these chats go, all asking at once and again when they are told to. */
+/** When messages to these chats are sent if all ask at once, and again when told to. */
 function sendAll(pace: Pace, chats: string[], lateBy = 0): { chat: string; at: number }[] {
   const waiting = chats.map((chat) => ({ chat, at: NOW }));
   const sent: { chat: string; at: number }[] = [];

@@ -1,23 +1,23 @@
-/** Between two messages to one chat, in ms: a little more than the second that Telegram asks for. */
+/** Between messages to one chat, in ms: a little more than the second that Telegram requires. */
 const CHAT_PAUSE = 1_100;
-/** A-12: to all chats together in any second; Telegram names 30. */
+/** A-12: to all chats in any second; Telegram allows 30. */
 const IN_A_SECOND = 25;
 const SITE_PAUSE = 1_000 / IN_A_SECOND;
 
 interface Chat {
-  /** When it may get its next message, and when the next one that must wait is to ask again. */
+  /** When the chat may get its next message, and the next slot for a waiting one. */
   free: number;
   next: number;
 }
 
-/** Lets messages go no faster than Telegram takes them, to one chat and to all together. Times are epoch ms. */
+/** Rate limits of Telegram, per chat and in total. Times are epoch ms. */
 export class Pace {
   readonly #chats = new Map<string, Chat>();
-  /** The last times of sending, of all chats. */
+  /** The last times of sending, over all chats. */
   #recent: number[] = [];
   #next = 0;
 
-  /** `now` when a message to this chat may go, which then counts as sent; else when to ask again. */
+  /** `now` when a message to this chat may be sent, which is then counted; else when to ask again. */
   ask(chatId: string, now: number): number {
     this.#forget(now);
     const { free, next } = this.#chats.get(chatId) ?? { free: 0, next: 0 };
@@ -35,7 +35,7 @@ export class Pace {
     return Math.ceil(at);
   }
 
-  /** Nothing to this chat before then. */
+  /** Blocks this chat until then. */
   suspend(chatId: string, until: number): void {
     const { free, next } = this.#chats.get(chatId) ?? { free: 0, next: 0 };
     this.#chats.set(chatId, { free: Math.max(free, until), next });

@@ -12,7 +12,7 @@ interface Deps {
   clock: Clock;
 }
 
-/** one message, when it is its chat's turn. */
+/** sends one message within the rate limits. */
 export const chatSender =
   ({ api, pace, clock }: Deps): SendToChat =>
   async (chatId, { text, file }, signal) => {

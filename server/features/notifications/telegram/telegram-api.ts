@@ -1,12 +1,12 @@
 import type { Api } from 'grammy';
 import type { Outcome } from '../outcome.ts';
 
-/** Seconds that Telegram holds a question for news open. */
+/** Seconds of long polling. */
 const POLL = 25;
 const TIME_OUT = 10_000;
-/** A file takes longer; with the message after it still less than a delivery's lease. */
+/** Longer for a file; with the message after it still shorter than the lease of a delivery. */
 const FILE_TIME_OUT = 18_000;
-/** What may stand below a file. */
+/** Telegram's limit for a caption. */
 const CAPTION_LONGEST = 1_024;
 
 type Update = Awaited<ReturnType<Api['getUpdates']>>[number];
@@ -16,11 +16,11 @@ export interface TelegramFault {
   /** Of the Bot API; 0 when it did not answer. */
   code: number;
   reason: string;
-  /** ms that it asked us to wait. */
+  /** Ms that it asked us to wait. */
   retryAfter: number;
 }
 
-/** What a log and a row may hold: the library's own error names the address that was called, with the token in it. */
+/** The loggable part of an error: the library's own message contains the URL with the token. */
 export function faultOf(error: unknown): TelegramFault {
   const { error_code: code, description, parameters } = error as Partial<import('grammy').GrammyError>;
   if (code === undefined) return { code: 0, reason: 'the Bot API did not answer', retryAfter: 0 };
@@ -34,7 +34,7 @@ function judge(error: unknown): Outcome {
   return { outcome: 'failed', reason };
 }
 
-// The library knows the signals of a package that stood in for those that Node has.
+// The library's types expect an AbortSignal of a polyfill.
 const within = (ms: number, ...signals: AbortSignal[]) =>
   AbortSignal.any([AbortSignal.timeout(ms), ...signals]) as never;
 
@@ -54,27 +54,27 @@ export interface FileMessage {
   file: { name: string; bytes: Uint8Array };
 }
 
-/** The few methods of the Bot API that we use, each within a time. */
+/** The methods of the Bot API that we use, each with a time-out. */
 export function telegramApi({ token, apiRoot }: { token: string; apiRoot: string }) {
   let opened: Promise<Api> | null = null;
-  // Read when it is first needed: a site without a bot starts without it.
+  // Imported on demand: a site without a bot starts without the library.
   const open = () => (opened ??= import('grammy').then((grammy) => new grammy.Api(token, { apiRoot })));
   return {
     async username(): Promise<string> {
       return (await (await open()).getMe(within(TIME_OUT))).username;
     },
-    /** Waits for messages; those before `offset` are done with. */
+    /** Waits for messages; acknowledges those before `offset`. */
     async updates(offset: number, signal: AbortSignal): Promise<Update[]> {
       const wanted = { offset, timeout: POLL, allowed_updates: ['message'] as const };
       return (await open()).getUpdates(wanted, within(POLL * 1000 + TIME_OUT, signal));
     },
-    /** Plain text: nothing in it is markup. */
+    /** Plain text without markup. */
     send: (chatId: string, text: string, signal: AbortSignal) =>
       judged(async () => {
         const api = await open();
         await api.sendMessage(chatId, text, PLAIN, within(TIME_OUT, signal));
       }),
-    /** The text stands below the file where it fits, else after it. */
+    /** The text is the file's caption where it fits, else a second message. */
     sendFile: (chatId: string, { text, file }: FileMessage, signal: AbortSignal) =>
       judged(async () => {
         const [api, { InputFile }] = [await open(), await import('grammy')];
