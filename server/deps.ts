@@ -112,8 +112,8 @@ function startEngines(
   closing.add('orders', () => orders.engine.stop());
   accounts.lostFactor.start();
   closing.add('removals of two-factor', () => accounts.lostFactor.stop());
-  keys.doctor.start();
-  closing.add('key checks', () => keys.doctor.stop());
+  keys.checks.start();
+  closing.add('key checks', () => keys.checks.stop());
   notifications.worker.start();
   closing.add('deliveries', () => notifications.worker.stop());
   support.worker.start();

@@ -82,7 +82,7 @@ describe('call', () => {
   });
 
   describe('that wants a proof of identity (S-08)', () => {
-    const refusal = { error: 'Confirm that it is you, then this goes on.', confirm: true };
+    const refusal = { error: 'Confirm that it is you to continue.', confirm: true };
     let confirmed = false;
     const wanting = () => (confirmed ? Response.json({ price: 1 }) : Response.json(refusal, { status: 403 }));
 

@@ -20,12 +20,12 @@ function hashOf(userId: string, { seq, kind, details, at }: Omit<AuditRow, 'hash
 
 type Listener = (userId: string, event: AuditEvent) => void;
 /** Runs in the transaction of an event. */
-type Companion = (tx: Tx, userId: string, event: AuditEvent) => Promise<void>;
+type TransactionHook = (tx: Tx, userId: string, event: AuditEvent) => Promise<void>;
 
 /** The audit log of each account: every event holds the hash of the previous one. */
 export function createAudit({ db, clock, log }: { db: Db; clock: Clock; log: Log }) {
   const listeners = new Set<Listener>();
-  const companions: Companion[] = [];
+  const hooks: TransactionHook[] = [];
   const underWay = new Set<Promise<void>>();
 
   async function append(userId: string, kind: AuditKind, details: AuditDetails): Promise<AuditEvent> {
@@ -35,7 +35,7 @@ export function createAudit({ db, clock, log }: { db: Db; clock: Clock; log: Log
       const event = { seq: (last?.seq ?? 0) + 1, kind, details, at: clock() };
       const row = { ...event, hash: hashOf(userId, event, last?.hash ?? null) };
       const also = async (tx: Tx) => {
-        for (const companion of companions) await companion(tx, userId, event);
+        for (const hook of hooks) await hook(tx, userId, event);
       };
       if (await store.add(row, also)) return event;
     }
@@ -69,7 +69,7 @@ export function createAudit({ db, clock, log }: { db: Db; clock: Clock; log: Log
       await Promise.all(underWay);
     },
     /** Writes in the transaction of each event. */
-    onWrite: (companion: Companion): void => void companions.push(companion),
+    onWrite: (hook: TransactionHook): void => void hooks.push(hook),
     onRecord(listener: Listener): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);

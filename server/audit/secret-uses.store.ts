@@ -12,7 +12,7 @@ export type UseRow = typeof secretUses.$inferSelect;
 export type SecretOf = Pick<UseRow, 'userId' | 'secret'>;
 
 /** A concurrent process appended to one of the chains first. */
-class Taken extends Error {}
+class Conflict extends Error {}
 
 /** Uses of secrets: append-only, one hash chain per secret. */
 export function secretUsesStore(db: Db) {
@@ -32,11 +32,11 @@ export function secretUsesStore(db: Db) {
         await db.transaction(async (tx) => {
           const written = tx.insert(secretUses).values([...rows]);
           const added = await written.onConflictDoNothing().returning({ seq: secretUses.seq });
-          if (added.length < rows.length) throw new Taken();
+          if (added.length < rows.length) throw new Conflict();
         });
         return true;
       } catch (error) {
-        if (error instanceof Taken) return false;
+        if (error instanceof Conflict) return false;
         throw error;
       }
     },

@@ -92,9 +92,9 @@ export function createSecretUses({ db, clock, log }: { db: Db; clock: Clock; log
       else hours.delete(name);
       throw error;
     });
-    const begun = { use, hour: hourNow(), written, more: null };
-    hours.set(name, begun);
-    return begun;
+    const started = { use, hour: hourNow(), written, more: null };
+    hours.set(name, started);
+    return started;
   }
 
   async function close(over: (hour: Hour) => boolean): Promise<void> {

@@ -73,7 +73,7 @@ export async function startEmbedded({ dataDir, log }: { dataDir: string; log: Lo
   const url = addressOf(password);
   if (fresh) await initCluster(place, password);
   let postmaster = await adopt(place.data, (port) => url(port, 'postgres'));
-  if (postmaster) log.info('The database that was left running is taken over.');
+  if (postmaster) log.info('The database that was left running is adopted.');
   else {
     await dropStalePid(place.data);
     postmaster = await startPostmaster(place, join(dataDir, 'pg.log'));

@@ -43,10 +43,10 @@ export async function dropStalePid(data: string): Promise<void> {
 function run(command: string, args: string[], identity: PostgresPlace['identity']): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { ...identity, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] });
-    let said = '';
-    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    let output = '';
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.on('error', reject);
-    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${command} failed: ${said.trim()}`))));
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${command} failed: ${output.trim()}`))));
   });
 }
 

@@ -37,7 +37,7 @@ describe('what is not understood', () => {
       'counterQuantity: ',
     ],
     ['an unknown field', order(',"stopLoss":1'), 'There is no field named stopLoss here.'],
-    ['half a character', order(',"market":"\\ud800"'), 'A text may not hold half a character.'],
+    ['half a character', order(',"market":"\\ud800"'), 'This text contains an incomplete character.'],
     ['an amount finer than any', order(',"price":1e-300'), 'price: Enter an amount above zero.'],
     ['an unknown market', order(',"market":"mtgox"'), 'market: Choose one of: binance, bybit, coinbase.'],
     [

@@ -36,7 +36,7 @@ export function isOurs(origin: string, publicUrl: string, host: string | undefin
 
 /** PostgreSQL text cannot hold U+0000, so no address here may contain it. */
 export const readableAddress: Guard = async (c, next) => {
-  if (c.req.url.includes('%00')) throw new Refusal('malformed', 'This address holds a character that is no text.');
+  if (c.req.url.includes('%00')) throw new Refusal('malformed', 'This address contains an invalid character.');
   await next();
 };
 

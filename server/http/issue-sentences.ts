@@ -22,7 +22,7 @@ export function issueSentence(issue: z.core.$ZodRawIssue): string {
     case 'invalid_value':
       return `Choose one of: ${issue.values.join(', ')}.`;
     case 'invalid_format':
-      return FORMATS[issue.format] ?? 'This is not written as it should be.';
+      return FORMATS[issue.format] ?? 'This has the wrong format.';
     case 'unrecognized_keys':
       return `There is no field named ${named(issue.keys)} here.`;
     case 'too_big':

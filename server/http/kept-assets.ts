@@ -10,7 +10,7 @@ const KEPT_MS = 7 * DAY;
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css' };
 const isPart = (name: string): boolean => extname(name) in TYPES;
 
-export interface Places {
+export interface AssetFolders {
   /** The assets of the built site. */
   current: string;
   /** Where they survive a new build, which replaces the folder as a whole. */
@@ -18,7 +18,7 @@ export interface Places {
 }
 
 /** Copies the current assets and removes expired ones. A file's mtime is when it was last part of the site. */
-export async function keepAssets({ current, kept }: Places, now: number): Promise<void> {
+export async function keepAssets({ current, kept }: AssetFolders, now: number): Promise<void> {
   await mkdir(kept, { recursive: true });
   const names = new Set((await readdir(current)).filter(isPart));
   const there = new Set(await readdir(kept));
@@ -37,7 +37,7 @@ export async function keepAssets({ current, kept }: Places, now: number): Promis
 }
 
 /** Repeats every hour. A site that is not built yet has no assets. */
-export function keepAssetsHourly(places: Places, { clock, log }: { clock: Clock; log: Log }): void {
+export function keepAssetsHourly(places: AssetFolders, { clock, log }: { clock: Clock; log: Log }): void {
   const keep = () =>
     void keepAssets(places, clock()).catch((error: unknown) =>
       log.warn({ error }, 'The parts of the site could not be kept for pages of an earlier release.'),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { networkLimit } from './network-limit.ts';
-import { isHere, networkOf, plainAddress, siteOf } from './network-of.ts';
+import { isLoopback, networkOf, plainAddress, siteOf } from './network-of.ts';
 
 describe('S-52 who calls', () => {
   it.each([
@@ -55,7 +55,7 @@ describe('S-52 who calls', () => {
     ['192.168.0.1', false],
     ['1270.0.0.1', false],
   ])('S-52 %s is this machine: %s', (address, here) => {
-    expect(isHere(address)).toBe(here);
+    expect(isLoopback(address)).toBe(here);
   });
 });
 

@@ -49,7 +49,7 @@ export function networkOf(text: string): string {
 /** The /48 of an IPv6 address, which holds 65,536 of the networks above; null for IPv4. */
 export function siteOf(text: string): string | null {
   const address = plainAddress(text) ?? text;
-  return isIPv6(address) && !isHere(address) ? `${expanded(address).slice(0, SITE_GROUPS).join(':')}::/48` : null;
+  return isIPv6(address) && !isLoopback(address) ? `${expanded(address).slice(0, SITE_GROUPS).join(':')}::/48` : null;
 }
 
 /** A /48 may belong to many households. */
@@ -63,7 +63,7 @@ export function networksOf(text: string): readonly { name: string; times: number
 }
 
 /** Loopback, or no connection at all. */
-export function isHere(text: string): boolean {
+export function isLoopback(text: string): boolean {
   const address = plainAddress(text);
   if (address === null) return text === 'local';
   return isIPv6(address) ? expanded(address).join(':') === '0:0:0:0:0:0:0:1' : here.check(address);

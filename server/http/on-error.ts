@@ -36,16 +36,16 @@ const DISK_FULL =
   'The disk of this site is full, so nothing can be saved now. Orders that rest on an exchange stay there. Try again later; the operator has to make room.';
 
 /** The client disconnected before its request was complete. */
-const isBrokenOff = ({ env }: Context<HttpEnv>): boolean =>
+const isAborted = ({ env }: Context<HttpEnv>): boolean =>
   env?.incoming !== undefined && env.incoming.destroyed && !env.incoming.complete;
 
 /** Maps refusals to responses. Any other error is a bug: logged whole, and answered in general terms. */
 export const onError =
   (log: Log) =>
   (error: Error, c: Context<HttpEnv>): Response => {
-    if (isBrokenOff(c)) {
+    if (isAborted(c)) {
       log.debug({ path: loggedPath(c.req.path) }, 'broken off');
-      return c.json({ error: 'This request was broken off.' } satisfies ErrorBody, 400);
+      return c.json({ error: 'This request was aborted.' } satisfies ErrorBody, 400);
     }
     if (error instanceof Refusal) {
       // The rest of the body is not read.
@@ -62,7 +62,7 @@ export const onError =
     }
     log.error({ id, error, path: loggedPath(c.req.path) }, 'request failed');
     return c.json(
-      { error: `Something went wrong. Try again; if it stays, tell us this number: ${id}` } satisfies ErrorBody,
+      { error: `Something went wrong. Try again; if it happens again, tell us this number: ${id}` } satisfies ErrorBody,
       500,
     );
   };

@@ -11,12 +11,12 @@ const SPOT = '/api/markets/spot/';
 /** Calls that reduce risk: closing, canceling, changing targets. */
 const EXITS = ['second/close', 'fourth/close', 'close-all', 'third'];
 
-type Asked = { method: string; path: string };
+type Request = { method: string; path: string };
 
-const isExit = ({ method, path }: Asked): boolean =>
+const isExit = ({ method, path }: Request): boolean =>
   EXITS.some((name) => path.startsWith(SPOT + name)) || (method === 'DELETE' && path.startsWith(`${SPOT}first`));
 
-const isOrder = ({ method, path }: Asked): boolean =>
+const isOrder = ({ method, path }: Request): boolean =>
   method !== 'GET' && path.startsWith('/api/markets/') && !path.startsWith(PREVIEW);
 
 /** S-44: per user in 10 s, counted separately: 30 entries, 300 exits and 300 other calls. */

@@ -50,13 +50,13 @@ const encodingFor = (c: Context<HttpEnv>): Encoding =>
     },
   }) as Encoding;
 
-export interface Running {
+export interface SiteSettings {
   /** The origin that people use. */
   publicUrl: string;
   EXCHANGE_MODE: 'paper' | 'live';
 }
 
-async function prepare(file: string, { publicUrl, EXCHANGE_MODE }: Running): Promise<Omit<Ready, 'changed'>> {
+async function prepare(file: string, { publicUrl, EXCHANGE_MODE }: SiteSettings): Promise<Omit<Ready, 'changed'>> {
   const text = (await readFile(file, 'utf8')).replaceAll(ADDRESS, new URL(publicUrl).origin);
   const identity = Buffer.from(text.replaceAll(MODE, EXCHANGE_MODE));
   const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY };
@@ -74,7 +74,7 @@ function nameFirstCalls(c: Context<HttpEnv>, publicUrl: string): void {
 }
 
 /** Serves pages pre-rendered by the build, with this site's address and mode filled in; prepared once per build. */
-export function preRenderedPages(root: string, running: Running): MiddlewareHandler<HttpEnv> {
+export function preRenderedPages(root: string, running: SiteSettings): MiddlewareHandler<HttpEnv> {
   const ready = new Map<string, Ready>();
 
   async function find(name: string): Promise<Ready | null> {

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { deviceName } from '../lib/device-name.ts';
-import { calledFrom, type RequestContext } from '../lib/request-context.ts';
+import { withRequestContextOf, type RequestContext } from '../lib/request-context.ts';
 import { clientAddress } from './client-address.ts';
 import type { HttpEnv } from './http-env.ts';
 
@@ -13,4 +13,4 @@ export const requestContext = (c: Context<HttpEnv>, trustProxy: boolean): Reques
 export const withRequestContext =
   (trustProxy: boolean): MiddlewareHandler<HttpEnv> =>
   (c, next) =>
-    calledFrom(() => requestContext(c, trustProxy), next);
+    withRequestContextOf(() => requestContext(c, trustProxy), next);

@@ -28,14 +28,14 @@ function parse(schema: Endpoint['json'], value: unknown): unknown {
 }
 
 /** PostgreSQL text cannot hold U+0000. */
-const NO_TEXT = 'A text may not hold the character U+0000.';
-const HALF_TEXT = 'A text may not hold half a character.';
+const NO_TEXT = 'A text cannot contain the character U+0000.';
+const LONE_SURROGATE = 'This text contains an incomplete character.';
 /** The escape of a surrogate, lone or paired. */
 const SURROGATE = /\\ud[89a-f]/i;
 
 /** PostgreSQL refuses a lone surrogate in JSON and replaces it in text. */
 function wholeText(_: string, value: unknown): unknown {
-  if (typeof value === 'string' && !value.isWellFormed()) throw new Refusal('malformed', HALF_TEXT);
+  if (typeof value === 'string' && !value.isWellFormed()) throw new Refusal('malformed', LONE_SURROGATE);
   return value;
 }
 
@@ -80,7 +80,7 @@ function readQuery(c: Context<HttpEnv>): Record<string, string> {
 
 /** S-08, for calls that need a fresh confirmation in some cases only; otherwise the contract's `confirm` demands it. */
 export function requireProof({ confirmed }: Person): void {
-  if (!confirmed) throw new Refusal('confirm', 'Confirm that it is you, then this goes on.');
+  if (!confirmed) throw new Refusal('confirm', 'Confirm that it is you to continue.');
 }
 
 /** Registers a contract's call: access, validation and encoding follow the contract, `answer` does the work. */

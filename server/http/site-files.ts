@@ -4,7 +4,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import type { MiddlewareHandler } from 'hono';
 import { isPage } from '#contracts/rules/pages.ts';
 import { Refusal } from '../lib/errors.ts';
-import { preRenderedPages, type Running } from './pre-rendered-pages.ts';
+import { preRenderedPages, type SiteSettings } from './pre-rendered-pages.ts';
 import type { HttpEnv } from './http-env.ts';
 import { keptAsset } from './kept-assets.ts';
 import type { Site } from './serve.ts';
@@ -19,7 +19,7 @@ const cacheControl: MiddlewareHandler<HttpEnv> = async (c, next) => {
   if (c.res.ok) c.header('Cache-Control', c.req.path.startsWith('/assets/') ? FOREVER : REVALIDATE);
 };
 
-interface Places extends Running {
+interface Places extends SiteSettings {
   siteDir: string;
   /** Removes the service worker from every device. */
   REMOVE_WORKER: boolean;

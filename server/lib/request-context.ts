@@ -10,11 +10,11 @@ export interface RequestContext {
 const calls = new AsyncLocalStorage<() => RequestContext>();
 
 /** Runs work whose audit events carry this origin. */
-export const calledFrom = <T>(requestContext: () => RequestContext, work: () => T): T =>
+export const withRequestContextOf = <T>(requestContext: () => RequestContext, work: () => T): T =>
   calls.run(requestContext, work);
 
 /** Runs background work that a request merely triggers: its audit events carry no origin. */
-export const calledByNobody = <T>(work: () => T): T => calls.exit(work);
+export const withoutRequestContext = <T>(work: () => T): T => calls.exit(work);
 
 /** Null outside of a request. */
 export const currentRequestContext = (): RequestContext | null => calls.getStore()?.() ?? null;

@@ -6,11 +6,11 @@ const FURTHER = ['second-filled-take-profit', 'second-filled-stop-loss', 'copy-s
 const TOPICS: ReadonlySet<string> = new Set([...Object.keys(topics), ...FURTHER]);
 
 /** `/user/{name}/web-id` or `/user/{webId}/{topic}`; null for anything else. */
-export function readDestination(text: string): { who: string; topic: string } | null {
+export function readDestination(text: string): { recipient: string; topic: string } | null {
   const parts = text.split('/');
-  const [empty, user, who = '', topic = ''] = parts;
-  if (parts.length !== 4 || empty !== '' || user !== 'user' || who === '') return null;
-  return topic === 'web-id' || TOPICS.has(topic) ? { who, topic } : null;
+  const [empty, user, recipient = '', topic = ''] = parts;
+  if (parts.length !== 4 || empty !== '' || user !== 'user' || recipient === '') return null;
+  return topic === 'web-id' || TOPICS.has(topic) ? { recipient, topic } : null;
 }
 
 /** STOMP heart-beat negotiation: the interval between what one side can send and the other wants, in ms; 0 is never. */

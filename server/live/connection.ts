@@ -79,7 +79,7 @@ export class Connection {
     for (const head of this.#heads(topic)) this.#deps.outbox.price(head, tail);
   }
 
-  sayFault(sentence: string, receipt: string | undefined): void {
+  faultSentence(sentence: string, receipt: string | undefined): void {
     const headers = { message: sentence, 'content-type': 'text/plain' };
     const withReceipt = receipt === undefined ? headers : { ...headers, 'receipt-id': receipt };
     this.#deps.outbox.send(encodeFrame('ERROR', withReceipt, sentence));
@@ -89,13 +89,13 @@ export class Connection {
   receive(frame: Frame): void {
     if (frame.command === 'CONNECT' || frame.command === 'STOMP') return this.#connect(frame);
     if (!this.connected) throw new Fault('The first frame must be CONNECT.');
-    this.#obey(frame);
+    this.#handle(frame);
     const receipt = frame.headers.get('receipt');
     if (receipt !== undefined) this.#deps.outbox.send(encodeFrame('RECEIPT', { 'receipt-id': receipt }));
     if (frame.command === 'DISCONNECT') this.#deps.listener.done();
   }
 
-  #obey(frame: Frame): void {
+  #handle(frame: Frame): void {
     switch (frame.command) {
       case 'SUBSCRIBE':
         return this.#subscribe(frame);
@@ -114,7 +114,7 @@ export class Connection {
 
   #connect(frame: Frame): void {
     if (this.connected) throw new Fault('This connection is connected already.');
-    if (!need(frame, 'accept-version').split(',').includes('1.2')) throw new Fault('Only STOMP 1.2 is spoken here.');
+    if (!need(frame, 'accept-version').split(',').includes('1.2')) throw new Fault('Only STOMP 1.2 is supported.');
     const beat = readHeartBeat(frame.headers.get('heart-beat'));
     if (!beat) throw new Fault('heart-beat is written as two numbers of milliseconds: 10000,10000.');
     const { heartBeatMs, outbox } = this.#deps;
@@ -143,7 +143,7 @@ export class Connection {
     const found = readDestination(destination);
     if (!found) throw new Fault(`There is no channel ${destination.slice(0, 100)}.`);
     const mine = found.topic === 'web-id' ? this.userId : this.pair && this.#webId;
-    if (found.who !== mine) this.#refuseForeign(destination);
+    if (found.recipient !== mine) this.#refuseForeign(destination);
     return found.topic;
   }
 

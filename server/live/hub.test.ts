@@ -137,7 +137,7 @@ describe('heart-beats', () => {
     await until(() => expect(messages.messages).toHaveLength(1));
   });
 
-  it('end the connection of who promised them and is silent', async () => {
+  it('end the connection of a client that promised them and is silent', async () => {
     const opened = await open({ heartBeatMs: 100 });
     const anna = await raw(opened);
     anna.socket.send('CONNECT\naccept-version:1.2\nheart-beat:100,100\n\n\0');

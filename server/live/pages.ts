@@ -78,13 +78,13 @@ export class Pages {
 
   #onTick(tick: Tick): void {
     this.#ticked.add(tick.market).add(pairKey(tick.market, tick.symbol));
-    this.#tellPrice(tick);
+    this.#publishPrice(tick);
     if (this.#byMarket.of(tick.market).size > 0) {
       this.#timer ??= setTimeout(() => this.#sendAlertPrices(), ALERT_PRICES_EVERY);
     }
   }
 
-  #tellPrice(tick: Tick): void {
+  #publishPrice(tick: Tick): void {
     const readers = this.#byPair.of(pairKey(tick.market, tick.symbol));
     if (readers.size === 0) return;
     const tail = this.#tail(this.#bodies.marketPrice(tick));
@@ -95,7 +95,7 @@ export class Pages {
     for (const { pair } of this.#byPair.firsts()) {
       if (!pair || this.#ticked.has(pairKey(pair.market, pair.symbol))) continue;
       const newest = this.#newest(pair);
-      if (newest && (newest.delayedSince || this.#ticked.has(pair.market))) this.#tellPrice(newest);
+      if (newest && (newest.delayedSince || this.#ticked.has(pair.market))) this.#publishPrice(newest);
     }
     this.#ticked.clear();
   }

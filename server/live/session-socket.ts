@@ -61,7 +61,7 @@ export class SessionSocket {
   readonly #read = frameReader(MOST_BYTES);
   readonly #count: () => void;
   readonly #openedAt: number;
-  #heardAt: number;
+  #receivedAt: number;
   #ending = false;
 
   constructor(deps: Deps) {
@@ -69,7 +69,7 @@ export class SessionSocket {
     this.#deps = deps;
     this.#count = perSecond(MOST_A_SECOND, clock);
     this.#openedAt = clock();
-    this.#heardAt = this.#openedAt;
+    this.#receivedAt = this.#openedAt;
     this.#outbox = new Outbox({ socket, stream, clock, atTurnEnd, onOverflow: () => this.#drop() });
     const listener = { ...deps.listener, done: () => this.end(null, CLOSE.normal) };
     this.page = new Connection({ userId, outbox: this.#outbox, listener, log, heartBeatMs });
@@ -86,7 +86,7 @@ export class SessionSocket {
     if (this.#ending) return;
     this.#ending = true;
     const { socket } = this.#deps;
-    if (sentence !== null) this.page.sayFault(sentence, receipt);
+    if (sentence !== null) this.page.faultSentence(sentence, receipt);
     this.#outbox.flush();
     socket.close(code);
     setTimeout(() => socket.terminate(), CLOSE_WITHIN).unref();
@@ -98,7 +98,7 @@ export class SessionSocket {
     const { send, expect } = this.page.beats;
     const slack = this.#deps.heartBeatMs / 5;
     if (send > 0 && now - this.#outbox.sentAt >= send - slack) this.#outbox.send(LINE_END);
-    if (expect > 0 && now - this.#heardAt > 2 * expect) this.end('No heart-beat came from you.', CLOSE.policy);
+    if (expect > 0 && now - this.#receivedAt > 2 * expect) this.end('No heart-beat came from you.', CLOSE.policy);
     if (!this.page.connected && now - this.#openedAt > CONNECT_WITHIN) {
       this.end('No CONNECT frame came.', CLOSE.policy);
     }
@@ -112,7 +112,7 @@ export class SessionSocket {
 
   #receive(piece: Buffer): void {
     if (this.#ending) return;
-    this.#heardAt = this.#deps.clock();
+    this.#receivedAt = this.#deps.clock();
     let receipt: string | undefined;
     try {
       this.#count();

@@ -11,7 +11,7 @@ import { openVault } from '../lib/vault.ts';
 /** By then a server has stored an account whose key it wrapped just before the change. */
 const LATECOMERS = 5000;
 const NO_NEW_KEY =
-  'Where MASTER_KEY is set, set it to the new key and MASTER_KEY_OLD to the one of before on every server, restart them, then run this again.';
+  'Where MASTER_KEY is set, set it to the new key and MASTER_KEY_OLD to the previous one on every server, restart them, then run this again.';
 
 const notify = (done: number, all: number) =>
   console.log(`${done.toLocaleString('en')} of ${all.toLocaleString('en')} accounts are under the new key.`);
@@ -33,11 +33,11 @@ async function rotate(db: Db, env: Env): Promise<void> {
   const all = await rewrapAll(db, env);
   if (!isConfigured(env)) dropOldMasterKey(env);
   const end = isConfigured(env) ? 'MASTER_KEY_OLD may be removed everywhere' : 'the old one is removed';
-  console.log(`The master key is replaced: ${all.toLocaleString('en')} accounts were wrapped anew, ${end}.`);
+  console.log(`The master key is replaced: ${all.toLocaleString('en')} accounts were rewrapped, ${end}.`);
 }
 
 async function run(): Promise<void> {
-  if (process.argv.slice(2).join(' ') !== 'rotate') throw new Error('Say what to do: npm run master-key -- rotate.');
+  if (process.argv.slice(2).join(' ') !== 'rotate') throw new Error('Usage: npm run master-key -- rotate.');
   const env = readEnv(process.env);
   const { db, close } = await attachDatabase(env, createLog('warn'));
   try {

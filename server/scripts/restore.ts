@@ -7,7 +7,7 @@ import { readEnv, type Env } from '../env.ts';
 import { systemClock } from '../lib/clock.ts';
 import { createLog } from '../lib/log.ts';
 
-const USAGE = 'Say which one: npm run restore -- latest, or the name of a file of those below.';
+const USAGE = 'Usage: npm run restore -- latest, or the name of one of these files:';
 
 async function chosen({ DATA_DIR }: Env, wanted: string | undefined): Promise<string> {
   const backups = await listBackups(DATA_DIR);
@@ -33,7 +33,7 @@ async function restore(): Promise<void> {
   const [found] = await sql<{ people: number }[]>`select count(*)::int as people from users`;
   await close();
   console.log(`${basename(file)} is restored, with ${found?.people} accounts.`);
-  if (before) console.log(`The database of before lies in ${before}: remove it when you no longer need it.`);
+  if (before) console.log(`The previous database is in ${before}: remove it when you no longer need it.`);
 }
 
 try {

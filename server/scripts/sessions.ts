@@ -6,10 +6,10 @@ import { endSessionsByOperator } from '../features/accounts/index.ts';
 import { systemClock } from '../lib/clock.ts';
 import { createLog } from '../lib/log.ts';
 
-const USAGE = 'Say whose: npm run sessions -- end --all, or npm run sessions -- end --person e-mail.';
+const USAGE = 'Usage: npm run sessions -- end --all, or npm run sessions -- end --person e-mail.';
 
 /** Null for all users. */
-function asked(): string | null {
+function requestedUser(): string | null {
   const options = { person: { type: 'string' }, all: { type: 'boolean' } } as const;
   const { positionals, values } = parseArgs({ allowPositionals: true, options });
   const { person, all = false } = values;
@@ -18,7 +18,7 @@ function asked(): string | null {
 }
 
 async function endSessions(): Promise<void> {
-  const person = asked();
+  const person = requestedUser();
   const log = createLog('warn');
   const { db, close } = await attachDatabase(readEnv(process.env), log);
   try {

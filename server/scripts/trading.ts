@@ -6,9 +6,9 @@ import { systemClock } from '../lib/clock.ts';
 import { createLog } from '../lib/log.ts';
 import { switchByOperator } from '../trading/index.ts';
 
-const USAGE = 'Say on or off: npm run trading -- off, for one person npm run trading -- off --person e-mail.';
+const USAGE = 'Usage: npm run trading -- off or on; for one person npm run trading -- off --person e-mail.';
 
-function asked() {
+function requested() {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { person: { type: 'string' } } });
   const [word] = positionals;
   if (positionals.length !== 1 || (word !== 'on' && word !== 'off')) throw new Error(USAGE);
@@ -16,7 +16,7 @@ function asked() {
 }
 
 async function switchTrading(): Promise<void> {
-  const wanted = asked();
+  const wanted = requested();
   const log = createLog('warn');
   const { db, close } = await attachDatabase(readEnv(process.env), log);
   try {
@@ -24,11 +24,11 @@ async function switchTrading(): Promise<void> {
   } finally {
     await close();
   }
-  const whose = wanted.person === null ? 'Trading' : `Trading of ${wanted.person}`;
+  const subject = wanted.person === null ? 'Trading' : `Trading of ${wanted.person}`;
   console.log(
     wanted.on
-      ? `${whose} is on.`
-      : `${whose} is off: every server stops within five seconds. Targets stay on the exchanges.`,
+      ? `${subject} is on.`
+      : `${subject} is off: every server stops within five seconds. Targets stay on the exchanges.`,
   );
 }
 

@@ -48,6 +48,6 @@ it('S-34: the command stops a running server, holds through a restart, and works
     code: 1,
     said: 'There is no account with the e-mail nobody@example.org.\n',
   });
-  expect((await trading('of')).said).toContain('Say on or off');
+  expect((await trading('of')).said).toContain('Usage: npm run trading');
   await server.stop();
 }, 180_000);

@@ -126,7 +126,7 @@ test('S-08: a call that wants a proof of identity goes on once it is given', asy
   await expect(passkeys.getByRole('listitem')).toHaveCount(1);
 
   // As the server answers from the sixth minute on.
-  const refusal = { error: 'Confirm that it is you, then this goes on.', confirm: true };
+  const refusal = { error: 'Confirm that it is you to continue.', confirm: true };
   const staleOnce = () =>
     page.route('**/api/user/two-factor', (route) => route.fulfill({ status: 403, json: refusal }), { times: 1 });
   const turnOn = twoFactor.getByRole('button', { name: 'Turn ON', exact: true });

@@ -43,8 +43,9 @@ describe('S-46: a mistake of ours', () => {
         expect(status).toBe(500);
         expect(Object.keys(body)).toEqual(['error']);
         const [, id] =
-          /^Something went wrong\. Try again; if it stays, tell us this number: ([0-9a-f-]{36})$/.exec(body.error) ??
-          [];
+          /^Something went wrong\. Try again; if it happens again, tell us this number: ([0-9a-f-]{36})$/.exec(
+            body.error,
+          ) ?? [];
         expect(id).toBeDefined();
         expect(text).not.toMatch(new RegExp(`${table}|select|relation|postgres|node_modules|at `, 'i'));
         const line = lines().find((each) => each['id'] === id);

@@ -33,10 +33,10 @@ it('E-04: the command puts the last backup back, and says what it did or why not
   await backUpThenLose();
 
   const [{ file } = { file: '' }] = await listBackups(dataDir);
-  expect(await restore()).toEqual({ code: 1, said: expect.stringContaining(`below.\n${basename(file)}`) });
+  expect(await restore()).toEqual({ code: 1, said: expect.stringContaining(`these files:\n${basename(file)}`) });
   const { code, said } = await restore('latest');
   expect([code, said]).toEqual([0, expect.stringContaining(`${basename(file)} is restored, with 1 accounts.`)]);
-  expect(said).toMatch(/The database of before lies in \S*pg\.before-\d+: remove it/);
+  expect(said).toMatch(/The previous database is in \S*pg\.before-\d+: remove it/);
 
   const again = await serverProcess({ DATA_DIR: dataDir });
   expect(await restore(basename(file))).toEqual({

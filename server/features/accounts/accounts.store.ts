@@ -21,7 +21,7 @@ export function accountsStore(db: Db) {
       return user ?? null;
     },
     /** What opens the account besides passkeys; empty when it was deleted. */
-    async waysIn(userId: string) {
+    async credentials(userId: string) {
       const { passwordHash, googleSubject, totpSince } = users;
       const columns = { passwordHash, googleSubject, totpSince };
       const [found] = await db.select(columns).from(users).where(eq(users.userId, userId));

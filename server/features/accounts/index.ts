@@ -17,7 +17,7 @@ import { sessionKeeper } from './session.ts';
 import { personSessions } from './sessions/person-sessions.ts';
 import { addAccount, emailKey } from './sign-up.ts';
 import { signUpLimits } from './sign-up-limits.ts';
-import { waysIn } from './ways-in.ts';
+import { signInMethods } from './sign-in-methods.ts';
 
 export { checkMasterKey } from './data-keys/check-master-key.ts';
 export { rewrapDataKeys } from './data-keys/rewrap-data-keys.ts';
@@ -63,7 +63,7 @@ export function createAccounts({ db, vault, clock, bus, audit, log, mailer, publ
   const onErased = (listener: (userId: string) => void) =>
     bus.subscribe(ACCOUNT_ERASED, (userId) => listener(String(userId)));
   onErased((userId) => dataKeys.delete(userId));
-  const ways = waysIn({ db, clock, audit, log, vault, store, keeper, dataKey, publicUrl, google, address });
+  const methods = signInMethods({ db, clock, audit, log, vault, store, keeper, dataKey, publicUrl, google, address });
   return {
     findPerson: keeper.findPerson,
     renewSession: keeper.renew,
@@ -77,14 +77,14 @@ export function createAccounts({ db, vault, clock, bus, audit, log, mailer, publ
     /** S-50, S-18: real money requires a verified address first, then a second factor. */
     async mayTrade(userId: string): Promise<boolean> {
       requireAddress({ proven: await address.isProven(userId) }, 'This key trades with real money.');
-      return ways.hasSecondFactor(userId);
+      return methods.hasSecondFactor(userId);
     },
     /** Notifies of deleted accounts, on whichever server. */
     onErased,
     /** Notifies of ended sessions, on whichever server. */
     onSessionEnd: (listener: (sessionId: string) => void) => bus.subscribe(SESSION_ENDED, (id) => listener(String(id))),
     recovery: createRecovery({ db, clock, audit, mailer, publicUrl, publishEnded }),
-    ...ways,
+    ...methods,
     async signUp(form: Parameters<typeof addAccount>[1], from: string): Promise<{ error: string | null }> {
       const { error, userId } = await addAccount({ store, vault, clock, limits }, form, from);
       if (!userId) return { error };

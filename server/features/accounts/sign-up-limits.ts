@@ -1,6 +1,6 @@
 import { HOUR } from '#contracts/rules/time.ts';
 import { networkLimit } from '../../http/network-limit.ts';
-import { isHere } from '../../http/network-of.ts';
+import { isLoopback } from '../../http/network-of.ts';
 import { rateLimit } from '../../http/rate-limit.ts';
 import type { Clock } from '../../lib/clock.ts';
 
@@ -24,7 +24,7 @@ export function signUpLimits(clock: Clock) {
   return {
     /** S-51. */
     take(address: string): void {
-      if (isHere(address)) madeHere.take('here', OFTEN);
+      if (isLoopback(address)) madeHere.take('here', OFTEN);
       else made.take({ address }, OFTEN);
     },
     /**

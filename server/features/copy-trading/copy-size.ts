@@ -2,7 +2,7 @@ import type { Big } from 'big.js';
 import { ZERO, max, min } from '#contracts/rules/decimal.ts';
 import { ceilTo, floorTo } from '#contracts/rules/steps.ts';
 import type { Side } from '#contracts/symbol.ts';
-import { sayAtLeast, sayAtMost } from './say-amount.ts';
+import { roundedUp, roundedDown } from './amount-text.ts';
 
 /** The trading rules of a pair. */
 export interface PairRules {
@@ -88,8 +88,8 @@ function belowMin(deal: Deal, rules: PairRules, of: { wanted: Big; hint: string 
   const [exact, onStep] = [of.wanted.times(deal.price), rounded.times(deal.price)];
   const worth = exact.lt(minNotional) ? exact : onStep;
   const size = worth.lt(minNotional)
-    ? `${sayAtMost(worth)} ${counter} is under the ${sayAtLeast(minNotional)} ${counter} minimum`
-    : `${sayAtMost(of.wanted)} ${base} is under the ${sayAtLeast(minQuantity)} ${base} minimum`;
+    ? `${roundedDown(worth)} ${counter} is under the ${roundedUp(minNotional)} ${counter} minimum`
+    : `${roundedDown(of.wanted)} ${base} is under the ${roundedUp(minQuantity)} ${base} minimum`;
   return skipped('BELOW_MIN', `${size}. ${of.hint}`);
 }
 
@@ -106,11 +106,11 @@ function wantedShare(
 function hintOf(deal: Deal, rules: PairRules, { mainFree, multiplier, fixed, usdtPrice }: Known): string {
   const smallest = leastQuantity(rules, deal.price);
   const costUsdt = smallest.times(usdtPrice ?? deal.price);
-  if (fixed?.lt(costUsdt)) return `Set this key's fixed amount to ${sayAtLeast(costUsdt)} USDT or more.`;
+  if (fixed?.lt(costUsdt)) return `Set this key's fixed amount to ${roundedUp(costUsdt)} USDT or more.`;
   const spent = deal.section === 'buy' ? rules.counter : rules.base;
   const itself = deal.section === 'buy' ? smallest.times(deal.price) : smallest;
   const from = fixed ? itself : eligibleFrom(deal, rules, { mainFree: mainFree ?? ZERO, multiplier });
-  return `This key needs ${sayAtLeast(from)} ${spent} free.`;
+  return `This key needs ${roundedUp(from)} ${spent} free.`;
 }
 
 /** The largest quantity that the ceiling allows, in base units; null without a ceiling. */
@@ -118,7 +118,7 @@ const cappedBy = ({ step }: PairRules, { ceiling, usdtPrice }: Known): Big | nul
   ceiling && usdtPrice && floorShare(step, ceiling, usdtPrice);
 
 function ceilingTooLow({ ceiling, usdtPrice }: Known, smallest: Big): CopySize {
-  const [own, minimum] = [sayAtMost(ceiling ?? ZERO), sayAtLeast(smallest.times(usdtPrice ?? ZERO))];
+  const [own, minimum] = [roundedDown(ceiling ?? ZERO), roundedUp(smallest.times(usdtPrice ?? ZERO))];
   const sentence = `This key's ceiling of ${own} USDT is under the ${minimum} USDT minimum.`;
   return skipped('CEILING_BELOW_MIN', sentence);
 }

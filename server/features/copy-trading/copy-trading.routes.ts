@@ -7,14 +7,14 @@ import { wireAmount } from '../../lib/decimal.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Keys } from '../keys/index.ts';
 import { leastQuantity, type PairRules } from './copy-size.ts';
-import { foreseeCopies, type ForeseeDeps } from './plan-copies.ts';
-import { atLeast, sayAtLeast } from './say-amount.ts';
+import { previewDeal, type PreviewDeps } from './plan-copies.ts';
+import { atLeast, roundedUp } from './amount-text.ts';
 
 interface Deps {
-  keys: Pick<Keys, 'byId'> & ForeseeDeps['keys'];
+  keys: Pick<Keys, 'byId'> & PreviewDeps['keys'];
   /** By the pair's wire name; throws where the market does not trade it. */
   pairOf: (market: Market, symbolName: string) => PairRules & { symbol: string };
-  lastPrice: ForeseeDeps['lastPrice'];
+  lastPrice: PreviewDeps['lastPrice'];
 }
 
 const needed = (amount: Big | null): Big | null => amount && wireAmount(atLeast(amount));
@@ -30,7 +30,7 @@ export function copyTradingRoutes(site: Site, { keys, pairOf, lastPrice }: Deps)
     const quantity = floorTo(pair.step, json.counterQuantity.div(price));
     const smallest = leastQuantity(pair, price);
     const isTooSmall = quantity.lt(smallest);
-    const tooSmall = `The main key's order is under the ${sayAtLeast(smallest.times(price))} ${pair.counter} minimum.`;
+    const tooSmall = `The main key's order is under the ${roundedUp(smallest.times(price))} ${pair.counter} minimum.`;
     const deal = {
       userId,
       mainKeyId: main.keyId,
@@ -40,7 +40,7 @@ export function copyTradingRoutes(site: Site, { keys, pairOf, lastPrice }: Deps)
       price,
       quantity: isTooSmall ? smallest : quantity,
     };
-    const copies = await foreseeCopies({ keys, lastPrice }, deal, { rules: pair, unsaved: json.rule });
+    const copies = await previewDeal({ keys, lastPrice }, deal, { rules: pair, unsaved: json.rule });
     return {
       counterQuantity: isTooSmall ? null : wireAmount(quantity.times(price)),
       copies: copies.map(({ plan: { keyId, quantity: size, skip }, least, leastDeal }) => ({

@@ -24,7 +24,7 @@ export interface PlanDeps {
 /** By the exchange's symbol; null while not known. */
 type LastPrice = (market: Market, symbol: string) => { price: Big } | null;
 
-export interface ForeseeDeps {
+export interface PreviewDeps {
   keys: Pick<Keys, 'copies' | 'balances' | 'holdings'>;
   lastPrice: LastPrice;
 }
@@ -56,7 +56,7 @@ const followed =
 
 /** For a main key without copying, whose balances are not watched: asks the exchange. */
 const askedFor =
-  (keys: ForeseeDeps['keys']): FreeOf =>
+  (keys: PreviewDeps['keys']): FreeOf =>
   async (userId, keyId, asset) => {
     const ask = async () => {
       const { balances } = await keys.holdings(userId, keyId);
@@ -113,7 +113,7 @@ export async function planCopies(deps: PlanDeps, deal: Deal): Promise<CopyPlan[]
 
 type UnsavedRule = Omit<JsonOf<typeof sizeCopyKey>, 'mainUid'>;
 
-interface Foreseen extends CopyLeast {
+interface PreviewedCopy extends CopyLeast {
   plan: CopyPlan;
 }
 
@@ -121,11 +121,11 @@ interface Foreseen extends CopyLeast {
  * What the copies of a deal would be, and the least that is copied on each key; optionally with a rule that is not
  * saved yet.
  */
-export async function foreseeCopies(
-  { keys, lastPrice }: ForeseeDeps,
+export async function previewDeal(
+  { keys, lastPrice }: PreviewDeps,
   deal: Deal,
   { rules, unsaved }: { rules: PairRules; unsaved: UnsavedRule | undefined },
-): Promise<Foreseen[]> {
+): Promise<PreviewedCopy[]> {
   const saved = await keys.copies(deal.userId, deal.mainKeyId);
   if (unsaved && !saved.some(({ id }) => id === unsaved.updateUid))
     throw new Refusal('not-found', 'There is no such copy key under this main key.');
@@ -135,7 +135,7 @@ export async function foreseeCopies(
     return { ...copy, multiplier, ceiling, fixed, inProcess: true };
   };
   const copies = saved.map(asTyped).filter(({ inProcess }) => inProcess);
-  return (await withTerms(askedFor(keys), deal, { rules, copies, lastPrice })).map((sized): Foreseen => {
+  return (await withTerms(askedFor(keys), deal, { rules, copies, lastPrice })).map((sized): PreviewedCopy => {
     const plan = planOf(deal, rules, sized);
     const isUsed = sized.copy.disabledReason === null;
     const { least, leastDeal } = isUsed ? copyLeast(deal, rules, sized.terms) : { least: null, leastDeal: null };

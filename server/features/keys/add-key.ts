@@ -6,7 +6,7 @@ import type { Exchange } from '../../exchanges/exchange.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/id.ts';
 import { seal } from '../../lib/seal.ts';
-import { reportOf } from './doctor/report.ts';
+import { reportOf } from './checks/report.ts';
 import type { KeysStore } from './keys.store.ts';
 
 export const sealContext = (userId: string, keyId: string, version: number): string => `${userId}|${keyId}|${version}`;

@@ -13,9 +13,9 @@ import type { Log } from '../../lib/log.ts';
 import type { LivePublisher } from '../../live/publish.ts';
 import { addCheckedKey } from './add-key.ts';
 import { type BalanceBook, balanceBook } from './balances/balance-book.ts';
-import { heldBy } from './balances/holdings.ts';
+import { keyHoldings } from './balances/holdings.ts';
 import { keyWorth, type Valued } from './balances/key-worth.ts';
-import { keyDoctor } from './doctor/key-doctor.ts';
+import { keyChecks } from './checks/key-checks.ts';
 import { keyGroups } from './groups/key-groups.ts';
 import { keysStore, repeatingKeys, type KeyRow } from './keys.store.ts';
 import { openKey, type OpenKey } from './open-key.ts';
@@ -141,7 +141,7 @@ export function createKeys({ db, clock, log, live, audit, exchanges, dataKey, la
   const orderListeners = new Set<OrderListener>();
   const onOrder: OrderListener = (row, order) => orderListeners.forEach((listener) => listener(row, order));
   const balances = balanceBook({ ...reads, keysOf, onOrder });
-  const { valued, noteLook, forgetWorth } = keyWorth({ ...reads, lastPrice, balances, live });
+  const { valued, noteResult, forgetWorth } = keyWorth({ ...reads, lastPrice, balances, live });
 
   async function add(userId: string, json: JsonOf<typeof addKey>, mainKeyId: string | null) {
     if (!(await mayAddKeys(userId))) return { error: SECOND_FACTOR_FIRST, uid: null, check: null };
@@ -156,18 +156,18 @@ export function createKeys({ db, clock, log, live, audit, exchanges, dataKey, la
     if (emptied !== undefined) forgetWorth(userId, emptied);
     live.toUser(userId, { topic: 'keys', body: {} });
   };
-  const onTurn = async (row: KeyRow, disabledReason: string | null): Promise<void> => {
+  const onSwitch = async (row: KeyRow, disabledReason: string | null): Promise<void> => {
     changed(row.userId);
     const { name, market } = row;
     const kind = disabledReason === null ? 'key-enabled' : 'key-disabled';
     await audit.record(row.userId, kind, { name, market, reason: disabledReason });
   };
   return {
-    doctor: keyDoctor({ db, clock, log, exchanges, open: openFor('check'), onTurn, onLook: noteLook }),
+    checks: keyChecks({ db, clock, log, exchanges, open: openFor('check'), onSwitch, onResult: noteResult }),
     ...outsideSwitch({ db, clock }),
     ...keyGroups({ db, clock, changed }),
     ...copyKeys(db),
-    ...heldBy({ ...reads, db, balances, lastPrice }),
+    ...keyHoldings({ ...reads, db, balances, lastPrice }),
     balances,
     /** Orders of main keys with copies and of those copies, while their owner is active. */
     onOrder: (listener: OrderListener) => void orderListeners.add(listener),

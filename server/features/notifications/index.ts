@@ -12,7 +12,7 @@ import { pushChannel } from './channels/push-channel.ts';
 import { telegramChannel } from './channels/telegram-channel.ts';
 import { deliveriesStore } from './deliveries/deliveries.store.ts';
 import { deliveriesOf } from './deliveries/delivery-log.ts';
-import { createDeliveryWorker, type Measured } from './deliveries/delivery-worker.ts';
+import { createDeliveryWorker, type DeliveryMetrics } from './deliveries/delivery-worker.ts';
 import { positionNotices } from './notices/position-notice.ts';
 import { type NoticeLinks, securityNotice } from './notices/security-notice.ts';
 import { queueAlertDeliveries, queueNotice } from './deliveries/queue.store.ts';
@@ -50,7 +50,7 @@ interface Deps {
     TELEGRAM_BOT_TOKEN?: string | undefined;
     TELEGRAM_API_URL: string;
   };
-  metrics?: Measured;
+  metrics?: DeliveryMetrics;
   /** Replaced by tests, which have their own certificates. */
   fetch?: Fetch;
 }

@@ -21,7 +21,7 @@ it('takes a browser, answers why not, and forgets it', async () => {
   const elsewhere = await ada.post('/api/push/subscription', { ...browser, endpoint: 'https://evil.example/x' });
   expect([elsewhere.status, elsewhere.body.error]).toEqual([
     200,
-    'This push service is not known here, so no notifications are sent to it.',
+    'This push service is not supported, so no notifications are sent to it.',
   ]);
   expect((await ada.post('/api/push/subscription', { endpoint })).status).toBe(400);
   expect((await ada.post('/api/push/subscription', { ...browser, endpoint: 'no address' })).status).toBe(400);

@@ -3,7 +3,7 @@ import { getPushKey, listPushDevices, subscribePush, testPush, unsubscribePush }
 import { MINUTE } from '#contracts/rules/time.ts';
 import { getTelegramLink, linkTelegram, unlinkTelegram } from '#contracts/telegram.ts';
 import { rateLimit } from '../../http/rate-limit.ts';
-import { keptHeader } from '../../http/kept-header.ts';
+import { storedHeader } from '../../http/stored-header.ts';
 import { serve, type Site } from '../../http/serve.ts';
 import { requireAddress } from '../../lib/require-address.ts';
 import type { Notifications } from './index.ts';
@@ -17,7 +17,7 @@ function pushRoutes(site: Site, notifications: Notifications): void {
     const { sessionId, proven } = person;
     const renews = query.renew ?? false;
     if (!renews) requireAddress(person, WHY_PUSH);
-    const by = { userAgent: keptHeader(c, 'user-agent'), renews, sessionId, mayAdd: proven };
+    const by = { userAgent: storedHeader(c, 'user-agent'), renews, sessionId, mayAdd: proven };
     return notifications.subscribe(person.userId, json, by);
   });
   serve(site, unsubscribePush, async ({ person, json }) => {

@@ -191,7 +191,7 @@ describe('a subscription', () => {
       'https://127.0.0.1/x',
       'https://localhost/x',
     ]) {
-      expect((await at(endpoint)).error).toMatch(/^This push service is not known/);
+      expect((await at(endpoint)).error).toMatch(/^This push service is not supported/);
     }
     for (const endpoint of [
       'https://fcm.googleapis.com/fcm/send/abc',

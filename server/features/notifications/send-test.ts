@@ -35,9 +35,10 @@ export function sendTests({ api, pace, clock, mailer, settingsOf, sendTest }: De
     if (!api) return none('This site has no Telegram bot. Its operator can set one up.');
     const chat = (await settingsOf(userId))?.chat;
     if (!chat) return none('Telegram is not linked. Press Link Telegram first.');
-    if (pace.ask(chat, clock()) > clock()) return failed('Telegram takes no more messages just now. Try again soon.');
+    if (pace.ask(chat, clock()) > clock())
+      return failed('Telegram accepts no more messages at the moment. Try again soon.');
     const { outcome } = await api.send(chat, 'Alerts reach this chat.', AbortSignal.timeout(10_000));
-    return outcome === 'sent' ? SENT : failed('Telegram did not take the message. Unlink it and link it again.');
+    return outcome === 'sent' ? SENT : failed('Telegram did not accept the message. Unlink it and link it again.');
   }
 
   async function toMail(userId: string): Promise<Tested> {
@@ -46,14 +47,14 @@ export function sendTests({ api, pace, clock, mailer, settingsOf, sendTest }: De
     const { email } = settings;
     return mailer.send({ to: email, ...TEST_LETTER }).then(
       () => SENT,
-      () => failed(`The mail server did not take the message for ${email}.`),
+      () => failed(`The mail server did not accept the message for ${email}.`),
     );
   }
 
   async function toBrowsers(userId: string, endpoint?: string): Promise<Tested> {
     const { sent, failed: lost } = await sendTest(userId, endpoint);
     if (sent + lost === 0) return none('No browser gets notifications yet. Switch them on first.');
-    return { sent, failed: lost, error: sent > 0 ? null : 'The push service did not take the message.' };
+    return { sent, failed: lost, error: sent > 0 ? null : 'The push service did not accept the message.' };
   }
 
   return (userId: string, { channel, endpoint }: { channel: 'push' | 'telegram' | 'mail'; endpoint?: string }) => {

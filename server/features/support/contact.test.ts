@@ -180,8 +180,8 @@ describe('S-43: what is refused, in words', () => {
   it.each([
     ['a picture of 6 MB', () => randomBytes(6 * 1024 * 1024), 413, /5 MB/],
     ['one just above 5 MB', () => randomBytes(5 * 1024 * 1024 + 1), 413, /at most 5 MB/],
-    ['a program called png', () => exe, 415, /no picture that is taken here/],
-    ['a drawing with a script', () => svg, 415, /no picture that is taken here/],
+    ['a program called png', () => exe, 415, /file type is not supported/],
+    ['a drawing with a script', () => svg, 415, /file type is not supported/],
     ['a drawing behind the first bytes of a png', () => zipped, 415, /damaged/],
     ['half a photo', half, 415, /damaged/],
     ['30,000 × 30,000 pixels', () => hugePng(30_000), 413, /30000 × 30000 pixels/],
@@ -244,6 +244,6 @@ describe('S-44: three messages an hour', () => {
     for (let count = 0; count < 31; count += 1)
       words.push((await send({ fields: { message: 'short' }, address })).body.error);
     expect(words.slice(0, 30).every((error) => error?.includes('Write more'))).toBe(true);
-    expect(words[30]).toMatch(/^You have tried this very often\. Try again in 10 minutes\.$/);
+    expect(words[30]).toMatch(/^You have tried this too often\. Try again in 10 minutes\.$/);
   });
 });

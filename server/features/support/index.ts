@@ -8,7 +8,7 @@ import type { Mailer } from '../../mail/index.ts';
 import { DeliveryLane, type Notifications } from '../notifications/index.ts';
 import { contactLimits, type Sender } from './limits.ts';
 import { messagesStore } from './messages.store.ts';
-import { passOn } from './pass-on.ts';
+import { deliverMessage } from './deliver-message.ts';
 import { readPicture } from './picture.ts';
 
 interface Deps {
@@ -32,7 +32,7 @@ export function createSupport({ db, clock, log, mailer, notifications: { sendToC
   const store = messagesStore(db);
   const limits = contactLimits(clock);
   const chat = sendToChat && id ? { send: sendToChat, id } : null;
-  const pass = passOn({ chat, mailer, supportMail, log });
+  const pass = deliverMessage({ chat, mailer, supportMail, log });
   const worker = new DeliveryLane({
     queue: store,
     parcelOf: ({ id: message }) => message,
@@ -44,7 +44,7 @@ export function createSupport({ db, clock, log, mailer, notifications: { sendToC
   return {
     admit: limits.admit,
     worker,
-    async accept({ photo, ...said }: FormOf<typeof sendContact>, sender: Sender): Promise<void> {
+    async accept({ photo, ...message }: FormOf<typeof sendContact>, sender: Sender): Promise<void> {
       limits.take(sender);
       const picture = await pictureIn(photo).catch((error: unknown) => {
         limits.giveBack(sender);
@@ -52,7 +52,7 @@ export function createSupport({ db, clock, log, mailer, notifications: { sendToC
       });
       const now = clock();
       await store.add({
-        ...said,
+        ...message,
         id: newId(),
         userId: sender.userId,
         photo: picture?.bytes ?? null,

@@ -22,13 +22,13 @@ export function contactLimits(clock: Clock) {
   const check = (sender: Sender) => {
     const [limit, name] = limitOf(sender);
     sent.check(sender, OFTEN);
-    limit.check(name, sender.userId === null ? 'More messages came than can be read just now.' : OFTEN);
+    limit.check(name, sender.userId === null ? 'More messages came than can be processed.' : OFTEN);
   };
   return {
     /** Before the body is read. */
     admit(sender: Sender): void {
       check(sender);
-      tries.take(sender, 'You have tried this very often.');
+      tries.take(sender, 'You have tried this too often.');
     },
     /** Before the photo is decoded: concurrent requests cannot exceed the limit. */
     take(sender: Sender): void {

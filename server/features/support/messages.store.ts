@@ -14,7 +14,7 @@ export interface Message extends Row {
   expiresAt: number;
 }
 
-interface Taking {
+interface LeaseRequest {
   owner: string;
   now: number;
   leaseMs: number;
@@ -37,7 +37,7 @@ export function messagesStore(db: Db) {
       await db.insert(supportMessages).values(message);
     },
     /** Leases up to `most` due messages, skipping those of other workers. */
-    async take({ owner, now, leaseMs, most }: Taking): Promise<Message[]> {
+    async take({ owner, now, leaseMs, most }: LeaseRequest): Promise<Message[]> {
       const { id, nextAt, leaseUntil, fence } = supportMessages;
       const due = db
         .select({ id })

@@ -18,7 +18,7 @@ const BEGINNINGS = {
   jpeg: Buffer.from('ffd8ff', 'hex'),
 };
 
-const NO_PICTURE = 'This file is no picture that is taken here. Send a png, jpeg or jpg.';
+const NO_PICTURE = 'This file type is not supported. Send a png, jpeg or jpg.';
 
 function typeOf(bytes: Buffer): Picture['type'] {
   if (bytes.subarray(0, BEGINNINGS.png.length).equals(BEGINNINGS.png)) return 'png';

@@ -48,9 +48,9 @@ function judging({ rate, soldAt }: Pick<ReturnType<typeof worth>, 'rate' | 'sold
   function verdictOf(intended: Intended, own: OwnLimits, ordered: readonly Ordered[]): Verdict {
     const [worthOfOne, used] = [worthAt(intended), worthOf(ordered)];
     const { counter } = intended.pair;
-    if (!worthOfOne) return allOver(intended, notKnown(`What this order is worth in USDT is not known (${counter})`));
+    if (!worthOfOne) return allOver(intended, notKnown(`The value of this order in USDT is not known (${counter})`));
     if ('usdt' in used) return judge(intended, worthOfOne, { own, used: used.usdt });
-    return allOver(intended, notKnown(`The worth in USDT of what you ordered of ${used.unknown} today is not known`));
+    return allOver(intended, notKnown(`The value in USDT of your orders in ${used.unknown} today is not known`));
   }
 
   return { worthOf, verdictOf };

@@ -17,8 +17,8 @@ it('says what became of a delivery', () => {
     /^failed at attempt 2, retrying at .*\. The service answered 500\.$/,
   );
   expect(words({ state: 'held' })).toMatch(/^held until .*: quiet hours$/);
-  expect(words({ state: 'gone', reason: 'Telegram is not linked any more.' })).toBe(
-    'the recipient no longer exists. Telegram is not linked any more.',
+  expect(words({ state: 'gone', reason: 'Telegram is no longer linked.' })).toBe(
+    'the recipient no longer exists. Telegram is no longer linked.',
   );
   expect(words({ state: 'expired' })).toBe('expired');
   expect(words({ state: 'failed', reason: 'The service answered 403.' })).toBe('refused. The service answered 403.');

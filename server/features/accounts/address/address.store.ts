@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { Db, Tx } from '../../../db/client.ts';
 import { oneTimeTokens, users } from '../../../db/schema/accounts.ts';
-import { otherWaysStore, type Removed } from './other-ways.store.ts';
+import { otherAccessStore, type Removed } from './other-access.store.ts';
 
 /** The codes and links of so many latest mails are valid. */
 const VALID = 3;
@@ -23,7 +23,7 @@ export async function firstProof(
   const isFirst = and(eq(users.userId, owner), isNull(users.emailVerifiedAt));
   const proven = await tx.update(users).set({ emailVerifiedAt: now }).where(isFirst).returning({ id: users.userId });
   if (proven.length === 0) return null;
-  return otherWaysStore(tx, owner).remove({ sessionId, ways: [] });
+  return otherAccessStore(tx, owner).remove({ sessionId, ways: [] });
 }
 
 /** A user's address, and the mailed codes and links that verify it. */

@@ -116,7 +116,7 @@ describe('mail to an address that is not proven', () => {
     await world.site().deps.audit.record(userId, 'key-disabled', { name: CHOSEN, reason: CHOSEN, market: 'binance' });
     await world.site().deps.audit.record(userId, 'telegram-linked', { account: CHOSEN, address: CHOSEN });
     const others = await Promise.all(
-      ['A passkey was added', 'An API key is not used any more', 'Telegram was linked'].map((subject) =>
+      ['A passkey was added', 'An API key was disabled', 'Telegram was linked'].map((subject) =>
         world.mails().mailTo(email, { subject }),
       ),
     );

@@ -11,7 +11,7 @@ import { newToken, tokenHash } from '../../../lib/token.ts';
 import type { Mailer } from '../../../mail/index.ts';
 import { addressStore } from './address.store.ts';
 import { proofLetter } from './proof-letter.ts';
-import { otherWaysStore, type Removed } from './other-ways.store.ts';
+import { otherAccessStore, type Removed } from './other-access.store.ts';
 
 interface Deps {
   db: Db;
@@ -62,7 +62,7 @@ export function createAddress({ db, clock, audit, mailer, publicUrl, publishEnde
   async function state({ userId, sessionId }: Prover): Promise<AddressState> {
     const { email, provenAt } = await read(userId);
     const proven = provenAt !== null;
-    const ways = otherWaysStore(db, userId);
+    const ways = otherAccessStore(db, userId);
     const [removes, signsOut] = proven
       ? [[], 0]
       : await Promise.all([ways.list(sessionId), ways.otherSessions(sessionId, clock())]);
@@ -102,7 +102,7 @@ export function createAddress({ db, clock, audit, mailer, publicUrl, publishEnde
       return null;
     },
     /** Google confirmed this address: it is verified when it is the account's own. */
-    async vouch(userId: string, emailKey: string): Promise<void> {
+    async verifyByGoogle(userId: string, emailKey: string): Promise<void> {
       const proven = await storeOf(userId).proveByGoogle(emailKey, clock());
       if (proven) await note(userId, proven, 'google');
     },

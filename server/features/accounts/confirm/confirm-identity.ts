@@ -30,7 +30,7 @@ async function faultOf({ store, limits, secondFactor, passkeys }: Deps, { person
   if (passkey !== undefined)
     return (await passkeys.check(passkey)) === userId ? null : 'This passkey is not yours here.';
   const fits = await limits.counted({ emailKey: emailKey(email), address }, async () => {
-    const { passwordHash: stored } = await store.waysIn(userId);
+    const { passwordHash: stored } = await store.credentials(userId);
     return stored && (await passwordMatches(password ?? '', stored)) ? true : null;
   });
   return fits ? null : 'This password is not right.';
@@ -44,7 +44,7 @@ export async function checkProof(deps: Deps, proof: Proof): Promise<void> {
 
 /** The ways in which a user can confirm their identity. */
 export async function proofsOf({ store, passkeys }: Pick<Deps, 'store' | 'passkeys'>, userId: string) {
-  const { passwordHash, googleSubject, totpSince } = await store.waysIn(userId);
+  const { passwordHash, googleSubject, totpSince } = await store.credentials(userId);
   return {
     password: passwordHash !== null,
     code: totpSince !== null,

@@ -21,7 +21,7 @@ describe('S-08: a fresh proof of identity', () => {
     expect((await who.post('/api/key', aKey)).status).toBe(200);
     pass(SIX_MINUTES);
     const { status, body } = await who.post('/api/key', aKey);
-    expect([status, body]).toEqual([403, { error: 'Confirm that it is you, then this goes on.', confirm: true }]);
+    expect([status, body]).toEqual([403, { error: 'Confirm that it is you to continue.', confirm: true }]);
     expect((await who.post('/api/key', { ...aKey, market: '' })).status).toBe(400);
     expect((await who.get('/api/user')).status).toBe(200);
   });

@@ -119,7 +119,7 @@ it('S-30: the master key is replaced while the site runs, through a kill -9, and
   await works('many2@example.org');
   expect(await endOf(again.child), again.output()).toBe(0);
   expect(again.output()).toMatch(
-    /The master key is replaced: [\d,]+ accounts were wrapped anew, the old one is removed\./,
+    /The master key is replaced: [\d,]+ accounts were rewrapped, the old one is removed\./,
   );
   const now = readMasterKeys({ DATA_DIR: dataDir }).current?.id;
   expect(await files()).toEqual(['master-key']);

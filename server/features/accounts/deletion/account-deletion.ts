@@ -48,7 +48,7 @@ const farewell = (to: string): Mail => ({
     title: 'Your account was deleted',
     paragraphs: [
       'Your Tandem account is gone, with its keys, alerts and history. Whatever you hold is in your exchange account, as before.',
-      'If this was not you, somebody knows your password: delete the API keys on your exchange now, and change that password wherever else you use it.',
+      'If this was not you, someone else knows your password: delete the API keys on your exchange now, and change that password wherever else you use it.',
     ],
   }),
 });

@@ -18,9 +18,9 @@ import type { Clock } from '../../../lib/clock.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Accounts } from '../index.ts';
 import { renewProof } from '../confirm/confirm.routes.ts';
-import { entrance, pendingCookie } from '../sign-in/entrance.ts';
-import type { Arrival } from './arrive.ts';
-import type { Journey } from './journey.ts';
+import { sessionStarter, pendingCookie } from '../sign-in/start-session.ts';
+import type { CallbackResult } from './callback.ts';
+import type { AuthorizationRequest } from './authorization-requests.ts';
 
 interface Deps {
   accounts: Accounts;
@@ -42,7 +42,10 @@ function ownAddress(path: string, publicUrl: string): URL {
 const pathOf = ({ pathname, search, hash }: URL): string => pathname + search + hash;
 
 /** Users who are not signed in see the result on the sign-in page. */
-function addressOf({ kind, to, notice }: Arrival, { signedIn, publicUrl }: { signedIn: boolean; publicUrl: string }) {
+function addressOf(
+  { kind, to, notice }: CallbackResult,
+  { signedIn, publicUrl }: { signedIn: boolean; publicUrl: string },
+) {
   const page = ownAddress(to, publicUrl);
   if (kind === 'enter') return page;
   const address = signedIn ? page : new URL(SIGN_IN, publicUrl);
@@ -53,27 +56,27 @@ function addressOf({ kind, to, notice }: Arrival, { signedIn, publicUrl }: { sig
 
 export function googleRoutes(site: Site, { accounts, clock, log, publicUrl, trustProxy }: Deps): void {
   const { google } = accounts;
-  const journey = siteCookie(publicUrl, 'google');
+  const request = siteCookie(publicUrl, 'google');
   const pending = pendingCookie(publicUrl);
   const starts = networkLimit({ most: 60, windowMs: 5 * MINUTE, clock });
-  const letIn = entrance({ accounts, publicUrl, trustProxy });
+  const startSession = sessionStarter({ accounts, publicUrl, trustProxy });
 
-  async function begin(c: Context<HttpEnv>, { intent, to, userId }: Journey): Promise<string> {
+  async function begin(c: Context<HttpEnv>, { intent, to, userId }: AuthorizationRequest): Promise<string> {
     starts.take({ address: clientAddress(c, trustProxy) }, 'Too many attempts.');
     const { address, verifier } = await google.begin({ intent, userId, to: pathOf(ownAddress(to, publicUrl)) });
-    journey.write(c, verifier, COOKIE_LIFE_S);
+    request.write(c, verifier, COOKIE_LIFE_S);
     return address;
   }
 
   const enter = (c: Context<HttpEnv>, userId: string): Promise<void> => {
     const holds = async () => (await accounts.proofsOf(userId)).google;
-    return letIn(c, { userId, way: 'google', remember: true, holds });
+    return startSession(c, { userId, way: 'google', remember: true, holds });
   };
 
-  async function settle(c: Context<HttpEnv>, arrival: Arrival): Promise<void> {
-    if (arrival.kind === 'enter') await enter(c, arrival.userId);
-    if (arrival.kind === 'step') pending.write(c, arrival.token, COOKIE_LIFE_S);
-    if (arrival.kind === 'confirmed') await renewProof(c, { accounts, publicUrl });
+  async function settle(c: Context<HttpEnv>, result: CallbackResult): Promise<void> {
+    if (result.kind === 'enter') await enter(c, result.userId);
+    if (result.kind === 'step') pending.write(c, result.token, COOKIE_LIFE_S);
+    if (result.kind === 'confirmed') await renewProof(c, { accounts, publicUrl });
   }
 
   site.get(GOOGLE_START, async (c) => {
@@ -90,10 +93,10 @@ export function googleRoutes(site: Site, { accounts, clock, log, publicUrl, trus
 
   site.get(GOOGLE_CALLBACK, async (c) => {
     const { person } = c.var;
-    const arrival = await google.finish(new URL(c.req.url).search, journey.read(c) ?? '', person?.userId);
-    journey.clear(c);
-    await settle(c, arrival);
-    return c.redirect(addressOf(arrival, { signedIn: person !== null, publicUrl }).href);
+    const result = await google.finish(new URL(c.req.url).search, request.read(c) ?? '', person?.userId);
+    request.clear(c);
+    await settle(c, result);
+    return c.redirect(addressOf(result, { signedIn: person !== null, publicUrl }).href);
   });
 
   serve(site, linkGoogle, async ({ c, person, json }) => ({

@@ -9,11 +9,11 @@ import type { Address } from '../address/prove-address.ts';
 import type { OneTimeTokens } from '../one-time-tokens.store.ts';
 import type { Passkeys } from '../passkeys/passkeys.ts';
 import type { SignIn } from '../sign-in/sign-in.ts';
-import { type Arrival, arrivals } from './arrive.ts';
+import { type CallbackResult, callbackHandler } from './callback.ts';
 import { googleStore } from './google.store.ts';
-import { type Journey, journeys } from './journey.ts';
+import { type AuthorizationRequest, authorizationRequests } from './authorization-requests.ts';
 import { linking } from './linking.ts';
-import { pendingSteps } from './pending.ts';
+import { pendingSteps } from './pending-steps.ts';
 import { type GoogleProvider, type Identity, isCancelled } from './provider.ts';
 
 interface Deps {
@@ -36,27 +36,27 @@ export function createGoogle(deps: Deps) {
   const { log, signIn, provider } = deps;
   const links = googleStore(deps.db);
   const { link, unlink } = linking({ ...deps, links });
-  const ways = journeys(deps);
+  const requests = authorizationRequests(deps);
   const steps = pendingSteps(deps);
-  const arrive = arrivals({ ...deps, links, linking: { link, unlink }, steps });
+  const handleCallback = callbackHandler({ ...deps, links, linking: { link, unlink }, steps });
   return {
     unlink,
     /** The URL to send the browser to, and the verifier that it must return. */
-    async begin(journey: Journey): Promise<{ address: string; verifier: string }> {
+    async begin(request: AuthorizationRequest): Promise<{ address: string; verifier: string }> {
       if (!provider) throw new Refusal('not-found', 'Sign-in with Google is not set up here.');
-      const binding = await ways.begin(journey);
+      const binding = await requests.begin(request);
       return { address: await provider.address(binding), verifier: binding.verifier };
     },
     /** Handles the return from Google with this query. */
-    async finish(query: string, verifier: string, personId: string | undefined): Promise<Arrival> {
-      const ended = await ways.end(new URLSearchParams(query).get('state') ?? '', verifier);
+    async finish(query: string, verifier: string, personId: string | undefined): Promise<CallbackResult> {
+      const ended = await requests.end(new URLSearchParams(query).get('state') ?? '', verifier);
       if (!provider || !ended) return { kind: 'back', notice: 'failed', to: '/' };
       try {
-        return await arrive(ended.journey, await provider.identify(query, ended.binding), personId);
+        return await handleCallback(ended.request, await provider.identify(query, ended.binding), personId);
       } catch (error) {
         const notice = (await isCancelled(error)) ? 'cancelled' : 'failed';
         if (notice === 'failed') log.warn({ err: error }, 'sign-in with Google failed');
-        return { kind: 'back', notice, to: ended.journey.to };
+        return { kind: 'back', notice, to: ended.request.to };
       }
     },
     /** The code of the step after Google. The user to sign in; null when the code is wrong. */

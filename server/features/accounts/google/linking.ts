@@ -13,7 +13,7 @@ interface Deps {
   links: GoogleStore;
   store: AccountsStore;
   passkeys: Passkeys;
-  address: Pick<Address, 'vouch' | 'isProven'>;
+  address: Pick<Address, 'verifyByGoogle' | 'isProven'>;
   audit: Audit;
 }
 
@@ -23,13 +23,13 @@ export function linking({ links, store, passkeys, address, audit }: Deps) {
   return {
     /** False when either is linked already. */
     async link(userId: string, { subject, email, isVerified }: Link): Promise<boolean> {
-      if (isVerified) await address.vouch(userId, emailKey(email));
+      if (isVerified) await address.verifyByGoogle(userId, emailKey(email));
       if (!(await address.isProven(userId)) || !(await links.link(userId, subject))) return false;
       await audit.record(userId, 'google-linked', { email });
       return true;
     },
     async unlink(userId: string): Promise<void> {
-      const { passwordHash } = await store.waysIn(userId);
+      const { passwordHash } = await store.credentials(userId);
       if (passwordHash === null && !(await passkeys.hasAny(userId))) throw new Refusal('conflict', LAST_WAY);
       if (!(await links.unlink(userId))) throw new Refusal('conflict', 'No Google account is linked.');
       await audit.record(userId, 'google-unlinked');

@@ -82,7 +82,7 @@ export function googleProvider({ issuer, clientId, clientSecret }: GoogleSetting
         idTokenExpected: true,
       });
       const claims = tokens.claims();
-      if (!claims) throw new Error('The answer holds no ID token.');
+      if (!claims) throw new Error('The response contains no ID token.');
       const email = text(claims['email']);
       const isVerified = claims['email_verified'] === true && emailFault(email) === null;
       return { subject: claims.sub, email, isVerified, name: text(claims['name']) };

@@ -12,7 +12,7 @@ import { networkLimit } from '../../../http/network-limit.ts';
 import { serve, type Site } from '../../../http/serve.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Accounts } from '../index.ts';
-import { entrance } from '../sign-in/entrance.ts';
+import { sessionStarter } from '../sign-in/start-session.ts';
 
 interface Deps {
   accounts: Accounts;
@@ -24,7 +24,7 @@ interface Deps {
 export function passkeysRoutes(site: Site, { accounts, clock, publicUrl, trustProxy }: Deps): void {
   const { passkeys } = accounts;
   const challenges = networkLimit({ most: 60, windowMs: 5 * MINUTE, clock });
-  const letIn = entrance({ accounts, publicUrl, trustProxy });
+  const startSession = sessionStarter({ accounts, publicUrl, trustProxy });
 
   serve(site, listPasskeys, async ({ person }) => ({
     passkeys: (await passkeys.list(person.userId)).map(({ id, name, createdAt, usedAt, backedUp }) => ({
@@ -54,7 +54,7 @@ export function passkeysRoutes(site: Site, { accounts, clock, publicUrl, trustPr
     const userId = await passkeys.check(json.passkey);
     if (userId === null) return { authorized: false };
     const holds = () => passkeys.has(userId, json.passkey.id);
-    await letIn(c, { userId, way: 'passkey', remember: json['remember-me'] ?? false, holds });
+    await startSession(c, { userId, way: 'passkey', remember: json['remember-me'] ?? false, holds });
     return { authorized: true };
   });
 }

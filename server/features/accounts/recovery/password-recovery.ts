@@ -11,7 +11,7 @@ import { newToken } from '../../../lib/token.ts';
 import { letter, type Mailer } from '../../../mail/index.ts';
 import { checkNewPassword } from '../new-password/password-refusal.ts';
 import { hashPassword } from '../password.ts';
-import { otherWaysStore } from '../address/other-ways.store.ts';
+import { otherAccessStore } from '../address/other-access.store.ts';
 import { REMOVAL_DELAY } from '../second-factor/lost-factor.ts';
 import { recoveryStore, type Used } from './recovery.store.ts';
 
@@ -34,7 +34,7 @@ const recoveryLetter = (url: string) =>
   letter({
     title: 'Recover password',
     paragraphs: [
-      'Somebody asked for a new password for your Tandem account.',
+      'A new password was requested for your Tandem account.',
       'If it was you, choose it with the link below. It works once, within 30 minutes.',
       'If it was not you, do nothing: your password stays as it is.',
     ],
@@ -78,7 +78,7 @@ export function createRecovery({ db, clock, audit, mailer, publicUrl, publishEnd
       const owner = await store.owner(token, clock());
       if (!owner) return null;
       const { userId, provenAt, totpSince, twoFactorEndsAt } = owner;
-      const ways = otherWaysStore(db, userId);
+      const ways = otherAccessStore(db, userId);
       return {
         mayKeep: provenAt !== null,
         removes: await ways.list(null),

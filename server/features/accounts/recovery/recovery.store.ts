@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray } from 'drizzle-orm';
 import type { Db, Tx } from '../../../db/client.ts';
 import { oneTimeTokens, users } from '../../../db/schema/accounts.ts';
 import { tokenHash } from '../../../lib/token.ts';
-import { otherWaysStore, type Removed } from '../address/other-ways.store.ts';
+import { otherAccessStore, type Removed } from '../address/other-access.store.ts';
 import { lostFactorStore } from '../second-factor/lost-factor.store.ts';
 
 interface Link {
@@ -97,7 +97,7 @@ export function recoveryStore(db: Db) {
           .set({ passwordHash, emailVerifiedAt: before?.provenAt ?? now })
           .where(me);
         const ways = first ? [] : keep;
-        const removed = await otherWaysStore(tx, userId).remove({ sessionId: null, ways });
+        const removed = await otherAccessStore(tx, userId).remove({ sessionId: null, ways });
         const removal = await changeRemoval(tx, userId, twoFactorEndsAt);
         return { userId, first, removed, removal };
       }),

@@ -179,7 +179,7 @@ describe('a new password', () => {
     const answer = await entering;
     expect([answer.status, answer.body.error]).toEqual([
       409,
-      'The password was changed just now. Sign in with the new one.',
+      'The password was just changed. Sign in with the new one.',
     ]);
     expect((await thief.get('/api/user')).body).toEqual({});
     const kept = await site.database.sql`select 1 from sessions where user_id =

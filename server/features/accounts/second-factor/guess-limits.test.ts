@@ -5,7 +5,7 @@ import { guessLimits } from './guess-limits.ts';
 function scene() {
   let now = 1_790_000_000_000;
   const reported: string[] = [];
-  const { counted } = guessLimits({ clock: () => now, onMany: (userId) => reported.push(userId) });
+  const { counted } = guessLimits({ clock: () => now, onSuspicion: (userId) => reported.push(userId) });
   const guess = (address = '192.0.2.1', found: true | null = null) =>
     counted({ userId: 'ada', address }, () => Promise.resolve(found));
   return {
@@ -47,7 +47,7 @@ it('S-61 who guesses waits, and the owner elsewhere does not', async () => {
   expect(await guess('198.51.100.1', true)).toBe(true);
 });
 
-it('S-61 a network of IPv6 is one guesser, and many networks together guess 300 an hour', async () => {
+it('S-61 a network of IPv6 counts as one client, and many networks together guess 300 an hour', async () => {
   const { guess } = scene();
   for (let host = 1; host <= 5; host += 1) await guess(`2001:db8::${host}`);
   await expect(guess('2001:db8::6')).rejects.toThrow('Too many wrong codes.');

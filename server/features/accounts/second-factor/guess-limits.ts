@@ -8,34 +8,34 @@ import { Refusal } from '../../../lib/errors.ts';
 
 const FIRST_WAIT = 5 * MINUTE;
 /** More than typing mistakes explain: the password is known and codes are being guessed. */
-const MANY = 20;
+const SUSPICIOUS = 20;
 const WRONG = 'Too many wrong codes.';
 
 /** Whose code, and from where. */
-export interface Guesser {
+export interface CodeAttempt {
   userId: string;
   address: string;
 }
 
-const nameOf = ({ userId, address }: Guesser) => `${userId} ${networkOf(address)}`;
+const nameOf = ({ userId, address }: CodeAttempt) => `${userId} ${networkOf(address)}`;
 
 interface Deps {
   clock: Clock;
   /** Many codes were guessed after the right password. */
-  onMany: (userId: string) => void;
+  onSuspicion: (userId: string) => void;
 }
 
 /**
  * S-19, S-61: five attempts in five minutes per network; after twenty wrong ones the owner is notified, and that
  * network's wait doubles with each. Other networks are not affected, up to a total per account.
  */
-export function guessLimits({ clock, onMany }: Deps) {
+export function guessLimits({ clock, onSuspicion }: Deps) {
   const tries = networkLimit({ most: 5, windowMs: FIRST_WAIT, clock });
   const inAll = rateLimit({ most: 300, windowMs: HOUR, clock });
   const wrongFrom = new Map<string, { count: number; until: number }>();
   const wrongOf = new Map<string, number>();
 
-  function mustNotWait(name: string): void {
+  function requireNoWait(name: string): void {
     const { until = 0 } = wrongFrom.get(name) ?? {};
     if (until <= clock()) return;
     const minutes = Math.ceil((until - clock()) / MINUTE);
@@ -44,30 +44,30 @@ export function guessLimits({ clock, onMany }: Deps) {
     });
   }
 
-  function wasWrong(userId: string, name: string): void {
+  function countWrong(userId: string, name: string): void {
     const count = (wrongFrom.get(name)?.count ?? 0) + 1;
-    const wait = count < MANY ? 0 : backoff(count - MANY + 1, { min: FIRST_WAIT, max: DAY });
+    const wait = count < SUSPICIOUS ? 0 : backoff(count - SUSPICIOUS + 1, { min: FIRST_WAIT, max: DAY });
     wrongFrom.set(name, { count, until: clock() + wait });
     const all = (wrongOf.get(userId) ?? 0) + 1;
     wrongOf.set(userId, all);
-    if (all === MANY) onMany(userId);
+    if (all === SUSPICIOUS) onSuspicion(userId);
   }
 
   return {
     /** Every attempt counts until it succeeds, so that concurrent attempts cannot exceed five. */
-    async counted<T>(guesser: Guesser, attempt: () => Promise<T | null>): Promise<T | null> {
-      const [name, { userId, address }] = [nameOf(guesser), guesser];
-      mustNotWait(name);
+    async counted<T>(attempt: CodeAttempt, check: () => Promise<T | null>): Promise<T | null> {
+      const [name, { userId, address }] = [nameOf(attempt), attempt];
+      requireNoWait(name);
       inAll.check(userId, WRONG);
       tries.take({ address, at: userId }, WRONG);
       inAll.count(userId);
       let isWrong = false;
       try {
-        const found = await attempt();
+        const found = await check();
         isWrong = found === null;
         return found;
       } finally {
-        if (isWrong) wasWrong(userId, name);
+        if (isWrong) countWrong(userId, name);
         else {
           tries.giveBack({ address, at: userId });
           inAll.giveBack(userId);

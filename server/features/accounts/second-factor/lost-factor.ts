@@ -19,21 +19,21 @@ interface Deps {
 /** How long the owner can object, in ms. */
 export const REMOVAL_DELAY = DAY;
 const NEAR = 12 * HOUR;
-const LOOK_EVERY = 30_000;
+const CHECK_EVERY = 30_000;
 /** Without a dot: a path with one is taken for a file. */
 const TOKEN = /^([0-9a-f-]{36})-([\w-]{43})$/;
 
 /** Another server completed it first. */
-class DoneBefore extends Error {}
+class CompletedElsewhere extends Error {}
 
-function everySoOften(work: () => Promise<void>, onError: (error: unknown) => void) {
+function repeating(work: () => Promise<void>, onError: (error: unknown) => void) {
   let timer: NodeJS.Timeout | undefined;
   let working: Promise<void> = Promise.resolve();
-  const look = () => void (working = work().catch(onError));
+  const run = () => void (working = work().catch(onError));
   return {
     start(): void {
-      timer = setInterval(look, LOOK_EVERY).unref();
-      look();
+      timer = setInterval(run, CHECK_EVERY).unref();
+      run();
     },
     async stop(): Promise<void> {
       clearInterval(timer);
@@ -52,15 +52,15 @@ export function createLostFactor({ db, clock, audit, log, publicUrl, dataKey }: 
   // In the transaction of its event and notices.
   audit.onWrite(async (tx, userId, { kind, at }) => {
     const store = lostFactorStore(tx, userId);
-    if (kind === 'two-factor-removal-near' && !(await store.noteNear(at))) throw new DoneBefore();
-    if (kind === 'two-factor-removed' && !(await store.complete(at))) throw new DoneBefore();
+    if (kind === 'two-factor-removal-near' && !(await store.noteNear(at))) throw new CompletedElsewhere();
+    if (kind === 'two-factor-removed' && !(await store.complete(at))) throw new CompletedElsewhere();
   });
 
   async function once(userId: string, kind: AuditKind): Promise<void> {
     try {
       await audit.record(userId, kind);
     } catch (error) {
-      if (!(error instanceof DoneBefore)) throw error;
+      if (!(error instanceof CompletedElsewhere)) throw error;
     }
   }
 
@@ -107,7 +107,7 @@ export function createLostFactor({ db, clock, audit, log, publicUrl, dataKey }: 
       const isIt = timingSafeEqual(Buffer.from(given), Buffer.from(await mark(userId, endsAt)));
       return isIt && keep(userId);
     },
-    ...everySoOften(work, (error) => log.error({ err: error }, 'removals of two-factor were not looked at')),
+    ...repeating(work, (error) => log.error({ err: error }, 'removals of two-factor were not looked at')),
   };
 }
 export type LostFactor = ReturnType<typeof createLostFactor>;

@@ -36,7 +36,7 @@ export function createSecondFactor(deps: SecondFactorDeps & { lost: Pick<LostFac
       const store = storeOf(userId);
       const { sealed, since } = (await store.read()) ?? {};
       if (since) throw new Refusal('conflict', IS_ON);
-      if (!sealed) throw new Refusal('conflict', 'Begin with the secret for your app.');
+      if (!sealed) throw new Refusal('conflict', 'Set up your app with the secret first.');
       const step = await firstStep(userId, { code, sealed });
       if (step === null) throw new Refusal('unprocessable', WRONG_CODE);
       const codes = newRecoveryCodes();

@@ -2,7 +2,7 @@ import type { Audit } from '../../../audit/index.ts';
 import type { Db } from '../../../db/client.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { seal, unseal } from '../../../lib/seal.ts';
-import { type Guesser, guessLimits } from './guess-limits.ts';
+import { type CodeAttempt, guessLimits } from './guess-limits.ts';
 import { recoveryCodeHash } from './recovery-code.ts';
 import { recoveryCodesStore } from './recovery-codes.store.ts';
 import { secondFactorStore } from './second-factor.store.ts';
@@ -21,7 +21,7 @@ const sealContext = (userId: string) => `${userId}|totp`;
 
 /** Checks codes within the limits of attempts. */
 export function codeTaker({ db, clock, audit, dataKey }: SecondFactorDeps) {
-  const { counted } = guessLimits({ clock, onMany: (userId) => audit.recordLater(userId, 'codes-guessed') });
+  const { counted } = guessLimits({ clock, onSuspicion: (userId) => audit.recordLater(userId, 'codes-guessed') });
 
   async function appStep(userId: string, { code, sealed }: { code: string; sealed: Buffer }): Promise<number | null> {
     await audit.secrets.codeUse(userId);
@@ -51,11 +51,11 @@ export function codeTaker({ db, clock, audit, dataKey }: SecondFactorDeps) {
     firstStep: (userId: string, first: { code: string; sealed: Buffer }) =>
       counted({ userId, address: 'first code' }, () => appStep(userId, first)),
     /** Uses up a code of the app or, where accepted, a recovery code. False when it is wrong. */
-    async take(guesser: Guesser, code: string, kinds: readonly CodeKind[]): Promise<boolean> {
+    async take(attempt: CodeAttempt, code: string, kinds: readonly CodeKind[]): Promise<boolean> {
       const kind = /^\s*(\d\s*){6}$/.test(code) ? 'app' : 'recovery';
       if (!kinds.includes(kind)) return false;
       const use = kind === 'app' ? takeApp : takeRecovery;
-      return (await counted(guesser, () => use(guesser.userId, code))) ?? false;
+      return (await counted(attempt, () => use(attempt.userId, code))) ?? false;
     },
   };
 }

@@ -44,5 +44,5 @@ it("S-60 the operator ends one person's sessions, or everybody's, on a server th
     said: 'There is no account with the e-mail nobody@example.org.\n',
   });
   for (const args of [['end'], [], ['end', '--all', '--person', 'a@b.c']])
-    expect(await sessions(...args)).toEqual({ code: 1, said: expect.stringContaining('Say whose: npm run sessions') });
+    expect(await sessions(...args)).toEqual({ code: 1, said: expect.stringContaining('Usage: npm run sessions') });
 });

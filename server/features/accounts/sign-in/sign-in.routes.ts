@@ -7,7 +7,7 @@ import { sessionCookie } from '../../../http/session-cookie.ts';
 import { requestContext } from '../../../http/request-origin.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { Accounts } from '../index.ts';
-import { entrance } from './entrance.ts';
+import { sessionStarter } from './start-session.ts';
 
 interface Deps {
   accounts: Accounts;
@@ -32,7 +32,7 @@ const isYes = (flag: boolean | string | undefined): boolean => flag === true || 
 
 export function signInRoutes(site: Site, { accounts, publicUrl, trustProxy }: Deps): void {
   const cookie = sessionCookie(publicUrl);
-  const letIn = entrance({ accounts, publicUrl, trustProxy });
+  const startSession = sessionStarter({ accounts, publicUrl, trustProxy });
 
   site.post(signIn.path, async (c) => {
     const form = await readSignIn(c);
@@ -40,7 +40,7 @@ export function signInRoutes(site: Site, { accounts, publicUrl, trustProxy }: De
     const checked = await accounts.signIn.checkCredentials(credentials, requestContext(c, trustProxy));
     if (checked === 'refused') return c.json({ authorized: false });
     if (checked === 'code-wanted') return c.json({ authorized: false, twoFactor: true });
-    await letIn(c, { ...checked, way: 'password', remember: isYes(form['remember-me']) });
+    await startSession(c, { ...checked, way: 'password', remember: isYes(form['remember-me']) });
     return c.json({ authorized: true });
   });
 

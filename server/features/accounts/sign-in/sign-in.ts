@@ -80,13 +80,13 @@ export function createSignIn({ db, clock, audit, store, keeper, limits, secondFa
       const newDevice = await devicesStore(db, userId).see(tokenHash(deviceToken), clock());
       const session = await keeper.open({ userId, remember, userAgent, address: requestContext.address });
       // S-15: a concurrent new password ended every session but this one, which did not exist yet.
-      if (passwordHash !== undefined && (await store.waysIn(userId)).passwordHash !== passwordHash) {
+      if (passwordHash !== undefined && (await store.credentials(userId)).passwordHash !== passwordHash) {
         await keeper.end(session.token);
-        throw new Refusal('conflict', 'The password was changed just now. Sign in with the new one.');
+        throw new Refusal('conflict', 'The password was just changed. Sign in with the new one.');
       }
       if (holds && !(await holds())) {
         await keeper.end(session.token);
-        throw new Refusal('conflict', 'This way in was removed just now. Sign in with your password.');
+        throw new Refusal('conflict', 'This way to sign in was just removed. Sign in with your password.');
       }
       await audit.record(userId, 'signed-in', { ...requestContext, newDevice, way });
       return { session, deviceToken };

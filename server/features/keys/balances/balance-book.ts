@@ -38,7 +38,7 @@ export function balanceBook(deps: WatchDeps) {
     makeRoom();
   }
 
-  function tend(): void {
+  function refresh(): void {
     const now = clock();
     for (const [userId, { keys, seenAt }] of people) {
       for (const balances of keys.all().values()) balances.confirm(now - CONFIRMED_EVERY);
@@ -47,7 +47,7 @@ export function balanceBook(deps: WatchDeps) {
       void keys.close();
     }
   }
-  const tending = setInterval(tend, MINUTE).unref();
+  const refreshing = setInterval(refresh, MINUTE).unref();
 
   const find = (userId: string, keyId: string) => people.get(userId)?.keys.all().get(keyId);
   return {
@@ -76,7 +76,7 @@ export function balanceBook(deps: WatchDeps) {
     },
     async stop(): Promise<void> {
       isStopped = true;
-      clearInterval(tending);
+      clearInterval(refreshing);
       await Promise.all([...people.values()].map(({ keys }) => keys.close()));
       people.clear();
     },

@@ -31,7 +31,7 @@ const byValue = (one: Holding, other: Holding): number =>
   (other.usdt?.cmp(one.usdt ?? 0) ?? -1) || (one.asset < other.asset ? -1 : 1);
 
 /** Describes a key and its balances. */
-export function heldBy({ db, clock, exchanges, open, balances: book, lastPrice }: Deps) {
+export function keyHoldings({ db, clock, exchanges, open, balances: book, lastPrice }: Deps) {
   async function find(userId: string, keyId: string): Promise<KeyRow> {
     const row = await keysStore(db, userId).byId(keyId);
     if (!row) throw new Refusal('not-found', 'There is no such key.');

@@ -101,15 +101,15 @@ it('a watched key is valued from its stream, without asking, with what its order
 });
 
 it('what a look at the key has found stays until the next one', async () => {
-  here.noteLook(row, 'No spot.');
-  here.noteLook(row, 'No spot.');
+  here.noteResult(row, 'No spot.');
+  here.noteResult(row, 'No spot.');
   expect(here.news).toEqual(['keys']);
   expect(await here.shown()).toEqual(['100', 0, 'No spot.']);
   await turn();
   here.answer(ok(100));
   await turn();
   expect(await here.shown()).toEqual(['100', 0, 'No spot.']);
-  here.noteLook(row, null);
+  here.noteResult(row, null);
   expect((await here.shown())[2]).toBeNull();
   expect(here.news).toEqual(['keys', 'balance', 'keys']);
 });

@@ -74,11 +74,11 @@ export function keyWorth(deps: Deps) {
 
   async function askOnce(row: KeyRow, before: Worth): Promise<Worth> {
     const place = placeOf(row);
-    const asked = asking.get(place) ?? ask(deps, row, before);
-    asking.set(place, asked);
-    const worth = await asked;
+    const pending = asking.get(place) ?? ask(deps, row, before);
+    asking.set(place, pending);
+    const worth = await pending;
     // Removed meanwhile.
-    if (asking.get(place) === asked) {
+    if (asking.get(place) === pending) {
       asking.delete(place);
       kept.set(place, { worth, askedAt: clock() });
     }
@@ -107,7 +107,7 @@ export function keyWorth(deps: Deps) {
       return { row, ...worth, refusal: faults.get(placeOf(row)) ?? worth.refusal };
     },
     /** Records the result of a check: null without a fault. */
-    noteLook(row: KeyRow, fault: string | null): void {
+    noteResult(row: KeyRow, fault: string | null): void {
       const place = placeOf(row);
       const known = kept.get(place);
       const isNews = fault !== (faults.get(place) ?? null);

@@ -47,7 +47,7 @@ function copyOf(keys: readonly GroupedKey[], main: GroupedKey, id: string): Grou
 }
 
 /** Neither copies another key nor is copied. */
-const ALONE = { mainKeyId: null, inProcess: false, groupName: '' } as const;
+const NO_GROUP = { mainKeyId: null, inProcess: false, groupName: '' } as const;
 
 export const renaming =
   ({ mainUid, updateUid, name }: { mainUid: string; updateUid: string; name: string }): Rule =>
@@ -99,7 +99,7 @@ export const removing =
   ({ mainUid, removeUids, groupName }: { mainUid: string; removeUids: readonly string[]; groupName: string }): Rule =>
   (keys) => {
     const main = mainOf(keys, mainUid);
-    const removed = removeUids.map((id): [string, Change] => [copyOf(keys, main, id).id, { ...ALONE }]);
+    const removed = removeUids.map((id): [string, Change] => [copyOf(keys, main, id).id, { ...NO_GROUP }]);
     return changes([[main.id, { groupName }], ...removed]);
   };
 
@@ -128,7 +128,7 @@ interface Deletion {
 }
 
 /** Which main key becomes active after `gone` is deleted. */
-function heirOf(keys: readonly GroupedKey[], gone: GroupedKey, replaceUid: string | null): GroupedKey | null {
+function successorOf(keys: readonly GroupedKey[], gone: GroupedKey, replaceUid: string | null): GroupedKey | null {
   const others = keys.filter((key) => key.mainKeyId === null && key.market === gone.market && key !== gone);
   if (replaceUid !== null) {
     const heir = others.find(({ id }) => id === replaceUid);
@@ -157,7 +157,7 @@ export const deleting =
     if (deleteUid !== main.id) return changes([], copyOf(keys, main, deleteUid).id);
     if (copiesOf(keys, main).length > 0)
       throw new Refusal('conflict', `${isolated(main.name)} has copy keys. Say first what becomes of them.`);
-    return changes(handOver(keys, main, heirOf(keys, main, replaceUid)), main.id);
+    return changes(handOver(keys, main, successorOf(keys, main, replaceUid)), main.id);
   };
 
 /**
@@ -182,12 +182,12 @@ export const deletingGroup =
         main.id,
       );
     }
-    const heir = heirOf(keys, main, replaceUid);
+    const heir = successorOf(keys, main, replaceUid);
     if (main.active && !heir && copies.length > 0)
       throw new Refusal(
         'conflict',
         `${isolated(main.name)} is your active key. Choose the key that takes its place first.`,
       );
-    const alone = copies.map(({ id }): [string, Change] => [id, { ...ALONE }]);
+    const alone = copies.map(({ id }): [string, Change] => [id, { ...NO_GROUP }]);
     return changes([...alone, ...handOver(keys, main, heir)], main.id);
   };

@@ -38,19 +38,20 @@ interface Deps {
   blocks: BlocksOfKeys;
 }
 
+interface GroupEvent {
+  userId: string;
+  kind?: AuditKind;
+  details: AuditDetails;
+}
+
 const DONE = { error: null };
 
 /** The group operations of the spec; each change is published to the user's other pages. */
 export function keyGroupsRoutes(site: Site, { keys, audit, blocks }: Deps): void {
-  interface Said {
-    userId: string;
-    kind?: AuditKind;
-    details: AuditDetails;
-  }
-  const write = ({ userId, kind = 'key-changed', details }: Said) => audit.record(userId, kind, details);
-  const change = async (said: Said, rule: Rule) => {
-    await keys.change(said.userId, rule);
-    await write(said);
+  const write = ({ userId, kind = 'key-changed', details }: GroupEvent) => audit.record(userId, kind, details);
+  const change = async (event: GroupEvent, rule: Rule) => {
+    await keys.change(event.userId, rule);
+    await write(event);
     return DONE;
   };
 
@@ -86,22 +87,21 @@ export function keyGroupsRoutes(site: Site, { keys, audit, blocks }: Deps): void
     return added;
   });
 
-  const remove = async (said: Omit<Said, 'details'>, of: { rule: Rule; openBlocks: 'close' | 'leave' | null }) => {
-    const { userId } = said;
+  const remove = async (userId: string, of: { rule: Rule; openBlocks: 'close' | 'leave' | null }) => {
     const { removed: keyId } = await keys.plan(userId, of.rule);
     const gone = keyId && (await keys.described(userId, keyId));
     if (!keyId || !gone) return DONE;
     await leaveBlocks(blocks, { userId, keyId, name: gone.name }, of.openBlocks);
-    return change({ ...said, kind: 'key-removed', details: gone }, of.rule);
+    return change({ userId, kind: 'key-removed', details: gone }, of.rule);
   };
   serve(site, deleteKey, ({ person: { userId }, json }) =>
-    remove({ userId }, { rule: deleting(json), openBlocks: json.openBlocks ?? null }),
+    remove(userId, { rule: deleting(json), openBlocks: json.openBlocks ?? null }),
   );
   serve(site, deleteKeyGroup, ({ person: { userId }, json }) =>
-    remove({ userId }, { rule: deletingGroup(json), openBlocks: json.openBlocks ?? null }),
+    remove(userId, { rule: deletingGroup(json), openBlocks: json.openBlocks ?? null }),
   );
 
   serve(site, showKey, async ({ person, params }) => ({ key: await keys.apiKey(person.userId, params.uid) }));
-  serve(site, checkKey, ({ person, params }) => keys.doctor.check(person.userId, params.uid));
+  serve(site, checkKey, ({ person, params }) => keys.checks.check(person.userId, params.uid));
   serve(site, listKeyBalances, ({ person, params }) => keys.holdings(person.userId, params.uid));
 }

@@ -10,7 +10,7 @@ export interface Delivery extends Row {
 }
 export type Settlement = Partial<Pick<Row, 'state' | 'lastError' | 'nextAt' | 'doneAt' | 'attempts'>>;
 
-interface Taking {
+interface LeaseRequest {
   channel: Channel;
   owner: string;
   now: number;
@@ -32,14 +32,14 @@ async function withSubscriptions(db: Db, rows: Row[]): Promise<Delivery[]> {
 }
 
 /** Leases the matching rows. */
-const lease = (db: Db, which: SQL | undefined, { owner, now, leaseMs }: Taking): Promise<Row[]> =>
+const lease = (db: Db, which: SQL | undefined, { owner, now, leaseMs }: LeaseRequest): Promise<Row[]> =>
   db
     .update(deliveries)
     .set({ leaseOwner: owner, leaseUntil: now + leaseMs, fence: sql`${deliveries.fence} + 1` })
     .where(which)
     .returning();
 
-const isDue = ({ channel, now }: Taking) =>
+const isDue = ({ channel, now }: LeaseRequest) =>
   and(
     eq(deliveries.state, 'waiting'),
     eq(deliveries.channel, channel),
@@ -51,25 +51,29 @@ const isDue = ({ channel, now }: Taking) =>
 export function deliveriesStore(db: Db) {
   return {
     /** Leases up to `most` due deliveries, skipping those of other workers. */
-    async take(taking: Taking) {
+    async take(request: LeaseRequest) {
       const due = db
         .select({ userId: deliveries.userId, id: deliveries.id })
         .from(deliveries)
-        .where(isDue(taking))
+        .where(isDue(request))
         .orderBy(deliveries.nextAt)
-        .limit(taking.most)
+        .limit(request.most)
         .for('update', { skipLocked: true });
-      const rows = await lease(db, sql`(${deliveries.userId}, ${deliveries.id}) in ${due}`, taking);
+      const rows = await lease(db, sql`(${deliveries.userId}, ${deliveries.id}) in ${due}`, request);
       const people = [...new Set(rows.filter(({ held }) => held).map(({ userId }) => userId))];
       // All that the quiet hours held is sent together.
-      const beside =
+      const held =
         people.length === 0
           ? []
-          : await lease(db, and(isDue(taking), eq(deliveries.held, true), inArray(deliveries.userId, people)), taking);
+          : await lease(
+              db,
+              and(isDue(request), eq(deliveries.held, true), inArray(deliveries.userId, people)),
+              request,
+            );
       // By age: a summary that is sent again starts with the same message.
       return withSubscriptions(
         db,
-        [...rows, ...beside].toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+        [...rows, ...held].toSorted((a, b) => (a.id < b.id ? -1 : 1)),
       );
     },
     /** Writes the result, unless the lease was lost. */

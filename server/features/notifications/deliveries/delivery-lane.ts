@@ -1,13 +1,13 @@
 import type { Clock } from '../../../lib/clock.ts';
 import { newId } from '../../../lib/id.ts';
 import type { Log } from '../../../lib/log.ts';
-import { calledByNobody } from '../../../lib/request-context.ts';
+import { withoutRequestContext } from '../../../lib/request-context.ts';
 import { type Outcome, retryDelay } from '../outcome.ts';
 import type { Settlement } from './deliveries.store.ts';
 
 /** Longer than any attempt, so that only the end of a worker loses a lease. */
 const LEASE = 30_000;
-const LOOK_EVERY = 2_000;
+const POLL_EVERY = 2_000;
 
 /** A queued message. */
 interface Due {
@@ -17,7 +17,7 @@ interface Due {
   expiresAt: number;
 }
 
-interface Taking {
+interface LeaseRequest {
   owner: string;
   now: number;
   leaseMs: number;
@@ -27,7 +27,7 @@ interface Taking {
 interface Deps<D extends Due> {
   /** The queue: leased rows, settled unless the lease was lost. */
   queue: {
-    take: (taking: Taking) => Promise<D[]>;
+    take: (request: LeaseRequest) => Promise<D[]>;
     settle: (due: D, outcome: Settlement) => Promise<void>;
   };
   /** Messages with the same parcel are sent as one. */
@@ -44,13 +44,13 @@ interface Deps<D extends Due> {
 export class DeliveryLane<D extends Due> {
   readonly #deps: Deps<D>;
   readonly #owner = newId();
-  readonly #underWay = new Set<Promise<void>>();
+  readonly #inProgress = new Set<Promise<void>>();
   /** Concurrent deliveries that count. */
   #busy = 0;
   #stopping = new AbortController();
   #timer: NodeJS.Timeout | null = null;
-  #looking = false;
-  #lookAgain = false;
+  #polling = false;
+  #pollAgain = false;
 
   constructor(deps: Deps<D>) {
     this.#deps = deps;
@@ -58,16 +58,16 @@ export class DeliveryLane<D extends Due> {
 
   start(): void {
     this.#stopping = new AbortController();
-    this.#timer = setInterval(() => this.wake(), LOOK_EVERY);
+    this.#timer = setInterval(() => this.wake(), POLL_EVERY);
     this.wake();
   }
 
   /** New messages are due. */
   wake(): void {
     if (this.#timer === null) return;
-    this.#lookAgain = true;
-    if (this.#looking) return;
-    calledByNobody(() => this.#look()).catch((error: unknown) =>
+    this.#pollAgain = true;
+    if (this.#polling) return;
+    withoutRequestContext(() => this.#poll()).catch((error: unknown) =>
       this.#deps.log.error({ err: error }, 'deliveries: could not be read'),
     );
   }
@@ -77,58 +77,58 @@ export class DeliveryLane<D extends Due> {
     if (this.#timer) clearInterval(this.#timer);
     this.#timer = null;
     this.#stopping.abort();
-    while (this.#looking) await new Promise((done) => setTimeout(done, 5));
-    await Promise.all(this.#underWay);
+    while (this.#polling) await new Promise((done) => setTimeout(done, 5));
+    await Promise.all(this.#inProgress);
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     const { atOnce, queue, parcelOf, clock } = this.#deps;
-    this.#looking = true;
+    this.#polling = true;
     try {
-      while (this.#lookAgain && !this.#stopping.signal.aborted) {
-        this.#lookAgain = false;
+      while (this.#pollAgain && !this.#stopping.signal.aborted) {
+        this.#pollAgain = false;
         const most = atOnce - this.#busy;
         if (most <= 0) return;
         const taken = await queue.take({ owner: this.#owner, now: clock(), leaseMs: LEASE, most });
-        for (const parcel of Map.groupBy(taken, parcelOf).values()) this.#begin(parcel);
-        if (taken.length >= most) this.#lookAgain = true;
+        for (const parcel of Map.groupBy(taken, parcelOf).values()) this.#start(parcel);
+        if (taken.length >= most) this.#pollAgain = true;
       }
     } finally {
-      this.#looking = false;
+      this.#polling = false;
     }
   }
 
-  #begin(parcel: D[]): void {
-    const leave = this.#takePlace();
+  #start(parcel: D[]): void {
+    const release = this.#takeSlot();
     const done = this.#deliver(parcel)
       .catch((error: unknown) => this.#deps.log.error({ err: error, delivery: parcel[0]?.id }, 'delivery failed'))
       .finally(() => {
-        this.#underWay.delete(done);
-        leave();
+        this.#inProgress.delete(done);
+        release();
       });
-    this.#underWay.add(done);
+    this.#inProgress.add(done);
   }
 
   /** Occupies a slot until it is released or `patience` is over. */
-  #takePlace(): () => void {
+  #takeSlot(): () => void {
     const { patience } = this.#deps;
     let held = true;
-    const leave = () => {
+    const release = () => {
       clearTimeout(timer);
       if (held) this.#busy -= 1;
       held = false;
       this.wake();
     };
-    const timer = patience === undefined ? undefined : setTimeout(leave, patience);
+    const timer = patience === undefined ? undefined : setTimeout(release, patience);
     this.#busy += 1;
-    return leave;
+    return release;
   }
 
   async #deliver(parcel: D[]): Promise<void> {
     const { queue, clock, deliver } = this.#deps;
-    const over = parcel.filter(({ expiresAt }) => expiresAt <= clock());
-    for (const delivery of over) await queue.settle(delivery, { state: 'expired', doneAt: clock() });
-    const [first, ...others] = parcel.filter((delivery) => !over.includes(delivery));
+    const expired = parcel.filter(({ expiresAt }) => expiresAt <= clock());
+    for (const delivery of expired) await queue.settle(delivery, { state: 'expired', doneAt: clock() });
+    const [first, ...others] = parcel.filter((delivery) => !expired.includes(delivery));
     if (!first) return;
     const outcome = await deliver([first, ...others], AbortSignal.any([this.#stopping.signal]));
     for (const delivery of [first, ...others]) await queue.settle(delivery, this.#settlement(delivery, outcome));

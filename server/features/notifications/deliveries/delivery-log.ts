@@ -8,9 +8,9 @@ type Row = Awaited<ReturnType<typeof readDeliveries>>[number];
 const ANSWERED = /^(?:HTTP|SMTP) (\d{3})$/;
 const SENTENCES = new Map([
   ['unsubscribed', 'Notifications were switched off on that browser.'],
-  ['not linked', 'Telegram is not linked any more.'],
+  ['not linked', 'Telegram is no longer linked.'],
   ['no bot is configured', 'This site has no Telegram bot.'],
-  ['no account', 'There is no address any more.'],
+  ['no account', 'The address no longer exists.'],
 ]);
 
 /** The error without details of our network. */

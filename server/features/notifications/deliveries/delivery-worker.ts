@@ -14,7 +14,7 @@ const FORGET_EVERY = HOUR;
 const KEPT = 7 * DAY;
 
 /** Records how long each message took, ms. */
-export interface Measured {
+export interface DeliveryMetrics {
   delivered(channel: Channel, ms: number): void;
 }
 
@@ -29,7 +29,7 @@ interface Deps {
   channels: Record<Channel, Deliver>;
   clock: Clock;
   log: Log;
-  metrics?: Measured | undefined;
+  metrics?: DeliveryMetrics | undefined;
 }
 
 /** F-27: one lane per channel, so that a channel that hangs does not block the others. */
@@ -37,7 +37,7 @@ export function createDeliveryWorker({ store, channels, clock, log, metrics }: D
   const lanes = (Object.keys(channels) as Channel[]).map(
     (channel) =>
       new DeliveryLane({
-        queue: { take: (taking) => store.take({ channel, ...taking }), settle: store.settle },
+        queue: { take: (request) => store.take({ channel, ...request }), settle: store.settle },
         parcelOf,
         deliver: async (parcel, signal) => {
           const outcome = await channels[channel](asOne(parcel), signal);

@@ -36,7 +36,7 @@ export interface Notice {
   /** Also to the linked chat. */
   toTelegram: boolean;
   /** The browser that caused it. */
-  notTo: string | null;
+  exceptBrowser: string | null;
 }
 
 type Browsers = ReadonlyMap<string, readonly { id: string; endpoint: string }[]>;
@@ -112,14 +112,14 @@ export async function queueUrgent(
 
 /** S-07: by mail and push, within the transaction of the event. */
 export async function queueNotice(tx: Tx, notice: Notice): Promise<void> {
-  const { userId, now, push, notTo } = notice;
+  const { userId, now, push, exceptBrowser } = notice;
   const columns = { provenAt: users.emailVerifiedAt, chat: users.telegramChatId };
   const [person] = await tx.select(columns).from(users).where(eq(users.userId, userId));
   const mail = (person?.provenAt ?? null) === null ? notice.plainMail : notice.mail;
   const common = { userId, nextAt: now, expiresAt: now + NOTICE_LIFETIME, createdAt: now };
   const browsers = (await browsersOf(tx, [userId], now)).get(userId) ?? [];
-  const reported = browsers.filter(({ endpoint }) => browserId(endpoint) !== notTo);
-  const to: To[] = [{ channel: 'mail', payload: mail }, ...toBrowsers(reported, push)];
+  const others = browsers.filter(({ endpoint }) => browserId(endpoint) !== exceptBrowser);
+  const to: To[] = [{ channel: 'mail', payload: mail }, ...toBrowsers(others, push)];
   if (notice.toTelegram && person?.chat) to.push({ channel: 'telegram', payload: forChannel.telegram(push) });
   await write(
     tx,

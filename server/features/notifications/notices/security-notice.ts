@@ -4,7 +4,7 @@ import type { PushMessage } from '#contracts/push.ts';
 import { Market } from '#contracts/symbol.ts';
 import type { Letter } from '../../../mail/letter.ts';
 import type { Notice } from '../deliveries/queue.store.ts';
-import { type Words, wordsOf } from './security-words.ts';
+import { type SecurityMessage, securityMessage } from './security-messages.ts';
 
 const ADVICE =
   'If this was you, there is nothing to do. If not, change your password and end the sessions that you do not know.';
@@ -35,7 +35,7 @@ function plain({ newDevice, way, removed, market, reason, device, address }: Aud
 const factsOf = ({ device, address }: AuditDetails, at: number): string =>
   [minute(at), device, address].filter((part) => typeof part === 'string' && part !== '').join(', ');
 
-function letterOf({ title, what, advice = ADVICE }: Words, facts: string, link: Letter['link']): Letter {
+function letterOf({ title, what, advice = ADVICE }: SecurityMessage, facts: string, link: Letter['link']): Letter {
   return { title, paragraphs: [what, facts, advice], ...(link ? { link } : {}) };
 }
 
@@ -45,11 +45,11 @@ export async function securityNotice(
   { kind, details, at, seq }: AuditEvent,
   { publicUrl, keepLink }: NoticeLinks,
 ): Promise<Omit<Notice, 'userId' | 'now'> | null> {
-  const words = wordsOf(kind, details);
+  const message = securityMessage(kind, details);
   const plainDetails = plain(details);
-  const plainWords = wordsOf(kind, plainDetails);
-  if (!words || !plainWords) return null;
-  const { title, what, advice = ADVICE, toTelegram = false, cancelable = false } = words;
+  const plainMessage = securityMessage(kind, plainDetails);
+  if (!message || !plainMessage) return null;
+  const { title, what, advice = ADVICE, toTelegram = false, cancelable = false } = message;
   const facts = factsOf(details, at);
   const account = `${publicUrl}/account`;
   const cancel = cancelable ? await keepLink?.(userId) : null;
@@ -66,10 +66,10 @@ export async function securityNotice(
     },
   };
   return {
-    mail: letterOf(words, facts, link),
-    plainMail: letterOf(plainWords, factsOf(plainDetails, at), link),
+    mail: letterOf(message, facts, link),
+    plainMail: letterOf(plainMessage, factsOf(plainDetails, at), link),
     push,
     toTelegram,
-    notTo: kind === 'push-device-added' && typeof details['browser'] === 'string' ? details['browser'] : null,
+    exceptBrowser: kind === 'push-device-added' && typeof details['browser'] === 'string' ? details['browser'] : null,
   };
 }

@@ -27,7 +27,7 @@ interface Deps {
   pushHosts: readonly string[];
 }
 
-export interface Calling {
+export interface SubscribingBrowser {
   userAgent: string;
   /** An automatic renewal, not an action of the user. */
   renews: boolean;
@@ -77,10 +77,10 @@ export function browsers({ db, clock, log, audit, subscriptions, send, publicUrl
       }));
     },
     /** The error or null, and whether the user had removed this browser. */
-    async subscribe(userId: string, { endpoint, keys }: PushSubscription, by: Calling) {
+    async subscribe(userId: string, { endpoint, keys }: PushSubscription, by: SubscribingBrowser) {
       if (!isPushService(endpoint, pushHosts)) {
         log.warn({ userId, host: URL.parse(endpoint)?.host }, 'push: an unknown push service was offered');
-        return refused('This push service is not known here, so no notifications are sent to it.');
+        return refused('This push service is not supported, so no notifications are sent to it.');
       }
       if (!keysWork(keys))
         return refused("This browser's push keys do not work. Switch notifications off and on again.");

@@ -36,8 +36,8 @@ export async function settingsOf(db: Db | Tx, people: readonly string[]) {
     .where(inArray(users.userId, [...people]));
   return new Map(
     rows.map((row) => {
-      const reported = { byMail: row.byMail && row.verifiedAt !== null, quietHours: hoursOf(row) };
-      return [row.userId, Object.assign(row, reported)];
+      const settings = { byMail: row.byMail && row.verifiedAt !== null, quietHours: hoursOf(row) };
+      return [row.userId, Object.assign(row, settings)];
     }),
   );
 }

@@ -9,7 +9,7 @@ import type { Log } from '../../../lib/log.ts';
 import { qrImage } from '../../../lib/qr.ts';
 import { newToken, tokenHash } from '../../../lib/token.ts';
 import { addressesStore } from '../addresses.store.ts';
-import { answerMessage } from './answer-message.ts';
+import { answerMessage } from './reply-to-message.ts';
 import { ownChatStore } from './chats.store.ts';
 import type { Pace } from './pace.ts';
 import { TelegramReceiver } from './receiver.ts';
@@ -64,7 +64,7 @@ export function createTelegram({ db, clock, log, audit, api, pace, publicUrl }: 
       if (!api) throw new Refusal('not-found', 'This site has no Telegram bot. Its operator can set one up.');
       const bot = await botName(api);
       if (!bot) {
-        throw new Refusal('unavailable', 'Telegram does not answer just now. Try again in a minute.', {
+        throw new Refusal('unavailable', 'Telegram does not answer at the moment. Try again in a minute.', {
           retryAfter: 60,
         });
       }

@@ -67,14 +67,14 @@ describe('S-42: a chat', () => {
     for (const command of [older.command, tooOld.command, '/start made-up']) {
       const chatId = newChat();
       telegram.write(chatId, command);
-      await until(() => expect(texts(chatId)).toEqual([expect.stringMatching(/^This link does not hold any more/)]));
+      await until(() => expect(texts(chatId)).toEqual([expect.stringMatching(/^This link is no longer valid/)]));
     }
     expect([(await status(ada)).linked, (await status(bob)).linked]).toEqual([false, false]);
     const thief = newChat();
     telegram.write(cyd.chatId, newer.command);
     await until(async () => expect((await status(ada)).linked).toBe(true));
     telegram.write(thief, newer.command);
-    await until(() => expect(texts(thief)).toEqual([expect.stringMatching(/^This link does not hold any more/)]));
+    await until(() => expect(texts(thief)).toEqual([expect.stringMatching(/^This link is no longer valid/)]));
   });
 
   it('keeps the code out of the database and the log, and the token out of both', async () => {
@@ -112,7 +112,7 @@ describe('S-42: a chat', () => {
     await until(async () => expect(await press()).toEqual({ sent: 1, failed: 0, error: null }), paced);
     expect(texts(chatId).at(-1)).toBe('Alerts reach this chat.');
     telegram.will(chatId, 403);
-    const untaken = { sent: 0, failed: 1, error: expect.stringMatching(/^Telegram did not take the message/) };
+    const untaken = { sent: 0, failed: 1, error: expect.stringMatching(/^Telegram did not accept the message/) };
     await until(async () => expect(await press()).toEqual(untaken), paced);
   });
 

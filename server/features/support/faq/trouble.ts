@@ -14,7 +14,7 @@ export const TROUBLE: FaqGroup = {
       id: 'unconfirmed',
       title: 'What does "Unconfirmed" on an order mean?',
       content:
-        'The exchange did not answer, so for the moment nobody knows whether it took the order. It is being looked up; mostly that takes seconds. Do not place it again: wait until the row says what became of it.',
+        'The exchange did not answer, so it is not known yet whether it accepted the order. It is being looked up, which usually takes seconds. Do not place it again: wait until the row says what became of it.',
     },
     {
       id: 'stale-prices',

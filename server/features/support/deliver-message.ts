@@ -53,7 +53,7 @@ function toMail(message: Message, { mailer, supportMail: to }: Deps, signal: Abo
 }
 
 /** By Telegram where that was chosen and there is a bot, else by mail. Any failure is retried. */
-export const passOn =
+export const deliverMessage =
   (deps: Deps) =>
   async (message: Message, signal: AbortSignal): Promise<Outcome> => {
     const { chat, log } = deps;

@@ -8,7 +8,7 @@ import { Refusal } from '../../../lib/errors.ts';
 import type { Log } from '../../../lib/log.ts';
 import { type KeyRow, keysStore } from '../keys.store.ts';
 import type { OpenKey } from '../open-key.ts';
-import { doctorStore } from './doctor.store.ts';
+import { keyChecksStore } from './key-checks.store.ts';
 import { reportOf } from './report.ts';
 
 /** S-31: the interval between checks of a key. */
@@ -23,14 +23,14 @@ interface Deps {
   exchanges: ReadonlyMap<Market, Exchange>;
   open: (row: KeyRow) => Promise<OpenKey>;
   /** A key was disabled or enabled. */
-  onTurn: (row: KeyRow, disabledReason: string | null) => Promise<void>;
+  onSwitch: (row: KeyRow, disabledReason: string | null) => Promise<void>;
   /** A key was checked; null without a fault. */
-  onLook: (row: KeyRow, fault: string | null) => void;
+  onResult: (row: KeyRow, fault: string | null) => void;
 }
 
 /** Checks keys' permissions on their exchanges: on request, and each day. */
-export function keyDoctor({ db, clock, log, exchanges, open, onTurn, onLook }: Deps) {
-  const store = doctorStore(db);
+export function keyChecks({ db, clock, log, exchanges, open, onSwitch, onResult }: Deps) {
+  const store = keyChecksStore(db);
   let timer: NodeJS.Timeout | null = null;
   let round = Promise.resolve();
 
@@ -39,11 +39,11 @@ export function keyDoctor({ db, clock, log, exchanges, open, onTurn, onLook }: D
     if (!exchange) return null;
     const check = await exchange.checkKey((await open(row)).credentials);
     const report = reportOf(check, clock());
-    if (check.ok || check.fault !== 'unreachable') onLook(row, report.sentence);
+    if (check.ok || check.fault !== 'unreachable') onResult(row, report.sentence);
     // A key that may withdraw is disabled; a failed check is reported and repeated.
     if (!check.ok && check.fault !== 'can-withdraw') return report;
     const disabledReason = check.ok ? null : check.sentence;
-    if (await store.note(row, { checkedAt: report.checkedAt, disabledReason })) await onTurn(row, disabledReason);
+    if (await store.note(row, { checkedAt: report.checkedAt, disabledReason })) await onSwitch(row, disabledReason);
     return report;
   }
 

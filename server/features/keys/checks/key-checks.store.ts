@@ -6,7 +6,7 @@ import type { KeyRow } from '../keys.store.ts';
 const one = ({ userId, id }: KeyRow) => and(eq(keys.userId, userId), eq(keys.id, id));
 
 /** Results of key checks. Not bound to an owner: the checks cover all users. */
-export function doctorStore(db: Db) {
+export function keyChecksStore(db: Db) {
   return {
     /** Keys in use that were not checked since, the oldest check first. */
     due: (since: number, most: number): Promise<KeyRow[]> =>

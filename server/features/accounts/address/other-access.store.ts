@@ -2,7 +2,7 @@ import { and, eq, ne, notInArray, sql, type SQL } from 'drizzle-orm';
 import type { Db, Tx } from '../../../db/client.ts';
 import { oneTimeTokens, passkeys, sessions, users } from '../../../db/schema/accounts.ts';
 import { pushSubscriptions } from '../../../db/schema/notifications.ts';
-import { DEVICE, GOOGLE, listWays, notOfSession, PASSKEY, TELEGRAM } from './list-ways.store.ts';
+import { DEVICE, GOOGLE, listAccess, notOfSession, PASSKEY, TELEGRAM } from './list-access.store.ts';
 
 /** What stays: the current session, and what the user chose to keep. */
 export interface Kept {
@@ -25,7 +25,7 @@ const allBut = (column: Parameters<typeof notInArray>[0], ids: readonly string[]
   ids.length > 0 ? notInArray(sql`${column}::text`, [...ids]) : undefined;
 
 /** What opens a user's account, or receives its notifications, besides the password. */
-export function otherWaysStore(db: Db | Tx, owner: string) {
+export function otherAccessStore(db: Db | Tx, owner: string) {
   const me = eq(users.userId, owner);
   const myDevices = eq(pushSubscriptions.userId, owner);
   const sessionsBut = (sessionId: string | null, which?: SQL) =>
@@ -50,12 +50,12 @@ export function otherWaysStore(db: Db | Tx, owner: string) {
 
   return {
     /** All but those of the session that stays. */
-    list: (sessionId: string | null) => listWays(db, owner, sessionId),
+    list: (sessionId: string | null) => listAccess(db, owner, sessionId),
     otherSessions: (sessionId: string | null, now: number): Promise<number> =>
       db.$count(sessions, sessionsBut(sessionId, sql`${sessions.expiresAt} > ${now}`)),
     /** Removes them, and pending ones. */
     async remove({ sessionId, ways }: Kept): Promise<Removed> {
-      const before = await listWays(db, owner, sessionId);
+      const before = await listAccess(db, owner, sessionId);
       await db.delete(passkeys).where(and(eq(passkeys.userId, owner), allBut(passkeys.id, idsOf(ways, PASSKEY))));
       await removeDevices(sessionId, idsOf(ways, DEVICE));
       await removeLinks(ways);

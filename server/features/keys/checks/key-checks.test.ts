@@ -62,8 +62,8 @@ describe('what a key may do', () => {
     const who = await trader(site);
     await control('key', { key: who.paperKey, withdraw: true });
     await site.database.sql`update keys set checked_at = 0 where id = ${who.keyUid}`;
-    await site.deps.keys.doctor.stop();
-    site.deps.keys.doctor.start();
+    await site.deps.keys.checks.stop();
+    site.deps.keys.checks.start();
     await until(async () => expect((await shown(who)).disabledReason).toMatch(/may withdraw/));
     await until(async () => {
       const { body } = await who.get('/api/user/audit?page=0');

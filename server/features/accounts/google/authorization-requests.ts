@@ -17,7 +17,7 @@ const Details = z.object({
   browser: z.string(),
 });
 
-export interface Journey extends Pick<z.output<typeof Details>, 'intent' | 'to'> {
+export interface AuthorizationRequest extends Pick<z.output<typeof Details>, 'intent' | 'to'> {
   /** The signed-in user who began, if any. */
   userId: string | null;
 }
@@ -25,23 +25,23 @@ export interface Journey extends Pick<z.output<typeof Details>, 'intent' | 'to'>
 const markOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
 
 /** A redirect to Google and back: single use, bound to one browser, within ten minutes. */
-export function journeys({ tokens, clock }: { tokens: OneTimeTokens; clock: Clock }) {
+export function authorizationRequests({ tokens, clock }: { tokens: OneTimeTokens; clock: Clock }) {
   return {
-    async begin({ userId, ...journey }: Journey): Promise<Binding> {
+    async begin({ userId, ...request }: AuthorizationRequest): Promise<Binding> {
       const binding = { state: newToken(), nonce: newToken(), verifier: newToken() };
       const { state: token, nonce, verifier } = binding;
       const now = clock();
-      const details = { ...journey, nonce, browser: markOf(verifier) };
+      const details = { ...request, nonce, browser: markOf(verifier) };
       await tokens.add({ token, purpose: 'google', userId, details, createdAt: now, expiresAt: now + LIFE });
       return binding;
     },
     /** Null when this browser did not begin it, or has returned before. */
-    async end(state: string, verifier: string): Promise<{ journey: Journey; binding: Binding } | null> {
+    async end(state: string, verifier: string): Promise<{ request: AuthorizationRequest; binding: Binding } | null> {
       const taken = await tokens.take('google', state, clock());
       const details = z.safeParse(Details, taken?.details);
       if (!taken || !details.success || details.data.browser !== markOf(verifier)) return null;
       const { intent, to, nonce } = details.data;
-      return { journey: { intent, to, userId: taken.userId }, binding: { state, nonce, verifier } };
+      return { request: { intent, to, userId: taken.userId }, binding: { state, nonce, verifier } };
     },
   };
 }

@@ -51,7 +51,7 @@ async function deviceWays(db: Reader, owner: string, sessionId: string | null): 
   }));
 }
 
-export async function listWays(db: Reader, owner: string, sessionId: string | null): Promise<OtherWay[]> {
+export async function listAccess(db: Reader, owner: string, sessionId: string | null): Promise<OtherWay[]> {
   return [
     ...(await passkeyWays(db, owner)),
     ...(await linkedWays(db, owner)),

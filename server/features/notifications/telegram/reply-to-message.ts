@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Log } from '../../../lib/log.ts';
 import { tokenHash } from '../../../lib/token.ts';
-import { howTo, LINKED, NOT_LINKED, outdated, PRIVATE_ONLY, STOPPED } from './answers.ts';
+import { howTo, LINKED, NOT_LINKED, outdated, PRIVATE_ONLY, STOPPED } from './replies.ts';
 import { chatsStore, ownChatStore } from './chats.store.ts';
 import type { Pace } from './pace.ts';
 import type { TelegramApi, TelegramMessage } from './telegram-api.ts';

@@ -1,7 +1,7 @@
 import type { AuditDetails, AuditKind } from '#contracts/audit.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
 
-export interface Words {
+export interface SecurityMessage {
   title: string;
   what: string;
   /** The default advice where it is left out. */
@@ -12,7 +12,7 @@ export interface Words {
   cancelable?: boolean;
 }
 
-type Say = (details: AuditDetails) => Words | null;
+type Compose = (details: AuditDetails) => SecurityMessage | null;
 
 const named = (name: AuditDetails[string] | undefined) =>
   typeof name === 'string' && name ? ` “${isolated(name)}”` : '';
@@ -25,19 +25,19 @@ const PROVEN_BY: Partial<Record<string, string>> = {
   code: 'It was proven with the code of a mail.',
   link: 'It was proven with the link of a mail.',
   reset: 'It was proven by a password reset.',
-  google: 'Google confirmed it. The password of before does not work any more: set a new one in your account.',
+  google: 'Google confirmed it. Your previous password no longer works: set a new one in your account.',
 };
 const REMOVAL = {
-  advice: 'If you did not ask for it, cancel it: press Keep two-factor in the app or in this mail.',
+  advice: 'If you did not request it, cancel it: press Keep two-factor in the app or in this mail.',
   toTelegram: true,
   cancelable: true,
 };
 
 /** S-07: the notices about an account. A kind without an entry is not reported. */
-const WORDS: Partial<Record<AuditKind, Say>> = {
+const MESSAGES: Partial<Record<AuditKind, Compose>> = {
   'signed-in': ({ newDevice }) =>
     newDevice === true
-      ? { title: 'New sign-in to your account', what: 'Somebody signed in on a device that was not used before.' }
+      ? { title: 'New sign-in to your account', what: 'Your account was opened on a device that was not used before.' }
       : null,
   'password-changed': () => ({ title: 'Your password was changed', what: 'All other sessions were ended.' }),
   'password-reset': () => ({
@@ -58,17 +58,17 @@ const WORDS: Partial<Record<AuditKind, Say>> = {
   }),
   'two-factor-removal-asked': () => ({
     title: 'Two-factor sign-in will be removed in 24 hours',
-    what: 'Someone with a link that was sent to your e-mail address asked for it, as the authenticator app is lost.',
+    what: 'It was requested with a link that was sent to your e-mail address, because the authenticator app is lost.',
     ...REMOVAL,
   }),
   'two-factor-removal-near': () => ({
     title: 'Two-factor sign-in will be removed in 12 hours',
-    what: 'This was asked for after a password reset by mail.',
+    what: 'This was requested after a password reset by mail.',
     ...REMOVAL,
   }),
   'two-factor-removed': () => ({
     title: 'Two-factor sign-in was removed',
-    what: 'It was asked for 24 hours ago by mail, and nobody canceled it. Your password alone opens your account now.',
+    what: 'It was requested by mail 24 hours ago and not canceled. Your password alone opens your account now.',
     toTelegram: true,
   }),
   'two-factor-kept': () => ({
@@ -85,9 +85,9 @@ const WORDS: Partial<Record<AuditKind, Say>> = {
     what: 'Your password alone opens your account now.',
   }),
   'codes-guessed': () => ({
-    title: 'Somebody knows your password',
-    what: 'Your password was right, and then 20 wrong two-factor codes were tried. Nobody got in that way.',
-    advice: 'If this was not you, change your password now: it is known to somebody else.',
+    title: 'Someone knows your password',
+    what: 'Your password was entered correctly, and then 20 wrong two-factor codes. None of these attempts opened your account.',
+    advice: 'If this was not you, change your password now: someone else knows it.',
   }),
   'recovery-code-used': () => ({
     title: 'A recovery code was used',
@@ -119,7 +119,7 @@ const WORDS: Partial<Record<AuditKind, Say>> = {
     what: `The key${named(name)}${typeof market === 'string' ? ` of ${market}` : ''} is not in your account any more.`,
   }),
   'key-disabled': ({ name, market, reason }) => ({
-    title: 'An API key is not used any more',
+    title: 'An API key was disabled',
     what: `The key${named(name)}${typeof market === 'string' ? ` of ${market}` : ''} places no orders from now on. ${typeof reason === 'string' ? reason : ''}`,
     advice: 'If that was not you, delete the key on the exchange now.',
   }),
@@ -131,9 +131,10 @@ const WORDS: Partial<Record<AuditKind, Say>> = {
     const title = 'Telegram was unlinked';
     if (reason === 'blocked')
       return { title, what: 'Telegram says that you blocked the bot or deleted its chat.', advice: RELINK };
-    if (reason === 'stopped') return { title, what: 'Somebody wrote /stop in the linked chat.', advice: RELINK };
+    if (reason === 'stopped') return { title, what: '/stop was sent in the linked chat.', advice: RELINK };
     return { title, what: 'Your alerts do not go to Telegram any more.' };
   },
 };
 
-export const wordsOf = (kind: AuditKind, details: AuditDetails): Words | null => WORDS[kind]?.(details) ?? null;
+export const securityMessage = (kind: AuditKind, details: AuditDetails): SecurityMessage | null =>
+  MESSAGES[kind]?.(details) ?? null;

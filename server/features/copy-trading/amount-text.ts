@@ -10,7 +10,7 @@ function grouped(amount: Big): string {
 }
 
 /** Rounded down: what there is. */
-export const sayAtMost = (amount: Big): string => grouped(amount.round(decimalsFor(amount), 0));
+export const roundedDown = (amount: Big): string => grouped(amount.round(decimalsFor(amount), 0));
 /** Rounded up: what is needed. */
 export const atLeast = (amount: Big): Big => amount.round(decimalsFor(amount), 3);
-export const sayAtLeast = (amount: Big): string => grouped(atLeast(amount));
+export const roundedUp = (amount: Big): string => grouped(atLeast(amount));

@@ -1,19 +1,19 @@
 import type { Context } from 'hono';
 import { DAY, SECOND } from '#contracts/rules/time.ts';
 import type { HttpEnv } from '../../../http/http-env.ts';
-import { keptHeader } from '../../../http/kept-header.ts';
+import { storedHeader } from '../../../http/stored-header.ts';
 import { sessionCookie, siteCookie } from '../../../http/session-cookie.ts';
 import { requestContext } from '../../../http/request-origin.ts';
 import type { Accounts } from '../index.ts';
 import type { Way } from './sign-in.ts';
 
-export interface EntranceDeps {
+export interface Deps {
   accounts: Pick<Accounts, 'signIn' | 'endSession' | 'google'>;
   publicUrl: string;
   trustProxy: boolean;
 }
 
-interface Guest {
+interface Authenticated {
   userId: string;
   way: Way;
   remember: boolean;
@@ -28,25 +28,25 @@ const YEAR_S = (365 * DAY) / SECOND;
 export const pendingCookie = (publicUrl: string) => siteCookie(publicUrl, 'google-step');
 
 /** Signs a user in: sets the cookies of the session and the browser. */
-export function entrance({ accounts, publicUrl, trustProxy }: EntranceDeps) {
+export function sessionStarter({ accounts, publicUrl, trustProxy }: Deps) {
   const session = sessionCookie(publicUrl);
   const device = siteCookie(publicUrl, 'device');
   const pending = pendingCookie(publicUrl);
-  return async (c: Context<HttpEnv>, guest: Guest): Promise<void> => {
+  return async (c: Context<HttpEnv>, authenticated: Authenticated): Promise<void> => {
     const before = session.read(c);
     const entered = await accounts.signIn.enter({
-      ...guest,
-      userAgent: keptHeader(c, 'user-agent'),
+      ...authenticated,
+      userAgent: storedHeader(c, 'user-agent'),
       device: device.read(c),
       requestContext: requestContext(c, trustProxy),
     });
     // S-12: the previous session of this browser ends.
-    if (before) await accounts.endSession(before, { userId: guest.userId, id: entered.session.id });
+    if (before) await accounts.endSession(before, { userId: authenticated.userId, id: entered.session.id });
     session.write(c, entered.session.token, entered.session.maxAge);
     device.write(c, entered.deviceToken, YEAR_S);
     const waiting = pending.read(c);
     if (waiting === undefined) return;
-    await accounts.google.linkAfter(waiting, guest.userId);
+    await accounts.google.linkAfter(waiting, authenticated.userId);
     pending.clear(c);
   };
 }

@@ -52,7 +52,7 @@ const newGoogleAccount =
   };
 
 /** Every way to sign in, and to confirm one's identity. */
-export function waysIn({ google: settings, ...deps }: Deps) {
+export function signInMethods({ google: settings, ...deps }: Deps) {
   const { db, clock, store, publicUrl } = deps;
   const limits = passwordLimits(clock);
   const tokens = oneTimeTokensStore(db);

@@ -5,7 +5,7 @@ import type { HttpEnv } from './http-env.ts';
 const MOST_BYTES = 256;
 
 /** A header for storage, truncated; empty when absent. */
-export function keptHeader(c: Context<HttpEnv>, name: string): string {
+export function storedHeader(c: Context<HttpEnv>, name: string): string {
   const bytes = Buffer.from(c.req.header(name) ?? '');
   if (bytes.length <= MOST_BYTES) return bytes.toString();
   return bytes
