@@ -5,7 +5,6 @@ import type { Deps } from './deps.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { dataExportRoutes } from './features/accounts/data-export/data-export.routes.ts';
 import { deletionRoutes } from './features/accounts/deletion/deletion.routes.ts';
-import { profileRoutes } from './features/accounts/profile/profile.routes.ts';
 import { sessionsRoutes } from './features/accounts/sessions/sessions.routes.ts';
 import { alertsRoutes } from './features/alerts/alerts.routes.ts';
 import { copyTradingRoutes } from './features/copy-trading/copy-trading.routes.ts';
@@ -71,7 +70,6 @@ export function createApp(deps: Deps): Site {
   site.get('/api/openapi.json', (c) => c.json((description ??= openApi(env.version))));
 
   accountsRoutes(site, { accounts, clock, log, publicUrl: env.publicUrl, trustProxy: env.TRUST_PROXY });
-  profileRoutes(site, { profile: accounts.profile, trustProxy: env.TRUST_PROXY });
   dataExportRoutes(site, { accounts, audit: deps.audit, clock, trustProxy: env.TRUST_PROXY });
   deletionRoutes(site, { accounts, deletion: deps.deletion, publicUrl: env.publicUrl, trustProxy: env.TRUST_PROXY });
   sessionsRoutes(site, accounts);

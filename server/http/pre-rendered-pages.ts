@@ -5,8 +5,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context, MiddlewareHandler } from 'hono';
 import { accepts } from 'hono/accepts';
 import { getCookie } from 'hono/cookie';
-import { isPage, pageFile } from '#contracts/rules/pages.ts';
-import { firstCalls } from './first-calls.ts';
+import { isPage, OWN_PATHS, pageFile } from '#contracts/rules/pages.ts';
+import { isPairName, readView } from '#contracts/rules/view.ts';
 import type { HttpEnv } from './http-env.ts';
 import { cookieName } from './session-cookie.ts';
 
@@ -62,6 +62,21 @@ async function prepare(file: string, { publicUrl, EXCHANGE_MODE }: SiteSettings)
   const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY };
   const br = await promisify(brotliCompress)(identity, { params });
   return { identity, br, gzip: await promisify(gzip)(identity) };
+}
+
+function marketCalls(search: URLSearchParams): string[] {
+  const { market, symbolName } = readView(search);
+  const calls = ['/api/key/all', `/api/symbols/${market}?permissions=SPOT`];
+  return isPairName(symbolName) ? [...calls, `/api/markets/spot/${market}/${symbolName}`] : calls;
+}
+
+/** The API calls that a signed-in page makes before its first render. */
+function firstCalls(path: string, search: URLSearchParams): string[] {
+  const own = OWN_PATHS.find((one) => one === path);
+  if (!own) return [];
+  const everywhere = ['/api/user', '/api/site'];
+  if (own === '/markets/spot/list') return [...everywhere, ...marketCalls(search)];
+  return own === '/api' ? [...everywhere, '/api/key/all'] : everywhere;
 }
 
 /** Preloads the page's first API calls, before any script runs. */

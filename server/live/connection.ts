@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
-import { INIT_DESTINATION, InitWebId } from '#contracts/live.ts';
+import { INIT_DESTINATION, InitWebId, topics } from '#contracts/live.ts';
 import type { Log } from '../lib/log.ts';
-import { heartBeat, readDestination, readHeartBeat } from './channel.ts';
 import type { Outbox } from './outbox.ts';
 import { exchangeName, type PagePair } from './prices.ts';
 import { encodeFrame, encodeHead, encodeTail, type Frame } from './stomp.ts';
@@ -33,6 +32,27 @@ interface Subscription {
 }
 
 const MOST_SUBSCRIPTIONS = 50;
+/** Topics whose events belong to later stages of a block; pages may subscribe to them already. */
+const FURTHER = ['second-filled-take-profit', 'second-filled-stop-loss', 'copy-skipped'] as const;
+
+const TOPICS: ReadonlySet<string> = new Set([...Object.keys(topics), ...FURTHER]);
+
+/** `/user/{name}/web-id` or `/user/{webId}/{topic}`; null for anything else. */
+function readDestination(text: string): { recipient: string; topic: string } | null {
+  const parts = text.split('/');
+  const [empty, user, recipient = '', topic = ''] = parts;
+  if (parts.length !== 4 || empty !== '' || user !== 'user' || recipient === '') return null;
+  return topic === 'web-id' || TOPICS.has(topic) ? { recipient, topic } : null;
+}
+
+/** STOMP heart-beat negotiation: the interval between what one side can send and the other wants, in ms; 0 is never. */
+const heartBeat = (canSend: number, wants: number): number =>
+  canSend === 0 || wants === 0 ? 0 : Math.max(canSend, wants);
+
+function readHeartBeat(header: string | undefined): { canSend: number; wants: number } | null {
+  const found = /^(\d{1,7}),(\d{1,7})$/.exec(header ?? '0,0');
+  return found ? { canSend: Number(found[1]), wants: Number(found[2]) } : null;
+}
 
 function need(frame: Frame, name: string): string {
   const value = frame.headers.get(name);

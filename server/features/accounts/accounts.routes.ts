@@ -1,33 +1,44 @@
 import { getUser, signUp } from '#contracts/accounts.ts';
+import { getAddress, proveAddress, sendProof } from '#contracts/address.ts';
+import { changeProfile } from '#contracts/profile.ts';
 import { LINK_NOT_VALID } from '#contracts/recovery.ts';
 import { clientAddress } from '../../http/client-address.ts';
-import { serve, type Site } from '../../http/serve.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { Log } from '../../lib/log.ts';
-import { addressRoutes } from './address/address.routes.ts';
+import { requestContext } from '../../http/request-origin.ts';
+import { requireProof, serve, type Site } from '../../http/serve.ts';
 import { googleRoutes } from './google/google.routes.ts';
 import type { Accounts } from './index.ts';
+import { checkNewPassword } from './new-password/password-refusal.ts';
 import { passkeysRoutes } from './passkeys/passkeys.routes.ts';
 import { recoveryRoutes } from './recovery/recovery.routes.ts';
 import { twoFactorRoutes } from './second-factor/two-factor.routes.ts';
 import { confirmRoutes } from './confirm/confirm.routes.ts';
 import { signInRoutes } from './sign-in/sign-in.routes.ts';
+import type { RouteDeps } from './route-deps.ts';
 
-interface Deps {
-  accounts: Accounts;
-  clock: Clock;
-  log: Log;
-  publicUrl: string;
-  trustProxy: boolean;
+function addressRoutes(site: Site, { address }: Accounts): void {
+  serve(site, getAddress, ({ person }) => address.state(person));
+  serve(site, sendProof, ({ person }) => address.send(person));
+  serve(site, proveAddress, async ({ person, json }) => ({ error: await address.prove(person, json) }));
 }
 
-export function accountsRoutes(site: Site, { accounts, clock, log, publicUrl, trustProxy }: Deps): void {
-  signInRoutes(site, { accounts, publicUrl, trustProxy });
-  confirmRoutes(site, { accounts, publicUrl, trustProxy });
+function profileRoutes(site: Site, { profile }: Accounts, trustProxy: boolean): void {
+  serve(site, changeProfile, async ({ c, person, json: { password, passwordConfirmation, ...field } }) => {
+    if (password === undefined) return profile.change(person.userId, field);
+    checkNewPassword(person.email, { password, passwordConfirmation });
+    requireProof(person);
+    return profile.changePassword(person, password, requestContext(c, trustProxy));
+  });
+}
+
+export function accountsRoutes(site: Site, deps: RouteDeps): void {
+  const { accounts, trustProxy } = deps;
+  signInRoutes(site, deps);
+  confirmRoutes(site, deps);
   twoFactorRoutes(site, accounts);
   addressRoutes(site, accounts);
-  passkeysRoutes(site, { accounts, clock, publicUrl, trustProxy });
-  googleRoutes(site, { accounts, clock, log, publicUrl, trustProxy });
+  profileRoutes(site, accounts, trustProxy);
+  passkeysRoutes(site, deps);
+  googleRoutes(site, deps);
   recoveryRoutes(site, { recovery: accounts.recovery, trustProxy });
 
   serve(site, getUser, async ({ person, query: { passwordUrlHash } }) => {

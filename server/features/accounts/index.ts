@@ -1,16 +1,8 @@
-import type { Audit } from '../../audit/index.ts';
-import type { Db } from '../../db/client.ts';
-import type { Bus } from '../../lib/bus.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { Log } from '../../lib/log.ts';
 import { requireAddress } from '../../lib/require-address.ts';
-import type { Vault } from '../../lib/vault.ts';
-import type { Mailer } from '../../mail/index.ts';
 import { accountsStore } from './accounts.store.ts';
 import { createAddress } from './address/prove-address.ts';
 import { sessionStore } from './session.store.ts';
 import { personalDataStore } from './data-export/personal-data.store.ts';
-import type { GoogleSettings } from './google/provider.ts';
 import { personProfile } from './profile/person-profile.ts';
 import { createRecovery } from './recovery/password-recovery.ts';
 import { sessionKeeper } from './session.ts';
@@ -18,6 +10,7 @@ import { personSessions } from './sessions/person-sessions.ts';
 import { addAccount, emailKey } from './sign-up.ts';
 import { signUpLimits } from './sign-up-limits.ts';
 import { signInMethods } from './sign-in-methods.ts';
+import type { AccountsDeps, Deps } from './deps.ts';
 
 export { checkMasterKey } from './data-keys/check-master-key.ts';
 export { rewrapDataKeys } from './data-keys/rewrap-data-keys.ts';
@@ -28,26 +21,12 @@ export { LONGEST_SESSION } from './session.ts';
 const SESSION_ENDED = 'session.ended';
 const ACCOUNT_ERASED = 'account.erased';
 
-interface Deps {
-  db: Db;
-  vault: Vault;
-  clock: Clock;
-  bus: Bus;
-  audit: Audit;
-  log: Log;
-  mailer: Pick<Mailer, 'post' | 'outbox'>;
-  publicUrl: string;
-  /** Null where not configured. */
-  google: GoogleSettings | null;
-}
-
-export function createAccounts({ db, vault, clock, bus, audit, log, mailer, publicUrl, google }: Deps) {
+export function createAccounts(on: AccountsDeps) {
+  const { db, vault, clock, bus, audit } = on;
   const store = accountsStore(db);
   const publishEnded = (sessionId: string) => bus.publish(SESSION_ENDED, sessionId);
   const keeper = sessionKeeper({ store: sessionStore(db), clock, onEnd: publishEnded });
-  const address = createAddress({ db, clock, audit, mailer, publicUrl, publishEnded });
   const limits = signUpLimits(clock);
-  const sessions = personSessions({ db, clock, audit, publishEnded });
   // A user's data key never changes, only its wrapping.
   const dataKeys = new Map<string, Buffer>();
   /** The user's data key, unwrapped. */
@@ -63,7 +42,10 @@ export function createAccounts({ db, vault, clock, bus, audit, log, mailer, publ
   const onErased = (listener: (userId: string) => void) =>
     bus.subscribe(ACCOUNT_ERASED, (userId) => listener(String(userId)));
   onErased((userId) => dataKeys.delete(userId));
-  const methods = signInMethods({ db, clock, audit, log, vault, store, keeper, dataKey, publicUrl, google, address });
+  const deps: Deps = { ...on, store, dataKey, publishEnded };
+  const address = createAddress(deps);
+  const sessions = personSessions(deps);
+  const methods = signInMethods({ ...deps, keeper, address });
   return {
     findPerson: keeper.findPerson,
     renewSession: keeper.renew,
@@ -71,7 +53,7 @@ export function createAccounts({ db, vault, clock, bus, audit, log, mailer, publ
     isSessionAlive: keeper.isAlive,
     sessions,
     address,
-    profile: personProfile({ db, audit, sessions }),
+    profile: personProfile({ ...deps, sessions }),
     personalData: (userId: string) => personalDataStore(db, userId),
     publishErased: (userId: string) => bus.publish(ACCOUNT_ERASED, userId),
     /** S-50, S-18: real money requires a verified address first, then a second factor. */
@@ -83,7 +65,7 @@ export function createAccounts({ db, vault, clock, bus, audit, log, mailer, publ
     onErased,
     /** Notifies of ended sessions, on whichever server. */
     onSessionEnd: (listener: (sessionId: string) => void) => bus.subscribe(SESSION_ENDED, (id) => listener(String(id))),
-    recovery: createRecovery({ db, clock, audit, mailer, publicUrl, publishEnded }),
+    recovery: createRecovery(deps),
     ...methods,
     async signUp(form: Parameters<typeof addAccount>[1], from: string): Promise<{ error: string | null }> {
       const { error, userId } = await addAccount({ store, vault, clock, limits }, form, from);

@@ -1,13 +1,8 @@
-import type { Audit } from '../../audit/index.ts';
-import type { Db } from '../../db/client.ts';
-import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/id.ts';
-import type { Log } from '../../lib/log.ts';
-import type { Vault } from '../../lib/vault.ts';
-import type { AccountsStore, NewUser } from './accounts.store.ts';
+import type { NewUser } from './accounts.store.ts';
 import type { Address } from './address/prove-address.ts';
 import { createGoogle } from './google/google.ts';
-import { type GoogleSettings, googleProvider, type Identity } from './google/provider.ts';
+import { googleProvider, type Identity } from './google/provider.ts';
 import { oneTimeTokensStore } from './one-time-tokens.store.ts';
 import { createPasskeys } from './passkeys/passkeys.ts';
 import { createLostFactor } from './second-factor/lost-factor.ts';
@@ -17,18 +12,10 @@ import { checkProof, type Proof, proofsOf } from './confirm/confirm-identity.ts'
 import { passwordLimits } from './sign-in/limits.ts';
 import { createSignIn } from './sign-in/sign-in.ts';
 import { emailKey } from './sign-up.ts';
+import type { Deps } from './deps.ts';
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  audit: Audit;
-  log: Log;
-  vault: Vault;
-  store: AccountsStore;
+interface MethodDeps extends Deps {
   keeper: SessionKeeper;
-  dataKey: (userId: string) => Promise<Buffer>;
-  publicUrl: string;
-  google: GoogleSettings | null;
   address: Address;
 }
 
@@ -52,8 +39,8 @@ const newGoogleAccount =
   };
 
 /** Every way to sign in, and to confirm one's identity. */
-export function signInMethods({ google: settings, ...deps }: Deps) {
-  const { db, clock, store, publicUrl } = deps;
+export function signInMethods(deps: MethodDeps) {
+  const { db, clock, store, publicUrl, google: settings } = deps;
   const limits = passwordLimits(clock);
   const tokens = oneTimeTokensStore(db);
   const lostFactor = createLostFactor(deps);

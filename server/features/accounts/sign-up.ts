@@ -1,22 +1,17 @@
 import type { JsonOf } from '#contracts/endpoint.ts';
 import type { signUp } from '#contracts/accounts.ts';
 import { signUpFaults } from '#contracts/rules/sign-up.ts';
-import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/id.ts';
-import type { Vault } from '../../lib/vault.ts';
-import type { AccountsStore } from './accounts.store.ts';
 import { passwordRefusal } from './new-password/password-refusal.ts';
 import { admitSignUp } from './password.ts';
 import type { SignUpLimits } from './sign-up-limits.ts';
+import type { Deps } from './deps.ts';
 
 export const emailKey = (email: string): string => email.trim().toLowerCase();
 
 const ALREADY_REGISTERED = 'This e-mail is already registered';
 
-interface Deps {
-  store: AccountsStore;
-  vault: Vault;
-  clock: Clock;
+interface SignUpDeps extends Pick<Deps, 'store' | 'vault' | 'clock'> {
   limits: SignUpLimits;
 }
 
@@ -26,7 +21,11 @@ type Added = { error: string; userId: null } | { error: null; userId: string };
 const refused = (error: string): Added => ({ error, userId: null });
 
 /** Creates an account, or returns why not. */
-export async function addAccount({ store, vault, clock, limits }: Deps, form: Form, address: string): Promise<Added> {
+export async function addAccount(
+  { store, vault, clock, limits }: SignUpDeps,
+  form: Form,
+  address: string,
+): Promise<Added> {
   const [fault] = Object.values(signUpFaults(form));
   if (fault) return refused(fault);
   limits.take(address);

@@ -16,7 +16,8 @@ import { type BalanceBook, balanceBook } from './balances/balance-book.ts';
 import { keyHoldings } from './balances/holdings.ts';
 import { keyWorth, type Valued } from './balances/key-worth.ts';
 import { keyChecks } from './checks/key-checks.ts';
-import { keyGroups } from './groups/key-groups.ts';
+import type { Changes, Rule } from './groups/group-rules.ts';
+import { groupsStore } from './groups/groups.store.ts';
 import { keysStore, repeatingKeys, type KeyRow } from './keys.store.ts';
 import { openKey, type OpenKey } from './open-key.ts';
 
@@ -109,8 +110,7 @@ const usedKeys = ({ db, open, balances }: UsedDeps) => ({
   async active(userId: string, market: Market): Promise<OpenKey | null> {
     balances.seen(userId);
     const row = await keysStore(db, userId).active(market);
-    if (row?.disabledReason)
-      throw new Refusal('conflict', `${isolated(row.name)} is not used any more: ${row.disabledReason}`);
+    if (row?.disabledReason) throw new Refusal('conflict', `${isolated(row.name)} is disabled: ${row.disabledReason}`);
     return row ? open(row) : null;
   },
   async byId(userId: string, keyId: string): Promise<OpenKey | null> {
@@ -165,7 +165,12 @@ export function createKeys({ db, clock, log, live, audit, exchanges, dataKey, la
   return {
     checks: keyChecks({ db, clock, log, exchanges, open: openFor('check'), onSwitch, onResult: noteResult }),
     ...outsideSwitch({ db, clock }),
-    ...keyGroups({ db, clock, changed }),
+    /** The changes that a rule would make to a group; throws its refusal. */
+    plan: (userId: string, rule: Rule): Promise<Changes> => groupsStore(db, userId).plan(rule),
+    async change(userId: string, rule: Rule): Promise<void> {
+      await groupsStore(db, userId).change(rule, clock());
+      changed(userId);
+    },
     ...copyKeys(db),
     ...keyHoldings({ ...reads, db, balances, lastPrice }),
     balances,

@@ -2,17 +2,16 @@ import type { Audit } from '../../audit/index.ts';
 import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
-import type { LivePublisher } from '../../live/publish.ts';
+import type { LivePublisher, UserMessage } from '../../live/publish.ts';
 import type { Mailer } from '../../mail/index.ts';
 import { addressesStore } from './addresses.store.ts';
 import { browsers } from './push/browsers.ts';
-import { liveChannel } from './channels/live-channel.ts';
 import { mailChannel } from './channels/mail-channel.ts';
 import { pushChannel } from './channels/push-channel.ts';
 import { telegramChannel } from './channels/telegram-channel.ts';
 import { deliveriesStore } from './deliveries/deliveries.store.ts';
 import { deliveriesOf } from './deliveries/delivery-log.ts';
-import { createDeliveryWorker, type DeliveryMetrics } from './deliveries/delivery-worker.ts';
+import { createDeliveryWorker, type Deliver, type DeliveryMetrics } from './deliveries/delivery-worker.ts';
 import { positionNotices } from './notices/position-notice.ts';
 import { type NoticeLinks, securityNotice } from './notices/security-notice.ts';
 import { queueAlertDeliveries, queueNotice } from './deliveries/queue.store.ts';
@@ -54,6 +53,13 @@ interface Deps {
   /** Replaced by tests, which have their own certificates. */
   fetch?: Fetch;
 }
+
+const liveChannel =
+  (live: LivePublisher): Deliver =>
+  async ({ userId, payload }) => {
+    live.pass(userId, payload as UserMessage);
+    return { outcome: 'sent' };
+  };
 
 /** S-07: a notice is queued in the transaction of its event. */
 function publishNotices(audit: Audit, { wake, ...links }: NoticeLinks & { wake: () => void }): void {

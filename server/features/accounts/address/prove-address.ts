@@ -2,26 +2,13 @@ import { randomInt } from 'node:crypto';
 import type { AddressState, proveAddress } from '#contracts/address.ts';
 import type { JsonOf } from '#contracts/endpoint.ts';
 import { DAY, HOUR } from '#contracts/rules/time.ts';
-import type { Audit } from '../../../audit/index.ts';
-import type { Db } from '../../../db/client.ts';
 import { rateLimit } from '../../../http/rate-limit.ts';
-import type { Clock } from '../../../lib/clock.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { newToken, tokenHash } from '../../../lib/token.ts';
-import type { Mailer } from '../../../mail/index.ts';
+import { letter } from '../../../mail/index.ts';
 import { addressStore } from './address.store.ts';
-import { proofLetter } from './proof-letter.ts';
 import { otherAccessStore, type Removed } from './other-access.store.ts';
-
-interface Deps {
-  db: Db;
-  clock: Clock;
-  audit: Audit;
-  mailer: Pick<Mailer, 'post' | 'outbox'>;
-  publicUrl: string;
-  /** Notifies every server that this session ended. */
-  publishEnded: (sessionId: string) => void;
-}
+import type { Deps } from '../deps.ts';
 
 /** The account to verify, and the session that stays. */
 export interface Prover {
@@ -34,9 +21,24 @@ const LIFE = DAY;
 const WRONG = 'This code or link is not valid. Send a new one, and use it within a day.';
 
 const codeHash = (userId: string, code: string): Buffer => tokenHash(`${userId}.${code.replaceAll(/\s/g, '')}`);
+
+const spaced = (code: string): string => `${code.slice(0, 4)} ${code.slice(4)}`;
+
+/** S-59: contains no text chosen at sign-up. */
+const proofLetter = (code: string, url: string) =>
+  letter({
+    title: 'Prove your address',
+    paragraphs: [
+      'A Tandem account was opened with this address.',
+      `If it is yours, enter the code ${spaced(code)} in Tandem, or open the link below in the browser where you are signed in. Both are valid for a day.`,
+      'If you did not open it, do nothing: without the code it never trades with real money. To take it over, ask for a new password on the sign-in page.',
+    ],
+    link: { label: 'Prove this address', url },
+  });
+
 /** Creates one mail and stores its code and link. */
 const proofWriter =
-  ({ db, clock, publicUrl }: Pick<Deps, 'db' | 'clock' | 'publicUrl'>) =>
+  ({ db, clock, publicUrl }: Deps) =>
   async (userId: string, email: string) => {
     const code = String(randomInt(100_000_000)).padStart(8, '0');
     const token = newToken();
@@ -47,11 +49,12 @@ const proofWriter =
   };
 
 /** S-50: the address of an account is verified once, by reading its mail. */
-export function createAddress({ db, clock, audit, mailer, publicUrl, publishEnded }: Deps) {
+export function createAddress(deps: Deps) {
+  const { db, clock, audit, mailer, publishEnded } = deps;
   const mails = rateLimit({ most: 5, windowMs: HOUR, clock });
   const guesses = rateLimit({ most: 10, windowMs: HOUR, clock });
   const storeOf = (userId: string) => addressStore(db, userId);
-  const write = proofWriter({ db, clock, publicUrl });
+  const write = proofWriter(deps);
 
   async function read(userId: string) {
     const found = await storeOf(userId).read();

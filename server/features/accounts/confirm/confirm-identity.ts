@@ -1,16 +1,15 @@
 import type { confirmIdentity as contract } from '#contracts/confirm.ts';
 import type { JsonOf } from '#contracts/endpoint.ts';
 import { Refusal } from '../../../lib/errors.ts';
-import type { AccountsStore } from '../accounts.store.ts';
 import type { Passkeys } from '../passkeys/passkeys.ts';
 import { passwordMatches } from '../password.ts';
 import { type SecondFactor, WRONG_CODE } from '../second-factor/second-factor.ts';
 import type { Person } from '../../../http/http-env.ts';
 import { emailKey } from '../sign-up.ts';
 import type { PasswordLimits } from '../sign-in/limits.ts';
+import type { Deps } from '../deps.ts';
 
-interface Deps {
-  store: AccountsStore;
+interface ConfirmDeps extends Pick<Deps, 'store'> {
   limits: PasswordLimits;
   secondFactor: SecondFactor;
   passkeys: Passkeys;
@@ -23,7 +22,7 @@ export interface Proof {
 }
 
 /** The error of a proof; null when it is valid. */
-async function faultOf({ store, limits, secondFactor, passkeys }: Deps, { person, given, address }: Proof) {
+async function faultOf({ store, limits, secondFactor, passkeys }: ConfirmDeps, { person, given, address }: Proof) {
   const { userId, email } = person;
   const { password, code, passkey } = given;
   if (code !== undefined) return (await secondFactor.take({ userId, address }, code, ['app'])) ? null : WRONG_CODE;
@@ -37,13 +36,13 @@ async function faultOf({ store, limits, secondFactor, passkeys }: Deps, { person
 }
 
 /** Throws unless the proof is valid for this user. */
-export async function checkProof(deps: Deps, proof: Proof): Promise<void> {
+export async function checkProof(deps: ConfirmDeps, proof: Proof): Promise<void> {
   const fault = await faultOf(deps, proof);
   if (fault !== null) throw new Refusal('unprocessable', fault);
 }
 
 /** The ways in which a user can confirm their identity. */
-export async function proofsOf({ store, passkeys }: Pick<Deps, 'store' | 'passkeys'>, userId: string) {
+export async function proofsOf({ store, passkeys }: Pick<ConfirmDeps, 'store' | 'passkeys'>, userId: string) {
   const { passwordHash, googleSubject, totpSince } = await store.credentials(userId);
   return {
     password: passwordHash !== null,

@@ -5,18 +5,12 @@ import type { HttpEnv } from '../../../http/http-env.ts';
 import { serve, type Site } from '../../../http/serve.ts';
 import { sessionCookie } from '../../../http/session-cookie.ts';
 import { Refusal } from '../../../lib/errors.ts';
-import type { Accounts } from '../index.ts';
-
-interface Deps {
-  accounts: Accounts;
-  publicUrl: string;
-  trustProxy: boolean;
-}
+import type { RouteDeps } from '../route-deps.ts';
 
 /** The user confirmed their identity: the session gets a new token. */
 export async function renewProof(
   c: Context<HttpEnv>,
-  { accounts, publicUrl }: Pick<Deps, 'accounts' | 'publicUrl'>,
+  { accounts, publicUrl }: Pick<RouteDeps, 'accounts' | 'publicUrl'>,
 ): Promise<void> {
   const cookie = sessionCookie(publicUrl);
   const renewed = await accounts.renewSession(cookie.read(c) ?? '');
@@ -24,7 +18,7 @@ export async function renewProof(
   cookie.write(c, renewed.token, renewed.maxAge);
 }
 
-export function confirmRoutes(site: Site, { accounts, publicUrl, trustProxy }: Deps): void {
+export function confirmRoutes(site: Site, { accounts, publicUrl, trustProxy }: RouteDeps): void {
   serve(site, getProofs, ({ person }) => accounts.proofsOf(person.userId));
 
   serve(site, confirmIdentity, async ({ c, person, json }) => {

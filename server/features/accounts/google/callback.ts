@@ -1,19 +1,17 @@
 import type { GoogleNotice } from '#contracts/google.ts';
-import type { Audit } from '../../../audit/index.ts';
-import type { AccountsStore, NewUser } from '../accounts.store.ts';
+import type { NewUser } from '../accounts.store.ts';
 import { emailKey } from '../sign-up.ts';
 import type { GoogleStore } from './google.store.ts';
 import type { AuthorizationRequest } from './authorization-requests.ts';
 import type { Link, Linking } from './linking.ts';
 import type { PendingSteps, Step } from './pending-steps.ts';
 import type { Identity } from './provider.ts';
+import type { Deps } from '../deps.ts';
 
-interface Deps {
-  store: AccountsStore;
+interface CallbackDeps extends Deps {
   links: GoogleStore;
   linking: Linking;
   steps: PendingSteps;
-  audit: Audit;
   newAccount: (identity: Identity) => NewUser;
 }
 
@@ -40,7 +38,7 @@ const confirmsAddress = ({ isVerified, email }: Identity, user: { emailKey: stri
   isVerified && user.emailVerifiedAt === null && emailKey(email) === user.emailKey;
 
 /** Google identified the user: finds the account and the remaining step. */
-export function callbackHandler({ store, links, linking, steps, audit, newAccount }: Deps) {
+export function callbackHandler({ store, links, linking, steps, audit, newAccount }: CallbackDeps) {
   async function stepLeft(step: Step, userId: string, { to, link }: Next): Promise<CallbackResult> {
     return { kind: 'step', step, notice: step, to, token: await steps.add(step, userId, link) };
   }

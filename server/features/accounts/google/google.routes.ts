@@ -14,21 +14,11 @@ import { networkLimit } from '../../../http/network-limit.ts';
 import { serve, type Site } from '../../../http/serve.ts';
 import { siteCookie } from '../../../http/session-cookie.ts';
 import { requestContext } from '../../../http/request-origin.ts';
-import type { Clock } from '../../../lib/clock.ts';
-import type { Log } from '../../../lib/log.ts';
-import type { Accounts } from '../index.ts';
 import { renewProof } from '../confirm/confirm.routes.ts';
 import { sessionStarter, pendingCookie } from '../sign-in/start-session.ts';
 import type { CallbackResult } from './callback.ts';
 import type { AuthorizationRequest } from './authorization-requests.ts';
-
-interface Deps {
-  accounts: Accounts;
-  clock: Clock;
-  log: Log;
-  publicUrl: string;
-  trustProxy: boolean;
-}
+import type { RouteDeps } from '../route-deps.ts';
 
 const SIGN_IN = '/signin';
 const COOKIE_LIFE_S = 600;
@@ -54,7 +44,7 @@ function addressOf(
   return address;
 }
 
-export function googleRoutes(site: Site, { accounts, clock, log, publicUrl, trustProxy }: Deps): void {
+export function googleRoutes(site: Site, { accounts, clock, log, publicUrl, trustProxy }: RouteDeps): void {
   const { google } = accounts;
   const request = siteCookie(publicUrl, 'google');
   const pending = pendingCookie(publicUrl);

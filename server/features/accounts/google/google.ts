@@ -1,10 +1,6 @@
-import type { Audit } from '../../../audit/index.ts';
-import type { Db } from '../../../db/client.ts';
-import type { Clock } from '../../../lib/clock.ts';
 import type { RequestContext } from '../../../lib/request-context.ts';
 import { Refusal } from '../../../lib/errors.ts';
-import type { Log } from '../../../lib/log.ts';
-import type { AccountsStore, NewUser } from '../accounts.store.ts';
+import type { NewUser } from '../accounts.store.ts';
 import type { Address } from '../address/prove-address.ts';
 import type { OneTimeTokens } from '../one-time-tokens.store.ts';
 import type { Passkeys } from '../passkeys/passkeys.ts';
@@ -15,13 +11,9 @@ import { type AuthorizationRequest, authorizationRequests } from './authorizatio
 import { linking } from './linking.ts';
 import { pendingSteps } from './pending-steps.ts';
 import { type GoogleProvider, type Identity, isCancelled } from './provider.ts';
+import type { Deps } from '../deps.ts';
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  audit: Audit;
-  log: Log;
-  store: AccountsStore;
+interface GoogleDeps extends Deps {
   tokens: OneTimeTokens;
   address: Address;
   passkeys: Passkeys;
@@ -32,7 +24,7 @@ interface Deps {
 }
 
 /** Sign-in with Google, and its links to accounts. */
-export function createGoogle(deps: Deps) {
+export function createGoogle(deps: GoogleDeps) {
   const { log, signIn, provider } = deps;
   const links = googleStore(deps.db);
   const { link, unlink } = linking({ ...deps, links });

@@ -1,25 +1,22 @@
-import type { Audit } from '../../../audit/index.ts';
 import { Refusal } from '../../../lib/errors.ts';
-import type { AccountsStore } from '../accounts.store.ts';
 import type { Address } from '../address/prove-address.ts';
 import type { Passkeys } from '../passkeys/passkeys.ts';
 import { emailKey } from '../sign-up.ts';
 import type { GoogleStore } from './google.store.ts';
 import type { Identity } from './provider.ts';
+import type { Deps } from '../deps.ts';
 
 export type Link = Pick<Identity, 'subject' | 'email' | 'isVerified'>;
 
-interface Deps {
+interface LinkingDeps extends Deps {
   links: GoogleStore;
-  store: AccountsStore;
   passkeys: Passkeys;
   address: Pick<Address, 'verifyByGoogle' | 'isProven'>;
-  audit: Audit;
 }
 
 const LAST_WAY = 'Set a password or add a passkey first: without Google nothing would open this account.';
 
-export function linking({ links, store, passkeys, address, audit }: Deps) {
+export function linking({ links, store, passkeys, address, audit }: LinkingDeps) {
   return {
     /** False when either is linked already. */
     async link(userId: string, { subject, email, isVerified }: Link): Promise<boolean> {

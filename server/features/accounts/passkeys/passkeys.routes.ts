@@ -10,18 +10,10 @@ import { MINUTE } from '#contracts/rules/time.ts';
 import { clientAddress } from '../../../http/client-address.ts';
 import { networkLimit } from '../../../http/network-limit.ts';
 import { serve, type Site } from '../../../http/serve.ts';
-import type { Clock } from '../../../lib/clock.ts';
-import type { Accounts } from '../index.ts';
 import { sessionStarter } from '../sign-in/start-session.ts';
+import type { RouteDeps } from '../route-deps.ts';
 
-interface Deps {
-  accounts: Accounts;
-  clock: Clock;
-  publicUrl: string;
-  trustProxy: boolean;
-}
-
-export function passkeysRoutes(site: Site, { accounts, clock, publicUrl, trustProxy }: Deps): void {
+export function passkeysRoutes(site: Site, { accounts, clock, publicUrl, trustProxy }: RouteDeps): void {
   const { passkeys } = accounts;
   const challenges = networkLimit({ most: 60, windowMs: 5 * MINUTE, clock });
   const startSession = sessionStarter({ accounts, publicUrl, trustProxy });

@@ -1,25 +1,19 @@
 import type { JsonOf } from '#contracts/endpoint.ts';
 import type { addPasskey, PasskeyProof } from '#contracts/passkeys.ts';
-import type { Audit } from '../../../audit/index.ts';
-import type { Db } from '../../../db/client.ts';
-import type { Clock } from '../../../lib/clock.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { OneTimeTokens } from '../one-time-tokens.store.ts';
 import { ceremony, type Holder } from './ceremony.ts';
 import { ownPasskeysStore, type PasskeyRow, passkeysStore } from './passkeys.store.ts';
+import type { Deps } from '../deps.ts';
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  audit: Audit;
+interface PasskeyDeps extends Deps {
   tokens: OneTimeTokens;
-  publicUrl: string;
 }
 
 const MOST = 20;
 
 /** Passkeys, bound to this site's address. */
-export function createPasskeys({ db, clock, audit, tokens, publicUrl }: Deps) {
+export function createPasskeys({ db, clock, audit, tokens, publicUrl }: PasskeyDeps) {
   const { optionsOfNew, checkNew, optionsOfKnown, checkKnown } = ceremony({ tokens, clock, publicUrl });
   const all = passkeysStore(db);
   const own = (userId: string) => ownPasskeysStore(db, userId);

@@ -1,21 +1,18 @@
 import type { UserInfo } from '#contracts/accounts.ts';
-import type { Audit } from '../../../audit/index.ts';
-import type { Db } from '../../../db/client.ts';
 import type { RequestContext } from '../../../lib/request-context.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { hashPassword } from '../password.ts';
 import type { Person } from '../../../http/http-env.ts';
 import type { PersonSessions } from '../sessions/person-sessions.ts';
 import { type ProfileFields, type ProfileStore, profileStore } from './profile.store.ts';
+import type { Deps } from '../deps.ts';
 
-interface Deps {
-  db: Db;
-  audit: Audit;
+interface ProfileDeps extends Deps {
   sessions: Pick<PersonSessions, 'endOthers'>;
 }
 
 /** A user's changes of their profile. */
-export function personProfile({ db, audit, sessions }: Deps) {
+export function personProfile({ db, audit, sessions }: ProfileDeps) {
   async function save(userId: string, set: Parameters<ProfileStore['change']>[0]): Promise<UserInfo> {
     const saved = await profileStore(db, userId).change(set);
     if (!saved) throw new Refusal('not-signed-in', 'Sign in first.');

@@ -1,30 +1,17 @@
 import type { JsonOf, ResponseOf } from '#contracts/endpoint.ts';
 import type { checkRecovery, restorePassword } from '#contracts/recovery.ts';
 import { HOUR, MINUTE } from '#contracts/rules/time.ts';
-import type { Audit } from '../../../audit/index.ts';
-import type { Db } from '../../../db/client.ts';
 import { networkLimit } from '../../../http/network-limit.ts';
 import { rateLimit } from '../../../http/rate-limit.ts';
 import type { RequestContext } from '../../../lib/request-context.ts';
-import type { Clock } from '../../../lib/clock.ts';
 import { newToken } from '../../../lib/token.ts';
-import { letter, type Mailer } from '../../../mail/index.ts';
+import { letter } from '../../../mail/index.ts';
 import { checkNewPassword } from '../new-password/password-refusal.ts';
 import { hashPassword } from '../password.ts';
 import { otherAccessStore } from '../address/other-access.store.ts';
 import { REMOVAL_DELAY } from '../second-factor/lost-factor.ts';
 import { recoveryStore, type Used } from './recovery.store.ts';
-
-interface Deps {
-  db: Db;
-  clock: Clock;
-  audit: Audit;
-  mailer: Pick<Mailer, 'post'>;
-  /** The origin of links: never taken from a request. */
-  publicUrl: string;
-  /** Notifies every server that this session ended. */
-  publishEnded: (sessionId: string) => void;
-}
+import type { Deps } from '../deps.ts';
 
 const LINK_LIFE = 30 * MINUTE;
 /** Above this no mail is sent: the previous links are all still valid. */

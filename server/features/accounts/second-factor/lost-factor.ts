@@ -1,20 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { AuditKind } from '#contracts/audit.ts';
 import { DAY, HOUR } from '#contracts/rules/time.ts';
-import type { Audit } from '../../../audit/index.ts';
-import type { Db } from '../../../db/client.ts';
-import type { Clock } from '../../../lib/clock.ts';
-import type { Log } from '../../../lib/log.ts';
 import { lostFactors, lostFactorStore } from './lost-factor.store.ts';
-
-interface Deps {
-  db: Db;
-  clock: Clock;
-  audit: Audit;
-  log: Log;
-  publicUrl: string;
-  dataKey: (userId: string) => Promise<Buffer>;
-}
+import type { Deps } from '../deps.ts';
 
 /** How long the owner can object, in ms. */
 export const REMOVAL_DELAY = DAY;

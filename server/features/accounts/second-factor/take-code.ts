@@ -1,26 +1,17 @@
-import type { Audit } from '../../../audit/index.ts';
-import type { Db } from '../../../db/client.ts';
-import type { Clock } from '../../../lib/clock.ts';
 import { seal, unseal } from '../../../lib/seal.ts';
+import type { Deps } from '../deps.ts';
 import { type CodeAttempt, guessLimits } from './guess-limits.ts';
 import { recoveryCodeHash } from './recovery-code.ts';
 import { recoveryCodesStore } from './recovery-codes.store.ts';
 import { secondFactorStore } from './second-factor.store.ts';
 import { stepOf } from './totp.ts';
 
-export interface SecondFactorDeps {
-  db: Db;
-  clock: Clock;
-  audit: Audit;
-  dataKey: (userId: string) => Promise<Buffer>;
-}
-
 export type CodeKind = 'app' | 'recovery';
 
 const sealContext = (userId: string) => `${userId}|totp`;
 
 /** Checks codes within the limits of attempts. */
-export function codeTaker({ db, clock, audit, dataKey }: SecondFactorDeps) {
+export function codeTaker({ db, clock, audit, dataKey }: Deps) {
   const { counted } = guessLimits({ clock, onSuspicion: (userId) => audit.recordLater(userId, 'codes-guessed') });
 
   async function appStep(userId: string, { code, sealed }: { code: string; sealed: Buffer }): Promise<number | null> {

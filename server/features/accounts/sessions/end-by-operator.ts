@@ -1,16 +1,9 @@
-import type { Audit } from '../../../audit/index.ts';
 import type { Db } from '../../../db/client.ts';
-import type { Clock } from '../../../lib/clock.ts';
 import { accountsStore } from '../accounts.store.ts';
 import { emailKey } from '../sign-up.ts';
 import { personSessions } from './person-sessions.ts';
 import { sessionHolders } from './sessions.store.ts';
-
-interface Deps {
-  db: Db;
-  clock: Clock;
-  audit: Audit;
-}
+import type { Deps } from '../deps.ts';
 
 async function peopleOf(db: Db, person: string | null): Promise<string[]> {
   if (person === null) return sessionHolders(db);
@@ -23,7 +16,10 @@ async function peopleOf(db: Db, person: string | null): Promise<string[]> {
  * S-16, S-60: ends every session of one user, or of all; returns how many. Servers refuse them from now on, and close
  * their sockets at the next check.
  */
-export async function endSessionsByOperator({ db, clock, audit }: Deps, person: string | null): Promise<number> {
+export async function endSessionsByOperator(
+  { db, clock, audit }: Pick<Deps, 'db' | 'clock' | 'audit'>,
+  person: string | null,
+): Promise<number> {
   const sessions = personSessions({ db, clock, audit, publishEnded: () => {} });
   let ended = 0;
   for (const userId of await peopleOf(db, person)) {

@@ -1,19 +1,11 @@
-import type { Audit } from '../../../audit/index.ts';
-import type { Db } from '../../../db/client.ts';
-import type { Clock } from '../../../lib/clock.ts';
 import { deviceName } from '../../../lib/device-name.ts';
 import { type SessionRow, sessionsStore } from './sessions.store.ts';
+import type { Deps } from '../deps.ts';
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  audit: Audit;
-  /** Notifies every server that this session ended. */
-  publishEnded: (sessionId: string) => void;
-}
+export type SessionDeps = Pick<Deps, 'db' | 'clock' | 'audit' | 'publishEnded'>;
 
 /** A user's sessions. Each way of ending them returns how many ended. */
-export function personSessions({ db, clock, audit, publishEnded }: Deps) {
+export function personSessions({ db, clock, audit, publishEnded }: SessionDeps) {
   const of = (userId: string) => sessionsStore(db, userId);
 
   function publishAll(ended: readonly SessionRow[]): number {

@@ -6,14 +6,8 @@ import { readJson, type Site } from '../../../http/serve.ts';
 import { sessionCookie } from '../../../http/session-cookie.ts';
 import { requestContext } from '../../../http/request-origin.ts';
 import { Refusal } from '../../../lib/errors.ts';
-import type { Accounts } from '../index.ts';
 import { sessionStarter } from './start-session.ts';
-
-interface Deps {
-  accounts: Accounts;
-  publicUrl: string;
-  trustProxy: boolean;
-}
+import type { RouteDeps } from '../route-deps.ts';
 
 /** The spec's client sends the fields in the query string; forms and JSON bodies are preferred. */
 async function readSignIn(c: Context<HttpEnv>): Promise<z.output<typeof SignIn>> {
@@ -30,7 +24,7 @@ async function readSignIn(c: Context<HttpEnv>): Promise<z.output<typeof SignIn>>
 
 const isYes = (flag: boolean | string | undefined): boolean => flag === true || flag === 'true' || flag === 'on';
 
-export function signInRoutes(site: Site, { accounts, publicUrl, trustProxy }: Deps): void {
+export function signInRoutes(site: Site, { accounts, publicUrl, trustProxy }: RouteDeps): void {
   const cookie = sessionCookie(publicUrl);
   const startSession = sessionStarter({ accounts, publicUrl, trustProxy });
 

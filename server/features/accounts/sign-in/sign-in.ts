@@ -1,10 +1,6 @@
-import type { Audit } from '../../../audit/index.ts';
-import type { Db } from '../../../db/client.ts';
-import type { Clock } from '../../../lib/clock.ts';
 import type { RequestContext } from '../../../lib/request-context.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { newToken, tokenHash } from '../../../lib/token.ts';
-import type { AccountsStore } from '../accounts.store.ts';
 import type { SecondFactor } from '../second-factor/second-factor.ts';
 import type { CodeKind } from '../second-factor/take-code.ts';
 import type { SessionKeeper } from '../session.ts';
@@ -12,12 +8,9 @@ import { emailKey } from '../sign-up.ts';
 import { checkPassword } from './check-password.ts';
 import { devicesStore } from './devices.store.ts';
 import type { PasswordLimits } from './limits.ts';
+import type { Deps } from '../deps.ts';
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  audit: Audit;
-  store: AccountsStore;
+interface SignInDeps extends Deps {
   keeper: SessionKeeper;
   limits: PasswordLimits;
   secondFactor: SecondFactor;
@@ -49,7 +42,7 @@ const ANY_CODE: readonly CodeKind[] = ['app', 'recovery'];
 
 export type Checked = { userId: string; passwordHash?: string } | 'refused' | 'code-wanted';
 
-export function createSignIn({ db, clock, audit, store, keeper, limits, secondFactor }: Deps) {
+export function createSignIn({ db, clock, audit, store, keeper, limits, secondFactor }: SignInDeps) {
   /** The second step, where the account has one. */
   async function checkCode(userId: string, code: string | undefined, requestContext: RequestContext): Promise<Checked> {
     if (!(await secondFactor.isOn(userId))) return { userId };

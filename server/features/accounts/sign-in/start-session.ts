@@ -4,14 +4,8 @@ import type { HttpEnv } from '../../../http/http-env.ts';
 import { storedHeader } from '../../../http/stored-header.ts';
 import { sessionCookie, siteCookie } from '../../../http/session-cookie.ts';
 import { requestContext } from '../../../http/request-origin.ts';
-import type { Accounts } from '../index.ts';
 import type { Way } from './sign-in.ts';
-
-export interface Deps {
-  accounts: Pick<Accounts, 'signIn' | 'endSession' | 'google'>;
-  publicUrl: string;
-  trustProxy: boolean;
-}
+import type { RouteDeps } from '../route-deps.ts';
 
 interface Authenticated {
   userId: string;
@@ -28,7 +22,7 @@ const YEAR_S = (365 * DAY) / SECOND;
 export const pendingCookie = (publicUrl: string) => siteCookie(publicUrl, 'google-step');
 
 /** Signs a user in: sets the cookies of the session and the browser. */
-export function sessionStarter({ accounts, publicUrl, trustProxy }: Deps) {
+export function sessionStarter({ accounts, publicUrl, trustProxy }: Omit<RouteDeps, 'clock' | 'log'>) {
   const session = sessionCookie(publicUrl);
   const device = siteCookie(publicUrl, 'device');
   const pending = pendingCookie(publicUrl);

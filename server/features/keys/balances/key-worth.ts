@@ -1,12 +1,13 @@
 import type { Big } from 'big.js';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { Balance, Exchange } from '../../../exchanges/exchange.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Log } from '../../../lib/log.ts';
+import { type PriceOf, priceBetween } from '../../../lib/price-between.ts';
 import type { LivePublisher } from '../../../live/publish.ts';
 import type { KeyRow } from '../keys.store.ts';
 import type { OpenKey } from '../open-key.ts';
-import { usdtValue } from './account-value.ts';
 import type { BalanceBook } from './balance-book.ts';
 import { listed } from './key-balances.ts';
 
@@ -37,6 +38,19 @@ interface Deps {
 const ASKED_EVERY = 10_000;
 const UNKNOWN: Worth = { usdtBalance: null, balanceAt: null, refusal: null };
 const placeOf = ({ userId, id }: KeyRow) => `${userId} ${id}`;
+
+/** The value of the whole account in USDT; null when an asset without a known price would make the sum wrong. */
+function usdtValue(balances: Balance[], priceOf: PriceOf): Big | null {
+  let sum = ZERO;
+  for (const { asset, free, locked } of balances) {
+    const held = free.plus(locked);
+    if (held.eq(0)) continue;
+    const price = priceBetween(asset, 'USDT', priceOf);
+    if (price === null) return null;
+    sum = sum.plus(held.times(price));
+  }
+  return sum.round(2, 0);
+}
 
 const valueOf = ({ clock, lastPrice }: Deps, { market }: KeyRow, balances: Balance[]): Worth => ({
   usdtBalance: usdtValue(balances, (symbol) => lastPrice(market as Market, symbol)?.price),

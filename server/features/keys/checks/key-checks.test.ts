@@ -46,12 +46,12 @@ describe('what a key may do', () => {
     expect(body.check.rights).toContainEqual(expect.objectContaining({ box: 'Enable Withdrawals', isOn: true }));
   });
 
-  it('S-31, F-17: a key that gains the right to withdraw is not used any more, until it is well again', async () => {
+  it('S-31, F-17: a key that gains the right to withdraw is disabled until a check succeeds', async () => {
     const who = await trader(site);
     await control('key', { key: who.paperKey, withdraw: true });
     expect(await check(who)).toMatchObject({ ok: false, sentence: expect.stringMatching(/may withdraw/) });
     expect((await shown(who)).disabledReason).toMatch(/may withdraw/);
-    expect(await who.buy()).toMatchObject({ status: 409, body: { error: expect.stringMatching(/not used any more/) } });
+    expect(await who.buy()).toMatchObject({ status: 409, body: { error: expect.stringMatching(/is disabled: /) } });
     await control('key', { key: who.paperKey, withdraw: false });
     expect(await check(who)).toMatchObject({ ok: true });
     expect((await shown(who)).disabledReason).toBeNull();

@@ -1,10 +1,12 @@
+import * as z from 'zod/mini';
+import { PushMessage } from '#contracts/push.ts';
 import { DAY, HOUR } from '#contracts/rules/time.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Outcome } from '../outcome.ts';
+import { forChannel, summary } from './alert-messages.ts';
 import type { Channel, DeliveriesStore, Delivery } from './deliveries.store.ts';
 import { DeliveryLane } from './delivery-lane.ts';
-import { asOne, parcelOf } from './parcels.ts';
 import { FIRING_LIFETIME } from '../lifetimes.ts';
 
 const AT_ONCE: Record<Channel, number> = { live: 20, push: 20, telegram: 10, mail: 4 };
@@ -23,6 +25,18 @@ const dueSince = ({ held, createdAt, expiresAt }: Delivery): number => (held ? e
 
 /** Sends one delivery. Aborted by `signal`, it is due again for the next worker. */
 export type Deliver = (delivery: Delivery, signal: AbortSignal) => Promise<Outcome>;
+
+/** Held messages to the same target are sent as one. */
+const parcelOf = ({ held, userId, targetId, id }: Delivery): string => (held ? `${userId}.${targetId ?? ''}` : id);
+
+const messageOf = ({ payload }: Delivery): PushMessage => z.parse(PushMessage, payload);
+
+function asOne([first, ...others]: readonly [Delivery, ...Delivery[]]): Delivery {
+  const { held, channel } = first;
+  if (!held || channel === 'live') return first;
+  const payload = forChannel[channel](summary([messageOf(first), ...others.map(messageOf)]));
+  return { ...first, payload };
+}
 
 interface Deps {
   store: DeliveriesStore;

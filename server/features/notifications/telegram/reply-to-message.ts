@@ -3,10 +3,18 @@ import type { Db } from '../../../db/client.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Log } from '../../../lib/log.ts';
 import { tokenHash } from '../../../lib/token.ts';
-import { howTo, LINKED, NOT_LINKED, outdated, PRIVATE_ONLY, STOPPED } from './replies.ts';
 import { chatsStore, ownChatStore } from './chats.store.ts';
 import type { Pace } from './pace.ts';
 import type { TelegramApi, TelegramMessage } from './telegram-api.ts';
+
+/** The bot's replies. */
+const LINKED = 'Linked. The alerts that you send to Telegram come to this chat from now on. Write /stop to end that.';
+const STOPPED = 'Stopped. This chat gets no more messages about your account.';
+const NOT_LINKED = 'No account is linked with this chat.';
+const PRIVATE_ONLY = 'Write to me in a private chat: your alerts are not sent where others can read them.';
+const outdated = (account: string) => `This link is no longer valid. Create a new one: ${account}`;
+const howTo = (account: string) =>
+  `Alerts of Tandem come to this chat once it is linked. Press Link Telegram there: ${account}`;
 
 interface Deps {
   db: Db;
