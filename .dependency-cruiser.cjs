@@ -63,12 +63,17 @@ const serverSlices = [
   ),
   rule(
     'slices-are-entered-at-the-index',
-    { path: '^server/', pathNot: ['^server/features/', '^server/app\\.ts$'] },
+    { path: '^server/', pathNot: ['^server/features/', '^server/app\\.ts$', '^server/processes/'] },
     // The FAQ is a text alone, which the build draws.
     {
       path: '^server/features/',
       pathNot: ['^server/features/[^/]+/index\\.ts$', '^server/features/support/faq/index\\.ts$'],
     },
+  ),
+  rule(
+    'processes-build-slices-and-engines',
+    { path: '^server/processes/', pathNot: TEST },
+    { path: '^server/features/', pathNot: '^server/features/[^/]+/(engine/)?index\\.ts$' },
   ),
   rule(
     'app-mounts-routes',
@@ -89,8 +94,8 @@ const serverSlices = [
 
 const exchanges = [
   rule(
-    'deps-alone-names-an-adapter',
-    { path: '^server/', pathNot: [ADAPTERS, '^server/deps\\.ts$', TEST] },
+    'processes-alone-name-an-adapter',
+    { path: '^server/', pathNot: [ADAPTERS, '^server/processes/', TEST] },
     { path: ADAPTERS },
   ),
   rule(
@@ -112,6 +117,36 @@ const domain = [
     'domain-is-pure',
     { path: '^server/domain/', pathNot: TEST },
     { pathNot: ['^server/domain/', '^server/contracts/rules/', 'node_modules/(@types/)?big\\.js/'] },
+  ),
+];
+
+/** A role loads what it runs, and nothing of what other roles run. */
+const roles = [
+  rule(
+    'web-reaches-no-engine',
+    { path: '^server/processes/web\\.ts$' },
+    // Orders still place from the calls: see DECISIONS 130.
+    { path: '^server/features/(?!orders/)[^/]+/engine/', reachable: true },
+  ),
+  rule(
+    'engines-serve-no-site',
+    { path: '^server/processes/(engine|paper)\\.ts$' },
+    { path: ['^server/app\\.ts$', '^server/live/hub\\.ts$', '^server/features/.*\\.routes\\.ts$'], reachable: true },
+  ),
+  rule(
+    'paper-runs-alone',
+    { path: '^server/processes/paper\\.ts$' },
+    { path: ['^server/features/', '^server/exchanges/(binance|bybit|coinbase)/'], reachable: true },
+  ),
+  rule(
+    'processes-are-the-top',
+    { path: '^server/', pathNot: ['^server/processes/', '^server/(main|app)\\.ts$', TEST] },
+    { path: '^server/processes/' },
+  ),
+  rule(
+    'runtime-knows-no-feature',
+    { path: '^server/runtime/', pathNot: TEST },
+    { path: '^(server/(?!(runtime|lib|db|contracts)/)|client/|sw/)' },
   ),
 ];
 
@@ -162,6 +197,7 @@ module.exports = {
     ...serverSlices,
     ...exchanges,
     ...domain,
+    ...roles,
     ...everywhere,
     ...doorRules,
     ...exchangeDoors,

@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
-import { getHealth, getReadiness, getSite, getSitePrice } from '#contracts/site.ts';
+import { getSite, getSitePrice } from '#contracts/site.ts';
 import { auditRoutes } from './audit/audit.routes.ts';
-import type { Deps } from './deps.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { dataExportRoutes } from './features/accounts/data-export/data-export.routes.ts';
 import { deletionRoutes } from './features/accounts/deletion/deletion.routes.ts';
@@ -27,11 +26,12 @@ import { withPerson } from './http/session-cookie.ts';
 import { siteFiles } from './http/site-files.ts';
 import { withRequestContext } from './http/request-origin.ts';
 import { Refusal } from './lib/errors.ts';
-import { metricsRoutes } from './metrics/metrics.routes.ts';
+import { statusRoutes } from './metrics/status.routes.ts';
+import type { SiteDeps } from './processes/wiring/site.ts';
 import { tradingRoutes } from './trading/trading.routes.ts';
 
 /** What every call goes through before its route. */
-function guard(site: Site, { env: { publicUrl, TRUST_PROXY: trustProxy }, clock, log, accounts }: Deps): void {
+function guard(site: Site, { env: { publicUrl, TRUST_PROXY: trustProxy }, clock, log, accounts }: SiteDeps): void {
   site.use(requestLog({ log, clock, trustProxy }), headers(publicUrl), sameOrigin(publicUrl));
   site.use(readableAddress, boundedBodies);
   for (const path of ['/api/*', '/logout', '/j_spring_security_check']) {
@@ -40,19 +40,13 @@ function guard(site: Site, { env: { publicUrl, TRUST_PROXY: trustProxy }, clock,
 }
 
 /** Every route of the site over what `deps` holds; nothing is built or started here. */
-export function createApp(deps: Deps): Site {
+export function createApp(deps: SiteDeps): Site {
   const { env, clock, log, accounts, keys, markets, orders, paper } = deps;
   const site: Site = new Hono<HttpEnv>({ strict: true });
   site.onError(onError(log));
   guard(site, deps);
 
-  serve(site, getHealth, async () => ({ status: 'ok' as const }));
-  serve(site, getReadiness, async ({ c }) => {
-    const { checks, ...also } = await deps.readiness();
-    const ready = Object.values(checks).every(Boolean);
-    c.status(ready ? 200 : 503);
-    return { ready, checks, ...also };
-  });
+  statusRoutes(site, deps);
   serve(site, getSite, async () => ({
     version: env.version,
     exchangeMode: env.EXCHANGE_MODE,
@@ -60,7 +54,6 @@ export function createApp(deps: Deps): Site {
     outgoingIp: env.OUTGOING_IP ?? null,
     google: env.google !== null,
   }));
-  metricsRoutes(site, { metrics: deps.metrics, token: env.METRICS_TOKEN, trustProxy: env.TRUST_PROXY });
   serve(site, getSitePrice, async () => {
     const last = markets.lastPrice(markets.names()[0] ?? '', 'XRPUSDT');
     return { pair: 'XRP/USDT', price: last?.price ?? null, time: last?.time ?? null };

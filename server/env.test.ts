@@ -36,7 +36,11 @@ describe('the configuration', () => {
     [{ PUBLIC_URL: 'tandem' }, 'PUBLIC_URL must be an origin such as https://tandem.example.'],
     [{ PAPER_PRICES: 'random' }, 'PAPER_PRICES must be simulated, binance or replay:FILE.'],
     [{ PAPER_CONTROL: 'yes' }, 'PAPER_CONTROL must be on or off.'],
-    [{ ROLE: 'web' }, 'ROLE must be all in paper mode: the paper exchange lives in one process.'],
+    ...['web', 'engine'].map((ROLE): [object, string] => [
+      { ROLE },
+      'ROLE must be all or paper in paper mode: other processes do not reach the paper exchange.',
+    ]),
+    [{ ROLE: 'paper', EXCHANGE_MODE: 'live' }, 'ROLE=paper is for paper mode: set EXCHANGE_MODE to paper.'],
     [{ MARKETS: ',' }, 'MARKETS must name one or more of binance, bybit, coinbase.'],
     [{ SMTP_URL: 'mail.example:25' }, 'SMTP_URL must be an address such as smtps://user:password@mail.example:465.'],
     [{ MAIL_FROM: 'Tandem' }, 'MAIL_FROM must be a sender such as Tandem <no-reply@tandem.example>.'],

@@ -59,7 +59,7 @@ const Environment = z.object({
   DATA_DIR: text('./data'),
   DATABASE_URL: optional,
   NATS_URL: optional,
-  ROLE: z._default(z.enum(['web', 'engine', 'all'], 'must be web, engine or all'), 'all'),
+  ROLE: z._default(z.enum(['web', 'engine', 'paper', 'all'], 'must be web, engine, paper or all'), 'all'),
   EXCHANGE_MODE: z._default(z.enum(['paper', 'live'], 'must be paper or live'), 'paper'),
   MARKETS: list('binance').check(
     z.refine((names) => names.every((name) => MARKETS.includes(name as never)), `may name ${MARKETS.join(', ')}`),
@@ -126,8 +126,12 @@ type Read = z.output<typeof Environment>;
 /** What each variable allows by itself but not together. */
 const CONTRADICTIONS: readonly (readonly [(env: Read) => boolean, string])[] = [
   [
-    (env) => env.EXCHANGE_MODE === 'paper' && env.ROLE !== 'all',
-    'ROLE must be all in paper mode: the paper exchange lives in one process.',
+    (env) => env.EXCHANGE_MODE === 'paper' && (env.ROLE === 'web' || env.ROLE === 'engine'),
+    'ROLE must be all or paper in paper mode: other processes do not reach the paper exchange.',
+  ],
+  [
+    (env) => env.EXCHANGE_MODE === 'live' && env.ROLE === 'paper',
+    'ROLE=paper is for paper mode: set EXCHANGE_MODE to paper.',
   ],
   [
     (env) => env.EXCHANGE_MODE === 'live' && env.PUBLIC_URL !== undefined && !isSecure(env.PUBLIC_URL),

@@ -26,7 +26,7 @@ describe('start', () => {
   it('names every mistake of the configuration and exits', async () => {
     const { child, output } = spawnServer({ DATA_DIR: dataDir, PORT: 'web', ROLE: 'boss' });
     expect(await endOf(child)).toBe(1);
-    expect(output()).toBe('PORT must be a port number from 0 to 65535.\nROLE must be web, engine or all.\n');
+    expect(output()).toBe('PORT must be a port number from 0 to 65535.\nROLE must be web, engine, paper or all.\n');
   });
 
   it('E-02, F-20: a second server on the same data folder says so and leaves the first alone', async () => {

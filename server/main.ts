@@ -18,7 +18,7 @@ registerHooks({
   },
 });
 
-const { run } = await import('./run.ts');
+const { run } = await import('./processes/run.ts');
 await run();
 // Node writes it at an orderly end only: a server that is killed would leave nothing for the next start.
 flushCompileCache();

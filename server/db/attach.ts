@@ -1,4 +1,4 @@
-import { closers } from '../lib/closers.ts';
+import { closable, type Closers } from '../lib/closers.ts';
 import type { Log } from '../lib/log.ts';
 import { type Database, openDatabase } from './client.ts';
 import { openDataFolder } from './data-folder.ts';
@@ -13,8 +13,8 @@ interface Settings {
   root: string;
 }
 
-/** The embedded database of the running site, or started for this command when no site runs. */
-async function embeddedUrl({ DATA_DIR: dataDir }: Settings, log: Log, closing: ReturnType<typeof closers>) {
+/** The embedded database of a site that runs, or started for as long as it takes when none does. */
+async function embeddedUrl({ DATA_DIR: dataDir }: Settings, log: Log, closing: Closers) {
   try {
     closing.add('data folder', await lockDataDir(dataDir));
   } catch (error) {
@@ -27,9 +27,8 @@ async function embeddedUrl({ DATA_DIR: dataDir }: Settings, log: Log, closing: R
 }
 
 /** The site's database for an operator's command, whether the site runs or not. */
-export async function attachDatabase(env: Settings, log: Log): Promise<Database> {
-  const closing = closers(log);
-  try {
+export const attachDatabase = (env: Settings, log: Log): Promise<Database> =>
+  closable(log, async (closing) => {
     openDataFolder(env.DATA_DIR);
     const { url, alone } = env.DATABASE_URL
       ? { url: env.DATABASE_URL, alone: false }
@@ -37,9 +36,5 @@ export async function attachDatabase(env: Settings, log: Log): Promise<Database>
     const database = openDatabase(url, { max: 2 });
     closing.add('database pool', database.close);
     if (alone) await migrateDatabase(database, env.root);
-    return { ...database, close: closing.close };
-  } catch (error) {
-    await closing.close();
-    throw error;
-  }
-}
+    return database;
+  });

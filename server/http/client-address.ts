@@ -1,7 +1,7 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
 import type { HttpEnv } from './http-env.ts';
-import { plainAddress } from './network-of.ts';
+import { plainAddress } from '../lib/network-of.ts';
 
 function connected(c: Context<HttpEnv>): string {
   const remote = c.env?.incoming ? (getConnInfo(c).remote.address ?? 'unknown') : 'local';

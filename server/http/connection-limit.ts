@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { networksOf } from './network-of.ts';
+import { networksOf } from '../lib/network-of.ts';
 
 /** Open connections per network with an incomplete request; ten times as many for a /48. */
 const MOST_WAITING = 50;

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Clock } from '../lib/clock.ts';
 import type { HttpEnv } from './http-env.ts';
-import { rateLimit } from './rate-limit.ts';
+import { rateLimit } from '../runtime/request-limits/rate-limit.ts';
 
 const WINDOW = 10_000;
 /** Sent at every keystroke of the order form; it orders nothing. */

@@ -1,7 +1,7 @@
 import type { Log } from './log.ts';
 
-/** Closes what was opened in reverse order; a failure does not keep the others open. */
-export function closers(log: Log) {
+/** Closes what was opened, last first; one that fails does not keep the others open. */
+function closers(log: Log) {
   const opened: { name: string; close: () => Promise<unknown> }[] = [];
   return {
     add: (name: string, close: () => Promise<unknown>) => void opened.push({ name, close }),
@@ -15,4 +15,16 @@ export function closers(log: Log) {
       }
     },
   };
+}
+export type Closers = ReturnType<typeof closers>;
+
+/** What `open` builds, and `close`, which closes all that it opened; where it fails, that is closed at once. */
+export async function closable<T extends object>(log: Log, open: (closing: Closers) => Promise<T>) {
+  const closing = closers(log);
+  try {
+    return { ...(await open(closing)), close: closing.close };
+  } catch (error) {
+    await closing.close();
+    throw error;
+  }
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { MINUTE } from '#contracts/rules/time.ts';
-import type { Bus } from '../lib/bus.ts';
+import type { Bus } from '../runtime/bus/bus.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import { turnEnd } from './outbox.ts';

@@ -1,4 +1,4 @@
-import type { Bus } from '../lib/bus.ts';
+import type { Bus } from '../runtime/bus/bus.ts';
 import type { Connection, Listener } from './connection.ts';
 import { pairKey, priceBodies, type LastPrice, type PagePair, type PairName, type Tick, watchTicks } from './prices.ts';
 import type { UserMessage } from './publish.ts';

@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import * as z from 'zod/mini';
 import { MarketPrice, topics } from '#contracts/live.ts';
-import type { Bus } from '../lib/bus.ts';
+import type { Bus } from '../runtime/bus/bus.ts';
 
 export interface LastPrice {
   price: Big;

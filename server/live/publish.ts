@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { topics, type LiveEvent, type TopicBody } from '#contracts/live.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { Trade } from '../exchanges/exchange.ts';
-import type { Bus } from '../lib/bus.ts';
+import type { Bus } from '../runtime/bus/bus.ts';
 
 /** On the bus under `user.<id>.live`: the topic and its encoded body. */
 export interface UserMessage {

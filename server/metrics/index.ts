@@ -1,14 +1,8 @@
 import { collectDefaultMetrics, Gauge, Registry, Summary, type GaugeConfiguration } from 'prom-client';
 import type { Db } from '../db/client.ts';
+import { exchangeLoads } from '../runtime/rate-budget/weight-budget.ts';
 import { depthsStore } from './depths.store.ts';
 import type { ExchangeCall } from './measured-exchange.ts';
-
-/** The used part of an exchange's request budget per minute. */
-export interface ExchangeLoad {
-  origin: string;
-  used: number;
-  limit: number;
-}
 
 const WINDOW = { percentiles: [0.5, 0.95, 0.99], maxAgeSeconds: 600, ageBuckets: 5 };
 
@@ -65,13 +59,8 @@ function depths(registry: Registry, db: Db): void {
   });
 }
 
-/** Prometheus metrics of this process and of the queues in its database. */
-export function createMetrics({ db, exchangeLoads }: { db: Db; exchangeLoads: () => ExchangeLoad[] }) {
-  const registry = new Registry();
-  // Memory, CPU and event-loop lag of the process.
-  collectDefaultMetrics({ register: registry });
-  const { delivered, fired, called } = timings([registry]);
-  depths(registry, db);
+/** Of every exchange address that this process asks. */
+function budgets(registry: Registry): void {
   gauge(registry, {
     name: 'tandem_exchange_weight',
     help: 'Request weight of the current minute at an exchange address, and its limit',
@@ -83,6 +72,16 @@ export function createMetrics({ db, exchangeLoads }: { db: Db; exchangeLoads: ()
       }
     },
   });
+}
+
+/** Prometheus metrics of this process and of the queues in its database. */
+export function createMetrics({ db }: { db: Db }) {
+  const registry = new Registry();
+  // The process's memory and CPU, and how late its event loop runs.
+  collectDefaultMetrics({ register: registry });
+  const { delivered, fired, called } = timings([registry]);
+  depths(registry, db);
+  budgets(registry);
 
   return {
     registry,

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
 import { clientAddress } from '../http/client-address.ts';
 import type { HttpEnv } from '../http/http-env.ts';
-import { isLoopback } from '../http/network-of.ts';
+import { isLoopback } from '../lib/network-of.ts';
 import type { Site } from '../http/serve.ts';
 import { Refusal } from '../lib/errors.ts';
 import { tokenHash } from '../lib/token.ts';

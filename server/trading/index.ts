@@ -1,7 +1,7 @@
 import type { Trading } from '#contracts/trading.ts';
 import type { Audit } from '../audit/index.ts';
 import type { Db } from '../db/client.ts';
-import type { Bus } from '../lib/bus.ts';
+import type { Bus } from '../runtime/bus/bus.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import { tradingGate } from './trading-gate.ts';

@@ -4,7 +4,7 @@ import { Client, type IFrame, type IMessage } from '@stomp/stompjs';
 import { Big } from 'big.js';
 import { afterEach } from 'vitest';
 import { WebSocket } from 'ws';
-import { localBus } from '../../server/lib/bus.ts';
+import { localBus } from '../../server/runtime/bus/bus.ts';
 import { createLog } from '../../server/lib/log.ts';
 import { createHub } from '../../server/live/hub.ts';
 import { livePublisher } from '../../server/live/publish.ts';

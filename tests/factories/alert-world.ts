@@ -20,7 +20,7 @@ export function alertWorld() {
   beforeEach(async () => {
     // A day of its own for each test: what another one left behind is older.
     time.now = Math.ceil((time.now + 86_400_000) / 1_000) * 1_000;
-    await database.sql`truncate alerts, firings, alert_watermarks, alert_engines, deliveries`;
+    await database.sql`truncate alerts, firings, alert_watermarks, leases, deliveries`;
   });
   afterEach(async () => {
     for (const server of running.splice(0)) await stop(server);
@@ -31,13 +31,13 @@ export function alertWorld() {
   });
 
   const ground = (): Ground => ({ database, dataDir });
-  async function stop({ engine, notifications }: AlertServer): Promise<void> {
+  async function stop({ engine, deliveries }: AlertServer): Promise<void> {
     await engine.stop();
-    await notifications.worker.stop();
+    await deliveries.stop();
   }
   async function begin(server: AlertServer): Promise<AlertServer> {
     server.engine.start();
-    server.notifications.worker.start();
+    server.deliveries.start();
     await until(() => expect(server.engine.ready()).toBe(true));
     return server;
   }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { createBinance } from '../../server/exchanges/binance/index.ts';
-import { createLimiter } from '../../server/exchanges/binance/rest/limiter.ts';
+import { createLimiter } from '../../server/runtime/rate-budget/weight-budget.ts';
 import { createKeys, type Keys } from '../../server/features/keys/index.ts';
 import { systemClock } from '../../server/lib/clock.ts';
 import { newId } from '../../server/lib/id.ts';
+import { localBus } from '../../server/runtime/bus/bus.ts';
 import { createLog } from '../../server/lib/log.ts';
 import { openPaperExchange, type PaperTrader } from './paper-exchange.ts';
 
@@ -20,6 +21,8 @@ export async function keysOnPaper() {
   function openKeys(): Keys {
     const keys = createKeys({
       db: bench.database.db,
+      bus: localBus((error) => log.error({ error }, 'a listener failed')),
+      streams: true,
       clock: systemClock,
       log,
       live: { toUser: () => {} },

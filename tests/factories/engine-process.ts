@@ -18,7 +18,7 @@ const server = alertServer({ database, dataDir, pushHosts: [pushHost] }, sharing
 
 async function begin(): Promise<void> {
   server.engine.start();
-  server.notifications.worker.start();
+  server.deliveries.start();
   while (!server.engine.ready()) await new Promise((resolve) => setTimeout(resolve, 10));
   process.send?.('ready');
 }

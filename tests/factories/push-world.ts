@@ -31,7 +31,7 @@ export function pushWorld() {
     ground = { database, dataDir, fetch: service.fetch, pushHosts: [service.host] };
   });
   afterEach(async () => {
-    for (const { notifications } of running.splice(0)) await notifications.worker.stop();
+    for (const { deliveries } of running.splice(0)) await deliveries.stop();
     time.ahead = 0;
     expect(service.faults.splice(0)).toEqual([]);
   });
@@ -43,7 +43,7 @@ export function pushWorld() {
   function start(): AlertServer {
     const server = alertServer(ground, { clock });
     running.push(server);
-    server.notifications.worker.start();
+    server.deliveries.start();
     return server;
   }
 

@@ -2,10 +2,12 @@ import { Big } from 'big.js';
 import { createAudit } from '../../server/audit/index.ts';
 import { readEnv } from '../../server/env.ts';
 import { addAlert, changeAlert } from '../../server/features/alerts/save-alert.ts';
+import { createAlertEngine } from '../../server/features/alerts/engine/index.ts';
 import { createAlerts } from '../../server/features/alerts/index.ts';
+import { createDeliveryEngine } from '../../server/features/notifications/engine/index.ts';
 import { createNotifications } from '../../server/features/notifications/index.ts';
 import type { Fetch } from '../../server/features/notifications/push/send-push.ts';
-import { localBus, type Bus } from '../../server/lib/bus.ts';
+import { localBus, type Bus } from '../../server/runtime/bus/bus.ts';
 import { newId } from '../../server/lib/id.ts';
 import { createLog } from '../../server/lib/log.ts';
 import { livePublisher, type UserMessage } from '../../server/live/publish.ts';
@@ -50,7 +52,8 @@ export function alertServer({ database, dataDir, fetch, pushHosts = [] }: Ground
   const common = { db, clock, log };
   const audit = createAudit(common);
   const mailer = createMailer({ smtpUrl: undefined, mailFrom: env.mailFrom, dataDir, log, clock });
-  const notifications = createNotifications({ ...common, live, audit, mailer, env, ...(fetch && { fetch }) });
+  const notifications = createNotifications({ ...common, bus, audit, mailer, env, ...(fetch && { fetch }) });
+  const { deliveries } = createDeliveryEngine({ ...common, live, audit, mailer, notifications });
   const findPair = (_: string, name: string) => {
     const simpleName = name.replace('_', '').toUpperCase();
     return feed.pairs().has(simpleName)
@@ -60,9 +63,10 @@ export function alertServer({ database, dataDir, fetch, pushHosts = [] }: Ground
   const markets = { names: () => ['binance' as const], exchange: () => feed, findPair };
   const tried = { firings: 0 };
   const metrics = { fired: () => void (tried.firings += 1), watchAlerts: () => {} };
-  const deps = { ...common, bus, live, markets, notifications, metrics };
-  const alerts = createAlerts({ ...deps, shared: shared.shared ?? false });
-  return { feed, bus, lines, tried, notifications, alerts, engine: alerts.engine };
+  const deps = { ...common, bus, markets, notifications };
+  const alerts = createAlerts({ ...deps, live });
+  const engine = createAlertEngine({ ...deps, metrics, shared: shared.shared ?? false });
+  return { feed, bus, lines, tried, notifications, deliveries, alerts, engine };
 }
 export type AlertServer = ReturnType<typeof alertServer>;
 

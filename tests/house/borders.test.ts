@@ -69,6 +69,11 @@ const planted: Planted[] = [
     source: "import '../features/keys/inside.ts';",
   },
   {
+    rule: 'processes-build-slices-and-engines',
+    from: 'server/processes/wiring/past-the-door.ts',
+    source: "import '../../features/keys/inside.ts'; import '../../features/alerts/engine/inside.ts';",
+  },
+  {
     rule: 'app-mounts-routes',
     from: 'server/app.ts',
     source: "import './features/keys/inside.ts'; import './features/keys/keys.routes.ts';",
@@ -88,7 +93,7 @@ const planted: Planted[] = [
   },
   // 8
   {
-    rule: 'deps-alone-names-an-adapter',
+    rule: 'processes-alone-name-an-adapter',
     from: 'server/live/names-binance.ts',
     source: "import '../exchanges/binance/plain.ts';",
   },
@@ -97,6 +102,22 @@ const planted: Planted[] = [
     from: 'server/exchanges/binance/to-paper.ts',
     source: "import '../paper/plain.ts';",
   },
+  // The roles of processes
+  { rule: 'web-reaches-no-engine', from: 'server/processes/web.ts', source: "import './wiring/alerts.ts';" },
+  {
+    rule: 'engines-serve-no-site',
+    from: 'server/processes/engine.ts',
+    source: "import './wiring/alerts.ts'; import '../app.ts';",
+  },
+  { rule: 'paper-runs-alone', from: 'server/processes/paper.ts', source: "import './wiring/keys.ts';" },
+  { rule: 'processes-are-the-top', from: 'server/http/to-process.ts', source: "import '../processes/wiring/keys.ts';" },
+  {
+    rule: 'runtime-knows-no-feature',
+    from: 'server/runtime/to-feature.ts',
+    source: "import '../features/keys/index.ts';",
+  },
+  { rule: 'runtime-knows-no-feature', from: 'server/runtime/to-domain.ts', source: "import '../domain/plain.ts';" },
+  { rule: 'runtime-knows-no-feature', from: 'server/runtime/to-http.ts', source: "import '../http/plain.ts';" },
   // 9
   {
     rule: 'adapters-know-no-slice',

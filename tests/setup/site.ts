@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '../../server/app.ts';
-import { createDeps } from '../../server/deps.ts';
 import { readEnv } from '../../server/env.ts';
 import { systemClock, type Clock } from '../../server/lib/clock.ts';
 import { createLog } from '../../server/lib/log.ts';
+import { openAll } from '../../server/processes/all.ts';
 import { testDatabase } from './database.ts';
 
 /** The whole site over a database of its own and its own paper exchange, asked through `request()`, without a port. */
@@ -20,7 +20,7 @@ export async function testSite(variables: Record<string, string> = {}, clock: Cl
     PUBLIC_URL: 'http://localhost:3000',
     ...variables,
   });
-  const deps = await createDeps(env, createLog('debug', { write: (line) => void lines.push(line) }), clock);
+  const deps = await openAll(env, createLog('debug', { write: (line) => void lines.push(line) }), clock);
   const app = createApp(deps);
   return {
     app,

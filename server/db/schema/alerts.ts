@@ -86,7 +86,7 @@ export const alertWatermarks = pgTable(
   (table) => [primaryKey({ columns: [table.market, table.symbol] })],
 );
 
-/** the running engines, which partition the pairs. */
+/** Replaced by leases; dropped once no running release writes it. */
 export const alertEngines = pgTable('alert_engines', {
   id: uuid().primaryKey(),
   /** By the database's clock. */

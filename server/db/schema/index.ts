@@ -7,4 +7,5 @@ export * from './notifications.ts';
 export * from './orders.ts';
 export * from './paper-candles.ts';
 export * from './paper.ts';
+export * from './runtime.ts';
 export * from './support.ts';

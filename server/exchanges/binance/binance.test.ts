@@ -3,7 +3,7 @@ import { testDatabase } from '../../../tests/setup/database.ts';
 import { createLog } from '../../lib/log.ts';
 import { createPaperExchange } from '../paper/index.ts';
 import { createBinance } from './index.ts';
-import { createLimiter } from './rest/limiter.ts';
+import { createLimiter } from '../../runtime/rate-budget/weight-budget.ts';
 import { signedQuery } from './rest/sign.ts';
 
 const log = createLog('silent');

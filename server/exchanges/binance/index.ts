@@ -9,14 +9,12 @@ import { createMarketData } from './market-data.ts';
 import { createClosedCancel, createExplain } from './orders/refusals/explain.ts';
 import { createListCalls } from './orders/list-calls.ts';
 import { createOrderCalls } from './orders/order-calls.ts';
-import type { SharedLimiter } from './rest/limiter.ts';
+import type { SharedLimiter } from '../../runtime/rate-budget/weight-budget.ts';
 import { createRest, type Rest } from './rest/rest.ts';
 import { createAccountStreams } from './streams/account-streams.ts';
 import { createTradeStreams } from './streams/trade-stream.ts';
 import { BINANCE_TIMINGS, type BinanceTimings } from './binance-timings.ts';
 import { ExchangeInfo, readPair, weightLimit } from './trading-rules.ts';
-
-export { exchangeLoads } from './rest/limiter.ts';
 
 export interface BinanceOptions {
   /** An origin: https://api.binance.com. */

@@ -1,7 +1,7 @@
 import { HOUR } from '#contracts/rules/time.ts';
-import { networkLimit } from '../../http/network-limit.ts';
-import { isLoopback } from '../../http/network-of.ts';
-import { rateLimit } from '../../http/rate-limit.ts';
+import { networkLimit } from '../../runtime/request-limits/network-limit.ts';
+import { isLoopback } from '../../lib/network-of.ts';
+import { rateLimit } from '../../runtime/request-limits/rate-limit.ts';
 import type { Clock } from '../../lib/clock.ts';
 
 const OFTEN = 'Too many accounts were made from your network.';

@@ -22,7 +22,7 @@ const answer = ({ alert, error }: Saved): z.output<typeof AlertAnswer> => ({
 });
 
 export function alertsRoutes(site: Site, alerts: Alerts): void {
-  const { of, clock, findPair, publishChanged, tellPages } = alerts;
+  const { of, clock, findPair, publishChanged, notifyPages } = alerts;
   serve(site, listAlerts, async ({ person, query }) => {
     const page = query.page ?? 0;
     const search = (query.symbol ?? '').trim().toLowerCase().replaceAll('/', '_');
@@ -61,7 +61,7 @@ export function alertsRoutes(site: Site, alerts: Alerts): void {
     serve(site, { ...seeAlert, method }, async ({ person, params }) => {
       const alert = await of(person.userId).change(params.id, ({ executed }) => (executed ? { seen: true } : {}));
       if (!alert) throw new Refusal('not-found', 'This alert is gone.');
-      tellPages(person.userId);
+      notifyPages(person.userId);
       return answer({ alert, error: null });
     });
   }

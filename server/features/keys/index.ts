@@ -11,8 +11,10 @@ import type { Clock } from '../../lib/clock.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
 import type { LivePublisher } from '../../live/publish.ts';
+import type { Bus } from '../../runtime/bus/bus.ts';
 import { addCheckedKey } from './add-key.ts';
 import { type BalanceBook, balanceBook } from './balances/balance-book.ts';
+import { remoteBalances, sharedBalances } from './balances/remote-balances.ts';
 import { keyHoldings } from './balances/holdings.ts';
 import { keyWorth, type Valued } from './balances/key-worth.ts';
 import { keyChecks } from './checks/key-checks.ts';
@@ -25,6 +27,9 @@ export type { OpenKey } from './open-key.ts';
 
 interface Deps {
   db: Db;
+  bus: Pick<Bus, 'publish' | 'subscribe'>;
+  /** Whether this process opens account streams. */
+  streams: boolean;
   clock: Clock;
   log: Log;
   exchanges: ReadonlyMap<Market, Exchange>;
@@ -134,13 +139,14 @@ const keyOpener =
     return openKey(await dataKey(row.userId), row);
   };
 
-export function createKeys({ db, clock, log, live, audit, exchanges, dataKey, lastPrice, paper, mayAddKeys }: Deps) {
+export function createKeys(deps: Deps) {
+  const { db, bus, clock, log, live, audit, exchanges, dataKey, lastPrice, paper, mayAddKeys } = deps;
   const openFor = keyOpener({ audit, dataKey });
   const reads = { clock, log, exchanges, open: openFor('balances') };
   const keysOf = (userId: string) => keysStore(db, userId).all();
   const orderListeners = new Set<OrderListener>();
   const onOrder: OrderListener = (row, order) => orderListeners.forEach((listener) => listener(row, order));
-  const balances = balanceBook({ ...reads, keysOf, onOrder });
+  const balances = deps.streams ? sharedBalances(bus, balanceBook({ ...reads, keysOf, onOrder })) : remoteBalances(bus);
   const { valued, noteResult, forgetWorth } = keyWorth({ ...reads, lastPrice, balances, live });
 
   async function add(userId: string, json: JsonOf<typeof addKey>, mainKeyId: string | null) {

@@ -2,7 +2,7 @@ import { addKey, createPaperKey, listKeys, repeatOutsideDeals, sizeCopyKey } fro
 import { resetPaperKey } from '#contracts/copying.ts';
 import { HOUR } from '#contracts/rules/time.ts';
 import type { Audit } from '../../audit/index.ts';
-import { rateLimit } from '../../http/rate-limit.ts';
+import { rateLimit } from '../../runtime/request-limits/rate-limit.ts';
 import { serve, type Site } from '../../http/serve.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { Refusal } from '../../lib/errors.ts';

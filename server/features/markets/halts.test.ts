@@ -5,7 +5,7 @@ import { XRP } from '../../../tests/factories/block-sketch.ts';
 import { testDatabase } from '../../../tests/setup/database.ts';
 import type { Exchange } from '../../exchanges/exchange.ts';
 import type { ExchangePair, PairStatus } from '../../domain/market/pair.ts';
-import { localBus } from '../../lib/bus.ts';
+import { localBus } from '../../runtime/bus/bus.ts';
 import { createLog } from '../../lib/log.ts';
 import { livePublisher } from '../../live/publish.ts';
 import { createHalts, createMarkets } from './index.ts';

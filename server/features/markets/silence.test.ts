@@ -2,7 +2,7 @@ import { onTestFinished, expect, it } from 'vitest';
 import { recordedCoinbase } from '../../../tests/factories/recorded-coinbase.ts';
 import { openRecorded } from '../../../tests/factories/recorded-market.ts';
 import { until } from '../../../tests/setup/until.ts';
-import { localBus } from '../../lib/bus.ts';
+import { localBus } from '../../runtime/bus/bus.ts';
 import { createLog } from '../../lib/log.ts';
 import { livePublisher } from '../../live/publish.ts';
 import { createMarkets } from './index.ts';

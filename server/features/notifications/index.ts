@@ -2,16 +2,10 @@ import type { Audit } from '../../audit/index.ts';
 import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
-import type { LivePublisher, UserMessage } from '../../live/publish.ts';
 import type { Mailer } from '../../mail/index.ts';
-import { addressesStore } from './addresses.store.ts';
+import type { Bus } from '../../runtime/bus/bus.ts';
 import { browsers } from './push/browsers.ts';
-import { mailChannel } from './channels/mail-channel.ts';
-import { pushChannel } from './channels/push-channel.ts';
-import { telegramChannel } from './channels/telegram-channel.ts';
-import { deliveriesStore } from './deliveries/deliveries.store.ts';
 import { deliveriesOf } from './deliveries/delivery-log.ts';
-import { createDeliveryWorker, type Deliver, type DeliveryMetrics } from './deliveries/delivery-worker.ts';
 import { positionNotices } from './notices/position-notice.ts';
 import { type NoticeLinks, securityNotice } from './notices/security-notice.ts';
 import { queueAlertDeliveries, queueNotice } from './deliveries/queue.store.ts';
@@ -27,17 +21,16 @@ import { Pace } from './telegram/pace.ts';
 import { telegramApi } from './telegram/telegram-api.ts';
 import { openVapid, vapidSubject } from './push/vapid.ts';
 
-export { sendMail } from './channels/mail-channel.ts';
-export type { Outcome } from './outcome.ts';
-export type { Settlement } from './deliveries/deliveries.store.ts';
-export { DeliveryLane } from './deliveries/delivery-lane.ts';
 export type { SendToChat } from './telegram/send-to-chat.ts';
+
+/** On the bus. */
+const QUEUED = 'deliveries.queued';
 
 interface Deps {
   db: Db;
   clock: Clock;
   log: Log;
-  live: LivePublisher;
+  bus: Bus;
   audit: Audit;
   mailer: Pick<Mailer, 'send'>;
   keepLink?: NoticeLinks['keepLink'];
@@ -49,19 +42,11 @@ interface Deps {
     TELEGRAM_BOT_TOKEN?: string | undefined;
     TELEGRAM_API_URL: string;
   };
-  metrics?: DeliveryMetrics;
-  /** Replaced by tests, which have their own certificates. */
+  /** Another way out, with its own certificates, for tests. */
   fetch?: Fetch;
 }
 
-const liveChannel =
-  (live: LivePublisher): Deliver =>
-  async ({ userId, payload }) => {
-    live.pass(userId, payload as UserMessage);
-    return { outcome: 'sent' };
-  };
-
-/** S-07: a notice is queued in the transaction of its event. */
+/** S-07: an event that is news goes out with the event itself, or neither is there. */
 function publishNotices(audit: Audit, { wake, ...links }: NoticeLinks & { wake: () => void }): void {
   audit.onWrite(async (tx, userId, event) => {
     const notice = await securityNotice(userId, event, links);
@@ -70,50 +55,31 @@ function publishNotices(audit: Audit, { wake, ...links }: NoticeLinks & { wake: 
   audit.onRecord(wake);
 }
 
-/** Everything that reaches a user outside of the open page. */
+/** Queues what reaches a person outside the page they look at; engine/ sends it. */
 export function createNotifications({
   db,
   clock,
   log,
-  live,
+  bus,
   audit,
   mailer,
   keepLink,
   env,
-  metrics,
   fetch = pushFetch(env.PUSH_HOSTS),
 }: Deps) {
   const { publicUrl, PUSH_HOSTS: pushHosts, TELEGRAM_BOT_TOKEN: token } = env;
   const vapid = openVapid(env.DATA_DIR, vapidSubject({ publicUrl, mail: env.MAIL_FROM }));
-  const send = pushSender({ vapid, pushHosts, clock, fetch });
-  const store = deliveriesStore(db);
+  const sendPush = pushSender({ vapid, pushHosts, clock, fetch });
   const subscriptions = subscriptionsStore(db);
   const pace = new Pace();
   const api = token ? telegramApi({ token, apiRoot: env.TELEGRAM_API_URL.replace(/\/+$/, '') }) : null;
   const sendToChat = api ? chatSender({ api, pace, clock }) : null;
-  const telegram = createTelegram({ db, clock, log, audit, api, pace, publicUrl });
-  const worker = createDeliveryWorker({
-    store,
-    clock,
-    log,
-    metrics,
-    channels: {
-      live: liveChannel(live),
-      push: pushChannel({ subscriptions, send, clock, log }),
-      telegram: telegramChannel({
-        send: sendToChat,
-        log,
-        chatOf: (userId) => addressesStore(db, userId).chat(),
-        onBlocked: telegram.blocked,
-      }),
-      mail: mailChannel({ mailer, addressOf: (userId) => addressesStore(db, userId).mail() }),
-    },
-  });
-  /** Deliveries were queued, and their transaction is committed. */
-  const wake = () => worker.wake();
+  const telegram = createTelegram({ db, clock, log, audit, api });
+  /** Deliveries were queued, in a transaction that is committed. */
+  const wake = () => bus.publish(QUEUED, null);
   publishNotices(audit, { publicUrl, keepLink, wake });
   const settingsOf = (userId: string) => readSettings(db, userId);
-  const own = browsers({ db, clock, log, audit, subscriptions, send, publicUrl, pushHosts });
+  const own = browsers({ db, clock, log, audit, subscriptions, send: sendPush, publicUrl, pushHosts });
   return {
     ...own,
     settings: createSettings({ db, clock, wake }),
@@ -123,12 +89,16 @@ export function createNotifications({
     publicKey: vapid.publicKey,
     clock,
     telegram,
-    /** To a chat that is not linked to an account: the operator's. Null without a bot. */
+    sendPush,
+    /** To a chat that nobody linked: the operator's. Null without a bot. */
     sendToChat,
-    worker,
+    /** Null without a token. */
+    bot: api && { api, pace },
     queueAlertDeliveries,
     queuePositionNotice: positionNotices(publicUrl),
     wake,
+    /** Called for every `wake`, of any process. Returns the way to stop. */
+    onQueued: (listener: () => void): (() => void) => bus.subscribe(QUEUED, listener),
   };
 }
 export type { AlertDelivery } from './deliveries/queue.store.ts';

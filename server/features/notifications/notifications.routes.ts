@@ -2,7 +2,7 @@ import { changeNotificationSettings, getNotificationSettings, testNotification }
 import { getPushKey, listPushDevices, subscribePush, testPush, unsubscribePush } from '#contracts/push.ts';
 import { MINUTE } from '#contracts/rules/time.ts';
 import { getTelegramLink, linkTelegram, unlinkTelegram } from '#contracts/telegram.ts';
-import { rateLimit } from '../../http/rate-limit.ts';
+import { rateLimit } from '../../runtime/request-limits/rate-limit.ts';
 import { storedHeader } from '../../http/stored-header.ts';
 import { serve, type Site } from '../../http/serve.ts';
 import { requireAddress } from '../../lib/require-address.ts';

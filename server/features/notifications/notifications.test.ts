@@ -98,7 +98,7 @@ describe('a push', () => {
     await until(async () => expect(slow.received()).toHaveLength(1));
     await quick.queue();
     await until(async () => expect(await quick.delivery()).toMatchObject({ state: 'sent' }));
-    await server.notifications.worker.stop();
+    await server.deliveries.stop();
     expect(await slow.delivery()).toMatchObject({ state: 'waiting', attempts: 0 });
     start();
     await until(async () => expect(await slow.delivery()).toMatchObject({ state: 'sent' }));

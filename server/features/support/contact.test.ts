@@ -23,11 +23,11 @@ beforeAll(async () => {
   [mails, telegram] = await Promise.all([mailListener(), telegramApi()]);
   const variables = { SMTP_URL: mails.url, SUPPORT_MAIL: SUPPORT, TELEGRAM_SUPPORT_CHAT: CHAT, TRUST_PROXY: 'on' };
   site = await testSite({ ...telegram.env, ...variables }, clock);
-  site.deps.support.worker.start();
+  site.deps.contact.start();
 });
 beforeEach(() => pass(3_600_000));
 afterAll(async () => {
-  await site.deps.support.worker.stop();
+  await site.deps.contact.stop();
   await site.close();
   await Promise.all([mails.close(), telegram.close()]);
 });
@@ -141,7 +141,7 @@ describe('a message', () => {
 
 it('without a mail server lies in the outbox, by whichever way it was to go', async () => {
   const alone = await testSite({ TRUST_PROXY: 'on' });
-  alone.deps.support.worker.start();
+  alone.deps.contact.start();
   const message = unique();
   expect((await sendContact(alone, { fields: { channel: 'telegram', replyTo: '@ada_l', message } })).status).toBe(200);
   const folder = join(alone.deps.env.DATA_DIR, 'outbox');
@@ -149,7 +149,7 @@ it('without a mail server lies in the outbox, by whichever way it was to go', as
     const [file = ''] = await readdir(folder);
     expect((await PostalMime.parse(await readFile(join(folder, file)))).text).toContain(message);
   });
-  await alone.deps.support.worker.stop();
+  await alone.deps.contact.stop();
   await alone.close();
 });
 

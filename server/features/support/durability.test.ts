@@ -33,11 +33,11 @@ it('a message that was accepted arrives after a kill and a new start', async () 
   // The lease of the killed process expires after half a minute.
   await database.sql`update support_messages set lease_until = null, next_at = 0`;
   const second = await testSite(variables);
-  second.deps.support.worker.start();
+  second.deps.contact.start();
   expect((await mails.mailTo(SUPPORT)).text).toContain('Kept through the kill.');
   await until(async () => expect(await database.sql`select 1 from support_messages`).toHaveLength(0));
   expect(mails.to(SUPPORT)).toHaveLength(1);
-  await second.deps.support.worker.stop();
+  await second.deps.contact.stop();
   await second.close();
   await mails.close();
   await database.close();

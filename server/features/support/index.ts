@@ -4,47 +4,35 @@ import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/id.ts';
 import type { Log } from '../../lib/log.ts';
-import type { Mailer } from '../../mail/index.ts';
-import { DeliveryLane, type Notifications } from '../notifications/index.ts';
+import type { Bus } from '../../runtime/bus/bus.ts';
 import { contactLimits, type Sender } from './limits.ts';
 import { messagesStore } from './messages.store.ts';
-import { deliverMessage } from './deliver-message.ts';
 import { readPicture } from './picture.ts';
+
+/** On the bus. */
+export const MESSAGE_RECEIVED = 'contact.received';
 
 interface Deps {
   db: Db;
   clock: Clock;
   log: Log;
-  mailer: Pick<Mailer, 'send'>;
-  notifications: Pick<Notifications, 'sendToChat'>;
-  env: { TELEGRAM_SUPPORT_CHAT?: string | undefined; SMTP_URL?: string | undefined; supportMail: string };
+  bus: Pick<Bus, 'publish'>;
+  env: { SMTP_URL?: string | undefined; supportMail: string };
 }
 
-/** A form without a file sends an empty one. */
+/** An empty file is what a form without one sends. */
 const pictureIn = async (photo: object | undefined) =>
   photo instanceof Blob && photo.size > 0 ? readPicture(photo) : null;
 
-/** Messages to the operator: stored first, then delivered with retries. */
-export function createSupport({ db, clock, log, mailer, notifications: { sendToChat }, env }: Deps) {
-  const { TELEGRAM_SUPPORT_CHAT: id, supportMail } = env;
-  if (env.SMTP_URL && supportMail.startsWith('no-reply@'))
+/** Messages to the operator are written down here; engine/ passes them on. */
+export function createSupport({ db, clock, log, bus, env: { SMTP_URL: smtpUrl, supportMail } }: Deps) {
+  if (smtpUrl && supportMail.startsWith('no-reply@'))
     log.warn({ supportMail }, 'contact: nobody reads this address: set SUPPORT_MAIL');
   const store = messagesStore(db);
   const limits = contactLimits(clock);
-  const chat = sendToChat && id ? { send: sendToChat, id } : null;
-  const pass = deliverMessage({ chat, mailer, supportMail, log });
-  const worker = new DeliveryLane({
-    queue: store,
-    parcelOf: ({ id: message }) => message,
-    deliver: ([message], signal) => pass(message, signal),
-    atOnce: 2,
-    clock,
-    log,
-  });
   return {
     admit: limits.admit,
-    worker,
-    async accept({ photo, ...message }: FormOf<typeof sendContact>, sender: Sender): Promise<void> {
+    async accept({ photo, ...said }: FormOf<typeof sendContact>, sender: Sender): Promise<void> {
       limits.take(sender);
       const picture = await pictureIn(photo).catch((error: unknown) => {
         limits.giveBack(sender);
@@ -52,7 +40,7 @@ export function createSupport({ db, clock, log, mailer, notifications: { sendToC
       });
       const now = clock();
       await store.add({
-        ...message,
+        ...said,
         id: newId(),
         userId: sender.userId,
         photo: picture?.bytes ?? null,
@@ -60,7 +48,7 @@ export function createSupport({ db, clock, log, mailer, notifications: { sendToC
         nextAt: now,
         createdAt: now,
       });
-      worker.wake();
+      bus.publish(MESSAGE_RECEIVED, null);
     },
   };
 }

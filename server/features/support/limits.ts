@@ -1,6 +1,6 @@
 import { HOUR } from '#contracts/rules/time.ts';
-import { networkLimit } from '../../http/network-limit.ts';
-import { rateLimit } from '../../http/rate-limit.ts';
+import { networkLimit } from '../../runtime/request-limits/network-limit.ts';
+import { rateLimit } from '../../runtime/request-limits/rate-limit.ts';
 import type { Clock } from '../../lib/clock.ts';
 
 export interface Sender {

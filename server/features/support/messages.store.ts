@@ -2,26 +2,20 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { supportMessages } from '../../db/schema/support.ts';
-import type { Settlement } from '../notifications/index.ts';
+import { type Claim, claimed, isDue, RELEASED } from '../../runtime/jobs/claim.store.ts';
+import type { Settlement } from '../../runtime/jobs/outbox-worker.ts';
 
 type Row = typeof supportMessages.$inferSelect;
 export type NewMessage = typeof supportMessages.$inferInsert;
 
-/** With the names of the sender's account. */
+/** With the names that the sender's account has. */
 export interface Message extends Row {
   username: string | null;
   telegram: string | null;
   expiresAt: number;
 }
 
-interface LeaseRequest {
-  owner: string;
-  now: number;
-  leaseMs: number;
-  most: number;
-}
-
-/** Undelivered messages of all users. */
+/** The messages of everybody that have not arrived yet. */
 export function messagesStore(db: Db) {
   async function withSender(row: Row): Promise<Message> {
     const { username, telegram } = users;
@@ -36,24 +30,24 @@ export function messagesStore(db: Db) {
     async add(message: NewMessage): Promise<void> {
       await db.insert(supportMessages).values(message);
     },
-    /** Leases up to `most` due messages, skipping those of other workers. */
-    async take({ owner, now, leaseMs, most }: LeaseRequest): Promise<Message[]> {
-      const { id, nextAt, leaseUntil, fence } = supportMessages;
+    /** Up to `most` that are due; another worker skips them. */
+    async claim(by: Claim): Promise<Message[]> {
+      const { id, nextAt } = supportMessages;
       const due = db
         .select({ id })
         .from(supportMessages)
-        .where(and(sql`${nextAt} <= ${now}`, sql`(${leaseUntil} is null or ${leaseUntil} < ${now})`))
+        .where(isDue(supportMessages, by))
         .orderBy(nextAt)
-        .limit(most)
+        .limit(by.most)
         .for('update', { skipLocked: true });
       const rows = await db
         .update(supportMessages)
-        .set({ leaseOwner: owner, leaseUntil: now + leaseMs, fence: sql`${fence} + 1` })
+        .set(claimed(supportMessages, by))
         .where(sql`${id} in ${due}`)
         .returning();
       return Promise.all(rows.map(withSender));
     },
-    /** Deletes a delivered message, else stores its next attempt. Does nothing when the lease was lost. */
+    /** What has arrived goes; anything else waits for its next try. Nothing happens when the lease was lost. */
     async settle({ id, fence }: Message, { state, nextAt, attempts, lastError }: Settlement): Promise<void> {
       const held = and(eq(supportMessages.id, id), eq(supportMessages.fence, fence));
       if (state === 'sent') {
@@ -62,7 +56,7 @@ export function messagesStore(db: Db) {
       }
       await db
         .update(supportMessages)
-        .set({ nextAt, attempts, lastError, leaseOwner: null, leaseUntil: null })
+        .set({ nextAt, attempts, lastError, ...RELEASED })
         .where(held);
     },
   };

@@ -3,7 +3,7 @@ import { MINUTE } from '#contracts/rules/time.ts';
 import type { AccountEvent, Credentials } from '../../exchange.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { ExchangeTime } from '../../connecting/exchange-time.ts';
-import type { Limiter } from '../rest/limiter.ts';
+import type { Limiter } from '../../../runtime/rate-budget/weight-budget.ts';
 import { signedParams } from '../rest/sign.ts';
 import { reconnectDelays } from '../../connecting/reconnect-delays.ts';
 import type { BinanceTimings } from '../binance-timings.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MINUTE } from '#contracts/rules/time.ts';
 import type { Log } from '../../../lib/log.ts';
-import type { Limiter } from '../rest/limiter.ts';
+import type { Limiter } from '../../../runtime/rate-budget/weight-budget.ts';
 import type { ExchangeTime } from '../../connecting/exchange-time.ts';
 import type { Params } from '../rest/sign.ts';
 import type { BinanceTimings } from '../binance-timings.ts';

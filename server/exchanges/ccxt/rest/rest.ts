@@ -3,8 +3,8 @@ import type { Answer, Credentials, Rejection } from '../../exchange.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { CcxtTimings } from '../ccxt-timings.ts';
 import { createExchangeTime, type ExchangeTime } from '../../connecting/exchange-time.ts';
-import { type CallRank, rankOf } from '../../connecting/call-rank.ts';
-import { createLimiter, type Limiter } from './limiter.ts';
+import { type CallRank, rankOf } from '../../../runtime/rate-budget/call-rank.ts';
+import { createLimiter, type Limiter } from '../../../runtime/rate-budget/request-budget.ts';
 import { clean, createRefusals, unanswered, unknown, type Errand, type Refused } from './outcomes.ts';
 import { createTransport, type HttpAnswer, type SignedRequest } from './transport.ts';
 

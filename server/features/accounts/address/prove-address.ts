@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { AddressState, proveAddress } from '#contracts/address.ts';
 import type { JsonOf } from '#contracts/endpoint.ts';
 import { DAY, HOUR } from '#contracts/rules/time.ts';
-import { rateLimit } from '../../../http/rate-limit.ts';
+import { rateLimit } from '../../../runtime/request-limits/rate-limit.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { newToken, tokenHash } from '../../../lib/token.ts';
 import { letter } from '../../../mail/index.ts';

@@ -2,7 +2,7 @@ import { exportData } from '#contracts/data-export.ts';
 import { HOUR } from '#contracts/rules/time.ts';
 import type { Audit } from '../../../audit/index.ts';
 import { download } from '../../../http/download.ts';
-import { rateLimit } from '../../../http/rate-limit.ts';
+import { rateLimit } from '../../../runtime/request-limits/rate-limit.ts';
 import { serve, type Site } from '../../../http/serve.ts';
 import { requestContext } from '../../../http/request-origin.ts';
 import type { Clock } from '../../../lib/clock.ts';

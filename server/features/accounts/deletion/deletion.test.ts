@@ -78,7 +78,7 @@ describe('a deleted account', () => {
     const { database, deps, logged } = deals.site();
     const who = await deals.trader();
     const userId = await idOf(who);
-    const { engine } = deps.alerts;
+    const { alertEngine: engine } = deps;
     const watched = engine.size;
     const alert = { market: 'BINANCE', symbol: 'XRP_USDT', type: 'PRICE_RISES_ABOVE', informing: 'ALWAYS', price: 0.6 };
     expect((await who.post('/api/alert/', { ...alert, comment: '' })).body.error).toBeNull();

@@ -10,7 +10,7 @@ import {
 import { MINUTE } from '#contracts/rules/time.ts';
 import { clientAddress } from '../../../http/client-address.ts';
 import type { HttpEnv } from '../../../http/http-env.ts';
-import { networkLimit } from '../../../http/network-limit.ts';
+import { networkLimit } from '../../../runtime/request-limits/network-limit.ts';
 import { serve, type Site } from '../../../http/serve.ts';
 import { siteCookie } from '../../../http/session-cookie.ts';
 import { requestContext } from '../../../http/request-origin.ts';

@@ -8,7 +8,7 @@ import {
 } from '#contracts/passkeys.ts';
 import { MINUTE } from '#contracts/rules/time.ts';
 import { clientAddress } from '../../../http/client-address.ts';
-import { networkLimit } from '../../../http/network-limit.ts';
+import { networkLimit } from '../../../runtime/request-limits/network-limit.ts';
 import { serve, type Site } from '../../../http/serve.ts';
 import { sessionStarter } from '../sign-in/start-session.ts';
 import type { RouteDeps } from '../route-deps.ts';

@@ -1,8 +1,8 @@
 import type { JsonOf, ResponseOf } from '#contracts/endpoint.ts';
 import type { checkRecovery, restorePassword } from '#contracts/recovery.ts';
 import { HOUR, MINUTE } from '#contracts/rules/time.ts';
-import { networkLimit } from '../../../http/network-limit.ts';
-import { rateLimit } from '../../../http/rate-limit.ts';
+import { networkLimit } from '../../../runtime/request-limits/network-limit.ts';
+import { rateLimit } from '../../../runtime/request-limits/rate-limit.ts';
 import type { RequestContext } from '../../../lib/request-context.ts';
 import { newToken } from '../../../lib/token.ts';
 import { letter } from '../../../mail/index.ts';

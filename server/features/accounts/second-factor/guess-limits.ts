@@ -1,8 +1,8 @@
 import { backoff } from '#contracts/rules/backoff.ts';
 import { DAY, HOUR, MINUTE } from '#contracts/rules/time.ts';
-import { networkLimit } from '../../../http/network-limit.ts';
-import { networkOf } from '../../../http/network-of.ts';
-import { rateLimit } from '../../../http/rate-limit.ts';
+import { networkLimit } from '../../../runtime/request-limits/network-limit.ts';
+import { networkOf } from '../../../lib/network-of.ts';
+import { rateLimit } from '../../../runtime/request-limits/rate-limit.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import { Refusal } from '../../../lib/errors.ts';
 

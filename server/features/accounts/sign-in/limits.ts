@@ -1,5 +1,5 @@
 import { HOUR, MINUTE } from '#contracts/rules/time.ts';
-import { networkLimit } from '../../../http/network-limit.ts';
+import { networkLimit } from '../../../runtime/request-limits/network-limit.ts';
 import type { Clock } from '../../../lib/clock.ts';
 
 /** A password attempt: for which account, and from where. */

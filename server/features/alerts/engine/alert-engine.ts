@@ -1,8 +1,10 @@
 import { backoff } from '#contracts/rules/backoff.ts';
 import { MARKETS, type Market } from '#contracts/symbol.ts';
-import type { Bus } from '../../../lib/bus.ts';
+import type { Bus } from '../../../runtime/bus/bus.ts';
+import type { IsOwn, Partition } from '../../../runtime/leases/partition.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Notifications } from '../../notifications/index.ts';
+import { alertChanges, type ChangedAlert } from '../alert-changes.ts';
 import { AlertTable } from '../levels/alert-table.ts';
 import { COOLDOWN } from '../levels/crossing.ts';
 import type { Arming, Move, Standing } from '../levels/level-book.ts';
@@ -11,22 +13,13 @@ import type { PairFeed, Price } from './feed/pair-feed.ts';
 import type { PriceSource } from './feed/prices.ts';
 import { Firer } from './fire-alerts.ts';
 import type { ActiveAlert, FiringsStore, WatchedPair, Watermark } from './firings.store.ts';
-import type { Part, Share } from './share/engine-share.ts';
-
-/** On the bus: this alert is not what it was. */
-export const ALERT_CHANGED = 'alert.changed';
-export interface ChangedAlert {
-  num: number;
-  market: string;
-  symbol: string;
-}
 
 const SAVE_EVERY = 1_000;
 
 export interface EngineDeps {
   store: FiringsStore;
-  /** Which pairs are watched here. */
-  share: Share;
+  /** The pairs that are watched here. */
+  partition: Partition;
   clock: () => number;
   log: Log;
   bus: Bus;
@@ -53,7 +46,7 @@ export class AlertEngine {
   readonly #deps: EngineDeps;
   readonly #table = new AlertTable();
   readonly #watches: ReadonlyMap<string, MarketWatch>;
-  #part: Part = () => false;
+  #isOwn: IsOwn = () => false;
   #firer: Firer;
   #stops: (() => void)[] = [];
   #rearmed: (Arming & { armedAt: number })[] = [];
@@ -82,11 +75,11 @@ export class AlertEngine {
   }
 
   start(): void {
-    const { bus } = this.#deps;
     this.#running = true;
     this.#firer = new Firer(this.#deps);
     this.#edit(() => this.#begin());
-    this.#stops.push(bus.subscribe(ALERT_CHANGED, (body) => this.#edit(() => this.#reload(body as ChangedAlert))));
+    const changes = alertChanges(this.#deps.bus);
+    this.#stops.push(changes.subscribe((changed) => this.#edit(() => this.#reload(changed))));
     const timer = setInterval(() => this.#save(), SAVE_EVERY);
     this.#stops.push(() => clearInterval(timer));
   }
@@ -99,7 +92,7 @@ export class AlertEngine {
     await this.#firer.stop();
     this.#save();
     await this.#saving;
-    await this.#deps.share.leave();
+    await this.#deps.partition.leave();
     this.#forgetAll();
   }
 
@@ -126,9 +119,9 @@ export class AlertEngine {
   }
 
   async #begin(): Promise<void> {
-    const { share } = this.#deps;
+    const { partition } = this.#deps;
     this.#forgetAll();
-    this.#part = await share.join((part) => this.#edit(() => this.#rebalance(part)));
+    this.#isOwn = await partition.join((isOwn) => this.#edit(() => this.#rebalance(isOwn)));
     // Nothing has come yet: the line itself will say from when on it is whole.
     for (const feed of await this.#takeOn()) feed.release();
     if (!this.#running) return;
@@ -140,10 +133,10 @@ export class AlertEngine {
   }
 
   /** an engine came or went. */
-  async #rebalance(part: Part): Promise<void> {
-    this.#part = part;
+  async #rebalance(isOwn: IsOwn): Promise<void> {
+    this.#isOwn = isOwn;
     this.#save();
-    for (const feed of this.#feeds()) if (!part(feed)) this.#watches.get(feed.market)?.close(feed);
+    for (const feed of this.#feeds()) if (!isOwn(keyOf(feed))) this.#watches.get(feed.market)?.close(feed);
     const taken = await this.#takeOn();
     for (const [market, feeds] of Map.groupBy(taken, (feed) => feed.market)) this.#watches.get(market)?.recover(feeds);
     this.#deps.log.info({ taken: taken.length, alerts: this.size }, 'alerts: the pairs were divided anew');
@@ -152,7 +145,7 @@ export class AlertEngine {
   /** Whatever is ours by now and not watched yet, as after a restart. */
   async #takeOn(): Promise<PairFeed[]> {
     const { store } = this.#deps;
-    const pairs = (await store.pairs()).filter((pair) => this.#part(pair) && !this.#find(pair));
+    const pairs = (await store.pairs()).filter((pair) => this.#isOwn(keyOf(pair)) && !this.#find(pair));
     const opened = pairs.flatMap((pair) => this.#openPair(pair) ?? []);
     // Prices wait until all its alerts are here, also over a gap.
     for (const feed of opened) {
@@ -207,7 +200,7 @@ export class AlertEngine {
   };
 
   async #reload(changed: ChangedAlert): Promise<void> {
-    if (!this.#part(changed)) return;
+    if (!this.#isOwn(keyOf(changed))) return;
     const row = await this.#deps.store.activeOne(changed.num);
     if (row) return this.#apply(row);
     const feed = this.#find(changed);
@@ -219,7 +212,7 @@ export class AlertEngine {
     const before = [...this.#feeds()].flatMap((feed) => feed.book.slots().map((slot) => ({ feed, slot })));
     const gone = new Map(before.map(({ feed, slot }) => [this.#table.numOf(slot), feed]));
     const { store } = this.#deps;
-    const pairs = (await store.pairs()).filter(this.#part);
+    const pairs = (await store.pairs()).filter((pair) => this.#isOwn(keyOf(pair)));
     for await (const rows of store.active(pairs)) {
       for (const row of rows) {
         gone.delete(row.num);

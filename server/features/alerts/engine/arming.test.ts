@@ -24,7 +24,7 @@ async function slowEngine() {
     },
     async end(): Promise<void> {
       await engine.engine.stop();
-      await engine.notifications.worker.stop();
+      await engine.deliveries.stop();
       await way.close();
     },
   };

@@ -52,9 +52,9 @@ export function balanceBook(deps: WatchDeps) {
   const find = (userId: string, keyId: string) => people.get(userId)?.keys.all().get(keyId);
   return {
     /** The user is active: their keys are watched from now on. */
-    seen: (userId: string) => void look(userId, 'calmly'),
+    seen: (userId: string): void => void look(userId, 'calmly'),
     /** The user's keys changed. */
-    changed: (userId: string) => void look(userId, 'now'),
+    changed: (userId: string): void => void look(userId, 'now'),
     /** The account was deleted. */
     forget(userId: string): void {
       void people.get(userId)?.keys.close();

@@ -131,10 +131,10 @@ describe('S-07: a notice', () => {
 
   it('that was not sent when the site stopped is sent by the next start', async () => {
     const ada = await owner();
-    await site.deps.notifications.worker.stop();
+    await site.deps.deliveries.stop();
     await site.deps.audit.record(ada.userId, 'two-factor-off', WHERE);
     expect(await ada.rows()).toMatchObject([{ state: 'waiting' }]);
-    site.deps.notifications.worker.start();
+    site.deps.deliveries.start();
     await mails.mailTo(ada.email);
   });
 });
@@ -161,7 +161,7 @@ describe('F-27: a mail server that hangs', () => {
     expect(
       (await ada.rows()).filter(({ channel }) => channel === 'mail').every(({ state }) => state === 'waiting'),
     ).toBe(true);
-    const stopped = other.deps.notifications.worker.stop();
+    const stopped = other.deps.deliveries.stop();
     await stopped;
     await silent.close();
     await other.close();

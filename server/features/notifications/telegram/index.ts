@@ -9,15 +9,12 @@ import type { Log } from '../../../lib/log.ts';
 import { qrImage } from '../../../lib/qr.ts';
 import { newToken, tokenHash } from '../../../lib/token.ts';
 import { addressesStore } from '../addresses.store.ts';
-import { answerMessage } from './reply-to-message.ts';
 import { ownChatStore } from './chats.store.ts';
-import type { Pace } from './pace.ts';
-import { TelegramReceiver } from './receiver.ts';
 import type { TelegramApi } from './telegram-api.ts';
 
-/** S-42: the lifetime of a code, in ms. */
+/** S-42: how long a code holds, in ms. */
 const CODE_LIFE = 15 * MINUTE;
-/** F-27: how long a request waits for the bot's name, which is requested once. */
+/** F-27: what a request waits at most for the bot's name, which is asked for once. */
 const PATIENCE = 3_000;
 
 interface Deps {
@@ -27,16 +24,14 @@ interface Deps {
   audit: Pick<Audit, 'record' | 'latest'>;
   /** Null without a token. */
   api: TelegramApi | null;
-  pace: Pace;
-  publicUrl: string;
 }
 
-/** Links a user's chat with the site's bot, by a single-use code. */
-export function createTelegram({ db, clock, log, audit, api, pace, publicUrl }: Deps) {
+/** Links a person's chat with the site's bot, by a code that works once. */
+export function createTelegram({ db, clock, log, audit, api }: Deps) {
   let name: string | null = null;
   let asking: Promise<string | null> | null = null;
 
-  /** Null when Telegram does not answer in time. */
+  /** Null when Telegram does not answer soon. */
   async function botName(from: TelegramApi): Promise<string | null> {
     if (name !== null) return name;
     asking ??= from
@@ -64,7 +59,7 @@ export function createTelegram({ db, clock, log, audit, api, pace, publicUrl }: 
       if (!api) throw new Refusal('not-found', 'This site has no Telegram bot. Its operator can set one up.');
       const bot = await botName(api);
       if (!bot) {
-        throw new Refusal('unavailable', 'Telegram does not answer at the moment. Try again in a minute.', {
+        throw new Refusal('unavailable', 'Telegram does not answer just now. Try again in a minute.', {
           retryAfter: 60,
         });
       }
@@ -79,18 +74,10 @@ export function createTelegram({ db, clock, log, audit, api, pace, publicUrl }: 
       if (await ownChatStore(db, userId).unlink()) await audit.record(userId, 'telegram-unlinked');
       return status(userId);
     },
-    /** A-12: no retries after the user blocked the bot. */
+    /** A-12: what Telegram refuses because the person stopped the bot is not tried again. */
     async blocked(userId: string, chatId: string): Promise<void> {
       if (await ownChatStore(db, userId).unlink(chatId))
         await audit.record(userId, 'telegram-unlinked', { reason: 'blocked' });
     },
-    /** Receives messages to the bot. */
-    receiver:
-      api &&
-      new TelegramReceiver({
-        api,
-        log,
-        onMessage: answerMessage({ db, clock, log, audit, api, pace, accountPage: `${publicUrl}/account` }),
-      }),
   };
 }

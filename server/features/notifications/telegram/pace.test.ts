@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Pace } from './pace.ts';
-import { pollDelay } from './receiver.ts';
+import { pollDelay } from '../engine/telegram/receiver.ts';
 
 const NOW = 1_800_000_000_000;
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../lib/clock.ts';
-import type { Outcome } from '../outcome.ts';
+import type { Outcome } from '../../../runtime/jobs/outcome.ts';
 import type { Pace } from './pace.ts';
 import type { FileMessage, TelegramApi } from './telegram-api.ts';
 

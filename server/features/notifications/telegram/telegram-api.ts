@@ -1,5 +1,5 @@
 import type { Api } from 'grammy';
-import type { Outcome } from '../outcome.ts';
+import type { Outcome } from '../../../runtime/jobs/outcome.ts';
 
 /** Seconds of long polling. */
 const POLL = 25;

@@ -1,0 +1,24 @@
+import type { Db } from '../../../db/client.ts';
+import { leasesStore } from '../../../runtime/leases/leases.store.ts';
+import { SharedPartition, wholePartition } from '../../../runtime/leases/partition.ts';
+import { AlertEngine, type EngineDeps } from './alert-engine.ts';
+import { firingsStore } from './firings.store.ts';
+
+/** The leases of the engines that divide the pairs among them. */
+const SCOPE = 'alert-engines';
+
+interface Deps extends Omit<EngineDeps, 'store' | 'partition' | 'metrics'> {
+  db: Db;
+  /** Other engines may watch some of the pairs. */
+  shared?: boolean;
+  metrics?: NonNullable<EngineDeps['metrics']> & { watchAlerts(active: () => number): void };
+}
+
+/** Fires people's price alerts. */
+export function createAlertEngine({ db, shared = false, ...deps }: Deps): AlertEngine {
+  const { bus, log, metrics } = deps;
+  const partition = shared ? new SharedPartition({ scope: SCOPE, store: leasesStore(db), bus, log }) : wholePartition;
+  const engine = new AlertEngine({ ...deps, store: firingsStore(db), partition });
+  metrics?.watchAlerts(() => engine.size);
+  return engine;
+}

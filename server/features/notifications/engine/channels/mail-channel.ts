@@ -1,0 +1,18 @@
+import { letter, type Mailer } from '../../../../mail/index.ts';
+import type { Letter } from '../../../../mail/letter.ts';
+import { sendMail } from '../../../../mail/send-mail.ts';
+import type { Deliver } from '../delivery-worker.ts';
+
+interface Deps {
+  mailer: Pick<Mailer, 'send'>;
+  addressOf: (userId: string) => Promise<string | null>;
+}
+
+/** To the account's address. */
+export const mailChannel =
+  ({ mailer, addressOf }: Deps): Deliver =>
+  async ({ userId, payload }, signal) => {
+    const to = await addressOf(userId);
+    if (to === null) return { outcome: 'gone', reason: 'no account' };
+    return sendMail(mailer, { to, ...letter(payload as Letter) }, signal);
+  };

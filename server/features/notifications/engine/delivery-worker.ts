@@ -1,0 +1,76 @@
+import { DAY, HOUR } from '#contracts/rules/time.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { Log } from '../../../lib/log.ts';
+import type { Outcome } from '../../../runtime/jobs/outcome.ts';
+import type { Channel, DeliveriesStore, Delivery } from './deliveries.store.ts';
+import { OutboxWorker } from '../../../runtime/jobs/outbox-worker.ts';
+import { asOne, batchOf } from './batches.ts';
+import { FIRING_LIFETIME } from '../lifetimes.ts';
+
+const AT_ONCE: Record<Channel, number> = { live: 20, push: 20, telegram: 10, mail: 4 };
+/** A-09: a push service that hangs keeps no places from the others. With its time-out that makes 200 waiting at most. */
+const PATIENCE: Partial<Record<Channel, number>> = { push: 1_000 };
+const FORGET_EVERY = HOUR;
+const KEPT = 7 * DAY;
+
+/** Told how long each message took, ms. */
+export interface Measured {
+  delivered(channel: Channel, ms: number): void;
+}
+
+/** Since when it could be brought: what was held is worth as long from its end as another from its firing. */
+const dueSince = ({ held, createdAt, expiresAt }: Delivery): number => (held ? expiresAt - FIRING_LIFETIME : createdAt);
+
+/** Sends one delivery. Aborted by `signal`, it is due again for the next worker. */
+export type Deliver = (delivery: Delivery, signal: AbortSignal) => Promise<Outcome>;
+
+interface Deps {
+  store: DeliveriesStore;
+  /** Calls its listener when deliveries were queued. Returns the way to stop. */
+  onQueued: (listener: () => void) => () => void;
+  channels: Record<Channel, Deliver>;
+  clock: Clock;
+  log: Log;
+  metrics?: Measured | undefined;
+}
+
+/** F-27: a worker for each channel, so that one that hangs holds up no other. */
+export function createDeliveryWorker({ store, onQueued, channels, clock, log, metrics }: Deps) {
+  const workers = (Object.keys(channels) as Channel[]).map(
+    (channel) =>
+      new OutboxWorker({
+        queue: { claim: (by) => store.claim({ channel, ...by }), settle: store.settle },
+        batchOf,
+        send: async (batch, signal) => {
+          const outcome = await channels[channel](asOne(batch), signal);
+          if (outcome.outcome === 'sent') metrics?.delivered(channel, clock() - dueSince(batch[0]));
+          return outcome;
+        },
+        atOnce: AT_ONCE[channel],
+        patience: PATIENCE[channel],
+        clock,
+        log,
+      }),
+  );
+  const wake = () => workers.forEach((worker) => worker.wake());
+  let forgetting: NodeJS.Timeout | undefined;
+  let unsubscribe: (() => void) | null = null;
+  const forget = () => {
+    store
+      .forget(clock() - KEPT)
+      .catch((error: unknown) => log.error({ err: error }, 'deliveries: old ones not removed'));
+  };
+  return {
+    start(): void {
+      forgetting = setInterval(forget, FORGET_EVERY).unref();
+      unsubscribe?.();
+      unsubscribe = onQueued(wake);
+      for (const worker of workers) worker.start();
+    },
+    async stop(): Promise<void> {
+      clearInterval(forgetting);
+      unsubscribe?.();
+      await Promise.all(workers.map((worker) => worker.stop()));
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { Audit } from '../../../audit/index.ts';
+import type { Db } from '../../../db/client.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { Log } from '../../../lib/log.ts';
+import type { LivePublisher } from '../../../live/publish.ts';
+import type { Mailer } from '../../../mail/index.ts';
+import { addressesStore } from '../addresses.store.ts';
+import type { Notifications } from '../index.ts';
+import { subscriptionsStore } from '../push/push-subscriptions.store.ts';
+import { liveChannel } from './channels/live-channel.ts';
+import { mailChannel } from './channels/mail-channel.ts';
+import { pushChannel } from './channels/push-channel.ts';
+import { telegramChannel } from './channels/telegram-channel.ts';
+import { deliveriesStore } from './deliveries.store.ts';
+import { createDeliveryWorker, type Measured } from './delivery-worker.ts';
+import { answerMessage } from './telegram/answer-message.ts';
+import { TelegramReceiver } from './telegram/receiver.ts';
+
+interface Deps {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  live: LivePublisher;
+  audit: Audit;
+  mailer: Pick<Mailer, 'send'>;
+  notifications: Pick<Notifications, 'sendPush' | 'sendToChat' | 'bot' | 'telegram' | 'publicUrl' | 'onQueued'>;
+  metrics?: Measured;
+}
+
+/** Sends what is queued for people, and receives what they write to the bot. */
+export function createDeliveryEngine({ db, clock, log, live, audit, mailer, notifications, metrics }: Deps) {
+  const { sendPush, sendToChat, bot, telegram, publicUrl } = notifications;
+  const deliveries = createDeliveryWorker({
+    store: deliveriesStore(db),
+    onQueued: notifications.onQueued,
+    clock,
+    log,
+    metrics,
+    channels: {
+      live: liveChannel(live),
+      push: pushChannel({ subscriptions: subscriptionsStore(db), send: sendPush, clock, log }),
+      telegram: telegramChannel({
+        send: sendToChat,
+        log,
+        chatOf: (userId) => addressesStore(db, userId).chat(),
+        onBlocked: telegram.blocked,
+      }),
+      mail: mailChannel({ mailer, addressOf: (userId) => addressesStore(db, userId).mail() }),
+    },
+  });
+  const onMessage = bot && answerMessage({ db, clock, log, audit, ...bot, accountPage: `${publicUrl}/account` });
+  return {
+    deliveries,
+    /** Null without a bot. */
+    telegramReceiver: bot && onMessage && new TelegramReceiver({ api: bot.api, log, onMessage }),
+  };
+}

@@ -1,0 +1,61 @@
+import type { Audit } from '../../../../audit/index.ts';
+import type { Db } from '../../../../db/client.ts';
+import type { Clock } from '../../../../lib/clock.ts';
+import type { Log } from '../../../../lib/log.ts';
+import { tokenHash } from '../../../../lib/token.ts';
+import { howTo, LINKED, NOT_LINKED, outdated, PRIVATE_ONLY, STOPPED } from './answers.ts';
+import { chatsStore, ownChatStore } from '../../telegram/chats.store.ts';
+import type { Pace } from '../../telegram/pace.ts';
+import type { TelegramApi, TelegramMessage } from '../../telegram/telegram-api.ts';
+
+interface Deps {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  audit: Pick<Audit, 'record'>;
+  api: TelegramApi;
+  pace: Pace;
+  accountPage: string;
+}
+
+const nameOf = ({ from }: TelegramMessage): string | null => (from?.username ? `@${from.username}` : null);
+
+/** Does what a message to the bot asks for, and writes back. */
+export function answerMessage({ db, clock, log, audit, api, pace, accountPage }: Deps) {
+  const chats = chatsStore(db);
+
+  async function start(message: TelegramMessage, code: string): Promise<string> {
+    const chatId = String(message.chat.id);
+    const userId = await chats.link({ tokenHash: tokenHash(code), chatId, now: clock() });
+    if (userId) await audit.record(userId, 'telegram-linked', { account: nameOf(message) });
+    // The same message comes again after a crash: its code is used, and it did its work.
+    const isLinked = userId !== null || (await chats.owners(chatId)).length > 0;
+    return isLinked ? LINKED : outdated(accountPage);
+  }
+
+  async function stop(chatId: string): Promise<string> {
+    let stopped = false;
+    for (const userId of await chats.owners(chatId)) {
+      if (!(await ownChatStore(db, userId).unlink(chatId))) continue;
+      await audit.record(userId, 'telegram-unlinked', { reason: 'stopped' });
+      stopped = true;
+    }
+    return stopped ? STOPPED : NOT_LINKED;
+  }
+
+  async function act(message: TelegramMessage): Promise<string> {
+    const [command, code] = (message.text ?? '').trim().split(/\s+/);
+    if (message.chat.type !== 'private') return PRIVATE_ONLY;
+    if (command === '/start' && code) return start(message, code);
+    return command === '/stop' ? stop(String(message.chat.id)) : howTo(accountPage);
+  }
+
+  return async (message: TelegramMessage): Promise<void> => {
+    const chatId = String(message.chat.id);
+    const answer = await act(message);
+    // Whoever writes faster than may be answered goes without.
+    if (pace.ask(chatId, clock()) > clock() && answer !== LINKED) return;
+    const { outcome } = await api.send(chatId, answer, AbortSignal.timeout(10_000));
+    if (outcome !== 'sent') log.info({ outcome }, 'telegram: an answer was not taken');
+  };
+}

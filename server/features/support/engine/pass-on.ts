@@ -1,0 +1,70 @@
+import { emailFault } from '#contracts/rules/sign-up.ts';
+import type { Log } from '../../../lib/log.ts';
+import { letter, type Mailer } from '../../../mail/index.ts';
+import { sendMail } from '../../../mail/send-mail.ts';
+import type { Outcome } from '../../../runtime/jobs/outcome.ts';
+import type { SendToChat } from '../../notifications/index.ts';
+import type { Message } from '../messages.store.ts';
+import { nameOf } from '../picture.ts';
+
+/** The longest pause between tries, in ms, where only the operator can mend what is wrong. */
+const UNTIL_MENDED = 300_000;
+
+interface Deps {
+  /** Null without a bot, or without a chat for support. */
+  chat: { send: SendToChat; id: string } | null;
+  mailer: Pick<Mailer, 'send'>;
+  /** The operator's address. */
+  supportMail: string;
+  log: Log;
+}
+
+const fileOf = ({ photo, photoType }: Message) =>
+  photo && photoType
+    ? { name: nameOf({ type: photoType, bytes: photo }), type: `image/${photoType}`, bytes: photo }
+    : null;
+
+const senderOf = ({ telegram, replyTo }: Message): string => (telegram ? `@${telegram}` : replyTo);
+
+const factsOf = ({ username, replyTo, channel, about, id }: Message): string[] => [
+  `Answer by ${channel === 'telegram' ? 'Telegram' : 'e-mail'} to: ${replyTo}`,
+  `Name: ${username ?? 'not signed in'}`,
+  ...(about === 'donation' ? ['About: a donation'] : []),
+  `Number: ${id}`,
+];
+
+function toChat(message: Message, { send, id }: NonNullable<Deps['chat']>, signal: AbortSignal): Promise<Outcome> {
+  const text = `New request from ${senderOf(message)}: ${message.message}\n\n${factsOf(message).join('\n')}`;
+  const file = fileOf(message);
+  return send(id, file ? { text, file } : { text }, signal);
+}
+
+function toMail(message: Message, { mailer, supportMail: to }: Deps, signal: AbortSignal): Promise<Outcome> {
+  const file = fileOf(message);
+  const isAddress = emailFault(message.replyTo) === null;
+  const mail = {
+    to,
+    ...letter({
+      title: `New request from ${senderOf(message)}`,
+      paragraphs: [...message.message.split(/\n+/), ...factsOf(message)],
+    }),
+    ...(isAddress ? { replyTo: message.replyTo } : {}),
+    files: file ? [file] : [],
+  };
+  return sendMail(mailer, mail, signal);
+}
+
+/** By Telegram where that was chosen and there is a bot, else by mail. Whatever goes wrong, it is tried again. */
+export const passOn =
+  (deps: Deps) =>
+  async (message: Message, signal: AbortSignal): Promise<Outcome> => {
+    const { chat, log } = deps;
+    const outcome =
+      message.channel === 'telegram' && chat
+        ? await toChat(message, chat, signal)
+        : await toMail(message, deps, signal);
+    if (outcome.outcome !== 'failed' && outcome.outcome !== 'gone') return outcome;
+    const { reason } = outcome;
+    log.error({ id: message.id, reason }, 'contact: a message is refused: is the support chat or address right?');
+    return { outcome: 'later', reason, retryAfter: UNTIL_MENDED };
+  };

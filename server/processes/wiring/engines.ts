@@ -1,0 +1,42 @@
+import { createAlertEngine } from '../../features/alerts/engine/index.ts';
+import { createDeliveryEngine } from '../../features/notifications/engine/index.ts';
+import { createContactEngine } from '../../features/support/engine/index.ts';
+import type { Closers } from '../../lib/closers.ts';
+import type { Foundation } from './foundation.ts';
+import type { Slices } from './slices.ts';
+
+interface Engine {
+  start(): unknown;
+  stop(): unknown;
+}
+
+/** What works without being called: orders, alerts, deliveries, and what is due at a time. */
+export function createEngines(foundation: Foundation, slices: Slices) {
+  const { env, log, clock, db, bus, metrics } = foundation;
+  const { audit, mailer, accounts, live, markets, keys, notifications, orders } = slices;
+  const common = { db, clock, log, bus };
+  const delivery = createDeliveryEngine({ db, clock, log, live, audit, mailer, notifications, metrics });
+  const contact = createContactEngine({ ...common, mailer, notifications, env });
+  const shared = env.NATS_URL !== undefined;
+  const alertEngine = createAlertEngine({ ...common, shared, markets, notifications, metrics });
+  const engines: [name: string, engine: Engine | null][] = [
+    // Not waited for: the site is up while an exchange is slow, and not ready until its orders are compared.
+    ['orders', orders.engine],
+    ['removals of two-factor', accounts.lostFactor],
+    ['key checks', keys.checks],
+    ['deliveries', delivery.deliveries],
+    ['contact', contact],
+    ['Telegram', delivery.telegramReceiver],
+    ['alerts', alertEngine],
+  ];
+  return {
+    running: { contact, alertEngine, ...delivery },
+    isReady: () => alertEngine.ready() && orders.engine.isReconciled(),
+    start(closing: Closers): void {
+      for (const [name, engine] of engines) {
+        void engine?.start();
+        closing.add(name, async () => engine?.stop());
+      }
+    },
+  };
+}

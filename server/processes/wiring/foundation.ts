@@ -1,0 +1,25 @@
+import { checkMasterKey } from '../../features/accounts/index.ts';
+import type { Closers } from '../../lib/closers.ts';
+import { openVault } from '../../lib/vault.ts';
+import { type Bus, localBus } from '../../runtime/bus/bus.ts';
+import { openData, type Settings } from './data.ts';
+
+async function openBus({ env, log }: Settings, closing: Closers): Promise<Bus> {
+  const bus = env.NATS_URL
+    ? await (await import('../../runtime/bus/nats-bus.ts')).natsBus({ url: env.NATS_URL, log })
+    : localBus((error) => log.error({ error }, 'a listener failed'));
+  closing.add('bus', () => bus.close());
+  return bus;
+}
+
+/** What every slice stands on: settings, database, bus, and the vault that opens people's secrets. */
+export async function openFoundation(settings: Settings, closing: Closers) {
+  const data = await openData(settings, closing);
+  const { db, sql, metrics } = data;
+  const bus = await openBus(settings, closing);
+  const anyAccount = (await sql`select 1 from users limit 1`).length > 0;
+  const vault = openVault(settings.env, { mayCreate: !anyAccount });
+  await checkMasterKey(db, vault);
+  return { ...settings, data, db, metrics, bus, vault };
+}
+export type Foundation = Awaited<ReturnType<typeof openFoundation>>;

@@ -1,0 +1,46 @@
+import { createAlerts } from '../../features/alerts/index.ts';
+import { accountDeletion } from '../../features/accounts/index.ts';
+import type { openDonations } from '../../features/donations/index.ts';
+import { cancelOpenOrders, standDown } from '../../features/orders/index.ts';
+import { createSupport } from '../../features/support/index.ts';
+import type { Closers } from '../../lib/closers.ts';
+import { createHub } from '../../live/hub.ts';
+import type { Foundation } from './foundation.ts';
+import type { Readiness } from './readiness.ts';
+import type { Slices } from './slices.ts';
+
+interface Given {
+  donations: ReturnType<typeof openDonations>;
+  /** Opens accounts of play money; null in live mode. */
+  paper: { createAccount(): Promise<{ key: string; secret: string }>; resetAccount(key: string): Promise<void> } | null;
+  readiness: Readiness;
+}
+
+/** What pages and calls need besides the slices: alerts, the contact form, the live channel, the end of an account. */
+export function createSite(foundation: Foundation, slices: Slices, given: Given) {
+  const { env, log, clock, db, bus, metrics } = foundation;
+  const { audit, mailer, accounts, live, markets, notifications, orders } = slices;
+  const alerts = createAlerts({ db, clock, bus, live, markets, notifications });
+  const support = createSupport({ db, clock, log, bus, env });
+  const deletion = accountDeletion({
+    db,
+    log,
+    audit,
+    mailer,
+    accounts,
+    cancelOpenOrders: (userId) => cancelOpenOrders(orders, userId),
+    standDown: (userId) => standDown(orders, userId),
+    forgetAlerts: alerts.beforeErasure,
+  });
+  const { findPerson, isSessionAlive, onSessionEnd } = accounts;
+  const { lastPrice, pairName } = markets;
+  const sessions = { findPerson, isSessionAlive, onSessionEnd };
+  const hub = createHub({ bus, clock, log, publicUrl: env.publicUrl, ...sessions, lastPrice, pairName });
+  return { env, log, clock, metrics, ...slices, ...given, alerts, support, deletion, hub };
+}
+export type SiteDeps = ReturnType<typeof createSite>;
+
+export function closeWithSite({ deletion, hub }: SiteDeps, closing: Closers): void {
+  closing.add('deletions', () => deletion.stop());
+  closing.add('live channel', () => hub.close());
+}

@@ -1,0 +1,109 @@
+import type { Market } from '#contracts/symbol.ts';
+import { createAudit } from '../../audit/index.ts';
+import type { Exchange } from '../../exchanges/exchange.ts';
+import { createAccounts } from '../../features/accounts/index.ts';
+import { createCopyTrading } from '../../features/copy-trading/index.ts';
+import { createKeys } from '../../features/keys/index.ts';
+import { createHalts, createMarkets } from '../../features/markets/index.ts';
+import { createNotifications } from '../../features/notifications/index.ts';
+import { createOrders } from '../../features/orders/index.ts';
+import type { Closers } from '../../lib/closers.ts';
+import { livePublisher } from '../../live/publish.ts';
+import { createMailer } from '../../mail/index.ts';
+import { createTrading } from '../../trading/index.ts';
+import { createLimits } from '../../trading/limits/index.ts';
+import type { Foundation } from './foundation.ts';
+
+/** People and what protects them: accounts, the audit log, mail, the switch that stops all trading. */
+function createPeople({ env, log, clock, db, bus, vault, data: { durable } }: Foundation) {
+  const audit = createAudit({ db, clock, log });
+  const trading = createTrading({ db, clock, log, bus, audit, durable });
+  const mailer = createMailer({ smtpUrl: env.SMTP_URL, mailFrom: env.mailFrom, dataDir: env.DATA_DIR, log, clock });
+  const { publicUrl, google } = env;
+  const accounts = createAccounts({ db, vault, clock, bus, audit, log, mailer, publicUrl, google });
+  return { audit, trading, mailer, accounts };
+}
+
+type People = ReturnType<typeof createPeople>;
+
+interface Options {
+  exchanges: ReadonlyMap<Market, Exchange>;
+  /** Whether this process opens the streams of exchanges, of keys and of prices. */
+  streams: boolean;
+}
+
+/** Pairs with their prices, people's keys on the exchanges, and how much may be ordered with them. */
+function createAccess(foundation: Foundation, { audit, accounts }: People, { exchanges, streams }: Options) {
+  const { env, log, clock, db, bus } = foundation;
+  const live = livePublisher(bus);
+  const paper = env.EXCHANGE_MODE === 'paper';
+  const onChange: Parameters<typeof createHalts>[0]['onChange'] = (market, pair) =>
+    live.pair(markets.present(market, pair));
+  const halts = createHalts({ db, clock, log, exchanges, onChange });
+  const markets = createMarkets({ exchanges, live, log, clock, halts });
+  const keys = createKeys({
+    db,
+    bus,
+    streams,
+    clock,
+    log,
+    live,
+    audit,
+    exchanges,
+    dataKey: accounts.dataKey,
+    lastPrice: markets.lastPrice,
+    paper,
+    mayAddKeys: async (userId) => paper || (await accounts.mayTrade(userId)),
+  });
+  const limits = createLimits({ db, clock, markets, audit, paper });
+  return { live, halts, markets, keys, limits };
+}
+
+/** The slices that calls and engines need alike. */
+export function createSlices(foundation: Foundation, options: Options) {
+  const { env, log, clock, db, bus } = foundation;
+  const people = createPeople(foundation);
+  const { audit, trading, mailer, accounts } = people;
+  const access = createAccess(foundation, people, options);
+  const { live, markets, keys, limits } = access;
+  const { keepLink } = accounts.lostFactor;
+  const notifications = createNotifications({ db, clock, log, bus, audit, mailer, keepLink, env });
+  const orders = createOrders({
+    notifications,
+    db,
+    clock,
+    log,
+    markets,
+    keys,
+    live,
+    trading: trading.gate,
+    limits,
+    recordLater: audit.recordLater,
+    ...createCopyTrading({ log, keys, markets }),
+  });
+  accounts.onErased((userId) => {
+    trading.forget(userId);
+    keys.forget(userId);
+    audit.secrets.forget(userId);
+    orders.engine.forget(userId);
+  });
+  return { ...people, ...access, notifications, orders };
+}
+export type Slices = ReturnType<typeof createSlices>;
+
+export async function startSlices(
+  { audit, trading, mailer, keys, halts, markets }: Slices,
+  { streams }: Pick<Options, 'streams'>,
+  closing: Closers,
+): Promise<void> {
+  closing.add('uses of secrets', () => audit.secrets.stop());
+  closing.add('audit', () => audit.idle());
+  closing.add('trading switches', () => trading.stop());
+  await trading.start();
+  closing.add('mail', () => mailer.close());
+  closing.add('key balances', () => keys.balances.stop());
+  closing.add('halts of pairs', () => halts.stop());
+  await halts.start();
+  await markets.start({ engine: streams });
+  closing.add('prices', async () => markets.stop());
+}

@@ -1,0 +1,71 @@
+import { connect, type Msg } from '@nats-io/transport-node';
+import { localBus, type Bus } from './bus.ts';
+import type { Log } from '../../lib/log.ts';
+
+/**
+ * The bus of several processes. Listeners of this process are told at once, as on the local bus, so that it works on
+ * while NATS is away; other processes are told through NATS. Answers when the first connection stands.
+ */
+export async function natsBus({ url, log }: { url: string; log: Log }): Promise<Bus> {
+  const onError = (error: unknown) => log.error({ err: error }, 'bus: a listener failed');
+  const local = localBus(onError);
+  const gapListeners = new Set<() => void>();
+  const connection = await connect({
+    servers: url,
+    name: 'tandem',
+    noEcho: true,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 500,
+    pingInterval: 5_000,
+    maxPingOut: 2,
+  });
+  let up = true;
+
+  const watch = async () => {
+    for await (const { type } of connection.status()) {
+      if (type === 'disconnect') {
+        up = false;
+        log.warn('bus: NATS is away');
+      }
+      if (type === 'reconnect') {
+        up = true;
+        log.info('bus: NATS is back');
+        for (const listener of gapListeners) listener();
+      }
+      if (type === 'slowConsumer') for (const listener of gapListeners) listener();
+    }
+  };
+  watch().catch(onError);
+
+  const deliver = (message: Msg, listener: (body: unknown, subject: string) => void) => {
+    try {
+      listener(message.json(), message.subject);
+    } catch (error) {
+      onError(error);
+    }
+  };
+
+  return {
+    publish(subject, body) {
+      local.publish(subject, body);
+      // What is said while NATS is away is lost to the others; onGap tells them so when it is back.
+      if (up && !connection.isClosed()) connection.publish(subject, JSON.stringify(body));
+    },
+    subscribe(subject, listener) {
+      const stopLocal = local.subscribe(subject, listener);
+      const remote = connection.subscribe(subject, {
+        callback: (error, message) => (error ? onError(error) : deliver(message, listener)),
+      });
+      return () => {
+        stopLocal();
+        if (!connection.isClosed()) remote.unsubscribe();
+      };
+    },
+    onGap: (listener) => void gapListeners.add(listener),
+    async close() {
+      await local.close();
+      if (up) await connection.drain();
+      else await connection.close();
+    },
+  };
+}

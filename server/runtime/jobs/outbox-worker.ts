@@ -1,0 +1,167 @@
+import type { Clock } from '../../lib/clock.ts';
+import { newId } from '../../lib/id.ts';
+import type { Log } from '../../lib/log.ts';
+import { withoutRequestContext } from '../../lib/request-context.ts';
+import type { Claim } from './claim.store.ts';
+import { type Outcome, retryDelay } from './outcome.ts';
+
+/** Longer than any attempt takes, so that a lease is lost only with its worker. */
+const LEASE = 30_000;
+const LOOK_EVERY = 2_000;
+
+/** A row that waits to be sent. */
+export interface Job {
+  id: string;
+  attempts: number;
+  /** Epoch ms; not worth sending from then on. */
+  expiresAt: number;
+}
+
+/** What is written of a job after an attempt. */
+export interface Settlement {
+  state?: 'sent' | 'gone' | 'failed' | 'expired';
+  attempts?: number;
+  lastError?: string | null;
+  nextAt?: number;
+  doneAt?: number;
+}
+
+interface Deps<J extends Job> {
+  /** Its jobs are claimed by lease, and settled unless the lease was lost. */
+  queue: {
+    claim: (claim: Claim) => Promise<J[]>;
+    settle: (job: J, settlement: Settlement) => Promise<void>;
+  };
+  /** Jobs with the same batch are sent as one. */
+  batchOf: (job: J) => string;
+  send: (batch: readonly [J, ...J[]], signal: AbortSignal) => Promise<Outcome>;
+  /** Batches under way at a time; one that takes longer than `patience`, in ms, does not count any more. */
+  atOnce: number;
+  patience?: number | undefined;
+  clock: Clock;
+  log: Log;
+}
+
+/** Claims what is due and sends it, at least once. */
+export class OutboxWorker<J extends Job> {
+  readonly #deps: Deps<J>;
+  readonly #owner = newId();
+  readonly #underWay = new Set<Promise<void>>();
+  /** Batches under way that count. */
+  #busy = 0;
+  #stopping = new AbortController();
+  #timer: NodeJS.Timeout | null = null;
+  #looking = false;
+  #lookAgain = false;
+
+  constructor(deps: Deps<J>) {
+    this.#deps = deps;
+  }
+
+  start(): void {
+    this.#stopping = new AbortController();
+    this.#timer = setInterval(() => this.wake(), LOOK_EVERY);
+    this.wake();
+  }
+
+  /** A job was added. */
+  wake(): void {
+    if (this.#timer === null) return;
+    this.#lookAgain = true;
+    if (this.#looking) return;
+    withoutRequestContext(() => this.#look()).catch((error: unknown) =>
+      this.#deps.log.error({ err: error }, 'deliveries: could not be read'),
+    );
+  }
+
+  /** Attempts under way are aborted; their jobs are due again at once, for the next worker. */
+  async stop(): Promise<void> {
+    if (this.#timer) clearInterval(this.#timer);
+    this.#timer = null;
+    this.#stopping.abort();
+    while (this.#looking) await new Promise((done) => setTimeout(done, 5));
+    await Promise.all(this.#underWay);
+  }
+
+  async #look(): Promise<void> {
+    const { atOnce, queue, batchOf, clock } = this.#deps;
+    this.#looking = true;
+    try {
+      while (this.#lookAgain && !this.#stopping.signal.aborted) {
+        this.#lookAgain = false;
+        const most = atOnce - this.#busy;
+        if (most <= 0) return;
+        const now = clock();
+        const claimed = await queue.claim({ owner: this.#owner, now, until: now + LEASE, most });
+        for (const batch of Map.groupBy(claimed, batchOf).values()) this.#begin(batch);
+        if (claimed.length >= most) this.#lookAgain = true;
+      }
+    } finally {
+      this.#looking = false;
+    }
+  }
+
+  #begin(batch: J[]): void {
+    const free = this.#takeSlot();
+    const done = this.#send(batch)
+      .catch((error: unknown) => this.#deps.log.error({ err: error, delivery: batch[0]?.id }, 'delivery failed'))
+      .finally(() => {
+        this.#underWay.delete(done);
+        free();
+      });
+    this.#underWay.add(done);
+  }
+
+  /** Held until it is freed, or its patience is over. */
+  #takeSlot(): () => void {
+    const { patience } = this.#deps;
+    let held = true;
+    const free = () => {
+      clearTimeout(timer);
+      if (held) this.#busy -= 1;
+      held = false;
+      this.wake();
+    };
+    const timer = patience === undefined ? undefined : setTimeout(free, patience);
+    this.#busy += 1;
+    return free;
+  }
+
+  async #send(batch: J[]): Promise<void> {
+    const { queue, clock, send } = this.#deps;
+    const expired = batch.filter(({ expiresAt }) => expiresAt <= clock());
+    for (const job of expired) await queue.settle(job, { state: 'expired', doneAt: clock() });
+    const [first, ...others] = batch.filter((job) => !expired.includes(job));
+    if (!first) return;
+    const outcome = await send([first, ...others], AbortSignal.any([this.#stopping.signal]));
+    for (const job of [first, ...others]) await queue.settle(job, this.#settlement(job, outcome));
+  }
+
+  #settlement(job: J, outcome: Outcome): Settlement {
+    const now = this.#deps.clock();
+    const attempts = job.attempts + 1;
+    if (outcome.outcome === 'later') return this.#later(job, outcome);
+    if (outcome.outcome === 'turn') return { nextAt: this.#wakeAt(outcome.at) };
+    if (outcome.outcome === 'sent') return { state: 'sent', attempts, lastError: null, doneAt: now };
+    return { state: outcome.outcome, attempts, lastError: outcome.reason, doneAt: now };
+  }
+
+  #later(
+    { attempts: before, expiresAt }: J,
+    { reason, retryAfter }: { reason: string; retryAfter: number },
+  ): Settlement {
+    const now = this.#deps.clock();
+    // Aborted by our own stop: that was no attempt.
+    if (this.#stopping.signal.aborted) return { nextAt: now };
+    const attempts = before + 1;
+    const nextAt = now + Math.round(retryDelay(attempts, { retryAfter }));
+    if (nextAt >= expiresAt) return { state: 'expired', attempts, lastError: reason, doneAt: now };
+    return { nextAt: this.#wakeAt(nextAt), attempts, lastError: reason };
+  }
+
+  #wakeAt(time: number): number {
+    const wait = time - this.#deps.clock();
+    if (wait < LEASE) setTimeout(() => this.wake(), wait).unref();
+    return time;
+  }
+}
