@@ -5,7 +5,7 @@ import type { Account } from '../../server/domain/matching/model/account.ts';
 import { restoredLock, shareLock } from '../../server/domain/matching/model/locks.ts';
 import type { Print } from '../../server/domain/matching/model/market.ts';
 import type { ListDraft } from '../../server/domain/matching/model/order-list.ts';
-import { ORDER_TYPES, TERMS_OF } from '../../server/domain/matching/model/order-type.ts';
+import { ORDER_TYPES, type OrderType, TERMS_OF } from '../../server/domain/matching/model/order-type.ts';
 import {
   type Draft,
   type Lock,
@@ -15,6 +15,7 @@ import {
   isOpen,
   isPending,
   needsLocked,
+  triggersUp,
 } from '../../server/domain/matching/model/order.ts';
 import type { Pair } from '../../server/domain/matching/model/pair.ts';
 import { OrderRefusal } from '../../server/domain/matching/model/refusal.ts';
@@ -30,9 +31,9 @@ const intent = fc.record({
   type: fc.constantFrom(...ORDER_TYPES),
   timeInForce: fc.constantFrom('GTC' as const, 'GTC' as const, 'IOC' as const, 'FOK' as const),
   /** From the last price. */
-  price: perMille,
+  price: fc.oneof({ weight: 3, arbitrary: perMille }, { weight: 1, arbitrary: fc.constant(0) }),
   stop: perMille,
-  worth: fc.integer({ min: 6, max: 9000 }),
+  value: fc.oneof(fc.integer({ min: 6, max: 300 }), fc.integer({ min: 6, max: 9000 })),
   byValue: fc.boolean(),
   stp: fc.constantFrom(...STP_MODES),
 });
@@ -84,11 +85,21 @@ function priceAt({ pair, price }: { pair: Pair; price: Big }, by: number): Big {
   return exact.div(pair.tick).round(0, Big.roundDown).times(pair.tick);
 }
 
+/** Mostly on the side of the last price where the trigger is not reached yet. */
+function triggerAt({ side, stop }: Intent, type: OrderType): number {
+  const isWrong = stop % 5 === 0;
+  return triggersUp({ side, type }) === isWrong ? -Math.abs(stop) : Math.abs(stop);
+}
+
+/** Behind a trigger a limit lies close to it. */
+const limitAt = (of: Intent, type: OrderType): number =>
+  TERMS_OF[type].stopPrice ? triggerAt(of, type) + Math.round(of.price / 4) : of.price;
+
 function drafted(venue: Venue, of: Intent, changes: Partial<Draft> = {}): Draft {
   const market = venue.market(of.symbol);
   const type = changes.type ?? of.type;
   const takes = TERMS_OF[type];
-  const value = new Big(of.worth);
+  const value = new Big(of.value);
   const sized = type === 'MARKET' && of.byValue && changes.quantity === undefined;
   const quantity = value.div(market.price).div(market.pair.step).round(0, Big.roundUp).times(market.pair.step);
   return {
@@ -97,8 +108,8 @@ function drafted(venue: Venue, of: Intent, changes: Partial<Draft> = {}): Draft 
     timeInForce: takes.timeInForce ? of.timeInForce : 'GTC',
     quantity: sized ? new Big(0) : quantity,
     quoteOrderQty: sized ? value : new Big(0),
-    price: takes.price ? priceAt(market, of.price) : new Big(0),
-    stopPrice: takes.stopPrice ? priceAt(market, of.stop) : new Big(0),
+    price: takes.price ? priceAt(market, limitAt(of, type)) : new Big(0),
+    stopPrice: takes.stopPrice ? priceAt(market, triggerAt(of, type)) : new Big(0),
     clientOrderId: randomClientId(),
     details: { stp: of.stp },
     ...changes,
@@ -119,7 +130,7 @@ function pairOf(venue: Venue, [low, high]: readonly [Intent, Intent], sized: Par
 
 function listOf(venue: Venue, { intent: first, legs, kind }: Of<'list'>): ListDraft {
   const paysLegs = kind.startsWith('opo');
-  const of = { symbol: first.symbol, worth: first.worth, ...(paysLegs ? { side: 'SELL' as const } : {}) };
+  const of = { symbol: first.symbol, value: first.value, ...(paysLegs ? { side: 'SELL' as const } : {}) };
   const [one, other] = [
     { ...legs[0], ...of },
     { ...legs[1], ...of, side: paysLegs ? ('SELL' as const) : legs[0].side },

@@ -1,6 +1,7 @@
 import { Big } from 'big.js';
 import { matchingCore } from '../../server/domain/matching/matching-core.ts';
 import type { Account } from '../../server/domain/matching/model/account.ts';
+import type { Execution } from '../../server/domain/matching/model/execution.ts';
 import type { MarketTrade } from '../../server/domain/matching/model/market.ts';
 import { type ListDraft, ordersOf } from '../../server/domain/matching/model/order-list.ts';
 import type { Draft, Fill, Order, OrderList } from '../../server/domain/matching/model/order.ts';
@@ -110,6 +111,7 @@ export function matchingWorld(of: Partial<TapeMarketStart> = {}, fees: FeeRates 
   const bnb = new TapeMarket({ touchFill: 'whole', ...of, pair: BNB, price: big('500') });
   const clock = { now: START };
   const [fills, trades, reports, lists]: [Fill[], MarketTrade[], string[], OrderList[]] = [[], [], [], []];
+  const executions: Execution[] = [];
   const core = matchingCore({
     markets: [xrp, bnb],
     fees,
@@ -117,7 +119,10 @@ export function matchingWorld(of: Partial<TapeMarketStart> = {}, fees: FeeRates 
     listener: {
       filled: (fill) => void fills.push(fill),
       traded: (trade) => void trades.push(trade),
-      executed: (account, { kind, order }) => void reports.push(`${account.id} ${kind} ${order.orderId}`),
+      executed: (account, execution) => {
+        executions.push(execution);
+        reports.push(`${account.id} ${execution.kind} ${execution.order.orderId}`);
+      },
       listReported: (_account, each) => void lists.push({ ...each }),
     },
   });
@@ -132,6 +137,7 @@ export function matchingWorld(of: Partial<TapeMarketStart> = {}, fees: FeeRates 
     ann,
     fills,
     trades,
+    executions,
     reports,
     lists,
     free,

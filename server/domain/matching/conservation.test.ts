@@ -144,7 +144,7 @@ it('whatever is placed, triggered, filled and canceled: every asset adds up, eve
     expectExplained(world);
     expectHonored(world);
   });
-  await fc.assert(runs, { numRuns: isFullSize ? 2000 : 100, seed: SEED });
+  await fc.assert(runs, { numRuns: isFullSize ? 5000 : 200, seed: SEED });
   expectVaried(seen, SEED);
 });
 

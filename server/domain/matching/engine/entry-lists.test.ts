@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  XRP,
   atMarket,
   big,
   brief,
@@ -73,6 +74,35 @@ describe('an OPOCO', () => {
     core.cancel(eve, orders[2]?.orderId ?? 0);
     expect(orders.map(brief)).toEqual(['CANCELED 40/100', 'CANCELED 0/0', 'CANCELED 0/0']);
     expect([free(eve, 'XRP'), locked(eve, 'XRP'), free(eve, 'USDT')]).toEqual(['39.96', '0', '79.2']);
+  });
+
+  it('frees the last coin of a first part', () => {
+    const { core, ann, xrp, placeList, trade, free, locked } = matchingWorld();
+    const [entry] = placeList(opoco('100'));
+    xrp.terms = { ...xrp.terms, maxPerTick: big('1') };
+    trade('0.52');
+    expect(locked(ann, 'XRP')).toBe('1');
+    core.cancel(ann, entry?.orderId ?? 0);
+    expect([locked(ann, 'XRP'), free(ann, 'XRP')]).toEqual(['0', '10000.999']);
+  });
+
+  it('that received less than a step ends its legs, with one step it sells that', () => {
+    const pair = { ...XRP, minNotional: big('0') };
+    const world = matchingWorld({ pair });
+    const eve = world.core.openAccount('eve', { USDT: '100' });
+    const of = (quantity: string) =>
+      world.placeList(
+        list(
+          buy(quantity, '0.52', { pair }),
+          sellPair('0', '0.51', '0.56').map((leg) => Object.assign(leg, { pair })),
+          true,
+        ),
+        eve,
+      );
+    const [none, one] = [of('0.1'), of('1.1')];
+    world.trade('0.52');
+    expect(none.map(brief)).toEqual(['FILLED 0.1/0.1', 'EXPIRED 0/0 REJECTED', 'EXPIRED 0/0 REJECTED']);
+    expect(one.map(brief)).toEqual(['FILLED 1.1/1.1', 'NEW 0/1', 'NEW 0/1']);
   });
 
   it('whose legs are too small at the fill ends them and frees the coins', () => {

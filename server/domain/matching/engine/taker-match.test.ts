@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Offer } from '../model/market.ts';
 import {
+  XRP,
   atMarket,
   big,
   brief,
@@ -59,6 +60,20 @@ describe('an order that arrives', () => {
     expect(brief(maker)).toBe('FILLED 50/50');
     expect(fills.map(({ isMaker }) => isMaker)).toEqual([false, false, false]);
     expect(fills.map(({ tradeId }) => tradeId)).toEqual([1, 2, 3]);
+  });
+
+  it('meets every account’s order that is better than the next offer of the market', () => {
+    const { core, ann, place } = matchingWorld(LADDER);
+    const bob = core.openAccount('bob', { XRP: '1000', USDT: '100' });
+    for (const price of ['0.5312', '0.5311', '0.5313']) place(sell('10', price), bob);
+    expect(shown(core.place(ann, buy('240', '0.54')).fills)).toEqual([
+      '100@0.53',
+      '100@0.531',
+      '10@0.5311',
+      '10@0.5312',
+      '10@0.5313',
+      '10@0.533',
+    ]);
   });
 
   it('meets the accounts’ orders beyond the last offer as well', () => {
@@ -128,6 +143,24 @@ describe('a market order', () => {
     expect(refusedFor(() => deep.core.place(dan, atMarket('BUY', '100.1')))).toBe('insufficient-balance');
     expect(refusedFor(() => deep.core.place(dan, atMarket('SELL', '50.1')))).toBe('insufficient-balance');
     expect(brief(deep.core.place(dan, atMarket('SELL', '50')).order)).toBe('FILLED 50/50');
+  });
+
+  it('costs what the book says for its quantity, not more', () => {
+    const { core } = matchingWorld(LADDER);
+    // 100 at 0.53 and 50 at 0.531.
+    const gus = core.openAccount('gus', { USDT: '79.54' });
+    expect(refusedFor(() => core.place(gus, atMarket('BUY', '150')))).toBe('insufficient-balance');
+    core.ledger.credit(gus, 'USDT', big('0.01'));
+    expect(brief(core.place(gus, atMarket('BUY', '150')).order)).toBe('FILLED 150/150');
+    expect(core.ledger.of(gus, 'USDT').free.toFixed()).toBe('0');
+  });
+
+  it('by value is as small as the smallest quantity', () => {
+    const smallest = { ...XRP, minQty: big('10'), minNotional: big('0') };
+    const { core, ann } = matchingWorld({ ...LADDER, pair: smallest });
+    const spend = (quoteOrderQty: string) => draft({ type: 'MARKET', quoteOrderQty, pair: smallest });
+    expect(core.place(ann, spend('5.3')).order.quantity.toFixed()).toBe('10');
+    expect(refusedFor(() => core.place(ann, spend('5.29')))).toBe('book-below-lot-size');
   });
 
   it('counts what the book does not hold at the last price', () => {

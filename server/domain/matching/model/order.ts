@@ -125,7 +125,8 @@ export const receives = ({ side, pair }: Draft): string => (side === 'BUY' ? pai
 export const reaches = ({ side, price: limit }: Draft, price: Big): boolean =>
   side === 'BUY' ? price.lte(limit) : price.gte(limit);
 /** Whether it waits for a price at or above its trigger, rather than at or below. */
-export const triggersUp = ({ side, type }: Draft): boolean => (side === 'BUY') === type.startsWith('STOP_LOSS');
+export const triggersUp = ({ side, type }: Pick<Draft, 'side' | 'type'>): boolean =>
+  (side === 'BUY') === type.startsWith('STOP_LOSS');
 /** Whether a last price of `price` sets it off. */
 export const isTriggered = (order: Draft, price: Big): boolean =>
   triggersUp(order) ? price.gte(order.stopPrice) : price.lte(order.stopPrice);

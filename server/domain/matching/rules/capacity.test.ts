@@ -43,6 +43,13 @@ describe('what an account may have open on a symbol', () => {
     expect(algo()).toBeNull();
   });
 
+  it('a plain order whatever has a trigger, when the bound is lowered', () => {
+    const { algo, order, xrp } = open({ maxOrders: 20 });
+    expect([algo(), algo()]).toEqual([null, null]);
+    xrp.terms = { ...xrp.terms, maxNumAlgoOrders: 1 };
+    expect([order(), algo()]).toEqual([null, 'MAX_NUM_ALGO_ORDERS']);
+  });
+
   it('lists', () => {
     const { oto, order } = open({ maxOrders: 20 });
     expect([oto(), oto(), oto()]).toEqual([null, null, 'MAX_NUM_ORDER_LISTS']);

@@ -10,6 +10,8 @@ import {
   openPaperExchange,
   signedCalls,
 } from '../../../../tests/factories/paper-exchange.ts';
+import { isFullSize } from '../../../../tests/setup/full-size.ts';
+import { SEED } from '../../../../tests/setup/seed.ts';
 import { createLog } from '../../../lib/log.ts';
 import { createPaperExchange } from '../index.ts';
 
@@ -35,6 +37,7 @@ type Step =
   | { act: 'liquidity'; maxPerTick: string | null }
   | { act: 'cancel'; which: number };
 
+/** The rule itself is proven in server/domain/matching; this is the same over REST and in the tables. */
 describe('conservation', () => {
   const price = fc.integer({ min: 4800, max: 5800 }).map((count) => new Big(count).div(10_000).toFixed(4));
   const quantity = fc.integer({ min: 100, max: 150_000 }).map((count) => new Big(count).div(10).toFixed(1));
@@ -67,7 +70,7 @@ describe('conservation', () => {
       .reduce((sum, order) => sum.plus(new Big(order.origQty).minus(order.executedQty).times(order.price)), new Big(0))
       .toFixed(8);
 
-  it('whatever is placed, filled and cancelled, every asset adds up and nothing falls below zero', async () => {
+  it('whatever is placed, filled and canceled, every asset adds up and nothing falls below zero', async () => {
     let rested = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(fc.nat(1), step), { minLength: 5, maxLength: 30 }), async (steps) => {
@@ -84,11 +87,14 @@ describe('conservation', () => {
           rested += orders.length;
         }
       }),
-      { numRuns: 30, seed: 7 },
+      { numRuns: isFullSize ? 30 : 8, seed: SEED },
     );
     const [traded] = await bench.database.sql<{ makers: string; takers: string }[]>`
       select count(*) filter (where is_maker) as makers, count(*) filter (where not is_maker) as takers from paper.trades`;
-    expect([rested, Number(traded?.makers), Number(traded?.takers)].every((count) => count > 10)).toBe(true);
+    expect(
+      [rested, Number(traded?.makers), Number(traded?.takers)].every((count) => count > 0),
+      `seed ${SEED}`,
+    ).toBe(true);
   });
 
   it('what an account holds is what it was given, plus and minus its own trades', async () => {
