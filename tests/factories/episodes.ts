@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Big } from 'big.js';
 import { randomFrom } from '../../server/exchanges/paper/market/random.ts';
-import type { ControlBody } from '../../server/exchanges/paper/control/control-orders.ts';
+import type { ControlBody } from '../../server/exchanges/paper/control/control-commands.ts';
 import type { TestSite } from '../setup/site.ts';
 import { until } from '../setup/until.ts';
 import { disagreements } from './both-books.ts';

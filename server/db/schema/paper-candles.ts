@@ -39,9 +39,7 @@ export const paperCandleBlocks = paper.table(
   (table) => [primaryKey({ columns: [table.symbol, table.length, table.openTime] })],
 );
 
-/**
- * The time and price at which each symbol first opened: earlier history is synthesized from the seed and ends there.
- */
+/** When and at which price each symbol first opened: the history before is synthetic, generated from the seed, and leads there. */
 export const paperBeginnings = paper.table('beginnings', {
   symbol: text().primaryKey(),
   price: decimal().notNull(),

@@ -9,7 +9,7 @@ import { type Ledger, createLedger } from '../../domain/matching/money/ledger.ts
 import { checkCancels } from '../../domain/matching/rules/symbol-status.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { type PaperAccount, type Rights, paperAccount, FULL_RIGHTS } from './account.ts';
-import { Reporting } from './faults/reporting.ts';
+import { ReportFaults } from './faults/report-faults.ts';
 import { randomText } from './ids.ts';
 import type { Resting } from './market/depth.ts';
 import type { Market } from './market/market.ts';
@@ -46,7 +46,7 @@ export interface StoredBooks {
   /** Of those that have open orders. */
   accounts: readonly PaperAccount[];
   /** The exchange's own. */
-  holdings: Awaited<ReturnType<BooksStore['own']>>;
+  holdings: Awaited<ReturnType<BooksStore['exchangeHoldings']>>;
   orders: Awaited<ReturnType<BooksStore['openOrders']>>;
   lastIds: { orderId: number; listId: number };
 }
@@ -65,7 +65,7 @@ export class ExchangeCore {
   readonly matching: Matching;
   readonly store: BooksStore;
   readonly limits: RateLimits;
-  readonly reporting = new Reporting();
+  readonly reportFaults = new ReportFaults();
   readonly candles: CandleWriter;
   /** The exchange's own clock: UTC epoch ms, off by whatever a test asked for. */
   readonly now: () => number;
@@ -74,7 +74,7 @@ export class ExchangeCore {
   readonly #accounts: Map<string, PaperAccount>;
   readonly #tradeListeners = new Set<(trade: MarketTrade) => void>();
   readonly #userListeners = new Map<string, Set<UserListener>>();
-  readonly #marked = new Map<string, string>();
+  readonly #storedPrices = new Map<string, string>();
   readonly #nextExecutionId: () => number;
 
   constructor({ clock, weight, store, journal, candles, markets, stored }: CoreDeps) {
@@ -204,11 +204,11 @@ export class ExchangeCore {
   }
 
   /** Stores the prices that moved, for the next start. */
-  markPrices(): void {
+  storePrices(): void {
     for (const { pair, price, time, tradeId, pinned } of this.markets.values()) {
-      const mark = `${tradeId} ${pinned}`;
-      if (this.#marked.get(pair.symbol) === mark) continue;
-      this.#marked.set(pair.symbol, mark);
+      const state = `${tradeId} ${pinned}`;
+      if (this.#storedPrices.get(pair.symbol) === state) continue;
+      this.#storedPrices.set(pair.symbol, state);
       this.journal.price({ symbol: pair.symbol, price, time, tradeId, pinned });
     }
   }
@@ -244,6 +244,6 @@ export class ExchangeCore {
   #afterCommit(account: Account, ...events: UserEvent[]): void {
     const apiKey = account.id;
     const send: UserListener = (event) => this.#userListeners.get(apiKey)?.forEach((listener) => listener(event));
-    this.journal.after(() => events.forEach((event) => this.reporting.pass({ apiKey, event, send })));
+    this.journal.after(() => events.forEach((event) => this.reportFaults.pass({ apiKey, event, send })));
   }
 }

@@ -104,7 +104,7 @@ describe('the filters of a symbol', () => {
     expect((await list({})).body).toEqual(failure('MAX_NUM_ORDER_LISTS'));
   });
 
-  it('are told by exchangeInfo', async () => {
+  it('are shown by exchangeInfo', async () => {
     const { body } = await paper.bench.call<{ symbols: Record<string, unknown>[] }>(
       '/api/v3/exchangeInfo?symbol=XRPUSDT',
     );

@@ -33,18 +33,18 @@ export interface PaperOptions {
 }
 
 export interface PaperExchange {
-  /** `restUrl` and `wsUrl` are origins; `wsApiUrl` is whole. */
+  /** `restUrl` and `wsUrl` are origins, `wsApiUrl` is a whole URL. */
   start(): Promise<{ restUrl: string; wsUrl: string; wsApiUrl: string; controlUrl: string | null }>;
   stop(): Promise<void>;
   /** A new funded account, already committed. */
   createAccount(): Promise<{ key: string; secret: string }>;
-  /** Cancels what an account has open and gives it what a new one has. */
+  /** Cancels what an account has open and sets its balances to those of a new one. */
   resetAccount(key: string): Promise<void>;
 }
 
 const LOOPBACK = '127.0.0.1';
-const MARK_EVERY_MS = 2000;
-const CANDLES_EVERY_MS = 3000;
+const STORE_PRICES_EVERY_MS = 2000;
+const STORE_CANDLES_EVERY_MS = 3000;
 
 async function listen(fetch: Parameters<typeof createAdaptorServer>[0]['fetch'], port: number) {
   const server = createAdaptorServer({ fetch, createServer }) as Server;
@@ -76,19 +76,19 @@ async function run(options: PaperOptions, feed: Feed) {
   const rest = await listen(restApp({ core, faults, log }).fetch, port);
   const streams = createStreams({ server: rest.server, core, faults, log });
   const controlled = control ? await listen(controlApp({ core, faults }).fetch, 0) : null;
-  if (controlled) log.info({ url: `http://${controlled.origin}` }, 'The paper exchange takes orders from tests.');
-  const marking = setInterval(() => core.markPrices(), MARK_EVERY_MS);
-  const keeping = setInterval(() => void core.candles.flush(), CANDLES_EVERY_MS);
+  if (controlled) log.info({ url: `http://${controlled.origin}` }, 'The paper exchange takes commands from tests.');
+  const storingPrices = setInterval(() => core.storePrices(), STORE_PRICES_EVERY_MS);
+  const storingCandles = setInterval(() => void core.candles.flush(), STORE_CANDLES_EVERY_MS);
   feed.start(core);
   void prepareCharts(core);
   const stop = async () => {
     feed.stop();
-    clearInterval(marking);
-    clearInterval(keeping);
+    clearInterval(storingPrices);
+    clearInterval(storingCandles);
     streams.stop();
     if (controlled) await close(controlled.server);
     await close(rest.server);
-    core.markPrices();
+    core.storePrices();
     await core.candles.flush();
     await core.journal.close();
   };
@@ -101,7 +101,7 @@ async function run(options: PaperOptions, feed: Feed) {
   return { running: { core, feed, stop } satisfies Running, urls };
 }
 
-/** An exchange of our own that speaks Binance's Spot protocol, with play money, on this machine only. */
+/** An exchange of our own with play money that speaks Binance's Spot protocol, on this machine only. */
 export function createPaperExchange(options: PaperOptions): PaperExchange {
   const feed = openFeed(options.prices, options);
   let running: Running | null = null;

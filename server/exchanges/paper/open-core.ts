@@ -25,28 +25,28 @@ export interface OpenOptions {
 }
 
 type Loaded = Awaited<ReturnType<typeof load>>;
-type Marks = Awaited<ReturnType<BooksStore['prices']>>;
+type StoredPrices = Awaited<ReturnType<BooksStore['prices']>>;
 
 async function load(options: OpenOptions) {
   const store = booksStore(options.db);
-  const epoch = await store.takeOver();
-  const [marks, holdings, ids, orders] = await Promise.all([
+  const epoch = await store.takeEpoch();
+  const [prices, holdings, ids, orders] = await Promise.all([
     store.prices(),
-    store.own(),
+    store.exchangeHoldings(),
     store.lastIds(),
     store.openOrders(),
   ]);
   const accounts = await store.accounts([...new Set(orders.map((order) => order.accountId))]);
-  const candles = await loadCandles(options, marks);
-  return { store, epoch, marks, ids, stored: { holdings, orders, accounts, lastIds: ids }, ...candles };
+  const candles = await loadCandles(options, prices);
+  return { store, epoch, prices, ids, stored: { holdings, orders, accounts, lastIds: ids }, ...candles };
 }
 
-async function loadCandles({ db, clock }: OpenOptions, marks: Marks) {
+async function loadCandles({ db, clock }: OpenOptions, prices: StoredPrices) {
   const candles = candlesStore(db);
-  const marked = new Map(marks.map((mark) => [mark.symbol, mark]));
+  const stored = new Map(prices.map((price) => [price.symbol, price]));
   const beginnings = await candles.begin(
     PAIRS.map(({ symbol, startPrice }) => {
-      const { price, time } = marked.get(symbol) ?? { price: startPrice, time: clock() };
+      const { price, time } = stored.get(symbol) ?? { price: startPrice, time: clock() };
       return { symbol, price, time };
     }),
   );
@@ -54,11 +54,11 @@ async function loadCandles({ db, clock }: OpenOptions, marks: Marks) {
 }
 
 function openMarkets(options: OpenOptions, loaded: Loaded): Map<string, Market> {
-  const marks = new Map(loaded.marks.map((mark) => [mark.symbol, mark]));
+  const prices = new Map(loaded.prices.map((price) => [price.symbol, price]));
   const now = options.clock();
   const open = (pair: (typeof PAIRS)[number]) => {
-    const mark = marks.get(pair.symbol);
-    const price = mark?.price ?? pair.startPrice;
+    const stored = prices.get(pair.symbol);
+    const price = stored?.price ?? pair.startPrice;
     return new Market({
       pair,
       seed: options.seed,
@@ -66,8 +66,8 @@ function openMarkets(options: OpenOptions, loaded: Loaded): Map<string, Market> 
       time: now,
       beginning: loaded.beginnings.get(pair.symbol) ?? { price, time: now },
       stored: loaded.storedCandles.get(pair.symbol) ?? new Map(),
-      tradeId: Math.max(mark?.tradeId ?? 0, loaded.ids.tradeIds.get(pair.symbol) ?? 0) + ID_GAP,
-      pinned: options.keepPins && (mark?.pinned ?? false),
+      tradeId: Math.max(stored?.tradeId ?? 0, loaded.ids.tradeIds.get(pair.symbol) ?? 0) + ID_GAP,
+      pinned: options.keepPins && (stored?.pinned ?? false),
     });
   };
   return new Map(PAIRS.map((pair) => [pair.symbol, open(pair)]));

@@ -9,7 +9,7 @@ type Usdt = readonly [
 ];
 type Cross = readonly [base: string, tick: string, step: string, trades: number];
 
-/** Quoted in USDT: base, tick, step, least notional, largest quantity, start price, trades a second; steps as on the real exchange. */
+/** Quoted in USDT: base, tick, step, minimum notional, maximum quantity, start price, trades a second; steps as on the real exchange. */
 export const USDT_TABLE: readonly Usdt[] = [
   ['XRP', '0.0001', '0.1', '5', '9222449', '0.5200', 3],
   ['BTC', '0.01', '0.00001', '5', '9000', '64250.00', 4],

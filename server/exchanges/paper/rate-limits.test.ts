@@ -46,7 +46,7 @@ const untilBanned = async () => {
 };
 
 describe('request weight', () => {
-  it('is told on every answer, whatever it is', async () => {
+  it('is on every answer, whatever it is', async () => {
     const before = used(await ping());
     const depth = await bench.call('/api/v3/depth?symbol=XRPUSDT&limit=101');
     expect(used(depth)).toBe(before + 25);
@@ -82,7 +82,7 @@ describe('request weight', () => {
     expect((await ping()).status).toBe(200);
   });
 
-  it('is what the exchange was given, and it tells so', async () => {
+  it('is what the exchange was given, and it shows so', async () => {
     await bench.close();
     bench = await openPaperExchange({ clock: () => now, weight: 100 });
     const { body } = await bench.call<{ rateLimits: object[] }>('/api/v3/exchangeInfo?symbol=XRPUSDT');

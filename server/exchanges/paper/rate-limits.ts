@@ -9,8 +9,8 @@ const ORDER_LIMITS = [
   { interval: 'SECOND', intervalNum: 10, limit: 100, length: 10_000, header: '10S' },
   { interval: 'DAY', intervalNum: 1, limit: 200_000, length: DAY, header: '1D' },
 ] as const;
-/** Refusals within a minute that are still answered 429; the next one is the ban. */
-const PATIENCE = 10;
+/** Refusals within a minute that are answered with 429; the next one is the ban. */
+const REFUSALS_BEFORE_BAN = 10;
 const SHORTEST_BAN = 2 * MINUTE;
 const LONGEST_BAN = 3 * DAY;
 /** What a first fill takes off the count of unfilled orders (order_count_decrement.md, examples 1 and 2). */
@@ -34,7 +34,7 @@ const OTHER_RULES = [
   { rateLimitType: 'RAW_REQUESTS', interval: 'MINUTE', intervalNum: 5, limit: REQUESTS.limit },
 ];
 
-/** Too much of something; `retryAt` says when it is over, UTC epoch ms. */
+/** A limit is exceeded until `retryAt`, UTC epoch ms. */
 export class LimitRefusal extends BinanceError {
   readonly retryAt: number;
 
@@ -50,7 +50,7 @@ interface Window {
 }
 interface Ban {
   until: number;
-  /** How many it has been for this address. */
+  /** Bans of this address so far. */
   count: number;
 }
 
@@ -60,7 +60,7 @@ export class RateLimits {
   readonly #weightPerMinute: number;
   readonly #windows = new Map<string, Window>();
   readonly #bans = new Map<string, Ban>();
-  /** Told of an address that has just been banned. */
+  /** Called with an address that has just been banned. */
   onBan: (address: string) => void = () => {};
 
   constructor(now: () => number, weightPerMinute = WEIGHT_PER_MINUTE) {
@@ -68,7 +68,7 @@ export class RateLimits {
     this.#weightPerMinute = weightPerMinute;
   }
 
-  /** As `exchangeInfo` tells them. */
+  /** As `exchangeInfo` shows them. */
   rules() {
     return [ruleOfWeight(this.#weightPerMinute), ...OTHER_RULES];
   }
@@ -90,7 +90,7 @@ export class RateLimits {
     return this.#weight(address).used;
   }
 
-  /** Comes before anything is read of a request: a banned address is not served, whatever it asks. */
+  /** Called before a request is read: a banned address is not served at all. */
   admit(address: string): void {
     const ban = this.#bans.get(address);
     if (ban && this.#now() < ban.until) throw banned(ban.until);
@@ -100,7 +100,7 @@ export class RateLimits {
     throw new LimitRefusal(refusal(-1003, 'Too many requests queued.'), window.from + REQUESTS.length);
   }
 
-  /** A websocket that an address asks for on one of the two hosts of the real exchange. */
+  /** Counts a new websocket of an address, on one of the two hosts of the real exchange. */
   connect(address: string, host: 'stream' | 'ws-api'): void {
     const window = this.#window(`${host} ${address}`, CONNECTIONS.length);
     window.used += 1;
@@ -109,29 +109,29 @@ export class RateLimits {
     throw new LimitRefusal(new BinanceError(-1034, sentence, 429), window.from + CONNECTIONS.length);
   }
 
-  /** Takes the weight of a request, or refuses it; who goes on when refused is banned. */
+  /** Charges the weight of a request, or refuses it; an address that continues is banned. */
   spend(address: string, weight: number): void {
     const window = this.#weight(address);
     window.used += weight;
     if (window.used <= this.#weightPerMinute) return;
     const refused = this.#window(`refused ${address}`, MINUTE);
     refused.used += 1;
-    if (refused.used > PATIENCE) throw this.#ban(address);
+    if (refused.used > REFUSALS_BEFORE_BAN) throw this.#ban(address);
     throw this.overWeight();
   }
 
-  giveBack(address: string, weight: number): void {
+  refund(address: string, weight: number): void {
     const window = this.#weight(address);
     window.used = Math.max(0, window.used - weight);
   }
 
-  /** What is answered when the minute's weight is used up, for the rest of the minute unless said otherwise. */
+  /** The refusal once the minute's weight is used up, for the rest of the minute unless `ms` is given. */
   overWeight(ms = MINUTE - (this.#now() % MINUTE)): LimitRefusal {
     const sentence = `Too much request weight used; current limit is ${this.#weightPerMinute} request weight per 1 MINUTE. Please use WebSocket Streams for live updates to avoid polling the API.`;
     return new LimitRefusal(refusal(-1003, sentence), this.#now() + ms);
   }
 
-  /** What is answered to an address that is banned for the first time. */
+  /** The refusal of an address that is banned for the first time. */
   firstBan(ms = SHORTEST_BAN): LimitRefusal {
     return banned(this.#now() + ms);
   }
@@ -152,12 +152,12 @@ export class RateLimits {
     return Math.max(1, Math.ceil((time - this.#now()) / 1000));
   }
 
-  /** As if the address had used so much weight this minute; bans stay. */
+  /** Sets the weight that an address has used this minute; bans stay. */
   setWeight(weight: number, address = LOOPBACK): void {
     this.#weight(address).used = weight;
   }
 
-  /** Nobody has used anything yet, and nobody is banned. */
+  /** Forgets all counts and bans. */
   reset(): void {
     this.#windows.clear();
     this.#bans.clear();
@@ -176,12 +176,12 @@ export class RateLimits {
     }
   }
 
-  /** More unfilled orders of an account, or fewer: never below none. */
+  /** Changes the count of unfilled orders of an account, never below zero. */
   countOrder(apiKey: string, change: number): void {
     for (const { window } of this.#orders(apiKey)) window.used = Math.max(0, window.used + change);
   }
 
-  /** The first fill of an order: it is unfilled no longer, and one that waited on the book earns more. */
+  /** The first fill of an order takes it off the count; one that waited on the book takes off more. */
   firstFill(apiKey: string, isMaker: boolean): void {
     this.countOrder(apiKey, isMaker ? -FIRST_FILL.maker : -FIRST_FILL.taker);
   }

@@ -9,11 +9,11 @@ import type { Fill, OrderList } from '../../domain/matching/model/order.ts';
 /** An event of the user data stream. */
 export type UserEvent = { e: string; [field: string]: unknown };
 
-const NOTHING = fixed(ZERO);
+const ZERO_AMOUNT = fixed(ZERO);
 
-/** What one fill adds to the report; without one, Binance's way of saying none. */
+/** What one fill adds to the report; without one, Binance's values for none. */
 function fillFields(fill: Fill | null) {
-  if (!fill) return { l: NOTHING, L: NOTHING, n: '0', N: null, t: -1, m: false, Y: NOTHING };
+  if (!fill) return { l: ZERO_AMOUNT, L: ZERO_AMOUNT, n: '0', N: null, t: -1, m: false, Y: ZERO_AMOUNT };
   return {
     l: fixed(fill.qty),
     L: fixed(fill.price),
@@ -25,7 +25,7 @@ function fillFields(fill: Fill | null) {
   };
 }
 
-/** What only orders of a kind, or in a state, carry. */
+/** Fields that only some orders have. */
 function conditional({ order, kind, prevention }: Execution) {
   const { details, workingTime, preventedQty, pair } = order;
   const ends = order.status === 'EXPIRED' && kind === 'EXPIRED';
@@ -68,7 +68,7 @@ export function executionReport(execution: Execution, meta: { eventTime: number;
     q: fixed(order.quantity),
     p: fixed(order.price),
     P: fixed(order.stopPrice),
-    F: NOTHING,
+    F: ZERO_AMOUNT,
     g: order.list?.orderListId ?? -1,
     C: cancelled ? order.clientOrderId : '',
     x: kind === 'WORKING' ? 'NEW' : kind,
@@ -106,7 +106,7 @@ export const listStatus = (list: OrderList, eventTime: number) => ({
   O: ordersOf(list).map(({ pair, orderId, clientOrderId }) => ({ s: pair.symbol, i: orderId, c: clientOrderId })),
 });
 
-/** The `balanceUpdate` event: money that came or went without a trade. */
+/** The `balanceUpdate` event: a deposit or a withdrawal. */
 export const balanceUpdate = (of: { asset: string; delta: Big; time: number }, eventTime: number) => ({
   e: 'balanceUpdate',
   E: eventTime,
@@ -115,7 +115,7 @@ export const balanceUpdate = (of: { asset: string; delta: Big; time: number }, e
   T: of.time,
 });
 
-/** The assets that an event may have changed, as they stand. */
+/** The balances of the assets that an event may have changed. */
 export function accountPosition(account: Account, assets: readonly string[], eventTime: number) {
   return {
     e: 'outboundAccountPosition',

@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import * as z from 'zod/mini';
 import { SYMBOL_STATUSES } from '../../../domain/matching/model/market.ts';
 import { FAULT_KINDS } from '../faults/faults.ts';
-import { REPORT_MODES } from '../faults/reporting.ts';
+import { REPORT_MODES } from '../faults/report-faults.ts';
 import { ASSETS } from '../pairs.ts';
 
 const MAX_DECIMALS = 8;
@@ -30,17 +30,17 @@ const fields = {
 
 const Fault = z.object({
   kind: z.enum(FAULT_KINDS),
-  /** Calls or reports that it strikes; 0 lifts it. */
+  /** Calls or reports that it applies to; 0 lifts it. */
   times: z.optional(Whole),
   /** An HTTP status, or Binance's own code when negative. */
   code: z.optional(z.int()),
-  /** How long a delay, a muting, a down time or a lateness of reports lasts. */
+  /** Duration of a delay, of muted streams, of a down time, or by which reports are late. */
   ms: z.optional(Whole),
-  /** Only calls to this path or below it; 'DELETE /api/v3/order' strikes one method only. */
+  /** Only calls to this path or below it; 'DELETE /api/v3/order' is one method only. */
   path: z.optional(z.string()),
   /** Only calls or reports of this API key. */
   key: z.optional(z.string()),
-  /** What becomes of reports; of kind `reports` only. */
+  /** Of kind `reports` only. */
   mode: z.optional(z.enum(REPORT_MODES)),
 });
 
@@ -48,14 +48,14 @@ const Balance = z
   .object({
     key: z.string(),
     asset: z.string().check(z.refine((asset) => ASSETS.includes(asset), 'is no asset of the paper exchange')),
-    /** What is free afterwards. */
+    /** The free balance afterwards. */
     free: z.optional(Amount),
-    /** What comes (above zero) or goes, as by a deposit or a withdrawal. */
+    /** A deposit (above zero) or a withdrawal. */
     delta: z.optional(Change.check(z.refine(isExact, 'has more than 8 decimals'))),
   })
   .check(z.refine(({ free, delta }) => (free === undefined) !== (delta === undefined), 'takes either free or delta'));
 
-const HandOrder = z.union([
+const ManualOrder = z.union([
   /** Canceled on the exchange by its owner, with the list that it is in. */
   z.object({
     ...fields,
@@ -67,9 +67,9 @@ const HandOrder = z.union([
   z.object({ ...fields, do: z.literal('place'), order: z.record(z.string(), Parameter) }),
 ]);
 
-/** What the control server takes at `/control/<name>`. */
-export const CONTROL_ORDERS = {
-  /** The last price, which stays until it is set again or reset. */
+/** The commands of the control server, at `/control/<name>`. */
+export const CONTROL_COMMANDS = {
+  /** Pins the last price until it is set again or reset. */
   price: z.object({ symbol: SymbolName, price: Price }),
   liquidity: z.object({ symbol: SymbolName, maxPerTick: Quantity }),
   minimum: z.object({ symbol: SymbolName, minNotional: Amount }),
@@ -83,7 +83,7 @@ export const CONTROL_ORDERS = {
     minNotional: z.optional(Amount),
     maxPerTick: z.optional(Quantity),
   }),
-  order: HandOrder,
+  order: ManualOrder,
   balance: Balance,
   fault: Fault,
   limit: z.object({ weight: Whole, address: z.optional(z.string()) }),
@@ -96,13 +96,13 @@ export const CONTROL_ORDERS = {
     ip: z.optional(z.nullable(z.string())),
     revoked: z.optional(z.boolean()),
   }),
-  /** Everything as it was at the start; prices move again. */
+  /** Back to the state of a start; prices move again. */
   reset: z.object({}),
 };
 
-type Orders = typeof CONTROL_ORDERS;
-export type ControlOrder = keyof Orders;
+type Orders = typeof CONTROL_COMMANDS;
+export type ControlCommand = keyof Orders;
 /** As sent. */
-export type ControlBody<Name extends ControlOrder> = z.input<Orders[Name]>;
+export type ControlBody<Name extends ControlCommand> = z.input<Orders[Name]>;
 /** As read. */
-export type ControlTerms<Name extends ControlOrder> = z.output<Orders[Name]>;
+export type ControlTerms<Name extends ControlCommand> = z.output<Orders[Name]>;

@@ -3,10 +3,10 @@ import type { PaperAccount } from '../account.ts';
 import type { ExchangeCore } from '../exchange-core.ts';
 import { randomClientId } from '../ids.ts';
 import { placeOrder } from '../rest/orders/place-order.ts';
-import type { ControlTerms } from './control-orders.ts';
+import type { ControlTerms } from './control-commands.ts';
 
-type HandOrder = ControlTerms<'order'>;
-type Cancel = Extract<HandOrder, { do: 'cancel' }>;
+type ManualOrder = ControlTerms<'order'>;
+type Cancel = Extract<ManualOrder, { do: 'cancel' }>;
 
 function cancel(core: ExchangeCore, account: PaperAccount, { symbol, orderId, clientOrderId }: Cancel): boolean {
   const isMeant = (order: Order) =>
@@ -17,11 +17,11 @@ function cancel(core: ExchangeCore, account: PaperAccount, { symbol, orderId, cl
   return order !== undefined;
 }
 
-/** Does on the exchange what the key's owner would do there by hand; false where there is no such open order. Throws Binance's refusal. */
-export function doByHand(core: ExchangeCore, account: PaperAccount, hand: HandOrder): boolean {
-  if (hand.do === 'cancel') return cancel(core, account, hand);
-  const parameters = new Map(Object.entries(hand.order).map(([name, value]) => [name, String(value)]));
-  parameters.set('symbol', hand.symbol);
+/** Places or cancels an order on behalf of the key's owner; false where there is no such open order. Throws the refusal. */
+export function runManualOrder(core: ExchangeCore, account: PaperAccount, manual: ManualOrder): boolean {
+  if (manual.do === 'cancel') return cancel(core, account, manual);
+  const parameters = new Map(Object.entries(manual.order).map(([name, value]) => [name, String(value)]));
+  parameters.set('symbol', manual.symbol);
   placeOrder({ parameters, core, limits: core.limits, account });
   return true;
 }

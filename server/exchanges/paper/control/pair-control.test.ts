@@ -82,7 +82,7 @@ it('V-10 symbols are listed by their status', async () => {
   expect((await info()).body.symbols).toMatchObject([{ status: 'TRADING' }]);
 });
 
-it('takes as many algo orders as it is told, and no other terms change', async () => {
+it('takes as many algo orders as it is set to, and no other terms change', async () => {
   const { ann } = paper;
   const filters = async () => (await info()).body.symbols[0]?.filters;
   const usual = await filters();

@@ -1,6 +1,6 @@
 /**
  * `unknown-executed` and `unknown-dropped` answer 503 with -1007: the call has run, or never will. `reports` and
- * `zero-price-report` are of the user data stream (reporting.ts).
+ * `zero-price-report` are of the user data stream (report-faults.ts).
  */
 export const FAULT_KINDS = [
   'delay',
@@ -19,19 +19,19 @@ export type FaultKind = (typeof FAULT_KINDS)[number];
 
 export interface Fault {
   kind: Exclude<FaultKind, 'reports' | 'zero-price-report'>;
-  /** How many calls it strikes, null being all until it is lifted; 0 lifts it. Muting and down are states, not counted. */
+  /** How many calls it applies to; null is all until it is lifted, 0 lifts it. Muted and down are states and not counted. */
   times: number | null;
   /** An HTTP status, or Binance's own code when negative. */
   code?: number;
-  /** How long a delay, a muting or a down time lasts; of a 429 or 418, how long it asks to wait. */
+  /** Duration of a delay, of muted streams or of a down time; of a 429 or 418 the wait that it asks for. */
   ms?: number;
-  /** Only calls to this path or below it; 'GET /api/v3/order' strikes one method only. */
+  /** Only calls to this path or below it; 'GET /api/v3/order' is one method only. */
   path?: string;
   /** Only calls with this API key. */
   key?: string;
 }
 
-/** A call that a fault may strike. */
+/** A call that a fault may apply to. */
 interface Target {
   method: string;
   path: string;
@@ -39,25 +39,30 @@ interface Target {
 }
 
 const isPlacing = (method: string, path: string) => method === 'POST' && path.startsWith('/api/v3/order');
-const OF_ORDERS: ReadonlySet<FaultKind> = new Set(['drop-before', 'drop-after', 'unknown-executed', 'unknown-dropped']);
+const ORDER_FAULTS: ReadonlySet<FaultKind> = new Set([
+  'drop-before',
+  'drop-after',
+  'unknown-executed',
+  'unknown-dropped',
+]);
 const isUnder = (path: string, prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
 
-function isMeant(target: string, method: string, path: string): boolean {
+function isTarget(target: string, method: string, path: string): boolean {
   const [only, prefix] = target.includes(' ') ? target.split(' ') : [method, target];
   return only === method && isUnder(path, prefix ?? target);
 }
 
-/** Without a path, an order's fate strikes orders only, and not whatever call happens to come next. */
-function strikes(fault: Fault, { method, path, apiKey }: Target): boolean {
+/** Without a path, what happens to orders applies to orders only, not to whatever call comes next. */
+function appliesTo(fault: Fault, { method, path, apiKey }: Target): boolean {
   if (fault.key !== undefined && fault.key !== apiKey) return false;
-  if (fault.path !== undefined) return isMeant(fault.path, method, path);
-  const ofOrders = OF_ORDERS.has(fault.kind) || (fault.code ?? 0) < 0;
+  if (fault.path !== undefined) return isTarget(fault.path, method, path);
+  const ofOrders = ORDER_FAULTS.has(fault.kind) || (fault.code ?? 0) < 0;
   return !ofOrders || isPlacing(method, path);
 }
 
-/** What is to go wrong, as told by the control server. */
+/** The faults that the control server has set. */
 export class Faults {
-  #waiting: Fault[] = [];
+  #pending: Fault[] = [];
   #downUntil = 0;
   #muteUntil = 0;
   /** Called when every stream is to be cut at once. */
@@ -70,8 +75,8 @@ export class Faults {
     else if (fault.kind === 'down') {
       this.#downUntil = until;
       if (until > 0) this.cutStreams();
-    } else if (fault.times === 0) this.#waiting = this.#waiting.filter((each) => each.kind !== fault.kind);
-    else this.#waiting.push({ ...fault });
+    } else if (fault.times === 0) this.#pending = this.#pending.filter((each) => each.kind !== fault.kind);
+    else this.#pending.push({ ...fault });
   }
 
   get down(): boolean {
@@ -82,16 +87,16 @@ export class Faults {
     return performance.now() < this.#muteUntil;
   }
 
-  /** The faults that strike this call, each used up by one. */
-  striking(target: Target): Fault[] {
-    const struck = this.#waiting.filter((fault) => strikes(fault, target));
-    for (const fault of struck) if (fault.times !== null) fault.times -= 1;
-    this.#waiting = this.#waiting.filter((fault) => fault.times !== 0);
-    return struck;
+  /** The faults that apply to this call, each used up by one. */
+  take(target: Target): Fault[] {
+    const taken = this.#pending.filter((fault) => appliesTo(fault, target));
+    for (const fault of taken) if (fault.times !== null) fault.times -= 1;
+    this.#pending = this.#pending.filter((fault) => fault.times !== 0);
+    return taken;
   }
 
   reset(): void {
-    this.#waiting = [];
+    this.#pending = [];
     this.#downUntil = this.#muteUntil = 0;
   }
 }

@@ -44,7 +44,7 @@ it('the book of a price near zero ends above zero', async () => {
 });
 
 describe.each(['XRPUSDT', 'BTCUSDT', 'DOGEUSDT', 'SHIBUSDT', 'ETHBTC', 'XRPBNB'])(
-  'the house’s offers in %s',
+  'the market maker’s offers in %s',
   (symbol) => {
     const pair = PAIRS.find((each) => each.symbol === symbol)!;
     const price = pair.startPrice;

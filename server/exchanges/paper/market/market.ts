@@ -22,7 +22,7 @@ export interface MarketStart extends ChartStart {
   pinned: boolean;
 }
 
-/** What the exchange knows of one symbol's market: its last price, its latest trades, its candles. */
+/** One symbol's simulated or replayed market: its last price, its latest trades, its candles. */
 export class Market implements TradedMarket {
   readonly pair: PaperPair;
   readonly chart: Chart;

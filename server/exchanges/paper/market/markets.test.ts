@@ -52,14 +52,14 @@ describe('exchangeInfo', () => {
 });
 
 describe('prices and books', () => {
-  it('tell one symbol, several or all, and weigh what they cost', async () => {
+  it('show one symbol, several or all, and weigh what they cost', async () => {
     await bench.price('XRPUSDT', '0.5300');
     expect(await get('ticker/price?symbol=XRPUSDT')).toEqual({ symbol: 'XRPUSDT', price: '0.53000000' });
     expect(await get('ticker/price?symbols=%5B%22XRPUSDT%22%5D')).toEqual([{ symbol: 'XRPUSDT', price: '0.53000000' }]);
     expect(await get<unknown[]>('ticker/price')).toHaveLength(64);
     const used = async (path: string) =>
       Number((await bench.call(`/api/v3/${path}`)).headers.get('x-mbx-used-weight-1m'));
-    // In a minute that turns in between the count begins anew.
+    // When a minute ends in between, the count begins again.
     await until(async () => expect((await used('ping')) - (await used('ticker/24hr'))).toBe(-80));
     expect(await get('avgPrice?symbol=XRPUSDT')).toEqual({
       mins: 5,

@@ -13,13 +13,13 @@ import { FEES, type Holding, MARKET_MAKER } from '../../../domain/matching/model
 import { FULL_RIGHTS, type PaperAccount, type Rights, paperAccount } from '../account.ts';
 import { type Listing, isForward, oldestFirst } from './listing.ts';
 import {
-  type ListName,
-  type OrderName,
-  listNamed,
+  type ListKey,
+  type OrderKey,
+  findList,
   listsBetween,
-  matchesPrevented,
+  preventedMatchesOf,
   openOrders,
-  orderNamed,
+  findOrder,
   ordersBetween,
 } from './orders.store.ts';
 
@@ -53,7 +53,7 @@ async function readAccounts(db: Db, keys: string[]): Promise<PaperAccount[]> {
 
 export function booksStore(db: Db) {
   return {
-    takeOver: async (): Promise<number> => {
+    takeEpoch: async (): Promise<number> => {
       const [row] = await db
         .insert(paperExchange)
         .values({ id: 1, epoch: 1 })
@@ -63,7 +63,7 @@ export function booksStore(db: Db) {
       return row.epoch;
     },
     prices: () => db.select().from(paperPrices),
-    own: () => readHoldings(db, [MARKET_MAKER, FEES]),
+    exchangeHoldings: () => readHoldings(db, [MARKET_MAKER, FEES]),
     lastIds: async () => {
       const [[order], [list], trades] = await Promise.all([
         db.select({ id: max(paperOrders.orderId) }).from(paperOrders),
@@ -81,10 +81,10 @@ export function booksStore(db: Db) {
     },
     openOrders: () => openOrders(db),
     accounts: (keys: string[]) => readAccounts(db, keys),
-    order: (of: OrderName) => orderNamed(db, of),
+    order: (of: OrderKey) => findOrder(db, of),
     orders: (of: Listing) => ordersBetween(db, of),
-    preventedMatches: (of: { apiKey: string; symbol: string }) => matchesPrevented(db, of),
-    list: (of: ListName) => listNamed(db, of),
+    preventedMatches: (of: { apiKey: string; symbol: string }) => preventedMatchesOf(db, of),
+    list: (of: ListKey) => findList(db, of),
     lists: (of: Omit<Listing, 'symbol'>) => listsBetween(db, of),
     trades: (of: Listing) => listTrades(db, of),
   };

@@ -5,7 +5,7 @@ import type { Log } from '../../../lib/log.ts';
 import type { PaperAccount } from '../account.ts';
 import { refusal } from '../binance-error.ts';
 
-export interface PriceMark {
+export interface StoredPrice {
   symbol: string;
   price: Big;
   time: number;
@@ -13,28 +13,28 @@ export interface PriceMark {
   pinned: boolean;
 }
 
-/** What changed, as it stands now: rows are written whole, so writing a batch twice does no harm. */
+/** What changed, in its current state: rows are written whole, so writing a batch twice does no harm. */
 export interface Batch {
   accounts: Set<PaperAccount>;
   holdings: Set<Holding>;
   orders: Set<Order>;
   lists: Set<OrderList>;
   fills: Fill[];
-  prices: Map<string, PriceMark>;
+  prices: Map<string, StoredPrice>;
 }
 
-interface Round extends Batch {
-  followers: (() => void)[];
+interface PendingBatch extends Batch {
+  callbacks: (() => void)[];
   done: Promise<void>;
   settle: { resolve: () => void; reject: (reason: unknown) => void };
 }
 
 const ANSWER_WITHIN_MS = 10_000;
-const LONGEST_PAUSE_MS = 2000;
+const MAX_BACKOFF_MS = 2000;
 
-function newRound(): Round {
+function newBatch(): PendingBatch {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  // Whoever waits for it hears of a failure; it is logged where it happens, waited for or not.
+  // A failure reaches whoever waits; nobody has to, since it is logged where it happens.
   promise.catch(() => {});
   return {
     accounts: new Set(),
@@ -43,16 +43,16 @@ function newRound(): Round {
     lists: new Set(),
     fills: [],
     prices: new Map(),
-    followers: [],
+    callbacks: [],
     done: promise,
     settle: { resolve, reject },
   };
 }
 
-const isEmpty = ({ accounts, holdings, orders, lists, fills, prices }: Round) =>
+const isEmpty = ({ accounts, holdings, orders, lists, fills, prices }: PendingBatch) =>
   accounts.size + holdings.size + orders.size + lists.size + fills.length + prices.size === 0;
 
-function within(promise: Promise<void>): Promise<void> {
+function withTimeout(promise: Promise<void>): Promise<void> {
   const { promise: answer, resolve, reject } = Promise.withResolvers<void>();
   const timer = setTimeout(() => reject(refusal(-1007)), ANSWER_WITHIN_MS);
   promise.then(resolve, () => reject(refusal(-1007))).finally(() => clearTimeout(timer));
@@ -60,7 +60,7 @@ function within(promise: Promise<void>): Promise<void> {
 }
 
 interface JournalOptions {
-  /** Takes a snapshot and answers the write of it; the write says false when another process has taken over. */
+  /** Takes a snapshot and answers the write of it, which is false when another process has taken over. */
   prepare: (batch: Batch) => () => Promise<boolean>;
   log: Log;
 }
@@ -71,8 +71,8 @@ interface JournalOptions {
  */
 export class Journal {
   readonly #options: JournalOptions;
-  #collecting = newRound();
-  #writing: Round | null = null;
+  #collecting = newBatch();
+  #writing: PendingBatch | null = null;
   #closed = false;
 
   constructor(options: JournalOptions) {
@@ -80,83 +80,83 @@ export class Journal {
   }
 
   account(account: PaperAccount): void {
-    this.#record((round) => round.accounts.add(account));
+    this.#record((batch) => batch.accounts.add(account));
   }
 
   holding(holding: Holding): void {
-    this.#record((round) => round.holdings.add(holding));
+    this.#record((batch) => batch.holdings.add(holding));
   }
 
   order(order: Order): void {
-    this.#record((round) => round.orders.add(order));
+    this.#record((batch) => batch.orders.add(order));
   }
 
   list(list: OrderList): void {
-    this.#record((round) => round.lists.add(list));
+    this.#record((batch) => batch.lists.add(list));
   }
 
   trade(fill: Fill): void {
-    this.#record((round) => round.fills.push(fill));
+    this.#record((batch) => batch.fills.push(fill));
   }
 
-  price(mark: PriceMark): void {
-    this.#record((round) => round.prices.set(mark.symbol, mark));
+  price(stored: StoredPrice): void {
+    this.#record((batch) => batch.prices.set(stored.symbol, stored));
   }
 
   /** Runs once all that was recorded before it is committed. */
   after(run: () => void): void {
-    this.#record((round) => round.followers.push(run));
+    this.#record((batch) => batch.callbacks.push(run));
   }
 
   /** Resolves when all that was recorded so far is committed; refuses with -1007 when that takes too long. */
   committed(): Promise<void> {
-    return this.#closed ? Promise.reject(refusal(-1007)) : within(this.#idle());
+    return this.#closed ? Promise.reject(refusal(-1007)) : withTimeout(this.#lastCommit());
   }
 
-  /** Commits what is left, or logs what it could not; afterwards nothing is answered any more. */
+  /** Commits what is left, or logs what it cannot; afterwards `committed` always refuses. */
   async close(): Promise<void> {
-    await Promise.allSettled([this.#idle()]);
+    await Promise.allSettled([this.#lastCommit()]);
     this.#closed = true;
   }
 
-  #idle(): Promise<void> {
+  #lastCommit(): Promise<void> {
     if (!isEmpty(this.#collecting)) return this.#collecting.done;
     return this.#writing ? this.#writing.done : Promise.resolve();
   }
 
-  #record(change: (round: Round) => void): void {
+  #record(change: (batch: PendingBatch) => void): void {
     change(this.#collecting);
     if (this.#writing) return;
     this.#writing = this.#collecting;
-    queueMicrotask(() => void this.#pump());
+    queueMicrotask(() => void this.#writeBatches());
   }
 
-  async #pump(): Promise<void> {
-    while (!isEmpty(this.#collecting) || this.#collecting.followers.length > 0) {
-      const round = this.#collecting;
-      this.#collecting = newRound();
-      this.#writing = round;
+  async #writeBatches(): Promise<void> {
+    while (!isEmpty(this.#collecting) || this.#collecting.callbacks.length > 0) {
+      const batch = this.#collecting;
+      this.#collecting = newBatch();
+      this.#writing = batch;
       try {
-        if (!isEmpty(round)) await this.#persist(round);
-        round.settle.resolve();
-        for (const follower of round.followers) follower();
+        if (!isEmpty(batch)) await this.#persist(batch);
+        batch.settle.resolve();
+        for (const callback of batch.callbacks) callback();
       } catch (error) {
         this.#options.log.error({ err: error }, 'The paper exchange lost changes to its books.');
-        round.settle.reject(error);
+        batch.settle.reject(error);
       }
     }
     this.#writing = null;
   }
 
-  async #persist(round: Round): Promise<void> {
-    const write = this.#options.prepare(round);
+  async #persist(batch: PendingBatch): Promise<void> {
+    const write = this.#options.prepare(batch);
     for (let attempt = 1; !this.#closed; attempt += 1) {
       try {
         if (await write()) return;
         this.#closed = true;
       } catch (error) {
         this.#options.log.error({ err: error, attempt }, 'The paper exchange could not write its books; trying again.');
-        await new Promise((resolve) => setTimeout(resolve, Math.min(50 * 2 ** attempt, LONGEST_PAUSE_MS)));
+        await new Promise((resolve) => setTimeout(resolve, Math.min(50 * 2 ** attempt, MAX_BACKOFF_MS)));
       }
     }
     throw new Error('Another process has taken over the paper exchange, or it was closed; this one writes no more.');

@@ -9,7 +9,7 @@ export interface Listing {
   limit: number;
 }
 
-/** From a start onward the oldest come first; without one, the most recent are wanted. */
+/** With a start the oldest rows come first; without one the most recent are listed. */
 export const isForward = (of: Pick<Listing, 'fromId' | 'startTime'>) =>
   of.fromId !== undefined || of.startTime !== undefined;
 export const oldestFirst = <Row>(rows: Row[], of: Pick<Listing, 'fromId' | 'startTime'>): Row[] =>

@@ -29,14 +29,14 @@ const NO_LIST = -1;
 const pairOf = new Map(PAIRS.map((pair) => [pair.symbol, pair]));
 
 /** By order id, else the latest order of that client id. */
-export interface OrderName {
+export interface OrderKey {
   apiKey: string;
   symbol: string;
   orderId?: number;
   clientOrderId?: string;
 }
 /** By list id, else the latest list of that client id. */
-export interface ListName {
+export interface ListKey {
   apiKey: string;
   orderListId?: number;
   clientListId?: string;
@@ -111,7 +111,7 @@ async function readLists(db: Db, rows: readonly ListRow[]): Promise<OrderList[]>
   return rows.map((row) => toList(row, (byList.get(row.orderListId) ?? []).map(toOrder)));
 }
 
-/** Orders as their rows say, those of a list together with it. */
+/** The orders of these rows, those of a list together with it. */
 async function readOrders(db: Db, rows: readonly OrderRow[]): Promise<Order[]> {
   const ids = [...new Set(rows.map((row) => row.orderListId).filter((id) => id !== NO_LIST))];
   const listRows =
@@ -128,7 +128,7 @@ export async function openOrders(db: Db): Promise<Order[]> {
   );
 }
 
-export async function orderNamed(db: Db, of: OrderName): Promise<Order | null> {
+export async function findOrder(db: Db, of: OrderKey): Promise<Order | null> {
   const named =
     of.orderId === undefined
       ? eq(paperOrders.clientOrderId, of.clientOrderId ?? '')
@@ -140,7 +140,7 @@ export async function orderNamed(db: Db, of: OrderName): Promise<Order | null> {
 }
 
 /** Of an account on a symbol, oldest first. */
-export async function matchesPrevented(db: Db, of: { apiKey: string; symbol: string }): Promise<PreventedMatch[]> {
+export async function preventedMatchesOf(db: Db, of: { apiKey: string; symbol: string }): Promise<PreventedMatch[]> {
   const rows = await db
     .select({ prevented: sql<PreventedMatch[]>`${paperOrders.details} -> 'prevented'` })
     .from(paperOrders)
@@ -154,7 +154,7 @@ export async function matchesPrevented(db: Db, of: { apiKey: string; symbol: str
   return rows.flatMap(({ prevented }) => prevented).toSorted((one, other) => one.id - other.id);
 }
 
-export async function listNamed(db: Db, of: ListName): Promise<OrderList | null> {
+export async function findList(db: Db, of: ListKey): Promise<OrderList | null> {
   const named =
     of.orderListId === undefined
       ? eq(paperOrderLists.clientListId, of.clientListId ?? '')

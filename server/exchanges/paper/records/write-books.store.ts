@@ -38,7 +38,7 @@ const listRow = (list: OrderList) => ({
   time: list.time,
 });
 
-/** The rows of a batch as they stand now; amounts as text, so that none passes through a float. */
+/** The rows of a batch in their current state; amounts as text, so that none passes through a float. */
 const snapshot = (batch: Batch) => ({
   accounts: [...batch.accounts].map((account) => ({
     api_key: account.id,
@@ -67,18 +67,18 @@ const snapshot = (batch: Batch) => ({
     commission_asset: fill.commissionAsset,
     time: fill.time,
   })),
-  prices: [...batch.prices.values()].map((mark) => ({
-    symbol: mark.symbol,
-    price: mark.price.toFixed(),
-    time: mark.time,
-    trade_id: mark.tradeId,
-    pinned: mark.pinned,
+  prices: [...batch.prices.values()].map((stored) => ({
+    symbol: stored.symbol,
+    price: stored.price.toFixed(),
+    time: stored.time,
+    trade_id: stored.tradeId,
+    pinned: stored.pinned,
   })),
 });
 
 /**
- * One statement, so one transaction and one round trip; it writes nothing once another process took the next epoch, and
- * the lock on the fence makes that process wait for a statement that is under way.
+ * One statement, so one transaction and one round trip. It writes nothing once another process took the next epoch, and the
+ * lock on the fence makes that process wait for a statement in progress.
  */
 const writing = (rows: ReturnType<typeof snapshot>, epoch: number) => sql`
   with fence as (select 1 from paper.exchange where epoch = ${epoch} for share),
@@ -125,7 +125,7 @@ const writing = (rows: ReturnType<typeof snapshot>, epoch: number) => sql`
       pinned = excluded.pinned)
   select count(*)::int as held from fence`;
 
-/** Answers the write of this batch as it stands now; the write says false when another process has taken over. */
+/** Answers the write of this batch in its current state, which is false when another process has taken over. */
 export function prepareWrite(db: Db, batch: Batch, epoch: number): () => Promise<boolean> {
   const statement = writing(snapshot(batch), epoch);
   return async () => {

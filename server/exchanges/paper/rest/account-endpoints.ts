@@ -3,7 +3,7 @@ import { allOrders, myTrades, openOrders, queryOrder } from './account/listings.
 import { filtersOfAccount, preventedMatches } from './account/own-limits.ts';
 import { walletEndpoints } from './account/wallet-endpoints.ts';
 import type { Endpoint, SignedCall } from './endpoint.ts';
-import { namedSymbol } from './orders/find-order.ts';
+import { requiredSymbol } from './orders/find-order.ts';
 
 const LISTING = ['symbol', 'orderId', 'startTime', 'endTime', 'limit'];
 
@@ -19,7 +19,7 @@ const signed = (
 
 /** There is no order routing here, so there are no allocations; nothing is amended, so there are no amendments. */
 function none(call: SignedCall) {
-  namedSymbol(call);
+  requiredSymbol(call);
   return [];
 }
 

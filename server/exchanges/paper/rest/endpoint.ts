@@ -17,10 +17,10 @@ interface Shape {
   path: string;
   /** Every parameter it reads; signed calls also read timestamp, recvWindow and signature. */
   reads: readonly string[];
-  /** Request weight, by what was asked for. */
+  /** Request weight, by the parameters. */
   weight: number | ((parameters: Parameters) => number);
 }
-/** `trade` needs a key that may trade; its weight is given back when it succeeds. */
+/** `trade` needs a key that may trade; its weight is refunded when it succeeds. */
 export type Endpoint =
   | (Shape & { security: 'none'; run: (call: Call) => unknown })
   | (Shape & { security: 'signed' | 'trade'; run: (call: SignedCall) => unknown });

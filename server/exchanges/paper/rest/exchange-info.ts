@@ -6,10 +6,10 @@ import type { Market } from '../market/market.ts';
 import { AVERAGE_MINUTES, MAX_NUM_ORDERS, MAX_NUM_ORDER_LISTS, PERCENT_PRICE } from '../pairs.ts';
 import type { RateLimits } from '../rate-limits.ts';
 
-/** What is told of one symbol. */
+/** What is shown of one symbol. */
 type Reported = Pick<Market, 'pair' | 'terms'>;
 
-/** Those that count what an account has open. */
+/** The filters that count what an account has open. */
 export const accountFilters = ({ maxNumAlgoOrders }: Reported['terms']) => [
   { filterType: 'MAX_NUM_ORDERS', maxNumOrders: MAX_NUM_ORDERS },
   { filterType: 'MAX_NUM_ALGO_ORDERS', maxNumAlgoOrders },

@@ -6,12 +6,12 @@ import { fullTicker, miniTicker } from '../market/tickers.ts';
 import { AVERAGE_MINUTES } from '../pairs.ts';
 import type { Call, Endpoint } from './endpoint.ts';
 import { exchangeInfo } from './exchange-info.ts';
-import { marketOf, marketsOf, oneOrMany } from './market/named-markets.ts';
-import { aggregateTrades, klines, trades } from './market/past.ts';
+import { marketOf, marketsOf, oneOrMany } from './market/requested-markets.ts';
+import { aggregateTrades, klines, trades } from './market/history.ts';
 import { rollingWindow, tradingDay } from './market/window-tickers.ts';
 import { type Parameters, choice, limitParameter, mandatory, symbolList, wholeParameter } from './parameters.ts';
 
-/** Permissions are asked for as SPOT or as a JSON array; every symbol here has SPOT and nothing else. */
+/** Permissions come as SPOT or as a JSON array; every symbol here has SPOT alone. */
 const hasSpot = (parameters: Parameters): boolean => /\bSPOT\b/.test(parameters.get('permissions') ?? 'SPOT');
 
 const tickerWeight = (parameters: Parameters): number => {
@@ -54,7 +54,7 @@ function orderBook(call: Call) {
   return depth(market, limit, call.core.resting(market, limit));
 }
 
-/** There is none, for no symbol has an execution rule that would need it. */
+/** No symbol has an execution rule that would need one. */
 function referencePrice(call: Call): never {
   marketOf(call);
   throw refusal(-2043, "This symbol doesn't have a reference price.");

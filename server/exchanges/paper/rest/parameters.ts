@@ -1,4 +1,5 @@
 import { Big } from 'big.js';
+import { ASSET_DECIMALS } from '../../../domain/matching/model/amount.ts';
 import { decimals } from '../../../lib/decimal.ts';
 import { BinanceError, refusal } from '../binance-error.ts';
 
@@ -8,15 +9,13 @@ const DECIMAL = /^([0-9]{1,20})(\.[0-9]{1,20})?$/;
 const WHOLE = /^[0-9]{1,20}$/;
 const SYMBOL = /^[\p{L}\p{M}\p{N}\-._]{1,50}$/u;
 const CLIENT_ID = /^[a-zA-Z0-9\-_]{1,36}$/;
-/** The ranges as the real exchange words them. */
+/** The ranges in the words of the real exchange. */
 const SHOWN = {
   decimal: String.raw`^([0-9]{1,20})(\.[0-9]{1,20})?$`,
   whole: '^[0-9]{1,20}$',
   symbol: String.raw`^[\w\-._&&[^a-z]]{1,50}$`,
   clientId: '^[a-zA-Z0-9-_]{1,36}$',
 };
-/** Decimals of an amount, as every asset here has them. */
-const PRECISION = 8;
 const LONGEST_SPAN = 86_400_000;
 const MAX_RECV_WINDOW = 60_000;
 const MICROSECONDS_FROM = 1e15;
@@ -26,7 +25,7 @@ const illegal = (name: string, range: string) =>
 
 const parse = (text: string): [string, string][] => [...new URLSearchParams(text)];
 
-/** Query and body together; the query's value stands where both have one. */
+/** Query and body together; the query's value wins where both have one. */
 export function readParameters(query: string, body: string): Parameters {
   const parameters = new Map<string, string>();
   const fromQuery = parse(query);
@@ -78,7 +77,7 @@ export function wholeParameter(parameters: Parameters, name: string): number | u
   return Number(text);
 }
 
-/** UTC epoch ms; microseconds are understood and cut to milliseconds. */
+/** UTC epoch ms; microseconds are cut to milliseconds. */
 export function timeParameter(parameters: Parameters, name: string): number | undefined {
   const time = wholeParameter(parameters, name);
   return time !== undefined && time >= MICROSECONDS_FROM ? Math.floor(time / 1000) : time;
@@ -101,11 +100,11 @@ export function decimalParameter(parameters: Parameters, name: string): Big | un
   return new Big(text);
 }
 
-/** A positive amount within the assets' precision; undefined when it was not sent, `zero` is thrown for nothing. */
+/** A positive amount within the assets' precision; undefined when it was not sent. Throws `zero` for an amount of zero. */
 export function amountParameter(parameters: Parameters, name: string, zero: BinanceError): Big | undefined {
   const value = decimalParameter(parameters, name);
   if (value === undefined) return undefined;
-  if (decimals(value) > PRECISION) throw refusal(-1111, `Parameter '${name}' has too much precision.`);
+  if (decimals(value) > ASSET_DECIMALS) throw refusal(-1111, `Parameter '${name}' has too much precision.`);
   if (value.eq(0)) throw zero;
   return value;
 }

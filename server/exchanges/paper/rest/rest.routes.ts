@@ -7,7 +7,7 @@ import type { Faults } from '../faults/faults.ts';
 import { LimitRefusal } from '../rate-limits.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
-import { fateOf } from './ordered-fate.ts';
+import { injectedFaults } from './injected-faults.ts';
 import { readParameters } from './parameters.ts';
 import { type Incoming, isPlacing, runEndpoint } from './run-endpoint.ts';
 import { restPayload } from './signature.ts';
@@ -21,7 +21,7 @@ interface Deps {
 
 const GONE_PAGE =
   '<html>\r\n<head><title>410 Gone</title></head>\r\n<body>\r\n<center><h1>410 Gone</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n';
-/** Tells the adapter that the answer is none of its business: the connection is cut. */
+/** Keeps the HTTP adapter from answering on a connection that is cut. */
 const CUT = { 'x-hono-already-sent': 'true' };
 
 const addressOf = (c: Context<Bound>): string => c.env.incoming.socket.remoteAddress ?? '';
@@ -67,17 +67,20 @@ async function answer(endpoint: Endpoint, c: Context<Bound>, { core }: Deps): Pr
 }
 
 async function serveCall(endpoint: Endpoint, c: Context<Bound>, deps: Deps): Promise<Response> {
-  const fate = fateOf(endpoint, c.req.header('X-MBX-APIKEY'), { faults: deps.faults, limits: deps.core.limits });
-  if (fate.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, fate.delayMs));
-  if (fate.isLost) return cut(c);
+  const injected = injectedFaults(endpoint, c.req.header('X-MBX-APIKEY'), {
+    faults: deps.faults,
+    limits: deps.core.limits,
+  });
+  if (injected.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, injected.delayMs));
+  if (injected.isLost) return cut(c);
   try {
-    if (fate.refused) throw fate.refused;
+    if (injected.refused) throw injected.refused;
     const result = await answer(endpoint, c, deps);
-    if (fate.answer === 'given') return c.json(result as object);
-    if (fate.answer === 'lost') return cut(c);
-    throw fate.answer;
+    if (injected.answer === 'given') return c.json(result as object);
+    if (injected.answer === 'lost') return cut(c);
+    throw injected.answer;
   } catch (error) {
-    return fate.answer === 'lost' ? cut(c) : refuse(c, error, deps);
+    return injected.answer === 'lost' ? cut(c) : refuse(c, error, deps);
   }
 }
 
@@ -88,7 +91,7 @@ export function restApp(deps: Deps) {
   app.use(async (c, next) => (faults.down ? cut(c) : next()));
   app.use(async (c, next) => {
     await next();
-    // Whatever was answered says it; what was cut answers nothing.
+    // A connection that was cut has no headers to set.
     if (!c.res.headers.has('x-hono-already-sent')) show(c, core.limits.weightHeaders(addressOf(c)));
   });
   for (const endpoint of ENDPOINTS) app.on(endpoint.method, endpoint.path, (c) => serveCall(endpoint, c, deps));

@@ -7,17 +7,17 @@ import { type SignedRequest, authenticate } from './signature.ts';
 
 /** A call as it came in, over HTTP or over the websocket API. */
 export interface Incoming extends Omit<SignedRequest, 'wallet'> {
-  /** Parameters that its way of calling takes besides the endpoint's own. */
+  /** Parameters of the transport besides the endpoint's own. */
   also?: readonly string[];
-  /** Whose signature it turned out to carry. */
+  /** Set once the signature is verified. */
   account?: PaperAccount;
 }
 
-/** Since April 2026 what changes orders costs no weight when it succeeds (changelog of 2026-03-27). */
+/** Since April 2026 calls that change orders cost no weight when they succeed (changelog of 2026-03-27). */
 const isFree = ({ security, path }: Endpoint): boolean =>
   security === 'trade' && path.startsWith('/api/') && !path.endsWith('/test');
 
-/** Whether it adds to the count of unfilled orders, which its answer then tells. */
+/** Whether it adds to the count of unfilled orders, which its answer then shows. */
 export const isPlacing = (endpoint: Endpoint): boolean => isFree(endpoint) && endpoint.method === 'POST';
 
 function refuseUnread(endpoint: Endpoint, { parameters, also = [] }: Incoming): void {
@@ -25,8 +25,8 @@ function refuseUnread(endpoint: Endpoint, { parameters, also = [] }: Incoming): 
   refuseUnknown(parameters, [...endpoint.reads, ...signing, ...also]);
 }
 
-/** Nothing is told that a crash could still take back: neither a result nor a refusal that tells of a part done. */
-async function settled(core: ExchangeCore, run: () => unknown): Promise<unknown> {
+/** Nothing is answered that a crash could still undo: neither a result nor a refusal after a part was done. */
+async function runCommitted(core: ExchangeCore, run: () => unknown): Promise<unknown> {
   try {
     const result = await run();
     await core.journal.committed();
@@ -37,7 +37,6 @@ async function settled(core: ExchangeCore, run: () => unknown): Promise<unknown>
   }
 }
 
-/** Weighs, checks, runs. */
 export async function runEndpoint(endpoint: Endpoint, incoming: Incoming, core: ExchangeCore): Promise<unknown> {
   const { parameters, address } = incoming;
   const { limits } = core;
@@ -52,7 +51,7 @@ export async function runEndpoint(endpoint: Endpoint, incoming: Incoming, core: 
   );
   if (endpoint.security === 'trade' && !account.rights.spot) throw refusal(-2015);
   incoming.account = account;
-  const result = await settled(core, () => endpoint.run({ ...call, account }));
-  if (isFree(endpoint)) limits.giveBack(address, weight);
+  const result = await runCommitted(core, () => endpoint.run({ ...call, account }));
+  if (isFree(endpoint)) limits.refund(address, weight);
   return result;
 }

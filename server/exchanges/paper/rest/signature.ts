@@ -6,7 +6,7 @@ import { refusal } from '../binance-error.ts';
 import { type Parameters, mandatory, recvWindow, required, wholeParameter } from './parameters.ts';
 
 const KEY_FORMAT = /^[A-Za-z0-9]{64}$/;
-/** All in microseconds: timestamps may come so, and recvWindow has three decimals. */
+/** All in microseconds: timestamps may be, and recvWindow has three decimals. */
 const AHEAD = 1_000_000;
 const MICROSECONDS_FROM = 1e15;
 const WINDOW_DECIMALS = 3;
@@ -19,7 +19,7 @@ const withoutSignature = (text: string): string =>
 
 /**
  * What a REST request signs: query and body as sent, one after the other, less the signature itself. Null when it is not
- * percent-encoded, which no signature makes good (changelog: since 2026-01-15).
+ * percent-encoded, which is refused whatever its signature (changelog: since 2026-01-15).
  */
 export function restPayload(query: string, body: string): string | null {
   const payload = withoutSignature(query) + withoutSignature(body);
@@ -43,11 +43,11 @@ function isSigned(payload: string, secret: string, signature: string): boolean {
 export interface SignedRequest {
   apiKey: string | undefined;
   parameters: Parameters;
-  /** What the signature is made over; null is signed by nothing. */
+  /** What the signature is made over; null cannot be signed. */
   payload: string | null;
   /** The caller's address. */
   address: string;
-  /** The wallet's calls (sapi) say more about a key they refuse. */
+  /** The wallet's calls (sapi) give a more detailed refusal of a key. */
   wallet?: boolean;
 }
 
@@ -83,7 +83,7 @@ function checkTime({ timestamp, window }: Validity, now: number): void {
   if (now - timestamp > window) throw refusal(-1021);
 }
 
-/** The account that signed a request, or Binance's refusal; -2015 says key, address and rights in one sentence. */
+/** The account that signed a request. Throws the refusal; -2015 stands for key, address and rights alike. */
 export async function authenticate(request: SignedRequest, authority: Authority): Promise<PaperAccount> {
   const { apiKey, parameters, payload } = request;
   if (!apiKey || !KEY_FORMAT.test(apiKey)) throw refusal(-2014);

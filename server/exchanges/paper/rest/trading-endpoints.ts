@@ -3,7 +3,7 @@ import type { Endpoint, SignedCall } from './endpoint.ts';
 import { listEndpoints } from './lists/list-endpoints.ts';
 import { cancelAll, cancelOrder } from './orders/cancel-order.ts';
 import { REPLACE_PARAMETERS, cancelReplace } from './orders/cancel-replace.ts';
-import { marketNamed } from './orders/order-terms.ts';
+import { marketParameter } from './orders/order-terms.ts';
 import { ORDER_PARAMETERS, placeOrder, tryOrder } from './orders/place-order.ts';
 
 type Method = 'POST' | 'PUT' | 'DELETE';
@@ -18,7 +18,7 @@ const trade = (
 
 /** No symbol's orders can be changed, or routed to other books (amendAllowed, sors of exchangeInfo). */
 function refuseAmendment({ parameters, core }: SignedCall): never {
-  marketNamed(parameters, core.markets);
+  marketParameter(parameters, core.markets);
   throw refusal(-2038, 'Order amend is not supported for this symbol.');
 }
 function refuseRouting(): never {

@@ -53,7 +53,7 @@ const isShutdown = (message: Message) => (message.data ?? message.event)?.e === 
 
 describe('a connection', () => {
   it('is pinged, and lives as long as it answers with what it was sent', () =>
-    using({ ping: 50, silence: 3000 }, async ({ api }) => {
+    using({ ping: 50, pongTimeout: 3000 }, async ({ api }) => {
       const client = await api();
       const payloads: string[] = [];
       client.socket.on('ping', (data: Buffer) => payloads.push(data.toString()));
@@ -65,14 +65,14 @@ describe('a connection', () => {
     }));
 
   it('is cut when it does not answer, whatever pongs it sends of its own', () =>
-    using({ ping: 50, silence: 500 }, async ({ api }) => {
+    using({ ping: 50, pongTimeout: 500 }, async ({ api }) => {
       const client = await api({ autoPong: false });
       client.socket.on('ping', () => client.socket.pong('mine'));
       expect(await client.closed).toBe(1006);
     }));
 
-  it('is told before its day is over, and closed then', () =>
-    using({ life: 1000, notice: 600 }, async ({ market, api }) => {
+  it('is warned before its day is over, and closed then', () =>
+    using({ maxAge: 1000, warning: 600 }, async ({ market, api }) => {
       const clients = [await market(), await api()];
       for (const client of clients) {
         await client.until(isShutdown);
@@ -85,7 +85,7 @@ describe('a connection', () => {
       ]);
     }));
 
-  it('is told when the exchange stops', () =>
+  it('is warned when the exchange stops', () =>
     using({}, async ({ market, api, stop }) => {
       const clients = [await market(), await api()];
       stop();
@@ -100,7 +100,7 @@ const order = { symbol: 'XRPUSDT', side: 'BUY', type: 'MARKET', quantity: '100' 
 const reports = ({ messages }: PaperSocket) =>
   messages.flatMap(({ event }) => (event?.e === 'executionReport' ? [event.x] : []));
 
-describe('what nobody hears is not kept', () => {
+describe('events that nobody receives are dropped', () => {
   it('for a connection that is muted, nor for one that has gone', () =>
     using({}, async ({ api, faults }) => {
       const { id: key, secret } = await core.openAccount();

@@ -3,8 +3,8 @@ import type { Faults } from '../faults/faults.ts';
 import type { StreamTimings } from './timings.ts';
 
 const MAX_INCOMING_PER_SECOND = 5;
-/** Bytes that may wait for a client that does not read; more would cost everybody else. */
-const LONGEST_BACKLOG = 4 * 1024 * 1024;
+/** Bytes that may wait for a client that does not read. */
+const MAX_BACKLOG = 4 * 1024 * 1024;
 const CLOSING_WITHIN_MS = 1000;
 const GOING_AWAY = 1001;
 const POLICY_VIOLATION = 1008;
@@ -12,40 +12,40 @@ const POLICY_VIOLATION = 1008;
 interface Deps {
   faults: Faults;
   timings: StreamTimings;
-  /** Whether it may say only so much a second. */
+  /** Whether its incoming messages are limited. */
   limited: boolean;
 }
 
-/** One websocket as the exchange's server treats it: it pings, gives up on the silent, and can be told to fall silent. */
-export class Line {
+/** One websocket as the exchange's server treats it: it pings, and cuts a client that does not answer. */
+export class Connection {
   readonly #socket: WebSocket;
   readonly #deps: Deps;
-  readonly #closers: (() => void)[] = [];
-  readonly #leavers: (() => void)[] = [];
-  #heardAt = performance.now();
-  /** What was sent with the pings that nobody has answered yet. */
-  #asked = new Set<string>();
+  readonly #closeListeners: (() => void)[] = [];
+  readonly #endingListeners: (() => void)[] = [];
+  #lastPongAt = performance.now();
+  /** Payloads of the pings that are not answered yet. */
+  #unanswered = new Set<string>();
   #incoming: number[] = [];
 
   constructor(socket: WebSocket, deps: Deps) {
     this.#socket = socket;
     this.#deps = deps;
-    const { ping, life, notice } = deps.timings;
-    const heartbeat = setInterval(() => this.#beat(), ping);
-    const noticing = setTimeout(() => this.#leave(), Math.max(0, life - notice));
-    const ending = setTimeout(() => this.close(GOING_AWAY, 'A connection lives 24 hours.'), life);
-    socket.on('pong', (data: Buffer) => this.#hear(data.toString()));
+    const { ping, maxAge, warning } = deps.timings;
+    const heartbeat = setInterval(() => this.#ping(), ping);
+    const warningTimer = setTimeout(() => this.#announceEnd(), Math.max(0, maxAge - warning));
+    const ending = setTimeout(() => this.close(GOING_AWAY, 'A connection lives 24 hours.'), maxAge);
+    socket.on('pong', (data: Buffer) => this.#onPong(data.toString()));
     socket.on('ping', (data: Buffer) => {
       if (!deps.faults.mute) socket.pong(data);
     });
     if (deps.limited) for (const event of ['message', 'ping', 'pong']) socket.on(event, () => this.#count());
-    // A broken connection also closes, and that is what is acted on.
+    // A broken connection is closed as well, and the close event is handled.
     socket.on('error', () => socket.terminate());
     socket.on('close', () => {
       clearInterval(heartbeat);
-      clearTimeout(noticing);
+      clearTimeout(warningTimer);
       clearTimeout(ending);
-      for (const closer of this.#closers) closer();
+      for (const listener of this.#closeListeners) listener();
     });
   }
 
@@ -53,10 +53,10 @@ export class Line {
     return this.#socket.readyState === this.#socket.OPEN;
   }
 
-  /** While muted nothing is kept for later; who does not read what is sent is cut off. */
+  /** While muted, messages are dropped; a client with too large a backlog is cut. */
   send(message: string): void {
     if (this.#deps.faults.mute || !this.#isOpen) return;
-    if (this.#socket.bufferedAmount > LONGEST_BACKLOG) this.cut();
+    if (this.#socket.bufferedAmount > MAX_BACKLOG) this.cut();
     else this.#socket.send(message);
   }
 
@@ -67,19 +67,19 @@ export class Line {
   }
 
   onClose(listener: () => void): void {
-    this.#closers.push(listener);
+    this.#closeListeners.push(listener);
   }
 
-  /** Before the end of its life. */
-  onLeaving(listener: () => void): void {
-    this.#leavers.push(listener);
+  /** Some time before the connection reaches its maximum age. */
+  onEnding(listener: () => void): void {
+    this.#endingListeners.push(listener);
   }
 
-  /** By the closing handshake, or without it when the client does not take part in it. */
+  /** By the closing handshake, or without it if the client does not answer it. */
   close(code: number, reason: string): void {
     this.#socket.close(code, reason);
     const cutting = setTimeout(() => this.cut(), CLOSING_WITHIN_MS);
-    this.#closers.push(() => clearTimeout(cutting));
+    this.#closeListeners.push(() => clearTimeout(cutting));
   }
 
   refuse(reason: string): void {
@@ -91,26 +91,26 @@ export class Line {
     this.#socket.terminate();
   }
 
-  #leave(): void {
-    for (const leaver of this.#leavers) leaver();
+  #announceEnd(): void {
+    for (const listener of this.#endingListeners) listener();
   }
 
-  #beat(): void {
+  #ping(): void {
     const now = performance.now();
-    if (this.#deps.faults.mute) this.#heardAt = now;
-    else if (now - this.#heardAt > this.#deps.timings.silence) this.cut();
+    if (this.#deps.faults.mute) this.#lastPongAt = now;
+    else if (now - this.#lastPongAt > this.#deps.timings.pongTimeout) this.cut();
     else {
       const payload = String(Math.round(now * 1000));
-      this.#asked.add(payload);
+      this.#unanswered.add(payload);
       this.#socket.ping(payload);
     }
   }
 
-  /** Only the copy of a ping's own payload counts: an unsolicited pong keeps nothing alive. */
-  #hear(payload: string): void {
-    if (!this.#asked.has(payload)) return;
-    this.#asked = new Set();
-    this.#heardAt = performance.now();
+  /** Only a copy of a ping's payload counts: an unsolicited pong does not keep the connection alive. */
+  #onPong(payload: string): void {
+    if (!this.#unanswered.has(payload)) return;
+    this.#unanswered = new Set();
+    this.#lastPongAt = performance.now();
   }
 
   #count(): void {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 describe('public streams', () => {
-  it('tells trades, aggregated trades and the best prices of a symbol', async () => {
+  it('publishes trades, aggregated trades and the best prices of a symbol', async () => {
     const { wsUrl } = bench.urls();
     const raw = await openSocket(`${wsUrl}/ws/xrpusdt@trade`);
     const combined = await openSocket(`${wsUrl}/stream?streams=xrpusdt@aggTrade/xrpusdt@bookTicker`);
@@ -70,7 +70,7 @@ describe('public streams', () => {
     client.socket.close();
   });
 
-  it('tells every symbol that traded in one array', async () => {
+  it('publishes every symbol that traded in one array', async () => {
     const client = await openSocket(`${bench.urls().wsUrl}/ws/!miniTicker@arr`);
     const all = await client.until((message) => Array.isArray(message));
     const symbols = (all as unknown as { s: string }[]).map((row) => row.s);

@@ -6,7 +6,7 @@ import type { ExchangeCore } from '../exchange-core.ts';
 import type { Faults } from '../faults/faults.ts';
 import { LimitRefusal } from '../rate-limits.ts';
 import { ApiSocket } from './api/api-socket.ts';
-import { Line } from './line.ts';
+import { Connection } from './connection.ts';
 import { MarketSocket, streamsOf } from './public/market-socket.ts';
 import { StreamHub } from './public/stream-hub.ts';
 import { STREAM_TIMINGS, type StreamTimings } from './timings.ts';
@@ -29,15 +29,15 @@ interface Open {
 }
 
 const CONNECTION_WEIGHT = 2;
-/** Bytes: many times what a thousand names of streams need. */
+/** Bytes: many times what a thousand stream names need. */
 const LARGEST_MESSAGE = 1024 * 1024;
 const GOING_AWAY = 1001;
 
 const isApi = (url: URL): boolean => url.pathname.startsWith('/ws-api/v3');
 const isKnown = (url: URL): boolean => /^\/(ws|stream|ws-api\/v3)(\/|$)/.test(url.pathname);
 
-/** Says no to a handshake as a web server would. */
-function turnAway(socket: Duplex, refusal: LimitRefusal, seconds: number): void {
+/** Refuses a handshake with an HTTP response. */
+function refuseUpgrade(socket: Duplex, refusal: LimitRefusal, seconds: number): void {
   const body = JSON.stringify({ code: refusal.code, msg: refusal.message });
   const head = [
     `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
@@ -59,18 +59,18 @@ export function createStreams({ server, core, faults, log, timings }: Deps) {
     maxPayload: LARGEST_MESSAGE,
   });
   const hub = new StreamHub(core);
-  const open = new Map<Line, Open>();
+  const open = new Map<Connection, Open>();
   const { limits } = core;
 
   const serve = (socket: WebSocket, url: URL, address: string): void => {
     const toApi = isApi(url);
-    const line = new Line(socket, { faults, limited: !toApi, timings: { ...STREAM_TIMINGS, ...timings } });
+    const connection = new Connection(socket, { faults, limited: !toApi, timings: { ...STREAM_TIMINGS, ...timings } });
     const client = toApi
-      ? new ApiSocket(line, { core, faults, log, address, url })
-      : new MarketSocket(line, hub, streamsOf(url));
-    open.set(line, { client, address, isApi: toApi });
-    line.onLeaving(() => client.announce({ e: 'serverShutdown', E: core.now() }));
-    line.onClose(() => open.delete(line));
+      ? new ApiSocket(connection, { core, faults, log, address, url })
+      : new MarketSocket(connection, hub, streamsOf(url));
+    open.set(connection, { client, address, isApi: toApi });
+    connection.onEnding(() => client.announce({ e: 'serverShutdown', E: core.now() }));
+    connection.onClose(() => open.delete(connection));
   };
 
   /** Connections are counted as on the two hosts of the real exchange, which bans from its API only. */
@@ -93,25 +93,25 @@ export function createStreams({ server, core, faults, log, timings }: Deps) {
       sockets.handleUpgrade(request, socket, head, (client) => serve(client, url, address));
     } catch (error) {
       if (!(error instanceof LimitRefusal)) throw error;
-      turnAway(socket, error, limits.secondsUntil(error.retryAt));
+      refuseUpgrade(socket, error, limits.secondsUntil(error.retryAt));
     }
   });
 
   const cutAll = (): void => {
-    for (const line of open.keys()) line.cut();
+    for (const connection of open.keys()) connection.cut();
   };
   faults.cutStreams = cutAll;
   limits.onBan = (banned) => {
-    const lines = [...open].filter(([, { address, isApi: toApi }]) => toApi && address === banned);
-    // After the answer that says so.
-    setImmediate(() => lines.forEach(([line]) => line.refuse('IP banned')));
+    const affected = [...open].filter(([, { address, isApi: toApi }]) => toApi && address === banned);
+    // The answer that names the ban goes first.
+    setImmediate(() => affected.forEach(([connection]) => connection.refuse('IP banned')));
   };
 
   return {
     stop: () => {
-      for (const [line, { client }] of open) {
+      for (const [connection, { client }] of open) {
         client.announce({ e: 'serverShutdown', E: core.now() });
-        line.close(GOING_AWAY, 'The server shuts down.');
+        connection.close(GOING_AWAY, 'The server shuts down.');
       }
       hub.stop();
       sockets.close();

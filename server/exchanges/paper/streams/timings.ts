@@ -6,17 +6,17 @@ const HOUR = 60 * MINUTE;
 export interface StreamTimings {
   /** Between the pings it sends. */
   ping: number;
-  /** Without the pong to any of them for this long, the line is cut. */
-  silence: number;
-  /** The longest that one connection lives. */
-  life: number;
+  /** Without a pong for this long the connection is cut. */
+  pongTimeout: number;
+  /** Longest life of one connection. */
+  maxAge: number;
   /** How long before that end it is announced. */
-  notice: number;
+  warning: number;
 }
 
 export const STREAM_TIMINGS: StreamTimings = {
   ping: 20 * SECOND,
-  silence: MINUTE,
-  life: 24 * HOUR,
-  notice: 10 * MINUTE,
+  pongTimeout: MINUTE,
+  maxAge: 24 * HOUR,
+  warning: 10 * MINUTE,
 };

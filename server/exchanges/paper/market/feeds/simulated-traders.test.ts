@@ -17,7 +17,7 @@ const openMarkets = (): Map<string, Market> =>
     }),
   );
 
-/** Runs the crowd on markets of its own; what it traded is kept by symbol. */
+/** Runs the simulated traders on markets of their own, and collects their trades by symbol. */
 function run(seed: number, beats: number, perBeat: (markets: Map<string, Market>, beat: number) => void = () => {}) {
   const markets = openMarkets();
   const trades = new Map<string, { price: Big; qty: Big }[]>(NAMES.map((name) => [name, []]));

@@ -79,7 +79,7 @@ it('a candle is the fold of the trades of its minute', async () => {
   }
 });
 
-it('minutes add up to longer candles, those of the made-up past too', async () => {
+it('minutes add up to longer candles, those of the synthetic history too', async () => {
   await tradeForAMinute();
   const midnight = Math.floor(now / DAY) * DAY;
   const [first, second] = await Promise.all([
@@ -113,7 +113,7 @@ it('minutes add up to longer candles, those of the made-up past too', async () =
 });
 
 describe('after a restart', () => {
-  /** Closed candles, and those of the made-up past, as texts. */
+  /** Closed candles, and those of the synthetic history, as texts. */
   const reported = async (until: number) => {
     const queries = ['BTCUSDT', 'XRPUSDT', 'ETHBTC'].flatMap((symbol) =>
       [

@@ -5,10 +5,10 @@ import type { PaperAccount } from '../../account.ts';
 import { ASSETS } from '../../pairs.ts';
 import { NONE, RATE, commissionRates } from '../commission.ts';
 import type { SignedCall } from '../endpoint.ts';
-import { namedSymbol } from '../orders/find-order.ts';
+import { requiredSymbol } from '../orders/find-order.ts';
 import { booleanParameter } from '../parameters.ts';
 
-/** A number that belongs to the account and stays the same. */
+/** A stable number of the account. */
 const uidOf = (account: PaperAccount): number => createHash('sha256').update(account.id).digest().readUInt32BE(0);
 
 export const balancesOf = (account: PaperAccount) =>
@@ -40,4 +40,4 @@ export function accountInformation({ account, parameters }: SignedCall) {
   };
 }
 
-export const commission = (call: SignedCall) => commissionRates(namedSymbol(call), call.account);
+export const commission = (call: SignedCall) => commissionRates(requiredSymbol(call), call.account);

@@ -53,7 +53,7 @@ describe('the account', () => {
 });
 
 describe('commission', () => {
-  it('tells the rates, and whether BNB pays them', async () => {
+  it('shows the rates, and whether BNB pays them', async () => {
     const discount = { enabledForSymbol: true, discountAsset: 'BNB', discount: '0.75000000' };
     expect(await read('/api/v3/account/commission', { symbol })).toEqual({
       symbol,

@@ -3,7 +3,7 @@ import { refusal } from '../../binance-error.ts';
 import type { TradeRow } from '../../records/books.store.ts';
 import type { Listing } from '../../records/listing.ts';
 import type { SignedCall } from '../endpoint.ts';
-import { findOrder, namedSymbol, openOrdersOf } from '../orders/find-order.ts';
+import { findOrder, requiredSymbol, openOrdersOf } from '../orders/find-order.ts';
 import { orderAnswer } from '../orders/order-answers.ts';
 import { limitParameter, timeSpan, wholeParameter } from '../parameters.ts';
 
@@ -30,18 +30,18 @@ export async function queryOrder(call: SignedCall) {
 }
 
 export function openOrders(call: SignedCall) {
-  const symbol = call.parameters.has('symbol') ? namedSymbol(call) : undefined;
+  const symbol = call.parameters.has('symbol') ? requiredSymbol(call) : undefined;
   return openOrdersOf(call, symbol).map(orderAnswer);
 }
 
-/** What a listing call asks for; `idName` is the parameter that names the first id. */
+/** The bounds of a listing call; `idName` is the parameter of the first id. */
 function listing(call: SignedCall, idName: 'orderId' | 'fromId'): Listing {
   const { parameters, account } = call;
   const fromId = wholeParameter(parameters, idName);
   return {
     ...timeSpan(parameters),
     apiKey: account.id,
-    symbol: namedSymbol(call),
+    symbol: requiredSymbol(call),
     limit: limitParameter(parameters, 500, 1000),
     ...(fromId === undefined ? {} : { fromId }),
   };

@@ -23,7 +23,7 @@ async function prevent(selfTradePreventionMode: string) {
 const matches = (fields: Record<string, string | number>) =>
   paper.ann.get<Prevented[]>('/api/v3/myPreventedMatches', { symbol, ...fields });
 
-it('P myPreventedMatches tells what self-trade prevention kept from trading, after a restart too', async () => {
+it('P myPreventedMatches lists what self-trade prevention kept from trading, after a restart too', async () => {
   const one = await prevent('EXPIRE_MAKER');
   const other = await prevent('DECREMENT');
   const { body } = await matches({ orderId: other.takerOrderId });
@@ -57,7 +57,7 @@ it('P myPreventedMatches tells what self-trade prevention kept from trading, aft
   expect((await paper.ann.get('/api/v3/myPreventedMatches', { orderId: 1 })).body).toMatchObject({ code: -1102 });
 });
 
-it('P myFilters tells the filters that count what an account has open', async () => {
+it('P myFilters lists the filters that count what an account has open', async () => {
   await paper.bench.control('pair', { symbol, maxNumAlgoOrders: 2 });
   const filters = {
     exchangeFilters: [],
@@ -78,7 +78,7 @@ it('P myFilters tells the filters that count what an account has open', async ()
   client.socket.close();
 });
 
-it('P sapi tradeFee tells the rates of one symbol, or of all', async () => {
+it('P sapi tradeFee lists the rates of one symbol, or of all', async () => {
   const fee = { symbol, makerCommission: '0.00100000', takerCommission: '0.00100000' };
   const { body } = await paper.ann.get<unknown[]>('/sapi/v1/asset/tradeFee', { symbol });
   expect(body).toEqual([fee]);

@@ -1,13 +1,13 @@
 import type { PreventedMatch } from '../../../../domain/matching/model/order.ts';
 import type { SignedCall } from '../endpoint.ts';
 import { accountFilters } from '../exchange-info.ts';
-import { namedSymbol } from '../orders/find-order.ts';
-import { marketNamed, neitherSent } from '../orders/order-terms.ts';
+import { requiredSymbol } from '../orders/find-order.ts';
+import { marketParameter, neitherSent } from '../orders/order-terms.ts';
 import { limitParameter, wholeParameter } from '../parameters.ts';
 
 /** The only filters that depend on an account; no asset has one of its own here. */
 export function filtersOfAccount({ parameters, core }: SignedCall) {
-  const { terms } = marketNamed(parameters, core.markets);
+  const { terms } = marketParameter(parameters, core.markets);
   return { exchangeFilters: [], symbolFilters: accountFilters(terms), assetFilters: [] };
 }
 
@@ -25,10 +25,10 @@ const matchAnswer = (symbol: string, { id, taker, maker, ...match }: PreventedMa
   transactTime: match.time,
 });
 
-/** What self-trade prevention kept from trading, oldest first. */
+/** Matches that self-trade prevention kept from trading, oldest first. */
 export async function preventedMatches(call: SignedCall) {
   const { parameters, account, core } = call;
-  const symbol = namedSymbol(call);
+  const symbol = requiredSymbol(call);
   const matchId = wholeParameter(parameters, 'preventedMatchId');
   const orderId = wholeParameter(parameters, 'orderId');
   if (matchId === undefined && orderId === undefined) throw neitherSent('preventedMatchId', 'orderId');

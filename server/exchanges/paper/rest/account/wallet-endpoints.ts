@@ -1,7 +1,7 @@
 import type { PaperAccount } from '../../account.ts';
 import { NONE, RATE } from '../commission.ts';
 import type { Endpoint, SignedCall } from '../endpoint.ts';
-import { namedSymbol } from '../orders/find-order.ts';
+import { requiredSymbol } from '../orders/find-order.ts';
 import { booleanParameter } from '../parameters.ts';
 import { balancesOf } from './account-information.ts';
 
@@ -31,7 +31,7 @@ function setBurning({ core, account, parameters }: SignedCall) {
   return burning(account);
 }
 
-/** Play money neither comes nor goes: no networks, nothing on its way. */
+/** Play money is neither deposited nor withdrawn: there are no networks. */
 const coins = ({ account }: SignedCall) =>
   balancesOf(account).map(({ asset, free, locked }) => ({
     coin: asset,
@@ -51,7 +51,7 @@ const coins = ({ account }: SignedCall) =>
   }));
 
 function tradeFees(call: SignedCall) {
-  const symbols = call.parameters.has('symbol') ? [namedSymbol(call)] : [...call.core.markets.keys()];
+  const symbols = call.parameters.has('symbol') ? [requiredSymbol(call)] : [...call.core.markets.keys()];
   return symbols.map((symbol) => ({ symbol, makerCommission: RATE, takerCommission: RATE }));
 }
 

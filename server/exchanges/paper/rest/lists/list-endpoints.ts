@@ -6,10 +6,10 @@ import { checkIds } from '../../../../domain/matching/rules/capacity.ts';
 import { refusal } from '../../binance-error.ts';
 import { randomClientId } from '../../ids.ts';
 import type { Endpoint, SignedCall } from '../endpoint.ts';
-import { namedSymbol } from '../orders/find-order.ts';
+import { requiredSymbol } from '../orders/find-order.ts';
 import { canceledListAnswer, listAnswer, placedListAnswer } from '../orders/list-answers.ts';
 import { namesIn } from '../orders/order-names.ts';
-import { answerNamed, marketNamed } from '../orders/order-terms.ts';
+import { answerTypeParameter, marketParameter } from '../orders/order-terms.ts';
 import { type Parameters, clientIdParameter, limitParameter, timeSpan, wholeParameter } from '../parameters.ts';
 import { findList } from './find-list.ts';
 import {
@@ -30,8 +30,8 @@ const LEGS = [...namesIn(PENDING_PAIR.above), ...namesIn(PENDING_PAIR.below)];
 
 const place = (read: (parameters: Parameters, pair: Pair) => ListDraft) => (call: SignedCall) => {
   const { core, parameters, account, limits } = call;
-  const answer = answerNamed(parameters) ?? 'RESULT';
-  const market = marketNamed(parameters, core.markets);
+  const answer = answerTypeParameter(parameters) ?? 'RESULT';
+  const market = marketParameter(parameters, core.markets);
   const draft = read(parameters, market.pair);
   const drafts = draft.working ? [draft.working, ...draft.legs] : draft.legs;
   const wanted = { market, drafts, clientListId: draft.clientListId };
@@ -43,7 +43,7 @@ const place = (read: (parameters: Parameters, pair: Pair) => ListDraft) => (call
 
 async function cancelList(call: SignedCall) {
   const { core, parameters, account } = call;
-  const symbol = namedSymbol(call);
+  const symbol = requiredSymbol(call);
   const cancelId = clientIdParameter(parameters, 'newClientOrderId') ?? randomClientId();
   const list = await findList(call, 'listClientOrderId');
   const isMine = list?.pair.symbol === symbol && account.lists.get(list.orderListId) === list;

@@ -8,7 +8,7 @@ import { checkEntryType, checkOpoSides, checkPairTypes } from '../../../../domai
 import { refusal } from '../../binance-error.ts';
 import { randomClientId } from '../../ids.ts';
 import { type OrderNames, prefixed } from '../orders/order-names.ts';
-import { quantityOf, readTerms, sideNamed, typeNamed } from '../orders/order-terms.ts';
+import { quantityOf, readTerms, sideParameter, typeParameter } from '../orders/order-terms.ts';
 import { type Parameters, clientIdParameter } from '../parameters.ts';
 
 export const WORKING = { ...prefixed('working'), quantity: 'workingQuantity' };
@@ -34,7 +34,7 @@ export const OLD_STOP_LEG = {
   trailingDelta: 'trailingDelta',
 };
 
-/** What the orders of a list have in common. */
+/** The common terms of the orders of a list. */
 interface Common {
   pair: Pair;
   side: Draft['side'];
@@ -54,8 +54,8 @@ const readOrder = (parameters: Parameters, names: OrderNames, of: Common & { typ
 /** Two legs of which one cancels the other: the one below, then the one above. */
 function readPair(parameters: Parameters, names: { above: Named; below: Named }, of: Common): Draft[] {
   const types = {
-    above: typeNamed(parameters, names.above.type),
-    below: typeNamed(parameters, names.below.type),
+    above: typeParameter(parameters, names.above.type),
+    below: typeParameter(parameters, names.below.type),
   };
   checkPairTypes(of.side, types);
   return (['below', 'above'] as const).map((place) =>
@@ -64,16 +64,16 @@ function readPair(parameters: Parameters, names: { above: Named; below: Named },
 }
 
 export function readOco(parameters: Parameters, pair: Pair): ListDraft {
-  const side = sideNamed(parameters);
+  const side = sideParameter(parameters);
   const quantity = quantityOf(parameters, 'quantity');
   const legs = readPair(parameters, PAIR, { pair, side, quantity });
   return { pair, clientListId: clientListId(parameters), working: null, legs, paysLegs: false };
 }
 
 export function readOldOco(parameters: Parameters, pair: Pair): ListDraft {
-  const side = sideNamed(parameters);
+  const side = sideParameter(parameters);
   const of = { pair, side, quantity: quantityOf(parameters, 'quantity') };
-  // Each without the other is refused as not required.
+  // One without the other is refused as not required.
   const isLimited = parameters.has('stopLimitPrice') && parameters.has('stopLimitTimeInForce');
   const limit = readOrder(parameters, OLD_LIMIT_LEG, { ...of, type: 'LIMIT_MAKER' });
   const stop = readOrder(parameters, OLD_STOP_LEG, { ...of, type: isLimited ? 'STOP_LOSS_LIMIT' : 'STOP_LOSS' });
@@ -82,16 +82,16 @@ export function readOldOco(parameters: Parameters, pair: Pair): ListDraft {
 }
 
 function readWorking(parameters: Parameters, pair: Pair): Draft {
-  const type = typeNamed(parameters, WORKING.type);
+  const type = typeParameter(parameters, WORKING.type);
   checkEntryType(type);
-  const side = sideNamed(parameters, 'workingSide');
+  const side = sideParameter(parameters, 'workingSide');
   return readOrder(parameters, WORKING, { pair, side, type, quantity: quantityOf(parameters, WORKING.quantity) });
 }
 
-/** How large the legs are; in an OPO that is not known before the entry has been filled. */
+/** The size of the legs, which in an OPO is not known before the entry is filled. */
 function legsOf(parameters: Parameters, of: { pair: Pair; paysLegs: boolean; working: Draft }): Common {
   const { pair, paysLegs, working } = of;
-  const side = sideNamed(parameters, 'pendingSide');
+  const side = sideParameter(parameters, 'pendingSide');
   if (!paysLegs) return { pair, side, quantity: quantityOf(parameters, PENDING.quantity) };
   checkOpoSides(working.side, side);
   if (parameters.has(PENDING.quantity))
@@ -99,7 +99,7 @@ function legsOf(parameters: Parameters, of: { pair: Pair; paysLegs: boolean; wor
   return { pair, side, quantity: ZERO };
 }
 
-/** A working order and what it brings: one order, or a pair of them. */
+/** A working order and what follows it: one order, or a pair. */
 export const readTriggering =
   (of: { paysLegs: boolean; paired: boolean }) =>
   (parameters: Parameters, pair: Pair): ListDraft => {
@@ -107,6 +107,6 @@ export const readTriggering =
     const common = legsOf(parameters, { pair, working, paysLegs: of.paysLegs });
     const legs = of.paired
       ? readPair(parameters, PENDING_PAIR, common)
-      : [readOrder(parameters, PENDING, { ...common, type: typeNamed(parameters, PENDING.type) })];
+      : [readOrder(parameters, PENDING, { ...common, type: typeParameter(parameters, PENDING.type) })];
     return { pair, clientListId: clientListId(parameters), working, legs, paysLegs: of.paysLegs };
   };

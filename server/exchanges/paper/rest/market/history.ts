@@ -4,7 +4,7 @@ import { refusal } from '../../binance-error.ts';
 import { type Bounds, type Candle, INTERVALS, boundsIn } from '../../market/candles.ts';
 import type { Call } from '../endpoint.ts';
 import { limitParameter, required, timeParameter, wholeParameter } from '../parameters.ts';
-import { marketOf } from './named-markets.ts';
+import { marketOf } from './requested-markets.ts';
 import { zoneAhead } from './time-zone.ts';
 
 const klineRow = (boundsOf: Bounds) => (candle: Candle) => [
@@ -61,7 +61,7 @@ const aggregateRow = (trade: MarketTrade) => ({
   M: true,
 });
 
-/** The latest trades, or those kept from an id on. */
+/** The latest trades, or those in memory from an id on. */
 export function trades(call: Call) {
   const limit = limitParameter(call.parameters, 500, 1000);
   const fromId = wholeParameter(call.parameters, 'fromId');

@@ -11,7 +11,7 @@ interface Depth {
 }
 
 describe('the order book', () => {
-  it('shows what accounts have on it among the levels of the house, best first', async () => {
+  it('shows what accounts have on it among the levels of the market maker, best first', async () => {
     const book = () => read<Depth>('depth?symbol=XRPUSDT&limit=100');
     const sizeAt = (levels: Levels, at: string) => levels.find(([price]) => price === at)?.[1] ?? 'none';
     const more = (size: string, by: string) => new Big(size).plus(by).toFixed(8);

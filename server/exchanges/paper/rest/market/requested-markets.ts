@@ -10,7 +10,7 @@ export function marketOf({ parameters, core }: Call): Market {
   return market;
 }
 
-/** The markets named by `symbol` or `symbols`, or all, in a status that was asked for; `one` says that the answer is a single object. */
+/** The markets of `symbol` or `symbols`, or all, with the requested status; `one` if the answer is a single object. */
 export function marketsOf({ parameters, core }: Call): { one: boolean; markets: Market[] } {
   const symbol = symbolParameter(parameters);
   const symbols = symbolList(parameters);

@@ -4,7 +4,7 @@ import type { Parameters } from '../parameters.ts';
 
 const ZONE = /^([-+]?)(\d{1,2})(?::(\d{2}))?$/;
 
-/** How far the zone that was asked for is ahead of UTC, ms: hours, or hours and minutes, from -12:00 to +14:00. */
+/** How far the requested time zone is ahead of UTC, ms: hours, or hours and minutes, from -12:00 to +14:00. */
 export function zoneAhead(parameters: Parameters): number {
   const [, sign, hours, minutes = '0'] = ZONE.exec(parameters.get('timeZone') ?? '0') ?? [];
   const offset = Number(hours) * HOUR + Number(minutes) * MINUTE;

@@ -6,7 +6,7 @@ import type { Market } from '../../market/market.ts';
 import type { Call } from '../endpoint.ts';
 import { neitherSent } from '../orders/order-terms.ts';
 import { choice } from '../parameters.ts';
-import { marketsOf } from './named-markets.ts';
+import { marketsOf } from './requested-markets.ts';
 import { zoneAhead } from './time-zone.ts';
 
 const WINDOW = /^(?:([1-9]|[1-5][0-9])m|([1-9]|1[0-9]|2[0-3])h|([1-7])d)$/;

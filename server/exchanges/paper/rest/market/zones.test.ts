@@ -55,7 +55,7 @@ it.each(['15', '-12:01', 'Berlin', '1:75'])('P klines refuse the time zone %s', 
 });
 
 it.each(['1h', '4h', '1d'])(
-  'P rollingWindowTicker of %s tells a symbol that trades, and all of them',
+  'P rollingWindowTicker of %s shows a symbol that trades, and all of them',
   async (window) => {
     const one = await openSocket(`${paper.bench.urls().wsUrl}/ws/xrpusdt@ticker_${window}`);
     const all = await openSocket(`${paper.bench.urls().wsUrl}/ws/!ticker_${window}@arr`);

@@ -20,7 +20,7 @@ const resting = async () =>
   (await paper.ann.place({ ...buyLimit('100', '0.52'), newClientOrderId: 'old' })).body.orderId;
 const openIds = async () => (await paper.ann.open()).map((order) => order.clientOrderId);
 /** Would take, as the price stands at 0.53. */
-const taking: Fields = { side: 'BUY', type: 'LIMIT_MAKER', quantity: '100', price: '0.53' };
+const takes: Fields = { side: 'BUY', type: 'LIMIT_MAKER', quantity: '100', price: '0.53' };
 const NOT_TAKEN = { code: -2010, msg: 'Order would immediately match and take.' };
 const renewed = { ...buyLimit('100', '0.51'), newClientOrderId: 'new' };
 
@@ -88,7 +88,7 @@ describe('cancelReplace', () => {
 
   it('leaves the first cancelled when the second is refused', async () => {
     const cancelOrderId = await resting();
-    expect(await replace(STOP, { ...taking, cancelOrderId })).toEqual({
+    expect(await replace(STOP, { ...takes, cancelOrderId })).toEqual({
       status: 409,
       body: {
         code: -2021,
@@ -102,7 +102,7 @@ describe('cancelReplace', () => {
       },
     });
     expect((await paper.ann.find(cancelOrderId)).body.status).toBe('CANCELED');
-    expect(await replace(ALLOW, { ...taking, cancelOrderId })).toEqual({
+    expect(await replace(ALLOW, { ...takes, cancelOrderId })).toEqual({
       status: 400,
       body: {
         code: -2022,

@@ -2,7 +2,7 @@ import { BinanceError, inBinanceWords, refusal } from '../../binance-error.ts';
 import { randomClientId } from '../../ids.ts';
 import type { SignedCall } from '../endpoint.ts';
 import { type Parameters, choice, clientIdParameter, required } from '../parameters.ts';
-import { cancelFound, restrictionNamed } from './cancel-order.ts';
+import { cancelFound, restrictionParameter } from './cancel-order.ts';
 import { findOrder } from './find-order.ts';
 import { ORDER_PARAMETERS, readOrder, send } from './place-order.ts';
 
@@ -23,7 +23,7 @@ interface Half {
   response: object | null;
 }
 
-const modeNamed = <const Mode extends string>(parameters: Parameters, name: string, modes: readonly Mode[]) =>
+const modeParameter = <const Mode extends string>(parameters: Parameters, name: string, modes: readonly Mode[]) =>
   choice(parameters.get(name), modes, refusal(-1130, `Data sent for parameter '${name}' is not valid.`));
 
 function attempt(run: () => object): Half {
@@ -63,16 +63,17 @@ function failed(data: object, of: { halves: readonly Half[]; status: number | un
 
 /**
  * Cancels one order and places another. Filters and the order limit come first: when they refuse, nothing happens.
- * Throws -2021 or -2022 with what became of each half.
+ * Throws -2021 or -2022 with the outcome of each half.
  */
 export async function cancelReplace(call: SignedCall) {
   const { parameters, limits, account } = call;
   const mode = required(
-    modeNamed(parameters, 'cancelReplaceMode', ['STOP_ON_FAILURE', 'ALLOW_FAILURE']),
+    modeParameter(parameters, 'cancelReplaceMode', ['STOP_ON_FAILURE', 'ALLOW_FAILURE']),
     'cancelReplaceMode',
   );
-  const limitMode = modeNamed(parameters, 'orderRateLimitExceededMode', ['DO_NOTHING', 'CANCEL_ONLY']) ?? 'DO_NOTHING';
-  const restriction = restrictionNamed(parameters);
+  const limitMode =
+    modeParameter(parameters, 'orderRateLimitExceededMode', ['DO_NOTHING', 'CANCEL_ONLY']) ?? 'DO_NOTHING';
+  const restriction = restrictionParameter(parameters);
   const cancelId = clientIdParameter(parameters, 'cancelNewClientOrderId') ?? randomClientId();
   const order = readOrder(call);
   const limit = limitReached(call);
@@ -80,7 +81,7 @@ export async function cancelReplace(call: SignedCall) {
   const found = await findOrder(call, NAMES);
   const cancel = attempt(() => cancelFound(call, found, { cancelId, restriction }));
   const stops = cancel.result === 'FAILURE' && mode === 'STOP_ON_FAILURE';
-  // An order that was never tried counts all the same.
+  // An order that was not attempted counts as well.
   if (stops) limits.countOrder(account.id, 1);
   const place = stops ? NOT_ATTEMPTED : attempt(() => sendUnless(limit, call, order));
   const data = {

@@ -4,8 +4,8 @@ import type { SignedCall } from '../endpoint.ts';
 import { clientIdParameter, required, symbolParameter, wholeParameter } from '../parameters.ts';
 import { neitherSent } from './order-terms.ts';
 
-/** The symbol that a call must name. */
-export function namedSymbol({ parameters, core }: Pick<SignedCall, 'parameters' | 'core'>): string {
+/** The mandatory symbol of a call. */
+export function requiredSymbol({ parameters, core }: Pick<SignedCall, 'parameters' | 'core'>): string {
   const symbol = required(symbolParameter(parameters), 'symbol');
   if (!core.markets.has(symbol)) throw refusal(-1121);
   return symbol;
@@ -16,7 +16,7 @@ const BY_ID = { orderId: 'orderId', clientOrderId: 'origClientOrderId' };
 /** The order named by its id, by its client id or by both; null when there is none. `names` are those of the parameters. */
 export async function findOrder(call: SignedCall, names = BY_ID): Promise<Order | null> {
   const { parameters, account, core } = call;
-  const symbol = namedSymbol(call);
+  const symbol = requiredSymbol(call);
   const orderId = wholeParameter(parameters, names.orderId);
   const clientOrderId = clientIdParameter(parameters, names.clientOrderId);
   if (orderId === undefined && clientOrderId === undefined) throw neitherSent(names.clientOrderId, names.orderId);

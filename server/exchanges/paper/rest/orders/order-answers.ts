@@ -2,7 +2,7 @@ import { ZERO } from '#contracts/rules/decimal.ts';
 import { fixed } from '../../../../domain/matching/model/amount.ts';
 import { type Draft, type Fill, type Order, hasTrigger } from '../../../../domain/matching/model/order.ts';
 
-const NOTHING = fixed(ZERO);
+const ZERO_AMOUNT = fixed(ZERO);
 
 /** An OPO's leg has no size before its entry is filled. */
 const isSized = (order: Order): boolean => order.quantity.gt(0) || !order.list?.paysLegs;
@@ -48,7 +48,7 @@ const filled = (fill: Fill) => ({
 
 export type AnswerType = 'ACK' | 'RESULT' | 'FULL';
 
-/** What a type answers when it is not asked for more or less. */
+/** The default response type. */
 export const usualAnswer = ({ type }: Draft): AnswerType => (type === 'MARKET' || type === 'LIMIT' ? 'FULL' : 'ACK');
 
 export function placedAnswer(type: AnswerType, order: Order, fills: readonly Fill[]) {
@@ -85,7 +85,7 @@ export const orderAnswer = (order: Order) => ({
   clientOrderId: order.clientOrderId,
   ...amounts(order),
   stopPrice: fixed(order.stopPrice),
-  icebergQty: NOTHING,
+  icebergQty: ZERO_AMOUNT,
   time: order.time,
   updateTime: order.updateTime,
   isWorking: order.workingTime !== null,

@@ -1,4 +1,4 @@
-/** What the parameters of one order are called: bare in `order`, prefixed in an order list. */
+/** The names of the parameters of one order: bare in `order`, prefixed in an order list. */
 export interface OrderNames {
   type?: string;
   quantity?: string;
@@ -37,7 +37,7 @@ const named = (nameOf: (field: Field) => string) =>
 /** As in `order`. */
 export const BARE = { ...named((field) => field), quantity: 'quantity', clientOrderId: 'newClientOrderId' };
 
-/** As in an order list: `aboveStopPrice`. Where both legs are of one size, that is named by the list. */
+/** As in an order list: `aboveStopPrice`. Legs that share a size have it under the name of the list. */
 export const prefixed = (prefix: string, more: { quantity?: string } = {}) => ({
   ...named((field) => prefix + field.charAt(0).toUpperCase() + field.slice(1)),
   ...more,

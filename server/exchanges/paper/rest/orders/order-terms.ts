@@ -20,7 +20,7 @@ import type { AnswerType } from './order-answers.ts';
 import type { OrderNames } from './order-names.ts';
 
 const LEAST_STRATEGY_TYPE = 1_000_000;
-/** The parameters of one order, and what they are called. */
+/** The parameters of one order, and their names. */
 export interface Reading {
   parameters: Parameters;
   names: OrderNames;
@@ -37,26 +37,26 @@ const sent = ({ parameters, names }: Reading, field: keyof OrderNames): string |
   return name !== undefined && parameters.has(name) ? name : undefined;
 };
 
-export function marketNamed(parameters: Parameters, markets: ExchangeCore['markets']): Market {
+export function marketParameter(parameters: Parameters, markets: ExchangeCore['markets']): Market {
   const market = markets.get(required(symbolParameter(parameters), 'symbol'));
   if (!market) throw refusal(-1121);
   return market;
 }
 
-export const sideNamed = (parameters: Parameters, name = 'side') =>
+export const sideParameter = (parameters: Parameters, name = 'side') =>
   required(choice(parameters.get(name), ['BUY', 'SELL'], refusal(-1117, 'Invalid side.')), name);
 
-export const answerNamed = (parameters: Parameters): AnswerType | undefined =>
+export const answerTypeParameter = (parameters: Parameters): AnswerType | undefined =>
   choice(
     parameters.get('newOrderRespType'),
     ['ACK', 'RESULT', 'FULL'],
     refusal(-1100, "Illegal characters found in parameter 'newOrderRespType'; legal range is 'ACK, RESULT, FULL'."),
   );
 
-export const typeNamed = (parameters: Parameters, name: string): OrderType =>
+export const typeParameter = (parameters: Parameters, name: string): OrderType =>
   required(choice(parameters.get(name), ORDER_TYPES, refusal(-1116, 'Invalid orderType.')), name);
 
-/** What these symbols do not offer, in the words that Binance has for it. */
+/** Refuses what these symbols do not offer, in Binance's words. */
 function refuseUnsupported(reading: Reading, type: OrderType): void {
   const { price, stopPrice } = TERMS_OF[type];
   const iceberg = sent(reading, 'icebergQty');
@@ -122,7 +122,7 @@ function detailsOf({ parameters, names }: Reading): Draft['details'] {
   };
 }
 
-/** One order's terms but for its size; refuses what its type lacks and what it has no use for. */
+/** One order's terms without its size. Throws the refusal for terms that its type lacks or does not take. */
 export function readTerms(reading: Reading, type: OrderType): Terms {
   refuseUnsupported(reading, type);
   return {
@@ -135,15 +135,15 @@ export function readTerms(reading: Reading, type: OrderType): Terms {
   };
 }
 
-const quantityNamed = (parameters: Parameters, name: string): Big | undefined =>
+const quantityParameter = (parameters: Parameters, name: string): Big | undefined =>
   amountParameter(parameters, name, refusal(-1013, 'Invalid quantity.'));
 
 export const quantityOf = (parameters: Parameters, name: string): Big =>
-  required(quantityNamed(parameters, name), name);
+  required(quantityParameter(parameters, name), name);
 
-/** The size of a single order; a market order may be sized by its worth. */
+/** The size of a single order; a market order may be sized by value. */
 function sizeOf(parameters: Parameters, type: OrderType) {
-  const quantity = quantityNamed(parameters, 'quantity');
+  const quantity = quantityParameter(parameters, 'quantity');
   const quoteOrderQty = amountParameter(parameters, 'quoteOrderQty', refusal(-1013, 'Invalid quote order qty.'));
   if (type !== 'MARKET') {
     if (quoteOrderQty) throw notRequired('quoteOrderQty');
@@ -156,6 +156,6 @@ function sizeOf(parameters: Parameters, type: OrderType) {
 
 /** A whole order of `order` or `order/cancelReplace`. */
 export function readDraft(reading: Reading, of: { pair: Pair; side: Draft['side'] }): Draft {
-  const type = typeNamed(reading.parameters, reading.names.type ?? 'type');
+  const type = typeParameter(reading.parameters, reading.names.type ?? 'type');
   return { ...of, ...readTerms(reading, type), ...sizeOf(reading.parameters, type) };
 }

@@ -5,7 +5,7 @@ import type { SignedCall } from '../endpoint.ts';
 import { booleanParameter } from '../parameters.ts';
 import { placedAnswer, usualAnswer } from './order-answers.ts';
 import { BARE, namesIn } from './order-names.ts';
-import { answerNamed, marketNamed, readDraft, sideNamed } from './order-terms.ts';
+import { answerTypeParameter, marketParameter, readDraft, sideParameter } from './order-terms.ts';
 
 export const ORDER_PARAMETERS = [
   ...namesIn(BARE),
@@ -18,9 +18,9 @@ export const ORDER_PARAMETERS = [
 
 /** A single order as asked for; its filters are checked, its client id is not. */
 export function readOrder({ core, parameters, account }: SignedCall) {
-  const answer = answerNamed(parameters);
-  const side = sideNamed(parameters);
-  const market = marketNamed(parameters, core.markets);
+  const answer = answerTypeParameter(parameters);
+  const side = sideParameter(parameters);
+  const market = marketParameter(parameters, core.markets);
   const draft = readDraft({ parameters, names: BARE }, { pair: market.pair, side });
   const wanted: Wanted = { market, drafts: [draft], clientListId: null };
   checkAdmission(wanted, account, core.now());

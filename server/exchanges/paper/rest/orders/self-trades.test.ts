@@ -8,7 +8,7 @@ const brief = ({ status, executedQty, preventedQuantity = 'none' }: OrderBody & 
 const found = async (orderId: number) => brief((await paper.ann.find(orderId)).body);
 const liquidity = (maxPerTick: number | null) => paper.bench.control('liquidity', { symbol: 'XRPUSDT', maxPerTick });
 
-/** A buy that rests at the market's own price, where an order that arrives meets it before the house. */
+/** A buy that rests at the market's own price, where an order that arrives meets it before the market maker. */
 async function meet(sizes: { buy: string; sell: string }, fields: Record<string, string>) {
   await liquidity(0);
   const maker = await paper.ann.place(buyLimit(sizes.buy, AT));

@@ -12,7 +12,7 @@ const order = (fields: Fields = {}) => ({ symbol, ...buyLimit('100', '0.52'), ..
 const refusedWith = (code: number, msg: string, status = 400) => ({ status, error: { code, msg } });
 
 describe('trading over the websocket API', () => {
-  it('places as REST does, and tells the limits that it counts for', async () => {
+  it('places as REST does, and shows the limits that it counts for', async () => {
     const reply = await signed('order.place', order({ newClientOrderId: 'ws-1' }));
     expect(reply).toEqual({
       id: 1,

@@ -11,9 +11,9 @@ const Request = z.object({
 
 export interface ApiRequest {
   id: number | string | null;
-  /** Without the version that may stand before it. */
+  /** Without the version that may precede it. */
   method: string;
-  /** As text, lists in the notation that REST has for them. */
+  /** As text, lists as REST writes them. */
   parameters: Parameters;
 }
 
@@ -40,8 +40,8 @@ export function readRequest(text: string): ApiRequest {
   };
 }
 
-/** Whether a choice was sent, as a parameter or in the address: 'true' or 'false', else null. */
-export function readChoice(text: string | null | undefined, name: string): boolean | null {
+/** A flag of a parameter or of the URL; null when it was not sent. */
+export function readFlag(text: string | null | undefined, name: string): boolean | null {
   if (text === undefined || text === null) return null;
   if (text !== 'true' && text !== 'false') throw refusal(-1130, `Data sent for parameter '${name}' is not valid.`);
   return text === 'true';

@@ -5,19 +5,19 @@ import type { ExchangeCore } from '../../exchange-core.ts';
 import type { Faults } from '../../faults/faults.ts';
 import { LimitRefusal } from '../../rate-limits.ts';
 import type { Endpoint } from '../../rest/endpoint.ts';
-import { fateOf } from '../../rest/ordered-fate.ts';
+import { injectedFaults } from '../../rest/injected-faults.ts';
 import { type Parameters, mandatory, refuseUnknown } from '../../rest/parameters.ts';
 import { type Incoming, isPlacing, runEndpoint } from '../../rest/run-endpoint.ts';
 import { authenticate, socketPayload } from '../../rest/signature.ts';
-import type { Line } from '../line.ts';
+import type { Connection } from '../connection.ts';
 import { API_METHODS } from './api-methods.ts';
-import { type ApiRequest, readChoice, readRequest } from './api-request.ts';
+import { type ApiRequest, readFlag, readRequest } from './api-request.ts';
 import { Subscriptions } from './subscriptions.ts';
 
 const SESSION_WEIGHT = 2;
 const HIDES_LIMITS = 'returnRateLimits';
-/** ccxt's createOrderWs names its order with this besides `newClientOrderId`, and is not refused for it. */
-const NOT_READ = ['clientOrderId'];
+/** ccxt's createOrderWs sends this besides `newClientOrderId`. */
+const IGNORED = ['clientOrderId'];
 const SIGNED = ['apiKey', 'timestamp', 'recvWindow', 'signature'];
 
 interface Deps {
@@ -32,32 +32,32 @@ interface Outcome {
   result?: unknown;
   error?: object;
 }
-/** What one request is about, as far as it is known yet. */
-interface Ticket {
+/** What is known of one request so far. */
+interface RequestContext {
   id: ApiRequest['id'];
   showsLimits: boolean;
-  /** Whose unfilled orders the reply tells. */
+  /** The account whose order count the reply shows. */
   placer?: PaperAccount;
 }
-/** The line is cut instead of an answer. */
+/** The connection is cut instead of an answer. */
 const CUT = Symbol('cut');
 
 /** One client of the websocket API. */
 export class ApiSocket {
-  readonly #line: Line;
+  readonly #connection: Connection;
   readonly #deps: Deps;
   readonly #subscriptions: Subscriptions;
   readonly #connectedSince: number;
   readonly #showsLimits: boolean;
 
-  constructor(line: Line, deps: Deps) {
-    this.#line = line;
+  constructor(connection: Connection, deps: Deps) {
+    this.#connection = connection;
     this.#deps = deps;
     this.#connectedSince = deps.core.now();
     this.#showsLimits = deps.url.searchParams.get(HIDES_LIMITS) !== 'false';
     this.#subscriptions = new Subscriptions(deps.core, (event) => this.#send(event));
-    line.onText((text) => void this.#answer(text));
-    line.onClose(() => this.#subscriptions.stop());
+    connection.onText((text) => void this.#answer(text));
+    connection.onClose(() => this.#subscriptions.stop());
   }
 
   announce(event: object): void {
@@ -65,20 +65,20 @@ export class ApiSocket {
   }
 
   #send(message: object): void {
-    this.#line.send(JSON.stringify(message));
+    this.#connection.send(JSON.stringify(message));
   }
 
   async #answer(text: string): Promise<void> {
-    const ticket: Ticket = { id: null, showsLimits: this.#showsLimits };
+    const context: RequestContext = { id: null, showsLimits: this.#showsLimits };
     try {
       this.#deps.core.limits.admit(this.#deps.address);
       const request = readRequest(text);
-      ticket.id = request.id;
-      const result = await this.#run(request, ticket);
-      if (result === CUT) this.#line.cut();
-      else this.#reply(ticket, { status: 200, result });
+      context.id = request.id;
+      const result = await this.#run(request, context);
+      if (result === CUT) this.#connection.cut();
+      else this.#reply(context, { status: 200, result });
     } catch (error) {
-      this.#reply(ticket, this.#refused(error));
+      this.#reply(context, this.#refused(error));
     }
   }
 
@@ -91,16 +91,16 @@ export class ApiSocket {
     return { status, error: { code, msg, ...(data && { data }) } };
   }
 
-  #reply({ id, showsLimits, placer }: Ticket, outcome: Outcome): void {
+  #reply({ id, showsLimits, placer }: RequestContext, outcome: Outcome): void {
     const { limits } = this.#deps.core;
     const rows = () => [...(placer ? limits.orderRows(placer.id) : []), limits.weightRow(this.#deps.address)];
     this.#send({ id, ...outcome, ...(showsLimits && { rateLimits: rows() }) });
   }
 
-  #run({ method, parameters }: ApiRequest, ticket: Ticket): unknown {
-    ticket.showsLimits = readChoice(parameters.get(HIDES_LIMITS), HIDES_LIMITS) ?? this.#showsLimits;
+  #run({ method, parameters }: ApiRequest, context: RequestContext): unknown {
+    context.showsLimits = readFlag(parameters.get(HIDES_LIMITS), HIDES_LIMITS) ?? this.#showsLimits;
     const endpoint = API_METHODS.get(method);
-    if (endpoint) return this.#call(endpoint, parameters, ticket);
+    if (endpoint) return this.#call(endpoint, parameters, context);
     this.#deps.core.limits.spend(this.#deps.address, SESSION_WEIGHT);
     return this.#session(method, parameters);
   }
@@ -115,26 +115,26 @@ export class ApiSocket {
     const incoming = this.#incoming(parameters);
     if (endpoint.security === 'none') return incoming;
     if (incoming.apiKey === undefined) throw mandatory('apiKey');
-    return { ...incoming, also: [HIDES_LIMITS, 'apiKey', ...(isPlacing(endpoint) ? NOT_READ : [])] };
+    return { ...incoming, also: [HIDES_LIMITS, 'apiKey', ...(isPlacing(endpoint) ? IGNORED : [])] };
   }
 
-  /** The same as a call over REST, with the same faults ordered for it. */
-  async #call(endpoint: Endpoint, parameters: Parameters, ticket: Ticket): Promise<unknown> {
+  /** The same as a call over REST, with the same injected faults. */
+  async #call(endpoint: Endpoint, parameters: Parameters, context: RequestContext): Promise<unknown> {
     const { core, faults } = this.#deps;
-    const fate = fateOf(endpoint, parameters.get('apiKey'), { faults, limits: core.limits });
-    if (fate.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, fate.delayMs));
-    if (fate.isLost) return CUT;
-    if (fate.refused) throw fate.refused;
+    const injected = injectedFaults(endpoint, parameters.get('apiKey'), { faults, limits: core.limits });
+    if (injected.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, injected.delayMs));
+    if (injected.isLost) return CUT;
+    if (injected.refused) throw injected.refused;
     const incoming = this.#incomingFor(endpoint, parameters);
     try {
       const result = await runEndpoint(endpoint, incoming, core);
-      if (fate.answer === 'given') return result;
+      if (injected.answer === 'given') return result;
     } catch (error) {
-      if (fate.answer !== 'lost') throw error;
+      if (injected.answer !== 'lost') throw error;
     } finally {
-      if (isPlacing(endpoint) && incoming.account) ticket.placer = incoming.account;
+      if (isPlacing(endpoint) && incoming.account) context.placer = incoming.account;
     }
-    if (fate.answer instanceof BinanceError) throw fate.answer;
+    if (injected.answer instanceof BinanceError) throw injected.answer;
     return CUT;
   }
 
@@ -148,7 +148,7 @@ export class ApiSocket {
     refuseUnknown(parameters, [HIDES_LIMITS]);
     if (method === 'session.subscriptions') return this.#subscriptions.list();
     if (method === 'session.status' || method === 'session.logout') return this.#status();
-    // It subscribes whoever has logged on, and nobody can.
+    // It needs a session that is logged on, which no key here can have.
     if (method === 'userDataStream.subscribe') throw refusal(-1002);
     throw refusal(-1020, 'This operation is not supported.');
   }
@@ -165,7 +165,7 @@ export class ApiSocket {
     return this.#subscriptions.start(id);
   }
 
-  /** Takes Ed25519 signatures only; every key here is HMAC, whose signature is then none. */
+  /** Takes Ed25519 signatures only, and every key here is HMAC. */
   async #logOn(parameters: Parameters): Promise<never> {
     await this.#signer(parameters);
     throw refusal(-1022);

@@ -45,7 +45,7 @@ export class Subscriptions {
     return [...this.#active.keys()].map((subscriptionId) => ({ subscriptionId }));
   }
 
-  /** The one that is named, or all of them. */
+  /** The named one, or all of them. */
   end(parameters: Parameters): object {
     const named = parameters.get('subscriptionId');
     if (named === undefined) for (const id of this.#active.keys()) this.#end(id);

@@ -88,7 +88,7 @@ describe('order lists', () => {
     listClientOrderId: 'pair',
   };
 
-  it('tell of themselves besides the reports of their orders, when they begin and when they end', async () => {
+  it('are reported besides their orders, when they begin and when they end', async () => {
     await post('orderList/oco', { side: 'SELL', quantity: '100', ...legs });
     await paper.bench.price(symbol, '0.5500');
     const list = await reported(4);
@@ -150,7 +150,7 @@ describe('order lists', () => {
 });
 
 describe('balances', () => {
-  it('outboundAccountPosition tells every asset that an event may have changed', async () => {
+  it('outboundAccountPosition has every asset that an event may have changed', async () => {
     await place({ side: 'BUY', type: 'MARKET', quantity: '100' });
     await reported(2);
     const position = await until(() => {
@@ -169,7 +169,7 @@ describe('balances', () => {
     });
   });
 
-  it('balanceUpdate tells money that came or went without a trade', async () => {
+  it('balanceUpdate reports a deposit or a withdrawal', async () => {
     await paper.bench.control('balance', { key: paper.ann.key, asset: 'USDT', free: '9000.5' });
     await until(() => expect(events('balanceUpdate')).toHaveLength(1));
     expect(events('balanceUpdate')).toEqual([

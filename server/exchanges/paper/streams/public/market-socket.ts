@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Line } from '../line.ts';
+import type { Connection } from '../connection.ts';
 import type { StreamHub } from './stream-hub.ts';
 
 const MAX_STREAMS = 1024;
@@ -32,24 +32,24 @@ export function streamsOf(url: URL): { combined: boolean; names: string[] } {
 
 /** One client of the public streams. */
 export class MarketSocket {
-  readonly #line: Line;
+  readonly #connection: Connection;
   readonly #hub: StreamHub;
   readonly #names = new Set<string>();
   #combined: boolean;
 
-  constructor(line: Line, hub: StreamHub, start: { combined: boolean; names: string[] }) {
-    this.#line = line;
+  constructor(connection: Connection, hub: StreamHub, start: { combined: boolean; names: string[] }) {
+    this.#connection = connection;
     this.#hub = hub;
     this.#combined = start.combined;
-    line.onText((text) => this.#answer(text));
-    line.onClose(() => this.#unsubscribe([...this.#names]));
+    connection.onText((text) => this.#answer(text));
+    connection.onClose(() => this.#unsubscribe([...this.#names]));
     if (this.#fits(start.names)) this.#subscribe(start.names);
-    else line.refuse('Too many streams');
+    else connection.refuse('Too many streams');
   }
 
-  /** As an arrow: one function for as long as the socket lives. */
+  /** An arrow, so that it is the same function at each subscription. */
   readonly #deliver = (name: string, data: string): void =>
-    this.#line.send(this.#combined ? `{"stream":${JSON.stringify(name)},"data":${data}}` : data);
+    this.#connection.send(this.#combined ? `{"stream":${JSON.stringify(name)},"data":${data}}` : data);
 
   announce(event: { e: string; E: number }): void {
     this.#deliver(`!${event.e}`, JSON.stringify(event));
@@ -63,14 +63,14 @@ export class MarketSocket {
     if (!this.#fits(names)) throw tooMany();
     for (const name of names) {
       this.#names.add(name);
-      this.#hub.listen(name, this.#deliver);
+      this.#hub.subscribe(name, this.#deliver);
     }
   }
 
   #unsubscribe(names: readonly string[]): void {
     for (const name of names) {
       this.#names.delete(name);
-      this.#hub.leave(name, this.#deliver);
+      this.#hub.unsubscribe(name, this.#deliver);
     }
   }
 
@@ -80,10 +80,12 @@ export class MarketSocket {
       const request = z.parse(Request, parseJson(text));
       id = readId(request.id);
       const result = this.#run(readMethod(request.method, text), request.params);
-      this.#line.send(JSON.stringify({ result, id }));
+      this.#connection.send(JSON.stringify({ result, id }));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      this.#line.send(JSON.stringify({ code: error.code, msg: error.message, ...(id === undefined ? {} : { id }) }));
+      this.#connection.send(
+        JSON.stringify({ code: error.code, msg: error.message, ...(id === undefined ? {} : { id }) }),
+      );
     }
   }
 

@@ -130,7 +130,7 @@ describe('the book', () => {
   });
 });
 
-it('the best prices are told when an order of an account becomes one of them', async () => {
+it('the best prices are published when an order of an account becomes one of them', async () => {
   const client = await open('/ws/xrpusdt@bookTicker');
   const ann = await paper.bench.trader();
   await paper.bench.price('XRPUSDT', '0.5300');

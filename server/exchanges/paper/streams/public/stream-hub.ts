@@ -16,29 +16,29 @@ import { windowStreams } from './window-streams.ts';
 
 export type StreamListener = (name: string, data: string) => void;
 
-const BEAT_MS = 1000;
-const FAST_BEAT_MS = 100;
+const INTERVAL_MS = 1000;
+const FAST_INTERVAL_MS = 100;
 const ALL_MINI_TICKERS = '!miniTicker@arr';
 
 interface KlineStream {
   name: string;
   market: Market;
   interval: string;
-  /** Open time of the candle last told, which is told once more when it is closed. */
-  reported: number;
+  /** Open time of the candle published last, which is published once more when it is closed. */
+  published: number;
 }
 
-/** The public streams: what happens is written once and handed to everyone who listens to that name. */
+/** The public streams: each event is serialized once and handed to all subscribers of its name. */
 export class StreamHub {
   readonly #core: ExchangeCore;
   readonly #listeners = new Map<string, Set<StreamListener>>();
   readonly #klines = new Map<string, KlineStream>();
   readonly #depths: DepthStreams;
-  /** What was told last of each book's best prices. */
+  /** The best prices published last, by stream. */
   readonly #best = new Map<string, string>();
-  /** Last trade ids at the previous beat: tickers are told for symbols that traded since. */
-  #seen = new Map<Market, number>();
-  #beats = 0;
+  /** Last trade ids a second ago: tickers are published for symbols that traded since. */
+  #lastTradeIds = new Map<Market, number>();
+  #seconds = 0;
   readonly #stopTrades: () => void;
   readonly #timers: NodeJS.Timeout[];
 
@@ -46,7 +46,10 @@ export class StreamHub {
     this.#core = core;
     this.#stopTrades = core.onTrade((trade) => this.#onTrade(trade));
     this.#depths = new DepthStreams(core);
-    this.#timers = [setInterval(() => this.#beat(), BEAT_MS), setInterval(() => this.#fastBeat(), FAST_BEAT_MS)];
+    this.#timers = [
+      setInterval(() => this.#publishSlow(), INTERVAL_MS),
+      setInterval(() => this.#publishFast(), FAST_INTERVAL_MS),
+    ];
   }
 
   stop(): void {
@@ -54,30 +57,30 @@ export class StreamHub {
     for (const timer of this.#timers) clearInterval(timer);
   }
 
-  /** A name that no stream has is taken too, and stays silent, as on the real exchange. */
-  listen(name: string, listener: StreamListener): void {
+  /** An unknown name is accepted and never published, as on the real exchange. */
+  subscribe(name: string, listener: StreamListener): void {
     const listeners = this.#listeners.get(name) ?? new Set();
     this.#listeners.set(name, listeners.add(listener));
     const kline = this.#klineStream(name);
     if (kline && !this.#klines.has(name)) this.#klines.set(name, kline);
-    this.#depths.listen(name);
+    this.#depths.subscribe(name);
   }
 
-  leave(name: string, listener: StreamListener): void {
+  unsubscribe(name: string, listener: StreamListener): void {
     const listeners = this.#listeners.get(name);
     listeners?.delete(listener);
     if (listeners?.size !== 0) return;
     this.#listeners.delete(name);
     this.#klines.delete(name);
     this.#best.delete(name);
-    this.#depths.leave(name);
+    this.#depths.unsubscribe(name);
   }
 
   #klineStream(name: string): KlineStream | null {
     const [, symbol = '', interval = ''] = /^([a-z0-9]+)@kline_(\w+)$/.exec(name) ?? [];
     const market = this.#core.markets.get(symbol.toUpperCase());
     if (!market || !INTERVALS.has(interval)) return null;
-    return { name, market, interval, reported: candleBounds(interval, this.#core.now()).open };
+    return { name, market, interval, published: candleBounds(interval, this.#core.now()).open };
   }
 
   #emit(name: string, event: () => object): void {
@@ -93,15 +96,15 @@ export class StreamHub {
     const now = this.#core.now();
     this.#emit(`${symbol}@trade`, () => tradeEvent(trade, now));
     this.#emit(`${symbol}@aggTrade`, () => aggregateEvent(trade, now));
-    if (market) this.#tellBest(market);
+    if (market) this.#publishBest(market);
   }
 
-  #beat(): void {
+  #publishSlow(): void {
     if (this.#listeners.size === 0) return;
     const now = this.#core.now();
     const markets = [...this.#core.markets.values()];
-    const changed = markets.filter((market) => this.#seen.get(market) !== market.tradeId);
-    this.#seen = new Map(markets.map((market) => [market, market.tradeId]));
+    const changed = markets.filter((market) => this.#lastTradeIds.get(market) !== market.tradeId);
+    this.#lastTradeIds = new Map(markets.map((market) => [market, market.tradeId]));
     for (const market of changed) {
       const symbol = market.pair.symbol.toLowerCase();
       this.#emit(`${symbol}@miniTicker`, () => miniTickerEvent(market, now));
@@ -114,18 +117,18 @@ export class StreamHub {
     for (const market of markets) {
       this.#emit(`${market.pair.symbol.toLowerCase()}@avgPrice`, () => averageEvent(market, now));
     }
-    this.#tellDepths(false);
-    this.#beats += 1;
-    for (const stream of this.#klines.values()) this.#tellKline(stream, now);
+    this.#publishDepths(false);
+    this.#seconds += 1;
+    for (const stream of this.#klines.values()) this.#publishKline(stream, now);
   }
 
-  #fastBeat(): void {
-    this.#tellDepths(true);
-    for (const market of this.#core.markets.values()) this.#tellBest(market);
+  #publishFast(): void {
+    this.#publishDepths(true);
+    for (const market of this.#core.markets.values()) this.#publishBest(market);
   }
 
-  /** With every trade, and soon after an order came to the book or left it; only what is not known yet. */
-  #tellBest(market: Market): void {
+  /** With every trade, and soon after an order came to the book or left it, if the best prices changed. */
+  #publishBest(market: Market): void {
     const name = `${market.pair.symbol.toLowerCase()}@bookTicker`;
     if (!this.#listeners.has(name)) return;
     const event = bookEvent(market, this.#core.resting(market, 1));
@@ -135,17 +138,17 @@ export class StreamHub {
     this.#emit(name, () => event);
   }
 
-  #tellDepths(fast: boolean): void {
+  #publishDepths(fast: boolean): void {
     for (const { name, event } of this.#depths.events(fast, this.#core.now())) this.#emit(name, () => event);
   }
 
-  #tellKline(stream: KlineStream, now: number): void {
+  #publishKline(stream: KlineStream, now: number): void {
     const { open } = candleBounds(stream.interval, now);
-    const closed = open !== stream.reported;
-    if (!closed && stream.interval !== '1s' && this.#beats % 2 === 1) return;
+    const closed = open !== stream.published;
+    if (!closed && stream.interval !== '1s' && this.#seconds % 2 === 1) return;
     const { market, interval, name } = stream;
-    const candles = market.klines({ interval, startTime: stream.reported, limit: 1000 }, now);
-    stream.reported = open;
+    const candles = market.klines({ interval, startTime: stream.published, limit: 1000 }, now);
+    stream.published = open;
     for (const candle of candles) {
       this.#emit(name, () => klineEvent(candle, { symbol: market.pair.symbol, interval, now }));
     }

@@ -2,7 +2,7 @@ import { DAY, HOUR } from '../../market/candles.ts';
 import type { Market } from '../../market/market.ts';
 import { statistics, windowBefore } from '../../rest/market/window-tickers.ts';
 
-/** The windows that have a stream, each of its symbol and of all that traded. */
+/** The windows that have a stream, of one symbol and of all that traded. */
 const WINDOWS = { '1h': HOUR, '4h': 4 * HOUR, '1d': DAY } as const;
 type Window = keyof typeof WINDOWS;
 const NAMES = Object.keys(WINDOWS) as Window[];
@@ -30,7 +30,7 @@ function windowEvent(market: Market, window: Window, now: number) {
   };
 }
 
-/** What the streams of rolling windows say of the markets that traded just now. */
+/** The events of the rolling windows of the markets that traded just now. */
 export const windowStreams = (changed: readonly Market[], now: number) => [
   ...changed.flatMap((market) =>
     NAMES.map((window) => ({
