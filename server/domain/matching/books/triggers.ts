@@ -13,8 +13,11 @@ export function createTriggers() {
     add: (order: Order) => sideOf(order).add(order),
     remove: (order: Order) => sideOf(order).remove(order),
     /** One that a last price of `price` sets off. */
-    next: (price: Big): Order | undefined =>
-      [up, down].map((side) => side.all[0]).find((order) => order && isTriggered(order, price)),
+    next: (price: Big): Order | undefined => {
+      const [above, below] = [up.all[0], down.all[0]];
+      if (above && isTriggered(above, price)) return above;
+      return below && isTriggered(below, price) ? below : undefined;
+    },
     nearestUp: (): Big | null => up.all[0]?.stopPrice ?? null,
     nearestDown: (): Big | null => down.all[0]?.stopPrice ?? null,
   };

@@ -185,10 +185,9 @@ export class Lifecycle {
   /** Gives back what the lock holds beyond what its open orders need; both legs of a pair share one lock. */
   #release(account: Account, order: Order): void {
     if (isPending(order)) return;
-    const isHolding = (each: Order | null): each is Order => each?.lock === order.lock && isAtWork(each);
-    const needed = [order, siblingOf(order)]
-      .filter(isHolding)
-      .reduce((most, each) => max(most, needsLocked(each)), ZERO);
+    const sibling = siblingOf(order);
+    const own = isOpen(order) ? needsLocked(order) : ZERO;
+    const needed = sibling?.lock === order.lock && isAtWork(sibling) ? max(own, needsLocked(sibling)) : own;
     const surplus = order.lock.amount.minus(needed);
     if (surplus.gt(0)) this.#deps.ledger.lock(account, order.lock, surplus.times(-1));
   }

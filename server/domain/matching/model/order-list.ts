@@ -15,8 +15,11 @@ export interface ListDraft {
 /** All of a list's orders as they are listed, the working one first. */
 export const ordersOf = ({ working, legs }: OrderList): Order[] => (working ? [working, ...legs] : legs);
 export const isListOpen = (list: OrderList): boolean => ordersOf(list).some(isOpen);
+const NO_LEGS: readonly Order[] = [];
 /** The other leg of an OCO pair, on its own or behind a working order. */
 export const siblingOf = (order: Order): Order | null => {
-  const legs = order.list?.legs ?? [];
-  return legs.length === 2 && legs.includes(order) ? (legs.find((leg) => leg !== order) ?? null) : null;
+  const [first, second] = order.list?.legs ?? NO_LEGS;
+  if (!first || !second) return null;
+  if (order === first) return second;
+  return order === second ? first : null;
 };
