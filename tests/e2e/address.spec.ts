@@ -52,3 +52,13 @@ test('S-50 the banner opens to the code field; the link of the mail does the sam
   await expect(page).toHaveURL(/\/account$/);
   await expect(page.getByText('Prove your address', { exact: true })).toBeHidden();
 });
+
+test('S-50 a long address stays within the page', async ({ page }) => {
+  await newcomer(page, 'Ada', `${'a'.repeat(24)}${crypto.randomUUID()}@${'b'.repeat(60)}.example.com`);
+  for (const path of ['/account', '/api']) {
+    await page.goto(path);
+    await page.getByText('Enter code', { exact: true }).click();
+    await expect(page.getByLabel('Code')).toHaveAccessibleDescription(/bbb\.example\.com/);
+    await expectSound(page);
+  }
+});

@@ -86,7 +86,7 @@ test('H-09 the status bar has the color of the theme that was chosen', async ({ 
   await page.emulateMedia({ colorScheme: 'light' });
   await page.getByRole('radio', { name: 'Dark' }).check();
   expect(await colors()).toEqual(['#0d1117']);
-  await page.getByRole('radio', { name: 'Same as the device' }).check();
+  await page.getByRole('radio', { name: 'System' }).check();
   expect(await colors()).toEqual(['#f5f7fa']);
 });
 

@@ -32,8 +32,7 @@ export async function newPerson(page: Page, username = NAME): Promise<string> {
 }
 
 /** The same with an address that nothing has proven yet. */
-export async function newcomer(page: Page, username = NAME): Promise<string> {
-  const email = newEmail();
+export async function newcomer(page: Page, username = NAME, email = newEmail()): Promise<string> {
   await post(page, '/api/user', { email, username, password: PASSWORD, passwordConfirmation: PASSWORD });
   await post(page, '/j_spring_security_check', { j_email: email, j_password: PASSWORD });
   return email;

@@ -3,7 +3,7 @@ import { chooseTheme, chosenTheme, THEMES } from '../../../lib/theme.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Segments } from '../../../ui/segments.tsx';
 
-const NAMES = { system: 'Same as the device', dark: 'Dark', light: 'Light' } as const;
+const NAMES = { system: 'System', dark: 'Dark', light: 'Light' } as const;
 const OPTIONS = THEMES.map((value) => ({ value, label: NAMES[value] }));
 
 export function Appearance() {
