@@ -57,6 +57,19 @@ test('the FAQ is searched, linked to and printed; a message with a photo reaches
     await expect(closed).not.toHaveCount(0);
   });
 
+  await test.step('an error of the contact form stays in view when the groups come back above it', async () => {
+    const form = page.getByRole('region', { name: /^Don't find the answer/ });
+    const search = page.getByPlaceholder('Type something');
+    await search.fill('DUST or so');
+    await expect(page.getByText('No answer matches “DUST or so”.')).toBeVisible();
+    await form.getByPlaceholder('Describe your problem').fill('Nothing fills.');
+    await search.fill('');
+    await form.getByRole('button', { name: 'Send' }).click();
+    await expect(form.getByRole('alert')).toHaveText(/^Choose how we should reply/);
+    await expect(page.getByRole('navigation', { name: 'Groups of questions' })).toBeAttached();
+    await expect(form.getByRole('alert')).toBeInViewport({ ratio: 1 });
+  });
+
   await test.step('a message with a photo', async () => {
     const form = page.getByRole('region', { name: /^Don't find the answer/ });
     const send = form.getByRole('button', { name: 'Send' });

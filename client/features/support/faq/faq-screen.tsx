@@ -107,9 +107,10 @@ function Questions({ groups, contact }: { groups: readonly FaqGroup[]; contact: 
   const found = findEntries(groups, search);
   const place = useRef<HTMLDivElement>(null);
   const box = useRef<HTMLDivElement>(null);
+  const form = useRef<HTMLDivElement>(null);
   const { hash } = useLocation();
   const online = useOnline();
-  useFaqScroll({ place, box, hash, found });
+  useFaqScroll({ place, box, contact: form, search, hash, found });
   useOpenInPrint(place);
   return (
     <>
@@ -122,7 +123,7 @@ function Questions({ groups, contact }: { groups: readonly FaqGroup[]; contact: 
         {search === '' ? <Groups groups={groups} /> : null}
         {found.length > 0 ? <Matches found={found} search={search} /> : null}
       </section>
-      <div id="contact" className={styles.contact}>
+      <div id="contact" ref={form} className={styles.contact}>
         <Card title="Don't find the answer? Describe your problem and we will help you">{contact}</Card>
       </div>
     </>

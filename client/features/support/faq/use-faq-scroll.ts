@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import type { FaqEntry } from '#contracts/support.ts';
 
 /** Up to this many matches are expanded. */
@@ -9,18 +9,26 @@ const scrollTo = (element: Element | null | undefined): void => {
   element?.scrollIntoView({ behavior: still ? 'auto' : 'smooth', block: 'start' });
 };
 
+const hasFocus = (element: Element | null): boolean => element?.contains(document.activeElement) ?? false;
+
 interface Deps {
   place: RefObject<HTMLElement | null>;
   /** The search box. */
   box: RefObject<HTMLElement | null>;
+  /** The contact form, below the answers. */
+  contact: RefObject<HTMLElement | null>;
+  search: string;
   /** Fragment of the address: id of an entry or a group. */
   hash: string;
   /** Search results. */
   found: readonly FaqEntry[];
 }
 
-/** Scrolls to the answer of a deep link, or to the search results with the search box in view. */
-export function useFaqScroll({ place, box, hash, found }: Deps): void {
+/**
+ * Scrolls to the answer of a deep link, or to the search results with the search box in view. While the contact form
+ * is filled in, it stays in view instead: the search is applied after a pause.
+ */
+export function useFaqScroll({ place, box, contact, search, hash, found }: Deps): void {
   useEffect(() => {
     const target =
       hash === '' ? null : document.querySelector(`[id="${CSS.escape(decodeURIComponent(hash.slice(1)))}"]`);
@@ -37,6 +45,13 @@ export function useFaqScroll({ place, box, hash, found }: Deps): void {
     for (const details of place.current?.querySelectorAll('details') ?? []) {
       details.open = ids.length <= OPENED && ids.includes(details.id);
     }
-    scrollTo(box.current);
-  }, [place, box, key]);
+    if (!hasFocus(contact.current)) scrollTo(box.current);
+  }, [place, box, contact, key]);
+  const shown = useRef(search);
+  useLayoutEffect(() => {
+    if (shown.current === search) return;
+    shown.current = search;
+    if (!hasFocus(contact.current)) return;
+    (contact.current?.querySelector('[role=alert]') ?? document.activeElement)?.scrollIntoView({ block: 'center' });
+  }, [contact, search]);
 }
