@@ -59,24 +59,40 @@ function PaperChoice() {
   );
 }
 
-const OWN_KEY =
-  'Add an API key that may read and trade spot. It must not be able to withdraw: such a key is refused. Its secret is sealed and never shown again.';
-const PAPER_ONLY =
-  'This site trades on paper only: never enter a real key here. With another paper account of this site, add its key. Real exchanges are connected on a site in live mode.';
+const OWN_ACCOUNT = {
+  paper: {
+    title: 'Use another paper account',
+    text: 'Optional: if you already have a paper account on this site, add its key. Never enter a real key here: real exchanges are connected on sites in live mode.',
+    link: 'Add a paper key',
+  },
+  live: {
+    title: 'Bring your own account',
+    text: 'Add an API key that may read and trade spot. It must not be able to withdraw: such a key is refused. Its secret is encrypted and never shown again.',
+    link: 'Connect an exchange',
+  },
+};
 
-const Choices = ({ paper }: { paper: boolean }) => (
-  <div className={styles.choices}>
-    {paper ? <PaperChoice /> : null}
-    <Card className={styles.choice}>
-      <Icon of={KeyRound} size={28} className={styles.icon} />
-      <h2>Bring your own account</h2>
-      <p>{paper ? PAPER_ONLY : OWN_KEY}</p>
-      <ButtonLink to="/api" variant="quiet" wide>
-        Connect an exchange
-      </ButtonLink>
-    </Card>
-  </div>
-);
+const HOW_TO_BEGIN = {
+  paper: 'Paper trading works at once: no exchange account is needed.',
+  live: 'Connect your exchange account to begin.',
+};
+
+function Choices({ mode }: { mode: 'paper' | 'live' }) {
+  const { title, text, link } = OWN_ACCOUNT[mode];
+  return (
+    <div className={styles.choices}>
+      {mode === 'paper' ? <PaperChoice /> : null}
+      <Card className={styles.choice}>
+        <Icon of={KeyRound} size={28} className={styles.icon} />
+        <h2>{title}</h2>
+        <p>{text}</p>
+        <ButtonLink to="/api" variant="quiet" wide>
+          {link}
+        </ButtonLink>
+      </Card>
+    </div>
+  );
+}
 
 export function WelcomeScreen() {
   useTitle('Welcome');
@@ -93,13 +109,9 @@ export function WelcomeScreen() {
             </>
           ) : null}
         </h1>
-        <p>
-          {mode === 'live'
-            ? 'Connect your exchange account to begin.'
-            : 'How do you want to begin? You can do the other later.'}
-        </p>
+        <p>{mode === null ? 'How do you want to begin?' : HOW_TO_BEGIN[mode]}</p>
       </header>
-      {mode === null ? <Skeleton lines={4} /> : <Choices paper={mode === 'paper'} />}
+      {mode === null ? <Skeleton lines={4} /> : <Choices mode={mode} />}
     </div>
   );
 }

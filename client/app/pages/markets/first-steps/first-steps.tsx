@@ -4,6 +4,7 @@ import { userQuery } from '../../../../features/accounts/session.ts';
 import { alertList } from '../../../../features/alerts/alerts.queries.ts';
 import { Checklist, type Step } from '../../../../features/markets/components/checklist.tsx';
 import { usePushState, useTurnOn } from '../../../../features/notifications/notifications.queries.ts';
+import { useExchangeMode } from '../../../../lib/site.ts';
 import { Button, ButtonLink } from '../../../../ui/button.tsx';
 import { InstallButton } from '../../../pwa/install-guide.tsx';
 import { useInstall } from '../../../pwa/install.ts';
@@ -41,9 +42,10 @@ function Steps({ person, market, hasKey, ordered, onAlerts, onDismiss }: FirstSt
   const hasAlert = (alerts?.pages[0]?.totalRecords ?? 0) > 0;
   const push = usePushStep(person);
   const install = useInstallStep();
+  const paper = useExchangeMode() === 'paper';
   const steps: Step[] = [
     {
-      name: 'Connect a key',
+      name: paper ? 'Open a paper account' : 'Connect a key',
       done: hasKey,
       action: (
         <ButtonLink small variant="quiet" to={ADD_KEY}>
