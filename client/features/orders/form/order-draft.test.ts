@@ -139,6 +139,13 @@ describe('targets in the form', () => {
     expect(orderFault(typed(buy, '', '0,5198'), buy, fine)).toBe('Max stop loss is 0.5197');
   });
 
+  it('hold the order back while the text is no price, so that it is not placed without them', () => {
+    for (const text of ['.', '0', '0.0']) {
+      expect(orderFault(typed(buy, text, ''), buy, fine)).toBe('Enter a price.');
+      expect(typed(buy, '', text).targets.stopLoss).toMatchObject({ text, price: null, error: 'Enter a price.' });
+    }
+  });
+
   it('tell what they earn, as trading rule 5 has it', () => {
     const { receipt, targets } = typed(buy, '0.5460', '0.4940');
     const earn = (target: 'takeProfit' | 'stopLoss', counterEarning = true) =>

@@ -11,7 +11,7 @@ export type Target = keyof Targets;
 /** Displayed state of a target's field. */
 export interface TargetField {
   text: string;
-  /** Null while empty. */
+  /** Null if empty or not a price. */
   price: Big | null;
   /** Limit of the price; null without a price to measure from. */
   hint: string | null;
@@ -20,6 +20,7 @@ export interface TargetField {
 
 export function targetField(target: Target, text: string, context: TargetContext | null): TargetField {
   const price = readNumber(text);
+  if (text !== '' && !price?.gt(0)) return { text, price: null, hint: null, error: 'Enter a price.' };
   if (!context) return { text, price, hint: null, error: null };
   return {
     text,
@@ -39,7 +40,7 @@ export interface Terms {
 
 /** Result of the block at this target; a loss is negative. */
 export function resultAt({ quantity, cost }: Receipt, { price, error }: TargetField, terms: Terms): Earned | null {
-  if (!price?.gt(0) || error !== null) return null;
+  if (!price || error !== null) return null;
   const { side, pair, counterEarning, fee } = terms;
   return earned({ side, quantity, counter: cost }, { counterEarning, fee, step: pair.baseQuantityStep }, price);
 }

@@ -57,8 +57,8 @@ function orderOf({ receipt, targets }: Filled, of: Omit<OrderFormProps, 'request
     counterQuantity: counterQuantityFor(receipt.price, receipt.quantity),
     counterEarning: of.counterEarning,
     mainUid: of.mainUid,
-    takeProfitPrice: takeProfit.price?.gt(0) ? takeProfit.price : null,
-    stopLossPrice: stopLoss.price?.gt(0) ? stopLoss.price : null,
+    takeProfitPrice: takeProfit.price,
+    stopLossPrice: stopLoss.price,
   };
 }
 

@@ -11,6 +11,7 @@ import { CopyRow } from './copy-row.tsx';
 import { Done, Note, SideLabel, Status } from './figures.tsx';
 import { Cell, RowFrame } from './row-frame.tsx';
 import styles from './rows.module.css';
+import { whyOnlyCopies } from './targets/target-text.ts';
 import { TargetsCell, TargetsText } from './targets/targets-cell.tsx';
 
 /** Dialogs of a block. */
@@ -66,9 +67,10 @@ export const BlockRow = memo(function BlockRow({ orders, closedAt, offline, onOp
   const [main, ...copies] = orders;
   if (!main) return null;
   const opens = (dialog: BlockDialog) => () => onOpenDialog(main.blockId, dialog);
-  const halt = haltMessage(main.symbol);
+  const halt = isOver(main) ? null : haltMessage(main.symbol);
   const count = countCopies(copies);
   const trouble = copiesText(count);
+  const onlyCopies = whyOnlyCopies(orders);
   const changed = orders.some(({ interference }) => interference !== null);
   return (
     <tbody className={styles.block} data-block={main.blockId} data-status={main.status}>
@@ -96,13 +98,18 @@ export const BlockRow = memo(function BlockRow({ orders, closedAt, offline, onOp
           <EndButton orders={orders} offline={offline} onPress={opens('end')} />
         </Cell>
         <Cell label="Targets" className={styles.wide}>
-          {main.open && !isOver(main) ? (
+          {main.open && !isOver(main) && onlyCopies === null ? (
             <TargetsCell block={main} offline={offline} onMore={opens('targets')} />
           ) : (
             <TargetsText block={main} />
           )}
-          {halt === null || isOver(main) ? null : <Note tone="doubt">{halt}</Note>}
-          {main.statusReason === null ? null : <Note tone="doubt">{main.statusReason}</Note>}
+          {[onlyCopies, halt, main.statusReason].map((reason) =>
+            reason === null ? null : (
+              <Note key={reason} tone="doubt">
+                {reason}
+              </Note>
+            ),
+          )}
           {changed ? (
             <button type="button" className={classes(styles.events, styles.choose)} onClick={opens('events')}>
               Changed on the exchange: adopt or release

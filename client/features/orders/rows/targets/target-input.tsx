@@ -1,11 +1,11 @@
 import { Check } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
-import { cleanNumber, readNumber } from '#contracts/rules/number-input.ts';
+import { cleanNumber } from '#contracts/rules/number-input.ts';
 import type { OrderBlock } from '#contracts/order-block.ts';
 import { classes } from '../../../../ui/classes.ts';
 import { Icon } from '../../../../ui/icon.tsx';
-import { type Target, desiredTarget } from '../../targets.ts';
-import { LABELS, shownPrice } from './target-text.ts';
+import type { Target } from '../../targets.ts';
+import { LABELS, shownPrice, targetChange } from './target-text.ts';
 import styles from './targets.module.css';
 import { useTargets } from './use-targets.ts';
 
@@ -36,14 +36,15 @@ function useTargetInput({ block, target, onFocus }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (typed === null || change.isPending) return;
-    if (typed === shown) reset(false);
-    else
-      change.mutate(desiredTarget(target, readNumber(typed)), {
-        onSuccess: (isDone) => {
-          reset(!isDone);
-          if (isDone) onFocus(null);
-        },
-      });
+    if (typed === shown) return reset(false);
+    const desired = targetChange(target, typed);
+    if (!desired) return reset(true);
+    change.mutate(desired, {
+      onSuccess: (isDone) => {
+        reset(!isDone);
+        if (isDone) onFocus(null);
+      },
+    });
   };
   const isChanged = typed !== null && typed !== shown;
   return { value: typed ?? shown, isChanged, flagged, sending: change.isPending, type, submit, reset };

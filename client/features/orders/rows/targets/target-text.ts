@@ -2,8 +2,8 @@ import type { Big } from 'big.js';
 import type { OrderBlock } from '#contracts/order-block.ts';
 import { readNumber } from '#contracts/rules/number-input.ts';
 import { targetFault, targetHint, type TargetContext } from '#contracts/rules/target-bounds.ts';
-import { type Target, targetPrice } from '../../targets.ts';
-import { isHeld } from '../block-state.ts';
+import { desiredTarget, type DesiredTargets, type Target, targetPrice } from '../../targets.ts';
+import { isHeld, isOver } from '../block-state.ts';
 
 export const TARGETS = ['stopLoss', 'takeProfit'] as const satisfies readonly Target[];
 
@@ -31,8 +31,23 @@ export function whyFixed(block: OrderBlock, offline: boolean): string | null {
   return isHeld(block) ? null : 'There is no position left to set targets for.';
 }
 
+/** Why targets cannot be changed although a copy key holds a position; null if the main key decides. */
+export function whyOnlyCopies([main, ...copies]: readonly OrderBlock[]): string | null {
+  if (!main?.open || (main.firstFilledQuantity.gt(0) && !isOver(main))) return null;
+  if (!copies.some((copy) => isHeld(copy) && copy.firstFilledQuantity.gt(0))) return null;
+  return isOver(main)
+    ? 'Only copies hold a position in this block: their targets cannot be changed. Close the block to end them.'
+    : 'Only copies hold a position so far: targets can be set once the entry of your main key begins to fill.';
+}
+
+/** An empty text removes the target; null if the text is no price. */
+export function targetChange(target: Target, typed: string): DesiredTargets | null {
+  const price = readNumber(typed);
+  return price?.gt(0) || typed === '' ? desiredTarget(target, price) : null;
+}
+
 interface Typed {
-  /** Null if empty or not a number. */
+  /** Null if empty or not a price. */
   price: Big | null;
   /** Error at the current market price. */
   fault: string | null;
@@ -40,6 +55,7 @@ interface Typed {
 
 export function readTarget(block: OrderBlock, target: Target, of: { typed: string; market: Big | null }): Typed {
   const price = readNumber(of.typed);
+  if (of.typed !== '' && !price?.gt(0)) return { price: null, fault: 'Enter a price.' };
   const isKept = price !== null && targetPrice(block, target)?.eq(price);
   if (!price || isKept || !of.market) return { price, fault: null };
   return { price, fault: targetFault(target, price, contextOf(block, of.market)) };

@@ -1,0 +1,63 @@
+import { Big } from 'big.js';
+import type { ComponentProps } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import type { Pair } from '#contracts/markets.ts';
+import { NumberLocale } from '../../../ui/amount.tsx';
+import { type Draft, EMPTY, fill, typePrice, typeTarget } from './order-draft.ts';
+import { OrderFields } from './order-fields.tsx';
+
+const pair = {
+  baseCurrency: 'XRP',
+  counterCurrency: 'USDT',
+  counterStepSize: new Big('0.0001'),
+  baseQuantityStep: new Big('0.1'),
+  baseRound: 1,
+  counterRound: 4,
+  baseAmountDecimals: 4,
+  counterAmountDecimals: 4,
+} as Pair;
+
+function htmlOf(draft: Draft, change: Partial<ComponentProps<typeof OrderFields>> = {}): string {
+  const side = change.side ?? 'buy';
+  const filled = fill(draft, { side, pair, marketPrice: new Big('0.52') });
+  const props = { side, pair, draft, filled, free: new Big('1234.5'), onChange: () => undefined, ...change };
+  return renderToStaticMarkup(
+    <NumberLocale value="en-US">
+      <OrderFields {...props} />
+    </NumberLocale>,
+  );
+}
+const shareButtons = (html: string) => html.match(/<button[^>]*>(?=(?:<[^>]*>)*(?:25%|50%|All)<)/g) ?? [];
+
+describe('the fields of an order', () => {
+  it('show the free balance in the currency that is spent', () => {
+    expect(htmlOf(EMPTY)).toContain('1,234.5000\u00a0USDT');
+    expect(htmlOf(EMPTY, { side: 'sell' })).toContain('1,234.5\u00a0XRP');
+    expect(htmlOf(EMPTY, { free: null })).toContain('—');
+  });
+
+  it('offer shares of a balance that is known and not empty', () => {
+    const disabledIn = (free: Big | null) =>
+      shareButtons(htmlOf(EMPTY, { free })).map((button) => button.includes('disabled=""'));
+    expect(disabledIn(new Big(1))).toEqual([false, false, false]);
+    expect(disabledIn(new Big(0))).toEqual([true, true, true]);
+    expect(disabledIn(null)).toEqual([true, true, true]);
+  });
+
+  it('follow the market until a price is typed', () => {
+    const market = /aria-pressed="(true|false)"[^>]*>Market</;
+    expect(htmlOf(EMPTY)).toContain('value="0.5200"');
+    expect(market.exec(htmlOf(EMPTY))?.[1]).toBe('true');
+    expect(market.exec(htmlOf(typePrice(EMPTY, '0.5', pair)))?.[1]).toBe('false');
+  });
+
+  it('show the limit of a target, or its error in place of the limit', () => {
+    expect(htmlOf(EMPTY)).toContain('Max stop loss is 0.5197');
+    expect(htmlOf(EMPTY)).not.toContain('aria-invalid="true"');
+    const wrong = htmlOf(typeTarget(EMPTY, 'stopLoss', { typed: '.', pair }));
+    expect(wrong).toContain('Enter a price.');
+    expect(wrong).not.toContain('Max stop loss');
+    expect(wrong.match(/aria-invalid="true"/g)).toHaveLength(1);
+  });
+});
