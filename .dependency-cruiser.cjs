@@ -125,8 +125,7 @@ const roles = [
   rule(
     'web-reaches-no-engine',
     { path: '^server/processes/web\\.ts$' },
-    // Orders still place from the calls: see DECISIONS 130.
-    { path: '^server/features/(?!orders/)[^/]+/engine/', reachable: true },
+    { path: '^server/features/[^/]+/engine/', reachable: true },
   ),
   rule(
     'engines-serve-no-site',

@@ -25,7 +25,12 @@ async function build(settings: Settings, closing: Closers) {
   const slices = createSlices(foundation, { exchanges, streams: true });
   const engines = createEngines(foundation, slices);
   const readiness = createReadiness({ data: foundation.data, exchanges, engines: engines.isReady });
-  const site = createSite(foundation, slices, { donations, paper: paper?.exchange ?? null, readiness });
+  const site = createSite(foundation, slices, {
+    donations,
+    paper: paper?.exchange ?? null,
+    readiness,
+    engine: engines.orders,
+  });
   await startSlices(slices, { streams: true }, closing);
   closeWithSite(site, closing);
   engines.start(closing);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { natsServer } from '../../tests/doubles/nats-server.ts';
 import { openPaperExchange } from '../../tests/factories/paper-exchange.ts';
+import { authenticator } from '../../tests/factories/authenticator.ts';
 import { person } from '../../tests/factories/visitor.ts';
 import { testDatabase } from '../../tests/setup/database.ts';
 import { freePort, serverProcess } from '../../tests/setup/process.ts';
@@ -24,10 +25,24 @@ async function start(variables: Record<string, string>): Promise<Running> {
   return server;
 }
 
+/** What real money asks for first: a proven address, a second factor, limits of their own. */
+async function allowTrading(
+  who: Awaited<ReturnType<typeof person>>,
+  { sql }: Awaited<ReturnType<typeof testDatabase>>,
+): Promise<void> {
+  await sql`update users set email_verified_at = 1 where email = ${who.email}`;
+  const { secret } = (await who.post('/api/user/two-factor', {})).body as { secret: string };
+  await who.post('/api/user/two-factor', { code: authenticator(secret).code() });
+  const limits = await who.send('PUT', '/api/user/limits', {
+    json: { perOrder: 1000, perDay: 5000, thinMarkets: true },
+  });
+  expect(limits.status).toBe(200);
+}
+
 const loaded = ({ output }: Running) => [...output().matchAll(/^loaded (.*)$/gm)].map(([, name]) => name ?? '');
 const statusOf = async ({ url }: Running, path: string) => (await fetch(`${url}${path}`)).status;
 
-it('web serves people, engine works for them: an alert made on one fires on the other', async () => {
+it('web serves people, engine works for them: an alert fires, an order is placed, given exits and closed', async () => {
   const [exchange, nats, database] = await Promise.all([openPaperExchange(), natsServer(), testDatabase()]);
   onTestFinished(async () => {
     await Promise.all([exchange.close(), nats.stop(), database.close()]);
@@ -47,10 +62,11 @@ it('web serves people, engine works for them: an alert made on one fires on the 
   const engine = await start({ ...common, ROLE: 'engine' });
 
   const engines = loaded(web).filter((name) => name.endsWith('/engine'));
-  // Calls still place orders by themselves: DECISIONS 130.
-  expect(engines.filter((name) => name !== 'features/orders/engine')).toEqual([]);
+  expect(engines).toEqual([]);
   expect(loaded(web)).not.toContain('exchanges/paper');
-  expect(loaded(engine)).toEqual(expect.arrayContaining(['features/alerts/engine', 'features/notifications/engine']));
+  expect(loaded(engine)).toEqual(
+    expect.arrayContaining(['features/alerts/engine', 'features/notifications/engine', 'features/orders/engine']),
+  );
   for (const path of ['/healthz', '/readyz', '/metrics']) expect(await statusOf(engine, path)).toBe(200);
   for (const path of ['/', '/api/site', '/api/user']) expect(await statusOf(engine, path)).toBe(404);
 
@@ -68,6 +84,33 @@ it('web serves people, engine works for them: an alert made on one fires on the 
     await exchange.price('XRPUSDT', '0.54');
     const { content } = (await ada.get('/api/alert/list?market=BINANCE')).body;
     expect(content).toMatchObject([{ executed: true, active: false }]);
+  });
+
+  await allowTrading(ada, database);
+  const { key, secret } = await exchange.trader();
+  expect((await ada.post('/api/key', { market: 'binance', name: 'Real', key, secret })).body.error).toBeNull();
+  const pair = { market: 'binance', symbolName: 'xrp_usdt' };
+  const order = { ...pair, price: 0.54, counterQuantity: 100, counterEarning: true };
+  const placed = (await ada.post('/api/markets/spot/first/buy', order)).body;
+  expect(placed).toMatchObject({ error: null, orderBlock: { status: expect.stringMatching(/^(placed|filled)$/) } });
+  const { blockId } = placed.orderBlock;
+  const row = async () => {
+    const list = '/api/markets/spot/list?market=binance&symbolName=xrp_usdt&section=buy&counterEarning=true';
+    const [block] = Object.values((await ada.get(list)).body.content as Record<string, unknown[]>);
+    return block?.[0] ?? null;
+  };
+  await until(async () => expect(await row()).toMatchObject({ blockId, status: 'filled' }));
+  const exits = { ...pair, blockId, takeProfitPrice: 0.6, stopLossPrice: 0.5 };
+  expect((await ada.post('/api/markets/spot/third', exits)).body.errorMessage).toBeNull();
+  await until(async () => expect(await row()).toMatchObject({ status: 'targets-placed', protection: 'exchange' }));
+  expect(
+    (await ada.send('PUT', '/api/markets/spot/fourth/close', { json: { ...pair, blockId } })).body.error,
+  ).toBeNull();
+  await until(async () => expect(await row()).toBeNull());
+  const far = { ...order, price: 0.0001, counterQuantity: 10 };
+  expect((await ada.post('/api/markets/spot/first/buy', far)).body).toMatchObject({
+    error: expect.any(String),
+    orderBlock: null,
   });
   // The engine publishes the prices that the pages of the other process show.
   await until(async () => expect((await ada.get('/api/site/price')).body.price).toBe(0.54));

@@ -1,6 +1,7 @@
 import { createApp } from '../app.ts';
 import type { Env } from '../env.ts';
 import { openDonations } from '../features/donations/index.ts';
+import { remoteEngine } from '../features/orders/index.ts';
 import { systemClock } from '../lib/clock.ts';
 import { closable, type Closers } from '../lib/closers.ts';
 import { createLog } from '../lib/log.ts';
@@ -18,7 +19,9 @@ async function build(settings: Settings, closing: Closers) {
   const exchanges = await openExchanges(foundation, closing);
   const slices = createSlices(foundation, { exchanges, streams: false });
   const readiness = createReadiness({ data: foundation.data, exchanges, engines: null });
-  const site = createSite(foundation, slices, { donations, paper: null, readiness });
+  const engine = remoteEngine(foundation);
+  closing.add('orders', async () => engine.stop());
+  const site = createSite(foundation, slices, { donations, paper: null, readiness, engine });
   await startSlices(slices, { streams: false }, closing);
   closeWithSite(site, closing);
   return site;

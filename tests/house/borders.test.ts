@@ -207,7 +207,17 @@ const allowed: Record<string, string> = {
   'server/exchanges/paper/exchange-core.ts': "import './market/plain.ts';",
   'server/exchanges/paper/market/plain.ts': "import '../plain.ts';",
   'server/exchanges/paper/rest/plain.ts': "import '../exchange-core.ts';",
-  'server/deps.ts': "import './exchanges/binance/plain.ts'; import './features/orders/index.ts';",
+  'server/domain/plain.ts': empty,
+  'server/http/plain.ts': empty,
+  'server/runtime/leases.store.ts':
+    "import '../lib/plain.ts'; import '../db/schema/plain.ts'; import '#contracts/plain.ts';",
+  'server/processes/wiring/keys.ts':
+    "import '../../exchanges/binance/plain.ts'; import '../../features/keys/index.ts';",
+  'server/processes/wiring/alerts.ts': "import '../../features/alerts/engine/index.ts';",
+  'server/processes/all.ts': "import './wiring/alerts.ts'; import './wiring/keys.ts'; import '../app.ts';",
+  'server/main.ts': "await import('./processes/all.ts');",
+  'server/features/alerts/engine/index.ts': "import './inside.ts';",
+  'server/features/alerts/engine/inside.ts': empty,
   ...Object.fromEntries(SLICES.map((slice) => [`server/features/${slice}/index.ts`, empty])),
   'server/features/keys/inside.ts': "import '../../exchanges/exchange.ts'; import type { Context } from 'hono';",
   'server/features/keys/keys.store.ts': "import { eq } from 'drizzle-orm'; import '../../db/schema/plain.ts';",

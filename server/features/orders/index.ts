@@ -1,20 +1,24 @@
 import type { OrderDeps } from './deps.ts';
 import { marketContexts } from './market-context.ts';
-import type { OrderContext } from './orders.ts';
+import type { OrderContext, OrderEngine, Orders } from './orders.ts';
 import { notifyExternal } from './external/notify-external.ts';
-import { publishRows } from './read/publish-rows.ts';
 import { type OrderCommands, orderCommands } from './commands/commands.ts';
-import { Engine } from './engine/engine.ts';
 import { knownFree } from './sending/known-free.ts';
 
+export type { OrderEngine } from './orders.ts';
 export type { ClosingQuantity, CopyPlan, PlanCopies } from './deps.ts';
 export { blocksOfKeys } from './commands/leave-key.ts';
+export { remoteEngine } from './remote-engine.ts';
 export { cancelOpenOrders, standDown } from './commands/leave.ts';
 
-/** The engine is built and not started: the process that runs it does that. */
-export function createOrders(deps: OrderDeps): OrderContext & { engine: Engine; commands: OrderCommands } {
+/** What commands, reads and the engine share. */
+export function orderContext(deps: OrderDeps): OrderContext {
   notifyExternal(deps);
-  const context = { ...deps, marketContext: marketContexts(deps), free: knownFree() };
-  const orders = { ...context, engine: new Engine(context, publishRows(context)) };
+  return { ...deps, marketContext: marketContexts(deps), free: knownFree() };
+}
+
+/** The commands and reads of order blocks; `engine` acts on what they write, here or in another process. */
+export function createOrders(context: OrderContext, engine: OrderEngine): Orders & { commands: OrderCommands } {
+  const orders = { ...context, engine };
   return { ...orders, commands: orderCommands(orders) };
 }

@@ -3,7 +3,7 @@ import { HOUR } from '#contracts/rules/time.ts';
 import { paperControl } from '../../../tests/factories/paper-control.ts';
 import { trader } from '../../../tests/factories/visitor.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
-import { createOrders } from './index.ts';
+import { otherOrders } from '../../../tests/factories/other-engine.ts';
 import { workStore } from './store/work.store.ts';
 
 let site: TestSite;
@@ -40,7 +40,7 @@ it('F-29: a block that another process holds is left alone, and taken over once 
   expect((await who.post('/api/markets/spot/third', targets)).status).toBe(200);
   expect([...(await sales())]).toEqual([]);
 
-  const later = createOrders({ ...site.deps.orders, clock: () => Date.now() + 2 * HOUR });
+  const later = otherOrders({ ...site.deps.orders, clock: () => Date.now() + 2 * HOUR });
   const both = [later.engine, site.deps.orders.engine];
   await later.engine.start();
   await vi.waitFor(async () => {

@@ -13,14 +13,12 @@ export interface OrderContext extends OrderDeps {
 
 /** All that commands ask of the engine: they write facts and hand the block over, and the engine acts on what is written. */
 export interface OrderEngine {
-  /** The owner of the lease under which a new block is written, so that it is sent at once. */
-  readonly owner: string;
+  /** The owner of the lease under which a new block is written, so that it is sent at once; null in another process. */
+  readonly owner: string | null;
   /** M-07: false until what this key had at the start has been compared with the exchange. */
   mayOrder(keyId: string): boolean;
   /** Sends a block that was just written. `answer` is read before anything else is done about the block. */
   sendBlock<T>(of: { ref: BlockRef; mainKey: OpenKey }, answer: () => Promise<T>): Promise<T>;
-  /** Sends one key's part that was just written anew. */
-  sendPosition(ref: BlockRef, positionId: string, key: OpenKey): Promise<void>;
   /** Has a block, or one position of it, worked on. */
   schedule(ref: BlockRef, positionId?: string): void;
   /** Resolves once all that was scheduled is done, or after `ms` in any case where that is given. */

@@ -3,7 +3,7 @@ import { trader } from '../../../tests/factories/visitor.ts';
 import { paperSite } from '../../../tests/setup/paper-site.ts';
 import { until } from '../../../tests/setup/until.ts';
 import { placeOrder } from './commands/entry/place-order.ts';
-import { createOrders } from './index.ts';
+import { otherOrders } from '../../../tests/factories/other-engine.ts';
 
 const { site, control } = await paperSite();
 
@@ -21,7 +21,7 @@ async function withOrder() {
   };
   return {
     who,
-    place: (orders: ReturnType<typeof createOrders>) =>
+    place: (orders: ReturnType<typeof otherOrders>) =>
       placeOrder(orders, userId, { wanted, blockId: crypto.randomUUID() }),
   };
 }
@@ -29,7 +29,7 @@ async function withOrder() {
 it('M-07: after a start a key takes no orders until what it had is compared with the exchange', async () => {
   const { who, place } = await withOrder();
   const { sql } = site.database;
-  const restarted = createOrders({ ...site.deps.orders });
+  const restarted = otherOrders(site.deps.orders);
   await control('fault', { kind: 'drop-before', times: 1000, path: 'GET /api/v3/openOrders' });
   const started = restarted.engine.start();
   await until(async () => {
@@ -50,7 +50,7 @@ it('M-07: after a start a key takes no orders until what it had is compared with
 it('M-07: a key that the exchange refuses keeps neither the start nor other keys waiting', async () => {
   const [barred, other] = [await withOrder(), await withOrder()];
   await control('key', { key: barred.who.paperKey, revoked: true });
-  const restarted = createOrders({ ...site.deps.orders });
+  const restarted = otherOrders(site.deps.orders);
   await restarted.engine.start();
   expect(restarted.engine.isReconciled()).toBe(true);
   expect(await other.place(restarted)).toMatchObject({ outcome: 'placed' });

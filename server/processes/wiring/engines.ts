@@ -1,5 +1,6 @@
 import { createAlertEngine } from '../../features/alerts/engine/index.ts';
 import { createDeliveryEngine } from '../../features/notifications/engine/index.ts';
+import { createOrderEngine } from '../../features/orders/engine/index.ts';
 import { createContactEngine } from '../../features/support/engine/index.ts';
 import type { Closers } from '../../lib/closers.ts';
 import type { Foundation } from './foundation.ts';
@@ -17,11 +18,13 @@ export function createEngines(foundation: Foundation, slices: Slices) {
   const common = { db, clock, log, bus };
   const delivery = createDeliveryEngine({ db, clock, log, live, audit, mailer, notifications, metrics });
   const contact = createContactEngine({ ...common, mailer, notifications, env });
+  const orderEngine = createOrderEngine(orders, bus);
+  accounts.onErased((userId) => orderEngine.forget(userId));
   const shared = env.NATS_URL !== undefined;
   const alertEngine = createAlertEngine({ ...common, shared, markets, notifications, metrics });
   const engines: [name: string, engine: Engine | null][] = [
     // Not waited for: the site is up while an exchange is slow, and not ready until its orders are compared.
-    ['orders', orders.engine],
+    ['orders', orderEngine],
     ['removals of two-factor', accounts.lostFactor],
     ['key checks', keys.checks],
     ['deliveries', delivery.deliveries],
@@ -30,8 +33,9 @@ export function createEngines(foundation: Foundation, slices: Slices) {
     ['alerts', alertEngine],
   ];
   return {
+    orders: orderEngine,
     running: { contact, alertEngine, ...delivery },
-    isReady: () => alertEngine.ready() && orders.engine.isReconciled(),
+    isReady: () => alertEngine.ready() && orderEngine.isReconciled(),
     start(closing: Closers): void {
       for (const [name, engine] of engines) {
         void engine?.start();

@@ -1,7 +1,7 @@
 import { createAlerts } from '../../features/alerts/index.ts';
 import { accountDeletion } from '../../features/accounts/index.ts';
 import type { openDonations } from '../../features/donations/index.ts';
-import { cancelOpenOrders, standDown } from '../../features/orders/index.ts';
+import { cancelOpenOrders, createOrders, type OrderEngine, standDown } from '../../features/orders/index.ts';
 import { createSupport } from '../../features/support/index.ts';
 import type { Closers } from '../../lib/closers.ts';
 import { createHub } from '../../live/hub.ts';
@@ -17,9 +17,14 @@ interface Given {
 }
 
 /** What pages and calls need besides the slices: alerts, the contact form, the live channel, the end of an account. */
-export function createSite(foundation: Foundation, slices: Slices, given: Given) {
+export function createSite<Engine extends OrderEngine>(
+  foundation: Foundation,
+  slices: Slices,
+  { engine, ...given }: Given & { engine: Engine },
+) {
   const { env, log, clock, db, bus, metrics } = foundation;
-  const { audit, mailer, accounts, live, markets, notifications, orders } = slices;
+  const { audit, mailer, accounts, live, markets, notifications } = slices;
+  const orders = { ...createOrders(slices.orders, engine), engine };
   const alerts = createAlerts({ db, clock, bus, live, markets, notifications });
   const support = createSupport({ db, clock, log, bus, env });
   const deletion = accountDeletion({
@@ -36,7 +41,7 @@ export function createSite(foundation: Foundation, slices: Slices, given: Given)
   const { lastPrice, pairName } = markets;
   const sessions = { findPerson, isSessionAlive, onSessionEnd };
   const hub = createHub({ bus, clock, log, publicUrl: env.publicUrl, ...sessions, lastPrice, pairName });
-  return { env, log, clock, metrics, ...slices, ...given, alerts, support, deletion, hub };
+  return { env, log, clock, metrics, ...slices, ...given, orders, alerts, support, deletion, hub };
 }
 export type SiteDeps = ReturnType<typeof createSite>;
 

@@ -6,7 +6,7 @@ import { createCopyTrading } from '../../features/copy-trading/index.ts';
 import { createKeys } from '../../features/keys/index.ts';
 import { createHalts, createMarkets } from '../../features/markets/index.ts';
 import { createNotifications } from '../../features/notifications/index.ts';
-import { createOrders } from '../../features/orders/index.ts';
+import { orderContext } from '../../features/orders/index.ts';
 import type { Closers } from '../../lib/closers.ts';
 import { livePublisher } from '../../live/publish.ts';
 import { createMailer } from '../../mail/index.ts';
@@ -68,7 +68,7 @@ export function createSlices(foundation: Foundation, options: Options) {
   const { live, markets, keys, limits } = access;
   const { keepLink } = accounts.lostFactor;
   const notifications = createNotifications({ db, clock, log, bus, audit, mailer, keepLink, env });
-  const orders = createOrders({
+  const orders = orderContext({
     notifications,
     db,
     clock,
@@ -85,7 +85,6 @@ export function createSlices(foundation: Foundation, options: Options) {
     trading.forget(userId);
     keys.forget(userId);
     audit.secrets.forget(userId);
-    orders.engine.forget(userId);
   });
   return { ...people, ...access, notifications, orders };
 }

@@ -6,6 +6,7 @@ import { intentOf } from '../intent.ts';
 import type { PositionView } from '../store/block-view.store.ts';
 import { dealsStore, type Retried } from '../store/deals.store.ts';
 import type { BlockEvent } from '../store/work.store.ts';
+import { SEND_WITHIN } from '../sending/planned-copy.ts';
 import { draftRows, writtenDetails } from '../sending/send-orders.ts';
 import { entryDraft } from '../sending/entry-draft.ts';
 import { findPosition, type Found, type Named, type Settled, workedOn } from './find-position.ts';
@@ -68,9 +69,15 @@ async function placeAnew(orders: Orders, found: Found, main: PositionView): Prom
   const rows = draftRows(view, position, {
     ...entryDraft({ block: view.block, exits: view.intent, position: size }),
     now,
+    state: 'planned',
   });
   const written = rows.map((row) => ({ ...retried(found, now), kind: 'order-written', details: writtenDetails(row) }));
-  const again = { blockId, afresh: { ...size, orders: rows }, events: [retried(found, now), ...written], now };
+  const again = {
+    blockId,
+    afresh: { ...size, orders: rows, sendBefore: now + SEND_WITHIN },
+    events: [retried(found, now), ...written],
+    now,
+  };
   const deal = intended(view.block, { pair, price: size.price }, { main: null, copies: [size] });
   const done: { as: Retried; over: string | null } = { as: 'over', over: null };
   await orders.limits.admit(userId, deal, async (tx, [over]) => {
@@ -78,7 +85,6 @@ async function placeAnew(orders: Orders, found: Found, main: PositionView): Prom
     if (done.over === null) done.as = await dealsStore(tx, userId).retry(position.id, again);
   });
   if (done.over !== null) return done.over;
-  if (done.as === 'retried') await orders.engine.sendPosition({ userId, blockId }, position.id, key);
   return done.as === 'over' ? OVER : null;
 }
 

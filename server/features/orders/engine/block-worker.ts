@@ -30,13 +30,15 @@ export class BlockWorker {
   /** Who this process is in leases. */
   readonly owner = newId();
   readonly #deps: PositionDeps;
+  readonly #onIdle: (ref: BlockRef) => void;
   readonly #positions: PositionWorker;
   readonly #running = new Map<string, Running>();
   readonly #stopping = new AbortController();
   readonly #aborted = once(this.#stopping.signal, 'abort');
 
-  constructor(deps: PositionDeps) {
+  constructor(deps: PositionDeps, onIdle: (ref: BlockRef) => void = () => {}) {
     this.#deps = deps;
+    this.#onIdle = onIdle;
     this.#positions = new PositionWorker(deps);
   }
 
@@ -83,6 +85,7 @@ export class BlockWorker {
       .finally(() => {
         this.#running.delete(nameOf(ref));
         if (hasNews(running)) this.schedule(ref);
+        else this.#onIdle(ref);
       });
   }
 

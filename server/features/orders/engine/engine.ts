@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { HOUR, MINUTE } from '#contracts/rules/time.ts';
 import type { AccountEvent } from '../../../exchanges/exchange.ts';
 import type { OpenKey } from '../../keys/index.ts';
+import type { Bus } from '../../../runtime/bus/bus.ts';
 import type { OrderContext, OrderEngine } from '../orders.ts';
+import { BLOCK_IDLE, BLOCK_SCHEDULED, type Scheduled } from '../remote-engine.ts';
 import { forgetRequests } from '../store/requests.store.ts';
 import { ExternalChanges } from '../external/external-changes.ts';
 import { FoundOrders } from '../external/found/found-orders.ts';
@@ -30,11 +32,15 @@ const LOOK_EVERY = 500;
 /** How soon an exchange that could not be asked at the start is asked again. */
 const COMPARE_AGAIN = 1000;
 
+interface EngineDeps extends OrderContext {
+  bus: Pick<Bus, 'publish' | 'subscribe'>;
+}
+
 /** Keeps our blocks and the exchange's orders in step: from its streams, and by asking whenever something may have been missed. */
 export class Engine implements OrderEngine {
   readonly facts: OrderFacts;
-  readonly #deps: OrderContext;
-  readonly #newOrders: ReturnType<typeof newOrders>;
+  readonly #deps: EngineDeps;
+  readonly #sendNew: ReturnType<typeof newOrders>;
   readonly #lookup: OrderLookup;
   readonly #inFlight: ReturnType<typeof ordersInFlight>;
   readonly #comparison: OrderComparison;
@@ -44,7 +50,7 @@ export class Engine implements OrderEngine {
   readonly #external: ExternalChanges;
   readonly #found: FoundOrders;
   readonly #prices = new PriceWatch((ref, positionId) => this.schedule(ref, positionId));
-  readonly #stopTrades: (() => void)[] = [];
+  readonly #stops: (() => void)[] = [];
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #tracked = new Set<Promise<void>>();
   #sweeping: Promise<void> = Promise.resolve();
@@ -52,7 +58,7 @@ export class Engine implements OrderEngine {
   readonly #stopping = new AbortController();
 
   /** `publish` shows the person's open pages how a position is now. */
-  constructor(deps: OrderContext, publish: PositionDeps['publish']) {
+  constructor(deps: EngineDeps, publish: PositionDeps['publish']) {
     this.#deps = deps;
     this.facts = orderFacts(deps, (ref, positionId) => this.schedule(ref, positionId));
     this.#lookup = orderLookup(deps, this.facts);
@@ -66,9 +72,11 @@ export class Engine implements OrderEngine {
     const { facts } = this;
     const shared = { ...deps, facts, inFlight: this.#inFlight, lookUp, watch, mayOrder };
     const steps = new StepTaker(shared);
-    this.#worker = new BlockWorker({ ...deps, facts, steps, lookup: this.#lookup, prices: this.#prices, publish });
+    const onIdle = ({ blockId }: BlockRef) => deps.bus.publish(BLOCK_IDLE, blockId);
+    const working = { ...deps, facts, steps, lookup: this.#lookup, prices: this.#prices, publish };
+    this.#worker = new BlockWorker(working, onIdle);
     const track = (work: Promise<void>) => this.#track(work);
-    this.#newOrders = newOrders({ ...deps, facts, steps, watch, schedule, publish, track });
+    this.#sendNew = newOrders({ ...deps, facts, steps, watch, schedule, publish, track });
     this.#accounts = accountWatch(deps, (...args) => this.#onAccountEvent(...args));
     this.#outside = new OutsideDeals({
       ...shared,
@@ -103,17 +111,13 @@ export class Engine implements OrderEngine {
   async sendBlock<T>({ ref, mainKey }: { ref: BlockRef; mainKey: OpenKey }, answer: () => Promise<T>): Promise<T> {
     const resume = this.#worker.suspend(ref);
     try {
-      const outcome = await this.#newOrders.ofBlock(ref, mainKey);
+      const outcome = await this.#sendNew(ref, mainKey);
       if (outcome !== 'refused') return await answer();
     } finally {
       resume();
     }
     await this.idle(ref);
     return answer();
-  }
-
-  sendPosition(ref: BlockRef, positionId: string, key: OpenKey): Promise<void> {
-    return this.#newOrders.ofPosition(ref, positionId, key);
   }
 
   async idle(ref: BlockRef, ms?: number): Promise<void> {
@@ -145,6 +149,12 @@ export class Engine implements OrderEngine {
       if (await this.#hearKey(key)) await this.#outside.opened(key.keyId);
     });
     this.#watchTrades();
+    this.#stops.push(
+      this.#deps.bus.subscribe(BLOCK_SCHEDULED, (body) => {
+        const { positionId, ...ref } = body as Scheduled;
+        this.schedule(ref, positionId);
+      }),
+    );
     this.#forgetSafely();
     await this.#sweepSafely();
     if (this.#stopping.signal.aborted) return;
@@ -167,7 +177,7 @@ export class Engine implements OrderEngine {
     this.#stopping.abort();
     this.#comparison.stop();
     for (const timer of this.#timers) clearInterval(timer);
-    for (const stop of this.#stopTrades) stop();
+    for (const stop of this.#stops) stop();
     this.#accounts.keepOnly(new Set());
     await Promise.all([
       this.#sweeping,
@@ -187,7 +197,7 @@ export class Engine implements OrderEngine {
       const stop = markets.exchange(market).watchTrades((event) => {
         if (event.kind === 'trade') this.#prices.trade(market, event.trade);
       });
-      this.#stopTrades.push(stop);
+      this.#stops.push(stop);
     }
   }
 

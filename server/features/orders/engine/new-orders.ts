@@ -3,7 +3,7 @@ import type { OrderDeps } from '../deps.ts';
 import type { OrderFacts } from '../sending/order-facts.ts';
 import { NOT_REPEATED } from '../sending/planned-copy.ts';
 import type { Outcome, StepTaker } from '../sending/take-step.ts';
-import { type BlockRef, type BlockView, type PositionView, readPosition, readView } from '../store/block-view.store.ts';
+import { type BlockRef, type BlockView, type PositionView, readView } from '../store/block-view.store.ts';
 import type { PositionDeps } from './position-worker.ts';
 
 interface Deps extends OrderDeps {
@@ -24,7 +24,7 @@ interface Copies {
 
 const rowsOf = ({ orders }: PositionView) => orders.map(({ row }) => row);
 
-/** Sends orders that a command of this process has just written as 'sending'. */
+/** Sends the orders of a block that a command of this process has just written. */
 export function newOrders(deps: Deps) {
   const { db, facts, steps, watch, schedule, log } = deps;
 
@@ -54,31 +54,23 @@ export function newOrders(deps: Deps) {
       await facts.settle(clientOrderId, 'rejected', NOT_REPEATED);
   }
 
-  return {
-    /**
-     * The main key's order first; once it is taken, all copies at once, and no answer waits for them. While its answer is
-     * lost they stay planned, and the engine sends or rejects them when it is known.
-     */
-    async ofBlock(ref: BlockRef, mainKey: OpenKey): Promise<Outcome> {
-      const view = await readView(db, ref);
-      const [main, ...copies] = view?.positions ?? [];
-      if (!view || !main) throw new Error(`block ${ref.blockId} is gone`);
-      watch(ref.userId, mainKey);
-      const keyIds = copies.map(({ keyId }) => keyId);
-      const [outcome, keys] = await Promise.all([
-        steps.send({ view, position: main, key: mainKey }, rowsOf(main)),
-        deps.keys.byIds(ref.userId, keyIds),
-      ]);
-      if (outcome === 'refused') await rejectCopies(copies);
-      schedule(ref);
-      if (outcome === 'done') await sendCopies({ view, copies, keys });
-      return outcome;
-    },
-    /** One key's part of a block that was written anew. */
-    async ofPosition(ref: BlockRef, positionId: string, key: OpenKey): Promise<void> {
-      const found = await readPosition(db, ref, positionId);
-      const rows = found ? rowsOf(found.position).filter(({ state }) => state === 'sending') : [];
-      if (found && rows.length > 0) await steps.send({ ...found, key }, rows);
-    },
+  /**
+   * The main key's order first; once it is taken, all copies at once, and no answer waits for them. While its answer is
+   * lost they stay planned, and the engine sends or rejects them when it is known.
+   */
+  return async (ref: BlockRef, mainKey: OpenKey): Promise<Outcome> => {
+    const view = await readView(db, ref);
+    const [main, ...copies] = view?.positions ?? [];
+    if (!view || !main) throw new Error(`block ${ref.blockId} is gone`);
+    watch(ref.userId, mainKey);
+    const keyIds = copies.map(({ keyId }) => keyId);
+    const [outcome, keys] = await Promise.all([
+      steps.send({ view, position: main, key: mainKey }, rowsOf(main)),
+      deps.keys.byIds(ref.userId, keyIds),
+    ]);
+    if (outcome === 'refused') await rejectCopies(copies);
+    schedule(ref);
+    if (outcome === 'done') await sendCopies({ view, copies, keys });
+    return outcome;
   };
 }

@@ -12,6 +12,7 @@ const MOST_DRIFT = new Big('0.005');
 export const NOT_REPEATED = "The main key's order was refused: there is no deal to repeat.";
 export const TOO_LATE =
   'This copy could not be sent within 30 s of the deal: a late one might cost more than it is worth.';
+const NOT_SENT_IN_TIME = 'This order could not be sent within 30 s of your press and was not placed.';
 const ENDED = 'The deal was ended before this copy was sent.';
 
 interface PositionContext {
@@ -26,7 +27,7 @@ export function mainEntry({ positions: [main] }: BlockView): 'taken' | 'refused'
   return state === 'rejected' ? 'refused' : 'taken';
 }
 
-/** Why a copy that is written down is not sent any more; null while it may be. `market` is the last price. */
+/** Why an order that is planned is not sent any more; null while it may be. `market` is the last price. */
 export function whyNotSent(
   { view, position }: PositionContext,
   of: { order: OrderFact; main: 'taken' | 'refused'; market: Big | null; now: number },
@@ -35,8 +36,10 @@ export function whyNotSent(
   const { ending, withdrawn } = intentOf(view, position);
   const isOver = of.order.leg === 'entry' ? ending !== 'none' : ending === 'close';
   if (isOver || (of.order.leg === 'close' && withdrawn?.has(of.order.attempt))) return ENDED;
-  if (of.now >= (position.row.sendBefore ?? Infinity)) return TOO_LATE;
-  return driftFault(view.block.marketPrice, of.market);
+  const isMain = position.row.ordinal === 0;
+  if (of.now >= (position.row.sendBefore ?? Infinity)) return isMain ? NOT_SENT_IN_TIME : TOO_LATE;
+  // A limit of the owner's own, or a copy that they asked for again, is placed wherever the price is.
+  return isMain || position.row.retriedAt > 0 ? null : driftFault(view.block.marketPrice, of.market);
 }
 
 export function driftFault(then: Big | null, now: Big | null): string | null {

@@ -138,13 +138,13 @@ export class StepTaker {
     return this.#deps.trading.refusal(view.block.userId);
   }
 
-  /** A copy that waited for the main key's answer: sent once it is there, unless it has become a late one. */
+  /** An order that another process wrote, or a copy that waits for the main key's answer: sent unless it is late by then. */
   async #sendPlanned(context: PositionContext, orders: readonly OrderFact[]): Promise<Outcome> {
     const { facts, markets, clock, mayOrder } = this.#deps;
     const { view, position } = context;
     if (!mayOrder(position.keyId)) return 'unknown';
     const { userId, market, symbol } = view.block;
-    const main = mainEntry(view);
+    const main = position.row.ordinal === 0 ? 'taken' : mainEntry(view);
     if (main === 'unsure') return 'unknown';
     const now = clock();
     const price = markets.lastPrice(market, symbol)?.price ?? null;

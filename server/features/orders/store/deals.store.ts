@@ -30,8 +30,8 @@ export interface DealParts {
   orders: readonly NewOrder[];
   events: readonly BlockEvent[];
   now: number;
-  /** Keeps others off until it has been sent. */
-  lease: { owner: string; until: number };
+  /** Keeps others off until it has been sent; null where any engine may send it. */
+  lease: { owner: string; until: number } | null;
   /** A copy that was not sent by then is late, and is not sent any more. */
   sendBefore: number;
 }
@@ -44,7 +44,13 @@ export type Retried = 'retried' | 'at-work' | 'over';
 interface Retrying {
   blockId: string;
   /** An entry that is placed anew, with its orders; null keeps what is placed. */
-  afresh: { quantity: Big; price: Big; withTargets: boolean; orders: readonly NewOrder[] } | null;
+  afresh: {
+    quantity: Big;
+    price: Big;
+    withTargets: boolean;
+    orders: readonly NewOrder[];
+    sendBefore: number;
+  } | null;
   events: readonly BlockEvent[];
   now: number;
 }
@@ -66,7 +72,7 @@ const position = (owner: string, id: string) => and(eq(positions.userId, owner),
 async function addDeal({ db, owner }: Own, deal: Deal, of: DealParts): Promise<void> {
   const { now, lease } = of;
   const times = { createdAt: now, updatedAt: now };
-  const leased = { dueAt: lease.until, leaseOwner: lease.owner, leaseUntil: lease.until };
+  const leased = lease ? { dueAt: lease.until, leaseOwner: lease.owner, leaseUntil: lease.until } : { dueAt: now };
   const rows = of.positions.map(({ skip, ...each }) => {
     const skipped = { skipCode: skip?.code ?? null, reason: skip?.sentence ?? null, endedAt: skip ? now : null };
     const state = skip ? 'skipped' : 'pending';

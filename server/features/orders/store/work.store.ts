@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { TypedQueryBuilder } from 'drizzle-orm/query-builders/query-builder';
 import type { Db, DbOrTx, Tx } from '../../../db/client.ts';
@@ -110,6 +110,16 @@ export function workStore(db: Db) {
         .update(orderBlocks)
         .set({ dueAt: sql`least(${orderBlocks.dueAt}, ${at})` })
         .where(named(ref));
+    },
+    /** Whether no process works on a block, and none has been asked to. */
+    async isIdle(ref: BlockRef, now: number): Promise<boolean> {
+      const isFree = or(isNull(orderBlocks.leaseUntil), lte(orderBlocks.leaseUntil, now));
+      const isQuiet = or(isNull(orderBlocks.dueAt), gt(orderBlocks.dueAt, now));
+      const idle = await db
+        .select({ id: orderBlocks.id })
+        .from(orderBlocks)
+        .where(and(named(ref), isFree, isQuiet));
+      return idle.length > 0;
     },
     live: () => liveOrders(db),
     liveOfKey: (keyId: string) => liveOrders(db, keyId),

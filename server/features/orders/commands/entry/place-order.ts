@@ -163,7 +163,7 @@ interface Planned {
   positions: NewPosition[];
 }
 
-async function writeDeal({ clock, engine, markets }: Orders, tx: Tx, planned: Planned): Promise<void> {
+async function writeDeal({ clock, engine: { owner }, markets }: Orders, tx: Tx, planned: Planned): Promise<void> {
   const { wanted, sized, positions } = planned;
   const { userId, blockId } = planned.ref;
   const now = clock();
@@ -183,7 +183,11 @@ async function writeDeal({ clock, engine, markets }: Orders, tx: Tx, planned: Pl
       draftRows(
         { block },
         { ...position, orders: [] },
-        { ...entryDraft({ block, exits: deal, position }), now, state: position.ordinal === 0 ? 'sending' : 'planned' },
+        {
+          ...entryDraft({ block, exits: deal, position }),
+          now,
+          state: position.ordinal === 0 && owner !== null ? 'sending' : 'planned',
+        },
       ),
     );
   const event = (positionId: string | null, kind: string, details: Record<string, unknown>): BlockEvent => ({
@@ -202,7 +206,7 @@ async function writeDeal({ clock, engine, markets }: Orders, tx: Tx, planned: Pl
     ...positions.flatMap(({ id, skip }) => (skip ? [event(id, 'skipped', { ...skip })] : [])),
     ...rows.map((row) => event(row.positionId, 'order-written', writtenDetails(row))),
   ];
-  const lease = { owner: engine.owner, until: now + LEASE_MS };
+  const lease = owner === null ? null : { owner, until: now + LEASE_MS };
   await dealsStore(tx, userId).add(deal, {
     positions,
     orders: rows,
@@ -218,6 +222,6 @@ async function outcomeOf({ db }: Orders, ref: BlockRef, main: NewPosition): Prom
   const entry = found && entryOf(found.position);
   if (!entry) throw new Error(`block ${ref.blockId} is gone`);
   if (entry.state === 'rejected') return refused(entry.reason ?? 'The exchange refused the order.');
-  if (entry.state === 'unknown' || entry.state === 'sending') return { outcome: 'unknown' };
+  if (['planned', 'sending', 'unknown'].includes(entry.state)) return { outcome: 'unknown' };
   return { outcome: 'placed', ...found };
 }

@@ -22,6 +22,6 @@ export async function recallOrder(
   if (!view || !position) return 'never-written';
   if (state === 'rejected') return 'not-placed';
   if (state === 'unknown') throw lostAnswer();
-  if (state === 'sending' || state === undefined) throw underWay();
+  if (state === 'planned' || state === 'sending' || state === undefined) throw underWay();
   return { view, position };
 }

@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Bus } from '../../runtime/bus/bus.ts';
+import type { OrderDeps } from './deps.ts';
+import type { OrderEngine } from './orders.ts';
+import type { BlockRef } from './store/block-view.store.ts';
+import { workStore } from './store/work.store.ts';
+
+/** On the bus: a block to be worked on, and a block on which nothing is left to be done for now. */
+export const BLOCK_SCHEDULED = 'orders.scheduled';
+export const BLOCK_IDLE = 'orders.idle';
+export type Scheduled = BlockRef & { positionId?: string | undefined };
+
+/** How often PostgreSQL is asked whether a block is idle while no message says so, ms. */
+const LOOK_EVERY = 250;
+/** How long a call waits for the engine, ms: afterwards its row shows what becomes of the order. */
+const PATIENCE = 10_000;
+
+interface Deps extends Pick<OrderDeps, 'db' | 'clock'> {
+  bus: Pick<Bus, 'publish' | 'subscribe'>;
+}
+
+/**
+ * The engine as a process without one sees it: what a command wrote is announced on the bus. An engine that misses the
+ * message finds the block by its due time within half a second.
+ */
+export function remoteEngine({ db, clock, bus }: Deps): OrderEngine & { stop(): void } {
+  const store = workStore(db);
+  const waiting = new Map<string, PromiseWithResolvers<void>>();
+  const unsubscribe = bus.subscribe(BLOCK_IDLE, (blockId) => waiting.get(String(blockId))?.resolve());
+
+  const schedule = (ref: BlockRef, positionId?: string): void =>
+    bus.publish(BLOCK_SCHEDULED, { ...ref, positionId } satisfies Scheduled);
+
+  async function idle(ref: BlockRef, ms = PATIENCE): Promise<void> {
+    const until = clock() + ms;
+    while (!(await store.isIdle(ref, clock())) && clock() < until) {
+      const message = waiting.get(ref.blockId) ?? Promise.withResolvers<void>();
+      waiting.set(ref.blockId, message);
+      await Promise.race([message.promise, sleep(LOOK_EVERY)]);
+      waiting.delete(ref.blockId);
+    }
+  }
+
+  return {
+    owner: null,
+    // The engine that sends the order asks for itself.
+    mayOrder: () => true,
+    schedule,
+    idle,
+    async sendBlock({ ref }, answer) {
+      schedule(ref);
+      await idle(ref);
+      return answer();
+    },
+    stop: unsubscribe,
+  };
+}
