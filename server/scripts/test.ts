@@ -62,7 +62,8 @@ async function vitest({ name, args: given, env }: VitestRun): Promise<Count> {
 }
 
 /** Tests that run at full size in the long part, alone on the machine, and at a fraction of it in `npm test`. */
-const ENDURANCE = ['chaos', 'episodes', 'flood'].map((name) => `server/features/orders/${name}.test.ts`);
+const enduranceFile = (name: string) => `server/features/orders/${name}.test.ts`;
+const ENDURANCE = ['chaos', 'episodes', 'flood'].map(enduranceFile);
 const isLong = Boolean(process.env.CI);
 
 const runVitest = ({ nats }: Provided): Promise<Count> =>
@@ -72,9 +73,16 @@ const runVitest = ({ nats }: Provided): Promise<Count> =>
     env: nats ? { NATS_SERVER_PATH: nats } : {},
   });
 
-async function runEndurance(): Promise<Count> {
-  if (!isLong) return { passed: 0, failed: 0 };
-  return vitest({ name: 'endurance', args: [...ENDURANCE, '--no-file-parallelism'], env: { FULL_SIZE: '1' } });
+/** Two at a time, each with half of the episodes: they wait more than they compute. */
+async function runEndurance(): Promise<Count[]> {
+  if (!isLong) return [];
+  const half = (part: number, other: string) =>
+    vitest({
+      name: `endurance-${part}`,
+      args: [enduranceFile(other), enduranceFile('episodes'), '--no-file-parallelism'],
+      env: { FULL_SIZE: '1', EPISODES_SHARD: `${part}/2` },
+    });
+  return Promise.all([half(1, 'chaos'), half(2, 'flood')]);
 }
 
 async function runPlaywright({ chromium }: Provided): Promise<Count> {
@@ -114,7 +122,7 @@ async function runAll(): Promise<Count> {
     { passed: checks.passed.length, failed: checks.failed.length },
     await runVitest(provided),
     await runPlaywright(provided),
-    await runEndurance(),
+    ...(await runEndurance()),
     await runLighthouse(provided),
   ];
   return {

@@ -3,10 +3,12 @@ import { people, playRound } from '../../../tests/factories/episodes.ts';
 import { isFullSize } from '../../../tests/setup/full-size.ts';
 import { paperSite } from '../../../tests/setup/paper-site.ts';
 
-const EPISODES = Number(process.env['EPISODES'] ?? (isFullSize ? 400 : 100));
+const EPISODES = Number(process.env['EPISODES'] ?? (isFullSize ? 1000 : 100));
 const SEED = process.env['EPISODES_SEED'] ?? 'episodes';
 /** So many go on side by side: one market, one price. */
 const AT_ONCE = Math.min(50, EPISODES);
+/** Every `of`th round, from the `shard`th on: the long part plays two halves at the same time. */
+const [shard = 1, of = 1] = (process.env['EPISODES_SHARD'] ?? '1/1').split('/').map(Number);
 
 const { site, control } = await paperSite();
 
@@ -15,7 +17,7 @@ it(`V-01 V-02 V-06 ${EPISODES} episodes of faults and presses: nothing twice, no
   const found: string[] = [];
   const counts = { duplicates: 0, forgotten: 0, mislabelled: 0 };
   const traders = await people(site, AT_ONCE);
-  for (let round = 0; round * AT_ONCE < EPISODES; round += 1) {
+  for (let round = shard - 1; round * AT_ONCE < EPISODES; round += of) {
     const { unprotected, ...verdict } = await playRound({ site, control }, { traders, seed: `${SEED} ${round}` });
     for (const [fault, ms] of unprotected) worst.set(fault, Math.max(worst.get(fault) ?? 0, ms));
     for (const kind of ['duplicates', 'forgotten', 'mislabelled'] as const) {
@@ -26,7 +28,7 @@ it(`V-01 V-02 V-06 ${EPISODES} episodes of faults and presses: nothing twice, no
   const seconds = [...worst].toSorted(([, one], [, other]) => other - one);
   process.stdout.write(
     `${[
-      `${EPISODES} episodes, seed '${SEED}': ${counts.duplicates} duplicates, ${counts.forgotten} forgotten, ${counts.mislabelled} mislabelled.`,
+      `Part ${shard} of ${of} of ${EPISODES} episodes, seed '${SEED}': ${counts.duplicates} duplicates, ${counts.forgotten} forgotten, ${counts.mislabelled} mislabelled.`,
       'Longest time that a position held coins without its protection, by what went wrong in its episode:',
       ...seconds.map(([fault, ms]) => `  ${(ms / 1000).toFixed(0)} s  ${fault}`),
     ].join('\n')}\n`,
