@@ -7,7 +7,7 @@ import { testDatabase } from '../../tests/setup/database.ts';
 import { big } from '../../tests/factories/block-sketch.ts';
 import { exitsAt, NO_EXITS } from '../domain/exits/exits.ts';
 import { migrateDatabase } from './migrate.ts';
-import { orderBlocks } from './schema/orders.ts';
+import { orderBlocks, orders } from './schema/orders.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 const root = mkdtempSync(join(tmpdir(), 'tandem-migrate-'));
@@ -29,7 +29,7 @@ async function migrateTo(last: number): Promise<void> {
   await migrateDatabase(database, root);
 }
 
-it('the exits of blocks are kept when they become a list', async () => {
+it('what blocks and orders of the release before hold is kept: exits as a list, ids of external orders as columns', async () => {
   await migrateTo(22);
   const { sql, db } = database;
   const userId = crypto.randomUUID();
@@ -46,7 +46,40 @@ it('the exits of blocks are kept when they become a list', async () => {
     await add(null, '0.000000012'),
     await add(null, null),
   ];
+  const key = crypto.randomUUID();
+  let attempt = 0;
+  const addOrder = (name: string, exchangeId: string) => sql`insert into orders
+    (user_id, id, block_id, position_id, key_id, market, symbol, leg, attempt, client_order_id, exchange_order_id, side,
+      price, quantity, state, filled_quantity, filled_counter_quantity, placed_at, updated_at)
+    values (${userId}, ${crypto.randomUUID()}, ${both}, ${both}, ${key}, 'binance', 'XRPUSDT', 'close', ${(attempt += 1)},
+      ${name}, ${exchangeId}, 'sell', 1, 1, 'open', 0, 0, 1, 1)`;
+  await addOrder('TD01a2077aecf77bc28ea1624abb482a8e', '7');
+  await addOrder(`outside ${key} XRPUSDT 8 44 web_1`, '8');
+  await addOrder(`outside ${key} XRPUSDT 9 - two words +1`, '9');
   await migrateDatabase(database, process.cwd());
+  const { external, clientOrderId, externalClientId, externalListId } = orders;
+  expect(
+    await db.select({ external, clientOrderId, externalClientId, externalListId }).from(orders).orderBy(orders.attempt),
+  ).toEqual([
+    {
+      external: false,
+      clientOrderId: 'TD01a2077aecf77bc28ea1624abb482a8e',
+      externalClientId: null,
+      externalListId: null,
+    },
+    {
+      external: true,
+      clientOrderId: `external ${key} XRPUSDT 8`,
+      externalClientId: 'web_1',
+      externalListId: '44',
+    },
+    {
+      external: true,
+      clientOrderId: `external ${key} XRPUSDT 9 +1`,
+      externalClientId: 'two words',
+      externalListId: null,
+    },
+  ]);
   const exitsOf = async (id: string) => {
     const { takeProfits, stop: stopAt } = orderBlocks;
     const rows = await db.select({ takeProfits, stop: stopAt }).from(orderBlocks).where(eq(orderBlocks.id, id));

@@ -132,6 +132,7 @@ export function sketch({
       clientOrderId: `TD${id}`,
       clientListId: null,
       isExternal: false,
+      externalClientId: null,
       externalListId: null,
       exchangeOrderId: `x-${id}`,
       side: sideOf(leg),

@@ -148,6 +148,7 @@ export class ModelExchange {
       clientOrderId: `client-${orders.length}`,
       clientListId,
       isExternal: false,
+      externalClientId: null,
       externalListId: null,
       exchangeOrderId: state === 'open' ? String(orders.length) : null,
       price: planned.price ?? big(0),

@@ -130,6 +130,10 @@ export const orders = pgTable(
     /** Counts the orders of one leg of a position, from 1. */
     attempt: integer().notNull().default(1),
     clientOrderId: text('client_order_id').notNull().unique(),
+    /** Its owner placed it directly on the exchange; what they called it there, and the exchange's id of its list. */
+    external: boolean().notNull().default(false),
+    externalClientId: text('external_client_id'),
+    externalListId: text('external_list_id'),
     clientListId: text('client_list_id'),
     exchangeOrderId: text('exchange_order_id'),
     side: text({ enum: ['buy', 'sell'] }).notNull(),

@@ -22,6 +22,8 @@ export interface OrderFact {
   clientListId: string | null;
   /** Its owner placed it directly on the exchange. */
   isExternal: boolean;
+  /** What its owner called an external order; null for ours. */
+  externalClientId: string | null;
   /** The exchange's id of the list that an external order came with. */
   externalListId: string | null;
   exchangeOrderId: string | null;

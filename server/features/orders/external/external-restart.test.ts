@@ -46,7 +46,7 @@ const standing = (paperKey: string, copyKey: string) => database.sql<
   { copies: number; blocks: number; state: string }[]
 >`
   select (select count(*) from paper.orders p where p.api_key = ${copyKey} and p.price = m.price)::int as copies,
-    (select count(*) from orders o where o.exchange_order_id = m.order_id::text and o.client_order_id like 'outside %')::int
+    (select count(*) from orders o where o.exchange_order_id = m.order_id::text and o.external)::int
       as blocks,
     coalesce((select c.state from orders o join positions c on c.block_id = o.block_id and c.ordinal = 1
       where o.exchange_order_id = m.order_id::text), '') as state

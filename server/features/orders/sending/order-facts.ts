@@ -4,7 +4,7 @@ import type { OrderDeps } from '../deps.ts';
 import type { OrderState } from '../../../domain/position/order-state.ts';
 import { assetPrice } from '../read/figures/asset-price.ts';
 import { missingPrice } from '../../../domain/position/missing-price.ts';
-import { bookName, isOutside } from '../store/external-name.ts';
+import { bookName } from '../store/external-name.ts';
 import type { BlockRef, OrderRow } from '../store/block-view.store.ts';
 import type { NewsOf, PricedFill } from '../store/facts.store.ts';
 import { fillsOf } from '../store/fills-of.store.ts';
@@ -21,7 +21,7 @@ export function orderFacts({ db, clock, markets }: OrderDeps, onNews: (ref: Bloc
 
   function note(news: NewsOf | null): boolean {
     // What its owner does on the exchange concerns all that follows it.
-    if (news) onNews(news, isOutside(news.clientOrderId) ? undefined : news.positionId);
+    if (news) onNews(news, news.external ? undefined : news.positionId);
     return news !== null;
   }
 

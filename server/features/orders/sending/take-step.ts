@@ -10,7 +10,6 @@ import type { OrderDeps } from '../deps.ts';
 import { availableBase } from './available-base.ts';
 import { endedOutside } from './ended-externally.ts';
 import type { KnownFree } from './known-free.ts';
-import { clientIdOnExchange } from '../store/external-name.ts';
 import { entryDraft } from './entry-draft.ts';
 import { withinAvailable } from './within-available.ts';
 import { intentOf } from '../intent.ts';
@@ -245,7 +244,10 @@ export class StepTaker {
     const { symbol } = view.block;
     const answer = listId
       ? await exchange.cancelList(key.credentials, { symbol, clientListId: listId })
-      : await exchange.cancel(key.credentials, { symbol, clientOrderId: clientIdOnExchange(first.clientOrderId) });
+      : await exchange.cancel(key.credentials, {
+          symbol,
+          clientOrderId: first.externalClientId ?? first.clientOrderId,
+        });
     return this.#cancelled(context, answer, together);
   }
 

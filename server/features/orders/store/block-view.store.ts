@@ -6,7 +6,6 @@ import { users } from '../../../db/schema/accounts.ts';
 import { keys } from '../../../db/schema/keys.ts';
 import { fills, orderBlocks, orders, positions } from '../../../db/schema/orders.ts';
 import type { OrderFact, Position, Intent } from '../../../domain/position/position.ts';
-import { isOutside, listIn } from './external-name.ts';
 
 export type BlockRow = typeof orderBlocks.$inferSelect;
 export type PositionRow = typeof positions.$inferSelect;
@@ -122,8 +121,7 @@ const positionView = ({ block, row, keyName }: Joined): PositionView => ({
 
 const orderFact = (row: OrderRow): PositionView['orders'][number] => ({
   ...row,
-  isExternal: isOutside(row.clientOrderId),
-  externalListId: listIn(row.clientOrderId),
+  isExternal: row.external,
   row,
 });
 

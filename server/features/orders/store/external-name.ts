@@ -2,40 +2,25 @@ import type { ExchangeOrder, NamedOrder } from '../../../exchanges/exchange.ts';
 
 /** See clientIdOf in send-orders.ts. */
 const OURS = /^TD[0-9a-f]{32}$/;
-const OUTSIDE = 'outside';
-const NO_LIST = '-';
 
 /** Whether an order on the exchange was placed by Tandem. */
 export const isOurs = ({ clientOrderId }: Pick<ExchangeOrder, 'clientOrderId'>): boolean => OURS.test(clientOrderId);
 
-type Named = Pick<ExchangeOrder, 'symbol' | 'clientOrderId' | 'exchangeOrderId' | 'exchangeListId'>;
+type Named = Pick<ExchangeOrder, 'symbol' | 'clientOrderId' | 'exchangeOrderId'>;
 
 /**
- * What an order is called in our books. One that its owner placed goes by key and order: what they called it may come
- * twice, or be somebody else's word too.
+ * The unique name of an order in our books. One that its owner placed goes by key and exchange id: what they called it
+ * may come twice.
  */
-export const bookName = (keyId: string, order: Named): string =>
-  isOurs(order)
-    ? order.clientOrderId
-    : [OUTSIDE, keyId, order.symbol, order.exchangeOrderId, order.exchangeListId ?? NO_LIST, order.clientOrderId].join(
-        ' ',
-      );
+export const bookName = (keyId: string, { symbol, clientOrderId, exchangeOrderId }: Named): string =>
+  isOurs({ clientOrderId }) ? clientOrderId : `external ${keyId} ${symbol} ${exchangeOrderId}`;
 
-/** By its name in our books. */
-export const isOutside = (name: string): boolean => name.startsWith(`${OUTSIDE} `);
-/** The exchange's id of the list it came with, of which one order ends the other. */
-export const listIn = (name: string): string | null => {
-  const list = isOutside(name) ? name.split(' ')[4] : undefined;
-  return list === undefined || list === NO_LIST ? null : list;
-};
-
-/** What the exchange knows it by. */
-export const clientIdOnExchange = (name: string): string => (isOutside(name) ? (name.split(' ')[5] ?? '') : name);
-export const onExchange = (row: {
+interface Stored {
   symbol: string;
+  external: boolean;
   clientOrderId: string;
   exchangeOrderId: string | null;
-}): NamedOrder =>
-  isOutside(row.clientOrderId) && row.exchangeOrderId !== null
-    ? { symbol: row.symbol, exchangeOrderId: row.exchangeOrderId }
-    : { symbol: row.symbol, clientOrderId: row.clientOrderId };
+}
+/** How an order is named to the exchange. */
+export const onExchange = ({ symbol, external, clientOrderId, exchangeOrderId }: Stored): NamedOrder =>
+  external && exchangeOrderId !== null ? { symbol, exchangeOrderId } : { symbol, clientOrderId };

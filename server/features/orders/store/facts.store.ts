@@ -9,7 +9,7 @@ import { LIVE_STATES, type OrderState } from '../../../domain/position/order-sta
 import type { OrderRow } from './block-view.store.ts';
 
 /** Of whose order something new is known. */
-export type NewsOf = Pick<OrderRow, 'userId' | 'blockId' | 'positionId' | 'clientOrderId'>;
+export type NewsOf = Pick<OrderRow, 'userId' | 'blockId' | 'positionId' | 'external'>;
 
 /** With what a unit of a third asset that paid its fee was worth then, counter units. */
 export type PricedFill = Fill & { commissionPrice: Big | null };
@@ -20,8 +20,8 @@ const text = (name: string): SQL => sql`${given(name)}::text`;
 const time = (name: string): SQL => sql`${given(name)}::bigint`;
 
 const named = eq(orders.clientOrderId, given('clientOrderId'));
-const { userId, blockId, positionId, clientOrderId } = orders;
-const newsOf = { userId, blockId, positionId, clientOrderId };
+const { userId, blockId, positionId, external } = orders;
+const newsOf = { userId, blockId, positionId, external };
 
 /** A line of the block's story about this order; its details are the leg and what is given. */
 const lineAbout = (db: Db, of: { id: string; kind: SQL; details: string }) =>

@@ -4,7 +4,6 @@ import type { ExchangePair } from '../../../../domain/market/pair.ts';
 import type { Fill } from '../../../../exchanges/exchange.ts';
 import { booksOf, liveOf, openBase } from '../../../../domain/position/books.ts';
 import type { Position } from '../../../../domain/position/position.ts';
-import { listIn } from '../../store/external-name.ts';
 import type { BlockView, PositionView } from '../../store/block-view.store.ts';
 
 /** A little more than a block holds, left over from before, is still that block's. */
@@ -20,7 +19,7 @@ export interface Share {
 
 /** What stands open and is not on its way out already, base units; orders of `list` end each other. */
 export function heldBy(position: Position, pair: ExchangePair, list: string | null = null): Big {
-  const others = liveOf(position, ['close']).filter((order) => list === null || listIn(order.clientOrderId) !== list);
+  const others = liveOf(position, ['close']).filter((order) => list === null || order.externalListId !== list);
   const leaving = others.reduce((sum, { quantity, filledQuantity }) => sum.plus(quantity).minus(filledQuantity), ZERO);
   return max(openBase(position, booksOf(position, pair)).minus(leaving), ZERO);
 }
