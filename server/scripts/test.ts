@@ -73,17 +73,17 @@ const runVitest = ({ nats }: Provided): Promise<Count> =>
     env: nats ? { NATS_SERVER_PATH: nats } : {},
   });
 
-/** Two at a time, each with half of the episodes: they wait more than they compute. */
-async function runEndurance(): Promise<Count[]> {
-  if (!isLong) return [];
-  const half = (part: number, other: string) =>
-    vitest({
-      name: `endurance-${part}`,
-      args: [enduranceFile(other), enduranceFile('episodes'), '--no-file-parallelism'],
-      env: { FULL_SIZE: '1', EPISODES_SHARD: `${part}/2` },
-    });
-  return Promise.all([half(1, 'chaos'), half(2, 'flood')]);
-}
+/** A file of endurance tests, then half of the episodes. */
+const enduranceHalf = (part: number, file: string): Promise<Count> =>
+  vitest({
+    name: `endurance-${part}`,
+    args: [enduranceFile(file), enduranceFile('episodes'), '--no-file-parallelism'],
+    env: { FULL_SIZE: '1', EPISODES_SHARD: `${part}/2` },
+  });
+
+/** Two halves at the same time: they wait more than they compute. */
+const runEndurance = async (): Promise<Count[]> =>
+  isLong ? Promise.all([enduranceHalf(1, 'chaos'), enduranceHalf(2, 'flood')]) : [];
 
 async function runPlaywright({ chromium }: Provided): Promise<Count> {
   if (!chromium) return { passed: 0, failed: 0 };

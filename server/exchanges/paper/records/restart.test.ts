@@ -10,7 +10,6 @@ import {
   openPaperExchange,
   signedCalls,
 } from '../../../../tests/factories/paper-exchange.ts';
-import { isFullSize } from '../../../../tests/setup/full-size.ts';
 import { SEED } from '../../../../tests/setup/seed.ts';
 import { createLog } from '../../../lib/log.ts';
 import { createPaperExchange } from '../index.ts';
@@ -87,7 +86,7 @@ describe('conservation', () => {
           rested += orders.length;
         }
       }),
-      { numRuns: isFullSize ? 30 : 8, seed: SEED },
+      { numRuns: 30, seed: SEED },
     );
     const [traded] = await bench.database.sql<{ makers: string; takers: string }[]>`
       select count(*) filter (where is_maker) as makers, count(*) filter (where not is_maker) as takers from paper.trades`;

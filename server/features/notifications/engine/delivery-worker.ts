@@ -1,28 +1,42 @@
+import * as z from 'zod/mini';
+import { PushMessage } from '#contracts/push.ts';
 import { DAY, HOUR } from '#contracts/rules/time.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { Outcome } from '../../../runtime/jobs/outcome.ts';
+import { forChannel, summary } from '../deliveries/alert-messages.ts';
 import type { Channel, DeliveriesStore, Delivery } from './deliveries.store.ts';
 import { OutboxWorker } from '../../../runtime/jobs/outbox-worker.ts';
-import { asOne, batchOf } from './batches.ts';
 import { FIRING_LIFETIME } from '../lifetimes.ts';
 
 const AT_ONCE: Record<Channel, number> = { live: 20, push: 20, telegram: 10, mail: 4 };
-/** A-09: a push service that hangs keeps no places from the others. With its time-out that makes 200 waiting at most. */
+/** A-09: a push service that hangs must not block the others. With its time-out at most 200 requests are pending. */
 const PATIENCE: Partial<Record<Channel, number>> = { push: 1_000 };
 const FORGET_EVERY = HOUR;
 const KEPT = 7 * DAY;
 
-/** Told how long each message took, ms. */
-export interface Measured {
+/** Records how long each message took, ms. */
+export interface DeliveryMetrics {
   delivered(channel: Channel, ms: number): void;
 }
 
-/** Since when it could be brought: what was held is worth as long from its end as another from its firing. */
+/** When it could first be sent: a held message, at the end of the quiet hours. */
 const dueSince = ({ held, createdAt, expiresAt }: Delivery): number => (held ? expiresAt - FIRING_LIFETIME : createdAt);
 
 /** Sends one delivery. Aborted by `signal`, it is due again for the next worker. */
 export type Deliver = (delivery: Delivery, signal: AbortSignal) => Promise<Outcome>;
+
+/** Held deliveries to one target are sent as one message. */
+const batchOf = ({ held, userId, targetId, id }: Delivery): string => (held ? `${userId}.${targetId ?? ''}` : id);
+
+const messageOf = ({ payload }: Delivery): PushMessage => z.parse(PushMessage, payload);
+
+function asOne([first, ...others]: readonly [Delivery, ...Delivery[]]): Delivery {
+  const { held, channel } = first;
+  if (!held || channel === 'live') return first;
+  const payload = forChannel[channel](summary([messageOf(first), ...others.map(messageOf)]));
+  return { ...first, payload };
+}
 
 interface Deps {
   store: DeliveriesStore;
@@ -31,10 +45,10 @@ interface Deps {
   channels: Record<Channel, Deliver>;
   clock: Clock;
   log: Log;
-  metrics?: Measured | undefined;
+  metrics?: DeliveryMetrics | undefined;
 }
 
-/** F-27: a worker for each channel, so that one that hangs holds up no other. */
+/** F-27: one worker per channel, so that a channel that hangs does not block the others. */
 export function createDeliveryWorker({ store, onQueued, channels, clock, log, metrics }: Deps) {
   const workers = (Object.keys(channels) as Channel[]).map(
     (channel) =>

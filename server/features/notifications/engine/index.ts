@@ -12,8 +12,8 @@ import { mailChannel } from './channels/mail-channel.ts';
 import { pushChannel } from './channels/push-channel.ts';
 import { telegramChannel } from './channels/telegram-channel.ts';
 import { deliveriesStore } from './deliveries.store.ts';
-import { createDeliveryWorker, type Measured } from './delivery-worker.ts';
-import { answerMessage } from './telegram/answer-message.ts';
+import { createDeliveryWorker, type DeliveryMetrics } from './delivery-worker.ts';
+import { answerMessage } from './telegram/reply-to-message.ts';
 import { TelegramReceiver } from './telegram/receiver.ts';
 
 interface Deps {
@@ -24,7 +24,7 @@ interface Deps {
   audit: Audit;
   mailer: Pick<Mailer, 'send'>;
   notifications: Pick<Notifications, 'sendPush' | 'sendToChat' | 'bot' | 'telegram' | 'publicUrl' | 'onQueued'>;
-  metrics?: Measured;
+  metrics?: DeliveryMetrics;
 }
 
 /** Sends what is queued for people, and receives what they write to the bot. */

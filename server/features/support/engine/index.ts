@@ -7,7 +7,7 @@ import { OutboxWorker } from '../../../runtime/jobs/outbox-worker.ts';
 import type { Notifications } from '../../notifications/index.ts';
 import { MESSAGE_RECEIVED } from '../index.ts';
 import { messagesStore } from '../messages.store.ts';
-import { passOn } from './pass-on.ts';
+import { deliverMessage } from './deliver-message.ts';
 
 interface Deps {
   db: Db;
@@ -19,11 +19,11 @@ interface Deps {
   env: { TELEGRAM_SUPPORT_CHAT?: string | undefined; supportMail: string };
 }
 
-/** Passes messages on to the operator until they have arrived. */
+/** Delivers messages to the operator, with retries. */
 export function createContactEngine({ db, clock, log, bus, mailer, notifications: { sendToChat }, env }: Deps) {
   const { TELEGRAM_SUPPORT_CHAT: id, supportMail } = env;
   const chat = sendToChat && id ? { send: sendToChat, id } : null;
-  const send = passOn({ chat, mailer, supportMail, log });
+  const send = deliverMessage({ chat, mailer, supportMail, log });
   const worker = new OutboxWorker({
     queue: messagesStore(db),
     batchOf: ({ id: message }) => message,

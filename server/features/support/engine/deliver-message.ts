@@ -7,11 +7,11 @@ import type { SendToChat } from '../../notifications/index.ts';
 import type { Message } from '../messages.store.ts';
 import { nameOf } from '../picture.ts';
 
-/** The longest pause between tries, in ms, where only the operator can mend what is wrong. */
+/** The retry delay, in ms, for errors that only the operator can correct. */
 const UNTIL_MENDED = 300_000;
 
 interface Deps {
-  /** Null without a bot, or without a chat for support. */
+  /** Null without a bot, or without a support chat. */
   chat: { send: SendToChat; id: string } | null;
   mailer: Pick<Mailer, 'send'>;
   /** The operator's address. */
@@ -54,8 +54,8 @@ function toMail(message: Message, { mailer, supportMail: to }: Deps, signal: Abo
   return sendMail(mailer, mail, signal);
 }
 
-/** By Telegram where that was chosen and there is a bot, else by mail. Whatever goes wrong, it is tried again. */
-export const passOn =
+/** By Telegram where that was chosen and there is a bot, else by mail. Any failure is retried. */
+export const deliverMessage =
   (deps: Deps) =>
   async (message: Message, signal: AbortSignal): Promise<Outcome> => {
     const { chat, log } = deps;

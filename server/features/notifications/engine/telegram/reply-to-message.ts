@@ -3,10 +3,18 @@ import type { Db } from '../../../../db/client.ts';
 import type { Clock } from '../../../../lib/clock.ts';
 import type { Log } from '../../../../lib/log.ts';
 import { tokenHash } from '../../../../lib/token.ts';
-import { howTo, LINKED, NOT_LINKED, outdated, PRIVATE_ONLY, STOPPED } from './answers.ts';
 import { chatsStore, ownChatStore } from '../../telegram/chats.store.ts';
 import type { Pace } from '../../telegram/pace.ts';
 import type { TelegramApi, TelegramMessage } from '../../telegram/telegram-api.ts';
+
+/** The bot's replies. */
+const LINKED = 'Linked. The alerts that you send to Telegram come to this chat from now on. Write /stop to end that.';
+const STOPPED = 'Stopped. This chat gets no more messages about your account.';
+const NOT_LINKED = 'No account is linked with this chat.';
+const PRIVATE_ONLY = 'Write to me in a private chat: your alerts are not sent where others can read them.';
+const outdated = (account: string) => `This link is no longer valid. Create a new one: ${account}`;
+const howTo = (account: string) =>
+  `Alerts of Tandem come to this chat once it is linked. Press Link Telegram there: ${account}`;
 
 interface Deps {
   db: Db;
@@ -20,7 +28,7 @@ interface Deps {
 
 const nameOf = ({ from }: TelegramMessage): string | null => (from?.username ? `@${from.username}` : null);
 
-/** Does what a message to the bot asks for, and writes back. */
+/** Handles a message to the bot and replies. */
 export function answerMessage({ db, clock, log, audit, api, pace, accountPage }: Deps) {
   const chats = chatsStore(db);
 
@@ -28,7 +36,7 @@ export function answerMessage({ db, clock, log, audit, api, pace, accountPage }:
     const chatId = String(message.chat.id);
     const userId = await chats.link({ tokenHash: tokenHash(code), chatId, now: clock() });
     if (userId) await audit.record(userId, 'telegram-linked', { account: nameOf(message) });
-    // The same message comes again after a crash: its code is used, and it did its work.
+    // After a crash the same message is received again, when its code is already used.
     const isLinked = userId !== null || (await chats.owners(chatId)).length > 0;
     return isLinked ? LINKED : outdated(accountPage);
   }
@@ -53,7 +61,7 @@ export function answerMessage({ db, clock, log, audit, api, pace, accountPage }:
   return async (message: TelegramMessage): Promise<void> => {
     const chatId = String(message.chat.id);
     const answer = await act(message);
-    // Whoever writes faster than may be answered goes without.
+    // Replies above the rate limit are dropped.
     if (pace.ask(chatId, clock()) > clock() && answer !== LINKED) return;
     const { outcome } = await api.send(chatId, answer, AbortSignal.timeout(10_000));
     if (outcome !== 'sent') log.info({ outcome }, 'telegram: an answer was not taken');
