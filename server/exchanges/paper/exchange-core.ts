@@ -244,6 +244,6 @@ export class ExchangeCore {
   #afterCommit(account: Account, ...events: UserEvent[]): void {
     const apiKey = account.id;
     const send: UserListener = (event) => this.#userListeners.get(apiKey)?.forEach((listener) => listener(event));
-    this.journal.after(() => events.forEach((event) => this.reportFaults.pass({ apiKey, event, send })));
+    this.journal.after(() => events.forEach((event) => this.reportFaults.send({ apiKey, event, send })));
   }
 }

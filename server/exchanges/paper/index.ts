@@ -1,5 +1,6 @@
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
 import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../lib/clock.ts';
@@ -9,7 +10,6 @@ import type { ExchangeCore } from './exchange-core.ts';
 import { Faults } from './faults/faults.ts';
 import type { Feed } from './market/feeds/feed.ts';
 import { openFeed } from './market/feeds/open-feed.ts';
-import { prepareCharts } from './market/series/prepare-charts.ts';
 import { openCore } from './open-core.ts';
 import { restApp } from './rest/rest.routes.ts';
 import { createStreams } from './streams/streams.ts';
@@ -61,6 +61,14 @@ async function close(server: Server): Promise<void> {
   server.close(() => resolve());
   server.closeAllConnections();
   await promise;
+}
+
+/** Generates the synthetic part of the last day, a market at a time, with room for requests between two. */
+async function prepareCharts({ markets, now }: ExchangeCore): Promise<void> {
+  for (const { chart } of markets.values()) {
+    chart.prepare(now());
+    await setImmediate();
+  }
 }
 
 interface Running {

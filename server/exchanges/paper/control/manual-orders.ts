@@ -9,10 +9,10 @@ type ManualOrder = ControlTerms<'order'>;
 type Cancel = Extract<ManualOrder, { do: 'cancel' }>;
 
 function cancel(core: ExchangeCore, account: PaperAccount, { symbol, orderId, clientOrderId }: Cancel): boolean {
-  const isMeant = (order: Order) =>
+  const isNamed = (order: Order) =>
     order.pair.symbol === symbol &&
     (orderId === undefined ? order.clientOrderId === clientOrderId : order.orderId === orderId);
-  const order = [...account.open.values()].find((each) => isOpen(each) && isMeant(each));
+  const order = [...account.open.values()].find((each) => isOpen(each) && isNamed(each));
   if (order) core.matching.cancel(order, randomClientId());
   return order !== undefined;
 }

@@ -16,14 +16,14 @@ interface Disorder extends Counted {
   mode: ReportMode;
   ms?: number | undefined;
 }
-interface Passing {
+interface OutgoingReport {
   apiKey: string;
   event: UserEvent;
   send: (event: UserEvent) => void;
 }
 type Active = Disorder & { held: (() => void)[] };
 
-const isTarget = ({ key }: Counted, { apiKey }: Passing): boolean => key === undefined || key === apiKey;
+const isTarget = ({ key }: Counted, { apiKey }: OutgoingReport): boolean => key === undefined || key === apiKey;
 const isReport = ({ e }: UserEvent): boolean => e === 'executionReport';
 
 /** A fill whose report has no last price, as was recorded of the real exchange: `Z` and `z` are right. */
@@ -49,19 +49,19 @@ export class ReportFaults {
     this.#lift();
   }
 
-  pass(passing: Passing): void {
-    if (!isReport(passing.event)) return passing.send(passing.event);
-    const event = this.#shown(passing);
-    const disorder = this.#disorders.find((each) => isTarget(each, passing));
-    if (!disorder) return passing.send(event);
+  send(report: OutgoingReport): void {
+    if (!isReport(report.event)) return report.send(report.event);
+    const event = this.#shown(report);
+    const disorder = this.#disorders.find((each) => isTarget(each, report));
+    if (!disorder) return report.send(event);
     if (disorder.times !== null) disorder.times -= 1;
     if (disorder.times === 0) this.#disorders = this.#disorders.filter((each) => each !== disorder);
-    deliver(disorder, () => passing.send(event));
+    deliver(disorder, () => report.send(event));
   }
 
-  #shown(passing: Passing): UserEvent {
-    const { event } = passing;
-    const counted = event['x'] === 'TRADE' && this.#priceless.find((each) => isTarget(each, passing));
+  #shown(report: OutgoingReport): UserEvent {
+    const { event } = report;
+    const counted = event['x'] === 'TRADE' && this.#priceless.find((each) => isTarget(each, report));
     if (!counted) return event;
     if (counted.times !== null) counted.times -= 1;
     this.#priceless = this.#priceless.filter(({ times }) => times !== 0);

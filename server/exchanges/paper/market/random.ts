@@ -4,7 +4,7 @@ export interface Random {
   /** Normal, mean 0, deviation 1. */
   normal(): number;
   /** Approximately normal by four uniform numbers: several times as quick, and never beyond 3.5. */
-  rough(): number;
+  nearNormal(): number;
 }
 
 /** FNV-1a, 32 bits. */
@@ -34,6 +34,6 @@ export function randomFrom(text: string): Random {
     return mulberry(state);
   };
   const normal = () => Math.sqrt(-2 * Math.log(1 - uniform())) * Math.cos(2 * Math.PI * uniform());
-  const rough = () => (uniform() + uniform() + uniform() + uniform() - 2) * Math.sqrt(3);
-  return { uniform, normal, rough };
+  const nearNormal = () => (uniform() + uniform() + uniform() + uniform() - 2) * Math.sqrt(3);
+  return { uniform, normal, nearNormal };
 }

@@ -7,7 +7,7 @@ import { hash, uniformAt } from '../random.ts';
 const SPAN = 40;
 
 /** Near normal, mean 0, deviation 1. */
-function roughAt(seed: number, index: number): number {
+function normalAt(seed: number, index: number): number {
   const first = index * 4;
   const sum =
     uniformAt(seed, first) + uniformAt(seed, first + 1) + uniformAt(seed, first + 2) + uniformAt(seed, first + 3);
@@ -36,15 +36,15 @@ export interface Moves {
  */
 export function modelMoves({ base, quote }: PaperPair, of: { seed: number; length: number }): Moves {
   const scale = Math.sqrt(of.length / DAY);
-  const everyone = hash(`${of.seed}:everyone:${of.length}`);
+  const sharedSeed = hash(`${of.seed}:everyone:${of.length}`);
   const coin = (asset: string) => ({ ...characterOf(asset), seed: hash(`${of.seed}:${asset}:${of.length}`) });
   const [one, other] = [coin(base), coin(quote)];
   const shared = (one.beta - other.beta) * MARKET_DEVIATION;
   const own = ({ seed, own: size }: typeof one, index: number) =>
-    size === 0 ? 0 : size * roughAt(seed, index) * levelAt(seed, index);
+    size === 0 ? 0 : size * normalAt(seed, index) * levelAt(seed, index);
   return {
     at: (index) => {
-      const together = shared * roughAt(everyone, index) * levelAt(everyone, index);
+      const together = shared * normalAt(sharedSeed, index) * levelAt(sharedSeed, index);
       return scale * (together + own(one, index) - own(other, index));
     },
     usual: scale * Math.hypot(shared, one.own, other.own),

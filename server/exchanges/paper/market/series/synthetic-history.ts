@@ -49,15 +49,15 @@ function generate(walk: Walk, openTime: number, ends: { from: number; to: number
   const reach = 0.5 * usual * close;
   const activity = 0.7 + (0.4 * Math.abs(ends.to - ends.from)) / (usual * ends.to);
   // Per ms, less what the random factor adds to the mean.
-  const trades = (tradesPerSecond * length * activity * Math.exp(random.rough() * 0.5)) / 1200;
+  const trades = (tradesPerSecond * length * activity * Math.exp(random.nearNormal() * 0.5)) / 1200;
   const middle = Math.max(1, Math.round((open + close) / 2));
   const steps = Math.max(1, Math.round((trades * TRADE_VALUE) / (middle * unit)));
   const takerSteps = Math.round(steps * random.uniform());
   return {
     openTime,
     open,
-    high: Math.max(open, close) + Math.round(Math.abs(random.rough()) * reach),
-    low: Math.max(1, Math.min(open, close) - Math.round(Math.abs(random.rough()) * reach)),
+    high: Math.max(open, close) + Math.round(Math.abs(random.nearNormal()) * reach),
+    low: Math.max(1, Math.min(open, close) - Math.round(Math.abs(random.nearNormal()) * reach)),
     close,
     steps,
     takerSteps,

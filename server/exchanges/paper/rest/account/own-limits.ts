@@ -35,11 +35,11 @@ export async function preventedMatches(call: SignedCall) {
   const from = wholeParameter(parameters, 'fromPreventedMatchId') ?? 0;
   const limit = limitParameter(parameters, 500, 1000);
   await core.journal.committed();
-  const isMeant = ({ id, taker, maker }: PreventedMatch): boolean =>
+  const isRequested = ({ id, taker, maker }: PreventedMatch): boolean =>
     matchId === undefined ? id >= from && (taker.orderId === orderId || maker.orderId === orderId) : id === matchId;
   const matches = await core.store.preventedMatches({ apiKey: account.id, symbol });
   return matches
-    .filter(isMeant)
+    .filter(isRequested)
     .slice(0, limit)
     .map((match) => matchAnswer(symbol, match));
 }
