@@ -26,7 +26,7 @@ describe('toNotification', () => {
     expect(badge).toBe(3);
   });
 
-  it('S-07: keeps a notice of the account in sight, and opens the account page', () => {
+  it('S-07: keeps an account notice visible, and opens the account page', () => {
     const notice = { title: 'Your password was changed', body: '…', tag: 'notice-7', timestamp: 1 };
     const navigate = 'https://tandem.example/account';
     const { options } = toNotification(
@@ -38,7 +38,7 @@ describe('toNotification', () => {
     expect(toNotification(JSON.stringify(message)).options.requireInteraction).toBe(false);
   });
 
-  it('offers the chart, and to arm again only what fired for the last time', () => {
+  it('offers the chart, and re-arming only after the last firing', () => {
     const shown = (again: unknown) => {
       const data = { alertId: 'a', firingId: 'f', draft: '/markets/spot/list?price=0.52', again };
       const { options } = toNotification(
@@ -104,7 +104,7 @@ describe('windowToFocus', () => {
   const hidden = { focused: false, visibilityState: 'hidden' } as const;
   const visible = { focused: false, visibilityState: 'visible' } as const;
   const focused = { focused: true, visibilityState: 'visible' } as const;
-  it('prefers the one in use, then one in sight', () => {
+  it('prefers the focused one, then a visible one', () => {
     expect(windowToFocus([hidden, visible, focused])).toBe(focused);
     expect(windowToFocus([hidden, visible])).toBe(visible);
     expect(windowToFocus([hidden])).toBe(hidden);

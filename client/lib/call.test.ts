@@ -54,7 +54,7 @@ describe('call', () => {
     ]);
   });
 
-  it('escapes what stands in the path', () => {
+  it('escapes path parameters', () => {
     const read = endpoint({ ...save, params: z.object({ market: z.string() }) });
     expect(addressOf(read, { params: { market: '../a b' } })).toBe('/api/thing/..%2Fa%20b/');
   });
@@ -81,12 +81,12 @@ describe('call', () => {
     await expect(call(save, input)).rejects.toMatchObject({ status, message: 'Error response fetch' });
   });
 
-  describe('that wants a proof of identity (S-08)', () => {
+  describe('that requires a proof of identity (S-08)', () => {
     const refusal = { error: 'Confirm that it is you to continue.', confirm: true };
     let confirmed = false;
     const wanting = () => (confirmed ? Response.json({ price: 1 }) : Response.json(refusal, { status: 403 }));
 
-    it('waits for it and is sent once more', async () => {
+    it('waits for the proof and is sent once more', async () => {
       confirmed = false;
       const sent = answering(wanting);
       const stop = onIdentityProof(async () => (confirmed = true));
@@ -108,7 +108,7 @@ describe('call', () => {
     });
   });
 
-  it('tells a lost connection from an answer', async () => {
+  it('distinguishes a lost connection from an answer', async () => {
     answering(() => Promise.reject(new TypeError('Failed to fetch')));
     await expect(call(save, input)).rejects.toBeInstanceOf(NetworkError);
   });
@@ -150,7 +150,7 @@ describe('call', () => {
     expect(isUnreached(await call(save, input).catch((reason: unknown) => reason))).toBe(unreached);
   });
 
-  it('sends nothing that a JSON number would change', async () => {
+  it('refuses to send a number that JSON would change', async () => {
     const sent = answering(() => Response.json({ price: 1 }));
     await expect(call(save, { ...input, json: { price: new Big('0.12345678901234567') } })).rejects.toThrow(RangeError);
     expect(sent).toEqual([]);

@@ -15,12 +15,12 @@ describe('a time', () => {
     expect(formatTime(NOW - 3_600_000, NOW, 'en-GB')).toMatch(/^21\/11\/2026, \d\d:\d\d$/);
   });
 
-  it('of a clock that is ahead is just now', () => {
+  it('ahead of this clock is shown as just now', () => {
     expect(formatTime(NOW + 5000, NOW)).toBe('just now');
   });
 });
 
-it('a moment of today is its time alone, without a leading zero; of another day with the date', () => {
+it('a moment of today is shown as its time, without a leading zero; of another day with the date', () => {
   const at = new Date(2026, 10, 22, 7, 11).getTime();
   const space = (text: string) => text.replaceAll(/\s/g, ' ');
   expect(space(formatClock(at, 'en-US'))).toBe('7:11 AM');

@@ -8,7 +8,7 @@ const at = new Date(2026, 10, 22, 20, 15).getTime();
 const pair = { market: 'binance', baseCurrency: 'XRP', counterCurrency: 'USDT' };
 const xrp = (status: Pair['status'], haltedSince: number | null = null) => ({ ...pair, status, haltedSince }) as Pair;
 
-it('V-10 says that a pair is halted since when, and what is possible', () => {
+it('V-10 shows since when a pair is halted, and what is still possible', () => {
   const clock = formatClock(at);
   expect(haltMessage(xrp('trading'), now)).toBeNull();
   expect(haltMessage(xrp('halted', at), now)).toBe(

@@ -35,12 +35,12 @@ describe('G-16 a pasted number', () => {
     ['0.52', '0.52'],
   ])('in German %j is %s', (text, number) => expect(read(text, 'de-DE')).toBe(number));
 
-  it('in French groups are apart by narrow spaces', () => {
+  it('in French, narrow spaces group digits', () => {
     expect(read('1\u202f234,56', 'fr-FR')).toBe('1234.56');
     expect(read('12 345', 'fr-FR')).toBe('12345');
   });
 
-  it('that may be one of two is refused, with both', () => {
+  it('that is ambiguous is refused with both readings', () => {
     expect(read('1.234', 'de-DE')).toBe('“1.234” may be 1234 or 1.234. Type the number.');
   });
 
@@ -49,7 +49,7 @@ describe('G-16 a pasted number', () => {
     (text) => expect(read(text)).toBe(`“${text}” is not an amount. Type a number, like 1234.56.`),
   );
 
-  it('a long text is cut in the refusal', () => {
+  it('a long text is shortened in the refusal', () => {
     expect(read('word '.repeat(40))).toMatch(/^“.{20}…” is not an amount\./);
   });
 });

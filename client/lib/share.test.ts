@@ -8,7 +8,7 @@ const rows = () => [
 ];
 
 describe('share', () => {
-  it('gives back the same object for equal data with decimals in it', () => {
+  it('returns the same object for equal data with decimals', () => {
     const before = { content: rows(), last: 0 };
     expect(share(before, { content: rows(), last: 0 })).toBe(before);
   });

@@ -40,7 +40,7 @@ function happened(frames: number, acts: Record<string, number>): string[][] {
 }
 
 describe('throttle', () => {
-  it('is once a frame, however often it is asked for', () => {
+  it('runs once a frame, however often it is requested', () => {
     const act = vi.fn();
     const { request } = throttle(act, 0);
     request();
@@ -50,14 +50,14 @@ describe('throttle', () => {
     expect(act).toHaveBeenCalledTimes(1);
   });
 
-  it('is not more often than it says', () => {
+  it('does not run more often than its interval', () => {
     const seen = happened(40, { rows: 100 });
     const at = seen.flatMap((acts, index) => (acts.length > 0 ? [index * FRAME_MS] : []));
     expect(at.length).toBeGreaterThan(4);
     expect(Math.min(...at.slice(1).map((time, index) => time - at[index]!))).toBeGreaterThanOrEqual(100 - FRAME_MS);
   });
 
-  it('has the next frame to itself, unless it is for every frame', () => {
+  it('runs alone in a frame, unless it runs in each frame', () => {
     const seen = happened(60, { price: 0, rows: 100, chart: 200 });
     for (const name of ['price', 'rows', 'chart']) expect(seen.flat()).toContain(name);
     for (const [index, acts] of seen.entries()) {
@@ -67,7 +67,7 @@ describe('throttle', () => {
     }
   });
 
-  it('waits for a frame that something else has claimed', () => {
+  it('waits while another task has the frame', () => {
     const act = vi.fn();
     throttle(act, 0).request();
     reserveFrame();

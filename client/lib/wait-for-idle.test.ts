@@ -7,7 +7,7 @@ afterEach(() => {
 });
 
 describe('waitForIdle', () => {
-  it('waits until the browser has nothing better to do', async () => {
+  it('waits until the browser is idle', async () => {
     const idle = Promise.withResolvers<void>();
     const postTask = vi.fn(() => idle.promise);
     vi.stubGlobal('scheduler', { postTask });
@@ -19,7 +19,7 @@ describe('waitForIdle', () => {
     await waiting;
   });
 
-  it('waits half a second at the most', async () => {
+  it('waits at most half a second', async () => {
     vi.useFakeTimers();
     vi.stubGlobal('scheduler', { postTask: () => new Promise(() => {}) });
     const waiting = waitForIdle();
@@ -27,7 +27,7 @@ describe('waitForIdle', () => {
     await waiting;
   });
 
-  it('does not wait where the browser cannot tell', async () => {
+  it('does not wait if the browser has no idle callback', async () => {
     // Fake timers are not advanced, so a wait would hang.
     vi.useFakeTimers();
     await waitForIdle();

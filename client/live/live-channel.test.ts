@@ -30,11 +30,11 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('the live channel', () => {
-  it('pauses longer each time, up to 30 s', () => {
+  it('backs off up to 30 s', () => {
     expect([0, 1, 2, 3, 4, 5, 20].map(pauseBefore)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
   });
 
-  it('tells the open socket of another pair instead of opening a second', () => {
+  it('subscribes the open socket to another pair instead of opening a second', () => {
     const { channel, sockets, last } = setUp();
     channel.show(PAGE);
     last().listener.onOpen();
@@ -44,7 +44,7 @@ describe('the live channel', () => {
     expect(last().shown.map((page) => page.symbolName)).toEqual(['btc_usdt']);
   });
 
-  it('opens again after a loss, with the pair shown now, and says that it is back', async () => {
+  it('reconnects with the pair shown now, and reports that it is back', async () => {
     const { channel, sockets, said, last } = setUp();
     channel.show(PAGE);
     last().listener.onOpen();
@@ -64,14 +64,14 @@ describe('the live channel', () => {
     expect(said).toEqual(['first', 'lost', 'lost', 'back']);
   });
 
-  it('says nothing of being back at the first opening', () => {
+  it('does not report being back at the first connection', () => {
     const { channel, said, last } = setUp();
     channel.show(PAGE);
     last().listener.onOpen();
     expect(said).toEqual(['first']);
   });
 
-  it('gives up after ten minutes, and tries again when the page is looked at', async () => {
+  it('gives up after ten minutes, and tries again when the page becomes visible', async () => {
     const { channel, sockets, last } = setUp();
     channel.show(PAGE);
     last().listener.onLost(DROPPED);
@@ -89,7 +89,7 @@ describe('the live channel', () => {
     expect(sockets).toHaveLength(tried + 1);
   });
 
-  it('does not ask again for a session that has ended', async () => {
+  it('does not reconnect after the session has ended', async () => {
     const { channel, sockets, last } = setUp();
     channel.show(PAGE);
     last().listener.onOpen();

@@ -12,12 +12,12 @@ beforeEach(() => {
 
 const lost = { opened: true, error: null, sessionEnded: false };
 
-it('G-09 a session that was ended in another tab is no lost socket', () => {
+it('G-09 shows no lost socket for a session that ended in another tab', () => {
   toastLost({ kind: 'given-up', since: 1 }, { ...lost, sessionEnded: true });
   expect(said).toEqual(['info: You are logged out']);
 });
 
-it('a socket that was given up is', () => {
+it('shows a lost socket after giving up', () => {
   toastLost({ kind: 'given-up', since: 1 }, lost);
   toastLost({ kind: 'lost', since: 1 }, { ...lost, error: 'no' });
   toastLost({ kind: 'lost', since: 1 }, lost);

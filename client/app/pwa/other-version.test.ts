@@ -1,16 +1,17 @@
 import { expect, it } from 'vitest';
+import { memoryStorage } from '../../../tests/doubles/memory-storage.ts';
 import { reloadForOtherVersion } from './other-version.ts';
 import { createUpdates } from './updates.ts';
 
 function page({ held = false, isUpdating = false } = {}) {
   const seen = { reloads: 0, checks: 0, now: 1_000_000, held, explained: 0 };
-  const kept = new Map<string, string>();
+  const storage = memoryStorage();
   const reload = () => (seen.reloads += 1);
   const updates = createUpdates({ controlled: true, reload, isReloadHeld: () => seen.held });
   const misread = () =>
     reloadForOtherVersion({
       now: () => seen.now,
-      storage: { getItem: (name) => kept.get(name) ?? null, setItem: (name, value) => void kept.set(name, value) },
+      storage,
       isReloadHeld: () => seen.held,
       checkForUpdate: async () => {
         seen.checks += 1;
@@ -24,7 +25,7 @@ function page({ held = false, isUpdating = false } = {}) {
   return { seen, misread };
 }
 
-it('H-04 an answer of another version reloads the page, once', async () => {
+it('H-04 reloads the page once after an answer of another version', async () => {
   const { seen, misread } = page();
   await misread();
   await misread();
@@ -37,13 +38,13 @@ it('H-04 an answer of another version reloads the page, once', async () => {
   expect(seen.reloads).toBe(2);
 });
 
-it('H-04 where another version is found, that one takes over with the one reload', async () => {
+it('H-04 a worker that was found activates with the same reload', async () => {
   const { seen, misread } = page({ isUpdating: true });
   await Promise.all([misread(), misread()]);
   expect(seen).toMatchObject({ checks: 1, reloads: 1 });
 });
 
-it('H-04 nothing is reloaded under a typing hand', async () => {
+it('H-04 does not reload while the user is typing', async () => {
   const { seen, misread } = page({ held: true });
   await misread();
   expect(seen).toMatchObject({ checks: 0, reloads: 0 });

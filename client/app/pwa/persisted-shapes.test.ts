@@ -21,13 +21,13 @@ const changes: Record<string, (data: unknown) => unknown> = {
   'a text': () => 'next',
 };
 
-describe('H-01 what the last release kept', () => {
+describe('H-01 data persisted by the last release', () => {
   it.each(named)('%s is restored whole or not at all', (_, query) => {
     const data = validEntry(query, matchesContract)?.state.data;
     if (data !== undefined) expect(data).toEqual(deserialize(query.state.data));
   });
 
-  it('is restored where its shape is still the same', () => {
+  it('is restored if its shape is unchanged', () => {
     const back = named
       .filter(([, query]) => validEntry(query, matchesContract) !== null)
       .map(([, query]) => query.queryKey[0]);

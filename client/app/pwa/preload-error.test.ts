@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { memoryStorage } from '../../../tests/doubles/memory-storage.ts';
 import { reloadAfterPreloadError } from './preload-error.ts';
 
 function page() {
-  const kept = new Map<string, string>();
   const seen = { reloads: 0, now: 1_000_000, held: false };
-  const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-  };
+  const storage = memoryStorage();
   const fail = () => {
     const event = new Event('vite:preloadError', { cancelable: true });
     reloadAfterPreloadError(event, {
@@ -21,7 +18,7 @@ function page() {
   return { seen, fail };
 }
 
-describe('a part that does not load', () => {
+describe('a chunk that fails to load', () => {
   it('reloads the page once, then lets the error show', () => {
     const { seen, fail } = page();
     expect([fail(), fail()]).toEqual([true, false]);

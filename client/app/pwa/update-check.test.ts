@@ -14,7 +14,7 @@ function page() {
   return { seen, ...check };
 }
 
-it('H-03 coming to the front looks for another version, once a minute at most', async () => {
+it('H-03 checks for another version when the page becomes visible, once a minute at most', async () => {
   const { seen, check } = page();
   await check();
   await check();
@@ -27,7 +27,7 @@ it('H-03 coming to the front looks for another version, once a minute at most', 
   expect(seen.checks).toBe(2);
 });
 
-it('H-03 offline nothing is checked; back online, or after an answer of another version, at once', async () => {
+it('H-03 does not check while offline; checks at once when back online or after an answer of another version', async () => {
   const { seen, check, checkNow } = page();
   seen.online = false;
   await check();

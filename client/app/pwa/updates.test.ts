@@ -14,14 +14,14 @@ function page({ controlled = true, held = false } = {}) {
 }
 
 describe('updates', () => {
-  it('prompts, and forces nothing', () => {
+  it('prompts without forcing a reload', () => {
     const { updates, seen, find } = page();
     find();
     expect(updates.state()).toBe('waiting');
     expect(seen).toEqual({ reloads: 0, skips: 0, notified: 1 });
   });
 
-  it('reloads once when the new worker took over at the press', () => {
+  it('reloads once when the new worker activates after the press', () => {
     const { updates, seen, find } = page();
     find();
     updates.apply();
@@ -39,7 +39,7 @@ describe('updates', () => {
     expect(seen.reloads).toBe(1);
   });
 
-  it('reloads at the press even where no worker controlled the page, as after a forced reload', () => {
+  it('reloads after the press even if no worker controlled the page, as after a forced reload', () => {
     const { updates, seen, find } = page({ controlled: false });
     find();
     updates.apply();
@@ -47,7 +47,7 @@ describe('updates', () => {
     expect(seen.reloads).toBe(1);
   });
 
-  it('keeps a page that is held when another tab updates, and asks it again', () => {
+  it('does not reload a held page when another tab updates, and prompts again', () => {
     const { updates, seen, hold } = page({ held: true });
     updates.controllerChanged();
     expect(updates.state()).toBe('replaced');

@@ -1,6 +1,7 @@
 import { listSessions } from '#contracts/sessions.ts';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { memoryStorage } from '../../../tests/doubles/memory-storage.ts';
 import { call } from '../../lib/call.ts';
 import { signedInHint } from '../../lib/signed-in-hint.ts';
 import { onSignOut } from '../../lib/sign-out-tasks.ts';
@@ -17,22 +18,16 @@ const anna = {
 };
 
 beforeEach(() => {
-  const kept = new Map<string, string>();
   vi.stubGlobal('window', {});
-  vi.stubGlobal('sessionStorage', { length: 0, setItem: () => {} });
-  vi.stubGlobal('localStorage', {
-    length: 0,
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
-  });
+  vi.stubGlobal('sessionStorage', memoryStorage());
+  vi.stubGlobal('localStorage', memoryStorage());
 });
 afterEach(() => vi.unstubAllGlobals());
 
 const answering = (answer: unknown) => vi.stubGlobal('fetch', async () => Response.json(answer));
 
 describe('the session', () => {
-  it('is what the server says, and leaves a hint for the next first paint', async () => {
+  it('is read from the server, and leaves a hint for the next first paint', async () => {
     const client = new QueryClient();
     answering(anna);
     expect(await client.fetchQuery(userQuery)).toEqual(anna);
@@ -43,7 +38,7 @@ describe('the session', () => {
     client.clear();
   });
 
-  describe('after a call that was not let in', () => {
+  describe('after a call was refused with 401', () => {
     const shutOut = () => {
       const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
       client.setQueryData(userQuery.queryKey, anna);
@@ -51,7 +46,7 @@ describe('the session', () => {
       return client;
     };
 
-    it('is over when the server knows nobody', async () => {
+    it('is over when the server names no user', async () => {
       const client = shutOut();
       answering({});
       await checkSession(client);
@@ -60,7 +55,7 @@ describe('the session', () => {
       client.clear();
     });
 
-    it('S-12: goes on when it has only got another token, and reads again what was refused', async () => {
+    it('S-12: continues if only its token was rotated, and repeats what was refused', async () => {
       const client = shutOut();
       const answers = [Response.json({ error: 'Sign in first.' }, { status: 401 }), Response.json(anna)];
       vi.stubGlobal('fetch', async () => answers.shift() ?? Response.json({ sessions: [] }));
@@ -74,7 +69,7 @@ describe('the session', () => {
       client.clear();
     });
 
-    it('stays as it was when the server cannot be asked', async () => {
+    it('is unchanged when the server cannot be reached', async () => {
       const client = shutOut();
       vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
       await checkSession(client);
@@ -83,7 +78,7 @@ describe('the session', () => {
     });
   });
 
-  it('P-05: takes what this device keeps along when the server knows nobody any more', async () => {
+  it('P-05: removes the data on this device when the server names no user anymore', async () => {
     const wipe = vi.fn(async () => {});
     const stop = onSignOut(wipe);
     const client = new QueryClient();
@@ -98,7 +93,7 @@ describe('the session', () => {
     client.clear();
   });
 
-  it('P-04: shows nothing of one person to the next', async () => {
+  it('P-04: shows nothing of one user to the next', async () => {
     const client = new QueryClient();
     answering(anna);
     await client.fetchQuery(userQuery);
@@ -109,7 +104,7 @@ describe('the session', () => {
     client.clear();
   });
 
-  it('P-03: ends offline at once; the server hears of it before it is asked who is there', async () => {
+  it('P-03: ends at once while offline; the server is told before the user is read again', async () => {
     const reload = vi.fn();
     vi.stubGlobal('window', { location: { reload } });
     const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -171,19 +166,15 @@ describe('the session', () => {
     stop();
   });
 
-  it('H-07: nothing that names a key of the person stays on the device', async () => {
-    const kept: Record<string, string> = { 'ordered:3f1a': 'yes', 'of-person:draft:xrp': 'x', theme: 'dark' };
-    vi.stubGlobal('localStorage', {
-      key: (at: number) => Object.keys(kept)[at] ?? null,
-      get length() {
-        return Object.keys(kept).length;
-      },
-      getItem: (name: string) => kept[name] ?? null,
-      setItem: (name: string, value: string) => void (kept[name] = value),
-      removeItem: (name: string) => void delete kept[name],
-    });
+  it('H-07: nothing that names a key of the user stays on the device', async () => {
+    const kept = new Map([
+      ['ordered:3f1a', 'yes'],
+      ['of-person:draft:xrp', 'x'],
+      ['theme', 'dark'],
+    ]);
+    vi.stubGlobal('localStorage', memoryStorage(kept));
     await forgetSession(new QueryClient());
-    expect(Object.keys(kept)).toEqual(['theme', 'isAuthenticated']);
+    expect([...kept.keys()]).toEqual(['theme', 'isAuthenticated']);
   });
 
   it("leaves nothing of the person behind, but keeps the site's own facts", async () => {

@@ -18,13 +18,13 @@ function pagesOf(...contents: string[]): AlertPages {
 }
 
 describe('an alert that fired', () => {
-  it('moves to the top, from wherever it stood', () => {
+  it('moves to the top', () => {
     const next = withAlertOnTop(pagesOf('abcdefghij', 'klm'), alert('l', { executed: true }), all);
     expect(ids(next)).toEqual(['labcdefghi', 'jkm']);
     expect(next.pages[0]?.content[0]?.executed).toBe(true);
   });
 
-  it('that was not loaded pushes the last one off, so that the next page still fits', () => {
+  it('that was not loaded removes the last one, so that the next page continues correctly', () => {
     expect(ids(withAlertOnTop(pagesOf('abcdefghij'), alert('z'), all))).toEqual(['zabcdefghi']);
     expect(ids(withAlertOnTop(pagesOf('abc'), alert('z'), all))).toEqual(['zabc']);
   });

@@ -36,14 +36,14 @@ it('G-05 a firing is announced on an open page, once however often it is deliver
   expect(shown).toEqual(['Alert: XRP/USDT reached 0.53', 'Alert: XRP/USDT reached 0.53']);
 });
 
-it('V-20 the other device is told that a change made offline replaced its own', () => {
+it('V-20 the other device shows that a change made offline replaced its own', () => {
   const client = new QueryClient();
   alertsChanged(client, {});
   alertsChanged(client, { replaced: { changeId: 'theirs', symbol: 'xrp_usdt', fields: ['price'] } });
   expect(shown).toEqual([expect.stringMatching(/^A newer change of the alert for XRP\/USDT.*price\.$/)]);
 });
 
-it('a firing is counted among the unseen of its market and of all, once', () => {
+it('a firing is counted once as unseen, in its market and in total', () => {
   const client = new QueryClient();
   client.setQueryData(unseenIn(), ['b']);
   client.setQueryData(unseenIn('binance'), []);
@@ -53,7 +53,7 @@ it('a firing is counted among the unseen of its market and of all, once', () => 
   expect(client.getQueryData(unseenIn('bybit'))).toBeUndefined();
 });
 
-it('a firing is not taken back by an answer from before it', async () => {
+it('an answer requested before a firing does not undo it', async () => {
   const client = new QueryClient();
   const answers: ((ids: string[]) => void)[] = [];
   const queryFn = () => new Promise<string[]>((answer) => void answers.push(answer));

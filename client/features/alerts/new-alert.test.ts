@@ -28,7 +28,7 @@ const draft: AlertDraft = {
 };
 
 describe('a new alert', () => {
-  it.each(['XRP/USDT', 'xrp_usdt', 'xrp-usdt', 'XRPUSDT', ' xrp usdt '])('takes the pair typed as %s', (pair) => {
+  it.each(['XRP/USDT', 'xrp_usdt', 'xrp-usdt', 'XRPUSDT', ' xrp usdt '])('accepts the pair typed as %s', (pair) => {
     expect(readDraft({ ...draft, pair }, pairs)).toMatchObject({ alert: { symbol: 'xrp_usdt', active: true } });
   });
 
@@ -59,15 +59,15 @@ describe('a new alert', () => {
   });
 });
 
-describe('a level that was passed already', () => {
+describe('a level that the price has already crossed', () => {
   const note = (type: AlertDraft['type'], now: string) => waitsNote({ type, price: '0.53' }, new Big(now));
 
-  it('waits for the next crossing, and says so', () => {
+  it('waits for the next crossing, and shows it', () => {
     expect(note('PRICE_RISES_ABOVE', '0.54')).toMatch(/already above.*waits for the next crossing/);
     expect(note('PRICE_DROPS_BELOW', '0.52')).toMatch(/already below.*waits for the next crossing/);
   });
 
-  it('is not claimed of one that was not', () => {
+  it('is not reported otherwise', () => {
     expect(note('PRICE_RISES_ABOVE', '0.52')).toBeNull();
     expect(note('PRICE_DROPS_BELOW', '0.54')).toBeNull();
     expect(note('PRICE_REACHES', '0.54')).toBeNull();
@@ -76,7 +76,7 @@ describe('a level that was passed already', () => {
   });
 });
 
-describe('a level that is chosen already', () => {
+describe('a duplicate level', () => {
   const begin = (now?: string) =>
     newDraft({ market: 'binance', pairName: 'xrp_usdt', level: new Big('0.53'), now: now ? new Big(now) : undefined });
 

@@ -9,11 +9,11 @@ const levelsOf = (draft: typeof typed) => {
 };
 
 describe('the levels of a bot', () => {
-  it('are read as they were typed, and shown so again', () => {
+  it('are parsed and formatted without loss', () => {
     expect(draftOf(levelsOf(typed))).toEqual(typed);
   });
 
-  it('name each field that is missing', () => {
+  it('report each missing field', () => {
     expect(readLevels(emptyDraft)).toEqual({
       faults: {
         buy: 'Enter a price to buy at',
@@ -24,7 +24,7 @@ describe('the levels of a bot', () => {
     expect(readLevels({ ...typed, invest: '0' })).toEqual({ faults: { invest: 'Enter the amount of a round' } });
   });
 
-  it('sell above where they buy', () => {
+  it('must sell above the buy price', () => {
     expect(readLevels({ ...typed, sell: '0.5' })).toEqual({ faults: { sell: 'Must be above the price to buy at' } });
   });
 });
@@ -39,7 +39,7 @@ describe('a round', () => {
     expect(roundResult(levelsOf({ ...typed, order, counterEarning })).toFixed()).toBe(result);
   });
 
-  it('earns in the other order as well', () => {
+  it('earns in either order', () => {
     for (const counterEarning of [true, false])
       expect(roundResult(levelsOf({ ...typed, order: 'sell-buy', counterEarning })).gt(0)).toBe(true);
   });

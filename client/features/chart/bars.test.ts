@@ -29,13 +29,13 @@ describe('the last bar', () => {
     expect(shown(last)).toEqual([MINUTE, '5', '6', '4', '5']);
   });
 
-  it('of a pair without candles is begun by its first trade', () => {
+  it('of a pair without candles starts with its first trade', () => {
     expect(shown(withTrade(null, trade(3, MINUTE + 5), MINUTE))).toEqual([MINUTE, '3', '3', '3', '3']);
   });
 });
 
 describe('the range', () => {
-  it('is of all bars, and of none it is not known', () => {
+  it('covers all bars, and is unknown without bars', () => {
     expect(rangeOf([])).toBeNull();
     const range = rangeOf([bar(0, [5, 6, 4, 5]), bar(1, [5, 9, 5, 8]), bar(2, [8, 8, 2, 3])]);
     expect([range?.low.toFixed(), range?.high.toFixed()]).toEqual(['2', '9']);

@@ -11,7 +11,7 @@ it.each([
   expect(onTick(new Big(price), new Big(tick)).toFixed()).toBe(expected);
 });
 
-it('tells how far a price is from the market', () => {
+it('shows how far a price is from the market', () => {
   expect(distance(new Big('0.546'), new Big('0.52')).toFixed()).toBe('5');
   expect(distance(new Big('0.494'), new Big('0.52')).toFixed()).toBe('-5');
 });

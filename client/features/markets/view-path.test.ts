@@ -15,7 +15,7 @@ describe('the address of the markets page', () => {
     expect(read(viewPath(view).replace(/^.*\?/, ''))).toEqual(view);
   });
 
-  it('takes names in any case, and pairs with other separators', () => {
+  it('accepts names in any case, and pairs with other separators', () => {
     expect(read('market=BINANCE&symbolName=BTC/USDT&section=SELL')).toMatchObject({
       market: 'binance',
       symbolName: 'btc_usdt',
@@ -38,7 +38,7 @@ describe('the address of the markets page', () => {
     expect(unknownMarket(new URLSearchParams(search))).toBe(name);
   });
 
-  it('keeps a pair that it does not know, for the server to refuse', () => {
+  it('keeps an unknown pair, which the server refuses', () => {
     expect(read('symbolName=abc_xyz').symbolName).toBe('abc_xyz');
     expect(['xrpusdt', 'xrp_usdt', '<script>', 'a_b_c'].map(isPairName)).toEqual([true, true, false, false]);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { memoryStorage } from '../../../tests/doubles/memory-storage.ts';
 import { type Browser, createPushDevice, type Server } from './push-device.ts';
 
 const KEY = 'BPhs8xT-_key';
@@ -58,11 +59,7 @@ function device({ permission = 'default', answer = 'granted' }: Start = {}) {
     askPermission: async () => (world.permission = await world.answer()),
     worker: () => (world.workerReady ? Promise.resolve(worker) : new Promise(() => {})),
     presentWorker: async () => (world.workerReady ? worker : undefined),
-    storage: {
-      getItem: (name: string) => world.kept.get(name) ?? null,
-      setItem: (name: string, value: string) => void world.kept.set(name, value),
-      removeItem: (name: string) => void world.kept.delete(name),
-    },
+    storage: memoryStorage(world.kept),
     clearBadge: async () => void (world.badgeCleared += 1),
   } as unknown as Browser;
   const reach = () => {
@@ -96,7 +93,7 @@ async function turnedOn() {
 }
 
 describe('turning push on', () => {
-  it('subscribes and tells the server', async () => {
+  it('subscribes and registers with the server', async () => {
     const { world, push } = device();
     expect(push.state()).toBe('off');
     expect(await push.turnOn('anna')).toBe('on');
@@ -119,7 +116,7 @@ describe('turning push on', () => {
     expect(push.state()).toBe('off');
   });
 
-  it('gives up on a question that stays open, and on a worker that is not there', async () => {
+  it('gives up on an unanswered permission prompt, and without a worker', async () => {
     const asked = device();
     asked.world.answer = () => new Promise(() => {});
     await expect(asked.push.turnOn('anna')).rejects.toThrow(/not answered/);
@@ -144,21 +141,21 @@ describe('at each start', () => {
     expect(world.rows).toEqual(['https://push.example/1']);
   });
 
-  it('takes a new one where it vanished', async () => {
+  it('subscribes again if the subscription vanished', async () => {
     const { world, push } = await turnedOn();
     world.subscription = null;
     await push.resend('anna');
     expect(world.rows).toContain('https://push.example/2');
   });
 
-  it('takes a new one where the server has another key', async () => {
+  it('subscribes again if the server has another key', async () => {
     const { world, push } = await turnedOn();
     world.serverKey = OTHER_KEY;
     await push.resend('anna');
     expect(world.subscription).toEqual({ endpoint: 'https://push.example/2', key: OTHER_KEY });
   });
 
-  it('drops the one of another person', async () => {
+  it('drops the subscription of another user', async () => {
     const { world, push } = await turnedOn();
     expect(await push.resend('boris')).toBe('off');
     expect(world).toMatchObject({ subscription: null, rows: [] });
@@ -173,14 +170,14 @@ describe('at each start', () => {
     expect(await push.resend('anna')).toBe(state);
   });
 
-  it('asks nothing of someone who never turned it on', async () => {
+  it('does not prompt a user who never turned it on', async () => {
     const { world, push } = device({ permission: 'granted' });
     expect(await push.resend('anna')).toBe('off');
     expect(world).toMatchObject({ subscription: null, rows: [] });
   });
 });
 
-it('stays off after its owner removed it on another device, until it is turned on again here', async () => {
+it('stays off after it was removed on another device, until it is turned on again here', async () => {
   const { world, push } = await turnedOn();
   expect(await push.endpoint()).toBe('https://push.example/1');
   world.removed.add('https://push.example/1');
@@ -193,7 +190,7 @@ it('stays off after its owner removed it on another device, until it is turned o
 });
 
 describe('turning push off', () => {
-  it('tells the server, drops the subscription, the shown notifications and the badge', async () => {
+  it('unregisters from the server, drops the subscription, the shown notifications and the badge', async () => {
     const { world, push } = await turnedOn();
     await push.turnOff();
     expect(push.state()).toBe('off');
@@ -209,7 +206,7 @@ describe('turning push off', () => {
   });
 });
 
-it('is off at once where no worker was ever registered', async () => {
+it('is off at once if no worker was ever registered', async () => {
   const { world, push } = device();
   world.workerReady = false;
   await push.turnOff();

@@ -8,7 +8,7 @@ const shown = (change: Partial<OrderBlock> = {}): OrderBlock => {
   return { ...row, ...change } as OrderBlock;
 };
 
-it('V-07 what was done on the exchange is said once, whatever page is open', () => {
+it('V-07 a change made on the exchange is announced once, on any page', () => {
   const asks = shown({ interference: 'balance-spent' });
   const text = 'XRP/USDT on Paper was changed on the exchange. Choose in its row what happens next.';
   expect(externalChange(asks, shown())).toBe(text);
@@ -17,7 +17,7 @@ it('V-07 what was done on the exchange is said once, whatever page is open', () 
   expect(externalChange(shown(), asks)).toBeNull();
 });
 
-it('V-07 an entry that was canceled on the exchange does not vanish without a word', () => {
+it('V-07 an entry canceled on the exchange is announced', () => {
   const gone = shown({
     open: false,
     status: 'removed',

@@ -27,7 +27,7 @@ const shown = (next: Rows | null) => next?.blocks.map(([one]) => `${one?.blockId
 describe('a live block', () => {
   const open = rows(block('b'), block('a'));
 
-  it('replaces its row where it stands', () => {
+  it('replaces its row in place', () => {
     expect(shown(withBlock(open, block('a', { status: 'filled', filled: '5' }), filter))).toEqual([
       'b placed',
       'a filled',
@@ -44,7 +44,7 @@ describe('a live block', () => {
     expect(shown(withBlock(open, block('a', { open: false, status: 'removed' }), filter))).toEqual(['b placed']);
   });
 
-  it('has its targets placed and taken off again, by whichever message came last', () => {
+  it('has the targets of the last message', () => {
     const filled = rows(block('a', { status: 'filled', filled: '5' }));
     const placed = withBlock(filled, block('a', { status: 'targets-placed', filled: '5' }), filter);
     expect(shown(placed)).toEqual(['a targets-placed']);
@@ -66,7 +66,7 @@ describe('a live block', () => {
     expect(withBlock(open, copy({ status: 'skipped' }), filter)).toBeNull();
   });
 
-  it('that was refused after its answer was lost says so', () => {
+  it('that was refused after its answer was lost shows the refusal', () => {
     const lost = rows(block('a', { status: 'unconfirmed' }));
     expect(shown(withBlock(lost, block('a', { status: 'rejected' }), filter))).toEqual(['a rejected']);
   });
@@ -87,7 +87,7 @@ describe('a live block', () => {
     expect(withBlock(shownRows, block('d', { firstPlacedTime: 40 }), filter)).toBeNull();
   });
 
-  it('of another pair, side or earning changes nothing', () => {
+  it('of another pair, side or earned currency changes nothing', () => {
     for (const other of [
       block('c', { section: 'sell' }),
       block('c', { counterEarning: false }),
@@ -97,7 +97,7 @@ describe('a live block', () => {
       expect(withBlock(open, other, filter)).toBe(open);
   });
 
-  it('that closed makes the history read again, once', () => {
+  it('that closed invalidates the history once', () => {
     const history = { ...filter, section: 'history' as const };
     const closed = block('a', { open: false, status: 'closed', filled: '5' });
     expect(withBlock(rows(), closed, history)).toBeNull();
@@ -106,7 +106,7 @@ describe('a live block', () => {
   });
 });
 
-describe('an answer that was on its way while messages came', () => {
+describe('an answer that arrives after newer messages', () => {
   it('is updated by events received since the request only', () => {
     const client = new QueryClient();
     bufferEvent(client, block('b', { open: false, status: 'removed' }));

@@ -11,11 +11,11 @@ describe('signInFaults', () => {
     expect(signInFaults({ email, password })).toEqual({ form: 'Login or password empty' });
   });
 
-  it('wants an address', () => {
+  it('requires an address', () => {
     expect(signInFaults({ email: 'anna@', password: 'secret' })).toEqual({ email: 'Please enter a valid email' });
   });
 
-  it('lets a blank password of spaces and an address with spaces around it through to the server', () => {
+  it('accepts a password of spaces and an address with surrounding spaces', () => {
     expect(signInFaults({ email: ' anna@example.com ', password: '   ' })).toEqual({});
   });
 });

@@ -4,7 +4,7 @@ import { lostChangeText, replacedChangeText } from './lost-change-text.ts';
 
 const alert = { symbol: 'xrp_usdt', executed: false, active: true } as Alert;
 
-it('V-20 whose change lost is told what was not saved', () => {
+it('V-20 a lost change names what was not saved', () => {
   expect(lostChangeText(alert, [])).toBeNull();
   expect(lostChangeText(alert)).toBeNull();
   expect(lostChangeText(alert, ['price', 'comment', 'favorite'])).toBe(

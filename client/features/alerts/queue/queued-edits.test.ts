@@ -1,15 +1,11 @@
 import { Big } from 'big.js';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { memoryStorage } from '../../../../tests/doubles/memory-storage.ts';
 import type { UpdateAlert } from '#contracts/alerts.ts';
 import { fieldsOf, madeNow, sentNow, queuedEdits } from './queued-edits.ts';
 
 beforeEach(() => {
-  const kept = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
-  });
+  vi.stubGlobal('localStorage', memoryStorage());
   return () => vi.unstubAllGlobals();
 });
 
@@ -24,7 +20,7 @@ const edit = (id: string, change: Partial<UpdateAlert>, at: number): UpdateAlert
 const waiting = () =>
   queuedEdits.list().map((one) => ({ id: one.edit.id, at: one.edit.made?.at, set: fieldsOf(one.edit) }));
 
-it('V-20 each waiting change keeps its own id and time, and knows how long it waited', () => {
+it('V-20 each queued change keeps its id, its time and how long it waited', () => {
   const first = edit(A, { active: true }, 1_000);
   queuedEdits.add(pair, first);
   queuedEdits.add(pair, edit(A, { comment: 'x' }, 2_000));
@@ -40,7 +36,7 @@ it('V-20 each waiting change keeps its own id and time, and knows how long it wa
   expect(sentNow(first, 500).made).toMatchObject({ at: 1_000, sentAt: 1_000 });
 });
 
-it('a later change of the same field takes the place of the earlier one', () => {
+it('a later change of a field replaces the earlier one', () => {
   queuedEdits.add(pair, edit(A, { active: true, price: new Big('0.53') }, 1_000));
   queuedEdits.add(pair, edit(A, { active: false }, 2_000));
   expect(waiting()).toEqual([
@@ -51,13 +47,13 @@ it('a later change of the same field takes the place of the earlier one', () => 
   expect(waiting()).toEqual([]);
 });
 
-it('taking back leaves the other alerts alone', () => {
+it('discarding a change leaves other alerts unchanged', () => {
   for (const id of [A, B]) queuedEdits.add(pair, edit(id, { favorite: true }, 1_000));
   queuedEdits.discard(A);
   expect(waiting()).toEqual([{ id: B, at: 1_000, set: { favorite: true } }]);
 });
 
-it('changes that the last release left waiting are still known', () => {
+it('changes queued by the last release are still read', () => {
   localStorage.setItem(
     'waiting-edits',
     JSON.stringify([{ key: 'k', symbol: 'xrp_usdt', edit: { id: A, active: true } }]),

@@ -9,7 +9,7 @@ const words = (delivery: Partial<FiringDelivery>) =>
     since,
   );
 
-it('says what became of a delivery', () => {
+it('shows the outcome of a delivery', () => {
   expect(words({ at: since + 210 })).toBe('accepted +210 ms');
   expect(words({ at: since + 61_000, attempts: 3 })).toBe('accepted +1 min, attempt 3');
   expect(words({ state: 'waiting', attempts: 0 })).toBe('on its way');
@@ -32,7 +32,7 @@ it.each([
   [180_000, '+3 min'],
 ])('writes %d ms as %s', (ms, text) => expect(delay(since, since + ms)).toBe(text));
 
-it('names the channel, and the device where there is one', () => {
+it('names the channel, and the device if there is one', () => {
   expect(channelText({ channel: 'push', device: 'Chrome on Android' })).toBe('Push to Chrome on Android');
   expect(channelText({ channel: 'mail', device: null })).toBe('E-mail');
 });

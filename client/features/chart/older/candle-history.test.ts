@@ -7,16 +7,16 @@ const past = (whole: boolean, ...times: number[]): CandleHistory => ({ bars: bar
 const times = ({ bars: shown, whole }: CandleHistory) => [shown.map(({ openTime }) => openTime), whole];
 
 describe('the newest bars', () => {
-  it('are all there is at first', () => {
+  it('replace an empty history', () => {
     expect(times(withNewest(undefined, bars(3, 4)))).toEqual([[3, 4], false]);
     expect(times(withNewest(undefined, []))).toEqual([[], true]);
   });
 
-  it('go on where those read before overlap with them', () => {
+  it('continue older bars that overlap with them', () => {
     expect(times(withNewest(past(true, 1, 2, 3, 4), bars(3, 4, 5)))).toEqual([[1, 2, 3, 4, 5], true]);
   });
 
-  it('stand alone after a gap', () => {
+  it('replace older bars after a gap', () => {
     expect(times(withNewest(past(true, 1, 2), bars(4, 5)))).toEqual([[4, 5], false]);
   });
 });
@@ -24,15 +24,15 @@ describe('the newest bars', () => {
 describe('older bars', () => {
   const since = { openTime: 3 } as Bar;
 
-  it('stand before those that were there', () => {
+  it('are put before the known ones', () => {
     expect(times(withOlder(past(false, 3, 4), bars(1, 2, 3), since))).toEqual([[1, 2, 3, 4], false]);
   });
 
-  it('that do not come are the beginning', () => {
+  it('that are missing mark the beginning', () => {
     expect(times(withOlder(past(false, 3, 4), [], since))).toEqual([[3, 4], true]);
   });
 
-  it('are left out where others stand meanwhile', () => {
+  it('are ignored if the history changed meanwhile', () => {
     expect(times(withOlder(past(false, 7, 8), bars(1, 2), since))).toEqual([[7, 8], false]);
   });
 });

@@ -8,18 +8,18 @@ const places = (...ys: (number | null)[]) =>
     size,
   );
 
-it('leaves a label at its price, and one that is not drawn yet out', () => {
+it('leaves a label at its price, and omits one that is not rendered yet', () => {
   expect(places(100, null)).toEqual([{ id: '0', x: 4, y: 100, edge: '' }]);
 });
 
-it('keeps what is out of sight at the edge, and says which', () => {
+it('keeps labels outside the view at the edge, and marks them', () => {
   expect(places(-500, 900).map(({ y, edge }) => [y, edge])).toEqual([
     [14, 'above'],
     [186, 'below'],
   ]);
 });
 
-it('puts labels that would meet beside each other, as far as there is room', () => {
+it('separates overlapping labels as far as there is room', () => {
   expect(places(100, 104, 108).map(({ x, y }) => [x, y])).toEqual([
     [4, 100],
     [108, 104],
@@ -33,7 +33,7 @@ const overlaps = (labels: ReturnType<typeof labelPositions>, width: number) =>
     labels.some((other) => other.id !== one.id && Math.abs(other.x - one.x) < width && Math.abs(other.y - one.y) < 24),
   );
 
-it('G-17 no label covers another, at an edge and beside it, as long as the chart has room', () => {
+it('G-17 no label covers another, at an edge or next to it, while the chart has room', () => {
   for (const ys of [
     [900, 910, 920, 930, 940, 950, 960],
     [-10, -20, -30, -40, -50, -60, -70],
@@ -50,7 +50,7 @@ it('G-17 no label covers another, at an edge and beside it, as long as the chart
   }
 });
 
-it('G-17 makes room for what a label really takes', () => {
+it('G-17 uses the measured height of a label', () => {
   const [, second] = labelPositions(
     [
       { id: 'wide', y: 100, width: 180 },

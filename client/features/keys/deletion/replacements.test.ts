@@ -37,7 +37,7 @@ const place = (of: ApiKeyGroup, active: boolean, groups = [MAIN, OTHER, ALONE]) 
 });
 
 describe('deleting a key', () => {
-  it('asks for a choice where it has sub-keys, or is active while there are others', () => {
+  it('needs a choice if it has copy keys, or is active while there are other keys', () => {
     expect(needsChoice(place(MAIN, true))).toBe(true);
     expect(needsChoice(place(OTHER, false))).toBe(true);
     expect(needsChoice(place(ALONE, true))).toBe(true);
@@ -46,7 +46,7 @@ describe('deleting a key', () => {
     expect(needsChoice({ ...place(MAIN, true), apiKey: key('One') })).toBe(false);
   });
 
-  it('offers other groups, its own copy keys and keys that stand alone', () => {
+  it('offers other groups, its own copy keys and single keys', () => {
     const { groups, own, alone } = replacements(place(MAIN, true));
     expect(groups.map(({ mainKey }) => mainKey.name)).toEqual(['Other']);
     expect(own.map(({ name }) => name)).toEqual(['One', 'Two']);
@@ -64,7 +64,7 @@ describe('deleting a key', () => {
     expect(mayDelete(place(OTHER, false), null)).toBe(true);
   });
 
-  it('says what becomes of the copy keys', () => {
+  it('describes what happens to the copy keys', () => {
     expect(consequence(place(MAIN, true), null)).toBe('');
     expect(consequence(place(MAIN, true), 'One')).toBe(
       'One becomes the main key of this group and your active key. Two stays under it and copies its deals.',

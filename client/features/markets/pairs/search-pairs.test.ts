@@ -20,7 +20,7 @@ it.each([
   ['doge', []],
 ])('%s', (typed, names) => expect(found(typed)).toEqual(names));
 
-it('has the favorites first, as far as they are looked for', () => {
+it('lists matching favorites first', () => {
   const favorites = new Set(['ETH_BTC']);
   const names = (typed: string) => searchPairs(pairs, typed, favorites).map(({ name }) => name);
   expect(names('')).toEqual(['ETH_BTC', 'BTC_USDT', 'ETH_USDT', 'ADA_ETH']);

@@ -1,21 +1,17 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { memoryStorage } from '../../../../tests/doubles/memory-storage.ts';
 import { isEmpty, saveDraft, loadDraft } from './draft-storage.ts';
 import { EMPTY } from './order-draft.ts';
 
 beforeEach(() => {
-  const kept = new Map<string, string>();
-  vi.stubGlobal('sessionStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-    removeItem: (name: string) => void kept.delete(name),
-  });
+  vi.stubGlobal('sessionStorage', memoryStorage());
   return () => vi.unstubAllGlobals();
 });
 
 const FORM = 'binance xrp_usdt buy';
 const half = { ...EMPTY, price: '0.5', amount: '19' };
 
-it('H-02 a half-typed order is there again for an hour, and no longer once it was placed', () => {
+it('H-02 keeps a draft for an hour, until it was placed', () => {
   saveDraft(FORM, half, 1_000);
   expect(loadDraft(FORM, 2_000)).toEqual(half);
   expect(loadDraft('binance btc_usdt buy', 2_000)).toBeNull();
@@ -24,7 +20,7 @@ it('H-02 a half-typed order is there again for an hour, and no longer once it wa
   expect(loadDraft(FORM, 3_000)).toBeNull();
 });
 
-it('H-01 what another version kept in another shape is no draft', () => {
+it('H-01 ignores a draft in the shape of another version', () => {
   for (const text of ['', '{', 'null', '{"at":1,"draft":{"price":1}}', '{"draft":{}}']) {
     sessionStorage.setItem(`of-person:draft:${FORM}`, text);
     expect(loadDraft(FORM, 2)).toBeNull();

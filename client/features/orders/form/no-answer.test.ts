@@ -18,7 +18,7 @@ it.each([
   expect(noAnswerMessage(error)).toMatch(words);
 });
 
-it('what the site itself says is said as it is', () => {
+it('shows an error of the site unchanged', () => {
   expect(noAnswerMessage(new CallError(502, { error: 'Binance did not answer.' }))).toBeNull();
   expect(noAnswerMessage(new CallError(400, { error: 'No.' }))).toBeNull();
 });

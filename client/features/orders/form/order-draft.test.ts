@@ -60,24 +60,24 @@ describe('the order form', () => {
     expect(filled.receipt?.cost.toFixed()).toBe('99.996');
   });
 
-  it('counts a total at the market price while the price is empty, and still asks for one', () => {
+  it('computes the total at the market price while the price is empty, and still requires one', () => {
     const filled = fill(typePrice(typeTotal(EMPTY, '100', pair), '', pair), buy);
     expect(filled).toMatchObject({ price: '', quantity: '192.3', receipt: null });
     expect(orderFault(filled, buy, fine)).toBe('Enter a price.');
   });
 
-  it('takes a share of what is free', () => {
+  it('takes a share of the free balance', () => {
     expect(takeShare(EMPTY, big('0.25'), { side: 'buy', pair, free: big('10000') }).amount).toBe('2500');
     expect(takeShare(EMPTY, big('0.5'), { side: 'sell', pair, free: big('10.5') }).amount).toBe('5.2');
   });
 
-  it('never asks for more than is free when all of it is taken', () => {
+  it('never needs more than the free balance when all of it is taken', () => {
     const free = big('33.3333');
     const all = fill(takeShare(EMPTY, big('1'), { side: 'buy', pair, free }), buy);
     expect(all.receipt?.cost.lte(free)).toBe(true);
   });
 
-  it('begins with a legal example', () => {
+  it('starts with a valid example', () => {
     const example = (free: string | null) => exampleDraft({ ...buy, free: free === null ? null : big(free) }).amount;
     expect([example('10000'), example('40'), example(null)]).toEqual(['100', '40', '100']);
     expect(exampleDraft({ ...sell, free: big('100') }).amount).toBe('52');
@@ -85,7 +85,7 @@ describe('the order form', () => {
   });
 });
 
-describe('why the button does nothing', () => {
+describe('why an order cannot be placed', () => {
   const reason = (quantity: string, context = {}, market: typeof buy | typeof sell = buy) =>
     orderFault(fill(typeQuantity(EMPTY, quantity, pair), market), market, { ...fine, ...context });
 
@@ -104,13 +104,13 @@ describe('why the button does nothing', () => {
     expect(reason(quantity, context)).toBe(sentence);
   });
 
-  it('V-10 says that the pair is halted, before all that a price would be needed for', () => {
+  it('V-10 reports a halted pair before anything that needs a price', () => {
     const halted = { ...buy, pair: { ...pair, status: 'halted' as const } };
     const sentence = 'XRP/USDT is halted on Binance at the moment: no orders are placed there.';
     expect(reason('192.3', { stale: true }, halted)).toBe(sentence);
   });
 
-  it('counts a sell in base', () => {
+  it('measures a sell in base currency', () => {
     expect(reason('192.3', { free: big('100') }, sell)).toBe('Not enough XRP: 192.3 needed, 100 free.');
   });
 });
@@ -123,7 +123,7 @@ describe('targets in the form', () => {
     return fill(target(target(entry, 'takeProfit', takeProfit), 'stopLoss', stopLoss), market);
   };
 
-  it('say how near they may lie, from the price of the order', () => {
+  it('show how close to the price of the order they may be', () => {
     const { takeProfit, stopLoss } = typed(buy, '', '').targets;
     expect([takeProfit.hint, stopLoss.hint]).toEqual(['Min take profit is 0.5203', 'Max stop loss is 0.5197']);
     const mirrored = typed(sell, '', '').targets;
@@ -133,20 +133,20 @@ describe('targets in the form', () => {
     ]);
   });
 
-  it('hold the order back where they lie too near', () => {
+  it('block an order whose targets are too close', () => {
     expect(orderFault(typed(buy, '0.5203', '0.5197'), buy, fine)).toBeNull();
     expect(orderFault(typed(buy, '0.5202', ''), buy, fine)).toBe('Min take profit is 0.5203');
     expect(orderFault(typed(buy, '', '0,5198'), buy, fine)).toBe('Max stop loss is 0.5197');
   });
 
-  it('hold the order back while the text is no price, so that it is not placed without them', () => {
+  it('block the order while the text is not a price, so that it is not placed without them', () => {
     for (const text of ['.', '0', '0.0']) {
       expect(orderFault(typed(buy, text, ''), buy, fine)).toBe('Enter a price.');
       expect(typed(buy, '', text).targets.stopLoss).toMatchObject({ text, price: null, error: 'Enter a price.' });
     }
   });
 
-  it('tell what they earn, as trading rule 5 has it', () => {
+  it('show their result by trading rule 5', () => {
     const { receipt, targets } = typed(buy, '0.5460', '0.4940');
     const earn = (target: 'takeProfit' | 'stopLoss', counterEarning = true) =>
       receipt && resultAt(receipt, targets[target], { side: 'buy', pair, counterEarning, fee: big('0.001') });

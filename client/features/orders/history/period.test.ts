@@ -17,7 +17,7 @@ describe('a period', () => {
     expect(span(period)).toEqual(expected);
   });
 
-  it('between two days has both of them whole, and either end may be open', () => {
+  it('includes both of its days in full, and either end may be open', () => {
     const [first, last] = ['2026-02-27', '2026-02-28'];
     expect(span('between', { first, last })).toEqual({ from: local(2026, 2, 27), before: local(2026, 3, 1) });
     expect(span('between', { first })).toEqual({ from: local(2026, 2, 27) });

@@ -18,24 +18,24 @@ const part = (status: OrderBlock['status'], change: Partial<OrderBlock> & { fill
 const copy = (...of: Parameters<typeof part>) => ({ ...part(...of), inGroup: true });
 
 describe('a block', () => {
-  it('that waits is removed, one that holds is closed, one that does both has both ways', () => {
+  it('that waits can be removed, one that holds a position closed, one that does both either', () => {
     expect(endings([part('placed')])).toEqual(['remove']);
     expect(endings([part('targets-placed')])).toEqual(['close']);
     expect(endings([part('partly-filled')])).toEqual(['remove', 'close']);
     expect(endings([part('filled'), copy('placed')])).toEqual(['remove', 'close']);
   });
 
-  it('that is over, at work or not known has no way to end', () => {
+  it('that is final, closing or unknown cannot be ended', () => {
     for (const status of ['pending', 'unconfirmed', 'closing'] as const) expect(endings([part(status)])).toEqual([]);
     expect(endings([part('filled', { open: false })])).toEqual([]);
     expect(endings([])).toEqual([]);
   });
 
-  it('whose main part is over is closed on the keys that still hold some', () => {
+  it('whose main order is final can be closed while a copy holds a position', () => {
     expect(endings([part('closed'), copy('targets-placed')])).toEqual(['close']);
   });
 
-  it('V-06 says who protects it, and why it is not protected', () => {
+  it('V-06 shows who protects it, or why it is not protected', () => {
     const labelOf = (...of: Parameters<typeof part>) => protectionOf(part(...of));
     expect(labelOf('targets-placed', { protection: 'exchange' })).toEqual({
       text: 'Protected by the exchange',
@@ -61,7 +61,7 @@ describe('a block', () => {
   });
 });
 
-it('a copy is tried again where it was skipped or refused, or something failed, while its block is open', () => {
+it('a copy that was skipped, refused or failed can be retried while its block is open', () => {
   expect(mayRetry(copy('skipped'))).toBe(true);
   expect(mayRetry(copy('rejected'))).toBe(true);
   expect(mayRetry(copy('filled', { statusReason: 'The exchange refused it.' }))).toBe(true);
@@ -71,7 +71,7 @@ it('a copy is tried again where it was skipped or refused, or something failed, 
   expect(mayRetry(part('rejected'))).toBe(false);
 });
 
-it('a hundred percent is all of it', () => {
+it('100 percent means all of it', () => {
   expect(percentOf(new Big('191.9'), new Big('192'))).toBe('99');
   expect(percentOf(new Big('192'), new Big('192'))).toBe('100');
   expect(percentOf(new Big(1), new Big(0))).toBe('0');
@@ -81,7 +81,7 @@ describe('G-04 copies that failed', () => {
   const placed = copy('filled', { drift: new Big(0) });
   const labelOf = (...copies: OrderBlock[]) => copiesText(countCopies(copies));
 
-  it('G-04 are counted in words beside the state of the block', () => {
+  it('G-04 are counted next to the state of the block', () => {
     const skipped = copy('skipped', { drift: null, statusReason: 'Too small.' });
     const rejected = copy('rejected', { drift: null });
     const stuck = copy('filled', { drift: new Big(0), statusReason: 'The exchange refused it.' });
@@ -92,7 +92,7 @@ describe('G-04 copies that failed', () => {
     expect(labelOf(skipped)).toBe('Its copy failed');
   });
 
-  it('G-04 are not those that only filled by another part', () => {
+  it('G-04 do not include copies that filled by another percentage', () => {
     const behind = copy('partly-filled', { drift: new Big('-0.5') });
     expect(countCopies([behind, placed])).toEqual({ all: 2, failed: 0, uneven: 1 });
     expect(labelOf(behind, placed)).toBe('1 of 2 copies filled differently');

@@ -9,7 +9,7 @@ const GROUPS = [
 const found = (typed: string, groups = GROUPS) => findEntries(groups, typed).map(({ id }) => id);
 
 describe('the search of the questions', () => {
-  it('looks into title and content, whatever the case', () => {
+  it('matches title and content in any case', () => {
     expect(found(' Fee ')).toEqual(['fees', 'bnb']);
     expect(found('counted?')).toEqual(['fees']);
     expect(found('(C++)')).toEqual(['bnb']);
@@ -33,7 +33,7 @@ describe('the search of the questions', () => {
     expect(found('stop', groups)).toEqual(['asked', 'grouped', 'often', 'once']);
   });
 
-  it('marks what was found as it is written', () => {
+  it('marks the matches without changing their case', () => {
     const marked = (text: string, search: string) =>
       piecesOf(text, search).map((piece) => (piece.found ? `[${piece.text}]` : piece.text));
     expect(marked('Fees and a fee', 'FEE')).toEqual(['[Fee]', 's and a ', '[fee]']);

@@ -38,7 +38,7 @@ describe('an event in words', () => {
     ['trading-off', { by: 'operator' }, 'Trading stopped · by the operator'],
   ])('%s', (kind, details, words) => expect(textOf(kind, details)).toBe(words));
 
-  it('is there for every kind, even without details', () => {
+  it('exists for each kind, even without details', () => {
     for (const kind of AuditKind.options) expect(textOf(kind)).toMatch(/^\p{Lu}[^_]+$/u);
   });
 });

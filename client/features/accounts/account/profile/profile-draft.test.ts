@@ -29,7 +29,7 @@ describe('draftFaults', () => {
 });
 
 describe('changesOf', () => {
-  it('is one call a field, none for what is as it was', () => {
+  it('is one call per changed field', () => {
     expect(changesOf({ username: 'Ada', telegram: 'ada_l' }, ADA)).toEqual([]);
     expect(changesOf({ username: 'Grace', telegram: '', password: PASSWORD, confirmation: PASSWORD }, ADA)).toEqual([
       { username: 'Grace' },

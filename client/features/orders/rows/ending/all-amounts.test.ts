@@ -26,7 +26,7 @@ const waiting = {
   books: null,
 } as OrderBlock;
 
-it('V-14 names what every key of every block trades and cancels', () => {
+it('V-14 lists what each key of each block trades and cancels', () => {
   const over = { ...held, status: 'closed' } as OrderBlock;
   const { held: sold, waiting: canceled } = allAmounts([[held, held], [waiting], [over]], big('0.546'));
   expect([sold.blocks, sold.quantity.toFixed(), sold.worth.toFixed(), sold.isWhole]).toEqual([
@@ -39,7 +39,7 @@ it('V-14 names what every key of every block trades and cancels', () => {
   expect([canceled.orders, canceled.quantity.toFixed(), canceled.worth.toFixed()]).toEqual([1, '200', '100']);
 });
 
-it('V-14 says that something is left out while a price or a part is not known', () => {
+it('V-14 shows that the amounts are incomplete while a price or an order is unknown', () => {
   expect(allAmounts([[held]], null).held.isWhole).toBe(false);
   expect(allAmounts([[{ ...held, books: null }]], big('0.5')).held.isWhole).toBe(false);
 });

@@ -31,7 +31,7 @@ it('offers the check button only after a change', () => {
   expect(htmlOf('takeProfit', null)).not.toContain('Set take profit');
 });
 
-it('cannot be changed while there is a reason, which it gives', () => {
+it('is disabled with its reason', () => {
   const html = htmlOf('takeProfit', 'There is no position left to set targets for.');
   expect(html).toContain('disabled=""');
   expect(html).toContain('title="There is no position left to set targets for."');

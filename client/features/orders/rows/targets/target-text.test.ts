@@ -33,7 +33,7 @@ describe('the field of a target', () => {
     expect(targetChange('stopLoss', '0.0')).toBeNull();
   });
 
-  it('tells a price on the wrong side of the market, except for the price that is placed', () => {
+  it('reports a price on the wrong side of the market, except for the placed price', () => {
     expect(readTarget(held, 'takeProfit', text('10'))).toEqual({ price: new Big(10), fault: null });
     expect(readTarget(held, 'takeProfit', text('9')).fault).not.toBeNull();
     expect(readTarget(held, 'takeProfit', { typed: '9.89', market: new Big(12) }).fault).toBeNull();
@@ -41,7 +41,7 @@ describe('the field of a target', () => {
     expect(readTarget(held, 'stopLoss', text('9')).fault).toBeNull();
   });
 
-  it('tells a text that is no price, and waits for the market price', () => {
+  it('reports a text that is not a price, and waits for the market price', () => {
     for (const typed of ['.', '0', '0.0'])
       expect(readTarget(held, 'stopLoss', text(typed))).toEqual({ price: null, fault: 'Enter a price.' });
     expect(readTarget(held, 'stopLoss', text(''))).toEqual({ price: null, fault: null });
