@@ -94,7 +94,7 @@ test('S-15: a new password signs every other browser out', async ({ page, browse
   await account.confirmation.fill(NEW_PASSWORD);
   await expect(page.getByText("Passwords don't match.")).toBeHidden();
   await page.keyboard.press('Enter');
-  await expect(toast(page, 'Your password is changed')).toBeVisible();
+  await expect(toast(page, 'Password changed.')).toBeVisible();
   await expect(account.confirmation).toBeHidden();
   await expect(other).toHaveURL(/\/signin$/);
   expect(await opens(other, email, PASSWORD)).toBe(false);

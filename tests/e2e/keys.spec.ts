@@ -189,7 +189,7 @@ test('a key shows its text, its assets and what it may do', async ({ page, conte
   await page.keyboard.press('Escape');
   await keys.button('Check Paper').click();
   const doctor = keys.dialog('Check Paper');
-  await expect(doctor).toContainText('All is well');
+  await expect(doctor).toContainText('This key can be used.');
   await expect(doctor.getByRole('listitem').filter({ hasText: 'Enable Withdrawals' })).toContainText(
     'Disabled, as required',
   );
@@ -197,7 +197,7 @@ test('a key shows its text, its assets and what it may do', async ({ page, conte
   await page.keyboard.press('Escape');
   await keys.button('Reset Paper').click();
   await keys.dialog('Reset Paper?').getByRole('button', { name: 'Reset' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'first balance again' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'was reset' })).toBeVisible();
 });
 
 test('S-31: a key that may withdraw says so on its card, box by box, until it is well again', async ({ page }) => {
@@ -242,7 +242,7 @@ test('a key that cannot be added says why in words, and nothing that was typed i
   await allow(taken.key, { withdraw: true });
   await tryWith(taken, /may withdraw or transfer funds/);
   const box = dialog.getByRole('listitem').filter({ hasText: 'Enable Withdrawals' });
-  await expect(box).toContainText('take the tick away');
+  await expect(box).toContainText('Enabled: disable it');
   expect(await axeFaults(page)).toEqual([]);
   await allow(taken.key, { withdraw: false, ip: '203.0.113.9' });
   await tryWith(taken, /does not accept this key from our address. Add [\d.:]+ to the key's trusted IPs/);

@@ -248,7 +248,7 @@ test.describe('with Google', () => {
     await leave(page);
     await page.goto('/account');
     await continued(page).click();
-    await expect(page.getByText('Google knows you.')).toBeVisible();
+    await expect(page.getByText('Now enter the code of your authenticator app.')).toBeVisible();
     await expectSound(page);
     await page.getByRole('main').getByLabel('Code').fill(phone.code(1));
     await page.keyboard.press('Enter');
