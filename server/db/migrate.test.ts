@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { testDatabase } from '../../tests/setup/database.ts';
 import { big } from '../../tests/factories/block-sketch.ts';
-import { exitsAt, NO_EXITS } from '../domain/exits/exits.ts';
+import { exitsAt, NO_EXITS } from '../domain/position/exits.ts';
 import { migrateDatabase } from './migrate.ts';
 import { orderBlocks, orders } from './schema/orders.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NO_EXITS, exitsAt, wholeAt } from './exits/exits.ts';
+import { NO_EXITS, exitsAt, wholeAt } from './position/exits.ts';
 import { big, context, sketch, XRP } from '../../tests/factories/block-sketch.ts';
 import { desiredOf } from './position/desired-targets.ts';
 import { nextStep } from './next-step.ts';

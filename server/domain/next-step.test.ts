@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Exits, exitsAt, type Target } from './exits/exits.ts';
+import { type Exits, exitsAt, type Target } from './position/exits.ts';
 import { big, sketch, XRP } from '../../tests/factories/block-sketch.ts';
 import { type Fate, ModelExchange } from '../../tests/factories/model-exchange.ts';
 import type { PairStatus } from './market/pair.ts';

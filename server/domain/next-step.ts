@@ -1,7 +1,7 @@
 import { ZERO } from '#contracts/rules/decimal.ts';
 import { isLive } from './position/order-state.ts';
 import { endedTarget, entryOf, liveExits, liveOf, ofLegs } from './position/books.ts';
-import { hasExits } from './exits/exits.ts';
+import { hasExits } from './position/exits.ts';
 import type { PlannedOrder } from './exits/exit-terms.ts';
 import type { MarketContext, OrderFact, Position, Intent } from './position/position.ts';
 import { mayStop, type Sale } from './exits/market-exits.ts';

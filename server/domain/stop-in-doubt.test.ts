@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exitsAt, wholeAt } from './exits/exits.ts';
+import { exitsAt, wholeAt } from './position/exits.ts';
 import { big, context, sketch } from '../../tests/factories/block-sketch.ts';
 import { nextStep } from './next-step.ts';
 import { planExits } from './exits/plan-exits.ts';

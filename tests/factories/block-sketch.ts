@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import * as z from 'zod/mini';
 import { OrderBlock } from '../../server/contracts/order-block.ts';
-import { exitsAt } from '../../server/domain/exits/exits.ts';
+import { exitsAt } from '../../server/domain/position/exits.ts';
 import type { ExchangePair } from '../../server/domain/market/pair.ts';
 import type { FillFact, Leg, OrderFact } from '../../server/domain/position/position.ts';
 import { resultOf } from '../../server/features/orders/read/figures/result-of.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { exitsAt } from '../../server/domain/exits/exits.ts';
+import { exitsAt } from '../../server/domain/position/exits.ts';
 import type { Database } from '../../server/db/client.ts';
 import { users } from '../../server/db/schema/accounts.ts';
 import { keys } from '../../server/db/schema/keys.ts';

@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { customType } from 'drizzle-orm/pg-core';
-import type { Stop, TakeProfit } from '../../domain/exits/exits.ts';
+import type { Stop, TakeProfit } from '../../domain/position/exits.ts';
 
 /** numeric(36, 18) at rest, big.js inside; never a float. */
 export const decimal = customType<{ data: Big; driverData: string }>({

@@ -5,7 +5,7 @@ import { floorTo } from '#contracts/rules/steps.ts';
 import type { Side } from '#contracts/rules/side.ts';
 import type { OrderTerms } from '../market/order-terms.ts';
 import { type Books, liveOf } from '../position/books.ts';
-import { exitPrice, type Target } from './exits.ts';
+import { exitPrice, type Target } from '../position/exits.ts';
 import type { MarketContext, Leg, OrderFact, Position, Intent } from '../position/position.ts';
 
 export interface PlannedOrder {

@@ -10,7 +10,7 @@ import {
   type PlannedOrder,
   desired,
 } from './exit-terms.ts';
-import type { Target } from './exits.ts';
+import type { Target } from '../position/exits.ts';
 import { endedTarget, liveOf } from '../position/books.ts';
 import type { Position } from '../position/position.ts';
 

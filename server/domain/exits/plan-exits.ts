@@ -1,6 +1,6 @@
 import { isLive } from '../position/order-state.ts';
 import { allOpen, type ExitContext, isConfirmed, isLegal, type PlannedOrder, TARGETS, desired } from './exit-terms.ts';
-import type { Target } from './exits.ts';
+import type { Target } from '../position/exits.ts';
 import { booksOf, entryOf, openBase } from '../position/books.ts';
 import {
   closeOrder,

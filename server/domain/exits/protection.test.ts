@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NO_EXITS, exitsAt, fixedStop, wholeAt } from './exits.ts';
+import { NO_EXITS, exitsAt, fixedStop, wholeAt } from '../position/exits.ts';
 import { big, context, sketch } from '../../../tests/factories/block-sketch.ts';
 import { planExits } from './plan-exits.ts';
 import type { MarketContext, OrderFact, Position, Intent } from '../position/position.ts';

@@ -1,6 +1,6 @@
 import type { Big } from 'big.js';
 import { allOpen, type ExitContext, isLegal, type PlannedOrder, TARGETS, desired } from './exit-terms.ts';
-import type { Target } from './exits.ts';
+import type { Target } from '../position/exits.ts';
 import { endedTarget, entryOf, liveOf } from '../position/books.ts';
 import { hasFailed, isStopping, mayStop, restOrder } from './market-exits.ts';
 import type { OrderFact } from '../position/position.ts';

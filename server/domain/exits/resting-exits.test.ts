@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exitsAt, wholeAt } from './exits.ts';
+import { exitsAt, wholeAt } from '../position/exits.ts';
 import { big, context, sketch, XRP } from '../../../tests/factories/block-sketch.ts';
 import type { ExchangePair } from '../market/pair.ts';
 import { planExits } from './plan-exits.ts';

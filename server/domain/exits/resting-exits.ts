@@ -9,7 +9,7 @@ import {
   desired,
 } from './exit-terms.ts';
 import type { Big } from 'big.js';
-import type { Target } from './exits.ts';
+import type { Target } from '../position/exits.ts';
 import { min } from '#contracts/rules/decimal.ts';
 import { entryOf, liveOf } from '../position/books.ts';
 import type { MarketContext, OrderFact, Position } from '../position/position.ts';

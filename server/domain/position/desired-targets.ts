@@ -1,5 +1,5 @@
 import { refusedClose } from './attempts.ts';
-import { NO_EXITS } from '../exits/exits.ts';
+import { NO_EXITS } from './exits.ts';
 import { followedIntent } from './followed-deal.ts';
 import { keptTargets } from './kept-targets.ts';
 import type { Position, Intent } from './position.ts';

@@ -1,6 +1,6 @@
 import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
-import { exitsAt, hasExits } from '../exits/exits.ts';
+import { exitsAt, hasExits } from './exits.ts';
 import { isLive } from './order-state.ts';
 import { entryOf, ofLegs } from './books.ts';
 import type { OrderFact, Position, Intent } from './position.ts';

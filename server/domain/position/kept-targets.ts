@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import { type Exits, exitPrice, exitsAt, type Target } from '../exits/exits.ts';
+import { type Exits, exitPrice, exitsAt, type Target } from './exits.ts';
 import { ofLegs } from './books.ts';
 import type { OrderFact, Position, Intent } from './position.ts';
 

@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import type { Exits } from '../exits/exits.ts';
+import type { Exits } from './exits.ts';
 import type { Side } from '#contracts/rules/side.ts';
 import type { ExchangePair } from '../market/pair.ts';
 import type { OrderTerms } from '../market/order-terms.ts';

@@ -1,4 +1,4 @@
-import { hasExits } from '../exits/exits.ts';
+import { hasExits } from './exits.ts';
 import type { BlockState } from '#contracts/rules/block-state.ts';
 import { isLive } from './order-state.ts';
 import { entryOf, liveExits, liveOf, ofLegs } from './books.ts';

@@ -1,5 +1,5 @@
 import { desiredTargets } from '../../domain/position/desired-targets.ts';
-import { type Exits, exitPrice } from '../../domain/exits/exits.ts';
+import { type Exits, exitPrice } from '../../domain/position/exits.ts';
 import type { Intent } from '../../domain/position/position.ts';
 import type { BlockView, PositionView } from './store/block-view.store.ts';
 

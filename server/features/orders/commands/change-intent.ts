@@ -1,5 +1,5 @@
 import { exitsFault } from '#contracts/rules/target-bounds.ts';
-import { type Exits, exitPrice } from '../../../domain/exits/exits.ts';
+import { type Exits, exitPrice } from '../../../domain/position/exits.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { exitPrices } from '../intent.ts';

@@ -1,4 +1,4 @@
-import { hasExits } from '../../../domain/exits/exits.ts';
+import { hasExits } from '../../../domain/position/exits.ts';
 import type { Orders } from '../orders.ts';
 import { intentOf } from '../intent.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { NO_EXITS } from '../../../domain/exits/exits.ts';
+import { NO_EXITS } from '../../../domain/position/exits.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { newId } from '../../../lib/id.ts';
 import type { Orders } from '../orders.ts';

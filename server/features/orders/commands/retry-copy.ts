@@ -1,5 +1,5 @@
 import { intended } from './entry/within-limits.ts';
-import { hasExits } from '../../../domain/exits/exits.ts';
+import { hasExits } from '../../../domain/position/exits.ts';
 import type { Orders } from '../orders.ts';
 import { entryOf } from '../../../domain/position/books.ts';
 import { intentOf } from '../intent.ts';

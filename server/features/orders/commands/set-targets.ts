@@ -7,7 +7,7 @@ import {
   NO_EXITS,
   type Target,
   wholeAt,
-} from '../../../domain/exits/exits.ts';
+} from '../../../domain/position/exits.ts';
 import type { Orders } from '../orders.ts';
 import { intentOf } from '../intent.ts';
 import type { BlockView } from '../store/block-view.store.ts';

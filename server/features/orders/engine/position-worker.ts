@@ -1,5 +1,5 @@
 import type { BlockState } from '#contracts/rules/block-state.ts';
-import { exitPrice } from '../../../domain/exits/exits.ts';
+import { exitPrice } from '../../../domain/position/exits.ts';
 import { entryOf, shortOf } from '../../../domain/position/books.ts';
 import { nextStep } from '../../../domain/next-step.ts';
 import { type ExitPlan, planExits } from '../../../domain/exits/plan-exits.ts';

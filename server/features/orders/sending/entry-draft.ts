@@ -1,5 +1,5 @@
 import { ZERO } from '#contracts/rules/decimal.ts';
-import type { Exits } from '../../../domain/exits/exits.ts';
+import type { Exits } from '../../../domain/position/exits.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
 import type { Drafted } from './send-orders.ts';
 

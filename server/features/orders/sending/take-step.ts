@@ -1,5 +1,5 @@
 import { MINUTE } from '#contracts/rules/time.ts';
-import { hasExits } from '../../../domain/exits/exits.ts';
+import { hasExits } from '../../../domain/position/exits.ts';
 import type { Cancellation, ListCancellation } from '../../../exchanges/exchange.ts';
 import type { OpenKey } from '../../keys/index.ts';
 import type { Step } from '../../../domain/next-step.ts';

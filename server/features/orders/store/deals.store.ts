@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Big } from 'big.js';
 import type { Market, Side } from '#contracts/symbol.ts';
-import type { Exits } from '../../../domain/exits/exits.ts';
+import type { Exits } from '../../../domain/position/exits.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { blockEvents, orderBlocks, orders, positions } from '../../../db/schema/orders.ts';
 import { addEvents, type BlockEvent, eventRows, type NewOrder } from './work.store.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exitsAt } from '../../../../domain/exits/exits.ts';
+import { exitsAt } from '../../../../domain/position/exits.ts';
 import { big } from '../../../../../tests/factories/block-sketch.ts';
 import { earnsCounter } from './earning-of.ts';
 

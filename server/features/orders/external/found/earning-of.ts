@@ -1,4 +1,4 @@
-import { type Exits, exitPrice } from '../../../../domain/exits/exits.ts';
+import { type Exits, exitPrice } from '../../../../domain/position/exits.ts';
 import type { Big } from 'big.js';
 import type { Side } from '#contracts/symbol.ts';
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNull, max } from 'drizzle-orm';
-import type { Exits } from '../../../../domain/exits/exits.ts';
+import type { Exits } from '../../../../domain/position/exits.ts';
 import type { Db, Tx } from '../../../../db/client.ts';
 import { keys } from '../../../../db/schema/keys.ts';
 import { orderBlocks, orders, positions } from '../../../../db/schema/orders.ts';

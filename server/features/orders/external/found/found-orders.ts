@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import { MINUTE } from '#contracts/rules/time.ts';
-import { NO_EXITS } from '../../../../domain/exits/exits.ts';
+import { NO_EXITS } from '../../../../domain/position/exits.ts';
 import type { ExchangeOrder } from '../../../../exchanges/exchange.ts';
 import { newId } from '../../../../lib/id.ts';
 import type { OpenKey } from '../../../keys/index.ts';

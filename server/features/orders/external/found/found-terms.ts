@@ -1,6 +1,6 @@
 import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
-import { type Exits, exitsAt } from '../../../../domain/exits/exits.ts';
+import { type Exits, exitsAt } from '../../../../domain/position/exits.ts';
 import type { Leg } from '../../../../domain/position/position.ts';
 import type { ExchangeOrder } from '../../../../exchanges/exchange.ts';
 import { type FoundGroup, isStop } from './found-groups.ts';

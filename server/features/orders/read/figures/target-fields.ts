@@ -1,7 +1,7 @@
 import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import type { OrderBlock } from '#contracts/order-block.ts';
-import { exitPrice } from '../../../../domain/exits/exits.ts';
+import { exitPrice } from '../../../../domain/position/exits.ts';
 import { wireAmount } from '../../../../lib/decimal.ts';
 import { booksOf, ofLegs } from '../../../../domain/position/books.ts';
 import { exitQuantity } from '../../../../domain/exits/exit-terms.ts';
