@@ -13,6 +13,7 @@ import { type Step, nextStep } from './next-step.ts';
 import { planExits } from './exits/plan-exits.ts';
 import type { ProtectionLabel } from './exits/protection.ts';
 import { movesBetween, stateOf } from './position/state.ts';
+import { runs } from '../../tests/setup/property-runs.ts';
 
 const MOST_STEPS = 20;
 const price = (least: number, most: number) =>
@@ -226,7 +227,7 @@ describe('a position, whatever happens to it', () => {
           }
         },
       ),
-      { numRuns: 400, seed: 20_261_121 },
+      { numRuns: runs(400), seed: 20_261_121 },
     );
   });
 
@@ -253,7 +254,7 @@ describe('a position, whatever happens to it', () => {
           expectSoldInTheEnd(model);
         },
       ),
-      { numRuns: 400, seed: 20_261_122 },
+      { numRuns: runs(400), seed: 20_261_122 },
     );
   });
 });

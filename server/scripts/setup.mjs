@@ -113,11 +113,11 @@ function ensureBuilt() {
   if (!built) build(wanted);
 }
 
-/** Replaces this process as far as Node allows: same output, signals forwarded, same exit code. */
-function handOver({ script, configured, browser }) {
+/** Replaces this process as far as Node allows: same output, signals passed on, same exit code. */
+function handOver({ script, args = [], configured, browser }) {
   const settings = configured && existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
   if (browser) settings.push(`--import=${join(root, 'server', 'scripts', 'provided.ts')}`);
-  const child = spawn(runtime, [...settings, join(root, script), ...process.argv.slice(3)], {
+  const child = spawn(runtime, [...settings, join(root, script), ...args, ...process.argv.slice(3)], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, PATH: `${bin}${delimiter}${machinePath}` },
@@ -146,6 +146,10 @@ const tasks = {
   screenshots: { script: 'tests/bench/screenshots.ts', built: true, browser: true },
   lighthouse: { script: 'tests/bench/lighthouse.ts', built: true, browser: true },
   check: { script: 'server/scripts/check.ts' },
+  mutants: {
+    script: 'node_modules/@stryker-mutator/core/bin/stryker.js',
+    args: ['run', 'tests/mutants/stryker.config.json'],
+  },
   build: {},
 };
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);

@@ -1,6 +1,7 @@
 import { Big } from 'big.js';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { runs } from '../../../tests/setup/property-runs.ts';
 import { earned, targetPlan, targetQuantity, type EarningTerms, type FilledEntry } from './earning.ts';
 
 const units = (most: number, decimals: number) =>
@@ -8,7 +9,7 @@ const units = (most: number, decimals: number) =>
 const step = fc.constantFrom('0.1', '1', '0.001', '0.00001').map((text) => new Big(text));
 const fee = fc.constantFrom('0', '0.001', '0.00075').map((text) => new Big(text));
 const price = units(10_000_000, 4);
-const runs = { numRuns: 1_000 };
+const RUNS = { numRuns: runs(1_000) };
 
 const world = fc
   .record({ side: fc.constantFrom('buy' as const, 'sell' as const), lots: units(1_000_000, 0), step, fee, at: price })
@@ -28,7 +29,7 @@ it('a target trades whole steps, and never more than the entry pays for', () => 
       if (entry.side === 'sell' && !counterEarning)
         expect(quantity.times(target).lte(entry.counter.times(kept(terms)))).toBe(true);
     }),
-    runs,
+    RUNS,
   );
 });
 
@@ -39,7 +40,7 @@ it('a sale that earns in counter buys back all that it sold, fee included', () =
       expect(quantity.times(kept(terms)).gte(entry.quantity)).toBe(true);
       expect(quantity.minus(terms.step).times(kept(terms)).lt(entry.quantity)).toBe(true);
     }),
-    runs,
+    RUNS,
   );
 });
 
@@ -52,7 +53,7 @@ it('a purchase that earns in base brings back the counter it spent, or sells all
       const back = quantity.times(target).times(kept(terms));
       expect(back.gte(entry.counter) || quantity.eq(all)).toBe(true);
     }),
-    runs,
+    RUNS,
   );
 });
 
@@ -63,7 +64,7 @@ it('a better price earns more', () => {
       const further = entry.side === 'buy' ? target.times(2) : target.div(2);
       expect(earned(entry, earning, further).profit.gte(earned(entry, earning, target).profit)).toBe(true);
     }),
-    runs,
+    RUNS,
   );
 });
 
@@ -74,7 +75,7 @@ it('a stop on the losing side is a loss, whatever the block earns in', () => {
       const stop = entry.side === 'buy' ? entered.div(2) : entered.times(2);
       expect(earned(entry, { ...terms, counterEarning }, stop).profit.lt(0)).toBe(true);
     }),
-    runs,
+    RUNS,
   );
 });
 
@@ -95,6 +96,6 @@ it('both targets together: the list and what is beside it add up, and nothing is
       expect(plan.takeProfitRest.eq(0) || plan.stopLossRest.eq(0)).toBe(true);
       expect(plan.reserve.gte(0)).toBe(true);
     }),
-    runs,
+    RUNS,
   );
 });

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { big, sketch } from '../../../tests/factories/block-sketch.ts';
+import { runs } from '../../../tests/setup/property-runs.ts';
 import { OrderBlock } from '../order-block.ts';
 import { openBooks, resultAt, valueAt } from './open-result.ts';
 
@@ -28,7 +29,7 @@ it('an open row has all that its result and worth at any price are told by, as t
       expect(percent?.toFixed()).toBe(reported.profitPercent?.toFixed());
       expect(valueAt(elsewhere, market).prec(15, 0).toFixed()).toBe(reported.value?.toFixed());
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

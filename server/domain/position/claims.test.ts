@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { big, sketch, XRP } from '../../../tests/factories/block-sketch.ts';
+import { runs } from '../../../tests/setup/property-runs.ts';
 import { type Claim, claimedAsset, claimOf, sharesOf } from './claims.ts';
 
 const bought = () => sketch().order('entry', ['0.52', '192.3'], { trades: [['192.3']] });
@@ -93,7 +94,7 @@ describe('V-07 what can still be there', () => {
           ).toBe(true);
         }
       }),
-      { numRuns: 300, seed: 20_261_122 },
+      { numRuns: runs(300), seed: 20_261_122 },
     );
   });
 });
