@@ -1,32 +1,15 @@
 import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_VIEW, isPairName, readView } from '#contracts/rules/view.ts';
+import { DEFAULT_VIEW, readView } from '#contracts/rules/view.ts';
 import { draftPrice, unknownMarket, viewPath } from './view-path.ts';
 
 const read = (search: string) => readView(new URLSearchParams(search));
 
 describe('the address of the markets page', () => {
-  it('has the defaults of the spec', () => {
-    expect(read('')).toEqual({ market: 'binance', symbolName: 'xrp_usdt', counterEarning: true, section: 'buy' });
-  });
-
   it('opens the same view again', () => {
     const view = { market: 'bybit', symbolName: 'btc_usdt', counterEarning: false, section: 'history' } as const;
     expect(read(viewPath(view).replace(/^.*\?/, ''))).toEqual(view);
   });
-
-  it('accepts names in any case, and pairs with other separators', () => {
-    expect(read('market=BINANCE&symbolName=BTC/USDT&section=SELL')).toMatchObject({
-      market: 'binance',
-      symbolName: 'btc_usdt',
-      section: 'sell',
-    });
-  });
-
-  it.each(['market=mtgox', 'symbolName=', 'section=nowhere', 'counterEarning=maybe'])(
-    'falls back where %s makes no sense',
-    (search) => expect(read(search)).toEqual(DEFAULT_VIEW),
-  );
 
   it.each([
     ['market=kraken', 'kraken'],
@@ -36,11 +19,6 @@ describe('the address of the markets page', () => {
     ['', null],
   ])('G-15 names a market that is none: %s', (search, name) => {
     expect(unknownMarket(new URLSearchParams(search))).toBe(name);
-  });
-
-  it('keeps an unknown pair, which the server refuses', () => {
-    expect(read('symbolName=abc_xyz').symbolName).toBe('abc_xyz');
-    expect(['xrpusdt', 'xrp_usdt', '<script>', 'a_b_c'].map(isPairName)).toEqual([true, true, false, false]);
   });
 
   it('may carry a price for the order form, which another view does not keep', () => {
