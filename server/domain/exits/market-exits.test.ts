@@ -27,6 +27,15 @@ describe('V-02 what this server sells at market', () => {
     expect(plan(profit, { market: big('0.55') }).reachedByServer).toBeNull();
   });
 
+  it('V-02 a target that waits for its entry is not on the book: this server acts', () => {
+    const waiting = { state: 'pending' } as const;
+    const stop = held().order('stop-loss', ['0.494', '192.1'], waiting).position;
+    expect(plan(stop, { market: big('0.49') }).stopReached).toBe(true);
+    expect(sizeOf(plan({ ...stop, ...REACHED }, { market: big('0.49') }).reachedByServer)).toBe('192.1');
+    const profit = held().order('take-profit', ['0.546', '192.1'], waiting).position;
+    expect(sizeOf(plan(profit, { market: big('0.546') }).reachedByServer)).toBe('192.1');
+  });
+
   it('V-02 a stop that its owner took off is not sold any more', () => {
     const intent = { ...BOTH, stop: null };
     expect(plan(held(REACHED).position, { market: big('0.49') }, intent).reachedByServer).toBeNull();

@@ -115,6 +115,18 @@ describe('what a row says of its protection', () => {
     ]);
   });
 
+  it('V-06 while an entry grows, an order for less than is held now is not the whole protection, unless it has begun to fill', () => {
+    const grown = (size: string, of: Partial<OrderFact> = {}) =>
+      sketch()
+        .order('entry', ['0.52', '192.3'], { trades: [['100']] })
+        .order('take-profit', ['0.546', size], of).position;
+    const intent = { ...BOTH, stop: null };
+    expect(protectionOf(grown('99.9'), { intent })).toEqual(['exchange', null]);
+    expect(protectionOf(grown('99.8'), { intent })).toEqual(['server', null]);
+    const begun = grown('50', { state: 'partly-filled', filledQuantity: big('10') });
+    expect(protectionOf(begun, { intent })).toEqual(['exchange', null]);
+  });
+
   it('V-06 is as good as its least safe target, whichever that is', () => {
     const stop = held().order('stop-loss', ['0.494', '192.1']);
     expect(protectionOf(stop.position)).toEqual(['placing', 'placing']);

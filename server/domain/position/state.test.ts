@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { BLOCK_STATES } from '#contracts/rules/block-state.ts';
-import { NO_EXITS, exitsAt, wholeAt } from './exits.ts';
-import { big } from '../../../tests/factories/block-sketch.ts';
+import { NO_EXITS, exitsAt, wholeAt } from '../exits/exits.ts';
+import { big, sketch } from '../../../tests/factories/block-sketch.ts';
 import { ModelExchange } from '../../../tests/factories/model-exchange.ts';
 import { nextStep } from '../next-step.ts';
+import type { OrderState } from './order-state.ts';
+import type { Intent, OrderFact } from './position.ts';
 import { MOVES, movesBetween, stateOf } from './state.ts';
 
 const ENDS = ['take-profit-filled', 'stop-loss-filled', 'closed', 'removed', 'released'] as const;
@@ -73,5 +75,80 @@ describe('how a position stands', () => {
     const after = stateOf(model.position, model.intent, null);
     expect(after).toBe('partly-filled');
     expect(movesBetween(before, after)).toEqual([{ from: before, to: after }]);
+  });
+});
+
+describe('what a position is called', () => {
+  const NONE: Intent = { ...NO_EXITS, ending: 'none' };
+  const BOTH: Intent = { ...exitsAt(big('0.546'), big('0.494')), ending: 'none' };
+  const entry = (of: Partial<OrderFact> & { trades?: string[][] } = {}) =>
+    sketch().order('entry', ['0.52', '192.3'], of);
+  const filled = () => entry({ trades: [['192.3']] });
+  const growing = () => entry({ trades: [['100']] });
+  const called = ({ position }: ReturnType<typeof entry>, intent = NONE) => stateOf(position, intent, null);
+
+  it('by its entry, until that is filled', () => {
+    const states = (of: Partial<OrderFact>) =>
+      (['planned', 'sending', 'unknown', 'rejected', 'open', 'pending', 'cancelled', 'expired'] as OrderState[]).map(
+        (state) => called(entry({ ...of, state })),
+      );
+    const before = ['pending', 'pending', 'unconfirmed', 'rejected'];
+    expect(states({})).toEqual([...before, 'placed', 'placed', 'removed', 'removed']);
+    const part = { filledQuantity: big('100') };
+    expect(states(part)).toEqual([...before, 'partly-filled', 'partly-filled', 'filled', 'filled']);
+    expect([called(growing()), called(filled())]).toEqual(['partly-filled', 'filled']);
+  });
+
+  it('pending before anything was sent; skipped where nothing was ever to be', () => {
+    const unsent = sketch().position;
+    expect(stateOf(unsent, BOTH, null)).toBe('pending');
+    expect(stateOf({ ...unsent, quantity: big('0') }, BOTH, null)).toBe('skipped');
+    expect(stateOf(unsent, NONE, 'removed')).toBe('removed');
+  });
+
+  it('released once it is let go, whatever its orders do', () => {
+    expect(stateOf({ ...filled().position, released: true }, BOTH, 'closed')).toBe('released');
+  });
+
+  it.each([
+    ['take-profit', 'take-profit-filled'],
+    ['stop-loss', 'stop-loss-filled'],
+    ['closed', 'closed'],
+    ['released', 'released'],
+  ] as const)('ended by %s: %s', (end, state) => {
+    expect(stateOf(filled().position, BOTH, end)).toBe(state);
+    expect(stateOf(growing().position, NONE, end)).toBe('partly-filled');
+  });
+
+  it('closing from when that is asked, or as long as a close is at work', () => {
+    expect(called(filled(), { ...BOTH, ending: 'close' })).toBe('closing');
+    const close = (state: OrderState) => filled().order('close', ['0.6', '192.1'], { state });
+    expect(called(close('sending'))).toBe('closing');
+    expect(called(close('cancelled'))).toBe('filled');
+    expect(called(growing(), { ...NONE, ending: 'close' })).toBe('closing');
+    expect(called(filled(), { ...NONE, ending: 'remove' })).toBe('filled');
+  });
+
+  it.each(['take-profit', 'stop-loss'] as const)('targets placed or changing, by what its %s does', (leg) => {
+    const target = (state: OrderState, block = filled()) => block.order(leg, ['0.5', '192.1'], { state });
+    expect(called(target('open'), BOTH)).toBe('targets-placed');
+    expect(called(target('partly-filled'), BOTH)).toBe('targets-placed');
+    expect(called(target('sending'), BOTH)).toBe('targets-changing');
+    expect(called(target('sending'))).toBe('targets-changing');
+    expect(called(target('cancelled'), BOTH)).toBe('targets-changing');
+    expect(called(target('cancelled'))).toBe('filled');
+    expect(called(target('open', target('sending')), BOTH)).toBe('targets-placed');
+  });
+
+  it('filled while targets are wanted that were never placed, or wait for the entry alone', () => {
+    expect(called(filled(), BOTH)).toBe('filled');
+    expect(called(filled().order('stop-loss', ['0.5', '192.1'], { state: 'pending' }))).toBe('filled');
+  });
+
+  it('partly filled while the targets of the part are on their way', () => {
+    const target = (state: OrderState) => growing().order('stop-loss', ['0.5', '99.9'], { state });
+    expect(called(target('sending'), BOTH)).toBe('partly-filled');
+    expect(called(target('cancelled'), BOTH)).toBe('partly-filled');
+    expect(called(target('open'), BOTH)).toBe('targets-placed');
   });
 });

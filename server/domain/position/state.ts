@@ -53,8 +53,6 @@ export const MOVES = {
 
 export type Move = { [From in BlockState]: { from: From; to: (typeof MOVES)[From][number] } }[BlockState];
 
-const isMove = (from: BlockState, to: BlockState): boolean => (MOVES[from] as readonly BlockState[]).includes(to);
-
 /**
  * The moves that lead from one state to another, shortest first: facts may come at once that happened one after the
  * other. Empty when there is nothing to do; null when there is no way.
@@ -76,10 +74,7 @@ export function movesBetween(from: BlockState, to: BlockState): Move[] | null {
 }
 
 const pairs = (way: readonly BlockState[]): Move[] =>
-  way.slice(1).flatMap((to, index) => {
-    const from = way[index];
-    return from && isMove(from, to) ? [{ from, to } as Move] : [];
-  });
+  way.slice(1).map((to, index) => ({ from: way[index], to }) as Move);
 
 function entryState(entry: OrderFact): BlockState | null {
   if (entry.state === 'planned' || entry.state === 'sending') return 'pending';
@@ -95,8 +90,7 @@ function exitState(position: Position, intent: Intent): BlockState | null {
   const atWork = liveExits(position).filter(({ state }) => state !== 'pending');
   if (atWork.some(({ state }) => state !== 'sending')) return 'targets-placed';
   const wereThere = ofLegs(position, ['take-profit', 'stop-loss']).length > 0;
-  const isWaiting = position.withTargets && entryOf(position)?.state === 'partly-filled';
-  return atWork.length > 0 || (hasExits(intent) && wereThere && !isWaiting) ? 'targets-changing' : null;
+  return atWork.length > 0 || (hasExits(intent) && wereThere) ? 'targets-changing' : null;
 }
 
 const unsentState = ({ quantity }: Position, end: EndReason | null): BlockState => {
