@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { exitsAt } from '../exits/exits.ts';
+import { exitsAt } from './exits.ts';
 import { big, sketch } from '../../../tests/factories/block-sketch.ts';
 import { desiredTargets, type IntentSources } from './desired-targets.ts';
 import { keptTargets } from './kept-targets.ts';
-import type { Exits } from '../exits/exits.ts';
+import type { Exits } from './exits.ts';
 import type { Intent, OrderFact } from './position.ts';
 
 const BOTH: Intent = { ...exitsAt(big('0.55'), big('0.5')), ending: 'none' };

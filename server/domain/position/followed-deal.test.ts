@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exitsAt, NO_EXITS } from '../exits/exits.ts';
+import { exitsAt, NO_EXITS } from './exits.ts';
 import { big, sketch } from '../../../tests/factories/block-sketch.ts';
 import { followedIntent, isAtOnceOrNever, isTarget } from './followed-deal.ts';
 import type { Intent, OrderFact } from './position.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BLOCK_STATES } from '#contracts/rules/block-state.ts';
-import { NO_EXITS, exitsAt, wholeAt } from '../exits/exits.ts';
+import { NO_EXITS, exitsAt, wholeAt } from './exits.ts';
 import { big, sketch } from '../../../tests/factories/block-sketch.ts';
 import { ModelExchange } from '../../../tests/factories/model-exchange.ts';
 import { nextStep } from '../next-step.ts';
