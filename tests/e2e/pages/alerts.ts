@@ -32,7 +32,7 @@ export function alertsPage(page: Page) {
         favorite: row.getByRole('button', { name: 'Favorite' }),
         telegram: row.getByRole('button', { name: 'Send to Telegram' }),
         draft: row.getByRole('link', { name: /^Draft an order/ }),
-        log: row.getByRole('list', { name: 'What happened' }),
+        log: row.getByRole('list', { name: 'Delivery log' }),
         async open(): Promise<void> {
           await row.getByRole('button', { name: /^(Last f|F)ired/ }).click();
         },
