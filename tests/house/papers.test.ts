@@ -23,18 +23,33 @@ describe('what the server can be told', () => {
   });
 });
 
-describe('the README', () => {
-  const links = [...read('README.md').matchAll(/(?<!!)\[[^\]]*\]\(([^)]+)\)/g)].map(([, target]) => target ?? '');
+const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'DECISIONS.md', 'CHANGELOG.md'];
 
-  it.each(links.filter((target) => !target.startsWith('http')))('links to a file that exists: %s', (target) => {
-    expect(existsSync(join(root, target))).toBe(true);
+describe.each(DOCUMENTS)('%s', (document) => {
+  const links = [...read(document).matchAll(/(?<!!)\[[^\]]*\]\(([^)]+)\)/g)].map(([, target]) => target ?? '');
+
+  it('links to files that exist', () => {
+    const files = links.filter((target) => !target.startsWith('http'));
+    expect(files.filter((target) => !existsSync(join(root, target)))).toEqual([]);
   });
 
+  it('names npm commands that exist', () => {
+    const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json'));
+    const named = [...read(document).matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name ?? '');
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+});
+
+describe('the README', () => {
   it('names npm commands that exist', () => {
     const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json'));
     const named = [...read('README.md').matchAll(/`npm run ([\w:-]+)/g)].map(([, name]) => name ?? '');
     expect(named.length).toBeGreaterThan(5);
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  it('has links', () => {
+    expect([...read('README.md').matchAll(/\]\(server\//g)].length).toBeGreaterThan(20);
   });
 });
 
