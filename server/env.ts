@@ -35,13 +35,13 @@ const list = (fallback: string) =>
 const isLoopback = (hostname: string): boolean =>
   /^(.+\.)?localhost$/.test(hostname) || /^127(\.\d+){3}$/.test(hostname) || hostname === '[::1]';
 
-/** Others reach it by https alone: what goes over plain http can be read and changed on its way. */
+/** http is allowed on this machine only: elsewhere it can be read and changed on its way. */
 function isSecure(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 }
 
-/** S-55: scheme, host and port, and nothing else. */
+/** S-55: scheme, host and port only. */
 function isOrigin(address: string): boolean {
   const { protocol, username, password, pathname, search, hash } = new URL(address);
   const isWeb = protocol === 'https:' || protocol === 'http:';
@@ -123,7 +123,7 @@ const Environment = z.object({
 
 type Read = z.output<typeof Environment>;
 
-/** What each variable allows by itself but not together. */
+/** Combinations that are invalid although each variable is valid. */
 const CONTRADICTIONS: readonly (readonly [(env: Read) => boolean, string])[] = [
   [
     (env) => env.EXCHANGE_MODE === 'paper' && (env.ROLE === 'web' || env.ROLE === 'engine'),
@@ -152,7 +152,7 @@ const CONTRADICTIONS: readonly (readonly [(env: Read) => boolean, string])[] = [
   ],
 ];
 
-/** Sign-in with Google, where it is configured. */
+/** Google sign-in, where configured. */
 const googleOf = ({ GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: clientId, ...env }: Read) =>
   clientId && env.GOOGLE_CLIENT_SECRET ? { issuer, clientId, clientSecret: env.GOOGLE_CLIENT_SECRET } : null;
 
@@ -182,7 +182,7 @@ export function readEnv(variables: Record<string, string | undefined>) {
     publicUrl,
     google: googleOf(env),
     mailFrom,
-    /** Who reads what people write to the site. */
+    /** The recipient of the contact form. */
     supportMail: env.SUPPORT_MAIL ?? mailFrom.replace(/^.*<|>$/g, ''),
     siteDir: join(root, 'dist', 'client'),
     keptAssetsDir: join(resolve(root, env.DATA_DIR), 'assets'),

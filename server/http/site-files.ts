@@ -19,7 +19,7 @@ const cacheControl: MiddlewareHandler<HttpEnv> = async (c, next) => {
   if (c.res.ok) c.header('Cache-Control', c.req.path.startsWith('/assets/') ? FOREVER : REVALIDATE);
 };
 
-interface Places extends SiteSettings {
+interface SiteFiles extends SiteSettings {
   siteDir: string;
   /** Removes the service worker from every device. */
   REMOVE_WORKER: boolean;
@@ -28,7 +28,7 @@ interface Places extends SiteSettings {
 }
 
 /** The built site. Hashed assets are immutable, a missing one is 404; a page is the app, unless it was pre-rendered. */
-export function siteFiles(site: Site, { siteDir: root, keptAssetsDir, REMOVE_WORKER, ...running }: Places): void {
+export function siteFiles(site: Site, { siteDir: root, keptAssetsDir, REMOVE_WORKER, ...running }: SiteFiles): void {
   if (REMOVE_WORKER) site.get('/sw.js', cacheControl, serveStatic({ root, path: 'no-worker.js', precompressed: true }));
   site.use('/*', cacheControl, preRenderedPages(root, running), serveStatic({ root, precompressed: true }));
   site.get('/assets/:name', cacheControl, async (c, next) => {

@@ -9,7 +9,10 @@ const ROLES: Record<Env['ROLE'], () => Promise<{ start(env: Env): Promise<Proces
   paper: () => import('./paper.ts'),
 };
 
-/** Runs this process's role until a signal ends it. A mistake that a person can mend is one sentence, and exit code 1. */
+/**
+ * Runs this process's role until a signal ends it. An error that the operator can correct is one sentence, and exit
+ * code 1.
+ */
 export async function run(): Promise<void> {
   try {
     const env = readEnv(process.env);

@@ -23,7 +23,7 @@ export interface Process extends Settings {
 }
 
 const DRAIN_MS = 3000;
-/** E-05: a process that is told to end has ended by then, whether everything was closed or not. */
+/** E-05: a process that was told to end exits within this time, even if something is not closed. */
 const END_WITHIN_MS = 9500;
 
 function listen({ env, app, hub, clock }: Process) {
@@ -43,7 +43,7 @@ function listen({ env, app, hub, clock }: Process) {
   return server;
 }
 
-/** Pages that are still open when a release is replaced find their parts in the new one. */
+/** Pages of an earlier release that are still open find their assets. */
 const keepOldParts = ({ env, clock, log }: Process) =>
   keepAssetsHourly({ current: join(env.siteDir, 'assets'), kept: env.keptAssetsDir }, { clock, log });
 
@@ -53,7 +53,7 @@ function logAddress({ env, log }: Process): void {
   log.info(`Tandem ${env.version} is on ${env.publicUrl} (${mode}${role}).`);
 }
 
-/** Answers what was asked already, takes nothing new, then closes everything in order. */
+/** Completes pending requests, accepts no new ones, then closes everything in order. */
 async function shutDown(server: ReturnType<typeof listen>, running: Process): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   await running.hub?.close();
@@ -63,7 +63,7 @@ async function shutDown(server: ReturnType<typeof listen>, running: Process): Pr
   await running.close();
 }
 
-/** What waits for a database that is gone would wait for ever: all that matters is written, or is found again. */
+/** Without its database a process would wait for ever; important data is stored, or found again. */
 async function endInTime(server: ReturnType<typeof listen>, running: Process): Promise<void> {
   const ended = await Promise.race([shutDown(server, running).then(() => true), sleep(END_WITHIN_MS, false)]);
   if (!ended) process.stderr.write('Tandem was ended before everything was closed: something did not answer.\n');

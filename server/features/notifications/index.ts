@@ -23,7 +23,7 @@ import { openVapid, vapidSubject } from './push/vapid.ts';
 
 export type { SendToChat } from './telegram/send-to-chat.ts';
 
-/** On the bus. */
+/** The bus subject. */
 const QUEUED = 'deliveries.queued';
 
 interface Deps {
@@ -42,11 +42,11 @@ interface Deps {
     TELEGRAM_BOT_TOKEN?: string | undefined;
     TELEGRAM_API_URL: string;
   };
-  /** Another way out, with its own certificates, for tests. */
+  /** Replaced by tests, which have their own certificates. */
   fetch?: Fetch;
 }
 
-/** S-07: an event that is news goes out with the event itself, or neither is there. */
+/** S-07: a notice is queued in the transaction of its event. */
 function publishNotices(audit: Audit, { wake, ...links }: NoticeLinks & { wake: () => void }): void {
   audit.onWrite(async (tx, userId, event) => {
     const notice = await securityNotice(userId, event, links);
@@ -55,7 +55,7 @@ function publishNotices(audit: Audit, { wake, ...links }: NoticeLinks & { wake: 
   audit.onRecord(wake);
 }
 
-/** Queues what reaches a person outside the page they look at; engine/ sends it. */
+/** Queues what reaches a user outside of the open page; engine/ sends it. */
 export function createNotifications({
   db,
   clock,
@@ -75,7 +75,7 @@ export function createNotifications({
   const api = token ? telegramApi({ token, apiRoot: env.TELEGRAM_API_URL.replace(/\/+$/, '') }) : null;
   const sendToChat = api ? chatSender({ api, pace, clock }) : null;
   const telegram = createTelegram({ db, clock, log, audit, api });
-  /** Deliveries were queued, in a transaction that is committed. */
+  /** Deliveries were queued, and their transaction is committed. */
   const wake = () => bus.publish(QUEUED, null);
   publishNotices(audit, { publicUrl, keepLink, wake });
   const settingsOf = (userId: string) => readSettings(db, userId);
@@ -90,7 +90,7 @@ export function createNotifications({
     clock,
     telegram,
     sendPush,
-    /** To a chat that nobody linked: the operator's. Null without a bot. */
+    /** To a chat that is not linked to an account: the operator's. Null without a bot. */
     sendToChat,
     /** Null without a token. */
     bot: api && { api, pace },

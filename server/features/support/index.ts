@@ -9,7 +9,7 @@ import { contactLimits, type Sender } from './limits.ts';
 import { messagesStore } from './messages.store.ts';
 import { readPicture } from './picture.ts';
 
-/** On the bus. */
+/** The bus subject. */
 export const MESSAGE_RECEIVED = 'contact.received';
 
 interface Deps {
@@ -20,11 +20,11 @@ interface Deps {
   env: { SMTP_URL?: string | undefined; supportMail: string };
 }
 
-/** An empty file is what a form without one sends. */
+/** A form without a file sends an empty one. */
 const pictureIn = async (photo: object | undefined) =>
   photo instanceof Blob && photo.size > 0 ? readPicture(photo) : null;
 
-/** Messages to the operator are written down here; engine/ passes them on. */
+/** Stores messages to the operator; engine/ delivers them. */
 export function createSupport({ db, clock, log, bus, env: { SMTP_URL: smtpUrl, supportMail } }: Deps) {
   if (smtpUrl && supportMail.startsWith('no-reply@'))
     log.warn({ supportMail }, 'contact: nobody reads this address: set SUPPORT_MAIL');
@@ -32,7 +32,7 @@ export function createSupport({ db, clock, log, bus, env: { SMTP_URL: smtpUrl, s
   const limits = contactLimits(clock);
   return {
     admit: limits.admit,
-    async accept({ photo, ...said }: FormOf<typeof sendContact>, sender: Sender): Promise<void> {
+    async accept({ photo, ...message }: FormOf<typeof sendContact>, sender: Sender): Promise<void> {
       limits.take(sender);
       const picture = await pictureIn(photo).catch((error: unknown) => {
         limits.giveBack(sender);
@@ -40,7 +40,7 @@ export function createSupport({ db, clock, log, bus, env: { SMTP_URL: smtpUrl, s
       });
       const now = clock();
       await store.add({
-        ...said,
+        ...message,
         id: newId(),
         userId: sender.userId,
         photo: picture?.bytes ?? null,

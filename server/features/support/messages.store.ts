@@ -8,14 +8,14 @@ import type { Settlement } from '../../runtime/jobs/outbox-worker.ts';
 type Row = typeof supportMessages.$inferSelect;
 export type NewMessage = typeof supportMessages.$inferInsert;
 
-/** With the names that the sender's account has. */
+/** With the names of the sender's account. */
 export interface Message extends Row {
   username: string | null;
   telegram: string | null;
   expiresAt: number;
 }
 
-/** The messages of everybody that have not arrived yet. */
+/** Undelivered messages of all users. */
 export function messagesStore(db: Db) {
   async function withSender(row: Row): Promise<Message> {
     const { username, telegram } = users;
@@ -47,7 +47,7 @@ export function messagesStore(db: Db) {
         .returning();
       return Promise.all(rows.map(withSender));
     },
-    /** What has arrived goes; anything else waits for its next try. Nothing happens when the lease was lost. */
+    /** Deletes a delivered message, else stores its next attempt. Does nothing when the lease was lost. */
     async settle({ id, fence }: Message, { state, nextAt, attempts, lastError }: Settlement): Promise<void> {
       const held = and(eq(supportMessages.id, id), eq(supportMessages.fence, fence));
       if (state === 'sent') {

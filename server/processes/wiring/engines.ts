@@ -11,7 +11,7 @@ interface Engine {
   stop(): unknown;
 }
 
-/** What works without being called: orders, alerts, deliveries, and what is due at a time. */
+/** What runs without a call: orders, alerts, deliveries, and scheduled work. */
 export function createEngines(foundation: Foundation, slices: Slices) {
   const { env, log, clock, db, bus, metrics } = foundation;
   const { audit, mailer, accounts, live, markets, keys, notifications, orders } = slices;
@@ -23,7 +23,7 @@ export function createEngines(foundation: Foundation, slices: Slices) {
   const shared = env.NATS_URL !== undefined;
   const alertEngine = createAlertEngine({ ...common, shared, markets, notifications, metrics });
   const engines: [name: string, engine: Engine | null][] = [
-    // Not waited for: the site is up while an exchange is slow, and not ready until its orders are compared.
+    // Not awaited: the site is up while an exchange is slow, and not ready until its orders are reconciled.
     ['orders', orderEngine],
     ['removals of two-factor', accounts.lostFactor],
     ['key checks', keys.checks],

@@ -12,7 +12,7 @@ async function openBus({ env, log }: Settings, closing: Closers): Promise<Bus> {
   return bus;
 }
 
-/** What every slice stands on: settings, database, bus, and the vault that opens people's secrets. */
+/** What every slice needs: settings, database, bus, and the vault of users' secrets. */
 export async function openFoundation(settings: Settings, closing: Closers) {
   const data = await openData(settings, closing);
   const { db, sql, metrics } = data;

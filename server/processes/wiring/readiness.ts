@@ -6,11 +6,11 @@ import type { Data } from './data.ts';
 interface Deps {
   data: Pick<Data, 'sql' | 'durable' | 'folders'>;
   exchanges: ReadonlyMap<Market, Pick<Exchange, 'ready'>>;
-  /** Whether this process's engines are; null where it runs none. */
+  /** True when this process's engines are ready; null without engines. */
   engines: (() => boolean) | null;
 }
 
-/** Whether this process can do its work now. One market that is down takes no others with it. */
+/** Whether this process can work. One market that is down does not affect others. */
 export function createReadiness({ data, exchanges, engines }: Deps) {
   const databaseAnswers = () =>
     data.sql`select 1`.then(

@@ -11,12 +11,15 @@ import type { Slices } from './slices.ts';
 
 interface Given {
   donations: ReturnType<typeof openDonations>;
-  /** Opens accounts of play money; null in live mode. */
+  /** Creates paper accounts; null in live mode. */
   paper: { createAccount(): Promise<{ key: string; secret: string }>; resetAccount(key: string): Promise<void> } | null;
   readiness: Readiness;
 }
 
-/** What pages and calls need besides the slices: alerts, the contact form, the live channel, the end of an account. */
+/**
+ * What pages and calls need in addition to the slices: alerts, the contact form, the live channel, the deletion of
+ * accounts.
+ */
 export function createSite<Engine extends OrderEngine>(
   foundation: Foundation,
   slices: Slices,

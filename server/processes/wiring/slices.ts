@@ -14,7 +14,7 @@ import { createTrading } from '../../trading/index.ts';
 import { createLimits } from '../../trading/limits/index.ts';
 import type { Foundation } from './foundation.ts';
 
-/** People and what protects them: accounts, the audit log, mail, the switch that stops all trading. */
+/** Users and what protects them: accounts, the audit log, mail, the kill switches. */
 function createPeople({ env, log, clock, db, bus, vault, data: { durable } }: Foundation) {
   const audit = createAudit({ db, clock, log });
   const trading = createTrading({ db, clock, log, bus, audit, durable });
@@ -32,7 +32,7 @@ interface Options {
   streams: boolean;
 }
 
-/** Pairs with their prices, people's keys on the exchanges, and how much may be ordered with them. */
+/** Pairs and prices, users' keys, and order limits. */
 function createAccess(foundation: Foundation, { audit, accounts }: People, { exchanges, streams }: Options) {
   const { env, log, clock, db, bus } = foundation;
   const live = livePublisher(bus);
@@ -59,7 +59,7 @@ function createAccess(foundation: Foundation, { audit, accounts }: People, { exc
   return { live, halts, markets, keys, limits };
 }
 
-/** The slices that calls and engines need alike. */
+/** The slices that both calls and engines need. */
 export function createSlices(foundation: Foundation, options: Options) {
   const { env, log, clock, db, bus } = foundation;
   const people = createPeople(foundation);

@@ -1,7 +1,7 @@
 import { and, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
-/** Who claims jobs, until when (epoch ms), and how many at most. */
+/** The owner of a claim, its end (epoch ms), and the number of jobs at most. */
 export interface Claim {
   owner: string;
   now: number;

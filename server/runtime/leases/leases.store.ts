@@ -5,7 +5,7 @@ import { leases } from '../../db/schema/runtime.ts';
 
 /** By the database's clock, which is the same for every process. UTC epoch ms. */
 const NOW = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`;
-/** A release and the next acquisition may lie within one millisecond. */
+/** A release and the next acquisition may happen within one millisecond. */
 const FENCE = sql`(extract(epoch from clock_timestamp()) * 1000000)::bigint`;
 /** Leases that expired before are deleted. */
 const KEPT_FOR = HOUR;
@@ -26,7 +26,10 @@ export function leasesStore(db: Db) {
   const isLive = gt(expiresAt, NOW);
   const after = (ms: number) => sql`${NOW} + ${ms}::bigint`;
   return {
-    /** Takes a lease that is free, or extends the own one. Answers its fencing number, which grows with each new holder; null while another holds it. */
+    /**
+     * Acquires a free lease, or extends an own one. Returns its fencing number, which grows with each new holder; null
+     * while another process holds it.
+     */
     async acquire({ ms, ...lease }: Held & { ms: number }): Promise<number | null> {
       const [row] = await db
         .insert(leases)
@@ -43,7 +46,7 @@ export function leasesStore(db: Db) {
         .returning({ fence });
       return row?.fence ?? null;
     },
-    /** Extends it; false when another holder has taken it. */
+    /** Extends it; false when another process has acquired it. */
     async renew({ ms, ...lease }: Held & { ms: number }): Promise<boolean> {
       const kept = and(named(lease), eq(holder, lease.holder));
       return (
@@ -56,7 +59,7 @@ export function leasesStore(db: Db) {
         ).length > 0
       );
     },
-    /** Frees it, unless another holder has taken it. */
+    /** Releases it, unless another process has acquired it. */
     async release(lease: Held): Promise<void> {
       const own = and(named(lease), eq(holder, lease.holder));
       await db.delete(leases).where(or(own, lt(expiresAt, sql`${NOW} - ${KEPT_FOR}::bigint`)));

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { MINUTE } from '#contracts/rules/time.ts';
 import { testDatabase } from '../../../tests/setup/database.ts';
 import { leasesStore, type LeasesStore } from './leases.store.ts';
 
@@ -11,7 +12,6 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(() => database.sql`truncate leases`);
 
-const MINUTE = 60_000;
 const lease = (holder: string, name = 'ticks') => ({ scope: 'test', name, holder });
 const acquire = (holder: string, name?: string) => store.acquire({ ...lease(holder, name), ms: MINUTE });
 const expire = () => database.sql`update leases set expires_at = expires_at - ${MINUTE}`;

@@ -3,12 +3,12 @@ import { type CallRank, SHARES } from './call-rank.ts';
 export interface Limiter {
   /** Ms to wait before a request may be sent; 0 when it may go now, and is then counted. */
   admit(rank: CallRank): number;
-  /** No request for so long: the exchange asked for it. */
+  /** No requests for this time, as the exchange demanded. */
   pause(ms: number): void;
   pausedFor(): number;
 }
 
-/** One per outgoing address and exchange: both count requests in a window that rolls, whoever's key it is. */
+/** One per outgoing address and exchange, which counts requests in a rolling window, whichever key they use. */
 export function createLimiter(limit: { requests: number; windowMs: number }): Limiter {
   const sent: number[] = [];
   let pausedUntil = 0;

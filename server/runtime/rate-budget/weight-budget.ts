@@ -2,23 +2,23 @@ import { MINUTE } from '#contracts/rules/time.ts';
 import { type CallRank, SHARES } from './call-rank.ts';
 
 export interface Limiter {
-  /** Ms to wait before this may be sent; 0 when it may go now, and its weight then counts until `settle`. */
+  /** Ms to wait before this may be sent; 0 when it may go now, and its weight is then counted until `settle`. */
   admit(weight: number, rank: CallRank): number;
-  /** After the answer: `used` is the exchange's own count for the minute the call was sent in. */
+  /** After the response: `used` is the exchange's own count for the minute of the call. */
   settle(weight: number, sent: { minute: number; used: number | undefined }): void;
-  /** No request for so long: the exchange asked for it. */
+  /** No requests for this time, as the exchange demanded. */
   pause(ms: number): void;
   pausedFor(): number;
   setLimit(perMinute: number): void;
   minute(): number;
-  /** Weight of the current minute, and what it may be. */
+  /** The weight used in the current minute, and its limit. */
   load(): { used: number; limit: number };
 }
 
-/** What everybody at one address shares; each of them brings the exchange's time as it knows it. */
+/** Shared by all adapters of one address; each brings its own estimate of the exchange's time. */
 export type SharedLimiter = (now: () => number) => Limiter;
 
-/** One per outgoing address: Binance counts weight per IP, whoever's key it is. */
+/** One per outgoing address: Binance counts weight per IP, whichever key is used. */
 export function createLimiter(): SharedLimiter {
   let limit = 6_000;
   let used = 0;
@@ -67,13 +67,13 @@ export function createLimiter(): SharedLimiter {
 
 const byOrigin = new Map<string, SharedLimiter>();
 
-/** The one of this process for an exchange's address, so that two adapters to it keep one budget and one silence. */
+/** This process's limiter for an exchange's address, so that two adapters share one budget and its pauses. */
 export function limiterOf(origin: string): SharedLimiter {
   const known = byOrigin.get(origin) ?? createLimiter();
   byOrigin.set(origin, known);
   return known;
 }
 
-/** Of every address that this process asks. */
+/** For every address that this process uses. */
 export const exchangeLoads = () =>
   [...byOrigin].map(([origin, shared]) => Object.assign({ origin }, shared(Date.now).load()));

@@ -4,7 +4,7 @@ import type { BalanceBook } from './balance-book.ts';
 const SEEN = 'balances.seen';
 const CHANGED = 'balances.changed';
 
-/** In a process without account streams: engines watch whoever is seen here, and balances are not known. */
+/** For a process without account streams: engines watch the keys of its active users, and balances are not known. */
 export const remoteBalances = (bus: Pick<Bus, 'publish'>): BalanceBook => ({
   seen: (userId) => bus.publish(SEEN, userId),
   changed: (userId) => bus.publish(CHANGED, userId),
@@ -14,7 +14,7 @@ export const remoteBalances = (bus: Pick<Bus, 'publish'>): BalanceBook => ({
   stop: async () => {},
 });
 
-/** The same book, which also watches whoever is seen by processes without account streams. */
+/** The same book, which also watches the keys of users who are active in processes without account streams. */
 export function sharedBalances(bus: Pick<Bus, 'subscribe'>, book: BalanceBook): BalanceBook {
   const stops = [
     bus.subscribe(SEEN, (userId) => book.seen(String(userId))),

@@ -32,7 +32,7 @@ const claim = (db: Db, which: SQL | undefined, by: ChannelClaim): Promise<Row[]>
 const isOpen = (by: ChannelClaim) =>
   and(eq(deliveries.state, 'waiting'), eq(deliveries.channel, by.channel), isDue(deliveries, by));
 
-/** The deliveries of everybody, for the worker. */
+/** Deliveries of all users, for the worker. */
 export function deliveriesStore(db: Db) {
   return {
     /** Up to `most` that are due; another worker skips them. */
@@ -46,25 +46,25 @@ export function deliveriesStore(db: Db) {
         .for('update', { skipLocked: true });
       const rows = await claim(db, sql`(${deliveries.userId}, ${deliveries.id}) in ${due}`, by);
       const people = [...new Set(rows.filter(({ held }) => held).map(({ userId }) => userId))];
-      // What the quiet hours held goes out together, however much it is.
-      const beside =
+      // All that the quiet hours held is sent together.
+      const held =
         people.length === 0
           ? []
           : await claim(db, and(isOpen(by), eq(deliveries.held, true), inArray(deliveries.userId, people)), by);
-      // By age: a summary that is sent again has the same first.
+      // By age: a summary that is sent again starts with the same message.
       return withSubscriptions(
         db,
-        [...rows, ...beside].toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+        [...rows, ...held].toSorted((a, b) => (a.id < b.id ? -1 : 1)),
       );
     },
-    /** Writes the outcome, unless the lease was lost meanwhile. */
+    /** Writes the result, unless the lease was lost. */
     async settle(delivery: Delivery, outcome: Settlement): Promise<void> {
       await db
         .update(deliveries)
         .set({ ...outcome, ...RELEASED })
         .where(leased(delivery));
     },
-    /** Finished before `time`: of no interest any more. */
+    /** Deletes deliveries that ended before `time`. */
     async forget(time: number): Promise<void> {
       await db.delete(deliveries).where(lt(deliveries.doneAt, time));
     },

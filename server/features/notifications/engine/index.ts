@@ -2,18 +2,17 @@ import type { Audit } from '../../../audit/index.ts';
 import type { Db } from '../../../db/client.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { Log } from '../../../lib/log.ts';
-import type { LivePublisher } from '../../../live/publish.ts';
+import type { LivePublisher, UserMessage } from '../../../live/publish.ts';
 import type { Mailer } from '../../../mail/index.ts';
 import { addressesStore } from '../addresses.store.ts';
 import type { Notifications } from '../index.ts';
 import { subscriptionsStore } from '../push/push-subscriptions.store.ts';
-import { liveChannel } from './channels/live-channel.ts';
 import { mailChannel } from './channels/mail-channel.ts';
 import { pushChannel } from './channels/push-channel.ts';
 import { telegramChannel } from './channels/telegram-channel.ts';
 import { deliveriesStore } from './deliveries.store.ts';
-import { createDeliveryWorker, type DeliveryMetrics } from './delivery-worker.ts';
-import { answerMessage } from './telegram/reply-to-message.ts';
+import { createDeliveryWorker, type Deliver, type DeliveryMetrics } from './delivery-worker.ts';
+import { replyToMessage } from './telegram/reply-to-message.ts';
 import { TelegramReceiver } from './telegram/receiver.ts';
 
 interface Deps {
@@ -27,7 +26,15 @@ interface Deps {
   metrics?: DeliveryMetrics;
 }
 
-/** Sends what is queued for people, and receives what they write to the bot. */
+/** To the user's open pages. */
+const liveChannel =
+  (live: LivePublisher): Deliver =>
+  async ({ userId, payload }) => {
+    live.pass(userId, payload as UserMessage);
+    return { outcome: 'sent' };
+  };
+
+/** Sends queued deliveries, and receives messages to the bot. */
 export function createDeliveryEngine({ db, clock, log, live, audit, mailer, notifications, metrics }: Deps) {
   const { sendPush, sendToChat, bot, telegram, publicUrl } = notifications;
   const deliveries = createDeliveryWorker({
@@ -48,7 +55,7 @@ export function createDeliveryEngine({ db, clock, log, live, audit, mailer, noti
       mail: mailChannel({ mailer, addressOf: (userId) => addressesStore(db, userId).mail() }),
     },
   });
-  const onMessage = bot && answerMessage({ db, clock, log, audit, ...bot, accountPage: `${publicUrl}/account` });
+  const onMessage = bot && replyToMessage({ db, clock, log, audit, ...bot, accountPage: `${publicUrl}/account` });
   return {
     deliveries,
     /** Null without a bot. */

@@ -12,9 +12,9 @@ import { addressesStore } from '../addresses.store.ts';
 import { ownChatStore } from './chats.store.ts';
 import type { TelegramApi } from './telegram-api.ts';
 
-/** S-42: how long a code holds, in ms. */
+/** S-42: the lifetime of a code, in ms. */
 const CODE_LIFE = 15 * MINUTE;
-/** F-27: what a request waits at most for the bot's name, which is asked for once. */
+/** F-27: how long a request waits for the bot's name, which is requested once. */
 const PATIENCE = 3_000;
 
 interface Deps {
@@ -26,12 +26,12 @@ interface Deps {
   api: TelegramApi | null;
 }
 
-/** Links a person's chat with the site's bot, by a code that works once. */
+/** Links a user's chat with the site's bot, by a single-use code. */
 export function createTelegram({ db, clock, log, audit, api }: Deps) {
   let name: string | null = null;
   let asking: Promise<string | null> | null = null;
 
-  /** Null when Telegram does not answer soon. */
+  /** Null when Telegram does not answer in time. */
   async function botName(from: TelegramApi): Promise<string | null> {
     if (name !== null) return name;
     asking ??= from
@@ -59,7 +59,7 @@ export function createTelegram({ db, clock, log, audit, api }: Deps) {
       if (!api) throw new Refusal('not-found', 'This site has no Telegram bot. Its operator can set one up.');
       const bot = await botName(api);
       if (!bot) {
-        throw new Refusal('unavailable', 'Telegram does not answer just now. Try again in a minute.', {
+        throw new Refusal('unavailable', 'Telegram does not answer at the moment. Try again in a minute.', {
           retryAfter: 60,
         });
       }
@@ -74,7 +74,7 @@ export function createTelegram({ db, clock, log, audit, api }: Deps) {
       if (await ownChatStore(db, userId).unlink()) await audit.record(userId, 'telegram-unlinked');
       return status(userId);
     },
-    /** what Telegram refuses because the person stopped the bot is not tried again. */
+    /** no retries after the user blocked the bot. */
     async blocked(userId: string, chatId: string): Promise<void> {
       if (await ownChatStore(db, userId).unlink(chatId))
         await audit.record(userId, 'telegram-unlinked', { reason: 'blocked' });

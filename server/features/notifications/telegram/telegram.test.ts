@@ -152,7 +152,7 @@ describe('S-42: a chat', () => {
 
 type Linked = Awaited<ReturnType<typeof linked>>;
 
-/** An alert fires, as the engine writes it down. */
+/** An alert fires, as the engine records it. */
 async function fire({ userId }: Linked, { title = 'XRP/USDT rose above 0.53', toTelegram = true, wake = true } = {}) {
   const { deps, database } = site;
   await database.db.transaction((tx) =>
@@ -189,7 +189,7 @@ const deliveries = async (userId: string, channel = 'telegram') =>
     nextAt: number;
   }[];
 
-/** What the chat got after the answer to its link. */
+/** Messages to the chat after the reply to its link. */
 const alertsTo = ({ chatId }: Linked) => telegram.to(chatId).slice(1);
 
 describe('an alert', () => {
@@ -225,7 +225,7 @@ describe('an alert', () => {
     const ada = await linked();
     telegram.will(ada.chatId, 403);
     await fire(ada, { wake: false });
-    // A call that wakes the worker is not where this comes from.
+    // Not caused by a call that wakes the worker.
     await ada.send('PUT', '/api/user', { json: { username: 'Ada L' } });
     await until(async () => expect(await deliveries(ada.userId)).toMatchObject([{ state: 'gone' }]));
     await until(async () =>

@@ -8,7 +8,7 @@ interface Deps {
   addressOf: (userId: string) => Promise<string | null>;
 }
 
-/** To the account's address. */
+/** To the account's e-mail address. */
 export const mailChannel =
   ({ mailer, addressOf }: Deps): Deliver =>
   async ({ userId, payload }, signal) => {

@@ -29,7 +29,7 @@ interface Deps {
 const nameOf = ({ from }: TelegramMessage): string | null => (from?.username ? `@${from.username}` : null);
 
 /** Handles a message to the bot and replies. */
-export function answerMessage({ db, clock, log, audit, api, pace, accountPage }: Deps) {
+export function replyToMessage({ db, clock, log, audit, api, pace, accountPage }: Deps) {
   const chats = chatsStore(db);
 
   async function start(message: TelegramMessage, code: string): Promise<string> {
