@@ -13,7 +13,7 @@ interface Settings {
   root: string;
 }
 
-/** The embedded database of a site that runs, or started for as long as it takes when none does. */
+/** The embedded database of the running site, or started for this command when no site runs. */
 async function embeddedUrl({ DATA_DIR: dataDir }: Settings, log: Log, closing: Closers) {
   try {
     closing.add('data folder', await lockDataDir(dataDir));

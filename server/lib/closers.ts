@@ -1,6 +1,6 @@
 import type { Log } from './log.ts';
 
-/** Closes what was opened, last first; one that fails does not keep the others open. */
+/** Closes what was opened in reverse order; a failure does not keep the others open. */
 function closers(log: Log) {
   const opened: { name: string; close: () => Promise<unknown> }[] = [];
   return {

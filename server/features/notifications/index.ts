@@ -55,7 +55,7 @@ function publishNotices(audit: Audit, { wake, ...links }: NoticeLinks & { wake: 
   audit.onRecord(wake);
 }
 
-/** Queues what reaches a user outside of the open page; engine/ sends it. */
+/** Queues everything that reaches a user outside of the open page; engine/ sends it. */
 export function createNotifications({
   db,
   clock,

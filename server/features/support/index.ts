@@ -24,7 +24,7 @@ interface Deps {
 const pictureIn = async (photo: object | undefined) =>
   photo instanceof Blob && photo.size > 0 ? readPicture(photo) : null;
 
-/** Stores messages to the operator; engine/ delivers them. */
+/** Messages to the operator: stored here, delivered by engine/. */
 export function createSupport({ db, clock, log, bus, env: { SMTP_URL: smtpUrl, supportMail } }: Deps) {
   if (smtpUrl && supportMail.startsWith('no-reply@'))
     log.warn({ supportMail }, 'contact: nobody reads this address: set SUPPORT_MAIL');

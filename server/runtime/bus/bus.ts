@@ -1,4 +1,4 @@
-/** A small publish-subscribe: within the process, or over NATS. At most once: receivers read PostgreSQL again. */
+/** Publish-subscribe within the process, or over NATS. At most once: receivers read PostgreSQL again. */
 export interface Bus {
   /** `body` must survive JSON. */
   publish(subject: string, body: unknown): void;

@@ -3,8 +3,8 @@ import { localBus, type Bus } from './bus.ts';
 import type { Log } from '../../lib/log.ts';
 
 /**
- * The bus of several processes. Listeners of this process are called at once, as on the local bus, also while NATS is
- * away; other processes receive messages through NATS. Resolves when the first connection is open.
+ * The bus of several processes. Listeners of this process are called directly, so that it keeps working while NATS is
+ * away; other processes receive through NATS. Resolves with the first connection.
  */
 export async function natsBus({ url, log }: { url: string; log: Log }): Promise<Bus> {
   const onError = (error: unknown) => log.error({ err: error }, 'bus: a listener failed');
@@ -48,7 +48,7 @@ export async function natsBus({ url, log }: { url: string; log: Log }): Promise<
   return {
     publish(subject, body) {
       local.publish(subject, body);
-      // Messages published while NATS is away are lost to other processes; onGap notifies them when it is back.
+      // Lost to other processes while NATS is away; onGap reports that when it is back.
       if (up && !connection.isClosed()) connection.publish(subject, JSON.stringify(body));
     },
     subscribe(subject, listener) {
