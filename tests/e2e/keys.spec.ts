@@ -93,7 +93,7 @@ test('a copy key is added, named, switched, sized, and taken out of the group ag
   await expect(rule.getByLabel('Amount of each deal')).toHaveAccessibleDescription(/Enter a number above zero/);
   await rule.getByLabel('Amount of each deal').fill('26');
   await expect(preview).toContainText(
-    /becomes 26.00\sUSDT here, as every deal does. The smallest fixed amount is 5.05\sUSDT/,
+    /becomes 26.00\sUSDT here, like every deal. The smallest fixed amount is 5.05\sUSDT/,
   );
   await expect(preview).toContainText('Not saved yet: 26.00 USDT a deal.');
   const held = Promise.withResolvers<void>();
