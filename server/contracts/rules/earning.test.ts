@@ -1,8 +1,8 @@
 import { Big } from 'big.js';
 import * as fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runs } from '../../../tests/setup/property-runs.ts';
-import { earned, targetPlan, targetQuantity, type EarningTerms, type FilledEntry } from './earning.ts';
+import { earned, sellable, targetPlan, targetQuantity, type EarningTerms, type FilledEntry } from './earning.ts';
 
 const units = (most: number, decimals: number) =>
   fc.integer({ min: 1, max: most }).map((count) => new Big(count).div(`1e${decimals}`));
@@ -98,4 +98,37 @@ it('both targets together: the list and what is beside it add up, and nothing is
     }),
     RUNS,
   );
+});
+
+describe('100 USDT at 0.52', () => {
+  const entry = (side: 'buy' | 'sell') => ({ side, quantity: new Big('192.3'), counter: new Big('99.996') });
+  const terms = (counterEarning: boolean) => ({ counterEarning, fee: new Big('0.001'), step: new Big('0.1') });
+  const shown = (of: object) => Object.values(of).map((each: Big) => each.round(6).toFixed());
+  const earnedAt = (side: 'buy' | 'sell', at: string, counterEarning = true) =>
+    shown(earned(entry(side), terms(counterEarning), new Big(at)));
+
+  it('can sell again what its fee leaves, in whole steps', () => {
+    expect(sellable(entry('buy'), terms(true)).toFixed()).toBe('192.1');
+  });
+
+  it('earns at 0.546 or, sold, at 0.494, in counter or in base, and as a percentage of its cost', () => {
+    expect(earnedAt('buy', '0.546')).toEqual(['192.1', '4.785713', '4.785905']);
+    expect(earnedAt('buy', '0.546', false)).toEqual(['183.4', '8.7077', '4.528185']);
+    expect(earnedAt('sell', '0.494')).toEqual(['192.5', '4.801004', '4.801196']);
+    const nothing = { ...entry('buy'), quantity: new Big(0), counter: new Big(0) };
+    expect(shown(earned(nothing, terms(true), new Big('0.546')))).toEqual(['0', '0', '0']);
+  });
+
+  it('goes with both targets as one list of the smaller quantity; a sale’s stop needs counter in reserve', () => {
+    const plan = (side: 'buy' | 'sell', counterEarning: boolean) => {
+      const [takeProfit, stopLoss] = (side === 'buy' ? ['0.546', '0.494'] : ['0.494', '0.546']).map(
+        (at) => new Big(at),
+      );
+      return shown(targetPlan(entry(side), terms(counterEarning), { takeProfit: takeProfit!, stopLoss: stopLoss! }));
+    };
+    expect(plan('buy', true)).toEqual(['192.1', '0', '0', '0']);
+    expect(plan('buy', false)).toEqual(['183.4', '0', '8.7', '0']);
+    expect(plan('sell', true)).toEqual(['192.5', '0', '0', '5.208996']);
+    expect(plan('sell', false)).toEqual(['182.9', '19.3', '0', '0']);
+  });
 });

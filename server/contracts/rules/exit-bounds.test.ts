@@ -37,6 +37,13 @@ describe('V-03 a target that could not be traded at its price', () => {
     expect(at('buy', 'stopLoss', '0.5', '0.1')).toEqual(['0', '0', null]);
   });
 
+  it('V-03 nothing is too little, though the pair has no bounds', () => {
+    const terms = { ...TERMS, side: 'buy' as const };
+    const moved = movedBy({ side: 'buy', quantity: big('0.1'), counter: big('0.052') }, terms);
+    const unbound = { ...RULES, minQuantity: big('0'), minNotional: big('0') };
+    expect(unsellableAt('stopLoss', { moved, terms, price: big('0.5') }, unbound)).toMatchObject({ nearest: null });
+  });
+
   it('V-03 exactly the least quantity is enough; where it is not, no price works', () => {
     const terms = { ...TERMS, side: 'buy' as const };
     const moved = movedBy({ side: 'buy', quantity: big('20.1'), counter: big('10.452') }, terms);

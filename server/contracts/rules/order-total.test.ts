@@ -92,6 +92,7 @@ describe('the receipt before the click', () => {
 
   it('has no break-even where nothing can be traded back', () => {
     expect(entryReceipt({ side: 'buy', price: big('0.52'), quantity: big('0.1') }, xrp).breakEven).toBeNull();
+    expect(entryReceipt({ side: 'sell', price: big('0.52'), quantity: big('0.05') }, xrp).breakEven).toBeNull();
   });
 });
 
@@ -109,6 +110,10 @@ describe('why an entry cannot be placed', () => {
   it('says nothing of one that can', () => {
     expect(faultOf('0.52', '11.6', '6')).toBeNull();
     expect(faultOf('0.5', '10')).toBeNull();
+  });
+  it('is that nothing is ordered, though the pair has no least value', () => {
+    expect(faultOf('0.52', '0.05', '0')).toContain('The least order here is');
+    expect(faultOf('0.52', '0.1', '0')).toBeNull();
   });
   it('refuses a price below one tick', () => {
     expect(faultOf('0.00001', '1000000')).toBe('The price is below the smallest step of 0.0001 USDT.');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isPage } from './pages.ts';
+import { isPage, pageFile } from './pages.ts';
 
 it.each([
   '/',
@@ -16,3 +16,9 @@ it.each(['/faq/more', '/restore_password', '/restore_password/a/b', '/markets', 
   '%s is none',
   (path) => expect(isPage(path)).toBe(false),
 );
+
+it.each([
+  ['/', 'index.html'],
+  ['/risk-disclosure', 'risk-disclosure.html'],
+  ['/markets/spot/list', 'markets-spot-list.html'],
+])('the file of %s is %s', (path, file) => expect(pageFile(path)).toBe(file));

@@ -9,6 +9,7 @@ it.each([
   ['https://t.me/ada_trades', 'ada_trades'],
   ['http://telegram.me/ada_trades/', 'ada_trades'],
   ['https://t.me/@ada_trades?start=1', 'ada_trades'],
+  ['www.t.me/ada_trades#me', 'ada_trades'],
   ['', ''],
   ['@', ''],
 ])('takes %j for %j', (typed, handle) => {
