@@ -75,6 +75,74 @@ describe('what is done next about a position', () => {
   });
 });
 
+describe('an entry', () => {
+  const REMOVE: Intent = { ...NONE, ending: 'remove' };
+  const entry = (of: Partial<OrderFact> & { trades?: string[][] } = {}) =>
+    sketch().order('entry', ['0.52', '192.3'], of).position;
+
+  it('is sent first; one of no size is nothing to send, and one that was not sent is removed', () => {
+    const unsent = sketch().position;
+    expect(step(unsent, BOTH)).toBe('place-entry');
+    expect(step({ ...unsent, quantity: big('0') }, BOTH)).toBe('nothing');
+    expect(step(unsent, REMOVE)).toBe('finish removed');
+    expect(step(unsent, CLOSE)).toBe('finish removed');
+  });
+
+  it('that was refused is sent again once its owner asks for it', () => {
+    const refused = entry({ state: 'rejected', placedAt: 100 });
+    expect(step(refused)).toBe('finish rejected');
+    expect(step({ ...refused, retriedAt: 101 })).toBe('place-entry');
+  });
+
+  it('that ended takes its position with it, but for what was filled of it', () => {
+    expect(step(entry({ state: 'cancelled' }))).toBe('finish removed');
+    expect(step(entry({ state: 'expired' }))).toBe('finish removed');
+    expect(step(entry({ state: 'cancelled', trades: [['100']] }))).toBe('place take-profit stop-loss');
+    expect(step(entry())).toBe('nothing');
+  });
+
+  it('is canceled to remove or to close what it has not brought in yet; targets stay when it is removed', () => {
+    expect(step(entry(), REMOVE)).toBe('cancel entry');
+    expect(step(growing('50').position, CLOSE)).toBe('cancel entry');
+    expect(step(listed().position, { ...BOTH, ending: 'remove' })).toBe('nothing');
+  });
+});
+
+describe('orders that are written down and not sent', () => {
+  const PLANNED = { state: 'planned' } as const;
+
+  it('a close waits until what ties up its coins is taken down', () => {
+    const waiting = held().order('take-profit', ['0.546', '192.1']).order('close', ['0.6', '192.1'], PLANNED);
+    expect(step(waiting.position)).toBe('cancel take-profit');
+    const rest = held().order('rest', ['0.546', '92.1']).order('close', ['0.6', '192.1'], PLANNED);
+    expect(step(rest.position)).toBe('cancel rest');
+    expect(step(listed(PLANNED, held().order('close', ['0.6', '1'], PLANNED)).position)).toBe('send-planned close');
+  });
+
+  it('any other is sent beside what rests', () => {
+    const beside = held().order('take-profit', ['0.546', '100']).order('stop-loss', ['0.494', '92.1'], PLANNED);
+    expect(step(beside.position)).toBe('send-planned stop-loss');
+  });
+});
+
+describe('a close that repeats the main key’s', () => {
+  const withdrawn = (...attempts: number[]) => ({ ...NONE, withdrawn: new Set(attempts) });
+  const two = () =>
+    held().order('close', ['0.6', '100'], { attempt: 1 }).order('close', ['0.61', '92.1'], { attempt: 2 });
+
+  it('is canceled when its original is taken back, and no other', () => {
+    expect(step(two().position, withdrawn())).toBe('nothing');
+    expect(step(two().position, withdrawn(2))).toBe('cancel close');
+    expect(step(two().position, withdrawn(1, 2))).toBe('cancel close close');
+    expect(step(two().position, withdrawn(3))).toBe('nothing');
+  });
+
+  it('rests until a close at market is asked for', () => {
+    expect(step(two().position, CLOSE)).toBe('cancel close close');
+    expect(step(two().position, { ...NONE, ending: 'remove' })).toBe('nothing');
+  });
+});
+
 describe('V-01 a close', () => {
   it('V-01 leaves the targets where they are until it can be sent again', () => {
     const block = listed().order('close', ['0', '192.1'], LOST);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { exitsAt, wholeAt } from '../position/exits.ts';
-import { big, context, sketch, type Sketch } from '../../../tests/factories/block-sketch.ts';
+import { exitsAt, wholeAt } from './exits.ts';
+import { big, context, sketch, type Sketch, XRP } from '../../../tests/factories/block-sketch.ts';
 import { planExits } from './plan-exits.ts';
 import type { MarketContext, Position, Intent } from '../position/position.ts';
 
@@ -34,6 +34,45 @@ describe('V-02 what this server sells at market', () => {
     expect(sizeOf(plan({ ...stop, ...REACHED }, { market: big('0.49') }).reachedByServer)).toBe('192.1');
     const profit = held().order('take-profit', ['0.546', '192.1'], waiting).position;
     expect(sizeOf(plan(profit, { market: big('0.546') }).reachedByServer)).toBe('192.1');
+  });
+
+  it('V-02 of a sale the take profit is reached from above, the stop from below', () => {
+    const sold = () => sketch({ side: 'sell' }).order('entry', ['0.52', '192.3'], { trades: [['192.3']] }).position;
+    const intent = { ...exitsAt(big('0.494'), big('0.546')), ending: 'none' } as const;
+    const at = (market: string | null, [low, high] = ['0.52', '0.52']) => {
+      const traded = { low: big(low), high: big(high) };
+      const { stopReached, reachedByServer } = plan(
+        sold(),
+        { market: market === null ? null : big(market), traded },
+        intent,
+      );
+      return [stopReached, reachedByServer && `${reachedByServer.order.side} ${reachedByServer.order.leg}`];
+    };
+    expect(at('0.52')).toEqual([false, null]);
+    expect(at('0.4941')).toEqual([false, null]);
+    expect(at('0.494')).toEqual([false, 'buy take-profit']);
+    expect(at('0.5459')).toEqual([false, null]);
+    expect(at('0.546')).toEqual([true, null]);
+    expect(at('0.52', ['0.494', '0.5459'])).toEqual([false, 'buy take-profit']);
+    expect(at('0.52', ['0.4941', '0.546'])).toEqual([true, null]);
+    expect(at(null, ['0.494', '0.52'])).toEqual([false, 'buy take-profit']);
+  });
+
+  it('V-02 a stop that is already being sold, or came after a filled target, is not reached anew', () => {
+    const below = { market: big('0.49') };
+    expect(plan(held().position, below).stopReached).toBe(true);
+    expect(plan(held(REACHED).position, below).stopReached).toBe(false);
+    const taken = held().order('take-profit', ['0.546', '100'], { trades: [['100']] }).position;
+    expect(plan(taken, below).stopReached).toBe(false);
+    const half = held().order('take-profit', ['0.546', '192.1'], { state: 'cancelled', trades: [['100']] }).position;
+    expect(plan(half, below).stopReached).toBe(true);
+  });
+
+  it('V-02 where no price is known, it is sized by that of its block', () => {
+    const intent = { ...BOTH, ending: 'close' } as const;
+    const least = (price: string) => ({ ...XRP, minNotional: big('192.1').times(price) });
+    expect(sizeOf(plan(held().position, { market: null, pair: least('0.52') }, intent).close)).toBe('192.1');
+    expect(plan(held().position, { market: null, pair: least('0.5201') }, intent).close).toBeNull();
   });
 
   it('V-02 a stop that its owner took off is not sold any more', () => {
@@ -73,6 +112,37 @@ describe('what a filled target left over', () => {
     const { rest } = plan(filled('take-profit', '0.546', '100'), {}, intent);
     expect([rest?.order.price?.toFixed(), sizeOf(rest)]).toEqual(['0.55', '92.1']);
     expect(plan(filled('take-profit', '0.546', '187.1'), {}, intent).rest).toBeNull();
+  });
+
+  it('V-02 of a stop goes at market, valued there, else at the stop, else at the price of its block', () => {
+    const stopped = filled('stop-loss', '0.494', '100');
+    const rest = (market: string | null, least: string, intent = BOTH) => {
+      const pair = { ...XRP, minNotional: big('92.1').times(least) };
+      return plan(stopped, { market: market === null ? null : big(market), pair }, intent).rest?.order;
+    };
+    expect(rest('0.49', '0.49')).toMatchObject({
+      leg: 'rest',
+      side: 'sell',
+      type: 'market',
+      price: null,
+      stopPrice: null,
+    });
+    expect(rest('0.49', '0.4901')).toBeUndefined();
+    expect(rest(null, '0.52')?.quantity.toFixed()).toBe('92.1');
+    expect(rest(null, '0.5201')).toBeUndefined();
+  });
+
+  it('V-02 of a take profit goes at market once the stop is reached', () => {
+    const taken = filled('take-profit', '0.546', '100');
+    expect(plan(taken).rest?.order.type).toBe('limit');
+    expect(plan({ ...taken, ...REACHED }).rest?.order.type).toBe('market');
+    expect(plan({ ...taken, ...REACHED }, {}, { ...BOTH, stop: null }).rest?.order.type).toBe('limit');
+  });
+
+  it('nothing as long as no target is filled', () => {
+    expect(plan(held().position).rest).toBeNull();
+    const half = held().order('take-profit', ['0.546', '192.1'], { state: 'cancelled', trades: [['100']] }).position;
+    expect(plan(half).rest).toBeNull();
   });
 
   it('V-11 without any price nothing goes, and no figure fails', () => {

@@ -149,6 +149,7 @@ describe('what the plan says of a position', () => {
     const grows = sketch().order('entry', ['0.52', '192.3'], { trades: [['100']] });
     expect(plan(grows.position).orders).toHaveLength(2);
     expect(plan({ ...grows.position, withTargets: true }).orders).toEqual([]);
+    expect(plan({ ...held().position, withTargets: true }).orders).toHaveLength(2);
   });
 
   it('no target rests while a stop is being sold', () => {

@@ -21,10 +21,12 @@ describe('V-07 what a position holds of its account', () => {
     expect(held(sold)).toEqual(['USDT', '99.896004', '0']);
   });
 
-  it('V-07 both orders of a list tie it up once, one that is not sent ties up nothing', () => {
+  it('V-07 both orders of a list tie it up once, two alone each their own; one that is not sent ties up nothing', () => {
     const list = { clientListId: 'TDlist' };
     const both = bought().order('take-profit', ['0.546', '192.1'], list).order('stop-loss', ['0.494', '192.1'], list);
     expect(held(both)).toEqual(['XRP', '192.1077', '192.1']);
+    const apart = bought().order('take-profit', ['0.546', '100']).order('stop-loss', ['0.494', '50']);
+    expect(held(apart)).toEqual(['XRP', '192.1077', '150']);
     const partly = bought().order('take-profit', ['0.546', '100'], { trades: [['60']] });
     expect(held(partly)).toEqual(['XRP', '132.1077', '40']);
     expect(held(bought().order('close', ['0.52', '192.1'], { state: 'planned' }))).toEqual(['XRP', '192.1077', '0']);
@@ -49,6 +51,8 @@ describe('V-07 what a position holds of its account', () => {
       state: 'partly-filled',
     });
     expect(held(exit)).toEqual(['XRP', '152.1077', '152.1']);
+    const partly = bought().order('take-profit', ['0.546', '192.1'], { trades: [['30']], filledQuantity: big('40') });
+    expect(held(partly)).toEqual(['XRP', '152.1077', '152.1']);
     const entry = sketch().order('entry', ['0.52', '192.3'], { trades: [['100']], filledQuantity: big('192.3') });
     expect(held(entry)).toEqual(['XRP', '99.9', '0']);
   });
