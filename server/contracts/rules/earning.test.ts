@@ -128,6 +128,8 @@ describe('100 USDT at 0.52', () => {
     };
     expect(plan('buy', true)).toEqual(['192.1', '0', '0', '0']);
     expect(plan('buy', false)).toEqual(['183.4', '0', '8.7', '0']);
+    const raised = { takeProfit: new Big('0.546'), stopLoss: new Big('0.53') };
+    expect(targetPlan(entry('buy'), terms(true), raised).reserve.toFixed()).toBe('0');
     expect(plan('sell', true)).toEqual(['192.5', '0', '0', '5.208996']);
     expect(plan('sell', false)).toEqual(['182.9', '19.3', '0', '0']);
   });

@@ -37,6 +37,18 @@ describe('V-03 a target that could not be traded at its price', () => {
     expect(at('buy', 'stopLoss', '0.5', '0.1')).toEqual(['0', '0', null]);
   });
 
+  it('V-03 a purchase that earns base: its stop trades all of it, its take profit what brings back the cost', () => {
+    const terms = { ...TERMS, side: 'buy' as const, counterEarning: false };
+    const moved = movedBy({ side: 'buy', quantity: big('11.5'), counter: big('5.98') }, terms);
+    const quantity = (target: 'takeProfit' | 'stopLoss', price: string) =>
+      unsellableAt(
+        target,
+        { moved, terms, price: big(price) },
+        { ...RULES, minNotional: big('7') },
+      )?.quantity.toFixed();
+    expect([quantity('stopLoss', '0.55'), quantity('takeProfit', '0.55')]).toEqual(['11.4', '10.9']);
+  });
+
   it('V-03 nothing is too little, though the pair has no bounds', () => {
     const terms = { ...TERMS, side: 'buy' as const };
     const moved = movedBy({ side: 'buy', quantity: big('0.1'), counter: big('0.052') }, terms);

@@ -24,6 +24,7 @@ describe('a number field', () => {
     ['12,345,678.9', 2, '12345678.9'],
     ['1,234.', 2, '1234.'],
     ['1e-3', 4, '0.001'],
+    [' 1e-3 ', 4, '0.001'],
     ['2.5E3', 2, '2500'],
   ])('G-16 keeps the value of %s: %s decimals, %s', (typed, decimals, kept) => {
     expect(cleanNumber(typed, decimals)).toBe(kept);

@@ -15,3 +15,7 @@ it.each([
 ])('takes %j for %j', (typed, handle) => {
   expect(telegramHandle(typed)).toBe(handle);
 });
+
+it.each(['see t.me/ada_trades', 'ada@trades'])('makes no name of %j, which is none', (typed) => {
+  expect(telegramHandle(typed)).not.toMatch(/^[\w ]*$/);
+});
