@@ -45,8 +45,8 @@ it('an open row has all that its result and worth at any price are told by, as t
 });
 
 it('the result of a block cannot be told where its books are not known', () => {
-  const block = z.decode(OrderBlock, sketch({}).order('entry', ['0.52', '1']).present());
-  expect(openBooks({ ...block, books: null })).toBeNull();
+  const shown = z.decode(OrderBlock, sketch({}).order('entry', ['0.52', '1']).present());
+  expect(openBooks({ ...shown, books: null })).toBeNull();
 });
 
 it('G-17 a resting order is worth what it asks for at its own price, wherever the market is', () => {
