@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { exitsAt, wholeAt } from './exits.ts';
+import { exitsAt, wholeAt } from '../position/exits.ts';
 import { big, context, sketch, type Sketch, XRP } from '../../../tests/factories/block-sketch.ts';
 import { planExits } from './plan-exits.ts';
 import type { MarketContext, Position, Intent } from '../position/position.ts';
