@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { openDatabase, type Database } from '../../server/db/client.ts';
 import { startEmbedded } from '../../server/db/embedded.ts';
 import { migrateDatabase } from '../../server/db/migrate.ts';
-import { orderOf } from '../../server/features/alerts/levels/price-order.ts';
+import { orderOf } from '../../server/runtime/price-triggers/price-order.ts';
 import { createLog } from '../../server/lib/log.ts';
 import { alertServer } from '../factories/watched-alerts.ts';
 import { priceFeed } from '../doubles/price-feed.ts';
@@ -42,8 +42,8 @@ async function addAlerts({ sql }: Database): Promise<void> {
       (array['PRICE_REACHES', 'PRICE_RISES_ABOVE', 'PRICE_DROPS_BELOW'])[n % 3 + 1], 'ONLY_ONCE', '', false, false, true,
       1, 1, 1
     from generate_series(1, ${ALERTS}::int) n`;
-  await sql`insert into alert_watermarks (market, symbol, price, evaluated_at)
-    select 'binance', 'S' || n || 'USDT', 100, 2 from generate_series(0, ${SYMBOLS - 1}::int) n`;
+  await sql`insert into price_watermarks (scope, market, symbol, price, evaluated_at)
+    select 'alerts', 'binance', 'S' || n || 'USDT', 100, 2 from generate_series(0, ${SYMBOLS - 1}::int) n`;
   await sql`analyze alerts`;
 }
 

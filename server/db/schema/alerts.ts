@@ -74,7 +74,7 @@ export const firings = pgTable(
   ],
 );
 
-/** Up to when a symbol's prices were evaluated: a gap after it is read from candles. */
+/** Replaced by price_watermarks; dropped once no running release writes it. */
 export const alertWatermarks = pgTable(
   'alert_watermarks',
   {

@@ -45,6 +45,12 @@ export const orderBlocks = pgTable(
   ],
 );
 
+/** UTC epoch ms by our clock; prices are decimals. */
+export interface StoredLevels {
+  since: number;
+  levels: { target: 'take-profit' | 'stop-loss'; price: string; above: boolean }[];
+}
+
 /** The part of a block on one key: the main key's first, then one per copy key. */
 export const positions = pgTable(
   'positions',
@@ -83,6 +89,8 @@ export const positions = pgTable(
     retriedAt: epochMs('retried_at').notNull().default(0),
     /** When a trade reached the stop that this server watches: from then on the position is sold. */
     stopReachedAt: epochMs('stop_reached_at'),
+    /** The prices at which this server acts for it, and since when it watches them; null where there are none. */
+    watched: jsonb().$type<StoredLevels>(),
     /** When its owner was notified that it is not protected as intended; null while it is. */
     unprotectedSince: epochMs('unprotected_since'),
     /** A copy not sent by then is dropped. */

@@ -1,5 +1,5 @@
 import { bigint, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { epochMs } from './types.ts';
+import { decimal, epochMs } from './types.ts';
 
 /** Work that one process at a time does. */
 export const leases = pgTable(
@@ -14,4 +14,19 @@ export const leases = pgTable(
     fence: bigint({ mode: 'number' }).notNull(),
   },
   (table) => [primaryKey({ columns: [table.scope, table.name] })],
+);
+
+/** Up to when a pair's prices were evaluated against the levels of one kind: a gap after it is read from candles. */
+export const priceWatermarks = pgTable(
+  'price_watermarks',
+  {
+    /** 'alerts' or 'positions'. */
+    scope: text().notNull(),
+    market: text().notNull(),
+    symbol: text().notNull(),
+    price: decimal().notNull(),
+    /** By the exchange's clock. */
+    evaluatedAt: epochMs('evaluated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.scope, table.market, table.symbol] })],
 );

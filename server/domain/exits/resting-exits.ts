@@ -15,9 +15,9 @@ import { entryOf, liveOf } from '../position/books.ts';
 import type { MarketContext, OrderFact, Position } from '../position/position.ts';
 
 /** A part that grows gets its targets anew, but not more often than this. */
-const REPLACE_EVERY_MS = 5000;
+export const REPLACE_EVERY_MS = 5000;
 /** What the exchange did not take because it asked to wait is sent anew, but not more often than this. */
-const TRY_AGAIN_AFTER_MS = 15_000;
+export const TRY_AGAIN_AFTER_MS = 15_000;
 
 export interface Resting {
   orders: PlannedOrder[];
@@ -37,11 +37,13 @@ function targetOrder(context: ExitContext, target: Target, whole: Big): PlannedO
   return triggers.has('stop-limit') ? { ...common, type: 'stop-limit', price, stopPrice: price } : null;
 }
 
+/** The exchange asked to wait. */
+export const wasNotTaken = ({ state, exchangeOrderId, type }: OrderFact): boolean =>
+  type !== 'market' && state === 'expired' && exchangeOrderId === null;
+
 /** Refused for good; or not taken just now, and then only for a while. */
-function isRefused({ state, exchangeOrderId, placedAt }: OrderFact, { now }: MarketContext): boolean {
-  const wasNotTaken = state === 'expired' && exchangeOrderId === null;
-  return state === 'rejected' || (wasNotTaken && now - placedAt < TRY_AGAIN_AFTER_MS);
-}
+const isRefused = (order: OrderFact, { now }: MarketContext): boolean =>
+  order.state === 'rejected' || (wasNotTaken(order) && now - order.placedAt < TRY_AGAIN_AFTER_MS);
 
 /** Resting orders that were refused since the owner last asked to try again. */
 const failed = ({ position, marketContext }: ExitContext): OrderFact[] =>

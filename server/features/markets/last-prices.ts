@@ -26,6 +26,7 @@ export interface PriceDeps {
 }
 
 const READ_EVERY = 30_000;
+const LOOK_FOR_DELAYS_EVERY = 5_000;
 
 /** The last price of each pair from ticks, and whether ticks arrive. */
 export function keepPrices({ exchanges, live, log, clock, isCurrent, readEvery = READ_EVERY }: PriceDeps) {
@@ -45,6 +46,7 @@ export function keepPrices({ exchanges, live, log, clock, isCurrent, readEvery =
     if (answer.outcome !== 'ok') return log.warn({ market, answer }, 'last prices could not be read');
     const listed = answer.value.filter(({ symbol }) => isCurrent?.(market, symbol) ?? true);
     silence.read(market, listed);
+    silence.publishChanges();
     const wanted = ({ symbol }: Trade) => of === 'all' || delayedSince(market, symbol) !== null;
     for (const trade of listed.filter(wanted)) remember(market, trade);
   }
@@ -71,7 +73,11 @@ export function keepPrices({ exchanges, live, log, clock, isCurrent, readEvery =
      * they arrive.
      */
     delayedSince,
+    /** Notifies of pairs whose trades are missing, and that arrive again, within seconds. Returns the way to stop. */
+    onDelayChange: silence.onChange,
     async start({ engine }: { engine: boolean }): Promise<void> {
+      const delays = setInterval(silence.publishChanges, LOOK_FOR_DELAYS_EVERY).unref();
+      stops.push(() => clearInterval(delays));
       for (const [market, exchange] of exchanges) {
         const timer = setInterval(() => invalidate(market, exchange, 'delayed'), readEvery).unref();
         stops.push(watchTicks(market), () => clearInterval(timer));

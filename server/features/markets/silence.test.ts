@@ -25,6 +25,8 @@ async function world() {
     readEvery: 20,
   });
   onTestFinished(markets.stop);
+  const changed: string[] = [];
+  markets.onDelayChange((_, symbol) => changed.push(symbol));
   await markets.start({ engine: true });
   const read = async () => {
     const before = recorded.asked(`GET ${PRODUCTS}`);
@@ -38,6 +40,7 @@ async function world() {
     });
   return {
     markets,
+    changed,
     read,
     reported,
     priceOf,
@@ -48,7 +51,7 @@ async function world() {
 }
 
 it('L-01 a pair whose trades do not come while it is traded says so and since when, others do not', async () => {
-  const { markets, read, reported, priceOf, moveList, pass, since } = await world();
+  const { markets, changed, read, reported, priceOf, moveList, pass, since } = await world();
   await reported('trades', 'BTCUSDC', '68926.5');
   pass(30_000);
   await read();
@@ -61,8 +64,10 @@ it('L-01 a pair whose trades do not come while it is traded says so and since wh
   expect(markets.lastPrice('coinbase', 'XRPUSD')).toMatchObject({ delayedSince: START });
   expect(['BTCUSD', 'BTCUSDC', 'EURCUSDC'].map(since)).toEqual([null, null, null]);
   await until(() => expect(priceOf('XRPUSD')).toBe('2.0511'));
+  await until(() => expect(changed).toEqual(['XRPUSD']));
   await reported('xrp', 'XRPUSD', '2.0512');
   expect(since('XRPUSD')).toBeNull();
+  await until(() => expect(changed).toEqual(['XRPUSD', 'XRPUSD']));
 });
 
 it('L-01 a pair that nobody trades is quiet, not delayed', async () => {

@@ -1,9 +1,12 @@
 import type { Big } from 'big.js';
 import { MINUTE } from '#contracts/rules/time.ts';
+import type { Market } from '#contracts/symbol.ts';
 import type { Trade } from '../../exchanges/exchange.ts';
 import type { Clock } from '../../lib/clock.ts';
 
-interface Heard {
+type Listener = (market: Market, symbol: string) => void;
+
+interface Received {
   /** When the last trade was received, or the pair was first read; UTC epoch ms by our clock. */
   at: number;
   /** The first price that the exchange listed since then. */
@@ -24,7 +27,9 @@ const STREAM_LAGS_BY = 5_000;
  * is silent.
  */
 export function watchSilence(clock: Clock) {
-  const pairs = new Map<string, Heard>();
+  const pairs = new Map<string, Received>();
+  const listeners = new Set<Listener>();
+  let silent: ReadonlySet<string> = new Set();
 
   function compare(key: string, price: Big): void {
     const now = clock();
@@ -33,6 +38,15 @@ export function watchSilence(clock: Clock) {
     if (now - received.at < LIST_LAGS_BY) return;
     received.listed ??= price;
     if (!received.listed.eq(price)) received.movedAt ??= now;
+  }
+
+  /** Since when trades are missing; null where none are. */
+  function since(key: string): number | null {
+    const received = pairs.get(key);
+    if (!received || received.movedAt === null) return null;
+    const now = clock();
+    const isSure = now - received.movedAt >= STREAM_LAGS_BY && now - received.at >= QUIET_AFTER;
+    return isSure ? received.at : null;
   }
 
   return {
@@ -46,13 +60,19 @@ export function watchSilence(clock: Clock) {
     read(market: string, prices: readonly Trade[]): void {
       for (const { symbol, price } of prices) compare(`${market}.${symbol}`, price);
     },
-    /** Since when trades are missing; null where none are. */
-    since(key: string): number | null {
-      const received = pairs.get(key);
-      if (!received || received.movedAt === null) return null;
-      const now = clock();
-      const isSure = now - received.movedAt >= STREAM_LAGS_BY && now - received.at >= QUIET_AFTER;
-      return isSure ? received.at : null;
+    since,
+    onChange(listener: Listener): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    /** Notifies of the pairs whose trades are missing since the last time, or arrive again. */
+    publishChanges(): void {
+      const before = silent;
+      silent = new Set([...pairs.keys()].filter((key) => since(key) !== null));
+      for (const key of silent.symmetricDifference(before)) {
+        const [market = '', symbol = ''] = key.split('.');
+        for (const listener of listeners) listener(market as Market, symbol);
+      }
     },
   };
 }

@@ -1,66 +1,75 @@
 import { backoff } from '#contracts/rules/backoff.ts';
+import { ZERO } from '#contracts/rules/decimal.ts';
 import { MARKETS, type Market } from '#contracts/symbol.ts';
 import type { Bus } from '../../../runtime/bus/bus.ts';
 import type { IsOwn, Partition } from '../../../runtime/leases/partition.ts';
 import type { Log } from '../../../lib/log.ts';
+import type { Markets } from '../../markets/index.ts';
 import type { Notifications } from '../../notifications/index.ts';
 import { alertChanges, type ChangedAlert } from '../alert-changes.ts';
 import { AlertTable } from '../levels/alert-table.ts';
+import { MarketFeed, pause, RETRY } from '../../../runtime/price-triggers/market-feed.ts';
+import type { Mark } from '../../../runtime/price-triggers/pair-feed.ts';
+import type { Price } from '../../../runtime/price-triggers/price-book.ts';
+import type { PriceSource } from '../../../runtime/price-triggers/prices.ts';
+import { WatermarkWriter } from '../../../runtime/price-triggers/watermark-writer.ts';
+import { pairKey, type WatermarksStore } from '../../../runtime/price-triggers/watermarks.store.ts';
 import { COOLDOWN } from '../levels/crossing.ts';
-import type { Arming, Move, Standing } from '../levels/level-book.ts';
-import { MarketWatch, pause, RETRY } from './feed/market-watch.ts';
-import type { PairFeed, Price } from './feed/pair-feed.ts';
-import type { PriceSource } from './feed/prices.ts';
+import type { Arming, LevelState, Move } from '../levels/level-book.ts';
+import { AlertBook, type AlertFeed } from './alert-book.ts';
+import { armAlert } from './arm-alert.ts';
 import { Firer } from './fire-alerts.ts';
-import type { ActiveAlert, FiringsStore, WatchedPair, Watermark } from './firings.store.ts';
+import type { ActiveAlert, FiringsStore, WatchedPair } from './firings.store.ts';
 
 const SAVE_EVERY = 1_000;
 
 export interface EngineDeps {
   store: FiringsStore;
+  watermarks: WatermarksStore;
   /** The pairs that are watched here. */
   partition: Partition;
   clock: () => number;
   log: Log;
   bus: Bus;
-  markets: { names(): Market[]; exchange(market: Market): PriceSource | null };
+  markets: {
+    names(): Market[];
+    exchange(market: Market): (PriceSource & Pick<ReturnType<Markets['exchange']>, 'pairs'>) | null;
+  };
   notifications: Pick<Notifications, 'queueAlertDeliveries' | 'wake' | 'publicUrl'>;
   /** Told how long a firing took to be written, ms. */
   metrics?: { fired(ms: number): void } | undefined;
 }
 
-const keyOf = ({ market, symbol }: { market: string; symbol: string }): string => `${market}.${symbol}`;
-
-/** An ALWAYS alert whose last firing is newer than its arming still rests. */
-const restsUntil = ({ informing, executedAt, armedAt }: ActiveAlert): number | null =>
+/** An ALWAYS alert whose last firing is newer than its arming still cools down. */
+const cooldownUntil = ({ informing, executedAt, armedAt }: ActiveAlert): number | null =>
   informing === 'ALWAYS' && executedAt !== null && executedAt >= armedAt ? executedAt + COOLDOWN : null;
 
-function standingOf(row: ActiveAlert, evaluatedAt: number): Standing {
-  const rests = restsUntil(row);
-  if (rests !== null) return { kind: 'resting', from: rests };
-  return row.armedAt <= evaluatedAt ? { kind: 'sided' } : { kind: 'timed', from: row.armedAt };
+function stateOf(row: ActiveAlert, evaluatedAt: number): LevelState {
+  const until = cooldownUntil(row);
+  if (until !== null) return { kind: 'cooldown', from: until };
+  return row.armedAt <= evaluatedAt ? { kind: 'armed' } : { kind: 'awaiting-baseline', from: row.armedAt };
 }
 
 /** Watches every price against the active alerts, which it holds in memory, and fires. */
 export class AlertEngine {
   readonly #deps: EngineDeps;
   readonly #table = new AlertTable();
-  readonly #watches: ReadonlyMap<string, MarketWatch>;
+  readonly #markets: ReadonlyMap<string, MarketFeed<AlertBook>>;
+  readonly #marks: WatermarkWriter;
   #isOwn: IsOwn = () => false;
   #firer: Firer;
   #stops: (() => void)[] = [];
   #rearmed: (Arming & { armedAt: number })[] = [];
-  #saved = new Map<string, number>();
   /** Loading and edits, one after the other. */
   #edits: Promise<void> = Promise.resolve();
-  #saving: Promise<void> = Promise.resolve();
   #running = false;
   #ready = false;
 
   constructor(deps: EngineDeps) {
     this.#deps = deps;
     this.#firer = new Firer(deps);
-    this.#watches = new Map(MARKETS.map((market) => [market, this.#watchOf(market)]));
+    this.#markets = new Map(MARKETS.map((market) => [market, this.#marketFeed(market)]));
+    this.#marks = new WatermarkWriter({ store: deps.watermarks, feeds: () => this.#feeds(), log: deps.log });
     deps.bus.onGap(() => this.#running && this.#edit(() => this.#reloadAll()));
   }
 
@@ -91,7 +100,7 @@ export class AlertEngine {
     await this.#edits;
     await this.#firer.stop();
     this.#save();
-    await this.#saving;
+    await this.#marks.idle();
     await this.#deps.partition.leave();
     this.#forgetAll();
   }
@@ -113,9 +122,9 @@ export class AlertEngine {
   }
 
   #forgetAll(): void {
-    for (const watch of this.#watches.values()) watch.clear();
+    for (const market of this.#markets.values()) market.clear();
     this.#table.clear();
-    this.#saved.clear();
+    this.#marks.forget();
   }
 
   async #begin(): Promise<void> {
@@ -125,9 +134,9 @@ export class AlertEngine {
     // Nothing has come yet: the line itself will say from when on it is whole.
     for (const feed of await this.#takeOn()) feed.release();
     if (!this.#running) return;
-    for (const watch of this.#watches.values()) {
-      watch.start();
-      this.#stops.push(() => watch.stop());
+    for (const market of this.#markets.values()) {
+      market.start();
+      this.#stops.push(() => market.stop());
     }
     this.#ready = true;
   }
@@ -136,59 +145,70 @@ export class AlertEngine {
   async #rebalance(isOwn: IsOwn): Promise<void> {
     this.#isOwn = isOwn;
     this.#save();
-    for (const feed of this.#feeds()) if (!isOwn(keyOf(feed))) this.#watches.get(feed.market)?.close(feed);
+    for (const feed of this.#feeds()) if (!isOwn(pairKey(feed))) this.#markets.get(feed.market)?.close(feed);
     const taken = await this.#takeOn();
-    for (const [market, feeds] of Map.groupBy(taken, (feed) => feed.market)) this.#watches.get(market)?.recover(feeds);
+    for (const [market, feeds] of Map.groupBy(taken, (feed) => feed.market)) this.#markets.get(market)?.recover(feeds);
     this.#deps.log.info({ taken: taken.length, alerts: this.size }, 'alerts: the pairs were divided anew');
   }
 
   /** Whatever is ours by now and not watched yet, as after a restart. */
-  async #takeOn(): Promise<PairFeed[]> {
-    const { store } = this.#deps;
-    const pairs = (await store.pairs()).filter((pair) => this.#isOwn(keyOf(pair)) && !this.#find(pair));
-    const opened = pairs.flatMap((pair) => this.#openPair(pair) ?? []);
+  async #takeOn(): Promise<AlertFeed[]> {
+    const { store, watermarks } = this.#deps;
+    const pairs = (await store.pairs()).filter((pair) => this.#isOwn(pairKey(pair)) && !this.#find(pair));
+    const marks = await watermarks.read();
+    const opened = pairs.flatMap((pair) => this.#openPair(pair, marks.get(pairKey(pair)) ?? null) ?? []);
     // Prices wait until all its alerts are here, also over a gap.
     for (const feed of opened) {
-      feed.suspend(this.#watches.get(feed.market)?.receivedSince(feed));
+      feed.suspend(this.#markets.get(feed.market)?.receivedSince(feed));
       feed.recovering = true;
     }
     try {
       for await (const rows of store.active(pairs)) for (const row of rows) this.#load(row);
     } catch (error) {
-      for (const feed of opened) this.#watches.get(feed.market)?.close(feed);
+      for (const feed of opened) this.#markets.get(feed.market)?.close(feed);
       throw error;
     }
     for (const feed of opened) feed.recovering = false;
     return opened;
   }
 
-  #watchOf(market: Market): MarketWatch {
+  #marketFeed(market: Market): MarketFeed<AlertBook> {
     const { markets, clock, log } = this.#deps;
     const exchange = markets.names().includes(market) ? markets.exchange(market) : null;
-    return new MarketWatch({ market, exchange, table: this.#table, clock, log, onMove: this.#onMove });
+    const table = this.#table;
+    return new MarketFeed({
+      market,
+      exchange,
+      clock,
+      log,
+      createBook: (feed, last) => {
+        const tick = exchange?.pairs().get(feed.symbol)?.tick ?? ZERO;
+        return new AlertBook({ feed, table, tick, last, clock, onMove: this.#onMove });
+      },
+    });
   }
 
-  #openPair({ mark, armedAt, market, symbol }: WatchedPair): PairFeed | null {
+  #openPair({ armedAt, market, symbol }: WatchedPair, mark: Mark | null): AlertFeed | null {
     // A mark from before every arming says nothing about them.
-    return this.#watches.get(market)?.open(symbol, mark && armedAt <= mark.time ? mark : null) ?? null;
+    return this.#markets.get(market)?.open(symbol, mark && armedAt <= mark.time ? mark : null) ?? null;
   }
 
   #load(row: ActiveAlert): void {
     const feed = this.#find(row);
-    const standing = standingOf(row, feed?.evaluatedUntil ?? -Infinity);
-    feed?.put(row, { standing, armedAt: row.armedAt });
+    feed?.book.upsert(row, { state: stateOf(row, feed.evaluatedUntil), armedAt: row.armedAt });
   }
 
-  *#feeds(): Generator<PairFeed> {
-    for (const watch of this.#watches.values()) yield* watch.feeds();
+  *#feeds(): Generator<AlertFeed> {
+    for (const market of this.#markets.values()) yield* market.feeds();
   }
 
-  #find({ market, symbol }: { market: string; symbol: string }): PairFeed | null {
-    return this.#watches.get(market)?.find(symbol) ?? null;
+  #find({ market, symbol }: { market: string; symbol: string }): AlertFeed | null {
+    return this.#markets.get(market)?.find(symbol) ?? null;
   }
 
-  readonly #onMove = (feed: PairFeed, { fired, rearmed }: Move, at: Price): void => {
-    for (const arming of rearmed) this.#rearmed.push({ ...arming, armedAt: at.ours });
+  readonly #onMove = (feed: AlertFeed, { fired, rearmed }: Move, at: Price): void => {
+    const armedAt = feed.exchangeTime.ours(at.time);
+    for (const arming of rearmed) this.#rearmed.push({ ...arming, armedAt });
     for (const alert of fired) {
       feed.unsettled += 1;
       this.#firer.fire(alert, at, (row) => {
@@ -200,19 +220,19 @@ export class AlertEngine {
   };
 
   async #reload(changed: ChangedAlert): Promise<void> {
-    if (!this.#isOwn(keyOf(changed))) return;
+    if (!this.#isOwn(pairKey(changed))) return;
     const row = await this.#deps.store.activeOne(changed.num);
     if (row) return this.#apply(row);
     const feed = this.#find(changed);
-    feed?.book.remove(changed.num);
+    feed?.book.levels.remove(changed.num);
     if (feed) this.#dropIfEmpty(feed);
   }
 
   async #reloadAll(): Promise<void> {
-    const before = [...this.#feeds()].flatMap((feed) => feed.book.slots().map((slot) => ({ feed, slot })));
+    const before = [...this.#feeds()].flatMap((feed) => feed.book.levels.slots().map((slot) => ({ feed, slot })));
     const gone = new Map(before.map(({ feed, slot }) => [this.#table.numOf(slot), feed]));
     const { store } = this.#deps;
-    const pairs = (await store.pairs()).filter((pair) => this.#isOwn(keyOf(pair)));
+    const pairs = (await store.pairs()).filter((pair) => this.#isOwn(pairKey(pair)));
     for await (const rows of store.active(pairs)) {
       for (const row of rows) {
         gone.delete(row.num);
@@ -220,7 +240,7 @@ export class AlertEngine {
       }
     }
     for (const [num, feed] of gone) {
-      feed.book.remove(num);
+      feed.book.levels.remove(num);
       this.#dropIfEmpty(feed);
     }
   }
@@ -229,34 +249,19 @@ export class AlertEngine {
     const slot = this.#table.slotOf(row.num);
     // Higher than the row's: its firing is on its way to the database.
     if (slot >= 0 && this.#table.seqOf(slot) >= row.seq) return this.#table.setInforming(slot, row.informing);
-    const watch = this.#watches.get(row.market);
-    watch?.put(row, { standing: standingOf(row, -Infinity), armedAt: row.armedAt });
+    const market = this.#markets.get(row.market);
+    if (market) armAlert({ market, alert: row, state: stateOf(row, -Infinity), armedAt: row.armedAt });
   }
 
-  #dropIfEmpty(feed: PairFeed): void {
-    this.#watches.get(feed.market)?.dropIfEmpty(feed);
+  #dropIfEmpty(feed: AlertFeed): void {
+    this.#markets.get(feed.market)?.dropIfEmpty(feed);
   }
 
   /** The watermarks and re-armings since the last time. */
   #save(): void {
-    const { store, log } = this.#deps;
-    const marks = [...this.#feeds()].flatMap((feed) => this.#markOf(feed) ?? []);
     const rearmed = this.#rearmed.splice(0);
-    const write = async () => {
-      for (const one of rearmed) await store.rearm(one);
-      await store.saveWatermarks(marks);
-    };
-    this.#saving = this.#saving.then(write).catch((error: unknown) => {
-      log.error({ err: error }, 'alerts: the watermarks were not written');
-      for (const mark of marks) this.#saved.delete(keyOf(mark));
+    this.#marks.save(async () => {
+      for (const one of rearmed) await this.#deps.store.rearm(one);
     });
-  }
-
-  #markOf(feed: PairFeed): Watermark | null {
-    const mark = feed.watermark;
-    const key = keyOf(feed);
-    if (!mark || this.#saved.get(key) === mark.time) return null;
-    this.#saved.set(key, mark.time);
-    return { market: feed.market, symbol: feed.symbol, price: mark.price, evaluatedAt: mark.time };
   }
 }

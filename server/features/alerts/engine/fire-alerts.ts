@@ -6,7 +6,7 @@ import { presentAlert, presentPush } from '../alerts.presenter.ts';
 import type { AlertRow } from '../alerts.store.ts';
 import type { Fired, Found, FiringsStore } from './firings.store.ts';
 import type { Arming } from '../levels/level-book.ts';
-import type { Price } from './feed/pair-feed.ts';
+import type { Price } from '../../../runtime/price-triggers/price-book.ts';
 
 /** Transactions at a time, and firings in one: a round price crosses many alerts at once. */
 const AT_ONCE = 2;

@@ -1,7 +1,7 @@
 import { and, count, eq, inArray, min, sql } from 'drizzle-orm';
 import type { Big } from 'big.js';
 import type { Db, Tx } from '../../../db/client.ts';
-import { alerts, alertWatermarks, firings } from '../../../db/schema/alerts.ts';
+import { alerts, firings } from '../../../db/schema/alerts.ts';
 import type { Armed } from '../levels/alert-table.ts';
 import type { AlertRow } from '../alerts.store.ts';
 import type { Arming } from '../levels/level-book.ts';
@@ -20,20 +20,12 @@ export interface Found {
   late: boolean;
 }
 
-export interface Watermark {
-  market: string;
-  symbol: string;
-  price: Big;
-  evaluatedAt: number;
-}
-
-/** A pair with active alerts, and up to when it was evaluated. */
+/** A pair with active alerts. */
 export interface WatchedPair {
   market: string;
   symbol: string;
   /** Of its alerts the first, UTC epoch ms. */
   armedAt: number;
-  mark: { price: Big; time: number } | null;
 }
 
 /** What the engine reads of an active alert. */
@@ -148,19 +140,13 @@ export function firingsStore(db: Db) {
   return {
     /** The pairs with active alerts. */
     async pairs(): Promise<WatchedPair[]> {
-      const marks = await db.select().from(alertWatermarks);
-      const markOf = new Map(marks.map((mark) => [`${mark.market}.${mark.symbol}`, mark]));
       const { market, symbol, armedAt, active } = alerts;
       const pairs = await db
         .select({ market, symbol, armedAt: min(armedAt) })
         .from(alerts)
         .where(eq(active, true))
         .groupBy(market, symbol);
-      return pairs.map((pair) => {
-        const mark = markOf.get(`${pair.market}.${pair.symbol}`);
-        const last = mark ? { price: mark.price, time: mark.evaluatedAt } : null;
-        return { market: pair.market, symbol: pair.symbol, armedAt: pair.armedAt ?? 0, mark: last };
-      });
+      return pairs.map((pair) => ({ market: pair.market, symbol: pair.symbol, armedAt: pair.armedAt ?? 0 }));
     },
     /** The active alerts of these pairs, some at a time: a million never lie in memory as rows. A third of a cursor's time. */
     async *active(pairs: readonly Pick<WatchedPair, 'market' | 'symbol'>[]): AsyncGenerator<ActiveAlert[]> {
@@ -188,20 +174,9 @@ export function firingsStore(db: Db) {
     },
     fire: (found: readonly Found[], notify: Notify): Promise<AlertRow[]> =>
       db.transaction((tx) => fireIn(tx, found, notify)),
-    /** Armed again after its rest, so that a restart knows it. */
+    /** Armed again after its cooldown, so that a restart knows it. */
     async rearm({ armedAt: at, ...one }: Arming & { armedAt: number }): Promise<void> {
       await db.update(alerts).set({ armedAt: at }).where(isArming(one));
-    },
-    async saveWatermarks(marks: Watermark[]): Promise<void> {
-      if (marks.length === 0) return;
-      await db
-        .insert(alertWatermarks)
-        .values(marks)
-        .onConflictDoUpdate({
-          target: [alertWatermarks.market, alertWatermarks.symbol],
-          set: { price: sql`excluded.price`, evaluatedAt: sql`excluded.evaluated_at` },
-          setWhere: sql`excluded.evaluated_at > ${alertWatermarks.evaluatedAt}`,
-        });
     },
   };
 }

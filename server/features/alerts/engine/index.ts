@@ -1,13 +1,14 @@
 import type { Db } from '../../../db/client.ts';
 import { leasesStore } from '../../../runtime/leases/leases.store.ts';
 import { SharedPartition, wholePartition } from '../../../runtime/leases/partition.ts';
+import { watermarksStore } from '../../../runtime/price-triggers/watermarks.store.ts';
 import { AlertEngine, type EngineDeps } from './alert-engine.ts';
 import { firingsStore } from './firings.store.ts';
 
 /** The leases of the engines that divide the pairs among them. */
 const SCOPE = 'alert-engines';
 
-interface Deps extends Omit<EngineDeps, 'store' | 'partition' | 'metrics'> {
+interface Deps extends Omit<EngineDeps, 'store' | 'watermarks' | 'partition' | 'metrics'> {
   db: Db;
   /** Other engines may watch some of the pairs. */
   shared?: boolean;
@@ -18,7 +19,8 @@ interface Deps extends Omit<EngineDeps, 'store' | 'partition' | 'metrics'> {
 export function createAlertEngine({ db, shared = false, ...deps }: Deps): AlertEngine {
   const { bus, log, metrics } = deps;
   const partition = shared ? new SharedPartition({ scope: SCOPE, store: leasesStore(db), bus, log }) : wholePartition;
-  const engine = new AlertEngine({ ...deps, store: firingsStore(db), partition });
+  const stores = { store: firingsStore(db), watermarks: watermarksStore(db, 'alerts') };
+  const engine = new AlertEngine({ ...deps, ...stores, partition });
   metrics?.watchAlerts(() => engine.size);
   return engine;
 }

@@ -71,7 +71,7 @@ it('A-14, F-25, F-29: the pairs of one that is killed and of one that hangs fire
   // What follows comes in the second that the two have evaluated last, which no candle can tell apart.
   const from = Math.floor(Date.now() / 1_000) * 1_000;
   trade('0.52', from);
-  const marks = () => database.sql`select symbol from alert_watermarks where evaluated_at >= ${from}`;
+  const marks = () => database.sql`select symbol from price_watermarks where evaluated_at >= ${from}`;
   await until(async () => expect(await marks()).toHaveLength(PAIRS.length), PATIENCE);
   killed.kill('SIGKILL');
   stopped.kill('SIGSTOP');

@@ -13,11 +13,11 @@ export interface Armed {
   seq: number;
 }
 
-export const TIMED = 0;
-export const SIDED = 1;
-export const RESTING = 2;
-/** What an alert waits for: a time, a crossing, or that the price leaves its level. */
-export type State = typeof TIMED | typeof SIDED | typeof RESTING;
+export const AWAITING = 0;
+export const ARMED = 1;
+export const COOLING = 2;
+/** What an alert waits for: a baseline, a crossing, or that the price leaves its level. */
+export type State = typeof AWAITING | typeof ARMED | typeof COOLING;
 
 const TYPES: readonly AlertType[] = ['PRICE_REACHES', 'PRICE_RISES_ABOVE', 'PRICE_DROPS_BELOW'];
 const TYPE = 0b11;
@@ -123,7 +123,7 @@ export class AlertTable {
     return ((this.#mark(slot) >> STATE_SHIFT) & 0b11) as State;
   }
 
-  /** `again`: it fired before, and waits for its rest to end. */
+  /** `again`: it fired before, and its cooldown has not ended. */
   setState(slot: number, state: State, again = false): void {
     const mark = this.#mark(slot) & (TYPE | ALWAYS);
     this.#setMark(slot, mark | (state << STATE_SHIFT) | (again ? AGAIN : 0));

@@ -2,8 +2,8 @@ import { Big } from 'big.js';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AlertTable, type Armed } from './alert-table.ts';
-import { LevelBook, type Standing } from './level-book.ts';
-import { orderOf } from './price-order.ts';
+import { LevelBook, type LevelState } from './level-book.ts';
+import { orderOf } from '../../../runtime/price-triggers/price-order.ts';
 
 const TICK = new Big('0.0001');
 
@@ -29,8 +29,8 @@ function namedBook(clock: () => number) {
   const numOf = (id: string) => (names.includes(id) ? names.indexOf(id) : names.push(id) - 1);
   return {
     size: () => book.size,
-    put({ id, price, ...rest }: Wanted, standing: Standing) {
-      book.put({ ...rest, num: numOf(id), level: orderOf(new Big(price)) }, standing);
+    upsert({ id, price, ...rest }: Wanted, state: LevelState) {
+      book.upsert({ ...rest, num: numOf(id), level: orderOf(new Big(price)) }, state);
     },
     remove: (id: string) => book.remove(numOf(id)),
     move(text: string, time: number) {
@@ -47,7 +47,7 @@ function namedBook(clock: () => number) {
 function watched(first: string, ...alerts: Wanted[]) {
   let time = 1_000_000;
   const book = namedBook(() => time);
-  for (const one of alerts) book.put(one, { kind: 'timed', from: 0 });
+  for (const one of alerts) book.upsert(one, { kind: 'awaiting-baseline', from: 0 });
   const price = (text: string, after = 1_000) => {
     time += after;
     return book.move(text, time);
@@ -90,7 +90,7 @@ describe('a level', () => {
 
   it('never fires on prices from before it was armed', () => {
     const { book, fires, now } = watched('0.52');
-    book.put(alert(), { kind: 'timed', from: now() + 2_500 });
+    book.upsert(alert(), { kind: 'awaiting-baseline', from: now() + 2_500 });
     expect(fires('0.54')).toEqual([]);
     expect(fires('0.535')).toEqual([]);
     expect(fires('0.54')).toEqual([]);
@@ -105,14 +105,14 @@ describe('a level', () => {
     ['PRICE_REACHES', '0.5061', '0.53', ['a1']],
   ] as const)('V-17 %s at 0.52 armed at %s fires on the first jump, to %s', (...[type, armedAt, next, fired]) => {
     const { book, fires, now } = watched('0.60');
-    book.put(alert({ type, price: '0.52' }), { kind: 'timed', from: now() + 1_500 });
+    book.upsert(alert({ type, price: '0.52' }), { kind: 'awaiting-baseline', from: now() + 1_500 });
     expect(fires(armedAt)).toEqual([]);
     expect(fires(next)).toEqual(fired);
   });
 
   it('V-17 with no price known at its arming takes the first one for its side', () => {
     const book = namedBook(() => 1_000);
-    book.put(alert(), { kind: 'timed', from: 500 });
+    book.upsert(alert(), { kind: 'awaiting-baseline', from: 500 });
     expect(book.move('0.54', 1_000).fired).toEqual([]);
     expect(book.move('0.52', 2_000).fired).toEqual([]);
     expect(book.move('0.54', 3_000).fired).toEqual(['a1']);
@@ -144,7 +144,7 @@ describe('a level', () => {
 
   it('changed or removed does not fire by its old price', () => {
     const { book, fires } = watched('0.52', alert(), alert({ id: 'b' }));
-    book.put(alert({ price: '0.60', seq: 2 }), { kind: 'sided' });
+    book.upsert(alert({ price: '0.60', seq: 2 }), { kind: 'armed' });
     book.remove('b');
     expect(fires('0.54')).toEqual([]);
     expect(fires('0.60')).toEqual(['a2']);
@@ -159,12 +159,12 @@ describe('a level', () => {
 
 interface Row {
   alert: Wanted;
-  state: 'timed' | 'sided' | 'resting';
+  state: 'awaiting-baseline' | 'armed' | 'cooldown';
   from: number;
 }
 const crosses = ({ alert: { type, price }, state }: Row, before: number | null, now: number): boolean => {
   const level = Number(price);
-  if (state !== 'sided' || before === null) return false;
+  if (state !== 'armed' || before === null) return false;
   const up = type !== 'PRICE_DROPS_BELOW' && before < level && now >= level;
   return up || (type !== 'PRICE_RISES_ABOVE' && before > level && now <= level);
 };
@@ -175,24 +175,25 @@ class NaiveBook {
   price: number | null = null;
   readonly rows = new Map<string, Row>();
   put(one: Wanted, from: number) {
-    this.rows.set(one.id, { alert: one, state: 'timed', from });
+    this.rows.set(one.id, { alert: one, state: 'awaiting-baseline', from });
   }
   move(price: number, time: number): string[] {
     const before = this.price;
     this.price = price;
     const arm = () => {
-      for (const row of this.rows.values()) if (row.state === 'timed' && time >= row.from) row.state = 'sided';
+      for (const row of this.rows.values())
+        if (row.state === 'awaiting-baseline' && time >= row.from) row.state = 'armed';
     };
     if (before !== null) arm();
     const fired = [...this.rows.values()].filter((row) => crosses(row, before, price));
     const names = fired.map(({ alert: { id, seq } }) => `${id}${seq}`).toSorted();
     for (const row of fired) {
       row.alert = { ...row.alert, seq: row.alert.seq + 1 };
-      Object.assign(row, { state: 'resting', from: time + 60_000 });
+      Object.assign(row, { state: 'cooldown', from: time + 60_000 });
       if (row.alert.informing === 'ONLY_ONCE') this.rows.delete(row.alert.id);
     }
     for (const row of this.rows.values())
-      if (row.state === 'resting' && leaves(Number(row.alert.price), price)) row.state = 'timed';
+      if (row.state === 'cooldown' && leaves(Number(row.alert.price), price)) row.state = 'awaiting-baseline';
     arm();
     return names;
   }
@@ -227,7 +228,7 @@ describe('the book', () => {
         for (const step of all) {
           if (step.kind === 'put') {
             const one = alert({ ...step, price: (step.cents / 100).toFixed(2) });
-            book.put(one, { kind: 'timed', from: time + step.ahead });
+            book.upsert(one, { kind: 'awaiting-baseline', from: time + step.ahead });
             naive.put(one, time + step.ahead);
           } else if (step.kind === 'remove') {
             book.remove(step.id);

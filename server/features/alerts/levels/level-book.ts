@@ -1,25 +1,23 @@
-import { RESTING, SIDED, TIMED, type AlertTable, type Armed } from './alert-table.ts';
-import { COOLDOWN, firesDownward, firesUpward, retreat } from './crossing.ts';
-import { LevelIndex } from './level-index.ts';
-import { levelOf, orderOf } from './price-order.ts';
 import type { Big } from 'big.js';
+import type { Range } from '../../../runtime/price-triggers/candle-path.ts';
+import { LevelIndex } from '../../../runtime/price-triggers/level-index.ts';
+import { levelOf, orderOf } from '../../../runtime/price-triggers/price-order.ts';
+import { COOLING, ARMED, AWAITING, type AlertTable, type Armed } from './alert-table.ts';
+import { COOLDOWN, firesDownward, firesUpward, retreat } from './crossing.ts';
 
 /**
- * Where an alert stands. `timed`: armed at `from`, on the side of the last price before that. `sided`: fires on a
- * crossing. `resting`: fired, waits until the price has left its level, then until `from`. By our clock, UTC epoch ms.
+ * `awaiting-baseline`: armed at `from`, on the side of the last price before that. `armed`: fires on a crossing.
+ * `cooldown`: fired, waits until the price has left its level, then until `from`. By our clock, UTC epoch ms.
  */
-export type Standing = { kind: 'timed'; from: number } | { kind: 'sided' } | { kind: 'resting'; from: number };
+export type LevelState =
+  | { kind: 'awaiting-baseline'; from: number }
+  | { kind: 'armed' }
+  | { kind: 'cooldown'; from: number };
 
 /** An arming: of the alert with this number. */
 export interface Arming {
   num: number;
   seq: number;
-}
-
-/** The lowest and the highest price of a time, as `orderOf` makes them. */
-export interface Range {
-  high: number;
-  low: number;
 }
 
 /** What a price did. `rearmed`: fired before, and may fire again from now on. */
@@ -35,7 +33,7 @@ interface Deps {
   table: AlertTable;
   /** The pair's price step. */
   tick: Big;
-  /** When an alert is said to fire: its rest counts from it. */
+  /** When an alert is said to fire: its cooldown counts from it. */
   clock: () => number;
   /** Between the prices' clock and ours. */
   times: { ours(time: number): number; theirs(time: number): number };
@@ -51,8 +49,8 @@ export class LevelBook {
   readonly #fallers = new LevelIndex();
   readonly #leaversUp = new LevelIndex();
   readonly #leaversDown = new LevelIndex();
-  readonly #timed = new LevelIndex();
-  /** When the timed and the resting ones begin to wait for a price; those of every time are not in it. */
+  readonly #awaiting = new LevelIndex();
+  /** From when those that await a baseline or cool down may be armed; those of every time are not in it. */
   readonly #from = new Map<number, number>();
   #size = 0;
   #price: number | null;
@@ -72,15 +70,15 @@ export class LevelBook {
     return this.#size;
   }
 
-  /** Adds it, or puts it in the place of what was under its number. */
-  put(alert: Armed, standing: Standing): void {
+  /** Adds it, or replaces what was under its number. */
+  upsert(alert: Armed, state: LevelState): void {
     this.remove(alert.num);
     const slot = this.#deps.table.add(alert);
     this.#size += 1;
-    if (standing.kind === 'resting') this.#set(slot, RESTING, standing.from);
-    else if (standing.kind === 'timed') this.#set(slot, TIMED, standing.from);
+    if (state.kind === 'cooldown') this.#set(slot, COOLING, state.from);
+    else if (state.kind === 'awaiting-baseline') this.#set(slot, AWAITING, state.from);
     // A side needs a price to be on a side of.
-    else this.#set(slot, this.#price === null ? TIMED : SIDED, 0);
+    else this.#set(slot, this.#price === null ? AWAITING : ARMED, 0);
   }
 
   remove(num: number): void {
@@ -104,7 +102,7 @@ export class LevelBook {
   /** The slots of all, in no order. */
   slots(): number[] {
     const [least, most] = [-Infinity, Infinity];
-    const indexes = [this.#risers, this.#fallers, this.#leaversUp, this.#timed];
+    const indexes = [this.#risers, this.#fallers, this.#leaversUp, this.#awaiting];
     return [...new Set(indexes.flatMap((index) => index.over(least, most)))];
   }
 
@@ -117,19 +115,19 @@ export class LevelBook {
     // Whatever is armed by now is on the side of the last price before; where there is none, of this one.
     const due = before === null ? [] : this.#armDue(time);
     const fired = before === null ? [] : this.#crossed(before, price).map((slot) => this.#fire(slot));
-    for (const slot of this.#leavers(price)) this.#rest(slot);
+    for (const slot of this.#leavers(price)) this.#awaitBaseline(slot);
     return { fired, rearmed: [...due, ...this.#armDue(time)] };
   }
 
   /** Whether prices of this range up to a time, in whatever order, may fire or arm anything. */
   mayMove({ low, high }: Range, time: number): boolean {
     const indexes = [this.#risers, this.#fallers, this.#leaversUp, this.#leaversDown];
-    const due = this.#timed.above(-Infinity) <= this.#deps.times.ours(time);
+    const due = this.#awaiting.above(-Infinity) <= this.#deps.times.ours(time);
     return due || indexes.some((index) => index.atLeast(low) <= high);
   }
 
   #armDue(time: number): Arming[] {
-    return this.#timed.over(-Infinity, this.#deps.times.ours(time)).flatMap((slot) => this.#arm(slot));
+    return this.#awaiting.over(-Infinity, this.#deps.times.ours(time)).flatMap((slot) => this.#arm(slot));
   }
 
   #crossed(before: number, price: number): number[] {
@@ -153,27 +151,27 @@ export class LevelBook {
       return fired;
     }
     this.#leave(slot);
-    this.#set(slot, RESTING, clock() + COOLDOWN);
+    this.#set(slot, COOLING, clock() + COOLDOWN);
     table.advance(slot);
     return fired;
   }
 
   /** The price has left its level: now its time must come. */
-  #rest(slot: number): void {
+  #awaitBaseline(slot: number): void {
     const from = this.#from.get(slot) ?? 0;
     this.#leave(slot);
-    this.#set(slot, TIMED, from);
-    this.#deps.table.setState(slot, TIMED, true);
+    this.#set(slot, AWAITING, from);
+    this.#deps.table.setState(slot, AWAITING, true);
   }
 
   #arm(slot: number): Arming[] {
     const again = this.#deps.table.isAgain(slot);
     this.#leave(slot);
-    this.#set(slot, SIDED, 0);
+    this.#set(slot, ARMED, 0);
     return again ? [this.#armingOf(slot)] : [];
   }
 
-  #set(slot: number, state: typeof TIMED | typeof SIDED | typeof RESTING, from: number): void {
+  #set(slot: number, state: typeof AWAITING | typeof ARMED | typeof COOLING, from: number): void {
     this.#deps.table.setState(slot, state);
     if (from !== 0) this.#from.set(slot, from);
     this.#stale = true;
@@ -189,9 +187,9 @@ export class LevelBook {
   #placesOf(slot: number): [LevelIndex, number][] {
     const { table, tick } = this.#deps;
     const state = table.stateOf(slot);
-    if (state === TIMED) return [[this.#timed, this.#from.get(slot) ?? 0]];
+    if (state === AWAITING) return [[this.#awaiting, this.#from.get(slot) ?? 0]];
     const level = table.levelOf(slot);
-    if (state === RESTING) {
+    if (state === COOLING) {
       const { up, down } = retreat(levelOf(level), tick);
       return [
         [this.#leaversUp, orderOf(up)],
@@ -209,7 +207,7 @@ export class LevelBook {
     const at = this.#price ?? 0;
     this.#above = Math.min(this.#risers.above(at), this.#fallers.atLeast(at), this.#leaversUp.above(-Infinity));
     this.#below = Math.max(this.#fallers.below(at), this.#risers.atMost(at), this.#leaversDown.below(Infinity));
-    this.#until = this.#deps.times.theirs(this.#timed.above(-Infinity));
+    this.#until = this.#deps.times.theirs(this.#awaiting.above(-Infinity));
     this.#stale = false;
   }
 }

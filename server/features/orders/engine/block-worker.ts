@@ -1,13 +1,8 @@
 import { once } from 'node:events';
 import { newId } from '../../../lib/id.ts';
 import { type BlockRef, type PositionView, readView } from '../store/block-view.store.ts';
-import { type Again, type Found, type PositionDeps, PositionWorker } from './position-worker.ts';
+import { earlier, type Found, LATER_MS, type PositionDeps, PositionWorker } from './position-worker.ts';
 import { LEASE_MS } from '../store/leases.store.ts';
-
-/** A block that this server watches is looked at so often. */
-const WATCH_EVERY_MS = 1000;
-/** What was refused for a passing reason is looked at again after so long. */
-const AGAIN_MS = 5000;
 
 interface Running {
   /** Whose news has not been looked at yet: of these positions, or of the whole block. */
@@ -98,7 +93,7 @@ export class BlockWorker {
       running.news = new Set();
       return facts.store.makeDue(ref, clock() + LEASE_MS);
     }
-    let dueAt: number | null = clock() + AGAIN_MS;
+    let dueAt: number | null = clock() + LATER_MS;
     const renewing = setInterval(() => {
       facts.store.renew(ref, lease()).catch((error: unknown) => log.error({ error }, 'a lease was not renewed'));
     }, LEASE_MS / 3);
@@ -112,18 +107,16 @@ export class BlockWorker {
 
   /** Answers when it is to be looked at again, null when only news can change anything. */
   async #workOn(ref: BlockRef, running: Running): Promise<number | null> {
-    const again = new Set((await this.#settleAll(ref, running)).values());
-    const now = this.#deps.clock();
-    if (again.has('watched')) return now + WATCH_EVERY_MS;
-    return again.has('later') ? now + AGAIN_MS : null;
+    const again = await this.#settleAll(ref, running);
+    return [...again.values()].reduce(earlier, null);
   }
 
   /** Every position by itself: one whose exchange is slow to answer holds up no other. Answers when each is looked at again. */
-  async #settleAll(ref: BlockRef, running: Running): Promise<ReadonlyMap<string, Again>> {
+  async #settleAll(ref: BlockRef, running: Running): Promise<ReadonlyMap<string, number | null>> {
     const { signal } = this.#stopping;
     const busy = new Map<string, Promise<void>>();
     const stale = new Map<string, Found | null>();
-    const again = new Map<string, Again>();
+    const again = new Map<string, number | null>();
     const settle = async (id: string): Promise<void> => {
       for (let seen = stale.get(id); seen !== undefined && !signal.aborted; seen = stale.get(id)) {
         stale.delete(id);
@@ -162,12 +155,12 @@ export class BlockWorker {
     return atWork.map((position) => [position.id, { view, position }]);
   }
 
-  async #settleSafely(ref: BlockRef, id: string, seen: Found | null): Promise<Again> {
+  async #settleSafely(ref: BlockRef, id: string, seen: Found | null): Promise<number | null> {
     try {
       return await this.#positions.settle(ref, id, { signal: this.#stopping.signal, seen });
     } catch (error) {
       this.#deps.log.error({ error, blockId: ref.blockId, positionId: id }, 'working on a position failed');
-      return 'later';
+      return this.#deps.clock() + LATER_MS;
     }
   }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { watermarksStore } from '../../../runtime/price-triggers/watermarks.store.ts';
 import { HOUR, MINUTE } from '#contracts/rules/time.ts';
 import type { AccountEvent } from '../../../exchanges/exchange.ts';
 import type { OpenKey } from '../../keys/index.ts';
@@ -20,6 +21,7 @@ import { OrderComparison } from './order-comparison.ts';
 import { type OrderLookup, orderLookup } from '../sending/order-lookup.ts';
 import type { PositionDeps } from './position-worker.ts';
 import { PriceWatch } from './price-watch.ts';
+import { storedWatches } from '../store/stored-watches.store.ts';
 import { StepTaker } from '../sending/take-step.ts';
 
 const SWEEP_EVERY = MINUTE;
@@ -49,7 +51,7 @@ export class Engine implements OrderEngine {
   readonly #outside: OutsideDeals;
   readonly #external: ExternalChanges;
   readonly #found: FoundOrders;
-  readonly #prices = new PriceWatch((ref, positionId) => this.schedule(ref, positionId));
+  readonly #prices: PriceWatch;
   readonly #stops: (() => void)[] = [];
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #tracked = new Set<Promise<void>>();
@@ -72,6 +74,7 @@ export class Engine implements OrderEngine {
     const { facts } = this;
     const shared = { ...deps, facts, inFlight: this.#inFlight, lookUp, watch, mayOrder };
     const steps = new StepTaker(shared);
+    this.#prices = new PriceWatch({ ...deps, watermarks: watermarksStore(deps.db, 'positions'), schedule });
     const onIdle = ({ blockId }: BlockRef) => deps.bus.publish(BLOCK_IDLE, blockId);
     const working = { ...deps, facts, steps, lookup: this.#lookup, prices: this.#prices, publish };
     this.#worker = new BlockWorker(working, onIdle);
@@ -148,7 +151,7 @@ export class Engine implements OrderEngine {
     this.#deps.keys.onRepeatOutside(async (key) => {
       if (await this.#hearKey(key)) await this.#outside.opened(key.keyId);
     });
-    this.#watchTrades();
+    await this.#prices.start(await storedWatches(this.#deps.db));
     this.#stops.push(
       this.#deps.bus.subscribe(BLOCK_SCHEDULED, (body) => {
         const { positionId, ...ref } = body as Scheduled;
@@ -185,20 +188,9 @@ export class Engine implements OrderEngine {
       this.#accounts.idle(),
       this.#outside.stop(),
       this.#external.stop(),
-      this.#worker.stop(),
+      this.#worker.stop().then(() => this.#prices.stop()),
       ...this.#tracked,
     ]);
-  }
-
-  /** Every trade, as it comes: what this server watches does not wait for the next look. */
-  #watchTrades(): void {
-    const { markets } = this.#deps;
-    for (const market of markets.names()) {
-      const stop = markets.exchange(market).watchTrades((event) => {
-        if (event.kind === 'trade') this.#prices.trade(market, event.trade);
-      });
-      this.#stops.push(stop);
-    }
   }
 
   async #safely(work: Promise<unknown>, what: string): Promise<void> {

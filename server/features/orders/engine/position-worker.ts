@@ -1,16 +1,20 @@
+import { SECOND } from '#contracts/rules/time.ts';
 import type { BlockState } from '#contracts/rules/block-state.ts';
 import { exitPrice } from '../../../domain/position/exits.ts';
 import { entryOf, shortOf } from '../../../domain/position/books.ts';
-import { nextStep } from '../../../domain/next-step.ts';
+import { nextStep, type Step } from '../../../domain/next-step.ts';
 import { type ExitPlan, planExits } from '../../../domain/exits/plan-exits.ts';
 import type { MarketContext } from '../../../domain/position/position.ts';
 import { movesBetween, stateOf } from '../../../domain/position/state.ts';
 import type { OrderContext } from '../orders.ts';
 import { intentOf } from '../intent.ts';
+import { storedLevels } from '../store/stored-watches.store.ts';
 import { type BlockRef, type BlockView, type PositionView, readPosition } from '../store/block-view.store.ts';
 import type { OrderFacts } from '../sending/order-facts.ts';
 import type { OrderLookup } from '../sending/order-lookup.ts';
-import type { Level, PriceWatch } from './price-watch.ts';
+import type { Level } from './position-book.ts';
+import type { PriceWatch, WatchedPosition } from './price-watch.ts';
+import { nextLookAt } from '../../../domain/exits/next-look.ts';
 import { ProtectionWatch } from './protection-watch.ts';
 import type { StepTaker } from '../sending/take-step.ts';
 
@@ -26,14 +30,19 @@ export interface PositionDeps extends OrderContext {
   publish: (view: BlockView, position: PositionView, state: BlockState) => void;
 }
 
+/** Of one step: another one may follow, nothing is to be done, or it could not be done now. */
+type Outcome = 'again' | 'quiet' | 'later';
+
 /** A position as it stands, in its block. */
 export interface Found {
   view: BlockView;
   position: PositionView;
 }
 
-/** When a position is looked at again: each second, after a while, or only when something new is known. */
-export type Again = 'watched' | 'later' | 'with-news';
+/** What is missing or on its way is looked at again after so long, ms. */
+const SOON_MS = SECOND;
+/** What was refused for a passing reason is looked at again after so long, ms. */
+export const LATER_MS = 5 * SECOND;
 
 const isAtWork = (found: Found | null): found is Found => found?.position.row.endedAt === null;
 
@@ -49,24 +58,27 @@ const isMeddledWith = ({ position }: Found): boolean =>
 const isUnsure = ({ position }: Found): boolean =>
   position.orders.some(({ state }) => state === 'sending' || state === 'unknown');
 
-const watchedOf = ({ view, position }: Found) => {
-  const { userId, id: blockId, market, symbol } = view.block;
-  return { ref: { userId, blockId }, positionId: position.id, market, symbol };
-};
-
 const isHolding = ({ position }: Found): boolean => position.orders.some(({ filledQuantity }) => filledQuantity.gt(0));
 
-/** When what is held is to be looked at again, as far as its protection asks for it. */
-function againOf({ view, position }: Found, { protection: { label, fault }, leftOver }: ExitPlan): Again {
+/** After how long its protection asks for another look, ms; null where only news or a trade can change it. */
+function pauseOf({ view, position }: Found, { protection: { label, fault }, leftOver }: ExitPlan): number | null {
   const isClosing = intentOf(view, position).ending === 'close' && leftOver && !position.interference;
-  if (isClosing) return 'watched';
-  if (label === 'exchange' || label === 'none') return 'with-news';
-  if (fault === 'too-small' || fault === 'halted') return 'later';
-  if (fault === 'in-doubt') return 'later';
-  // Until its owner was told, and then until they decide.
-  if (fault === 'undecided') return position.row.unprotectedSince === null ? 'later' : 'with-news';
-  return 'watched';
+  if (isClosing) return SOON_MS;
+  if (label !== 'placing' && label !== 'unprotected') return null;
+  if (fault === 'placing' || fault === 'unconfirmed' || fault === 'closing' || fault === 'failing') return SOON_MS;
+  // Until its owner was notified, and then until they decide.
+  return fault === 'undecided' && position.row.unprotectedSince !== null ? null : LATER_MS;
 }
+
+/** When what is held is looked at again, UTC epoch ms; null where only news or a trade can change anything. */
+function lookAgainAt(found: Found, plan: ExitPlan, marketContext: MarketContext): number | null {
+  const pause = pauseOf(found, plan);
+  const times = [nextLookAt(found.position, marketContext), pause === null ? null : marketContext.now + pause];
+  return times.reduce(earlier, null);
+}
+
+export const earlier = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other);
 
 /** The prices at which this server acts by itself. */
 function levelsOf({ view, position }: Found, plan: ExitPlan): Level[] {
@@ -74,7 +86,7 @@ function levelsOf({ view, position }: Found, plan: ExitPlan): Level[] {
   const isBuy = position.section === 'buy';
   return plan.watched.flatMap((target): Level[] => {
     const price = exitPrice(intent, target);
-    return price ? [{ price, above: isBuy === (target === 'take-profit') }] : [];
+    return price ? [{ target, price, above: isBuy === (target === 'take-profit') }] : [];
   });
 }
 
@@ -99,39 +111,64 @@ export class PositionWorker {
     this.#protection = new ProtectionWatch(deps);
   }
 
-  /** Until nothing is left to do. `seen` is how it was found just now. */
-  async settle(ref: BlockRef, id: string, of: { signal: AbortSignal; seen: Found | null }): Promise<Again> {
+  /**
+   * Until nothing is left to do. `seen` is how it was found just now. Answers when it is looked at again, UTC epoch ms;
+   * null where only news or a trade can change anything.
+   */
+  async settle(ref: BlockRef, id: string, of: { signal: AbortSignal; seen: Found | null }): Promise<number | null> {
+    const begunAt = this.#deps.clock();
     const find = () => readPosition(this.#deps.db, ref, id);
-    let found = of.seen ?? (await find());
-    const traded = this.#tradedSince(found);
-    let outcome: 'again' | 'quiet' | 'later' = 'again';
-    for (
-      let count = 0;
-      isAtWork(found) && outcome === 'again' && count < MOST_STEPS && !of.signal.aborted;
-      count += 1
-    ) {
-      outcome = await this.#oneStep(found, traded);
+    const first = of.seen ?? (await find());
+    const { found, outcome } = await this.#takeSteps(first, { find, signal: of.signal });
+    if (!found) return null;
+    const again = await this.#lookAfter(found, begunAt);
+    const isUnfinished = isAtWork(found) && outcome !== 'quiet';
+    return again === null && isUnfinished ? this.#deps.clock() + LATER_MS : again;
+  }
+
+  async #takeSteps(first: Found | null, { find, signal }: { find: () => Promise<Found | null>; signal: AbortSignal }) {
+    const traded = this.#tradedSince(first);
+    let found = first;
+    let isEvaluated = false;
+    let outcome: Outcome = 'again';
+    for (let count = 0; isAtWork(found) && outcome === 'again' && count < MOST_STEPS && !signal.aborted; count += 1) {
+      const done = await this.#oneStep(found, traded);
+      ({ outcome } = done);
+      isEvaluated ||= done.isEvaluated;
       if (outcome !== 'quiet') found = await find();
       if (found) await this.#publishChange(found);
     }
-    if (!found) return 'with-news';
-    const again = await this.#lookAfter(found);
-    return again === 'with-news' && isAtWork(found) && outcome !== 'quiet' ? 'later' : again;
+    if (first && traded && !isEvaluated) this.#deps.prices.giveBack(first.position.id, traded);
+    return { found, outcome };
   }
 
   #tradedSince(found: Found | null): MarketContext['traded'] {
     return found && !isUnsure(found) ? this.#deps.prices.take(found.position.id) : null;
   }
 
-  /** Notes how a position is protected and which prices this server watches for it. */
-  async #lookAfter(found: Found): Promise<Again> {
+  /** Notes how a position is protected and which prices this server watches for it, from `since` on. */
+  async #lookAfter(found: Found, since: number): Promise<number | null> {
     const { view, position } = found;
     const marketContext = isAtWork(found) ? await this.#around(found) : null;
     const plan = marketContext && planExits(position, intentOf(view, position), marketContext);
     await this.#protection.look({ view, position, protection: plan?.protection ?? null });
-    if (!plan || !isHolding(found) || plan.watched.length === 0) this.#deps.prices.forget(position.id);
-    else this.#deps.prices.watch({ ...watchedOf(found), levels: levelsOf(found, plan) });
-    return plan && isHolding(found) ? againOf(found, plan) : 'with-news';
+    const isOpen = plan !== null && isHolding(found);
+    await this.#watchPrices(found, { since, levels: isOpen ? levelsOf(found, plan) : [] });
+    return isOpen && marketContext ? lookAgainAt(found, plan, marketContext) : null;
+  }
+
+  /** Written down, so that the next process watches the same levels from where this one ends. */
+  async #watchPrices({ view, position }: Found, { since, levels }: Pick<WatchedPosition, 'since' | 'levels'>) {
+    const { prices, facts, clock } = this.#deps;
+    const { userId, id: blockId, market, symbol } = view.block;
+    const stored = position.row.watched;
+    const isSame = JSON.stringify(stored?.levels ?? []) === JSON.stringify(storedLevels({ since, levels }).levels);
+    const from = isSame && stored ? stored.since : since;
+    if (levels.length === 0) prices.forget(position.id);
+    else prices.watch({ ref: { userId, blockId }, positionId: position.id, market, symbol, since: from, levels });
+    if (isSame) return;
+    const watched = levels.length === 0 ? null : storedLevels({ since, levels });
+    await facts.store.changePosition(position.row, { set: { watched }, events: [], now: clock() });
   }
 
   #around({ view, position }: Found) {
@@ -141,16 +178,19 @@ export class PositionWorker {
     return this.#deps.marketContext.of({ userId, keyId: position.keyId, market, symbol }, { needsFee });
   }
 
-  async #oneStep(found: Found, traded: MarketContext['traded']): Promise<'again' | 'quiet' | 'later'> {
+  async #oneStep(found: Found, traded: MarketContext['traded']): Promise<{ outcome: Outcome; isEvaluated: boolean }> {
     const short = shortOf(found.position);
-    if (short.length > 0) return this.#completeFills(short);
+    if (short.length > 0) return { outcome: await this.#completeFills(short), isEvaluated: false };
     const context = await this.#around(found);
-    if (!context) return 'later';
+    if (!context) return { outcome: 'later', isEvaluated: false };
     // Found out just now: what comes next is its owner's to say.
-    if (await this.#noteState(found)) return 'again';
+    if (await this.#noteState(found)) return { outcome: 'again', isEvaluated: false };
     const { view, position } = found;
     const step = nextStep(position, intentOf(view, position), { ...context, traded });
-    if (!step) return 'quiet';
+    return { outcome: step ? await this.#take(found, step) : 'quiet', isEvaluated: true };
+  }
+
+  async #take({ view, position }: Found, step: NonNullable<Step>): Promise<Outcome> {
     const key = await this.#deps.keys.byId(view.block.userId, position.keyId);
     if (!key || !this.#deps.markets.isOn(view.block.market)) return 'later';
     const outcome = await this.#deps.steps.take({ view, position, key }, step);

@@ -1,52 +1,104 @@
 import { Big } from 'big.js';
-import { describe, expect, it } from 'vitest';
-import { type Level, PriceWatch } from './price-watch.ts';
+import { pino } from 'pino';
+import { describe, expect, it, vi } from 'vitest';
+import { priceFeed } from '../../../../tests/doubles/price-feed.ts';
+import type { Mark } from '../../../runtime/price-triggers/pair-feed.ts';
+import type { Watermark } from '../../../runtime/price-triggers/watermarks.store.ts';
+import type { Level } from './position-book.ts';
+import { PriceWatch, type WatchedPosition } from './price-watch.ts';
 
-const at = (price: string) => ({ symbol: 'XRPUSDT', price: new Big(price), time: 1 });
-const below = (price: string): Level => ({ price: new Big(price), above: false });
-const above = (price: string): Level => ({ price: new Big(price), above: true });
+const BEGIN = 1_000_000;
+const below = (price: string): Level => ({ target: 'stop-loss', price: new Big(price), above: false });
+const above = (price: string): Level => ({ target: 'take-profit', price: new Big(price), above: true });
+const of = {
+  ref: { userId: 'u', blockId: 'b' },
+  positionId: 'p',
+  market: 'binance' as const,
+  symbol: 'XRPUSDT',
+  since: BEGIN,
+};
 
-function watching(...levels: Level[]) {
+/** A process that watches levels; `known` and `mark` are what a process before it left. */
+async function watcher({
+  feed = priceFeed(['XRPUSDT']),
+  known = [] as WatchedPosition[],
+  mark = null as Mark | null,
+  now = BEGIN,
+}) {
+  const time = { now };
   const reached: string[] = [];
-  const watch = new PriceWatch((_, positionId) => reached.push(positionId));
-  const of = { ref: { userId: 'u', blockId: 'b' }, positionId: 'p', market: 'binance' as const, symbol: 'XRPUSDT' };
-  watch.watch({ ...of, levels });
-  const trade = (...prices: string[]) => prices.forEach((price) => watch.trade('binance', at(price)));
-  const range = () => {
-    const found = watch.take('p');
+  const saved: Watermark[] = [];
+  const delays: ((market: 'binance', symbol: string) => void)[] = [];
+  const pairs: ((changed: { symbol: string }[]) => void)[] = [];
+  const watch = new PriceWatch({
+    clock: () => time.now,
+    log: pino({ level: 'silent' }),
+    markets: {
+      names: () => ['binance'],
+      exchange: () => ({
+        ...feed,
+        watchPairs: (listener) => {
+          pairs.push(listener as unknown as (typeof pairs)[number]);
+          return () => {};
+        },
+      }),
+      onDelayChange: (listener) => {
+        delays.push(listener);
+        return () => {};
+      },
+    },
+    watermarks: {
+      read: async () => new Map(mark ? [['binance.XRPUSDT', mark]] : []),
+      save: async (marks) => void saved.push(...marks),
+    },
+    schedule: (_, positionId) => reached.push(positionId),
+  });
+  await watch.start(known);
+  await Promise.resolve();
+  const trade = (...prices: string[]) => {
+    for (const price of prices) feed.trade('XRPUSDT', price, (time.now += 10));
+  };
+  const range = (id = 'p') => {
+    const found = watch.take(id);
     return found && [found.low.toFixed(), found.high.toFixed()];
   };
-  return { watch, of, reached, trade, range };
+  return { feed, watch, reached, saved, delays, pairs, time, trade, range };
+}
+
+async function watching(...levels: Level[]) {
+  const watched = await watcher({});
+  watched.watch.watch({ ...of, levels });
+  return watched;
 }
 
 describe('V-15 levels that this server watches', () => {
-  it('V-15 a touch between two looks is not missed, and is told once', () => {
-    const { reached, trade, range } = watching(below('0.49'), above('0.55'));
+  it('V-15 a touch between two looks is not missed, and is told once', async () => {
+    const { reached, trade, range } = await watching(below('0.49'), above('0.55'));
     trade('0.52', '0.48', '0.52');
     expect(reached).toEqual(['p']);
     expect(range()).toEqual(['0.48', '0.48']);
     expect(range()).toBeNull();
   });
 
-  it('V-15 a trade exactly at a level reaches it, on either side; one tick short does not', () => {
-    const { reached, trade } = watching(below('0.49'), above('0.55'));
+  it('V-15 a trade exactly at a level reaches it, on either side; one tick short does not', async () => {
+    const { reached, trade } = await watching(below('0.49'), above('0.55'));
     trade('0.4901', '0.5499');
     expect(reached).toEqual([]);
     trade('0.49');
     expect(reached).toEqual(['p']);
-    const other = watching(below('0.49'), above('0.55'));
+    const other = await watching(below('0.49'), above('0.55'));
     other.trade('0.55');
     expect(other.reached).toEqual(['p']);
   });
 
-  it('V-15 both ends of what was traded are kept', () => {
-    const { trade, range } = watching(below('0.49'), above('0.55'));
+  it('V-15 both ends of what was traded are kept', async () => {
+    const { trade, range } = await watching(below('0.49'), above('0.55'));
     trade('0.485', '0.481', '0.57', '0.56');
     expect(range()).toEqual(['0.481', '0.57']);
   });
 
-  it('V-15 a changed level replaces the old one, the same one again forgets nothing, a forgotten one is silent', () => {
-    const { watch, of, reached, trade, range } = watching(below('0.49'));
+  it('V-15 a changed level replaces the old one, the same one again forgets nothing, a forgotten one is silent', async () => {
+    const { watch, reached, trade, range } = await watching(below('0.49'));
     trade('0.48');
     watch.watch({ ...of, levels: [below('0.49')] });
     expect(range()).toEqual(['0.48', '0.48']);
@@ -58,8 +110,8 @@ describe('V-15 levels that this server watches', () => {
     expect(reached).toHaveLength(1);
   });
 
-  it('V-15 of several positions of a pair each is told of its own levels, the nearest of all decides', () => {
-    const { watch, of, reached, trade } = watching(below('0.49'), above('0.55'));
+  it('V-15 of several positions of a pair each is told of its own levels, the nearest of all decides', async () => {
+    const { watch, reached, trade } = await watching(below('0.49'), above('0.55'));
     watch.watch({ ...of, positionId: 'q', levels: [below('0.47'), above('0.6')] });
     watch.watch({ ...of, positionId: 'r', levels: [below('0.5')] });
     trade('0.495');
@@ -73,8 +125,8 @@ describe('V-15 levels that this server watches', () => {
     expect([watch.take('p'), watch.take('r')]).toEqual([null, null]);
   });
 
-  it('V-15 what was reached is told once until it is taken, then anew; a position without levels is silent', () => {
-    const { watch, of, reached, trade, range } = watching(below('0.49'));
+  it('V-15 what was reached is told once until it is taken, then anew; a position without levels is silent', async () => {
+    const { watch, reached, trade, range } = await watching(below('0.49'));
     trade('0.48', '0.47');
     expect(reached).toEqual(['p']);
     expect(range()).toEqual(['0.47', '0.48']);
@@ -87,5 +139,96 @@ describe('V-15 levels that this server watches', () => {
     watch.watch({ ...of, levels: [above('0.5')] });
     trade('0.4', '0.51');
     expect(range()).toEqual(['0.51', '0.51']);
+  });
+
+  it('a trade from before a level was set does not reach it; one since then does, though the level came later', async () => {
+    const { watch, time, trade, range } = await watcher({});
+    trade('0.48', '0.52');
+    const since = time.now + 5;
+    trade('0.485', '0.52');
+    watch.watch({ ...of, since, levels: [below('0.49'), above('0.55')] });
+    expect(range()).toEqual(['0.485', '0.485']);
+  });
+
+  it('V-15 what was traded in a gap is found in candles: a stop is reached late, a take profit only at the price of now', async () => {
+    const { feed, time, trade, range } = await watching(below('0.49'), above('0.55'));
+    trade('0.52');
+    feed.cut();
+    time.now += 5_000;
+    trade('0.56');
+    time.now += 5_000;
+    trade('0.48', '0.481');
+    time.now += 5_000;
+    trade('0.52');
+    feed.heal();
+    await vi.waitFor(() => expect(range()).toEqual(['0.48', '0.481']));
+    trade('0.52');
+    expect(range()).toBeNull();
+    trade('0.55');
+    expect(range()).toEqual(['0.55', '0.55']);
+  });
+
+  it('V-15 a gap is looked at for the levels of its time: one that was set within it sees nothing from before', async () => {
+    const { feed, watch, time, trade, range, reached } = await watching(below('0.4'));
+    trade('0.52');
+    feed.cut();
+    time.now += 5_000;
+    trade('0.48');
+    time.now += 5_000;
+    watch.watch({ ...of, since: time.now, levels: [below('0.49')] });
+    time.now += 5_000;
+    trade('0.52');
+    feed.heal();
+    trade('0.52');
+    await new Promise((done) => setTimeout(done, 50));
+    expect([range(), reached]).toEqual([null, []]);
+  });
+
+  it('V-15 what was traded while no process watched is found by the next one, from where the last one ended', async () => {
+    const first = await watching(below('0.49'));
+    first.trade('0.52');
+    await first.watch.stop();
+    const mark = first.saved.at(-1)?.mark ?? null;
+    expect(mark).toMatchObject({ time: first.time.now });
+    first.time.now += 60_000;
+    first.trade('0.47');
+    first.time.now += 60_000;
+    const second = await watcher({
+      feed: first.feed,
+      known: [{ ...of, levels: [below('0.49')] }],
+      mark,
+      now: first.time.now,
+    });
+    await vi.waitFor(() => expect(second.range()).toEqual(['0.47', '0.47']));
+    expect(second.reached).toEqual(['p']);
+  });
+
+  it("V-15 a level taken over from another process is looked at from that process's last mark on", async () => {
+    const feed = priceFeed(['XRPUSDT']);
+    feed.trade('XRPUSDT', '0.47', BEGIN + 1_000);
+    feed.trade('XRPUSDT', '0.52', BEGIN + 20_000);
+    feed.trade('XRPUSDT', '0.48', BEGIN + 40_000);
+    feed.trade('XRPUSDT', '0.52', BEGIN + 60_000);
+    const mark = { price: new Big('0.52'), time: BEGIN + 20_000 };
+    const next = await watcher({ feed, mark, now: BEGIN + 61_000 });
+    next.watch.watch({ ...of, levels: [below('0.49')] });
+    await vi.waitFor(() => expect(next.range()).toEqual(['0.48', '0.48']));
+  });
+
+  it('what could not be acted on is found by the next look', async () => {
+    const { watch, trade, range } = await watching(below('0.49'));
+    trade('0.48', '0.47');
+    const taken = watch.take('p');
+    trade('0.485');
+    if (taken) watch.giveBack('p', taken);
+    expect(range()).toEqual(['0.47', '0.485']);
+  });
+
+  it('a pair whose trades are missing, or whose status changes, has its positions looked at', async () => {
+    const { reached, delays, pairs } = await watching(below('0.49'));
+    delays[0]?.('binance', 'XRPUSDT');
+    delays[0]?.('binance', 'ETHUSDT');
+    pairs[0]?.([{ symbol: 'XRPUSDT' }, { symbol: 'BTCUSDT' }]);
+    expect(reached).toEqual(['p', 'p']);
   });
 });

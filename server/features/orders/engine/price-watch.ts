@@ -1,69 +1,100 @@
 import type { Big } from 'big.js';
 import { max, min } from '#contracts/rules/decimal.ts';
+import { SECOND } from '#contracts/rules/time.ts';
 import type { Market } from '#contracts/symbol.ts';
-import type { Trade } from '../../../exchanges/exchange.ts';
+import type { Exchange } from '../../../exchanges/exchange.ts';
+import type { Clock } from '../../../lib/clock.ts';
+import type { Log } from '../../../lib/log.ts';
+import { MarketFeed } from '../../../runtime/price-triggers/market-feed.ts';
+import type { Mark } from '../../../runtime/price-triggers/pair-feed.ts';
+import { WatermarkWriter } from '../../../runtime/price-triggers/watermark-writer.ts';
+import { type Pair, pairKey, type WatermarksStore } from '../../../runtime/price-triggers/watermarks.store.ts';
+import type { Markets } from '../../markets/index.ts';
 import type { BlockRef } from '../store/block-view.store.ts';
+import { PositionBook, type PositionFeed, type Watched } from './position-book.ts';
 
-/** A price at which something is to be done: `above` where a trade at it or higher reaches it, else at it or lower. */
-export interface Level {
-  price: Big;
-  above: boolean;
-}
-export interface Watched {
-  ref: BlockRef;
-  positionId: string;
+const SAVE_EVERY = SECOND;
+
+export interface WatchedPosition extends Watched {
   market: Market;
   symbol: string;
-  levels: readonly Level[];
 }
+
 type Range = { low: Big; high: Big };
 
-interface PairLevels {
-  watched: Map<string, Watched>;
-  /** The lowest level above and the highest below: a trade between them reaches nothing. Null until they are looked for. */
-  nearest: { above: Big | null; below: Big | null } | null;
+interface Deps {
+  markets: Pick<Markets, 'names' | 'onDelayChange'> & {
+    exchange(market: Market): Pick<Exchange, 'candles' | 'trades' | 'watchTrades' | 'watchPairs'>;
+  };
+  watermarks: WatermarksStore;
+  clock: Clock;
+  log: Log;
+  /** Something is to be looked at: a level was reached, or the pair's state has changed. */
+  schedule: (ref: BlockRef, positionId: string) => void;
 }
 
-const isReached = ({ price, above }: Level, at: Big): boolean => (above ? at.gte(price) : at.lte(price));
-const pairKey = (market: Market, symbol: string): string => `${market} ${symbol}`;
 const nameOf = ({ levels }: Watched): string =>
   levels.map(({ price, above }) => `${price.toFixed()}${above}`).join(' ');
 
-function nearestOf(watched: Iterable<Watched>): NonNullable<PairLevels['nearest']> {
-  let [above, below]: (Big | null)[] = [null, null];
-  for (const { levels } of watched) {
-    for (const level of levels) {
-      if (level.above && (!above || level.price.lt(above))) above = level.price;
-      if (!level.above && (!below || level.price.gt(below))) below = level.price;
-    }
-  }
-  return { above: above ?? null, below: below ?? null };
-}
-
-/** Levels that this process watches for positions. Every trade counts, however short the price was there. */
+/** The levels that this process watches for positions. Every trade counts; after a gap trades and candles are read. */
 export class PriceWatch {
-  readonly #pairs = new Map<string, PairLevels>();
-  readonly #pairOf = new Map<string, string>();
+  readonly #deps: Deps;
+  readonly #markets: ReadonlyMap<Market, MarketFeed<PositionBook>>;
+  readonly #feedOf = new Map<string, PositionFeed>();
+  readonly #marks: WatermarkWriter;
+  /** Up to when each pair was evaluated before this process began. */
+  #before: ReadonlyMap<string, Mark> = new Map();
   /** What was traded at or beyond a level of a position since it was last looked at. */
   readonly #reached = new Map<string, Range>();
-  readonly #onReached: (ref: BlockRef, positionId: string) => void;
+  readonly #stops: (() => void)[] = [];
 
-  constructor(onReached: (ref: BlockRef, positionId: string) => void) {
-    this.#onReached = onReached;
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    const { markets, watermarks, log } = deps;
+    this.#markets = new Map(markets.names().map((market) => [market, this.#marketFeed(market)]));
+    this.#marks = new WatermarkWriter({ store: watermarks, feeds: () => this.#feeds(), log });
   }
 
-  /** Replaces what was watched for this position. */
-  watch(of: Watched): void {
-    const key = pairKey(of.market, of.symbol);
-    const known = this.#pairs.get(key)?.watched.get(of.positionId);
+  /** `known` are the levels that were watched before, here or in another process. */
+  async start(known: readonly WatchedPosition[]): Promise<void> {
+    this.#before = await this.#deps.watermarks.read();
+    for (const [, ofPair] of Map.groupBy(known, pairKey)) this.#open(ofPair);
+    for (const [market, feed] of this.#markets) {
+      feed.start();
+      const exchange = this.#deps.markets.exchange(market);
+      const stopPairs = exchange.watchPairs((changed) => {
+        for (const { symbol } of changed) this.#scheduleAll({ market, symbol });
+      });
+      this.#stops.push(() => feed.stop(), stopPairs);
+    }
+    this.#stops.push(this.#deps.markets.onDelayChange((market, symbol) => this.#scheduleAll({ market, symbol })));
+    const timer = setInterval(() => this.#marks.save(), SAVE_EVERY);
+    this.#stops.push(() => clearInterval(timer));
+  }
+
+  async stop(): Promise<void> {
+    for (const stop of this.#stops.splice(0)) stop();
+    this.#marks.save();
+    await this.#marks.idle();
+  }
+
+  /** Replaces what was watched for this position; the prices since then are looked at as well. */
+  watch(of: WatchedPosition): void {
+    const known = this.#feedOf.get(of.positionId)?.book.find(of.positionId);
     if (known && nameOf(known) === nameOf(of)) return;
     this.#leave(of.positionId);
-    if (of.levels.length === 0) return;
-    const pair = this.#pairs.get(key) ?? { watched: new Map(), nearest: null };
-    pair.watched.set(of.positionId, of);
-    pair.nearest = null;
-    this.#pairs.set(key, pair);
-    this.#pairOf.set(of.positionId, key);
+    const market = this.#markets.get(of.market);
+    if (!market || of.levels.length === 0) return;
+    const since = Math.max(of.since, this.#evaluatedBefore(of));
+    const { before, after } = market.around(of.symbol, market.exchangeTime.theirs(since));
+    const feed = market.find(of.symbol) ?? market.open(of.symbol, before);
+    feed.book.upsert({ ...of, since });
+    this.#feedOf.set(of.positionId, feed);
+    // While the feed is suspended, these trades come with those that it replays.
+    if (feed.isSuspended) return;
+    if (market.remembers(since)) for (const trade of after) feed.book.pass({ ...of, since }, { ...trade, late: false });
+    else if (feed.evaluatedUntil === -Infinity) market.recoverFrom(feed);
+    else void this.#passMissed(market, feed, { ...of, since });
   }
 
   /** Nothing of this position is watched any more, and what was reached is forgotten. */
@@ -79,31 +110,78 @@ export class PriceWatch {
     return range;
   }
 
-  trade(market: Market, { symbol, price }: Trade): void {
-    const pair = this.#pairs.get(pairKey(market, symbol));
-    if (!pair) return;
-    pair.nearest ??= nearestOf(pair.watched.values());
-    const { above, below } = pair.nearest;
-    if (!(above && price.gte(above)) && !(below && price.lte(below))) return;
-    for (const watched of pair.watched.values())
-      if (watched.levels.some((level) => isReached(level, price))) this.#note(watched, price);
+  /** What was taken could not be acted on: the next look finds it again. */
+  giveBack(positionId: string, { low, high }: Range): void {
+    this.#widen(positionId, low);
+    this.#widen(positionId, high);
+  }
+
+  #marketFeed(market: Market): MarketFeed<PositionBook> {
+    const { markets, clock, log } = this.#deps;
+    return new MarketFeed({
+      market,
+      exchange: markets.exchange(market),
+      clock,
+      log,
+      createBook: (feed) => new PositionBook(feed, (watched, price) => this.#note(watched, price)),
+    });
+  }
+
+  *#feeds(): Generator<PositionFeed> {
+    for (const market of this.#markets.values()) yield* market.feeds();
+  }
+
+  /** -Infinity where nothing of the pair was watched before. */
+  #evaluatedBefore(pair: Pair): number {
+    const mark = this.#before.get(pairKey(pair));
+    const market = this.#markets.get(pair.market as Market);
+    return mark && market ? market.exchangeTime.ours(mark.time) : -Infinity;
+  }
+
+  /** Levels of one pair that were watched before this process began. */
+  #open(watched: readonly WatchedPosition[]): void {
+    const [first] = watched;
+    const market = first && this.#markets.get(first.market);
+    if (!first || !market) return;
+    const mark = this.#before.get(pairKey(first)) ?? null;
+    const since = Math.min(...watched.map((of) => of.since));
+    // A mark from before every level says nothing about them.
+    const feed = market.open(first.symbol, mark && since <= mark.time ? mark : null);
+    for (const of of watched) {
+      feed.book.upsert(of);
+      this.#feedOf.set(of.positionId, feed);
+    }
+  }
+
+  /** The pair's other levels have seen these prices: they pass by this position alone. */
+  async #passMissed(market: MarketFeed<PositionBook>, feed: PositionFeed, watched: Watched): Promise<void> {
+    const span = { from: market.exchangeTime.theirs(watched.since), to: feed.evaluatedUntil };
+    const prices = span.to > span.from ? await market.readPassed(feed, span) : null;
+    if (feed.book.find(watched.positionId)?.since !== watched.since) return;
+    for (const trade of prices ?? []) feed.book.pass(watched, { ...trade, late: true });
+  }
+
+  #scheduleAll({ market, symbol }: { market: Market; symbol: string }): void {
+    const feed = this.#markets.get(market)?.find(symbol);
+    for (const { ref, positionId } of feed?.book.all() ?? []) this.#deps.schedule(ref, positionId);
   }
 
   #note({ ref, positionId }: Watched, price: Big): void {
-    const known = this.#reached.get(positionId);
-    const low = known ? min(known.low, price) : price;
-    const high = known ? max(known.high, price) : price;
-    this.#reached.set(positionId, { low, high });
-    if (!known) this.#onReached(ref, positionId);
+    const isNew = !this.#reached.has(positionId);
+    this.#widen(positionId, price);
+    if (isNew) this.#deps.schedule(ref, positionId);
+  }
+
+  #widen(positionId: string, price: Big): void {
+    const known = this.#reached.get(positionId) ?? { low: price, high: price };
+    this.#reached.set(positionId, { low: min(known.low, price), high: max(known.high, price) });
   }
 
   #leave(positionId: string): void {
-    const key = this.#pairOf.get(positionId);
-    const pair = key === undefined ? undefined : this.#pairs.get(key);
-    if (!pair || key === undefined) return;
-    pair.watched.delete(positionId);
-    pair.nearest = null;
-    this.#pairOf.delete(positionId);
-    if (pair.watched.size === 0) this.#pairs.delete(key);
+    const feed = this.#feedOf.get(positionId);
+    if (!feed) return;
+    feed.book.remove(positionId);
+    this.#feedOf.delete(positionId);
+    this.#markets.get(feed.market)?.dropIfEmpty(feed);
   }
 }

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { TypedQueryBuilder } from 'drizzle-orm/query-builders/query-builder';
 import type { Db, DbOrTx, Tx } from '../../../db/client.ts';
-import { blockEvents, orderBlocks, orders, positions } from '../../../db/schema/orders.ts';
+import { blockEvents, orderBlocks, orders, positions, type StoredLevels } from '../../../db/schema/orders.ts';
 import { newId } from '../../../lib/id.ts';
 import type { Interference } from '../../../domain/position/position.ts';
 import type { EndReason } from '../../../domain/position/state.ts';
@@ -160,6 +160,7 @@ interface PositionChange {
   endedAt: number | null;
   stopReachedAt: number | null;
   unprotectedSince: number | null;
+  watched: StoredLevels | null;
 }
 
 async function closeBlock(db: DbOrTx, ref: BlockRef, now: number): Promise<void> {

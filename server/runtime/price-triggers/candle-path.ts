@@ -1,7 +1,12 @@
 import type { Big } from 'big.js';
+import { orderOf } from './price-order.ts';
 import type { Candle } from './prices.ts';
-import type { Range } from '../../levels/level-book.ts';
-import { orderOf } from '../../levels/price-order.ts';
+
+/** The lowest and the highest price of a time, as `orderOf` makes them. */
+export interface Range {
+  high: number;
+  low: number;
+}
 
 const rose = ({ open, close }: Candle): boolean => close.gte(open);
 

@@ -27,7 +27,7 @@ export class RecentTrades {
   }
 
   /** Of one pair: the last one up to a time, and those after it, oldest first. */
-  marketContext(symbol: string, time: number): { before: Trade | null; after: Trade[] } {
+  around(symbol: string, time: number): { before: Trade | null; after: Trade[] } {
     const inOrder = [...this.#trades.slice(this.#next), ...this.#trades.slice(0, this.#next)];
     const ofPair = inOrder.filter((trade) => trade.symbol === symbol);
     const before = ofPair.findLast((trade) => trade.time <= time) ?? this.#lastDropped.get(symbol);

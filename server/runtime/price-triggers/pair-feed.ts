@@ -1,51 +1,32 @@
 import type { Big } from 'big.js';
 import type { Market } from '#contracts/symbol.ts';
-import { pathOf, rangeOf, unseenOf, widen } from './candle-path.ts';
-import type { Candle, Trade } from './prices.ts';
+import { pathOf, type Range, rangeOf, unseenOf, widen } from './candle-path.ts';
 import type { ExchangeTime } from './exchange-time.ts';
-import type { AlertTable, Armed } from '../../levels/alert-table.ts';
-import { crosses } from '../../levels/crossing.ts';
-import { LevelBook, type Move, type Range, type Standing } from '../../levels/level-book.ts';
-import { orderOf } from '../../levels/price-order.ts';
+import type { PriceBook } from './price-book.ts';
+import { orderOf } from './price-order.ts';
+import type { Candle, Trade } from './prices.ts';
 
-export interface Price {
+/** The last price that was evaluated, by this process or before; `time` by the exchange's clock, UTC epoch ms. */
+export interface Mark {
   price: Big;
-  /** The exchange's clock, UTC epoch ms; `ours` by our own. */
   time: number;
-  ours: number;
-  /** Found afterwards, in the candles. */
-  late: boolean;
 }
 
-interface Deps {
-  /** Of the whole engine. */
-  table: AlertTable;
+interface Deps<Book extends PriceBook> {
   market: Market;
   symbol: string;
-  /** The pair's price step. */
-  tick: Big;
-  /** The last price that was evaluated, by this process or before. */
-  last: { price: Big; time: number } | null;
-  onMove: (feed: PairFeed, move: Move, at: Price) => void;
-  clock: () => number;
+  last: Mark | null;
   exchangeTime: ExchangeTime;
+  createBook: (feed: PairFeed<Book>, last: Mark | null) => Book;
 }
 
-export interface Put {
-  standing: Standing;
-  /** By our clock; `before` is the last trade up to then, `missed` are those after it, which it has not seen. */
-  armedAt: number;
-  before?: Trade | null;
-  missed?: readonly Trade[];
-}
-
-/** A trade that waits; `late` where it was heard before its pair was watched here. */
+/** A trade that waits; `late` where it was received before its pair was watched here. */
 interface Held {
   trade: Trade;
   late: boolean;
 }
 
-/** What the exchange tells of a time that was not watched. */
+/** Prices of a time that was not watched. */
 export interface Missed {
   /** The last price up to then, where the pair had none. */
   before: Trade | null;
@@ -58,60 +39,48 @@ export interface Missed {
 
 const secondOf = (time: number): number => Math.floor(time / 1_000) * 1_000;
 
-/** A pair with alerts: every price passes through its book once and in order, after a gap the missed ones first. */
-export class PairFeed {
+/** A pair with levels: every price passes through its book once and in order, after a gap the missed ones first. */
+export class PairFeed<Book extends PriceBook> {
   readonly market: Market;
   readonly symbol: string;
-  readonly book: LevelBook;
-  /** Firings that are not written down yet: the watermark must not pass them. */
+  readonly book: Book;
+  /** What was found and is not written down yet: the watermark must not pass it. */
   unsettled = 0;
   /** Rises with every gap. */
   gaps = 0;
   /** What is missing will be read, or is being read. */
   recovering = false;
-  readonly #deps: Deps;
+  readonly exchangeTime: ExchangeTime;
   #lastPrice: Big | null;
   #lastTime: number;
-  /** The earliest arming, while no price was evaluated. */
+  /** The earliest level, while no price was evaluated. */
   #since = Infinity;
   /** What was watched of the newest second. */
   #seen: Range = { high: -Infinity, low: Infinity };
   #seenSecond = -Infinity;
   #held: Held[] | null = null;
 
-  constructor(deps: Deps) {
-    this.#deps = deps;
-    this.market = deps.market;
-    this.symbol = deps.symbol;
-    const { table, tick, clock, last, exchangeTime: times } = deps;
+  constructor({ market, symbol, last, exchangeTime, createBook }: Deps<Book>) {
+    this.market = market;
+    this.symbol = symbol;
+    this.exchangeTime = exchangeTime;
     this.#lastPrice = last?.price ?? null;
     this.#lastTime = last?.time ?? 0;
-    this.book = new LevelBook({ table, tick, clock, times }, last && orderOf(last.price));
+    this.book = createBook(this, last);
   }
 
-  put(alert: Armed, { standing, armedAt, before = null, missed = [] }: Put): void {
-    this.#since = Math.min(this.#since, this.#deps.exchangeTime.theirs(armedAt));
-    this.book.put(alert, standing);
-    const [first] = missed;
-    // What waits for `replay` reaches it there.
-    if (this.#held || standing.kind !== 'timed' || !first) return;
-    if (first.time > this.evaluatedUntil) for (const trade of missed) this.take(trade);
-    else {
-      this.book.put(alert, { kind: 'sided' });
-      this.passBy(alert, before ? [before, ...missed] : missed, false);
-    }
+  /** A level counts from this time of our clock on: while the pair has no price, prices may be missing since then. */
+  countFrom(time: number): void {
+    this.#since = Math.min(this.#since, this.exchangeTime.theirs(time));
   }
 
-  /** Prices that the others have seen. The first sets its side. */
-  passBy(alert: Armed, passed: readonly Trade[], late: boolean): void {
-    const prices = passed.map(({ price }) => orderOf(price));
-    const crossing = passed.find((_, at) => crosses(alert, prices[at - 1] ?? NaN, prices[at] ?? NaN));
-    const fired = crossing && this.book.fire(alert);
-    if (crossing && fired) this.#notify({ fired: [fired], rearmed: [] }, { ...crossing, late });
+  /** Prices wait until what was missed is read. */
+  get isSuspended(): boolean {
+    return this.#held !== null;
   }
 
   /** Null while what is missing is not read yet, or before the first price. */
-  get watermark(): { price: Big; time: number } | null {
+  get watermark(): Mark | null {
     if (this.#held || this.unsettled > 0 || this.#lastPrice === null) return null;
     return { price: this.#lastPrice, time: this.#lastTime };
   }
@@ -126,7 +95,7 @@ export class PairFeed {
     return this.#lastPrice === null ? this.#since : this.#lastTime;
   }
 
-  /** Something was missed: prices wait until `replay`. `heard` are trades since the last price, known all the same. */
+  /** Something was missed: prices wait until `replay`. `received` are trades since the last price, known all the same. */
   suspend(received: readonly Trade[] = []): void {
     this.gaps += 1;
     this.#held ??= received.map((trade) => ({ trade, late: true }));
@@ -194,12 +163,7 @@ export class PairFeed {
     this.#see(order, secondOf(time));
     this.#lastPrice = price;
     if (time > this.#lastTime) this.#lastTime = time;
-    const move = this.book.move(order, time);
-    if (move.fired.length > 0 || move.rearmed.length > 0) this.#notify(move, { price, time, late });
-  }
-
-  #notify(move: Move, at: Omit<Price, 'ours'>): void {
-    this.#deps.onMove(this, move, { ...at, ours: this.#deps.exchangeTime.ours(at.time) });
+    this.book.move(order, { price, time, late });
   }
 
   #see(order: number, second: number): void {

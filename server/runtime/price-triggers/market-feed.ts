@@ -1,0 +1,191 @@
+import { backoff } from '#contracts/rules/backoff.ts';
+import { SECOND } from '#contracts/rules/time.ts';
+import type { Market } from '#contracts/symbol.ts';
+import type { Log } from '../../lib/log.ts';
+import { ExchangeTime } from './exchange-time.ts';
+import { type Mark, type Missed, PairFeed } from './pair-feed.ts';
+import type { PriceBook } from './price-book.ts';
+import type { PriceSource, Trade } from './prices.ts';
+import { readCandles, readPassed, readPriceAt, readTrades, type Span } from './read-prices.ts';
+import { RecentTrades } from './recent-trades.ts';
+
+/** Between tries to read or write what must not be left out, ms. */
+export const RETRY = { min: 500, max: 5 * SECOND };
+const RETRY_AFTER = [1, 2, 3, 4].map((retry) => backoff(retry, RETRY));
+const READ_AT_ONCE = 4;
+
+export const pause = (ms: number) => new Promise((done) => setTimeout(done, ms).unref());
+
+interface Deps<Book extends PriceBook> {
+  market: Market;
+  /** Null while the market is off: its levels wait. */
+  exchange: PriceSource | null;
+  createBook: (feed: PairFeed<Book>, last: Mark | null) => Book;
+  clock: () => number;
+  log: Log;
+}
+
+/** The pairs of one market that have levels. */
+export class MarketFeed<Book extends PriceBook> {
+  readonly market: Market;
+  readonly exchangeTime: ExchangeTime;
+  readonly #deps: Deps<Book>;
+  readonly #feeds = new Map<string, PairFeed<Book>>();
+  /** Without a gap. */
+  #recent = new RecentTrades();
+  #stop: (() => void) | null = null;
+  /** Since when nothing was missed, by our clock. */
+  #completeFrom = Infinity;
+
+  constructor(deps: Deps<Book>) {
+    this.#deps = deps;
+    this.market = deps.market;
+    this.exchangeTime = new ExchangeTime(deps.clock);
+  }
+
+  feeds(): MapIterator<PairFeed<Book>> {
+    return this.#feeds.values();
+  }
+
+  find(symbol: string): PairFeed<Book> | null {
+    return this.#feeds.get(symbol) ?? null;
+  }
+
+  open(symbol: string, last: Mark | null = null): PairFeed<Book> {
+    const { market, createBook } = this.#deps;
+    const feed = new PairFeed({ market, symbol, last, exchangeTime: this.exchangeTime, createBook });
+    this.#feeds.set(symbol, feed);
+    return feed;
+  }
+
+  isOpen(feed: PairFeed<Book>): boolean {
+    return this.#feeds.get(feed.symbol) === feed;
+  }
+
+  /** With whatever is in it. */
+  close(feed: PairFeed<Book>): void {
+    feed.book.clear();
+    if (this.isOpen(feed)) this.#feeds.delete(feed.symbol);
+  }
+
+  dropIfEmpty(feed: PairFeed<Book>): void {
+    if (feed.book.size === 0 && feed.unsettled === 0) this.close(feed);
+  }
+
+  clear(): void {
+    this.#feeds.clear();
+  }
+
+  /** Whether every trade since a time of our clock was received and is kept. */
+  remembers(time: number): boolean {
+    return time >= this.#completeFrom && this.#recent.reachesBack(this.exchangeTime.theirs(time));
+  }
+
+  /** Of what is kept of a pair: the last trade up to a time of the exchange's clock, and those after it. */
+  around(symbol: string, time: number): { before: Trade | null; after: Trade[] } {
+    return this.#recent.around(symbol, time);
+  }
+
+  /** What was received of a pair since it was evaluated last, elsewhere. */
+  receivedSince({ symbol, missingSince }: PairFeed<Book>): Trade[] {
+    return this.around(symbol, missingSince).after;
+  }
+
+  start(): void {
+    const { exchange } = this.#deps;
+    if (!exchange) return;
+    this.#stop = exchange.watchTrades((event) => {
+      if (event.kind === 'gap') {
+        this.#completeFrom = this.#deps.clock();
+        this.#recent = new RecentTrades();
+        return this.recover([...this.#feeds.values()]);
+      }
+      const { trade } = event;
+      this.exchangeTime.came(trade.time);
+      this.#recent.add(trade);
+      this.#feeds.get(trade.symbol)?.take(trade);
+    });
+  }
+
+  stop(): void {
+    this.#stop?.();
+    this.#stop = null;
+  }
+
+  /** Of these pairs prices may be missing. */
+  recover(feeds: readonly PairFeed<Book>[]): void {
+    const { exchange } = this.#deps;
+    for (const feed of feeds) feed.suspend();
+    const waiting = feeds.filter((feed) => !feed.recovering);
+    for (const feed of waiting) feed.recovering = true;
+    if (!exchange) return;
+    const readOn = async () => {
+      for (let feed = waiting.pop(); feed; feed = waiting.pop()) await this.#read(feed, exchange);
+    };
+    for (let reader = 0; reader < READ_AT_ONCE; reader += 1) void readOn();
+  }
+
+  /** A pair without a price yet: what was received of it goes behind what is read. */
+  recoverFrom(feed: PairFeed<Book>): void {
+    feed.suspend(this.receivedSince(feed));
+    this.recover([feed]);
+  }
+
+  /** The prices of a span that the pair's other levels have seen; null where they could not be read. */
+  async readPassed(feed: PairFeed<Book>, span: Span): Promise<Trade[] | null> {
+    const { exchange } = this.#deps;
+    if (!exchange) return null;
+    feed.unsettled += 1;
+    const prices = await this.#insist(feed, () => readPassed(exchange, feed.symbol, span));
+    feed.unsettled -= 1;
+    return this.#isRead(feed) ? prices : null;
+  }
+
+  /** reads what was missed from the exchange. */
+  async #read(feed: PairFeed<Book>, exchange: PriceSource): Promise<void> {
+    let missed: Missed | null;
+    let gaps: number;
+    do {
+      ({ gaps } = feed);
+      missed = await this.#insist(feed, () => this.#missedOf(feed, exchange));
+    } while (gaps !== feed.gaps && this.#isRead(feed));
+    feed.recovering = false;
+    if (!this.#isRead(feed)) return;
+    if (missed) return feed.replay(missed);
+    this.#deps.log.error({ symbol: feed.symbol }, 'price triggers: continuing without the missed prices');
+    feed.release();
+  }
+
+  async #missedOf(feed: PairFeed<Book>, exchange: PriceSource): Promise<Missed> {
+    const { clock } = this.#deps;
+    const { symbol, missingSince: from } = feed;
+    const asked = clock();
+    const to = Math.max(asked, this.exchangeTime.theirs(asked)) + 1;
+    const candles = await readCandles(exchange, symbol, { from, to });
+    const unclear = feed.unclearOf(candles);
+    const trades = unclear && (await readTrades(exchange, symbol, { from, to: unclear.closeTime }));
+    const whole = trades ? candles.filter((candle) => candle !== unclear) : candles;
+    const before = feed.evaluatedUntil === -Infinity ? await readPriceAt(exchange, symbol, from) : null;
+    return { before, trades: trades ?? [], candles: whole, until: this.exchangeTime.theirs(asked) };
+  }
+
+  #isRead(feed: PairFeed<Book>): boolean {
+    return this.#stop !== null && this.isOpen(feed);
+  }
+
+  /** Again and again for some seconds; null when it failed to the end, or the pair is not watched any more. */
+  async #insist<T>(feed: PairFeed<Book>, read: () => Promise<T>): Promise<T | null> {
+    const { log } = this.#deps;
+    const { symbol } = feed;
+    for (const [attempt, wait] of [...RETRY_AFTER, null].entries()) {
+      if (!this.#isRead(feed)) return null;
+      try {
+        return await read();
+      } catch (error) {
+        log.error({ err: error, symbol, attempt }, 'price triggers: missed prices could not be read');
+        if (wait !== null) await pause(wait);
+      }
+    }
+    return null;
+  }
+}

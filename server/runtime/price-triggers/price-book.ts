@@ -1,0 +1,21 @@
+import type { Big } from 'big.js';
+import type { Range } from './candle-path.ts';
+
+/** A price that was traded. */
+export interface Price {
+  price: Big;
+  /** The exchange's clock, UTC epoch ms. */
+  time: number;
+  /** Found after a gap, in trades or candles. */
+  late: boolean;
+}
+
+/** The levels of one pair that something waits for. Prices are compared as `orderOf` makes them. */
+export interface PriceBook {
+  readonly size: number;
+  /** Called once for each price, in order. */
+  move(price: number, at: Price): void;
+  /** Whether prices of this range up to a time, in whatever order, may change anything. */
+  mayMove(range: Range, time: number): boolean;
+  clear(): void;
+}
