@@ -28,34 +28,12 @@ if (!process.env.E2E_DATA_DIR) {
 const port = process.env.E2E_PORT ?? '0';
 const baseURL = `http://localhost:${port}`;
 
-/** What the worker, the channels, the mail, forms of one column and the figures do is the same at any size: seen once, on the phone. */
-const ANY_SIZE = [
-  'account',
-  'account-keys',
-  'active-key',
-  'address',
-  'exchange',
-  'halted',
-  'keys-trouble',
-  'mode',
-  'names',
-  'numbers',
-  'offline',
-  'recovery',
-  'second-factor',
-  'sign',
-  'support',
-  'trading-switch',
-  'pwa',
-  'push',
-  'notices',
-  'telling',
-  'offline-reading',
-  'bad-networks',
-  'home-screen',
-  'session-ends',
-  'alerts-news',
-].map((name) => `**/${name}.spec.ts`);
+const specs = (...names: string[]) => names.map((name) => `**/${name}.spec.ts`);
+
+/** What depends on the size of the screen. Everything else is the same at any size and runs once, on the phone. */
+const LAYOUT = specs('accessibility', 'alerts', 'blocks', 'chart-history', 'landing', 'markets', 'screens', 'trading');
+/** What is done with the keyboard alone is done at a desk. */
+const KEYBOARD = specs('keys-keyboard');
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -75,8 +53,12 @@ export default defineConfig({
     launchOptions: CHROMIUM,
   },
   projects: [
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
-    { name: 'desktop', testIgnore: ANY_SIZE, use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'phone',
+      testIgnore: KEYBOARD,
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
+    { name: 'desktop', testMatch: [...LAYOUT, ...KEYBOARD], use: { viewport: { width: 1440, height: 900 } } },
   ],
   webServer: {
     command: 'exec node server/main.ts',

@@ -9,6 +9,9 @@ export default defineConfig({
       'tests/{house,security}/**/*.test.ts',
     ],
     globalSetup: ['tests/setup/postgres.ts'],
+    setupFiles: ['tests/setup/leave-nothing.ts'],
+    // Loading the server anew for each file costs more than most files take.
+    isolate: false,
     // They wait more than they compute.
     maxWorkers: 3,
     testTimeout: 60_000,
