@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readEnv } from './env.ts';
 
+const DATABASE_URL = 'postgres://127.0.0.1/tandem';
+
 describe('the configuration', () => {
   it('has a default for everything', () => {
     const env = readEnv({});
@@ -37,10 +39,28 @@ describe('the configuration', () => {
     [{ PAPER_PRICES: 'random' }, 'PAPER_PRICES must be simulated, binance or replay:FILE.'],
     [{ PAPER_CONTROL: 'yes' }, 'PAPER_CONTROL must be on or off.'],
     ...['web', 'engine'].map((ROLE): [object, string] => [
-      { ROLE },
-      'ROLE must be all or paper in paper mode: other processes do not reach the paper exchange.',
+      { ROLE, DATABASE_URL },
+      'PAPER_URL must name the process with ROLE=paper, such as http://10.0.0.5:3001: ROLE=web and ROLE=engine trade on it in paper mode.',
     ]),
-    [{ ROLE: 'paper', EXCHANGE_MODE: 'live' }, 'ROLE=paper is for paper mode: set EXCHANGE_MODE to paper.'],
+    ...[{ ROLE: 'all' }, { ROLE: 'paper', DATABASE_URL, PAPER_PORT: '1' }, { EXCHANGE_MODE: 'live' }].map(
+      (env): [object, string] => [
+        { ...env, PAPER_URL: 'http://10.0.0.5:3001' },
+        'PAPER_URL is for ROLE=web and ROLE=engine in paper mode: remove it.',
+      ],
+    ),
+    [
+      { ROLE: 'web', DATABASE_URL, PAPER_URL: 'paper:3001' },
+      'PAPER_URL must be an origin such as http://10.0.0.5:3001.',
+    ],
+    [
+      { ROLE: 'engine', EXCHANGE_MODE: 'live' },
+      'DATABASE_URL must name the database that all processes share, unless ROLE is all.',
+    ],
+    [{ ROLE: 'paper', DATABASE_URL }, 'PAPER_PORT must be set with ROLE=paper: the other processes connect to it.'],
+    [
+      { ROLE: 'paper', EXCHANGE_MODE: 'live', DATABASE_URL, PAPER_PORT: '1' },
+      'ROLE=paper is for paper mode: set EXCHANGE_MODE to paper.',
+    ],
     [{ MARKETS: ',' }, 'MARKETS must name one or more of binance, bybit, coinbase.'],
     [{ SMTP_URL: 'mail.example:25' }, 'SMTP_URL must be an address such as smtps://user:password@mail.example:465.'],
     [{ MAIL_FROM: 'Tandem' }, 'MAIL_FROM must be a sender such as Tandem <no-reply@tandem.example>.'],

@@ -48,6 +48,8 @@ function isOrigin(address: string): boolean {
   return isWeb && !address.includes('@') && username + password + search + hash === '' && /^\/+$/.test(pathname);
 }
 
+const PAPER_ORIGIN = 'must be an origin such as http://10.0.0.5:3001';
+
 const Environment = z.object({
   PORT: port('3000'),
   HOST: text('127.0.0.1'),
@@ -85,6 +87,7 @@ const Environment = z.object({
     },
   ),
   PAPER_CONTROL: onOff,
+  PAPER_URL: z.optional(z.url({ error: PAPER_ORIGIN, abort: true }).check(z.refine(isOrigin, PAPER_ORIGIN))),
   MASTER_KEY: optional,
   MASTER_KEY_FILE: optional,
   MASTER_KEY_OLD: optional,
@@ -123,11 +126,27 @@ const Environment = z.object({
 
 type Read = z.output<typeof Environment>;
 
+/** The paper exchange is in another process. */
+const reachesPaper = (env: Read): boolean =>
+  env.EXCHANGE_MODE === 'paper' && (env.ROLE === 'web' || env.ROLE === 'engine');
+
 /** Combinations that are invalid although each variable is valid. */
 const CONTRADICTIONS: readonly (readonly [(env: Read) => boolean, string])[] = [
   [
-    (env) => env.EXCHANGE_MODE === 'paper' && (env.ROLE === 'web' || env.ROLE === 'engine'),
-    'ROLE must be all or paper in paper mode: other processes do not reach the paper exchange.',
+    (env) => env.ROLE !== 'all' && !env.DATABASE_URL,
+    'DATABASE_URL must name the database that all processes share, unless ROLE is all.',
+  ],
+  [
+    (env) => reachesPaper(env) && !env.PAPER_URL,
+    'PAPER_URL must name the process with ROLE=paper, such as http://10.0.0.5:3001: ROLE=web and ROLE=engine trade on it in paper mode.',
+  ],
+  [
+    (env) => !reachesPaper(env) && env.PAPER_URL !== undefined,
+    'PAPER_URL is for ROLE=web and ROLE=engine in paper mode: remove it.',
+  ],
+  [
+    (env) => env.ROLE === 'paper' && env.PAPER_PORT === 0,
+    'PAPER_PORT must be set with ROLE=paper: the other processes connect to it.',
   ],
   [
     (env) => env.EXCHANGE_MODE === 'live' && env.ROLE === 'paper',

@@ -2,9 +2,24 @@ import { drizzle } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import * as schema from './schema/index.ts';
 
+interface DatabaseOptions {
+  max?: number;
+  /** Null where a connection must not be replaced by a new one as long as it lives. */
+  lifetime?: null;
+  /** PostgreSQL's own, set for each connection. */
+  parameters?: Record<string, number>;
+}
+
 /** One pool for the process. Statements are prepared by the driver; numeric and bigint come back as text. */
-export function openDatabase(url: string, options: { max?: number } = {}) {
-  const sql = postgres(url, { max: options.max ?? 10, onnotice: () => {}, idle_timeout: 0, connect_timeout: 10 });
+export function openDatabase(url: string, { max = 10, lifetime, parameters }: DatabaseOptions = {}) {
+  const sql = postgres(url, {
+    max,
+    onnotice: () => {},
+    idle_timeout: 0,
+    connect_timeout: 10,
+    ...(lifetime === null && { max_lifetime: null }),
+    ...(parameters && { connection: parameters }),
+  });
   const db = drizzle(sql, { schema, casing: 'snake_case' });
   return { db, sql, close: () => sql.end({ timeout: 5 }) };
 }

@@ -7,13 +7,15 @@ import { createEngines } from './wiring/engines.ts';
 import { openExchanges } from './wiring/exchanges.ts';
 import type { Settings } from './wiring/data.ts';
 import { openFoundation } from './wiring/foundation.ts';
+import { reachPaperExchange } from './wiring/remote-paper.ts';
 import { createReadiness } from './wiring/readiness.ts';
 import type { Process } from './serve.ts';
 import { createSlices, startSlices } from './wiring/slices.ts';
 
 async function build(settings: Settings, closing: Closers) {
   const foundation = await openFoundation(settings, closing);
-  const exchanges = await openExchanges(foundation, closing);
+  const paper = await reachPaperExchange(foundation);
+  const exchanges = await openExchanges(foundation, closing, paper?.addresses);
   const slices = createSlices(foundation, { exchanges, streams: true });
   const engines = createEngines(foundation, slices);
   await startSlices(slices, { streams: true }, closing);

@@ -10,7 +10,7 @@ import type { Process } from './serve.ts';
 
 async function build(settings: Settings, closing: Closers) {
   const data = await openData(settings, closing);
-  const { addresses } = await openPaperExchange({ ...settings, db: data.db }, closing);
+  const { addresses } = await openPaperExchange({ ...settings, data }, closing);
   settings.log.info(addresses, 'the paper exchange listens');
   // It answers from here on until the process ends.
   const readiness = createReadiness({ data, exchanges: new Map([['binance', { ready: () => true }]]), engines: null });

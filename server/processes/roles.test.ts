@@ -6,9 +6,9 @@ import { expect, it, onTestFinished } from 'vitest';
 import { natsServer } from '../../tests/doubles/nats-server.ts';
 import { openPaperExchange } from '../../tests/factories/paper-exchange.ts';
 import { authenticator } from '../../tests/factories/authenticator.ts';
-import { person } from '../../tests/factories/visitor.ts';
+import { person, trader } from '../../tests/factories/visitor.ts';
 import { testDatabase } from '../../tests/setup/database.ts';
-import { freePort, serverProcess } from '../../tests/setup/process.ts';
+import { freePort, endOf, serverProcess, spawnServer } from '../../tests/setup/process.ts';
 import { until } from '../../tests/setup/until.ts';
 
 const TOLD = ['--import', './tests/doubles/loaded-packages.mjs'];
@@ -125,5 +125,42 @@ it('paper is the paper exchange alone, with its status', async () => {
   for (const path of ['/healthz', '/readyz', '/metrics']) expect(await statusOf(paper, path)).toBe(200);
   expect(await statusOf(paper, '/api/site')).toBe(404);
   expect(loaded(paper).filter((name) => name.startsWith('features/') || name === 'exchanges/binance')).toEqual([]);
+  expect((await fetch(`http://127.0.0.1:${port}/tandem/accounts`, { method: 'POST' })).status).toBe(401);
+
+  const DATA_DIR = await mkdtemp(join(tmpdir(), 'tandem-roles-'));
+  onTestFinished(() => rm(DATA_DIR, { recursive: true, force: true }));
+  const second = spawnServer({ ROLE: 'paper', DATABASE_URL: database.url, PAPER_PORT: '1', DATA_DIR });
+  expect(await endOf(second.child)).toBe(1);
+  expect(second.output()).toContain(
+    'Another process runs the paper exchange on this database already: one database has one.',
+  );
   expect(await paper.stop()).toBe(0);
 }, 60_000);
+
+it('in paper mode web and engine reach the paper exchange of another process, and wait for it where it is away', async () => {
+  const [nats, database, port] = await Promise.all([natsServer(), testDatabase(), freePort()]);
+  onTestFinished(async () => {
+    await Promise.all([nats.stop(), database.close()]);
+  });
+  const shared = { DATABASE_URL: database.url, MASTER_KEY: randomBytes(32).toString('base64') };
+  const alone = { ROLE: 'paper', DATABASE_URL: database.url, PAPER_PORT: String(port) };
+  const paper = await start(alone);
+  const others = { ...shared, NATS_URL: nats.url, PAPER_URL: `http://127.0.0.1:${port}` };
+  const [web] = await Promise.all([start({ ...others, ROLE: 'web' }), start({ ...others, ROLE: 'engine' })]);
+  expect(loaded(web)).not.toContain('exchanges/paper');
+
+  const ada = await trader(web);
+  const price = (await ada.get('/api/site/price')).body.price as number;
+  const order = { price: Number((price * 1.02).toFixed(4)) };
+  expect((await ada.buy(order)).body).toMatchObject({ error: null, orderBlock: { status: 'filled' } });
+
+  await paper.kill();
+  const refused = await ada.post('/api/paper/key', {});
+  expect([refused.status, refused.body.error]).toEqual([
+    503,
+    'The paper exchange does not answer. Try again in a moment.',
+  ]);
+  await start(alone);
+  await until(async () => expect((await ada.post('/api/paper/key', {})).status).toBe(200));
+  await until(async () => expect((await ada.buy(order)).body).toMatchObject({ error: null }));
+}, 120_000);

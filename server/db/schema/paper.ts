@@ -9,6 +9,8 @@ export const paper = pgSchema('paper');
 export const paperExchange = paper.table('exchange', {
   id: integer().primaryKey(),
   epoch: integer().notNull(),
+  /** What processes that share this database show to open accounts on an exchange in another process. */
+  serviceToken: text('service_token'),
 });
 
 export const paperAccounts = paper.table('accounts', {

@@ -5,6 +5,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import type { Db } from '../../db/client.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
+import { openAccount, resetAccount } from './service/accounts.ts';
 import { controlApp } from './control/control.routes.ts';
 import type { ExchangeCore } from './exchange-core.ts';
 import { Faults } from './faults/faults.ts';
@@ -12,6 +13,7 @@ import type { Feed } from './market/feeds/feed.ts';
 import { openFeed } from './market/feeds/open-feed.ts';
 import { openCore } from './open-core.ts';
 import { restApp } from './rest/rest.routes.ts';
+import { serviceApp } from './service/service.routes.ts';
 import { createStreams } from './streams/streams.ts';
 
 export interface PaperOptions {
@@ -28,6 +30,8 @@ export interface PaperOptions {
   weight?: number;
   /** Whether a test may set prices and faults, on a port of its own. */
   control: boolean;
+  /** Other processes connect from other machines, and open accounts with this token; null for this process alone. */
+  service?: { host: string; token: string } | null;
   /** Where 'binance' listens, when not to Binance itself. */
   publicFeedUrl?: string;
 }
@@ -46,14 +50,16 @@ const LOOPBACK = '127.0.0.1';
 const STORE_PRICES_EVERY_MS = 2000;
 const STORE_CANDLES_EVERY_MS = 3000;
 
-async function listen(fetch: Parameters<typeof createAdaptorServer>[0]['fetch'], port: number) {
+type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch'];
+
+async function listen(fetch: Fetch, port: number, host = LOOPBACK) {
   const server = createAdaptorServer({ fetch, createServer }) as Server;
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once('error', reject);
-  server.listen(port, LOOPBACK, resolve);
+  server.listen(port, host, resolve);
   await promise;
   server.removeListener('error', reject);
-  return { server, origin: `${LOOPBACK}:${(server.address() as AddressInfo).port}` };
+  return { server, origin: `${host}:${(server.address() as AddressInfo).port}` };
 }
 
 async function close(server: Server): Promise<void> {
@@ -78,10 +84,12 @@ interface Running {
 }
 
 async function run(options: PaperOptions, feed: Feed) {
-  const { db, clock, log, seed, port, control, weight } = options;
+  const { db, clock, log, seed, port, control, weight, service } = options;
   const core = await openCore({ db, clock, log, seed, weight, keepPins: control });
   const faults = new Faults();
-  const rest = await listen(restApp({ core, faults, log }).fetch, port);
+  const app = restApp({ core, faults, log });
+  if (service) app.route('/tandem', serviceApp({ core, token: service.token }));
+  const rest = await listen(app.fetch, port, service?.host);
   const streams = createStreams({ server: rest.server, core, faults, log });
   const controlled = control ? await listen(controlApp({ core, faults }).fetch, 0) : null;
   if (controlled) log.info({ url: `http://${controlled.origin}` }, 'The paper exchange takes commands from tests.');
@@ -109,7 +117,7 @@ async function run(options: PaperOptions, feed: Feed) {
   return { running: { core, feed, stop } satisfies Running, urls };
 }
 
-/** An exchange of our own with play money that speaks Binance's Spot protocol, on this machine only. */
+/** An exchange of our own with play money that speaks Binance's Spot protocol. */
 export function createPaperExchange(options: PaperOptions): PaperExchange {
   const feed = openFeed(options.prices, options);
   let running: Running | null = null;
@@ -126,13 +134,11 @@ export function createPaperExchange(options: PaperOptions): PaperExchange {
     },
     createAccount: async () => {
       if (!running) throw new Error('The paper exchange is not running.');
-      const { id, secret } = await running.core.openAccount();
-      return { key: id, secret };
+      return openAccount(running.core);
     },
     resetAccount: async (key) => {
-      const account = await running?.core.account(key);
-      if (!running || !account) throw new Error('There is no such account on the paper exchange.');
-      await running.core.resetAccount(account);
+      if (!running || !(await resetAccount(running.core, key)))
+        throw new Error('There is no such account on the paper exchange.');
     },
   };
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "paper"."exchange" ADD COLUMN "service_token" text;
