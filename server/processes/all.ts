@@ -31,7 +31,7 @@ async function build(settings: Settings, closing: Closers) {
     readiness,
     engine: engines.orders,
   });
-  await startSlices(slices, { streams: true }, closing);
+  await startSlices({ foundation, streams: true }, slices, closing);
   closeWithSite(site, closing);
   engines.start(closing);
   return { ...site, ...engines.running, paperControlUrl: paper?.controlUrl ?? null };

@@ -18,7 +18,7 @@ async function build(settings: Settings, closing: Closers) {
   const exchanges = await openExchanges(foundation, closing, paper?.addresses);
   const slices = createSlices(foundation, { exchanges, streams: true });
   const engines = createEngines(foundation, slices);
-  await startSlices(slices, { streams: true }, closing);
+  await startSlices({ foundation, streams: true }, slices, closing);
   engines.start(closing);
   const readiness = createReadiness({ data: foundation.data, exchanges, engines: engines.isReady });
   return { ...settings, hub: null, app: statusSite({ ...settings, metrics: foundation.metrics, readiness }) };

@@ -116,6 +116,45 @@ it('web serves people, engine works for them: an alert fires, an order is placed
   await until(async () => expect((await ada.get('/api/site/price')).body.price).toBe(0.54));
 }, 120_000);
 
+it('engines divide people among them; one that is killed leaves its people to the others', async () => {
+  const [nats, database, port] = await Promise.all([natsServer(), testDatabase(), freePort()]);
+  onTestFinished(async () => {
+    await Promise.all([nats.stop(), database.close()]);
+  });
+  const shared = { DATABASE_URL: database.url, MASTER_KEY: randomBytes(32).toString('base64'), NATS_URL: nats.url };
+  await start({ ROLE: 'paper', DATABASE_URL: database.url, PAPER_PORT: String(port) });
+  const others = { ...shared, PAPER_URL: `http://127.0.0.1:${port}` };
+  const [web, one, two] = await Promise.all(['web', 'engine', 'engine'].map((ROLE) => start({ ...others, ROLE })));
+  if (!web || !one || !two) throw new Error('They have started.');
+  const people = [await trader(web), await trader(web), await trader(web)];
+  const price = (await people[0]?.get('/api/site/price'))?.body.price as number;
+  const limit = Number((price * 1.02).toFixed(4));
+  // The same order twice within moments would be taken for one.
+  const buyAll = (counterQuantity: number) =>
+    Promise.all(people.map((who) => who.buy({ price: limit, counterQuantity })));
+  const filled = async (wanted: number) => {
+    const rows = await database.sql`select 1 from positions where state = 'filled'`;
+    expect(rows).toHaveLength(wanted * people.length);
+  };
+  const streams = () =>
+    database.sql<{ holder: string }[]>`select distinct holder from leases where scope = 'order-engines'`;
+  expect(await streams()).toHaveLength(2);
+  await buyAll(20);
+  await until(() => filled(1));
+  // Whoever worked for them: one of the two is left.
+  await one.kill();
+  await buyAll(21);
+  await until(() => filled(2));
+  const three = await start({ ...others, ROLE: 'engine' });
+  await two.stop();
+  await buyAll(22);
+  await until(() => filled(3));
+  const placed =
+    await database.sql`select 1 from paper.orders where side = 'BUY' and status = 'FILLED' and api_key not like '#%'`;
+  expect(placed).toHaveLength(3 * people.length);
+  await three.stop();
+}, 180_000);
+
 it('paper is the paper exchange alone, with its status', async () => {
   const database = await testDatabase();
   onTestFinished(() => database.close());

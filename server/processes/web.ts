@@ -24,7 +24,7 @@ async function build(settings: Settings, closing: Closers) {
   const engine = remoteEngine(foundation);
   closing.add('orders', async () => engine.stop());
   const site = createSite(foundation, slices, { donations, paper: paper?.exchange ?? null, readiness, engine });
-  await startSlices(slices, { streams: false }, closing);
+  await startSlices({ foundation, streams: false }, slices, closing);
   closeWithSite(site, closing);
   return site;
 }

@@ -62,8 +62,11 @@ async function vitest({ name, args: given, env }: VitestRun): Promise<Count> {
 }
 
 /** Tests that run at full size in the long part, alone on the machine, and at a fraction of it in `npm test`. */
-const enduranceFile = (name: string) => `server/features/orders/${name}.test.ts`;
-const ENDURANCE = ['chaos', 'episodes', 'flood'].map(enduranceFile);
+const CHAOS = 'server/features/orders/chaos.test.ts';
+const CONSERVATION = 'server/domain/matching/conservation.test.ts';
+const EPISODES = 'server/features/orders/episodes.test.ts';
+const FLOOD = 'server/features/orders/flood.test.ts';
+const ENDURANCE = [CHAOS, CONSERVATION, EPISODES, FLOOD];
 const isLong = Boolean(process.env.CI);
 
 const runVitest = ({ nats }: Provided): Promise<Count> =>
@@ -73,17 +76,18 @@ const runVitest = ({ nats }: Provided): Promise<Count> =>
     env: nats ? { NATS_SERVER_PATH: nats } : {},
   });
 
-/** A file of endurance tests, then half of the episodes. */
-const enduranceHalf = (part: number, file: string): Promise<Count> =>
+/** Endurance tests, then half of the episodes. */
+const enduranceHalf = (part: number, files: readonly string[]): Promise<Count> =>
   vitest({
     name: `endurance-${part}`,
-    args: [enduranceFile(file), enduranceFile('episodes'), '--no-file-parallelism'],
+    // Each with a cache of its own: two runs at the same time must not clean up each other's.
+    args: [...files, EPISODES, '--no-file-parallelism', `--fsModuleCachePath=${join(scratch, `modules-${part}`)}`],
     env: { FULL_SIZE: '1', EPISODES_SHARD: `${part}/2` },
   });
 
 /** Two halves at the same time: they wait more than they compute. */
 const runEndurance = async (): Promise<Count[]> =>
-  isLong ? Promise.all([enduranceHalf(1, 'chaos'), enduranceHalf(2, 'flood')]) : [];
+  isLong ? Promise.all([enduranceHalf(1, [CHAOS]), enduranceHalf(2, [FLOOD, CONSERVATION])]) : [];
 
 async function runPlaywright({ chromium }: Provided): Promise<Count> {
   if (!chromium) return { passed: 0, failed: 0 };

@@ -63,14 +63,18 @@ const SECOND_FACTOR_FIRST =
   'First turn on two-factor authentication or add a passkey in your account: this key will trade with real money.';
 
 /** Main keys whose deals made directly on the exchange are copied. */
-function outsideSwitch({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
+const REPEAT_OUTSIDE = 'keys.repeat-outside';
+
+function outsideSwitch({ db, clock, bus }: Pick<Deps, 'db' | 'clock' | 'bus'>) {
   const listeners = new Set<OutsideListener>();
   return {
     async repeatOutside(userId: string, { mainUid, repeatOutside }: JsonOf<typeof repeatOutsideDeals>): Promise<void> {
       const of = { repeats: repeatOutside, now: clock() };
       if (!(await keysStore(db, userId).repeatOutside(mainUid, of)))
         throw new Refusal('not-found', 'There is no such main key.');
-      await Promise.all([...listeners].map((listener) => listener({ userId, keyId: mainUid })));
+      const key = { userId, keyId: mainUid };
+      await Promise.all([...listeners].map((listener) => listener(key)));
+      bus.publish(REPEAT_OUTSIDE, key);
     },
     /** Since when a main key's external deals are copied, UTC epoch ms; null where they are not. */
     async outsideSince(userId: string, keyId: string): Promise<number | null> {
@@ -78,8 +82,11 @@ function outsideSwitch({ db, clock }: Pick<Deps, 'db' | 'clock'>) {
       return row?.repeatOutside && row.mainKeyId === null ? row.repeatOutsideSince : null;
     },
     repeatingOutside: () => repeatingKeys(db),
-    /** Called for each change made in this process, before its response. */
-    onRepeatOutside: (listener: OutsideListener) => void listeners.add(listener),
+    /** Called for each change: for one made in this process, before its response. */
+    onRepeatOutside(listener: OutsideListener): void {
+      listeners.add(listener);
+      bus.subscribe(REPEAT_OUTSIDE, (key) => void listener(key as { userId: string; keyId: string }));
+    },
   };
 }
 
@@ -170,7 +177,7 @@ export function createKeys(deps: Deps) {
   };
   return {
     checks: keyChecks({ db, clock, log, exchanges, open: openFor('check'), onSwitch, onResult: noteResult }),
-    ...outsideSwitch({ db, clock }),
+    ...outsideSwitch(deps),
     /** The changes that a rule would make to a group; throws its refusal. */
     plan: (userId: string, rule: Rule): Promise<Changes> => groupsStore(db, userId).plan(rule),
     async change(userId: string, rule: Rule): Promise<void> {

@@ -53,7 +53,7 @@ async function open({ exchanges }: ReturnType<typeof listing>, at: { now: number
   const live = livePublisher(localBus(() => {}));
   const markets = createMarkets({ exchanges, live, log, clock, halts });
   await halts.start();
-  await markets.start({ engine: false });
+  await markets.start({ publishes: null });
   return {
     halts,
     markets,

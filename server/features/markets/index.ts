@@ -12,6 +12,7 @@ import { haltedPair } from './halted-pair.ts';
 import { presentPair } from './pair.ts';
 
 export { createHalts } from './halts.ts';
+export type { Publishes } from './last-prices.ts';
 export { presentPair } from './pair.ts';
 
 type Deps = PriceDeps & { halts?: Pick<Halts, 'since'> };

@@ -6,6 +6,9 @@ import type { Log } from '../../lib/log.ts';
 import type { LivePublisher } from '../../live/publish.ts';
 import { watchSilence } from './silence.ts';
 
+/** Whether this process publishes a pair's trades. */
+export type Publishes = (market: Market, symbol: string) => boolean;
+
 interface LastPrice {
   price: Big;
   /** The exchange's clock, UTC epoch ms. */
@@ -55,10 +58,18 @@ export function keepPrices({ exchanges, live, log, clock, isCurrent, readEvery =
     readPrices(market, exchange, of).catch((error: unknown) => log.error({ error }, 'last prices'));
   }
 
-  function watchTicks(market: Market): () => void {
-    return live.onTick(market, (trade) => {
-      silence.noteTrade(`${market}.${trade.symbol}`);
-      remember(market, trade);
+  function receive(market: Market, trade: Trade): void {
+    silence.noteTrade(`${market}.${trade.symbol}`);
+    remember(market, trade);
+  }
+
+  /** Its own stream, or what other processes publish of theirs. */
+  function watch(market: Market, exchange: Exchange, publishes: Publishes | null): () => void {
+    if (!publishes) return live.onTick(market, (trade) => receive(market, trade));
+    return exchange.watchTrades((event) => {
+      if (event.kind === 'gap') return invalidate(market, exchange, 'all');
+      receive(market, event.trade);
+      if (publishes(market, event.trade.symbol)) live.tick(market, event.trade);
     });
   }
 
@@ -75,19 +86,13 @@ export function keepPrices({ exchanges, live, log, clock, isCurrent, readEvery =
     delayedSince,
     /** Notifies of pairs whose trades are missing, and that arrive again, within seconds. Returns the way to stop. */
     onDelayChange: silence.onChange,
-    async start({ engine }: { engine: boolean }): Promise<void> {
+    /** `publishes` says of which pairs this process publishes the trades; null where it opens no streams. */
+    async start({ publishes }: { publishes: Publishes | null }): Promise<void> {
       const delays = setInterval(silence.publishChanges, LOOK_FOR_DELAYS_EVERY).unref();
       stops.push(() => clearInterval(delays));
       for (const [market, exchange] of exchanges) {
         const timer = setInterval(() => invalidate(market, exchange, 'delayed'), readEvery).unref();
-        stops.push(watchTicks(market), () => clearInterval(timer));
-        if (engine) {
-          const stop = exchange.watchTrades((event) => {
-            if (event.kind === 'trade') live.tick(market, event.trade);
-            else invalidate(market, exchange, 'all');
-          });
-          stops.push(stop);
-        }
+        stops.push(watch(market, exchange, publishes), () => clearInterval(timer));
         await readPrices(market, exchange, 'all');
       }
     },

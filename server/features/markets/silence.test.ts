@@ -27,7 +27,7 @@ async function world() {
   onTestFinished(markets.stop);
   const changed: string[] = [];
   markets.onDelayChange((_, symbol) => changed.push(symbol));
-  await markets.start({ engine: true });
+  await markets.start({ publishes: () => true });
   const read = async () => {
     const before = recorded.asked(`GET ${PRODUCTS}`);
     await until(() => expect(recorded.asked(`GET ${PRODUCTS}`)).toBeGreaterThan(before + 2));

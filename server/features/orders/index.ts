@@ -8,7 +8,7 @@ import { knownFree } from './sending/known-free.ts';
 export type { OrderEngine } from './orders.ts';
 export type { ClosingQuantity, CopyPlan, PlanCopies } from './deps.ts';
 export { blocksOfKeys } from './commands/leave-key.ts';
-export { remoteEngine } from './remote-engine.ts';
+export { remoteEngine, routedEngine } from './remote-engine.ts';
 export { cancelOpenOrders, standDown } from './commands/leave.ts';
 
 /** What commands, reads and the engine share. */

@@ -20,6 +20,18 @@ interface Deps extends Pick<OrderDeps, 'db' | 'clock'> {
 }
 
 /**
+ * Commands go to the engine of this process for people whose blocks it works on, and over the bus for those of another
+ * engine.
+ */
+export const routedEngine = (own: OrderEngine, remote: OrderEngine): OrderEngine => ({
+  leaseOwner: (userId) => own.leaseOwner(userId),
+  mayOrder: (keyId) => own.mayOrder(keyId),
+  sendBlock: (of, answer) => (of.leaseOwner === null ? remote : own).sendBlock(of, answer),
+  schedule: (ref, positionId) => own.schedule(ref, positionId),
+  idle: (ref, ms) => (own.leaseOwner(ref.userId) === null ? remote : own).idle(ref, ms),
+});
+
+/**
  * The engine as a process without one sees it: what a command wrote is announced on the bus. An engine that misses the
  * message finds the block by its due time within half a second.
  */
@@ -42,7 +54,7 @@ export function remoteEngine({ db, clock, bus }: Deps): OrderEngine & { stop(): 
   }
 
   return {
-    owner: null,
+    leaseOwner: () => null,
     // The engine that sends the order asks for itself.
     mayOrder: () => true,
     schedule,

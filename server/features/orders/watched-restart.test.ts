@@ -11,10 +11,10 @@ it('V-15 a stop that was reached while no engine ran is sold by the next one', a
   await control('pair', { symbol: 'XRPUSDT', maxNumAlgoOrders: 0 });
   await setTargets(who, blockId, { takeProfitPrice: 0.546, stopLossPrice: 0.494 });
   await shows(who, { protection: 'server', protectionReason: null });
-  const { orders } = deals.site().deps;
+  const { orders, orderEngine } = deals.site().deps;
   const stored = () => orders.db.$client`select watched from positions where block_id = ${blockId}`;
   await vi.waitFor(async () => expect((await stored())[0]?.['watched']?.levels).toHaveLength(1), IN_TIME);
-  await orders.engine.stop();
+  await orderEngine.stop();
   // Past the second that the stopped engine has seen a part of.
   await new Promise((done) => setTimeout(done, 1_100));
   await price('0.49');

@@ -1,8 +1,11 @@
 import { createAlertEngine } from '../../features/alerts/engine/index.ts';
 import { createDeliveryEngine } from '../../features/notifications/engine/index.ts';
+import { remoteEngine, routedEngine } from '../../features/orders/index.ts';
 import { createOrderEngine } from '../../features/orders/engine/index.ts';
 import { createContactEngine } from '../../features/support/engine/index.ts';
 import type { Closers } from '../../lib/closers.ts';
+import { leasesStore } from '../../runtime/leases/leases.store.ts';
+import { SharedPartition, wholePartition } from '../../runtime/leases/partition.ts';
 import type { Foundation } from './foundation.ts';
 import type { Slices } from './slices.ts';
 
@@ -18,9 +21,12 @@ export function createEngines(foundation: Foundation, slices: Slices) {
   const common = { db, clock, log, bus };
   const delivery = createDeliveryEngine({ db, clock, log, live, audit, mailer, notifications, metrics });
   const contact = createContactEngine({ ...common, mailer, notifications, env });
-  const orderEngine = createOrderEngine(orders, bus);
-  accounts.onErased((userId) => orderEngine.forget(userId));
   const shared = env.NATS_URL !== undefined;
+  const partition = (scope: string) =>
+    shared ? new SharedPartition({ scope, store: leasesStore(db), bus, log }) : wholePartition;
+  const orderEngine = createOrderEngine(orders, bus, partition('order-engines'));
+  const remote = shared ? remoteEngine(foundation) : null;
+  accounts.onErased((userId) => orderEngine.forget(userId));
   const alertEngine = createAlertEngine({ ...common, shared, markets, notifications, metrics });
   const engines: [name: string, engine: Engine | null][] = [
     // Not awaited: the site is up while an exchange is slow, and not ready until its orders are reconciled.
@@ -33,10 +39,12 @@ export function createEngines(foundation: Foundation, slices: Slices) {
     ['alerts', alertEngine],
   ];
   return {
-    orders: orderEngine,
-    running: { contact, alertEngine, ...delivery },
+    /** What calls of this process ask of the engines. */
+    orders: remote ? routedEngine(orderEngine, remote) : orderEngine,
+    running: { contact, alertEngine, orderEngine, ...delivery },
     isReady: () => alertEngine.ready() && orderEngine.isReconciled(),
     start(closing: Closers): void {
+      closing.add('calls to other engines', async () => remote?.stop());
       for (const [name, engine] of engines) {
         void engine?.start();
         closing.add(name, async () => engine?.stop());

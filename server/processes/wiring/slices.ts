@@ -4,7 +4,7 @@ import type { Exchange } from '../../exchanges/exchange.ts';
 import { createAccounts } from '../../features/accounts/index.ts';
 import { createCopyTrading } from '../../features/copy-trading/index.ts';
 import { createKeys } from '../../features/keys/index.ts';
-import { createHalts, createMarkets } from '../../features/markets/index.ts';
+import { createHalts, createMarkets, type Publishes } from '../../features/markets/index.ts';
 import { createNotifications } from '../../features/notifications/index.ts';
 import { orderContext } from '../../features/orders/index.ts';
 import type { Closers } from '../../lib/closers.ts';
@@ -12,6 +12,8 @@ import { livePublisher } from '../../live/publish.ts';
 import { createMailer } from '../../mail/index.ts';
 import { createTrading } from '../../trading/index.ts';
 import { createLimits } from '../../trading/limits/index.ts';
+import { leasesStore } from '../../runtime/leases/leases.store.ts';
+import { SharedPartition } from '../../runtime/leases/partition.ts';
 import type { Foundation } from './foundation.ts';
 
 /** Users and what protects them: accounts, the audit log, mail, the kill switches. */
@@ -90,9 +92,27 @@ export function createSlices(foundation: Foundation, options: Options) {
 }
 export type Slices = ReturnType<typeof createSlices>;
 
+/** The pairs whose trades this process publishes: of several that receive them, one does. */
+async function publishedHere({ env, db, bus, log }: Foundation, closing: Closers): Promise<Publishes> {
+  if (!env.NATS_URL) return () => true;
+  const partition = new SharedPartition({ scope: 'price-publishers', store: leasesStore(db), bus, log });
+  const known = new Map<string, boolean>();
+  let isOwn = await partition.join((changed) => {
+    isOwn = changed;
+    known.clear();
+  });
+  closing.add('publishing of prices', () => partition.leave());
+  return (market, symbol) => {
+    const name = `${market}.${symbol}`;
+    const answer = known.get(name) ?? isOwn(name);
+    known.set(name, answer);
+    return answer;
+  };
+}
+
 export async function startSlices(
+  { foundation, streams }: { foundation: Foundation; streams: boolean },
   { audit, trading, mailer, keys, halts, markets }: Slices,
-  { streams }: Pick<Options, 'streams'>,
   closing: Closers,
 ): Promise<void> {
   closing.add('uses of secrets', () => audit.secrets.stop());
@@ -103,6 +123,6 @@ export async function startSlices(
   closing.add('key balances', () => keys.balances.stop());
   closing.add('halts of pairs', () => halts.stop());
   await halts.start();
-  await markets.start({ engine: streams });
+  await markets.start({ publishes: streams ? await publishedHere(foundation, closing) : null });
   closing.add('prices', async () => markets.stop());
 }

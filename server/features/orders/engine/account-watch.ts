@@ -38,6 +38,7 @@ export function accountWatch({ log, markets }: OrderDeps, onEvent: OnEvent) {
     },
     /** Lets go of every key but these. */
     keepOnly: (busy: ReadonlySet<string>): void => dropWhere((keyId) => !busy.has(keyId)),
-    drop: (userId: string): void => dropWhere((_, owner) => owner === userId),
+    /** Lets go of the keys of these people. */
+    dropPeople: (isDropped: (userId: string) => boolean): void => dropWhere((_, owner) => isDropped(owner)),
   };
 }

@@ -4,7 +4,8 @@ import { HOUR, MINUTE } from '#contracts/rules/time.ts';
 import type { AccountEvent } from '../../../exchanges/exchange.ts';
 import type { OpenKey } from '../../keys/index.ts';
 import type { Bus } from '../../../runtime/bus/bus.ts';
-import type { OrderContext, OrderEngine } from '../orders.ts';
+import type { IsOwn, Partition } from '../../../runtime/leases/partition.ts';
+import type { OrderContext, OrderEngine, WrittenBlock } from '../orders.ts';
 import { BLOCK_IDLE, BLOCK_SCHEDULED, type Scheduled } from '../remote-engine.ts';
 import { forgetRequests } from '../store/requests.store.ts';
 import { ExternalChanges } from '../external/external-changes.ts';
@@ -19,6 +20,7 @@ import { ordersInFlight } from '../sending/in-flight.ts';
 import { type OrderFacts, orderFacts } from '../sending/order-facts.ts';
 import { OrderComparison } from './order-comparison.ts';
 import { type OrderLookup, orderLookup } from '../sending/order-lookup.ts';
+import { OutsideKeys } from './outside-keys.ts';
 import type { PositionDeps } from './position-worker.ts';
 import { PriceWatch } from './price-watch.ts';
 import { storedWatches } from '../store/stored-watches.store.ts';
@@ -36,6 +38,8 @@ const COMPARE_AGAIN = 1000;
 
 interface EngineDeps extends OrderContext {
   bus: Pick<Bus, 'publish' | 'subscribe'>;
+  /** Of people: all keys and blocks of a person are worked on by one engine. */
+  partition: Partition;
 }
 
 /** Keeps our blocks and the exchange's orders in step: from its streams, and by asking whenever something may have been missed. */
@@ -49,6 +53,7 @@ export class Engine implements OrderEngine {
   readonly #worker: BlockWorker;
   readonly #accounts: ReturnType<typeof accountWatch>;
   readonly #outside: OutsideDeals;
+  readonly #outsideKeys: OutsideKeys;
   readonly #external: ExternalChanges;
   readonly #found: FoundOrders;
   readonly #prices: PriceWatch;
@@ -56,7 +61,9 @@ export class Engine implements OrderEngine {
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #tracked = new Set<Promise<void>>();
   #sweeping: Promise<void> = Promise.resolve();
+  #rebalancing: Promise<void> = Promise.resolve();
   #looking = false;
+  #isOwn: IsOwn = () => true;
   readonly #stopping = new AbortController();
 
   /** `publish` shows the person's open pages how a position is now. */
@@ -69,8 +76,9 @@ export class Engine implements OrderEngine {
     const mayOrder = (keyId: string) => this.mayOrder(keyId);
     const lookUp = this.#lookup.start;
     const schedule = (ref: BlockRef, positionId?: string) => this.schedule(ref, positionId);
-    this.#external = new ExternalChanges({ ...deps, facts: this.facts, watch, schedule });
-    this.#found = new FoundOrders({ ...deps, facts: this.facts, watch, schedule });
+    const isOwn = (userId: string) => this.#isOwn(userId);
+    this.#external = new ExternalChanges({ ...deps, facts: this.facts, watch, schedule, isOwn });
+    this.#found = new FoundOrders({ ...deps, facts: this.facts, watch, schedule, isOwn });
     const { facts } = this;
     const shared = { ...deps, facts, inFlight: this.#inFlight, lookUp, watch, mayOrder };
     const steps = new StepTaker(shared);
@@ -89,12 +97,13 @@ export class Engine implements OrderEngine {
       idle: (ref) => this.idle(ref),
       readFills: this.#lookup.readFills,
     });
+    const { signal } = this.#stopping;
+    this.#outsideKeys = new OutsideKeys({ ...deps, deals: this.#outside, accounts: this.#accounts, isOwn, signal });
     this.#comparison = new OrderComparison({ ...shared, lookup: this.#lookup });
   }
 
-  /** Who this process is in leases. */
-  get owner(): string {
-    return this.#worker.owner;
+  leaseOwner(userId: string): string | null {
+    return this.#isOwn(userId) ? this.#worker.owner : null;
   }
 
   /** Whether every open block has been compared with the exchange since the start. */
@@ -107,11 +116,13 @@ export class Engine implements OrderEngine {
     return this.#comparison.isDone(keyId);
   }
 
+  /** A block of another engine is announced to it. */
   schedule(ref: BlockRef, positionId?: string): void {
-    this.#worker.schedule(ref, positionId);
+    if (this.#isOwn(ref.userId)) this.#worker.schedule(ref, positionId);
+    else this.#deps.bus.publish(BLOCK_SCHEDULED, { ...ref, positionId } satisfies Scheduled);
   }
 
-  async sendBlock<T>({ ref, mainKey }: { ref: BlockRef; mainKey: OpenKey }, answer: () => Promise<T>): Promise<T> {
+  async sendBlock<T>({ ref, mainKey }: WrittenBlock, answer: () => Promise<T>): Promise<T> {
     const resume = this.#worker.suspend(ref);
     try {
       const outcome = await this.#sendNew(ref, mainKey);
@@ -131,12 +142,12 @@ export class Engine implements OrderEngine {
   }
 
   watch(userId: string, key: OpenKey): void {
-    this.#accounts.add(userId, key);
+    if (this.#isOwn(userId)) this.#accounts.add(userId, key);
   }
 
   /** Their account is gone. */
   forget(userId: string): void {
-    this.#accounts.drop(userId);
+    this.#accounts.dropPeople((owner) => owner === userId);
   }
 
   /** Work of its own that stop() waits for. */
@@ -148,14 +159,13 @@ export class Engine implements OrderEngine {
   /** Resolves when every open block has been compared with the exchange once. */
   async start(): Promise<void> {
     this.#comparison.begin();
-    this.#deps.keys.onRepeatOutside(async (key) => {
-      if (await this.#hearKey(key)) await this.#outside.opened(key.keyId);
-    });
-    await this.#prices.start(await storedWatches(this.#deps.db));
+    this.#deps.keys.onRepeatOutside((key) => this.#outsideKeys.changed(key));
+    this.#isOwn = await this.#deps.partition.join((isOwn) => this.#rebalanceSafely(isOwn));
+    await this.#prices.start(await this.#ownWatches());
     this.#stops.push(
       this.#deps.bus.subscribe(BLOCK_SCHEDULED, (body) => {
         const { positionId, ...ref } = body as Scheduled;
-        this.schedule(ref, positionId);
+        if (this.#isOwn(ref.userId)) this.#worker.schedule(ref, positionId);
       }),
     );
     this.#forgetSafely();
@@ -179,11 +189,14 @@ export class Engine implements OrderEngine {
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#comparison.stop();
+    // Others take over at once: what is still being worked on here is under a lease of its own.
+    await this.#deps.partition.leave();
     for (const timer of this.#timers) clearInterval(timer);
     for (const stop of this.#stops) stop();
     this.#accounts.keepOnly(new Set());
     await Promise.all([
       this.#sweeping,
+      this.#rebalancing,
       this.#lookup.stop(),
       this.#accounts.idle(),
       this.#outside.stop(),
@@ -208,13 +221,39 @@ export class Engine implements OrderEngine {
   }
 
   async #lookForDue(): Promise<void> {
-    for (const ref of await this.facts.store.due(this.#deps.clock())) this.schedule(ref);
+    for (const ref of await this.facts.store.due(this.#deps.clock())) if (this.#isOwn(ref.userId)) this.schedule(ref);
+  }
+
+  async #ownWatches() {
+    return (await storedWatches(this.#deps.db)).filter(({ ref }) => this.#isOwn(ref.userId));
+  }
+
+  /** What live orders are ours to follow. */
+  async #live(isOwn = this.#isOwn) {
+    return (await this.facts.store.live()).filter(({ userId }) => isOwn(userId));
+  }
+
+  #rebalanceSafely(isOwn: IsOwn): void {
+    this.#rebalancing = this.#rebalancing.then(() =>
+      this.#safely(this.#rebalance(isOwn), 'people could not be divided anew among the engines'),
+    );
+  }
+
+  /** An engine came or went: what is another's now is let go, what is ours now is compared and watched. */
+  async #rebalance(isOwn: IsOwn): Promise<void> {
+    const before = this.#isOwn;
+    this.#comparison.expect(await this.#live((userId) => isOwn(userId) && !before(userId)));
+    this.#isOwn = isOwn;
+    this.#accounts.dropPeople((userId) => !isOwn(userId));
+    this.#prices.dropPeople((userId) => !isOwn(userId));
+    await this.#prices.takeOver(await this.#ownWatches());
+    await this.#sweepSafely();
   }
 
   /** M-07, M-08, M-22: on start, and each minute, everything that is not finished is compared with the exchange. */
   async #sweep(): Promise<void> {
-    const live = await this.facts.store.live();
-    await this.#hearOutside();
+    const live = await this.#live();
+    await this.#outsideKeys.watchAll();
     await this.#external.look();
     const others = [...this.#inFlight.keyIds(), ...this.#outside.keyIds(), ...this.#external.keyIds()];
     const busy = new Set([...live.map(({ keyId }) => keyId), ...others]);
@@ -230,7 +269,7 @@ export class Engine implements OrderEngine {
   }
 
   async #lookAtAll(): Promise<void> {
-    const open = await this.facts.store.open();
+    const open = (await this.facts.store.open()).filter(({ userId }) => this.#isOwn(userId));
     for (let from = 0; from < open.length && !this.#stopping.signal.aborted; from += AT_ONCE) {
       const some = open.slice(from, from + AT_ONCE);
       for (const ref of some) this.schedule(ref);
@@ -238,30 +277,8 @@ export class Engine implements OrderEngine {
     }
   }
 
-  /** Main keys whose owners' own deals are repeated are heard all the time, and what copies are sized by is kept. */
-  async #hearOutside(): Promise<void> {
-    const repeating = await this.#deps.keys.repeatingOutside();
-    this.#outside.keepOnly(new Set(repeating.map(({ keyId }) => keyId)));
-    const receive = (key: (typeof repeating)[number]) =>
-      this.#safely(this.#hearKey(key), 'a key could not be heard for outside deals');
-    await Promise.all(repeating.map(receive));
-  }
-
-  /** True when its stream is opened for that. */
-  async #hearKey({ userId, keyId }: { userId: string; keyId: string }): Promise<boolean> {
-    this.#deps.keys.balances.seen(userId);
-    if (!this.#outside.begin(userId, keyId)) return false;
-    try {
-      const key = await this.#deps.keys.byId(userId, keyId);
-      return key !== null && !this.#stopping.signal.aborted && this.#accounts.add(userId, key);
-    } catch (error) {
-      this.#outside.end(keyId);
-      throw error;
-    }
-  }
-
   async #compareRest(): Promise<void> {
-    const live = await this.facts.store.live();
+    const live = await this.#live();
     await this.#comparison.all(live.filter(({ keyId }) => !this.#comparison.isDone(keyId)));
   }
 

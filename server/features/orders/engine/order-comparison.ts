@@ -43,6 +43,11 @@ export class OrderComparison {
     return this.#missing?.size === 0;
   }
 
+  /** These orders are this process's by now: their keys take no orders until they are compared. */
+  expect(gained: readonly OrderRow[]): void {
+    for (const { keyId } of this.#atRest(gained)) this.#missing?.add(keyId);
+  }
+
   stop(): void {
     this.#stopped = true;
   }

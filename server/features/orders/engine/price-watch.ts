@@ -97,6 +97,18 @@ export class PriceWatch {
     else void this.#passMissed(market, feed, { ...of, since });
   }
 
+  /** Levels that another process has watched until now. */
+  async takeOver(known: readonly WatchedPosition[]): Promise<void> {
+    this.#before = await this.#deps.watermarks.read();
+    for (const watched of known) this.watch(watched);
+  }
+
+  /** Nothing of these people is watched any more. */
+  dropPeople(isDropped: (userId: string) => boolean): void {
+    for (const feed of this.#feeds())
+      for (const { ref, positionId } of feed.book.all()) if (isDropped(ref.userId)) this.forget(positionId);
+  }
+
   /** Nothing of this position is watched any more, and what was reached is forgotten. */
   forget(positionId: string): void {
     this.#leave(positionId);

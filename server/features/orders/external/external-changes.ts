@@ -27,6 +27,8 @@ interface Deps extends OrderContext {
   facts: OrderFacts;
   watch: (userId: string, key: OpenKey) => void;
   schedule: (ref: BlockRef, positionId?: string) => void;
+  /** Whether a person's positions are worked on here. */
+  isOwn: (userId: string) => boolean;
 }
 interface Key {
   userId: string;
@@ -78,7 +80,7 @@ export class ExternalChanges {
 
   /** Which keys have positions that are not over: their streams are kept open. */
   async look(): Promise<void> {
-    const holdings = await openHoldings(this.#deps.db);
+    const holdings = (await openHoldings(this.#deps.db)).filter(({ userId }) => this.#deps.isOwn(userId));
     const found = new Map(holdings.map((holding) => [holding.keyId, holding]));
     for (const keyId of this.#holders.keys()) if (!found.has(keyId)) this.#holders.delete(keyId);
     for (const { keyId, userId } of found.values()) {

@@ -31,7 +31,7 @@ const markets = createMarkets({
 });
 beforeAll(async () => {
   database = await testDatabase();
-  await markets.start({ engine: false });
+  await markets.start({ publishes: null });
 });
 beforeEach(async () => {
   who = await storedPerson(database);

@@ -142,9 +142,10 @@ export async function placeOrder(
   if (!orders.engine.mayOrder(sized.key.keyId)) throw new Refusal('unavailable', NOT_COMPARED, { retryAfter: 2 });
   const { main, copies } = await plannedPositions(orders, userId, { wanted, sized });
   const ref = { userId, blockId };
+  const leaseOwner = orders.engine.leaseOwner(userId);
   const write = async (tx: Tx, limits: Verdict['copies']): Promise<void> => {
     const positions = [main, ...withinLimits(copies, limits)];
-    await writeDeal(orders, tx, { ref, wanted, sized, positions });
+    await writeDeal(orders, tx, { ref, leaseOwner, wanted, sized, positions });
   };
   const deal = intended(wanted, sized, { main: main.quantity, copies });
   const over = await orders.limits.admit(userId, deal, write).catch((error: unknown) => {
@@ -153,18 +154,19 @@ export async function placeOrder(
   });
   if (over === 'already-written') return { outcome: over };
   if (over !== null) return refused(over);
-  return orders.engine.sendBlock({ ref, mainKey: sized.key }, () => outcomeOf(orders, ref, main));
+  return orders.engine.sendBlock({ ref, mainKey: sized.key, leaseOwner }, () => outcomeOf(orders, ref, main));
 }
 
 interface Planned {
   ref: BlockRef;
+  leaseOwner: string | null;
   wanted: Wanted;
   sized: Sized;
   positions: NewPosition[];
 }
 
-async function writeDeal({ clock, engine: { owner }, markets }: Orders, tx: Tx, planned: Planned): Promise<void> {
-  const { wanted, sized, positions } = planned;
+async function writeDeal({ clock, markets }: Orders, tx: Tx, planned: Planned): Promise<void> {
+  const { wanted, sized, positions, leaseOwner } = planned;
   const { userId, blockId } = planned.ref;
   const now = clock();
   const deal: Deal = {
@@ -186,7 +188,7 @@ async function writeDeal({ clock, engine: { owner }, markets }: Orders, tx: Tx, 
         {
           ...entryDraft({ block, exits: deal, position }),
           now,
-          state: position.ordinal === 0 && owner !== null ? 'sending' : 'planned',
+          state: position.ordinal === 0 && leaseOwner !== null ? 'sending' : 'planned',
         },
       ),
     );
@@ -206,7 +208,7 @@ async function writeDeal({ clock, engine: { owner }, markets }: Orders, tx: Tx, 
     ...positions.flatMap(({ id, skip }) => (skip ? [event(id, 'skipped', { ...skip })] : [])),
     ...rows.map((row) => event(row.positionId, 'order-written', writtenDetails(row))),
   ];
-  const lease = owner === null ? null : { owner, until: now + LEASE_MS };
+  const lease = leaseOwner === null ? null : { owner: leaseOwner, until: now + LEASE_MS };
   await dealsStore(tx, userId).add(deal, {
     positions,
     orders: rows,

@@ -37,6 +37,8 @@ interface Deps extends OrderDeps {
   facts: OrderFacts;
   watch: (userId: string, key: OpenKey) => void;
   schedule: (ref: BlockRef) => void;
+  /** Whether a person's blocks are worked on here. */
+  isOwn: (userId: string) => boolean;
 }
 interface Asked extends KeyToAsk {
   key: OpenKey;
@@ -73,7 +75,7 @@ export class FoundOrders {
   }
 
   async find(signal: AbortSignal): Promise<void> {
-    const keys = await keysToAsk(this.#deps.db);
+    const keys = (await keysToAsk(this.#deps.db)).filter(({ userId }) => this.#deps.isOwn(userId));
     for (const [index, asked] of keys.entries()) {
       if (index >= AT_ONCE) await sleep(PAUSE, undefined, { signal });
       if (signal.aborted) return;
