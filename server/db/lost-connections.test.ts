@@ -105,6 +105,20 @@ describe('D-01 a backend of PostgreSQL dies', () => {
     await close();
   });
 
+  it('D-01 a connection that is held after its end: what is asked of it is refused, and the pool goes on', async () => {
+    const { sql, close } = await pool(2);
+    const held = await sql.reserve();
+    await kill(await pidOf(held));
+    await held`select 1`.catch(() => {});
+    const end = await held`select 1`.then(
+      () => 'answered',
+      ({ code }: { code: string }) => code,
+    );
+    expect(end).toBe('CONNECTION_CLOSED');
+    expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+    await close();
+  });
+
   it.each([99, 100, 101])(
     'D-01 a transaction has its connection to itself behind %i queries sent ahead',
     async (ahead) => {

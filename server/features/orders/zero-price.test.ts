@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { big } from '../../../tests/factories/block-sketch.ts';
 import { type DealTrader, filledEntry, XRP_PAIR, xrpDeals } from '../../../tests/factories/xrp-deals.ts';
 import { missingPrice } from '../../domain/position/missing-price.ts';
+import { orderFacts } from './sending/order-facts.ts';
 
 const deals = xrpDeals();
 const sql = () => deals.site().database.sql;
@@ -36,6 +37,37 @@ describe('V-11 a trade without a price', () => {
   it('V-11 takes it from what the order’s own sums have above the trades that are known', () => {
     expect(missingPrice(order('192.3', '98.65'), known)?.toFixed()).toBe('0.5');
     expect(missingPrice(order('192.3', '99.996'), [])?.toFixed()).toBe('0.52');
+  });
+
+  it('V-11 is booked at that price, and not at all where they do not say', async () => {
+    const who = await deals.trader();
+    await filledEntry(deals, who);
+    const facts = orderFacts(deals.site().deps.orders, () => {});
+    const [{ name } = { name: '' }] = await sql()<{ name: string }[]>`
+      select client_order_id as name from orders where key_id = ${who.keyUid}`;
+    const entry = await facts.store.byClientOrderId(name);
+    if (!entry) throw new Error('The entry was not written down.');
+    const fill = {
+      symbol: 'XRPUSDT',
+      tradeId: '7',
+      exchangeOrderId: entry.exchangeOrderId ?? '',
+      side: 'buy' as const,
+      price: big('0'),
+      quantity: big('10'),
+      commission: big('0'),
+      commissionAsset: 'XRP',
+      tradedAt: 1,
+    };
+    // Its trades are all known: its sums have nothing left for another one.
+    expect(await facts.addFill(entry, fill)).toBe(false);
+    expect(await traded(who)).toHaveLength(1);
+    const grown = {
+      ...entry,
+      filledQuantity: entry.filledQuantity.plus(10),
+      filledCounterQuantity: entry.filledCounterQuantity.plus(5),
+    };
+    expect(await facts.addFill(grown, fill)).toBe(true);
+    expect(await traded(who)).toContainEqual({ price: '0.5', quantity: '10' });
   });
 
   it('V-11 is unknown where they do not say', () => {
