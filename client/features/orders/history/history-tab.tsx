@@ -7,6 +7,7 @@ import { useNow } from '../../../lib/use-now.ts';
 import { type Choice, Filters, type HistoryKeys } from './filters.tsx';
 import { HistoryRows } from './history-rows.tsx';
 import styles from './history.module.css';
+import { keyFilter } from './key-filter.ts';
 import { spanOf } from './period.ts';
 import { Totals } from './totals.tsx';
 
@@ -22,13 +23,6 @@ interface Props {
 
 const FIRST: Choice = { allPairs: false, uid: '', period: 'all', first: '', last: '' };
 const EVERYTHING: Choice = { ...FIRST, uid: 'all' };
-
-/** Query parameters for a choice of keys; all keys while the active key is unknown. */
-function keyFilter(uid: Choice['uid'], { active }: HistoryKeys): Pick<HistoryFilter, 'uid' | 'scope'> {
-  if (uid === 'all' || uid === 'group') return { scope: uid };
-  const named = uid || active?.uid;
-  return named === undefined ? { scope: 'all' } : { uid: named };
-}
 
 function filterOf({ view, keys }: Props, choice: Choice, now: number): HistoryFilter {
   const { market, symbolName, counterEarning } = view;
