@@ -3,6 +3,7 @@ import { authenticator } from '../../../../tests/factories/authenticator.ts';
 import { PASSWORD, person, visitor } from '../../../../tests/factories/visitor.ts';
 import { shiftedClock } from '../../../../tests/setup/shifted-clock.ts';
 import { testSite, type TestSite } from '../../../../tests/setup/site.ts';
+import { until } from '../../../../tests/setup/until.ts';
 
 let site: TestSite;
 const { clock, pass } = shiftedClock();
@@ -126,6 +127,19 @@ describe('signing in with a code', () => {
     expect((await signIn(app.code())).body.authorized).toBe(true);
     await site.deps.audit.idle();
     expect(await audit('sign-in-refused')).toContainEqual(expect.objectContaining({ reason: 'code' }));
+  });
+
+  it('S-61: twenty wrong codes after the right password are announced to the owner', async () => {
+    const { app, signIn, audit } = await guarded();
+    const guess = async () =>
+      expect((await signIn(wrongFor(app))).body).toEqual({ authorized: false, twoFactor: true });
+    for (let tries = 1; tries <= 19; tries += 1) {
+      await guess();
+      if (tries % 5 === 0) pass(5 * 60_000 + 1);
+    }
+    expect(await audit('codes-guessed')).toEqual([]);
+    await guess();
+    await until(async () => expect(await audit('codes-guessed')).toHaveLength(1));
   });
 
   it('S-19: a recovery code stands in once, however it is typed, and is written down', async () => {
