@@ -100,6 +100,16 @@ test.describe('with a worker', () => {
     const site = join(folder, 'site');
     await cp('dist/client', site, { recursive: true });
     await using server = await serveBuiltSite(site);
+    await page.addInitScript(() => {
+      const counted = window as unknown as { checks: number };
+      counted.checks = 0;
+      const { update } = ServiceWorkerRegistration.prototype;
+      ServiceWorkerRegistration.prototype.update = function check() {
+        counted.checks += 1;
+        return update.call(this);
+      };
+    });
+    const checks = () => page.evaluate(() => (window as unknown as { checks: number }).checks);
     await page.goto(server.origin);
     await page.keyboard.press('Tab');
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
@@ -114,7 +124,10 @@ test.describe('with a worker', () => {
     await page.keyboard.press('Tab');
     await writeFile(join(site, 'sw.js'), `${worker}\n// the one after`);
     await expect(async () => {
+      const before = await checks();
       await page.evaluate(() => window.dispatchEvent(new Event('online')));
+      // The browser also checks by itself, a while after a page was loaded.
+      expect(await checks()).toBeGreaterThan(before);
       await expect(page.getByText('A new version is ready')).toBeVisible({ timeout: 5_000 });
     }).toPass();
     await rm(folder, { recursive: true, force: true });
