@@ -50,7 +50,7 @@ describe('a page drawn at the build', () => {
     ['br;q=0, *', 'gzip'],
     ['identity', null],
     ['brotli', null],
-  ])('is sent as %j allows: %s', async (accepted, encoding) => {
+  ])('P is sent as %j allows: %s', async (accepted, encoding) => {
     const { headers } = await site.request('/', { headers: { 'accept-encoding': accepted } });
     expect(headers.get('content-encoding')).toBe(encoding);
   });
