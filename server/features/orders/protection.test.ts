@@ -136,6 +136,17 @@ describe('V-03 a stop that could not be sold', () => {
     await shows(who, { protection: 'exchange' });
   });
 
+  it('V-03 is refused later too, set or changed, and what is set stays', async () => {
+    const who = await deals.trader();
+    const blockId = await filledEntry(deals, who, { counterQuantity: 6 });
+    const refusal = /^The stop loss at 0\.43 cannot be sold: 11\.4 XRP .* The deepest stop loss here is 0\.4386\.$/;
+    expect((await setTargets(who, blockId, { stopLossPrice: 0.43 })).body.errorMessage).toMatch(refusal);
+    expect((await setTargets(who, blockId, { stopLossPrice: 0.45 })).body.errorMessage).toBeNull();
+    const change = { json: { ...XRP_PAIR, blockId, stopLossPrice: 0.43 } };
+    expect((await who.send('PUT', '/api/markets/spot/third', change)).body.errorMessage).toMatch(refusal);
+    await shows(who, { secondStopLossPlacedPrice: 0.45, protection: 'exchange' });
+  });
+
   it('V-03 on a small copy is told in the preview and on its row, which is not called protected', async () => {
     const who = await deals.group({ main: '1000', copies: ['59.8'] });
     const order = { ...XRP_PAIR, price: 0.52, counterQuantity: 100, counterEarning: true, stopLossPrice: 0.43 };
