@@ -117,6 +117,11 @@ test('G-12 the FAQ search keeps its box in sight and shows the matches only, the
   const matches = page.locator('[data-match]');
   expect(await entries.count()).toBe(await matches.count());
   expect(await entries.count()).toBeLessThan(all);
+  await search.fill('zzzz');
+  await expect(page.getByText('No answer matches “zzzz”.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Self Service' })).toBeHidden();
+  // A search box that is in view does not move, so the title of the page stays above it.
+  expect(await page.evaluate(() => scrollY)).toBe(0);
   await search.fill('');
   await expect(entries).toHaveCount(all);
 });

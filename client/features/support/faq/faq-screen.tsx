@@ -118,7 +118,9 @@ function Questions({ groups, contact }: { groups: readonly FaqGroup[]; contact: 
         <Found search={search} count={found.length} />
       </SearchCard>
       <section ref={place} className={styles.content} aria-labelledby="self-service">
-        <h2 id="self-service">Self Service</h2>
+        <h2 id="self-service" hidden={search !== '' && found.length === 0}>
+          Self Service
+        </h2>
         {online ? null : <p className={styles.note}>You are offline. These answers are stored on this device.</p>}
         {search === '' ? <Groups groups={groups} /> : null}
         {found.length > 0 ? <Matches found={found} search={search} /> : null}

@@ -4,9 +4,10 @@ import type { FaqEntry } from '#contracts/support.ts';
 /** Up to this many matches are expanded. */
 const OPENED = 5;
 
-const scrollTo = (element: Element | null | undefined): void => {
+/** 'nearest' leaves an element alone that is in view. */
+const scrollTo = (element: Element | null | undefined, block: 'start' | 'nearest'): void => {
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  element?.scrollIntoView({ behavior: still ? 'auto' : 'smooth', block: 'start' });
+  element?.scrollIntoView({ behavior: still ? 'auto' : 'smooth', block });
 };
 
 const hasFocus = (element: Element | null): boolean => element?.contains(document.activeElement) ?? false;
@@ -36,7 +37,7 @@ export function useFaqScroll({ place, box, contact, search, hash, found }: Deps)
       target.open = true;
       target.querySelector('summary')?.focus({ preventScroll: true });
     }
-    scrollTo(target);
+    scrollTo(target, 'start');
   }, [hash]);
   const key = found.map(({ id }) => id).join(' ');
   useEffect(() => {
@@ -45,7 +46,7 @@ export function useFaqScroll({ place, box, contact, search, hash, found }: Deps)
     for (const details of place.current?.querySelectorAll('details') ?? []) {
       details.open = ids.length <= OPENED && ids.includes(details.id);
     }
-    if (!hasFocus(contact.current)) scrollTo(box.current);
+    if (!hasFocus(contact.current)) scrollTo(box.current, 'nearest');
   }, [place, box, contact, key]);
   const shown = useRef(search);
   useLayoutEffect(() => {
