@@ -126,6 +126,26 @@ test('G-12 the FAQ search keeps its box in sight and shows the matches only, the
   await expect(entries).toHaveCount(all);
 });
 
+test('G-14 a filled deal is closed by the button that the help names', async ({ page }) => {
+  await using _ = await steady('XRPUSDT', 0.52);
+  await paperTrader(page);
+  const markets = marketsPage(page);
+  for (const [path, sentence] of [
+    ['/help', /To close a filled deal, [^"]*"([^"]+)"/],
+    ['/faq#close-now', /Press the cross at the end of the row[^"]*"([^"]+)"/],
+  ] as const) {
+    await deals(page, 'xrp_usdt').buy(0.52, 20);
+    await page.goto(path);
+    const named = async () => sentence.exec(await page.getByRole('main').innerText())?.[1] ?? '';
+    await expect.poll(named).not.toBe('');
+    const button = await named();
+    await markets.open('xrp_usdt');
+    await markets.rows.first().getByRole('button', { name: 'Close block' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: button }).click({ timeout: 10_000 });
+    await expect(markets.rows).toHaveCount(0);
+  }
+});
+
 test('G-18 what is wrong with a message comes into sight and takes the focus', async ({ page }) => {
   await page.goto('/faq');
   const form = page.getByRole('region', { name: /^Don't find the answer/ });
