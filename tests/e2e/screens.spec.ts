@@ -212,6 +212,11 @@ test('G-17 the form says what an order really brings, and refuses a price that t
   await paperTrader(page);
   const markets = marketsPage(page);
   await markets.open('xrp_usdt', 'sell');
+  // Figures of one line of the receipt stand at one height, before there are any as well.
+  const heights = await markets.receipt
+    .getByRole('definition')
+    .evaluateAll((facts: HTMLElement[]) => facts.map((fact) => fact.offsetTop));
+  expect(heights.filter((_height, at) => at % 2 === 0)).toEqual(heights.filter((_height, at) => at % 2 === 1));
   await markets.type({ price: '0.42', quantity: '100' });
   await expect(markets.receipt).toContainText('You get52.0000 USDT');
   await expect(markets.form).toContainText('Fills at once at about 0.5200.');
