@@ -4,7 +4,8 @@ import type { Market, Side } from '#contracts/symbol.ts';
 import type { Exits } from '../../../domain/position/exits.ts';
 import type { DbOrTx } from '../../../db/client.ts';
 import { blockEvents, orderBlocks, orders, positions } from '../../../db/schema/orders.ts';
-import { addEvents, type BlockEvent, eventRows, type NewOrder } from './work.store.ts';
+import { withIds } from '../../../lib/id.ts';
+import { addEvents, type BlockEvent, type NewOrder } from './work.store.ts';
 
 export interface Deal extends Exits {
   id: string;
@@ -88,7 +89,7 @@ async function addDeal({ db, owner }: Own, deal: Deal, of: DealParts): Promise<v
       db.$with('new_orders').as(newOrders.returning({ id: orders.id })),
     )
     .insert(blockEvents)
-    .values(eventRows(of.events))
+    .values(withIds(of.events))
     .prepare('add_deal')
     .execute();
 }

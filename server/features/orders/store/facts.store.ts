@@ -154,8 +154,10 @@ export function factsStore(db: Db) {
   return {
     /** The trade that brought it, if it was one, with it: whoever hears of the one finds the other. */
     async apply(fact: ExchangeOrder, fill: PricedFill | null, now: number): Promise<NewsOf | null> {
+      // The trade is told before what it made of the order.
+      const [tradeEventId, eventId] = [newId(), newId()].toSorted();
       const [news] = await writes(db).takeOver.execute({
-        ...(fill ? tradeGiven(fill) : NO_TRADE),
+        ...(fill ? { ...tradeGiven(fill), tradeEventId } : NO_TRADE),
         clientOrderId: fact.clientOrderId,
         exchangeOrderId: fact.exchangeOrderId,
         expiryReason: fact.expiryReason,
@@ -165,7 +167,7 @@ export function factsStore(db: Db) {
         filledCounterQuantity: fact.filledCounterQuantity?.toFixed() ?? null,
         at: fact.updatedAt,
         now,
-        eventId: newId(),
+        eventId,
         kind: 'order-found',
         details: JSON.stringify({ state: fact.state }),
       });

@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { TypedQueryBuilder } from 'drizzle-orm/query-builders/query-builder';
 import type { Db, DbOrTx, Tx } from '../../../db/client.ts';
 import { blockEvents, orderBlocks, orders, positions, type StoredLevels } from '../../../db/schema/orders.ts';
-import { newId } from '../../../lib/id.ts';
+import { withIds } from '../../../lib/id.ts';
 import type { Interference } from '../../../domain/position/position.ts';
 import type { EndReason } from '../../../domain/position/state.ts';
 import { LIVE_STATES } from '../../../domain/position/order-state.ts';
@@ -21,10 +21,8 @@ export interface BlockEvent extends BlockRef {
   at: number;
 }
 
-export const eventRows = (events: readonly BlockEvent[]) => events.map((event) => ({ ...event, id: newId() }));
-
 export const addEvents = async (db: DbOrTx, events: readonly BlockEvent[]): Promise<void> => {
-  if (events.length > 0) await db.insert(blockEvents).values(eventRows(events));
+  if (events.length > 0) await db.insert(blockEvents).values(withIds(events));
 };
 
 /** A change and what tells of it, in one statement. */
@@ -34,7 +32,7 @@ async function withEvents(
   events: readonly BlockEvent[],
 ): Promise<void> {
   const changed = db.$with('changed').as(change);
-  await db.with(changed).insert(blockEvents).values(eventRows(events)).prepare('with_events').execute();
+  await db.with(changed).insert(blockEvents).values(withIds(events)).prepare('with_events').execute();
 }
 
 const named = ({ userId, blockId }: BlockRef) => and(eq(orderBlocks.userId, userId), eq(orderBlocks.id, blockId));
