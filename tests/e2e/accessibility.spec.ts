@@ -4,7 +4,7 @@ import { OPEN_PATHS, OWN_PATHS, PAPER_PATHS, RESTORE_PATH } from '#contracts/rul
 import { marketsPage } from './pages/markets.ts';
 import { steady, trade } from './pages/paper-control.ts';
 import { PASSWORD, paperTrader, signUp } from './pages/sign-up.ts';
-import { expectRefusal, expectSound as expectWellMade, overflow, test } from './well-behaved.ts';
+import { appStarted, expectRefusal, expectSound as expectWellMade, overflow, test } from './well-behaved.ts';
 
 const PAPERS = new Set<string>(PAPER_PATHS);
 const ALL = [...OPEN_PATHS, RESTORE_PATH.replace(':hash', 'none')];
@@ -27,9 +27,8 @@ const OWN = {
 
 async function idle(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
-  // What is drawn at the build knows nothing of it, and waits for a sign that somebody is there.
   await page.keyboard.press('Shift');
-  await expect(page.getByRole('banner').getByText('Paper trading')).toBeVisible();
+  await appStarted(page);
   await expect(page.locator('output[aria-label^=Loading], [aria-busy=true]')).toHaveCount(0);
 }
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { OPEN_PATHS } from '#contracts/rules/pages.ts';
 import { signUp } from './pages/sign-up.ts';
-import { expectRefusal, expectSound, test } from './well-behaved.ts';
+import { appStarted, expectRefusal, expectSound, test } from './well-behaved.ts';
 
 const ACCORDION = [
   'Copy Trading',
@@ -104,7 +104,7 @@ test('the landing page comes before its app, which takes over what was touched',
     await page.keyboard.press('Escape');
     await expect(menu).toBeFocused();
   } else await page.keyboard.press('Tab');
-  await expect(page.getByRole('banner').getByText('Paper trading')).toBeVisible();
+  await appStarted(page);
   await expect(page.locator('main[data-same]')).toHaveCount(1);
   await expect(part.locator('p')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Get started' }).click();

@@ -6,6 +6,7 @@ import { test } from './well-behaved.ts';
 const site = join(import.meta.dirname, '..', '..', 'dist', 'client');
 const PROMISE = /practice on paper|trade on paper|paper account|on paper first/i;
 
+const paperChip = (page: Page) => page.getByRole('banner').getByText('Paper trading');
 const wordsOf = (page: Page) => page.getByRole('main').innerText();
 const shiftOf = (page: Page) =>
   page.evaluate(
@@ -29,6 +30,7 @@ for (const javaScriptEnabled of [true, false]) {
       for (const path of ['/', '/learn', '/signup']) {
         await page.goto(`${server.origin}${path}`);
         expect(await wordsOf(page), path).not.toMatch(PROMISE);
+        await expect(paperChip(page)).toBeHidden();
       }
     });
 
@@ -37,6 +39,10 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto(`${server.origin}/`);
       expect(await wordsOf(page)).toMatch(PROMISE);
       await expect(page.getByText('Connect your exchange', { exact: true })).toBeHidden();
+      for (const path of ['/', '/help', '/donate']) {
+        await page.goto(`${server.origin}${path}`, { waitUntil: 'commit' });
+        await expect(paperChip(page)).toBeVisible({ timeout: 2000 });
+      }
     });
   });
 }

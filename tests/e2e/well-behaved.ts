@@ -30,6 +30,13 @@ export async function expectRefusal(faults: string[], status: number): Promise<v
   expect(faults.splice(0)).toEqual([expect.stringContaining(`responded with a status of ${status}`)]);
 }
 
+/** A pre-rendered page waits for a visitor before it starts the app. */
+export const appStarted = (page: Page) =>
+  page.waitForFunction(() => {
+    const isMounted = Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__react'));
+    return isMounted && performance.getEntriesByName(`${location.origin}/api/site`).length > 0;
+  });
+
 /** What a browser leaves out until it comes near is looked at as well. */
 const showAll = (page: Page) =>
   page.evaluate(() => {

@@ -15,7 +15,6 @@ const Drawer = lazy(async () => ({ default: (await import('./drawer.tsx')).Drawe
 interface Props {
   signedIn: boolean;
   user: UserInfo | null | undefined;
-  paper: boolean;
 }
 
 function VisitorButtons() {
@@ -35,7 +34,7 @@ function VisitorButtons() {
   );
 }
 
-export function Header({ signedIn, user, paper }: Props) {
+export function Header({ signedIn, user }: Props) {
   const [drawerOpen, setDrawerOpen] = useState(false);
   return (
     <header className={styles.header}>
@@ -51,7 +50,9 @@ export function Header({ signedIn, user, paper }: Props) {
         ))}
       </nav>
       <div className={styles.end}>
-        {paper ? <Chip kind="paper" /> : null}
+        <span className={styles.paper}>
+          <Chip kind="paper" />
+        </span>
         <ButtonLink to="/donate" variant="quiet" small className={styles.wideOnly}>
           Donate
         </ButtonLink>

@@ -1,10 +1,9 @@
 import type { UserInfo } from '#contracts/accounts.ts';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { NavigationType, NavLink, Outlet, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { ProveBanner } from '../../features/accounts/address/prove-banner.tsx';
 import { onNavigateTo } from '../../lib/navigate.ts';
-import { siteQuery, useModeInRoot } from '../../lib/site.ts';
+import { useModeInRoot } from '../../lib/site.ts';
 import { useDeferredData } from '../../lib/use-deferred-data.ts';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -82,7 +81,6 @@ export function Shell() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const { signedIn, user } = useSession();
-  const { data: site } = useQuery(siteQuery);
   const known = useDeferredData(user ?? undefined);
   useModeInRoot();
   useEffect(() => {
@@ -96,7 +94,7 @@ export function Shell() {
         Skip to content
       </a>
       <Progress />
-      <Header signedIn={signedIn} user={user} paper={site?.exchangeMode === 'paper'} />
+      <Header signedIn={signedIn} user={user} />
       <main id="content" tabIndex={-1} ref={main} className={styles.main}>
         {user ? <AccountNotices user={user} /> : null}
         <ErrorBoundary place={pathname} screen={ErrorScreen}>
