@@ -58,6 +58,12 @@ test('G-01 a paper key and a paper copy key take one press each; no real secret 
   expect(await keyNames(page)).toEqual(['Paper', 'Paper 2', 'Paper copy']);
   await page.goto('/faq#live-mode');
   await expect(page.getByText('switches live mode on at its start with EXCHANGE_MODE=live')).toBeVisible();
+  // The focus ring around the question, 4 px wide with its offset, does not touch the answer.
+  const gap = await page.locator('details#live-mode').evaluate((entry) => {
+    const bottom = entry.querySelector('summary')?.getBoundingClientRect().bottom ?? 0;
+    return (entry.querySelector('p')?.getBoundingClientRect().top ?? 0) - bottom;
+  });
+  expect(gap).toBeGreaterThan(4);
 });
 
 test('G-10 "Trade on paper now" opens one account, however often it is pressed', async ({ page }) => {
