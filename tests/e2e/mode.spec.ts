@@ -41,7 +41,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Connect your exchange', { exact: true })).toBeHidden();
       for (const path of ['/', '/help', '/donate']) {
         await page.goto(`${server.origin}${path}`, { waitUntil: 'commit' });
-        await expect(paperChip(page)).toBeVisible({ timeout: 2000 });
+        await expect(paperChip(page)).toBeVisible();
       }
     });
   });

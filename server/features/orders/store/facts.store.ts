@@ -154,7 +154,7 @@ export function factsStore(db: Db) {
   return {
     /** The trade that brought it, if it was one, with it: whoever hears of the one finds the other. */
     async apply(fact: ExchangeOrder, fill: PricedFill | null, now: number): Promise<NewsOf | null> {
-      // The trade is told before what it made of the order.
+      // In the history the trade comes before the new state of the order.
       const [tradeEventId, eventId] = [newId(), newId()].toSorted();
       const [news] = await writes(db).takeOver.execute({
         ...(fill ? { ...tradeGiven(fill), tradeEventId } : NO_TRADE),
