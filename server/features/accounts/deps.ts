@@ -7,9 +7,10 @@ import type { Vault } from '../../lib/vault.ts';
 import type { Mailer } from '../../mail/index.ts';
 import type { AccountsStore } from './accounts.store.ts';
 import type { GoogleSettings } from './google/provider.ts';
+import type { OneTimeTokens } from './one-time-tokens.store.ts';
 
 /** What the slice is built with. */
-export interface AccountsDeps {
+export interface AccountDeps {
   db: Db;
   vault: Vault;
   clock: Clock;
@@ -24,8 +25,9 @@ export interface AccountsDeps {
 }
 
 /** What its parts are built with. */
-export interface Deps extends AccountsDeps {
+export interface AccountContext extends AccountDeps {
   store: AccountsStore;
+  tokens: OneTimeTokens;
   /** The user's data key, unwrapped. */
   dataKey: (userId: string) => Promise<Buffer>;
   /** Notifies every server that this session ended. */

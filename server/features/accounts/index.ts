@@ -2,6 +2,7 @@ import { requireAddress } from '../../lib/require-address.ts';
 import { accountsStore } from './accounts.store.ts';
 import { createAddress } from './address/prove-address.ts';
 import { sessionStore } from './session.store.ts';
+import { oneTimeTokensStore } from './one-time-tokens.store.ts';
 import { personalDataStore } from './data-export/personal-data.store.ts';
 import { personProfile } from './profile/person-profile.ts';
 import { createRecovery } from './recovery/password-recovery.ts';
@@ -10,7 +11,7 @@ import { personSessions } from './sessions/person-sessions.ts';
 import { addAccount, emailKey } from './sign-up.ts';
 import { signUpLimits } from './sign-up-limits.ts';
 import { signInMethods } from './sign-in-methods.ts';
-import type { AccountsDeps, Deps } from './deps.ts';
+import type { AccountDeps, AccountContext } from './deps.ts';
 
 export { checkMasterKey } from './data-keys/check-master-key.ts';
 export { rewrapDataKeys } from './data-keys/rewrap-data-keys.ts';
@@ -21,7 +22,7 @@ export { LONGEST_SESSION } from './session.ts';
 const SESSION_ENDED = 'session.ended';
 const ACCOUNT_ERASED = 'account.erased';
 
-export function createAccounts(on: AccountsDeps) {
+export function createAccounts(on: AccountDeps) {
   const { db, vault, clock, bus, audit } = on;
   const store = accountsStore(db);
   const publishEnded = (sessionId: string) => bus.publish(SESSION_ENDED, sessionId);
@@ -42,7 +43,7 @@ export function createAccounts(on: AccountsDeps) {
   const onErased = (listener: (userId: string) => void) =>
     bus.subscribe(ACCOUNT_ERASED, (userId) => listener(String(userId)));
   onErased((userId) => dataKeys.delete(userId));
-  const deps: Deps = { ...on, store, dataKey, publishEnded };
+  const deps: AccountContext = { ...on, store, tokens: oneTimeTokensStore(db), dataKey, publishEnded };
   const address = createAddress(deps);
   const sessions = personSessions(deps);
   const methods = signInMethods({ ...deps, keeper, address });

@@ -1,11 +1,7 @@
-import type { Clock } from '../../lib/clock.ts';
-import type { Log } from '../../lib/log.ts';
 import type { Accounts } from './index.ts';
+import type { AccountDeps } from './deps.ts';
 
-export interface RouteDeps {
+export interface RouteDeps extends Pick<AccountDeps, 'clock' | 'log' | 'publicUrl'> {
   accounts: Accounts;
-  clock: Clock;
-  log: Log;
-  publicUrl: string;
   trustProxy: boolean;
 }

@@ -3,7 +3,6 @@ import type { NewUser } from './accounts.store.ts';
 import type { Address } from './address/prove-address.ts';
 import { createGoogle } from './google/google.ts';
 import { googleProvider, type Identity } from './google/provider.ts';
-import { oneTimeTokensStore } from './one-time-tokens.store.ts';
 import { createPasskeys } from './passkeys/passkeys.ts';
 import { createLostFactor } from './second-factor/lost-factor.ts';
 import { createSecondFactor } from './second-factor/second-factor.ts';
@@ -12,16 +11,11 @@ import { checkProof, type Proof, proofsOf } from './confirm/confirm-identity.ts'
 import { passwordLimits } from './sign-in/limits.ts';
 import { createSignIn } from './sign-in/sign-in.ts';
 import { emailKey } from './sign-up.ts';
-import type { Deps } from './deps.ts';
-
-interface MethodDeps extends Deps {
-  keeper: SessionKeeper;
-  address: Address;
-}
+import type { AccountContext, AccountDeps } from './deps.ts';
 
 /** An account for Google sign-in only; its owner may set a password later. */
 const newGoogleAccount =
-  ({ vault, clock }: Pick<Deps, 'vault' | 'clock'>) =>
+  ({ vault, clock }: Pick<AccountDeps, 'vault' | 'clock'>) =>
   ({ subject, email, name }: Identity): NewUser => {
     const userId = newId();
     const now = clock();
@@ -39,13 +33,12 @@ const newGoogleAccount =
   };
 
 /** Every way to sign in, and to confirm one's identity. */
-export function signInMethods(deps: MethodDeps) {
-  const { db, clock, store, publicUrl, google: settings } = deps;
+export function signInMethods(deps: AccountContext & { keeper: SessionKeeper; address: Address }) {
+  const { clock, store, publicUrl, google: settings } = deps;
   const limits = passwordLimits(clock);
-  const tokens = oneTimeTokensStore(db);
   const lostFactor = createLostFactor(deps);
   const secondFactor = createSecondFactor({ ...deps, lost: lostFactor });
-  const passkeys = createPasskeys({ ...deps, tokens });
+  const passkeys = createPasskeys(deps);
   const signIn = createSignIn({ ...deps, limits, secondFactor });
   const provider = settings && googleProvider(settings, publicUrl);
   const newAccount = newGoogleAccount(deps);
@@ -54,7 +47,7 @@ export function signInMethods(deps: MethodDeps) {
     lostFactor,
     passkeys,
     signIn,
-    google: createGoogle({ ...deps, tokens, passkeys, signIn, provider, newAccount }),
+    google: createGoogle({ ...deps, passkeys, signIn, provider, newAccount }),
     /** S-18: an authenticator app or a passkey. */
     hasSecondFactor: async (userId: string) => (await secondFactor.isOn(userId)) || passkeys.hasAny(userId),
     proofsOf: (userId: string) => proofsOf({ store, passkeys }, userId),

@@ -5,15 +5,11 @@ import { newId } from '../../lib/id.ts';
 import { passwordRefusal } from './new-password/password-refusal.ts';
 import { admitSignUp } from './password.ts';
 import type { SignUpLimits } from './sign-up-limits.ts';
-import type { Deps } from './deps.ts';
+import type { AccountContext } from './deps.ts';
 
 export const emailKey = (email: string): string => email.trim().toLowerCase();
 
 const ALREADY_REGISTERED = 'This e-mail is already registered';
-
-interface SignUpDeps extends Pick<Deps, 'store' | 'vault' | 'clock'> {
-  limits: SignUpLimits;
-}
 
 type Form = JsonOf<typeof signUp>;
 type Added = { error: string; userId: null } | { error: null; userId: string };
@@ -22,7 +18,7 @@ const refused = (error: string): Added => ({ error, userId: null });
 
 /** Creates an account, or returns why not. */
 export async function addAccount(
-  { store, vault, clock, limits }: SignUpDeps,
+  { store, vault, clock, limits }: Pick<AccountContext, 'store' | 'vault' | 'clock'> & { limits: SignUpLimits },
   form: Form,
   address: string,
 ): Promise<Added> {

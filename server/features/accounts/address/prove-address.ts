@@ -8,7 +8,7 @@ import { newToken, tokenHash } from '../../../lib/token.ts';
 import { letter } from '../../../mail/index.ts';
 import { addressStore } from './address.store.ts';
 import { otherAccessStore, type Removed } from './other-access.store.ts';
-import type { Deps } from '../deps.ts';
+import type { AccountContext } from '../deps.ts';
 
 /** The account to verify, and the session that stays. */
 export interface Prover {
@@ -38,7 +38,7 @@ const proofLetter = (code: string, url: string) =>
 
 /** Creates one mail and stores its code and link. */
 const proofWriter =
-  ({ db, clock, publicUrl }: Deps) =>
+  ({ db, clock, publicUrl }: Pick<AccountContext, 'db' | 'clock' | 'publicUrl'>) =>
   async (userId: string, email: string) => {
     const code = String(randomInt(100_000_000)).padStart(8, '0');
     const token = newToken();
@@ -49,7 +49,9 @@ const proofWriter =
   };
 
 /** S-50: the address of an account is verified once, by reading its mail. */
-export function createAddress(deps: Deps) {
+export function createAddress(
+  deps: Pick<AccountContext, 'db' | 'clock' | 'audit' | 'mailer' | 'publicUrl' | 'publishEnded'>,
+) {
   const { db, clock, audit, mailer, publishEnded } = deps;
   const mails = rateLimit({ most: 5, windowMs: HOUR, clock });
   const guesses = rateLimit({ most: 10, windowMs: HOUR, clock });

@@ -3,15 +3,12 @@ import type { JsonOf } from '#contracts/endpoint.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { Passkeys } from '../passkeys/passkeys.ts';
 import { passwordMatches } from '../password.ts';
-import { type SecondFactor, WRONG_CODE } from '../second-factor/second-factor.ts';
+import { WRONG_CODE } from '../second-factor/second-factor.ts';
 import type { Person } from '../../../http/http-env.ts';
 import { emailKey } from '../sign-up.ts';
-import type { PasswordLimits } from '../sign-in/limits.ts';
-import type { Deps } from '../deps.ts';
+import type { SignInDeps } from '../sign-in/sign-in.ts';
 
-interface ConfirmDeps extends Pick<Deps, 'store'> {
-  limits: PasswordLimits;
-  secondFactor: SecondFactor;
+interface ConfirmDeps extends Pick<SignInDeps, 'store' | 'limits' | 'secondFactor'> {
   passkeys: Passkeys;
 }
 

@@ -1,22 +1,17 @@
 import { exportData } from '#contracts/data-export.ts';
 import { HOUR } from '#contracts/rules/time.ts';
-import type { Audit } from '../../../audit/index.ts';
 import { download } from '../../../http/download.ts';
 import { rateLimit } from '../../../runtime/request-limits/rate-limit.ts';
 import { serve, type Site } from '../../../http/serve.ts';
 import { requestContext } from '../../../http/request-origin.ts';
-import type { Clock } from '../../../lib/clock.ts';
-import type { Accounts } from '../index.ts';
 import { csvExport, jsonExport } from './export-data.ts';
+import type { AccountDeps } from '../deps.ts';
+import type { RouteDeps } from '../route-deps.ts';
 
-interface Deps {
-  accounts: Pick<Accounts, 'personalData'>;
-  audit: Pick<Audit, 'record'>;
-  clock: Clock;
-  trustProxy: boolean;
-}
-
-export function dataExportRoutes(site: Site, { accounts, audit, clock, trustProxy }: Deps): void {
+export function dataExportRoutes(
+  site: Site,
+  { accounts, audit, clock, trustProxy }: Omit<RouteDeps, 'log' | 'publicUrl'> & Pick<AccountDeps, 'audit'>,
+): void {
   const exports = rateLimit({ most: 60, windowMs: HOUR, clock });
 
   serve(site, exportData, async ({ c, person: { userId }, query: { format, kind } }) => {

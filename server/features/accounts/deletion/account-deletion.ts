@@ -1,23 +1,17 @@
 import { isolated } from '#contracts/rules/isolated.ts';
-import type { Audit } from '../../../audit/index.ts';
-import type { Db } from '../../../db/client.ts';
 import { Refusal } from '../../../lib/errors.ts';
-import type { Log } from '../../../lib/log.ts';
-import { letter, type Mail, type Mailer } from '../../../mail/index.ts';
+import { letter, type Mail } from '../../../mail/index.ts';
 import type { Person } from '../../../http/http-env.ts';
 import type { PersonSessions } from '../sessions/person-sessions.ts';
 import { erase } from './erase.store.ts';
+import type { AccountDeps } from '../deps.ts';
 
 interface StillOpen {
   connectorName: string;
   error: string;
 }
 
-interface Deps {
-  db: Db;
-  log: Log;
-  audit: Pick<Audit, 'idle'>;
-  mailer: Pick<Mailer, 'post'>;
+interface DeletionDeps extends Pick<AccountDeps, 'db' | 'log' | 'audit' | 'mailer'> {
   accounts: {
     sessions: Pick<PersonSessions, 'endAll'>;
     /** Notifies every server to drop this user's data. */
@@ -54,7 +48,7 @@ const farewell = (to: string): Mail => ({
 });
 
 /** Deletes accounts completely. */
-export function accountDeletion(deps: Deps) {
+export function accountDeletion(deps: DeletionDeps) {
   const { db, log, audit, mailer, accounts } = deps;
   const late = new Map<string, NodeJS.Timeout>();
 

@@ -3,19 +3,15 @@ import { clientAddress } from '../../../http/client-address.ts';
 import { requireProof, serve, type Site } from '../../../http/serve.ts';
 import { sessionCookie } from '../../../http/session-cookie.ts';
 import { Refusal } from '../../../lib/errors.ts';
-import type { Accounts } from '../index.ts';
 import type { AccountDeletion } from './account-deletion.ts';
-
-interface Deps {
-  accounts: Accounts;
-  deletion: AccountDeletion;
-  publicUrl: string;
-  trustProxy: boolean;
-}
+import type { RouteDeps } from '../route-deps.ts';
 
 const PASSWORD_MISSING = 'Enter your password.';
 
-export function deletionRoutes(site: Site, { accounts, deletion, publicUrl, trustProxy }: Deps): void {
+export function deletionRoutes(
+  site: Site,
+  { accounts, deletion, publicUrl, trustProxy }: Omit<RouteDeps, 'clock' | 'log'> & { deletion: AccountDeletion },
+): void {
   const cookie = sessionCookie(publicUrl);
 
   serve(site, deleteAccount, async ({ c, person, json: { password, cancelOrders } }) => {

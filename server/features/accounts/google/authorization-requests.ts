@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { MINUTE } from '#contracts/rules/time.ts';
-import type { Clock } from '../../../lib/clock.ts';
 import { newToken } from '../../../lib/token.ts';
-import type { OneTimeTokens } from '../one-time-tokens.store.ts';
 import type { Binding } from './provider.ts';
+import type { AccountContext } from '../deps.ts';
 
 const LIFE = 10 * MINUTE;
 
@@ -25,7 +24,7 @@ export interface AuthorizationRequest extends Pick<z.output<typeof Details>, 'in
 const markOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url');
 
 /** A redirect to Google and back: single use, bound to one browser, within ten minutes. */
-export function authorizationRequests({ tokens, clock }: { tokens: OneTimeTokens; clock: Clock }) {
+export function authorizationRequests({ tokens, clock }: Pick<AccountContext, 'tokens' | 'clock'>) {
   return {
     async begin({ userId, ...request }: AuthorizationRequest): Promise<Binding> {
       const binding = { state: newToken(), nonce: newToken(), verifier: newToken() };

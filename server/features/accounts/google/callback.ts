@@ -1,18 +1,14 @@
 import type { GoogleNotice } from '#contracts/google.ts';
-import type { NewUser } from '../accounts.store.ts';
 import { emailKey } from '../sign-up.ts';
-import type { GoogleStore } from './google.store.ts';
 import type { AuthorizationRequest } from './authorization-requests.ts';
+import type { GoogleDeps } from './deps.ts';
 import type { Link, Linking } from './linking.ts';
 import type { PendingSteps, Step } from './pending-steps.ts';
 import type { Identity } from './provider.ts';
-import type { Deps } from '../deps.ts';
 
-interface CallbackDeps extends Deps {
-  links: GoogleStore;
+interface CallbackContext extends Pick<GoogleDeps, 'links' | 'store' | 'audit' | 'newAccount'> {
   linking: Linking;
   steps: PendingSteps;
-  newAccount: (identity: Identity) => NewUser;
 }
 
 /** The page to continue on, and with what result. */
@@ -38,7 +34,7 @@ const confirmsAddress = ({ isVerified, email }: Identity, user: { emailKey: stri
   isVerified && user.emailVerifiedAt === null && emailKey(email) === user.emailKey;
 
 /** Google identified the user: finds the account and the remaining step. */
-export function callbackHandler({ store, links, linking, steps, audit, newAccount }: CallbackDeps) {
+export function callbackHandler({ store, links, linking, steps, audit, newAccount }: CallbackContext) {
   async function stepLeft(step: Step, userId: string, { to, link }: Next): Promise<CallbackResult> {
     return { kind: 'step', step, notice: step, to, token: await steps.add(step, userId, link) };
   }

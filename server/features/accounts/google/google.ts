@@ -1,30 +1,15 @@
 import type { RequestContext } from '../../../lib/request-context.ts';
 import { Refusal } from '../../../lib/errors.ts';
-import type { NewUser } from '../accounts.store.ts';
-import type { Address } from '../address/prove-address.ts';
-import type { OneTimeTokens } from '../one-time-tokens.store.ts';
-import type { Passkeys } from '../passkeys/passkeys.ts';
-import type { SignIn } from '../sign-in/sign-in.ts';
 import { type CallbackResult, callbackHandler } from './callback.ts';
 import { googleStore } from './google.store.ts';
 import { type AuthorizationRequest, authorizationRequests } from './authorization-requests.ts';
 import { linking } from './linking.ts';
 import { pendingSteps } from './pending-steps.ts';
-import { type GoogleProvider, type Identity, isCancelled } from './provider.ts';
-import type { Deps } from '../deps.ts';
-
-interface GoogleDeps extends Deps {
-  tokens: OneTimeTokens;
-  address: Address;
-  passkeys: Passkeys;
-  signIn: SignIn;
-  /** Null where not configured. */
-  provider: GoogleProvider | null;
-  newAccount: (identity: Identity) => NewUser;
-}
+import { isCancelled } from './provider.ts';
+import type { GoogleDeps } from './deps.ts';
 
 /** Sign-in with Google, and its links to accounts. */
-export function createGoogle(deps: GoogleDeps) {
+export function createGoogle(deps: Omit<GoogleDeps, 'links'>) {
   const { log, signIn, provider } = deps;
   const links = googleStore(deps.db);
   const { link, unlink } = linking({ ...deps, links });

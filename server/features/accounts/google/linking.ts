@@ -1,22 +1,14 @@
 import { Refusal } from '../../../lib/errors.ts';
-import type { Address } from '../address/prove-address.ts';
-import type { Passkeys } from '../passkeys/passkeys.ts';
 import { emailKey } from '../sign-up.ts';
-import type { GoogleStore } from './google.store.ts';
 import type { Identity } from './provider.ts';
-import type { Deps } from '../deps.ts';
+import type { GoogleDeps } from './deps.ts';
 
 export type Link = Pick<Identity, 'subject' | 'email' | 'isVerified'>;
 
-interface LinkingDeps extends Deps {
-  links: GoogleStore;
-  passkeys: Passkeys;
-  address: Pick<Address, 'verifyByGoogle' | 'isProven'>;
-}
-
 const LAST_WAY = 'Set a password or add a passkey first: without Google nothing would open this account.';
 
-export function linking({ links, store, passkeys, address, audit }: LinkingDeps) {
+export function linking(deps: Pick<GoogleDeps, 'links' | 'store' | 'passkeys' | 'address' | 'audit'>) {
+  const { links, store, passkeys, address, audit } = deps;
   return {
     /** False when either is linked already. */
     async link(userId: string, { subject, email, isVerified }: Link): Promise<boolean> {

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { MINUTE } from '#contracts/rules/time.ts';
-import type { Clock } from '../../../lib/clock.ts';
 import { newToken } from '../../../lib/token.ts';
-import type { OneTimeTokens } from '../one-time-tokens.store.ts';
 import type { Link } from './linking.ts';
+import type { AccountContext } from '../deps.ts';
 
 const LIFE = 10 * MINUTE;
 
@@ -15,7 +14,7 @@ const Details = z.object({
 export type Step = z.output<typeof Details>['step'];
 
 /** After Google the account asks for one more step: its password or a code. Valid for ten minutes. */
-export function pendingSteps({ tokens, clock }: { tokens: OneTimeTokens; clock: Clock }) {
+export function pendingSteps({ tokens, clock }: Pick<AccountContext, 'tokens' | 'clock'>) {
   return {
     /** The token authorizes one browser for the step. */
     async add(step: Step, userId: string, link: Link | null): Promise<string> {

@@ -2,8 +2,7 @@ import type { JsonOf } from '#contracts/endpoint.ts';
 import type { addPasskey, PasskeyProof } from '#contracts/passkeys.ts';
 import { challengeKeeper } from './challenges.ts';
 import type { PasskeyRow } from './passkeys.store.ts';
-
-type Deps = Parameters<typeof challengeKeeper>[0] & { publicUrl: string };
+import type { AccountContext } from '../deps.ts';
 
 /** The user of a new passkey. */
 export interface Holder {
@@ -23,7 +22,7 @@ const library = () => import('@simplewebauthn/server');
 const orNull = <T>(checked: Promise<T>): Promise<T | null> => checked.catch(() => null);
 
 /** S-20: creates WebAuthn options and verifies the responses. */
-export function ceremony({ publicUrl, ...deps }: Deps) {
+export function ceremony({ publicUrl, ...deps }: Pick<AccountContext, 'tokens' | 'clock' | 'publicUrl'>) {
   const { origin: expectedOrigin, hostname: rpID } = new URL(publicUrl);
   const expected = { expectedOrigin, expectedRPID: rpID };
   const challenges = challengeKeeper(deps);

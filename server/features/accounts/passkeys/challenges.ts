@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { MINUTE } from '#contracts/rules/time.ts';
-import type { Clock } from '../../../lib/clock.ts';
-import type { OneTimeTokens } from '../one-time-tokens.store.ts';
+import type { AccountContext } from '../deps.ts';
 
 const LIFE = 5 * MINUTE;
 const ClientData = z.object({ challenge: z.string() });
@@ -16,7 +15,7 @@ function challengeIn(clientDataJSON: string): string | null {
 }
 
 /** S-20: 256-bit challenges of the library, stored as hashes; single use, five minutes. */
-export function challengeKeeper({ tokens, clock }: { tokens: OneTimeTokens; clock: Clock }) {
+export function challengeKeeper({ tokens, clock }: Pick<AccountContext, 'tokens' | 'clock'>) {
   return {
     /** For a new passkey of `userId`; null for any known passkey. */
     async keep(challenge: string, userId: string | null): Promise<void> {

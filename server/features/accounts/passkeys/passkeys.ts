@@ -1,20 +1,16 @@
 import type { JsonOf } from '#contracts/endpoint.ts';
 import type { addPasskey, PasskeyProof } from '#contracts/passkeys.ts';
 import { Refusal } from '../../../lib/errors.ts';
-import type { OneTimeTokens } from '../one-time-tokens.store.ts';
 import { ceremony, type Holder } from './ceremony.ts';
 import { ownPasskeysStore, type PasskeyRow, passkeysStore } from './passkeys.store.ts';
-import type { Deps } from '../deps.ts';
-
-interface PasskeyDeps extends Deps {
-  tokens: OneTimeTokens;
-}
+import type { AccountContext } from '../deps.ts';
 
 const MOST = 20;
 
 /** Passkeys, bound to this site's address. */
-export function createPasskeys({ db, clock, audit, tokens, publicUrl }: PasskeyDeps) {
-  const { optionsOfNew, checkNew, optionsOfKnown, checkKnown } = ceremony({ tokens, clock, publicUrl });
+export function createPasskeys(deps: Pick<AccountContext, 'db' | 'clock' | 'audit' | 'tokens' | 'publicUrl'>) {
+  const { db, clock, audit } = deps;
+  const { optionsOfNew, checkNew, optionsOfKnown, checkKnown } = ceremony(deps);
   const all = passkeysStore(db);
   const own = (userId: string) => ownPasskeysStore(db, userId);
   return {

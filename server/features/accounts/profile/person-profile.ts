@@ -5,14 +5,13 @@ import { hashPassword } from '../password.ts';
 import type { Person } from '../../../http/http-env.ts';
 import type { PersonSessions } from '../sessions/person-sessions.ts';
 import { type ProfileFields, type ProfileStore, profileStore } from './profile.store.ts';
-import type { Deps } from '../deps.ts';
-
-interface ProfileDeps extends Deps {
-  sessions: Pick<PersonSessions, 'endOthers'>;
-}
+import type { AccountDeps } from '../deps.ts';
 
 /** A user's changes of their profile. */
-export function personProfile({ db, audit, sessions }: ProfileDeps) {
+export function personProfile(
+  deps: Pick<AccountDeps, 'db' | 'audit'> & { sessions: Pick<PersonSessions, 'endOthers'> },
+) {
+  const { db, audit, sessions } = deps;
   async function save(userId: string, set: Parameters<ProfileStore['change']>[0]): Promise<UserInfo> {
     const saved = await profileStore(db, userId).change(set);
     if (!saved) throw new Refusal('not-signed-in', 'Sign in first.');

@@ -11,7 +11,7 @@ import { hashPassword } from '../password.ts';
 import { otherAccessStore } from '../address/other-access.store.ts';
 import { REMOVAL_DELAY } from '../second-factor/lost-factor.ts';
 import { recoveryStore, type Used } from './recovery.store.ts';
-import type { Deps } from '../deps.ts';
+import type { AccountContext } from '../deps.ts';
 
 const LINK_LIFE = 30 * MINUTE;
 /** Above this no mail is sent: the previous links are all still valid. */
@@ -29,7 +29,10 @@ const recoveryLetter = (url: string) =>
   });
 
 /** Resets the password of users who can read their account's mail. */
-export function createRecovery({ db, clock, audit, mailer, publicUrl, publishEnded }: Deps) {
+export function createRecovery(
+  deps: Pick<AccountContext, 'db' | 'clock' | 'audit' | 'mailer' | 'publicUrl' | 'publishEnded'>,
+) {
+  const { db, clock, audit, mailer, publicUrl, publishEnded } = deps;
   const store = recoveryStore(db);
   const toAddress = rateLimit({ most: MAILS_PER_LIFE, windowMs: LINK_LIFE, clock });
   const fromNetwork = networkLimit({ most: 3, windowMs: HOUR, clock });

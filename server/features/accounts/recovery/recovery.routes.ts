@@ -5,13 +5,12 @@ import { requestContext } from '../../../http/request-origin.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { emailKey } from '../sign-up.ts';
 import type { Recovery } from './password-recovery.ts';
+import type { RouteDeps } from '../route-deps.ts';
 
-interface Deps {
-  recovery: Recovery;
-  trustProxy: boolean;
-}
-
-export function recoveryRoutes(site: Site, { recovery, trustProxy }: Deps): void {
+export function recoveryRoutes(
+  site: Site,
+  { recovery, trustProxy }: Pick<RouteDeps, 'trustProxy'> & { recovery: Recovery },
+): void {
   serve(site, resetPassword, async ({ c, json: { userEmail } }) => {
     const fault = emailFault(userEmail);
     if (fault) throw new Refusal('malformed', fault, { issues: [{ path: 'userEmail', message: fault }] });

@@ -3,8 +3,8 @@ import { DAY, HOUR, MINUTE } from '#contracts/rules/time.ts';
 import { networkLimit } from '../../../runtime/request-limits/network-limit.ts';
 import { networkOf } from '../../../lib/network-of.ts';
 import { rateLimit } from '../../../runtime/request-limits/rate-limit.ts';
-import type { Clock } from '../../../lib/clock.ts';
 import { Refusal } from '../../../lib/errors.ts';
+import type { AccountDeps } from '../deps.ts';
 
 const FIRST_WAIT = 5 * MINUTE;
 /** More than typing mistakes explain: the password is known and codes are being guessed. */
@@ -19,8 +19,7 @@ export interface CodeAttempt {
 
 const nameOf = ({ userId, address }: CodeAttempt) => `${userId} ${networkOf(address)}`;
 
-interface Deps {
-  clock: Clock;
+interface GuessWatch extends Pick<AccountDeps, 'clock'> {
   /** Many codes were guessed after the right password. */
   onSuspicion: (userId: string) => void;
 }
@@ -29,7 +28,7 @@ interface Deps {
  * S-19, S-61: five attempts in five minutes per network; after twenty wrong ones the owner is notified, and that
  * network's wait doubles with each. Other networks are not affected, up to a total per account.
  */
-export function guessLimits({ clock, onSuspicion }: Deps) {
+export function guessLimits({ clock, onSuspicion }: GuessWatch) {
   const tries = networkLimit({ most: 5, windowMs: FIRST_WAIT, clock });
   const inAll = rateLimit({ most: 300, windowMs: HOUR, clock });
   const wrongFrom = new Map<string, { count: number; until: number }>();

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { AuditKind } from '#contracts/audit.ts';
 import { DAY, HOUR } from '#contracts/rules/time.ts';
 import { lostFactors, lostFactorStore } from './lost-factor.store.ts';
-import type { Deps } from '../deps.ts';
+import type { AccountContext } from '../deps.ts';
 
 /** How long the owner can object, in ms. */
 export const REMOVAL_DELAY = DAY;
@@ -34,7 +34,10 @@ function repeating(work: () => Promise<void>, onError: (error: unknown) => void)
  * S-50: removes a lost second factor, requested after a reset by mail: a day later, announced twice, canceled by one
  * link.
  */
-export function createLostFactor({ db, clock, audit, log, publicUrl, dataKey }: Deps) {
+export function createLostFactor(
+  deps: Pick<AccountContext, 'db' | 'clock' | 'audit' | 'log' | 'publicUrl' | 'dataKey'>,
+) {
+  const { db, clock, audit, log, publicUrl, dataKey } = deps;
   const of = (userId: string) => lostFactorStore(db, userId);
 
   // In the transaction of its event and notices.

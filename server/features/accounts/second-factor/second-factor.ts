@@ -1,5 +1,5 @@
 import { Refusal } from '../../../lib/errors.ts';
-import type { Deps } from '../deps.ts';
+import type { AccountContext } from '../deps.ts';
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-code.ts';
 import { recoveryCodesStore } from './recovery-codes.store.ts';
 import { secondFactorStore } from './second-factor.store.ts';
@@ -12,7 +12,9 @@ const IS_ON = 'Two-factor authentication is on already.';
 const IS_OFF = 'Two-factor authentication is off.';
 
 /** Authenticator apps, and ten recovery codes in their place. */
-export function createSecondFactor(deps: Deps & { lost: Pick<LostFactor, 'isOver'> }) {
+export function createSecondFactor(
+  deps: Pick<AccountContext, 'db' | 'clock' | 'audit' | 'dataKey'> & { lost: Pick<LostFactor, 'isOver'> },
+) {
   const { db, clock, audit, lost } = deps;
   const { sealSecret, firstStep, take } = codeTaker(deps);
   const storeOf = (userId: string) => secondFactorStore(db, userId);

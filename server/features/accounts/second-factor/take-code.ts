@@ -1,5 +1,5 @@
 import { seal, unseal } from '../../../lib/seal.ts';
-import type { Deps } from '../deps.ts';
+import type { AccountContext } from '../deps.ts';
 import { type CodeAttempt, guessLimits } from './guess-limits.ts';
 import { recoveryCodeHash } from './recovery-code.ts';
 import { recoveryCodesStore } from './recovery-codes.store.ts';
@@ -11,7 +11,7 @@ export type CodeKind = 'app' | 'recovery';
 const sealContext = (userId: string) => `${userId}|totp`;
 
 /** Checks codes within the limits of attempts. */
-export function codeTaker({ db, clock, audit, dataKey }: Deps) {
+export function codeTaker({ db, clock, audit, dataKey }: Pick<AccountContext, 'db' | 'clock' | 'audit' | 'dataKey'>) {
   const { counted } = guessLimits({ clock, onSuspicion: (userId) => audit.recordLater(userId, 'codes-guessed') });
 
   async function appStep(userId: string, { code, sealed }: { code: string; sealed: Buffer }): Promise<number | null> {

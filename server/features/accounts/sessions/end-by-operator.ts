@@ -3,7 +3,7 @@ import { accountsStore } from '../accounts.store.ts';
 import { emailKey } from '../sign-up.ts';
 import { personSessions } from './person-sessions.ts';
 import { sessionHolders } from './sessions.store.ts';
-import type { Deps } from '../deps.ts';
+import type { AccountDeps } from '../deps.ts';
 
 async function peopleOf(db: Db, person: string | null): Promise<string[]> {
   if (person === null) return sessionHolders(db);
@@ -17,7 +17,7 @@ async function peopleOf(db: Db, person: string | null): Promise<string[]> {
  * their sockets at the next check.
  */
 export async function endSessionsByOperator(
-  { db, clock, audit }: Pick<Deps, 'db' | 'clock' | 'audit'>,
+  { db, clock, audit }: Pick<AccountDeps, 'db' | 'clock' | 'audit'>,
   person: string | null,
 ): Promise<number> {
   const sessions = personSessions({ db, clock, audit, publishEnded: () => {} });

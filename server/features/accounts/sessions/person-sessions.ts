@@ -1,11 +1,10 @@
 import { deviceName } from '../../../lib/device-name.ts';
 import { type SessionRow, sessionsStore } from './sessions.store.ts';
-import type { Deps } from '../deps.ts';
-
-export type SessionDeps = Pick<Deps, 'db' | 'clock' | 'audit' | 'publishEnded'>;
+import type { AccountContext } from '../deps.ts';
 
 /** A user's sessions. Each way of ending them returns how many ended. */
-export function personSessions({ db, clock, audit, publishEnded }: SessionDeps) {
+export function personSessions(deps: Pick<AccountContext, 'db' | 'clock' | 'audit' | 'publishEnded'>) {
+  const { db, clock, audit, publishEnded } = deps;
   const of = (userId: string) => sessionsStore(db, userId);
 
   function publishAll(ended: readonly SessionRow[]): number {

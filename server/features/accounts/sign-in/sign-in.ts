@@ -8,9 +8,9 @@ import { emailKey } from '../sign-up.ts';
 import { checkPassword } from './check-password.ts';
 import { devicesStore } from './devices.store.ts';
 import type { PasswordLimits } from './limits.ts';
-import type { Deps } from '../deps.ts';
+import type { AccountContext } from '../deps.ts';
 
-interface SignInDeps extends Deps {
+export interface SignInDeps extends Pick<AccountContext, 'db' | 'clock' | 'audit' | 'store'> {
   keeper: SessionKeeper;
   limits: PasswordLimits;
   secondFactor: SecondFactor;
