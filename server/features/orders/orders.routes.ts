@@ -40,14 +40,14 @@ import type { Ended } from './commands/end-block.ts';
 import type { Settled } from './commands/find-position.ts';
 import type { Targeted } from './commands/set-targets.ts';
 
-interface Deps extends Orders {
+interface ServedOrders extends Orders {
   commands: OrderCommands;
 }
 
 type Said = z.input<typeof placeFirstOrder.response>;
 type Outcome = { answer: Said; isWritten: boolean } | null;
 
-function entryRoutes(site: Site, orders: Deps): void {
+function entryRoutes(site: Site, orders: ServedOrders): void {
   const { commands } = orders;
   const notes = dealNotes(orders);
 
@@ -86,7 +86,7 @@ function entryRoutes(site: Site, orders: Deps): void {
 
 const rowsOf = (orders: Orders, view: BlockView | null) => (view ? presentBlock(orders, view) : []);
 
-function targetRoutes(site: Site, orders: Deps): void {
+function targetRoutes(site: Site, orders: ServedOrders): void {
   const { commands } = orders;
   const notes = dealNotes(orders);
   const noted = (done: Targeted): Targeted => {
@@ -108,7 +108,7 @@ function targetRoutes(site: Site, orders: Deps): void {
   });
 }
 
-function endRoutes(site: Site, orders: Deps): void {
+function endRoutes(site: Site, orders: ServedOrders): void {
   const { commands } = orders;
   const notes = dealNotes(orders);
   const closed = (ended: Ended) => {
@@ -130,7 +130,7 @@ function endRoutes(site: Site, orders: Deps): void {
   });
 }
 
-function closeAllRoutes(site: Site, orders: Deps): void {
+function closeAllRoutes(site: Site, orders: ServedOrders): void {
   const { commands } = orders;
   const notes = dealNotes(orders);
   serve(site, listOpenBlocks, async ({ person, query }) => {
@@ -144,7 +144,7 @@ function closeAllRoutes(site: Site, orders: Deps): void {
   });
 }
 
-function settleRoutes(site: Site, orders: Deps): void {
+function settleRoutes(site: Site, orders: ServedOrders): void {
   const { commands } = orders;
   const notes = dealNotes(orders);
   const answerOf = (outcome: Settled) =>
@@ -170,7 +170,7 @@ function historyRoutes(site: Site, orders: Orders): void {
   });
 }
 
-export function ordersRoutes(site: Site, orders: Deps): void {
+export function ordersRoutes(site: Site, orders: ServedOrders): void {
   entryRoutes(site, orders);
   targetRoutes(site, orders);
   endRoutes(site, orders);

@@ -1,8 +1,14 @@
+import type { BlockState } from '#contracts/rules/block-state.ts';
+import type { Bus } from '../../runtime/bus/bus.ts';
+import type { Partition } from '../../runtime/leases/partition.ts';
 import type { OpenKey } from '../keys/index.ts';
 import type { OrderDeps } from './deps.ts';
 import type { MarketContexts } from './market-context.ts';
+import type { ordersInFlight } from './sending/in-flight.ts';
 import type { KnownFree } from './sending/known-free.ts';
-import type { BlockRef } from './store/block-view.store.ts';
+import type { OrderFacts } from './sending/order-facts.ts';
+import type { OrderLookup } from './sending/order-lookup.ts';
+import type { BlockRef, BlockView, PositionView } from './store/block-view.store.ts';
 
 /** What commands and reads of order blocks need. */
 export interface OrderContext extends OrderDeps {
@@ -15,6 +21,22 @@ export interface WrittenBlock {
   ref: BlockRef;
   mainKey: OpenKey;
   leaseOwner: string | null;
+}
+
+/** What the engine hands to its parts. */
+export interface EngineContext extends OrderContext {
+  bus: Pick<Bus, 'publish' | 'subscribe'>;
+  /** Of people: all keys and blocks of a person are worked on by one engine. */
+  partition: Partition;
+  facts: OrderFacts;
+  lookup: OrderLookup;
+  inFlight: ReturnType<typeof ordersInFlight>;
+  /** Whether a person's keys and blocks are worked on here. */
+  isOwn: (userId: string) => boolean;
+  watch: (userId: string, key: OpenKey) => void;
+  schedule: OrderEngine['schedule'];
+  /** Tells the person's pages how a position stands now. */
+  publish: (view: BlockView, position: PositionView, state: BlockState) => void;
 }
 
 /** All that commands ask of the engine: they write facts and hand the block over, and the engine acts on what is written. */

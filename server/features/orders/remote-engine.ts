@@ -1,7 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Bus } from '../../runtime/bus/bus.ts';
-import type { OrderDeps } from './deps.ts';
-import type { OrderEngine } from './orders.ts';
+import type { EngineContext, OrderEngine } from './orders.ts';
 import type { BlockRef } from './store/block-view.store.ts';
 import { workStore } from './store/work.store.ts';
 
@@ -14,10 +12,6 @@ export type Scheduled = BlockRef & { positionId?: string | undefined };
 const LOOK_EVERY = 250;
 /** How long a call waits for the engine, ms: afterwards its row shows what becomes of the order. */
 const PATIENCE = 10_000;
-
-interface Deps extends Pick<OrderDeps, 'db' | 'clock'> {
-  bus: Pick<Bus, 'publish' | 'subscribe'>;
-}
 
 /**
  * Commands go to the engine of this process for people whose blocks it works on, and over the bus for those of another
@@ -35,7 +29,8 @@ export const routedEngine = (own: OrderEngine, remote: OrderEngine): OrderEngine
  * The engine as a process without one sees it: what a command wrote is announced on the bus. An engine that misses the
  * message finds the block by its due time within half a second.
  */
-export function remoteEngine({ db, clock, bus }: Deps): OrderEngine & { stop(): void } {
+export function remoteEngine(deps: Pick<EngineContext, 'db' | 'clock' | 'bus'>): OrderEngine & { stop(): void } {
+  const { db, clock, bus } = deps;
   const store = workStore(db);
   const waiting = new Map<string, PromiseWithResolvers<void>>();
   const unsubscribe = bus.subscribe(BLOCK_IDLE, (blockId) => waiting.get(String(blockId))?.resolve());

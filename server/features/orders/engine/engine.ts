@@ -3,9 +3,8 @@ import { watermarksStore } from '../../../runtime/price-triggers/watermarks.stor
 import { HOUR, MINUTE } from '#contracts/rules/time.ts';
 import type { AccountEvent } from '../../../exchanges/exchange.ts';
 import type { OpenKey } from '../../keys/index.ts';
-import type { Bus } from '../../../runtime/bus/bus.ts';
-import type { IsOwn, Partition } from '../../../runtime/leases/partition.ts';
-import type { OrderContext, OrderEngine, WrittenBlock } from '../orders.ts';
+import type { IsOwn } from '../../../runtime/leases/partition.ts';
+import type { EngineContext, OrderContext, OrderEngine, WrittenBlock } from '../orders.ts';
 import { BLOCK_IDLE, BLOCK_SCHEDULED, type Scheduled } from '../remote-engine.ts';
 import { forgetRequests } from '../store/requests.store.ts';
 import { ExternalChanges } from '../external/external-changes.ts';
@@ -21,7 +20,6 @@ import { type OrderFacts, orderFacts } from '../sending/order-facts.ts';
 import { OrderComparison } from './order-comparison.ts';
 import { type OrderLookup, orderLookup } from '../sending/order-lookup.ts';
 import { OutsideKeys } from './outside-keys.ts';
-import type { PositionDeps } from './position-worker.ts';
 import { PriceWatch } from './price-watch.ts';
 import { storedWatches } from '../store/stored-watches.store.ts';
 import { StepTaker } from '../sending/take-step.ts';
@@ -36,16 +34,10 @@ const LOOK_EVERY = 500;
 /** How soon an exchange that could not be asked at the start is asked again. */
 const COMPARE_AGAIN = 1000;
 
-interface EngineDeps extends OrderContext {
-  bus: Pick<Bus, 'publish' | 'subscribe'>;
-  /** Of people: all keys and blocks of a person are worked on by one engine. */
-  partition: Partition;
-}
-
 /** Keeps our blocks and the exchange's orders in step: from its streams, and by asking whenever something may have been missed. */
 export class Engine implements OrderEngine {
   readonly facts: OrderFacts;
-  readonly #deps: EngineDeps;
+  readonly #deps: OrderContext & Pick<EngineContext, 'bus' | 'partition'>;
   readonly #sendNew: ReturnType<typeof newOrders>;
   readonly #lookup: OrderLookup;
   readonly #inFlight: ReturnType<typeof ordersInFlight>;
@@ -67,7 +59,7 @@ export class Engine implements OrderEngine {
   readonly #stopping = new AbortController();
 
   /** `publish` shows the person's open pages how a position is now. */
-  constructor(deps: EngineDeps, publish: PositionDeps['publish']) {
+  constructor(deps: OrderContext & Pick<EngineContext, 'bus' | 'partition'>, publish: EngineContext['publish']) {
     this.#deps = deps;
     this.facts = orderFacts(deps, (ref, positionId) => this.schedule(ref, positionId));
     this.#lookup = orderLookup(deps, this.facts);
@@ -93,7 +85,7 @@ export class Engine implements OrderEngine {
       ...shared,
       publish,
       owner: this.#worker.owner,
-      schedule: (ref) => this.schedule(ref),
+      schedule,
       idle: (ref) => this.idle(ref),
       readFills: this.#lookup.readFills,
     });

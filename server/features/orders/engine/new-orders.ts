@@ -1,17 +1,14 @@
 import type { OpenKey } from '../../keys/index.ts';
-import type { OrderDeps } from '../deps.ts';
-import type { OrderFacts } from '../sending/order-facts.ts';
+import type { EngineContext } from '../orders.ts';
 import { NOT_REPEATED } from '../sending/planned-copy.ts';
 import type { Outcome, StepTaker } from '../sending/take-step.ts';
 import { type BlockRef, type BlockView, type PositionView, readView } from '../store/block-view.store.ts';
-import type { PositionDeps } from './position-worker.ts';
 
-interface Deps extends OrderDeps {
-  facts: OrderFacts;
+interface SendingDeps extends Pick<
+  EngineContext,
+  'db' | 'clock' | 'log' | 'keys' | 'facts' | 'watch' | 'schedule' | 'publish'
+> {
   steps: StepTaker;
-  watch: (userId: string, key: OpenKey) => void;
-  schedule: (ref: BlockRef, positionId?: string) => void;
-  publish: PositionDeps['publish'];
   /** Work that a stop waits for. */
   track: (work: Promise<void>) => void;
 }
@@ -25,7 +22,7 @@ interface Copies {
 const rowsOf = ({ orders }: PositionView) => orders.map(({ row }) => row);
 
 /** Sends the orders of a block that a command of this process has just written. */
-export function newOrders(deps: Deps) {
+export function newOrders(deps: SendingDeps) {
   const { db, facts, steps, watch, schedule, log } = deps;
 
   async function sendCopies({ view, copies, keys }: Copies): Promise<void> {

@@ -1,31 +1,26 @@
 import type { Market } from '#contracts/symbol.ts';
 import type { ExchangeOrder } from '../../../exchanges/exchange.ts';
 import type { OpenKey } from '../../keys/index.ts';
-import type { OrderDeps } from '../deps.ts';
+import type { EngineContext } from '../orders.ts';
 import { bookName } from '../store/external-name.ts';
 import type { OrderRow } from '../store/block-view.store.ts';
-import type { ordersInFlight } from '../sending/in-flight.ts';
-import type { OrderFacts } from '../sending/order-facts.ts';
-import type { OrderLookup } from '../sending/order-lookup.ts';
 
-interface Deps extends OrderDeps {
-  facts: OrderFacts;
-  lookup: OrderLookup;
-  inFlight: ReturnType<typeof ordersInFlight>;
-  watch: (userId: string, key: OpenKey) => void;
-}
+type ComparisonContext = Pick<
+  EngineContext,
+  'db' | 'clock' | 'log' | 'keys' | 'markets' | 'facts' | 'lookup' | 'inFlight' | 'watch'
+>;
 
 /** One address asks for all of them: more at once would only wait for its budget. */
 const KEYS_AT_ONCE = 8;
 
 /** What we have written down beside what the exchange has, key by key. */
 export class OrderComparison {
-  readonly #deps: Deps;
+  readonly #deps: ComparisonContext;
   /** Keys with orders from before the start that no answer has come for yet; null while they are not known. */
   #missing: Set<string> | null = new Set();
   #stopped = false;
 
-  constructor(deps: Deps) {
+  constructor(deps: ComparisonContext) {
     this.#deps = deps;
   }
 

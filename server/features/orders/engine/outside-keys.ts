@@ -1,12 +1,10 @@
-import type { OrderDeps } from '../deps.ts';
+import type { EngineContext } from '../orders.ts';
 import type { OutsideDeals } from '../external/external-deals.ts';
 import type { accountWatch } from './account-watch.ts';
 
-interface OutsideKeysDeps extends Pick<OrderDeps, 'keys' | 'log'> {
+interface OutsideKeysContext extends Pick<EngineContext, 'keys' | 'log' | 'isOwn'> {
   deals: OutsideDeals;
   accounts: ReturnType<typeof accountWatch>;
-  /** Whether a person's keys are watched here. */
-  isOwn: (userId: string) => boolean;
   signal: AbortSignal;
 }
 interface KeyName {
@@ -16,9 +14,9 @@ interface KeyName {
 
 /** The main keys whose owners' own deals are repeated: their streams are open all the time. */
 export class OutsideKeys {
-  readonly #deps: OutsideKeysDeps;
+  readonly #deps: OutsideKeysContext;
 
-  constructor(deps: OutsideKeysDeps) {
+  constructor(deps: OutsideKeysContext) {
     this.#deps = deps;
   }
 

@@ -6,12 +6,10 @@ import { nextStep, type Step } from '../../../domain/next-step.ts';
 import { type ExitPlan, planExits } from '../../../domain/exits/plan-exits.ts';
 import type { MarketContext } from '../../../domain/position/position.ts';
 import { movesBetween, stateOf } from '../../../domain/position/state.ts';
-import type { OrderContext } from '../orders.ts';
+import type { EngineContext, OrderContext } from '../orders.ts';
 import { intentOf } from '../intent.ts';
 import { storedLevels } from '../store/stored-watches.store.ts';
 import { type BlockRef, type BlockView, type PositionView, readPosition } from '../store/block-view.store.ts';
-import type { OrderFacts } from '../sending/order-facts.ts';
-import type { OrderLookup } from '../sending/order-lookup.ts';
 import type { Level } from './position-book.ts';
 import type { PriceWatch, WatchedPosition } from './price-watch.ts';
 import { nextLookAt } from '../../../domain/exits/next-look.ts';
@@ -21,13 +19,9 @@ import type { StepTaker } from '../sending/take-step.ts';
 /** More than any position needs; a rule that never settles must not spin. */
 const MOST_STEPS = 20;
 
-export interface PositionDeps extends OrderContext {
-  facts: OrderFacts;
-  lookup: OrderLookup;
+export interface PositionDeps extends OrderContext, Pick<EngineContext, 'facts' | 'lookup' | 'publish'> {
   steps: StepTaker;
   prices: PriceWatch;
-  /** Tells the person's pages how a position stands now. */
-  publish: (view: BlockView, position: PositionView, state: BlockState) => void;
 }
 
 /** Of one step: another one may follow, nothing is to be done, or it could not be done now. */

@@ -3,8 +3,6 @@ import { max, min } from '#contracts/rules/decimal.ts';
 import { SECOND } from '#contracts/rules/time.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { Exchange } from '../../../exchanges/exchange.ts';
-import type { Clock } from '../../../lib/clock.ts';
-import type { Log } from '../../../lib/log.ts';
 import { MarketFeed } from '../../../runtime/price-triggers/market-feed.ts';
 import type { Mark } from '../../../runtime/price-triggers/pair-feed.ts';
 import { WatermarkWriter } from '../../../runtime/price-triggers/watermark-writer.ts';
@@ -12,6 +10,7 @@ import { type Pair, pairKey, type WatermarksStore } from '../../../runtime/price
 import type { Markets } from '../../markets/index.ts';
 import type { BlockRef } from '../store/block-view.store.ts';
 import { PositionBook, type PositionFeed, type Watched } from './position-book.ts';
+import type { OrderDeps } from '../deps.ts';
 
 const SAVE_EVERY = SECOND;
 
@@ -22,13 +21,11 @@ export interface WatchedPosition extends Watched {
 
 type Range = { low: Big; high: Big };
 
-interface Deps {
+interface PriceWatchDeps extends Pick<OrderDeps, 'clock' | 'log'> {
   markets: Pick<Markets, 'names' | 'onDelayChange'> & {
     exchange(market: Market): Pick<Exchange, 'candles' | 'trades' | 'watchTrades' | 'watchPairs'>;
   };
   watermarks: WatermarksStore;
-  clock: Clock;
-  log: Log;
   /** Something is to be looked at: a level was reached, or the pair's state has changed. */
   schedule: (ref: BlockRef, positionId: string) => void;
 }
@@ -38,7 +35,7 @@ const nameOf = ({ levels }: Watched): string =>
 
 /** The levels that this process watches for positions. Every trade counts; after a gap trades and candles are read. */
 export class PriceWatch {
-  readonly #deps: Deps;
+  readonly #deps: PriceWatchDeps;
   readonly #markets: ReadonlyMap<Market, MarketFeed<PositionBook>>;
   readonly #feedOf = new Map<string, PositionFeed>();
   readonly #marks: WatermarkWriter;
@@ -48,7 +45,7 @@ export class PriceWatch {
   readonly #reached = new Map<string, Range>();
   readonly #stops: (() => void)[] = [];
 
-  constructor(deps: Deps) {
+  constructor(deps: PriceWatchDeps) {
     this.#deps = deps;
     const { markets, watermarks, log } = deps;
     this.#markets = new Map(markets.names().map((market) => [market, this.#marketFeed(market)]));

@@ -1,18 +1,14 @@
 import { isolated } from '#contracts/rules/isolated.ts';
 import { entryOf } from '../../../domain/position/books.ts';
 import type { Protection } from '../../../domain/exits/protection.ts';
-import type { OrderDeps } from '../deps.ts';
+import type { EngineContext } from '../orders.ts';
 import { faultText } from '../read/protection-text.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
 import type { BlockEvent } from '../store/work.store.ts';
-import type { OrderFacts } from '../sending/order-facts.ts';
 
 /** V-13: a position that is not protected as its owner set it for so long is told, ms. */
 const NOTIFY_AFTER = 10_000;
 
-interface ProtectionWatchDeps extends Pick<OrderDeps, 'clock' | 'markets' | 'notifications'> {
-  facts: OrderFacts;
-}
 interface Looked {
   view: BlockView;
   position: PositionView;
@@ -36,10 +32,10 @@ const isHolding = (position: PositionView): boolean =>
 
 /** Tells the owner when a position has been without the protection they set, and when it has it again. */
 export class ProtectionWatch {
-  readonly #deps: ProtectionWatchDeps;
+  readonly #deps: Pick<EngineContext, 'clock' | 'markets' | 'notifications' | 'facts'>;
   readonly #since = new Map<string, number>();
 
-  constructor(deps: ProtectionWatchDeps) {
+  constructor(deps: Pick<EngineContext, 'clock' | 'markets' | 'notifications' | 'facts'>) {
     this.#deps = deps;
   }
 

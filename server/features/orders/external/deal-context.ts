@@ -1,20 +1,15 @@
-import type { BlockState } from '#contracts/rules/block-state.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import { newId } from '../../../lib/id.ts';
 import type { OpenKey } from '../../keys/index.ts';
-import type { OrderContext } from '../orders.ts';
-import type { BlockRef, BlockView, OrderRow, PositionView } from '../store/block-view.store.ts';
+import type { EngineContext, OrderContext } from '../orders.ts';
+import type { BlockRef, OrderRow } from '../store/block-view.store.ts';
 import type { NewOrder } from '../store/work.store.ts';
-import type { OrderFacts } from '../sending/order-facts.ts';
 import type { OutsideDeal } from './read-deal.ts';
 
-export interface ExternalDeps extends OrderContext {
-  facts: OrderFacts;
+export interface ExternalDeps extends OrderContext, Pick<EngineContext, 'facts' | 'schedule' | 'publish'> {
   owner: string;
-  schedule: (ref: BlockRef) => void;
   idle: (ref: BlockRef) => Promise<void>;
   readFills: (order: OrderRow) => Promise<boolean>;
-  publish: (view: BlockView, position: PositionView, state: BlockState) => void;
 }
 
 /** A deal that the owner of a main key made directly on the exchange. */

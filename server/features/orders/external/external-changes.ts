@@ -7,9 +7,7 @@ import type { OpenKey } from '../../keys/index.ts';
 import { claimedAsset } from '../../../domain/position/claims.ts';
 import { attributed } from '../../../domain/position/external-sales.ts';
 import { booksOf, openBase } from '../../../domain/position/books.ts';
-import type { OrderContext } from '../orders.ts';
-import type { BlockRef } from '../store/block-view.store.ts';
-import type { OrderFacts } from '../sending/order-facts.ts';
+import type { EngineContext } from '../orders.ts';
 import { compareHeld, type Held, type HeldAsset } from '../sending/available-base.ts';
 import { askOwner, openHoldings } from '../store/external-changes.store.ts';
 import { ExternalOrders } from './external-orders.ts';
@@ -23,13 +21,10 @@ const TOLERATED = '0.02';
 /** Keys whose balances one round reads anew; the others follow in the next. */
 const READ_AT_ONCE = 40;
 
-interface Deps extends OrderContext {
-  facts: OrderFacts;
-  watch: (userId: string, key: OpenKey) => void;
-  schedule: (ref: BlockRef, positionId?: string) => void;
-  /** Whether a person's positions are worked on here. */
-  isOwn: (userId: string) => boolean;
-}
+type ChangeContext = Pick<
+  EngineContext,
+  'db' | 'clock' | 'log' | 'keys' | 'markets' | 'free' | 'facts' | 'watch' | 'schedule' | 'isOwn'
+>;
 interface Key {
   userId: string;
   key: OpenKey;
@@ -44,7 +39,7 @@ const mayAsk = ({ view, position }: Held): boolean =>
 
 /** Sees what is done by hand on the exchange with what positions hold, and asks their owners. */
 export class ExternalChanges {
-  readonly #deps: Deps;
+  readonly #deps: ChangeContext;
   /** Last known owners of keys whose positions are not over. */
   readonly #holders = new Map<string, Key>();
   readonly #lastRead = new Map<string, number>();
@@ -53,7 +48,7 @@ export class ExternalChanges {
   readonly #working = new Set<Promise<void>>();
   readonly #stopping = new AbortController();
 
-  constructor(deps: Deps) {
+  constructor(deps: ChangeContext) {
     this.#deps = deps;
     this.#byHand = new ExternalOrders(deps);
   }

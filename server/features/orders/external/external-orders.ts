@@ -3,17 +3,13 @@ import { ZERO } from '#contracts/rules/decimal.ts';
 import type { ExchangeOrder } from '../../../exchanges/exchange.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
 import type { OpenKey } from '../../keys/index.ts';
-import type { OrderDeps } from '../deps.ts';
-import type { OrderFacts } from '../sending/order-facts.ts';
+import type { EngineContext } from '../orders.ts';
 import { namesOf } from './closing/repeat-closing.ts';
 import { bookName, isOurs } from '../store/external-name.ts';
 
 /** Orders made by hand that are remembered. */
 const MOST_ORDERS = 1000;
 
-interface Deps extends Pick<OrderDeps, 'markets'> {
-  facts: OrderFacts;
-}
 interface ExternalOrder {
   keyId: string;
   pair: ExchangePair;
@@ -33,10 +29,10 @@ const spentBy = ({ side }: ExchangeOrder, { base, counter }: ExchangePair): stri
 
 /** Orders made by hand on the exchange, and what of them was not looked at yet. */
 export class ExternalOrders {
-  readonly #deps: Deps;
+  readonly #deps: Pick<EngineContext, 'markets' | 'facts'>;
   readonly #orders = new Map<string, ExternalOrder>();
 
-  constructor(deps: Deps) {
+  constructor(deps: Pick<EngineContext, 'markets' | 'facts'>) {
     this.#deps = deps;
   }
 

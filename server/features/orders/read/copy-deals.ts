@@ -1,14 +1,13 @@
 import type { ResponseOf } from '#contracts/endpoint.ts';
 import type { listCopyDeals } from '#contracts/copying.ts';
-import type { Db } from '../../../db/client.ts';
 import { lastCopied } from './copy-deals.store.ts';
-import { blockPresenter, type RowDeps } from './present-block.ts';
+import { blockPresenter, type ListDeps } from './present-block.ts';
 
 const SHOWN = 10;
 
 /** A copy key's last deals beside the main key's: what was planned, placed and filled, at what average, and why not. */
 export async function copyDeals(
-  deps: RowDeps & { db: Db },
+  deps: ListDeps,
   userId: string,
   keyId: string,
 ): Promise<ResponseOf<typeof listCopyDeals>> {

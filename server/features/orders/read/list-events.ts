@@ -1,26 +1,26 @@
 import type { ResponseOf } from '#contracts/endpoint.ts';
 import type { listBlockEvents } from '#contracts/orders.ts';
 import type { Market } from '#contracts/symbol.ts';
-import type { Db } from '../../../db/client.ts';
 import { decimals } from '../../../lib/decimal.ts';
 import { Refusal } from '../../../lib/errors.ts';
-import type { Markets } from '../../markets/index.ts';
 import type { BlockRef } from '../store/block-view.store.ts';
 import { type EventsOf, readEvents } from './list-events.store.ts';
 import { eventIds, type EventTerms, eventText } from './event-text.ts';
-
-interface Deps {
-  db: Db;
-  markets: Pick<Markets, 'findPastPair'>;
-}
+import type { OrderDeps } from '../deps.ts';
 
 /** Steps that are not known any more are told by decimals of none. */
-function termsOf({ markets }: Deps, { market, symbol }: EventsOf['block']): EventTerms | undefined {
+function termsOf(
+  { markets }: Pick<OrderDeps, 'markets'>,
+  { market, symbol }: EventsOf['block'],
+): EventTerms | undefined {
   const pair = markets.findPastPair(market as Market, symbol);
   return pair ? { base: pair.base, priceDecimals: pair.triggers.size > 0 ? decimals(pair.tick) : 0 } : undefined;
 }
 
-export async function listEvents(deps: Deps, ref: BlockRef): Promise<ResponseOf<typeof listBlockEvents>> {
+export async function listEvents(
+  deps: Pick<OrderDeps, 'db' | 'markets'>,
+  ref: BlockRef,
+): Promise<ResponseOf<typeof listBlockEvents>> {
   const found = await readEvents(deps.db, ref);
   if (!found) throw new Refusal('not-found', 'There is no such order.');
   const terms = termsOf(deps, found.block);

@@ -1,24 +1,18 @@
 import type { OrderBlock } from '#contracts/order-block.ts';
-import type { Db } from '../../../db/client.ts';
 import { Refusal } from '../../../lib/errors.ts';
-import type { Clock } from '../../../lib/clock.ts';
-import type { Markets } from '../../markets/index.ts';
 import type { MarketContexts } from '../market-context.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
 import { assetPrice } from './figures/asset-price.ts';
 import type { RowContext } from './figures/row-context.ts';
 import { presentPosition } from './present-position.ts';
+import type { OrderDeps } from '../deps.ts';
 
-export interface RowDeps {
-  clock: Clock;
-  markets: Markets;
+export interface RowDeps extends Pick<OrderDeps, 'clock' | 'markets'> {
   /** What a trade of a key takes off what it brings in; 0 where another asset pays. */
   marketContext: Pick<MarketContexts, 'feeOf'>;
 }
 
-export interface ListDeps extends RowDeps {
-  db: Db;
-}
+export type ListDeps = RowDeps & Pick<OrderDeps, 'db'>;
 
 /** What the rows of a block depend on besides its positions, as it is now. */
 export function contextOf(

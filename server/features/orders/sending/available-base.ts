@@ -2,15 +2,13 @@ import type { Big } from 'big.js';
 import { ZERO, max, min } from '#contracts/rules/decimal.ts';
 import type { Market, Side } from '#contracts/symbol.ts';
 import { type Claim, claimOf, claimedAsset, sharesOf } from '../../../domain/position/claims.ts';
-import type { OrderDeps } from '../deps.ts';
+import type { OrderContext } from '../orders.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
 import { inDoubt, type InDoubt } from '../store/external-changes.store.ts';
 import { heldBlocks } from '../store/held-positions.store.ts';
-import type { KnownFree } from './known-free.ts';
 
-export interface AvailableDeps extends Pick<OrderDeps, 'db' | 'keys' | 'markets'> {
-  /** Where it is given, the exchange is asked only if what is known of the stream is too little. */
-  free?: KnownFree;
+export interface AvailableContext
+  extends Pick<OrderContext, 'db' | 'keys' | 'markets'>, Partial<Pick<OrderContext, 'free'>> {
   /** A position that counts as whole, whatever its owner was asked about. */
   whole?: string;
 }
@@ -26,7 +24,7 @@ export interface HeldClaim extends Claim {
 }
 
 /** What every open position of a key holds of an asset, by the books. */
-async function claimsOn({ db, markets, whole }: AvailableDeps, of: HeldAsset): Promise<HeldClaim[]> {
+async function claimsOn({ db, markets, whole }: AvailableContext, of: HeldAsset): Promise<HeldClaim[]> {
   const pairOf = (symbol: string) => markets.findExchangePair(of.market, symbol);
   const holds = ({ symbol, section }: { symbol: string; section: Side }) => {
     const pair = pairOf(symbol);
@@ -80,7 +78,7 @@ function shared(claims: readonly HeldClaim[], free: Big): Held[] {
 
 const isMet = (held: readonly Held[]): boolean => held.every(({ share, quantity }) => share.gte(quantity));
 
-async function askFree({ keys, markets, free }: AvailableDeps, of: HeldAsset): Promise<Big | null> {
+async function askFree({ keys, markets, free }: AvailableContext, of: HeldAsset): Promise<Big | null> {
   const key = await keys.byId(of.userId, of.keyId);
   if (!key || !markets.isOn(of.market)) return null;
   const learn = free?.reading(of.keyId);
@@ -91,7 +89,7 @@ async function askFree({ keys, markets, free }: AvailableDeps, of: HeldAsset): P
 }
 
 /** What a key has of an asset, compared with what its positions hold of it; null while the exchange does not say. */
-export async function compareHeld(deps: AvailableDeps, of: HeldAsset): Promise<Held[] | null> {
+export async function compareHeld(deps: AvailableContext, of: HeldAsset): Promise<Held[] | null> {
   const before = await claimsOn(deps, of);
   const known = deps.free?.of(of.keyId, of.asset) ?? null;
   const byStream = known && shared(before, known);
@@ -105,7 +103,7 @@ export async function compareHeld(deps: AvailableDeps, of: HeldAsset): Promise<H
  * orders tie up and its share of what is free on the exchange now, never more than the position holds by the books.
  */
 export async function availableBase(
-  deps: AvailableDeps,
+  deps: AvailableContext,
   { view, position }: { view: Pick<BlockView, 'block'>; position: PositionView },
 ): Promise<{ quantity: Big } | 'unknown'> {
   const { userId, market, symbol } = view.block;

@@ -6,17 +6,14 @@ import type { Step } from '../../../domain/next-step.ts';
 import { claimOf } from '../../../domain/position/claims.ts';
 import { isAtOnceOrNever } from '../../../domain/position/followed-deal.ts';
 import type { OrderFact } from '../../../domain/position/position.ts';
-import type { OrderDeps } from '../deps.ts';
+import type { EngineContext } from '../orders.ts';
 import { availableBase } from './available-base.ts';
 import { endedOutside } from './ended-externally.ts';
-import type { KnownFree } from './known-free.ts';
 import { entryDraft } from './entry-draft.ts';
 import { withinAvailable } from './within-available.ts';
 import { intentOf } from '../intent.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
 import type { BlockEvent, NewOrder } from '../store/work.store.ts';
-import type { ordersInFlight } from './in-flight.ts';
-import type { OrderFacts } from './order-facts.ts';
 import { mainEntry, whyNotSent } from './planned-copy.ts';
 import { type Drafted, type Sent, draftRows, heldBack, sendOrders, writtenDetails } from './send-orders.ts';
 
@@ -29,12 +26,11 @@ const SENT_WITHIN = 10_000;
 const NOTHING_FOR = MINUTE;
 const HELD_UP = 'This order was held up for more than 10 s here and was not sent.';
 
-interface Deps extends OrderDeps {
-  facts: OrderFacts;
-  inFlight: ReturnType<typeof ordersInFlight>;
-  free: KnownFree;
+interface StepDeps extends Pick<
+  EngineContext,
+  'db' | 'clock' | 'keys' | 'markets' | 'trading' | 'free' | 'facts' | 'inFlight' | 'watch'
+> {
   lookUp: (clientOrderId: string) => void;
-  watch: (userId: string, key: OpenKey) => void;
   /** M-07: not before what a key had at the start has been compared with the exchange. */
   mayOrder: (keyId: string) => boolean;
 }
@@ -75,11 +71,11 @@ function leadsToOrder({ view, position }: PositionContext, step: NonNullable<Ste
 
 /** Does one step about one position: written down before it is sent, its answer written down after. */
 export class StepTaker {
-  readonly #deps: Deps;
+  readonly #deps: StepDeps;
   /** Positions in doubt of which nothing could be sold: not asked about before, UTC epoch ms. */
   readonly #nothingUntil = new Map<string, number>();
 
-  constructor(deps: Deps) {
+  constructor(deps: StepDeps) {
     this.#deps = deps;
   }
 

@@ -1,16 +1,12 @@
 import type { Big } from 'big.js';
 import { floorTo } from '#contracts/rules/steps.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
-import type { OrderDeps } from '../deps.ts';
+import type { OrderContext } from '../orders.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';
 import type { Drafted } from './send-orders.ts';
 import { availableBase } from './available-base.ts';
 import { askOwner, inDoubtOf, noteLimited } from '../store/external-changes.store.ts';
-import type { KnownFree } from './known-free.ts';
 
-interface Deps extends Pick<OrderDeps, 'db' | 'clock' | 'keys' | 'markets'> {
-  free: KnownFree;
-}
 interface Held {
   view: BlockView;
   position: PositionView;
@@ -26,7 +22,11 @@ const isLegal = ({ minQuantity, minNotional }: ExchangePair, quantity: Big, pric
 const isLimited = ({ type, leg }: Drafted): boolean => type === 'market' && leg !== 'entry';
 
 /** What is in doubt is not traded, whatever the account has: it may have been sold, or bought back, by hand. */
-async function withinDoubt<Step extends Place>(deps: Deps, { view, position }: Held, step: Step): Promise<Step | null> {
+async function withinDoubt<Step extends Place>(
+  deps: Pick<OrderContext, 'db' | 'clock' | 'keys' | 'markets' | 'free'>,
+  { view, position }: Held,
+  step: Step,
+): Promise<Step | null> {
   const [order] = step.orders;
   if (!order || !isLimited(order) || !position.interference) return step;
   const { market, symbol } = view.block;
@@ -43,7 +43,7 @@ async function withinDoubt<Step extends Place>(deps: Deps, { view, position }: H
  * sold for it. Null where nothing of it can be sold: its owner is asked.
  */
 export async function withinAvailable<Step extends Place>(
-  deps: Deps,
+  deps: Pick<OrderContext, 'db' | 'clock' | 'keys' | 'markets' | 'free'>,
   { view, position }: Held,
   step: Step,
 ): Promise<Step | null> {

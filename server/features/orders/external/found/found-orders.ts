@@ -7,10 +7,9 @@ import { newId } from '../../../../lib/id.ts';
 import type { OpenKey } from '../../../keys/index.ts';
 import { claimOf } from '../../../../domain/position/claims.ts';
 import type { Leg } from '../../../../domain/position/position.ts';
-import type { OrderDeps } from '../../deps.ts';
-import type { BlockRef, PositionView } from '../../store/block-view.store.ts';
+import type { EngineContext } from '../../orders.ts';
+import type { PositionView } from '../../store/block-view.store.ts';
 import type { BlockEvent, NewOrder } from '../../store/work.store.ts';
-import type { OrderFacts } from '../../sending/order-facts.ts';
 import { nextAttempt } from '../../sending/send-orders.ts';
 import { heldBlocks } from '../../store/held-positions.store.ts';
 import { isOurs } from '../../store/external-name.ts';
@@ -33,13 +32,10 @@ const COPIED_WITHIN = 30_000;
 const EARNING_UNKNOWN = 'Which currency this block earns is not known. Adopted, it earns counter currency.';
 const ABOUT = 'an order of ours was on the exchange without a row: its owner is asked';
 
-interface Deps extends OrderDeps {
-  facts: OrderFacts;
-  watch: (userId: string, key: OpenKey) => void;
-  schedule: (ref: BlockRef) => void;
-  /** Whether a person's blocks are worked on here. */
-  isOwn: (userId: string) => boolean;
-}
+type FoundContext = Pick<
+  EngineContext,
+  'db' | 'clock' | 'log' | 'keys' | 'markets' | 'facts' | 'watch' | 'schedule' | 'isOwn'
+>;
 interface Asked extends KeyToAsk {
   key: OpenKey;
 }
@@ -67,10 +63,10 @@ interface Place {
  * traded since comes back, and each asks its owner.
  */
 export class FoundOrders {
-  readonly #deps: Deps;
+  readonly #deps: FoundContext;
   readonly #placed: Placed[] = [];
 
-  constructor(deps: Deps) {
+  constructor(deps: FoundContext) {
     this.#deps = deps;
   }
 
