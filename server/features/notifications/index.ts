@@ -1,8 +1,4 @@
 import type { Audit } from '../../audit/index.ts';
-import type { Db } from '../../db/client.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { Log } from '../../lib/log.ts';
-import type { Mailer } from '../../mail/index.ts';
 import type { Bus } from '../../runtime/bus/bus.ts';
 import { browsers } from './push/browsers.ts';
 import { deliveriesOf } from './deliveries/delivery-log.ts';
@@ -20,19 +16,15 @@ import { chatSender } from './telegram/send-to-chat.ts';
 import { Pace } from './telegram/pace.ts';
 import { telegramApi } from './telegram/telegram-api.ts';
 import { openVapid, vapidSubject } from './push/vapid.ts';
+import type { NotificationDeps } from './deps.ts';
 
 export type { SendToChat } from './telegram/send-to-chat.ts';
 
 /** The bus subject. */
 const QUEUED = 'deliveries.queued';
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  log: Log;
+interface NotificationOptions extends NotificationDeps {
   bus: Bus;
-  audit: Audit;
-  mailer: Pick<Mailer, 'send'>;
   keepLink?: NoticeLinks['keepLink'];
   env: {
     DATA_DIR: string;
@@ -66,7 +58,7 @@ export function createNotifications({
   keepLink,
   env,
   fetch = pushFetch(env.PUSH_HOSTS),
-}: Deps) {
+}: NotificationOptions) {
   const { publicUrl, PUSH_HOSTS: pushHosts, TELEGRAM_BOT_TOKEN: token } = env;
   const vapid = openVapid(env.DATA_DIR, vapidSubject({ publicUrl, mail: env.MAIL_FROM }));
   const sendPush = pushSender({ vapid, pushHosts, clock, fetch });

@@ -1,9 +1,7 @@
-import type { Clock } from '../../lib/clock.ts';
-import { letter, type Mailer } from '../../mail/index.ts';
+import { letter } from '../../mail/index.ts';
 import type { browsers } from './push/browsers.ts';
 import type { readSettings } from './settings/settings.store.ts';
-import type { Pace } from './telegram/pace.ts';
-import type { TelegramApi } from './telegram/telegram-api.ts';
+import type { Bot, NotificationDeps } from './deps.ts';
 
 export interface Tested {
   sent: number;
@@ -11,11 +9,8 @@ export interface Tested {
   error: string | null;
 }
 
-interface Deps {
-  api: TelegramApi | null;
-  pace: Pace;
-  clock: Clock;
-  mailer: Pick<Mailer, 'send'>;
+interface TestContext extends Pick<Bot, 'pace'>, Pick<NotificationDeps, 'clock' | 'mailer'> {
+  api: Bot['api'] | null;
   settingsOf: (userId: string) => ReturnType<typeof readSettings>;
   sendTest: ReturnType<typeof browsers>['sendTest'];
 }
@@ -30,7 +25,7 @@ const TEST_LETTER = letter({
 });
 
 /** Sends one message to show that a channel works. */
-export function sendTests({ api, pace, clock, mailer, settingsOf, sendTest }: Deps) {
+export function sendTests({ api, pace, clock, mailer, settingsOf, sendTest }: TestContext) {
   async function toTelegram(userId: string): Promise<Tested> {
     if (!api) return none('This site has no Telegram bot. Its operator can set one up.');
     const chat = (await settingsOf(userId))?.chat;

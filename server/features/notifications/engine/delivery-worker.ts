@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { PushMessage } from '#contracts/push.ts';
 import { DAY, HOUR } from '#contracts/rules/time.ts';
-import type { Clock } from '../../../lib/clock.ts';
-import type { Log } from '../../../lib/log.ts';
 import type { Outcome } from '../../../runtime/jobs/outcome.ts';
 import { forChannel, summary } from '../deliveries/alert-messages.ts';
 import type { Channel, DeliveriesStore, Delivery } from './deliveries.store.ts';
 import { OutboxWorker } from '../../../runtime/jobs/outbox-worker.ts';
 import { FIRING_LIFETIME } from '../lifetimes.ts';
+import type { NotificationDeps } from '../deps.ts';
 
 const AT_ONCE: Record<Channel, number> = { live: 20, push: 20, telegram: 10, mail: 4 };
 /** a push service that hangs must not block the others. With its time-out at most 200 requests are pending. */
@@ -38,18 +37,16 @@ function asOne([first, ...others]: readonly [Delivery, ...Delivery[]]): Delivery
   return { ...first, payload };
 }
 
-interface Deps {
+interface DeliveryContext extends Pick<NotificationDeps, 'clock' | 'log'> {
   store: DeliveriesStore;
   /** Calls its listener when deliveries were queued. Returns the way to stop. */
   onQueued: (listener: () => void) => () => void;
   channels: Record<Channel, Deliver>;
-  clock: Clock;
-  log: Log;
   metrics?: DeliveryMetrics | undefined;
 }
 
 /** F-27: one worker per channel, so that a channel that hangs does not block the others. */
-export function createDeliveryWorker({ store, onQueued, channels, clock, log, metrics }: Deps) {
+export function createDeliveryWorker({ store, onQueued, channels, clock, log, metrics }: DeliveryContext) {
   const workers = (Object.keys(channels) as Channel[]).map(
     (channel) =>
       new OutboxWorker({

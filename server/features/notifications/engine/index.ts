@@ -1,9 +1,4 @@
-import type { Audit } from '../../../audit/index.ts';
-import type { Db } from '../../../db/client.ts';
-import type { Clock } from '../../../lib/clock.ts';
-import type { Log } from '../../../lib/log.ts';
 import type { LivePublisher, UserMessage } from '../../../live/publish.ts';
-import type { Mailer } from '../../../mail/index.ts';
 import { addressesStore } from '../addresses.store.ts';
 import type { Notifications } from '../index.ts';
 import { subscriptionsStore } from '../push/push-subscriptions.store.ts';
@@ -14,14 +9,10 @@ import { deliveriesStore } from './deliveries.store.ts';
 import { createDeliveryWorker, type Deliver, type DeliveryMetrics } from './delivery-worker.ts';
 import { replyToMessage } from './telegram/reply-to-message.ts';
 import { TelegramReceiver } from './telegram/receiver.ts';
+import type { NotificationDeps } from '../deps.ts';
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  log: Log;
+interface DeliveryEngineDeps extends NotificationDeps {
   live: LivePublisher;
-  audit: Audit;
-  mailer: Pick<Mailer, 'send'>;
   notifications: Pick<Notifications, 'sendPush' | 'sendToChat' | 'bot' | 'telegram' | 'publicUrl' | 'onQueued'>;
   metrics?: DeliveryMetrics;
 }
@@ -35,7 +26,8 @@ const liveChannel =
   };
 
 /** Sends queued deliveries, and receives messages to the bot. */
-export function createDeliveryEngine({ db, clock, log, live, audit, mailer, notifications, metrics }: Deps) {
+export function createDeliveryEngine(deps: DeliveryEngineDeps) {
+  const { db, clock, log, live, mailer, notifications, metrics } = deps;
   const { sendPush, sendToChat, bot, telegram, publicUrl } = notifications;
   const deliveries = createDeliveryWorker({
     store: deliveriesStore(db),
@@ -55,7 +47,7 @@ export function createDeliveryEngine({ db, clock, log, live, audit, mailer, noti
       mail: mailChannel({ mailer, addressOf: (userId) => addressesStore(db, userId).mail() }),
     },
   });
-  const onMessage = bot && replyToMessage({ db, clock, log, audit, ...bot, accountPage: `${publicUrl}/account` });
+  const onMessage = bot && replyToMessage({ ...deps, ...bot, accountPage: `${publicUrl}/account` });
   return {
     deliveries,
     /** Null without a bot. */

@@ -1,26 +1,19 @@
 import { createECDH } from 'node:crypto';
 import type { PushMessage, PushSubscription } from '#contracts/push.ts';
-import type { Audit } from '../../../audit/index.ts';
-import type { Db } from '../../../db/client.ts';
-import type { Clock } from '../../../lib/clock.ts';
 import { deviceName } from '../../../lib/device-name.ts';
 import { newId } from '../../../lib/id.ts';
-import type { Log } from '../../../lib/log.ts';
 import { browserId } from './browser-id.ts';
 import { isPushService } from './push-hosts.ts';
 import { pushSubscriptionsStore, type SubscriptionsStore } from './push-subscriptions.store.ts';
 import { type PushSender, topicOf } from './send-push.ts';
+import type { NotificationDeps } from '../deps.ts';
 
 const MOST_BROWSERS = 10;
 const FULL = `${MOST_BROWSERS} browsers get notifications already. Switch them off on one of those first.`;
 const NOT_PROVEN = 'Prove your e-mail address first.';
 const TEST_TTL = 60;
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  log: Log;
-  audit: Pick<Audit, 'record' | 'latest'>;
+export interface BrowserDeps extends Pick<NotificationDeps, 'db' | 'clock' | 'log' | 'audit'> {
   subscriptions: SubscriptionsStore;
   send: PushSender;
   publicUrl: string;
@@ -61,7 +54,7 @@ const testMessage = (publicUrl: string, now: number): PushMessage => ({
 });
 
 /** The browsers that receive a user's notifications. */
-export function browsers({ db, clock, log, audit, subscriptions, send, publicUrl, pushHosts }: Deps) {
+export function browsers({ db, clock, log, audit, subscriptions, send, publicUrl, pushHosts }: BrowserDeps) {
   const of = (userId: string) => pushSubscriptionsStore(db, userId);
   const isRemoved = async (userId: string, browser: string) =>
     (await audit.latest(userId, ['push-device-added', 'push-device-removed'], { browser }))?.kind ===

@@ -1,8 +1,8 @@
 import webPush from 'web-push';
 import type { PushMessage } from '#contracts/push.ts';
-import type { Clock } from '../../../lib/clock.ts';
 import { isPushService } from './push-hosts.ts';
 import { vapidHeaders, type Vapid } from './vapid.ts';
+import type { NotificationDeps } from '../deps.ts';
 
 export interface Subscription {
   endpoint: string;
@@ -22,10 +22,9 @@ export type PushOutcome =
   | { outcome: 'refused'; reason: string }
   | { outcome: 'later'; reason: string; retryAfter: number };
 
-interface Deps {
+interface PushRoute extends Pick<NotificationDeps, 'clock'> {
   vapid: Vapid;
   pushHosts: readonly string[];
-  clock: Clock;
   fetch: Fetch;
 }
 
@@ -74,7 +73,7 @@ function shorten(message: PushMessage): string {
 }
 
 /** Encrypts a message for one browser and sends it to its push service. */
-export function pushSender({ vapid, pushHosts, clock, fetch }: Deps) {
+export function pushSender({ vapid, pushHosts, clock, fetch }: PushRoute) {
   const authorization = vapidHeaders(vapid, clock);
 
   function seal({ to, message, topic, ttl }: Parcel) {

@@ -1,22 +1,15 @@
 import type { NotificationSettings, QuietHours } from '#contracts/notifications.ts';
-import type { Db } from '../../../db/client.ts';
-import type { Clock } from '../../../lib/clock.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { requireAddress } from '../../../lib/require-address.ts';
 import { FIRING_LIFETIME } from '../lifetimes.ts';
 import { quietUntil } from './quiet-hours.ts';
 import { settingsStore } from './settings.store.ts';
-
-interface Deps {
-  db: Db;
-  clock: Clock;
-  wake: () => void;
-}
+import type { NotificationDeps } from '../deps.ts';
 
 const WHY = 'Alerts go to addresses that are proven.';
 
 /** A user's notification settings: e-mail and quiet hours. */
-export function createSettings({ db, clock, wake }: Deps) {
+export function createSettings({ db, clock, wake }: Pick<NotificationDeps, 'db' | 'clock'> & { wake: () => void }) {
   async function rowOf(userId: string) {
     const row = await settingsStore(db, userId).read();
     if (!row) throw new Refusal('not-signed-in', 'Sign in first.');

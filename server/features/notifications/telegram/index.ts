@@ -1,33 +1,24 @@
 import { MINUTE } from '#contracts/rules/time.ts';
 import type { TelegramLink } from '#contracts/telegram.ts';
-import type { Audit } from '../../../audit/index.ts';
-import type { Db } from '../../../db/client.ts';
-import type { Clock } from '../../../lib/clock.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { inTime } from '../../../lib/in-time.ts';
-import type { Log } from '../../../lib/log.ts';
 import { qrImage } from '../../../lib/qr.ts';
 import { newToken, tokenHash } from '../../../lib/token.ts';
 import { addressesStore } from '../addresses.store.ts';
 import { ownChatStore } from './chats.store.ts';
 import type { TelegramApi } from './telegram-api.ts';
+import type { Bot, NotificationDeps } from '../deps.ts';
 
 /** S-42: the lifetime of a code, in ms. */
 const CODE_LIFE = 15 * MINUTE;
 /** F-27: how long a request waits for the bot's name, which is requested once. */
 const PATIENCE = 3_000;
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  log: Log;
-  audit: Pick<Audit, 'record' | 'latest'>;
-  /** Null without a token. */
-  api: TelegramApi | null;
-}
-
 /** Links a user's chat with the site's bot, by a single-use code. */
-export function createTelegram({ db, clock, log, audit, api }: Deps) {
+export function createTelegram(
+  deps: Pick<NotificationDeps, 'db' | 'clock' | 'log' | 'audit'> & { api: Bot['api'] | null },
+) {
+  const { db, clock, log, audit, api } = deps;
   let name: string | null = null;
   let asking: Promise<string | null> | null = null;
 

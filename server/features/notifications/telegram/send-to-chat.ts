@@ -1,20 +1,13 @@
-import type { Clock } from '../../../lib/clock.ts';
 import type { Outcome } from '../../../runtime/jobs/outcome.ts';
-import type { Pace } from './pace.ts';
-import type { FileMessage, TelegramApi } from './telegram-api.ts';
+import type { FileMessage } from './telegram-api.ts';
+import type { Bot, NotificationDeps } from '../deps.ts';
 
 export type ChatMessage = Pick<FileMessage, 'text'> & Partial<Pick<FileMessage, 'file'>>;
 export type SendToChat = (chatId: string, message: ChatMessage, signal: AbortSignal) => Promise<Outcome>;
 
-interface Deps {
-  api: TelegramApi;
-  pace: Pace;
-  clock: Clock;
-}
-
 /** sends one message within the rate limits. */
 export const chatSender =
-  ({ api, pace, clock }: Deps): SendToChat =>
+  ({ api, pace, clock }: Bot & Pick<NotificationDeps, 'clock'>): SendToChat =>
   async (chatId, { text, file }, signal) => {
     const at = pace.ask(chatId, clock());
     if (at > clock()) return { outcome: 'turn', at };

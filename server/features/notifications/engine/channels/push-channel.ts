@@ -1,21 +1,12 @@
 import * as z from 'zod/mini';
 import { PushMessage } from '#contracts/push.ts';
-import type { Clock } from '../../../../lib/clock.ts';
-import type { Log } from '../../../../lib/log.ts';
-import type { SubscriptionsStore } from '../../push/push-subscriptions.store.ts';
-import { type PushSender, topicOf } from '../../push/send-push.ts';
+import type { BrowserDeps } from '../../push/browsers.ts';
+import { topicOf } from '../../push/send-push.ts';
 import type { Deliver } from '../delivery-worker.ts';
-
-interface Deps {
-  subscriptions: SubscriptionsStore;
-  send: PushSender;
-  clock: Clock;
-  log: Log;
-}
 
 /** To one browser. */
 export const pushChannel =
-  ({ subscriptions, send, clock, log }: Deps): Deliver =>
+  ({ subscriptions, send, clock, log }: Pick<BrowserDeps, 'subscriptions' | 'send' | 'clock' | 'log'>): Deliver =>
   async ({ subscription, payload, firingId, id, expiresAt, userId }, signal) => {
     if (!subscription) return { outcome: 'gone', reason: 'unsubscribed' };
     const result = await send({

@@ -1,18 +1,17 @@
-import type { Log } from '../../../../lib/log.ts';
 import type { ChatMessage, SendToChat } from '../../telegram/send-to-chat.ts';
 import type { Deliver } from '../delivery-worker.ts';
+import type { NotificationDeps } from '../../deps.ts';
 
-interface Deps {
+interface LinkedChats extends Pick<NotificationDeps, 'log'> {
   /** Null without a token. */
   send: SendToChat | null;
-  log: Log;
   chatOf: (userId: string) => Promise<string | null>;
   /** The user blocked the bot, or the chat was deleted. */
   onBlocked: (userId: string, chatId: string) => Promise<void>;
 }
 
 /** To the linked chat. */
-export function telegramChannel({ send, log, chatOf, onBlocked }: Deps): Deliver {
+export function telegramChannel({ send, log, chatOf, onBlocked }: LinkedChats): Deliver {
   return async ({ userId, payload }, signal) => {
     if (!send) return { outcome: 'failed', reason: 'no bot is configured' };
     const chatId = await chatOf(userId);

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND } from '#contracts/rules/time.ts';
-import type { Log } from '../../../../lib/log.ts';
 import { retryDelay } from '../../../../runtime/jobs/outcome.ts';
-import { faultOf, type TelegramApi, type TelegramFault, type TelegramMessage } from '../../telegram/telegram-api.ts';
+import { faultOf, type TelegramFault, type TelegramMessage } from '../../telegram/telegram-api.ts';
+import type { Bot, NotificationDeps } from '../../deps.ts';
 
 /** Another process receives the messages (409): the first delay until this one tries to take over. */
 const TAKE_OVER = 30 * SECOND;
@@ -11,20 +11,18 @@ const TAKE_OVER = 30 * SECOND;
 export const pollDelay = ({ code, retryAfter }: TelegramFault, failures: number, random = Math.random): number =>
   retryDelay(failures, { retryAfter, min: code === 409 ? TAKE_OVER : SECOND, random });
 
-interface Deps {
-  api: TelegramApi;
-  log: Log;
+interface ReceiverContext extends Pick<Bot, 'api'>, Pick<NotificationDeps, 'log'> {
   onMessage: (message: TelegramMessage) => Promise<void>;
 }
 
 /** Long-polls Telegram for messages to the bot. */
 export class TelegramReceiver {
-  readonly #deps: Deps;
+  readonly #deps: ReceiverContext;
   #offset = 0;
   #stopping = new AbortController();
   #done: Promise<void> = Promise.resolve();
 
-  constructor(deps: Deps) {
+  constructor(deps: ReceiverContext) {
     this.#deps = deps;
   }
 

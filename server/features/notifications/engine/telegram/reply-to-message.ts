@@ -1,11 +1,7 @@
-import type { Audit } from '../../../../audit/index.ts';
-import type { Db } from '../../../../db/client.ts';
-import type { Clock } from '../../../../lib/clock.ts';
-import type { Log } from '../../../../lib/log.ts';
 import { tokenHash } from '../../../../lib/token.ts';
 import { chatsStore, ownChatStore } from '../../telegram/chats.store.ts';
-import type { Pace } from '../../telegram/pace.ts';
-import type { TelegramApi, TelegramMessage } from '../../telegram/telegram-api.ts';
+import type { TelegramMessage } from '../../telegram/telegram-api.ts';
+import type { Bot, NotificationDeps } from '../../deps.ts';
 
 /** The bot's replies. */
 const LINKED = 'Linked. The alerts that you send to Telegram come to this chat from now on. Write /stop to end that.';
@@ -16,20 +12,13 @@ const outdated = (account: string) => `This link is no longer valid. Create a ne
 const howTo = (account: string) =>
   `Alerts of Tandem come to this chat once it is linked. Press Link Telegram there: ${account}`;
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  log: Log;
-  audit: Pick<Audit, 'record'>;
-  api: TelegramApi;
-  pace: Pace;
-  accountPage: string;
-}
-
 const nameOf = ({ from }: TelegramMessage): string | null => (from?.username ? `@${from.username}` : null);
 
 /** Handles a message to the bot and replies. */
-export function replyToMessage({ db, clock, log, audit, api, pace, accountPage }: Deps) {
+export function replyToMessage(
+  deps: Pick<NotificationDeps, 'db' | 'clock' | 'log' | 'audit'> & Bot & { accountPage: string },
+) {
+  const { db, clock, log, audit, api, pace, accountPage } = deps;
   const chats = chatsStore(db);
 
   async function start(message: TelegramMessage, code: string): Promise<string> {
