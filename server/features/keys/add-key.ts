@@ -3,21 +3,18 @@ import { KEYS_PER_ACCOUNT } from '#contracts/keys.ts';
 import type { JsonOf } from '#contracts/endpoint.ts';
 import { Big } from 'big.js';
 import type { Exchange } from '../../exchanges/exchange.ts';
-import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/id.ts';
 import { seal } from '../../lib/seal.ts';
 import { reportOf } from './checks/report.ts';
 import type { KeysStore } from './keys.store.ts';
+import { sealContext } from './open-key.ts';
+import type { KeyDeps } from './deps.ts';
 
-export const sealContext = (userId: string, keyId: string, version: number): string => `${userId}|${keyId}|${version}`;
-
-interface Deps {
+interface NewKeyContext extends Pick<KeyDeps, 'clock' | 'paper'> {
   store: KeysStore;
   exchange: Exchange | null;
-  clock: Clock;
   userId: string;
   dataKey: Buffer;
-  paper: boolean;
   /** Null adds a main key. */
   mainKeyId: string | null;
 }
@@ -26,7 +23,10 @@ type Added = { check: KeyReport | null } & ({ error: string; uid: null } | { err
 const refused = (error: string, check: KeyReport | null = null): Added => ({ error, uid: null, check });
 
 /** Checks a key on the exchange, seals its secret and stores it. */
-export async function addCheckedKey(deps: Deps, { market, name, key, secret }: JsonOf<typeof addKey>): Promise<Added> {
+export async function addCheckedKey(
+  deps: NewKeyContext,
+  { market, name, key, secret }: JsonOf<typeof addKey>,
+): Promise<Added> {
   const { store, exchange, userId } = deps;
   if (!exchange) return refused(`Keys of ${market} cannot be used here yet.`);
   const checked = await exchange.checkKey({ apiKey: key, secret });

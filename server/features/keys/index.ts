@@ -4,14 +4,9 @@ import type { JsonOf } from '#contracts/endpoint.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
 import type { Big } from 'big.js';
-import type { Audit } from '../../audit/index.ts';
 import type { Db } from '../../db/client.ts';
-import type { Exchange, ExchangeOrder } from '../../exchanges/exchange.ts';
-import type { Clock } from '../../lib/clock.ts';
+import type { ExchangeOrder } from '../../exchanges/exchange.ts';
 import { Refusal } from '../../lib/errors.ts';
-import type { Log } from '../../lib/log.ts';
-import type { LivePublisher } from '../../live/publish.ts';
-import type { Bus } from '../../runtime/bus/bus.ts';
 import { addCheckedKey } from './add-key.ts';
 import { type BalanceBook, balanceBook } from './balances/balance-book.ts';
 import { remoteBalances, sharedBalances } from './balances/remote-balances.ts';
@@ -22,25 +17,9 @@ import type { Changes, Rule } from './groups/group-rules.ts';
 import { groupsStore } from './groups/groups.store.ts';
 import { keysStore, repeatingKeys, type KeyRow } from './keys.store.ts';
 import { openKey, type OpenKey } from './open-key.ts';
+import type { KeyContext, KeyDeps } from './deps.ts';
 
 export type { OpenKey } from './open-key.ts';
-
-interface Deps {
-  db: Db;
-  bus: Pick<Bus, 'publish' | 'subscribe'>;
-  /** Whether this process opens account streams. */
-  streams: boolean;
-  clock: Clock;
-  log: Log;
-  exchanges: ReadonlyMap<Market, Exchange>;
-  dataKey: (userId: string) => Promise<Buffer>;
-  lastPrice: (market: Market, symbol: string) => { price: Big } | null;
-  paper: boolean;
-  live: Pick<LivePublisher, 'toUser'>;
-  audit: Pick<Audit, 'record'> & { secrets: Pick<Audit['secrets'], 'keyUse'> };
-  /** S-18: with real money only where the account has a second factor. */
-  mayAddKeys: (userId: string) => Promise<boolean>;
-}
 
 /** A key that copies its main key's deals, while `inProcess`. */
 export interface CopyKey {
@@ -65,7 +44,7 @@ const SECOND_FACTOR_FIRST =
 /** Main keys whose deals made directly on the exchange are copied. */
 const REPEAT_OUTSIDE = 'keys.repeat-outside';
 
-function outsideSwitch({ db, clock, bus }: Pick<Deps, 'db' | 'clock' | 'bus'>) {
+function outsideSwitch({ db, clock, bus }: Pick<KeyDeps, 'db' | 'clock' | 'bus'>) {
   const listeners = new Set<OutsideListener>();
   return {
     async repeatOutside(userId: string, { mainUid, repeatOutside }: JsonOf<typeof repeatOutsideDeals>): Promise<void> {
@@ -110,14 +89,12 @@ const copyKeys = (db: Db) => ({
   },
 });
 
-interface UsedDeps {
-  db: Db;
-  open: (row: KeyRow) => Promise<OpenKey>;
-  balances: Pick<BalanceBook, 'seen'>;
-}
-
 /** Keys ready for use. A disabled key is not opened. */
-const usedKeys = ({ db, open, balances }: UsedDeps) => ({
+const usedKeys = ({
+  db,
+  open,
+  balances,
+}: Pick<KeyContext, 'db' | 'open'> & { balances: Pick<BalanceBook, 'seen'> }) => ({
   /** The active main key of a market, or null. */
   async active(userId: string, market: Market): Promise<OpenKey | null> {
     balances.seen(userId);
@@ -139,14 +116,14 @@ const usedKeys = ({ db, open, balances }: UsedDeps) => ({
 
 /** S-33: a key is opened only after its use is stored. */
 const keyOpener =
-  ({ audit, dataKey }: Pick<Deps, 'audit' | 'dataKey'>) =>
+  ({ audit, dataKey }: Pick<KeyDeps, 'audit' | 'dataKey'>) =>
   (purpose: SecretPurpose) =>
   async (row: KeyRow): Promise<OpenKey> => {
     await audit.secrets.keyUse(row, purpose);
     return openKey(await dataKey(row.userId), row);
   };
 
-export function createKeys(deps: Deps) {
+export function createKeys(deps: KeyDeps) {
   const { db, bus, clock, log, live, audit, exchanges, dataKey, lastPrice, paper, mayAddKeys } = deps;
   const openFor = keyOpener({ audit, dataKey });
   const reads = { clock, log, exchanges, open: openFor('balances') };

@@ -1,28 +1,16 @@
 import { addKey, createPaperKey, listKeys, repeatOutsideDeals, sizeCopyKey } from '#contracts/keys.ts';
 import { resetPaperKey } from '#contracts/copying.ts';
 import { HOUR } from '#contracts/rules/time.ts';
-import type { Audit } from '../../audit/index.ts';
 import { rateLimit } from '../../runtime/request-limits/rate-limit.ts';
 import { serve, type Site } from '../../http/serve.ts';
-import type { Clock } from '../../lib/clock.ts';
 import { Refusal } from '../../lib/errors.ts';
 import { mask } from '../../lib/mask.ts';
-import type { Keys } from './index.ts';
-import type { BlocksOfKeys } from './groups/leave-blocks.ts';
 import { presentKeyGroups } from './keys.presenter.ts';
-
-interface Deps {
-  keys: Keys;
-  clock: Clock;
-  audit: Pick<Audit, 'record'>;
-  blocks: Pick<BlocksOfKeys, 'open' | 'leave'>;
-  /** Creates funded accounts of the paper exchange; null in live mode. */
-  paper: { createAccount(): Promise<{ key: string; secret: string }>; resetAccount(key: string): Promise<void> } | null;
-}
+import type { KeyRouteDeps } from './route-deps.ts';
 
 const PAPER_ONLY = 'This call exists in paper mode only.';
 
-export function keysRoutes(site: Site, { keys, clock, audit, blocks, paper }: Deps): void {
+export function keysRoutes(site: Site, { keys, clock, audit, blocks, paper }: KeyRouteDeps): void {
   const paperAccounts = rateLimit({ most: 20, windowMs: HOUR, clock });
 
   serve(site, listKeys, async ({ person: { userId } }) => {

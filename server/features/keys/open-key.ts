@@ -1,8 +1,9 @@
 import type { Market } from '#contracts/symbol.ts';
 import type { Credentials } from '../../exchanges/exchange.ts';
 import { unseal } from '../../lib/seal.ts';
-import { sealContext } from './add-key.ts';
 import type { KeyRow } from './keys.store.ts';
+
+export const sealContext = (userId: string, keyId: string, version: number): string => `${userId}|${keyId}|${version}`;
 
 /** A key ready for use: the only place of its opened secret. */
 export interface OpenKey {

@@ -1,24 +1,13 @@
 import type { Big } from 'big.js';
 import type { Market } from '#contracts/symbol.ts';
-import type { Db } from '../../../db/client.ts';
-import type { Balance, Exchange } from '../../../exchanges/exchange.ts';
-import type { Clock } from '../../../lib/clock.ts';
+import type { Balance } from '../../../exchanges/exchange.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { mask } from '../../../lib/mask.ts';
 import { priceBetween } from '../../../lib/price-between.ts';
 import { keysStore, type KeyRow } from '../keys.store.ts';
-import type { OpenKey } from '../open-key.ts';
-import type { BalanceBook } from './balance-book.ts';
 import { listed } from './key-balances.ts';
-
-interface Deps {
-  db: Db;
-  clock: Clock;
-  exchanges: ReadonlyMap<Market, Exchange>;
-  open: (row: KeyRow) => Promise<OpenKey>;
-  balances: Pick<BalanceBook, 'of'>;
-  lastPrice: (market: Market, symbol: string) => { price: Big } | null;
-}
+import type { KeyDeps } from '../deps.ts';
+import type { WorthDeps } from './key-worth.ts';
 
 interface Holding {
   asset: string;
@@ -31,7 +20,8 @@ const byValue = (one: Holding, other: Holding): number =>
   (other.usdt?.cmp(one.usdt ?? 0) ?? -1) || (one.asset < other.asset ? -1 : 1);
 
 /** Describes a key and its balances. */
-export function keyHoldings({ db, clock, exchanges, open, balances: book, lastPrice }: Deps) {
+export function keyHoldings(deps: Pick<KeyDeps, 'db'> & Omit<WorthDeps, 'log' | 'live'>) {
+  const { db, clock, exchanges, open, balances: book, lastPrice } = deps;
   async function find(userId: string, keyId: string): Promise<KeyRow> {
     const row = await keysStore(db, userId).byId(keyId);
     if (!row) throw new Refusal('not-found', 'There is no such key.');

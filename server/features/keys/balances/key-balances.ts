@@ -3,9 +3,8 @@ import { backoff } from '#contracts/rules/backoff.ts';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import { MINUTE, SECOND } from '#contracts/rules/time.ts';
 import type { AccountEvent, Balance, Credentials, Exchange, ExchangeOrder } from '../../../exchanges/exchange.ts';
-import type { Clock } from '../../../lib/clock.ts';
 import { inTime } from '../../../lib/in-time.ts';
-import type { Log } from '../../../lib/log.ts';
+import type { KeyDeps } from '../deps.ts';
 
 /** Amounts by asset; an unlisted asset is 0. `at`: when they were last confirmed, UTC epoch ms. */
 export interface Balances {
@@ -15,10 +14,8 @@ export interface Balances {
   at: number;
 }
 
-interface Deps {
+interface WatchedAccount extends Pick<KeyDeps, 'clock' | 'log'> {
   exchange: Exchange;
-  clock: Clock;
-  log: Log;
   onOrder: (order: ExchangeOrder) => void;
 }
 
@@ -63,7 +60,7 @@ function reading(readOnce: () => Promise<number | null>, onError: (error: unknow
 }
 
 /** Reads the balances, with growing delays while that fails. */
-function asking({ exchange, log }: Deps, keyId: string, credentials: Credentials) {
+function asking({ exchange, log }: Pick<WatchedAccount, 'exchange' | 'log'>, keyId: string, credentials: Credentials) {
   let failures = 0;
   return async (purpose?: 'order'): Promise<Balance[] | { again: number; isRefused: boolean }> => {
     const answer = await exchange.balances(credentials, purpose);
@@ -96,7 +93,7 @@ function createAnswers<Answer>() {
  * One key's balances: read completely after every gap, then updated from its stream. Null after a gap until they are
  * read again.
  */
-export function watchBalances(deps: Deps, keyId: string, credentials: Credentials) {
+export function watchBalances(deps: WatchedAccount, keyId: string, credentials: Credentials) {
   const { exchange, clock, log } = deps;
   const ask = asking(deps, keyId, credentials);
   const answers = createAnswers<Balances>();

@@ -1,15 +1,12 @@
 import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import type { Market } from '#contracts/symbol.ts';
-import type { Balance, Exchange } from '../../../exchanges/exchange.ts';
-import type { Clock } from '../../../lib/clock.ts';
-import type { Log } from '../../../lib/log.ts';
+import type { Balance } from '../../../exchanges/exchange.ts';
 import { type PriceOf, priceBetween } from '../../../lib/price-between.ts';
-import type { LivePublisher } from '../../../live/publish.ts';
 import type { KeyRow } from '../keys.store.ts';
-import type { OpenKey } from '../open-key.ts';
 import type { BalanceBook } from './balance-book.ts';
 import { listed } from './key-balances.ts';
+import type { KeyContext } from '../deps.ts';
 
 export interface Worth {
   /** Null while not known. */
@@ -24,14 +21,8 @@ export interface Valued extends Worth {
   row: KeyRow;
 }
 
-interface Deps {
-  clock: Clock;
-  log: Log;
-  exchanges: ReadonlyMap<Market, Exchange>;
-  lastPrice: (market: Market, symbol: string) => { price: Big } | null;
-  open: (row: KeyRow) => Promise<OpenKey>;
+export interface WorthDeps extends Pick<KeyContext, 'clock' | 'log' | 'exchanges' | 'lastPrice' | 'open' | 'live'> {
   balances: Pick<BalanceBook, 'of'>;
-  live: Pick<LivePublisher, 'toUser'>;
 }
 
 /** Each request uses the budget that all users share. */
@@ -52,13 +43,17 @@ function usdtValue(balances: Balance[], priceOf: PriceOf): Big | null {
   return sum.round(2, 0);
 }
 
-const valueOf = ({ clock, lastPrice }: Deps, { market }: KeyRow, balances: Balance[]): Worth => ({
+const valueOf = (
+  { clock, lastPrice }: Pick<WorthDeps, 'clock' | 'lastPrice'>,
+  { market }: KeyRow,
+  balances: Balance[],
+): Worth => ({
   usdtBalance: usdtValue(balances, (symbol) => lastPrice(market as Market, symbol)?.price),
   balanceAt: clock(),
   refusal: null,
 });
 
-async function ask(deps: Deps, row: KeyRow, before: Worth): Promise<Worth> {
+async function ask(deps: WorthDeps, row: KeyRow, before: Worth): Promise<Worth> {
   try {
     const { credentials } = await deps.open(row);
     const answer = await deps.exchanges.get(row.market as Market)?.balances(credentials);
@@ -76,7 +71,7 @@ async function ask(deps: Deps, row: KeyRow, before: Worth): Promise<Worth> {
  * The value of keys' accounts. Watched keys need no request; for others the known value is returned at once and
  * refreshed in the background, so that a slow exchange does not delay the list.
  */
-export function keyWorth(deps: Deps) {
+export function keyWorth(deps: WorthDeps) {
   const { clock, live } = deps;
   const kept = new Map<string, { worth: Worth; askedAt: number }>();
   const asking = new Map<string, Promise<Worth>>();

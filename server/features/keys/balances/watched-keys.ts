@@ -1,17 +1,11 @@
 import type { Market } from '#contracts/symbol.ts';
-import type { Exchange, ExchangeOrder } from '../../../exchanges/exchange.ts';
-import type { Clock } from '../../../lib/clock.ts';
-import type { Log } from '../../../lib/log.ts';
+import type { ExchangeOrder } from '../../../exchanges/exchange.ts';
 import { type KeyBalances, watchBalances } from './key-balances.ts';
 import type { KeyRow } from '../keys.store.ts';
-import type { OpenKey } from '../open-key.ts';
+import type { KeyContext } from '../deps.ts';
 
-export interface WatchDeps {
-  clock: Clock;
-  log: Log;
-  exchanges: ReadonlyMap<Market, Exchange>;
+export interface WatchDeps extends Pick<KeyContext, 'clock' | 'log' | 'exchanges' | 'open'> {
   keysOf: (userId: string) => Promise<KeyRow[]>;
-  open: (row: KeyRow) => Promise<OpenKey>;
   /** An order of a watched key was placed or changed, ours or not. */
   onOrder: (row: KeyRow, order: ExchangeOrder) => void;
 }

@@ -1,27 +1,18 @@
 import type { KeyReport } from '#contracts/keys.ts';
 import { DAY, MINUTE } from '#contracts/rules/time.ts';
 import type { Market } from '#contracts/symbol.ts';
-import type { Db } from '../../../db/client.ts';
-import type { Exchange } from '../../../exchanges/exchange.ts';
-import type { Clock } from '../../../lib/clock.ts';
 import { Refusal } from '../../../lib/errors.ts';
-import type { Log } from '../../../lib/log.ts';
 import { type KeyRow, keysStore } from '../keys.store.ts';
-import type { OpenKey } from '../open-key.ts';
 import { keyChecksStore } from './key-checks.store.ts';
 import { reportOf } from './report.ts';
+import type { KeyContext } from '../deps.ts';
 
 /** S-31: the interval between checks of a key. */
 const EVERY = DAY;
 const ROUND_EVERY = 15 * MINUTE;
 const MOST_A_ROUND = 100;
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  log: Log;
-  exchanges: ReadonlyMap<Market, Exchange>;
-  open: (row: KeyRow) => Promise<OpenKey>;
+interface CheckDeps extends Pick<KeyContext, 'db' | 'clock' | 'log' | 'exchanges' | 'open'> {
   /** A key was disabled or enabled. */
   onSwitch: (row: KeyRow, disabledReason: string | null) => Promise<void>;
   /** A key was checked; null without a fault. */
@@ -29,7 +20,7 @@ interface Deps {
 }
 
 /** Checks keys' permissions on their exchanges: on request, and each day. */
-export function keyChecks({ db, clock, log, exchanges, open, onSwitch, onResult }: Deps) {
+export function keyChecks({ db, clock, log, exchanges, open, onSwitch, onResult }: CheckDeps) {
   const store = keyChecksStore(db);
   let timer: NodeJS.Timeout | null = null;
   let round = Promise.resolve();

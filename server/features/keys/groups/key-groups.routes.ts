@@ -14,11 +14,9 @@ import {
   switchCopyKey,
 } from '#contracts/key-groups.ts';
 import { switchAllCopies } from '#contracts/copying.ts';
-import type { Audit } from '../../../audit/index.ts';
 import { serve, type Site } from '../../../http/serve.ts';
 import { mask } from '../../../lib/mask.ts';
-import type { Keys } from '../index.ts';
-import { type BlocksOfKeys, leaveBlocks } from './leave-blocks.ts';
+import { leaveBlocks } from './leave-blocks.ts';
 import {
   activating,
   adding,
@@ -31,12 +29,7 @@ import {
   switching,
   switchingAll,
 } from './group-rules.ts';
-
-interface Deps {
-  keys: Keys;
-  audit: Pick<Audit, 'record'>;
-  blocks: BlocksOfKeys;
-}
+import type { KeyRouteDeps } from '../route-deps.ts';
 
 interface GroupEvent {
   userId: string;
@@ -47,7 +40,10 @@ interface GroupEvent {
 const DONE = { error: null };
 
 /** The group operations of the spec; each change is published to the user's other pages. */
-export function keyGroupsRoutes(site: Site, { keys, audit, blocks }: Deps): void {
+export function keyGroupsRoutes(
+  site: Site,
+  { keys, audit, blocks }: Pick<KeyRouteDeps, 'keys' | 'audit' | 'blocks'>,
+): void {
   const write = ({ userId, kind = 'key-changed', details }: GroupEvent) => audit.record(userId, kind, details);
   const change = async (event: GroupEvent, rule: Rule) => {
     await keys.change(event.userId, rule);
