@@ -1,25 +1,11 @@
 import type { ReplacedChange } from '#contracts/live.ts';
-import type { Db } from '../../db/client.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { LivePublisher } from '../../live/publish.ts';
-import type { Bus } from '../../runtime/bus/bus.ts';
-import type { Markets } from '../markets/index.ts';
-import type { Notifications } from '../notifications/index.ts';
 import { alertChanges, type ChangedAlert } from './alert-changes.ts';
 import { alertsStore, watchedAlerts } from './alerts.store.ts';
 import { readLog, type Asked } from './read-log.ts';
-
-interface Deps {
-  db: Db;
-  clock: Clock;
-  bus: Bus;
-  live: Pick<LivePublisher, 'toUser'>;
-  markets: Pick<Markets, 'findPair'>;
-  notifications: Pick<Notifications, 'deliveriesOf'>;
-}
+import type { AlertDeps } from './deps.ts';
 
 /** The people's price alerts; engine/ fires them. */
-export function createAlerts({ db, clock, bus, live, markets, notifications }: Deps) {
+export function createAlerts({ db, clock, bus, live, markets, notifications }: Omit<AlertDeps, 'log'>) {
   const changes = alertChanges(bus);
   const notifyPages = (userId: string, replaced: ReplacedChange | null = null): void =>
     live.toUser(userId, { topic: 'alerts', body: replaced ? { replaced } : {} });

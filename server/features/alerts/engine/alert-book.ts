@@ -1,23 +1,17 @@
-import type { Big } from 'big.js';
 import type { Range } from '../../../runtime/price-triggers/candle-path.ts';
 import type { Mark, PairFeed } from '../../../runtime/price-triggers/pair-feed.ts';
 import type { Price, PriceBook } from '../../../runtime/price-triggers/price-book.ts';
 import { orderOf } from '../../../runtime/price-triggers/price-order.ts';
 import type { Trade } from '../../../runtime/price-triggers/prices.ts';
-import type { AlertTable, Armed } from '../levels/alert-table.ts';
+import type { Armed } from '../levels/alert-table.ts';
 import { crosses } from '../levels/crossing.ts';
-import { LevelBook, type LevelState, type Move } from '../levels/level-book.ts';
+import { LevelBook, type LevelContext, type LevelState, type Move } from '../levels/level-book.ts';
 
 export type AlertFeed = PairFeed<AlertBook>;
 
-interface Deps {
+interface AlertBookContext extends Pick<LevelContext, 'table' | 'tick' | 'clock'> {
   feed: AlertFeed;
-  /** Of the whole engine. */
-  table: AlertTable;
-  /** The pair's price step. */
-  tick: Big;
   last: Mark | null;
-  clock: () => number;
   onMove: (feed: AlertFeed, move: Move, at: Price) => void;
 }
 
@@ -33,9 +27,9 @@ interface Upsert {
 export class AlertBook implements PriceBook {
   readonly levels: LevelBook;
   readonly #feed: AlertFeed;
-  readonly #onMove: Deps['onMove'];
+  readonly #onMove: AlertBookContext['onMove'];
 
-  constructor({ feed, table, tick, last, clock, onMove }: Deps) {
+  constructor({ feed, table, tick, last, clock, onMove }: AlertBookContext) {
     this.#feed = feed;
     this.#onMove = onMove;
     this.levels = new LevelBook({ table, tick, clock, times: feed.exchangeTime }, last && orderOf(last.price));

@@ -1,11 +1,8 @@
 import { backoff } from '#contracts/rules/backoff.ts';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import { MARKETS, type Market } from '#contracts/symbol.ts';
-import type { Bus } from '../../../runtime/bus/bus.ts';
 import type { IsOwn, Partition } from '../../../runtime/leases/partition.ts';
-import type { Log } from '../../../lib/log.ts';
 import type { Markets } from '../../markets/index.ts';
-import type { Notifications } from '../../notifications/index.ts';
 import { alertChanges, type ChangedAlert } from '../alert-changes.ts';
 import { AlertTable } from '../levels/alert-table.ts';
 import { MarketFeed, pause, RETRY } from '../../../runtime/price-triggers/market-feed.ts';
@@ -18,26 +15,20 @@ import { COOLDOWN } from '../levels/crossing.ts';
 import type { Arming, LevelState, Move } from '../levels/level-book.ts';
 import { AlertBook, type AlertFeed } from './alert-book.ts';
 import { armAlert } from './arm-alert.ts';
-import { Firer } from './fire-alerts.ts';
-import type { ActiveAlert, FiringsStore, WatchedPair } from './firings.store.ts';
+import { Firer, type FiringDeps } from './fire-alerts.ts';
+import type { ActiveAlert, WatchedPair } from './firings.store.ts';
+import type { AlertDeps } from '../deps.ts';
 
 const SAVE_EVERY = 1_000;
 
-export interface EngineDeps {
-  store: FiringsStore;
+export interface EngineDeps extends FiringDeps, Pick<AlertDeps, 'bus'> {
   watermarks: WatermarksStore;
   /** The pairs that are watched here. */
   partition: Partition;
-  clock: () => number;
-  log: Log;
-  bus: Bus;
   markets: {
     names(): Market[];
     exchange(market: Market): (PriceSource & Pick<ReturnType<Markets['exchange']>, 'pairs'>) | null;
   };
-  notifications: Pick<Notifications, 'queueAlertDeliveries' | 'wake' | 'publicUrl'>;
-  /** Told how long a firing took to be written, ms. */
-  metrics?: { fired(ms: number): void } | undefined;
 }
 
 /** An ALWAYS alert whose last firing is newer than its arming still cools down. */

@@ -1,5 +1,4 @@
 import { newId } from '../../../lib/id.ts';
-import type { Log } from '../../../lib/log.ts';
 import { encodeLive } from '../../../live/publish.ts';
 import type { AlertDelivery, Notifications } from '../../notifications/index.ts';
 import { presentAlert, presentPush } from '../alerts.presenter.ts';
@@ -7,18 +6,18 @@ import type { AlertRow } from '../alerts.store.ts';
 import type { Fired, Found, FiringsStore } from './firings.store.ts';
 import type { Arming } from '../levels/level-book.ts';
 import type { Price } from '../../../runtime/price-triggers/price-book.ts';
+import type { AlertDeps } from '../deps.ts';
 
 /** Transactions at a time, and firings in one: a round price crosses many alerts at once. */
 const AT_ONCE = 2;
 const MOST = 100;
 const PAUSE = 500;
 
-interface Deps {
+export interface FiringDeps extends Pick<AlertDeps, 'clock' | 'log'> {
   store: FiringsStore;
   notifications: Pick<Notifications, 'queueAlertDeliveries' | 'wake' | 'publicUrl'>;
-  clock: () => number;
+  /** Told how long a firing took to be written, ms. */
   metrics?: { fired(ms: number): void } | undefined;
-  log: Log;
 }
 
 interface Job {
@@ -29,12 +28,12 @@ interface Job {
 
 /** Writes firings down, a few at a time, and again and again while the database does not take them. */
 export class Firer {
-  readonly #deps: Deps;
+  readonly #deps: FiringDeps;
   readonly #waiting: Job[] = [];
   readonly #workers = new Set<Promise<void>>();
   #stopped = false;
 
-  constructor(deps: Deps) {
+  constructor(deps: FiringDeps) {
     this.#deps = deps;
   }
 

@@ -4,6 +4,7 @@ import { LevelIndex } from '../../../runtime/price-triggers/level-index.ts';
 import { levelOf, orderOf } from '../../../runtime/price-triggers/price-order.ts';
 import { COOLING, ARMED, AWAITING, type AlertTable, type Armed } from './alert-table.ts';
 import { COOLDOWN, firesDownward, firesUpward, retreat } from './crossing.ts';
+import type { AlertDeps } from '../deps.ts';
 
 /**
  * `awaiting-baseline`: armed at `from`, on the side of the last price before that. `armed`: fires on a crossing.
@@ -28,13 +29,11 @@ export interface Move {
 
 const NOTHING: Move = { fired: [], rearmed: [] };
 
-interface Deps {
+export interface LevelContext extends Pick<AlertDeps, 'clock'> {
   /** Of the whole engine. */
   table: AlertTable;
   /** The pair's price step. */
   tick: Big;
-  /** When an alert is said to fire: its cooldown counts from it. */
-  clock: () => number;
   /** Between the prices' clock and ours. */
   times: { ours(time: number): number; theirs(time: number): number };
 }
@@ -44,7 +43,7 @@ interface Deps {
  * costs what it fires and a logarithm. It never asks the database. Prices are given as `orderOf` makes them.
  */
 export class LevelBook {
-  readonly #deps: Deps;
+  readonly #deps: LevelContext;
   readonly #risers = new LevelIndex();
   readonly #fallers = new LevelIndex();
   readonly #leaversUp = new LevelIndex();
@@ -61,7 +60,7 @@ export class LevelBook {
   #stale = true;
 
   /** `price` is the last one that was evaluated before. */
-  constructor(deps: Deps, price: number | null) {
+  constructor(deps: LevelContext, price: number | null) {
     this.#deps = deps;
     this.#price = price;
   }

@@ -1,0 +1,18 @@
+import type { Db } from '../../db/client.ts';
+import type { Clock } from '../../lib/clock.ts';
+import type { Log } from '../../lib/log.ts';
+import type { LivePublisher } from '../../live/publish.ts';
+import type { Bus } from '../../runtime/bus/bus.ts';
+import type { Markets } from '../markets/index.ts';
+import type { Notifications } from '../notifications/index.ts';
+
+/** What the slice and its engine are built with. */
+export interface AlertDeps {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  bus: Bus;
+  live: Pick<LivePublisher, 'toUser'>;
+  markets: Pick<Markets, 'findPair'>;
+  notifications: Pick<Notifications, 'deliveriesOf'>;
+}
