@@ -1,8 +1,8 @@
 import type { Pair } from '#contracts/markets.ts';
 import { haltText } from '#contracts/rules/halt.ts';
 import type { Market } from '#contracts/symbol.ts';
-import type { Exchange } from '../../exchanges/exchange.ts';
 import type { ExchangePair } from '../../domain/market/pair.ts';
+import type { MarketDeps } from './deps.ts';
 
 const NAMES: Record<Market, string> = { binance: 'Binance', bybit: 'Bybit', coinbase: 'Coinbase' };
 
@@ -21,13 +21,12 @@ export interface HaltedPair {
   sentence: string;
 }
 
-interface Deps {
-  exchanges: ReadonlyMap<Market, Exchange>;
+interface PresentedPairs extends Pick<MarketDeps, 'exchanges'> {
   present: (market: Market, pair: ExchangePair) => Pair;
 }
 
 /** Whether a pair accepts orders. */
-export function haltedPair({ exchanges, present }: Deps) {
+export function haltedPair({ exchanges, present }: PresentedPairs) {
   const pairOf = (market: Market, symbol: string) => exchanges.get(market)?.pairs().get(symbol);
 
   function halted(market: Market, pair: ExchangePair): HaltedPair | null {

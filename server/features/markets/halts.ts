@@ -1,22 +1,13 @@
 import type { Market } from '#contracts/symbol.ts';
-import type { Db } from '../../db/client.ts';
-import type { Exchange } from '../../exchanges/exchange.ts';
 import type { ExchangePair, PairStatus } from '../../domain/market/pair.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { Log } from '../../lib/log.ts';
 import { haltsStore, type TradedPair } from './halts.store.ts';
+import type { MarketDeps } from './deps.ts';
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  log: Log;
-  exchanges: ReadonlyMap<Market, Exchange>;
-  /** A pair was halted or trades again. */
-  onChange: (market: Market, pair: ExchangePair) => void;
-}
-
-/** Since when pairs are halted, as observed by this site; kept over a restart. */
-export function createHalts({ db, clock, log, exchanges, onChange }: Deps) {
+/** Since when pairs are halted, as observed by this site; kept over a restart. `onChange`: one was halted or trades again. */
+export function createHalts(
+  deps: Omit<MarketDeps, 'live'> & { onChange: (market: Market, pair: ExchangePair) => void },
+) {
+  const { db, clock, log, exchanges, onChange } = deps;
   const store = haltsStore(db);
   /** By market and symbol, for pairs that have traded. */
   const traded = new Map<string, number | null>();

@@ -15,13 +15,11 @@ export { createHalts } from './halts.ts';
 export type { Publishes } from './last-prices.ts';
 export { presentPair } from './pair.ts';
 
-type Deps = PriceDeps & { halts?: Pick<Halts, 'since'> };
-
 /** How long a halted pair is still listed. */
 const OFFERED_FOR = 30 * DAY;
 
 /** The pairs of each market with their steps and last prices. */
-export function createMarkets(deps: Deps) {
+export function createMarkets(deps: PriceDeps & { halts?: Pick<Halts, 'since'> }) {
   const { exchanges, clock } = deps;
   const haltedSince = (market: Market, symbol: string) => deps.halts?.since(market, symbol) ?? null;
   /** The value of one unit of an asset in USDT by last prices; null while no price is known. */

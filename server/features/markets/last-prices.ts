@@ -1,10 +1,8 @@
 import type { Big } from 'big.js';
 import type { Market } from '#contracts/symbol.ts';
 import type { Exchange, Trade } from '../../exchanges/exchange.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { Log } from '../../lib/log.ts';
-import type { LivePublisher } from '../../live/publish.ts';
 import { watchSilence } from './silence.ts';
+import type { MarketDeps } from './deps.ts';
 
 /** Whether this process publishes a pair's trades. */
 export type Publishes = (market: Market, symbol: string) => boolean;
@@ -17,11 +15,7 @@ interface LastPrice {
   delayedSince: number | null;
 }
 
-export interface PriceDeps {
-  exchanges: ReadonlyMap<Market, Exchange>;
-  live: LivePublisher;
-  log: Log;
-  clock: Clock;
+export interface PriceDeps extends Omit<MarketDeps, 'db'> {
   /** Whether the price that the exchange lists for a pair is current; by default every price is. */
   isCurrent?: (market: Market, symbol: string) => boolean;
   /** Ms between readings of the exchanges' lists of prices. */

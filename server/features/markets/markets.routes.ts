@@ -7,7 +7,7 @@ import { wireAmount } from '../../lib/decimal.ts';
 import { Refusal } from '../../lib/errors.ts';
 import type { Markets } from './index.ts';
 
-interface Deps {
+interface MarketRouteDeps {
   markets: Markets;
   activeCredentials: (userId: string, market: Market) => Promise<Credentials | null>;
 }
@@ -15,7 +15,7 @@ interface Deps {
 const USUAL_INTERVAL = '1h';
 const USUAL_LIMIT = 500;
 
-export function marketsRoutes(site: Site, { markets, activeCredentials }: Deps): void {
+export function marketsRoutes(site: Site, { markets, activeCredentials }: MarketRouteDeps): void {
   serve(site, getMarketInfo, async ({ params }) => {
     const pair = markets.pairOf(params.market, params.symbol);
     const last = markets.lastPrice(params.market, pair.symbol);
