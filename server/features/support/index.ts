@@ -1,31 +1,21 @@
 import type { FormOf } from '#contracts/endpoint.ts';
 import type { sendContact } from '#contracts/support.ts';
-import type { Db } from '../../db/client.ts';
-import type { Clock } from '../../lib/clock.ts';
 import { newId } from '../../lib/id.ts';
-import type { Log } from '../../lib/log.ts';
-import type { Bus } from '../../runtime/bus/bus.ts';
 import { contactLimits, type Sender } from './limits.ts';
 import { messagesStore } from './messages.store.ts';
 import { readPicture } from './picture.ts';
+import type { SupportDeps } from './deps.ts';
 
 /** The bus subject. */
 export const MESSAGE_RECEIVED = 'contact.received';
-
-interface Deps {
-  db: Db;
-  clock: Clock;
-  log: Log;
-  bus: Pick<Bus, 'publish'>;
-  env: { SMTP_URL?: string | undefined; supportMail: string };
-}
 
 /** A form without a file sends an empty one. */
 const pictureIn = async (photo: object | undefined) =>
   photo instanceof Blob && photo.size > 0 ? readPicture(photo) : null;
 
 /** Messages to the operator: stored here, delivered by engine/. */
-export function createSupport({ db, clock, log, bus, env: { SMTP_URL: smtpUrl, supportMail } }: Deps) {
+export function createSupport({ db, clock, log, bus, env }: Omit<SupportDeps, 'mailer'>) {
+  const { SMTP_URL: smtpUrl, supportMail } = env;
   if (smtpUrl && supportMail.startsWith('no-reply@'))
     log.warn({ supportMail }, 'contact: nobody reads this address: set SUPPORT_MAIL');
   const store = messagesStore(db);

@@ -7,12 +7,7 @@ import { FAQ } from './faq/index.ts';
 import type { Support } from './index.ts';
 import type { Sender } from './limits.ts';
 
-interface Deps {
-  support: Support;
-  trustProxy: boolean;
-}
-
-export function supportRoutes(site: Site, { support, trustProxy }: Deps): void {
+export function supportRoutes(site: Site, { support, trustProxy }: { support: Support; trustProxy: boolean }): void {
   const senderOf = (c: Context<HttpEnv>): Sender => ({
     userId: c.var.person?.userId ?? null,
     address: clientAddress(c, trustProxy),

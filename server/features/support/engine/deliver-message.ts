@@ -1,22 +1,19 @@
 import { emailFault } from '#contracts/rules/sign-up.ts';
-import type { Log } from '../../../lib/log.ts';
-import { letter, type Mailer } from '../../../mail/index.ts';
+import { letter } from '../../../mail/index.ts';
 import { sendMail } from '../../../mail/send-mail.ts';
 import type { Outcome } from '../../../runtime/jobs/outcome.ts';
 import type { SendToChat } from '../../notifications/index.ts';
 import type { Message } from '../messages.store.ts';
 import { nameOf } from '../picture.ts';
+import type { SupportDeps } from '../deps.ts';
 
 /** The retry delay, in ms, for errors that only the operator can correct. */
 const UNTIL_MENDED = 300_000;
 
-interface Deps {
+interface Recipients extends Pick<SupportDeps, 'mailer' | 'log'> {
   /** Null without a bot, or without a support chat. */
   chat: { send: SendToChat; id: string } | null;
-  mailer: Pick<Mailer, 'send'>;
-  /** The operator's address. */
   supportMail: string;
-  log: Log;
 }
 
 const fileOf = ({ photo, photoType }: Message) =>
@@ -33,13 +30,17 @@ const factsOf = ({ username, replyTo, channel, about, id }: Message): string[] =
   `Number: ${id}`,
 ];
 
-function toChat(message: Message, { send, id }: NonNullable<Deps['chat']>, signal: AbortSignal): Promise<Outcome> {
+function toChat(
+  message: Message,
+  { send, id }: NonNullable<Recipients['chat']>,
+  signal: AbortSignal,
+): Promise<Outcome> {
   const text = `New request from ${senderOf(message)}: ${message.message}\n\n${factsOf(message).join('\n')}`;
   const file = fileOf(message);
   return send(id, file ? { text, file } : { text }, signal);
 }
 
-function toMail(message: Message, { mailer, supportMail: to }: Deps, signal: AbortSignal): Promise<Outcome> {
+function toMail(message: Message, { mailer, supportMail: to }: Recipients, signal: AbortSignal): Promise<Outcome> {
   const file = fileOf(message);
   const isAddress = emailFault(message.replyTo) === null;
   const mail = {
@@ -56,7 +57,7 @@ function toMail(message: Message, { mailer, supportMail: to }: Deps, signal: Abo
 
 /** By Telegram where that was chosen and there is a bot, else by mail. Any failure is retried. */
 export const deliverMessage =
-  (deps: Deps) =>
+  (deps: Recipients) =>
   async (message: Message, signal: AbortSignal): Promise<Outcome> => {
     const { chat, log } = deps;
     const outcome =

@@ -1,26 +1,14 @@
-import type { Db } from '../../../db/client.ts';
-import type { Clock } from '../../../lib/clock.ts';
-import type { Log } from '../../../lib/log.ts';
-import type { Mailer } from '../../../mail/index.ts';
-import type { Bus } from '../../../runtime/bus/bus.ts';
 import { OutboxWorker } from '../../../runtime/jobs/outbox-worker.ts';
 import type { Notifications } from '../../notifications/index.ts';
 import { MESSAGE_RECEIVED } from '../index.ts';
 import { messagesStore } from '../messages.store.ts';
 import { deliverMessage } from './deliver-message.ts';
-
-interface Deps {
-  db: Db;
-  clock: Clock;
-  log: Log;
-  bus: Pick<Bus, 'subscribe'>;
-  mailer: Pick<Mailer, 'send'>;
-  notifications: Pick<Notifications, 'sendToChat'>;
-  env: { TELEGRAM_SUPPORT_CHAT?: string | undefined; supportMail: string };
-}
+import type { SupportDeps } from '../deps.ts';
 
 /** Delivers messages to the operator, with retries. */
-export function createContactEngine({ db, clock, log, bus, mailer, notifications: { sendToChat }, env }: Deps) {
+export function createContactEngine(deps: SupportDeps & { notifications: Pick<Notifications, 'sendToChat'> }) {
+  const { db, clock, log, bus, mailer, env } = deps;
+  const { sendToChat } = deps.notifications;
   const { TELEGRAM_SUPPORT_CHAT: id, supportMail } = env;
   const chat = sendToChat && id ? { send: sendToChat, id } : null;
   const send = deliverMessage({ chat, mailer, supportMail, log });
