@@ -10,16 +10,15 @@ import { leastQuantity, type PairRules } from './copy-size.ts';
 import { previewDeal, type PreviewDeps } from './plan-copies.ts';
 import { atLeast, roundedUp } from './amount-text.ts';
 
-interface Deps {
-  keys: Pick<Keys, 'byId'> & PreviewDeps['keys'];
+interface CopyRouteDeps extends PreviewDeps {
+  keys: PreviewDeps['keys'] & Pick<Keys, 'byId'>;
   /** By the pair's wire name; throws where the market does not trade it. */
   pairOf: (market: Market, symbolName: string) => PairRules & { symbol: string };
-  lastPrice: PreviewDeps['lastPrice'];
 }
 
 const needed = (amount: Big | null): Big | null => amount && wireAmount(atLeast(amount));
 
-export function copyTradingRoutes(site: Site, { keys, pairOf, lastPrice }: Deps): void {
+export function copyTradingRoutes(site: Site, { keys, pairOf, lastPrice }: CopyRouteDeps): void {
   serve(site, previewCopies, async ({ person: { userId }, json }) => {
     const main = await keys.byId(userId, json.mainUid);
     if (!main) throw new Refusal('not-found', 'There is no such main key.');
