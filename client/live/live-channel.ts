@@ -10,7 +10,7 @@ export const GIVE_UP_AFTER_MS = 10 * MINUTE_MS;
 /** 1, 2, 4 … 30 s. */
 export const pauseBefore = (attempt: number): number => Math.min(1000 * 2 ** attempt, LONGEST_PAUSE_MS);
 
-interface Deps {
+interface LiveChannelOptions {
   open: (page: LivePage, listener: SocketListener) => LiveSocket;
   now: () => number;
   onEvent: (event: LiveEvent) => void;
@@ -28,7 +28,7 @@ const samePage = (one: LivePage | null, other: LivePage): boolean =>
 const wasLost = ({ kind }: LiveState): boolean => kind === 'lost' || kind === 'given-up';
 
 /** The page's one connection, reconnected with exponential backoff for up to ten minutes. */
-export function createLiveChannel(deps: Deps) {
+export function createLiveChannel(deps: LiveChannelOptions) {
   const listeners = createListeners();
   let state: LiveState = { kind: 'connecting' };
   let page: LivePage | null = null;

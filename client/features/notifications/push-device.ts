@@ -37,7 +37,7 @@ export interface Timeouts {
   remove: number;
 }
 
-interface Deps {
+interface PushDeviceOptions {
   browser: Browser;
   server: Server;
   timeouts?: Timeouts;
@@ -50,7 +50,7 @@ const NO_WORKER = 'Tandem is not fully loaded yet. Reload this page and try agai
 const NO_SERVICE =
   'This browser did not reach its notification service. Check that it allows push messages, or use Telegram instead.';
 
-export function createPushDevice({ browser, server, timeouts = TIMEOUTS }: Deps) {
+export function createPushDevice({ browser, server, timeouts = TIMEOUTS }: PushDeviceOptions) {
   const { storage } = browser;
   const worker = () => withTimeout(browser.worker(), timeouts.worker, NO_WORKER);
 

@@ -12,7 +12,7 @@ const scrollTo = (element: Element | null | undefined, block: 'start' | 'nearest
 
 const hasFocus = (element: Element | null): boolean => element?.contains(document.activeElement) ?? false;
 
-interface Deps {
+interface FaqScroll {
   place: RefObject<HTMLElement | null>;
   /** The search box. */
   box: RefObject<HTMLElement | null>;
@@ -29,7 +29,7 @@ interface Deps {
  * Scrolls to the answer of a deep link, or to the search results with the search box in view. While the contact form
  * is filled in, it stays in view instead: the search is applied after a pause.
  */
-export function useFaqScroll({ place, box, contact, search, hash, found }: Deps): void {
+export function useFaqScroll({ place, box, contact, search, hash, found }: FaqScroll): void {
   useEffect(() => {
     const target =
       hash === '' ? null : document.querySelector(`[id="${CSS.escape(decodeURIComponent(hash.slice(1)))}"]`);
