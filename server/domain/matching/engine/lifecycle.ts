@@ -20,14 +20,13 @@ import {
   spends,
 } from '../model/order.ts';
 import { OrderRefusal } from '../model/refusal.ts';
-import { type Charge, type FeeRates, chargeOn } from '../money/fees.ts';
+import { type Charge, chargeOn, type ChargeContext } from '../money/fees.ts';
 import type { Ledger } from '../money/ledger.ts';
 
-export interface Deps {
+export interface MatchingDeps extends Pick<ChargeContext, 'fees'> {
   ledger: Ledger;
   markets: ReadonlyMap<string, TradedMarket>;
   accounts: ReadonlyMap<string, Account>;
-  fees: FeeRates;
   /** UTC epoch ms. */
   now: () => number;
   /** Each call gives the next id of its kind. */
@@ -49,12 +48,12 @@ function applyPrevention(order: Order, { matchId, expired }: Prevention): void {
 
 /** What can happen to one order, each step whole: its state, its money, and what is reported of it. */
 export class Lifecycle {
-  readonly #deps: Deps;
+  readonly #deps: MatchingDeps;
   readonly #books: ReadonlyMap<string, OrderBook>;
   /** Lists of which an order has ended and that are not reviewed yet. */
   readonly changedLists = new Set<OrderList>();
 
-  constructor(deps: Deps) {
+  constructor(deps: MatchingDeps) {
     this.#deps = deps;
     this.#books = new Map([...deps.markets].map(([symbol, market]) => [symbol, createOrderBook(market)]));
   }

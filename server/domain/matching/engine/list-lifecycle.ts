@@ -13,19 +13,19 @@ import {
 import { OrderRefusal } from '../model/refusal.ts';
 import { checkArrival, checkPair } from '../rules/arrival.ts';
 import { checkFilters } from '../rules/filters.ts';
-import type { Deps, Lifecycle } from './lifecycle.ts';
+import type { MatchingDeps, Lifecycle } from './lifecycle.ts';
 import { sweep } from './taker-match.ts';
 
 /** What an order that just arrives must lock; one that goes to the market pays as it trades. */
 export const lockFor = (order: Order) => (order.type === 'MARKET' ? ZERO : needsLocked(order));
 
-export interface ListDeps extends Deps {
+export interface ListContext extends MatchingDeps {
   life: Lifecycle;
   activate: (leg: Order) => void;
 }
 
 /** Does what follows for a list when one of its orders has ended. */
-export function reviewList(list: OrderList, deps: ListDeps): void {
+export function reviewList(list: OrderList, deps: ListContext): void {
   const { life, listener, now } = deps;
   const { working } = list;
   const account = life.accountOf(list);
@@ -45,14 +45,14 @@ export function reviewList(list: OrderList, deps: ListDeps): void {
 }
 
 /** Frees whatever an OPO locked and no leg holds. */
-function unlock(list: OrderList, { life, ledger, listener }: ListDeps): void {
+function unlock(list: OrderList, { life, ledger, listener }: ListContext): void {
   if (list.lock.amount.eq(0) || list.legs.some((leg) => isOpen(leg))) return;
   ledger.lock(life.accountOf(list), list.lock, list.lock.amount.times(-1));
   listener.listChanged(list);
 }
 
 /** The entry is filled: its legs become active, all of them or none. */
-function activateLegs(list: OrderList, deps: ListDeps): void {
+function activateLegs(list: OrderList, deps: ListContext): void {
   const { life } = deps;
   const legs = list.legs.filter(isPending);
   if (legs.length === 0) return;
@@ -71,7 +71,7 @@ function activateLegs(list: OrderList, deps: ListDeps): void {
   for (const leg of legs) if (isOpen(leg)) deps.activate(leg);
 }
 
-function sizeLegs(list: OrderList, legs: readonly Order[], { life, now }: ListDeps): void {
+function sizeLegs(list: OrderList, legs: readonly Order[], { life, now }: ListContext): void {
   const book = life.book(list.pair.symbol);
   for (const leg of legs) {
     if (list.paysLegs) leg.quantity = floorTo(list.pair.step, list.lock.amount);
@@ -82,7 +82,7 @@ function sizeLegs(list: OrderList, legs: readonly Order[], { life, now }: ListDe
   checkPair(legs, book);
 }
 
-function lockLegs(list: OrderList, legs: readonly Order[], { life, ledger }: ListDeps): void {
+function lockLegs(list: OrderList, legs: readonly Order[], { life, ledger }: ListContext): void {
   const account = life.accountOf(list);
   const [first] = legs;
   if (!first) return;

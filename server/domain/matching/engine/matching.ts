@@ -21,8 +21,8 @@ import {
 import { OrderRefusal } from '../model/refusal.ts';
 import { checkArrival, checkPair, checkSpread } from '../rules/arrival.ts';
 import { isTrading } from '../rules/symbol-status.ts';
-import { type Deps, Lifecycle } from './lifecycle.ts';
-import { type ListDeps, checkFunds, lockFor, reviewList } from './list-lifecycle.ts';
+import { type MatchingDeps, Lifecycle } from './lifecycle.ts';
+import { type ListContext, checkFunds, lockFor, reviewList } from './list-lifecycle.ts';
 import { matchTaker, quantityFor } from './taker-match.ts';
 
 const EXPIRY: Record<TimeInForce, string> = {
@@ -45,11 +45,11 @@ export interface PlacedList {
 
 /** Where money changes hands: synchronous from the first lock to the last consequence, so that nothing can come between. */
 export class Matching {
-  readonly #deps: Deps;
+  readonly #deps: MatchingDeps;
   readonly #life: Lifecycle;
-  readonly #lists: ListDeps;
+  readonly #lists: ListContext;
 
-  constructor(deps: Deps) {
+  constructor(deps: MatchingDeps) {
     this.#deps = deps;
     this.#life = new Lifecycle(deps);
     this.#lists = { ...deps, life: this.#life, activate: (leg) => this.#activate(leg) };

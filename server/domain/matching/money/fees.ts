@@ -23,7 +23,7 @@ export interface Charge {
 }
 
 type Markets = ReadonlyMap<string, Pick<TradedMarket, 'price'>>;
-interface Deps {
+export interface ChargeContext {
   ledger: Pick<Ledger, 'of'>;
   markets: Markets;
   fees: FeeRates;
@@ -48,7 +48,7 @@ function discounted(markets: Markets, { asset, amount }: Charge, discount: FeeDi
 }
 
 /** The commission on what an account receives: in that asset, or in the discount asset while the account wants it so and has enough. */
-export function chargeOn(received: Charge, payer: { account: Account; isMaker: boolean }, deps: Deps): Charge {
+export function chargeOn(received: Charge, payer: { account: Account; isMaker: boolean }, deps: ChargeContext): Charge {
   const { account, isMaker } = payer;
   const { discount, maker, taker } = deps.fees;
   const full = received.amount.times(isMaker ? maker : taker);
