@@ -26,7 +26,7 @@ export interface Settlement {
   doneAt?: number;
 }
 
-interface Deps<J extends Job> {
+interface OutboxOptions<J extends Job> {
   /** Its jobs are claimed by lease, and settled unless the lease was lost. */
   queue: {
     claim: (claim: Claim) => Promise<J[]>;
@@ -44,7 +44,7 @@ interface Deps<J extends Job> {
 
 /** Claims what is due and sends it, at least once. */
 export class OutboxWorker<J extends Job> {
-  readonly #deps: Deps<J>;
+  readonly #deps: OutboxOptions<J>;
   readonly #owner = newId();
   readonly #underWay = new Set<Promise<void>>();
   /** Batches under way that count. */
@@ -54,7 +54,7 @@ export class OutboxWorker<J extends Job> {
   #looking = false;
   #lookAgain = false;
 
-  constructor(deps: Deps<J>) {
+  constructor(deps: OutboxOptions<J>) {
     this.#deps = deps;
   }
 

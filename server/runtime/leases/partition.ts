@@ -28,7 +28,7 @@ const weightOf = (member: string, name: string): string => hash('sha1', `${membe
 export const ownerOf = (members: readonly string[], name: string): string =>
   members.reduce((best, member) => (weightOf(member, name) > weightOf(best, name) ? member : best));
 
-interface Deps {
+interface PartitionOptions {
   /** Processes with the same scope divide the names among them. */
   scope: string;
   store: Pick<LeasesStore, 'acquire' | 'others' | 'release'>;
@@ -41,7 +41,7 @@ interface Deps {
  * work on a name; when one dies, its lease expires and its names pass to the others.
  */
 export class SharedPartition implements Partition {
-  readonly #deps: Deps;
+  readonly #deps: PartitionOptions;
   readonly #subject: string;
   #id = newId();
   #members = '';
@@ -50,7 +50,7 @@ export class SharedPartition implements Partition {
   #timer: NodeJS.Timeout | undefined;
   #unsubscribe = () => {};
 
-  constructor(deps: Deps) {
+  constructor(deps: PartitionOptions) {
     this.#deps = deps;
     this.#subject = `leases.${deps.scope}`;
   }

@@ -3,7 +3,7 @@ import { SECOND } from '#contracts/rules/time.ts';
 import type { Market } from '#contracts/symbol.ts';
 import type { Log } from '../../lib/log.ts';
 import { ExchangeTime } from './exchange-time.ts';
-import { type Mark, type Missed, PairFeed } from './pair-feed.ts';
+import { type Mark, type Missed, PairFeed, type PairFeedContext } from './pair-feed.ts';
 import type { PriceBook } from './price-book.ts';
 import type { PriceSource, Trade } from './prices.ts';
 import { readCandles, readPassed, readPriceAt, readTrades, type Span } from './read-prices.ts';
@@ -16,11 +16,9 @@ const READ_AT_ONCE = 4;
 
 export const pause = (ms: number) => new Promise((done) => setTimeout(done, ms).unref());
 
-interface Deps<Book extends PriceBook> {
-  market: Market;
+interface MarketFeedContext<Book extends PriceBook> extends Pick<PairFeedContext<Book>, 'market' | 'createBook'> {
   /** Null while the market is off: its levels wait. */
   exchange: PriceSource | null;
-  createBook: (feed: PairFeed<Book>, last: Mark | null) => Book;
   clock: () => number;
   log: Log;
 }
@@ -29,7 +27,7 @@ interface Deps<Book extends PriceBook> {
 export class MarketFeed<Book extends PriceBook> {
   readonly market: Market;
   readonly exchangeTime: ExchangeTime;
-  readonly #deps: Deps<Book>;
+  readonly #deps: MarketFeedContext<Book>;
   readonly #feeds = new Map<string, PairFeed<Book>>();
   /** Without a gap. */
   #recent = new RecentTrades();
@@ -37,7 +35,7 @@ export class MarketFeed<Book extends PriceBook> {
   /** Since when nothing was missed, by our clock. */
   #completeFrom = Infinity;
 
-  constructor(deps: Deps<Book>) {
+  constructor(deps: MarketFeedContext<Book>) {
     this.#deps = deps;
     this.market = deps.market;
     this.exchangeTime = new ExchangeTime(deps.clock);

@@ -12,7 +12,7 @@ export interface Mark {
   time: number;
 }
 
-interface Deps<Book extends PriceBook> {
+export interface PairFeedContext<Book extends PriceBook> {
   market: Market;
   symbol: string;
   last: Mark | null;
@@ -60,7 +60,7 @@ export class PairFeed<Book extends PriceBook> {
   #seenSecond = -Infinity;
   #held: Held[] | null = null;
 
-  constructor({ market, symbol, last, exchangeTime, createBook }: Deps<Book>) {
+  constructor({ market, symbol, last, exchangeTime, createBook }: PairFeedContext<Book>) {
     this.market = market;
     this.symbol = symbol;
     this.exchangeTime = exchangeTime;

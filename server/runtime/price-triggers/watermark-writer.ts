@@ -3,7 +3,7 @@ import type { PairFeed } from './pair-feed.ts';
 import type { PriceBook } from './price-book.ts';
 import { pairKey, type Watermark, type WatermarksStore } from './watermarks.store.ts';
 
-interface Deps {
+interface WatermarkContext {
   store: Pick<WatermarksStore, 'save'>;
   feeds: () => Iterable<PairFeed<PriceBook>>;
   log: Log;
@@ -11,11 +11,11 @@ interface Deps {
 
 /** Writes the watermarks that have changed, one write after the other. */
 export class WatermarkWriter {
-  readonly #deps: Deps;
+  readonly #deps: WatermarkContext;
   readonly #saved = new Map<string, number>();
   #saving: Promise<void> = Promise.resolve();
 
-  constructor(deps: Deps) {
+  constructor(deps: WatermarkContext) {
     this.#deps = deps;
   }
 
