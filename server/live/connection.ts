@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { INIT_DESTINATION, InitWebId, topics } from '#contracts/live.ts';
-import type { Log } from '../lib/log.ts';
 import type { Outbox } from './outbox.ts';
 import { exchangeName, type PagePair } from './prices.ts';
 import { encodeFrame, encodeHead, encodeTail, type Frame } from './stomp.ts';
+import type { LiveDeps } from './deps.ts';
 
 /** A refused frame: the reason goes out in an ERROR frame and the connection ends. */
 export class Fault extends Error {}
@@ -17,11 +17,10 @@ export interface Listener {
   done(): void;
 }
 
-interface Deps {
+export interface ConnectionContext extends Pick<LiveDeps, 'log'> {
   userId: string;
   outbox: Outbox;
   listener: Listener;
-  log: Log;
   heartBeatMs: number;
 }
 
@@ -75,12 +74,12 @@ export class Connection {
   readonly beats = { send: 0, expect: 0 };
   connected = false;
   pair: PagePair | null = null;
-  readonly #deps: Deps;
+  readonly #deps: ConnectionContext;
   readonly #subscriptions = new Map<string, Subscription>();
   /** Constant for the connection, so that a page keeps its subscriptions when it changes the pair. */
   readonly #webId = randomUUID();
 
-  constructor(deps: Deps) {
+  constructor(deps: ConnectionContext) {
     this.#deps = deps;
     this.userId = deps.userId;
   }

@@ -2,14 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { MINUTE } from '#contracts/rules/time.ts';
-import type { Bus } from '../runtime/bus/bus.ts';
-import type { Clock } from '../lib/clock.ts';
-import type { Log } from '../lib/log.ts';
 import { turnEnd } from './outbox.ts';
 import { Pages } from './pages.ts';
-import type { LastPrice, PairName } from './prices.ts';
 import { CLOSE, MOST_BYTES, SessionSocket } from './session-socket.ts';
 import { checkUpgrade, refuseUpgrade } from './upgrade.ts';
+import type { LiveDeps } from './deps.ts';
 
 const MOST_SOCKETS = 20;
 const RECHECK_EVERY = 10 * MINUTE;
@@ -21,18 +18,11 @@ interface Visitor {
   sessionId: string;
 }
 
-interface Deps {
-  bus: Bus;
-  clock: Clock;
-  log: Log;
+interface HubOptions extends LiveDeps {
   findPerson: (token: string) => Promise<Visitor | null>;
   isSessionAlive: (session: { userId: string; id: string }) => Promise<boolean>;
   onSessionEnd: (listener: (sessionId: string) => void) => () => void;
   publicUrl: string;
-  /** `symbol` is the exchange's name (XRPUSDT). */
-  lastPrice: (market: string, symbol: string) => LastPrice | null;
-  /** 'xrp_usdt' for XRPUSDT; null for an unknown pair. */
-  pairName: PairName;
   heartBeatMs?: number;
 }
 
@@ -43,7 +33,7 @@ interface Guest extends Visitor {
 type Refused = { status: number; sentence: string };
 
 class LiveHub {
-  readonly #deps: Deps;
+  readonly #deps: HubOptions;
   readonly #heartBeatMs: number;
   readonly #pages: Pages;
   readonly #guests = new Map<SessionSocket, Guest>();
@@ -62,7 +52,7 @@ class LiveHub {
   #checking = 0;
   #closed = false;
 
-  constructor(deps: Deps) {
+  constructor(deps: HubOptions) {
     this.#deps = deps;
     this.#heartBeatMs = deps.heartBeatMs ?? 10_000;
     this.#pages = new Pages(deps);
@@ -171,4 +161,4 @@ class LiveHub {
 }
 
 /** The live channel: STOMP 1.2 over websockets at /websocket-url, for signed-in users. */
-export const createHub = (deps: Deps): LiveHub => new LiveHub(deps);
+export const createHub = (deps: HubOptions): LiveHub => new LiveHub(deps);

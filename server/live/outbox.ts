@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
-import type { Clock } from '../lib/clock.ts';
+import type { LiveDeps } from './deps.ts';
 
 /** S-39: a reader with more unsent bytes is disconnected. */
 const DROP_ABOVE = 1024 * 1024;
@@ -20,24 +20,23 @@ export function turnEnd() {
 }
 export type TurnEnd = ReturnType<typeof turnEnd>;
 
-interface Deps {
+export interface OutboxContext extends Pick<LiveDeps, 'clock'> {
   socket: WebSocket;
   /** The TCP or TLS stream below, which reports back pressure. */
   stream: Duplex;
-  clock: Clock;
   atTurnEnd: TurnEnd;
   onOverflow: () => void;
 }
 
 /** Outgoing messages of one page, in order, one write per turn. */
 export class Outbox {
-  readonly #deps: Deps;
+  readonly #deps: OutboxContext;
   #pieces: Buffer[] = [];
   /** While the reader is slow: the newest price by its frame head. */
   readonly #prices = new Map<Buffer, Buffer>();
   #sentAt: number;
 
-  constructor(deps: Deps) {
+  constructor(deps: OutboxContext) {
     this.#deps = deps;
     this.#sentAt = deps.clock();
     deps.stream.on('drain', () => this.#prices.size > 0 && deps.atTurnEnd(this));

@@ -1,24 +1,18 @@
-import type { Bus } from '../runtime/bus/bus.ts';
 import type { Connection, Listener } from './connection.ts';
-import { pairKey, priceBodies, type LastPrice, type PagePair, type PairName, type Tick, watchTicks } from './prices.ts';
+import { pairKey, priceBodies, type PagePair, type Tick, watchTicks } from './prices.ts';
 import type { UserMessage } from './publish.ts';
 import { SetsByKey } from './sets-by-key.ts';
 import { encodeTail } from './stomp.ts';
+import type { LiveDeps } from './deps.ts';
 
 /** alert-prices at most twice a second. */
 const ALERT_PRICES_EVERY = 500;
 /** How often the price of a quiet pair is repeated while its market trades or its trades are missing. */
 const QUIET_AFTER = 4_000;
 
-interface Deps {
-  bus: Bus;
-  lastPrice: (market: string, symbol: string) => LastPrice | null;
-  pairName: PairName;
-}
-
 /** Routes events to open pages: by user, by pair, and by market for alert prices. */
 export class Pages {
-  readonly #lastPrice: Deps['lastPrice'];
+  readonly #lastPrice: LiveDeps['lastPrice'];
   readonly #bodies: ReturnType<typeof priceBodies>;
   readonly #ticks: ReturnType<typeof watchTicks>;
   readonly #stopUsers: () => void;
@@ -32,7 +26,7 @@ export class Pages {
   #messageId = 0;
   #timer: NodeJS.Timeout | null = null;
 
-  constructor({ bus, lastPrice, pairName }: Deps) {
+  constructor({ bus, lastPrice, pairName }: Pick<LiveDeps, 'bus' | 'lastPrice' | 'pairName'>) {
     this.#lastPrice = lastPrice;
     this.#bodies = priceBodies(pairName);
     this.#ticks = watchTicks(bus, (tick) => this.#onTick(tick));

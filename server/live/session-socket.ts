@@ -1,10 +1,8 @@
-import type { Duplex } from 'node:stream';
-import type { WebSocket } from 'ws';
 import type { Clock } from '../lib/clock.ts';
-import type { Log } from '../lib/log.ts';
-import { Connection, Fault, type Listener } from './connection.ts';
-import { Outbox, type TurnEnd } from './outbox.ts';
+import { Connection, type ConnectionContext, Fault, type Listener } from './connection.ts';
+import { Outbox, type OutboxContext } from './outbox.ts';
 import { frameReader, StompFault } from './stomp.ts';
+import type { LiveDeps } from './deps.ts';
 
 export const MOST_BYTES = 64 * 1024;
 const MOST_A_SECOND = 20;
@@ -23,14 +21,11 @@ export const CLOSE = {
   sessionEnded: 4401,
 } as const;
 
-interface Deps {
-  socket: WebSocket;
-  stream: Duplex;
-  userId: string;
-  clock: Clock;
-  log: Log;
-  atTurnEnd: TurnEnd;
-  heartBeatMs: number;
+interface SocketContext
+  extends
+    Pick<LiveDeps, 'clock' | 'log'>,
+    Pick<OutboxContext, 'socket' | 'stream' | 'atTurnEnd'>,
+    Pick<ConnectionContext, 'userId' | 'heartBeatMs'> {
   listener: Omit<Listener, 'done'>;
 }
 
@@ -56,7 +51,7 @@ function closeCode(error: unknown): number | null {
 /** One page's websocket: its limits, heart-beats and close. */
 export class SessionSocket {
   readonly page: Connection;
-  readonly #deps: Deps;
+  readonly #deps: SocketContext;
   readonly #outbox: Outbox;
   readonly #read = frameReader(MOST_BYTES);
   readonly #count: () => void;
@@ -64,7 +59,7 @@ export class SessionSocket {
   #receivedAt: number;
   #ending = false;
 
-  constructor(deps: Deps) {
+  constructor(deps: SocketContext) {
     const { socket, stream, userId, clock, log, atTurnEnd, heartBeatMs } = deps;
     this.#deps = deps;
     this.#count = perSecond(MOST_A_SECOND, clock);
