@@ -1,27 +1,14 @@
 import type { Trading } from '#contracts/trading.ts';
-import type { Audit } from '../audit/index.ts';
-import type { Db } from '../db/client.ts';
-import type { Bus } from '../runtime/bus/bus.ts';
-import type { Clock } from '../lib/clock.ts';
-import type { Log } from '../lib/log.ts';
 import { tradingGate } from './trading-gate.ts';
 import { tradingStore } from './trading.store.ts';
+import type { TradingDeps } from './deps.ts';
 
 export type { TradingGate } from './trading-gate.ts';
 
 const CHANGED = 'trading.changed';
 
-interface Deps {
-  db: Db;
-  clock: Clock;
-  log: Log;
-  bus: Bus;
-  audit: Audit;
-  durable: boolean;
-}
-
 /** The kill switches (S-34): the site's, the operator's for one user, and each user's own. */
-export function createTrading({ db, clock, log, bus, audit, durable }: Deps) {
+export function createTrading({ db, clock, log, bus, audit, durable }: TradingDeps) {
   const store = tradingStore(db);
   const gate = tradingGate({ store, clock, log, durable });
   const unsubscribe = bus.subscribe(CHANGED, () => void gate.refresh());
@@ -51,7 +38,7 @@ export type TradingSwitches = ReturnType<typeof createTrading>;
 
 /** The operator's command: `person` by e-mail, null for the whole site. */
 export async function switchByOperator(
-  { db, clock, audit }: Pick<Deps, 'db' | 'clock' | 'audit'>,
+  { db, clock, audit }: Pick<TradingDeps, 'db' | 'clock' | 'audit'>,
   { on, person }: { on: boolean; person: string | null },
 ): Promise<void> {
   const store = tradingStore(db);

@@ -1,7 +1,6 @@
-import type { Clock } from '../lib/clock.ts';
 import { Refusal } from '../lib/errors.ts';
-import type { Log } from '../lib/log.ts';
 import type { SwitchedOff, TradingStore } from './trading.store.ts';
+import type { TradingDeps } from './deps.ts';
 
 /** S-34: checked before an order is stored, and again right before it is sent. */
 export interface TradingGate {
@@ -23,16 +22,9 @@ const SENTENCES = {
   yourself: 'You have switched your trading off. Switch it on again on your account page.',
 };
 
-interface Deps {
-  store: TradingStore;
-  clock: Clock;
-  log: Log;
-  /** False when the database may lose committed data (E-01): then nothing is ordered. */
-  durable: boolean;
-}
-
 /** Every process polls the switches each second, and blocks trading until it has read them or when it no longer can. */
-export function tradingGate({ store, clock, log, durable }: Deps) {
+export function tradingGate(deps: Pick<TradingDeps, 'clock' | 'log' | 'durable'> & { store: TradingStore }) {
+  const { store, clock, log, durable } = deps;
   let known: SwitchedOff | null = null;
   let readAt = 0;
   let reading: Promise<void> | null = null;

@@ -3,20 +3,16 @@ import { DAY } from '#contracts/rules/time.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
-import type { Audit } from '../../audit/index.ts';
-import type { Db, Tx } from '../../db/client.ts';
-import type { Clock } from '../../lib/clock.ts';
+import type { Tx } from '../../db/client.ts';
 import { allOver, type Intended, judge, notKnown, usdt, type Verdict, WHERE } from './judge.ts';
 import { limitsStore, type Ordered, type OwnLimits } from './limits.store.ts';
 import { type Quotes, worth } from './worth.ts';
+import type { TradingDeps } from '../deps.ts';
 
 export type { Intended, Verdict } from './judge.ts';
 
-interface Deps {
-  db: Db;
-  clock: Clock;
+interface LimitDeps extends Pick<TradingDeps, 'db' | 'clock' | 'audit'> {
   markets: Quotes;
-  audit: Pick<Audit, 'record'>;
   /** On paper no money can be lost and liquidity is simulated: every pair is allowed. */
   paper: boolean;
 }
@@ -57,7 +53,7 @@ function judging({ rate, soldAt }: Pick<ReturnType<typeof worth>, 'rate' | 'sold
 }
 
 /** S-35: a stolen session must not be able to lose an account's money by trading. */
-export function createLimits({ db, clock, markets, audit, paper }: Deps) {
+export function createLimits({ db, clock, markets, audit, paper }: LimitDeps) {
   const worths = worth({ markets, clock });
   const { turnover } = worths;
   const { worthOf, verdictOf } = judging(worths, markets);
