@@ -8,7 +8,7 @@ import { Refusal } from '../lib/errors.ts';
 import { tokenHash } from '../lib/token.ts';
 import type { Metrics } from './index.ts';
 
-interface Deps {
+export interface MetricsAccess {
   metrics: Pick<Metrics, 'registry'>;
   /** Without a token only this machine may read. */
   token: string | undefined;
@@ -28,7 +28,7 @@ function isLocal(c: Context<HttpEnv>, trustProxy: boolean): boolean {
 const isToken = (given: string | undefined, token: string): boolean =>
   timingSafeEqual(tokenHash(given ?? ''), tokenHash(`Bearer ${token}`));
 
-export function metricsRoutes(site: Site, { metrics: { registry }, token, trustProxy }: Deps): void {
+export function metricsRoutes(site: Site, { metrics: { registry }, token, trustProxy }: MetricsAccess): void {
   site.get('/metrics', async (c) => {
     const may = token ? isToken(c.req.header('authorization'), token) : isLocal(c, trustProxy);
     if (!may) throw new Refusal('not-found', 'There is nothing at this address.');

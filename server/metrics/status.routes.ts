@@ -10,17 +10,15 @@ import { serve, type Site } from '../http/serve.ts';
 import type { Clock } from '../lib/clock.ts';
 import { Refusal } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
-import type { Metrics } from './index.ts';
-import { metricsRoutes } from './metrics.routes.ts';
+import { type MetricsAccess, metricsRoutes } from './metrics.routes.ts';
 
-interface Deps {
+interface StatusDeps extends Pick<MetricsAccess, 'metrics'> {
   env: Pick<Env, 'METRICS_TOKEN' | 'TRUST_PROXY' | 'publicUrl'>;
-  metrics: Pick<Metrics, 'registry'>;
   readiness: () => Promise<Omit<z.output<(typeof getReadiness)['response']>, 'ready'>>;
 }
 
 /** What an operator's tools ask of every process. */
-export function statusRoutes(site: Site, { env, metrics, readiness }: Deps): void {
+export function statusRoutes(site: Site, { env, metrics, readiness }: StatusDeps): void {
   serve(site, getHealth, async () => ({ status: 'ok' as const }));
   serve(site, getReadiness, async ({ c }) => {
     const { checks, ...also } = await readiness();
@@ -32,7 +30,7 @@ export function statusRoutes(site: Site, { env, metrics, readiness }: Deps): voi
 }
 
 /** All that a process without pages answers. */
-export function statusSite({ log, clock, ...deps }: Deps & { log: Log; clock: Clock }): Site {
+export function statusSite({ log, clock, ...deps }: StatusDeps & { log: Log; clock: Clock }): Site {
   const site: Site = new Hono<HttpEnv>({ strict: true });
   site.onError(onError(log));
   site.use(requestLog({ log, clock, trustProxy: deps.env.TRUST_PROXY }), headers(deps.env.publicUrl), readableAddress);
