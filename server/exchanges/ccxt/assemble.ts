@@ -33,7 +33,7 @@ type Calls = Omit<
   | 'findList'
 >;
 
-interface Deps {
+interface AdapterParts {
   market: Exchange['market'];
   /** In sentences: 'Bybit'. */
   name: string;
@@ -46,7 +46,7 @@ interface Deps {
   timings: CcxtTimings;
 }
 
-export function assemble({ market, name, calls, ...deps }: Deps): Exchange {
+export function assemble({ market, name, calls, ...deps }: AdapterParts): Exchange {
   const { rest } = deps;
   return { market, ...runExchange({ ...deps, beat: () => rest.time.sync() }), ...calls, ...refuseLists(name) };
 }

@@ -8,7 +8,7 @@ export async function loadCcxt() {
   return pro;
 }
 
-interface Deps {
+interface ClientTimes {
   /** The exchange's time by our clock and the offset measured, UTC epoch ms. */
   now(): number;
   /** Ms that a request's time stamp stays good. */
@@ -16,7 +16,7 @@ interface Deps {
 }
 
 /** What every client is made with: no throttle of its own (20 parallel calls took it 4 s), no float, no broker's name. */
-export const clientConfig = ({ now, recvWindow }: Deps) => ({
+export const clientConfig = ({ now, recvWindow }: ClientTimes) => ({
   enableRateLimit: false,
   number: String,
   options: { recvWindow, brokerId: '' },

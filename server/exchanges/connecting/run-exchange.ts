@@ -5,7 +5,7 @@ import type { ExchangePair } from '../../domain/market/pair.ts';
 import type { RulesLoader } from './rules-loader.ts';
 import type { TradeFeed } from './trade-feed.ts';
 
-interface Deps {
+interface ExchangeParts {
   rest: { answering(): boolean; close(): Promise<void> };
   rules: RulesLoader<ExchangePair>;
   trades: Pick<TradeFeed, 'watch' | 'close'>;
@@ -25,7 +25,7 @@ type Running = Pick<
 const LOOK_AGAIN = 1_000;
 
 /** What every adapter does the same way: begins, says whether it is ready, ends. */
-export function runExchange({ rest, rules, trades, accounts, log, timings, beat }: Deps): Running {
+export function runExchange({ rest, rules, trades, accounts, log, timings, beat }: ExchangeParts): Running {
   const stopped = new AbortController();
   const { signal } = stopped;
 

@@ -30,7 +30,7 @@ const INITIAL_BALANCES: Readonly<Record<string, string>> = {
 };
 const KEY_LENGTH = 64;
 
-export interface CoreDeps {
+export interface CoreParts {
   clock: Clock;
   /** Request weight that an address may use in a minute; the real exchange's without it. */
   weight: number | undefined;
@@ -77,7 +77,7 @@ export class ExchangeCore {
   readonly #storedPrices = new Map<string, string>();
   readonly #nextExecutionId: () => number;
 
-  constructor({ clock, weight, store, journal, candles, markets, stored }: CoreDeps) {
+  constructor({ clock, weight, store, journal, candles, markets, stored }: CoreParts) {
     this.now = () => clock() + this.skew;
     this.markets = markets;
     this.store = store;

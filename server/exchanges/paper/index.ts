@@ -2,24 +2,18 @@ import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { createAdaptorServer } from '@hono/node-server';
-import type { Db } from '../../db/client.ts';
-import type { Clock } from '../../lib/clock.ts';
-import type { Log } from '../../lib/log.ts';
 import { openAccount, resetAccount } from './service/accounts.ts';
 import { controlApp } from './control/control.routes.ts';
 import type { ExchangeCore } from './exchange-core.ts';
 import { Faults } from './faults/faults.ts';
 import type { Feed } from './market/feeds/feed.ts';
 import { openFeed } from './market/feeds/open-feed.ts';
-import { openCore } from './open-core.ts';
+import { type OpenOptions, openCore } from './open-core.ts';
 import { restApp } from './rest/rest.routes.ts';
 import { serviceApp } from './service/service.routes.ts';
 import { createStreams } from './streams/streams.ts';
 
-export interface PaperOptions {
-  db: Db;
-  clock: Clock;
-  log: Log;
+export interface PaperOptions extends Pick<OpenOptions, 'db' | 'clock' | 'log'> {
   /** The same seed gives the same market on an empty database. */
   seed: number;
   /** 'simulated', 'replay:FILE' or 'binance'. */

@@ -9,24 +9,16 @@ import type {
   Rejection,
 } from '../../exchange.ts';
 import { notSent } from '../../refusals.ts';
-import type { Rest } from '../rest/rest.ts';
-import type { ClosedCancel, Explain } from './refusals/explain.ts';
 import { listRequest } from './list-terms.ts';
 import { CANCEL_REJECTED, isDuplicate, NO_SUCH_ORDER } from './refusal-codes.ts';
 import { CancelledList, PlacedList, QueriedList, toList } from './wire-orders.ts';
+import type { BinanceOrderDeps } from './deps.ts';
 
 const LIST = '/api/v3/orderList';
 /** Undocumented: https://github.com/binance/binance-spot-api-docs/pull/43 */
 const NO_SUCH_LIST = -2018;
 
 type Named = { symbol: string; clientListId: string };
-interface Deps {
-  rest: Rest;
-  pairs: Exchange['pairs'];
-  find: Exchange['find'];
-  explain: Explain;
-  closedCancel: ClosedCancel;
-}
 type ListCalls = Pick<Exchange, 'placeList' | 'cancelList' | 'findList'>;
 
 /** Why Binance cannot keep such a list for this pair; undefined when it can, or when its rules are not known yet. */
@@ -43,7 +35,8 @@ function whyNot(terms: ListTerms, pairs: ReturnType<Exchange['pairs']>): string 
 }
 
 /** Order lists that Binance keeps by itself, as a whole. */
-export function createListCalls({ rest, pairs, find, explain, closedCancel }: Deps): ListCalls {
+export function createListCalls(deps: Omit<BinanceOrderDeps, 'log'> & Pick<Exchange, 'find'>): ListCalls {
+  const { rest, pairs, find, explain, closedCancel } = deps;
   /** A list says nothing of its orders' state: each of them is looked up. */
   async function findList(credentials: Credentials, { clientListId }: Named): Promise<ListLookup> {
     const params = { origClientOrderId: clientListId };

@@ -10,14 +10,12 @@ import type {
   Rejection,
 } from '../../exchange.ts';
 import type { OrderTerms } from '../../../domain/market/order-terms.ts';
-import type { Log } from '../../../lib/log.ts';
 import { openOrdersOf, readOrders } from '../../read-orders.ts';
-import type { Rest } from '../rest/rest.ts';
-import type { ClosedCancel, Explain } from './refusals/explain.ts';
 import { orderParams } from './order-terms.ts';
 import { readFills } from './read-fills.ts';
 import { CANCEL_REJECTED, isDuplicate, NO_SUCH_ORDER } from './refusal-codes.ts';
 import { CancelledOrders, PlacedOrder, QueriedOrder } from './wire-orders.ts';
+import type { BinanceOrderDeps } from './deps.ts';
 
 const ORDER = '/api/v3/order';
 const LIVE: ReadonlySet<ExchangeOrder['state']> = new Set(['pending', 'open', 'partly-filled']);
@@ -26,16 +24,9 @@ const NAMES = { symbol: 'symbol', exchangeOrderId: 'orderId', clientOrderId: 'cl
 
 type Named = { symbol: string; clientOrderId: string };
 
-interface Deps {
-  rest: Rest;
-  explain: Explain;
-  closedCancel: ClosedCancel;
-  log: Log;
-}
-
 type OrderCalls = Pick<Exchange, 'place' | 'cancel' | 'find' | 'openOrders' | 'fills'>;
 
-export function createOrderCalls({ rest, explain, closedCancel, log }: Deps): OrderCalls {
+export function createOrderCalls({ rest, explain, closedCancel, log }: Omit<BinanceOrderDeps, 'pairs'>): OrderCalls {
   async function find(credentials: Credentials, order: NamedOrder): Promise<Lookup> {
     const { symbol } = order;
     const params =

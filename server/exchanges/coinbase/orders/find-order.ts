@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
-import type { Log } from '../../../lib/log.ts';
 import type { Credentials, Exchange, ExchangeOrder, Lookup, OpenOrders } from '../../exchange.ts';
 import { maybeAmong, openOrdersOf, type ReadOrders } from '../../read-orders.ts';
 import { notSent } from '../../refusals.ts';
 import { unknown } from '../../ccxt/rest/outcomes.ts';
-import type { Rest } from '../../ccxt/rest/rest.ts';
 import { Order } from '../wire.ts';
 import { createOrderIds, type OrderIds } from './order-ids.ts';
 import { readOrderPage } from './order-pages.ts';
+import type { CoinbaseOrderDeps } from './deps.ts';
 
 const NOT_FOUND = 404;
 /** An order is looked for in this many pages of a pair. */
@@ -26,14 +25,8 @@ export interface Lookups extends Pick<Exchange, 'find' | 'openOrders'> {
 
 type From = { cursor?: string } | undefined;
 
-interface Deps {
-  rest: Rest;
-  pairs: Exchange['pairs'];
-  log: Log;
-}
-
 /** Coinbase looks nothing up by our id: what is not remembered is searched in the pair's orders. */
-export function createLookups({ rest, pairs, log }: Deps): Lookups {
+export function createLookups({ rest, pairs, log }: Pick<CoinbaseOrderDeps, 'rest' | 'pairs' | 'log'>): Lookups {
   const ids = createOrderIds();
 
   function productId(symbol: string): string | undefined {

@@ -3,25 +3,21 @@ import type { Credentials, Exchange, Placement } from '../../exchange.ts';
 import type { OrderTerms } from '../../../domain/market/order-terms.ts';
 import { notSent } from '../../refusals.ts';
 import { asSent } from '../../ccxt/as-sent.ts';
-import type { Rest } from '../../ccxt/rest/rest.ts';
 import { asTaken } from './as-taken.ts';
 import type { Lookups } from './find-order.ts';
 import { newOrder } from './order-terms.ts';
+import type { CoinbaseOrderDeps } from './deps.ts';
 
 const Placed = z.object({
   success: z.literal(true),
   success_response: z.object({ order_id: z.string().check(z.minLength(1)) }),
 });
 
-interface Deps {
-  rest: Rest;
-  pairs: Exchange['pairs'];
-  /** Reads the rules of a pair anew. */
-  renew(symbol: string): Promise<void>;
-}
-
 /** The answer names the order and no more. M-00 holds by itself: the same id again answers with the first order. */
-export function createPlace({ rest, pairs, renew }: Deps, lookups: Lookups): Exchange['place'] {
+export function createPlace(
+  { rest, pairs, renew }: Pick<CoinbaseOrderDeps, 'rest' | 'pairs' | 'renew'>,
+  lookups: Lookups,
+): Exchange['place'] {
   const { byId, remember, productId } = lookups;
 
   async function send(credentials: Credentials, terms: OrderTerms, product: string): Promise<Placement> {

@@ -3,15 +3,13 @@ import * as z from 'zod/mini';
 import { FULL_RIGHTS, type PaperAccount } from '../account.ts';
 import { BinanceError, inBinanceWords } from '../binance-error.ts';
 import type { ExchangeCore } from '../exchange-core.ts';
-import type { FaultKind, Faults } from '../faults/faults.ts';
+import type { FaultKind } from '../faults/faults.ts';
 import type { Market } from '../market/market.ts';
 import { CONTROL_COMMANDS, type ControlCommand, type ControlTerms } from './control-commands.ts';
 import { runManualOrder } from './manual-orders.ts';
+import type { PaperDeps } from '../deps.ts';
 
-interface Deps {
-  core: ExchangeCore;
-  faults: Faults;
-}
+type Controlled = Pick<PaperDeps, 'core' | 'faults'>;
 
 class BadCommand extends Error {}
 
@@ -23,7 +21,7 @@ function read<Schema extends z.ZodMiniType>(schema: Schema, body: unknown): z.ou
   throw new BadCommand(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; '));
 }
 
-function marketOf({ core }: Deps, symbol: string): Market {
+function marketOf({ core }: Pick<PaperDeps, 'core'>, symbol: string): Market {
   const market = core.markets.get(fold(symbol));
   if (!market) throw new BadCommand(`There is no symbol '${symbol}' here.`);
   return market;
@@ -50,7 +48,7 @@ const sent = <Body extends object>(body: Body) =>
     [Name in keyof Body]: Exclude<Body[Name], undefined>;
   };
 
-function addFault(fault: ControlTerms<'fault'>, { core, faults }: Deps): void {
+function addFault(fault: ControlTerms<'fault'>, { core, faults }: Controlled): void {
   const { kind, mode, code, ms, path, key } = fault;
   const times = timesOf(fault);
   if (kind === 'zero-price-report') return core.reportFaults.hidePrices({ times, key });
@@ -68,7 +66,7 @@ function addFault(fault: ControlTerms<'fault'>, { core, faults }: Deps): void {
   core.reportFaults.disorder({ mode: mode ?? 'doubled', times, ms, key });
 }
 
-type Run<Terms> = (terms: Terms, deps: Deps) => void | Promise<void>;
+type Run<Terms> = (terms: Terms, deps: Controlled) => void | Promise<void>;
 const command =
   <Schema extends z.ZodMiniType>(schema: Schema, run: Run<z.output<Schema>>): Run<unknown> =>
   (body, deps) =>
@@ -131,7 +129,7 @@ const COMMANDS: Record<ControlCommand, Run<unknown>> = {
 const isCommand = (name: string): name is ControlCommand => Object.hasOwn(COMMANDS, name);
 
 /** Lets a test set prices and inject faults: JSON in, 200 `{}` out, or a sentence that says why not. */
-export function controlApp(deps: Deps) {
+export function controlApp(deps: Controlled) {
   const app = new Hono();
   app.post('/control/:command', async (c) => {
     const name = c.req.param('command');

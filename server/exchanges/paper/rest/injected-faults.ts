@@ -1,7 +1,8 @@
 import { BinanceError, refusal } from '../binance-error.ts';
-import type { Fault, Faults } from '../faults/faults.ts';
+import type { Fault } from '../faults/faults.ts';
 import { LimitRefusal, type RateLimits } from '../rate-limits.ts';
 import type { Endpoint } from './endpoint.ts';
+import type { PaperDeps } from '../deps.ts';
 
 /** What faults do to one call. */
 export interface InjectedFaults {
@@ -12,11 +13,6 @@ export interface InjectedFaults {
   refused: BinanceError | null;
   /** What happens to the answer once the call has run. */
   answer: 'given' | 'lost' | BinanceError;
-}
-
-interface Deps {
-  faults: Faults;
-  limits: RateLimits;
 }
 
 const OUTCOME_UNKNOWN = -1007;
@@ -37,7 +33,7 @@ function injectedRefusal(fault: Fault, limits: RateLimits): BinanceError {
 export function injectedFaults(
   { method, path }: Endpoint,
   apiKey: string | undefined,
-  { faults, limits }: Deps,
+  { faults, limits }: Pick<PaperDeps, 'faults'> & { limits: RateLimits },
 ): InjectedFaults {
   const taken = faults.take({ method, path, apiKey });
   const find = (kind: Fault['kind']) => taken.find((fault) => fault.kind === kind);

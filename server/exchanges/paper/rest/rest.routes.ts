@@ -1,9 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
-import type { Log } from '../../../lib/log.ts';
 import { BinanceError, refusal } from '../binance-error.ts';
-import type { ExchangeCore } from '../exchange-core.ts';
-import type { Faults } from '../faults/faults.ts';
 import { LimitRefusal } from '../rate-limits.ts';
 import type { Endpoint } from './endpoint.ts';
 import { ENDPOINTS } from './endpoints.ts';
@@ -11,14 +8,9 @@ import { injectedFaults } from './injected-faults.ts';
 import { readParameters } from './parameters.ts';
 import { type Incoming, isPlacing, runEndpoint } from './run-endpoint.ts';
 import { restPayload } from './signature.ts';
+import type { PaperDeps } from '../deps.ts';
 
 type Bound = { Bindings: HttpBindings };
-interface Deps {
-  core: ExchangeCore;
-  faults: Faults;
-  log: Log;
-}
-
 const GONE_PAGE =
   '<html>\r\n<head><title>410 Gone</title></head>\r\n<body>\r\n<center><h1>410 Gone</h1></center>\r\n<hr><center>nginx</center>\r\n</body>\r\n</html>\r\n';
 /** Keeps the HTTP adapter from answering on a connection that is cut. */
@@ -35,7 +27,7 @@ function show(c: Context<Bound>, headers: Record<string, string>): void {
   for (const [name, value] of Object.entries(headers)) c.header(name, value);
 }
 
-function refuse(c: Context<Bound>, error: unknown, deps: Deps): Response {
+function refuse(c: Context<Bound>, error: unknown, deps: PaperDeps): Response {
   if (!(error instanceof BinanceError)) deps.log.error({ err: error }, 'The paper exchange failed on a call.');
   const shown = error instanceof BinanceError ? error : refusal(-1000);
   const { code, message: msg, data } = shown;
@@ -55,7 +47,7 @@ async function readCall(endpoint: Endpoint, c: Context<Bound>): Promise<Incoming
   };
 }
 
-async function answer(endpoint: Endpoint, c: Context<Bound>, { core }: Deps): Promise<unknown> {
+async function answer(endpoint: Endpoint, c: Context<Bound>, { core }: Pick<PaperDeps, 'core'>): Promise<unknown> {
   core.limits.admit(addressOf(c));
   const incoming = await readCall(endpoint, c);
   try {
@@ -66,7 +58,7 @@ async function answer(endpoint: Endpoint, c: Context<Bound>, { core }: Deps): Pr
   }
 }
 
-async function serveCall(endpoint: Endpoint, c: Context<Bound>, deps: Deps): Promise<Response> {
+async function serveCall(endpoint: Endpoint, c: Context<Bound>, deps: PaperDeps): Promise<Response> {
   const injected = injectedFaults(endpoint, c.req.header('X-MBX-APIKEY'), {
     faults: deps.faults,
     limits: deps.core.limits,
@@ -85,7 +77,7 @@ async function serveCall(endpoint: Endpoint, c: Context<Bound>, deps: Deps): Pro
 }
 
 /** Binance's REST interface. */
-export function restApp(deps: Deps) {
+export function restApp(deps: PaperDeps) {
   const { core, faults } = deps;
   const app = new Hono<Bound>();
   app.use(async (c, next) => (faults.down ? cut(c) : next()));

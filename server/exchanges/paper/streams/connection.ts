@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
-import type { Faults } from '../faults/faults.ts';
 import type { StreamTimings } from './timings.ts';
+import type { PaperDeps } from '../deps.ts';
 
 const MAX_INCOMING_PER_SECOND = 5;
 /** Bytes that may wait for a client that does not read. */
@@ -9,8 +9,7 @@ const CLOSING_WITHIN_MS = 1000;
 const GOING_AWAY = 1001;
 const POLICY_VIOLATION = 1008;
 
-interface Deps {
-  faults: Faults;
+interface ConnectionOptions extends Pick<PaperDeps, 'faults'> {
   timings: StreamTimings;
   /** Whether its incoming messages are limited. */
   limited: boolean;
@@ -19,7 +18,7 @@ interface Deps {
 /** One websocket as the exchange's server treats it: it pings, and cuts a client that does not answer. */
 export class Connection {
   readonly #socket: WebSocket;
-  readonly #deps: Deps;
+  readonly #deps: ConnectionOptions;
   readonly #closeListeners: (() => void)[] = [];
   readonly #endingListeners: (() => void)[] = [];
   #lastPongAt = performance.now();
@@ -27,7 +26,7 @@ export class Connection {
   #unanswered = new Set<string>();
   #incoming: number[] = [];
 
-  constructor(socket: WebSocket, deps: Deps) {
+  constructor(socket: WebSocket, deps: ConnectionOptions) {
     this.#socket = socket;
     this.#deps = deps;
     const { ping, maxAge, warning } = deps.timings;

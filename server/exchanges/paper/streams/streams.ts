@@ -1,21 +1,16 @@
 import { type IncomingMessage, STATUS_CODES, type Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { Log } from '../../../lib/log.ts';
-import type { ExchangeCore } from '../exchange-core.ts';
-import type { Faults } from '../faults/faults.ts';
 import { LimitRefusal } from '../rate-limits.ts';
 import { ApiSocket } from './api/api-socket.ts';
 import { Connection } from './connection.ts';
 import { MarketSocket, streamsOf } from './public/market-socket.ts';
 import { StreamHub } from './public/stream-hub.ts';
 import { STREAM_TIMINGS, type StreamTimings } from './timings.ts';
+import type { PaperDeps } from '../deps.ts';
 
-interface Deps {
+interface StreamOptions extends PaperDeps {
   server: Server;
-  core: ExchangeCore;
-  faults: Faults;
-  log: Log;
   timings?: Partial<StreamTimings>;
 }
 
@@ -51,7 +46,7 @@ function refuseUpgrade(socket: Duplex, refusal: LimitRefusal, seconds: number): 
 }
 
 /** Every websocket of the exchange, on the port of its REST interface. */
-export function createStreams({ server, core, faults, log, timings }: Deps) {
+export function createStreams({ server, core, faults, log, timings }: StreamOptions) {
   const sockets = new WebSocketServer({
     noServer: true,
     autoPong: false,

@@ -4,7 +4,7 @@ import { HOUR } from '../candles.ts';
 import type { CandleRow, CandlesStore } from './candles.store.ts';
 import type { Charted } from './chart.ts';
 
-interface Deps {
+interface WrittenCandles {
   store: CandlesStore;
   markets: ReadonlyMap<string, Charted>;
   epoch: number;
@@ -14,12 +14,12 @@ interface Deps {
 
 /** Stores changed candles apart from the books: trading never waits for it. */
 export class CandleWriter {
-  readonly #deps: Deps;
+  readonly #deps: WrittenCandles;
   #unwritten = new Map<string, CandleRow>();
   #writing: Promise<void> = Promise.resolve();
   #tidiedAt = 0;
 
-  constructor(deps: Deps) {
+  constructor(deps: WrittenCandles) {
     this.#deps = deps;
   }
 

@@ -1,8 +1,5 @@
-import type { Log } from '../../../../lib/log.ts';
 import type { PaperAccount } from '../../account.ts';
 import { BinanceError, refusal } from '../../binance-error.ts';
-import type { ExchangeCore } from '../../exchange-core.ts';
-import type { Faults } from '../../faults/faults.ts';
 import { LimitRefusal } from '../../rate-limits.ts';
 import type { Endpoint } from '../../rest/endpoint.ts';
 import { injectedFaults } from '../../rest/injected-faults.ts';
@@ -13,6 +10,7 @@ import type { Connection } from '../connection.ts';
 import { API_METHODS } from './api-methods.ts';
 import { type ApiRequest, readFlag, readRequest } from './api-request.ts';
 import { Subscriptions } from './subscriptions.ts';
+import type { PaperDeps } from '../../deps.ts';
 
 const SESSION_WEIGHT = 2;
 const HIDES_LIMITS = 'returnRateLimits';
@@ -20,10 +18,7 @@ const HIDES_LIMITS = 'returnRateLimits';
 const IGNORED = ['clientOrderId'];
 const SIGNED = ['apiKey', 'timestamp', 'recvWindow', 'signature'];
 
-interface Deps {
-  core: ExchangeCore;
-  faults: Faults;
-  log: Log;
+interface ApiSocketContext extends PaperDeps {
   address: string;
   url: URL;
 }
@@ -45,12 +40,12 @@ const CUT = Symbol('cut');
 /** One client of the websocket API. */
 export class ApiSocket {
   readonly #connection: Connection;
-  readonly #deps: Deps;
+  readonly #deps: ApiSocketContext;
   readonly #subscriptions: Subscriptions;
   readonly #connectedSince: number;
   readonly #showsLimits: boolean;
 
-  constructor(connection: Connection, deps: Deps) {
+  constructor(connection: Connection, deps: ApiSocketContext) {
     this.#connection = connection;
     this.#deps = deps;
     this.#connectedSince = deps.core.now();
