@@ -7,7 +7,7 @@ import { loggedPath } from './logged-path.ts';
 
 const DENIED: ReadonlySet<number> = new Set([401, 403, 429]);
 
-interface Deps {
+interface RequestLogOptions {
   log: Log;
   clock: Clock;
   trustProxy: boolean;
@@ -18,7 +18,7 @@ interface Deps {
  * user.
  */
 export const requestLog =
-  ({ log, clock, trustProxy }: Deps): MiddlewareHandler<HttpEnv> =>
+  ({ log, clock, trustProxy }: RequestLogOptions): MiddlewareHandler<HttpEnv> =>
   async (c, next) => {
     const from = clock();
     await next();

@@ -8,7 +8,7 @@ type Lane = keyof Waiting;
 /** While both lanes wait, the first gets three turns of four. */
 const IN_A_ROW = 3;
 
-interface Deps {
+interface TurnOptions {
   /** How much work runs at once. */
   slots: number;
   /** How much work each lane may hold, running or waiting. */
@@ -19,7 +19,7 @@ interface Deps {
 /** Runs work when it is its turn; the first lane never waits behind a queue of the others. */
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
-export function turns({ slots, most, refuse }: Deps) {
+export function turns({ slots, most, refuse }: TurnOptions) {
   const waiting: Waiting = { first: [], others: [] };
   const inside: Record<Lane, number> = { first: 0, others: 0 };
   let free = slots;

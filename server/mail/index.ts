@@ -22,7 +22,7 @@ export interface MailFile {
   bytes: Uint8Array;
 }
 
-interface Deps {
+interface MailerOptions {
   smtpUrl: string | undefined;
   mailFrom: string;
   dataDir: string;
@@ -90,7 +90,7 @@ function filePost(dataDir: string, log: Log) {
 }
 
 /** Sends mails to SMTP_URL, or writes them to DATA_DIR/outbox without one. */
-export function createMailer({ smtpUrl, mailFrom, dataDir, log, clock }: Deps) {
+export function createMailer({ smtpUrl, mailFrom, dataDir, log, clock }: MailerOptions) {
   const { post, close } = smtpUrl ? smtpPost(smtpUrl) : filePost(dataDir, log);
   /** Skips delays: the process is about to end. */
   const hurrying = new AbortController();

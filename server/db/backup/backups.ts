@@ -26,7 +26,7 @@ export async function listBackups(dataDir: string): Promise<{ file: string; time
     .map((name) => ({ file: join(backupFolder(dataDir), name), time: timeOf(name) }));
 }
 
-interface Deps {
+interface BackupOptions {
   dataDir: string;
   /** The cluster's folder. */
   data: string;
@@ -36,7 +36,7 @@ interface Deps {
 }
 
 /** E-04: a backup every hour, the last 48 kept. */
-export function hourlyBackups({ dataDir, data, url, clock, log }: Deps) {
+export function hourlyBackups({ dataDir, data, url, clock, log }: BackupOptions) {
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<void> = Promise.resolve();
   let last: number | null = null;

@@ -3,7 +3,7 @@ import { hasRoom } from '../../db/data-folder.ts';
 import type { Exchange } from '../../exchanges/exchange.ts';
 import type { Data } from './data.ts';
 
-interface Deps {
+interface ReadinessSources {
   data: Pick<Data, 'sql' | 'durable' | 'folders'>;
   exchanges: ReadonlyMap<Market, Pick<Exchange, 'ready'>>;
   /** True when this process's engines are ready; null without engines. */
@@ -11,7 +11,7 @@ interface Deps {
 }
 
 /** Whether this process can work. One market that is down does not affect others. */
-export function createReadiness({ data, exchanges, engines }: Deps) {
+export function createReadiness({ data, exchanges, engines }: ReadinessSources) {
   const databaseAnswers = () =>
     data.sql`select 1`.then(
       () => true,
