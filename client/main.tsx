@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import './ui/tokens.css';
 import './ui/base.css';
 import { App } from './app/app.tsx';
-import { client } from './app/client.ts';
+import { client } from './app/query-client.ts';
 import { preloadPage } from './app/pages.ts';
 import { startPwa } from './app/pwa/start-pwa.ts';
 import { matchesPreRendered, isFrame, restorePreRenderedData } from './lib/pre-rendered.ts';

@@ -1,12 +1,12 @@
 import type { FaqGroup } from '#contracts/support.ts';
-import { OPEN_PATHS, type OpenPath } from '#contracts/rules/pages.ts';
+import { OPEN_PATHS, type OpenPath } from '#contracts/rules/page-paths.ts';
 import { QueryClient } from '@tanstack/react-query';
 import { prerender } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { Frame } from './app/app.tsx';
 import { FEATURES } from './app/landing/features.ts';
 import { preloadPage } from './app/pages.ts';
-import { STATIC_PAGES } from './app/static-pages/pages.ts';
+import { STATIC_PAGES } from './app/static-pages/static-pages.ts';
 import { AppRoutes } from './app/routes.tsx';
 import { userQuery } from './features/accounts/session.ts';
 import { faqQuery } from './features/support/support.queries.ts';

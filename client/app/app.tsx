@@ -5,7 +5,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { watchSession } from '../features/accounts/session.ts';
 import { wipeOfflineCache } from '../lib/offline/offline-cache.ts';
 import { onSignOut } from '../lib/sign-out-tasks.ts';
-import { client } from './client.ts';
+import { client } from './query-client.ts';
 import { BareErrorScreen, ErrorBoundary } from './error-screen.tsx';
 import { AppRoutes } from './routes.tsx';
 

@@ -5,7 +5,7 @@ import {
   type OwnPath,
   PAPER_PATHS,
   type PaperPath,
-} from '#contracts/rules/pages.ts';
+} from '#contracts/rules/page-paths.ts';
 import { type LazyPage, lazyPage } from './lazy-page.tsx';
 
 const sign = () => import('./pages/sign-pages.tsx');

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { OWN_PATHS } from '#contracts/rules/pages.ts';
+import { OWN_PATHS } from '#contracts/rules/page-paths.ts';
 import { userQuery } from '../features/accounts/session.ts';
 import { siteQuery } from '../lib/site.ts';
 import type { LazyPage } from './lazy-page.tsx';

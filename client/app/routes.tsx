@@ -1,4 +1,4 @@
-import { KEEP_PATH, PROVE_PATH, RESTORE_PATH, TRADE_TYPE_PATH } from '#contracts/rules/pages.ts';
+import { KEEP_PATH, PROVE_PATH, RESTORE_PATH, TRADE_TYPE_PATH } from '#contracts/rules/page-paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router-dom';

@@ -1,6 +1,6 @@
 import type { Big } from 'big.js';
 import type { Market, Side } from '#contracts/symbol.ts';
-import type { ExchangeOrderState, OrderTerms } from '../domain/market/order-terms.ts';
+import type { ExchangeOrderState, OrderTerms } from '../domain/market/exchange-order.ts';
 import type { ExchangePair } from '../domain/market/pair.ts';
 
 export interface Credentials {

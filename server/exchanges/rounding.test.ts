@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { OrderTerms } from '../domain/market/order-terms.ts';
+import type { OrderTerms } from '../domain/market/exchange-order.ts';
 import { roundPrice, roundQuantity, roundTerms } from './rounding.ts';
 
 /** A decimal of up to `digits` digits with `decimals` of them behind the point. */

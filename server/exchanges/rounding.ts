@@ -3,7 +3,7 @@ import { priceOnTick } from '#contracts/rules/order-total.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import type { Side } from '#contracts/symbol.ts';
 import type { ExchangePair } from '../domain/market/pair.ts';
-import type { OrderTerms } from '../domain/market/order-terms.ts';
+import type { OrderTerms } from '../domain/market/exchange-order.ts';
 
 type Steps = Pick<ExchangePair, 'tick' | 'step' | 'marketQuantity'>;
 

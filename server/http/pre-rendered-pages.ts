@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context, MiddlewareHandler } from 'hono';
 import { accepts } from 'hono/accepts';
 import { getCookie } from 'hono/cookie';
-import { isPage, OWN_PATHS, pageFile } from '#contracts/rules/pages.ts';
+import { isPage, OWN_PATHS, pageFile } from '#contracts/rules/page-paths.ts';
 import { isPairName, readView } from '#contracts/rules/view.ts';
 import type { HttpEnv } from './http-env.ts';
 import { cookieName } from './session-cookie.ts';

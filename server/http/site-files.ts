@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { MiddlewareHandler } from 'hono';
-import { isPage } from '#contracts/rules/pages.ts';
+import { isPage } from '#contracts/rules/page-paths.ts';
 import { Refusal } from '../lib/errors.ts';
 import { preRenderedPages, type SiteSettings } from './pre-rendered-pages.ts';
 import type { HttpEnv } from './http-env.ts';

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { MINUTE } from '#contracts/rules/time.ts';
 import { turnEnd } from './outbox.ts';
-import { Pages } from './pages.ts';
+import { Pages } from './open-pages.ts';
 import { CLOSE, MOST_BYTES, SessionSocket } from './session-socket.ts';
 import { checkUpgrade, refuseUpgrade } from './upgrade.ts';
 import type { LiveDeps } from './deps.ts';

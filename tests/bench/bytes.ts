@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { OPEN_PATHS, type OpenPath, type OwnPath, type PaperPath } from '#contracts/rules/pages.ts';
+import { OPEN_PATHS, type OpenPath, type OwnPath, type PaperPath } from '#contracts/rules/page-paths.ts';
 import { BYTES } from './budgets.ts';
 import type { Row } from './measure.ts';
 import { root } from './site.ts';

@@ -3,7 +3,7 @@ import { openDatabase } from '../../server/db/client.ts';
 import { startEmbedded } from '../../server/db/embedded.ts';
 import { migrateDatabase } from '../../server/db/migrate.ts';
 import type { Draft } from '../../server/domain/matching/model/order.ts';
-import type { PaperAccount } from '../../server/exchanges/paper/account.ts';
+import type { PaperAccount } from '../../server/exchanges/paper/paper-account.ts';
 import type { ExchangeCore } from '../../server/exchanges/paper/exchange-core.ts';
 import { randomClientId } from '../../server/exchanges/paper/ids.ts';
 import type { Market } from '../../server/exchanges/paper/market/market.ts';

@@ -2,7 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
-import { OPEN_PATHS, OWN_PATHS } from '#contracts/rules/pages.ts';
+import { OPEN_PATHS, OWN_PATHS } from '#contracts/rules/page-paths.ts';
 import { CHROMIUM } from '../setup/chromium.ts';
 import { paperPerson } from './person.ts';
 import { dataFolder } from '../setup/data-folder.ts';

@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import { expect, it } from 'vitest';
 import { ceilTo, floorTo } from '#contracts/rules/steps.ts';
-import type { OrderTerms } from '../../server/domain/market/order-terms.ts';
+import type { OrderTerms } from '../../server/domain/market/exchange-order.ts';
 import { roundTerms } from '../../server/exchanges/rounding.ts';
 import { sellableAfterFees, worthAtStop } from '../../server/exchanges/sizing.ts';
 import { limit, market, priced, sumOf, type ExchangeCore } from './trading-floor.ts';

@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest';
 import type { AccountEvent, Credentials, Exchange, Fill } from '../../server/exchanges/exchange.ts';
 import type { ExchangePair } from '../../server/domain/market/pair.ts';
-import type { OrderTerms } from '../../server/domain/market/order-terms.ts';
+import type { OrderTerms } from '../../server/domain/market/exchange-order.ts';
 import type { Clock } from '../../server/lib/clock.ts';
 import { ceilTo, floorTo } from '#contracts/rules/steps.ts';
 import { newId } from '../../server/lib/id.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { OrderTerms } from '../../server/domain/market/order-terms.ts';
+import type { OrderTerms } from '../../server/domain/market/exchange-order.ts';
 import { algoSlots } from '../../server/exchanges/sizing.ts';
 import { eventually, limit, priced, type ExchangeCore } from './trading-floor.ts';
 

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { keyboard } from './pages/keyboard.ts';
-import { OPEN_PATHS, OWN_PATHS, PAPER_PATHS, RESTORE_PATH } from '#contracts/rules/pages.ts';
+import { OPEN_PATHS, OWN_PATHS, PAPER_PATHS, RESTORE_PATH } from '#contracts/rules/page-paths.ts';
 import { marketsPage } from './pages/markets.ts';
 import { steady, trade } from './pages/paper-control.ts';
 import { PASSWORD, paperTrader, signUp } from './pages/sign-up.ts';

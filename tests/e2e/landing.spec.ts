@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { OPEN_PATHS } from '#contracts/rules/pages.ts';
+import { OPEN_PATHS } from '#contracts/rules/page-paths.ts';
 import { signUp } from './pages/sign-up.ts';
 import { appStarted, expectRefusal, expectSound, test } from './well-behaved.ts';
 

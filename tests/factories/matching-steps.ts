@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
-import type { Account } from '../../server/domain/matching/model/account.ts';
+import type { Account } from '../../server/domain/matching/model/matching-account.ts';
 import { restoredLock, shareLock } from '../../server/domain/matching/model/locks.ts';
 import type { Print } from '../../server/domain/matching/model/market.ts';
 import type { ListDraft } from '../../server/domain/matching/model/order-list.ts';

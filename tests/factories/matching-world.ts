@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { matchingCore } from '../../server/domain/matching/matching-core.ts';
-import type { Account } from '../../server/domain/matching/model/account.ts';
+import type { Account } from '../../server/domain/matching/model/matching-account.ts';
 import type { Execution } from '../../server/domain/matching/model/execution.ts';
 import type { MarketTrade } from '../../server/domain/matching/model/market.ts';
 import { type ListDraft, ordersOf } from '../../server/domain/matching/model/order-list.ts';

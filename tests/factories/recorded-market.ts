@@ -1,7 +1,7 @@
 import type { Big } from 'big.js';
 import { onTestFinished } from 'vitest';
 import type { Credentials, Exchange } from '../../server/exchanges/exchange.ts';
-import type { OrderTerms } from '../../server/domain/market/order-terms.ts';
+import type { OrderTerms } from '../../server/domain/market/exchange-order.ts';
 import type { AdapterOptions } from '../../server/exchanges/ccxt/assemble.ts';
 import { createLog } from '../../server/lib/log.ts';
 import { recordedExchange } from '../doubles/recorded-exchange.ts';

@@ -3,7 +3,7 @@ import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endpoints } from '#contracts/index.ts';
-import { OPEN_PATHS, OWN_PATHS } from '#contracts/rules/pages.ts';
+import { OPEN_PATHS, OWN_PATHS } from '#contracts/rules/page-paths.ts';
 import { person, visitor, type Visitor } from '../factories/visitor.ts';
 import { shiftedClock } from '../setup/shifted-clock.ts';
 import { testSite, type TestSite } from '../setup/site.ts';

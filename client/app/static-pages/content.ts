@@ -1,4 +1,4 @@
-import type { PaperPath } from '#contracts/rules/pages.ts';
+import type { PaperPath } from '#contracts/rules/page-paths.ts';
 
 /** A short page of plain text. */
 export interface PageContent {

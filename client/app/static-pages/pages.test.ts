@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 
 vi.stubGlobal('__APP_VERSION__', '0.0.0');
-const { STATIC_PAGES } = await import('./pages.ts');
+const { STATIC_PAGES } = await import('./static-pages.ts');
 const pages = STATIC_PAGES.map(({ path, description, lead, parts, next }) => {
   const lines = parts.flatMap(({ lines: own }) => own);
   return [path, [description, lead, ...lines, next?.label ?? ''].join('\n')] as const;

@@ -4,7 +4,7 @@ import { Card } from '../../ui/card.tsx';
 import { NotFoundScreen } from '../not-found-screen.tsx';
 import { Page } from '../page.tsx';
 import styles from './static-page.module.css';
-import { STATIC_PAGES } from './pages.ts';
+import { STATIC_PAGES } from './static-pages.ts';
 
 export function StaticPage() {
   const { pathname } = useLocation();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isPage, pageFile } from './pages.ts';
+import { isPage, pageFile } from './page-paths.ts';
 
 it.each([
   '/',

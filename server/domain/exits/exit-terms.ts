@@ -3,7 +3,7 @@ import { ZERO, min } from '#contracts/rules/decimal.ts';
 import { exitQuantity as quantityToExit, type OpenTerms, wholeQuantity } from '#contracts/rules/open-result.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import type { Side } from '#contracts/rules/side.ts';
-import type { OrderTerms } from '../market/order-terms.ts';
+import type { OrderTerms } from '../market/exchange-order.ts';
 import { type Books, liveOf } from '../position/books.ts';
 import { exitPrice, type Target } from '../position/exits.ts';
 import type { MarketContext, Leg, OrderFact, Position, Intent } from '../position/position.ts';

@@ -13,7 +13,7 @@ import { FEES, big, pair } from '../../../tests/factories/matching-world.ts';
 import { isFullSize } from '../../../tests/setup/full-size.ts';
 import { SEED } from '../../../tests/setup/seed.ts';
 import { matchingCore } from './matching-core.ts';
-import { FEES as EXCHANGE_FEES, MARKET_MAKER } from './model/account.ts';
+import { FEES as EXCHANGE_FEES, MARKET_MAKER } from './model/matching-account.ts';
 import type { Offer } from './model/market.ts';
 import { type Fill, type Order, receives, spends } from './model/order.ts';
 import type { Pair } from './model/pair.ts';

@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { type Placed, type PlacedList, Matching } from './engine/matching.ts';
-import type { Account } from './model/account.ts';
+import type { Account } from './model/matching-account.ts';
 import type { MatchingListener } from './model/listener.ts';
 import type { Print, TradedMarket } from './model/market.ts';
 import type { ListDraft } from './model/order-list.ts';

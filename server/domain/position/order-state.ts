@@ -1,4 +1,4 @@
-import type { ExchangeOrderState } from '../market/order-terms.ts';
+import type { ExchangeOrderState } from '../market/exchange-order.ts';
 
 /**
  * planned: written down, and not begun to be sent. sending: no answer yet. unknown: the answer was lost and is being looked up. All others are the exchange's own facts.

@@ -2,7 +2,7 @@ import type { Big } from 'big.js';
 import type { Exits } from './exits.ts';
 import type { Side } from '#contracts/rules/side.ts';
 import type { ExchangePair } from '../market/pair.ts';
-import type { OrderTerms } from '../market/order-terms.ts';
+import type { OrderTerms } from '../market/exchange-order.ts';
 import type { OrderState } from './order-state.ts';
 
 /**

@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import { max, ZERO } from '#contracts/rules/decimal.ts';
 import * as z from 'zod/mini';
 import type { Balance, ExchangeOrder, Fill } from '../exchange.ts';
-import type { ExchangeOrderState, OrderTerms } from '../../domain/market/order-terms.ts';
+import type { ExchangeOrderState, OrderTerms } from '../../domain/market/exchange-order.ts';
 import { amount, blankAmount, msText, optionalAmount } from '../ccxt/wire.ts';
 
 /** Whatever is asked for comes in `result`. */

@@ -1,6 +1,6 @@
 import { ZERO } from '#contracts/rules/decimal.ts';
 import type { ExchangeOrder } from '../exchange.ts';
-import type { OrderTerms } from '../../domain/market/order-terms.ts';
+import type { OrderTerms } from '../../domain/market/exchange-order.ts';
 
 /** An order that was accepted and is not listed yet: nothing more is known of it than what was sent. */
 export function asSent(terms: OrderTerms, exchangeOrderId: string, updatedAt: number): ExchangeOrder {

@@ -3,7 +3,7 @@ import { ceilTo, floorTo } from '#contracts/rules/steps.ts';
 import { decimals } from '../../lib/decimal.ts';
 import type { Exchange, Rejection } from '../exchange.ts';
 import type { ExchangePair } from '../../domain/market/pair.ts';
-import type { OrderTerms } from '../../domain/market/order-terms.ts';
+import type { OrderTerms } from '../../domain/market/exchange-order.ts';
 import { LEAST_TOTAL_SENTENCE } from './rest/outcomes.ts';
 
 interface Options {

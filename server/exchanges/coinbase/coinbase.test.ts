@@ -5,7 +5,7 @@ import { recordedConformance } from '../../../tests/conformance/recorded.ts';
 import { recordedCoinbase } from '../../../tests/factories/recorded-coinbase.ts';
 import { openRecorded } from '../../../tests/factories/recorded-market.ts';
 import { until } from '../../../tests/setup/until.ts';
-import type { OrderTerms } from '../../domain/market/order-terms.ts';
+import type { OrderTerms } from '../../domain/market/exchange-order.ts';
 
 recordedConformance('Coinbase, as recorded', recordedCoinbase);
 

@@ -1,7 +1,7 @@
 import { ZERO } from '#contracts/rules/decimal.ts';
 import * as z from 'zod/mini';
 import type { ExchangeOrder, Fill } from '../exchange.ts';
-import type { ExchangeOrderState, OrderTerms } from '../../domain/market/order-terms.ts';
+import type { ExchangeOrderState, OrderTerms } from '../../domain/market/exchange-order.ts';
 import { amount, blankAmount, isoTime, optionalAmount } from '../ccxt/wire.ts';
 
 /** 'XRP-USD' is XRPUSD here, as every exchange's pairs are named. */

@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { Matching } from '../../domain/matching/engine/matching.ts';
-import { type Account, FEES, MARKET_MAKER } from '../../domain/matching/model/account.ts';
+import { type Account, FEES, MARKET_MAKER } from '../../domain/matching/model/matching-account.ts';
 import type { Execution } from '../../domain/matching/model/execution.ts';
 import type { MatchingListener } from '../../domain/matching/model/listener.ts';
 import type { MarketTrade, Print } from '../../domain/matching/model/market.ts';
@@ -8,7 +8,7 @@ import { type Order, isOpen } from '../../domain/matching/model/order.ts';
 import { type Ledger, createLedger } from '../../domain/matching/money/ledger.ts';
 import { checkCancels } from '../../domain/matching/rules/symbol-status.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { type PaperAccount, type Rights, paperAccount, FULL_RIGHTS } from './account.ts';
+import { type PaperAccount, type Rights, paperAccount, FULL_RIGHTS } from './paper-account.ts';
 import { ReportFaults } from './faults/report-faults.ts';
 import { randomText } from './ids.ts';
 import type { Resting } from './market/depth.ts';

@@ -1,6 +1,6 @@
 import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
-import type { Account } from '../../domain/matching/model/account.ts';
+import type { Account } from '../../domain/matching/model/matching-account.ts';
 import { fixed } from '../../domain/matching/model/amount.ts';
 import type { Execution } from '../../domain/matching/model/execution.ts';
 import { ordersOf } from '../../domain/matching/model/order-list.ts';

@@ -21,7 +21,7 @@ import { download } from '../../http/download.ts';
 import { serve, type Site } from '../../http/serve.ts';
 import { Refusal } from '../../lib/errors.ts';
 import { idempotent } from './idempotency.ts';
-import type { Wanted } from './commands/entry/place-order.ts';
+import type { Wanted } from './commands/entry/place-block.ts';
 import { lostAnswer, recallOrder } from './commands/entry/recall-order.ts';
 import { listHistory } from './read/history/list-history.ts';
 import { summarizeHistory } from './read/history/summarize-history.ts';

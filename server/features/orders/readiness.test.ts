@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { trader } from '../../../tests/factories/visitor.ts';
 import { paperSite } from '../../../tests/setup/paper-site.ts';
 import { until } from '../../../tests/setup/until.ts';
-import { placeOrder } from './commands/entry/place-order.ts';
+import { placeOrder } from './commands/entry/place-block.ts';
 import { otherOrders } from '../../../tests/factories/other-engine.ts';
 
 const { site, control } = await paperSite();

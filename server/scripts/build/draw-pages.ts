@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin, type ResolvedConfig } from 'vite';
-import { pageFile } from '../../contracts/rules/pages.ts';
+import { pageFile } from '../../contracts/rules/page-paths.ts';
 import { FAQ } from '../../features/support/faq/index.ts';
 import { assembleFrame, assemblePage, type PreRenderedPage } from './assemble.ts';
 import { appOf, type Chunks, ownLinks } from './loading.ts';

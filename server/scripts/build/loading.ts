@@ -1,5 +1,5 @@
 import type { Rolldown } from 'vite';
-import { type OwnPath, pageFile } from '../../contracts/rules/pages.ts';
+import { type OwnPath, pageFile } from '../../contracts/rules/page-paths.ts';
 
 export type Chunks = Record<string, Rolldown.OutputChunk>;
 

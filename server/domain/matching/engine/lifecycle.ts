@@ -1,7 +1,7 @@
 import type { Big } from 'big.js';
 import { ZERO, max } from '#contracts/rules/decimal.ts';
 import { type OrderBook, createOrderBook } from '../books/order-book.ts';
-import { type Account, FEES, MARKET_MAKER } from '../model/account.ts';
+import { type Account, FEES, MARKET_MAKER } from '../model/matching-account.ts';
 import { type Ending, KIND_OF_ENDING, type Prevention } from '../model/execution.ts';
 import type { MatchingListener } from '../model/listener.ts';
 import type { TradedMarket } from '../model/market.ts';

@@ -2,7 +2,7 @@ import type { Big } from 'big.js';
 import { ZERO, max, min } from '#contracts/rules/decimal.ts';
 import { floorTo } from '#contracts/rules/steps.ts';
 import { type OrderBook, type QuietRange, quietRange } from '../books/order-book.ts';
-import type { Account } from '../model/account.ts';
+import type { Account } from '../model/matching-account.ts';
 import type { MarketTrade, Print, TradedMarket } from '../model/market.ts';
 import { type ListDraft, ordersOf } from '../model/order-list.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Account, Holding } from './account.ts';
+import type { Account, Holding } from './matching-account.ts';
 import type { Execution } from './execution.ts';
 import type { MarketTrade } from './market.ts';
 import type { Fill, Order, OrderList } from './order.ts';

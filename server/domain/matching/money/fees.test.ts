@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Account } from '../model/account.ts';
+import type { Account } from '../model/matching-account.ts';
 import { FEES, atMarket, big, buy, matchingWorld } from '../../../../tests/factories/matching-world.ts';
 import { type FeeRates, chargeOn } from './fees.ts';
 

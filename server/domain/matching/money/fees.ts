@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import type { Account } from '../model/account.ts';
+import type { Account } from '../model/matching-account.ts';
 import { ASSET_DECIMALS } from '../model/amount.ts';
 import type { TradedMarket } from '../model/market.ts';
 import type { Ledger } from './ledger.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { big } from '../../../../tests/factories/matching-world.ts';
-import { type Account, FEES, MARKET_MAKER } from '../model/account.ts';
+import { type Account, FEES, MARKET_MAKER } from '../model/matching-account.ts';
 import { SUPPLY, createLedger } from './ledger.ts';
 
 let changed: string[];

@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import { ZERO, min } from '#contracts/rules/decimal.ts';
-import { type Account, FEES, type Holding, MARKET_MAKER } from '../model/account.ts';
+import { type Account, FEES, type Holding, MARKET_MAKER } from '../model/matching-account.ts';
 import type { MatchingListener } from '../model/listener.ts';
 import type { Lock } from '../model/order.ts';
 

@@ -1,4 +1,4 @@
-import type { Account } from '../model/account.ts';
+import type { Account } from '../model/matching-account.ts';
 import { type Wanted, checkCapacity } from './capacity.ts';
 import { checkFilters } from './filters.ts';
 import { checkTrading } from './symbol-status.ts';

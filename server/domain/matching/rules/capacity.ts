@@ -1,4 +1,4 @@
-import type { Account } from '../model/account.ts';
+import type { Account } from '../model/matching-account.ts';
 import type { TradedMarket } from '../model/market.ts';
 import { type Draft, hasTrigger } from '../model/order.ts';
 import { OrderRefusal } from '../model/refusal.ts';

@@ -9,7 +9,7 @@ import type {
   Placement,
   Rejection,
 } from '../../exchange.ts';
-import type { OrderTerms } from '../../../domain/market/order-terms.ts';
+import type { OrderTerms } from '../../../domain/market/exchange-order.ts';
 import { openOrdersOf, readOrders } from '../../read-orders.ts';
 import { orderParams } from './order-terms.ts';
 import { readFills } from './read-fills.ts';

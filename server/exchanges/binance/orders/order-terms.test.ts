@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
 import { credentials, scriptedBinance, wireOrder } from '../../../../tests/factories/scripted-binance.ts';
-import type { OrderTerms } from '../../../domain/market/order-terms.ts';
+import type { OrderTerms } from '../../../domain/market/exchange-order.ts';
 
 const price = new Big('0.494');
 const stopPrice = new Big('0.4945');

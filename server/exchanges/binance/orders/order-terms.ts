@@ -1,4 +1,4 @@
-import type { OrderTerms } from '../../../domain/market/order-terms.ts';
+import type { OrderTerms } from '../../../domain/market/exchange-order.ts';
 import type { Params } from '../rest/sign.ts';
 import { WIRE_TYPES } from './wire-orders.ts';
 

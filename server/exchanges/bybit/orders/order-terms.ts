@@ -1,5 +1,5 @@
 import type { Big } from 'big.js';
-import type { OrderTerms } from '../../../domain/market/order-terms.ts';
+import type { OrderTerms } from '../../../domain/market/exchange-order.ts';
 
 export type OrderFilter = 'Order' | 'tpslOrder';
 

@@ -1,5 +1,5 @@
 import type { Credentials, Exchange, Placement } from '../../exchange.ts';
-import type { OrderTerms } from '../../../domain/market/order-terms.ts';
+import type { OrderTerms } from '../../../domain/market/exchange-order.ts';
 import { unknown } from '../../ccxt/rest/outcomes.ts';
 import { asSent } from '../../ccxt/as-sent.ts';
 import type { Rest } from '../../ccxt/rest/rest.ts';

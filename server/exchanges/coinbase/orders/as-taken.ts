@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import * as z from 'zod/mini';
 import { ceilTo, floorTo } from '#contracts/rules/steps.ts';
 import type { ExchangePair } from '../../../domain/market/pair.ts';
-import type { OrderTerms } from '../../../domain/market/order-terms.ts';
+import type { OrderTerms } from '../../../domain/market/exchange-order.ts';
 import type { Rejection } from '../../exchange.ts';
 import { notSent } from '../../refusals.ts';
 import type { Rest } from '../../ccxt/rest/rest.ts';

@@ -1,4 +1,4 @@
-import type { OrderTerms } from '../../../domain/market/order-terms.ts';
+import type { OrderTerms } from '../../../domain/market/exchange-order.ts';
 import type { Rejection } from '../../exchange.ts';
 import { notSent } from '../../refusals.ts';
 

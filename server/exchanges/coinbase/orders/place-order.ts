@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Credentials, Exchange, Placement } from '../../exchange.ts';
-import type { OrderTerms } from '../../../domain/market/order-terms.ts';
+import type { OrderTerms } from '../../../domain/market/exchange-order.ts';
 import { notSent } from '../../refusals.ts';
 import { asSent } from '../../ccxt/as-sent.ts';
 import { asTaken } from './as-taken.ts';

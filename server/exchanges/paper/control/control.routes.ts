@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import { FULL_RIGHTS, type PaperAccount } from '../account.ts';
+import { FULL_RIGHTS, type PaperAccount } from '../paper-account.ts';
 import { BinanceError, inBinanceWords } from '../binance-error.ts';
 import type { ExchangeCore } from '../exchange-core.ts';
 import type { FaultKind } from '../faults/faults.ts';

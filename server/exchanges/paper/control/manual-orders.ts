@@ -1,8 +1,8 @@
 import { type Order, isOpen } from '../../../domain/matching/model/order.ts';
-import type { PaperAccount } from '../account.ts';
+import type { PaperAccount } from '../paper-account.ts';
 import type { ExchangeCore } from '../exchange-core.ts';
 import { randomClientId } from '../ids.ts';
-import { placeOrder } from '../rest/orders/place-order.ts';
+import { placeOrder } from '../rest/orders/new-order.ts';
 import type { ControlTerms } from './control-commands.ts';
 
 type ManualOrder = ControlTerms<'order'>;

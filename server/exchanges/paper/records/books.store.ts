@@ -9,8 +9,8 @@ import {
   paperPrices,
   paperTrades,
 } from '../../../db/schema/paper.ts';
-import { FEES, type Holding, MARKET_MAKER } from '../../../domain/matching/model/account.ts';
-import { FULL_RIGHTS, type PaperAccount, type Rights, paperAccount } from '../account.ts';
+import { FEES, type Holding, MARKET_MAKER } from '../../../domain/matching/model/matching-account.ts';
+import { FULL_RIGHTS, type PaperAccount, type Rights, paperAccount } from '../paper-account.ts';
 import { type Listing, isForward, oldestFirst } from './listing.ts';
 import {
   type ListKey,

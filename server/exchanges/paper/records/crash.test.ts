@@ -14,7 +14,7 @@ import { testDatabase } from '../../../../tests/setup/database.ts';
 import { isFullSize } from '../../../../tests/setup/full-size.ts';
 import { SEED } from '../../../../tests/setup/seed.ts';
 import { createLog } from '../../../lib/log.ts';
-import type { PaperAccount } from '../account.ts';
+import type { PaperAccount } from '../paper-account.ts';
 import type { ExchangeCore } from '../exchange-core.ts';
 import { randomClientId } from '../ids.ts';
 import { openCore } from '../open-core.ts';

@@ -1,8 +1,8 @@
 import type { Big } from 'big.js';
-import type { Holding } from '../../../domain/matching/model/account.ts';
+import type { Holding } from '../../../domain/matching/model/matching-account.ts';
 import type { Fill, Order, OrderList } from '../../../domain/matching/model/order.ts';
 import type { Log } from '../../../lib/log.ts';
-import type { PaperAccount } from '../account.ts';
+import type { PaperAccount } from '../paper-account.ts';
 import { refusal } from '../binance-error.ts';
 
 export interface StoredPrice {

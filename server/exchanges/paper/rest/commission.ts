@@ -1,6 +1,6 @@
 import { ZERO } from '#contracts/rules/decimal.ts';
 import { fixed } from '../../../domain/matching/model/amount.ts';
-import type { PaperAccount } from '../account.ts';
+import type { PaperAccount } from '../paper-account.ts';
 import { DISCOUNT, FEE } from '../pairs.ts';
 
 export const RATE = fixed(FEE);

@@ -1,4 +1,4 @@
-import type { PaperAccount } from '../account.ts';
+import type { PaperAccount } from '../paper-account.ts';
 import type { ExchangeCore } from '../exchange-core.ts';
 import type { RateLimits } from '../rate-limits.ts';
 import type { Parameters } from './parameters.ts';

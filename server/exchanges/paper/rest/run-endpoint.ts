@@ -1,4 +1,4 @@
-import type { PaperAccount } from '../account.ts';
+import type { PaperAccount } from '../paper-account.ts';
 import { BinanceError, inBinanceWords, refusal } from '../binance-error.ts';
 import type { ExchangeCore } from '../exchange-core.ts';
 import { type Endpoint, SIGNING } from './endpoint.ts';

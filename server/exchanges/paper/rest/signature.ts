@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Big } from 'big.js';
 import { decimals } from '../../../lib/decimal.ts';
-import type { PaperAccount } from '../account.ts';
+import type { PaperAccount } from '../paper-account.ts';
 import { refusal } from '../binance-error.ts';
 import { type Parameters, mandatory, recvWindow, required, wholeParameter } from './parameters.ts';
 

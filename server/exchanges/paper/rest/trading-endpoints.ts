@@ -3,8 +3,8 @@ import type { Endpoint, SignedCall } from './endpoint.ts';
 import { listEndpoints } from './lists/list-endpoints.ts';
 import { cancelAll, cancelOrder } from './orders/cancel-order.ts';
 import { REPLACE_PARAMETERS, cancelReplace } from './orders/cancel-replace.ts';
-import { marketParameter } from './orders/order-terms.ts';
-import { ORDER_PARAMETERS, placeOrder, tryOrder } from './orders/place-order.ts';
+import { marketParameter } from './orders/order-parameters.ts';
+import { ORDER_PARAMETERS, placeOrder, tryOrder } from './orders/new-order.ts';
 
 type Method = 'POST' | 'PUT' | 'DELETE';
 

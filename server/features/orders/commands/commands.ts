@@ -2,7 +2,7 @@ import { newId } from '../../../lib/id.ts';
 import type { Orders } from '../orders.ts';
 import { closeAll, type Which } from './close-all.ts';
 import { closeBlock, removeBlock } from './end-block.ts';
-import { placeOrder, type Wanted } from './entry/place-order.ts';
+import { placeOrder, type Wanted } from './entry/place-block.ts';
 import { preview } from './entry/preview-order.ts';
 import type { Named } from './find-position.ts';
 import { retryCopy } from './retry-copy.ts';

@@ -9,7 +9,7 @@ import type {
   Rejection,
   Unknown,
 } from '../../../exchanges/exchange.ts';
-import type { OrderTerms } from '../../../domain/market/order-terms.ts';
+import type { OrderTerms } from '../../../domain/market/exchange-order.ts';
 import { newId } from '../../../lib/id.ts';
 import type { Leg, OrderFact } from '../../../domain/position/position.ts';
 import type { BlockView, PositionView } from '../store/block-view.store.ts';

@@ -1,7 +1,7 @@
 import type { Big } from 'big.js';
 import type { Side } from '#contracts/symbol.ts';
 import type { BothTargets, ListTerms } from '../../../exchange.ts';
-import type { OrderTerms } from '../../../../domain/market/order-terms.ts';
+import type { OrderTerms } from '../../../../domain/market/exchange-order.ts';
 import type { BinancePair } from '../../trading-rules.ts';
 
 /** One order of what was asked for. */

@@ -1,6 +1,6 @@
 import type { Big } from 'big.js';
 import type { ListTerms, Rejection } from '../../../exchange.ts';
-import type { OrderTerms } from '../../../../domain/market/order-terms.ts';
+import type { OrderTerms } from '../../../../domain/market/exchange-order.ts';
 import type { RulesLoader } from '../../../connecting/rules-loader.ts';
 import type { Rest } from '../../rest/rest.ts';
 import type { BinancePair } from '../../trading-rules.ts';

@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
 import { credentials, ocoTerms, scriptedBinance, terms } from '../../../../../tests/factories/scripted-binance.ts';
 import type { ListTerms } from '../../../exchange.ts';
-import type { OrderTerms } from '../../../../domain/market/order-terms.ts';
+import type { OrderTerms } from '../../../../domain/market/exchange-order.ts';
 
 const ORDER = 'POST /api/v3/order';
 const RANGE = 'Request falls outside the acceptable price range based on the average of previous trades';

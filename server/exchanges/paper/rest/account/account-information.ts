@@ -1,7 +1,7 @@
 import { ZERO } from '#contracts/rules/decimal.ts';
 import { createHash } from 'node:crypto';
 import { fixed } from '../../../../domain/matching/model/amount.ts';
-import type { PaperAccount } from '../../account.ts';
+import type { PaperAccount } from '../../paper-account.ts';
 import { ASSETS } from '../../pairs.ts';
 import { NONE, RATE, commissionRates } from '../commission.ts';
 import type { SignedCall } from '../endpoint.ts';

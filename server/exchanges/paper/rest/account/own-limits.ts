@@ -2,7 +2,7 @@ import type { PreventedMatch } from '../../../../domain/matching/model/order.ts'
 import type { SignedCall } from '../endpoint.ts';
 import { accountFilters } from '../exchange-info.ts';
 import { requiredSymbol } from '../orders/find-order.ts';
-import { marketParameter, neitherSent } from '../orders/order-terms.ts';
+import { marketParameter, neitherSent } from '../orders/order-parameters.ts';
 import { limitParameter, wholeParameter } from '../parameters.ts';
 
 /** The only filters that depend on an account; no asset has one of its own here. */

@@ -1,4 +1,4 @@
-import type { PaperAccount } from '../../account.ts';
+import type { PaperAccount } from '../../paper-account.ts';
 import { NONE, RATE } from '../commission.ts';
 import type { Endpoint, SignedCall } from '../endpoint.ts';
 import { requiredSymbol } from '../orders/find-order.ts';

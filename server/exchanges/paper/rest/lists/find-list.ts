@@ -1,7 +1,7 @@
 import type { OrderList } from '../../../../domain/matching/model/order.ts';
 import { refusal } from '../../binance-error.ts';
 import type { SignedCall } from '../endpoint.ts';
-import { neitherSent } from '../orders/order-terms.ts';
+import { neitherSent } from '../orders/order-parameters.ts';
 import { clientIdParameter, wholeParameter } from '../parameters.ts';
 
 /** The list named by its id, by its client id (`idName`) or by both; null when there is none. */

@@ -9,7 +9,7 @@ import type { Endpoint, SignedCall } from '../endpoint.ts';
 import { requiredSymbol } from '../orders/find-order.ts';
 import { canceledListAnswer, listAnswer, placedListAnswer } from '../orders/list-answers.ts';
 import { namesIn } from '../orders/order-names.ts';
-import { answerTypeParameter, marketParameter } from '../orders/order-terms.ts';
+import { answerTypeParameter, marketParameter } from '../orders/order-parameters.ts';
 import { type Parameters, clientIdParameter, limitParameter, timeSpan, wholeParameter } from '../parameters.ts';
 import { findList } from './find-list.ts';
 import {

@@ -8,7 +8,7 @@ import { checkEntryType, checkOpoSides, checkPairTypes } from '../../../../domai
 import { refusal } from '../../binance-error.ts';
 import { randomClientId } from '../../ids.ts';
 import { type OrderNames, prefixed } from '../orders/order-names.ts';
-import { quantityOf, readTerms, sideParameter, typeParameter } from '../orders/order-terms.ts';
+import { quantityOf, readTerms, sideParameter, typeParameter } from '../orders/order-parameters.ts';
 import { type Parameters, clientIdParameter } from '../parameters.ts';
 
 export const WORKING = { ...prefixed('working'), quantity: 'workingQuantity' };

@@ -4,7 +4,7 @@ import { refusal } from '../../binance-error.ts';
 import { DAY, HOUR, MINUTE, flatCandle, total } from '../../market/candles.ts';
 import type { Market } from '../../market/market.ts';
 import type { Call } from '../endpoint.ts';
-import { neitherSent } from '../orders/order-terms.ts';
+import { neitherSent } from '../orders/order-parameters.ts';
 import { choice } from '../parameters.ts';
 import { marketsOf } from './requested-markets.ts';
 import { zoneAhead } from './time-zone.ts';

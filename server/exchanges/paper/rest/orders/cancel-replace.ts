@@ -4,7 +4,7 @@ import type { SignedCall } from '../endpoint.ts';
 import { type Parameters, choice, clientIdParameter, required } from '../parameters.ts';
 import { cancelFound, restrictionParameter } from './cancel-order.ts';
 import { findOrder } from './find-order.ts';
-import { ORDER_PARAMETERS, readOrder, send } from './place-order.ts';
+import { ORDER_PARAMETERS, readOrder, send } from './new-order.ts';
 
 export const REPLACE_PARAMETERS = [
   ...ORDER_PARAMETERS,

@@ -2,7 +2,7 @@ import { type Order, isOpen } from '../../../../domain/matching/model/order.ts';
 import { refusal } from '../../binance-error.ts';
 import type { SignedCall } from '../endpoint.ts';
 import { clientIdParameter, required, symbolParameter, wholeParameter } from '../parameters.ts';
-import { neitherSent } from './order-terms.ts';
+import { neitherSent } from './order-parameters.ts';
 
 /** The mandatory symbol of a call. */
 export function requiredSymbol({ parameters, core }: Pick<SignedCall, 'parameters' | 'core'>): string {

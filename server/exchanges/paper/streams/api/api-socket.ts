@@ -1,4 +1,4 @@
-import type { PaperAccount } from '../../account.ts';
+import type { PaperAccount } from '../../paper-account.ts';
 import { BinanceError, refusal } from '../../binance-error.ts';
 import { LimitRefusal } from '../../rate-limits.ts';
 import type { Endpoint } from '../../rest/endpoint.ts';

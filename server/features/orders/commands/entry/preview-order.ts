@@ -9,7 +9,7 @@ import { wireAmount } from '../../../../lib/decimal.ts';
 import type { ExchangePair } from '../../../../domain/market/pair.ts';
 import type { Orders } from '../../orders.ts';
 import { exitWarning, entryContext } from './exit-faults.ts';
-import { exitsOf, sizeEntry, type Wanted } from './place-order.ts';
+import { exitsOf, sizeEntry, type Wanted } from './place-block.ts';
 import { farPrice } from './far-price.ts';
 import { intended, withinLimits } from './within-limits.ts';
 

@@ -1,4 +1,4 @@
-import type { Account } from '../../domain/matching/model/account.ts';
+import type { Account } from '../../domain/matching/model/matching-account.ts';
 
 /** What a key may do, and how its account pays. `ip` is the one address it may be used from; null is any. */
 export interface Rights {

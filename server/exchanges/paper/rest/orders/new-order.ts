@@ -5,7 +5,7 @@ import type { SignedCall } from '../endpoint.ts';
 import { booleanParameter } from '../parameters.ts';
 import { placedAnswer, usualAnswer } from './order-answers.ts';
 import { BARE, namesIn } from './order-names.ts';
-import { answerTypeParameter, marketParameter, readDraft, sideParameter } from './order-terms.ts';
+import { answerTypeParameter, marketParameter, readDraft, sideParameter } from './order-parameters.ts';
 
 export const ORDER_PARAMETERS = [
   ...namesIn(BARE),
