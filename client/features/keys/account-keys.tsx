@@ -7,12 +7,14 @@ import { Disclosure } from '../../ui/disclosure.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { AddKeyDialog } from './adding/add-key-dialog.tsx';
-import { KeyCard } from './key-card.tsx';
-import type { KeyContext } from './key-context.ts';
+import type { KeyContext, KeyDialog } from './key-context.ts';
 import styles from './components/keys.module.css';
 import { allMarkets } from './key-detail.queries.ts';
 import type { MarketKeys } from './keys.queries.ts';
 import { ManageDialog } from './manage/manage-dialog.tsx';
+import { KeyDialogs } from './dialogs/key-dialogs.tsx';
+import { KeyFacts } from './components/key-facts.tsx';
+import { KeyTop, NotInUse } from './components/key-top.tsx';
 
 const Block = ({ title, quiet, onAdd }: { title: string; quiet: boolean; onAdd: () => void }) => (
   <div className={styles.banner}>
@@ -22,6 +24,20 @@ const Block = ({ title, quiet, onAdd }: { title: string; quiet: boolean; onAdd: 
     </Button>
   </div>
 );
+
+/** A key on the account page, without its actions. */
+function KeyCard(place: KeyContext) {
+  const [dialog, setDialog] = useState<KeyDialog | null>(null);
+  const { apiKey, group, activeUid } = place;
+  return (
+    <article className={styles.card} aria-label={apiKey.name}>
+      <KeyTop apiKey={apiKey} mainUid={group.mainKey.uid} active={apiKey.uid === activeUid} />
+      <NotInUse apiKey={apiKey} onCheck={() => setDialog('check')} />
+      <KeyFacts apiKey={apiKey} leads={false} onOpenDialog={setDialog} />
+      {dialog === null ? null : <KeyDialogs {...place} dialog={dialog} onClose={() => setDialog(null)} />}
+    </article>
+  );
+}
 
 const Group = (place: Omit<KeyContext, 'apiKey'>) => {
   const { mainKey, copyKeys } = place.group;

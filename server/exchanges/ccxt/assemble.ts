@@ -5,10 +5,10 @@ import { runExchange } from '../connecting/run-exchange.ts';
 import type { TradeFeed } from '../connecting/trade-feed.ts';
 import type { Exchange } from '../exchange.ts';
 import type { ExchangePair } from '../../domain/market/pair.ts';
-import { refuseLists } from './lists.ts';
 import type { Rest } from './rest/rest.ts';
 import type { AccountWatches } from './streams/account-watches.ts';
 import type { CcxtTimings } from './ccxt-timings.ts';
+import { notSent } from '../refusals.ts';
 
 /** What every adapter on ccxt is given. */
 export interface AdapterOptions {
@@ -44,6 +44,17 @@ interface AdapterParts {
   calls: Calls;
   log: Log;
   timings: CcxtTimings;
+}
+
+type ListCalls = Pick<Exchange, 'placeList' | 'cancelList' | 'findList'>;
+
+/** For an exchange without order lists: refused here, with what is done instead. */
+function refuseLists(name: string): ListCalls {
+  const refused = async () =>
+    notSent(
+      `${name} has no order lists: Tandem itself watches a take profit and a stop loss there, and cancels one when the other is filled.`,
+    );
+  return { placeList: refused, cancelList: refused, findList: refused };
 }
 
 export function assemble({ market, name, calls, ...deps }: AdapterParts): Exchange {

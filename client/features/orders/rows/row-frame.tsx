@@ -1,13 +1,23 @@
-import { type KeyboardEvent, memo, type MouseEvent, type ReactNode, type RefObject, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  memo,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useRef,
+  useState,
+  useMemo,
+} from 'react';
 import { PERCENT_DECIMALS } from '#contracts/rules/open-result.ts';
 import type { OrderBlock } from '#contracts/order-block.ts';
 import { useInViewport } from '../../../lib/viewport.ts';
 import { Amount } from '../../../ui/amount.tsx';
 import { classes } from '../../../ui/classes.ts';
-import type { BlockResult } from './block-result.ts';
+import { type BlockResult, blockResult } from './block-result.ts';
 import { earnedCurrency, Price, Profit, Value } from './figures.tsx';
 import styles from './rows.module.css';
-import { useResult } from './use-result.ts';
+import type { Big } from 'big.js';
+import { useMarketPrice } from '../market-price.ts';
 
 interface CellProps {
   /** Column header, shown above the value in a card. */
@@ -69,6 +79,20 @@ const Pair = ({ block: { symbol } }: { block: OrderBlock }) => (
 );
 
 /** A price change renders only these three cells. */
+/** The market price; frozen while the row is out of view. */
+function useSeenPrice(seen: boolean): Big | null {
+  const price = useMarketPrice();
+  const [shown, setShown] = useState(price);
+  if (!seen || shown === price) return shown;
+  setShown(price);
+  return price;
+}
+
+function useResult(block: OrderBlock, seen: boolean): BlockResult {
+  const price = useSeenPrice(seen);
+  return useMemo(() => blockResult(block, price), [block, price]);
+}
+
 const LiveFigures = ({ row, ...props }: Omit<FiguresProps, 'result'> & { row: RefObject<Element | null> }) => (
   <Figures {...props} result={useResult(props.block, useInViewport(row))} />
 );

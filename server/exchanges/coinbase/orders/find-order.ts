@@ -4,7 +4,6 @@ import { maybeAmong, openOrdersOf, type ReadOrders } from '../../read-orders.ts'
 import { notSent } from '../../refusals.ts';
 import { unknown } from '../../ccxt/rest/outcomes.ts';
 import { Order } from '../wire.ts';
-import { createOrderIds, type OrderIds } from './order-ids.ts';
 import { readOrderPage } from './order-pages.ts';
 import type { CoinbaseOrderDeps } from './deps.ts';
 
@@ -21,6 +20,27 @@ export interface Lookups extends Pick<Exchange, 'find' | 'openOrders'> {
   remember: OrderIds['remember'];
   /** 'XRP-USD'; undefined while the pairs are unknown, or for none of them. */
   productId(symbol: string): string | undefined;
+}
+
+/** Orders whose id is remembered by the id that we gave them. */
+const REMEMBERED = 5_000;
+
+interface OrderIds {
+  remember(clientOrderId: string, orderId: string): void;
+  find(clientOrderId: string): string | undefined;
+}
+
+function createOrderIds(): OrderIds {
+  const ids = new Map<string, string>();
+  return {
+    find: (clientOrderId) => ids.get(clientOrderId),
+    remember(clientOrderId, orderId) {
+      ids.delete(clientOrderId);
+      ids.set(clientOrderId, orderId);
+      const [oldest] = ids.keys();
+      if (ids.size > REMEMBERED && oldest !== undefined) ids.delete(oldest);
+    },
+  };
 }
 
 type From = { cursor?: string } | undefined;
