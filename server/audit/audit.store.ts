@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { AuditDetails, AuditKind } from '#contracts/audit.ts';
-import type { Db, Tx } from '../db/client.ts';
+import type { Db, Tx } from '../db/database.ts';
 import { auditEvents } from '../db/schema/audit.ts';
 
 export interface AuditRow {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AuditDetails, AuditEvent, AuditKind } from '#contracts/audit.ts';
-import type { Db, Tx } from '../db/client.ts';
+import type { Db, Tx } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import { currentRequestContext } from '../lib/request-context.ts';

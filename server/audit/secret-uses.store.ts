@@ -1,6 +1,6 @@
 import { and, count, desc, eq, max, min, or, sql, sum } from 'drizzle-orm';
 import { HOUR } from '#contracts/rules/time.ts';
-import type { Db } from '../db/client.ts';
+import type { Db } from '../db/database.ts';
 import { secretUses } from '../db/schema/audit.ts';
 import { keys } from '../db/schema/keys.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SecretPurpose } from '#contracts/audit.ts';
 import { HOUR, MINUTE } from '#contracts/rules/time.ts';
-import type { Db } from '../db/client.ts';
+import type { Db } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import { type SecretOf, secretUsesStore, TWO_FACTOR, type UseRow } from './secret-uses.store.ts';

@@ -1,6 +1,6 @@
 import { closable, type Closers } from '../lib/closers.ts';
 import type { Log } from '../lib/log.ts';
-import { type Database, openDatabase } from './client.ts';
+import { type Database, openDatabase } from './database.ts';
 import { openDataFolder } from './data-folder.ts';
 import { DataDirTaken, lockDataDir } from './data-lock.ts';
 import { runningEmbedded, startEmbedded } from './embedded.ts';

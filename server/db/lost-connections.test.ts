@@ -1,7 +1,7 @@
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../tests/setup/database.ts';
-import { openDatabase, type Database } from './client.ts';
+import { openDatabase, type Database } from './database.ts';
 
 let database: Awaited<ReturnType<typeof testDatabase>>;
 let killer: postgres.Sql;

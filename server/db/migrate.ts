@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { migrate } from 'drizzle-orm/postgres-js/migrator';
-import type { Database } from './client.ts';
+import type { Database } from './database.ts';
 
 /** Migrates the schema. Several servers may start at once: a lock makes them take turns. */
 export async function migrateDatabase({ db, sql }: Database, root: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Db } from './client.ts';
+import type { Db } from './database.ts';
 
 /**
  * Statements built once per database: building one costs more than running it. Statements built per call still gain by

@@ -1,5 +1,5 @@
 import { count, eq, isNotNull } from 'drizzle-orm';
-import type { Db } from '../db/client.ts';
+import type { Db } from '../db/database.ts';
 import { deliveries } from '../db/schema/notifications.ts';
 import { orderBlocks } from '../db/schema/orders.ts';
 

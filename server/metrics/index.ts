@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Gauge, Registry, Summary, type GaugeConfiguration } from 'prom-client';
-import type { Db } from '../db/client.ts';
+import type { Db } from '../db/database.ts';
 import { exchangeLoads } from '../runtime/rate-budget/weight-budget.ts';
 import { depthsStore } from './depths.store.ts';
 import type { ExchangeCall } from './measured-exchange.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { attachDatabase } from '../db/attach.ts';
-import type { Db } from '../db/client.ts';
+import type { Db } from '../db/database.ts';
 import { lockMasterKey } from '../db/data-lock.ts';
 import { type Env, readEnv } from '../env.ts';
 import { checkMasterKey, rewrapDataKeys } from '../features/accounts/index.ts';

@@ -1,5 +1,5 @@
 import type { Audit } from '../audit/index.ts';
-import type { Db } from '../db/client.ts';
+import type { Db } from '../db/database.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
 import type { Bus } from '../runtime/bus/bus.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import type { Db } from '../db/client.ts';
+import type { Db } from '../db/database.ts';
 import { users } from '../db/schema/accounts.ts';
 import { switches } from '../db/schema/audit.ts';
 

@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { openDatabase, type Database } from '../../server/db/client.ts';
+import { openDatabase, type Database } from '../../server/db/database.ts';
 import { startEmbedded } from '../../server/db/embedded.ts';
 import { migrateDatabase } from '../../server/db/migrate.ts';
 import { orderOf } from '../../server/runtime/price-triggers/price-order.ts';

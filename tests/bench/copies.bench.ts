@@ -3,7 +3,7 @@ import type { Sql } from 'postgres';
 import { Pool } from 'undici';
 import { addCopyKey } from '#contracts/key-groups.ts';
 import { addKey, createPaperKey, KEYS_PER_ACCOUNT } from '#contracts/keys.ts';
-import { openDatabase } from '../../server/db/client.ts';
+import { openDatabase } from '../../server/db/database.ts';
 import { startEmbedded } from '../../server/db/embedded.ts';
 import { createLog } from '../../server/lib/log.ts';
 import { inTurn, median, type Row, summary, timed } from './measure.ts';

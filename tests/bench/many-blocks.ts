@@ -1,4 +1,4 @@
-import type { Database } from '../../server/db/client.ts';
+import type { Database } from '../../server/db/database.ts';
 
 /** A copy's id follows from the original's, so that its rows find each other; it has to look like a UUID. */
 const idOf = (column: string) =>

@@ -1,5 +1,5 @@
 import { Big } from 'big.js';
-import { openDatabase } from '../../server/db/client.ts';
+import { openDatabase } from '../../server/db/database.ts';
 import { startEmbedded } from '../../server/db/embedded.ts';
 import { migrateDatabase } from '../../server/db/migrate.ts';
 import type { Draft } from '../../server/domain/matching/model/order.ts';

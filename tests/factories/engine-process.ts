@@ -1,4 +1,4 @@
-import { openDatabase } from '../../server/db/client.ts';
+import { openDatabase } from '../../server/db/database.ts';
 import { priceFeed } from '../doubles/price-feed.ts';
 import { alertServer } from './watched-alerts.ts';
 

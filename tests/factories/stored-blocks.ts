@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { exitsAt } from '../../server/domain/position/exits.ts';
-import type { Database } from '../../server/db/client.ts';
+import type { Database } from '../../server/db/database.ts';
 import { users } from '../../server/db/schema/accounts.ts';
 import { keys } from '../../server/db/schema/keys.ts';
 import { blockEvents, fills, orderBlocks, orders, positions } from '../../server/db/schema/orders.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { inject } from 'vitest';
-import { openDatabase } from '../../server/db/client.ts';
+import { openDatabase } from '../../server/db/database.ts';
 
 /** A fresh database, migrated unless `from` says otherwise; close() drops it. Another test file cannot see it. */
 export async function testDatabase(from: 'tandem' | 'template0' = 'tandem') {

@@ -1,5 +1,5 @@
 import { and, eq, gt, lte } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
+import type { Db } from '../../db/database.ts';
 import { oneTimeTokens } from '../../db/schema/accounts.ts';
 import { tokenHash } from '../../lib/token.ts';
 

@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
+import type { Db } from '../../db/database.ts';
 import { sessions, users } from '../../db/schema/accounts.ts';
 import { pushSubscriptions } from '../../db/schema/notifications.ts';
 

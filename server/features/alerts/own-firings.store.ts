@@ -1,5 +1,5 @@
 import { and, count, desc, eq } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
+import type { Db } from '../../db/database.ts';
 import { alerts, firings } from '../../db/schema/alerts.ts';
 
 /** What a person's alert fired, newest first. Null when there is no such alert. */

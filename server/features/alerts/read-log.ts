@@ -1,7 +1,7 @@
 import type { listFirings } from '#contracts/firings.ts';
 import { PAGE_SIZE } from '#contracts/symbol.ts';
 import type * as z from 'zod/mini';
-import type { Db } from '../../db/client.ts';
+import type { Db } from '../../db/database.ts';
 import type { Notifications } from '../notifications/index.ts';
 import { readFirings } from './own-firings.store.ts';
 

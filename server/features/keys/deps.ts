@@ -1,7 +1,7 @@
 import type { Big } from 'big.js';
 import type { Market } from '#contracts/symbol.ts';
 import type { Audit } from '../../audit/index.ts';
-import type { Db } from '../../db/client.ts';
+import type { Db } from '../../db/database.ts';
 import type { Exchange } from '../../exchanges/exchange.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';

@@ -4,7 +4,7 @@ import type { JsonOf } from '#contracts/endpoint.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
 import type { Big } from 'big.js';
-import type { Db } from '../../db/client.ts';
+import type { Db } from '../../db/database.ts';
 import type { ExchangeOrder } from '../../exchanges/exchange.ts';
 import { Refusal } from '../../lib/errors.ts';
 import { addCheckedKey } from './add-key.ts';

@@ -1,5 +1,5 @@
 import type { Market } from '#contracts/symbol.ts';
-import type { Db } from '../../db/client.ts';
+import type { Db } from '../../db/database.ts';
 import type { Exchange } from '../../exchanges/exchange.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';

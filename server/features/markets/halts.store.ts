@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Market } from '#contracts/symbol.ts';
-import type { Db } from '../../db/client.ts';
+import type { Db } from '../../db/database.ts';
 import { tradedPairs } from '../../db/schema/markets.ts';
 
 export interface TradedPair {

@@ -1,7 +1,7 @@
 import type { Big } from 'big.js';
 import type { Market, Side } from '#contracts/symbol.ts';
 import type { Audit } from '../../audit/index.ts';
-import type { Db, Tx } from '../../db/client.ts';
+import type { Db, Tx } from '../../db/database.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import type { LivePublisher } from '../../live/publish.ts';

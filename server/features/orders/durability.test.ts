@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { trader } from '../../../tests/factories/visitor.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
-import { openDatabase } from '../../db/client.ts';
+import { openDatabase } from '../../db/database.ts';
 import { startEmbedded } from '../../db/embedded.ts';
 import { migrateDatabase } from '../../db/migrate.ts';
 import { createLog } from '../../lib/log.ts';

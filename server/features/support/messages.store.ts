@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
+import type { Db } from '../../db/database.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { supportMessages } from '../../db/schema/support.ts';
 import { type Claim, claimed, isDue, RELEASED } from '../../runtime/jobs/claim.store.ts';

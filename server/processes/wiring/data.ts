@@ -1,5 +1,5 @@
 import { hourlyBackups } from '../../db/backup/backups.ts';
-import { openDatabase } from '../../db/client.ts';
+import { openDatabase } from '../../db/database.ts';
 import { openDataFolder } from '../../db/data-folder.ts';
 import { lockDataDir } from '../../db/data-lock.ts';
 import { startEmbedded } from '../../db/embedded.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { type Db, openDatabase } from '../../db/client.ts';
+import { type Db, openDatabase } from '../../db/database.ts';
 import { paperExchange } from '../../db/schema/paper.ts';
 
 /** The token with which processes that share this database open paper accounts: made once. */

@@ -1,6 +1,6 @@
 import { and, eq, gt, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { HOUR } from '#contracts/rules/time.ts';
-import type { Db } from '../../db/client.ts';
+import type { Db } from '../../db/database.ts';
 import { leases } from '../../db/schema/runtime.ts';
 
 /** By the database's clock, which is the same for every process. UTC epoch ms. */

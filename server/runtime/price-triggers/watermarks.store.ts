@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
+import type { Db } from '../../db/database.ts';
 import { priceWatermarks } from '../../db/schema/runtime.ts';
 import type { Mark } from './pair-feed.ts';
 

@@ -3,7 +3,7 @@ import { DAY } from '#contracts/rules/time.ts';
 import type { Market } from '#contracts/symbol.ts';
 import { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
-import type { Tx } from '../../db/client.ts';
+import type { Tx } from '../../db/database.ts';
 import { allOver, type Intended, judge, notKnown, usdt, type Verdict, WHERE } from './judge.ts';
 import { limitsStore, type Ordered, type OwnLimits } from './limits.store.ts';
 import { type Quotes, worth } from './worth.ts';

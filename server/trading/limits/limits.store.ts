@@ -1,7 +1,7 @@
 import { USUAL_LIMITS } from '#contracts/limits.ts';
 import type { Big } from 'big.js';
 import { and, eq, gte, like, ne, sql } from 'drizzle-orm';
-import type { Db, DbOrTx, Tx } from '../../db/client.ts';
+import type { Db, DbOrTx, Tx } from '../../db/database.ts';
 import { prepared } from '../../db/prepared.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { orders } from '../../db/schema/orders.ts';

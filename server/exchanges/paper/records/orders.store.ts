@@ -1,6 +1,6 @@
 import { ZERO } from '#contracts/rules/decimal.ts';
 import { type SQL, and, asc, desc, eq, gte, inArray, lte, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '../../../db/database.ts';
 import { paperOrderLists, paperOrders } from '../../../db/schema/paper.ts';
 import { restoredLock, shareLock } from '../../../domain/matching/model/locks.ts';
 import { ordersOf } from '../../../domain/matching/model/order-list.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '../../../db/database.ts';
 import type { Order, OrderList } from '../../../domain/matching/model/order.ts';
 import type { Batch } from './journal.ts';
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
-import type { Db, Tx } from '../../../db/client.ts';
+import type { Db, Tx } from '../../../db/database.ts';
 import { oneTimeTokens, users } from '../../../db/schema/accounts.ts';
 import { otherAccessStore, type Removed } from './other-access.store.ts';
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull, ne, or, type SQL } from 'drizzle-orm';
 import type { OtherWay } from '#contracts/address.ts';
-import type { Db, Tx } from '../../../db/client.ts';
+import type { Db, Tx } from '../../../db/database.ts';
 import { passkeys, users } from '../../../db/schema/accounts.ts';
 import { auditEvents } from '../../../db/schema/audit.ts';
 import { pushSubscriptions } from '../../../db/schema/notifications.ts';

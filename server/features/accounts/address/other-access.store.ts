@@ -1,5 +1,5 @@
 import { and, eq, ne, notInArray, sql, type SQL } from 'drizzle-orm';
-import type { Db, Tx } from '../../../db/client.ts';
+import type { Db, Tx } from '../../../db/database.ts';
 import { oneTimeTokens, passkeys, sessions, users } from '../../../db/schema/accounts.ts';
 import { pushSubscriptions } from '../../../db/schema/notifications.ts';
 import { DEVICE, GOOGLE, listAccess, notOfSession, PASSKEY, TELEGRAM } from './list-access.store.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '../../../db/database.ts';
 import type { Vault } from '../../../lib/vault.ts';
 import { dataKeysStore } from './data-keys.store.ts';
 

@@ -1,6 +1,6 @@
 import { eq, getTableColumns, is } from 'drizzle-orm';
 import { type PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '../../../db/database.ts';
 import * as schema from '../../../db/schema/index.ts';
 
 const ownerColumn = (table: PgTable): PgColumn | undefined =>

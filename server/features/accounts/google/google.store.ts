@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '../../../db/database.ts';
 import { users } from '../../../db/schema/accounts.ts';
 
 /** Links between Google accounts and accounts. Not bound to an owner: these queries determine the owner. */

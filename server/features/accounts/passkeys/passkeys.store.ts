@@ -1,5 +1,5 @@
 import { and, asc, count, eq, lt } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '../../../db/database.ts';
 import { passkeys } from '../../../db/schema/accounts.ts';
 
 export type PasskeyRow = typeof passkeys.$inferSelect;

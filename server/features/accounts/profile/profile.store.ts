@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '../../../db/database.ts';
 import { users } from '../../../db/schema/accounts.ts';
 
 const { userId: id, username, email, telegram, iconIdx, emailVerifiedAt: provenAt, twoFactorEndsAt } = users;

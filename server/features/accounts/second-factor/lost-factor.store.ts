@@ -1,5 +1,5 @@
 import { and, eq, gt, isNotNull, isNull, lte } from 'drizzle-orm';
-import type { Db, Tx } from '../../../db/client.ts';
+import type { Db, Tx } from '../../../db/database.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { recoveryCodesStore } from './recovery-codes.store.ts';
 

@@ -1,5 +1,5 @@
 import { and, count, eq, isNull } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '../../../db/database.ts';
 import { recoveryCodes } from '../../../db/schema/accounts.ts';
 
 type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '../../../db/database.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { recoveryCodesStore } from './recovery-codes.store.ts';
 

@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '../../../db/database.ts';
 import { accountsStore } from '../accounts.store.ts';
 import { emailKey } from '../sign-up.ts';
 import { personSessions } from './person-sessions.ts';

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, ne, or, type SQL } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '../../../db/database.ts';
 import { sessions } from '../../../db/schema/accounts.ts';
 import { pushSubscriptions } from '../../../db/schema/notifications.ts';
 

@@ -1,5 +1,5 @@
 import { and, count, eq } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '../../../db/database.ts';
 import { knownDevices } from '../../../db/schema/accounts.ts';
 
 /** The browsers that a user signed in from. */

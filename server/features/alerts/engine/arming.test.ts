@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import { describe, expect, it } from 'vitest';
 import type { PriceFeed } from '../../../../tests/doubles/price-feed.ts';
 import { alertWorld } from '../../../../tests/factories/alert-world.ts';
-import { openDatabase } from '../../../db/client.ts';
+import { openDatabase } from '../../../db/database.ts';
 import { until } from '../../../../tests/setup/until.ts';
 
 const { time, ground, make, begin, stop, owner, prices, known } = alertWorld();

@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, min, sql } from 'drizzle-orm';
 import type { Big } from 'big.js';
-import type { Db, Tx } from '../../../db/client.ts';
+import type { Db, Tx } from '../../../db/database.ts';
 import { alerts, firings } from '../../../db/schema/alerts.ts';
 import type { Armed } from '../levels/alert-table.ts';
 import type { AlertRow } from '../alerts.store.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, lt, or } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '../../../db/database.ts';
 import { keys } from '../../../db/schema/keys.ts';
 import type { KeyRow } from '../keys.store.ts';
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '../../../db/database.ts';
 import { deliveries, pushSubscriptions } from '../../../db/schema/notifications.ts';
 
 /** Deliveries of a user's firings, oldest first. */

@@ -1,5 +1,5 @@
 import type { FiringDelivery } from '#contracts/firings.ts';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '../../../db/database.ts';
 import { deviceName } from '../../../lib/device-name.ts';
 import { readDeliveries } from './delivery-log.store.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm';
 import type { PushMessage } from '#contracts/push.ts';
-import type { Tx } from '../../../db/client.ts';
+import type { Tx } from '../../../db/database.ts';
 import { sessions, users } from '../../../db/schema/accounts.ts';
 import { deliveries, pushSubscriptions } from '../../../db/schema/notifications.ts';
 import { newId } from '../../../lib/id.ts';

@@ -1,5 +1,5 @@
 import { and, eq, inArray, lt, sql, type SQL } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '../../../db/database.ts';
 import { deliveries, pushSubscriptions } from '../../../db/schema/notifications.ts';
 import { type Claim, claimed, isDue, RELEASED } from '../../../runtime/jobs/claim.store.ts';
 import type { Settlement } from '../../../runtime/jobs/outbox-worker.ts';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../db/client.ts';
+import type { Tx } from '../../../db/database.ts';
 import { encodeLive } from '../../../live/publish.ts';
 import { queueUrgent } from '../deliveries/queue.store.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { QuietHours } from '#contracts/notifications.ts';
-import type { Db, Tx } from '../../../db/client.ts';
+import type { Db, Tx } from '../../../db/database.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { deliveries } from '../../../db/schema/notifications.ts';
 

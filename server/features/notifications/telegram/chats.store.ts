@@ -1,5 +1,5 @@
 import { and, eq, gt, isNotNull } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '../../../db/database.ts';
 import { oneTimeTokens, users } from '../../../db/schema/accounts.ts';
 
 const isCode = eq(oneTimeTokens.purpose, 'telegram');

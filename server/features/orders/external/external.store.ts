@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Big } from 'big.js';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '../../../db/database.ts';
 import { fills, orderBlocks, orders, positions } from '../../../db/schema/orders.ts';
 import { type BlockView, readViews } from '../store/block-view.store.ts';
 import { addEvents, type BlockEvent, lockBlocks, type NewOrder } from '../store/work.store.ts';

@@ -1,7 +1,7 @@
 import type { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import { NO_EXITS } from '../../../domain/position/exits.ts';
-import type { DbOrTx } from '../../../db/client.ts';
+import type { DbOrTx } from '../../../db/database.ts';
 import { newId } from '../../../lib/id.ts';
 import { intended, withinLimits } from '../commands/entry/within-limits.ts';
 import type { CopyPlan } from '../deps.ts';

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '../../../db/database.ts';
 import { positions } from '../../../db/schema/orders.ts';
 import { type BlockView, readViews } from '../store/block-view.store.ts';
 

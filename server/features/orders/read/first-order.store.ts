@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Market } from '#contracts/symbol.ts';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '../../../db/database.ts';
 import { keys } from '../../../db/schema/keys.ts';
 import { positions } from '../../../db/schema/orders.ts';
 

@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '../../../db/database.ts';
 import { keys } from '../../../db/schema/keys.ts';
 import { fills, orderBlocks, orders } from '../../../db/schema/orders.ts';
 

@@ -1,6 +1,6 @@
 import { WIRE_DECIMALS } from '#contracts/rules/amount-decimals.ts';
 import type { Market } from '#contracts/symbol.ts';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '../../../db/database.ts';
 import { csvLine } from '../../../lib/csv.ts';
 import type { Markets } from '../../markets/index.ts';
 import { type TradeRow, tradesStore } from './history-csv.store.ts';

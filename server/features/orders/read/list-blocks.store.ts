@@ -1,7 +1,7 @@
 import { ZERO } from '#contracts/rules/decimal.ts';
 import { and, asc, count, desc, eq, exists, gt, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Market, Side } from '#contracts/symbol.ts';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '../../../db/database.ts';
 import { keys } from '../../../db/schema/keys.ts';
 import { orderBlocks, orders, positions } from '../../../db/schema/orders.ts';
 import { readPage } from '../store/block-view.store.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '../../../db/database.ts';
 import { keys } from '../../../db/schema/keys.ts';
 import { blockEvents, orderBlocks, positions } from '../../../db/schema/orders.ts';
 import type { BlockRef } from '../store/block-view.store.ts';

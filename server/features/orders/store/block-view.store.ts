@@ -1,6 +1,6 @@
 import { and, asc, eq, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Market } from '#contracts/symbol.ts';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '../../../db/database.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { keys } from '../../../db/schema/keys.ts';

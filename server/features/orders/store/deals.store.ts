@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Big } from 'big.js';
 import type { Market, Side } from '#contracts/symbol.ts';
 import type { Exits } from '../../../domain/position/exits.ts';
-import type { DbOrTx } from '../../../db/client.ts';
+import type { DbOrTx } from '../../../db/database.ts';
 import { blockEvents, orderBlocks, orders, positions } from '../../../db/schema/orders.ts';
 import { withIds } from '../../../lib/id.ts';
 import { addEvents, type BlockEvent, type NewOrder } from './work.store.ts';

@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import { ZERO } from '#contracts/rules/decimal.ts';
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '../../../db/database.ts';
 import { blockEvents, orderBlocks, positions } from '../../../db/schema/orders.ts';
 import type { PositionRow } from './block-view.store.ts';
 import { addEvents } from './work.store.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Big } from 'big.js';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '../../../db/database.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { blockEvents, fills, orders } from '../../../db/schema/orders.ts';
 import type { ExchangeOrder, Fill } from '../../../exchanges/exchange.ts';

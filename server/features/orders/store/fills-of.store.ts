@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '../../../db/database.ts';
 import { fills } from '../../../db/schema/orders.ts';
 import type { OrderRow } from './block-view.store.ts';
 

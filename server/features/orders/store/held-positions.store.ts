@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '../../../db/database.ts';
 import { orderBlocks, positions } from '../../../db/schema/orders.ts';
 import { type BlockView, readViews } from './block-view.store.ts';
 

@@ -1,5 +1,5 @@
 import { and, count, eq, inArray, isNull } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '../../../db/database.ts';
 import { orderBlocks, positions } from '../../../db/schema/orders.ts';
 import type { BlockRef } from './block-view.store.ts';
 import { addEvents, type BlockEvent, lockBlocks } from './work.store.ts';

@@ -1,5 +1,5 @@
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '../../../db/database.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { orderBlocks } from '../../../db/schema/orders.ts';
 import type { BlockRef } from './block-view.store.ts';

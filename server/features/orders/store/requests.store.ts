@@ -1,6 +1,6 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { HOUR } from '#contracts/rules/time.ts';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '../../../db/database.ts';
 import { prepared } from '../../../db/prepared.ts';
 import { orderRequests } from '../../../db/schema/orders.ts';
 

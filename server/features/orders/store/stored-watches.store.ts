@@ -2,7 +2,7 @@ import { Big } from 'big.js';
 import type { Market } from '#contracts/symbol.ts';
 import type { Target } from '../../../domain/position/exits.ts';
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
+import type { Db } from '../../../db/database.ts';
 import { orderBlocks, positions, type StoredLevels } from '../../../db/schema/orders.ts';
 import type { BlockRef } from './block-view.store.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { TypedQueryBuilder } from 'drizzle-orm/query-builders/query-builder';
-import type { Db, DbOrTx, Tx } from '../../../db/client.ts';
+import type { Db, DbOrTx, Tx } from '../../../db/database.ts';
 import { blockEvents, orderBlocks, orders, positions, type StoredLevels } from '../../../db/schema/orders.ts';
 import { withIds } from '../../../lib/id.ts';
 import type { Interference } from '../../../domain/position/position.ts';

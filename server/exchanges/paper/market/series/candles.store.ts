@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Big } from 'big.js';
-import type { Db } from '../../../../db/client.ts';
+import type { Db } from '../../../../db/database.ts';
 import { paperBeginnings } from '../../../../db/schema/paper-candles.ts';
 import type { Candle } from '../candles.ts';
 import type { CandleText } from './candle-text.ts';

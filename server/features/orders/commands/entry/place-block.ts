@@ -5,7 +5,7 @@ import { exitsFault } from '#contracts/rules/target-bounds.ts';
 import type { Market, Side } from '#contracts/symbol.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
 import { type Exits, exitsAt, hasExits } from '../../../../domain/position/exits.ts';
-import { isDuplicate, type Tx } from '../../../../db/client.ts';
+import { isDuplicate, type Tx } from '../../../../db/database.ts';
 import type { ExchangePair } from '../../../../domain/market/pair.ts';
 import { Refusal } from '../../../../lib/errors.ts';
 import { newId } from '../../../../lib/id.ts';

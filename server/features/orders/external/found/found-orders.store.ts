@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, max } from 'drizzle-orm';
 import type { Exits } from '../../../../domain/position/exits.ts';
-import type { Db, Tx } from '../../../../db/client.ts';
+import type { Db, Tx } from '../../../../db/database.ts';
 import { keys } from '../../../../db/schema/keys.ts';
 import { orderBlocks, orders, positions } from '../../../../db/schema/orders.ts';
 import { addEvents, type BlockEvent, type NewOrder } from '../../store/work.store.ts';

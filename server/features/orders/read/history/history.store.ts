@@ -1,6 +1,6 @@
 import { and, count, eq, exists, gte, isNotNull, lt, or, type SQL } from 'drizzle-orm';
 import type { Market } from '#contracts/symbol.ts';
-import type { Db } from '../../../../db/client.ts';
+import type { Db } from '../../../../db/database.ts';
 import { keys } from '../../../../db/schema/keys.ts';
 import { orderBlocks, orders, positions } from '../../../../db/schema/orders.ts';
 import { isForHistory, ordered, type PageOrder } from '../list-blocks.store.ts';
