@@ -21,15 +21,16 @@ it('V-07 a fallen balance, an untold change and a gap: what blocks hold is compa
     const who = await deals.trader();
     owners.push({ who, event, blockId: await filledEntry(deals, who) });
   }
-  const { engine, ...orders } = deals.site().deps.orders;
+  const { orders, orderEngine } = deals.site().deps;
   // It would find them too, with its look of every minute.
-  await engine.stop();
+  await orderEngine.stop();
   const changes = new ExternalChanges({
     ...orders,
     facts: orderFacts(orders, () => {}),
     free: knownFree(),
     watch: () => {},
     schedule: () => {},
+    isOwn: () => true,
   });
   for (const { who, event, blockId } of owners) {
     await deals.control('balance', { key: who.paperKey, asset: 'XRP', free: '0' });
