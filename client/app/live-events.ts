@@ -2,13 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Topic, TopicBody } from '#contracts/live.ts';
 import { isolated } from '#contracts/rules/isolated.ts';
 import { checkSession } from '../features/accounts/session.ts';
-import {
-  alertFired,
-  alertsChanged,
-  patchAlertPrices,
-  invalidateAlerts,
-  refetchUnseen,
-} from '../features/alerts/alerts.live.ts';
+import { alertFired, alertsChanged, patchAlertPrices, invalidateAlerts } from '../features/alerts/alerts.live.ts';
 import { invalidateCandles } from '../features/chart/candles.queries.ts';
 import { announceExternalDeal, watchActiveKey } from '../features/keys/keys.live.ts';
 import { keysChanged, invalidateKeys } from '../features/keys/invalidate-keys.ts';
@@ -99,7 +93,7 @@ export function liveHandlers(client: QueryClient): LiveHandlers {
     onFirst: () => {
       invalidateOrders(client);
       invalidateKeys(client);
-      refetchUnseen(client);
+      invalidateAlerts(client);
     },
     onRefused: () => void checkSession(client),
   };

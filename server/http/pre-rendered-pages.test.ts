@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { preRenderedPages } from './pre-rendered-pages.ts';
+import { preparedFiles, preRenderedPages } from './pre-rendered-pages.ts';
 import type { HttpEnv } from './http-env.ts';
 
 let folder: string;
@@ -15,7 +15,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'markets-spot-list.html'), 'Markets');
   await writeFile(join(folder, 'learn.html'), '<html data-exchange-mode="%EXCHANGE_MODE%">');
   await writeFile(join(folder, 'robots.txt'), 'Sitemap: %PUBLIC_URL%/sitemap.xml');
-  site.use('/*', preRenderedPages(folder, { publicUrl: 'https://tandem.example/', EXCHANGE_MODE: 'live' }));
+  const publicUrl = 'https://tandem.example/';
+  site.use('/*', preRenderedPages(preparedFiles(folder, { publicUrl, EXCHANGE_MODE: 'live' }), publicUrl));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -69,7 +70,7 @@ describe('a page drawn at the build', () => {
   ])('names what Markets%s asks first, for somebody with a session alone', async (search, info, market) => {
     const linksOf = async (headers: Record<string, string>) => {
       const answer = await site.request(`/markets/spot/list${search}`, { headers });
-      expect(answer.headers.get('vary')).toBe('Accept-Encoding, Cookie');
+      expect(answer.headers.get('vary')).toBe('Cookie, Accept-Encoding');
       return answer.headers.get('link')?.split(', ') ?? [];
     };
     expect(await linksOf({})).toEqual([]);

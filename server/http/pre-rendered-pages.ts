@@ -21,7 +21,7 @@ const TYPES: Record<string, string> = {
 const QUALITY = 9;
 
 type Encoding = 'br' | 'gzip' | 'identity';
-type Ready = Record<Encoding, Uint8Array<ArrayBuffer>> & { changed: number };
+type Ready = Record<Encoding, Uint8Array<ArrayBuffer>> & { type: string | undefined; changed: number };
 
 const fileOf = (path: string): string | null => {
   if (/^\/[a-z-]+\.(html|xml|txt)$/.test(path)) return path.slice(1);
@@ -56,7 +56,10 @@ export interface SiteSettings {
   EXCHANGE_MODE: 'paper' | 'live';
 }
 
-async function prepare(file: string, { publicUrl, EXCHANGE_MODE }: SiteSettings): Promise<Omit<Ready, 'changed'>> {
+async function prepare(
+  file: string,
+  { publicUrl, EXCHANGE_MODE }: SiteSettings,
+): Promise<Omit<Ready, 'type' | 'changed'>> {
   const text = (await readFile(file, 'utf8')).replaceAll(ADDRESS, new URL(publicUrl).origin);
   const identity = Buffer.from(text.replaceAll(MODE, EXCHANGE_MODE));
   const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY };
@@ -88,33 +91,42 @@ function nameFirstCalls(c: Context<HttpEnv>, publicUrl: string): void {
   for (const call of calls) c.header('Link', `<${call}>; rel=preload; as=fetch; crossorigin`, { append: true });
 }
 
-/** Serves pages pre-rendered by the build, with this site's address and mode filled in; prepared once per build. */
-export function preRenderedPages(root: string, running: SiteSettings): MiddlewareHandler<HttpEnv> {
+/** Files of the build with this site's address and mode filled in; prepared once per build. */
+export function preparedFiles(root: string, running: SiteSettings) {
   const ready = new Map<string, Ready>();
 
-  async function find(name: string): Promise<Ready | null> {
+  /** Null where the build has no such file. */
+  return async function find(name: string): Promise<Ready | null> {
     const file = join(root, name);
     const changed = (await stat(file).catch(() => null))?.mtimeMs;
     if (changed === undefined) return null;
     const known = ready.get(name);
     if (known?.changed === changed) return known;
-    const fresh = { ...(await prepare(file, running)), changed };
+    const fresh = { ...(await prepare(file, running)), type: TYPES[extname(name)], changed };
     ready.set(name, fresh);
     return fresh;
-  }
+  };
+}
+export type PreparedFiles = ReturnType<typeof preparedFiles>;
 
+export function sendPrepared(c: Context<HttpEnv>, file: Ready, status: 200 | 404 = 200): Response {
+  const encoding = encodingFor(c);
+  c.header('Content-Type', file.type);
+  c.header('Vary', 'Accept-Encoding', { append: true });
+  if (encoding !== 'identity') c.header('Content-Encoding', encoding);
+  return c.body(file[encoding], status);
+}
+
+/** Serves pages pre-rendered by the build. */
+export function preRenderedPages(prepared: PreparedFiles, publicUrl: string): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const { search, searchParams } = new URL(c.req.url);
     const address = addressOf(c.req.path, searchParams);
     if (address !== null) return c.redirect(`${address}${search}`, 308);
     const name = c.req.method === 'GET' || c.req.method === 'HEAD' ? fileOf(c.req.path) : null;
-    const found = name === null ? null : await find(name);
-    if (name === null || !found) return next();
-    const encoding = encodingFor(c);
-    c.header('Content-Type', TYPES[extname(name)]);
-    c.header('Vary', 'Accept-Encoding');
-    nameFirstCalls(c, running.publicUrl);
-    if (encoding !== 'identity') c.header('Content-Encoding', encoding);
-    return c.body(found[encoding]);
+    const found = name === null ? null : await prepared(name);
+    if (!found) return next();
+    nameFirstCalls(c, publicUrl);
+    return sendPrepared(c, found);
   };
 }

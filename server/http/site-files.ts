@@ -4,7 +4,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import type { MiddlewareHandler } from 'hono';
 import { isPage } from '#contracts/rules/page-paths.ts';
 import { Refusal } from '../lib/errors.ts';
-import { preRenderedPages, type SiteSettings } from './pre-rendered-pages.ts';
+import { preparedFiles, preRenderedPages, sendPrepared, type SiteSettings } from './pre-rendered-pages.ts';
 import type { HttpEnv } from './http-env.ts';
 import { keptAsset } from './kept-assets.ts';
 import type { Site } from './serve.ts';
@@ -29,14 +29,19 @@ interface SiteFiles extends SiteSettings {
 
 /** The built site. Hashed assets are immutable, a missing one is 404; a page is the app, unless it was pre-rendered. */
 export function siteFiles(site: Site, { siteDir: root, keptAssetsDir, REMOVE_WORKER, ...running }: SiteFiles): void {
+  const prepared = preparedFiles(root, running);
   if (REMOVE_WORKER) site.get('/sw.js', cacheControl, serveStatic({ root, path: 'no-worker.js', precompressed: true }));
-  site.use('/*', cacheControl, preRenderedPages(root, running), serveStatic({ root, precompressed: true }));
+  site.use(
+    '/*',
+    cacheControl,
+    preRenderedPages(prepared, running.publicUrl),
+    serveStatic({ root, precompressed: true }),
+  );
   site.get('/assets/:name', cacheControl, async (c, next) => {
     const asset = await keptAsset(keptAssetsDir, c.req.param('name'));
     return asset ? c.body(asset.body, 200, { 'Content-Type': asset.type }) : next();
   });
   const app = serveStatic({ root, path: APP, precompressed: true });
-  const missing = serveStatic({ root, path: MISSING, precompressed: true });
   site.get('/*', cacheControl, async (c, next) => {
     const { path } = c.req;
     if (path.startsWith('/api/') || extname(path) !== '')
@@ -45,7 +50,7 @@ export function siteFiles(site: Site, { siteDir: root, keptAssetsDir, REMOVE_WOR
       throw new Refusal('unavailable', "The site is not built yet: 'npm start' builds it.");
     }
     if (isPage(path)) return app(c, next);
-    const answer = await missing(c, next);
-    return answer && new Response(answer.body, { status: 404, headers: answer.headers });
+    const missing = await prepared(MISSING);
+    return missing ? sendPrepared(c, missing, 404) : c.notFound();
   });
 }

@@ -136,11 +136,12 @@ test('G-14 a filled deal is closed by the button that the help names', async ({ 
   await using _ = await steady('XRPUSDT', 0.52);
   await paperTrader(page);
   const markets = marketsPage(page);
-  for (const [path, sentence] of [
-    ['/help', /To close a filled deal, [^"]*"([^"]+)"/],
-    ['/faq#close-now', /Press the cross at the end of the row[^"]*"([^"]+)"/],
+  // The same order twice within moments would be taken for one.
+  for (const [path, quantity, sentence] of [
+    ['/help', 20, /To close a filled deal, [^"]*"([^"]+)"/],
+    ['/faq#close-now', 21, /Press the cross at the end of the row[^"]*"([^"]+)"/],
   ] as const) {
-    await deals(page, 'xrp_usdt').buy(0.52, 20);
+    await deals(page, 'xrp_usdt').buy(0.52, quantity);
     await page.goto(path);
     const named = async () => sentence.exec(await page.getByRole('main').innerText())?.[1] ?? '';
     await expect.poll(named).not.toBe('');

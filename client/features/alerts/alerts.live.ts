@@ -12,7 +12,6 @@ import {
   alertsKey,
   type AlertsFilter,
   unseenIn,
-  unseenKey,
 } from './alerts.queries.ts';
 import { replacedChangeText } from './queue/lost-change-text.ts';
 import { isOwnChange } from './queue/queued-edits.ts';
@@ -43,8 +42,4 @@ export function alertsChanged(client: QueryClient, { replaced }: TopicBody<'aler
 
 export function invalidateAlerts(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: alertsKey });
-}
-
-export function refetchUnseen(client: QueryClient): void {
-  void client.refetchQueries({ queryKey: unseenKey });
 }

@@ -44,7 +44,7 @@ const SECOND_FACTOR_FIRST =
 /** Main keys whose deals made directly on the exchange are copied. */
 const REPEAT_OUTSIDE = 'keys.repeat-outside';
 
-function outsideSwitch({ db, clock, bus }: Pick<KeyDeps, 'db' | 'clock' | 'bus'>) {
+function outsideSwitch({ db, clock, bus, log }: Pick<KeyDeps, 'db' | 'clock' | 'bus' | 'log'>) {
   const listeners = new Set<OutsideListener>();
   return {
     async repeatOutside(userId: string, { mainUid, repeatOutside }: JsonOf<typeof repeatOutsideDeals>): Promise<void> {
@@ -64,7 +64,11 @@ function outsideSwitch({ db, clock, bus }: Pick<KeyDeps, 'db' | 'clock' | 'bus'>
     /** Called for each change: for one made in this process, before its response. */
     onRepeatOutside(listener: OutsideListener): void {
       listeners.add(listener);
-      bus.subscribe(REPEAT_OUTSIDE, (key) => void listener(key as { userId: string; keyId: string }));
+      bus.subscribe(REPEAT_OUTSIDE, (key) => {
+        listener(key as { userId: string; keyId: string }).catch((error: unknown) =>
+          log.error({ error }, 'a change of what is repeated was not followed'),
+        );
+      });
     },
   };
 }

@@ -46,9 +46,16 @@ export function createEngines(foundation: Foundation, slices: Slices) {
     start(closing: Closers): void {
       closing.add('calls to other engines', async () => remote?.stop());
       for (const [name, engine] of engines) {
-        void engine?.start();
-        closing.add(name, async () => engine?.stop());
+        Promise.resolve(engine?.start()).catch((error: unknown) =>
+          log.error({ error, name }, 'an engine did not start'),
+        );
       }
+      // All at once: each gives back its leases first, so that other processes take over without delay.
+      closing.add('engines', async () => {
+        const ended = await Promise.allSettled(engines.map(async ([, engine]) => engine?.stop()));
+        for (const { reason } of ended.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[])
+          log.error({ error: reason as unknown }, 'an engine was not stopped');
+      });
     },
   };
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { livePage } from '../../../../tests/factories/live-page.ts';
 import { PASSWORD, person, visitor } from '../../../../tests/factories/visitor.ts';
 import { natsServer } from '../../../../tests/doubles/nats-server.ts';
+import { freePort } from '../../../../tests/setup/process.ts';
 import { type TestSite, testSite } from '../../../../tests/setup/site.ts';
 import { until } from '../../../../tests/setup/until.ts';
 
@@ -10,8 +11,17 @@ let here: TestSite;
 let there: TestSite;
 beforeAll(async () => {
   nats = await natsServer();
-  here = await testSite({ NATS_URL: nats.url });
-  there = await testSite({ NATS_URL: nats.url, DATABASE_URL: here.database.url });
+  const port = await freePort();
+  here = await testSite({ NATS_URL: nats.url, PAPER_PORT: String(port) });
+  // A database has one paper exchange: the other site trades on it as on a real one.
+  there = await testSite({
+    NATS_URL: nats.url,
+    DATABASE_URL: here.database.url,
+    EXCHANGE_MODE: 'live',
+    BINANCE_REST_URL: `http://127.0.0.1:${port}`,
+    BINANCE_WS_URL: `ws://127.0.0.1:${port}`,
+    BINANCE_WS_API_URL: `ws://127.0.0.1:${port}/ws-api/v3`,
+  });
 });
 afterAll(async () => {
   await there.close();

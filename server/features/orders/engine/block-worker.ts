@@ -1,8 +1,13 @@
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '../../../lib/id.ts';
 import { type BlockRef, type PositionView, readView } from '../store/block-view.store.ts';
 import { earlier, type Found, LATER_MS, type PositionDeps, PositionWorker } from './position-worker.ts';
 import { LEASE_MS } from '../store/leases.store.ts';
+
+/** Blocks that are looked at together, and how long the next ones wait for them, ms. */
+const AT_ONCE = 50;
+const PATIENCE = 2000;
 
 interface Running {
   /** Whose news has not been looked at yet: of these positions, or of the whole block. */
@@ -49,6 +54,15 @@ export class BlockWorker {
     busy.reported.resolve();
   }
 
+  /** Looks at all of these, some at a time: what people ask for meanwhile does not wait behind all of them. */
+  async lookAt(refs: readonly BlockRef[]): Promise<void> {
+    for (let from = 0; from < refs.length && !this.#stopping.signal.aborted; from += AT_ONCE) {
+      const some = refs.slice(from, from + AT_ONCE);
+      for (const ref of some) this.schedule(ref);
+      await Promise.all(some.map((ref) => this.idle(ref, PATIENCE)));
+    }
+  }
+
   /** Nothing is done about a block before the returned function is called; what is asked for meanwhile is done then. */
   suspend(ref: BlockRef): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -61,9 +75,15 @@ export class BlockWorker {
     };
   }
 
-  /** When all that was asked for up to now is done. */
-  async idle(ref: BlockRef): Promise<void> {
-    const name = nameOf(ref);
+  /** When all that was asked for up to now is done, or after so many ms. */
+  async idle(ref: BlockRef, ms?: number): Promise<void> {
+    if (ms === undefined) return this.#done(nameOf(ref));
+    const late = new AbortController();
+    await Promise.race([this.#done(nameOf(ref)), sleep(ms, undefined, { signal: late.signal }).catch(() => {})]);
+    late.abort();
+  }
+
+  async #done(name: string): Promise<void> {
     for (let busy = this.#running.get(name); busy; busy = this.#running.get(name)) await busy.done;
   }
 

@@ -26,9 +26,6 @@ import { StepTaker } from '../sending/take-step.ts';
 
 const SWEEP_EVERY = MINUTE;
 const FORGET_EVERY = HOUR;
-/** Open blocks that a sweep looks at together: what people ask for meanwhile does not wait behind all of them. */
-const AT_ONCE = 50;
-const PATIENCE = 2000;
 /** How soon work that is due is seen, when nothing else brought it up. */
 const LOOK_EVERY = 500;
 /** How soon an exchange that could not be asked at the start is asked again. */
@@ -126,11 +123,8 @@ export class Engine implements OrderEngine {
     return answer();
   }
 
-  async idle(ref: BlockRef, ms?: number): Promise<void> {
-    if (ms === undefined) return this.#worker.idle(ref);
-    const late = new AbortController();
-    await Promise.race([this.#worker.idle(ref), sleep(ms, undefined, { signal: late.signal }).catch(() => {})]);
-    late.abort();
+  idle(ref: BlockRef, ms?: number): Promise<void> {
+    return this.#worker.idle(ref, ms);
   }
 
   watch(userId: string, key: OpenKey): void {
@@ -152,8 +146,8 @@ export class Engine implements OrderEngine {
   async start(): Promise<void> {
     this.#comparison.begin();
     this.#deps.keys.onRepeatOutside((key) => this.#outsideKeys.changed(key));
-    this.#isOwn = await this.#deps.partition.join((isOwn) => this.#rebalanceSafely(isOwn));
-    await this.#prices.start(await this.#ownWatches());
+    await this.#takeOn();
+    if (this.#stopping.signal.aborted) return;
     this.#stops.push(
       this.#deps.bus.subscribe(BLOCK_SCHEDULED, (body) => {
         const { positionId, ...ref } = body as Scheduled;
@@ -174,6 +168,20 @@ export class Engine implements OrderEngine {
       if (this.#stopping.signal.aborted) return;
       this.#sweeping = this.#safely(this.#compareRest(), 'comparing orders with the exchange failed');
       await this.#sweeping;
+    }
+  }
+
+  /** Again and again until the database answers. */
+  async #takeOn(): Promise<void> {
+    const { partition, log } = this.#deps;
+    while (!this.#stopping.signal.aborted) {
+      try {
+        this.#isOwn = await partition.join((isOwn) => this.#rebalanceSafely(isOwn));
+        return await this.#prices.start(await this.#ownWatches());
+      } catch (error) {
+        log.error({ error }, 'what this process watches could not be read');
+        await sleep(COMPARE_AGAIN, undefined, { signal: this.#stopping.signal }).catch(() => {});
+      }
     }
   }
 
@@ -261,12 +269,8 @@ export class Engine implements OrderEngine {
   }
 
   async #lookAtAll(): Promise<void> {
-    const open = (await this.facts.store.open()).filter(({ userId }) => this.#isOwn(userId));
-    for (let from = 0; from < open.length && !this.#stopping.signal.aborted; from += AT_ONCE) {
-      const some = open.slice(from, from + AT_ONCE);
-      for (const ref of some) this.schedule(ref);
-      await Promise.all(some.map((ref) => this.idle(ref, PATIENCE)));
-    }
+    const open = await this.facts.store.open();
+    await this.#worker.lookAt(open.filter(({ userId }) => this.#isOwn(userId)));
   }
 
   async #compareRest(): Promise<void> {
