@@ -35,17 +35,21 @@ type Sent = 'placed' | 'lost';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Calls answered so far, of all traders: faults are paced by them, so that a slow machine meets no more of them. */
-let answered = 0;
-const isNextDue = (since: number): boolean => answered - since >= 2;
+/**
+ * Orders of all traders that are placed or lost so far. Faults are paced by them: a slow machine meets no more of them,
+ * and orders that are refused for a while bring no further ones, which would refuse them for ever.
+ */
+let done = 0;
+const isNextDue = (since: number): boolean => done - since >= 1;
 
 /** As a person would: what was refused is sent again, a lost answer is left to be looked up. */
 async function sendOne(who: Trader, order: { price: number; counterQuantity: number }): Promise<Sent> {
   for (;;) {
     const { status, body } = await who.buy(order, { 'idempotency-key': randomUUID() });
-    answered += 1;
-    if (status === 502) return 'lost';
-    if (status === 200 && !body.error) return 'placed';
+    if (status === 502 || (status === 200 && !body.error)) {
+      done += 1;
+      return status === 502 ? 'lost' : 'placed';
+    }
     expect(typeof body.error).toBe('string');
     await pause(400);
   }
@@ -67,7 +71,7 @@ async function disturb(signal: AbortSignal): Promise<void> {
   for (let turn = 0; !signal.aborted; turn += 1) {
     const fault = FAULTS[turn % FAULTS.length];
     if (fault) await control('fault', fault);
-    const since = answered;
+    const since = done;
     do await pause(150);
     while (!isNextDue(since) && !signal.aborted);
   }
