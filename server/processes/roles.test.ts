@@ -141,7 +141,7 @@ it('engines divide people among them; one that is killed leaves its people to th
   expect(await streams()).toHaveLength(2);
   await buyAll(20);
   await until(() => filled(1));
-  // Whoever worked for them: one of the two is left.
+  // One of the two engines worked for each of them.
   await one.kill();
   await buyAll(21);
   await until(() => filled(2));

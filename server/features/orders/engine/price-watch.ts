@@ -13,6 +13,11 @@ import { PositionBook, type PositionFeed, type Watched } from './position-book.t
 import type { OrderDeps } from '../deps.ts';
 
 const SAVE_EVERY = SECOND;
+/**
+ * Another engine may have written the mark of a pair while the one that watched a position was gone and its lease had not
+ * run out: prices of so long before the mark are looked at again, ms. What they reach twice is acted on once.
+ */
+const HANDOVER = 20 * SECOND;
 
 export interface WatchedPosition extends Watched {
   market: Market;
@@ -39,7 +44,7 @@ export class PriceWatch {
   readonly #markets: ReadonlyMap<Market, MarketFeed<PositionBook>>;
   readonly #feedOf = new Map<string, PositionFeed>();
   readonly #marks: WatermarkWriter;
-  /** Up to when each pair was evaluated before this process began. */
+  /** Up to when each pair was surely evaluated, by whichever process. */
   #before: ReadonlyMap<string, Mark> = new Map();
   /** What was traded at or beyond a level of a position since it was last looked at. */
   readonly #reached = new Map<string, Range>();
@@ -54,7 +59,7 @@ export class PriceWatch {
 
   /** `known` are the levels that were watched before, here or in another process. */
   async start(known: readonly WatchedPosition[]): Promise<void> {
-    this.#before = await this.#deps.watermarks.read();
+    await this.#readMarks();
     for (const [, ofPair] of Map.groupBy(known, pairKey)) this.#open(ofPair);
     for (const [market, feed] of this.#markets) {
       feed.start();
@@ -96,7 +101,7 @@ export class PriceWatch {
 
   /** Levels that another process has watched until now. */
   async takeOver(known: readonly WatchedPosition[]): Promise<void> {
-    this.#before = await this.#deps.watermarks.read();
+    await this.#readMarks();
     for (const watched of known) this.watch(watched);
   }
 
@@ -134,6 +139,11 @@ export class PriceWatch {
       log,
       createBook: (feed) => new PositionBook(feed, (watched, price) => this.#note(watched, price)),
     });
+  }
+
+  async #readMarks(): Promise<void> {
+    const marks = await this.#deps.watermarks.read();
+    this.#before = new Map([...marks].map(([pair, { price, time }]) => [pair, { price, time: time - HANDOVER }]));
   }
 
   *#feeds(): Generator<PositionFeed> {
