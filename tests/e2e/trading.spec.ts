@@ -47,14 +47,17 @@ test('from the landing page to a filled paper order in at most six presses', asy
 
 test('the example of a first order does not come under the fingers of somebody who types', async ({ page }) => {
   const known = Promise.withResolvers<void>();
-  await page.route(/api\/markets\/spot\/list/, async (route) => {
+  const ordered = '**/api/markets/spot/ordered?*';
+  await page.route(ordered, async (route) => {
     await known.promise;
     await route.continue();
   });
   await paperTrader(page);
   const markets = marketsPage(page);
   await markets.total.focus();
+  const answered = page.waitForResponse(ordered);
   known.resolve();
+  await (await answered).finished();
   await expect(page.getByText('No open buy blocks')).toBeVisible();
   await page.keyboard.type('50');
   await expect(markets.total).toHaveValue('50');
