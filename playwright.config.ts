@@ -28,12 +28,9 @@ if (!process.env.E2E_DATA_DIR) {
 const port = process.env.E2E_PORT ?? '0';
 const baseURL = `http://localhost:${port}`;
 
-const specs = (...names: string[]) => names.map((name) => `**/${name}.spec.ts`);
-
-/** What depends on the size of the screen. Everything else is the same at any size and runs once, on the phone. */
-const LAYOUT = specs('accessibility', 'alerts', 'blocks', 'chart-history', 'landing', 'markets', 'screens', 'trading');
-/** What is done with the keyboard alone is done at a desk. */
-const KEYBOARD = specs('keys-keyboard');
+/** What depends on the size of the screen runs at both sizes, what is done with the keyboard alone at a desk, the rest on the phone. */
+const LAYOUT = '@layout';
+const KEYBOARD = '@keyboard';
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -55,10 +52,10 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      testIgnore: KEYBOARD,
+      grepInvert: new RegExp(KEYBOARD),
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
-    { name: 'desktop', testMatch: [...LAYOUT, ...KEYBOARD], use: { viewport: { width: 1440, height: 900 } } },
+    { name: 'desktop', grep: new RegExp(`${LAYOUT}|${KEYBOARD}`), use: { viewport: { width: 1440, height: 900 } } },
   ],
   webServer: {
     command: 'exec node server/main.ts',

@@ -94,7 +94,7 @@ async function busyTrader(page: Page, project: string): Promise<void> {
   await expect(page.locator('[data-alert]').first()).toHaveAttribute('data-executed', 'true');
 }
 
-test('every page of a visitor is accessible', async ({ page, faults }, { project }) => {
+test('every page of a visitor is accessible', { tag: '@layout' }, async ({ page, faults }, { project }) => {
   test.slow();
   for (const path of VISITOR[project.name] ?? []) {
     await page.goto(path);
@@ -153,45 +153,45 @@ async function fillAlert(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-test('every page of a new person is accessible, with the menus, the offer after a first alert and the error screen', async ({
-  page,
-  context,
-  faults,
-}) => {
-  await context.grantPermissions(['notifications']);
-  await signUp(page);
-  for (const path of ['/welcome', '/markets/spot/list', '/api', '/alerts']) {
-    await page.goto(path);
-    await idle(page);
-    await expectSound(page);
-    if (path === '/markets/spot/list') {
-      // What a tick sets in motion.
-      const digits = page.getByTestId('market-price').locator('span');
-      await expect(digits).toHaveCSS('transition-property', 'color');
-      await expect(digits).toHaveCSS('transition-duration', '1e-05s');
+test(
+  'every page of a new person is accessible, with the menus, the offer after a first alert and the error screen',
+  { tag: '@layout' },
+  async ({ page, context, faults }) => {
+    await context.grantPermissions(['notifications']);
+    await signUp(page);
+    for (const path of ['/welcome', '/markets/spot/list', '/api', '/alerts']) {
+      await page.goto(path);
+      await idle(page);
+      await expectSound(page);
+      if (path === '/markets/spot/list') {
+        // What a tick sets in motion.
+        const digits = page.getByTestId('market-price').locator('span');
+        await expect(digits).toHaveCSS('transition-property', 'color');
+        await expect(digits).toHaveCSS('transition-duration', '1e-05s');
+      }
+      if (path === '/api') {
+        const name = 'How to add a key';
+        await expectSoundDialog(page, { name, opener: button(name)(page) });
+      }
     }
-    if (path === '/api') {
-      const name = 'How to add a key';
-      await expectSoundDialog(page, { name, opener: button(name)(page) });
-    }
-  }
-  await fillAlert(page);
-  const offer = page.getByRole('dialog', { name: 'Get notified instantly' });
-  await expect(offer).toBeVisible();
-  await expectSound(page, 'dialog[open]');
-  await page.keyboard.press('Escape');
-  await expect(offer).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Add alert' })).toBeFocused();
-  await expectSoundMenus(page);
+    await fillAlert(page);
+    const offer = page.getByRole('dialog', { name: 'Get notified instantly' });
+    await expect(offer).toBeVisible();
+    await expectSound(page, 'dialog[open]');
+    await page.keyboard.press('Escape');
+    await expect(offer).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Add alert' })).toBeFocused();
+    await expectSoundMenus(page);
 
-  // A part of the page that does not come, after it was loaded anew either.
-  await page.route(/\/assets\/bots-page/, (route) => route.abort());
-  await page.goto('/bots');
-  await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
-  await expectSound(page);
-  const expected = /bots: Failed to load resource|This page did not load/;
-  expect(faults.splice(0).filter((fault) => !expected.test(fault))).toEqual([]);
-});
+    // A part of the page that does not come, after it was loaded anew either.
+    await page.route(/\/assets\/bots-page/, (route) => route.abort());
+    await page.goto('/bots');
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+    await expectSound(page);
+    const expected = /bots: Failed to load resource|This page did not load/;
+    expect(faults.splice(0).filter((fault) => !expected.test(fault))).toEqual([]);
+  },
+);
 
 type Opener = (page: Page) => Locator;
 const button =
@@ -225,7 +225,7 @@ const ON_DESKTOP = {
   'Keyboard shortcuts': button('Keyboard shortcuts'),
 };
 
-test('every page and dialog of a trader is accessible', async ({ page }, { project }) => {
+test('every page and dialog of a trader is accessible', { tag: '@layout' }, async ({ page }, { project }) => {
   test.slow();
   await using _ = await steady('XRPUSDT', 0.52);
   await busyTrader(page, project.name);
@@ -243,7 +243,7 @@ test('every page and dialog of a trader is accessible', async ({ page }, { proje
     await expectSoundDialog(page, { name, opener: opener(page), look: expectWellMade });
 });
 
-test('the first run needs no more than a keyboard', async ({ page }) => {
+test('the first run needs no more than a keyboard', { tag: '@keyboard' }, async ({ page }) => {
   await using _ = await steady('XRPUSDT', 0.52);
   const markets = marketsPage(page);
   const main = page.getByRole('main');

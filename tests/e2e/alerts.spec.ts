@@ -11,77 +11,81 @@ const OWN = {
 };
 const ownOf = (project: string) => OWN[project as keyof typeof OWN];
 
-test('an alert goes from the form to its firing, to every page, to an order form', async ({ page }, { project }) => {
-  const { symbol, label, name } = ownOf(project.name);
-  await trade(symbol, 5);
-  await paperTrader(page);
-  await page.goto('/alerts');
-  const { dialog, fields, rows, reported, row, add } = alertsPage(page);
-  await expect(page).toHaveTitle(/^Alerts/);
+test(
+  'an alert goes from the form to its firing, to every page, to an order form',
+  { tag: '@layout' },
+  async ({ page }, { project }) => {
+    const { symbol, label, name } = ownOf(project.name);
+    await trade(symbol, 5);
+    await paperTrader(page);
+    await page.goto('/alerts');
+    const { dialog, fields, rows, reported, row, add } = alertsPage(page);
+    await expect(page).toHaveTitle(/^Alerts/);
 
-  await page.getByRole('button', { name: 'Add your first alert' }).click();
-  await expect(dialog.getByRole('radio', { name: 'BINANCE' })).toBeChecked();
-  for (const other of ['BYBIT', 'COINBASE']) await expect(dialog.getByRole('radio', { name: other })).toBeDisabled();
-  await fields.pair.fill('ABC/XYZ');
-  await dialog.getByRole('button', { name: 'Save alert' }).click();
-  for (const sentence of ['Coin pair incorrect. Choose again', 'Choose alert type', 'Choose frequency'])
-    await expect(dialog.getByText(sentence)).toBeVisible();
-  await expect(reported('Coin pair incorrect. Choose again')).toBeVisible();
-  await fields.pair.fill(label);
-  await fields.type.selectOption({ label: 'Price rises above' });
-  await fields.price.fill('0,00019');
-  await expect(fields.price).toHaveValue('0.000');
-  await fields.price.fill('0.5');
-  await expect(dialog.getByText(/already above.*waits for the next crossing/)).toBeVisible();
-  await fields.comment.fill('x'.repeat(250));
-  await expect(dialog.getByText('200 of 200')).toBeVisible();
-  expect(await axeFaults(page, 'dialog[open]')).toEqual([]);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
+    await page.getByRole('button', { name: 'Add your first alert' }).click();
+    await expect(dialog.getByRole('radio', { name: 'BINANCE' })).toBeChecked();
+    for (const other of ['BYBIT', 'COINBASE']) await expect(dialog.getByRole('radio', { name: other })).toBeDisabled();
+    await fields.pair.fill('ABC/XYZ');
+    await dialog.getByRole('button', { name: 'Save alert' }).click();
+    for (const sentence of ['Coin pair incorrect. Choose again', 'Choose alert type', 'Choose frequency'])
+      await expect(dialog.getByText(sentence)).toBeVisible();
+    await expect(reported('Coin pair incorrect. Choose again')).toBeVisible();
+    await fields.pair.fill(label);
+    await fields.type.selectOption({ label: 'Price rises above' });
+    await fields.price.fill('0,00019');
+    await expect(fields.price).toHaveValue('0.000');
+    await fields.price.fill('0.5');
+    await expect(dialog.getByText(/already above.*waits for the next crossing/)).toBeVisible();
+    await fields.comment.fill('x'.repeat(250));
+    await expect(dialog.getByText('200 of 200')).toBeVisible();
+    expect(await axeFaults(page, 'dialog[open]')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
 
-  await add({ pair: label, price: '5.5', comment: 'the first one' });
-  await page.getByRole('dialog', { name: 'Get notified instantly' }).getByRole('button', { name: 'Not now' }).click();
-  await add({ pair: label, type: 'Price drops below', price: '3', comment: 'the second one' });
-  await expect(rows).toHaveCount(2);
-  await expect(page.getByText('2 alerts')).toBeVisible();
-  const top = row();
-  await expect(top.row).toContainText('the second one');
-  await trade(symbol, 5.2);
-  await expect(rows.last()).toContainText('5.76% to rise');
+    await add({ pair: label, price: '5.5', comment: 'the first one' });
+    await page.getByRole('dialog', { name: 'Get notified instantly' }).getByRole('button', { name: 'Not now' }).click();
+    await add({ pair: label, type: 'Price drops below', price: '3', comment: 'the second one' });
+    await expect(rows).toHaveCount(2);
+    await expect(page.getByText('2 alerts')).toBeVisible();
+    const top = row();
+    await expect(top.row).toContainText('the second one');
+    await trade(symbol, 5.2);
+    await expect(rows.last()).toContainText('5.76% to rise');
 
-  const other = await page.context().newPage();
-  await other.goto('/alerts');
-  await expect(other.getByText('Live', { exact: true })).toBeVisible();
-  await trade(symbol, 5.6);
-  await expect(top.row).toContainText('the first one');
-  await expect(top.row).toHaveAttribute('data-executed', 'true');
-  await expect(top.unseen).toBeVisible();
-  await expect(top.toggle).not.toBeChecked();
-  const dot = page.getByRole('link', { name: /^Alerts.*1 not seen/ });
-  await expect(dot.first()).toBeVisible();
-  const there = alertsPage(other).row();
-  await expect(there.unseen).toBeVisible();
+    const other = await page.context().newPage();
+    await other.goto('/alerts');
+    await expect(other.getByText('Live', { exact: true })).toBeVisible();
+    await trade(symbol, 5.6);
+    await expect(top.row).toContainText('the first one');
+    await expect(top.row).toHaveAttribute('data-executed', 'true');
+    await expect(top.unseen).toBeVisible();
+    await expect(top.toggle).not.toBeChecked();
+    const dot = page.getByRole('link', { name: /^Alerts.*1 not seen/ });
+    await expect(dot.first()).toBeVisible();
+    const there = alertsPage(other).row();
+    await expect(there.unseen).toBeVisible();
 
-  await page.goto(`/markets/spot/list?symbolName=${name}&section=alerts`);
-  await expect(page.getByRole('tab', { name: /Alerts/ })).toContainText('1 not seen');
-  // What was kept from before stands there until it is read again.
-  await expect(top.row).toContainText('the first one');
-  await top.row.getByText(label).click();
-  await expect(top.unseen).toBeHidden();
-  await expect(top.row).toContainText('Executed, seen');
-  await expect(page.getByRole('tab', { name: /Alerts/ })).not.toContainText('not seen');
-  await expect(dot).toHaveCount(0);
-  await expect(there.row).toContainText('Executed, seen');
-  await other.close();
+    await page.goto(`/markets/spot/list?symbolName=${name}&section=alerts`);
+    await expect(page.getByRole('tab', { name: /Alerts/ })).toContainText('1 not seen');
+    // What was kept from before stands there until it is read again.
+    await expect(top.row).toContainText('the first one');
+    await top.row.getByText(label).click();
+    await expect(top.unseen).toBeHidden();
+    await expect(top.row).toContainText('Executed, seen');
+    await expect(page.getByRole('tab', { name: /Alerts/ })).not.toContainText('not seen');
+    await expect(dot).toHaveCount(0);
+    await expect(there.row).toContainText('Executed, seen');
+    await other.close();
 
-  await top.open();
-  await expect(top.log).toContainText(/crossed at 5\.600, .*; detected [+−]\d/);
-  await expect(top.log).toContainText(/Open pages: accepted \+\d+/);
-  expect(await axeFaults(page, '[role=tabpanel]')).toEqual([]);
-  await top.draft.click();
-  await expect(page).toHaveURL(/section=sell&price=5\.5$/);
-  await expect(page.getByLabel('Price', { exact: true })).toHaveValue('5.500');
-});
+    await top.open();
+    await expect(top.log).toContainText(/crossed at 5\.600, .*; detected [+−]\d/);
+    await expect(top.log).toContainText(/Open pages: accepted \+\d+/);
+    expect(await axeFaults(page, '[role=tabpanel]')).toEqual([]);
+    await top.draft.click();
+    await expect(page).toHaveURL(/section=sell&price=5\.5$/);
+    await expect(page.getByLabel('Price', { exact: true })).toHaveValue('5.500');
+  },
+);
 
 test('every control of a row does what it says, and can be undone', async ({ page, faults }, { project }) => {
   await paperTrader(page);

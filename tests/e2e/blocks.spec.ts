@@ -14,71 +14,74 @@ const OWN = {
 } as const;
 const ownOf = (project: string) => OWN[project as keyof typeof OWN];
 
-test('a block goes from its entry to its take profit, in two tabs in step, every number as the server tells it', async ({
-  page,
-  context,
-}, { project }) => {
-  const [symbol, name] = ownOf(project.name).profit;
-  await using market = await steady(symbol, 0.52);
-  await paperTrader(page);
-  const here = blocksPage(page, name);
-  await here.open();
-  await here.buy(0.52, 100);
-  const row = here.rows.first();
-  await expect(row).toHaveAttribute('data-status', 'filled');
-  await expect(row).toContainText('Unprotected');
-  await here.expectTold(row);
-  await here.cell(row, 'Price').click();
-  await expect(here.cell(row, 'Value')).toContainText('192.3');
-  await row.getByRole('row').first().press('Enter');
-  await expect(here.cell(row, 'Value')).toContainText('99.9960');
+test(
+  'a block goes from its entry to its take profit, in two tabs in step, every number as the server tells it',
+  { tag: '@layout' },
+  async ({ page, context }, { project }) => {
+    const [symbol, name] = ownOf(project.name).profit;
+    await using market = await steady(symbol, 0.52);
+    await paperTrader(page);
+    const here = blocksPage(page, name);
+    await here.open();
+    await here.buy(0.52, 100);
+    const row = here.rows.first();
+    await expect(row).toHaveAttribute('data-status', 'filled');
+    await expect(row).toContainText('Unprotected');
+    await here.expectTold(row);
+    await here.cell(row, 'Price').click();
+    await expect(here.cell(row, 'Value')).toContainText('192.3');
+    await row.getByRole('row').first().press('Enter');
+    await expect(here.cell(row, 'Value')).toContainText('99.9960');
 
-  const input = here.input(row, 'T.P.');
-  await input.fill('0,5201x');
-  await expect(input).toHaveValue('0.5201');
-  await expect(row).toContainText('Min take profit is 0.5203');
-  await input.press('Enter');
-  await expect(here.toast('Min take profit is 0.5203')).toBeVisible();
-  await expect(input).toHaveValue('');
-  await expect(input).toHaveAttribute('aria-invalid', 'true');
-  await input.fill('0.546');
-  await row.getByRole('button', { name: 'Set take profit' }).click();
-  await expect(here.toast('Take profit successfully placed')).toBeVisible();
-  await expect(row).toHaveAttribute('data-status', 'targets-placed');
-  await expect(row).toContainText('Protected by the exchange');
+    const input = here.input(row, 'T.P.');
+    await input.fill('0,5201x');
+    await expect(input).toHaveValue('0.5201');
+    await expect(row).toContainText('Min take profit is 0.5203');
+    await input.press('Enter');
+    await expect(here.toast('Min take profit is 0.5203')).toBeVisible();
+    await expect(input).toHaveValue('');
+    await expect(input).toHaveAttribute('aria-invalid', 'true');
+    await input.fill('0.546');
+    await row.getByRole('button', { name: 'Set take profit' }).click();
+    await expect(here.toast('Take profit successfully placed')).toBeVisible();
+    await expect(row).toHaveAttribute('data-status', 'targets-placed');
+    await expect(row).toContainText('Protected by the exchange');
 
-  await row.getByRole('button', { name: 'More' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Stop Limit / Take Profit' });
-  await expect(dialog.getByLabel('Take profit')).toHaveValue('0.5460');
-  await expect(dialog).toContainText('+4.7857');
-  const ok = dialog.getByRole('button', { name: 'OK' });
-  await dialog.getByLabel('Stop limit').fill('0.53');
-  await expect(dialog).toContainText('Max stop loss is 0.5197');
-  await expect(ok).toBeDisabled();
-  await dialog.getByLabel('Stop limit').fill('0.494');
-  await expect(dialog).toContainText('−5.1935');
-  expect(await axeFaults(page, 'dialog[open]')).toEqual([]);
-  await ok.click();
-  await expect(here.toast('Stop loss/take profit successfully placed')).toBeVisible();
-  await expect(dialog).toBeHidden();
-  await here.expectTold(row);
+    await row.getByRole('button', { name: 'More' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Stop Limit / Take Profit' });
+    await expect(dialog.getByLabel('Take profit')).toHaveValue('0.5460');
+    await expect(dialog).toContainText('+4.7857');
+    const ok = dialog.getByRole('button', { name: 'OK' });
+    await dialog.getByLabel('Stop limit').fill('0.53');
+    await expect(dialog).toContainText('Max stop loss is 0.5197');
+    await expect(ok).toBeDisabled();
+    await dialog.getByLabel('Stop limit').fill('0.494');
+    await expect(dialog).toContainText('−5.1935');
+    expect(await axeFaults(page, 'dialog[open]')).toEqual([]);
+    await ok.click();
+    await expect(here.toast('Stop loss/take profit successfully placed')).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await here.expectTold(row);
 
-  const second = await context.newPage();
-  const there = blocksPage(second, name);
-  await there.open();
-  await there.expectTold(there.rows.first());
-  await market[Symbol.asyncDispose]();
-  await trade(symbol, 0.53);
-  await expect(there.cell(there.rows.first(), 'Profit USDT')).toHaveText('▲ +1.7151');
-  await there.expectTold(there.rows.first());
-  await trade(symbol, 0.547);
-  await expect(there.rows).toHaveCount(0);
-  await expect(here.rows).toHaveCount(0);
-  await expect(here.toast(`Take profit filled on ${name.replace('_', '/').toUpperCase()}: +4.7857 USDT`)).toBeVisible();
-  await page.getByRole('tab', { name: 'History' }).click();
-  const ended = { status: 'take-profit-filled', profitValue: 4.7857134, profitPercent: 4.78 };
-  expect(await here.expectEnded(here.rows.first())).toMatchObject(ended);
-});
+    const second = await context.newPage();
+    const there = blocksPage(second, name);
+    await there.open();
+    await there.expectTold(there.rows.first());
+    await market[Symbol.asyncDispose]();
+    await trade(symbol, 0.53);
+    await expect(there.cell(there.rows.first(), 'Profit USDT')).toHaveText('▲ +1.7151');
+    await there.expectTold(there.rows.first());
+    await trade(symbol, 0.547);
+    await expect(there.rows).toHaveCount(0);
+    await expect(here.rows).toHaveCount(0);
+    await expect(
+      here.toast(`Take profit filled on ${name.replace('_', '/').toUpperCase()}: +4.7857 USDT`),
+    ).toBeVisible();
+    await page.getByRole('tab', { name: 'History' }).click();
+    const ended = { status: 'take-profit-filled', profitValue: 4.7857134, profitPercent: 4.78 };
+    expect(await here.expectEnded(here.rows.first())).toMatchObject(ended);
+  },
+);
 
 test('a part of an entry is kept, its stop is set, taken off, set again and filled; another block is closed', async ({
   page,
@@ -143,42 +146,44 @@ test('a part of an entry is kept, its stop is set, taken off, set again and fill
   await expect(here.rows).toHaveCount(1);
 });
 
-test('more than ten blocks are paged, and stay sorted from one tab to another', async ({ page, hasTouch }, {
-  project,
-}) => {
-  const [symbol, name] = ownOf(project.name).many;
-  await trade(symbol, 2);
-  await paperTrader(page);
-  const here = blocksPage(page, name);
-  const prices = Array.from({ length: 11 }, (_, step) => 1.5 + step / 100);
-  for (const price of prices) await here.buy(price, 10);
-  const shown = prices.map((price) => price.toFixed(3));
-  const expectPrices = (wanted: string[]) =>
-    expect.poll(() => page.locator('td[data-label="Price"]').allTextContents()).toEqual(wanted);
-  await here.open('&sort=price&direction=asc');
-  await expectPrices(shown.slice(0, 10));
-  await expect(page.getByText('Page 1 of 2')).toBeVisible();
-  await page.getByRole('tab', { name: 'SELL' }).click();
-  await expect(page.getByText('No open sell blocks')).toBeVisible();
-  await page.getByRole('tab', { name: 'BUY' }).click();
-  await expect(page).toHaveURL(/section=buy&sort=price&direction=asc$/);
-  await expectPrices(shown.slice(0, 10));
-  await page.getByRole('button', { name: 'Next page' }).click();
-  await expectPrices(shown.slice(10));
-  await here.rows.first().getByRole('button', { name: 'Remove order' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove order' }).click();
-  await expectPrices(shown.slice(0, 10));
-  await expect(page.getByText(/^Page \d/)).toBeHidden();
+test(
+  'more than ten blocks are paged, and stay sorted from one tab to another',
+  { tag: '@layout' },
+  async ({ page, hasTouch }, { project }) => {
+    const [symbol, name] = ownOf(project.name).many;
+    await trade(symbol, 2);
+    await paperTrader(page);
+    const here = blocksPage(page, name);
+    const prices = Array.from({ length: 11 }, (_, step) => 1.5 + step / 100);
+    for (const price of prices) await here.buy(price, 10);
+    const shown = prices.map((price) => price.toFixed(3));
+    const expectPrices = (wanted: string[]) =>
+      expect.poll(() => page.locator('td[data-label="Price"]').allTextContents()).toEqual(wanted);
+    await here.open('&sort=price&direction=asc');
+    await expectPrices(shown.slice(0, 10));
+    await expect(page.getByText('Page 1 of 2')).toBeVisible();
+    await page.getByRole('tab', { name: 'SELL' }).click();
+    await expect(page.getByText('No open sell blocks')).toBeVisible();
+    await page.getByRole('tab', { name: 'BUY' }).click();
+    await expect(page).toHaveURL(/section=buy&sort=price&direction=asc$/);
+    await expectPrices(shown.slice(0, 10));
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expectPrices(shown.slice(10));
+    await here.rows.first().getByRole('button', { name: 'Remove order' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove order' }).click();
+    await expectPrices(shown.slice(0, 10));
+    await expect(page.getByText(/^Page \d/)).toBeHidden();
 
-  const title = page.getByRole('columnheader', { name: 'Targets' }).getByRole('button');
-  const turn = hasTouch ? page.getByRole('button', { name: / first$/ }) : title;
-  if (hasTouch) await page.getByLabel('Sort by').selectOption('targets');
-  else await title.click();
-  for (const first of ['both set', 'only T.P.', 'only S.L.', 'none']) {
-    await expect(turn).toContainText(`${first} first`);
-    await turn.click();
-  }
-});
+    const title = page.getByRole('columnheader', { name: 'Targets' }).getByRole('button');
+    const turn = hasTouch ? page.getByRole('button', { name: / first$/ }) : title;
+    if (hasTouch) await page.getByLabel('Sort by').selectOption('targets');
+    else await title.click();
+    for (const first of ['both set', 'only T.P.', 'only S.L.', 'none']) {
+      await expect(turn).toContainText(`${first} first`);
+      await turn.click();
+    }
+  },
+);
 
 const fits = async (page: Parameters<typeof overflow>[0]) => {
   const size = page.viewportSize();

@@ -17,94 +17,94 @@ const ownOf = (project: string) => OWN[project as keyof typeof OWN];
 
 const lineHandle = (page: Page, name: RegExp) => page.getByRole('button', { name }).filter({ visible: true });
 
-test('the chart follows the trades; its lines move by pointer and by keyboard, its prices go to the form and to an alert', async ({
-  page,
-  hasTouch,
-  faults,
-}, { project }) => {
-  const [symbol, name] = ownOf(project.name).chart;
-  await trade(symbol, 10);
-  await paperTrader(page);
-  const own = deals(page, name);
-  const blockId = await own.buy(10, 100);
-  await own.setTargets(blockId, { takeProfitPrice: 11, stopLossPrice: 9 });
-  await own.addAlert(10.5);
-  const markets = marketsPage(page);
-  await markets.open(name);
-  if (hasTouch) await page.getByText('Chart', { exact: true }).click();
-  const summary = page.getByTestId('chart-summary');
-  await expect(summary).toContainText('Last price 10.000 USDT.');
-  await trade(symbol, 10.2);
-  await expect(summary).toContainText('Last price 10.200 USDT.');
-  await expect(summary).toContainText(/Range \d+\.\d+ to \d+\.\d+\. 4 lines/);
+test(
+  'the chart follows the trades; its lines move by pointer and by keyboard, its prices go to the form and to an alert',
+  { tag: '@layout' },
+  async ({ page, hasTouch, faults }, { project }) => {
+    const [symbol, name] = ownOf(project.name).chart;
+    await trade(symbol, 10);
+    await paperTrader(page);
+    const own = deals(page, name);
+    const blockId = await own.buy(10, 100);
+    await own.setTargets(blockId, { takeProfitPrice: 11, stopLossPrice: 9 });
+    await own.addAlert(10.5);
+    const markets = marketsPage(page);
+    await markets.open(name);
+    if (hasTouch) await page.getByText('Chart', { exact: true }).click();
+    const summary = page.getByTestId('chart-summary');
+    await expect(summary).toContainText('Last price 10.000 USDT.');
+    await trade(symbol, 10.2);
+    await expect(summary).toContainText('Last price 10.200 USDT.');
+    await expect(summary).toContainText(/Range \d+\.\d+ to \d+\.\d+\. 4 lines/);
 
-  const canvas = page.getByTestId('chart-canvas');
-  await canvas.click({ position: { x: 250, y: 60 } });
-  await expect(page).toHaveURL(/price=/);
-  const picked = new URL(page.url()).searchParams.get('price') ?? '';
-  await expect.poll(async () => Number(await markets.price.inputValue())).toBe(Number(picked));
+    const canvas = page.getByTestId('chart-canvas');
+    await canvas.click({ position: { x: 250, y: 60 } });
+    await expect(page).toHaveURL(/price=/);
+    const picked = new URL(page.url()).searchParams.get('price') ?? '';
+    await expect.poll(async () => Number(await markets.price.inputValue())).toBe(Number(picked));
 
-  const takeProfit = lineHandle(page, /^TP .*Take profit of the buy block at 10.000/);
-  const pointer = await pointerOn(takeProfit, hasTouch);
-  await pointer.press();
-  await pointer.drag(14);
-  await expect(takeProfit).toContainText('%');
-  await pointer.release();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('heading')).toHaveText('Move take profit');
-  const price = dialog.getByLabel('New price');
-  await expect(price).not.toHaveValue('11.000');
-  await price.fill('10.201');
-  await expect(dialog).toContainText('Min take profit is 10.203');
-  await expect(dialog.getByRole('button', { name: 'Set take profit' })).toBeDisabled();
-  await price.fill('10.9');
-  await expect(dialog).toContainText('+6.86%');
-  await expect(dialog).toContainText('+7.8020 USDT (+7.80%)');
-  expect(await axeFaults(page, 'dialog[open]')).toEqual([]);
-  await dialog.getByRole('button', { name: 'Set take profit' }).click();
-  await expect(markets.toast('Take profit successfully placed')).toBeVisible();
-  await expect(dialog).toBeHidden();
-  await expect.poll(async () => (await own.rows())[0]).toMatchObject({ secondTakeProfitPlacedPrice: 10.9 });
+    const takeProfit = lineHandle(page, /^TP .*Take profit of the buy block at 10.000/);
+    const pointer = await pointerOn(takeProfit, hasTouch);
+    await pointer.press();
+    await pointer.drag(14);
+    await expect(takeProfit).toContainText('%');
+    await pointer.release();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('heading')).toHaveText('Move take profit');
+    const price = dialog.getByLabel('New price');
+    await expect(price).not.toHaveValue('11.000');
+    await price.fill('10.201');
+    await expect(dialog).toContainText('Min take profit is 10.203');
+    await expect(dialog.getByRole('button', { name: 'Set take profit' })).toBeDisabled();
+    await price.fill('10.9');
+    await expect(dialog).toContainText('+6.86%');
+    await expect(dialog).toContainText('+7.8020 USDT (+7.80%)');
+    expect(await axeFaults(page, 'dialog[open]')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Set take profit' }).click();
+    await expect(markets.toast('Take profit successfully placed')).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect.poll(async () => (await own.rows())[0]).toMatchObject({ secondTakeProfitPlacedPrice: 10.9 });
 
-  await page.getByRole('button', { name: 'Lines (4)' }).press('Enter');
-  await dialog.getByRole('button', { name: /^Change.*Stop loss/ }).press('Enter');
-  await price.fill('9.2');
-  await price.press('Enter');
-  await expect(markets.toast('Stop loss successfully placed')).toBeVisible();
-  await expect.poll(async () => (await own.rows())[0]).toMatchObject({ secondStopLossPlacedPrice: 9.2 });
-  await page.getByRole('button', { name: 'Lines (4)' }).press('Enter');
-  await dialog.getByRole('button', { name: /^Change.*Alert/ }).press('Enter');
-  await price.fill('10.6');
-  await price.press('Enter');
-  await expect.poll(own.alertPrices).toEqual([10.6]);
-  await expect(dialog).toBeHidden();
+    await page.getByRole('button', { name: 'Lines (4)' }).press('Enter');
+    await dialog.getByRole('button', { name: /^Change.*Stop loss/ }).press('Enter');
+    await price.fill('9.2');
+    await price.press('Enter');
+    await expect(markets.toast('Stop loss successfully placed')).toBeVisible();
+    await expect.poll(async () => (await own.rows())[0]).toMatchObject({ secondStopLossPlacedPrice: 9.2 });
+    await page.getByRole('button', { name: 'Lines (4)' }).press('Enter');
+    await dialog.getByRole('button', { name: /^Change.*Alert/ }).press('Enter');
+    await price.fill('10.6');
+    await price.press('Enter');
+    await expect.poll(own.alertPrices).toEqual([10.6]);
+    await expect(dialog).toBeHidden();
 
-  const finger = await pointerOn(canvas, hasTouch);
-  await finger.hold();
-  await expect(dialog.getByLabel('Price', { exact: true })).toHaveValue(/^\d+\.\d+$/);
-  if (hasTouch) await finger.release();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await expect(dialog).toBeHidden();
+    const finger = await pointerOn(canvas, hasTouch);
+    await finger.hold();
+    await expect(dialog.getByLabel('Price', { exact: true })).toHaveValue(/^\d+\.\d+$/);
+    if (hasTouch) await finger.release();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(dialog).toBeHidden();
 
-  await page.getByRole('radio', { name: '1m', exact: true }).check();
-  await expect(summary).toContainText(/3\d\d 1-minute candles/);
-  const refuse = { status: 502, json: { error: 'The exchange did not answer.' } };
-  await page.route(/candles\/.*endTime=/, (route) => route.fulfill(refuse), { times: 1 });
-  const backwards = async () => {
-    await canvas.hover();
-    await page.mouse.wheel(-5000, 0);
-  };
-  await backwards();
-  await expect(page.getByText('Older candles did not load.')).toBeVisible();
-  await expectRefusal(faults, 502);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(summary).toContainText(/6\d\d 1-minute candles/);
-  await backwards();
-  await expect(summary).toContainText(/9\d\d 1-minute candles/);
-  await expect(page.getByRole('link', { name: 'TradingView Lightweight Charts™' })).toBeVisible();
-  expect(await axeFaults(page)).toEqual([]);
-  expect(await overflow(page)).toEqual([]);
-});
+    await page.getByRole('radio', { name: '1m', exact: true }).check();
+    await expect(summary).toContainText(/3\d\d 1-minute candles/);
+    const refuse = { status: 502, json: { error: 'The exchange did not answer.' } };
+    await page.route(/candles\/.*endTime=/, (route) => route.fulfill(refuse), { times: 1 });
+    const backwards = async () => {
+      await canvas.hover();
+      await page.mouse.wheel(-5000, 0);
+    };
+    await backwards();
+    await expect(page.getByText('Older candles did not load.')).toBeVisible();
+    await expectRefusal(faults, 502);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(summary).toContainText(/6\d\d 1-minute candles/);
+    await backwards();
+    await expect(summary).toContainText(/9\d\d 1-minute candles/);
+    await expect(page.getByRole('link', { name: 'TradingView Lightweight Charts™' })).toBeVisible();
+    expect(await axeFaults(page)).toEqual([]);
+    expect(await overflow(page)).toEqual([]);
+  },
+);
 
 test('history has what was closed and what it came to, filtered and downloaded', async ({ page }, { project }) => {
   const [symbol, name] = ownOf(project.name).history;

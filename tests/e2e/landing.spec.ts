@@ -32,7 +32,7 @@ const keepBusy = (page: Page) => page.addInitScript(() => Object.assign(window, 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the landing page is read, opens its parts and leads on', async ({ page }) => {
+  test('the landing page is read, opens its parts and leads on', { tag: '@layout' }, async ({ page }) => {
     await page.goto('/');
     await expect(page).toHaveTitle('your assistant in crypto-trading');
     await expect(headings(page)).toBeVisible();
@@ -143,7 +143,7 @@ test('what is typed and pressed before the app is there is done once it is', asy
 test.describe('elsewhere', () => {
   test.use({ locale: 'de-DE' });
 
-  test('the landing page holds with its price, and by the keyboard', async ({ page }) => {
+  test('the landing page holds with its price, and by the keyboard', { tag: '@layout' }, async ({ page }) => {
     await page.goto('/');
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();

@@ -150,52 +150,64 @@ async function tabTo(target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-test('an entry with both targets is placed and closed, by the keyboard alone', async ({ page }, { project }) => {
-  const { buys } = ownOf(project.name);
-  await using _ = await steady(`${buys}USDT`, 0.52);
-  await paperTrader(page);
-  const markets = marketsPage(page);
-  await markets.open(nameOf(buys));
-  await expect(markets.button).toBeEnabled();
-  await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('p');
-  await expect(markets.price).toBeFocused();
-  await page.keyboard.type('0,52.00x');
-  await expect(markets.price).toHaveValue('0.5200');
-  await page.locator('body').press('Shift+Tab');
-  await page.keyboard.press('q');
-  await page.keyboard.type('192.39');
-  await expect(markets.quantity).toHaveValue('192.');
-  await expect(markets.total).toHaveValue('99.84');
-  await tabTo(markets.takeProfit);
-  await page.keyboard.type('0.5460');
-  await page.keyboard.press('Tab');
-  await page.keyboard.type('0.5198');
-  await expect(markets.form.getByRole('alert')).toHaveText('Max stop loss is 0.5197');
-  await expect(markets.button).toBeDisabled();
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type('0.4940');
-  for (const fact of [`192 ${buys}`, '99.8400 USDT', 'Fee 0.1%', `0.1920 ${buys}`, '0.5233 USDT', '+4.3417', '5.5804'])
-    await expect(markets.receipt).toContainText(new RegExp(fact.replace(/[+.]/g, '\\$&').replace(' ', '\\s')));
-  expect(await axeFaults(page, 'main')).toEqual([]);
-  await page.keyboard.press('Enter');
-  await expect(markets.toast('Order successfully placed')).toBeVisible();
-  const row = markets.rows.first();
-  await expect(row).toHaveAttribute('data-status', 'targets-placed');
-  const size = page.viewportSize();
-  await page.setViewportSize({ width: 320, height: 700 });
-  expect(await overflow(page)).toEqual([]);
-  if (size) await page.setViewportSize(size);
-  await tabTo(row.getByRole('button', { name: 'Close block' }));
-  await page.keyboard.press('Enter');
-  const question = page.getByRole('dialog', { name: 'Close this block?' });
-  await expect(question).toContainText(`191 ${buys} are sold at market`);
-  await tabTo(question.getByRole('button', { name: 'Close block' }));
-  await page.keyboard.press('Enter');
-  await expect(markets.rows).toHaveCount(0);
-});
+test(
+  'an entry with both targets is placed and closed, by the keyboard alone',
+  { tag: '@keyboard' },
+  async ({ page }, { project }) => {
+    const { buys } = ownOf(project.name);
+    await using _ = await steady(`${buys}USDT`, 0.52);
+    await paperTrader(page);
+    const markets = marketsPage(page);
+    await markets.open(nameOf(buys));
+    await expect(markets.button).toBeEnabled();
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('p');
+    await expect(markets.price).toBeFocused();
+    await page.keyboard.type('0,52.00x');
+    await expect(markets.price).toHaveValue('0.5200');
+    await page.locator('body').press('Shift+Tab');
+    await page.keyboard.press('q');
+    await page.keyboard.type('192.39');
+    await expect(markets.quantity).toHaveValue('192.');
+    await expect(markets.total).toHaveValue('99.84');
+    await tabTo(markets.takeProfit);
+    await page.keyboard.type('0.5460');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('0.5198');
+    await expect(markets.form.getByRole('alert')).toHaveText('Max stop loss is 0.5197');
+    await expect(markets.button).toBeDisabled();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('0.4940');
+    for (const fact of [
+      `192 ${buys}`,
+      '99.8400 USDT',
+      'Fee 0.1%',
+      `0.1920 ${buys}`,
+      '0.5233 USDT',
+      '+4.3417',
+      '5.5804',
+    ])
+      await expect(markets.receipt).toContainText(new RegExp(fact.replace(/[+.]/g, '\\$&').replace(' ', '\\s')));
+    expect(await axeFaults(page, 'main')).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect(markets.toast('Order successfully placed')).toBeVisible();
+    const row = markets.rows.first();
+    await expect(row).toHaveAttribute('data-status', 'targets-placed');
+    const size = page.viewportSize();
+    await page.setViewportSize({ width: 320, height: 700 });
+    expect(await overflow(page)).toEqual([]);
+    if (size) await page.setViewportSize(size);
+    await tabTo(row.getByRole('button', { name: 'Close block' }));
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('dialog', { name: 'Close this block?' });
+    await expect(question).toContainText(`191 ${buys} are sold at market`);
+    await tabTo(question.getByRole('button', { name: 'Close block' }));
+    await page.keyboard.press('Enter');
+    await expect(markets.rows).toHaveCount(0);
+  },
+);
 
 test('what of a sale is refused, in which words', async ({ page }, { project }) => {
   const { sells } = ownOf(project.name);

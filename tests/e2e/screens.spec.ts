@@ -97,40 +97,48 @@ test('G-11 a press outside a dialog drops nothing that was typed', async ({ page
   await expect(dialog).toBeHidden();
 });
 
-test('G-07 G-20 the longest name fits on every page and is isolated from the words around it', async ({ page }) => {
-  const name = 'שלום'.padEnd(38, 'W');
-  await newPerson(page, name);
-  for (const path of ['/welcome', '/account', '/api', '/markets/spot/list']) {
-    await page.goto(path);
-    await expect(page.getByRole('main').getByRole('button').first()).toBeVisible();
-    const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(beyond, path).toBeLessThanOrEqual(0);
-  }
-  await page.goto('/welcome');
-  await expect(page.getByRole('heading', { level: 1 }).locator('bdi')).toHaveText(name);
-});
+test(
+  'G-07 G-20 the longest name fits on every page and is isolated from the words around it',
+  { tag: '@layout' },
+  async ({ page }) => {
+    const name = 'שלום'.padEnd(38, 'W');
+    await newPerson(page, name);
+    for (const path of ['/welcome', '/account', '/api', '/markets/spot/list']) {
+      await page.goto(path);
+      await expect(page.getByRole('main').getByRole('button').first()).toBeVisible();
+      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(beyond, path).toBeLessThanOrEqual(0);
+    }
+    await page.goto('/welcome');
+    await expect(page.getByRole('heading', { level: 1 }).locator('bdi')).toHaveText(name);
+  },
+);
 
-test('G-12 the FAQ search keeps its box in sight and shows the matches only, the best first', async ({ page }) => {
-  await page.goto('/faq');
-  const search = page.getByPlaceholder('Type something');
-  const entries = page.getByRole('region', { name: 'Self Service' }).locator('summary');
-  const all = await entries.count();
-  await search.pressSequentially('stop loss', { delay: 30 });
-  await expect(page.getByText(/^\d+ answers match “stop loss”\.$/)).toBeVisible();
-  await expect(entries.first()).toHaveText('How do I set a take profit and a stop loss?');
-  await expect(entries.first()).toBeInViewport();
-  await expect(search).toBeInViewport({ ratio: 1 });
-  const matches = page.locator('[data-match]');
-  expect(await entries.count()).toBe(await matches.count());
-  expect(await entries.count()).toBeLessThan(all);
-  await search.fill('zzzz');
-  await expect(page.getByText('No answer matches “zzzz”.')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Self Service' })).toBeHidden();
-  // A search box that is in view does not move, so the title of the page stays above it.
-  expect(await page.evaluate(() => scrollY)).toBe(0);
-  await search.fill('');
-  await expect(entries).toHaveCount(all);
-});
+test(
+  'G-12 the FAQ search keeps its box in sight and shows the matches only, the best first',
+  { tag: '@layout' },
+  async ({ page }) => {
+    await page.goto('/faq');
+    const search = page.getByPlaceholder('Type something');
+    const entries = page.getByRole('region', { name: 'Self Service' }).locator('summary');
+    const all = await entries.count();
+    await search.pressSequentially('stop loss', { delay: 30 });
+    await expect(page.getByText(/^\d+ answers match “stop loss”\.$/)).toBeVisible();
+    await expect(entries.first()).toHaveText('How do I set a take profit and a stop loss?');
+    await expect(entries.first()).toBeInViewport();
+    await expect(search).toBeInViewport({ ratio: 1 });
+    const matches = page.locator('[data-match]');
+    expect(await entries.count()).toBe(await matches.count());
+    expect(await entries.count()).toBeLessThan(all);
+    await search.fill('zzzz');
+    await expect(page.getByText('No answer matches “zzzz”.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Self Service' })).toBeHidden();
+    // A search box that is in view does not move, so the title of the page stays above it.
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await search.fill('');
+    await expect(entries).toHaveCount(all);
+  },
+);
 
 test('G-14 a filled deal is closed by the button that the help names', async ({ page }) => {
   await using _ = await steady('XRPUSDT', 0.52);
@@ -153,7 +161,7 @@ test('G-14 a filled deal is closed by the button that the help names', async ({ 
   }
 });
 
-test('G-18 what is wrong with a message comes into sight and takes the focus', async ({ page }) => {
+test('G-18 what is wrong with a message comes into sight and takes the focus', { tag: '@layout' }, async ({ page }) => {
   await page.goto('/faq');
   const form = page.getByRole('region', { name: /^Don't find the answer/ });
   await form.getByPlaceholder('Describe your problem').fill('Nothing fills at all.');

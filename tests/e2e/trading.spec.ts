@@ -11,7 +11,7 @@ const OWN = {
 };
 const ownOf = (project: string) => OWN[project as keyof typeof OWN];
 
-test('from the landing page to a filled paper order in at most six presses', async ({ page }) => {
+test('from the landing page to a filled paper order in at most six presses', { tag: '@layout' }, async ({ page }) => {
   await page.addInitScript(() => {
     document.addEventListener(
       'click',
