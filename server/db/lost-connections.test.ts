@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testDatabase } from '../../tests/setup/database.ts';
@@ -131,4 +133,33 @@ describe('D-01 a backend of PostgreSQL dies', () => {
       await close();
     },
   );
+
+  it('D-01 while a new connection asks for the types of arrays: the next one is asked instead, and the process goes on', async () => {
+    const behind = new URL(database.url);
+    let ended = 0;
+    const proxy = createServer((client) => {
+      const backend = connect(Number(behind.port), behind.hostname);
+      client.on('data', (asked) => {
+        if (ended > 1 || !asked.includes('typarray')) return void backend.write(asked);
+        ended += 1;
+        client.resetAndDestroy();
+      });
+      backend.pipe(client);
+      for (const socket of [client, backend]) {
+        socket.on('error', () => {});
+        socket.on('close', () => [client, backend].forEach((other) => other.destroy()));
+      }
+    });
+    proxy.listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    const { port } = proxy.address() as AddressInfo;
+    const through = Object.assign(new URL(behind), { hostname: '127.0.0.1', port });
+    const { sql, close } = openDatabase(through.href, { max: 1 });
+    const ask = () => sql`select ${[1, 2]}::int[] as both`;
+    await expect(ask()).rejects.toThrow('ECONNRESET');
+    await expect(ask()).rejects.toThrow('ECONNRESET');
+    expect(await ask()).toEqual([{ both: [1, 2] }]);
+    await close();
+    proxy.close();
+  });
 });
