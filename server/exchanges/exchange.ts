@@ -15,6 +15,12 @@ export interface Trade {
   time: number;
 }
 
+/** As the exchange's stream reports it. */
+export interface StreamTrade extends Trade {
+  /** Digits, growing with every trade of the pair; null where the exchange's ids have no order. */
+  id: string | null;
+}
+
 export interface Candle {
   openTime: number;
   closeTime: number;
@@ -208,7 +214,7 @@ export interface Exchange {
   /** Every trade of a pair in a time, both ends included, oldest first. UTC epoch ms. Null where the latest alone are told. */
   trades: ((of: { symbol: string; startTime: number; endTime: number }) => Promise<Answer<Trade[]>>) | null;
   /** Every trade of every pair watched, in order. Returns the way to stop. After `gap` something may have been missed. */
-  watchTrades(listener: (event: { kind: 'trade'; trade: Trade } | { kind: 'gap' }) => void): () => void;
+  watchTrades(listener: (event: { kind: 'trade'; trade: StreamTrade } | { kind: 'gap' }) => void): () => void;
   /** A key's own orders, fills and balances, live. */
   watchAccount(credentials: Credentials, listener: (event: AccountEvent) => void): () => void;
 }

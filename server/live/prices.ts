@@ -1,7 +1,8 @@
-import { Big } from 'big.js';
+import type { Big } from 'big.js';
 import * as z from 'zod/mini';
 import { MarketPrice, topics } from '#contracts/live.ts';
 import type { Bus } from '../runtime/bus/bus.ts';
+import { subscribeTicks } from './ticks.ts';
 
 export interface LastPrice {
   price: Big;
@@ -29,13 +30,12 @@ export const exchangeName = (name: string): string => name.toUpperCase().replace
 export function watchTicks(bus: Bus, onTick: (tick: Tick) => void) {
   const ticked = new Map<string, PagePair>();
   const changed = new Set<string>();
-  const stop = bus.subscribe('tick.>', (body, subject) => {
-    const [, market = '', symbol = ''] = subject.split('.');
-    const { price, time } = body as { price: string; time: number };
+  const stop = subscribeTicks(bus, 'tick.>', (tick) => {
+    const { market, symbol } = tick;
     const key = pairKey(market, symbol);
     ticked.set(key, { market, symbol });
     changed.add(key);
-    onTick({ market, symbol, price: new Big(price), time });
+    onTick(tick);
   });
   return {
     stop,

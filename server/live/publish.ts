@@ -1,20 +1,14 @@
-import { Big } from 'big.js';
 import * as z from 'zod/mini';
 import { topics, type LiveEvent, type TopicBody } from '#contracts/live.ts';
 import type { Market } from '#contracts/symbol.ts';
-import type { Trade } from '../exchanges/exchange.ts';
+import type { StreamTrade, Trade } from '../exchanges/exchange.ts';
 import type { Bus } from '../runtime/bus/bus.ts';
+import { publishTick, subscribeTicks } from './ticks.ts';
 
 /** On the bus under `user.<id>.live`: the topic and its encoded body. */
 export interface UserMessage {
   topic: LiveEvent['topic'];
   body: unknown;
-}
-
-/** On the bus under `tick.<market>.<symbol>`: the price as decimal text. */
-interface TickMessage {
-  price: string;
-  time: number;
 }
 
 /** The form in which events are stored and published. */
@@ -34,16 +28,10 @@ export function livePublisher(bus: Bus) {
     pair(pair: TopicBody<'pair'>): void {
       bus.publish(`pair.${pair.market}.${pair.simpleName}`, encodeLive({ topic: 'pair', body: pair }));
     },
-    tick(market: Market, { symbol, price, time }: Trade): void {
-      const message: TickMessage = { price: price.toFixed(), time };
-      bus.publish(`tick.${market}.${symbol}`, message);
-    },
+    tick: (market: Market, trade: StreamTrade): void => publishTick(bus, market, trade),
     /** Every trade of a market, from whichever process is connected to the exchange. */
     onTick(market: Market, listener: (trade: Trade) => void): () => void {
-      return bus.subscribe(`tick.${market}.>`, (body, subject) => {
-        const { price, time } = body as TickMessage;
-        listener({ symbol: subject.slice(`tick.${market}.`.length), price: new Big(price), time });
-      });
+      return subscribeTicks(bus, `tick.${market}.>`, listener);
     },
   };
 }

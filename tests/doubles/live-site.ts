@@ -58,7 +58,7 @@ export async function site({ heartBeatMs, lastPrice, delayedSince }: Options = {
     tick(symbol: string, price: string) {
       const tick = { price: new Big(price), time: 1_700_000_000_000 };
       ticked.set(symbol, tick);
-      livePublisher(bus).tick('binance', { symbol, ...tick });
+      livePublisher(bus).tick('binance', { symbol, id: null, ...tick });
     },
     endSession(token: string) {
       const person = sessions.get(token);

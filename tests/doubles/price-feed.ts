@@ -74,13 +74,13 @@ export function priceFeed(symbols: string[]) {
     },
     /** Heard, and in no candle. */
     push(trade: Trade) {
-      for (const listener of listeners) listener({ kind: 'trade', trade });
+      for (const listener of listeners) listener({ kind: 'trade', trade: { ...trade, id: null } });
     },
     /** Whoever listens hears it, unless the line is cut. */
     trade(symbol: string, price: string, time: number) {
       const trade = { symbol, price: new Big(price), time };
       trades.push(trade);
-      if (line) for (const listener of listeners) listener({ kind: 'trade', trade });
+      if (line) for (const listener of listeners) listener({ kind: 'trade', trade: { ...trade, id: null } });
     },
     cut: () => {
       line = false;

@@ -6,7 +6,7 @@ import {
   type TradeFeed,
   type TradeLine,
 } from '../../connecting/trade-feed.ts';
-import type { Trade } from '../../exchange.ts';
+import type { StreamTrade } from '../../exchange.ts';
 import type { Log } from '../../../lib/log.ts';
 import type { BinanceTimings } from '../binance-timings.ts';
 import { amount, readJson } from '../wire.ts';
@@ -20,8 +20,8 @@ const Acknowledged = z.object({ id: z.int(), result: z.null() });
 const Refused = z.object({ error: z.object({ code: z.int(), msg: z.string() }) });
 const Shutdown = z.object({ data: z.object({ e: z.literal('serverShutdown') }) });
 const TradeMessage = z.pipe(
-  z.object({ data: z.object({ e: z.literal('trade'), s: z.string(), p: amount, T: z.int() }) }),
-  z.transform(({ data }): Trade => ({ symbol: data.s, price: data.p, time: data.T })),
+  z.object({ data: z.object({ e: z.literal('trade'), s: z.string(), t: z.int(), p: amount, T: z.int() }) }),
+  z.transform(({ data }): StreamTrade => ({ symbol: data.s, id: `${data.t}`, price: data.p, time: data.T })),
 );
 
 interface Options {

@@ -10,9 +10,12 @@ import type { BybitClient } from '../client.ts';
 const TOPICS_PER_REQUEST = 10;
 export const PAIRS_PER_LINE = 500;
 
+/** Other ids of trades are random. */
+const DIGITS = /^\d+$/;
+
 const Trades = z.object({
   topic: z.string().check(z.startsWith('publicTrade.')),
-  data: z.array(z.object({ T: z.int(), s: z.string(), p: amount })),
+  data: z.array(z.object({ i: z.string(), T: z.int(), s: z.string(), p: amount })),
 });
 const Subscribed = z.object({ op: z.literal('subscribe'), success: z.literal(true) });
 
@@ -39,8 +42,8 @@ export function openTradeLine(
   function onMessage(message: unknown): boolean {
     const trades = Trades.safeParse(message);
     if (trades.success) {
-      for (const { T: time, s: symbol, p: price } of trades.data.data)
-        emit({ kind: 'trade', trade: { symbol, price, time } });
+      for (const { i, T: time, s: symbol, p: price } of trades.data.data)
+        emit({ kind: 'trade', trade: { symbol, id: DIGITS.test(i) ? i : null, price, time } });
       return true;
     }
     if (!Subscribed.safeParse(message).success) return false;

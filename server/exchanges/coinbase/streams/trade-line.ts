@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Trade } from '../../exchange.ts';
+import type { StreamTrade } from '../../exchange.ts';
 import type { Log } from '../../../lib/log.ts';
 import { openLine, type Line } from '../../ccxt/streams/line.ts';
 import type { TradeEvent, TradeLine } from '../../connecting/trade-feed.ts';
@@ -34,11 +34,13 @@ interface Options {
 }
 
 /** A batch of a quarter of a second, put in order, for each pair of the book. A snapshot repeats trades that were before. */
-function tradesIn({ events }: z.output<typeof TradeMessage>, books: SharedBooks): Trade[] {
+function tradesIn({ events }: z.output<typeof TradeMessage>, books: SharedBooks): StreamTrade[] {
   const fresh = events.filter(({ type }) => type === 'update').flatMap(({ trades }) => trades);
   return fresh
     .toSorted((one, other) => one.time - other.time || Number(one.trade_id) - Number(other.trade_id))
-    .flatMap(({ product_id, price, time }) => books.symbols(product_id).map((symbol) => ({ symbol, price, time })));
+    .flatMap(({ trade_id: id, product_id, price, time }) =>
+      books.symbols(product_id).map((symbol) => ({ symbol, id, price, time })),
+    );
 }
 
 export function openTradeLine(
