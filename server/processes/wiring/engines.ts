@@ -6,6 +6,7 @@ import { createContactEngine } from '../../features/support/engine/index.ts';
 import type { Closers } from '../../lib/closers.ts';
 import { leasesStore } from '../../runtime/leases/leases.store.ts';
 import { SharedPartition, wholePartition } from '../../runtime/leases/partition.ts';
+import { whileOwner } from '../../runtime/leases/while-owner.ts';
 import type { Foundation } from './foundation.ts';
 import type { Slices } from './slices.ts';
 
@@ -28,6 +29,7 @@ export function createEngines(foundation: Foundation, slices: Slices) {
   const remote = shared ? remoteEngine(foundation) : null;
   accounts.onErased((userId) => orderEngine.forget(userId));
   const alertEngine = createAlertEngine({ ...common, shared, markets, notifications, metrics });
+  const receiver = delivery.telegramReceiver;
   const engines: [name: string, engine: Engine | null][] = [
     // Not awaited: the site is up while an exchange is slow, and not ready until its orders are reconciled.
     ['orders', orderEngine],
@@ -35,7 +37,7 @@ export function createEngines(foundation: Foundation, slices: Slices) {
     ['key checks', keys.checks],
     ['deliveries', delivery.deliveries],
     ['contact', contact],
-    ['Telegram', delivery.telegramReceiver],
+    ['Telegram', receiver && whileOwner({ partition: partition('telegram'), name: 'bot', log }, receiver)],
     ['alerts', alertEngine],
   ];
   return {
