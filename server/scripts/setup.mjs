@@ -145,6 +145,7 @@ const tasks = {
   screens: { script: 'tests/bench/screens.ts', built: true, browser: true },
   screenshots: { script: 'tests/bench/screenshots.ts', built: true, browser: true },
   lighthouse: { script: 'tests/bench/lighthouse.ts', built: true, browser: true },
+  rehearse: { script: 'tests/rehearsal/rehearse.ts', browser: true },
   check: { script: 'server/scripts/check.ts' },
   mutants: {
     script: 'node_modules/@stryker-mutator/core/bin/stryker.js',

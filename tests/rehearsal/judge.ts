@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { disagreements, theirOrders } from '../factories/both-books.ts';
+import type { ManySite } from './site.ts';
+
+type Sql = ManySite['sql'];
+
+export interface Judgment {
+  /** Orders that the exchange has twice, or two entries of one position. */
+  duplicates: number;
+  /** Orders and blocks that were accepted and are not what the exchange says, or not there. */
+  forgotten: number;
+  alertsMissed: number;
+  alertsTwice: number;
+  /** From an order's acceptance to its being on the exchange, ms: what a person waits for a takeover at most. */
+  longestTakeover: number;
+}
+
+/** How long everything may take to come to rest once nothing is killed any more. */
+const REST_WITHIN = 90_000;
+const LOOK_EVERY = 1_000;
+
+const missed = (sql: Sql) => sql`select a.id from alerts a left join firings f on f.alert_id = a.id where f.id is null`;
+const twice = (sql: Sql) => sql`select alert_id from firings group by alert_id having count(*) > 1`;
+const secondEntries = (sql: Sql) => sql`
+  select position_id from orders where leg = 'entry' and exchange_order_id is not null
+  group by position_id having count(*) > 1`;
+
+async function atRest(sql: Sql): Promise<boolean> {
+  return (await disagreements(sql)).length === 0 && (await missed(sql)).length === 0;
+}
+
+/** What has become of the accepted blocks, once everything is at rest or has had its time. */
+export async function judge(sql: Sql, placed: readonly string[]): Promise<Judgment> {
+  for (let waited = 0; waited < REST_WITHIN && !(await atRest(sql)); waited += LOOK_EVERY) await sleep(LOOK_EVERY);
+  const copies = (await theirOrders(sql)).filter((order) => order.copies > 1);
+  const known = new Set((await sql<{ id: string }[]>`select id from order_blocks`).map(({ id }) => id));
+  const unknown = placed.filter((id) => !known.has(id));
+  const [slowest] = await sql<{ ms: string | null }[]>`
+    select max(o.placed_at - b.created_at)::text as ms from orders o
+    join order_blocks b on b.user_id = o.user_id and b.id = o.block_id where o.leg = 'entry'`;
+  return {
+    duplicates: copies.length + (await secondEntries(sql)).length,
+    forgotten: unknown.length + (await disagreements(sql)).length,
+    alertsMissed: (await missed(sql)).length,
+    alertsTwice: (await twice(sql)).length,
+    longestTakeover: Number(slowest?.ms ?? 0),
+  };
+}

@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { randomFrom } from '../../server/exchanges/paper/market/random.ts';
+import { judge, type Judgment } from './judge.ts';
+import { type Answer, joinAll, trade, type Uniform } from './people.ts';
+import { type ManySite, openManySite } from './site.ts';
+import type { Ending, Supervised } from './supervised.ts';
+
+export interface Plan {
+  people: number;
+  /** How long processes are ended, ms. */
+  forMs: number;
+  seed: string;
+  print: (line: string) => void;
+}
+
+const SYMBOL = 'XRPUSDT';
+const [START, END] = [0.52, 0.56];
+const PRICE_EVERY = 500;
+/** Between two endings, ms. */
+const PAUSE = { least: 4_000, most: 9_000 };
+
+const pick = <T>(uniform: Uniform, all: readonly T[]): T => all[Math.floor(uniform() * all.length)] as T;
+
+/** The market rises past every alert's level, with small steps back. */
+function walk(site: ManySite, { forMs, uniform }: { forMs: number; uniform: Uniform }) {
+  let price = START;
+  return {
+    price: () => price,
+    async rise(): Promise<void> {
+      const began = Date.now();
+      for (let gone = 0; gone < forMs; gone = Date.now() - began) {
+        price = START + (END - START) * (gone / forMs) - uniform() * 0.0005;
+        await site.setPrice(SYMBOL, price.toFixed(4));
+        await sleep(PRICE_EVERY);
+      }
+      // Above the highest level, until the exchange has taken it.
+      price = END + 0.001;
+      while (!(await site.setPrice(SYMBOL, price.toFixed(4)))) await sleep(PRICE_EVERY);
+    },
+  };
+}
+
+/** Ends one process after the other, each in one of three ways; NATS goes away and comes back. */
+async function endProcesses(site: ManySite, { forMs, seed, print }: Plan): Promise<void> {
+  const { uniform } = randomFrom(`${seed} endings`);
+  const until = Date.now() + forMs;
+  const began = Date.now();
+  const report = (name: string, how: string) => print(`${((Date.now() - began) / 1000).toFixed(1)} s  ${how} ${name}`);
+  const endings: Promise<void>[] = [];
+  const ending = new Set<Supervised>();
+
+  async function end(target: Supervised, how: Ending): Promise<void> {
+    ending.add(target);
+    report(target.name, how);
+    await target.end(how);
+    ending.delete(target);
+  }
+  while (Date.now() < until) {
+    await sleep(PAUSE.least + uniform() * (PAUSE.most - PAUSE.least));
+    const target = pick(uniform, [...site.webs, ...site.engines, site.paper]);
+    const how = pick<Ending>(uniform, ['SIGKILL', 'SIGTERM', 'SIGSTOP']);
+    if (uniform() < 0.1) {
+      report('nats-server', 'away 5 s:');
+      await site.nats.stop();
+      await sleep(5_000);
+      await site.nats.start();
+    } else if (!ending.has(target)) endings.push(end(target, how));
+  }
+  await Promise.all(endings);
+}
+
+const count = (answers: readonly Answer[], kind: Answer['kind']) => answers.filter((each) => each.kind === kind).length;
+
+/** Starts a site of many processes, lets people use it while its processes are ended, and judges what is left. */
+export async function rehearse(plan: Plan): Promise<Judgment> {
+  const { people: wanted, seed, print, forMs } = plan;
+  const site = await openManySite();
+  try {
+    const { uniform } = randomFrom(`${seed} people`);
+    await site.setPrice(SYMBOL, START.toFixed(4));
+    const people = await joinAll(wanted, { url: site.url, uniform, levels: { from: START + 0.001, to: END } });
+    print(`${people.length} people have joined.`);
+    const market = walk(site, { forMs, uniform: randomFrom(`${seed} market`).uniform });
+    const over = new AbortController();
+    const trading = people.map((who, nth) =>
+      trade(who, { uniform: randomFrom(`${seed} person ${nth}`).uniform, price: market.price, signal: over.signal }),
+    );
+    await Promise.all([endProcesses(site, plan), market.rise()]);
+    over.abort();
+    const answers = (await Promise.all(trading)).flat();
+    const placed = answers.flatMap((each) => (each.kind === 'placed' ? [each.blockId] : []));
+    print(
+      `${answers.length} orders: ${placed.length} placed, ${count(answers, 'refused')} refused, ` +
+        `${count(answers, 'lost')} looked up later, ${count(answers, 'wait') + count(answers, 'cut')} not taken.`,
+    );
+    return await judge(site.sql, placed);
+  } finally {
+    await site.close();
+  }
+}

@@ -1,0 +1,24 @@
+import { parseArgs } from 'node:util';
+import { rehearse } from './rehearsal.ts';
+
+const { values } = parseArgs({
+  options: {
+    people: { type: 'string', default: '200' },
+    seconds: { type: 'string', default: '120' },
+    seed: { type: 'string', default: `${Date.now()}` },
+  },
+});
+const { people, seconds, seed } = values;
+console.log(`Rehearsal with ${people} people for ${seconds} s, seed ${seed}.`);
+const judged = await rehearse({
+  people: Number(people),
+  forMs: Number(seconds) * 1000,
+  seed,
+  print: (line) => console.log(line),
+});
+const { duplicates, forgotten, alertsMissed, alertsTwice, longestTakeover } = judged;
+console.log(`Duplicates: ${duplicates}`);
+console.log(`Forgotten: ${forgotten}`);
+console.log(`Alerts missed: ${alertsMissed}; fired twice: ${alertsTwice}`);
+console.log(`Longest takeover: ${(longestTakeover / 1000).toFixed(1)} s`);
+process.exitCode = duplicates + forgotten + alertsMissed + alertsTwice === 0 && longestTakeover < 10_000 ? 0 : 1;
