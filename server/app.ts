@@ -41,7 +41,7 @@ function guard(site: Site, { env: { publicUrl, TRUST_PROXY: trustProxy }, clock,
 
 /** Every route of the site over what `deps` holds; nothing is built or started here. */
 export function createApp(deps: SiteDeps): Site {
-  const { env, clock, log, accounts, keys, markets, orders, paper } = deps;
+  const { env, clock, log, accounts, keys, markets, orders, paper, sharedLimits } = deps;
   const site: Site = new Hono<HttpEnv>({ strict: true });
   site.onError(onError(log));
   guard(site, deps);
@@ -62,18 +62,14 @@ export function createApp(deps: SiteDeps): Site {
   let description: object | null = null;
   site.get('/api/openapi.json', (c) => c.json((description ??= openApi(env.version))));
 
-  accountsRoutes(site, { accounts, clock, log, publicUrl: env.publicUrl, trustProxy: env.TRUST_PROXY });
-  dataExportRoutes(site, { accounts, audit: deps.audit, clock, trustProxy: env.TRUST_PROXY });
+  accountsRoutes(site, { accounts, log, publicUrl: env.publicUrl, trustProxy: env.TRUST_PROXY, sharedLimits });
+  dataExportRoutes(site, { accounts, audit: deps.audit, clock, trustProxy: env.TRUST_PROXY, sharedLimits });
   deletionRoutes(site, { accounts, deletion: deps.deletion, publicUrl: env.publicUrl, trustProxy: env.TRUST_PROXY });
   sessionsRoutes(site, accounts);
   auditRoutes(site, deps);
   const guarded = { keys, audit: deps.audit, trustProxy: env.TRUST_PROXY, blocks: blocksOfKeys(orders) };
   keyGroupsRoutes(site, guarded);
-  keysRoutes(site, {
-    ...guarded,
-    clock,
-    paper,
-  });
+  keysRoutes(site, { ...guarded, paper, sharedLimits });
   marketsRoutes(site, {
     markets,
     activeCredentials: async (userId, market) => (await keys.active(userId, market))?.credentials ?? null,

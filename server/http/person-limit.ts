@@ -19,7 +19,7 @@ const isExit = ({ method, path }: Request): boolean =>
 const isOrder = ({ method, path }: Request): boolean =>
   method !== 'GET' && path.startsWith('/api/markets/') && !path.startsWith(PREVIEW);
 
-/** S-44: per user in 10 s, counted separately: 30 entries, 300 exits and 300 other calls. */
+/** S-44: per user in 10 s, counted separately: 30 entries, 300 exits and 300 other calls. Each process counts in memory, since every call passes here. */
 export function personLimit(clock: Clock): MiddlewareHandler<HttpEnv> {
   const orders = rateLimit({ most: 30, windowMs: WINDOW, clock });
   const exits = rateLimit({ most: 300, windowMs: WINDOW, clock });

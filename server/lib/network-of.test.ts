@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { networkLimit } from '../runtime/request-limits/network-limit.ts';
 import { isLoopback, networkOf, plainAddress, siteOf } from './network-of.ts';
 
 describe('S-52 who calls', () => {
@@ -56,29 +55,5 @@ describe('S-52 who calls', () => {
     ['1270.0.0.1', false],
   ])('S-52 %s is this machine: %s', (address, here) => {
     expect(isLoopback(address)).toBe(here);
-  });
-});
-
-describe('S-52 a limit of networks', () => {
-  const limit = () => networkLimit({ most: 3, windowMs: 1000, clock: () => 0 });
-
-  it('S-52 counts a /64 as one, and a /48 at ten times as many', () => {
-    const tries = limit();
-    const from = (net: number, host: number) => () =>
-      tries.take({ address: `2001:db8:1:${net.toString(16)}::${host}` }, 'Too many.');
-    for (let host = 1; host <= 3; host += 1) from(0, host)();
-    expect(from(0, 4)).toThrow('Too many.');
-    for (let net = 1; net <= 9; net += 1) for (let host = 1; host <= 3; host += 1) from(net, host)();
-    expect(from(10, 1)).toThrow('Too many.');
-    tries.giveBack({ address: '2001:db8:1:9::1' });
-    expect(from(10, 1)).not.toThrow();
-    expect(() => tries.take({ address: '2001:db8:2::1' }, 'Too many.')).not.toThrow();
-  });
-
-  it('S-52 counts an IPv4 address as one in all its forms', () => {
-    const tries = limit();
-    for (const address of ['192.0.2.1', '::ffff:192.0.2.1', '192.0.2.1:4711']) tries.take({ address }, 'Too many.');
-    expect(() => tries.take({ address: '[::ffff:c000:201]:1' }, 'Too many.')).toThrow('Too many.');
-    expect(() => tries.take({ address: '192.0.2.1', at: 'another' }, 'Too many.')).not.toThrow();
   });
 });

@@ -1,5 +1,5 @@
-import { bigint, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { decimal, epochMs } from './types.ts';
+import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { decimal, epochDate, epochMs } from './types.ts';
 
 /** Work that one process at a time does. */
 export const leases = pgTable(
@@ -30,3 +30,24 @@ export const priceWatermarks = pgTable(
   },
   (table) => [primaryKey({ columns: [table.scope, table.market, table.symbol] })],
 );
+
+/** Attempts that a limit counts (S-05, S-51). The properties are named as rate-limiter-flexible wants them. */
+export const requestLimits = pgTable(
+  'request_limits',
+  {
+    /** SHA-256 of the limit and of whom it counts, base64url. */
+    key: text().primaryKey(),
+    points: integer().notNull(),
+    /** By the clock of the process that began the window. */
+    expire: epochDate('expires_at').notNull(),
+  },
+  (table) => [index('request_limits_expires').on(table.expire)],
+);
+
+/** Wrong guesses since the last right one (S-61). */
+export const wrongGuesses = pgTable('wrong_guesses', {
+  /** SHA-256 of what is guessed and by whom, base64url. */
+  key: text().primaryKey(),
+  count: integer().notNull(),
+  lastAt: epochMs('last_at').notNull(),
+});

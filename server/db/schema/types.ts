@@ -16,6 +16,13 @@ export const epochMs = customType<{ data: number; driverData: string }>({
   fromDriver: Number,
 });
 
+/** UTC epoch milliseconds at rest, a Date inside, as rate-limiter-flexible wants it. */
+export const epochDate = customType<{ data: Date; driverData: string }>({
+  dataType: () => 'bigint',
+  toDriver: (time) => String(time.getTime()),
+  fromDriver: (ms) => new Date(Number(ms)),
+});
+
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 
 type AsText<Amounts extends { price: unknown }> = {

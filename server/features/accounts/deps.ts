@@ -1,6 +1,7 @@
 import type { Audit } from '../../audit/index.ts';
 import type { Db } from '../../db/database.ts';
 import type { Bus } from '../../runtime/bus/bus.ts';
+import type { SharedLimits } from '../../runtime/request-limits/shared-limits.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Vault } from '../../lib/vault.ts';
@@ -22,6 +23,7 @@ export interface AccountDeps {
   publicUrl: string;
   /** Null where not configured. */
   google: GoogleSettings | null;
+  sharedLimits: SharedLimits;
 }
 
 /** What its parts are built with. */

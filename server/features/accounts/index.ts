@@ -23,11 +23,11 @@ const SESSION_ENDED = 'session.ended';
 const ACCOUNT_ERASED = 'account.erased';
 
 export function createAccounts(on: AccountDeps) {
-  const { db, vault, clock, bus, audit } = on;
+  const { db, vault, clock, bus, audit, sharedLimits } = on;
   const store = accountsStore(db);
   const publishEnded = (sessionId: string) => bus.publish(SESSION_ENDED, sessionId);
   const keeper = sessionKeeper({ store: sessionStore(db), clock, onEnd: publishEnded });
-  const limits = signUpLimits(clock);
+  const limits = signUpLimits(sharedLimits);
   // A user's data key never changes, only its wrapping.
   const dataKeys = new Map<string, Buffer>();
   /** The user's data key, unwrapped. */
@@ -72,7 +72,7 @@ export function createAccounts(on: AccountDeps) {
       const { error, userId } = await addAccount({ store, vault, clock, limits }, form, from);
       if (!userId) return { error };
       await audit.record(userId, 'signed-up');
-      address.welcome(userId, { email: form.email.trim(), emailKey: emailKey(form.email) });
+      await address.welcome(userId, { email: form.email.trim(), emailKey: emailKey(form.email) });
       return { error };
     },
     dataKey,

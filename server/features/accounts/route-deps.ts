@@ -1,7 +1,7 @@
 import type { Accounts } from './index.ts';
 import type { AccountDeps } from './deps.ts';
 
-export interface RouteDeps extends Pick<AccountDeps, 'clock' | 'log' | 'publicUrl'> {
+export interface RouteDeps extends Pick<AccountDeps, 'log' | 'publicUrl' | 'sharedLimits'> {
   accounts: Accounts;
   trustProxy: boolean;
 }

@@ -34,8 +34,8 @@ const newGoogleAccount =
 
 /** Every way to sign in, and to confirm one's identity. */
 export function signInMethods(deps: AccountContext & { keeper: SessionKeeper; address: Address }) {
-  const { clock, store, publicUrl, google: settings } = deps;
-  const limits = passwordLimits(clock);
+  const { store, publicUrl, google: settings, sharedLimits } = deps;
+  const limits = passwordLimits(sharedLimits);
   const lostFactor = createLostFactor(deps);
   const secondFactor = createSecondFactor({ ...deps, lost: lostFactor });
   const passkeys = createPasskeys(deps);

@@ -24,7 +24,7 @@ export async function addAccount(
 ): Promise<Added> {
   const [fault] = Object.values(signUpFaults(form));
   if (fault) return refused(fault);
-  limits.take(address);
+  await limits.take(address);
   return admitSignUp(async (hash) => {
     const refusal = passwordRefusal(form.password, form.email);
     if (refusal) return refused(refusal);

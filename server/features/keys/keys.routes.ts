@@ -1,7 +1,6 @@
 import { addKey, createPaperKey, listKeys, repeatOutsideDeals, sizeCopyKey } from '#contracts/keys.ts';
 import { resetPaperKey } from '#contracts/copying.ts';
 import { HOUR } from '#contracts/rules/time.ts';
-import { rateLimit } from '../../runtime/request-limits/rate-limit.ts';
 import { serve, type Site } from '../../http/serve.ts';
 import { Refusal } from '../../lib/errors.ts';
 import { mask } from '../../lib/mask.ts';
@@ -10,8 +9,8 @@ import type { KeyRouteDeps } from './route-deps.ts';
 
 const PAPER_ONLY = 'This call exists in paper mode only.';
 
-export function keysRoutes(site: Site, { keys, clock, audit, blocks, paper }: KeyRouteDeps): void {
-  const paperAccounts = rateLimit({ most: 20, windowMs: HOUR, clock });
+export function keysRoutes(site: Site, { keys, audit, blocks, paper, sharedLimits }: KeyRouteDeps): void {
+  const paperAccounts = sharedLimits.perName({ name: 'paper accounts', most: 20, windowMs: HOUR });
 
   serve(site, listKeys, async ({ person: { userId } }) => {
     const [held, open] = await Promise.all([keys.list(userId), blocks.open(userId)]);
@@ -45,7 +44,7 @@ export function keysRoutes(site: Site, { keys, clock, audit, blocks, paper }: Ke
 
   serve(site, createPaperKey, async ({ person }) => {
     if (!paper) throw new Refusal('not-found', PAPER_ONLY);
-    paperAccounts.take(person.userId, 'At most 20 new paper accounts an hour. Use one that you have.');
+    await paperAccounts.take(person.userId, 'At most 20 new paper accounts an hour. Use one that you have.');
     return paper.createAccount();
   });
 

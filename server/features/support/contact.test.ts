@@ -8,6 +8,7 @@ import { mailListener, type MailListener } from '../../../tests/doubles/mail-lis
 import { telegramApi, type TelegramDouble } from '../../../tests/doubles/telegram-api.ts';
 import { hugePng, phonePhoto, sendContact, speckledPng, type Sending } from '../../../tests/factories/contact-form.ts';
 import { person } from '../../../tests/factories/visitor.ts';
+import { olderLimits } from '../../../tests/setup/older-limits.ts';
 import { shiftedClock } from '../../../tests/setup/shifted-clock.ts';
 import { testSite, type TestSite } from '../../../tests/setup/site.ts';
 import { until } from '../../../tests/setup/until.ts';
@@ -25,7 +26,12 @@ beforeAll(async () => {
   site = await testSite({ ...telegram.env, ...variables }, clock);
   site.deps.contact.start();
 });
-beforeEach(() => pass(3_600_000));
+
+async function nextHour(): Promise<void> {
+  pass(3_600_000);
+  await olderLimits(site.database, 3_600_000);
+}
+beforeEach(nextHour);
 afterAll(async () => {
   await site.deps.contact.stop();
   await site.close();
@@ -223,7 +229,7 @@ describe('S-44: three messages an hour', () => {
     const before = mails.to(SUPPORT).length;
     await until(async () => expect(await waiting()).toEqual([]));
     expect(mails.to(SUPPORT).length).toBeGreaterThanOrEqual(before);
-    pass(3_600_000);
+    await nextHour();
     expect((await send({ fields: { message }, address: '192.0.2.7' })).status).toBe(200);
   });
 
@@ -245,5 +251,15 @@ describe('S-44: three messages an hour', () => {
       words.push((await send({ fields: { message: 'short' }, address })).body.error);
     expect(words.slice(0, 30).every((error) => error?.includes('Write more'))).toBe(true);
     expect(words[30]).toMatch(/^You have tried this too often\. Try again in 10 minutes\.$/);
+  });
+
+  it('a photo that is refused does not count; at the limit a message is refused before it is read', async () => {
+    const address = '192.0.2.98';
+    const damaged = png((await phonePhoto()).subarray(0, 300));
+    const statuses = [];
+    for (let count = 0; count < 4; count += 1) statuses.push((await send({ photo: damaged, address })).status);
+    expect(statuses).toEqual([415, 415, 415, 415]);
+    for (let count = 0; count < 3; count += 1) expect((await send({ address })).status).toBe(200);
+    expect((await send({ fields: { message: 'short' }, address })).status).toBe(429);
   });
 });

@@ -1,7 +1,6 @@
 import { HOUR } from '#contracts/rules/time.ts';
-import { networkLimit } from '../../runtime/request-limits/network-limit.ts';
-import { rateLimit } from '../../runtime/request-limits/rate-limit.ts';
-import type { Clock } from '../../lib/clock.ts';
+import { type Attempt, checkAll, type GiveBack, takeAll } from '../../runtime/request-limits/attempts.ts';
+import type { SharedLimits } from '../../runtime/request-limits/shared-limits.ts';
 
 export interface Sender {
   userId: string | null;
@@ -11,37 +10,24 @@ export interface Sender {
 const OFTEN = 'You have sent three messages within an hour.';
 
 /** S-44: three messages an hour per network and per account, and a total for all visitors. */
-export function contactLimits(clock: Clock) {
-  const tries = networkLimit({ most: 30, windowMs: HOUR / 6, clock });
-  const sent = networkLimit({ most: 3, windowMs: HOUR, clock });
-  const sentBy = rateLimit({ most: 3, windowMs: HOUR, clock });
-  const visitors = rateLimit({ most: 60, windowMs: HOUR, clock });
-  const limitOf = ({ userId }: Sender) =>
-    userId === null ? ([visitors, 'visitors'] as const) : ([sentBy, userId] as const);
-
-  const check = (sender: Sender) => {
-    const [limit, name] = limitOf(sender);
-    sent.check(sender, OFTEN);
-    limit.check(name, sender.userId === null ? 'More messages came than can be processed.' : OFTEN);
-  };
+export function contactLimits(limits: SharedLimits) {
+  const tries = limits.perNetwork({ name: 'contact forms', most: 30, windowMs: HOUR / 6 });
+  const sent = limits.perNetwork({ name: 'messages', most: 3, windowMs: HOUR });
+  const sentBy = limits.perName({ name: 'messages of an account', most: 3, windowMs: HOUR });
+  const visitors = limits.perName({ name: 'messages of visitors', most: 60, windowMs: HOUR });
+  const messages = ({ userId, address }: Sender): Attempt[] => [
+    ...sent.attempts({ address }, OFTEN),
+    ...(userId === null
+      ? visitors.attempts('visitors', 'More messages came than can be processed.')
+      : sentBy.attempts(userId, OFTEN)),
+  ];
   return {
     /** Before the body is read. */
-    admit(sender: Sender): void {
-      check(sender);
-      tries.take(sender, 'You have tried this too often.');
+    async admit(sender: Sender): Promise<void> {
+      await checkAll(messages(sender));
+      await tries.take({ address: sender.address }, 'You have tried this too often.');
     },
-    /** Before the photo is decoded: concurrent requests cannot exceed the limit. */
-    take(sender: Sender): void {
-      check(sender);
-      const [limit, name] = limitOf(sender);
-      sent.count(sender);
-      limit.count(name);
-    },
-    /** The message was not sent. */
-    giveBack(sender: Sender): void {
-      const [limit, name] = limitOf(sender);
-      sent.giveBack(sender);
-      limit.giveBack(name);
-    },
+    /** Before the photo is decoded: concurrent requests cannot exceed the limit. Given back where nothing was sent. */
+    take: (sender: Sender): Promise<GiveBack> => takeAll(messages(sender)),
   };
 }

@@ -14,7 +14,7 @@ export function supportRoutes(site: Site, { support, trustProxy }: { support: Su
   });
   serve(site, getFaq, async () => ({ groups: FAQ }));
   site.post(sendContact.path, async (c, next) => {
-    support.admit(senderOf(c));
+    await support.admit(senderOf(c));
     await next();
   });
   serve(site, sendContact, async ({ c, form }) => {

@@ -25,11 +25,11 @@ export function createSite<Engine extends OrderEngine>(
   slices: Slices,
   { engine, ...given }: Given & { engine: Engine },
 ) {
-  const { env, log, clock, db, bus, metrics } = foundation;
+  const { env, log, clock, db, bus, metrics, sharedLimits } = foundation;
   const { audit, mailer, accounts, live, markets, notifications } = slices;
   const orders = { ...createOrders(slices.orders, engine), engine };
   const alerts = createAlerts({ db, clock, bus, live, markets, notifications });
-  const support = createSupport({ db, clock, log, bus, env });
+  const support = createSupport({ db, clock, log, bus, env, sharedLimits });
   const deletion = accountDeletion({
     db,
     log,
@@ -44,7 +44,7 @@ export function createSite<Engine extends OrderEngine>(
   const { lastPrice, pairName } = markets;
   const sessions = { findPerson, isSessionAlive, onSessionEnd };
   const hub = createHub({ bus, clock, log, publicUrl: env.publicUrl, ...sessions, lastPrice, pairName });
-  return { env, log, clock, metrics, ...slices, ...given, orders, alerts, support, deletion, hub };
+  return { env, log, clock, metrics, sharedLimits, ...slices, ...given, orders, alerts, support, deletion, hub };
 }
 export type SiteDeps = ReturnType<typeof createSite>;
 

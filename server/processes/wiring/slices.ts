@@ -17,12 +17,12 @@ import { SharedPartition } from '../../runtime/leases/partition.ts';
 import type { Foundation } from './foundation.ts';
 
 /** Users and what protects them: accounts, the audit log, mail, the kill switches. */
-function createPeople({ env, log, clock, db, bus, vault, data: { durable } }: Foundation) {
+function createPeople({ env, log, clock, db, bus, vault, sharedLimits, data: { durable } }: Foundation) {
   const audit = createAudit({ db, clock, log });
   const trading = createTrading({ db, clock, log, bus, audit, durable });
   const mailer = createMailer({ smtpUrl: env.SMTP_URL, mailFrom: env.mailFrom, dataDir: env.DATA_DIR, log, clock });
   const { publicUrl, google } = env;
-  const accounts = createAccounts({ db, vault, clock, bus, audit, log, mailer, publicUrl, google });
+  const accounts = createAccounts({ db, vault, clock, bus, audit, log, mailer, publicUrl, google, sharedLimits });
   return { audit, trading, mailer, accounts };
 }
 

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import type { AddressState, proveAddress } from '#contracts/address.ts';
 import type { JsonOf } from '#contracts/endpoint.ts';
 import { DAY, HOUR } from '#contracts/rules/time.ts';
-import { rateLimit } from '../../../runtime/request-limits/rate-limit.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import { newToken, tokenHash } from '../../../lib/token.ts';
 import { letter } from '../../../mail/index.ts';
@@ -50,11 +49,11 @@ const proofWriter =
 
 /** S-50: the address of an account is verified once, by reading its mail. */
 export function createAddress(
-  deps: Pick<AccountContext, 'db' | 'clock' | 'audit' | 'mailer' | 'publicUrl' | 'publishEnded'>,
+  deps: Pick<AccountContext, 'db' | 'clock' | 'audit' | 'mailer' | 'publicUrl' | 'publishEnded' | 'sharedLimits'>,
 ) {
-  const { db, clock, audit, mailer, publishEnded } = deps;
-  const mails = rateLimit({ most: 5, windowMs: HOUR, clock });
-  const guesses = rateLimit({ most: 10, windowMs: HOUR, clock });
+  const { db, clock, audit, mailer, publishEnded, sharedLimits } = deps;
+  const mails = sharedLimits.perName({ name: 'proof mails', most: 5, windowMs: HOUR });
+  const guesses = sharedLimits.perName({ name: 'proof codes', most: 10, windowMs: HOUR });
   const storeOf = (userId: string) => addressStore(db, userId);
   const write = proofWriter(deps);
 
@@ -82,14 +81,14 @@ export function createAddress(
   return {
     state,
     /** After sign-up. Above the rate limit no mail is sent, since another can be requested. */
-    welcome(userId: string, { email, emailKey }: { email: string; emailKey: string }): void {
-      if (mails.tryTake(emailKey)) mailer.post(() => write(userId, email));
+    async welcome(userId: string, { email, emailKey }: { email: string; emailKey: string }): Promise<void> {
+      if (await mails.tryTake(emailKey)) mailer.post(() => write(userId, email));
     },
     async send(prover: Prover): Promise<AddressState> {
       const { userId } = prover;
       const { email, emailKey, provenAt } = await read(userId);
       if (provenAt === null) {
-        mails.take(emailKey, 'Five mails an hour are enough.');
+        await mails.take(emailKey, 'Five mails an hour are enough.');
         mailer.post(() => write(userId, email));
       }
       return state(prover);
@@ -98,11 +97,10 @@ export function createAddress(
     async prove({ userId, sessionId }: Prover, { code, token }: JsonOf<typeof proveAddress>): Promise<string | null> {
       if ((await read(userId)).provenAt !== null) return null;
       // A link cannot be guessed: it works even where another session used up the attempts for codes.
-      if (code !== undefined) guesses.take(userId, 'Too many codes were tried.');
+      if (code !== undefined) await guesses.take(userId, 'Too many codes were tried.');
       const hash = code === undefined ? tokenHash(token ?? '') : codeHash(userId, code);
       const proven = await storeOf(userId).prove(hash, { now: clock(), sessionId });
       if (!proven) return WRONG;
-      if (code !== undefined) guesses.giveBack(userId);
       if (proven.removed) await note(userId, proven.removed, code === undefined ? 'link' : 'code');
       return null;
     },

@@ -1,7 +1,6 @@
 import { exportData } from '#contracts/data-export.ts';
 import { HOUR } from '#contracts/rules/time.ts';
 import { download } from '../../../http/download.ts';
-import { rateLimit } from '../../../runtime/request-limits/rate-limit.ts';
 import { serve, type Site } from '../../../http/serve.ts';
 import { requestContext } from '../../../http/request-origin.ts';
 import { csvExport, jsonExport } from './export-data.ts';
@@ -10,12 +9,18 @@ import type { RouteDeps } from '../route-deps.ts';
 
 export function dataExportRoutes(
   site: Site,
-  { accounts, audit, clock, trustProxy }: Omit<RouteDeps, 'log' | 'publicUrl'> & Pick<AccountDeps, 'audit'>,
+  {
+    accounts,
+    audit,
+    clock,
+    trustProxy,
+    sharedLimits,
+  }: Omit<RouteDeps, 'log' | 'publicUrl'> & Pick<AccountDeps, 'audit' | 'clock'>,
 ): void {
-  const exports = rateLimit({ most: 60, windowMs: HOUR, clock });
+  const exports = sharedLimits.perName({ name: 'data exports', most: 60, windowMs: HOUR });
 
   serve(site, exportData, async ({ c, person: { userId }, query: { format, kind } }) => {
-    exports.take(userId, 'At most 60 downloads of your data an hour.');
+    await exports.take(userId, 'At most 60 downloads of your data an hour.');
     const data = accounts.personalData(userId);
     await audit.record(userId, 'data-exported', {
       format,

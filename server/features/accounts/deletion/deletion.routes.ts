@@ -10,7 +10,12 @@ const PASSWORD_MISSING = 'Enter your password.';
 
 export function deletionRoutes(
   site: Site,
-  { accounts, deletion, publicUrl, trustProxy }: Omit<RouteDeps, 'clock' | 'log'> & { deletion: AccountDeletion },
+  {
+    accounts,
+    deletion,
+    publicUrl,
+    trustProxy,
+  }: Omit<RouteDeps, 'log' | 'sharedLimits'> & { deletion: AccountDeletion },
 ): void {
   const cookie = sessionCookie(publicUrl);
 

@@ -10,7 +10,6 @@ import {
 import { MINUTE } from '#contracts/rules/time.ts';
 import { clientAddress } from '../../../http/client-address.ts';
 import type { HttpEnv } from '../../../http/http-env.ts';
-import { networkLimit } from '../../../runtime/request-limits/network-limit.ts';
 import { serve, type Site } from '../../../http/serve.ts';
 import { siteCookie } from '../../../http/session-cookie.ts';
 import { requestContext } from '../../../http/request-origin.ts';
@@ -44,15 +43,15 @@ function addressOf(
   return address;
 }
 
-export function googleRoutes(site: Site, { accounts, clock, log, publicUrl, trustProxy }: RouteDeps): void {
+export function googleRoutes(site: Site, { accounts, log, publicUrl, trustProxy, sharedLimits }: RouteDeps): void {
   const { google } = accounts;
   const request = siteCookie(publicUrl, 'google');
   const pending = pendingCookie(publicUrl);
-  const starts = networkLimit({ most: 60, windowMs: 5 * MINUTE, clock });
+  const starts = sharedLimits.perNetwork({ name: 'starts at Google', most: 60, windowMs: 5 * MINUTE });
   const startSession = sessionStarter({ accounts, publicUrl, trustProxy });
 
   async function begin(c: Context<HttpEnv>, { intent, to, userId }: AuthorizationRequest): Promise<string> {
-    starts.take({ address: clientAddress(c, trustProxy) }, 'Too many attempts.');
+    await starts.take({ address: clientAddress(c, trustProxy) }, 'Too many attempts.');
     const { address, verifier } = await google.begin({ intent, userId, to: pathOf(ownAddress(to, publicUrl)) });
     request.write(c, verifier, COOKIE_LIFE_S);
     return address;

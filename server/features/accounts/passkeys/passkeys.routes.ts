@@ -8,14 +8,13 @@ import {
 } from '#contracts/passkeys.ts';
 import { MINUTE } from '#contracts/rules/time.ts';
 import { clientAddress } from '../../../http/client-address.ts';
-import { networkLimit } from '../../../runtime/request-limits/network-limit.ts';
 import { serve, type Site } from '../../../http/serve.ts';
 import { sessionStarter } from '../sign-in/start-session.ts';
 import type { RouteDeps } from '../route-deps.ts';
 
-export function passkeysRoutes(site: Site, { accounts, clock, publicUrl, trustProxy }: RouteDeps): void {
+export function passkeysRoutes(site: Site, { accounts, publicUrl, trustProxy, sharedLimits }: RouteDeps): void {
   const { passkeys } = accounts;
-  const challenges = networkLimit({ most: 60, windowMs: 5 * MINUTE, clock });
+  const challenges = sharedLimits.perNetwork({ name: 'passkey challenges', most: 60, windowMs: 5 * MINUTE });
   const startSession = sessionStarter({ accounts, publicUrl, trustProxy });
 
   serve(site, listPasskeys, async ({ person }) => ({
@@ -38,7 +37,7 @@ export function passkeysRoutes(site: Site, { accounts, clock, publicUrl, trustPr
   });
 
   serve(site, challengePasskey, async ({ c }) => {
-    challenges.take({ address: clientAddress(c, trustProxy) }, 'Too many attempts.');
+    await challenges.take({ address: clientAddress(c, trustProxy) }, 'Too many attempts.');
     return { options: { ...(await passkeys.challenge()) } };
   });
 

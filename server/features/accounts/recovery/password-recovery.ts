@@ -1,8 +1,6 @@
 import type { JsonOf, ResponseOf } from '#contracts/endpoint.ts';
 import type { checkRecovery, restorePassword } from '#contracts/recovery.ts';
 import { HOUR, MINUTE } from '#contracts/rules/time.ts';
-import { networkLimit } from '../../../runtime/request-limits/network-limit.ts';
-import { rateLimit } from '../../../runtime/request-limits/rate-limit.ts';
 import type { RequestContext } from '../../../lib/request-context.ts';
 import { newToken } from '../../../lib/token.ts';
 import { letter } from '../../../mail/index.ts';
@@ -30,12 +28,12 @@ const recoveryLetter = (url: string) =>
 
 /** Resets the password of users who can read their account's mail. */
 export function createRecovery(
-  deps: Pick<AccountContext, 'db' | 'clock' | 'audit' | 'mailer' | 'publicUrl' | 'publishEnded'>,
+  deps: Pick<AccountContext, 'db' | 'clock' | 'audit' | 'mailer' | 'publicUrl' | 'publishEnded' | 'sharedLimits'>,
 ) {
-  const { db, clock, audit, mailer, publicUrl, publishEnded } = deps;
+  const { db, clock, audit, mailer, publicUrl, publishEnded, sharedLimits } = deps;
   const store = recoveryStore(db);
-  const toAddress = rateLimit({ most: MAILS_PER_LIFE, windowMs: LINK_LIFE, clock });
-  const fromNetwork = networkLimit({ most: 3, windowMs: HOUR, clock });
+  const toAddress = sharedLimits.perName({ name: 'recovery links', most: MAILS_PER_LIFE, windowMs: LINK_LIFE });
+  const fromNetwork = sharedLimits.perNetwork({ name: 'recovery mails', most: 3, windowMs: HOUR });
 
   async function write(emailKey: string) {
     const token = newToken();
@@ -58,9 +56,9 @@ export function createRecovery(
      * S-06, S-44: the response does not depend on whether the address has an account; the rest happens after it. S-54:
      * limits count who asks, not whose account it is, so that nobody else can block a reset.
      */
-    ask(emailKey: string, { address }: RequestContext): void {
-      fromNetwork.take({ address }, 'Too many recovery mails were asked for.');
-      if (toAddress.tryTake(emailKey)) mailer.post(() => write(emailKey));
+    async ask(emailKey: string, { address }: RequestContext): Promise<void> {
+      await fromNetwork.take({ address }, 'Too many recovery mails were asked for.');
+      if (await toAddress.tryTake(emailKey)) mailer.post(() => write(emailKey));
     },
     isValid: async (token: string): Promise<boolean> => (await store.owner(token, clock())) !== null,
     /** What a reset removes; null when the link is not valid. */

@@ -14,7 +14,7 @@ export function recoveryRoutes(
   serve(site, resetPassword, async ({ c, json: { userEmail } }) => {
     const fault = emailFault(userEmail);
     if (fault) throw new Refusal('malformed', fault, { issues: [{ path: 'userEmail', message: fault }] });
-    recovery.ask(emailKey(userEmail), requestContext(c, trustProxy));
+    await recovery.ask(emailKey(userEmail), requestContext(c, trustProxy));
     return true;
   });
   serve(site, checkRecovery, ({ json }) => recovery.check(json.passwordUrlHash));

@@ -1,8 +1,7 @@
 import { backoff } from '#contracts/rules/backoff.ts';
 import { DAY, HOUR, MINUTE } from '#contracts/rules/time.ts';
-import { networkLimit } from '../../../runtime/request-limits/network-limit.ts';
+import { takeAll } from '../../../runtime/request-limits/attempts.ts';
 import { networkOf } from '../../../lib/network-of.ts';
-import { rateLimit } from '../../../runtime/request-limits/rate-limit.ts';
 import { Refusal } from '../../../lib/errors.ts';
 import type { AccountDeps } from '../deps.ts';
 
@@ -19,36 +18,37 @@ export interface CodeAttempt {
 
 const nameOf = ({ userId, address }: CodeAttempt) => `${userId} ${networkOf(address)}`;
 
-interface GuessWatch extends Pick<AccountDeps, 'clock'> {
+interface GuessWatch extends Pick<AccountDeps, 'clock' | 'sharedLimits'> {
   /** Many codes were guessed after the right password. */
   onSuspicion: (userId: string) => void;
 }
+
+/** How long a network waits after so many wrong codes, ms. */
+const waitAfter = (count: number): number =>
+  count < SUSPICIOUS ? 0 : backoff(count - SUSPICIOUS + 1, { min: FIRST_WAIT, max: DAY });
 
 /**
  * S-19, S-61: five attempts in five minutes per network; after twenty wrong ones the owner is notified, and that
  * network's wait doubles with each. Other networks are not affected, up to a total per account.
  */
-export function guessLimits({ clock, onSuspicion }: GuessWatch) {
-  const tries = networkLimit({ most: 5, windowMs: FIRST_WAIT, clock });
-  const inAll = rateLimit({ most: 300, windowMs: HOUR, clock });
-  const wrongFrom = new Map<string, { count: number; until: number }>();
-  const wrongOf = new Map<string, number>();
+export function guessLimits({ clock, sharedLimits, onSuspicion }: GuessWatch) {
+  const tries = sharedLimits.perNetwork({ name: 'codes', most: 5, windowMs: FIRST_WAIT });
+  const inAll = sharedLimits.perName({ name: 'codes of an account', most: 300, windowMs: HOUR });
+  const wrong = sharedLimits.wrongGuesses('codes');
 
-  function requireNoWait(name: string): void {
-    const { until = 0 } = wrongFrom.get(name) ?? {};
-    if (until <= clock()) return;
-    const minutes = Math.ceil((until - clock()) / MINUTE);
+  async function requireNoWait(name: string): Promise<void> {
+    const { count, lastAt } = (await wrong.read(name)) ?? { count: 0, lastAt: 0 };
+    const left = lastAt + waitAfter(count) - clock();
+    if (left <= 0) return;
+    const minutes = Math.ceil(left / MINUTE);
     throw new Refusal('too-many', `${WRONG} Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`, {
-      retryAfter: (until - clock()) / 1000,
+      retryAfter: left / 1000,
     });
   }
 
-  function countWrong(userId: string, name: string): void {
-    const count = (wrongFrom.get(name)?.count ?? 0) + 1;
-    const wait = count < SUSPICIOUS ? 0 : backoff(count - SUSPICIOUS + 1, { min: FIRST_WAIT, max: DAY });
-    wrongFrom.set(name, { count, until: clock() + wait });
-    const all = (wrongOf.get(userId) ?? 0) + 1;
-    wrongOf.set(userId, all);
+  async function addWrong(userId: string, name: string): Promise<void> {
+    const now = clock();
+    const [all] = await Promise.all([wrong.add(userId, now), wrong.add(name, now)]);
     if (all === SUSPICIOUS) onSuspicion(userId);
   }
 
@@ -56,23 +56,19 @@ export function guessLimits({ clock, onSuspicion }: GuessWatch) {
     /** Every attempt counts until it succeeds, so that concurrent attempts cannot exceed five. */
     async counted<T>(attempt: CodeAttempt, check: () => Promise<T | null>): Promise<T | null> {
       const [name, { userId, address }] = [nameOf(attempt), attempt];
-      requireNoWait(name);
-      inAll.check(userId, WRONG);
-      tries.take({ address, at: userId }, WRONG);
-      inAll.count(userId);
+      await requireNoWait(name);
+      const giveBack = await takeAll([
+        ...inAll.attempts(userId, WRONG),
+        ...tries.attempts({ address, at: userId }, WRONG),
+      ]);
       let isWrong = false;
       try {
         const found = await check();
         isWrong = found === null;
+        if (found !== null) await wrong.forget(userId, name);
         return found;
       } finally {
-        if (isWrong) countWrong(userId, name);
-        else {
-          tries.giveBack({ address, at: userId });
-          inAll.giveBack(userId);
-          wrongFrom.delete(name);
-          wrongOf.delete(userId);
-        }
+        await (isWrong ? addWrong(userId, name) : giveBack());
       }
     },
   };

@@ -1,10 +1,9 @@
 import { Refusal } from '../../../lib/errors.ts';
-import type { AccountContext } from '../deps.ts';
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-code.ts';
 import { recoveryCodesStore } from './recovery-codes.store.ts';
 import { secondFactorStore } from './second-factor.store.ts';
 import type { LostFactor } from './lost-factor.ts';
-import { codeTaker } from './take-code.ts';
+import { type CodeDeps, codeTaker } from './take-code.ts';
 import { newSecret, setupOf } from './totp.ts';
 
 export const WRONG_CODE = 'This code is not right. Wait for the next one in your app, then type that.';
@@ -12,9 +11,7 @@ const IS_ON = 'Two-factor authentication is on already.';
 const IS_OFF = 'Two-factor authentication is off.';
 
 /** Authenticator apps, and ten recovery codes in their place. */
-export function createSecondFactor(
-  deps: Pick<AccountContext, 'db' | 'clock' | 'audit' | 'dataKey'> & { lost: Pick<LostFactor, 'isOver'> },
-) {
+export function createSecondFactor(deps: CodeDeps & { lost: Pick<LostFactor, 'isOver'> }) {
   const { db, clock, audit, lost } = deps;
   const { sealSecret, firstStep, take } = codeTaker(deps);
   const storeOf = (userId: string) => secondFactorStore(db, userId);

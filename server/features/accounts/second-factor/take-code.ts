@@ -10,9 +10,15 @@ export type CodeKind = 'app' | 'recovery';
 
 const sealContext = (userId: string) => `${userId}|totp`;
 
+export type CodeDeps = Pick<AccountContext, 'db' | 'clock' | 'audit' | 'dataKey' | 'sharedLimits'>;
+
 /** Checks codes within the limits of attempts. */
-export function codeTaker({ db, clock, audit, dataKey }: Pick<AccountContext, 'db' | 'clock' | 'audit' | 'dataKey'>) {
-  const { counted } = guessLimits({ clock, onSuspicion: (userId) => audit.recordLater(userId, 'codes-guessed') });
+export function codeTaker(deps: CodeDeps) {
+  const { db, clock, audit, dataKey } = deps;
+  const { counted } = guessLimits({
+    ...deps,
+    onSuspicion: (userId) => audit.recordLater(userId, 'codes-guessed'),
+  });
 
   async function appStep(userId: string, { code, sealed }: { code: string; sealed: Buffer }): Promise<number | null> {
     await audit.secrets.codeUse(userId);

@@ -1,6 +1,6 @@
 import { HOUR, MINUTE } from '#contracts/rules/time.ts';
-import { networkLimit } from '../../../runtime/request-limits/network-limit.ts';
-import type { Clock } from '../../../lib/clock.ts';
+import { takeAll } from '../../../runtime/request-limits/attempts.ts';
+import type { SharedLimits } from '../../../runtime/request-limits/shared-limits.ts';
 
 /** A password attempt: for which account, and from where. */
 export interface Attempt {
@@ -9,25 +9,23 @@ export interface Attempt {
 }
 
 /** S-05: failures lock out only their own network. */
-export function passwordLimits(clock: Clock) {
-  const here = networkLimit({ most: 10, windowMs: 15 * MINUTE, clock });
-  const fromNetwork = networkLimit({ most: 100, windowMs: HOUR, clock });
+export function passwordLimits(limits: SharedLimits) {
+  const here = limits.perNetwork({ name: 'passwords of an account', most: 10, windowMs: 15 * MINUTE });
+  const fromNetwork = limits.perNetwork({ name: 'passwords', most: 100, windowMs: HOUR });
   return {
     /** Runs a check; every attempt counts until it succeeds, so that concurrent attempts are counted too. */
     async counted<T>({ emailKey: at, address }: Attempt, check: () => Promise<T | null>): Promise<T | null> {
-      fromNetwork.check({ address }, 'Too many wrong passwords from your network.');
-      here.take({ address, at }, 'Too many wrong passwords.');
-      fromNetwork.count({ address });
+      const giveBack = await takeAll([
+        ...fromNetwork.attempts({ address }, 'Too many wrong passwords from your network.'),
+        ...here.attempts({ address, at }, 'Too many wrong passwords.'),
+      ]);
       let isWrong = false;
       try {
         const found = await check();
         isWrong = found === null;
         return found;
       } finally {
-        if (!isWrong) {
-          here.giveBack({ address, at });
-          fromNetwork.giveBack({ address });
-        }
+        if (!isWrong) await giveBack();
       }
     },
   };

@@ -22,7 +22,7 @@ const YEAR_S = (365 * DAY) / SECOND;
 export const pendingCookie = (publicUrl: string) => siteCookie(publicUrl, 'google-step');
 
 /** Signs a user in: sets the cookies of the session and the browser. */
-export function sessionStarter({ accounts, publicUrl, trustProxy }: Omit<RouteDeps, 'clock' | 'log'>) {
+export function sessionStarter({ accounts, publicUrl, trustProxy }: Omit<RouteDeps, 'log' | 'sharedLimits'>) {
   const session = sessionCookie(publicUrl);
   const device = siteCookie(publicUrl, 'device');
   const pending = pendingCookie(publicUrl);
