@@ -5,8 +5,8 @@ import type { Bus } from '../bus/bus.ts';
 import type { LeasesStore } from './leases.store.ts';
 
 /** a takeover takes ten seconds at most, and one of them is needed to read what was missed. */
-const LEASE = 9_000;
-const RENEW_EVERY = 3_000;
+const LEASE = 7_000;
+const RENEW_EVERY = 2_000;
 const RETRY_AFTER = 1_000;
 
 /** Whether a name (of a pair, of a key) belongs to this process. */
