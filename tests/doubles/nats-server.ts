@@ -41,6 +41,9 @@ export async function natsServer() {
       };
       await Promise.race([up(), failed]);
     },
+    /** Keeps its connections, and answers nothing until it is resumed. */
+    suspend: () => void child?.kill('SIGSTOP'),
+    resume: () => void child?.kill('SIGCONT'),
     async stop() {
       if (!child || child.exitCode !== null) return;
       const exit = once(child, 'exit');

@@ -6,6 +6,8 @@ export interface Bus {
   subscribe(subject: string, listener: (body: unknown, subject: string) => void): () => void;
   /** Called when messages may have been missed. */
   onGap(listener: () => void): void;
+  /** Whether other processes can be reached: false while NATS is away, or has not answered within a second. */
+  isConnected(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -32,6 +34,7 @@ export function localBus(onError: (error: unknown) => void): Bus {
       return () => listeners.delete(entry);
     },
     onGap: () => {},
+    isConnected: async () => true,
     close: async () => listeners.clear(),
   };
 }

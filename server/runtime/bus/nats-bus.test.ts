@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { natsServer } from '../../../tests/doubles/nats-server.ts';
 import type { Bus } from './bus.ts';
 import { natsBus } from './nats-bus.ts';
@@ -70,6 +70,24 @@ describe('the bus over NATS', () => {
     after.stop();
   });
 
+  it('what is published while it closes is lost without an error', async () => {
+    const closing = await natsBus({ url: server.url, log });
+    const closed = closing.close();
+    await Promise.resolve();
+    closing.publish('user.z', 1);
+    expect(await closing.isConnected()).toBe(false);
+    await closed;
+    closing.publish('user.z', 2);
+  });
+
+  it('reaches nobody while NATS does not answer on a connection that stands', async () => {
+    onTestFinished(server.resume);
+    server.suspend();
+    await until(async () => expect(await one.isConnected()).toBe(false));
+    server.resume();
+    await until(async () => expect(await one.isConnected()).toBe(true));
+  });
+
   it('works on within the process while NATS is away, and tells of the gap when it is back', async () => {
     let gaps = 0;
     other.onGap(() => {
@@ -77,7 +95,9 @@ describe('the bus over NATS', () => {
     });
     const here = receive(one, 'user.y');
     const there = receive(other, 'user.y');
+    expect(await one.isConnected()).toBe(true);
     await server.stop();
+    await until(async () => expect(await one.isConnected()).toBe(false));
     one.publish('user.y', 'away');
     expect(here.received).toEqual([['user.y', 'away']]);
     await server.start();
@@ -89,5 +109,6 @@ describe('the bus over NATS', () => {
       },
       { timeout: 20_000, interval: 100 },
     );
+    expect(await one.isConnected()).toBe(true);
   });
 });

@@ -1,6 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type Msg } from '@nats-io/transport-node';
 import { localBus, type Bus } from './bus.ts';
 import type { Log } from '../../lib/log.ts';
+
+const ANSWER_WITHIN_MS = 1000;
+
+interface Connection {
+  isClosed(): boolean;
+  isDraining(): boolean;
+  flush(): Promise<void>;
+}
+
+const isOpen = (connection: Connection) => !connection.isClosed() && !connection.isDraining();
+
+/** A connection that is not closed yet may be dead: what counts is that the server answers. */
+async function answers(connection: Connection): Promise<boolean> {
+  const patience = new AbortController();
+  const tooLate = sleep(ANSWER_WITHIN_MS, false, { signal: patience.signal }).catch(() => false);
+  const answer = connection.flush().then(
+    () => true,
+    () => false,
+  );
+  const hasAnswered = await Promise.race([answer, tooLate]);
+  patience.abort();
+  return hasAnswered;
+}
 
 /**
  * The bus of several processes. Listeners of this process are called directly, so that it keeps working while NATS is
@@ -49,7 +73,7 @@ export async function natsBus({ url, log }: { url: string; log: Log }): Promise<
     publish(subject, body) {
       local.publish(subject, body);
       // Lost to other processes while NATS is away; onGap reports that when it is back.
-      if (up && !connection.isClosed()) connection.publish(subject, JSON.stringify(body));
+      if (up && isOpen(connection)) connection.publish(subject, JSON.stringify(body));
     },
     subscribe(subject, listener) {
       const stopLocal = local.subscribe(subject, listener);
@@ -62,6 +86,7 @@ export async function natsBus({ url, log }: { url: string; log: Log }): Promise<
       };
     },
     onGap: (listener) => void gapListeners.add(listener),
+    isConnected: async () => up && isOpen(connection) && (await answers(connection)),
     async close() {
       await local.close();
       if (up) await connection.drain();
