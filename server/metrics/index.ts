@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, Registry, Summary, type GaugeConfiguration } from 'prom-client';
 import type { Db } from '../db/database.ts';
-import { exchangeLoads } from '../runtime/rate-budget/weight-budget.ts';
+import type { RateBudget } from '../runtime/rate-budget/rate-budget.ts';
 import { depthsStore } from './depths.store.ts';
 import type { ExchangeCall } from './measured-exchange.ts';
 
@@ -60,16 +60,25 @@ function depths(registry: Registry, db: Db): void {
 }
 
 /** Of every exchange address that this process asks. */
-function budgets(registry: Registry): void {
+function budgets(registry: Registry, { loads }: RateBudget): void {
   gauge(registry, {
     name: 'tandem_exchange_weight',
     help: 'Request weight of the current minute at an exchange address, and its limit',
     labelNames: ['origin', 'of'],
     collect() {
-      for (const { origin, used, limit } of exchangeLoads()) {
-        this.set({ origin, of: 'used' }, used);
-        this.set({ origin, of: 'limit' }, limit);
+      for (const { origin, weight } of loads()) {
+        if (weight === null) continue;
+        this.set({ origin, of: 'used' }, weight.used);
+        this.set({ origin, of: 'limit' }, weight.limit);
       }
+    },
+  });
+  gauge(registry, {
+    name: 'tandem_exchange_share',
+    help: "This process's part of the limit of an exchange address, from 0 to 1",
+    labelNames: ['origin'],
+    collect() {
+      for (const { origin, share } of loads()) this.set({ origin }, share);
     },
   });
 }
@@ -81,7 +90,6 @@ export function createMetrics({ db }: { db: Db }) {
   collectDefaultMetrics({ register: registry });
   const { delivered, fired, called } = timings([registry]);
   depths(registry, db);
-  budgets(registry);
 
   return {
     registry,
@@ -106,6 +114,7 @@ export function createMetrics({ db }: { db: Db }) {
         },
       });
     },
+    watchBudget: (budget: RateBudget): void => budgets(registry, budget),
     exchangeCalled: ({ ms, ...labels }: ExchangeCall): void => called.observe({ ...labels }, ms / 1000),
   };
 }

@@ -41,6 +41,7 @@ describe('the metrics', () => {
       /tandem_alert_firing_seconds\{quantile="0.5"\} [\d.e-]+/,
       /tandem_exchange_call_seconds_count\{market="binance",call="place",outcome="accepted"\} 1/,
       /tandem_exchange_weight\{origin="http[^"]+",of="limit"\} \d+/,
+      /tandem_exchange_share\{origin="http[^"]+"\} 1/,
       /tandem_deliveries_waiting\{channel="push",held="false"\} 0/,
       /tandem_order_blocks_due \d+/,
       /tandem_alerts_active \d+/,

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { createBinance } from '../../server/exchanges/binance/index.ts';
-import { createLimiter } from '../../server/runtime/rate-budget/weight-budget.ts';
 import { createKeys, type Keys } from '../../server/features/keys/index.ts';
 import { systemClock } from '../../server/lib/clock.ts';
 import { newId } from '../../server/lib/id.ts';
@@ -13,7 +12,7 @@ export async function keysOnPaper() {
   const bench = await openPaperExchange();
   const log = createLog('silent');
   const { controlUrl: _, ...urls } = bench.urls();
-  const binance = createBinance({ ...urls, clock: systemClock, log, limiter: createLimiter() });
+  const binance = createBinance({ ...urls, clock: systemClock, log });
   await binance.start();
   const dataKey = randomBytes(32);
   const opened: Keys[] = [];

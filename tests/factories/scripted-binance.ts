@@ -4,6 +4,7 @@ import { createBinance } from '../../server/exchanges/binance/index.ts';
 import type { BinanceTimings } from '../../server/exchanges/binance/binance-timings.ts';
 import type { Clock } from '../../server/lib/clock.ts';
 import { createLog } from '../../server/lib/log.ts';
+import { createRateBudget, type RateBudget } from '../../server/runtime/rate-budget/rate-budget.ts';
 import { scriptedExchange } from '../doubles/scripted-exchange.ts';
 
 export const credentials = { apiKey: 'K'.repeat(64), secret: 'S'.repeat(64) };
@@ -77,17 +78,22 @@ interface Place {
   /** Another adapter before the same exchange. */
   at?: ScriptedExchange;
   clock?: Clock;
+  /** With which it shares the exchange's limits. */
+  budget?: RateBudget;
 }
 
 /** The adapter before an exchange that answers as told; both end with the test. */
-export async function scriptedBinance(timings: Partial<BinanceTimings> = {}, { at, clock = Date.now }: Place = {}) {
+export async function scriptedBinance(
+  timings: Partial<BinanceTimings> = {},
+  { at, clock = Date.now, budget = createRateBudget() }: Place = {},
+) {
   const exchange = at ?? (await scriptedExchange());
   const logged: string[] = [];
   const log = createLog('debug', { write: (line) => void logged.push(line) });
-  const binance = createBinance({ ...exchange.urls, clock, log, timings });
+  const binance = createBinance({ ...exchange.urls, clock, log, timings, budget });
   onTestFinished(async () => {
     await binance.stop();
     if (at === undefined) await exchange.close();
   });
-  return { exchange, binance, logged };
+  return { exchange, binance, budget, logged };
 }

@@ -3,7 +3,6 @@ import { testDatabase } from '../../../tests/setup/database.ts';
 import { createLog } from '../../lib/log.ts';
 import { createPaperExchange } from '../paper/index.ts';
 import { createBinance } from './index.ts';
-import { createLimiter } from '../../runtime/rate-budget/weight-budget.ts';
 import { signedQuery } from './rest/sign.ts';
 
 const log = createLog('silent');
@@ -35,7 +34,7 @@ async function paperWorld(): Promise<ExchangeWorld> {
 
   return {
     symbol,
-    adapter: (clock, timings = {}) => createBinance({ ...urls, clock, log, timings, limiter: createLimiter() }),
+    adapter: (clock, timings = {}) => createBinance({ ...urls, clock, log, timings }),
     async newKey() {
       const { key, secret } = await paper.createAccount();
       return { apiKey: key, secret };

@@ -9,7 +9,7 @@ import { createMarketData } from './market-data.ts';
 import { createClosedCancel, createExplain } from './orders/refusals/explain.ts';
 import { createListCalls } from './orders/list-calls.ts';
 import { createOrderCalls } from './orders/order-calls.ts';
-import type { SharedLimiter } from '../../runtime/rate-budget/weight-budget.ts';
+import { createRateBudget, type RateBudget } from '../../runtime/rate-budget/rate-budget.ts';
 import { createRest, type Rest } from './rest/rest.ts';
 import { createAccountStreams } from './streams/account-streams.ts';
 import { createTradeStreams } from './streams/trade-stream.ts';
@@ -26,8 +26,8 @@ export interface BinanceOptions {
   clock: Clock;
   log: Log;
   timings?: Partial<BinanceTimings>;
-  /** The budget of requests; the process's own for this address when not said. */
-  limiter?: SharedLimiter;
+  /** Of the outgoing address; one of this adapter alone when not given. */
+  budget?: RateBudget;
 }
 
 /** Connections that are kept open between orders, so that none begins with a handshake. */
@@ -57,8 +57,8 @@ async function readTrading({ ask }: Rest): Promise<Answer<ReadonlySet<string>>> 
 export function createBinance(options: BinanceOptions): Exchange {
   const timings = { ...BINANCE_TIMINGS, ...options.timings };
   const log = options.log.child({ exchange: 'binance' });
-  const { restUrl, clock, limiter: shared } = options;
-  const rest = createRest({ restUrl, clock, timings, limiter: shared });
+  const { restUrl, clock, budget = createRateBudget() } = options;
+  const rest = createRest({ restUrl, clock, timings, budget });
   const { time, limiter } = rest;
   const trades = createTradeStreams({ wsUrl: options.wsUrl, log, timings, pausedFor: limiter.pausedFor });
   const accounts = createAccountStreams({ wsApiUrl: options.wsApiUrl, log, timings, time, limiter });

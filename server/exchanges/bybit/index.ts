@@ -21,14 +21,15 @@ export interface BybitOptions extends AdapterOptions, Partial<Addresses> {}
 
 const PUBLIC: Addresses = { restUrl: 'https://api.bybit.com', wsUrl: 'wss://stream.bybit.com' };
 
-/** Bybit spot on unified trading accounts, by ccxt. One instance for each address: the rate limit is shared. */
+/** Bybit spot on unified trading accounts, by ccxt. */
 export function createBybit(options: BybitOptions): Exchange {
   const { restUrl = PUBLIC.restUrl, wsUrl = PUBLIC.wsUrl } = options;
   const addresses = { restUrl, wsUrl };
   const timings = { ...CCXT_TIMINGS, ...options.timings };
   const log = options.log.child({ exchange: 'bybit' });
   const sign = createSigner(addresses, () => rest.time.now());
-  const rest = createRest({ restUrl, clock: options.clock, timings, dialect: { ...dialect, sign } });
+  const { clock, budget } = options;
+  const rest = createRest({ restUrl, clock, timings, dialect: { ...dialect, sign }, budget });
   const client = async (credentials?: Credentials) =>
     Object.assign(await makeClient(addresses, rest.time.now), credentials);
 

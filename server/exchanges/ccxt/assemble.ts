@@ -1,5 +1,6 @@
 import type { Clock } from '../../lib/clock.ts';
 import type { Log } from '../../lib/log.ts';
+import type { RateBudget } from '../../runtime/rate-budget/rate-budget.ts';
 import type { RulesLoader } from '../connecting/rules-loader.ts';
 import { runExchange } from '../connecting/run-exchange.ts';
 import type { TradeFeed } from '../connecting/trade-feed.ts';
@@ -15,6 +16,8 @@ export interface AdapterOptions {
   clock: Clock;
   log: Log;
   timings?: Partial<CcxtTimings>;
+  /** Of the outgoing address; one of this adapter alone when not given. */
+  budget?: RateBudget;
 }
 
 type Calls = Omit<

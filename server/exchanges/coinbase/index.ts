@@ -26,13 +26,14 @@ export interface CoinbaseOptions extends AdapterOptions {
   wsUrl?: string;
 }
 
-/** Coinbase Advanced Trade, spot, by ccxt. One instance for each address: the rate limit is shared. */
+/** Coinbase Advanced Trade, spot, by ccxt. */
 export function createCoinbase(options: CoinbaseOptions): Exchange {
   const { restUrl = 'https://api.coinbase.com', wsUrl = 'wss://advanced-trade-ws.coinbase.com' } = options;
   const timings = { ...CCXT_TIMINGS, ...options.timings };
   const log = options.log.child({ exchange: 'coinbase' });
   const sign = createSigner({ restUrl }, () => rest.time.now());
-  const rest = createRest({ restUrl, clock: options.clock, timings, dialect: { ...dialect, sign } });
+  const { clock, budget } = options;
+  const rest = createRest({ restUrl, clock, timings, dialect: { ...dialect, sign }, budget });
 
   let books = sharedBooks([]);
   const trades = createTradeFeed({

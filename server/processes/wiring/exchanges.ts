@@ -5,6 +5,7 @@ import type { Exchange } from '../../exchanges/exchange.ts';
 import { systemClock } from '../../lib/clock.ts';
 import type { Closers } from '../../lib/closers.ts';
 import { measuredExchange } from '../../metrics/measured-exchange.ts';
+import { createRateBudget } from '../../runtime/rate-budget/rate-budget.ts';
 import type { Foundation } from './foundation.ts';
 
 /** Where the Binance adapter connects. */
@@ -22,17 +23,20 @@ const configured = (env: Env): Addresses => ({
 
 /** The markets that are switched on. */
 export async function openExchanges(
-  { env, log, metrics }: Pick<Foundation, 'env' | 'log' | 'metrics'>,
+  foundation: Pick<Foundation, 'env' | 'log' | 'metrics'>,
   closing: Closers,
-  addresses = configured(env),
+  addresses = configured(foundation.env),
 ): Promise<ReadonlyMap<Market, Exchange>> {
+  const { env, log, metrics } = foundation;
   const exchanges = new Map<Market, Exchange>();
+  const budget = createRateBudget();
+  metrics.watchBudget(budget);
   const clock = systemClock;
   // Loaded where they are switched on.
   const adapters: Record<Market, () => Exchange | Promise<Exchange>> = {
-    binance: () => createBinance({ ...addresses, clock, log }),
-    bybit: async () => (await import('../../exchanges/bybit/index.ts')).createBybit({ clock, log }),
-    coinbase: async () => (await import('../../exchanges/coinbase/index.ts')).createCoinbase({ clock, log }),
+    binance: () => createBinance({ ...addresses, clock, log, budget }),
+    bybit: async () => (await import('../../exchanges/bybit/index.ts')).createBybit({ clock, log, budget }),
+    coinbase: async () => (await import('../../exchanges/coinbase/index.ts')).createCoinbase({ clock, log, budget }),
   };
   for (const market of marketsOf(env)) {
     const exchange = measuredExchange(await adapters[market](), metrics.exchangeCalled);

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { wholeAllotment } from './allotment.ts';
 import { createLimiter } from './request-budget.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
@@ -47,4 +48,56 @@ it('lets nothing through while the exchange asked for silence, and never shorten
   expect([admit('urgent'), pausedFor()]).toEqual([3_000, 3_000]);
   later(3_000);
   expect([admit('urgent'), pausedFor()]).toEqual([0, 0]);
+});
+
+describe('with other processes', () => {
+  const partOf = (part: { share?: number; others?: () => number }) =>
+    createLimiter(
+      { requests: 10, windowMs: 1_000 },
+      { ...wholeAllotment(), share: () => part.share ?? 1, othersUse: () => part.others?.() ?? 0 },
+    );
+  const admitted = ({ admit }: ReturnType<typeof limiter>, rank: 'urgent' | 'order' | 'reading') => {
+    let count = 0;
+    while (count < 20 && admit(rank) === 0) count += 1;
+    return count;
+  };
+
+  it.each([
+    ['urgent', 5],
+    ['order', 4],
+    ['reading', 3],
+  ] as const)('%s: its part of the share, %i of 10 in a window', (rank, count) => {
+    const half = partOf({ share: 0.5 });
+    expect(admitted(half, rank)).toBe(count);
+    later(1_000);
+    expect(admitted(half, rank)).toBe(count);
+  });
+
+  it('a share of less than one request takes as many windows for one', () => {
+    const small = partOf({ share: 0.04 });
+    expect([small.admit('urgent'), small.admit('urgent')]).toEqual([0, 2_500]);
+    later(2_499);
+    expect(small.admit('urgent')).toBe(1);
+    later(1);
+    expect(small.admit('urgent')).toBe(0);
+  });
+
+  it('no more than what the others leave, each rank of its part', () => {
+    let others = 6;
+    const shared = partOf({ others: () => others });
+    expect([admitted(shared, 'reading'), admitted(shared, 'order'), admitted(shared, 'urgent')]).toEqual([1, 1, 2]);
+    expect(shared.admit('urgent')).toBe(1_000);
+    others = 5;
+    expect(admitted(shared, 'urgent')).toBe(1);
+  });
+
+  it('its use is of the window that ends now', () => {
+    const { admit, use } = limiter();
+    admit('order');
+    later(600);
+    admit('order');
+    expect(use()).toBe(2);
+    later(400);
+    expect(use()).toBe(1);
+  });
 });

@@ -1,3 +1,4 @@
+import { type Allotment, wholeAllotment } from './allotment.ts';
 import { type CallRank, SHARES } from './call-rank.ts';
 
 export interface Limiter {
@@ -6,28 +7,50 @@ export interface Limiter {
   /** No requests for this time, as the exchange demanded. */
   pause(ms: number): void;
   pausedFor(): number;
+  /** Requests of this process in the window that ends now. */
+  use(): number;
 }
 
-/** One per outgoing address and exchange, which counts requests in a rolling window, whichever key they use. */
-export function createLimiter(limit: { requests: number; windowMs: number }): Limiter {
+export interface RequestLimit {
+  requests: number;
+  windowMs: number;
+}
+
+/** Counts requests to an exchange in a rolling window, whichever key they use. */
+export function createLimiter({ requests, windowMs }: RequestLimit, allotment: Allotment = wholeAllotment()): Limiter {
   const sent: number[] = [];
-  let pausedUntil = 0;
-  const pausedFor = () => Math.max(0, pausedUntil - performance.now());
+  let last = Number.NEGATIVE_INFINITY;
+  const drop = (now: number) => {
+    while (sent[0] !== undefined && sent[0] <= now - windowMs) sent.shift();
+  };
+
+  /** Ms until the process's own share has room; a share of less than one request a window takes longer for one. */
+  function shareWait(own: number, now: number): number {
+    if (own < 1) return Math.max(0, last + windowMs / own - now);
+    const waitFor = sent[sent.length - Math.floor(own)];
+    return waitFor === undefined ? 0 : waitFor + windowMs - now;
+  }
 
   return {
     admit(rank) {
-      if (pausedFor() > 0) return pausedFor();
+      const silence = allotment.pausedFor();
+      if (silence > 0) return silence;
       const now = performance.now();
-      while (sent[0] !== undefined && sent[0] <= now - limit.windowMs) sent.shift();
-      const budget = Math.floor(limit.requests * SHARES[rank]);
-      const waitFor = sent[sent.length - budget];
-      if (waitFor !== undefined) return waitFor + limit.windowMs - now;
+      drop(now);
+      const budget = requests * SHARES[rank];
+      const wait = shareWait(budget * allotment.share(), now);
+      if (wait > 0) return wait;
+      const others = allotment.othersUse(windowMs);
+      if (others > 0 && sent.length + others >= Math.floor(budget)) return windowMs;
       sent.push(now);
+      last = now;
       return 0;
     },
-    pause(ms) {
-      pausedUntil = Math.max(pausedUntil, performance.now() + ms);
+    pause: allotment.pause,
+    pausedFor: allotment.pausedFor,
+    use() {
+      drop(performance.now());
+      return sent.length;
     },
-    pausedFor,
   };
 }

@@ -1,9 +1,10 @@
-import { expect, it } from 'vitest';
-import { createLimiter } from './weight-budget.ts';
+import { describe, expect, it } from 'vitest';
+import { wholeAllotment } from './allotment.ts';
+import { createWeightBudget } from './weight-budget.ts';
 
 const at = (start: number) => {
   let time = start;
-  const limiter = createLimiter()(() => time);
+  const limiter = createWeightBudget().limiter(() => time);
   limiter.setLimit(100);
   const spend = (weight: number, used: number) => {
     const minute = limiter.minute();
@@ -60,8 +61,8 @@ it('answers that overtake each other do not lower the count', () => {
 });
 
 it('M-18: two who share it have one budget and one silence', () => {
-  const shared = createLimiter();
-  const [one, other] = [shared(() => 60_000), shared(() => 61_000)];
+  const shared = createWeightBudget();
+  const [one, other] = [shared.limiter(() => 60_000), shared.limiter(() => 61_000)];
   one.setLimit(100);
   expect(one.admit(80, 'order')).toBe(0);
   expect(other.admit(1, 'order')).toBeGreaterThan(0);
@@ -69,4 +70,81 @@ it('M-18: two who share it have one budget and one silence', () => {
   expect(other.admit(1, 'order')).toBe(0);
   other.pause(1_000);
   expect(one.admit(1, 'urgent')).toBeGreaterThan(0);
+});
+
+describe('with other processes', () => {
+  /** Half of a limit of 100. */
+  const half = () => {
+    let time = 60_000;
+    const budget = createWeightBudget({ ...wholeAllotment(), share: () => 0.5 });
+    const limiter = budget.limiter(() => time);
+    limiter.setLimit(100);
+    return { ...limiter, ...budget, pass: (ms: number) => (time += ms) };
+  };
+
+  it.each([
+    ['urgent', 50],
+    ['order', 40],
+    ['reading', 35],
+  ] as const)(
+    '%s: its part of the share, a weight of %i of 100 in a minute; it is asked again after a second, since shares change',
+    (rank, weight) => {
+      const { admit, settle, minute, pass } = half();
+      expect(admit(weight, rank)).toBe(0);
+      settle(weight, { minute: minute(), used: weight });
+      expect(admit(1, rank)).toBe(1_000);
+      pass(60_000);
+      expect(admit(weight, rank)).toBe(0);
+      expect(admit(1, rank)).toBe(1_000);
+    },
+  );
+
+  it('the next minute may come sooner', () => {
+    const { admit, pass } = half();
+    pass(59_500);
+    expect([admit(50, 'urgent'), admit(1, 'urgent')]).toEqual([0, 500]);
+  });
+
+  it('has no room where the others have used it, as the exchange counts', () => {
+    const { admit, settle, minute } = half();
+    expect(admit(10, 'urgent')).toBe(0);
+    settle(10, { minute: minute(), used: 90 });
+    expect(admit(11, 'urgent')).toBe(60_000);
+    expect(admit(10, 'urgent')).toBe(0);
+  });
+
+  it('what is under way at the turn of the minute counts in the next one', () => {
+    const { admit, settle, minute, pass } = half();
+    const sent = minute();
+    expect(admit(30, 'urgent')).toBe(0);
+    pass(60_000);
+    expect(admit(21, 'urgent')).toBe(1_000);
+    settle(30, { minute: sent, used: 30 });
+    expect(admit(21, 'urgent')).toBe(1_000);
+    expect(admit(20, 'urgent')).toBe(0);
+  });
+
+  it('its use is of this minute or of the one before, whichever is more', () => {
+    const { admit, settle, minute, use, pass } = half();
+    const spend = (weight: number) => {
+      expect(admit(weight, 'urgent')).toBe(0);
+      settle(weight, { minute: minute(), used: undefined });
+    };
+    spend(30);
+    expect(use()).toBe(30);
+    pass(60_000);
+    spend(20);
+    expect(use()).toBe(30);
+    spend(20);
+    expect(use()).toBe(40);
+    pass(120_000);
+    expect(use()).toBe(0);
+  });
+
+  it('alone, what the exchange did not charge for leaves its room', () => {
+    const { limiter, spend } = at(60_000);
+    spend(80, 0);
+    spend(80, 0);
+    expect(limiter.admit(100, 'urgent')).toBe(0);
+  });
 });

@@ -1,4 +1,5 @@
-import { MINUTE } from '#contracts/rules/time.ts';
+import { MINUTE, SECOND } from '#contracts/rules/time.ts';
+import { type Allotment, wholeAllotment } from './allotment.ts';
 import { type CallRank, SHARES } from './call-rank.ts';
 
 export interface Limiter {
@@ -11,69 +12,80 @@ export interface Limiter {
   pausedFor(): number;
   setLimit(perMinute: number): void;
   minute(): number;
-  /** The weight used in the current minute, and its limit. */
-  load(): { used: number; limit: number };
 }
 
-/** Shared by all adapters of one address; each brings its own estimate of the exchange's time. */
-export type SharedLimiter = (now: () => number) => Limiter;
+export interface WeightBudget {
+  /** Shared by all adapters of one address; each brings its own estimate of the exchange's time. */
+  limiter(now: () => number): Limiter;
+  /** The weight that the exchange has counted in the current minute, and its limit. */
+  load(): { used: number; limit: number };
+  /** The weight of this process's calls: of this minute or of the one before, whichever is more. */
+  use(): number;
+}
+
+const minuteOf = (now: () => number) => Math.floor(now() / MINUTE);
 
 /** One per outgoing address: Binance counts weight per IP, whichever key is used. */
-export function createLimiter(): SharedLimiter {
+export function createWeightBudget(allotment: Allotment = wholeAllotment()): WeightBudget {
   let limit = 6_000;
   let used = 0;
   let pending = 0;
+  let own = 0;
+  let ownBefore = 0;
   let countedMinute = 0;
-  let pausedUntil = 0;
+  let clock = Date.now;
 
   const turn = (minute: number) => {
     if (minute === countedMinute) return;
-    countedMinute = minute;
+    ownBefore = minute === countedMinute + 1 ? own : 0;
+    // The exchange may count what is under way in either minute.
+    own = pending;
     used = 0;
+    countedMinute = minute;
   };
-  const pausedFor = () => Math.max(0, pausedUntil - performance.now());
+  /** Alone, the exchange's count is exact; that of this process's own calls includes what was not charged. */
+  const fitsShare = (weight: number, budget: number) => {
+    const share = allotment.share();
+    return share === 1 || own + weight <= budget * share;
+  };
 
-  return (now) => {
-    const minute = () => Math.floor(now() / MINUTE);
-    return {
-      admit(weight, rank) {
-        if (pausedFor() > 0) return pausedFor();
-        turn(minute());
-        const budget = limit * SHARES[rank];
-        if (used + pending + weight > budget) return MINUTE - (now() % MINUTE);
-        pending += weight;
-        return 0;
-      },
-      settle(weight, sent) {
-        pending -= weight;
-        turn(minute());
-        if (sent.used !== undefined && sent.minute === countedMinute) used = Math.max(used, sent.used);
-      },
-      pause(ms) {
-        pausedUntil = Math.max(pausedUntil, performance.now() + ms);
-      },
-      pausedFor,
-      setLimit(perMinute) {
-        limit = perMinute;
-      },
-      minute,
-      load() {
-        turn(minute());
-        return { used: used + pending, limit };
-      },
-    };
+  return {
+    limiter(now) {
+      clock = now;
+      return {
+        admit(weight, rank) {
+          const silence = allotment.pausedFor();
+          if (silence > 0) return silence;
+          turn(minuteOf(now));
+          const budget = limit * SHARES[rank];
+          const untilNext = MINUTE - (now() % MINUTE);
+          if (used + pending + weight > budget) return untilNext;
+          // A share may grow with every round.
+          if (!fitsShare(weight, budget)) return Math.min(SECOND, untilNext);
+          pending += weight;
+          own += weight;
+          return 0;
+        },
+        settle(weight, sent) {
+          pending -= weight;
+          turn(minuteOf(now));
+          if (sent.used !== undefined && sent.minute === countedMinute) used = Math.max(used, sent.used);
+        },
+        pause: allotment.pause,
+        pausedFor: allotment.pausedFor,
+        setLimit(perMinute) {
+          limit = perMinute;
+        },
+        minute: () => minuteOf(now),
+      };
+    },
+    load() {
+      turn(minuteOf(clock));
+      return { used: used + pending, limit };
+    },
+    use() {
+      turn(minuteOf(clock));
+      return Math.max(own, ownBefore);
+    },
   };
 }
-
-const byOrigin = new Map<string, SharedLimiter>();
-
-/** This process's limiter for an exchange's address, so that two adapters share one budget and its pauses. */
-export function limiterOf(origin: string): SharedLimiter {
-  const known = byOrigin.get(origin) ?? createLimiter();
-  byOrigin.set(origin, known);
-  return known;
-}
-
-/** For every address that this process uses. */
-export const exchangeLoads = () =>
-  [...byOrigin].map(([origin, shared]) => Object.assign({ origin }, shared(Date.now).load()));

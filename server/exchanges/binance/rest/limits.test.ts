@@ -25,8 +25,8 @@ describe('M-18: one budget for the address', () => {
   });
 
   it('req. 13: adapters to one address share its budget, and while it is banned none of them sends', async () => {
-    const { exchange, binance } = await scriptedBinance();
-    const other = await scriptedBinance({}, { at: exchange });
+    const { exchange, binance, budget } = await scriptedBinance();
+    const other = await scriptedBinance({}, { at: exchange, budget });
     exchange.on('GET /api/v3/order', () => ({ status: 418, body: overWeight, headers: { 'retry-after': '60' } }));
     expect(await binance.find(credentials, terms)).toMatchObject({ outcome: 'rejected', retryAfter: 60_000 });
     const before = exchange.seen.length;

@@ -6,7 +6,8 @@ import type { BinanceTimings } from '../binance-timings.ts';
 import { classify, rejection, TOO_MANY_ORDERS, TOO_MANY_REQUESTS, unanswered, unreadable } from './classify.ts';
 import { createExchangeTime, type ExchangeTime } from '../../connecting/exchange-time.ts';
 import { type CallRank, rankOf } from '../../../runtime/rate-budget/call-rank.ts';
-import { limiterOf, type Limiter, type SharedLimiter } from '../../../runtime/rate-budget/weight-budget.ts';
+import type { RateBudget } from '../../../runtime/rate-budget/rate-budget.ts';
+import type { Limiter } from '../../../runtime/rate-budget/weight-budget.ts';
 import type { Errand } from './sentences.ts';
 import type { Params } from './sign.ts';
 import { composeRequest, createTransport, type HttpAnswer } from './transport.ts';
@@ -68,8 +69,7 @@ interface RestOptions {
   restUrl: string;
   clock: Clock;
   timings: BinanceTimings;
-  /** The process's own for this address when not said. */
-  limiter?: SharedLimiter | undefined;
+  budget: RateBudget;
 }
 
 export function createRest(options: RestOptions): Rest {
@@ -79,7 +79,7 @@ export function createRest(options: RestOptions): Rest {
     const answer = await ask({ path: '/api/v3/time', weight: 1, urgent: true, answer: ServerTime });
     return answer.outcome === 'ok' ? answer.value.serverTime : undefined;
   });
-  const limiter = (options.limiter ?? limiterOf(new URL(options.restUrl).origin))(time.now);
+  const limiter = options.budget.weight(new URL(options.restUrl).origin).limiter(time.now);
   let silentCalls = 0;
 
   /** One request, whatever comes of it as a value. */

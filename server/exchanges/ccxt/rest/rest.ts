@@ -4,7 +4,8 @@ import type { Clock } from '../../../lib/clock.ts';
 import type { CcxtTimings } from '../ccxt-timings.ts';
 import { createExchangeTime, type ExchangeTime } from '../../connecting/exchange-time.ts';
 import { type CallRank, rankOf } from '../../../runtime/rate-budget/call-rank.ts';
-import { createLimiter, type Limiter } from '../../../runtime/rate-budget/request-budget.ts';
+import { createRateBudget, type RateBudget } from '../../../runtime/rate-budget/rate-budget.ts';
+import type { Limiter, RequestLimit } from '../../../runtime/rate-budget/request-budget.ts';
 import { clean, createRefusals, unanswered, unknown, type Errand, type Refused } from './outcomes.ts';
 import { createTransport, type HttpAnswer, type SignedRequest } from './transport.ts';
 
@@ -26,7 +27,7 @@ export interface Request {
 export interface Dialect {
   /** In sentences: 'Bybit'. */
   name: string;
-  limit: { requests: number; windowMs: number };
+  limit: RequestLimit;
   /** Its refusal of too many requests, for those that we do not send ourselves. */
   tooMany: Refused;
   /** Its refusal of a key or secret that is none by its very form; such a one never leaves. */
@@ -72,11 +73,12 @@ interface Options {
   clock: Clock;
   timings: CcxtTimings;
   dialect: Dialect;
+  budget?: RateBudget | undefined;
 }
 
-export function createRest({ restUrl, clock, timings, dialect }: Options): Rest {
+export function createRest({ restUrl, clock, timings, dialect, budget = createRateBudget() }: Options): Rest {
   const transport = createTransport(restUrl, timings.call);
-  const limiter = createLimiter(dialect.limit);
+  const limiter = budget.requests(new URL(restUrl).origin, dialect.limit);
   const refuse = createRefusals(dialect);
   const time = createExchangeTime(clock, () => dialect.readTime(rest));
   let silentCalls = 0;
