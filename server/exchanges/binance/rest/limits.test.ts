@@ -49,8 +49,35 @@ describe('M-18: one budget for the address', () => {
       code: -1015,
       retryAfter: 9_000,
     });
+    expect(await binance.place(credentials, { ...terms, clientOrderId: 'tandem-2' })).toMatchObject({
+      outcome: 'rejected',
+      code: -1015,
+      retryAfter: expect.any(Number),
+    });
+    expect(exchange.asked(ORDER)).toBe(1);
     exchange.on('GET /api/v3/order', () => ({ body: wireOrder }));
+    exchange.on('DELETE /api/v3/order', () => ({ body: { ...wireOrder, status: 'CANCELED' } }));
     expect(await binance.find(credentials, terms)).toMatchObject({ outcome: 'found' });
+    await binance.cancel(credentials, terms);
+    expect(exchange.asked('DELETE /api/v3/order')).toBe(1);
+    exchange.on(ORDER, () => ({ body: wireOrder }));
+    const other = { apiKey: 'O'.repeat(64), secret: 'o' };
+    expect(await binance.place(other, terms)).toMatchObject({ outcome: 'accepted' });
+  });
+
+  it('an account may place orders again once its order count begins anew', async () => {
+    const { exchange, binance } = await scriptedBinance();
+    const body = { code: -1015, msg: 'Too many new orders.' };
+    exchange.on(ORDER, () => ({ status: 429, body, headers: { 'retry-after': '1' } }));
+    await binance.place(credentials, terms);
+    exchange.on(ORDER, () => ({ body: wireOrder }));
+    await vi.waitFor(
+      async () => expect(await binance.place(credentials, terms)).toMatchObject({ outcome: 'accepted' }),
+      {
+        timeout: 20_000,
+      },
+    );
+    expect(exchange.asked(ORDER)).toBe(2);
   });
 
   it('at 70% whatever only reads waits, and orders go on', async () => {

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { MINUTE } from '#contracts/rules/time.ts';
-import type { Answer, Credentials } from '../../exchange.ts';
+import type { Answer, Credentials, Rejection } from '../../exchange.ts';
 import type { Clock } from '../../../lib/clock.ts';
 import type { BinanceTimings } from '../binance-timings.ts';
+import { createAccountPauses } from './account-pauses.ts';
 import { classify, rejection, TOO_MANY_ORDERS, TOO_MANY_REQUESTS, unanswered, unreadable } from './classify.ts';
 import { createExchangeTime, type ExchangeTime } from '../../connecting/exchange-time.ts';
 import { type CallRank, rankOf } from '../../../runtime/rate-budget/call-rank.ts';
@@ -52,14 +53,24 @@ function waitAskedFor(answer: HttpAnswer): number | undefined {
   return answer.status === 418 ? BAN : MINUTE;
 }
 
-/** The outcome, and for how many ms the exchange wants no request: a refusal of one account's orders stops nobody else. */
+/** The outcome, and for how many ms the exchange wants no request, or of an account no order. */
 function heed(answer: HttpAnswer, errand: Errand, credentials?: Credentials) {
   const retryAfter = waitAskedFor(answer);
   const secrets = credentials === undefined ? [] : [credentials.apiKey, credentials.secret];
   const outcome = classify({ status: answer.status, body: answer.body, retryAfter, errand, secrets });
   const accountsOwn = outcome.outcome === 'rejected' && outcome.code === TOO_MANY_ORDERS;
-  const pause = slowedDown(answer.status) && !accountsOwn ? (retryAfter ?? MINUTE) : 0;
-  return { outcome, pause };
+  const wait = slowedDown(answer.status) ? (retryAfter ?? MINUTE) : 0;
+  return { outcome, pause: accountsOwn ? 0 : wait, accountPause: accountsOwn ? wait : 0 };
+}
+
+/** The refusal of what is not sent, or undefined once its weight is counted; `ordersWait` is what is left of its account's pause. */
+function notAdmitted(call: Call<unknown>, ordersWait: number, limiter: Limiter): Rejection | undefined {
+  const errand = ERRANDS[call.method ?? 'GET'];
+  if (errand === 'order' && ordersWait > 0)
+    return rejection({ code: TOO_MANY_ORDERS, message: 'Too many orders; not sent.', errand, retryAfter: ordersWait });
+  const wait = limiter.admit(call.weight, rankOf(call));
+  if (wait === 0) return undefined;
+  return rejection({ code: TOO_MANY_REQUESTS, message: 'Too many requests; not sent.', errand, retryAfter: wait });
 }
 
 /** A key that no header can carry never leaves. */
@@ -80,16 +91,15 @@ export function createRest(options: RestOptions): Rest {
     return answer.outcome === 'ok' ? answer.value.serverTime : undefined;
   });
   const limiter = options.budget.weight(new URL(options.restUrl).origin).limiter(time.now);
+  const accounts = createAccountPauses();
   let silentCalls = 0;
 
   /** One request, whatever comes of it as a value. */
   async function exchangeWords<T>(call: Call<T>, credentials?: Credentials): Promise<Answer<unknown>> {
     const method = call.method ?? 'GET';
     const errand = ERRANDS[method];
-    const wait = limiter.admit(call.weight, rankOf(call));
-    if (wait > 0) {
-      return rejection({ code: TOO_MANY_REQUESTS, message: 'Too many requests; not sent.', errand, retryAfter: wait });
-    }
+    const refused = notAdmitted(call, accounts.left(credentials), limiter);
+    if (refused !== undefined) return refused;
     const minute = limiter.minute();
     let used: number | undefined;
     try {
@@ -98,8 +108,9 @@ export function createRest(options: RestOptions): Rest {
       const answer = await transport.send(composeRequest({ method, path: call.path, params }, credentials));
       used = answer.usedWeight;
       silentCalls = answer.status >= 500 ? silentCalls + 1 : 0;
-      const { outcome, pause } = heed(answer, errand, credentials);
+      const { outcome, pause, accountPause } = heed(answer, errand, credentials);
       limiter.pause(pause);
+      accounts.pause(accountPause, credentials);
       return outcome;
     } catch (error) {
       silentCalls += 1;
