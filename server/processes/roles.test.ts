@@ -40,6 +40,11 @@ async function allowTrading(
 }
 
 const loaded = ({ output }: Running) => [...output().matchAll(/^loaded (.*)$/gm)].map(([, name]) => name ?? '');
+/** Of the exchange's limit, this process's part. */
+async function shareOf({ url }: Running): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^tandem_exchange_share\{.*\} (.*)$/m.exec(metrics)?.[1]);
+}
 const statusOf = async ({ url }: Running, path: string) => (await fetch(`${url}${path}`)).status;
 
 it('web serves people, engine works for them: an alert fires, an order is placed, given exits and closed', async () => {
@@ -69,6 +74,12 @@ it('web serves people, engine works for them: an alert fires, an order is placed
   );
   for (const path of ['/healthz', '/readyz', '/metrics']) expect(await statusOf(engine, path)).toBe(200);
   for (const path of ['/', '/api/site', '/api/user']) expect(await statusOf(engine, path)).toBe(404);
+
+  await until(async () => {
+    const shares = await Promise.all([web, engine].map(shareOf));
+    for (const share of shares) expect(share).toBeGreaterThanOrEqual(0.25);
+    expect(shares.reduce((sum, share) => sum + share)).toBeLessThanOrEqual(1);
+  });
 
   const ada = await person(web);
   const alert = {
@@ -114,6 +125,8 @@ it('web serves people, engine works for them: an alert fires, an order is placed
   });
   // The engine publishes the prices that the pages of the other process show.
   await until(async () => expect((await ada.get('/api/site/price')).body.price).toBe(0.54));
+  expect(await web.stop()).toBe(0);
+  await until(async () => expect(await shareOf(engine)).toBe(1));
 }, 120_000);
 
 it('engines divide people among them; one that is killed leaves its people to the others', async () => {

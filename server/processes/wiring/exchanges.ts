@@ -5,8 +5,8 @@ import type { Exchange } from '../../exchanges/exchange.ts';
 import { systemClock } from '../../lib/clock.ts';
 import type { Closers } from '../../lib/closers.ts';
 import { measuredExchange } from '../../metrics/measured-exchange.ts';
-import { createRateBudget } from '../../runtime/rate-budget/rate-budget.ts';
 import type { Foundation } from './foundation.ts';
+import { openBudget } from './open-budget.ts';
 
 /** Where the Binance adapter connects. */
 export type Addresses = Pick<BinanceOptions, 'restUrl' | 'wsUrl' | 'wsApiUrl'>;
@@ -23,14 +23,13 @@ const configured = (env: Env): Addresses => ({
 
 /** The markets that are switched on. */
 export async function openExchanges(
-  foundation: Pick<Foundation, 'env' | 'log' | 'metrics'>,
+  foundation: Pick<Foundation, 'env' | 'log' | 'metrics' | 'bus'>,
   closing: Closers,
   addresses = configured(foundation.env),
 ): Promise<ReadonlyMap<Market, Exchange>> {
   const { env, log, metrics } = foundation;
   const exchanges = new Map<Market, Exchange>();
-  const budget = createRateBudget();
-  metrics.watchBudget(budget);
+  const { budget, introduced } = openBudget(foundation, closing);
   const clock = systemClock;
   // Loaded where they are switched on.
   const adapters: Record<Market, () => Exchange | Promise<Exchange>> = {
@@ -43,6 +42,7 @@ export async function openExchanges(
     closing.add(market, () => exchange.stop());
     exchanges.set(market, exchange);
   }
+  await introduced();
   await Promise.all([...exchanges.values()].map((exchange) => exchange.start()));
   return exchanges;
 }

@@ -1,0 +1,51 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { natsServer } from '../../../../tests/doubles/nats-server.ts';
+import { scriptedExchange } from '../../../../tests/doubles/scripted-exchange.ts';
+import { credentials, scriptedBinance, terms } from '../../../../tests/factories/scripted-binance.ts';
+import { until } from '../../../../tests/setup/until.ts';
+import { createLog } from '../../../lib/log.ts';
+import { natsBus } from '../../../runtime/bus/nats-bus.ts';
+import { AddressBudget } from '../../../runtime/rate-budget/address-budget.ts';
+import { createRateBudget } from '../../../runtime/rate-budget/rate-budget.ts';
+
+const log = createLog('silent');
+const LOOKUP = 'GET /api/v3/order';
+
+it('M-18 req. 13: a 418 that one process receives keeps the others from sending', async () => {
+  const [nats, exchange] = await Promise.all([natsServer(), scriptedExchange()]);
+  onTestFinished(async () => {
+    await Promise.all([nats.stop(), exchange.close()]);
+  });
+  async function adapter() {
+    const bus = await natsBus({ url: nats.url, log });
+    const shared = new AddressBudget({ bus, address: '192.0.2.7', roundMs: 100 });
+    onTestFinished(async () => {
+      shared.stop();
+      await bus.close();
+    });
+    const { binance } = await scriptedBinance({}, { at: exchange, budget: createRateBudget(shared.allot) });
+    await shared.introduced();
+    await binance.start();
+    return binance;
+  }
+  const one = await adapter();
+  const other = await adapter();
+  const body = { code: -1003, msg: 'Way too much request weight used; IP banned.' };
+  exchange.on(LOOKUP, () => ({ status: 418, body, headers: { 'retry-after': '60' } }));
+  expect([one.ready(), other.ready()]).toEqual([true, true]);
+  expect(await one.find(credentials, terms)).toMatchObject({ outcome: 'rejected', retryAfter: 60_000 });
+
+  await until(() => expect(other.ready()).toBe(false));
+  const before = exchange.seen.length;
+  const refused = await Promise.all([
+    other.place(credentials, terms),
+    other.cancel(credentials, terms),
+    other.find(credentials, terms),
+    other.lastPrices(),
+  ]);
+  for (const answer of refused) expect(answer).toMatchObject({ outcome: 'rejected', code: -1003 });
+
+  const late = await adapter();
+  expect(await late.find(credentials, terms)).toMatchObject({ outcome: 'rejected', code: -1003 });
+  expect(exchange.seen.length).toBe(before);
+});
