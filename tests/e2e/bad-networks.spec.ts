@@ -167,6 +167,8 @@ test.describe('with what the device keeps', () => {
     await paperTrader(page);
     await expect(page.getByText('No open buy blocks')).toBeVisible();
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+    // What is kept is written half a second after it was read: not before leaving the page.
+    await expect.poll(() => rewrite(page, 'older by eight days')).toBeGreaterThan(3);
     await page.goto('/about');
     await expect.poll(() => rewrite(page, 'older by eight days')).toBeGreaterThan(3);
     await context.setOffline(true);

@@ -149,13 +149,14 @@ test('G-14 a filled deal is closed by the button that the help names', async ({ 
     ['/help', 20, /To close a filled deal, [^"]*"([^"]+)"/],
     ['/faq#close-now', 21, /Press the cross at the end of the row[^"]*"([^"]+)"/],
   ] as const) {
-    await deals(page, 'xrp_usdt').buy(0.52, quantity);
+    const id = await deals(page, 'xrp_usdt').buy(0.52, quantity);
     await page.goto(path);
     const named = async () => sentence.exec(await page.getByRole('main').innerText())?.[1] ?? '';
     await expect.poll(named).not.toBe('');
     const button = await named();
     await markets.open('xrp_usdt');
-    await markets.rows.first().getByRole('button', { name: 'Close block' }).click();
+    // Not the row of the deal before, which the device may still have kept.
+    await page.locator(`[data-block="${id}"]`).getByRole('button', { name: 'Close block' }).click();
     await page.getByRole('dialog').getByRole('button', { name: button }).click({ timeout: 10_000 });
     await expect(markets.rows).toHaveCount(0);
   }
