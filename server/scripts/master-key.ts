@@ -7,6 +7,7 @@ import { checkMasterKey, rewrapDataKeys } from '../features/accounts/index.ts';
 import { createLog } from '../lib/log.ts';
 import { dropOldMasterKey, isConfigured, readMasterKeys, replaceMasterKey } from '../lib/master-key.ts';
 import { openVault } from '../lib/vault.ts';
+import { rewrapSiteSecrets } from '../runtime/site-secrets/site-secrets.ts';
 
 /** By then a server has stored an account whose key it wrapped just before the change. */
 const LATECOMERS = 5000;
@@ -18,6 +19,7 @@ const notify = (done: number, all: number) =>
 
 async function rewrapAll(db: Db, env: Env): Promise<number> {
   const vault = openVault(env, { mayCreate: false });
+  await rewrapSiteSecrets({ db, vault });
   for (let all = 0; ;) {
     const done = await rewrapDataKeys({ db, vault }, notify);
     all += done;

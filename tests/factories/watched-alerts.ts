@@ -13,6 +13,7 @@ import { createLog } from '../../server/lib/log.ts';
 import { livePublisher, type UserMessage } from '../../server/live/publish.ts';
 import { createMailer } from '../../server/mail/index.ts';
 import { priceFeed, type PriceFeed } from '../doubles/price-feed.ts';
+import { pushKeysIn } from './push-keys.ts';
 import type { testDatabase } from '../setup/database.ts';
 
 type Database = Awaited<ReturnType<typeof testDatabase>>;
@@ -52,7 +53,15 @@ export function alertServer({ database, dataDir, fetch, pushHosts = [] }: Ground
   const common = { db, clock, log };
   const audit = createAudit(common);
   const mailer = createMailer({ smtpUrl: undefined, mailFrom: env.mailFrom, dataDir, log, clock });
-  const notifications = createNotifications({ ...common, bus, audit, mailer, env, ...(fetch && { fetch }) });
+  const notifications = createNotifications({
+    ...common,
+    bus,
+    audit,
+    mailer,
+    env,
+    pushKeys: pushKeysIn(dataDir),
+    ...(fetch && { fetch }),
+  });
   const { deliveries } = createDeliveryEngine({ ...common, live, audit, mailer, notifications });
   const findPair = (_: string, name: string) => {
     const simpleName = name.replace('_', '').toUpperCase();

@@ -1,5 +1,5 @@
 import { bigint, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { decimal, epochDate, epochMs } from './types.ts';
+import { bytes, decimal, epochDate, epochMs } from './types.ts';
 
 /** Work that one process at a time does. */
 export const leases = pgTable(
@@ -50,4 +50,12 @@ export const wrongGuesses = pgTable('wrong_guesses', {
   key: text().primaryKey(),
   count: integer().notNull(),
   lastAt: epochMs('last_at').notNull(),
+});
+
+/** Secrets of the site itself, which all its processes use: each sealed under a data key of its own. */
+export const siteSecrets = pgTable('site_secrets', {
+  name: text().primaryKey(),
+  sealed: bytes().notNull(),
+  dataKey: bytes('data_key').notNull(),
+  masterKeyId: text('master_key_id').notNull(),
 });

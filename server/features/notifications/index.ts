@@ -15,9 +15,10 @@ import { createTelegram } from './telegram/index.ts';
 import { chatSender } from './telegram/send-to-chat.ts';
 import { Pace } from './telegram/pace.ts';
 import { telegramApi } from './telegram/telegram-api.ts';
-import { openVapid, vapidSubject } from './push/vapid.ts';
+import { type PushKeys, vapidSubject } from './push/vapid.ts';
 import type { NotificationDeps } from './deps.ts';
 
+export { openPushKeys } from './push/vapid.ts';
 export type { SendToChat } from './telegram/send-to-chat.ts';
 
 /** The bus subject. */
@@ -25,9 +26,9 @@ const QUEUED = 'deliveries.queued';
 
 interface NotificationOptions extends NotificationDeps {
   bus: Bus;
+  pushKeys: PushKeys;
   keepLink?: NoticeLinks['keepLink'];
   env: {
-    DATA_DIR: string;
     publicUrl: string;
     PUSH_HOSTS: readonly string[];
     MAIL_FROM?: string | undefined;
@@ -55,12 +56,13 @@ export function createNotifications({
   bus,
   audit,
   mailer,
+  pushKeys,
   keepLink,
   env,
   fetch = pushFetch(env.PUSH_HOSTS),
 }: NotificationOptions) {
   const { publicUrl, PUSH_HOSTS: pushHosts, TELEGRAM_BOT_TOKEN: token } = env;
-  const vapid = openVapid(env.DATA_DIR, vapidSubject({ publicUrl, mail: env.MAIL_FROM }));
+  const vapid = { ...pushKeys, subject: vapidSubject({ publicUrl, mail: env.MAIL_FROM }) };
   const sendPush = pushSender({ vapid, pushHosts, clock, fetch });
   const subscriptions = subscriptionsStore(db);
   const pace = new Pace();

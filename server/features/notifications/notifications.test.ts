@@ -1,4 +1,3 @@
-import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../../tests/doubles/push-endpoint.ts';
@@ -240,15 +239,5 @@ describe('a subscription', () => {
     const again = await subscriber(server);
     await server.notifications.unsubscribe(again.userId, again.browser.endpoint);
     expect(await again.subscriptions()).toBe(0);
-  });
-});
-
-describe('the push keys', () => {
-  it('are made once, and for the operator alone', () => {
-    const file = join(ground().dataDir, 'vapid.json');
-    const first = start().notifications.publicKey;
-    expect(start().notifications.publicKey).toBe(first);
-    expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ publicKey: first });
   });
 });

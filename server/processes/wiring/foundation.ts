@@ -1,9 +1,11 @@
 import { checkMasterKey } from '../../features/accounts/index.ts';
+import { openPushKeys } from '../../features/notifications/index.ts';
 import type { Closers } from '../../lib/closers.ts';
 import { openVault } from '../../lib/vault.ts';
 import { type Bus, localBus } from '../../runtime/bus/bus.ts';
 import { deleteExpired } from '../../runtime/request-limits/expired-counts.ts';
 import { sharedLimits } from '../../runtime/request-limits/shared-limits.ts';
+import { siteSecrets } from '../../runtime/site-secrets/site-secrets.ts';
 import { openData, type Settings } from './data.ts';
 
 async function openBus({ env, log }: Settings, closing: Closers): Promise<Bus> {
@@ -22,8 +24,9 @@ export async function openFoundation(settings: Settings, closing: Closers) {
   const anyAccount = (await sql`select 1 from users limit 1`).length > 0;
   const vault = openVault(settings.env, { mayCreate: !anyAccount });
   await checkMasterKey(db, vault);
+  const pushKeys = await openPushKeys(siteSecrets({ db, vault }), { dataDir: settings.env.DATA_DIR, anyAccount });
   const expired = deleteExpired({ db, log: settings.log });
   closing.add('request limits', async () => expired.stop());
-  return { ...settings, data, db, metrics, bus, vault, sharedLimits: sharedLimits(db) };
+  return { ...settings, data, db, metrics, bus, vault, pushKeys, sharedLimits: sharedLimits(db) };
 }
 export type Foundation = Awaited<ReturnType<typeof openFoundation>>;

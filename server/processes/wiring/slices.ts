@@ -63,13 +63,13 @@ function createAccess(foundation: Foundation, { audit, accounts }: People, { exc
 
 /** The slices that both calls and engines need. */
 export function createSlices(foundation: Foundation, options: Options) {
-  const { env, log, clock, db, bus } = foundation;
+  const { env, log, clock, db, bus, pushKeys } = foundation;
   const people = createPeople(foundation);
   const { audit, trading, mailer, accounts } = people;
   const access = createAccess(foundation, people, options);
   const { live, markets, keys, limits } = access;
   const { keepLink } = accounts.lostFactor;
-  const notifications = createNotifications({ db, clock, log, bus, audit, mailer, keepLink, env });
+  const notifications = createNotifications({ db, clock, log, bus, audit, mailer, pushKeys, keepLink, env });
   const orders = orderContext({
     notifications,
     db,

@@ -1,12 +1,15 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import webPush from 'web-push';
 import * as z from 'zod/mini';
 import { HOUR, SECOND } from '#contracts/rules/time.ts';
+import type { SiteSecrets } from '../../../runtime/site-secrets/site-secrets.ts';
 
 const Keys = z.object({ publicKey: z.string(), privateKey: z.string() });
 
-export interface Vapid extends z.output<typeof Keys> {
+export type PushKeys = z.output<typeof Keys>;
+
+export interface Vapid extends PushKeys {
   /** The contact for push services: mailto: or https:. */
   subject: string;
 }
@@ -24,22 +27,30 @@ export function vapidSubject({ publicUrl, mail }: { publicUrl: string; mail: str
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-/** The site's push keys, created on the first start. A subscription is bound to the key that it was created with. */
-export function openVapid(dataDir: string, subject: string): Vapid {
+/** Those of a version that kept them beside the database; null where there are none. */
+function keysOfFile(dataDir: string): PushKeys | null {
   const file = join(dataDir, 'vapid.json');
   try {
-    return { ...z.parse(Keys, JSON.parse(readFileSync(file, 'utf8'))), subject };
+    return z.parse(Keys, JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
-    if (!isMissing(error)) {
-      throw new Error(`${file} does not hold the push keys any more. Put them back, or remove it to make new ones.`, {
-        cause: error,
-      });
-    }
+    if (isMissing(error)) return null;
+    throw new Error(`${file} does not hold the push keys any more. Put them back, or remove it to make new ones.`, {
+      cause: error,
+    });
   }
-  mkdirSync(dataDir, { recursive: true });
-  const keys = webPush.generateVAPIDKeys();
-  writeFileSync(file, JSON.stringify(keys), { mode: 0o600, flag: 'wx' });
-  return { ...keys, subject };
+}
+
+/**
+ * The site's push keys, which are the same for all its processes, made on the first start. A subscription is bound to the
+ * key that it was created with. `anyAccount`: without accounts, keys that cannot be opened are made anew.
+ */
+export async function openPushKeys(
+  secrets: SiteSecrets,
+  { dataDir, anyAccount }: { dataDir: string; anyAccount: boolean },
+): Promise<PushKeys> {
+  const make = () => Buffer.from(JSON.stringify(keysOfFile(dataDir) ?? webPush.generateVAPIDKeys()));
+  const kept = await secrets.getOrAdd('push keys', make, { replaceable: !anyAccount });
+  return z.parse(Keys, JSON.parse(kept.toString()));
 }
 
 /**
