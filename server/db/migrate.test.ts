@@ -90,3 +90,11 @@ it('what blocks and orders of the release before hold is kept: exits as a list, 
   expect(await exitsOf(stop)).toEqual(exitsAt(null, big('0.000000012')));
   expect(await exitsOf(none)).toEqual(NO_EXITS);
 });
+
+it('a version that is older than the database is refused with a sentence, and changes nothing', async () => {
+  await migrateDatabase(database, process.cwd());
+  await expect(migrateTo(22)).rejects.toThrow(
+    /^The database belongs to a newer version of Tandem: start that version, or restore a backup from before it\./,
+  );
+  await migrateDatabase(database, process.cwd());
+});
