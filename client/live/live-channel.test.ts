@@ -4,9 +4,9 @@ import type { LivePage, Lost } from './live-state.ts';
 import type { SocketListener } from './socket.ts';
 
 const PAGE: LivePage = { market: 'binance', symbolName: 'xrp_usdt', counterEarning: true };
-const DROPPED: Lost = { opened: true, error: null, sessionEnded: false };
+const DROPPED: Lost = { opened: true, error: null, sessionEnded: false, restarting: false };
 
-function setUp() {
+function setUp(random = 0) {
   const sockets: { page: LivePage; shown: LivePage[]; listener: SocketListener; closed: boolean }[] = [];
   const said: string[] = [];
   const channel = createLiveChannel({
@@ -16,6 +16,7 @@ function setUp() {
       return { show: (next) => socket.shown.push(next), close: () => (socket.closed = true) };
     },
     now: Date.now,
+    random: () => random,
     onEvent: ({ topic }) => said.push(topic),
     onUnread: (topic) => said.push(`unread ${topic}`),
     onBack: () => said.push('back'),
@@ -31,8 +32,24 @@ afterEach(() => void vi.useRealTimers());
 
 describe('the live channel', () => {
   it('backs off up to 30 s', () => {
-    expect([0, 1, 2, 3, 4, 5, 20].map(pauseBefore)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+    const pauses = [0, 1, 2, 3, 4, 5, 20].map((attempt) => pauseBefore(attempt, 0));
+    expect(pauses).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+    expect(pauseBefore(2, 1)).toBe(3000);
   });
+
+  it.each([0, 0.5, 1])(
+    'spreads the pages of a process that restarts over three seconds: %d of them',
+    async (random) => {
+      const { channel, sockets, last } = setUp(random);
+      channel.show(PAGE);
+      last().listener.onOpen();
+      last().listener.onLost({ ...DROPPED, restarting: true });
+      await vi.advanceTimersByTimeAsync(Math.max(0, random * 3000 - 1));
+      expect(sockets).toHaveLength(random === 0 ? 2 : 1);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(sockets).toHaveLength(2);
+    },
+  );
 
   it('subscribes the open socket to another pair instead of opening a second', () => {
     const { channel, sockets, last } = setUp();

@@ -7,12 +7,18 @@ import type { LiveSocket, SocketListener } from './socket.ts';
 const LONGEST_PAUSE_MS = 30_000;
 export const GIVE_UP_AFTER_MS = 10 * MINUTE_MS;
 
-/** 1, 2, 4 … 30 s. */
-export const pauseBefore = (attempt: number): number => Math.min(1000 * 2 ** attempt, LONGEST_PAUSE_MS);
+/** The pages of a process that restarts do not all come back at once. */
+const RESTART_SPREAD_MS = 3000;
+
+/** 1, 2, 4 … 30 s, less a random part of up to a quarter. */
+export const pauseBefore = (attempt: number, random: number): number =>
+  Math.min(1000 * 2 ** attempt, LONGEST_PAUSE_MS) * (1 - random / 4);
 
 interface LiveChannelOptions {
   open: (page: LivePage, listener: SocketListener) => LiveSocket;
   now: () => number;
+  /** From 0 to 1. */
+  random: () => number;
   onEvent: (event: LiveEvent) => void;
   onUnread: (topic: Topic) => void;
   /** Reconnected: refetch what was missed. */
@@ -61,7 +67,8 @@ export function createLiveChannel(deps: LiveChannelOptions) {
     become({ kind: over ? 'given-up' : 'lost', since });
     deps.onLost(lost);
     if (over) return;
-    timer = setTimeout(connect, pauseBefore(attempt));
+    const random = deps.random();
+    timer = setTimeout(connect, lost.restarting ? random * RESTART_SPREAD_MS : pauseBefore(attempt, random));
     attempt += 1;
   }
 

@@ -30,6 +30,7 @@ function createChannel(loadHandlers: () => Promise<LiveHandlers>): LiveChannel {
   const channel = createLiveChannel({
     open: (page, listener) => openLater(loadSocket(), page, listener),
     now: Date.now,
+    random: Math.random,
     onEvent: (event) => handlers?.onEvent(event),
     onUnread: (topic) => handlers?.onUnread(topic),
     onBack: () => {

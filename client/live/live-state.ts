@@ -11,6 +11,8 @@ export interface Lost {
   /** Error message from the server. */
   error: string | null;
   sessionEnded: boolean;
+  /** The server process was told to end: another one, or its successor, takes the connection. */
+  restarting: boolean;
 }
 
 /** Times are epoch ms. */

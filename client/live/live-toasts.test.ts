@@ -10,7 +10,7 @@ beforeEach(() => {
   return () => vi.restoreAllMocks();
 });
 
-const lost = { opened: true, error: null, sessionEnded: false };
+const lost = { opened: true, error: null, sessionEnded: false, restarting: false };
 
 it('G-09 shows no lost socket for a session that ended in another tab', () => {
   toastLost({ kind: 'given-up', since: 1 }, { ...lost, sessionEnded: true });

@@ -10,7 +10,7 @@ export function openLater(code: Promise<typeof openSocket>, first: LivePage, lis
     if (!over) socket = open(page, listener);
   };
   const fail = () => {
-    if (!over) listener.onLost({ opened: false, error: null, sessionEnded: false });
+    if (!over) listener.onLost({ opened: false, error: null, sessionEnded: false, restarting: false });
   };
   void code.then(begin, fail);
   return {

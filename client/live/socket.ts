@@ -7,6 +7,8 @@ const HEART_BEAT_MS = 10_000;
 const CONNECT_WITHIN_MS = 10_000;
 /** WebSocket close code for an ended session. */
 const SESSION_ENDED = 4401;
+/** WebSocket close code for a server that restarts. */
+const RESTARTING = 1012;
 
 export interface SocketListener {
   onOpen: () => void;
@@ -87,7 +89,8 @@ export function openSocket(first: LivePage, listener: SocketListener): LiveSocke
     if (over) return;
     over = true;
     void client.deactivate({ force: true });
-    listener.onLost({ opened: webId !== null, error: said, sessionEnded: code === SESSION_ENDED });
+    const ending = { sessionEnded: code === SESSION_ENDED, restarting: code === RESTARTING };
+    listener.onLost({ opened: webId !== null, error: said, ...ending });
   }
 
   client.activate();

@@ -123,7 +123,7 @@ describe('a page', () => {
     const opened = await site();
     const anna = await raw(opened);
     await opened.close();
-    expect(await anna.closed).toBe(1001);
+    expect(await anna.closed).toBe(1012);
   });
 });
 

@@ -85,7 +85,7 @@ class LiveHub {
     for (const timer of this.#timers) clearInterval(timer);
     this.#stopListening();
     this.#pages.close();
-    for (const socket of this.#guests.keys()) socket.end(null, CLOSE.goingAway);
+    for (const socket of this.#guests.keys()) socket.end(null, CLOSE.restarting);
     const until = Date.now() + CLOSE_WITHIN;
     while (this.#guests.size > 0 && Date.now() < until) await new Promise((done) => setTimeout(done, 20));
     this.#server.close();

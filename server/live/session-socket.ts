@@ -13,11 +13,11 @@ const LINE_END = Buffer.from('\n');
 /** Websocket close codes. 4401 is ours: the session ended, sign in again. */
 export const CLOSE = {
   normal: 1000,
-  goingAway: 1001,
   protocol: 1002,
   policy: 1008,
   tooLarge: 1009,
   failed: 1011,
+  restarting: 1012,
   sessionEnded: 4401,
 } as const;
 
