@@ -36,6 +36,11 @@ function readMessage(topic: Topic, text: string): LiveEvent | null {
   }
 }
 
+const endOf = (code: number | undefined) => ({
+  sessionEnded: code === SESSION_ENDED,
+  restarting: code === RESTARTING,
+});
+
 /** One connection, from CONNECT to its end; reconnecting is up to the caller. */
 export function openSocket(first: LivePage, listener: SocketListener): LiveSocket {
   let page = first;
@@ -89,8 +94,7 @@ export function openSocket(first: LivePage, listener: SocketListener): LiveSocke
     if (over) return;
     over = true;
     void client.deactivate({ force: true });
-    const ending = { sessionEnded: code === SESSION_ENDED, restarting: code === RESTARTING };
-    listener.onLost({ opened: webId !== null, error: said, ...ending });
+    listener.onLost({ opened: webId !== null, error: said, ...endOf(code) });
   }
 
   client.activate();

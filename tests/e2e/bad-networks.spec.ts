@@ -106,6 +106,8 @@ test('G-20 an alert switched offline waits, and nothing red is said', async ({ p
   await context.setOffline(true);
   await expect(page.getByText('Live', { exact: true })).toBeHidden();
   await expect(page.getByText('Offline', { exact: true })).toBeVisible();
+  // The row is drawn for a page that is offline.
+  await expect(row.getByRole('button', { name: /^Delete the alert/ })).toBeDisabled();
   await toggle.click();
   const note = row.getByText('Your change will be saved when you are back online.');
   await expect(note).toBeVisible();
@@ -122,8 +124,8 @@ test('G-20 an alert switched offline waits, and nothing red is said', async ({ p
 test.describe('with what the device keeps', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  /** Rewrites every entry that the device keeps. */
-  const rewrite = (page: Page, change: 'older by eight days' | 'another shape') =>
+  /** Rewrites every entry that the device keeps; answers how many there are. */
+  const rewrite = (page: Page, change: 'as it is' | 'older by eight days' | 'another shape') =>
     page.evaluate(async (how) => {
       const idle = <T>(request: IDBRequest<T>): Promise<T> =>
         new Promise((resolve) => request.addEventListener('success', () => resolve(request.result)));
@@ -136,7 +138,7 @@ test.describe('with what the device keeps', () => {
           const entry = await idle(store.get(key));
           if (how === 'another shape')
             entry.query.state.data = JSON.stringify({ pages: [{ rows: 1 }], groups: 'none' });
-          else entry.query.state.dataUpdatedAt -= 8 * 86_400_000;
+          if (how === 'older by eight days') entry.query.state.dataUpdatedAt -= 8 * 86_400_000;
           await idle(store.put(entry, key));
           changed += 1;
         }
@@ -168,7 +170,7 @@ test.describe('with what the device keeps', () => {
     await expect(page.getByText('No open buy blocks')).toBeVisible();
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
     // What is kept is written half a second after it was read: not before leaving the page.
-    await expect.poll(() => rewrite(page, 'older by eight days')).toBeGreaterThan(3);
+    await expect.poll(() => rewrite(page, 'as it is')).toBeGreaterThan(3);
     await page.goto('/about');
     await expect.poll(() => rewrite(page, 'older by eight days')).toBeGreaterThan(3);
     await context.setOffline(true);

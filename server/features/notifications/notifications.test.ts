@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../../tests/doubles/push-endpoint.ts';
 import { BY, pushWorld, TAKEN } from '../../../tests/factories/push-world.ts';
