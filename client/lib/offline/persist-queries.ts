@@ -45,8 +45,12 @@ let stop = (): void => {};
 /** Persists the user's queries until sign-out; returns the function to stop. */
 export function persistQueries(client: QueryClient, person: string): () => void {
   stop();
-  if (cacheOwner() !== person)
-    saving = saving.then(() => wipeDevice(clearCacheOwner())).then(() => setCacheOwner(person));
+  const former = cacheOwner();
+  if (former !== person) {
+    // Without an owner, changes that wait were made by this person, who has just signed in here.
+    if (former !== null) clearCacheOwner();
+    saving = saving.then(() => wipeDevice(former)).then(() => setCacheOwner(person));
+  }
   const store = deviceStore(person);
   const cache = client.getQueryCache();
   const changed = new Set<Query>(cache.getAll().filter(isKept));
