@@ -31,7 +31,7 @@ for (const [name, between] of [
     await page.unroute('**/logout');
     await page.reload();
     await expect.poll(async () => (await page.request.get('/api/user')).json()).toEqual({});
-    expect(await page.evaluate(() => localStorage.getItem('sign-out-owed'))).toBeNull();
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('sign-out-owed'))).toBeNull();
   });
 
 test('H-08 an order behind a portal, a 502, or without an answer says what is known', async ({ page }) => {
